@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The two keys of an account (section 5), wiped when the last holder lets go, and the interface by
+ * which the client asks for them. The client never learns where they are kept. */
+
+#include "till-credentials.h"
+
+#include <string.h>
+
+struct _TillCredentials
+{
+  gatomicrefcount ref_count;
+  TillAuthScheme scheme;
+  char *api_key;
+  char *secret_key;
+};
+
+struct _TillFixedCredentials
+{
+  GObject parent_instance;
+
+  TillCredentials *credentials;
+};
+
+static void till_fixed_credentials_provider_init (TillCredentialProviderInterface *iface);
+
+G_DEFINE_BOXED_TYPE (TillCredentials,
+                     till_credentials,
+                     till_credentials_ref,
+                     till_credentials_unref)
+G_DEFINE_INTERFACE (TillCredentialProvider, till_credential_provider, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillFixedCredentials,
+                               till_fixed_credentials,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (TILL_TYPE_CREDENTIAL_PROVIDER,
+                                                      till_fixed_credentials_provider_init))
+
+static void
+wipe (char *key)
+{
+  if (key != NULL)
+    explicit_bzero (key, strlen (key));
+
+  g_free (key);
+}
+
+static void
+till_credential_provider_default_init (TillCredentialProviderInterface *iface)
+{
+}
+
+static void
+till_fixed_credentials_lookup_async (TillCredentialProvider *provider,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data)
+{
+  TillFixedCredentials *self = TILL_FIXED_CREDENTIALS (provider);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, till_fixed_credentials_lookup_async);
+  g_task_return_pointer (task, till_credentials_ref (self->credentials),
+                         (GDestroyNotify) till_credentials_unref);
+}
+
+static TillCredentials *
+till_fixed_credentials_lookup_finish (TillCredentialProvider *provider,
+                                      GAsyncResult *result,
+                                      GError **error)
+{
+  g_assert (g_task_is_valid (result, provider));
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+till_fixed_credentials_finalize (GObject *object)
+{
+  TillFixedCredentials *self = TILL_FIXED_CREDENTIALS (object);
+
+  till_credentials_unref (self->credentials);
+
+  G_OBJECT_CLASS (till_fixed_credentials_parent_class)->finalize (object);
+}
+
+static void
+till_fixed_credentials_class_init (TillFixedCredentialsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_fixed_credentials_finalize;
+}
+
+static void
+till_fixed_credentials_init (TillFixedCredentials *self)
+{
+}
+
+static void
+till_fixed_credentials_provider_init (TillCredentialProviderInterface *iface)
+{
+  iface->lookup_async = till_fixed_credentials_lookup_async;
+  iface->lookup_finish = till_fixed_credentials_lookup_finish;
+}
+
+/* @secret_key is %NULL where the scheme does not sign.
+ *
+ * Returns: (transfer full): new credentials with copies of both keys. */
+TillCredentials *
+till_credentials_new (TillAuthScheme scheme, const char *api_key, const char *secret_key)
+{
+  TillCredentials *self = NULL;
+
+  g_return_val_if_fail (api_key != NULL, NULL);
+  g_return_val_if_fail (scheme != TILL_AUTH_HMAC || secret_key != NULL, NULL);
+
+  self = g_new0 (TillCredentials, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->scheme = scheme;
+  self->api_key = g_strdup (api_key);
+  self->secret_key = g_strdup (secret_key);
+
+  return self;
+}
+
+TillCredentials *
+till_credentials_ref (TillCredentials *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  g_atomic_ref_count_inc (&self->ref_count);
+
+  return self;
+}
+
+void
+till_credentials_unref (TillCredentials *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  wipe (self->api_key);
+  wipe (self->secret_key);
+  g_free (self);
+}
+
+TillAuthScheme
+till_credentials_get_scheme (const TillCredentials *self)
+{
+  g_return_val_if_fail (self != NULL, TILL_AUTH_HMAC);
+
+  return self->scheme;
+}
+
+const char *
+till_credentials_get_api_key (const TillCredentials *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->api_key;
+}
+
+/* Returns: (nullable): the signing key, %NULL where the scheme is bearer and none was given. */
+const char *
+till_credentials_get_secret_key (const TillCredentials *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->secret_key;
+}
+
+/* Asks for the account's keys. May be called from any thread that runs the thread-default main
+ * context it calls from. */
+void
+till_credential_provider_lookup_async (TillCredentialProvider *self,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_CREDENTIAL_PROVIDER (self));
+
+  TILL_CREDENTIAL_PROVIDER_GET_IFACE (self)->lookup_async (self, cancellable, callback, user_data);
+}
+
+/* Returns: (transfer full): the keys, or %NULL with the error of the room that keeps them. */
+TillCredentials *
+till_credential_provider_lookup_finish (TillCredentialProvider *self,
+                                        GAsyncResult *result,
+                                        GError **error)
+{
+  g_return_val_if_fail (TILL_IS_CREDENTIAL_PROVIDER (self), NULL);
+
+  return TILL_CREDENTIAL_PROVIDER_GET_IFACE (self)->lookup_finish (self, result, error);
+}
+
+/* Returns: (transfer full): a provider of keys that are already at hand: from the environment, the
+ * practice service, or a connection that is being tried before it is kept. */
+TillFixedCredentials *
+till_fixed_credentials_new (TillCredentials *credentials)
+{
+  TillFixedCredentials *self = NULL;
+
+  g_return_val_if_fail (credentials != NULL, NULL);
+
+  self = g_object_new (TILL_TYPE_FIXED_CREDENTIALS, NULL);
+  self->credentials = till_credentials_ref (credentials);
+
+  return self;
+}

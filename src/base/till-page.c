@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A stretch of a long list, and whoever can fetch one. The service's lists are read by offset and
+ * limit (sections 4.4 and 4.6), so that is what a page source takes; what is behind it (the
+ * service, the archive, a test) stays its own. */
+
+#include "till-page.h"
+
+G_DEFINE_INTERFACE (TillPageSource, till_page_source, G_TYPE_OBJECT)
+
+static void
+till_page_source_default_init (TillPageSourceInterface *iface)
+{
+}
+
+/* Returns: (transfer full): an empty page; the caller adds owned references to its records. */
+TillPage *
+till_page_new (guint64 offset, guint64 total)
+{
+  TillPage *self = g_new0 (TillPage, 1);
+
+  self->records = g_ptr_array_new_with_free_func (g_object_unref);
+  self->offset = offset;
+  self->total = total;
+
+  return self;
+}
+
+void
+till_page_free (TillPage *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_ptr_array_unref (self->records);
+  g_free (self);
+}
+
+/* Fetches at most @limit records from position @offset on, in the caller's main context. */
+void
+till_page_source_load_async (TillPageSource *self,
+                             guint64 offset,
+                             guint limit,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_PAGE_SOURCE (self));
+  g_return_if_fail (limit > 0);
+
+  TILL_PAGE_SOURCE_GET_IFACE (self)->load_async (self, offset, limit, cancellable, callback,
+                                                 user_data);
+}
+
+/* Returns: (transfer full): the page, or %NULL with the error of the room behind the source. */
+TillPage *
+till_page_source_load_finish (TillPageSource *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (TILL_IS_PAGE_SOURCE (self), NULL);
+
+  return TILL_PAGE_SOURCE_GET_IFACE (self)->load_finish (self, result, error);
+}

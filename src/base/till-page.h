@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "till-record.h"
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  GPtrArray *records; /* of TillRecord, in the order of the list */
+  guint64 offset;     /* position of the first record in the whole list */
+  guint64 total;      /* length of the whole list when the page was read */
+} TillPage;
+
+TillPage *till_page_new (guint64 offset, guint64 total);
+void till_page_free (TillPage *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPage, till_page_free)
+
+#define TILL_TYPE_PAGE_SOURCE (till_page_source_get_type ())
+G_DECLARE_INTERFACE (TillPageSource, till_page_source, TILL, PAGE_SOURCE, GObject)
+
+struct _TillPageSourceInterface
+{
+  GTypeInterface parent_iface;
+
+  void (*load_async) (TillPageSource *self,
+                      guint64 offset,
+                      guint limit,
+                      GCancellable *cancellable,
+                      GAsyncReadyCallback callback,
+                      gpointer user_data);
+  TillPage *(*load_finish) (TillPageSource *self, GAsyncResult *result, GError **error);
+};
+
+void till_page_source_load_async (TillPageSource *self,
+                                  guint64 offset,
+                                  guint limit,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
+TillPage *till_page_source_load_finish (TillPageSource *self, GAsyncResult *result, GError **error);
+
+G_END_DECLS

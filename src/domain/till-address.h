@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Where one invoice can be paid (section 2.2). The amount is the service's exact text; its unit is
+ * the dialect's. */
+typedef struct
+{
+  char *chain;
+  char *address;
+  char *expected_amount;
+  gboolean is_token;
+  char *token_symbol; /* NULL for a native coin */
+} TillAddress;
+
+TillAddress *till_address_new (void);
+void till_address_free (TillAddress *self);
+char *till_address_dup_asset (const TillAddress *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillAddress, till_address_free)
+
+/* What was paid (section 2.3). */
+typedef struct
+{
+  char *chain; /* <chain>:<TOKEN> */
+  char *amount;
+  char *tx_hash;
+  gint64 paid_at_ms;
+} TillPayment;
+
+TillPayment *till_payment_new (void);
+void till_payment_free (TillPayment *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPayment, till_payment_free)
+
+G_END_DECLS

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillDecimal: money without floating point. Up to 38 digits, 18 of them after the point, which
+ * holds every amount of the service (dollars and cents) and of every chain it names (wei has 18
+ * decimals). */
+
+#include "till-decimal.h"
+
+#include <string.h>
+
+static gboolean
+multiply_by_ten (TillInt128 *value)
+{
+  return !__builtin_mul_overflow (*value, 10, value);
+}
+
+static gboolean
+add_digit (TillInt128 *value, char digit)
+{
+  return multiply_by_ten (value) && !__builtin_add_overflow (*value, digit - '0', value);
+}
+
+static gboolean
+widen (TillDecimal *self, guint scale)
+{
+  while (self->scale < scale)
+    {
+      if (!multiply_by_ten (&self->coefficient))
+        return FALSE;
+
+      self->scale++;
+    }
+
+  return TRUE;
+}
+
+static void
+drop_trailing_zeros (TillDecimal *self, guint min_scale)
+{
+  while (self->scale > min_scale && self->coefficient % 10 == 0)
+    {
+      self->coefficient /= 10;
+      self->scale--;
+    }
+}
+
+/* The digits of JSON's number grammar without an exponent: an optional minus, digits, an optional
+ * point and digits. What does not fit 38 digits or 18 decimals, an exponent, a comma, blanks or a
+ * plus sign is refused.
+ *
+ * Returns: %TRUE and the exact number, or %FALSE with @decimal unknown. */
+gboolean
+till_decimal_parse (const char *text, TillDecimal *decimal)
+{
+  TillDecimal parsed = { 0, 0, TRUE };
+  const char *p = text;
+  gboolean is_negative = FALSE;
+  gboolean is_fraction = FALSE;
+
+  g_return_val_if_fail (decimal != NULL, FALSE);
+
+  memset (decimal, 0, sizeof *decimal);
+  if (text == NULL)
+    return FALSE;
+
+  if (*p == '-')
+    {
+      is_negative = TRUE;
+      p++;
+    }
+
+  if (!g_ascii_isdigit (*p))
+    return FALSE;
+
+  for (; *p != '\0'; p++)
+    {
+      if (*p == '.' && !is_fraction && g_ascii_isdigit (p[1]))
+        {
+          is_fraction = TRUE;
+          continue;
+        }
+
+      if (!g_ascii_isdigit (*p) || parsed.scale == TILL_DECIMAL_MAX_SCALE ||
+          !add_digit (&parsed.coefficient, *p))
+        return FALSE;
+
+      if (is_fraction)
+        parsed.scale++;
+    }
+
+  if (is_negative)
+    parsed.coefficient = -parsed.coefficient;
+
+  *decimal = parsed;
+
+  return TRUE;
+}
+
+/* Returns: @units / 10^@scale, for example cents with a scale of 2. */
+TillDecimal
+till_decimal_from_int (gint64 units, guint scale)
+{
+  TillDecimal decimal = { units, (guint8) scale, TRUE };
+
+  g_return_val_if_fail (scale <= TILL_DECIMAL_MAX_SCALE, decimal);
+
+  return decimal;
+}
+
+/* Returns: (transfer full): the shortest exact text, with a point, without grouping: "0.1", "49.9",
+ * "-3". Empty where the number is not known. */
+char *
+till_decimal_to_string (const TillDecimal *self)
+{
+  return till_decimal_to_fixed (self, 0);
+}
+
+/* Returns: (transfer full): the exact text with at least @min_scale decimals: "49.90". Never
+ * rounds. */
+char *
+till_decimal_to_fixed (const TillDecimal *self, guint min_scale)
+{
+  char digits[TILL_DECIMAL_MAX_DIGITS + TILL_DECIMAL_MAX_SCALE + 4];
+  char *p = digits + sizeof digits;
+  TillDecimal value;
+  gboolean is_negative;
+  guint written = 0;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (min_scale <= TILL_DECIMAL_MAX_SCALE, NULL);
+
+  if (!self->is_known)
+    return g_strdup ("");
+
+  value = *self;
+  drop_trailing_zeros (&value, min_scale);
+  is_negative = value.coefficient < 0;
+
+  *--p = '\0';
+  for (guint padding = value.scale; padding < min_scale; padding++)
+    *--p = '0';
+
+  if (value.scale == 0 && min_scale > 0)
+    *--p = '.';
+
+  do
+    {
+      int digit = (int) (value.coefficient % 10);
+
+      *--p = (char) ('0' + ABS (digit));
+      value.coefficient /= 10;
+      written++;
+      if (written == value.scale)
+        *--p = '.';
+    }
+  while (value.coefficient != 0 || written <= value.scale);
+
+  if (is_negative)
+    *--p = '-';
+
+  return g_strdup (p);
+}
+
+/* Both numbers are known. Returns: below, equal to or above zero as @a is to @b; exact at any
+ * scale. */
+int
+till_decimal_compare (const TillDecimal *a, const TillDecimal *b)
+{
+  TillDecimal difference;
+
+  g_return_val_if_fail (a != NULL && a->is_known, 0);
+  g_return_val_if_fail (b != NULL && b->is_known, 0);
+
+  if ((a->coefficient < 0) != (b->coefficient < 0))
+    return a->coefficient < 0 ? -1 : 1;
+
+  /* Of one sign, only a widening can overflow; then the widened one is the larger in size. */
+  if (!till_decimal_subtract (a, b, &difference))
+    return (a->scale < b->scale) == (a->coefficient > 0) ? 1 : -1;
+
+  return (difference.coefficient > 0) - (difference.coefficient < 0);
+}
+
+/* Returns: %FALSE, with @sum unknown, where either number is not known or the sum does not fit. */
+gboolean
+till_decimal_add (const TillDecimal *a, const TillDecimal *b, TillDecimal *sum)
+{
+  TillDecimal x = *a;
+  TillDecimal y = *b;
+  TillDecimal result = { 0, MAX (x.scale, y.scale), TRUE };
+
+  memset (sum, 0, sizeof *sum);
+
+  if (!x.is_known || !y.is_known || !widen (&x, result.scale) || !widen (&y, result.scale) ||
+      __builtin_add_overflow (x.coefficient, y.coefficient, &result.coefficient))
+    return FALSE;
+
+  *sum = result;
+
+  return TRUE;
+}
+
+/* Returns: %FALSE, with @difference unknown, where either number is not known or the difference
+ * does not fit. */
+gboolean
+till_decimal_subtract (const TillDecimal *a, const TillDecimal *b, TillDecimal *difference)
+{
+  TillDecimal negated = *b;
+
+  negated.coefficient = -negated.coefficient;
+
+  return till_decimal_add (a, &negated, difference);
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Drafts: what the merchant has typed, checked against the service's limits before anything is
+ * sent. Lengths are in characters, as section 8 gives them. */
+
+#include "till-draft.h"
+
+#include <string.h>
+
+#define EMAIL_MAX 254
+
+static gboolean
+is_empty (const char *text)
+{
+  return text == NULL || *text == '\0';
+}
+
+static gboolean
+is_longer_than (const char *text, glong max)
+{
+  return text != NULL && g_utf8_strlen (text, -1) > max;
+}
+
+TillInvoiceDraft *
+till_invoice_draft_new (void)
+{
+  return g_new0 (TillInvoiceDraft, 1);
+}
+
+TillInvoiceDraft *
+till_invoice_draft_copy (const TillInvoiceDraft *self)
+{
+  TillInvoiceDraft *copy = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = till_invoice_draft_new ();
+  copy->amount = self->amount;
+  copy->description = g_strdup (self->description);
+  copy->order_id = g_strdup (self->order_id);
+  copy->metadata = g_strdup (self->metadata);
+
+  return copy;
+}
+
+void
+till_invoice_draft_free (TillInvoiceDraft *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->description);
+  g_free (self->order_id);
+  g_free (self->metadata);
+  g_free (self);
+}
+
+/* Returns: everything the service would refuse, as flags. */
+TillDraftProblems
+till_invoice_draft_check (const TillInvoiceDraft *self)
+{
+  TillDecimal smallest = till_decimal_from_int (1, 2);
+  TillDecimal largest = till_decimal_from_int (1000000, 0);
+  TillDraftProblems problems = TILL_DRAFT_FINE;
+
+  g_return_val_if_fail (self != NULL, TILL_DRAFT_FINE);
+
+  if (!self->amount.is_known)
+    problems |= TILL_DRAFT_AMOUNT_NOT_A_NUMBER;
+  else if (till_decimal_compare (&self->amount, &smallest) < 0)
+    problems |= TILL_DRAFT_AMOUNT_TOO_SMALL;
+  else if (till_decimal_compare (&self->amount, &largest) > 0)
+    problems |= TILL_DRAFT_AMOUNT_TOO_LARGE;
+
+  if (is_longer_than (self->description, TILL_DESCRIPTION_MAX))
+    problems |= TILL_DRAFT_DESCRIPTION_TOO_LONG;
+  if (is_empty (self->order_id))
+    problems |= TILL_DRAFT_ORDER_ID_EMPTY;
+  if (is_longer_than (self->order_id, TILL_ORDER_ID_MAX))
+    problems |= TILL_DRAFT_ORDER_ID_TOO_LONG;
+  if (is_longer_than (self->metadata, TILL_METADATA_MAX))
+    problems |= TILL_DRAFT_METADATA_TOO_LONG;
+
+  return problems;
+}
+
+TillOrderDraft *
+till_order_draft_new (void)
+{
+  return g_new0 (TillOrderDraft, 1);
+}
+
+TillOrderDraft *
+till_order_draft_copy (const TillOrderDraft *self)
+{
+  TillOrderDraft *copy = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = till_order_draft_new ();
+  copy->plan_id = g_strdup (self->plan_id);
+  copy->client_email = g_strdup (self->client_email);
+  copy->client_ref = g_strdup (self->client_ref);
+
+  return copy;
+}
+
+void
+till_order_draft_free (TillOrderDraft *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->plan_id);
+  g_free (self->client_email);
+  g_free (self->client_ref);
+  g_free (self);
+}
+
+/* Returns: everything the service would refuse, as flags. The reference becomes an invoice's order
+ * id and has its limit. */
+TillDraftProblems
+till_order_draft_check (const TillOrderDraft *self)
+{
+  TillDraftProblems problems = TILL_DRAFT_FINE;
+
+  g_return_val_if_fail (self != NULL, TILL_DRAFT_FINE);
+
+  if (is_empty (self->plan_id))
+    problems |= TILL_DRAFT_PLAN_MISSING;
+  if (!is_empty (self->client_email) && !till_is_email (self->client_email))
+    problems |= TILL_DRAFT_EMAIL_INVALID;
+  if (is_empty (self->client_ref))
+    problems |= TILL_DRAFT_REFERENCE_EMPTY;
+  if (is_longer_than (self->client_ref, TILL_ORDER_ID_MAX))
+    problems |= TILL_DRAFT_REFERENCE_TOO_LONG;
+
+  return problems;
+}
+
+/* Returns: whether @text can be an e-mail address: one part before the @, a dotted host after it,
+ * no blanks. Whether it exists only a letter can show. */
+gboolean
+till_is_email (const char *text)
+{
+  const char *at = NULL;
+  const char *dot = NULL;
+
+  if (text == NULL || strlen (text) > EMAIL_MAX || !g_utf8_validate (text, -1, NULL))
+    return FALSE;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_isspace (g_utf8_get_char (p)) || g_unichar_iscntrl (g_utf8_get_char (p)) ||
+        strchr ("<>,;\"", *p) != NULL)
+      return FALSE;
+
+  at = strchr (text, '@');
+  if (at == NULL || at == text || strchr (at + 1, '@') != NULL)
+    return FALSE;
+
+  dot = strrchr (at + 1, '.');
+
+  return dot != NULL && dot != at + 1 && dot[1] != '\0' && at[1] != '.' &&
+         strstr (at, "..") == NULL;
+}
+
+/* Returns: (transfer full): a reference that no other desk suggests: @prefix, the day, and 40
+ * random bits. */
+char *
+till_suggest_reference (const char *prefix, gint64 now_ms)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_from_unix_local (now_ms / 1000);
+  g_autofree char *day = g_date_time_format (now, "%y%m%d");
+  g_autofree char *uuid = g_uuid_string_random ();
+
+  g_return_val_if_fail (prefix != NULL, NULL);
+
+  return g_strdup_printf ("%s-%s-%.8s%.2s", prefix, day, uuid, uuid + 9);
+}

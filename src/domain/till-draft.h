@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-decimal.h"
+
+G_BEGIN_DECLS
+
+#define TILL_DESCRIPTION_MAX 500
+#define TILL_ORDER_ID_MAX    200
+#define TILL_METADATA_MAX    2000
+
+/* What is wrong with a draft, by the limits of section 8 and the fields of sections 4.2 and 4.5. */
+typedef enum
+{
+  TILL_DRAFT_FINE = 0,
+  TILL_DRAFT_AMOUNT_NOT_A_NUMBER = 1 << 0,
+  TILL_DRAFT_AMOUNT_TOO_SMALL = 1 << 1,
+  TILL_DRAFT_AMOUNT_TOO_LARGE = 1 << 2,
+  TILL_DRAFT_DESCRIPTION_TOO_LONG = 1 << 3,
+  TILL_DRAFT_ORDER_ID_EMPTY = 1 << 4,
+  TILL_DRAFT_ORDER_ID_TOO_LONG = 1 << 5,
+  TILL_DRAFT_METADATA_TOO_LONG = 1 << 6,
+  TILL_DRAFT_EMAIL_INVALID = 1 << 7,
+  TILL_DRAFT_REFERENCE_EMPTY = 1 << 8,
+  TILL_DRAFT_REFERENCE_TOO_LONG = 1 << 9,
+  TILL_DRAFT_PLAN_MISSING = 1 << 10,
+} TillDraftProblems;
+
+/* The body of section 4.5 before it is sent; currency is USD. Till always sends an order id of its
+ * own. */
+typedef struct
+{
+  TillDecimal amount;
+  char *description; /* nullable */
+  char *order_id;
+  char *metadata; /* nullable */
+} TillInvoiceDraft;
+
+TillInvoiceDraft *till_invoice_draft_new (void);
+TillInvoiceDraft *till_invoice_draft_copy (const TillInvoiceDraft *self);
+void till_invoice_draft_free (TillInvoiceDraft *self);
+TillDraftProblems till_invoice_draft_check (const TillInvoiceDraft *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillInvoiceDraft, till_invoice_draft_free)
+
+/* The body of section 4.2 before it is sent. Till always sends a reference of its own. */
+typedef struct
+{
+  char *plan_id;
+  char *client_email; /* nullable */
+  char *client_ref;
+} TillOrderDraft;
+
+TillOrderDraft *till_order_draft_new (void);
+TillOrderDraft *till_order_draft_copy (const TillOrderDraft *self);
+void till_order_draft_free (TillOrderDraft *self);
+TillDraftProblems till_order_draft_check (const TillOrderDraft *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillOrderDraft, till_order_draft_free)
+
+gboolean till_is_email (const char *text);
+char *till_suggest_reference (const char *prefix, gint64 now_ms);
+
+G_END_DECLS

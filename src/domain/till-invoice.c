@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillInvoice: one invoice as this desk knows it. */
+
+#include "till-invoice.h"
+
+G_DEFINE_FINAL_TYPE (TillInvoice, till_invoice, TILL_TYPE_RECORD)
+
+static const char *const status_names[] = {
+  [TILL_INVOICE_UNKNOWN] = "UNKNOWN",     [TILL_INVOICE_PENDING] = "PENDING",
+  [TILL_INVOICE_PAID] = "PAID",           [TILL_INVOICE_EXPIRED] = "EXPIRED",
+  [TILL_INVOICE_CANCELLED] = "CANCELLED",
+};
+
+static void
+till_invoice_finalize (GObject *object)
+{
+  TillInvoice *self = TILL_INVOICE (object);
+
+  g_free (self->status_text);
+  g_free (self->currency);
+  g_free (self->order_id);
+  g_free (self->description);
+  g_free (self->metadata);
+  g_free (self->pay_url);
+  g_ptr_array_unref (self->addresses);
+  g_clear_pointer (&self->payment, till_payment_free);
+  g_free (self->paid_chain);
+
+  G_OBJECT_CLASS (till_invoice_parent_class)->finalize (object);
+}
+
+static void
+till_invoice_class_init (TillInvoiceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_invoice_finalize;
+}
+
+static void
+till_invoice_init (TillInvoice *self)
+{
+  self->addresses = g_ptr_array_new_with_free_func ((GDestroyNotify) till_address_free);
+}
+
+TillInvoiceStatus
+till_invoice_status_parse (const char *text)
+{
+  for (guint i = TILL_INVOICE_PENDING; i < G_N_ELEMENTS (status_names); i++)
+    if (g_strcmp0 (text, status_names[i]) == 0)
+      return i;
+
+  return TILL_INVOICE_UNKNOWN;
+}
+
+/* Returns: the service's own word for @status. */
+const char *
+till_invoice_status_to_string (TillInvoiceStatus status)
+{
+  g_return_val_if_fail (status < G_N_ELEMENTS (status_names), NULL);
+
+  return status_names[status];
+}
+
+/* Returns: (transfer full): an invoice that knows its id, for its reader to fill. */
+TillInvoice *
+till_invoice_new (const char *id)
+{
+  g_return_val_if_fail (id != NULL && *id != '\0', NULL);
+
+  return g_object_new (TILL_TYPE_INVOICE, "id", id, NULL);
+}
+
+/* Returns: when it was paid, from whichever shape said so; zero where it was not or that is not
+ * known. */
+gint64
+till_invoice_get_paid_at_ms (const TillInvoice *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  if (self->payment != NULL && self->payment->paid_at_ms != 0)
+    return self->payment->paid_at_ms;
+
+  return self->paid_at_ms;
+}
+
+/* Returns: (nullable): the chain and token it was paid on, from whichever shape said so. */
+const char *
+till_invoice_get_paid_chain (const TillInvoice *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (self->payment != NULL && self->payment->chain != NULL)
+    return self->payment->chain;
+
+  return self->paid_chain;
+}

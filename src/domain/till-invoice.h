@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-address.h"
+#include "till-decimal.h"
+#include "till-record.h"
+
+G_BEGIN_DECLS
+
+/* Section 3.2. UNKNOWN is a status this version does not know; it is shown as it came. */
+typedef enum
+{
+  TILL_INVOICE_UNKNOWN,
+  TILL_INVOICE_PENDING,
+  TILL_INVOICE_PAID,
+  TILL_INVOICE_EXPIRED,
+  TILL_INVOICE_CANCELLED,
+} TillInvoiceStatus;
+
+TillInvoiceStatus till_invoice_status_parse (const char *text);
+const char *till_invoice_status_to_string (TillInvoiceStatus status);
+
+#define TILL_TYPE_INVOICE (till_invoice_get_type ())
+G_DECLARE_FINAL_TYPE (TillInvoice, till_invoice, TILL, INVOICE, TillRecord)
+
+/* Section 2.1, the union of its three shapes. Filled once by the room that reads it, read-only from
+ * then on. Texts are NULL and times zero where the service did not give them. */
+struct _TillInvoice
+{
+  TillRecord parent_instance;
+
+  TillInvoiceStatus status;
+  char *status_text; /* as it came */
+  TillDecimal amount;
+  char *currency;
+  char *order_id;
+  char *description;
+  char *metadata;
+  char *pay_url;
+  GPtrArray *addresses; /* of TillAddress, never NULL */
+  TillPayment *payment;
+  char *paid_chain; /* list item only */
+  gint64 created_at_ms;
+  gint64 expires_at_ms;
+  gint64 paid_at_ms;
+  gboolean is_complete; /* FALSE for a list item, which lacks addresses, description, metadata and
+                           payment */
+};
+
+TillInvoice *till_invoice_new (const char *id);
+gint64 till_invoice_get_paid_at_ms (const TillInvoice *self);
+const char *till_invoice_get_paid_chain (const TillInvoice *self);
+
+G_END_DECLS

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-address.h"
+#include "till-decimal.h"
+#include "till-record.h"
+#include "till-usage.h"
+
+G_BEGIN_DECLS
+
+/* Section 3.1. UNKNOWN is a status this version does not know; it is shown as it came. */
+typedef enum
+{
+  TILL_ORDER_UNKNOWN,
+  TILL_ORDER_PENDING,
+  TILL_ORDER_PROVISIONING,
+  TILL_ORDER_ACTIVE,
+  TILL_ORDER_FAILED,
+} TillOrderStatus;
+
+TillOrderStatus till_order_status_parse (const char *text);
+const char *till_order_status_to_string (TillOrderStatus status);
+gboolean till_order_status_is_open (TillOrderStatus status);
+
+/* EsimData of section 2.5. */
+typedef struct
+{
+  char *iccid;
+  char *activation_code; /* qrcode: the LPA string */
+  char *qr_image;        /* data URI, decoded only on request and with caps */
+  char *ios_tap_link;
+} TillEsim;
+
+TillEsim *till_esim_new (void);
+void till_esim_free (TillEsim *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillEsim, till_esim_free)
+
+#define TILL_TYPE_ORDER (till_order_get_type ())
+G_DECLARE_FINAL_TYPE (TillOrder, till_order, TILL, ORDER, TillRecord)
+
+/* Section 2.5, the union of its shapes. Filled once by the room that reads it, read-only from then
+ * on. Texts are NULL and times zero where the service did not give them. */
+struct _TillOrder
+{
+  TillRecord parent_instance;
+
+  TillOrderStatus status;
+  char *status_text; /* as it came */
+
+  char *country;
+  char *country_iso;
+  char *data_gb;
+  int days;
+
+  char *invoice_id;
+  char *pay_url;
+  TillDecimal amount;
+  char *currency;
+  GPtrArray *addresses; /* of TillAddress, never NULL */
+  gint64 expires_at_ms;
+  gint64 created_at_ms;
+  char *note;
+  char *client_email;
+  char *client_ref;
+
+  TillEsim *esim;   /* only when active */
+  TillUsage *usage; /* only when active */
+};
+
+TillOrder *till_order_new (const char *id);
+
+G_END_DECLS

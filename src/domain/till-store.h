@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-decimal.h"
+#include "till-record.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_STORE (till_store_get_type ())
+G_DECLARE_FINAL_TYPE (TillStore, till_store, TILL, STORE, TillRecord)
+
+/* Section 2.6. Filled once by the room that reads it, read-only from then on. */
+struct _TillStore
+{
+  TillRecord parent_instance;
+
+  char *name;
+  GStrv accepted_chains; /* never NULL */
+  GStrv accepted_tokens; /* never NULL */
+  int payment_timeout_min;
+  char *webhook_url;
+  gint64 total_invoices; /* -1 where not given */
+  gint64 paid_invoices;  /* -1 where not given */
+  TillDecimal total_volume_usd;
+};
+
+TillStore *till_store_new (const char *id);
+
+G_END_DECLS

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Points in time are milliseconds since 1970-01-01T00:00:00Z; zero is a time that is not known. */
+gint64 till_time_parse (const char *text);
+char *till_time_to_string (gint64 time_ms);
+
+G_END_DECLS

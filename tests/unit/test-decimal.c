@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "till-decimal.h"
+
+static TillDecimal
+decimal (const char *text)
+{
+  TillDecimal value;
+
+  g_assert_true (till_decimal_parse (text, &value));
+
+  return value;
+}
+
+static void
+assert_text (const TillDecimal *value, const char *expected)
+{
+  g_autofree char *text = till_decimal_to_string (value);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_round_trip (void)
+{
+  static const char *const texts[] = {
+    "0",
+    "1",
+    "-1",
+    "0.1",
+    "-0.1",
+    "49.9",
+    "1000000",
+    "0.000000000000000001",
+    "-0.000000000000000001",
+    "12345678901234567890.123456789012345678",
+    "99999999999999999999999999999999999999",
+    "-99999999999999999999999999999999999999",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      TillDecimal value = decimal (texts[i]);
+
+      assert_text (&value, texts[i]);
+    }
+}
+
+static void
+test_refused (void)
+{
+  static const char *const texts[] = {
+    "",
+    " 1",
+    "1 ",
+    "+1",
+    ".5",
+    "5.",
+    "1,5",
+    "1e3",
+    "0x10",
+    "NaN",
+    "inf",
+    "--1",
+    "1.2.3",
+    "-",
+    "0.0000000000000000001",
+    "999999999999999999999999999999999999999999",
+    "١",
+  };
+  TillDecimal value;
+
+  g_assert_false (till_decimal_parse (NULL, &value));
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_assert_false (till_decimal_parse (texts[i], &value));
+      g_assert_false (value.is_known);
+    }
+}
+
+static void
+test_sums (void)
+{
+  TillDecimal a = decimal ("0.1");
+  TillDecimal b = decimal ("0.2");
+  TillDecimal c = decimal ("0.3");
+  TillDecimal result;
+
+  g_assert_true (till_decimal_add (&a, &b, &result));
+  g_assert_cmpint (till_decimal_compare (&result, &c), ==, 0);
+  g_assert_true (till_decimal_subtract (&a, &c, &result));
+  assert_text (&result, "-0.2");
+
+  a = decimal ("99999999999999999999999999999999999999");
+  g_assert_true (till_decimal_add (&a, &c, &result) == FALSE);
+  g_assert_false (result.is_known);
+}
+
+static void
+test_order (void)
+{
+  static const char *const sorted[] = {
+    "-99999999999999999999999999999999999999",
+    "-2",
+    "-1.000000000000000001",
+    "-1",
+    "0",
+    "0.000000000000000001",
+    "0.1",
+    "1",
+    "1.5",
+    "99999999999999999999999999999999999999",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sorted); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (sorted); j++)
+      {
+        TillDecimal a = decimal (sorted[i]);
+        TillDecimal b = decimal (sorted[j]);
+
+        g_assert_cmpint (till_decimal_compare (&a, &b), ==, (i > j) - (i < j));
+      }
+}
+
+static void
+test_fixed (void)
+{
+  static const struct
+  {
+    const char *text;
+    guint min_scale;
+    const char *expected;
+  } cases[] = {
+    { "49.9", 2, "49.90" }, { "12", 2, "12.00" },      { "0.005", 2, "0.005" }, { "0", 2, "0.00" },
+    { "-3", 2, "-3.00" },   { "1.500000", 2, "1.50" }, { "7", 0, "7" },         { "100", 0, "100" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TillDecimal value = decimal (cases[i].text);
+      g_autofree char *text = till_decimal_to_fixed (&value, cases[i].min_scale);
+
+      g_assert_cmpstr (text, ==, cases[i].expected);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/decimal/round-trip", test_round_trip);
+  g_test_add_func ("/decimal/refused", test_refused);
+  g_test_add_func ("/decimal/sums", test_sums);
+  g_test_add_func ("/decimal/order", test_order);
+  g_test_add_func ("/decimal/fixed", test_fixed);
+
+  return g_test_run ();
+}

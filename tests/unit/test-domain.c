@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "till-activation-code.h"
+#include "till-draft.h"
+#include "till-invoice.h"
+#include "till-order.h"
+#include "till-time.h"
+
+#include <string.h>
+
+static void
+test_activation_code (void)
+{
+  g_autoptr (TillActivationCode) plain =
+      till_activation_code_parse ("LPA:1$smdp.example.com$AB-12");
+  g_autoptr (TillActivationCode) confirmed =
+      till_activation_code_parse ("LPA:1$smdp.example.com$X$$1");
+  g_autoptr (TillActivationCode) no_id = till_activation_code_parse ("LPA:1$smdp.example.com$");
+  static const char *const refused[] = {
+    "",
+    "LPA:1$",
+    "LPA:2$smdp.example.com$A",
+    "smdp.example.com$A",
+    "LPA:1$a$b$c$1$e",
+    "LPA:1$a$b c",
+  };
+
+  g_assert_cmpstr (plain->smdp_address, ==, "smdp.example.com");
+  g_assert_cmpstr (plain->matching_id, ==, "AB-12");
+  g_assert_false (plain->needs_confirmation_code);
+  g_assert_cmpstr (confirmed->smdp_oid, ==, "");
+  g_assert_true (confirmed->needs_confirmation_code);
+  g_assert_cmpstr (no_id->matching_id, ==, "");
+
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    g_assert_null (till_activation_code_parse (refused[i]));
+  g_assert_null (till_activation_code_parse (NULL));
+}
+
+static void
+test_email (void)
+{
+  static const char *const good[] = { "a@b.co", "first.last+tag@shop.example", "ü@exämple.de" };
+  static const char *const bad[] = {
+    "",
+    "a",
+    "a@b",
+    "@b.co",
+    "a@.co",
+    "a@b.",
+    "a b@c.de",
+    "a@b@c.de",
+    "a@b..c",
+    "<a@b.co>",
+    "a@b.co,c@d.example",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (good); i++)
+    g_assert_true (till_is_email (good[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
+    g_assert_false (till_is_email (bad[i]));
+}
+
+static void
+test_invoice_draft (void)
+{
+  g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
+  g_autofree char *long_text = g_strnfill (TILL_DESCRIPTION_MAX + 1, 'x');
+
+  g_assert_cmpint (till_invoice_draft_check (draft), ==,
+                   TILL_DRAFT_AMOUNT_NOT_A_NUMBER | TILL_DRAFT_ORDER_ID_EMPTY);
+
+  draft->order_id = g_strdup ("A-1");
+  till_decimal_parse ("0.009", &draft->amount);
+  g_assert_cmpint (till_invoice_draft_check (draft), ==, TILL_DRAFT_AMOUNT_TOO_SMALL);
+  till_decimal_parse ("0.01", &draft->amount);
+  g_assert_cmpint (till_invoice_draft_check (draft), ==, TILL_DRAFT_FINE);
+  till_decimal_parse ("1000000", &draft->amount);
+  g_assert_cmpint (till_invoice_draft_check (draft), ==, TILL_DRAFT_FINE);
+  till_decimal_parse ("1000000.01", &draft->amount);
+  g_assert_cmpint (till_invoice_draft_check (draft), ==, TILL_DRAFT_AMOUNT_TOO_LARGE);
+
+  till_decimal_parse ("5", &draft->amount);
+  draft->description = g_strdup (long_text);
+  g_assert_cmpint (till_invoice_draft_check (draft), ==, TILL_DRAFT_DESCRIPTION_TOO_LONG);
+}
+
+static void
+test_reference (void)
+{
+  g_autofree char *one = till_suggest_reference ("T", 1800000000000);
+  g_autofree char *two = till_suggest_reference ("T", 1800000000000);
+
+  g_assert_true (g_str_has_prefix (one, "T-270115-"));
+  g_assert_cmpuint (strlen (one), ==, strlen ("T-270115-") + 10);
+  g_assert_cmpstr (one, !=, two);
+}
+
+static void
+test_time (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *expected;
+  } cases[] = {
+    { "2026-01-02T03:04:05Z", "2026-01-02T03:04:05.000Z" },
+    { "2026-01-02T03:04:05.678Z", "2026-01-02T03:04:05.678Z" },
+    { "2026-01-02T03:04:05.678901+02:00", "2026-01-02T01:04:05.678Z" },
+    { "2026-01-02T03:04:05", "2026-01-02T03:04:05.000Z" },
+    { "yesterday", NULL },
+    { "", NULL },
+    { NULL, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = till_time_to_string (till_time_parse (cases[i].text));
+
+      g_assert_cmpstr (text, ==, cases[i].expected);
+    }
+}
+
+static void
+test_statuses (void)
+{
+  g_assert_cmpint (till_invoice_status_parse ("PAID"), ==, TILL_INVOICE_PAID);
+  g_assert_cmpint (till_invoice_status_parse ("paid"), ==, TILL_INVOICE_UNKNOWN);
+  g_assert_cmpint (till_invoice_status_parse (NULL), ==, TILL_INVOICE_UNKNOWN);
+  g_assert_cmpstr (till_invoice_status_to_string (TILL_INVOICE_EXPIRED), ==, "EXPIRED");
+  g_assert_cmpint (till_order_status_parse ("provisioning"), ==, TILL_ORDER_PROVISIONING);
+  g_assert_cmpint (till_order_status_parse ("thawing"), ==, TILL_ORDER_UNKNOWN);
+  g_assert_true (till_order_status_is_open (TILL_ORDER_PENDING));
+  g_assert_false (till_order_status_is_open (TILL_ORDER_FAILED));
+}
+
+static void
+test_usage (void)
+{
+  g_autoptr (TillUsage) usage = till_usage_new ();
+
+  g_assert_cmpfloat_with_epsilon (till_usage_get_fraction_used (usage), -1, 1e-9);
+  till_decimal_parse ("0", &usage->package_mb);
+  till_decimal_parse ("0", &usage->used_mb);
+  g_assert_cmpfloat_with_epsilon (till_usage_get_fraction_used (usage), -1, 1e-9);
+  till_decimal_parse ("1024", &usage->package_mb);
+  till_decimal_parse ("256", &usage->used_mb);
+  g_assert_cmpfloat_with_epsilon (till_usage_get_fraction_used (usage), 0.25, 1e-9);
+  till_decimal_parse ("4096", &usage->used_mb);
+  g_assert_cmpfloat_with_epsilon (till_usage_get_fraction_used (usage), 1, 1e-9);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/domain/activation-code", test_activation_code);
+  g_test_add_func ("/domain/email", test_email);
+  g_test_add_func ("/domain/invoice-draft", test_invoice_draft);
+  g_test_add_func ("/domain/reference", test_reference);
+  g_test_add_func ("/domain/time", test_time);
+  g_test_add_func ("/domain/statuses", test_statuses);
+  g_test_add_func ("/domain/usage", test_usage);
+
+  return g_test_run ();
+}
