@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib-object.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TILL_SIGNATURE_HEX,
+  TILL_SIGNATURE_BASE64,
+} TillSignatureEncoding;
+
+/* Whether chain amounts (expectedAmount, payment.amount, paidAmount) are in display units or base
+ * units. */
+typedef enum
+{
+  TILL_AMOUNT_UNIT_DISPLAY,
+  TILL_AMOUNT_UNIT_BASE,
+} TillAmountUnit;
+
+/* Every gap of the specification as a named setting (design.md, Dialect). Only what a GET can show
+ * is tried out. */
+typedef struct
+{
+  TillSignatureEncoding signature_encoding;
+  gboolean signs_query;  /* the query string is part of the signed path */
+  gboolean signs_prefix; /* a path prefix of the service address is part of the signed path */
+  char *status_param;
+  char *order_id_param;
+  char *limit_param;
+  char *offset_param;
+  TillAmountUnit amount_unit;
+  gboolean amount_unit_is_confirmed;
+} TillDialect;
+
+#define TILL_TYPE_DIALECT (till_dialect_get_type ())
+GType till_dialect_get_type (void);
+TillDialect *till_dialect_new (void);
+TillDialect *till_dialect_copy (const TillDialect *self);
+void till_dialect_free (TillDialect *self);
+gboolean till_dialect_equal (const TillDialect *a, const TillDialect *b);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDialect, till_dialect_free)
+
+G_END_DECLS

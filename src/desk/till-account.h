@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-credentials.h"
+#include "till-dialect.h"
+#include "till-record.h"
+
+G_BEGIN_DECLS
+
+/* What kind of store an account opens; always shown as a word and a mark. */
+typedef enum
+{
+  TILL_ACCOUNT_LIVE,
+  TILL_ACCOUNT_SANDBOX,
+  TILL_ACCOUNT_PRACTICE,
+} TillAccountKind;
+
+/* Where an account and its keys come from, and so whether it outlives the session. */
+typedef enum
+{
+  TILL_ACCOUNT_KEPT,        /* in the account file, its keys in the Secret Service */
+  TILL_ACCOUNT_SESSION,     /* typed in, kept in memory only */
+  TILL_ACCOUNT_ENVIRONMENT, /* TILL_BASE_URL, TILL_API_KEY, TILL_SECRET_KEY */
+} TillAccountOrigin;
+
+#define TILL_TYPE_ACCOUNT (till_account_get_type ())
+G_DECLARE_FINAL_TYPE (TillAccount, till_account, TILL, ACCOUNT, TillRecord)
+
+/* One store this desk can open. Immutable: a change makes a new account with the same id. It holds
+ * no key. */
+struct _TillAccount
+{
+  TillRecord parent_instance; /* its id is a random word of this desk's, not the service's */
+
+  char *name;
+  char *base_url; /* as till_base_url_to_string() prints it */
+  TillAuthScheme scheme;
+  TillAccountKind kind;
+  TillAccountOrigin origin;
+  TillDialect *dialect;
+};
+
+TillAccount *till_account_new (const char *id,
+                               const char *name,
+                               const char *base_url,
+                               TillAuthScheme scheme,
+                               TillAccountKind kind,
+                               TillAccountOrigin origin,
+                               const TillDialect *dialect);
+TillAccount *till_account_new_from_environment (TillCredentials **credentials, GError **error);
+
+G_END_DECLS

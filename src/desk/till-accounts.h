@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "till-account.h"
+#include "till-vault.h"
+
+G_BEGIN_DECLS
+
+/* The accounts kept on this desk: a GListModel of TillAccount over one key file (no key in it). */
+#define TILL_TYPE_ACCOUNTS (till_accounts_get_type ())
+G_DECLARE_FINAL_TYPE (TillAccounts, till_accounts, TILL, ACCOUNTS, GObject)
+
+TillAccounts *till_accounts_new (GFile *file, TillVault *vault);
+gboolean till_accounts_load (TillAccounts *self, GError **error);
+
+/* Stores the keys in the vault, then the account in the file; neither without the other. */
+void till_accounts_add_async (TillAccounts *self,
+                              TillAccount *account,
+                              TillCredentials *credentials,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data);
+gboolean till_accounts_add_finish (TillAccounts *self, GAsyncResult *result, GError **error);
+
+void till_accounts_remove_async (TillAccounts *self,
+                                 TillAccount *account,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data);
+gboolean till_accounts_remove_finish (TillAccounts *self, GAsyncResult *result, GError **error);
+
+/* A provider that asks the vault for the account's keys. */
+TillCredentialProvider *till_accounts_get_provider (TillAccounts *self, TillAccount *account);
+
+G_END_DECLS

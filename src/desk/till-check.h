@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "till-clock.h"
+#include "till-credentials.h"
+#include "till-dialect.h"
+#include "till-store.h"
+
+G_BEGIN_DECLS
+
+/* "Check connection": tries an address and keys with harmless GETs before anything is kept.
+ *
+ * The finish function gives the store and the dialect that was accepted, or an error of
+ * TILL_API_ERROR that tells apart a wrong address, no TLS, wrong keys and a skewed clock. */
+typedef struct
+{
+  TillStore *store;
+  TillDialect *dialect;
+} TillCheckResult;
+
+void till_check_result_free (TillCheckResult *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillCheckResult, till_check_result_free)
+
+void till_check_connection_async (const char *base_url,
+                                  TillCredentials *credentials,
+                                  const TillDialect *dialect,
+                                  TillClock *clock,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
+TillCheckResult *till_check_connection_finish (GAsyncResult *result, GError **error);
+
+G_END_DECLS

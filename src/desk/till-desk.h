@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "till-account.h"
+#include "till-catalogue.h"
+#include "till-clock.h"
+#include "till-draft.h"
+#include "till-invoice.h"
+#include "till-order.h"
+#include "till-page.h"
+#include "till-store.h"
+
+G_BEGIN_DECLS
+
+/* An opened account and the verbs of the program. All verbs are asynchronous, cancellable and
+ * answer in the caller's main context; their errors are those of TILL_API_ERROR, TILL_VAULT_ERROR
+ * and G_IO_ERROR_CANCELLED.
+ *
+ * Signals: "invoice-changed" (TillInvoice) and "order-changed" (TillOrder) whenever any verb or
+ * watch has learned a newer state of a record, complete or not. */
+#define TILL_TYPE_DESK (till_desk_get_type ())
+G_DECLARE_FINAL_TYPE (TillDesk, till_desk, TILL, DESK, GObject)
+
+TillDesk *till_desk_new (TillAccount *account, TillCredentialProvider *provider, TillClock *clock);
+TillAccount *till_desk_get_account (TillDesk *self);
+TillClock *till_desk_get_clock (TillDesk *self);
+
+void till_desk_get_store_async (TillDesk *self,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data);
+TillStore *till_desk_get_store_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+/* status is TILL_INVOICE_UNKNOWN for any; order_id is NULL or empty for any. */
+TillPageSource *
+till_desk_get_invoices (TillDesk *self, TillInvoiceStatus status, const char *order_id);
+
+void till_desk_get_invoice_async (TillDesk *self,
+                                  const char *invoice_id,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
+TillInvoice *till_desk_get_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+void till_desk_create_invoice_async (TillDesk *self,
+                                     const TillInvoiceDraft *draft,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+TillInvoice *till_desk_create_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+void till_desk_cancel_invoice_async (TillDesk *self,
+                                     const char *invoice_id,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+gboolean till_desk_cancel_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+/* country is an ISO code or NULL for all; search is NULL or part of a name. */
+void till_desk_get_catalogue_async (TillDesk *self,
+                                    const char *country,
+                                    const char *search,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+TillCatalogue *
+till_desk_get_catalogue_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+TillPageSource *till_desk_get_orders (TillDesk *self);
+
+void till_desk_get_order_async (TillDesk *self,
+                                const char *order_id,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data);
+TillOrder *till_desk_get_order_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+void till_desk_create_order_async (TillDesk *self,
+                                   const TillOrderDraft *draft,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data);
+TillOrder *till_desk_create_order_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+/* Asks for an open order again and again, adaptively, until it is active or failed; each answer
+ * comes as "order-changed". Watching twice is watching once. */
+void till_desk_watch_order (TillDesk *self, const char *order_id);
+
+G_END_DECLS
