@@ -1,0 +1,144 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# headless.sh [--keyring] [--size WIDTHxHEIGHT] COMMAND [ARGUMENT…]
+#
+# Runs COMMAND on an X display, a session bus and a home folder of its own, takes all three away
+# afterwards and ends with COMMAND's status. The bus can start the accessibility bus and nothing
+# else, so that no portal, file system helper or keyring of this machine gets in the way.
+#
+#   --keyring   a Secret Service with an empty, unlocked keyring is on the bus
+#   --size      the size of the screen (default 1280x800)
+set -u
+
+usage ()
+{
+    sed -n '4s/^# /usage: /p' "$0" >&2
+    exit 2
+}
+
+# Everything that was started, last first, so that nobody loses the bus or the display under its feet.
+clean_up ()
+{
+    local index
+
+    trap '' TERM INT
+    for ((index = ${#started[@]} - 1; index >= 0; index--)); do
+        kill "${started[index]}" 2>/dev/null && wait "${started[index]}" 2>/dev/null
+    done
+    rm -rf "$scratch"
+}
+
+fail ()
+{
+    echo "headless.sh: $1" >&2
+    [ -s "$2" ] && cat "$2" >&2
+    exit 99
+}
+
+make_home ()
+{
+    export HOME=$scratch/home XDG_RUNTIME_DIR=$scratch/run XDG_CONFIG_HOME=$scratch/config \
+        XDG_DATA_HOME=$scratch/data XDG_STATE_HOME=$scratch/state XDG_CACHE_HOME=$scratch/cache
+    mkdir -m 700 "$HOME" "$XDG_RUNTIME_DIR" "$XDG_CONFIG_HOME" "$XDG_DATA_HOME" \
+        "$XDG_STATE_HOME" "$XDG_CACHE_HOME" "$scratch/services"
+    # X11 has no other place to take a font from than the settings daemon, which is not here.
+    mkdir "$XDG_CONFIG_HOME/gtk-4.0"
+    printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
+}
+
+# OpenGL is left out: Mesa's software driver leaks, is slow, and is not what the tests are about.
+set_desktop ()
+{
+    unset WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS AT_SPI_BUS_ADDRESS GTK_A11Y GTK_THEME
+    export GDK_BACKEND=x11 GDK_DEBUG=gl-disable GSK_RENDERER=cairo GSETTINGS_BACKEND=memory \
+        ADW_DISABLE_PORTAL=1
+}
+
+start_display ()
+{
+    local number=
+
+    mkfifo "$scratch/number"
+    Xvfb -displayfd 3 -screen 0 "${size}x24" -nolisten tcp -noreset \
+        3<>"$scratch/number" >"$scratch/display.log" 2>&1 &
+    started+=($!)
+    # Opened for writing as well: otherwise the open itself would wait for ever for a dead server.
+    read -r -t 30 number <>"$scratch/number" || fail 'no display' "$scratch/display.log"
+    export DISPLAY=:$number
+}
+
+start_bus ()
+{
+    local service=/usr/share/dbus-1/services/org.a11y.Bus.service address=
+
+    [ -e "$service" ] && ln -s "$service" "$scratch/services/"
+    cat >"$scratch/bus.conf" <<END
+<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+<busconfig>
+  <type>session</type>
+  <listen>unix:path=$scratch/run/bus</listen>
+  <auth>EXTERNAL</auth>
+  <servicedir>$scratch/services</servicedir>
+  <policy context="default">
+    <allow send_destination="*" eavesdrop="true"/>
+    <allow eavesdrop="true"/>
+    <allow own="*"/>
+  </policy>
+</busconfig>
+END
+    mkfifo "$scratch/address"
+    dbus-daemon --config-file="$scratch/bus.conf" --nofork --print-address=3 \
+        3<>"$scratch/address" >"$scratch/bus.log" 2>&1 &
+    started+=($!)
+    read -r -t 30 address <>"$scratch/address" || fail 'no session bus' "$scratch/bus.log"
+    export DBUS_SESSION_BUS_ADDRESS=$address
+}
+
+# The daemon stays in the foreground, so that it can be ended with the rest; it has taken its name
+# once the name has an owner.
+start_keyring ()
+{
+    local tries
+
+    printf sesame | gnome-keyring-daemon --foreground --unlock --components=secrets \
+        >"$scratch/keyring.log" 2>&1 &
+    started+=($!)
+    for ((tries = 0; tries < 300; tries++)); do
+        gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus \
+            --method org.freedesktop.DBus.GetNameOwner org.freedesktop.secrets \
+            >/dev/null 2>&1 && return
+        sleep 0.1
+    done
+    fail 'no keyring' "$scratch/keyring.log"
+}
+
+keyring=no size=1280x800
+while [ $# -gt 0 ]; do
+    case $1 in
+        --keyring) keyring=yes ;;
+        --size) size=${2-} && shift ;;
+        --) shift && break ;;
+        -*) usage ;;
+        *) break ;;
+    esac
+    shift
+done
+[ $# -gt 0 ] || usage
+
+started=()
+scratch=$(mktemp -d "${TMPDIR:-/tmp}/headless.XXXXXX") || exit 99
+trap clean_up EXIT
+trap 'exit 143' TERM INT HUP
+
+make_home
+set_desktop
+start_display
+start_bus
+[ "$keyring" = yes ] && start_keyring
+
+# In the background, because a shell runs no trap while it waits for a command in front.
+"$@" <&0 &
+started+=($!)
+wait $!
