@@ -1,0 +1,472 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillInvoiceDetail: everything about one invoice. What the list already knows is shown at once,
+ * the rest as soon as the service has given it. While the invoice is pending and on screen it is
+ * asked for again every few seconds, so that a payment is seen to arrive. */
+
+#include "till-invoice-detail.h"
+
+#include <glib/gi18n.h>
+
+#include "till-address-row.h"
+#include "till-field.h"
+#include "till-format.h"
+#include "till-link.h"
+#include "till-message.h"
+#include "till-status.h"
+#include "till-text.h"
+
+#define WATCH_INTERVAL_S 5
+
+struct _TillInvoiceDetail
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillInvoice *invoice;
+  GPtrArray *shown_addresses; /* the array the rows were made of */
+
+  /* In flight */
+  GCancellable *cancellable;
+  gboolean is_asking;
+  guint watch_timer;
+  guint countdown_timer;
+
+  /* Template children */
+  GtkStack *stack;
+  GtkLabel *amount_label;
+  GtkLabel *order_label;
+  TillStatusLabel *status_label;
+  GtkLabel *countdown_label;
+  GtkRevealer *failure_revealer;
+  GtkLabel *failure_label;
+  GtkWidget *pay_box;
+  GtkWidget *cancel_button;
+  GtkSpinner *cancel_spinner;
+  GtkWidget *payment_group;
+  TillField *paid_chain_field;
+  TillField *paid_amount_field;
+  TillField *tx_hash_field;
+  TillField *paid_at_field;
+  GtkWidget *addresses_group;
+  GtkListBox *addresses_list;
+  TillField *invoice_id_field;
+  TillField *order_id_field;
+  TillField *description_field;
+  TillField *metadata_field;
+  TillField *pay_url_field;
+  TillField *created_field;
+  TillField *expires_field;
+};
+
+G_DEFINE_FINAL_TYPE (TillInvoiceDetail, till_invoice_detail, ADW_TYPE_BIN)
+
+static void ask (TillInvoiceDetail *self);
+
+static void
+set_time (TillField *field, gint64 time_ms)
+{
+  g_autofree char *shown = till_format_time (time_ms);
+
+  till_field_set_value (field, time_ms != 0 ? shown : NULL);
+}
+
+static gboolean
+update_countdown_cb (gpointer user_data)
+{
+  TillInvoiceDetail *self = user_data;
+  g_autofree char *left = NULL;
+  g_autofree char *text = NULL;
+
+  if (self->invoice != NULL && self->invoice->status == TILL_INVOICE_PENDING)
+    left = till_format_time_left (self->invoice->expires_at_ms,
+                                  till_clock_now_ms (till_desk_get_clock (self->desk)));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->countdown_label), left != NULL);
+  if (left == NULL)
+    {
+      self->countdown_timer = 0;
+      return G_SOURCE_REMOVE;
+    }
+
+  /* Translators: %s is a time left, "14:05" */
+  text = g_strdup_printf (_("%s left to pay"), left);
+  gtk_label_set_text (self->countdown_label, text);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+watch_cb (gpointer user_data)
+{
+  TillInvoiceDetail *self = user_data;
+
+  ask (self);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+update_timers (TillInvoiceDetail *self)
+{
+  gboolean is_live = self->invoice != NULL && self->invoice->status == TILL_INVOICE_PENDING &&
+                     gtk_widget_get_mapped (GTK_WIDGET (self));
+
+  g_clear_handle_id (&self->watch_timer, g_source_remove);
+  g_clear_handle_id (&self->countdown_timer, g_source_remove);
+
+  if (is_live)
+    {
+      self->watch_timer = g_timeout_add_seconds (WATCH_INTERVAL_S, watch_cb, self);
+      self->countdown_timer = g_timeout_add_seconds (1, update_countdown_cb, self);
+    }
+
+  if (self->invoice != NULL && !update_countdown_cb (self))
+    self->countdown_timer = 0;
+}
+
+static void
+show_payment (TillInvoiceDetail *self, const TillInvoice *invoice)
+{
+  const TillPayment *payment = invoice->payment;
+  gint64 paid_at_ms = till_invoice_get_paid_at_ms (invoice);
+  const char *paid_chain = till_invoice_get_paid_chain (invoice);
+
+  till_field_set_value (self->paid_chain_field, paid_chain);
+  till_field_set_value (self->paid_amount_field, payment != NULL ? payment->amount : NULL);
+  till_field_set_value (self->tx_hash_field, payment != NULL ? payment->tx_hash : NULL);
+  set_time (self->paid_at_field, paid_at_ms);
+  gtk_widget_set_visible (self->payment_group, paid_chain != NULL || paid_at_ms != 0);
+}
+
+static void
+show_addresses (TillInvoiceDetail *self, TillInvoice *invoice)
+{
+  gtk_widget_set_visible (self->addresses_group, invoice->addresses->len > 0);
+
+  if (self->shown_addresses != NULL && self->shown_addresses->len == invoice->addresses->len)
+    return;
+
+  till_address_row_fill_list (self->addresses_list, invoice->addresses);
+  g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
+  self->shown_addresses = g_ptr_array_ref (invoice->addresses);
+}
+
+static void
+show (TillInvoiceDetail *self)
+{
+  TillInvoice *invoice = self->invoice;
+  TillStatus status = till_status_for_invoice (invoice);
+  g_autofree char *amount = till_format_usd (&invoice->amount);
+  gboolean is_pending = invoice->status == TILL_INVOICE_PENDING;
+
+  gtk_label_set_text (self->amount_label, amount);
+  till_text_set (self->order_label, invoice->order_id);
+  till_status_label_set_status (self->status_label, &status);
+  gtk_widget_set_visible (GTK_WIDGET (self->status_label), invoice->status_text != NULL);
+  gtk_widget_set_visible (self->pay_box, is_pending);
+  gtk_widget_set_visible (self->cancel_button, is_pending);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "invoice.open-payment-page",
+                                 till_link_is_safe (invoice->pay_url));
+
+  show_payment (self, invoice);
+  show_addresses (self, invoice);
+
+  till_field_set_value (self->invoice_id_field, till_record_get_id (TILL_RECORD (invoice)));
+  till_field_set_value (self->order_id_field, invoice->order_id);
+  till_field_set_value (self->description_field, invoice->description);
+  till_field_set_value (self->metadata_field, invoice->metadata);
+  till_field_set_value (self->pay_url_field, invoice->pay_url);
+  set_time (self->created_field, invoice->created_at_ms);
+  set_time (self->expires_field, invoice->expires_at_ms);
+
+  gtk_stack_set_visible_child_name (self->stack, "invoice");
+}
+
+static void
+show_failure (TillInvoiceDetail *self, const GError *error)
+{
+  g_autoptr (TillMessage) message = NULL;
+  g_autofree char *text = NULL;
+
+  if (error != NULL)
+    {
+      message = till_message_new_for_error (error);
+      text = g_strdup_printf ("%s\n%s", message->title, message->body);
+      till_text_set (self->failure_label, text);
+    }
+
+  gtk_revealer_set_reveal_child (self->failure_revealer, error != NULL);
+}
+
+static void
+asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillInvoiceDetail) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) invoice =
+      till_desk_get_invoice_finish (TILL_DESK (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  self->is_asking = FALSE;
+  show_failure (self, error);
+}
+
+static void
+ask (TillInvoiceDetail *self)
+{
+  if (self->is_asking || self->invoice == NULL || self->desk == NULL)
+    return;
+
+  self->is_asking = TRUE;
+  till_desk_get_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
+                               self->cancellable, asked_cb, g_object_ref (self));
+}
+
+static void
+retry_cb (TillInvoiceDetail *self)
+{
+  ask (self);
+}
+
+static void
+set_cancelling (TillInvoiceDetail *self, gboolean is_cancelling)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "invoice.cancel", !is_cancelling);
+  gtk_spinner_set_spinning (self->cancel_spinner, is_cancelling);
+  gtk_widget_set_visible (GTK_WIDGET (self->cancel_spinner), is_cancelling);
+}
+
+static void
+cancelled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillInvoiceDetail) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  till_desk_cancel_invoice_finish (TILL_DESK (source), result, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  set_cancelling (self, FALSE);
+  show_failure (self, error);
+  if (error == NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Invoice cancelled"));
+}
+
+static void
+cancel_response_cb (TillInvoiceDetail *self, const char *response)
+{
+  if (self->invoice == NULL || !g_str_equal (response, "cancel-invoice"))
+    return;
+
+  set_cancelling (self, TRUE);
+  till_desk_cancel_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
+                                  self->cancellable, cancelled_cb, g_object_ref (self));
+}
+
+static void
+cancel_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
+  GtkWidget *dialog = NULL;
+
+  if (self->invoice == NULL)
+    return;
+
+  dialog = adw_message_dialog_new (
+      GTK_WINDOW (gtk_widget_get_root (widget)),
+      _("Cancel This Invoice?"), _("The customer can no longer pay it. This can’t be undone."));
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "close",
+                                    _("_Keep"), "cancel-invoice", _("_Cancel Invoice"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "cancel-invoice",
+                                              ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "close");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "close");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (cancel_response_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+open_payment_page_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
+
+  if (self->invoice != NULL && till_link_is_safe (self->invoice->pay_url))
+    till_link_open (widget, self->invoice->pay_url);
+}
+
+static void
+till_invoice_detail_map (GtkWidget *widget)
+{
+  TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
+
+  GTK_WIDGET_CLASS (till_invoice_detail_parent_class)->map (widget);
+  update_timers (self);
+}
+
+static void
+till_invoice_detail_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (till_invoice_detail_parent_class)->unmap (widget);
+  update_timers (TILL_INVOICE_DETAIL (widget));
+}
+
+static void
+till_invoice_detail_dispose (GObject *object)
+{
+  TillInvoiceDetail *self = TILL_INVOICE_DETAIL (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_handle_id (&self->watch_timer, g_source_remove);
+  g_clear_handle_id (&self->countdown_timer, g_source_remove);
+  g_clear_object (&self->invoice);
+  g_clear_object (&self->desk);
+  g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_INVOICE_DETAIL);
+
+  G_OBJECT_CLASS (till_invoice_detail_parent_class)->dispose (object);
+}
+
+static void
+till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_invoice_detail_dispose;
+  widget_class->map = till_invoice_detail_map;
+  widget_class->unmap = till_invoice_detail_unmap;
+
+  g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_STATUS_LABEL);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-invoice-detail.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, amount_label);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, order_label);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, status_label);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, countdown_label);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, failure_revealer);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, pay_box);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_button);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_spinner);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_group);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, paid_chain_field);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, paid_amount_field);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, tx_hash_field);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, paid_at_field);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, addresses_group);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, addresses_list);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, invoice_id_field);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, order_id_field);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, description_field);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, metadata_field);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, pay_url_field);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, created_field);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, expires_field);
+  gtk_widget_class_bind_template_callback (widget_class, retry_cb);
+
+  gtk_widget_class_install_action (widget_class, "invoice.cancel", NULL, cancel_action);
+  gtk_widget_class_install_action (widget_class, "invoice.open-payment-page", NULL,
+                                   open_payment_page_action);
+}
+
+static void
+till_invoice_detail_init (TillInvoiceDetail *self)
+{
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* Forgets the invoice shown and asks @desk from now on; %NULL asks nobody. */
+void
+till_invoice_detail_set_desk (TillInvoiceDetail *self, TillDesk *desk)
+{
+  g_return_if_fail (TILL_IS_INVOICE_DETAIL (self));
+
+  till_invoice_detail_set_invoice (self, NULL);
+  g_set_object (&self->desk, desk);
+}
+
+/* Shows @invoice, complete or as a list has it, and asks for the whole of it. %NULL shows that none
+ * is chosen. */
+void
+till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice)
+{
+  gboolean is_same = FALSE;
+
+  g_return_if_fail (TILL_IS_INVOICE_DETAIL (self));
+
+  is_same = invoice != NULL && self->invoice != NULL &&
+            g_str_equal (till_record_get_id (TILL_RECORD (invoice)),
+                         till_record_get_id (TILL_RECORD (self->invoice)));
+  if (is_same)
+    {
+      till_invoice_detail_update (self, invoice);
+      return;
+    }
+
+  g_cancellable_cancel (self->cancellable);
+  g_set_object (&self->cancellable, NULL);
+  self->cancellable = g_cancellable_new ();
+  self->is_asking = FALSE;
+  set_cancelling (self, FALSE);
+  show_failure (self, NULL);
+  g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
+  g_set_object (&self->invoice, invoice);
+  update_timers (self);
+
+  if (invoice == NULL)
+    {
+      gtk_stack_set_visible_child_name (self->stack, "none");
+      return;
+    }
+
+  show (self);
+  if (!invoice->is_complete)
+    ask (self);
+}
+
+/* Takes over what is newly known of the invoice shown; another one, or less than is known, is left
+ * alone. */
+void
+till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice)
+{
+  g_autofree char *toast = NULL;
+  gboolean is_paid_now;
+
+  g_return_if_fail (TILL_IS_INVOICE_DETAIL (self));
+  g_return_if_fail (TILL_IS_INVOICE (invoice));
+
+  if (self->invoice == NULL || !g_str_equal (till_record_get_id (TILL_RECORD (invoice)),
+                                             till_record_get_id (TILL_RECORD (self->invoice))))
+    return;
+
+  is_paid_now =
+      self->invoice->status == TILL_INVOICE_PENDING && invoice->status == TILL_INVOICE_PAID;
+  if (self->invoice->is_complete && !invoice->is_complete)
+    {
+      if (self->invoice->status != invoice->status)
+        ask (self);
+      return;
+    }
+
+  if (!g_set_object (&self->invoice, invoice))
+    return;
+
+  show (self);
+  update_timers (self);
+
+  if (is_paid_now)
+    {
+      /* Translators: %s is the merchant's order id */
+      toast = g_strdup_printf (_("Order %s is paid"),
+                                  invoice->order_id != NULL ? invoice->order_id : "");
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
+    }
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_INVOICE_DETAIL (till_invoice_detail_get_type ())
+G_DECLARE_FINAL_TYPE (TillInvoiceDetail, till_invoice_detail, TILL, INVOICE_DETAIL, AdwBin)
+
+void till_invoice_detail_set_desk (TillInvoiceDetail *self, TillDesk *desk);
+void till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice);
+void till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice);
+
+G_END_DECLS

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_INVOICE_DIALOG (till_invoice_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (TillInvoiceDialog, till_invoice_dialog, TILL, INVOICE_DIALOG, AdwWindow)
+
+GtkWidget *till_invoice_dialog_new (TillDesk *desk);
+
+G_END_DECLS

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The only place where an error becomes a sentence. Each one says what happened and what to do
+ * next; the service's own words are quoted as such. */
+
+#include "till-message.h"
+
+#include <gio/gio.h>
+#include <glib/gi18n.h>
+
+#include "till-accounts.h"
+#include "till-api-error.h"
+#include "till-practice-child.h"
+#include "till-vault.h"
+
+static TillMessage *
+message (const char *title, const char *body)
+{
+  TillMessage *self = g_new0 (TillMessage, 1);
+
+  self->title = g_strdup (title);
+  self->body = g_strdup (body);
+
+  return self;
+}
+
+static TillMessage *
+message_steal (const char *title, char *body)
+{
+  TillMessage *self = g_new0 (TillMessage, 1);
+
+  self->title = g_strdup (title);
+  self->body = body;
+
+  return self;
+}
+
+static TillMessage *
+message_for_rate_limit (const GError *error)
+{
+  int seconds = till_api_error_get_retry_after (error);
+  const char *title = _("The service asks for a pause");
+
+  if (seconds < 0)
+    return message (title, _("Too many requests were made. Try again in a minute."));
+
+  return message_steal (title,
+                        g_strdup_printf (g_dngettext (NULL, "Try again in %d second.",
+                                                      "Try again in %d seconds.", (gulong) seconds),
+                                         seconds));
+}
+
+static TillMessage *
+message_for_skew (const GError *error)
+{
+  gint64 minutes = ABS (till_api_error_get_skew (error)) / 60;
+
+  return message_steal (
+      _("This computer’s clock is wrong"),
+         g_strdup_printf (
+             g_dngettext (
+                 NULL,
+                 "It differs from the service’s by %d minute, and signed requests are refused. "
+                 "Set the clock, then try again.",
+                 "It differs from the service’s by %d minutes, and signed requests are refused. "
+                 "Set the clock, then try again.",
+                 (gulong) minutes),
+             (int) minutes));
+}
+
+static TillMessage *
+message_for_rejection (const GError *error)
+{
+  /* Translators: %s is the service's own message */
+  return message_steal (_("The service refused this"),
+                           g_strdup_printf (_("The service said: “%s”"), error->message));
+}
+
+static TillMessage *
+message_for_api (const GError *error)
+{
+  switch ((TillApiError) error->code)
+    {
+    case TILL_API_ERROR_UNAUTHORISED:
+      return message (_("The keys were not accepted"),
+                         _("Check the API key and the secret key of this account."));
+    case TILL_API_ERROR_CLOCK:
+      return message_for_skew (error);
+    case TILL_API_ERROR_NOT_FOUND:
+      return message (_("The service does not know this record"),
+                         _("It may belong to another store, or the id may be mistyped."));
+    case TILL_API_ERROR_REJECTED:
+      return message_for_rejection (error);
+    case TILL_API_ERROR_RATE_LIMITED:
+      return message_for_rate_limit (error);
+    case TILL_API_ERROR_SERVER_FAULT:
+      return message (_("The service has a fault of its own"),
+                         _("Nothing is wrong at this desk. Try again in a moment."));
+    case TILL_API_ERROR_OFFLINE:
+      return message (_("Could not reach the store’s service"),
+                         _("Check the network and the service address, then try again."));
+    case TILL_API_ERROR_TLS:
+      return message (_("The connection is not secure"),
+                         _("The service’s certificate was refused, so nothing was sent. Check the service address."));
+    case TILL_API_ERROR_MALFORMED:
+      return message (
+          _("The answer could not be understood"),
+             _("What came back is not this service’s interface. Check the service address."));
+    case TILL_API_ERROR_OUTCOME_UNKNOWN:
+      return message (_("It is not known whether this arrived"),
+                         _("The connection was lost before the answer. Look for it in the list before sending it again."));
+    case TILL_API_ERROR_BAD_ADDRESS:
+      return message (_("This is not a service address"),
+          _("It begins with https:// and names a host. Plain http:// is for this computer only."));
+    }
+
+  return message (_("Something unexpected happened"), error->message);
+}
+
+static TillMessage *
+message_for_vault (const GError *error)
+{
+  switch ((TillVaultError) error->code)
+    {
+    case TILL_VAULT_ERROR_UNAVAILABLE:
+      return message (_("No keyring was found"),
+                         _("Keys are kept only in the desktop’s keyring, and none is running."));
+    case TILL_VAULT_ERROR_LOCKED:
+      return message (_("The keyring is locked"), _("Unlock it, then try again."));
+    case TILL_VAULT_ERROR_REFUSED:
+      return message (_("The keyring refused"),
+                         _("Unlock the desktop’s keyring, then try again."));
+    case TILL_VAULT_ERROR_NOT_FOUND:
+      return message (_("The keys of this account are gone"),
+                         _("The keyring no longer holds them. Connect the store again."));
+    case TILL_VAULT_ERROR_TIMED_OUT:
+      return message (_("The keyring does not answer"),
+                         _("Restart it or log in again, then try again."));
+    case TILL_VAULT_ERROR_DAMAGED:
+      return message (_("The kept keys are damaged"), _("Connect the store again."));
+    }
+
+  return message (_("Something unexpected happened"), error->message);
+}
+
+/* Returns: (transfer full): plain text in the user's language; never markup. */
+TillMessage *
+till_message_new_for_error (const GError *error)
+{
+  g_return_val_if_fail (error != NULL, NULL);
+
+  if (error->domain == TILL_API_ERROR)
+    return message_for_api (error);
+  if (error->domain == TILL_VAULT_ERROR)
+    return message_for_vault (error);
+
+  return message (_("Something unexpected happened"), error->message);
+}
+
+void
+till_message_free (TillMessage *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->title);
+  g_free (self->body);
+  g_free (self);
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillAddressRow: one address an invoice can be paid to: its chain in words, the whole address in
+ * groups, the amount as the service gave it, and its QR code on demand (the plain address, which
+ * every wallet understands). */
+
+#include "till-address-row.h"
+
+#include <glib/gi18n.h>
+
+#include "till-format.h"
+#include "till-qr-code.h"
+#include "till-text.h"
+
+struct _TillAddressRow
+{
+  GtkListBoxRow parent_instance;
+
+  char *address;
+  char *asset;
+
+  GtkLabel *asset_label;
+  GtkLabel *amount_label;
+  GtkLabel *address_label;
+  GtkWidget *copy_button;
+  GtkWidget *qr_button;
+  TillQrCode *qr_code;
+};
+
+G_DEFINE_FINAL_TYPE (TillAddressRow, till_address_row, GTK_TYPE_LIST_BOX_ROW)
+
+static void
+copy_cb (TillAddressRow *self)
+{
+  g_autofree char *toast = NULL;
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->address);
+
+  /* Translators: %s is a chain and a token, for example tron:USDT */
+  toast = g_strdup_printf (_("Address on %s copied"), self->asset);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
+}
+
+static void
+till_address_row_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_ADDRESS_ROW);
+
+  G_OBJECT_CLASS (till_address_row_parent_class)->dispose (object);
+}
+
+static void
+till_address_row_finalize (GObject *object)
+{
+  TillAddressRow *self = TILL_ADDRESS_ROW (object);
+
+  g_free (self->address);
+  g_free (self->asset);
+
+  G_OBJECT_CLASS (till_address_row_parent_class)->finalize (object);
+}
+
+static void
+till_address_row_class_init (TillAddressRowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = till_address_row_dispose;
+  object_class->finalize = till_address_row_finalize;
+
+  g_type_ensure (TILL_TYPE_QR_CODE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-address-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, asset_label);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, amount_label);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, address_label);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, copy_button);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, qr_button);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, qr_code);
+  gtk_widget_class_bind_template_callback (widget_class, copy_cb);
+}
+
+static void
+till_address_row_init (TillAddressRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static char *
+describe_asset (const TillAddress *address)
+{
+  if (address->token_symbol == NULL)
+    return till_text_for_display (address->chain);
+
+  /* Translators: a token and the chain it is on, for example "USDT on tron" */
+  return g_strdup_printf (_("%s on %s"), address->token_symbol, address->chain);
+}
+
+GtkWidget *
+till_address_row_new (const TillAddress *address)
+{
+  TillAddressRow *self = g_object_new (TILL_TYPE_ADDRESS_ROW, NULL);
+  g_autofree char *asset = describe_asset (address);
+  g_autofree char *grouped = till_format_groups (address->address);
+  g_autofree char *copy_label = NULL;
+  g_autofree char *qr_label = NULL;
+
+  self->address = g_strdup (address->address);
+  self->asset = till_address_dup_asset (address);
+  till_text_set (self->asset_label, asset);
+  till_text_set (self->amount_label, address->expected_amount);
+  till_text_set (self->address_label, grouped);
+  till_qr_code_set_text (self->qr_code, address->address);
+
+  /* Translators: %s is a chain and a token, for example tron:USDT */
+  copy_label = g_strdup_printf (_("Copy the address on %s"), self->asset);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->copy_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  copy_label, -1);
+  gtk_widget_set_tooltip_text (self->copy_button, copy_label);
+
+  /* Translators: %s is a chain and a token, for example tron:USDT */
+  qr_label = g_strdup_printf (_("QR code of the address on %s"), self->asset);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->qr_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  qr_label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->qr_code), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  qr_label, -1);
+  gtk_widget_set_tooltip_text (self->qr_button, qr_label);
+
+  return GTK_WIDGET (self);
+}
+
+/* Makes @list show exactly these addresses, of TillAddress. */
+void
+till_address_row_fill_list (GtkListBox *list, GPtrArray *addresses)
+{
+  GtkWidget *child = NULL;
+
+  g_return_if_fail (GTK_IS_LIST_BOX (list));
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (list))) != NULL)
+    gtk_list_box_remove (list, child);
+
+  for (guint i = 0; i < addresses->len; i++)
+    gtk_list_box_append (list, till_address_row_new (g_ptr_array_index (addresses, i)));
+}

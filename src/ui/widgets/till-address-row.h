@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "till-address.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_ADDRESS_ROW (till_address_row_get_type ())
+G_DECLARE_FINAL_TYPE (TillAddressRow, till_address_row, TILL, ADDRESS_ROW, GtkListBoxRow)
+
+GtkWidget *till_address_row_new (const TillAddress *address);
+void till_address_row_fill_list (GtkListBox *list, GPtrArray *addresses);
+
+G_END_DECLS

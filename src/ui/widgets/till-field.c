@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillField: a named value in a list of details. The value is shown literally and whole, can be
+ * copied exactly as it is, and the row hides itself where there is nothing to show. */
+
+#include "till-field.h"
+
+#include <glib/gi18n.h>
+
+#include "till-text.h"
+
+struct _TillField
+{
+  GtkListBoxRow parent_instance;
+
+  char *value;
+
+  GtkWidget *title_label;
+  GtkWidget *value_label;
+  GtkWidget *copy_button;
+};
+
+enum
+{
+  PROP_TITLE = 1,
+  PROP_MONOSPACE,
+  PROP_CAN_COPY,
+  N_PROPS
+};
+
+G_DEFINE_FINAL_TYPE (TillField, till_field, GTK_TYPE_LIST_BOX_ROW)
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+copy_cb (TillField *self)
+{
+  const char *title = gtk_label_get_text (GTK_LABEL (self->title_label));
+  g_autofree char *toast = NULL;
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->value);
+
+  /* Translators: %s is the name of what was copied, for example "Order id" */
+  toast = g_strdup_printf (_("%s copied"), title);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
+}
+
+static void
+update_accessible (TillField *self)
+{
+  const char *title = gtk_label_get_text (GTK_LABEL (self->title_label));
+  g_autofree char *copy_label = NULL;
+  g_autofree char *label = NULL;
+
+  /* Translators: %s is the name of a value, for example "Order id" */
+  copy_label = g_strdup_printf (_("Copy %s"), title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->copy_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  copy_label, -1);
+  gtk_widget_set_tooltip_text (self->copy_button, copy_label);
+
+  label = g_strdup_printf ("%s: %s", title, gtk_label_get_text (GTK_LABEL (self->value_label)));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static void
+till_field_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  TillField *self = TILL_FIELD (object);
+
+  switch (prop_id)
+    {
+    case PROP_TITLE:
+      g_value_set_string (value, gtk_label_get_text (GTK_LABEL (self->title_label)));
+      break;
+
+    case PROP_MONOSPACE:
+      g_value_set_boolean (value, gtk_widget_has_css_class (self->value_label, "monospace"));
+      break;
+
+    case PROP_CAN_COPY:
+      g_value_set_boolean (value, gtk_widget_get_visible (self->copy_button));
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+till_field_set_property (GObject *object, guint prop_id, const GValue *value, GParamSpec *pspec)
+{
+  TillField *self = TILL_FIELD (object);
+
+  switch (prop_id)
+    {
+    case PROP_TITLE:
+      gtk_label_set_text (GTK_LABEL (self->title_label), g_value_get_string (value));
+      update_accessible (self);
+      break;
+
+    case PROP_MONOSPACE:
+      if (g_value_get_boolean (value))
+        gtk_widget_add_css_class (self->value_label, "monospace");
+      else
+        gtk_widget_remove_css_class (self->value_label, "monospace");
+      break;
+
+    case PROP_CAN_COPY:
+      gtk_widget_set_visible (self->copy_button, g_value_get_boolean (value));
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+till_field_finalize (GObject *object)
+{
+  g_free (TILL_FIELD (object)->value);
+
+  G_OBJECT_CLASS (till_field_parent_class)->finalize (object);
+}
+
+static void
+till_field_class_init (TillFieldClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = till_field_finalize;
+  object_class->get_property = till_field_get_property;
+  object_class->set_property = till_field_set_property;
+
+  properties[PROP_TITLE] =
+      g_param_spec_string ("title", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_MONOSPACE] = g_param_spec_boolean ("monospace", NULL, NULL, FALSE,
+                                                     G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_CAN_COPY] = g_param_spec_boolean ("can-copy", NULL, NULL, TRUE,
+                                                    G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static GtkWidget *
+build_texts (TillField *self)
+{
+  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+
+  self->title_label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->title_label), 0);
+  gtk_label_set_wrap (GTK_LABEL (self->title_label), TRUE);
+  gtk_widget_add_css_class (self->title_label, "caption");
+  gtk_widget_add_css_class (self->title_label, "dim-label");
+  gtk_box_append (GTK_BOX (texts), self->title_label);
+
+  self->value_label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->value_label), 0);
+  gtk_label_set_wrap (GTK_LABEL (self->value_label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (self->value_label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_selectable (GTK_LABEL (self->value_label), TRUE);
+  gtk_widget_set_focusable (self->value_label, FALSE);
+  gtk_box_append (GTK_BOX (texts), self->value_label);
+
+  gtk_widget_set_hexpand (texts, TRUE);
+  gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
+
+  return texts;
+}
+
+static void
+till_field_init (TillField *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_box_append (GTK_BOX (box), build_texts (self));
+
+  self->copy_button = gtk_button_new_from_icon_name ("edit-copy-symbolic");
+  gtk_widget_set_valign (self->copy_button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (self->copy_button, "flat");
+  gtk_widget_add_css_class (self->copy_button, "copy-button");
+  g_signal_connect_object (self->copy_button, "clicked", G_CALLBACK (copy_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_box_append (GTK_BOX (box), self->copy_button);
+
+  gtk_widget_add_css_class (GTK_WIDGET (self), "field");
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
+  gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (self), FALSE);
+  gtk_widget_set_focusable (GTK_WIDGET (self), FALSE);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+}
+
+GtkWidget *
+till_field_new (const char *title)
+{
+  return g_object_new (TILL_TYPE_FIELD, "title", title, NULL);
+}
+
+/* Shows @value; %NULL or the empty text hides the field. */
+void
+till_field_set_value (TillField *self, const char *value)
+{
+  till_field_set_value_shown_as (self, value, value);
+}
+
+/* Shows @shown (grouped, localized) for @value, which is what is copied. */
+void
+till_field_set_value_shown_as (TillField *self, const char *value, const char *shown)
+{
+  gboolean has_value = value != NULL && *value != '\0';
+
+  g_return_if_fail (TILL_IS_FIELD (self));
+
+  if (self->value != value)
+    {
+      g_free (self->value);
+      self->value = g_strdup (value);
+    }
+
+  till_text_set (GTK_LABEL (self->value_label), shown);
+  gtk_widget_set_visible (GTK_WIDGET (self), has_value);
+  update_accessible (self);
+}
+
+const char *
+till_field_get_value (TillField *self)
+{
+  g_return_val_if_fail (TILL_IS_FIELD (self), NULL);
+
+  return self->value;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_FORM_ROW (till_form_row_get_type ())
+G_DECLARE_FINAL_TYPE (TillFormRow, till_form_row, TILL, FORM_ROW, AdwBin)
+
+const char *till_form_row_get_text (TillFormRow *self);
+void till_form_row_set_text (TillFormRow *self, const char *text);
+void till_form_row_set_problem (TillFormRow *self, const char *problem);
+void till_form_row_focus (TillFormRow *self);
+
+G_END_DECLS

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Figures, times and identifiers as people read them, in the locale's manner. What is copied or
+ * sent never comes from here. */
+
+#include "till-format.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+#include <string.h>
+
+#define GROUP 4
+
+static void
+append_grouped (GString *text, const char *digits, gsize n_digits, const char *separator)
+{
+  for (gsize i = 0; i < n_digits; i++)
+    {
+      if (i > 0 && (n_digits - i) % 3 == 0)
+        g_string_append (text, separator);
+
+      g_string_append_c (text, digits[i]);
+    }
+}
+
+static char *
+localize (const char *exact)
+{
+  const struct lconv *locale = localeconv ();
+  g_autoptr (GString) text = g_string_new (NULL);
+  const char *whole = exact;
+  const char *point = strchr (exact, '.');
+
+  if (*whole == '-')
+    {
+      g_string_append (text, "−");
+      whole++;
+    }
+
+  append_grouped (text, whole, point != NULL ? (gsize) (point - whole) : strlen (whole),
+                  locale->thousands_sep);
+  if (point != NULL)
+    {
+      g_string_append (text, locale->decimal_point);
+      g_string_append (text, point + 1);
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Returns: (transfer full): a sum of dollars with at least its cents, exact: "$1,249.90". A dash
+ * where not known. */
+char *
+till_format_usd (const TillDecimal *amount)
+{
+  g_autofree char *exact = NULL;
+  g_autofree char *localized = NULL;
+
+  g_return_val_if_fail (amount != NULL, NULL);
+
+  if (!amount->is_known)
+    return g_strdup ("–");
+
+  exact = till_decimal_to_fixed (amount, 2);
+  localized = localize (exact);
+
+  return g_strdup_printf ("$%s", localized);
+}
+
+/* Returns: (transfer full): "128,402". */
+char *
+till_format_count (guint64 count)
+{
+  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, count);
+
+  return localize (digits);
+}
+
+/* Returns: (transfer full): how long ago @time_ms was, for a list: "3 min", "5 d"; a dash where not
+ * known. */
+char *
+till_format_age (gint64 time_ms, gint64 now_ms)
+{
+  gint64 minutes = (now_ms - time_ms) / 60000;
+
+  if (time_ms == 0)
+    return g_strdup ("–");
+
+  if (minutes < 1)
+    return g_strdup (_("now"));
+  if (minutes < 60)
+    /* Translators: age in minutes, as short as can be read */
+    return g_strdup_printf (_("%d min"), (int) minutes);
+  if (minutes < 48 * 60)
+    /* Translators: age in hours, as short as can be read */
+    return g_strdup_printf (_("%d h"), (int) (minutes / 60));
+  if (minutes < 365 * 24 * 60)
+    /* Translators: age in days, as short as can be read */
+    return g_strdup_printf (_("%d d"), (int) (minutes / (24 * 60)));
+
+  /* Translators: age in years, as short as can be read */
+  return g_strdup_printf (_("%d y"), (int) MIN (minutes / (365 * 24 * 60), 9999));
+}
+
+/* Returns: (transfer full): the full local date and time with its zone; a dash where not known. */
+char *
+till_format_time (gint64 time_ms)
+{
+  g_autoptr (GDateTime) time = NULL;
+
+  if (time_ms == 0)
+    return g_strdup ("–");
+
+  time = g_date_time_new_from_unix_local (time_ms / 1000);
+  if (time == NULL)
+    return g_strdup ("–");
+
+  /* Translators: a full date and time with the time zone, see the manual of g_date_time_format() */
+  return g_date_time_format (time, _("%-d %b %Y, %H:%M:%S %Z"));
+}
+
+/* Returns: (transfer full) (nullable): the time left until @deadline_ms, "14:05" or "3 h"; %NULL
+ * once it has passed. */
+char *
+till_format_time_left (gint64 deadline_ms, gint64 now_ms)
+{
+  gint64 seconds = (deadline_ms - now_ms + 999) / 1000;
+
+  if (deadline_ms == 0 || seconds <= 0)
+    return NULL;
+
+  if (seconds < 60 * 60)
+    return g_strdup_printf ("%d:%02d", (int) (seconds / 60), (int) (seconds % 60));
+  if (seconds < 48 * 60 * 60)
+    return g_strdup_printf (_("%d h"), (int) (seconds / 3600));
+
+  return g_strdup_printf (_("%d d"), (int) MIN (seconds / 86400, 999999));
+}
+
+/* Returns: (transfer full): "512 MB", exact as the service gave it; a dash where not known. */
+char *
+till_format_megabytes (const TillDecimal *megabytes)
+{
+  g_autofree char *exact = NULL;
+  g_autofree char *localized = NULL;
+
+  g_return_val_if_fail (megabytes != NULL, NULL);
+
+  if (!megabytes->is_known)
+    return g_strdup ("–");
+
+  exact = till_decimal_to_string (megabytes);
+  localized = localize (exact);
+
+  /* Translators: an amount of data in megabytes */
+  return g_strdup_printf (_("%s MB"), localized);
+}
+
+/* Returns: (transfer full): @text in groups of four for reading aloud. */
+char *
+till_format_groups (const char *text)
+{
+  g_autoptr (GString) grouped = g_string_new (NULL);
+  guint i = 0;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p), i++)
+    {
+      if (i > 0 && i % GROUP == 0)
+        g_string_append_c (grouped, ' ');
+
+      g_string_append_unichar (grouped, g_utf8_get_char (p));
+    }
+
+  return g_string_free (g_steal_pointer (&grouped), FALSE);
+}

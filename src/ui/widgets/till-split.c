@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillSplit: the frame of every page: a list (or whatever the page is about) under the page's
+ * header, and beside it the detail of what is selected. Where there is no room for both the detail
+ * covers the list and has a way back; where there is no room for the sidebar either the list's
+ * header has the way there. */
+
+#include "till-split.h"
+
+#define DETAIL_WIDTH        420
+#define DETAIL_WIDTH_FOLDED 640
+
+struct _TillSplit
+{
+  AdwBin parent_instance;
+
+  AdwLeaflet *leaflet;
+  GtkWidget *list_side;
+  GtkWidget *detail_side;
+  GtkWidget *detail_separator;
+  AdwHeaderBar *list_header;
+  AdwWindowTitle *list_title;
+  AdwWindowTitle *detail_title;
+  GtkWidget *sidebar_button;
+  AdwBin *list_bin;
+  AdwBin *action_bin;
+  AdwClamp *detail_clamp;
+};
+
+enum
+{
+  PROP_TITLE = 1,
+  PROP_DETAIL_TITLE,
+  PROP_LIST_CHILD,
+  PROP_DETAIL_CHILD,
+  PROP_ACTION_CHILD,
+  N_PROPS
+};
+
+G_DEFINE_FINAL_TYPE (TillSplit, till_split, ADW_TYPE_BIN)
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+folded_cb (TillSplit *self)
+{
+  gboolean is_folded = adw_leaflet_get_folded (self->leaflet);
+
+  adw_clamp_set_maximum_size (self->detail_clamp, is_folded ? DETAIL_WIDTH_FOLDED : DETAIL_WIDTH);
+}
+
+static void
+back_cb (TillSplit *self)
+{
+  till_split_show_list (self);
+}
+
+static void
+till_split_root (GtkWidget *widget)
+{
+  TillSplit *self = TILL_SPLIT (widget);
+  GtkWidget *window_leaflet = NULL;
+
+  GTK_WIDGET_CLASS (till_split_parent_class)->root (widget);
+
+  window_leaflet = gtk_widget_get_ancestor (widget, ADW_TYPE_LEAFLET);
+  if (window_leaflet != NULL)
+    g_object_bind_property (window_leaflet, "folded", self->sidebar_button, "visible",
+                            G_BINDING_SYNC_CREATE);
+}
+
+static void
+till_split_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  TillSplit *self = TILL_SPLIT (object);
+
+  switch (prop_id)
+    {
+    case PROP_TITLE:
+      g_value_set_string (value, adw_window_title_get_title (self->list_title));
+      break;
+
+    case PROP_DETAIL_TITLE:
+      g_value_set_string (value, adw_window_title_get_title (self->detail_title));
+      break;
+
+    case PROP_LIST_CHILD:
+      g_value_set_object (value, adw_bin_get_child (self->list_bin));
+      break;
+
+    case PROP_DETAIL_CHILD:
+      g_value_set_object (value, adw_clamp_get_child (self->detail_clamp));
+      break;
+
+    case PROP_ACTION_CHILD:
+      g_value_set_object (value, adw_bin_get_child (self->action_bin));
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+set_detail_child (TillSplit *self, GtkWidget *child)
+{
+  adw_clamp_set_child (self->detail_clamp, child);
+  gtk_widget_set_visible (self->detail_side, child != NULL);
+  gtk_widget_set_visible (self->detail_separator, child != NULL);
+}
+
+static void
+till_split_set_property (GObject *object, guint prop_id, const GValue *value, GParamSpec *pspec)
+{
+  TillSplit *self = TILL_SPLIT (object);
+
+  switch (prop_id)
+    {
+    case PROP_TITLE:
+      adw_window_title_set_title (self->list_title, g_value_get_string (value));
+      break;
+
+    case PROP_DETAIL_TITLE:
+      adw_window_title_set_title (self->detail_title, g_value_get_string (value));
+      break;
+
+    case PROP_LIST_CHILD:
+      adw_bin_set_child (self->list_bin, g_value_get_object (value));
+      break;
+
+    case PROP_DETAIL_CHILD:
+      set_detail_child (self, g_value_get_object (value));
+      break;
+
+    case PROP_ACTION_CHILD:
+      adw_bin_set_child (self->action_bin, g_value_get_object (value));
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+till_split_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_SPLIT);
+
+  G_OBJECT_CLASS (till_split_parent_class)->dispose (object);
+}
+
+static void
+till_split_class_init (TillSplitClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = till_split_dispose;
+  object_class->get_property = till_split_get_property;
+  object_class->set_property = till_split_set_property;
+  widget_class->root = till_split_root;
+
+  properties[PROP_TITLE] =
+      g_param_spec_string ("title", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_DETAIL_TITLE] = g_param_spec_string ("detail-title", NULL, NULL, NULL,
+                                                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_LIST_CHILD] = g_param_spec_object ("list-child", NULL, NULL, GTK_TYPE_WIDGET,
+                                                     G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_DETAIL_CHILD] = g_param_spec_object ("detail-child", NULL, NULL, GTK_TYPE_WIDGET,
+                                                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_ACTION_CHILD] = g_param_spec_object ("action-child", NULL, NULL, GTK_TYPE_WIDGET,
+                                                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-split.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, leaflet);
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, list_side);
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, detail_side);
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, detail_separator);
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, list_header);
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, list_title);
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, detail_title);
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, sidebar_button);
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, list_bin);
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, action_bin);
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, detail_clamp);
+  gtk_widget_class_bind_template_callback (widget_class, back_cb);
+  gtk_widget_class_bind_template_callback (widget_class, folded_cb);
+}
+
+static void
+till_split_init (TillSplit *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+void
+till_split_show_list (TillSplit *self)
+{
+  g_return_if_fail (TILL_IS_SPLIT (self));
+
+  adw_leaflet_set_visible_child (self->leaflet, self->list_side);
+}
+
+void
+till_split_show_detail (TillSplit *self)
+{
+  g_return_if_fail (TILL_IS_SPLIT (self));
+
+  adw_leaflet_set_visible_child (self->leaflet, self->detail_side);
+}
+
+/* Returns: whether there was a way back from the detail to the list, and it was taken. */
+gboolean
+till_split_go_back (TillSplit *self)
+{
+  g_return_val_if_fail (TILL_IS_SPLIT (self), FALSE);
+
+  if (!adw_leaflet_get_folded (self->leaflet) ||
+      adw_leaflet_get_visible_child (self->leaflet) != self->detail_side)
+    return FALSE;
+
+  till_split_show_list (self);
+
+  return TRUE;
+}

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The only way for text from the service, a file or the network into a label. It is shown
+ * literally: never as markup, and what could turn the line around or hide in it (bidirectional
+ * overrides, control and zero-width characters) is shown as an escape. */
+
+#include "till-text.h"
+
+#define MAX_CHARACTERS 4000
+
+static gboolean
+is_deceptive (gunichar c)
+{
+  switch (c)
+    {
+    case 0x061C: /* Arabic letter mark */
+    case 0x200B: /* zero width space */
+    case 0x200E: /* left-to-right mark */
+    case 0x200F: /* right-to-left mark */
+    case 0x2060: /* word joiner */
+    case 0xFEFF: /* byte order mark */
+      return TRUE;
+
+    default:
+      return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) ||
+             (g_unichar_iscntrl (c) && c != '\n' && c != '\t');
+    }
+}
+
+/* Returns: (transfer full): @text for a person to read: valid UTF-8 of at most 4000 characters
+ * without anything that is not what it looks like. %NULL gives the empty string. */
+char *
+till_text_for_display (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text != NULL ? text : "", -1);
+  g_autoptr (GString) shown = g_string_new (NULL);
+  guint n_characters = 0;
+
+  for (const char *p = valid; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar c = g_utf8_get_char (p);
+
+      if (n_characters++ == MAX_CHARACTERS)
+        {
+          g_string_append (shown, "…");
+          break;
+        }
+
+      if (is_deceptive (c))
+        g_string_append_printf (shown, "\\u%04X", c);
+      else
+        g_string_append_unichar (shown, c);
+    }
+
+  return g_string_free (g_steal_pointer (&shown), FALSE);
+}
+
+void
+till_text_set (GtkLabel *label, const char *text)
+{
+  g_autofree char *shown = till_text_for_display (text);
+
+  g_return_if_fail (GTK_IS_LABEL (label));
+
+  gtk_label_set_use_markup (label, FALSE);
+  gtk_label_set_text (label, shown);
+}
+
+/* Sets both texts of @page literally: its description is markup, so it is escaped. */
+void
+till_text_set_status_page (AdwStatusPage *page, const char *title, const char *body)
+{
+  g_autofree char *shown_title = till_text_for_display (title);
+  g_autofree char *shown_body = till_text_for_display (body);
+  g_autofree char *escaped_body = g_markup_escape_text (shown_body, -1);
+
+  g_return_if_fail (ADW_IS_STATUS_PAGE (page));
+
+  adw_status_page_set_title (page, shown_title);
+  adw_status_page_set_description (page, escaped_body);
+}
+
+/* Returns: (transfer full): a toast that says @title literally: a toast's title is markup. */
+AdwToast *
+till_text_new_toast (const char *title)
+{
+  g_autofree char *shown = till_text_for_display (title);
+  g_autofree char *escaped = g_markup_escape_text (shown, -1);
+
+  return adw_toast_new (escaped);
+}
