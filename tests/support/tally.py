@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""tally.py LOG…: one line for all of meson's testlog.json files given.
+
+A test that prints TAP counts as many checks as it has; any other counts as one. A test that ends
+badly although none of its checks failed (a crash, a leak, a time-out, a missing plan) is one more
+failure, and so is a log that is missing or empty: nothing that did not run has passed.
+"""
+
+import json
+import re
+import sys
+
+CHECK = re.compile(r'(?P<bad>not )?ok\b(?:.*#\s*(?P<directive>skip|todo))?', re.IGNORECASE)
+
+
+def count(test):
+    """Returns how many checks of one test passed, failed and were skipped."""
+    if test['result'] == 'SKIP':
+        return 0, 0, 1
+    checks = [match for match in map(CHECK.match, test.get('stdout', '').splitlines()) if match]
+    skipped = sum(1 for check in checks if check['directive'])
+    failed = sum(1 for check in checks if check['bad'] and not check['directive'])
+    passed = len(checks) - failed - skipped
+    if test['result'] != 'OK':
+        return passed, max(failed, 1), skipped
+    return passed if checks else 1, failed, skipped
+
+
+def read(path):
+    try:
+        with open(path, encoding='utf-8') as log:
+            return [json.loads(line) for line in log]
+    except FileNotFoundError:
+        return []
+
+
+def main(paths):
+    passed = failed = skipped = 0
+    for path in paths:
+        tests = read(path)
+        if not tests:
+            print(f'{path}: no test was run')
+            failed += 1
+        for test in tests:
+            result = count(test)
+            passed, failed, skipped = passed + result[0], failed + result[1], skipped + result[2]
+            if result[1]:
+                print(f'failed: {test["name"]} ({test["result"].lower()})')
+    if skipped:
+        print(f'{skipped} skipped')
+    print(f'{passed} passed, {failed} failed')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
