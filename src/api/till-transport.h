@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "till-base-url.h"
+#include "till-clock.h"
+#include "till-credentials.h"
+#include "till-dialect.h"
+
+G_BEGIN_DECLS
+
+/* Who waits for a call. A background call never takes the last free place of a foreground one. */
+typedef enum
+{
+  TILL_PRIORITY_FOREGROUND,
+  TILL_PRIORITY_BACKGROUND,
+} TillPriority;
+
+/* How long an exchange may take and how a GET is repeated, in milliseconds. Only tests need others
+ * than the usual ones. */
+typedef struct
+{
+  guint get_time_limit_ms;
+  guint post_time_limit_ms;
+  guint retry_base_ms;
+  guint retry_cap_ms;
+} TillTransportLimits;
+
+extern const TillTransportLimits till_transport_usual_limits;
+
+/* The way to one service: a session on a thread of its own, shared by the calls of till-api-*.h.
+ *
+ * Those may be made from any thread and answer in the thread-default main context they were made
+ * in. Their errors are those of TILL_API_ERROR, of the credential provider, and
+ * G_IO_ERROR_CANCELLED; a POST or DELETE that is cancelled after it was sent comes back as
+ * TILL_API_ERROR_OUTCOME_UNKNOWN, because that is what it is. */
+#define TILL_TYPE_TRANSPORT (till_transport_get_type ())
+G_DECLARE_FINAL_TYPE (TillTransport, till_transport, TILL, TRANSPORT, GObject)
+
+TillTransport *till_transport_new (TillBaseUrl *base_url,
+                                   TillCredentialProvider *provider,
+                                   const TillDialect *dialect,
+                                   TillClock *clock);
+TillTransport *till_transport_new_with_limits (TillBaseUrl *base_url,
+                                               TillCredentialProvider *provider,
+                                               const TillDialect *dialect,
+                                               TillClock *clock,
+                                               const TillTransportLimits *limits);
+const TillDialect *till_transport_get_dialect (TillTransport *self);
+gint64 till_transport_get_skew_ms (TillTransport *self);
+
+G_END_DECLS
