@@ -11,7 +11,6 @@
 
 #include "till-text.h"
 
-#define ROW_HEIGHT  40
 #define GAP         12
 #define ICON_SIZE   16
 #define ICON_GAP    6
@@ -232,16 +231,7 @@ till_record_row_measure (GtkWidget *widget,
                          int *minimum_baseline,
                          int *natural_baseline)
 {
-  TillRecordRow *self = TILL_RECORD_ROW (widget);
-
-  if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    {
-      *minimum = 0;
-      *natural = 0;
-      return;
-    }
-
-  *minimum = self->is_header ? ROW_HEIGHT - 8 : ROW_HEIGHT;
+  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? ICON_SIZE : 0;
   *natural = *minimum;
 }
 

@@ -14,11 +14,16 @@ struct _TillSplit
 {
   AdwBin parent_instance;
 
+  /* Borrowed */
+  AdwLeaflet *window_leaflet; /* the ancestor that folds the sidebar, or NULL */
+
+  /* Template children */
   AdwLeaflet *leaflet;
   GtkWidget *list_side;
   GtkWidget *detail_side;
   GtkWidget *detail_separator;
   AdwHeaderBar *list_header;
+  AdwHeaderBar *detail_header;
   AdwWindowTitle *list_title;
   AdwWindowTitle *detail_title;
   GtkWidget *sidebar_button;
@@ -41,12 +46,28 @@ G_DEFINE_FINAL_TYPE (TillSplit, till_split, ADW_TYPE_BIN)
 
 static GParamSpec *properties[N_PROPS];
 
+/* The window's own buttons belong to whichever header is outermost. */
+static void
+update_title_buttons (TillSplit *self)
+{
+  gboolean is_folded = adw_leaflet_get_folded (self->leaflet);
+  gboolean has_sidebar =
+      self->window_leaflet != NULL && !adw_leaflet_get_folded (self->window_leaflet);
+  gboolean has_detail = gtk_widget_get_visible (self->detail_side);
+
+  adw_header_bar_set_show_start_title_buttons (self->list_header, !has_sidebar);
+  adw_header_bar_set_show_end_title_buttons (self->list_header, is_folded || !has_detail);
+  adw_header_bar_set_show_start_title_buttons (self->detail_header, is_folded && !has_sidebar);
+  gtk_widget_set_visible (self->sidebar_button, self->window_leaflet != NULL && !has_sidebar);
+}
+
 static void
 folded_cb (TillSplit *self)
 {
   gboolean is_folded = adw_leaflet_get_folded (self->leaflet);
 
   adw_clamp_set_maximum_size (self->detail_clamp, is_folded ? DETAIL_WIDTH_FOLDED : DETAIL_WIDTH);
+  update_title_buttons (self);
 }
 
 static void
@@ -59,14 +80,27 @@ static void
 till_split_root (GtkWidget *widget)
 {
   TillSplit *self = TILL_SPLIT (widget);
-  GtkWidget *window_leaflet = NULL;
 
   GTK_WIDGET_CLASS (till_split_parent_class)->root (widget);
 
-  window_leaflet = gtk_widget_get_ancestor (widget, ADW_TYPE_LEAFLET);
-  if (window_leaflet != NULL)
-    g_object_bind_property (window_leaflet, "folded", self->sidebar_button, "visible",
-                            G_BINDING_SYNC_CREATE);
+  self->window_leaflet = ADW_LEAFLET (gtk_widget_get_ancestor (widget, ADW_TYPE_LEAFLET));
+  if (self->window_leaflet != NULL)
+    g_signal_connect_object (self->window_leaflet, "notify::folded",
+                             G_CALLBACK (update_title_buttons), self, G_CONNECT_SWAPPED);
+
+  update_title_buttons (self);
+}
+
+static void
+till_split_unroot (GtkWidget *widget)
+{
+  TillSplit *self = TILL_SPLIT (widget);
+
+  if (self->window_leaflet != NULL)
+    g_signal_handlers_disconnect_by_func (self->window_leaflet, update_title_buttons, self);
+  self->window_leaflet = NULL;
+
+  GTK_WIDGET_CLASS (till_split_parent_class)->unroot (widget);
 }
 
 static void
@@ -107,6 +141,7 @@ set_detail_child (TillSplit *self, GtkWidget *child)
   adw_clamp_set_child (self->detail_clamp, child);
   gtk_widget_set_visible (self->detail_side, child != NULL);
   gtk_widget_set_visible (self->detail_separator, child != NULL);
+  update_title_buttons (self);
 }
 
 static void
@@ -159,6 +194,7 @@ till_split_class_init (TillSplitClass *klass)
   object_class->get_property = till_split_get_property;
   object_class->set_property = till_split_set_property;
   widget_class->root = till_split_root;
+  widget_class->unroot = till_split_unroot;
 
   properties[PROP_TITLE] =
       g_param_spec_string ("title", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
@@ -179,6 +215,7 @@ till_split_class_init (TillSplitClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillSplit, detail_side);
   gtk_widget_class_bind_template_child (widget_class, TillSplit, detail_separator);
   gtk_widget_class_bind_template_child (widget_class, TillSplit, list_header);
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, detail_header);
   gtk_widget_class_bind_template_child (widget_class, TillSplit, list_title);
   gtk_widget_class_bind_template_child (widget_class, TillSplit, detail_title);
   gtk_widget_class_bind_template_child (widget_class, TillSplit, sidebar_button);

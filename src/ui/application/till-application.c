@@ -1,0 +1,455 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillApplication: opens an account and shows it. The account comes from the environment, from the
+ * practice service that is started as a child, or from those kept on this desk; with none of them
+ * the window says welcome. */
+
+#include "till-application.h"
+
+#include <glib/gi18n.h>
+
+#include "till-accounts.h"
+#include "till-config.h"
+#include "till-connect-dialog.h"
+#include "till-desk.h"
+#include "till-practice-child.h"
+#include "till-window.h"
+
+struct _TillApplication
+{
+  AdwApplication parent_instance;
+
+  /* Owned */
+  GSettings *settings;
+  TillClock *clock;
+  TillVault *vault;
+  TillAccounts *accounts;
+  TillPracticeChild *practice;
+  char *practice_data; /* the file the practice service keeps its data in, or NULL */
+  char *open_account;  /* the id of the account to open again on Retry, or NULL for practice */
+
+  /* Borrowed */
+  TillWindow *window;
+
+  /* In flight */
+  GCancellable *cancellable;
+};
+
+G_DEFINE_FINAL_TYPE (TillApplication, till_application, ADW_TYPE_APPLICATION)
+
+static const GOptionEntry options[] = {
+  { "practice", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open the practice service"), NULL },
+    { "practice-data", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+      N_("Keep the practice service’s data in FILE"), N_("FILE") },
+      { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL },
+        { NULL },
+     };
+
+static void
+open_desk (TillApplication *self, TillAccount *account, TillCredentialProvider *provider)
+{
+  g_autoptr (TillDesk) desk = till_desk_new (account, provider, self->clock);
+
+  till_window_set_desk (self->window, desk);
+}
+
+static void
+open_with_credentials (TillApplication *self, TillAccount *account, TillCredentials *credentials)
+{
+  g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
+
+  open_desk (self, account, TILL_CREDENTIAL_PROVIDER (provider));
+}
+
+static void
+open_kept_account (TillApplication *self, TillAccount *account)
+{
+  g_autoptr (TillCredentialProvider) provider =
+      till_accounts_get_provider (self->accounts, account);
+
+  g_free (self->open_account);
+  self->open_account = g_strdup (till_record_get_id (TILL_RECORD (account)));
+  g_settings_set_string (self->settings, "last-account", self->open_account);
+  open_desk (self, account, provider);
+}
+
+static TillAccount *
+find_account (TillApplication *self, const char *id)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->accounts)); i++)
+    {
+      g_autoptr (TillAccount) account = g_list_model_get_item (G_LIST_MODEL (self->accounts), i);
+
+      if (g_strcmp0 (till_record_get_id (TILL_RECORD (account)), id) == 0)
+        return g_steal_pointer (&account);
+    }
+
+  return NULL;
+}
+
+static void
+practice_ended_cb (TillApplication *self)
+{
+  if (self->window != NULL)
+    till_window_set_practice_ended (self->window, TRUE);
+}
+
+static void
+open_practice (TillApplication *self)
+{
+  g_autoptr (TillAccount) account = NULL;
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+  TillCredentials *credentials = till_practice_child_get_credentials (self->practice);
+
+  account = till_account_new ("practice", _("Practice Store"),
+                                             till_practice_child_get_base_url (self->practice),
+                                             till_credentials_get_scheme (credentials),
+                                             TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
+  g_signal_connect_object (self->practice, "ended", G_CALLBACK (practice_ended_cb), self,
+                           G_CONNECT_SWAPPED);
+  open_with_credentials (self, account, credentials);
+}
+
+static void
+practice_started_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillApplication) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPracticeChild) practice = till_practice_child_start_finish (result, &error);
+
+  if (self->window == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (practice == NULL)
+    {
+      till_window_show_failure (self->window, error);
+      return;
+    }
+
+  g_set_object (&self->practice, practice);
+  open_practice (self);
+}
+
+static char *
+find_practice_program (void)
+{
+  g_autofree char *self_path = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = self_path != NULL ? g_path_get_dirname (self_path) : NULL;
+  g_autofree char *built = NULL;
+
+  if (folder == NULL)
+    return g_strdup (TILL_PRACTICE_PROGRAM);
+
+  built = g_build_filename (folder, "practice", "till-practice", NULL);
+  if (g_file_test (built, G_FILE_TEST_IS_EXECUTABLE))
+    return g_steal_pointer (&built);
+
+  return g_strdup (TILL_PRACTICE_PROGRAM);
+}
+
+static void
+start_practice (TillApplication *self)
+{
+  const char *arguments[] = { "--data", self->practice_data, NULL };
+  g_autofree char *program = find_practice_program ();
+
+  g_clear_pointer (&self->open_account, g_free);
+  if (self->practice != NULL)
+    g_signal_handlers_disconnect_by_data (self->practice, self);
+  g_clear_object (&self->practice);
+
+  till_window_show_opening (self->window, _("Opening the Practice Service"));
+  till_practice_child_start_async (program, self->practice_data != NULL ? arguments : NULL,
+                                   self->cancellable, practice_started_cb, g_object_ref (self));
+}
+
+static gboolean
+open_from_environment (TillApplication *self)
+{
+  g_autoptr (TillCredentials) credentials = NULL;
+  g_autoptr (TillAccount) account = NULL;
+  g_autoptr (GError) error = NULL;
+
+  account = till_account_new_from_environment (&credentials, &error);
+  if (account != NULL)
+    open_with_credentials (self, account, credentials);
+  else if (error != NULL)
+    till_window_show_failure (self->window, error);
+
+  return account != NULL || error != NULL;
+}
+
+static void
+open_last_account (TillApplication *self)
+{
+  g_autofree char *last = g_settings_get_string (self->settings, "last-account");
+  g_autoptr (TillAccount) account = find_account (self, last);
+
+  if (account == NULL)
+    account = g_list_model_get_item (G_LIST_MODEL (self->accounts), 0);
+
+  if (account != NULL)
+    open_kept_account (self, account);
+  else
+    till_window_show_welcome (self->window);
+}
+
+static void
+connected_cb (TillApplication *self, TillAccount *account, TillCredentials *credentials)
+{
+  if (credentials != NULL)
+    open_with_credentials (self, account, credentials);
+  else
+    open_kept_account (self, account);
+}
+
+static void
+connect_store_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+  GtkWidget *dialog = till_connect_dialog_new (self->accounts, self->clock);
+
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self->window));
+  g_signal_connect_object (dialog, "connected", G_CALLBACK (connected_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+practice_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  start_practice (user_data);
+}
+
+static void
+open_account_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+  g_autoptr (TillAccount) account = find_account (self, g_variant_get_string (parameter, NULL));
+
+  if (account != NULL)
+    open_kept_account (self, account);
+}
+
+static void
+reopen_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+  g_autoptr (TillAccount) account = find_account (self, self->open_account);
+
+  if (account != NULL)
+    open_kept_account (self, account);
+  else if (!open_from_environment (self))
+    start_practice (self);
+}
+
+static void
+welcome_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  till_window_show_welcome (TILL_APPLICATION (user_data)->window);
+}
+
+static void
+quit_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+
+  if (self->window != NULL)
+    gtk_window_close (GTK_WINDOW (self->window));
+}
+
+static void
+about_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+
+  adw_show_about_window (
+      GTK_WINDOW (self->window), "application-name",
+      _("Till"), "application-icon", TILL_APP_ID, "version", TILL_VERSION, "developer-name",
+         _("The Till developers"), "license-type", GTK_LICENSE_GPL_3_0, "comments",
+            _("The console of merchants who are paid in cryptocurrency and resell eSIM data plans."),
+               NULL);
+}
+
+static const GActionEntry actions[] = {
+  { "about", about_action, NULL, NULL, NULL, { 0 } },
+  { "connect-store", connect_store_action, NULL, NULL, NULL, { 0 } },
+  { "open-account", open_account_action, "s", NULL, NULL, { 0 } },
+  { "practice", practice_action, NULL, NULL, NULL, { 0 } },
+  { "quit", quit_action, NULL, NULL, NULL, { 0 } },
+  { "reopen", reopen_action, NULL, NULL, NULL, { 0 } },
+  { "welcome", welcome_action, NULL, NULL, NULL, { 0 } },
+};
+
+static const struct
+{
+  const char *action;
+  const char *accels[3];
+} shortcuts[] = {
+  { "app.quit", { "<Control>q", NULL } },
+  { "window.close", { "<Control>w", NULL } },
+  { "win.new-invoice", { "<Control>n", NULL } },
+  { "win.refresh", { "F5", "<Control>r", NULL } },
+  { "win.search", { "<Control>f", NULL } },
+  { "win.show-help-overlay", { "<Control>question", "F1", NULL } },
+  { "win.show-page::overview", { "<Alt>1", NULL } },
+  { "win.show-page::invoices", { "<Alt>2", NULL } },
+  { "win.show-page::plans", { "<Alt>3", NULL } },
+  { "win.show-page::orders", { "<Alt>4", NULL } },
+};
+
+static GSettings *
+open_settings (void)
+{
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchemaSource) built_source = NULL;
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  if (source != NULL)
+    schema = g_settings_schema_source_lookup (source, TILL_APP_ID, TRUE);
+  if (schema != NULL)
+    return g_settings_new (TILL_APP_ID);
+
+  /* Run from the build folder. */
+  built_source =
+      g_settings_schema_source_new_from_directory (TILL_BUILT_SCHEMAS, source, TRUE, NULL);
+  if (built_source != NULL)
+    schema = g_settings_schema_source_lookup (built_source, TILL_APP_ID, FALSE);
+  if (schema == NULL)
+    g_error ("The settings schema %s is not installed", TILL_APP_ID);
+
+  return g_settings_new_full (schema, NULL, NULL);
+}
+
+static void
+window_destroyed_cb (TillApplication *self)
+{
+  self->window = NULL;
+}
+
+static void
+load_accounts (TillApplication *self)
+{
+  g_autoptr (GFile) file =
+      g_file_new_build_filename (g_get_user_config_dir (), "till", "accounts.ini", NULL);
+  g_autoptr (GError) error = NULL;
+
+  self->accounts = till_accounts_new (file, self->vault);
+  if (!till_accounts_load (self->accounts, &error))
+    g_warning ("The account file can't be read: %s", error->message);
+}
+
+static void
+ensure_window (TillApplication *self)
+{
+  if (self->window != NULL)
+    return;
+
+  self->window =
+      till_window_new (GTK_APPLICATION (self), self->settings, G_LIST_MODEL (self->accounts));
+  g_signal_connect_object (self->window, "destroy", G_CALLBACK (window_destroyed_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static int
+till_application_command_line (GApplication *application, GApplicationCommandLine *command_line)
+{
+  TillApplication *self = TILL_APPLICATION (application);
+  GVariantDict *given = g_application_command_line_get_options_dict (command_line);
+  gboolean is_new = self->window == NULL;
+
+  ensure_window (self);
+
+  if (g_variant_dict_lookup (given, "practice-data", "^ay", &self->practice_data) ||
+      g_variant_dict_contains (given, "practice"))
+    start_practice (self);
+  else if (is_new && !open_from_environment (self))
+    open_last_account (self);
+
+  gtk_window_present (GTK_WINDOW (self->window));
+
+  return 0;
+}
+
+static int
+till_application_handle_local_options (GApplication *application, GVariantDict *given)
+{
+  if (!g_variant_dict_contains (given, "version"))
+    return -1;
+
+  g_print ("till %s\n", TILL_VERSION);
+
+  return 0;
+}
+
+static void
+till_application_startup (GApplication *application)
+{
+  TillApplication *self = TILL_APPLICATION (application);
+
+  G_APPLICATION_CLASS (till_application_parent_class)->startup (application);
+
+  gtk_window_set_default_icon_name (TILL_APP_ID);
+  self->settings = open_settings ();
+  self->clock = till_clock_new ();
+  self->vault = till_vault_new ();
+  self->cancellable = g_cancellable_new ();
+  load_accounts (self);
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (self), shortcuts[i].action,
+                                           shortcuts[i].accels);
+}
+
+static void
+till_application_shutdown (GApplication *application)
+{
+  TillApplication *self = TILL_APPLICATION (application);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->practice);
+
+  G_APPLICATION_CLASS (till_application_parent_class)->shutdown (application);
+}
+
+static void
+till_application_finalize (GObject *object)
+{
+  TillApplication *self = TILL_APPLICATION (object);
+
+  g_clear_object (&self->settings);
+  g_clear_object (&self->clock);
+  g_clear_object (&self->vault);
+  g_clear_object (&self->accounts);
+  g_clear_object (&self->cancellable);
+  g_free (self->practice_data);
+  g_free (self->open_account);
+
+  G_OBJECT_CLASS (till_application_parent_class)->finalize (object);
+}
+
+static void
+till_application_class_init (TillApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = till_application_finalize;
+  application_class->command_line = till_application_command_line;
+  application_class->handle_local_options = till_application_handle_local_options;
+  application_class->startup = till_application_startup;
+  application_class->shutdown = till_application_shutdown;
+}
+
+static void
+till_application_init (TillApplication *self)
+{
+  g_application_add_main_option_entries (G_APPLICATION (self), options);
+}
+
+TillApplication *
+till_application_new (void)
+{
+  return g_object_new (TILL_TYPE_APPLICATION, "application-id", TILL_APP_ID, "flags",
+                       G_APPLICATION_HANDLES_COMMAND_LINE, "resource-base-path",
+                       "/org/tillconsole/Till", NULL);
+}

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillWindow: frame and navigation. The sidebar names the store and the pages; what is on a page is
+ * the page's own business, the window only hands it the desk. */
+
+#include "till-window.h"
+
+#include <glib/gi18n.h>
+
+#include "till-account-mark.h"
+#include "till-invoices-page.h"
+#include "till-message.h"
+#include "till-orders-page.h"
+#include "till-overview-page.h"
+#include "till-plans-page.h"
+#include "till-text.h"
+#include "till-welcome-page.h"
+
+struct _TillWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  GSettings *settings;
+  GListModel *accounts;
+  GMenu *accounts_section;
+
+  /* Template children */
+  AdwToastOverlay *toast_overlay;
+  GtkStack *root_stack;
+  AdwStatusPage *opening_page;
+  AdwStatusPage *failed_page;
+  AdwLeaflet *leaflet;
+  GtkWidget *sidebar;
+  GtkWidget *content;
+  GtkListBox *page_list;
+  GtkStack *pages;
+  GtkMenuButton *account_button;
+  GtkLabel *account_label;
+  TillAccountMark *account_mark;
+  GtkRevealer *ended_revealer;
+  TillOverviewPage *overview_page;
+  TillInvoicesPage *invoices_page;
+  TillPlansPage *plans_page;
+  TillOrdersPage *orders_page;
+};
+
+G_DEFINE_FINAL_TYPE (TillWindow, till_window, ADW_TYPE_APPLICATION_WINDOW)
+
+static void
+activate_on_page (TillWindow *self, const char *action_name)
+{
+  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
+
+  if (self->desk != NULL && page != NULL)
+    gtk_widget_activate_action (page, action_name, NULL);
+}
+
+static void
+page_selected_cb (TillWindow *self, GtkListBoxRow *row)
+{
+  if (row != NULL)
+    gtk_stack_set_visible_child_name (self->pages, gtk_widget_get_name (GTK_WIDGET (row)));
+}
+
+static void
+page_activated_cb (TillWindow *self, GtkListBoxRow *row)
+{
+  adw_leaflet_set_visible_child (self->leaflet, self->content);
+}
+
+static void
+ordered_cb (TillWindow *self, TillOrder *order)
+{
+  till_window_show_page (self, "orders");
+  till_orders_page_show_order (self->orders_page, order);
+}
+
+static void
+show_invoice_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  till_window_show_page (self, "invoices");
+  till_invoices_page_show_invoice (self->invoices_page, g_variant_get_string (parameter, NULL));
+}
+
+static void
+show_page_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_window_show_page (TILL_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+show_sidebar_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  adw_leaflet_set_visible_child (self->leaflet, self->sidebar);
+}
+
+static void
+toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_window_toast (TILL_WINDOW (widget), g_variant_get_string (parameter, NULL));
+}
+
+static void
+new_invoice_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  till_window_show_page (self, "invoices");
+  activate_on_page (self, "page.new");
+}
+
+static void
+refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  activate_on_page (TILL_WINDOW (widget), "page.refresh");
+}
+
+static void
+search_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  activate_on_page (TILL_WINDOW (widget), "page.search");
+}
+
+static void
+back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  activate_on_page (TILL_WINDOW (widget), "page.back");
+}
+
+static void
+accounts_changed_cb (TillWindow *self)
+{
+  g_menu_remove_all (self->accounts_section);
+
+  for (guint i = 0; i < g_list_model_get_n_items (self->accounts); i++)
+    {
+      g_autoptr (TillAccount) account = g_list_model_get_item (self->accounts, i);
+      g_autofree char *name = till_text_for_display (account->name);
+      g_autoptr (GMenuItem) item = g_menu_item_new (name, NULL);
+
+      g_menu_item_set_action_and_target (item, "app.open-account", "s",
+                                         till_record_get_id (TILL_RECORD (account)));
+      g_menu_append_item (self->accounts_section, item);
+    }
+}
+
+static GMenuModel *
+build_account_menu (TillWindow *self)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) ways = g_menu_new ();
+
+  self->accounts_section = g_menu_new ();
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (self->accounts_section));
+  g_menu_append (ways, _("_Connect a Store…"), "app.connect-store");
+  g_menu_append (ways, _("_Practice Service"), "app.practice");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
+
+  return G_MENU_MODEL (menu);
+}
+
+static gboolean
+till_window_close_request (GtkWindow *window)
+{
+  TillWindow *self = TILL_WINDOW (window);
+  const char *page = gtk_stack_get_visible_child_name (self->pages);
+  int width;
+  int height;
+
+  gtk_window_get_default_size (window, &width, &height);
+  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (window));
+  if (!gtk_window_is_maximized (window))
+    {
+      g_settings_set_int (self->settings, "window-width", MAX (width, 360));
+      g_settings_set_int (self->settings, "window-height", MAX (height, 240));
+    }
+
+  if (self->desk != NULL && page != NULL)
+    g_settings_set_string (self->settings, "last-page", page);
+
+  return GTK_WINDOW_CLASS (till_window_parent_class)->close_request (window);
+}
+
+static void
+till_window_dispose (GObject *object)
+{
+  TillWindow *self = TILL_WINDOW (object);
+
+  g_clear_object (&self->desk);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->accounts);
+  g_clear_object (&self->accounts_section);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_WINDOW);
+
+  G_OBJECT_CLASS (till_window_parent_class)->dispose (object);
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.show-page", "s", show_page_action);
+  gtk_widget_class_install_action (widget_class, "win.show-invoice", "s", show_invoice_action);
+  gtk_widget_class_install_action (widget_class, "win.show-sidebar", NULL, show_sidebar_action);
+  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  gtk_widget_class_install_action (widget_class, "win.new-invoice", NULL, new_invoice_action);
+  gtk_widget_class_install_action (widget_class, "win.refresh", NULL, refresh_action);
+  gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
+  gtk_widget_class_install_action (widget_class, "win.back", NULL, back_action);
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.back", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "win.back", NULL);
+}
+
+static void
+till_window_class_init (TillWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = till_window_close_request;
+
+  g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
+  g_type_ensure (TILL_TYPE_INVOICES_PAGE);
+  g_type_ensure (TILL_TYPE_ORDERS_PAGE);
+  g_type_ensure (TILL_TYPE_OVERVIEW_PAGE);
+  g_type_ensure (TILL_TYPE_PLANS_PAGE);
+  g_type_ensure (TILL_TYPE_WELCOME_PAGE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, toast_overlay);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, root_stack);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, opening_page);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, failed_page);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, leaflet);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, sidebar);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, content);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, page_list);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, account_button);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, account_label);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, account_mark);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, ended_revealer);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, overview_page);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, invoices_page);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, plans_page);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, orders_page);
+  gtk_widget_class_bind_template_callback (widget_class, page_selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, page_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, ordered_cb);
+
+  install_actions (widget_class);
+}
+
+static void
+till_window_init (TillWindow *self)
+{
+  g_autoptr (GMenuModel) menu = NULL;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  menu = build_account_menu (self);
+  gtk_menu_button_set_menu_model (self->account_button, menu);
+}
+
+static void
+restore_state (TillWindow *self)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self),
+                               g_settings_get_int (self->settings, "window-width"),
+                               g_settings_get_int (self->settings, "window-height"));
+  if (g_settings_get_boolean (self->settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  if (g_settings_get_boolean (self->settings, "compact-rows"))
+    gtk_widget_add_css_class (GTK_WIDGET (self), "compact");
+}
+
+/* @accounts is a list of TillAccount to choose from. */
+TillWindow *
+till_window_new (GtkApplication *application, GSettings *settings, GListModel *accounts)
+{
+  TillWindow *self = g_object_new (TILL_TYPE_WINDOW, "application", application, NULL);
+
+  self->settings = g_object_ref (settings);
+  self->accounts = g_object_ref (accounts);
+  g_signal_connect_object (accounts, "items-changed", G_CALLBACK (accounts_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  accounts_changed_cb (self);
+  restore_state (self);
+
+  return self;
+}
+
+void
+till_window_show_welcome (TillWindow *self)
+{
+  g_return_if_fail (TILL_IS_WINDOW (self));
+
+  gtk_stack_set_visible_child_name (self->root_stack, "welcome");
+}
+
+/* Says that an account is being opened. */
+void
+till_window_show_opening (TillWindow *self, const char *what)
+{
+  g_return_if_fail (TILL_IS_WINDOW (self));
+
+  till_text_set_status_page (self->opening_page, what, NULL);
+  gtk_stack_set_visible_child_name (self->root_stack, "opening");
+}
+
+/* Says why an account could not be opened, with the ways on. */
+void
+till_window_show_failure (TillWindow *self, const GError *error)
+{
+  g_autoptr (TillMessage) message = NULL;
+
+  g_return_if_fail (TILL_IS_WINDOW (self));
+
+  message = till_message_new_for_error (error);
+  till_text_set_status_page (self->failed_page, message->title, message->body);
+  gtk_stack_set_visible_child_name (self->root_stack, "failed");
+}
+
+/* Shows the store behind @desk on every page. */
+void
+till_window_set_desk (TillWindow *self, TillDesk *desk)
+{
+  TillAccount *account = NULL;
+  g_autofree char *page = NULL;
+
+  g_return_if_fail (TILL_IS_WINDOW (self));
+  g_return_if_fail (TILL_IS_DESK (desk));
+
+  g_set_object (&self->desk, desk);
+  account = till_desk_get_account (desk);
+  till_text_set (self->account_label, account->name);
+  till_account_mark_set_account (self->account_mark, account);
+  till_window_set_practice_ended (self, FALSE);
+
+  till_overview_page_set_desk (self->overview_page, desk);
+  till_invoices_page_set_desk (self->invoices_page, desk);
+  till_plans_page_set_desk (self->plans_page, desk);
+  till_orders_page_set_desk (self->orders_page, desk);
+
+  page = g_settings_get_string (self->settings, "last-page");
+  till_window_show_page (self, page);
+  gtk_stack_set_visible_child_name (self->root_stack, "desk");
+}
+
+/* Shows or hides the word that the practice service is gone, with the button that starts it again.
+ */
+void
+till_window_set_practice_ended (TillWindow *self, gboolean has_ended)
+{
+  g_return_if_fail (TILL_IS_WINDOW (self));
+
+  gtk_revealer_set_reveal_child (self->ended_revealer, has_ended);
+}
+
+/* @name is overview, invoices, plans or orders; any other is ignored. */
+void
+till_window_show_page (TillWindow *self, const char *name)
+{
+  GtkListBoxRow *row = NULL;
+
+  g_return_if_fail (TILL_IS_WINDOW (self));
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->page_list, i)) != NULL; i++)
+    if (g_strcmp0 (gtk_widget_get_name (GTK_WIDGET (row)), name) == 0)
+      {
+        gtk_list_box_select_row (self->page_list, row);
+        adw_leaflet_set_visible_child (self->leaflet, self->content);
+      }
+}
+
+void
+till_window_toast (TillWindow *self, const char *text)
+{
+  g_return_if_fail (TILL_IS_WINDOW (self));
+
+  adw_toast_overlay_add_toast (self->toast_overlay, till_text_new_toast (text));
+}

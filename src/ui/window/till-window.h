@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-accounts.h"
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_WINDOW (till_window_get_type ())
+G_DECLARE_FINAL_TYPE (TillWindow, till_window, TILL, WINDOW, AdwApplicationWindow)
+
+TillWindow *
+till_window_new (GtkApplication *application, GSettings *settings, GListModel *accounts);
+void till_window_show_welcome (TillWindow *self);
+void till_window_show_opening (TillWindow *self, const char *what);
+void till_window_show_failure (TillWindow *self, const GError *error);
+void till_window_set_desk (TillWindow *self, TillDesk *desk);
+void till_window_set_practice_ended (TillWindow *self, gboolean has_ended);
+void till_window_show_page (TillWindow *self, const char *name);
+void till_window_toast (TillWindow *self, const char *text);
+
+G_END_DECLS
