@@ -52,4 +52,11 @@ void till_vault_clear_async (TillVault *self,
                              gpointer user_data);
 gboolean till_vault_clear_finish (TillVault *self, GAsyncResult *result, GError **error);
 
+/* The only verb that may put the keyring's own prompt on the screen. */
+void till_vault_unlock_async (TillVault *self,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data);
+gboolean till_vault_unlock_finish (TillVault *self, GAsyncResult *result, GError **error);
+
 G_END_DECLS

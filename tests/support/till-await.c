@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Waiting for an asynchronous verb in a test, on the thread-default main context. */
+
+#include "till-await.h"
+
+void
+till_await_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GAsyncResult **slot = user_data;
+
+  g_assert_null (*slot);
+  *slot = g_object_ref (result);
+}
+
+/* Returns: (transfer none): the result, once it is there. */
+GAsyncResult *
+till_await (GAsyncResult **result)
+{
+  while (*result == NULL)
+    g_main_context_iteration (g_main_context_get_thread_default (), TRUE);
+
+  return *result;
+}
