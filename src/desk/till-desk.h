@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "till-account.h"
+#include "till-archive.h"
 #include "till-catalogue.h"
 #include "till-clock.h"
 #include "till-draft.h"
@@ -14,16 +15,21 @@
 
 G_BEGIN_DECLS
 
-/* An opened account and the verbs of the program. All verbs are asynchronous, cancellable and
- * answer in the caller's main context; their errors are those of TILL_API_ERROR, TILL_VAULT_ERROR
- * and G_IO_ERROR_CANCELLED.
+/* An opened account and the verbs of the program, for one thread: the one that made it. All verbs
+ * are asynchronous and cancellable; their errors are those of TILL_API_ERROR, TILL_VAULT_ERROR and
+ * G_IO_ERROR_CANCELLED.
  *
  * Signals: "invoice-changed" (TillInvoice) and "order-changed" (TillOrder) whenever any verb or
  * watch has learned a newer state of a record, complete or not. */
 #define TILL_TYPE_DESK (till_desk_get_type ())
 G_DECLARE_FINAL_TYPE (TillDesk, till_desk, TILL, DESK, GObject)
 
-TillDesk *till_desk_new (TillAccount *account, TillCredentialProvider *provider, TillClock *clock);
+/* archive is NULL where nothing may be put down; without it an order forgets what the service tells
+ * only once. */
+TillDesk *till_desk_new (TillAccount *account,
+                         TillCredentialProvider *provider,
+                         TillArchive *archive,
+                         TillClock *clock);
 TillAccount *till_desk_get_account (TillDesk *self);
 TillClock *till_desk_get_clock (TillDesk *self);
 

@@ -48,7 +48,7 @@ static const GOptionEntry options[] = {
 static void
 open_desk (TillApplication *self, TillAccount *account, TillCredentialProvider *provider)
 {
-  g_autoptr (TillDesk) desk = till_desk_new (account, provider, self->clock);
+  g_autoptr (TillDesk) desk = till_desk_new (account, provider, NULL, self->clock);
 
   till_window_set_desk (self->window, desk);
 }
