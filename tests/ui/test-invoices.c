@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The invoices page as a merchant uses it, over a real practice service. */
+
+#include "till-field.h"
+#include "till-form-row.h"
+#include "till-invoice-dialog.h"
+#include "till-status.h"
+#include "till-ui-driver.h"
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *window;
+  GtkWidget *page;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  static const char *const arguments[] = { "--invoices", "320", "--orders", "20", NULL };
+
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->window = GTK_WIDGET (fixture->driver->window);
+  till_window_show_page (fixture->driver->window, "invoices");
+  till_ui_wait_for_frames (fixture->window, 2);
+  fixture->page = till_ui_find_named (fixture->window, "invoices_page");
+  till_ui_wait_for_rows (fixture->page);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_free (fixture->driver);
+}
+
+static GListModel *
+get_model (Fixture *fixture)
+{
+  GtkWidget *view = till_ui_find_type (fixture->page, GTK_TYPE_LIST_VIEW);
+
+  return G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view)));
+}
+
+static gboolean
+is_any (TillRecord *record)
+{
+  return TRUE;
+}
+
+static gboolean
+is_pending (TillRecord *record)
+{
+  return TILL_INVOICE (record)->status == TILL_INVOICE_PENDING;
+}
+
+static void
+type (GtkWidget *dialog, const char *row, const char *text)
+{
+  till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, row)), text);
+}
+
+static GtkWidget *
+open_dialog (Fixture *fixture)
+{
+  gtk_widget_activate_action (fixture->window, "win.new-invoice", NULL);
+  till_ui_wait_for_frames (fixture->window, 2);
+
+  return till_ui_find_window (TILL_TYPE_INVOICE_DIALOG);
+}
+
+static void
+test_list (Fixture *fixture, gconstpointer data)
+{
+  g_assert_cmpuint (g_list_model_get_n_items (get_model (fixture)), ==, 320);
+  till_ui_wait_for_text (fixture->page, "Order");
+}
+
+typedef struct
+{
+  GListModel *model;
+  guint position;
+} RowWait;
+
+static gboolean
+is_row_filled (gpointer user_data)
+{
+  RowWait *wait = user_data;
+  g_autoptr (TillRow) row = g_list_model_get_item (wait->model, wait->position);
+
+  return row != NULL && till_row_get_record (row) != NULL;
+}
+
+static void
+test_scrolled_to_the_end (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *scroller = till_ui_find_named (fixture->page, "scroller");
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  RowWait last = { get_model (fixture), 319 };
+
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  till_ui_wait_until (is_row_filled, &last, "the last row");
+}
+
+static void
+test_created_and_cancelled (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture);
+  GtkWidget *question = NULL;
+
+  type (dialog, "amount_row", "49.90");
+  type (dialog, "order_id_row", "TEST-1");
+  type (dialog, "description_row", "Two espressos & <b>cake</b>");
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+
+  till_ui_wait_for_text (fixture->page, "$49.90");
+  till_ui_wait_for_text (fixture->page, "Two espressos & <b>cake</b>");
+  till_ui_wait_for_text (fixture->page, "Payment addresses");
+  g_assert_null (till_ui_find_window (TILL_TYPE_INVOICE_DIALOG));
+
+  gtk_widget_activate_action (till_ui_find_named (fixture->page, "cancel_button"), "invoice.cancel",
+                              NULL);
+  till_ui_wait_for_frames (fixture->window, 2);
+  question = till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_nonnull (question);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (question), "cancel-invoice");
+  till_ui_wait_for_text (till_ui_find_named (fixture->page, "detail"), "Cancelled");
+  g_assert_null (till_ui_find_button (fixture->page, "Open Payment Page"));
+}
+
+static void
+test_paid_while_on_screen (Fixture *fixture, gconstpointer data)
+{
+  TillRecord *record = till_ui_open_row (fixture->page, is_pending);
+  g_autofree char *path = NULL;
+
+  g_assert_nonnull (record);
+  path = g_strdup_printf ("/practice/invoices/%s/pay", till_record_get_id (record));
+  till_ui_driver_call_practice (fixture->driver, path, "{}");
+  till_ui_wait_for_text (till_ui_find_named (fixture->page, "detail"), "Paid");
+  till_ui_wait_for_text (fixture->page, "Transaction hash");
+}
+
+static void
+test_form_is_checked (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture);
+
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  till_ui_wait_for_text (dialog, "Type an amount in dollars with a point, for example 49.90");
+  type (dialog, "amount_row", "0.001");
+  till_ui_wait_for_text (dialog, "The smallest amount is 0.01 dollars");
+  type (dialog, "amount_row", "1000000.01");
+  till_ui_wait_for_text (dialog, "The largest amount is 1,000,000 dollars");
+  type (dialog, "amount_row", "5");
+  type (dialog, "order_id_row", " ");
+  till_ui_wait_for_text (dialog, "Type an order id; it finds the invoice again");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static void
+test_form_survives_a_dead_service (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture);
+
+  type (dialog, "amount_row", "12");
+  type (dialog, "order_id_row", "KEPT-1");
+  g_clear_object (&fixture->driver->practice);
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  till_ui_wait_until ((TillUiCondition) gtk_revealer_get_reveal_child,
+                      till_ui_find_named (dialog, "failure_revealer"), "the failure");
+  g_assert_cmpstr (
+      till_form_row_get_text (TILL_FORM_ROW (till_ui_find_named (dialog, "order_id_row"))), ==,
+      "KEPT-1");
+  g_assert_true (gtk_widget_is_sensitive (till_ui_find_named (dialog, "form")));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  till_ui_wait_for_text (fixture->page, "Could not reach the store’s service");
+  g_assert_nonnull (till_ui_find_button (fixture->page, "Retry"));
+}
+
+static void
+test_duplicate_is_refused_in_the_services_words (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture);
+  TillRow *row = g_list_model_get_item (get_model (fixture), 0);
+
+  type (dialog, "amount_row", "12");
+  type (dialog, "order_id_row", TILL_INVOICE (till_row_get_record (row))->order_id);
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  till_ui_wait_until ((TillUiCondition) gtk_revealer_get_reveal_child,
+                      till_ui_find_named (dialog, "failure_revealer"), "the refusal");
+  g_assert_nonnull (
+      strstr (gtk_label_get_text (GTK_LABEL (till_ui_find_named (dialog, "failure_label"))),
+              "The service said: “"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_object_unref (row);
+}
+
+static void
+test_filtered (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *entry = till_ui_find_named (fixture->page, "search_entry");
+  GtkWidget *chip = till_ui_find_named (fixture->page, "expired_chip");
+
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (chip), TRUE);
+  till_ui_wait_for_rows (fixture->page);
+  g_assert_cmpuint (g_list_model_get_n_items (get_model (fixture)), <, 320);
+  g_assert_nonnull (till_ui_open_row (fixture->page, is_any));
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), "nobody has this order id");
+  till_ui_wait_for_text (fixture->page, "No invoice found");
+}
+
+#define ADD(path, func) g_test_add ("/ui/invoices/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+  ADD ("list", test_list);
+  ADD ("scrolled-to-the-end", test_scrolled_to_the_end);
+  ADD ("created-and-cancelled", test_created_and_cancelled);
+  ADD ("paid-while-on-screen", test_paid_while_on_screen);
+  ADD ("form-is-checked", test_form_is_checked);
+  ADD ("form-survives-a-dead-service", test_form_survives_a_dead_service);
+  ADD ("duplicate-is-refused-in-the-services-words",
+       test_duplicate_is_refused_in_the_services_words);
+  ADD ("filtered", test_filtered);
+
+  return g_test_run ();
+}

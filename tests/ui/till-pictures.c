@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* till-pictures DIR: every page as a picture, light, dark and 360 pixels wide, for the README and
+ * for looking at what changed. With TILL_LONG_STRINGS every text is as long as in the longest
+ * language. */
+
+#include <stdlib.h>
+
+#include "till-connect-dialog.h"
+#include "till-invoice-dialog.h"
+#include "till-ui-driver.h"
+#include "till-vault.h"
+
+typedef struct
+{
+  const char *name;
+  int width;
+  int height;
+  AdwColorScheme scheme;
+} Variant;
+
+static const Variant variants[] = {
+  { "light", 1180, 760, ADW_COLOR_SCHEME_FORCE_LIGHT },
+  { "dark", 1180, 760, ADW_COLOR_SCHEME_FORCE_DARK },
+  { "narrow", 360, 640, ADW_COLOR_SCHEME_FORCE_LIGHT },
+};
+
+static const char *folder;
+
+static void
+save (const Variant *variant, GtkWidget *widget, const char *name)
+{
+  g_autofree char *file_name = g_strdup_printf ("%s-%s.png", name, variant->name);
+  g_autofree char *path = g_build_filename (folder, file_name, NULL);
+
+  till_ui_wait_for_frames (widget, 20);
+  till_ui_save_picture (widget, path);
+  g_print ("%s\n", file_name);
+}
+
+static GtkWidget *
+show_page (TillUiDriver *driver, const char *name)
+{
+  GtkWidget *pages = NULL;
+
+  till_window_show_page (driver->window, name);
+  till_ui_wait_for_frames (GTK_WIDGET (driver->window), 2);
+  pages = till_ui_find_named (GTK_WIDGET (driver->window), "pages");
+
+  return gtk_stack_get_visible_child (GTK_STACK (pages));
+}
+
+static gboolean
+is_paid_invoice (TillRecord *record)
+{
+  return TILL_INVOICE (record)->status == TILL_INVOICE_PAID;
+}
+
+static gboolean
+is_pending_invoice (TillRecord *record)
+{
+  return TILL_INVOICE (record)->status == TILL_INVOICE_PENDING;
+}
+
+static gboolean
+is_active_order (TillRecord *record)
+{
+  return TILL_ORDER (record)->status == TILL_ORDER_ACTIVE;
+}
+
+static gboolean
+is_failed_order (TillRecord *record)
+{
+  return TILL_ORDER (record)->status == TILL_ORDER_FAILED;
+}
+
+static void
+draw_records (TillUiDriver *driver,
+              const Variant *variant,
+              const char *page_name,
+              const char *picture,
+              gboolean (*matches) (TillRecord *record))
+{
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GtkWidget *page = show_page (driver, page_name);
+
+  if (till_ui_open_row (page, matches) == NULL)
+    return;
+
+  till_ui_wait_for_frames (window, 40);
+  save (variant, window, picture);
+  gtk_widget_activate_action (page, "page.back", NULL);
+}
+
+static void
+draw_lists (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  static const char *const pages[] = { "invoices", "orders", "plans" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      till_ui_wait_for_rows (show_page (driver, pages[i]));
+      save (variant, window, pages[i]);
+    }
+}
+
+static void
+draw_invoice_dialog (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *dialog = till_invoice_dialog_new (driver->desk);
+
+  gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (440, variant->width), -1);
+  gtk_window_present (GTK_WINDOW (dialog));
+  till_ui_wait_for_frames (dialog, 2);
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  save (variant, dialog, "new-invoice");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static void
+draw_connect_dialog (TillUiDriver *driver, const Variant *variant)
+{
+  g_autofree char *path = g_build_filename (g_get_user_config_dir (), "till", "pictures.ini", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (TillVault) vault = till_vault_new ();
+  g_autoptr (TillAccounts) accounts = till_accounts_new (file, vault);
+  GtkWidget *dialog = till_connect_dialog_new (accounts, driver->clock);
+
+  gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (480, variant->width), -1);
+  gtk_window_present (GTK_WINDOW (dialog));
+  save (variant, dialog, "connect");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static void
+draw_states (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = GTK_WIDGET (driver->window);
+
+  till_window_set_practice_ended (driver->window, TRUE);
+  show_page (driver, "overview");
+  save (variant, window, "practice-ended");
+  till_window_set_practice_ended (driver->window, FALSE);
+
+  till_window_show_welcome (driver->window);
+  save (variant, window, "welcome");
+  till_window_set_desk (driver->window, driver->desk);
+}
+
+static void
+draw_variant (const Variant *variant)
+{
+  static const char *const arguments[] = { "--seed", "7", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  GtkWidget *window = GTK_WIDGET (driver->window);
+
+  adw_style_manager_set_color_scheme (adw_style_manager_get_default (), variant->scheme);
+  gtk_window_set_default_size (GTK_WINDOW (window), variant->width, variant->height);
+
+  show_page (driver, "overview");
+  till_ui_wait_for_frames (window, 40);
+  save (variant, window, "overview");
+
+  draw_lists (driver, variant);
+  draw_records (driver, variant, "invoices", "invoice-pending", is_pending_invoice);
+  draw_records (driver, variant, "invoices", "invoice-paid", is_paid_invoice);
+  draw_records (driver, variant, "orders", "order-active", is_active_order);
+  draw_records (driver, variant, "orders", "order-failed", is_failed_order);
+  draw_invoice_dialog (driver, variant);
+  draw_connect_dialog (driver, variant);
+  draw_states (driver, variant);
+}
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+  if (argc != 2)
+    {
+      g_printerr ("Usage: till-pictures DIR\n");
+      return EXIT_FAILURE;
+    }
+
+  folder = argv[1];
+  for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
+    draw_variant (&variants[i]);
+
+  return EXIT_SUCCESS;
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Drives the window the way a person does: by what is on screen. Every wait is for an event, under
+ * a watchdog. */
+
+#include "till-ui-driver.h"
+
+#include <libsoup/soup.h>
+
+#define WATCHDOG_S 60
+
+static gboolean
+watchdog_cb (gpointer user_data)
+{
+  g_error ("Waited %d s in vain for %s", WATCHDOG_S, (const char *) user_data);
+
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+tick_cb (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+void
+till_ui_init (int *argc, char ***argv)
+{
+  gtk_test_init (argc, argv, NULL);
+  adw_init ();
+}
+
+/* Runs the main loop until @condition holds; fails the test after a minute. */
+void
+till_ui_wait_until (TillUiCondition condition, gpointer user_data, const char *what)
+{
+  guint watchdog = g_timeout_add_seconds (WATCHDOG_S, watchdog_cb, (gpointer) what);
+  guint tick = g_timeout_add (20, tick_cb, NULL);
+
+  while (!condition (user_data))
+    g_main_context_iteration (NULL, TRUE);
+
+  g_source_remove (tick);
+  g_source_remove (watchdog);
+}
+
+typedef struct
+{
+  guint n_left;
+} FrameCount;
+
+static gboolean
+count_frame_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  FrameCount *count = user_data;
+
+  if (count->n_left > 0)
+    count->n_left--;
+  gtk_widget_queue_draw (widget);
+
+  return count->n_left > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static gboolean
+has_counted_down (gpointer user_data)
+{
+  return ((FrameCount *) user_data)->n_left == 0;
+}
+
+/* Waits until @widget has been painted @n_frames more times. */
+void
+till_ui_wait_for_frames (GtkWidget *widget, guint n_frames)
+{
+  FrameCount count = { n_frames };
+
+  gtk_widget_add_tick_callback (widget, count_frame_cb, &count, NULL);
+  till_ui_wait_until (has_counted_down, &count, "frames");
+}
+
+/* Saves what @widget, a window, shows now. */
+void
+till_ui_save_picture (GtkWidget *widget, const char *path)
+{
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
+  g_autoptr (GskRenderNode) node = NULL;
+  g_autoptr (GdkTexture) texture = NULL;
+
+  gdk_paintable_snapshot (paintable, snapshot, gdk_paintable_get_intrinsic_width (paintable),
+                          gdk_paintable_get_intrinsic_height (paintable));
+  node = gtk_snapshot_free_to_node (snapshot);
+  g_assert_nonnull (node);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (widget)), node, NULL);
+  g_assert_true (gdk_texture_save_to_png (texture, path));
+}
+
+typedef struct
+{
+  GAsyncResult *result;
+} Answer;
+
+static gboolean
+has_answer (gpointer user_data)
+{
+  return ((Answer *) user_data)->result != NULL;
+}
+
+static void
+answer_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  ((Answer *) user_data)->result = g_object_ref (result);
+}
+
+static TillPracticeChild *
+start_practice (const char *const *arguments)
+{
+  Answer answer = { NULL };
+  g_autoptr (GError) error = NULL;
+  TillPracticeChild *practice = NULL;
+
+  till_practice_child_start_async (g_getenv ("TILL_PRACTICE"), arguments, NULL, answer_cb, &answer);
+  till_ui_wait_until (has_answer, &answer, "the practice service");
+  practice = till_practice_child_start_finish (answer.result, &error);
+  g_assert_no_error (error);
+  g_object_unref (answer.result);
+
+  return practice;
+}
+
+static TillDesk *
+open_desk (TillPracticeChild *practice, TillClock *clock)
+{
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+  TillCredentials *credentials = till_practice_child_get_credentials (practice);
+  g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
+  g_autoptr (TillAccount) account =
+      till_account_new ("practice", "Practice Store", till_practice_child_get_base_url (practice),
+                        till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
+                        TILL_ACCOUNT_SESSION, dialect);
+
+  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), clock);
+}
+
+/* A window of the default size over a practice service with these more arguments, on its overview
+ * page. */
+TillUiDriver *
+till_ui_driver_new (const char *const *practice_arguments)
+{
+  TillUiDriver *self = g_new0 (TillUiDriver, 1);
+  g_autoptr (GError) error = NULL;
+
+  self->application = GTK_APPLICATION (adw_application_new (NULL, G_APPLICATION_NON_UNIQUE));
+  g_assert_true (g_application_register (G_APPLICATION (self->application), NULL, &error));
+  g_assert_no_error (error);
+  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()),
+                                    "/org/tillconsole/Till/icons");
+
+  self->settings = g_settings_new ("org.tillconsole.Till");
+  self->accounts = g_list_store_new (TILL_TYPE_ACCOUNT);
+  self->clock = till_clock_new ();
+  self->practice = start_practice (practice_arguments);
+  self->desk = open_desk (self->practice, self->clock);
+  self->window = till_window_new (self->application, self->settings, G_LIST_MODEL (self->accounts));
+  till_window_set_desk (self->window, self->desk);
+  gtk_window_present (GTK_WINDOW (self->window));
+  till_ui_wait_for_frames (GTK_WIDGET (self->window), 2);
+
+  return self;
+}
+
+void
+till_ui_driver_free (TillUiDriver *self)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_clear_object (&self->desk);
+  g_clear_object (&self->practice);
+  g_clear_object (&self->clock);
+  g_clear_object (&self->accounts);
+  g_clear_object (&self->settings);
+  g_clear_object (&self->application);
+  g_free (self);
+}
+
+/* POSTs @body to a steering path of the practice service, for what a customer or the clock would
+ * do. */
+void
+till_ui_driver_call_practice (TillUiDriver *self, const char *path, const char *body)
+{
+  g_autofree char *uri =
+      g_strconcat (till_practice_child_get_base_url (self->practice), path, NULL);
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autoptr (SoupMessage) message = soup_message_new ("POST", uri);
+  g_autoptr (GBytes) bytes = g_bytes_new (body, strlen (body));
+  g_autoptr (GBytes) reply = NULL;
+  g_autoptr (GError) error = NULL;
+
+  soup_message_set_request_body_from_bytes (message, "application/json", bytes);
+  reply = soup_session_send_and_read (session, message, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (soup_message_get_status (message), ==, 200);
+}
+
+static GtkWidget *
+find (GtkWidget *root, gboolean (*matches) (GtkWidget *, gconstpointer), gconstpointer wanted)
+{
+  GtkWidget *found = NULL;
+
+  if (!gtk_widget_get_child_visible (root) || !gtk_widget_get_visible (root))
+    return NULL;
+  if (matches (root, wanted))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find (child, matches, wanted);
+
+  return found;
+}
+
+static gboolean
+has_type (GtkWidget *widget, gconstpointer wanted)
+{
+  return g_type_is_a (G_OBJECT_TYPE (widget), GPOINTER_TO_SIZE (wanted));
+}
+
+static gboolean
+has_text (GtkWidget *widget, gconstpointer wanted)
+{
+  return GTK_IS_LABEL (widget) && g_strcmp0 (gtk_label_get_text (GTK_LABEL (widget)), wanted) == 0;
+}
+
+static gboolean
+is_button_with_text (GtkWidget *widget, gconstpointer wanted)
+{
+  return GTK_IS_BUTTON (widget) && find (widget, has_text, wanted) != NULL;
+}
+
+/* The first visible widget of @type below @root, or %NULL. */
+GtkWidget *
+till_ui_find_type (GtkWidget *root, GType type)
+{
+  return find (root, has_type, GSIZE_TO_POINTER (type));
+}
+
+static gboolean
+has_buildable_id (GtkWidget *widget, gconstpointer wanted)
+{
+  return g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)), wanted) == 0;
+}
+
+/* The first visible widget that its template calls @id, or %NULL. */
+GtkWidget *
+till_ui_find_named (GtkWidget *root, const char *id)
+{
+  return find (root, has_buildable_id, id);
+}
+
+/* The first visible label that shows exactly @text, or %NULL. */
+GtkWidget *
+till_ui_find_text (GtkWidget *root, const char *text)
+{
+  return find (root, has_text, text);
+}
+
+/* The first visible button that shows @label (without its underline), or %NULL. */
+GtkWidget *
+till_ui_find_button (GtkWidget *root, const char *label)
+{
+  return find (root, is_button_with_text, label);
+}
+
+/* The open window of @type, or %NULL. */
+GtkWidget *
+till_ui_find_window (GType type)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    if (g_type_is_a (G_OBJECT_TYPE (link->data), type) && gtk_widget_get_visible (link->data))
+      return link->data;
+
+  return NULL;
+}
+
+void
+till_ui_click (GtkWidget *button)
+{
+  g_assert_true (GTK_IS_BUTTON (button));
+  g_assert_true (gtk_widget_is_sensitive (button));
+
+  g_signal_emit_by_name (button, "clicked");
+}
+
+typedef struct
+{
+  GtkWidget *root;
+  GtkWidget *found;
+  const char *text;
+} TextWait;
+
+static gboolean
+shows_text (gpointer user_data)
+{
+  TextWait *wait = user_data;
+
+  wait->found = till_ui_find_text (wait->root, wait->text);
+
+  return wait->found != NULL;
+}
+
+/* Waits until a visible label below @root shows exactly @text. */
+GtkWidget *
+till_ui_wait_for_text (GtkWidget *root, const char *text)
+{
+  TextWait wait = { root, NULL, text };
+
+  till_ui_wait_until (shows_text, &wait, text);
+
+  return wait.found;
+}
+
+static gboolean
+has_filled_row (gpointer user_data)
+{
+  GtkWidget *view = till_ui_find_type (user_data, GTK_TYPE_LIST_VIEW);
+  GListModel *model =
+      view != NULL ? G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view))) : NULL;
+  g_autoptr (GObject) item = NULL;
+
+  if (model == NULL || g_list_model_get_n_items (model) == 0)
+    return FALSE;
+
+  item = g_list_model_get_item (model, 0);
+
+  return !TILL_IS_ROW (item) || till_row_get_record (TILL_ROW (item)) != NULL;
+}
+
+/* Waits until the list below @page shows its first row filled. */
+void
+till_ui_wait_for_rows (GtkWidget *page)
+{
+  till_ui_wait_until (has_filled_row, page, "the rows of a list");
+}
+
+/* Selects and opens the first row below @page whose record satisfies @matches; it must be among the
+ * first hundred. */
+TillRecord *
+till_ui_open_row (GtkWidget *page, gboolean (*matches) (TillRecord *record))
+{
+  GtkWidget *view = NULL;
+  GListModel *model = NULL;
+
+  till_ui_wait_for_rows (page);
+  view = till_ui_find_type (page, GTK_TYPE_LIST_VIEW);
+  model = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view)));
+
+  for (guint i = 0; i < MIN (90, g_list_model_get_n_items (model)); i++)
+    {
+      g_autoptr (TillRow) row = g_list_model_get_item (model, i);
+      TillRecord *record = till_row_get_record (row);
+
+      if (record != NULL && matches (record))
+        {
+          gtk_selection_model_select_item (GTK_SELECTION_MODEL (model), i, TRUE);
+          g_signal_emit_by_name (view, "activate", i);
+          return record;
+        }
+    }
+
+  return NULL;
+}
