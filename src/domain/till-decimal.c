@@ -44,6 +44,33 @@ drop_trailing_zeros (TillDecimal *self, guint min_scale)
     }
 }
 
+/* Multiplies by 10^@exponent. Zeros that the digits end in are free to go. */
+static gboolean
+shift (TillDecimal *self, int exponent)
+{
+  if (self->coefficient == 0)
+    exponent = 0;
+
+  for (; exponent > 0; exponent--)
+    if (self->scale > 0)
+      self->scale--;
+    else if (!multiply_by_ten (&self->coefficient))
+      return FALSE;
+
+  drop_trailing_zeros (self, 0);
+  for (; exponent < 0; exponent++)
+    {
+      if (self->scale == 0 && self->coefficient % 10 == 0)
+        self->coefficient /= 10;
+      else if (self->scale == TILL_DECIMAL_MAX_SCALE)
+        return FALSE;
+      else
+        self->scale++;
+    }
+
+  return TRUE;
+}
+
 /* The digits of JSON's number grammar without an exponent: an optional minus, digits, an optional
  * point and digits. What does not fit 38 digits or 18 decimals, an exponent, a comma, blanks or a
  * plus sign is refused.
@@ -90,6 +117,39 @@ till_decimal_parse (const char *text, TillDecimal *decimal)
 
   if (is_negative)
     parsed.coefficient = -parsed.coefficient;
+
+  *decimal = parsed;
+
+  return TRUE;
+}
+
+/* JSON's whole number grammar: as till_decimal_parse(), and an exponent ("5e1", "1E-2"), converted
+ * exactly. For what machines write; a person's amount has no exponent.
+ *
+ * Returns: %TRUE and the exact number, or %FALSE with @decimal unknown. */
+gboolean
+till_decimal_parse_number (const char *text, TillDecimal *decimal)
+{
+  g_autofree char *mantissa = NULL;
+  const char *e = text != NULL ? strpbrk (text, "eE") : NULL;
+  TillDecimal parsed;
+  gint64 exponent = 0;
+
+  if (e == NULL)
+    return till_decimal_parse (text, decimal);
+
+  g_return_val_if_fail (decimal != NULL, FALSE);
+
+  memset (decimal, 0, sizeof *decimal);
+  mantissa = g_strndup (text, (gsize) (e - text));
+  if (!till_decimal_parse (mantissa, &parsed) ||
+      !g_ascii_string_to_signed (e[1] == '+' && g_ascii_isdigit (e[2]) ? e + 2 : e + 1, 10,
+                                 -2 * TILL_DECIMAL_MAX_DIGITS, 2 * TILL_DECIMAL_MAX_DIGITS,
+                                 &exponent, NULL))
+    return FALSE;
+
+  if (!shift (&parsed, (int) exponent))
+    return FALSE;
 
   *decimal = parsed;
 

@@ -19,6 +19,7 @@ typedef struct
 } TillDecimal;
 
 gboolean till_decimal_parse (const char *text, TillDecimal *decimal);
+gboolean till_decimal_parse_number (const char *text, TillDecimal *decimal);
 TillDecimal till_decimal_from_int (gint64 units, guint scale);
 char *till_decimal_to_string (const TillDecimal *self);
 char *till_decimal_to_fixed (const TillDecimal *self, guint min_scale);

@@ -144,6 +144,49 @@ test_fixed (void)
     }
 }
 
+static void
+test_exponents (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *expected;
+  } cases[] = {
+    { "5e1", "50" },
+    { "5E+1", "50" },
+    { "1E-2", "0.01" },
+    { "-1.50e-2", "-0.015" },
+    { "1.25e1", "12.5" },
+    { "1.25e2", "125" },
+    { "1.25e3", "1250" },
+    { "500e-2", "5" },
+    { "0e70", "0" },
+    { "0.000000000000000001e18", "1" },
+    { "1000000000000000000000e-39", "0.000000000000000001" },
+    { "12.5", "12.5" },
+    { "1e39", NULL },
+    { "1e-19", NULL },
+    { "1e999999999999", NULL },
+    { "1e", NULL },
+    { "1e+", NULL },
+    { "1e++1", NULL },
+    { "1e1.5", NULL },
+    { "e1", NULL },
+    { "1e1e1", NULL },
+    { "1e 1", NULL },
+    { NULL, NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TillDecimal value;
+
+      g_assert_cmpint (till_decimal_parse_number (cases[i].text, &value), ==,
+                       cases[i].expected != NULL);
+      assert_text (&value, cases[i].expected != NULL ? cases[i].expected : "");
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -154,6 +197,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/decimal/sums", test_sums);
   g_test_add_func ("/decimal/order", test_order);
   g_test_add_func ("/decimal/fixed", test_fixed);
+  g_test_add_func ("/decimal/exponents", test_exponents);
 
   return g_test_run ();
 }
