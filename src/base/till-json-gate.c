@@ -1,0 +1,536 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The strict gate before json-glib, which by itself accepts comments, second documents, doubled
+ * keys and numbers that it then bends, and overflows the stack on deep nesting.
+ *
+ * One pass over the bytes refuses whatever RFC 8259 refuses and what is past the limits. What comes
+ * out is the same text with every number in quotation marks, so that no amount ever becomes a
+ * double. The stack used is bounded by the depth, the memory by the length of the text. */
+
+#include "till-json-gate.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+const TillJsonLimits till_json_usual_limits = {
+  .max_depth = TILL_JSON_MAX_DEPTH,
+  .max_string = TILL_JSON_MAX_STRING,
+  .max_items = TILL_JSON_MAX_ITEMS,
+  .max_members = TILL_JSON_MAX_MEMBERS,
+};
+
+typedef struct
+{
+  gsize offset;
+  gsize length;
+  guint hash;
+} Key;
+
+typedef struct
+{
+  const TillJsonLimits *limits;
+  const char *start;
+  const char *end;
+  const char *p;
+  const char *copied; /* everything before it is in @out */
+  guint depth;
+  GString *out;
+  GString *key_text; /* the keys of all open objects, unescaped, one after the other */
+  GArray *keys;      /* of Key, into @key_text */
+  GError **error;
+} Gate;
+
+G_DEFINE_QUARK (till - json - error - quark, till_json_error)
+
+static gboolean read_value (Gate *gate, gsize max_string);
+
+G_GNUC_PRINTF (3, 4)
+static gboolean
+refuse (Gate *gate, TillJsonError code, const char *format, ...)
+{
+  g_autofree char *reason = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  reason = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+
+  g_set_error (gate->error, TILL_JSON_ERROR, code, "Byte %" G_GSIZE_FORMAT ": %s",
+               (gsize) (gate->p - gate->start), reason);
+
+  return FALSE;
+}
+
+static gboolean
+refuse_here (Gate *gate, const char *wanted)
+{
+  return refuse (gate, TILL_JSON_ERROR_SYNTAX, "%s expected", wanted);
+}
+
+/* Returns: the byte ahead, or NUL at the end (a NUL in the text fits no rule either). */
+static char
+peek (const Gate *gate)
+{
+  return gate->p < gate->end ? *gate->p : '\0';
+}
+
+static void
+skip_blanks (Gate *gate)
+{
+  while (gate->p < gate->end &&
+         (*gate->p == ' ' || *gate->p == '\n' || *gate->p == '\r' || *gate->p == '\t'))
+    gate->p++;
+}
+
+static gboolean
+take (Gate *gate, char c)
+{
+  if (peek (gate) != c)
+    return FALSE;
+
+  gate->p++;
+
+  return TRUE;
+}
+
+static void
+flush (Gate *gate)
+{
+  g_string_append_len (gate->out, gate->copied, gate->p - gate->copied);
+  gate->copied = gate->p;
+}
+
+static gboolean
+skip_digits (const char **p, const char *end)
+{
+  const char *first = *p;
+
+  while (*p < end && g_ascii_isdigit (**p))
+    (*p)++;
+
+  return *p > first;
+}
+
+/* Returns: the end of the number at @p, or %NULL where there is none. */
+static const char *
+scan_number (const char *p, const char *end)
+{
+  if (p < end && *p == '-')
+    p++;
+
+  if (p < end && *p == '0')
+    p++;
+  else if (!skip_digits (&p, end))
+    return NULL;
+
+  if (p < end && *p == '.')
+    {
+      p++;
+      if (!skip_digits (&p, end))
+        return NULL;
+    }
+
+  if (p < end && (*p == 'e' || *p == 'E'))
+    {
+      p++;
+      if (p < end && (*p == '+' || *p == '-'))
+        p++;
+      if (!skip_digits (&p, end))
+        return NULL;
+    }
+
+  return p;
+}
+
+static gboolean
+read_number (Gate *gate)
+{
+  const char *number_end = scan_number (gate->p, gate->end);
+
+  if (number_end == NULL)
+    return refuse_here (gate, "A value");
+
+  if ((gsize) (number_end - gate->p) > gate->limits->max_string)
+    return refuse (gate, TILL_JSON_ERROR_TOO_BIG, "a number is too long");
+
+  flush (gate);
+  g_string_append_c (gate->out, '"');
+  gate->p = number_end;
+  flush (gate);
+  g_string_append_c (gate->out, '"');
+
+  return TRUE;
+}
+
+static gboolean
+read_hex4 (Gate *gate, gunichar *unit)
+{
+  *unit = 0;
+  for (guint i = 0; i < 4; i++)
+    {
+      if (!g_ascii_isxdigit (peek (gate)))
+        return refuse_here (gate, "A hexadecimal digit");
+
+      *unit = *unit * 16 + (gunichar) g_ascii_xdigit_value (*gate->p++);
+    }
+
+  return TRUE;
+}
+
+/* After "\u". */
+static gboolean
+read_unicode_escape (Gate *gate, gunichar *c)
+{
+  gunichar low = 0;
+
+  if (!read_hex4 (gate, c))
+    return FALSE;
+
+  if (*c == 0)
+    return refuse (gate, TILL_JSON_ERROR_SYNTAX, "a NUL in a text");
+
+  if (*c >= 0xdc00 && *c <= 0xdfff)
+    return refuse_here (gate, "The first half of a surrogate pair");
+
+  if (*c < 0xd800 || *c > 0xdbff)
+    return TRUE;
+
+  if (!take (gate, '\\') || !take (gate, 'u'))
+    return refuse_here (gate, "The second half of a surrogate pair");
+
+  if (!read_hex4 (gate, &low))
+    return FALSE;
+
+  if (low < 0xdc00 || low > 0xdfff)
+    return refuse_here (gate, "The second half of a surrogate pair");
+
+  *c = 0x10000 + ((*c - 0xd800) << 10) + (low - 0xdc00);
+
+  return TRUE;
+}
+
+/* After the backslash. */
+static gboolean
+read_escape (Gate *gate, gunichar *c)
+{
+  static const char names[] = "\"\\/bfnrt";
+  static const char meanings[] = "\"\\/\b\f\n\r\t";
+  char name = peek (gate);
+  const char *found = name != '\0' ? strchr (names, name) : NULL;
+
+  if (take (gate, 'u'))
+    return read_unicode_escape (gate, c);
+
+  if (found == NULL)
+    return refuse_here (gate, "An escape of JSON");
+
+  gate->p++;
+  *c = (gunichar) meanings[found - names];
+
+  return TRUE;
+}
+
+/* From the opening to the closing quotation mark; @unescaped may be %NULL. */
+static gboolean
+read_string (Gate *gate, gsize max_length, GString *unescaped)
+{
+  const char *first = NULL;
+
+  if (!take (gate, '"'))
+    return refuse_here (gate, "A text");
+
+  first = gate->p;
+  while (gate->p < gate->end && *gate->p != '"')
+    {
+      const char *plain = gate->p;
+      gunichar c = 0;
+
+      while (gate->p < gate->end && (guchar) *gate->p >= ' ' && *gate->p != '"' && *gate->p != '\\')
+        gate->p++;
+
+      if (unescaped != NULL)
+        g_string_append_len (unescaped, plain, gate->p - plain);
+
+      if ((gsize) (gate->p - first) > max_length)
+        return refuse (gate, TILL_JSON_ERROR_TOO_BIG, "a text is too long");
+
+      if (peek (gate) == '"')
+        break;
+
+      if (!take (gate, '\\'))
+        return refuse_here (gate, "A printable character");
+
+      if (!read_escape (gate, &c))
+        return FALSE;
+
+      if (unescaped != NULL)
+        g_string_append_unichar (unescaped, c);
+    }
+
+  if (!take (gate, '"'))
+    return refuse_here (gate, "A quotation mark");
+
+  return TRUE;
+}
+
+/* FNV-1a; @max_members bounds what colliding keys can cost. */
+static guint
+hash_bytes (const char *bytes, gsize length)
+{
+  guint hash = 2166136261u;
+
+  for (gsize i = 0; i < length; i++)
+    hash = (hash ^ (guchar) bytes[i]) * 16777619u;
+
+  return hash;
+}
+
+/* @first_key is the first of the object's keys in @keys. */
+static gboolean
+read_key (Gate *gate, guint first_key, Key *key)
+{
+  key->offset = gate->key_text->len;
+  if (!read_string (gate, gate->limits->max_string, gate->key_text))
+    return FALSE;
+
+  key->length = gate->key_text->len - key->offset;
+  key->hash = hash_bytes (gate->key_text->str + key->offset, key->length);
+
+  for (guint i = first_key; i < gate->keys->len; i++)
+    {
+      const Key *other = &g_array_index (gate->keys, Key, i);
+
+      if (other->hash == key->hash && other->length == key->length &&
+          memcmp (gate->key_text->str + other->offset, gate->key_text->str + key->offset,
+                  key->length) == 0)
+        return refuse (gate, TILL_JSON_ERROR_SYNTAX, "a key comes twice");
+    }
+
+  if (gate->keys->len - first_key >= gate->limits->max_members)
+    return refuse (gate, TILL_JSON_ERROR_TOO_BIG, "an object has too many members");
+
+  g_array_append_val (gate->keys, *key);
+
+  return TRUE;
+}
+
+static gsize
+find_string_limit (const Gate *gate, const Key *key)
+{
+  const char *long_key = gate->limits->long_key;
+
+  if (long_key != NULL && strlen (long_key) == key->length &&
+      memcmp (gate->key_text->str + key->offset, long_key, key->length) == 0)
+    return gate->limits->max_long_string;
+
+  return gate->limits->max_string;
+}
+
+static gboolean
+read_member (Gate *gate, guint first_key)
+{
+  Key key = { 0, 0, 0 };
+
+  skip_blanks (gate);
+  if (!read_key (gate, first_key, &key))
+    return FALSE;
+
+  skip_blanks (gate);
+  if (!take (gate, ':'))
+    return refuse_here (gate, "A colon");
+
+  return read_value (gate, find_string_limit (gate, &key));
+}
+
+/* After the opening brace. */
+static gboolean
+read_object (Gate *gate)
+{
+  guint first_key = gate->keys->len;
+  gsize key_text_length = gate->key_text->len;
+
+  skip_blanks (gate);
+  if (take (gate, '}'))
+    return TRUE;
+
+  do
+    {
+      if (!read_member (gate, first_key))
+        return FALSE;
+
+      skip_blanks (gate);
+    }
+  while (take (gate, ','));
+
+  if (!take (gate, '}'))
+    return refuse_here (gate, "A comma or a closing brace");
+
+  g_array_set_size (gate->keys, first_key);
+  g_string_truncate (gate->key_text, key_text_length);
+
+  return TRUE;
+}
+
+/* After the opening bracket. */
+static gboolean
+read_array (Gate *gate)
+{
+  guint n_items = 0;
+
+  skip_blanks (gate);
+  if (take (gate, ']'))
+    return TRUE;
+
+  do
+    {
+      if (++n_items > gate->limits->max_items)
+        return refuse (gate, TILL_JSON_ERROR_TOO_BIG, "an array has too many items");
+
+      if (!read_value (gate, gate->limits->max_string))
+        return FALSE;
+
+      skip_blanks (gate);
+    }
+  while (take (gate, ','));
+
+  if (!take (gate, ']'))
+    return refuse_here (gate, "A comma or a closing bracket");
+
+  return TRUE;
+}
+
+static gboolean
+read_container (Gate *gate)
+{
+  gboolean is_read = FALSE;
+
+  if (gate->depth == gate->limits->max_depth)
+    return refuse (gate, TILL_JSON_ERROR_TOO_BIG, "too deep");
+
+  gate->depth++;
+  is_read = *gate->p++ == '{' ? read_object (gate) : read_array (gate);
+  gate->depth--;
+
+  return is_read;
+}
+
+static gboolean
+read_word (Gate *gate, const char *word)
+{
+  gsize length = strlen (word);
+
+  if ((gsize) (gate->end - gate->p) < length || memcmp (gate->p, word, length) != 0)
+    return refuse_here (gate, "A value");
+
+  gate->p += length;
+
+  return TRUE;
+}
+
+static gboolean
+read_value (Gate *gate, gsize max_string)
+{
+  skip_blanks (gate);
+
+  switch (peek (gate))
+    {
+    case '{':
+    case '[':
+      return read_container (gate);
+
+    case '"':
+      return read_string (gate, max_string, NULL);
+
+    case 't':
+      return read_word (gate, "true");
+
+    case 'f':
+      return read_word (gate, "false");
+
+    case 'n':
+      return read_word (gate, "null");
+
+    default:
+      return read_number (gate);
+    }
+}
+
+static gboolean
+read_document (Gate *gate)
+{
+  const char *invalid = NULL;
+
+  if (!g_utf8_validate_len (gate->start, (gsize) (gate->end - gate->start), &invalid))
+    {
+      gate->p = invalid;
+      return refuse (gate, TILL_JSON_ERROR_SYNTAX, "not UTF-8");
+    }
+
+  if (!read_value (gate, gate->limits->max_string))
+    return FALSE;
+
+  skip_blanks (gate);
+  if (gate->p != gate->end)
+    return refuse_here (gate, "The end");
+
+  flush (gate);
+
+  return TRUE;
+}
+
+/* @text need not end in a NUL.
+ *
+ * Returns: (transfer full): @text with its numbers as strings, ending in a NUL, its length in
+ * @gated_length; or %NULL with an error of %TILL_JSON_ERROR that names the byte. */
+char *
+till_json_gate (const char *text,
+                gsize length,
+                const TillJsonLimits *limits,
+                gsize *gated_length,
+                GError **error)
+{
+  g_autoptr (GString) key_text = g_string_new (NULL);
+  g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (Key));
+  g_autoptr (GString) out = NULL;
+  Gate gate = { 0 };
+
+  g_return_val_if_fail (text != NULL || length == 0, NULL);
+  g_return_val_if_fail (limits != NULL && limits->max_depth <= TILL_JSON_MAX_DEPTH, NULL);
+  g_return_val_if_fail (gated_length != NULL, NULL);
+
+  if (text == NULL)
+    text = "";
+
+  out = g_string_sized_new (length + length / 8);
+  gate = (Gate){
+    .limits = limits,
+    .start = text,
+    .end = text + length,
+    .p = text,
+    .copied = text,
+    .out = out,
+    .key_text = key_text,
+    .keys = keys,
+    .error = error,
+  };
+
+  if (!read_document (&gate))
+    return NULL;
+
+  *gated_length = out->len;
+
+  return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+/* Returns: whether @text is exactly one number of RFC 8259. */
+gboolean
+till_json_is_number (const char *text)
+{
+  const char *end = NULL;
+
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  end = text + strlen (text);
+
+  return scan_number (text, end) == end;
+}

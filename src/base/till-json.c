@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The reader over json-glib: nothing gets here but through the gate, so every number is a string
+ * with its exact text, and a field may be given as either. Members that are absent or null are the
+ * same thing. */
+
+#include "till-json.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+static const char *
+get_member_kind (JsonNode *node)
+{
+  switch (json_node_get_node_type (node))
+    {
+    case JSON_NODE_OBJECT:
+      return "an object";
+
+    case JSON_NODE_ARRAY:
+      return "an array";
+
+    case JSON_NODE_NULL:
+      return "nothing";
+
+    case JSON_NODE_VALUE:
+      return json_node_get_value_type (node) == G_TYPE_BOOLEAN ? "true or false" : "a text";
+
+    default:
+      return "something else";
+    }
+}
+
+static void
+append_place (const TillJson *self, GString *place)
+{
+  if (self->parent != NULL)
+    append_place (self->parent, place);
+
+  if (self->name != NULL)
+    g_string_append_printf (place, "%s%s", place->len > 0 ? "." : "", self->name);
+  else if (self->parent != NULL)
+    g_string_append_printf (place, "[%u]", self->index);
+}
+
+/* Returns: (nullable) (transfer none): the member, %NULL where it is absent or null. */
+static JsonNode *
+find_member (const TillJson *self, const char *name)
+{
+  JsonNode *node = NULL;
+
+  if (till_json_failed (self) || !till_json_is_object (self))
+    return NULL;
+
+  node = json_object_get_member (json_node_get_object (self->node), name);
+  if (node == NULL || json_node_is_null (node))
+    return NULL;
+
+  return node;
+}
+
+static gboolean
+is_text (JsonNode *node)
+{
+  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
+}
+
+static void
+fail_kind (const TillJson *self, const char *name, const char *wanted, JsonNode *found)
+{
+  g_autofree char *reason =
+      g_strdup_printf ("%s expected, found %s", wanted, get_member_kind (found));
+
+  till_json_fail (self, name, reason);
+}
+
+/* Returns: (nullable) (transfer none): the member's text. */
+static const char *
+peek_text (const TillJson *self, const char *name)
+{
+  JsonNode *node = find_member (self, name);
+
+  if (node == NULL)
+    return NULL;
+
+  if (!is_text (node))
+    {
+      fail_kind (self, name, "a text or a number", node);
+      return NULL;
+    }
+
+  return json_node_get_string (node);
+}
+
+static gboolean
+get_child (const TillJson *self,
+           const char *name,
+           JsonNodeType type,
+           const char *wanted,
+           TillJson *child)
+{
+  JsonNode *node = find_member (self, name);
+
+  *child = (TillJson){ NULL, self, name, 0, self->error };
+  if (node == NULL)
+    return FALSE;
+
+  if (json_node_get_node_type (node) != type)
+    {
+      fail_kind (self, name, wanted, node);
+      return FALSE;
+    }
+
+  child->node = node;
+
+  return TRUE;
+}
+
+/* Whole numbers may be written with decimals that are zero. */
+static gboolean
+parse_int64 (const char *text, gint64 *value)
+{
+  g_autofree char *whole = NULL;
+  const char *point = strchr (text, '.');
+
+  if (!till_json_is_number (text))
+    return FALSE;
+
+  if (point != NULL && strspn (point + 1, "0") != strlen (point + 1))
+    return FALSE;
+
+  whole = point != NULL ? g_strndup (text, (gsize) (point - text)) : g_strdup (text);
+
+  return g_ascii_string_to_signed (whole, 10, G_MININT64, G_MAXINT64, value, NULL);
+}
+
+/* Returns: (transfer full): the root of the document in @text, or %NULL with an error of
+ * %TILL_JSON_ERROR. */
+JsonNode *
+till_json_parse (const char *text, gsize length, const TillJsonLimits *limits, GError **error)
+{
+  g_autoptr (JsonParser) parser = NULL;
+  g_autoptr (GError) parser_error = NULL;
+  g_autofree char *gated = NULL;
+  gsize gated_length = 0;
+
+  gated = till_json_gate (text, length, limits, &gated_length, error);
+  if (gated == NULL)
+    return NULL;
+
+  parser = json_parser_new ();
+  if (!json_parser_load_from_data (parser, gated, (gssize) gated_length, &parser_error))
+    {
+      g_set_error_literal (error, TILL_JSON_ERROR, TILL_JSON_ERROR_SYNTAX, parser_error->message);
+      return NULL;
+    }
+
+  return json_parser_steal_root (parser);
+}
+
+/* Returns: (transfer full): @text as a JSON string with its quotation marks. */
+char *
+till_json_quote (const char *text)
+{
+  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_VALUE);
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  json_node_set_string (node, text);
+
+  return json_to_string (node, FALSE);
+}
+
+/* @error is where the first failure goes; it must not be %NULL and must be unset. */
+TillJson
+till_json_root (JsonNode *node, GError **error)
+{
+  TillJson root = { node, NULL, NULL, 0, error };
+
+  g_return_val_if_fail (node != NULL, root);
+  g_return_val_if_fail (error != NULL && *error == NULL, root);
+
+  return root;
+}
+
+gboolean
+till_json_failed (const TillJson *self)
+{
+  g_return_val_if_fail (self != NULL, TRUE);
+
+  return *self->error != NULL;
+}
+
+/* Says that the member @name (or with %NULL the place itself) is not as it should be. Only the
+ * first failure is kept. */
+void
+till_json_fail (const TillJson *self, const char *name, const char *reason)
+{
+  g_autoptr (GString) place = g_string_new (NULL);
+
+  g_return_if_fail (self != NULL);
+
+  if (till_json_failed (self))
+    return;
+
+  append_place (self, place);
+  if (name != NULL)
+    g_string_append_printf (place, "%s%s", place->len > 0 ? "." : "", name);
+
+  g_set_error (self->error, TILL_JSON_ERROR, TILL_JSON_ERROR_UNEXPECTED, "%s: %s",
+               place->len > 0 ? place->str : "the document", reason);
+}
+
+gboolean
+till_json_is_object (const TillJson *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->node != NULL && JSON_NODE_HOLDS_OBJECT (self->node);
+}
+
+gboolean
+till_json_is_array (const TillJson *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->node != NULL && JSON_NODE_HOLDS_ARRAY (self->node);
+}
+
+gboolean
+till_json_has (const TillJson *self, const char *name)
+{
+  return find_member (self, name) != NULL;
+}
+
+/* Returns: (transfer none): the first of the names that is there, or the first name of all. */
+const char *
+till_json_first_of (const TillJson *self, const char *name, ...)
+{
+  const char *found = name;
+  const char *candidate = name;
+  va_list names;
+
+  va_start (names, name);
+  for (; candidate != NULL; candidate = va_arg (names, const char *))
+    if (till_json_has (self, candidate))
+      {
+        found = candidate;
+        break;
+      }
+  va_end (names);
+
+  return found;
+}
+
+/* Returns: (transfer full): a text that is there and not empty; else %NULL and a failure. */
+char *
+till_json_require_string (const TillJson *self, const char *name)
+{
+  const char *text = peek_text (self, name);
+
+  if (text == NULL || *text == '\0')
+    {
+      till_json_fail (self, name, "missing");
+      return NULL;
+    }
+
+  return g_strdup (text);
+}
+
+/* Returns: (transfer full) (nullable): the text of a string or a number, if it is there. */
+char *
+till_json_dup_string (const TillJson *self, const char *name)
+{
+  return g_strdup (peek_text (self, name));
+}
+
+/* Returns: (transfer full) (nullable): the member as text whatever it is: a string or number as
+ * itself, an object, an array or a boolean as JSON. */
+char *
+till_json_dup_text (const TillJson *self, const char *name)
+{
+  JsonNode *node = find_member (self, name);
+
+  if (node == NULL)
+    return NULL;
+
+  return is_text (node) ? g_strdup (json_node_get_string (node)) : json_to_string (node, FALSE);
+}
+
+/* Returns: (transfer full) (nullable): the exact text of a number, given as one or as a string. */
+char *
+till_json_dup_number (const TillJson *self, const char *name)
+{
+  const char *text = peek_text (self, name);
+
+  if (text == NULL)
+    return NULL;
+
+  if (!till_json_is_number (text))
+    {
+      till_json_fail (self, name, "a number expected");
+      return NULL;
+    }
+
+  return g_strdup (text);
+}
+
+/* Returns: the whole number, or @fallback where it is absent. */
+gint64
+till_json_get_int64 (const TillJson *self, const char *name, gint64 fallback)
+{
+  const char *text = peek_text (self, name);
+  gint64 value = fallback;
+
+  if (text != NULL && !parse_int64 (text, &value))
+    {
+      till_json_fail (self, name, "a whole number expected");
+      return fallback;
+    }
+
+  return value;
+}
+
+/* Returns: the truth value (also given as a word, or as 0 or 1), or @fallback where it is
+ * absent. */
+gboolean
+till_json_get_boolean (const TillJson *self, const char *name, gboolean fallback)
+{
+  JsonNode *node = find_member (self, name);
+  const char *text = NULL;
+
+  if (node == NULL)
+    return fallback;
+
+  if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_BOOLEAN)
+    return json_node_get_boolean (node);
+
+  text = is_text (node) ? json_node_get_string (node) : NULL;
+  if (g_strcmp0 (text, "true") == 0 || g_strcmp0 (text, "1") == 0)
+    return TRUE;
+
+  if (g_strcmp0 (text, "false") == 0 || g_strcmp0 (text, "0") == 0)
+    return FALSE;
+
+  fail_kind (self, name, "true or false", node);
+
+  return fallback;
+}
+
+/* Returns: whether the member is there, as an object. */
+gboolean
+till_json_get_object (const TillJson *self, const char *name, TillJson *object)
+{
+  g_return_val_if_fail (object != NULL, FALSE);
+
+  return get_child (self, name, JSON_NODE_OBJECT, "an object", object);
+}
+
+/* Returns: whether the member is there, as an array. */
+gboolean
+till_json_get_array (const TillJson *self, const char *name, TillJson *array)
+{
+  g_return_val_if_fail (array != NULL, FALSE);
+
+  return get_child (self, name, JSON_NODE_ARRAY, "an array", array);
+}
+
+/* Returns: the number of elements, zero for what is no array. */
+guint
+till_json_get_length (const TillJson *self)
+{
+  return till_json_is_array (self) ? json_array_get_length (json_node_get_array (self->node)) : 0;
+}
+
+TillJson
+till_json_get_element (const TillJson *self, guint index)
+{
+  TillJson element = { NULL, self, NULL, index, self->error };
+
+  g_return_val_if_fail (index < till_json_get_length (self), element);
+
+  element.node = json_array_get_element (json_node_get_array (self->node), index);
+
+  return element;
+}
+
+/* Returns: (transfer full) (nullable): the text of the place itself; %NULL where it is none. */
+char *
+till_json_dup_value (const TillJson *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->node != NULL && is_text (self->node) ? g_strdup (json_node_get_string (self->node))
+                                                    : NULL;
+}
