@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The arrows of src/README.md: what each room may include, ours and the libraries'."""
+
+import re
+
+import tree
+
+LEFT = {
+    'base': [],
+    'domain': ['base'],
+    'api': ['base', 'domain'],
+    'archive': ['base', 'domain'],
+    'vault': ['base', 'domain'],
+    'desk': ['base', 'domain', 'api', 'archive', 'vault'],
+    'lists': ['base', 'domain', 'api', 'archive', 'vault', 'desk'],
+    'ui': ['base', 'domain', 'api', 'archive', 'vault', 'desk', 'lists'],
+    'practice': ['base', 'domain'],
+    'search-provider': ['base', 'domain', 'archive'],
+}
+
+LIBRARIES = [
+    (re.compile(r'sqlite3\.h'), ['archive', 'practice']),
+    (re.compile(r'libsoup/'), ['api', 'practice']),
+    (re.compile(r'libsecret/'), ['vault']),
+    (re.compile(r'(gtk|gdk|gsk)/|adwaita\.h|qrencode\.h'), ['ui']),
+]
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
+
+
+def room_of(path):
+    return path.relative_to(tree.ROOT / 'src').parts[0]
+
+
+def complain(path, room, homes):
+    for ours, library in INCLUDE.findall(path.read_text(encoding='utf-8')):
+        home = homes.get(ours)
+        if home not in (None, room, *LEFT[room]):
+            yield f'{tree.name(path)}: {room} does not stand right of {home} ("{ours}")'
+        for pattern, rooms in LIBRARIES:
+            if library and pattern.match(library) and room not in rooms:
+                yield f'{tree.name(path)}: <{library}> belongs to {", ".join(rooms)}'
+
+
+def main():
+    files = [path for path in tree.find(['src'], ('.c', '.h')) if path.parent.name != 'src']
+    homes = {path.name: room_of(path) for path in files if path.suffix == '.h'}
+    rooms = sorted({room_of(path) for path in files})
+    results = [('every folder is a room', [room for room in rooms if room not in LEFT])]
+    for room in rooms:
+        if room in LEFT:
+            own = [path for path in files if room_of(path) == room]
+            results.append((room, [line for path in own for line in complain(path, room, homes)]))
+    tree.report(results)
+
+
+main()

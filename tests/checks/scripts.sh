@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# No script has anything that shellcheck would mention.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+command -v shellcheck >/dev/null || exit 77
+{
+    printf '%s\0' run .ci/run
+    find . -path './build*' -prune -o -name '*.sh' -print0
+} | xargs -0 shellcheck

@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is wrong with a translatable string for good: a translator could change an address or a
+link in it, and a buyer would pay to it."""
+
+import re
+import subprocess
+
+import tree
+
+KEYWORDS = ['_', 'N_', 'C_:1c,2', 'NC_:1c,2', 'ngettext:1,2']
+
+FORBIDDEN = [
+    ('link', re.compile(r'\b(https?|ftp|mailto|bitcoin|ethereum|lpa):(//)?\w|\bwww\.', re.IGNORECASE)),
+    ('e-mail address', re.compile(r'[\w.+-]+@[\w-]+\.\w')),
+    ('payment address', re.compile(r'\b0x[0-9a-fA-F]{8,}|\b(?=\w*\d)[1-9A-HJ-NP-Za-km-z]{26,}\b')),
+]
+
+
+def extract():
+    """Returns the messages of the whole program, without their places."""
+    keywords = [f'--keyword={keyword}' for keyword in KEYWORDS]
+    catalogue = subprocess.run(
+        ['xgettext', '--files-from=po/POTFILES', '--from-code=UTF-8', '--no-location', '--no-wrap',
+         '--omit-header', '--output=-', *keywords],
+        cwd=tree.ROOT, check=True, capture_output=True, text=True).stdout
+    return re.findall(r'^msgid(?:_plural)? "(.+)"$', catalogue, re.MULTILINE)
+
+
+def main():
+    messages = extract()
+    results = [('the program has translatable strings', [] if messages else ['none was found'])]
+    for title, pattern in FORBIDDEN:
+        results.append((f'no {title} in a translatable string',
+                        [message for message in messages if pattern.search(message)]))
+    tree.report(results)
+
+
+main()

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# Every file that is XML is well formed, the generated ones by what they come from.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+find data resources -type f \( -name '*.xml' -o -name '*.xml.in' -o -name '*.ui' -o -name '*.svg' \) \
+    -print0 | xargs -0 xmllint --noout --nonet
