@@ -7,6 +7,9 @@
 
 #include <string.h>
 
+#define API_KEY_MIN_LENGTH 8
+#define API_KEY_MAX_LENGTH 256
+
 struct _TillCredentials
 {
   gatomicrefcount ref_count;
@@ -167,6 +170,31 @@ till_credentials_get_secret_key (const TillCredentials *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return self->secret_key;
+}
+
+/* Returns: whether @text can be an API key: it travels in a header, so it is 8 to 256 printable
+ * ASCII characters without a space. */
+gboolean
+till_is_api_key (const char *text)
+{
+  gsize length = 0;
+
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  for (const char *p = text; *p != '\0'; p++, length++)
+    if (!g_ascii_isgraph (*p))
+      return FALSE;
+
+  return length >= API_KEY_MIN_LENGTH && length <= API_KEY_MAX_LENGTH;
+}
+
+/* Returns: whether @text can be a signing key: any bytes on one line. */
+gboolean
+till_is_secret_key (const char *text)
+{
+  g_return_val_if_fail (text != NULL, FALSE);
+
+  return *text != '\0' && strpbrk (text, "\r\n") == NULL;
 }
 
 /* Asks for the account's keys. May be called from any thread that runs the thread-default main

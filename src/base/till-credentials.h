@@ -22,6 +22,8 @@ void till_credentials_unref (TillCredentials *self);
 TillAuthScheme till_credentials_get_scheme (const TillCredentials *self);
 const char *till_credentials_get_api_key (const TillCredentials *self);
 const char *till_credentials_get_secret_key (const TillCredentials *self);
+gboolean till_is_api_key (const char *text);
+gboolean till_is_secret_key (const char *text);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillCredentials, till_credentials_unref)
 
 #define TILL_TYPE_CREDENTIAL_PROVIDER (till_credential_provider_get_type ())
