@@ -138,7 +138,7 @@ open_desk (TillPracticeChild *practice, TillClock *clock)
                         till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
                         TILL_ACCOUNT_SESSION, dialect);
 
-  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), clock);
+  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, clock);
 }
 
 /* A window of the default size over a practice service with these more arguments, on its overview

@@ -7,11 +7,15 @@
 #include "till-application.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 
 #include "till-accounts.h"
+#include "till-archive.h"
+#include "till-base-url.h"
 #include "till-config.h"
 #include "till-connect-dialog.h"
 #include "till-desk.h"
+#include "till-message.h"
 #include "till-practice-child.h"
 #include "till-window.h"
 
@@ -25,8 +29,9 @@ struct _TillApplication
   TillVault *vault;
   TillAccounts *accounts;
   TillPracticeChild *practice;
-  char *practice_data; /* the file the practice service keeps its data in, or NULL */
-  char *open_account;  /* the id of the account to open again on Retry, or NULL for practice */
+  char *practice_data;   /* the file the practice service keeps its data in, or NULL */
+  char *practice_folder; /* the archive's place where practice_data is NULL */
+  char *open_account;    /* the id of the account to open again on Retry, or NULL for practice */
 
   /* Borrowed */
   TillWindow *window;
@@ -45,12 +50,83 @@ static const GOptionEntry options[] = {
         { NULL },
      };
 
-static void
-open_desk (TillApplication *self, TillAccount *account, TillCredentialProvider *provider)
+/* An account on its way to being shown, while its archive is opened. */
+typedef struct
 {
-  g_autoptr (TillDesk) desk = till_desk_new (account, provider, NULL, self->clock);
+  TillApplication *application;
+  TillAccount *account;
+  TillCredentialProvider *provider;
+} Opening;
 
+static void
+opening_free (Opening *self)
+{
+  g_object_unref (self->application);
+  g_object_unref (self->account);
+  g_object_unref (self->provider);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opening, opening_free)
+
+static void
+archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Opening) opening = user_data;
+  TillApplication *self = opening->application;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillArchive) archive = till_archive_open_finish (result, &error);
+  g_autoptr (TillMessage) message = NULL;
+  g_autoptr (TillDesk) desk = NULL;
+
+  if (self->window == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  desk = till_desk_new (opening->account, opening->provider, archive, self->clock);
   till_window_set_desk (self->window, desk);
+  if (error != NULL)
+    {
+      message = till_message_new_for_error (error);
+      till_window_toast (self->window, message->title);
+    }
+}
+
+/* Opens @account with the archive of @origin in @folder. Without the archive the desk still works,
+ * and says so. */
+static void
+open_desk (TillApplication *self,
+           TillAccount *account,
+           TillCredentialProvider *provider,
+           const char *folder,
+           const char *origin)
+{
+  Opening *opening = g_new0 (Opening, 1);
+
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+
+  opening->application = g_object_ref (self);
+  opening->account = g_object_ref (account);
+  opening->provider = g_object_ref (provider);
+  till_archive_open_async (folder, till_record_get_id (TILL_RECORD (account)), origin,
+                           self->cancellable, archive_opened_cb, opening);
+}
+
+static void
+open_store (TillApplication *self, TillAccount *account, TillCredentialProvider *provider)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "till", NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillBaseUrl) base_url = till_base_url_parse (account->base_url, &error);
+
+  if (base_url == NULL)
+    {
+      till_window_show_failure (self->window, error);
+      return;
+    }
+
+  open_desk (self, account, provider, folder, till_base_url_get_origin (base_url));
 }
 
 static void
@@ -58,7 +134,7 @@ open_with_credentials (TillApplication *self, TillAccount *account, TillCredenti
 {
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
 
-  open_desk (self, account, TILL_CREDENTIAL_PROVIDER (provider));
+  open_store (self, account, TILL_CREDENTIAL_PROVIDER (provider));
 }
 
 static void
@@ -70,7 +146,7 @@ open_kept_account (TillApplication *self, TillAccount *account)
   g_free (self->open_account);
   self->open_account = g_strdup (till_record_get_id (TILL_RECORD (account)));
   g_settings_set_string (self->settings, "last-account", self->open_account);
-  open_desk (self, account, provider);
+  open_store (self, account, provider);
 }
 
 static TillAccount *
@@ -94,12 +170,50 @@ practice_ended_cb (TillApplication *self)
     till_window_set_practice_ended (self->window, TRUE);
 }
 
+/* What a practice service in memory has seen goes with it; what it keeps in a file stays, by the
+ * name of the file. */
+static char *
+make_practice_folder (TillApplication *self)
+{
+  if (self->practice_data != NULL)
+    return g_build_filename (g_get_user_data_dir (), "till", NULL);
+
+  if (self->practice_folder == NULL)
+    self->practice_folder = g_dir_make_tmp ("till-practice-XXXXXX", NULL);
+
+  return g_strdup (self->practice_folder);
+}
+
+static void
+remove_practice_folder (TillApplication *self)
+{
+  g_autoptr (GDir) folder = NULL;
+  const char *name = NULL;
+
+  if (self->practice_folder == NULL)
+    return;
+
+  folder = g_dir_open (self->practice_folder, 0, NULL);
+  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (self->practice_folder, name, NULL);
+
+      g_unlink (path);
+    }
+
+  g_rmdir (self->practice_folder);
+  g_clear_pointer (&self->practice_folder, g_free);
+}
+
 static void
 open_practice (TillApplication *self)
 {
   g_autoptr (TillAccount) account = NULL;
   g_autoptr (TillDialect) dialect = till_dialect_new ();
+  g_autoptr (TillFixedCredentials) provider = NULL;
   TillCredentials *credentials = till_practice_child_get_credentials (self->practice);
+  const char *base_url = till_practice_child_get_base_url (self->practice);
+  g_autofree char *folder = make_practice_folder (self);
 
   account = till_account_new ("practice", _("Practice Store"),
                                              till_practice_child_get_base_url (self->practice),
@@ -107,7 +221,9 @@ open_practice (TillApplication *self)
                                              TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
   g_signal_connect_object (self->practice, "ended", G_CALLBACK (practice_ended_cb), self,
                            G_CONNECT_SWAPPED);
-  open_with_credentials (self, account, credentials);
+  provider = till_fixed_credentials_new (credentials);
+  open_desk (self, account, TILL_CREDENTIAL_PROVIDER (provider), folder,
+             self->practice_data != NULL ? self->practice_data : base_url);
 }
 
 static void
@@ -408,6 +524,7 @@ till_application_shutdown (GApplication *application)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->practice);
+  remove_practice_folder (self);
 
   G_APPLICATION_CLASS (till_application_parent_class)->shutdown (application);
 }

@@ -8,9 +8,8 @@
 #include <gio/gio.h>
 #include <glib/gi18n.h>
 
-#include "till-accounts.h"
 #include "till-api-error.h"
-#include "till-practice-child.h"
+#include "till-archive.h"
 #include "till-vault.h"
 
 static TillMessage *
@@ -143,6 +142,25 @@ message_for_vault (const GError *error)
   return message (_("Something unexpected happened"), error->message);
 }
 
+static TillMessage *
+message_for_archive (const GError *error)
+{
+  switch ((TillArchiveError) error->code)
+    {
+    case TILL_ARCHIVE_ERROR_UNAVAILABLE:
+      return message (_("This desk can’t remember"),
+                         _("Its archive can’t be written. Check the free space and the permissions of the home folder."));
+    case TILL_ARCHIVE_ERROR_NEWER:
+      return message (_("The archive is from a newer Till"),
+                         _("It was left alone. Install the newest version to use it."));
+    case TILL_ARCHIVE_ERROR_DAMAGED:
+      return message (_("The archive was damaged"),
+                         _("It was put aside, and a new one was begun."));
+    }
+
+  return message (_("Something unexpected happened"), error->message);
+}
+
 /* Returns: (transfer full): plain text in the user's language; never markup. */
 TillMessage *
 till_message_new_for_error (const GError *error)
@@ -153,6 +171,8 @@ till_message_new_for_error (const GError *error)
     return message_for_api (error);
   if (error->domain == TILL_VAULT_ERROR)
     return message_for_vault (error);
+  if (error->domain == TILL_ARCHIVE_ERROR)
+    return message_for_archive (error);
 
   return message (_("Something unexpected happened"), error->message);
 }
