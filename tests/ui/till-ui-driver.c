@@ -150,11 +150,9 @@ till_ui_driver_new (const char *const *practice_arguments)
   g_autoptr (GError) error = NULL;
 
   self->application = GTK_APPLICATION (adw_application_new (NULL, G_APPLICATION_NON_UNIQUE));
+  g_application_set_resource_base_path (G_APPLICATION (self->application), "/org/tillconsole/Till");
   g_assert_true (g_application_register (G_APPLICATION (self->application), NULL, &error));
   g_assert_no_error (error);
-  gtk_icon_theme_add_resource_path (gtk_icon_theme_get_for_display (gdk_display_get_default ()),
-                                    "/org/tillconsole/Till/icons");
-
   self->settings = g_settings_new ("org.tillconsole.Till");
   self->accounts = g_list_store_new (TILL_TYPE_ACCOUNT);
   self->clock = till_clock_new ();

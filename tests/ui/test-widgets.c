@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The small things every page is made of: text that is shown literally, figures and times as people
+ * read them, links that may be opened, QR codes that can be read, errors in words. */
+
+#include "till-api-error.h"
+#include "till-archive.h"
+#include "till-field.h"
+#include "till-format.h"
+#include "till-link.h"
+#include "till-message.h"
+#include "till-qr-code.h"
+#include "till-record-row.h"
+#include "till-text.h"
+#include "till-ui-driver.h"
+#include "till-vault.h"
+
+static const char hostile[] =
+    "<a href='https://evil.example'>Tom & Jerry</a> <b>\xE2\x80\xAEgnp</b>\n\x01";
+static const char hostile_shown[] =
+    "<a href='https://evil.example'>Tom & Jerry</a> <b>\\u202Egnp</b>\n\\u0001";
+
+static void
+test_text_is_literal (void)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  g_object_ref_sink (label);
+  gtk_label_set_use_markup (GTK_LABEL (label), TRUE);
+  till_text_set (GTK_LABEL (label), hostile);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, hostile_shown);
+  g_assert_false (gtk_label_get_use_markup (GTK_LABEL (label)));
+  g_assert_null (gtk_label_get_current_uri (GTK_LABEL (label)));
+
+  till_text_set (GTK_LABEL (label), NULL);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "");
+  till_text_set (GTK_LABEL (label), "\xff\xfe");
+  g_assert_true (g_utf8_validate (gtk_label_get_text (GTK_LABEL (label)), -1, NULL));
+  g_object_unref (label);
+}
+
+static void
+test_long_text_ends (void)
+{
+  g_autofree char *million = g_strnfill (1000000, 'x');
+  g_autofree char *shown = till_text_for_display (million);
+
+  g_assert_cmpint (g_utf8_strlen (shown, -1), ==, 4001);
+  g_assert_true (g_str_has_suffix (shown, "…"));
+}
+
+static void
+test_status_page_and_toast_escape (void)
+{
+  AdwStatusPage *page = ADW_STATUS_PAGE (g_object_ref_sink (adw_status_page_new ()));
+  g_autoptr (AdwToast) toast = till_text_new_toast ("Tom & <b>");
+
+  till_text_set_status_page (page, "A & B", "<a href='x'>click</a>");
+  g_assert_cmpstr (adw_status_page_get_title (page), ==, "A & B");
+  g_assert_cmpstr (adw_status_page_get_description (page), ==,
+                   "&lt;a href=&apos;x&apos;&gt;click&lt;/a&gt;");
+  g_assert_cmpstr (adw_toast_get_title (toast), ==, "Tom &amp; &lt;b&gt;");
+  g_object_unref (page);
+}
+
+static void
+assert_usd (const char *exact, const char *expected)
+{
+  TillDecimal amount;
+  g_autofree char *shown = NULL;
+
+  till_decimal_parse (exact, &amount);
+  shown = till_format_usd (&amount);
+  g_assert_cmpstr (shown, ==, expected);
+}
+
+static void
+test_money (void)
+{
+  assert_usd ("49.9", "$49.90");
+  assert_usd ("0.015", "$0.015");
+  assert_usd ("1000000", "$1000000.00");
+  assert_usd ("not a number", "–");
+}
+
+static void
+test_ages (void)
+{
+  static const gint64 now_ms = 1800000000000;
+  static const struct
+  {
+    gint64 seconds;
+    const char *expected;
+  } cases[] = {
+    { -3600, "now" },       { 59, "now" },
+    { 60, "1 min" },        { 3599, "59 min" },
+    { 3600, "1 h" },        { 86400, "24 h" },
+    { 172800, "2 d" },      { 86400 * 364, "364 d" },
+    { 86400 * 365, "1 y" }, { G_GINT64_CONSTANT (86400) * 365 * 20000, "9999 y" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *age = till_format_age (now_ms - cases[i].seconds * 1000, now_ms);
+
+      g_assert_cmpstr (age, ==, cases[i].expected);
+    }
+}
+
+static void
+test_times (void)
+{
+  g_autofree char *shown = till_format_time (1798675445000);
+  g_autofree char *unknown = till_format_time (0);
+  g_autofree char *absurd = till_format_time (G_MAXINT64);
+  g_autofree char *left = till_format_time_left (845000, 0);
+  g_autofree char *grouped = till_format_groups ("8944110068");
+
+  g_assert_cmpstr (shown, ==, "31 Dec 2026, 00:04:05 UTC");
+  g_assert_cmpstr (unknown, ==, "–");
+  g_assert_cmpstr (absurd, ==, "–");
+  g_assert_cmpstr (left, ==, "14:05");
+  g_assert_null (till_format_time_left (1000, 2000));
+  g_assert_cmpstr (grouped, ==, "8944 1100 68");
+}
+
+static void
+test_links (void)
+{
+  static const char *const safe[] = {
+    "https://pay.example/i/1",
+    "http://127.0.0.1:8080/pay/1",
+    "http://localhost/pay",
+  };
+  static const char *const unsafe[] = {
+    "http://pay.example/i/1",
+    "javascript:alert(1)",
+    "file:///etc/passwd",
+    "https://user@pay.example/",
+    "https:///nohost",
+    "not a link",
+    "",
+    "data:text/html,x",
+    "http://127.0.0.1.evil.example/",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (safe); i++)
+    g_assert_true (till_link_is_safe (safe[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (unsafe); i++)
+    g_assert_false (till_link_is_safe (unsafe[i]));
+  g_assert_false (till_link_is_safe (NULL));
+}
+
+static char *
+read_with_zbar (const char *path)
+{
+  const char *argv[] = { "zbarimg", "--quiet", "--raw", path, NULL };
+  char *output = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL,
+                NULL, &output, NULL, NULL, &error);
+  g_assert_no_error (error);
+
+  return output;
+}
+
+static void
+test_qr_code (void)
+{
+  static const char *const texts[] = {
+    "LPA:1$rsp.example.com$K2-1A2B3C-4D5E6F",
+    "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+  };
+  g_autofree char *path = g_build_filename (g_get_tmp_dir (), "till-test-qr.png", NULL);
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *code = till_qr_code_new ();
+
+  gtk_window_set_child (GTK_WINDOW (window), code);
+  gtk_window_set_default_size (GTK_WINDOW (window), 300, 300);
+  gtk_window_present (GTK_WINDOW (window));
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *read = NULL;
+
+      till_qr_code_set_text (TILL_QR_CODE (code), texts[i]);
+      till_ui_wait_for_frames (window, 5);
+      till_ui_save_picture (window, path);
+      read = read_with_zbar (path);
+      g_assert_cmpstr (g_strchomp (read), ==, texts[i]);
+    }
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_messages (void)
+{
+  const struct
+  {
+    GQuark domain;
+    int first;
+    int last;
+  } domains[] = {
+    { TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED, TILL_API_ERROR_BAD_ADDRESS },
+    { TILL_VAULT_ERROR, TILL_VAULT_ERROR_UNAVAILABLE, TILL_VAULT_ERROR_DAMAGED },
+    { TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE, TILL_ARCHIVE_ERROR_DAMAGED },
+  };
+  g_autoptr (GHashTable) titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (domains); i++)
+    for (int code = domains[i].first; code <= domains[i].last; code++)
+      {
+        g_autoptr (GError) error = g_error_new_literal (domains[i].domain, code, "raw words");
+        g_autoptr (TillMessage) message = till_message_new_for_error (error);
+
+        g_assert_cmpuint (strlen (message->body), >, 10);
+        g_assert_true (g_hash_table_add (titles, g_strdup (message->title)));
+        if (!g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_REJECTED))
+          g_assert_null (strstr (message->body, "raw words"));
+      }
+}
+
+static void
+test_row_is_literal_and_named (void)
+{
+  static const TillColumn columns[] = { { "A", 0, 0, FALSE }, { "B", 90, 0, TRUE } };
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (columns, 2));
+
+  till_record_row_set_cell (TILL_RECORD_ROW (row), 0, hostile);
+  till_record_row_set_cell (TILL_RECORD_ROW (row), 1, "$5.00");
+  gtk_test_accessible_assert_role (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_ROLE_LABEL);
+  g_assert_true (
+      gtk_test_accessible_has_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL));
+  g_object_unref (row);
+}
+
+static void
+test_field_hides_without_value (void)
+{
+  GtkWidget *field = g_object_ref_sink (till_field_new ("Order id"));
+
+  g_assert_false (gtk_widget_get_visible (field));
+  till_field_set_value (TILL_FIELD (field), "A-1");
+  g_assert_true (gtk_widget_get_visible (field));
+  g_assert_cmpstr (till_field_get_value (TILL_FIELD (field)), ==, "A-1");
+  till_field_set_value_shown_as (TILL_FIELD (field), "89441", "8944 1");
+  g_assert_cmpstr (till_field_get_value (TILL_FIELD (field)), ==, "89441");
+  g_assert_nonnull (till_ui_find_text (field, "8944 1"));
+  till_field_set_value (TILL_FIELD (field), "");
+  g_assert_false (gtk_widget_get_visible (field));
+  g_object_unref (field);
+}
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+  g_test_add_func ("/ui/widgets/text-is-literal", test_text_is_literal);
+  g_test_add_func ("/ui/widgets/long-text-ends", test_long_text_ends);
+  g_test_add_func ("/ui/widgets/status-page-and-toast-escape", test_status_page_and_toast_escape);
+  g_test_add_func ("/ui/widgets/money", test_money);
+  g_test_add_func ("/ui/widgets/ages", test_ages);
+  g_test_add_func ("/ui/widgets/times", test_times);
+  g_test_add_func ("/ui/widgets/links", test_links);
+  g_test_add_func ("/ui/widgets/qr-code", test_qr_code);
+  g_test_add_func ("/ui/widgets/messages", test_messages);
+  g_test_add_func ("/ui/widgets/row-is-literal-and-named", test_row_is_literal_and_named);
+  g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);
+
+  return g_test_run ();
+}
