@@ -100,3 +100,97 @@ till_order_new (const char *id)
 
   return g_object_new (TILL_TYPE_ORDER, "id", id, NULL);
 }
+
+static TillEsim *
+copy_esim (const TillEsim *esim)
+{
+  TillEsim *copy = till_esim_new ();
+
+  copy->iccid = g_strdup (esim->iccid);
+  copy->activation_code = g_strdup (esim->activation_code);
+  copy->qr_image = g_strdup (esim->qr_image);
+  copy->ios_tap_link = g_strdup (esim->ios_tap_link);
+
+  return copy;
+}
+
+static TillUsage *
+copy_usage (const TillUsage *usage)
+{
+  TillUsage *copy = till_usage_new ();
+
+  *copy = *usage;
+  copy->install_state_text = g_strdup (usage->install_state_text);
+
+  return copy;
+}
+
+static char *
+pick_text (const char *newer, const char *older)
+{
+  return g_strdup (newer != NULL ? newer : older);
+}
+
+/* Whether @newer was on its way while @older happened: no order comes back from a later state
+ * (section 3.1). */
+static gboolean
+is_overtaken (const TillOrder *newer, const TillOrder *older)
+{
+  if (newer->status_text == NULL)
+    return TRUE;
+
+  return newer->status != TILL_ORDER_UNKNOWN && newer->status < older->status &&
+         till_order_status_is_open (newer->status);
+}
+
+static void
+merge_texts (TillOrder *self, const TillOrder *newer, const TillOrder *older)
+{
+  self->country = pick_text (newer->country, older->country);
+  self->country_iso = pick_text (newer->country_iso, older->country_iso);
+  self->data_gb = pick_text (newer->data_gb, older->data_gb);
+  self->invoice_id = pick_text (newer->invoice_id, older->invoice_id);
+  self->pay_url = pick_text (newer->pay_url, older->pay_url);
+  self->currency = pick_text (newer->currency, older->currency);
+  self->note = pick_text (newer->note, older->note);
+  self->client_email = pick_text (newer->client_email, older->client_email);
+  self->client_ref = pick_text (newer->client_ref, older->client_ref);
+}
+
+/* The service's shapes of an order each leave something out: the create call alone knows the
+ * addresses, the get call alone the eSIM.
+ *
+ * Returns: (transfer full): what is known of one order from two answers: @newer, and @older where
+ * it is silent. */
+TillOrder *
+till_order_merge (TillOrder *newer, TillOrder *older)
+{
+  const TillOrder *state = NULL;
+  const TillEsim *esim = NULL;
+  const TillUsage *usage = NULL;
+  TillOrder *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_ORDER (newer), NULL);
+  g_return_val_if_fail (TILL_IS_ORDER (older), NULL);
+
+  self = till_order_new (till_record_get_id (TILL_RECORD (newer)));
+  state = is_overtaken (newer, older) ? older : newer;
+  self->status = state->status;
+  self->status_text = g_strdup (state->status_text);
+
+  merge_texts (self, newer, older);
+  self->days = newer->days != 0 ? newer->days : older->days;
+  self->amount = newer->amount.is_known ? newer->amount : older->amount;
+  self->expires_at_ms = newer->expires_at_ms != 0 ? newer->expires_at_ms : older->expires_at_ms;
+  self->created_at_ms = newer->created_at_ms != 0 ? newer->created_at_ms : older->created_at_ms;
+  g_ptr_array_unref (self->addresses);
+  self->addresses =
+      g_ptr_array_ref (newer->addresses->len > 0 ? newer->addresses : older->addresses);
+
+  esim = newer->esim != NULL ? newer->esim : older->esim;
+  usage = newer->usage != NULL ? newer->usage : older->usage;
+  self->esim = esim != NULL ? copy_esim (esim) : NULL;
+  self->usage = usage != NULL ? copy_usage (usage) : NULL;
+
+  return self;
+}

@@ -68,5 +68,6 @@ struct _TillOrder
 };
 
 TillOrder *till_order_new (const char *id);
+TillOrder *till_order_merge (TillOrder *newer, TillOrder *older);
 
 G_END_DECLS
