@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillAccounts: the accounts kept on this desk. The key file holds everything but the keys, which
+ * are in the vault; an account is in both or in neither. The file is replaced as a whole, and one
+ * that could not be understood is never written to: what is in it can still be mended by hand.
+ *
+ * Writing waits for the disk, so it happens on another thread; a file that was made up earlier
+ * never replaces one that was made up later. */
+
+#include "till-accounts.h"
+
+#include "till-account-group.h"
+#include "till-account-keys.h"
+#include "till-base-url.h"
+#include "till-desk-error.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+
+struct _TillAccounts
+{
+  GObject parent_instance;
+
+  char *path;
+  TillVault *vault;
+  GKeyFile *file;
+  GPtrArray *accounts; /* of TillAccount */
+  gboolean is_damaged;
+  guint n_made; /* how many times the file's contents were made up */
+
+  GMutex lock;
+  guint n_written; /* guarded by lock: the newest contents that are on disk */
+};
+
+typedef struct
+{
+  TillAccount *account;
+  TillAccount *previous; /* NULL where the account is new */
+  TillCredentials *credentials;
+  char *contents;
+  guint serial;
+  GError *failure; /* what is answered once the keys are withdrawn */
+} Change;
+
+static void till_accounts_list_init (GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillAccounts,
+                               till_accounts,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, till_accounts_list_init))
+
+static void
+change_free (Change *self)
+{
+  g_clear_object (&self->account);
+  g_clear_object (&self->previous);
+  g_clear_pointer (&self->credentials, till_credentials_unref);
+  g_free (self->contents);
+  g_clear_error (&self->failure);
+  g_free (self);
+}
+
+static gboolean
+find (TillAccounts *self, const char *id, guint *position)
+{
+  for (guint i = 0; i < self->accounts->len; i++)
+    if (g_str_equal (till_record_get_id (g_ptr_array_index (self->accounts, i)), id))
+      {
+        *position = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static char *
+dup_origin (TillAccount *account)
+{
+  g_autoptr (TillBaseUrl) base_url = till_base_url_parse (account->base_url, NULL);
+
+  return base_url != NULL ? g_strdup (till_base_url_get_origin (base_url)) : NULL;
+}
+
+static gboolean
+write_contents (TillAccounts *self, const Change *change, GError **error)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  g_autoptr (GError) failure = NULL;
+
+  if (change->serial < self->n_written)
+    return TRUE;
+
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    {
+      g_set_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE, "%s: %s", folder,
+                   g_strerror (errno));
+      return FALSE;
+    }
+
+  if (!g_file_set_contents_full (self->path, change->contents, -1,
+                                 G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600,
+                                 &failure))
+    {
+      g_set_error_literal (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE,
+                           failure->message);
+      return FALSE;
+    }
+
+  self->n_written = change->serial;
+
+  return TRUE;
+}
+
+static void
+write_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (write_contents (source, task_data, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/* Writes the file as it is to be after @task's change, which is not cancelled half way. */
+static void
+save (TillAccounts *self, GTask *task, GAsyncReadyCallback callback)
+{
+  Change *change = g_task_get_task_data (task);
+  g_autoptr (GTask) writing = g_task_new (self, NULL, callback, g_object_ref (task));
+
+  g_task_set_source_tag (writing, save);
+  change->contents = g_key_file_to_data (self->file, NULL, NULL);
+  change->serial = ++self->n_made;
+  /* Lent: task outlives writing. */
+  g_task_set_task_data (writing, change, NULL);
+  g_task_run_in_thread (writing, write_thread);
+}
+
+static void
+withdraw (TillAccounts *self, const Change *change)
+{
+  if (change->previous != NULL)
+    till_account_group_write (self->file, change->previous);
+  else
+    g_key_file_remove_group (self->file, till_record_get_id (TILL_RECORD (change->account)), NULL);
+}
+
+static void
+list_account (TillAccounts *self, TillAccount *account)
+{
+  guint position = 0;
+
+  if (find (self, till_record_get_id (TILL_RECORD (account)), &position))
+    {
+      g_object_unref (self->accounts->pdata[position]);
+      self->accounts->pdata[position] = g_object_ref (account);
+      g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 1);
+    }
+  else
+    {
+      g_ptr_array_add (self->accounts, g_object_ref (account));
+      g_list_model_items_changed (G_LIST_MODEL (self), self->accounts->len - 1, 0, 1);
+    }
+}
+
+static void
+unlist_account (TillAccounts *self, TillAccount *account)
+{
+  guint position = 0;
+
+  if (!find (self, till_record_get_id (TILL_RECORD (account)), &position))
+    return;
+
+  g_ptr_array_remove_index (self->accounts, position);
+  g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
+}
+
+static GTask *
+change_new (TillAccounts *self,
+            TillAccount *account,
+            GCancellable *cancellable,
+            GAsyncReadyCallback callback,
+            gpointer user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  Change *change = g_new0 (Change, 1);
+  guint position = 0;
+
+  change->account = g_object_ref (account);
+  if (find (self, till_record_get_id (TILL_RECORD (account)), &position))
+    change->previous = g_object_ref (g_ptr_array_index (self->accounts, position));
+  g_task_set_task_data (task, change, (GDestroyNotify) change_free);
+  /* What has been kept or removed has been, even if the cancelling crossed it. */
+  g_task_set_check_cancellable (task, FALSE);
+
+  return task;
+}
+
+static gboolean
+refuse_damaged (TillAccounts *self, GTask *task)
+{
+  if (self->is_damaged)
+    g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_DAMAGED,
+                             "%s is damaged", self->path);
+
+  return self->is_damaged;
+}
+
+static void
+keys_withdrawn_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Change *change = g_task_get_task_data (task);
+
+  /* What went wrong first is what can be acted on. */
+  till_vault_clear_finish (TILL_VAULT (source), result, NULL);
+  g_task_return_error (task, g_steal_pointer (&change->failure));
+}
+
+static void
+added_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TillAccounts *self = TILL_ACCOUNTS (source);
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  Change *change = g_task_get_task_data (task);
+
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      list_account (self, change->account);
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+
+  withdraw (self, change);
+  if (change->previous != NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  change->failure = g_steal_pointer (&error);
+  till_vault_clear_async (self->vault, till_record_get_id (TILL_RECORD (change->account)), NULL,
+                          keys_withdrawn_cb, g_object_ref (task));
+}
+
+static void
+keys_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  TillAccounts *self = g_task_get_source_object (task);
+  Change *change = g_task_get_task_data (task);
+
+  if (!till_vault_store_finish (TILL_VAULT (source), result, &error))
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  till_account_group_write (self->file, change->account);
+  save (self, task, added_cb);
+}
+
+static void
+store_keys (TillAccounts *self, GTask *task)
+{
+  Change *change = g_task_get_task_data (task);
+  TillAccount *account = change->account;
+  g_autofree char *origin = dup_origin (account);
+  g_autofree char *label = g_strdup_printf ("Till: %s", account->name);
+
+  till_vault_store_async (self->vault, till_record_get_id (TILL_RECORD (account)), origin, label,
+                          change->credentials, g_task_get_cancellable (task), keys_stored_cb,
+                          g_object_ref (task));
+}
+
+static void
+old_keys_cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (till_vault_clear_finish (TILL_VAULT (source), result, &error))
+    store_keys (g_task_get_source_object (task), task);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static gboolean
+has_moved (const Change *change)
+{
+  g_autofree char *origin = dup_origin (change->account);
+  g_autofree char *previous = change->previous != NULL ? dup_origin (change->previous) : NULL;
+
+  return previous != NULL && !g_str_equal (origin, previous);
+}
+
+static void
+removed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TillAccounts *self = TILL_ACCOUNTS (source);
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  Change *change = g_task_get_task_data (task);
+
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      unlist_account (self, change->account);
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+
+  withdraw (self, change);
+  g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+keys_cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  TillAccounts *self = g_task_get_source_object (task);
+  Change *change = g_task_get_task_data (task);
+
+  if (!till_vault_clear_finish (TILL_VAULT (source), result, &error))
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  g_key_file_remove_group (self->file, till_record_get_id (TILL_RECORD (change->account)), NULL);
+  save (self, task, removed_cb);
+}
+
+static GType
+till_accounts_get_item_type (GListModel *list)
+{
+  return TILL_TYPE_ACCOUNT;
+}
+
+static guint
+till_accounts_get_n_items (GListModel *list)
+{
+  return TILL_ACCOUNTS (list)->accounts->len;
+}
+
+static gpointer
+till_accounts_get_item (GListModel *list, guint position)
+{
+  TillAccounts *self = TILL_ACCOUNTS (list);
+
+  if (position >= self->accounts->len)
+    return NULL;
+
+  return g_object_ref (g_ptr_array_index (self->accounts, position));
+}
+
+static void
+till_accounts_list_init (GListModelInterface *iface)
+{
+  iface->get_item_type = till_accounts_get_item_type;
+  iface->get_n_items = till_accounts_get_n_items;
+  iface->get_item = till_accounts_get_item;
+}
+
+static void
+till_accounts_finalize (GObject *object)
+{
+  TillAccounts *self = TILL_ACCOUNTS (object);
+
+  g_free (self->path);
+  g_clear_object (&self->vault);
+  g_key_file_unref (self->file);
+  g_ptr_array_unref (self->accounts);
+  g_mutex_clear (&self->lock);
+
+  G_OBJECT_CLASS (till_accounts_parent_class)->finalize (object);
+}
+
+static void
+till_accounts_class_init (TillAccountsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_accounts_finalize;
+}
+
+static void
+till_accounts_init (TillAccounts *self)
+{
+  self->file = g_key_file_new ();
+  self->accounts = g_ptr_array_new_with_free_func (g_object_unref);
+  g_mutex_init (&self->lock);
+}
+
+/* @file is a local file that need not exist yet, nor its folder.
+ *
+ * Returns: (transfer full): the accounts, none until till_accounts_load(). */
+TillAccounts *
+till_accounts_new (GFile *file, TillVault *vault)
+{
+  TillAccounts *self = NULL;
+
+  g_return_val_if_fail (G_IS_FILE (file) && g_file_peek_path (file) != NULL, NULL);
+  g_return_val_if_fail (TILL_IS_VAULT (vault), NULL);
+
+  self = g_object_new (TILL_TYPE_ACCOUNTS, NULL);
+  self->path = g_file_get_path (file);
+  self->vault = g_object_ref (vault);
+
+  return self;
+}
+
+/* Reads the file; for once, at the start. No file is no accounts.
+ *
+ * Returns: %FALSE with %TILL_DESK_ERROR where the file cannot be read or understood. There are no
+ * accounts then, and none can be added. */
+gboolean
+till_accounts_load (TillAccounts *self, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (GPtrArray) accounts = g_ptr_array_new_with_free_func (g_object_unref);
+  g_auto (GStrv) ids = NULL;
+
+  g_return_val_if_fail (TILL_IS_ACCOUNTS (self), FALSE);
+  g_return_val_if_fail (self->accounts->len == 0, FALSE);
+
+  if (!g_key_file_load_from_file (self->file, self->path,
+                                  G_KEY_FILE_KEEP_COMMENTS | G_KEY_FILE_KEEP_TRANSLATIONS,
+                                  &failure))
+    {
+      if (g_error_matches (failure, G_FILE_ERROR, G_FILE_ERROR_NOENT))
+        return TRUE;
+
+      self->is_damaged = TRUE;
+      g_set_error_literal (error, TILL_DESK_ERROR,
+                           failure->domain == G_FILE_ERROR ? TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE
+                                                           : TILL_DESK_ERROR_ACCOUNTS_DAMAGED,
+                           failure->message);
+      return FALSE;
+    }
+
+  ids = g_key_file_get_groups (self->file, NULL);
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      TillAccount *account = till_account_group_read (self->file, ids[i], error);
+
+      if (account == NULL)
+        {
+          self->is_damaged = TRUE;
+          return FALSE;
+        }
+      g_ptr_array_add (accounts, account);
+    }
+
+  g_ptr_array_extend_and_steal (self->accounts, g_steal_pointer (&accounts));
+  g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->accounts->len);
+
+  return TRUE;
+}
+
+/* Keeps @account, in place of one with the same id. */
+void
+till_accounts_add_async (TillAccounts *self,
+                         TillAccount *account,
+                         TillCredentials *credentials,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Change *change = NULL;
+  const char *id = NULL;
+
+  g_return_if_fail (TILL_IS_ACCOUNTS (self));
+  g_return_if_fail (TILL_IS_ACCOUNT (account) && account->origin == TILL_ACCOUNT_KEPT);
+  g_return_if_fail (credentials != NULL);
+
+  id = till_record_get_id (TILL_RECORD (account));
+  g_return_if_fail (till_account_group_is_id (id));
+
+  task = change_new (self, account, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_accounts_add_async);
+  change = g_task_get_task_data (task);
+  change->credentials = till_credentials_ref (credentials);
+  if (refuse_damaged (self, task))
+    return;
+
+  if (has_moved (change))
+    till_vault_clear_async (self->vault, id, cancellable, old_keys_cleared_cb, g_object_ref (task));
+  else
+    store_keys (self, task);
+}
+
+/* Returns: %TRUE once the account is kept; else %FALSE with %TILL_VAULT_ERROR, %TILL_DESK_ERROR or
+ * %G_IO_ERROR_CANCELLED. */
+gboolean
+till_accounts_add_finish (TillAccounts *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* Removes the account's keys from the vault, then the account from the file. */
+void
+till_accounts_remove_async (TillAccounts *self,
+                            TillAccount *account,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ACCOUNTS (self));
+  g_return_if_fail (TILL_IS_ACCOUNT (account));
+
+  task = change_new (self, account, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_accounts_remove_async);
+  if (refuse_damaged (self, task))
+    return;
+
+  till_vault_clear_async (self->vault, till_record_get_id (TILL_RECORD (account)), cancellable,
+                          keys_cleared_cb, g_object_ref (task));
+}
+
+/* Returns: %TRUE once neither account nor keys are kept; else %FALSE with %TILL_VAULT_ERROR,
+ * %TILL_DESK_ERROR or %G_IO_ERROR_CANCELLED. */
+gboolean
+till_accounts_remove_finish (TillAccounts *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* Returns: (transfer full): a provider of @account's keys. It asks the vault once and keeps them as
+ * long as it lives. */
+TillCredentialProvider *
+till_accounts_get_provider (TillAccounts *self, TillAccount *account)
+{
+  g_return_val_if_fail (TILL_IS_ACCOUNTS (self), NULL);
+  g_return_val_if_fail (TILL_IS_ACCOUNT (account), NULL);
+
+  return TILL_CREDENTIAL_PROVIDER (till_account_keys_new (self->vault, account));
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What can go wrong on this desk itself; the service's, the vault's and the archive's errors come
+ * through as they are. */
+typedef enum
+{
+  TILL_DESK_ERROR_ACCOUNTS_DAMAGED,    /* the account file cannot be understood; it is left alone */
+  TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE, /* the account file cannot be read or written */
+  TILL_DESK_ERROR_ENVIRONMENT,         /* TILL_BASE_URL and its keys do not make an account */
+  TILL_DESK_ERROR_PRACTICE,            /* the practice service did not start */
+} TillDeskError;
+
+#define TILL_DESK_ERROR (till_desk_error_quark ())
+GQuark till_desk_error_quark (void);
+
+G_END_DECLS
