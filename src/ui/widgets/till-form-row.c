@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillFormRow: one entry of a form with its title above, what is wrong with it below, and, where
- * the service sets a limit, the characters used so far.
+ * the service sets a limit, the characters used so far. A secret is hidden until it is asked to be
+ * shown, and is wiped from memory with its entry.
  *
  * Signals: "changed" as one types, "activate" on Enter. */
 
 #include "till-form-row.h"
+
+#include <glib/gi18n.h>
 
 #include "till-text.h"
 
@@ -18,6 +21,7 @@ struct _TillFormRow
   GtkLabel *title_label;
   GtkLabel *count_label;
   GtkEditable *entry;
+  GtkToggleButton *reveal_button;
   GtkLabel *problem_label;
 };
 
@@ -70,11 +74,42 @@ activate_cb (TillFormRow *self)
 }
 
 static void
+reveal_cb (TillFormRow *self)
+{
+  gtk_entry_set_visibility (GTK_ENTRY (self->entry),
+                            gtk_toggle_button_get_active (self->reveal_button));
+}
+
+static void
 set_title (TillFormRow *self, const char *title)
 {
+  g_autofree char *reveal = NULL;
+
   gtk_label_set_text (self->title_label, title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   title, -1);
+
+  /* Translators: %s is the name of a hidden entry, for example "Secret key" */
+  reveal = g_strdup_printf (_("Show %s"), title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->reveal_button), reveal);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->reveal_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, reveal, -1);
+}
+
+static void
+set_is_secret (TillFormRow *self, gboolean is_secret)
+{
+  g_autoptr (GtkEntryBuffer) buffer = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->reveal_button), is_secret);
+  gtk_entry_set_visibility (GTK_ENTRY (self->entry), !is_secret);
+  gtk_entry_set_input_purpose (GTK_ENTRY (self->entry), is_secret ? GTK_INPUT_PURPOSE_PASSWORD
+                                                                  : GTK_INPUT_PURPOSE_FREE_FORM);
+  if (!is_secret)
+    return;
+
+  buffer = gtk_password_entry_buffer_new ();
+  gtk_entry_set_buffer (GTK_ENTRY (self->entry), buffer);
 }
 
 static void
@@ -93,7 +128,7 @@ till_form_row_get_property (GObject *object, guint prop_id, GValue *value, GPara
       break;
 
     case PROP_IS_SECRET:
-      g_value_set_boolean (value, !gtk_entry_get_visibility (GTK_ENTRY (self->entry)));
+      g_value_set_boolean (value, gtk_widget_get_visible (GTK_WIDGET (self->reveal_button)));
       break;
 
     case PROP_PLACEHOLDER:
@@ -122,10 +157,7 @@ till_form_row_set_property (GObject *object, guint prop_id, const GValue *value,
       break;
 
     case PROP_IS_SECRET:
-      gtk_entry_set_visibility (GTK_ENTRY (self->entry), !g_value_get_boolean (value));
-      gtk_entry_set_input_purpose (GTK_ENTRY (self->entry), g_value_get_boolean (value)
-                                                                ? GTK_INPUT_PURPOSE_PASSWORD
-                                                                : GTK_INPUT_PURPOSE_FREE_FORM);
+      set_is_secret (self, g_value_get_boolean (value));
       break;
 
     case PROP_PLACEHOLDER:
@@ -175,9 +207,11 @@ till_form_row_class_init (TillFormRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillFormRow, title_label);
   gtk_widget_class_bind_template_child (widget_class, TillFormRow, count_label);
   gtk_widget_class_bind_template_child (widget_class, TillFormRow, entry);
+  gtk_widget_class_bind_template_child (widget_class, TillFormRow, reveal_button);
   gtk_widget_class_bind_template_child (widget_class, TillFormRow, problem_label);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, reveal_cb);
 }
 
 static void
