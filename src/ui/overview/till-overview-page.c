@@ -1,0 +1,431 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillOverviewPage: the store as the service describes it (section 2.6) and its figures. They are
+ * asked for when the page is seen and what it shows is older than half a minute; where that fails
+ * the last ones stay, with the failure above them. */
+
+#include "till-overview-page.h"
+
+#include <glib/gi18n.h>
+
+#include "till-account-mark.h"
+#include "till-field.h"
+#include "till-format.h"
+#include "till-message.h"
+#include "till-split.h"
+#include "till-text.h"
+
+#define MAX_AGE_MS       30000
+#define AGE_INTERVAL_S   30
+#define SPINNER_DELAY_MS 300
+
+struct _TillOverviewPage
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillStore *store; /* as last answered, or NULL */
+  gint64 refreshed_at_ms;
+  guint age_timer;
+
+  /* In flight */
+  GCancellable *cancellable; /* NULL while nothing is asked for */
+  guint spinner_timer;
+
+  /* Template children */
+  GtkSpinner *spinner;
+  GtkRevealer *failure_revealer;
+  GtkLabel *failure_label;
+  GtkStack *stack;
+  AdwStatusPage *failed_page;
+  GtkLabel *name_label;
+  TillAccountMark *mark;
+  GtkLabel *origin_label;
+  GtkLabel *refreshed_label;
+  GtkLabel *invoices_label;
+  GtkLabel *paid_label;
+  GtkProgressBar *share_bar;
+  GtkLabel *share_label;
+  GtkLabel *volume_label;
+  TillField *store_id_field;
+  TillField *chains_field;
+  TillField *tokens_field;
+  TillField *timeout_field;
+  TillField *webhook_field;
+  TillField *address_field;
+  TillField *scheme_field;
+};
+
+G_DEFINE_FINAL_TYPE (TillOverviewPage, till_overview_page, ADW_TYPE_BIN)
+
+/* @text is NULL while it is on its way. */
+static void
+set_figure (GtkLabel *label, const char *text)
+{
+  gboolean is_loading = text == NULL;
+
+  gtk_label_set_text (label, is_loading ? "" : text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  is_loading ? _("Loading") : text, -1);
+  if (is_loading)
+    gtk_widget_add_css_class (GTK_WIDGET (label), "placeholder");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (label), "placeholder");
+}
+
+static void
+set_count (GtkLabel *label, gint64 count)
+{
+  g_autofree char *text = count >= 0 ? till_format_count ((guint64) count) : NULL;
+
+  set_figure (label, text != NULL ? text : C_ ("figure", "not given"));
+}
+
+static void
+set_volume (GtkLabel *label, const TillDecimal *volume)
+{
+  g_autofree char *text = till_format_usd (volume);
+
+  set_figure (label, volume->is_known ? text : C_ ("figure", "not given"));
+}
+
+/* Returns: (nullable): the paid share in words; never rounded up, so that "all" is all. */
+static char *
+describe_share (gint64 paid, gint64 total)
+{
+  gint64 percent;
+
+  if (paid < 0 || total < 0 || paid > total)
+    return NULL;
+  if (total == 0)
+    return g_strdup (_("No invoices yet"));
+
+  percent = total > G_MAXINT64 / 100 ? paid / (total / 100) : paid * 100 / total;
+  if (percent == 0 && paid > 0)
+    return g_strdup (_("Less than one percent of all"));
+
+  /* Translators: the share of the paid invoices in all invoices */
+  return g_strdup_printf (_("%d %% of all"), (int) MIN (percent, 100));
+}
+
+static void
+show_share (TillOverviewPage *self, gint64 paid, gint64 total)
+{
+  g_autofree char *words = describe_share (paid, total);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->share_bar), words != NULL);
+  gtk_label_set_text (self->share_label, words != NULL ? words : "");
+  gtk_progress_bar_set_fraction (self->share_bar,
+                                 words != NULL && total > 0 ? (double) paid / (double) total : 0);
+}
+
+static void
+set_field (TillField *field, const char *value)
+{
+  gboolean is_given = value != NULL && *value != '\0';
+
+  till_field_set_value (field, is_given ? value : C_ ("store field", "Not given"));
+  g_object_set (field, "can-copy", is_given, NULL);
+}
+
+static void
+set_list_field (TillField *field, GStrv values)
+{
+  g_autofree char *list = g_strjoinv (", ", values);
+
+  set_field (field, list);
+}
+
+static void
+set_timeout_field (TillField *field, int minutes)
+{
+  g_autofree char *text = NULL;
+
+  if (minutes > 0)
+    text =
+        g_strdup_printf (g_dngettext (NULL, "%d minute", "%d minutes", (gulong) minutes), minutes);
+
+  set_field (field, text);
+  g_object_set (field, "can-copy", FALSE, NULL);
+}
+
+static void
+show_store (TillOverviewPage *self)
+{
+  TillStore *store = self->store;
+
+  if (store->name != NULL && *store->name != '\0')
+    till_text_set (self->name_label, store->name);
+
+  set_count (self->invoices_label, store->total_invoices);
+  set_count (self->paid_label, store->paid_invoices);
+  show_share (self, store->paid_invoices, store->total_invoices);
+  set_volume (self->volume_label, &store->total_volume_usd);
+
+  set_field (self->store_id_field, till_record_get_id (TILL_RECORD (store)));
+  set_list_field (self->chains_field, store->accepted_chains);
+  set_list_field (self->tokens_field, store->accepted_tokens);
+  set_timeout_field (self->timeout_field, store->payment_timeout_min);
+  set_field (self->webhook_field, store->webhook_url);
+
+  gtk_stack_set_visible_child_name (self->stack, "store");
+}
+
+/* What is known before the first answer; the rest has its place already. */
+static void
+show_account (TillOverviewPage *self, TillAccount *account)
+{
+  const char *origin = till_account_describe_origin (account);
+  TillField *awaited[] = { self->store_id_field, self->chains_field, self->tokens_field,
+                           self->timeout_field, self->webhook_field };
+
+  till_text_set (self->name_label, account->name);
+  till_account_mark_set_account (self->mark, account);
+  gtk_label_set_text (self->origin_label, origin != NULL ? origin : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->origin_label), origin != NULL);
+  gtk_label_set_text (self->refreshed_label, "");
+
+  set_figure (self->invoices_label, NULL);
+  set_figure (self->paid_label, NULL);
+  set_figure (self->volume_label, NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->share_bar), TRUE);
+  gtk_progress_bar_set_fraction (self->share_bar, 0);
+  gtk_label_set_text (self->share_label, "");
+
+  for (guint i = 0; i < G_N_ELEMENTS (awaited); i++)
+    {
+      till_field_set_value (awaited[i], "…");
+      g_object_set (awaited[i], "can-copy", FALSE, NULL);
+    }
+
+  set_field (self->address_field, account->base_url);
+  till_field_set_value (self->scheme_field,
+                        account->scheme == TILL_AUTH_HMAC ? _("Signed with the secret key (HMAC)")
+                                                          : _("API key alone (Bearer)"));
+}
+
+static gint64
+get_age_ms (TillOverviewPage *self)
+{
+  return till_clock_now_ms (till_desk_get_clock (self->desk)) - self->refreshed_at_ms;
+}
+
+static gboolean
+update_age_cb (gpointer user_data)
+{
+  TillOverviewPage *self = user_data;
+  g_autofree char *age = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *time = NULL;
+
+  if (self->desk == NULL || self->store == NULL)
+    return G_SOURCE_CONTINUE;
+
+  age =
+      till_format_age (self->refreshed_at_ms, till_clock_now_ms (till_desk_get_clock (self->desk)));
+  time = till_format_time (self->refreshed_at_ms);
+  if (get_age_ms (self) < 60000)
+    text = g_strdup (_("Refreshed just now"));
+  else
+    /* Translators: %s is an age, "3 min" */
+    text = g_strdup_printf (_("Refreshed %s ago"), age);
+
+  gtk_label_set_text (self->refreshed_label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->refreshed_label), time);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+show_failure (TillOverviewPage *self, const GError *error)
+{
+  g_autoptr (TillMessage) message = till_message_new_for_error (error);
+  g_autofree char *text = NULL;
+
+  if (self->store != NULL)
+    {
+      text = g_strdup_printf ("%s\n%s", message->title, message->body);
+      till_text_set (self->failure_label, text);
+      gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
+      return;
+    }
+
+  till_text_set_status_page (self->failed_page, message->title, message->body);
+  gtk_stack_set_visible_child_name (self->stack, "failed");
+}
+
+static gboolean
+show_spinner_cb (gpointer user_data)
+{
+  TillOverviewPage *self = user_data;
+
+  self->spinner_timer = 0;
+  gtk_spinner_start (self->spinner);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+stop_asking (TillOverviewPage *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_handle_id (&self->spinner_timer, g_source_remove);
+}
+
+static void
+asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillOverviewPage) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillStore) store = till_desk_get_store_finish (TILL_DESK (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  stop_asking (self);
+  gtk_spinner_stop (self->spinner);
+  if (store == NULL)
+    {
+      show_failure (self, error);
+      return;
+    }
+
+  g_set_object (&self->store, store);
+  self->refreshed_at_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
+  gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
+  show_store (self);
+  update_age_cb (self);
+}
+
+static void
+ask (TillOverviewPage *self)
+{
+  if (self->desk == NULL || self->cancellable != NULL)
+    return;
+
+  gtk_stack_set_visible_child_name (self->stack, "store");
+  self->cancellable = g_cancellable_new ();
+  self->spinner_timer = g_timeout_add (SPINNER_DELAY_MS, show_spinner_cb, self);
+  till_desk_get_store_async (self->desk, self->cancellable, asked_cb, g_object_ref (self));
+}
+
+static void
+ask_if_old (TillOverviewPage *self)
+{
+  if (self->desk != NULL && (self->store == NULL || get_age_ms (self) > MAX_AGE_MS))
+    ask (self);
+}
+
+static void
+refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  ask (TILL_OVERVIEW_PAGE (widget));
+}
+
+static void
+till_overview_page_map (GtkWidget *widget)
+{
+  TillOverviewPage *self = TILL_OVERVIEW_PAGE (widget);
+
+  GTK_WIDGET_CLASS (till_overview_page_parent_class)->map (widget);
+  update_age_cb (self);
+  self->age_timer = g_timeout_add_seconds (AGE_INTERVAL_S, update_age_cb, self);
+  ask_if_old (self);
+}
+
+static void
+till_overview_page_unmap (GtkWidget *widget)
+{
+  TillOverviewPage *self = TILL_OVERVIEW_PAGE (widget);
+
+  g_clear_handle_id (&self->age_timer, g_source_remove);
+  GTK_WIDGET_CLASS (till_overview_page_parent_class)->unmap (widget);
+}
+
+static void
+till_overview_page_dispose (GObject *object)
+{
+  TillOverviewPage *self = TILL_OVERVIEW_PAGE (object);
+
+  stop_asking (self);
+  g_clear_handle_id (&self->age_timer, g_source_remove);
+  g_clear_object (&self->store);
+  g_clear_object (&self->desk);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_OVERVIEW_PAGE);
+
+  G_OBJECT_CLASS (till_overview_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, spinner);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, failure_revealer);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, failed_page);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, name_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, mark);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, origin_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, refreshed_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, invoices_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, paid_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, share_bar);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, share_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, volume_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, store_id_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, chains_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, tokens_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, timeout_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, webhook_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, address_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, scheme_field);
+  gtk_widget_class_bind_template_callback (widget_class, ask);
+}
+
+static void
+till_overview_page_class_init (TillOverviewPageClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_overview_page_dispose;
+  widget_class->map = till_overview_page_map;
+  widget_class->unmap = till_overview_page_unmap;
+
+  g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
+  g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_SPLIT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-overview-page.ui");
+  bind_template (widget_class);
+
+  gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
+}
+
+static void
+till_overview_page_init (TillOverviewPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* Shows the store behind @desk from now on; it is asked for when the page is first seen. %NULL asks
+ * nobody. */
+void
+till_overview_page_set_desk (TillOverviewPage *self, TillDesk *desk)
+{
+  g_return_if_fail (TILL_IS_OVERVIEW_PAGE (self));
+
+  stop_asking (self);
+  gtk_spinner_stop (self->spinner);
+  g_clear_object (&self->store);
+  g_set_object (&self->desk, desk);
+  gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
+  if (desk == NULL)
+    return;
+
+  show_account (self, till_desk_get_account (desk));
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    ask (self);
+}
