@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillConnectDialog: takes the address and keys of a store, tries them with a harmless call and
+ * only then keeps them. A problem is said beside the entry it concerns; what is typed stays where
+ * it is, whatever fails.
+ *
+ * Signal: "connected" with the TillAccount, and with its TillCredentials where the keyring would
+ * not keep them and they are for this session only (otherwise %NULL), just before the dialog
+ * closes. */
+
+#include "till-connect-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "till-api-error.h"
+#include "till-base-url.h"
+#include "till-check.h"
+#include "till-form-row.h"
+#include "till-message.h"
+#include "till-text.h"
+
+struct _TillConnectDialog
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  TillAccounts *accounts;
+  TillClock *clock;
+  TillAccount *account;         /* checked but not kept, or NULL */
+  TillCredentials *credentials; /* as sent with the last check */
+
+  /* In flight */
+  GCancellable *cancellable;
+  gboolean is_connecting; /* the check is the first half of Connect */
+
+  /* Template children */
+  GtkWidget *form;
+  TillFormRow *name_row;
+  TillFormRow *address_row;
+  GtkCheckButton *hmac_button;
+  TillFormRow *api_key_row;
+  TillFormRow *secret_key_row;
+  GtkCheckButton *live_button;
+  GtkCheckButton *sandbox_button;
+  GtkWidget *kind_problem;
+  GtkRevealer *failure_revealer;
+  GtkLabel *failure_label;
+  GtkWidget *session_button;
+  GtkSpinner *spinner;
+  GtkStack *result_stack;
+  GtkLabel *found_label;
+};
+
+enum
+{
+  SIGNAL_CONNECTED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillConnectDialog, till_connect_dialog, ADW_TYPE_WINDOW)
+
+static guint signals[N_SIGNALS];
+
+static gboolean
+is_closed (TillConnectDialog *self)
+{
+  return self->cancellable == NULL;
+}
+
+static char *
+dup_stripped (TillFormRow *row)
+{
+  return g_strstrip (g_strdup (till_form_row_get_text (row)));
+}
+
+static gboolean
+is_signed (TillConnectDialog *self)
+{
+  return gtk_check_button_get_active (self->hmac_button);
+}
+
+static char *
+describe (const GError *error)
+{
+  g_autoptr (TillMessage) message = till_message_new_for_error (error);
+
+  return g_strdup_printf ("%s\n%s", message->title, message->body);
+}
+
+static void
+set_problem_for_error (TillFormRow *row, const GError *error)
+{
+  g_autofree char *problem = describe (error);
+
+  till_form_row_set_problem (row, problem);
+  till_form_row_focus (row);
+}
+
+static gboolean
+check_address (TillConnectDialog *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillBaseUrl) base_url =
+      till_base_url_parse (till_form_row_get_text (self->address_row), &error);
+
+  if (base_url == NULL)
+    set_problem_for_error (self->address_row, error);
+
+  return base_url != NULL;
+}
+
+static gboolean
+check_api_key (TillConnectDialog *self)
+{
+  g_autofree char *api_key = dup_stripped (self->api_key_row);
+
+  if (till_is_api_key (api_key))
+    return TRUE;
+
+  till_form_row_set_problem (
+      self->api_key_row, *api_key == '\0'
+      ? _("Type the API key")
+      : _("An API key has 8 to 256 plain letters, digits and signs, and no space"));
+  till_form_row_focus (self->api_key_row);
+
+  return FALSE;
+}
+
+static gboolean
+check_secret_key (TillConnectDialog *self)
+{
+  const char *secret_key = till_form_row_get_text (self->secret_key_row);
+
+  if (!is_signed (self) || till_is_secret_key (secret_key))
+    return TRUE;
+
+  till_form_row_set_problem (self->secret_key_row,
+                             *secret_key == '\0' ? _("Type the secret key")
+                                                 : _("A secret key is on one line"));
+  till_form_row_focus (self->secret_key_row);
+
+  return FALSE;
+}
+
+static gboolean
+check_kind (TillConnectDialog *self)
+{
+  gboolean is_chosen = gtk_check_button_get_active (self->live_button) ||
+                       gtk_check_button_get_active (self->sandbox_button);
+
+  gtk_widget_set_visible (self->kind_problem, !is_chosen);
+  if (!is_chosen)
+    gtk_widget_grab_focus (GTK_WIDGET (self->live_button));
+
+  return is_chosen;
+}
+
+/* All of them are said; the first one, which is checked last, has the focus. */
+static gboolean
+check_form (TillConnectDialog *self, gboolean needs_kind)
+{
+  gboolean has_kind = !needs_kind || check_kind (self);
+  gboolean has_secret_key = check_secret_key (self);
+  gboolean has_api_key = check_api_key (self);
+  gboolean has_address = check_address (self);
+
+  return has_kind && has_secret_key && has_api_key && has_address;
+}
+
+static TillCredentials *
+read_credentials (TillConnectDialog *self)
+{
+  g_autofree char *api_key = dup_stripped (self->api_key_row);
+
+  if (!is_signed (self))
+    return till_credentials_new (TILL_AUTH_BEARER, api_key, NULL);
+
+  return till_credentials_new (TILL_AUTH_HMAC, api_key,
+                               till_form_row_get_text (self->secret_key_row));
+}
+
+static TillAccount *
+read_account (TillConnectDialog *self, TillAccountOrigin origin, const TillDialect *dialect)
+{
+  g_autofree char *id = g_uuid_string_random ();
+  g_autofree char *name = dup_stripped (self->name_row);
+  g_autoptr (TillBaseUrl) base_url =
+      till_base_url_parse (till_form_row_get_text (self->address_row), NULL);
+
+  return till_account_new (
+      id, name, till_base_url_to_string (base_url), till_credentials_get_scheme (self->credentials),
+      gtk_check_button_get_active (self->sandbox_button) ? TILL_ACCOUNT_SANDBOX : TILL_ACCOUNT_LIVE,
+      origin, dialect);
+}
+
+static void
+set_busy (TillConnectDialog *self, gboolean is_busy)
+{
+  gtk_widget_set_sensitive (self->form, !is_busy);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.check", !is_busy);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.connect", !is_busy);
+  gtk_spinner_set_spinning (self->spinner, is_busy);
+  if (is_busy)
+    gtk_stack_set_visible_child_name (self->result_stack, "busy");
+}
+
+/* What was found out is about what was typed then. */
+static void
+forget_result (TillConnectDialog *self)
+{
+  g_clear_object (&self->account);
+  g_clear_pointer (&self->credentials, till_credentials_unref);
+  gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
+  gtk_stack_set_visible_child_name (self->result_stack, "none");
+}
+
+static void
+show_failure (TillConnectDialog *self, const GError *error)
+{
+  g_autofree char *text = describe (error);
+
+  till_text_set (self->failure_label, text);
+  gtk_widget_set_visible (self->session_button, self->account != NULL);
+  gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
+}
+
+static gboolean
+is_about_address (const GError *error)
+{
+  return g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_BAD_ADDRESS) ||
+         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_OFFLINE) ||
+         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_TLS) ||
+         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND) ||
+         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED);
+}
+
+static void
+show_check_failure (TillConnectDialog *self, const GError *error)
+{
+  gtk_stack_set_visible_child_name (self->result_stack, "none");
+
+  if (is_about_address (error))
+    set_problem_for_error (self->address_row, error);
+  else if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED))
+    set_problem_for_error (self->api_key_row, error);
+  else
+    show_failure (self, error);
+}
+
+static void
+show_found (TillConnectDialog *self, TillStore *store)
+{
+  g_autofree char *typed = dup_stripped (self->name_row);
+  g_autofree char *text = NULL;
+
+  if (*typed == '\0' && store->name != NULL)
+    till_form_row_set_text (self->name_row, store->name);
+
+  /* Translators: %s is the store's name as the service gives it */
+  text = g_strdup_printf (_("Found the store “%s”"),
+                             store->name != NULL ? store->name
+                                                 : till_record_get_id (TILL_RECORD (store)));
+  till_text_set (self->found_label, text);
+  gtk_stack_set_visible_child_name (self->result_stack, "found");
+}
+
+static void
+finish (TillConnectDialog *self, TillAccount *account, TillCredentials *credentials)
+{
+  g_signal_emit (self, signals[SIGNAL_CONNECTED], 0, account, credentials);
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+kept_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillConnectDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean is_kept = till_accounts_add_finish (TILL_ACCOUNTS (source), result, &error);
+
+  if (is_closed (self))
+    return;
+
+  set_busy (self, FALSE);
+  gtk_stack_set_visible_child_name (self->result_stack, "found");
+  if (is_kept)
+    finish (self, self->account, NULL);
+  else
+    show_failure (self, error);
+}
+
+static gboolean
+check_name (TillConnectDialog *self)
+{
+  g_autofree char *name = dup_stripped (self->name_row);
+
+  if (*name != '\0')
+    return TRUE;
+
+  till_form_row_set_problem (self->name_row, _("Type a name for this store"));
+  till_form_row_focus (self->name_row);
+
+  return FALSE;
+}
+
+static void
+keep (TillConnectDialog *self, const TillDialect *dialect)
+{
+  if (!check_name (self))
+    return;
+
+  set_busy (self, TRUE);
+  self->account = read_account (self, TILL_ACCOUNT_KEPT, dialect);
+  till_accounts_add_async (self->accounts, self->account, self->credentials, self->cancellable,
+                           kept_cb, g_object_ref (self));
+}
+
+static void
+checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillConnectDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillCheckResult) check = till_check_connection_finish (result, &error);
+
+  if (is_closed (self))
+    return;
+
+  set_busy (self, FALSE);
+  if (check == NULL)
+    {
+      show_check_failure (self, error);
+      return;
+    }
+
+  show_found (self, check->store);
+  if (self->is_connecting)
+    keep (self, check->dialect);
+}
+
+static void
+start_check (TillConnectDialog *self, gboolean is_connecting)
+{
+  g_autoptr (TillBaseUrl) base_url = NULL;
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+
+  forget_result (self);
+  if (!check_form (self, is_connecting))
+    return;
+
+  base_url = till_base_url_parse (till_form_row_get_text (self->address_row), NULL);
+  self->credentials = read_credentials (self);
+  self->is_connecting = is_connecting;
+  set_busy (self, TRUE);
+  till_check_connection_async (till_base_url_to_string (base_url), self->credentials, dialect,
+                               self->clock, self->cancellable, checked_cb, g_object_ref (self));
+}
+
+static void
+check_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  start_check (TILL_CONNECT_DIALOG (widget), FALSE);
+}
+
+static void
+connect_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  start_check (TILL_CONNECT_DIALOG (widget), TRUE);
+}
+
+static void
+use_for_session_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillConnectDialog *self = TILL_CONNECT_DIALOG (widget);
+  g_autoptr (TillAccount) account = NULL;
+
+  if (self->account == NULL || !check_name (self))
+    return;
+
+  account = read_account (self, TILL_ACCOUNT_SESSION, self->account->dialect);
+  finish (self, account, self->credentials);
+}
+
+static void
+activate_cb (TillConnectDialog *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "dialog.connect", NULL);
+}
+
+static void
+name_changed_cb (TillConnectDialog *self)
+{
+  till_form_row_set_problem (self->name_row, NULL);
+}
+
+static void
+changed_cb (TillConnectDialog *self, TillFormRow *row)
+{
+  till_form_row_set_problem (row, NULL);
+  forget_result (self);
+}
+
+static void
+kind_toggled_cb (TillConnectDialog *self)
+{
+  gtk_widget_set_visible (self->kind_problem, FALSE);
+}
+
+static void
+till_connect_dialog_dispose (GObject *object)
+{
+  TillConnectDialog *self = TILL_CONNECT_DIALOG (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->accounts);
+  g_clear_object (&self->clock);
+  g_clear_object (&self->account);
+  g_clear_pointer (&self->credentials, till_credentials_unref);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_CONNECT_DIALOG);
+
+  G_OBJECT_CLASS (till_connect_dialog_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, form);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, name_row);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, address_row);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, hmac_button);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, api_key_row);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, secret_key_row);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, live_button);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, sandbox_button);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, kind_problem);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, failure_revealer);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, session_button);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, spinner);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, result_stack);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, found_label);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, forget_result);
+  gtk_widget_class_bind_template_callback (widget_class, kind_toggled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, name_changed_cb);
+}
+
+static void
+till_connect_dialog_class_init (TillConnectDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_connect_dialog_dispose;
+
+  signals[SIGNAL_CONNECTED] =
+      g_signal_new ("connected", TILL_TYPE_CONNECT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 2, TILL_TYPE_ACCOUNT, TILL_TYPE_CREDENTIALS);
+
+  g_type_ensure (TILL_TYPE_FORM_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-connect-dialog.ui");
+  bind_template (widget_class);
+
+  gtk_widget_class_install_action (widget_class, "dialog.check", NULL, check_action);
+  gtk_widget_class_install_action (widget_class, "dialog.connect", NULL, connect_action);
+  gtk_widget_class_install_action (widget_class, "dialog.use-for-session", NULL,
+                                   use_for_session_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+till_connect_dialog_init (TillConnectDialog *self)
+{
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* A dialog that adds a store to @accounts. Closing it ends whatever is on its way. */
+GtkWidget *
+till_connect_dialog_new (TillAccounts *accounts, TillClock *clock)
+{
+  TillConnectDialog *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_ACCOUNTS (accounts), NULL);
+  g_return_val_if_fail (TILL_IS_CLOCK (clock), NULL);
+
+  self = g_object_new (TILL_TYPE_CONNECT_DIALOG, NULL);
+  self->accounts = g_object_ref (accounts);
+  self->clock = g_object_ref (clock);
+
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-accounts.h"
+#include "till-clock.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_CONNECT_DIALOG (till_connect_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (TillConnectDialog, till_connect_dialog, TILL, CONNECT_DIALOG, AdwWindow)
+
+GtkWidget *till_connect_dialog_new (TillAccounts *accounts, TillClock *clock);
+
+G_END_DECLS
