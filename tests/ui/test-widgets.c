@@ -5,6 +5,7 @@
 
 #include "till-api-error.h"
 #include "till-archive.h"
+#include "till-desk-error.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-link.h"
@@ -206,6 +207,7 @@ test_messages (void)
     { TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED, TILL_API_ERROR_BAD_ADDRESS },
     { TILL_VAULT_ERROR, TILL_VAULT_ERROR_UNAVAILABLE, TILL_VAULT_ERROR_DAMAGED },
     { TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE, TILL_ARCHIVE_ERROR_DAMAGED },
+    { TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_DAMAGED, TILL_DESK_ERROR_PRACTICE },
   };
   g_autoptr (GHashTable) titles = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 

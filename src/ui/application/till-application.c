@@ -28,6 +28,7 @@ struct _TillApplication
   TillClock *clock;
   TillVault *vault;
   TillAccounts *accounts;
+  GError *accounts_error;
   TillPracticeChild *practice;
   char *practice_data;   /* the file the practice service keeps its data in, or NULL */
   char *practice_folder; /* the archive's place where practice_data is NULL */
@@ -442,16 +443,27 @@ window_destroyed_cb (TillApplication *self)
   self->window = NULL;
 }
 
+/* A file that can't be read is said in the window, which does not exist yet. */
 static void
 load_accounts (TillApplication *self)
 {
   g_autoptr (GFile) file =
       g_file_new_build_filename (g_get_user_config_dir (), "till", "accounts.ini", NULL);
-  g_autoptr (GError) error = NULL;
 
   self->accounts = till_accounts_new (file, self->vault);
-  if (!till_accounts_load (self->accounts, &error))
-    g_warning ("The account file can't be read: %s", error->message);
+  till_accounts_load (self->accounts, &self->accounts_error);
+}
+
+static void
+tell_accounts_error (TillApplication *self)
+{
+  g_autoptr (TillMessage) message = NULL;
+
+  if (self->accounts_error == NULL)
+    return;
+
+  message = till_message_new_for_error (self->accounts_error);
+  till_window_toast (self->window, message->title);
 }
 
 static void
@@ -482,6 +494,8 @@ till_application_command_line (GApplication *application, GApplicationCommandLin
     open_last_account (self);
 
   gtk_window_present (GTK_WINDOW (self->window));
+  if (is_new)
+    tell_accounts_error (self);
 
   return 0;
 }
@@ -538,6 +552,7 @@ till_application_finalize (GObject *object)
   g_clear_object (&self->clock);
   g_clear_object (&self->vault);
   g_clear_object (&self->accounts);
+  g_clear_error (&self->accounts_error);
   g_clear_object (&self->cancellable);
   g_free (self->practice_data);
   g_free (self->open_account);

@@ -10,6 +10,7 @@
 
 #include "till-api-error.h"
 #include "till-archive.h"
+#include "till-desk-error.h"
 #include "till-vault.h"
 
 static TillMessage *
@@ -161,6 +162,28 @@ message_for_archive (const GError *error)
   return message (_("Something unexpected happened"), error->message);
 }
 
+static TillMessage *
+message_for_desk (const GError *error)
+{
+  switch ((TillDeskError) error->code)
+    {
+    case TILL_DESK_ERROR_ACCOUNTS_DAMAGED:
+      return message (_("The list of stores can’t be read"),
+                         _("The account file is damaged and was left alone. Mend or remove it, then start Till again."));
+    case TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE:
+      return message (_("The store could not be kept"),
+                         _("The account file can’t be written. Check the free space and the permissions of the home folder."));
+    case TILL_DESK_ERROR_ENVIRONMENT:
+      return message (_("The store named by the environment can’t be opened"),
+          _("TILL_BASE_URL, TILL_API_KEY and TILL_SECRET_KEY belong together. Check all three."));
+    case TILL_DESK_ERROR_PRACTICE:
+      return message (_("The practice service did not start"),
+                         _("Try again. If it does not help, install Till again: the program till-practice is part of it."));
+    }
+
+  return message (_("Something unexpected happened"), error->message);
+}
+
 /* Returns: (transfer full): plain text in the user's language; never markup. */
 TillMessage *
 till_message_new_for_error (const GError *error)
@@ -173,6 +196,8 @@ till_message_new_for_error (const GError *error)
     return message_for_vault (error);
   if (error->domain == TILL_ARCHIVE_ERROR)
     return message_for_archive (error);
+  if (error->domain == TILL_DESK_ERROR)
+    return message_for_desk (error);
 
   return message (_("Something unexpected happened"), error->message);
 }
