@@ -40,7 +40,7 @@ typedef struct
   GError **error;
 } Gate;
 
-G_DEFINE_QUARK (till-json-error-quark, till_json_error)
+G_DEFINE_QUARK (till_json_error_quark, till_json_error)
 
 static gboolean read_value (Gate *gate, gsize max_string);
 

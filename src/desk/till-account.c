@@ -8,7 +8,7 @@
 #include "till-desk-error.h"
 
 G_DEFINE_FINAL_TYPE (TillAccount, till_account, TILL_TYPE_RECORD)
-G_DEFINE_QUARK (till-desk-error-quark, till_desk_error)
+G_DEFINE_QUARK (till_desk_error_quark, till_desk_error)
 
 static void
 till_account_finalize (GObject *object)

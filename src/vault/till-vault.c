@@ -51,7 +51,7 @@ typedef struct
 } Operation;
 
 G_DEFINE_FINAL_TYPE (TillVault, till_vault, G_TYPE_OBJECT)
-G_DEFINE_QUARK (till-vault-error-quark, till_vault_error)
+G_DEFINE_QUARK (till_vault_error_quark, till_vault_error)
 
 /* Nothing may ever change here: the names find what earlier versions have stored. */
 static const SecretSchema schema = {
