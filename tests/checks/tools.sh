@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# The tools that everything else leans on: run, tally.py and headless.sh keep their promises.
+set -u
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+number=0
+
+# expect TITLE STATUS TEXT COMMAND…: the status, and a text that is somewhere in the output.
+expect ()
+{
+    local title=$1 status=$2 text=$3 said got=0
+
+    shift 3
+    number=$((number + 1))
+    said=$("$@" 2>&1 </dev/null) || got=$?
+    if [ "$got" -eq "$status" ] && [[ $said == *"$text"* ]]; then
+        echo "ok $number - $title"
+    else
+        echo "not ok $number - $title"
+        printf '# status %s: %s\n' "$got" "${said//$'\n'/$'\n'# }"
+    fi
+}
+
+log ()
+{
+    printf '%s\n' "$@" >"$scratch/log"
+}
+
+expect 'run lists its commands' 0 'sanitize [SUITE…]' "$root/run" --help
+expect 'run refuses an unknown word' 2 'Unknown command: tset' "$root/run" tset
+expect 'run refuses pictures without a folder' 2 'give one folder' "$root/run" pictures
+expect 'run refuses a time that is none' 2 'give seconds' "$root/run" fuzz soon
+
+log '{"name": "a", "result": "OK", "stdout": "1..3\nok 1 /x\nok 2 /y # SKIP later\nok 3 /z\n"}' \
+    '{"name": "b", "result": "OK", "stdout": "no TAP"}'
+expect 'checks inside a test are counted' 0 '3 passed, 0 failed' "$root/tests/support/tally.py" "$scratch/log"
+log '{"name": "a", "result": "ERROR", "stdout": "1..2\nok 1 /x\nnot ok 2 /y\n"}'
+expect 'a failed check is counted' 1 '1 passed, 1 failed' "$root/tests/support/tally.py" "$scratch/log"
+log '{"name": "a", "result": "ERROR", "stdout": "1..2\nok 1 /x\n"}' '{"name": "b", "result": "TIMEOUT"}'
+expect 'a crash and a time-out are failures' 1 '1 passed, 2 failed' "$root/tests/support/tally.py" "$scratch/log"
+expect 'what did not run has not passed' 1 '0 passed, 1 failed' "$root/tests/support/tally.py" "$scratch/none"
+
+expect 'headless gives the status of its command' 7 '' "$root/tests/support/headless.sh" sh -c 'exit 7'
+# shellcheck disable=SC2016
+expect 'headless gives a home of its own' 0 "$scratch/headless." \
+    env TMPDIR="$scratch" "$root/tests/support/headless.sh" sh -c 'echo "$HOME"'
+expect 'headless takes it away' 0 '' test -z "$(find "$scratch" -name 'headless.*')"
+expect 'headless gives a session bus' 0 'org.a11y.Bus' "$root/tests/support/headless.sh" \
+    gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus \
+    --method org.freedesktop.DBus.ListActivatableNames
+expect 'headless gives a Secret Service' 0 'org.freedesktop.secrets' "$root/tests/support/headless.sh" --keyring \
+    gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus \
+    --method org.freedesktop.DBus.ListNames
+expect 'headless refuses an unknown option' 2 'usage:' "$root/tests/support/headless.sh" --kering true
+echo "1..$number"
