@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillAnswer: what the answer to one request says against what a list knows already: whether both
+ * can be of the same state of the service's list, and which rows stayed in order relative to one
+ * another although the list has shifted. */
+
+#include "till-answer.h"
+
+#define MAX_SHIFT 1000
+
+static const char *
+get_id_at (TillRowTable *rows, guint position)
+{
+  TillRow *row = till_row_table_lookup (rows, position);
+  TillRecord *record = row == NULL ? NULL : till_row_get_record (row);
+
+  return record == NULL ? NULL : till_record_get_id (record);
+}
+
+/* Whether the records on both sides of the borders to the pages beside it are the same. */
+static gboolean
+is_joined (const TillAnswer *self, TillRowTable *rows, TillPageTable *pages)
+{
+  guint end = self->start + self->n_records;
+  TillPageState *next = till_page_table_lookup (pages, end / TILL_PAGE_SIZE);
+
+  if (self->before_id != NULL && till_page_table_is_filled (pages, self->start - 1) &&
+      g_strcmp0 (self->before_id, get_id_at (rows, self->start - 1)) != 0)
+    return FALSE;
+
+  if (self->n_records == 0 || end % TILL_PAGE_SIZE != 0 || next == NULL || next->before_id == NULL)
+    return TRUE;
+
+  return g_str_equal (next->before_id, till_record_get_id (self->records[self->n_records - 1]));
+}
+
+/* Leaves a longest increasing run of @positions and sets the others to unknown: where a record has
+ * jumped, the others are not moved for it. The time is quadratic, and pages are short. */
+static void
+keep_in_order (guint *positions, guint n_positions)
+{
+  g_autofree guint *length = g_new0 (guint, MAX (1, n_positions));
+  g_autofree guint *previous = g_new0 (guint, MAX (1, n_positions));
+  guint longest = TILL_ANSWER_UNKNOWN;
+
+  for (guint i = 0; i < n_positions; i++)
+    {
+      if (positions[i] == TILL_ANSWER_UNKNOWN)
+        continue;
+
+      length[i] = 1;
+      previous[i] = TILL_ANSWER_UNKNOWN;
+      for (guint j = 0; j < i; j++)
+        if (length[j] >= length[i] && positions[j] < positions[i])
+          {
+            length[i] = length[j] + 1;
+            previous[i] = j;
+          }
+
+      if (longest == TILL_ANSWER_UNKNOWN || length[i] > length[longest])
+        longest = i;
+    }
+
+  for (guint i = n_positions; i-- > 0;)
+    if (i == longest)
+      longest = previous[i];
+    else
+      positions[i] = TILL_ANSWER_UNKNOWN;
+}
+
+/* Reads the answer to a request for @limit records from @start on and, unless that is the first of
+ * all, the record before.
+ *
+ * Returns: %FALSE with %G_IO_ERROR_INVALID_DATA if @page is another part of the list. */
+gboolean
+till_answer_read (TillAnswer *self, const TillPage *page, guint start, guint limit, GError **error)
+{
+  guint64 offset = start > 0 ? start - 1 : 0;
+  guint n_before = start > 0 && page->records->len > 0 ? 1 : 0;
+
+  g_return_val_if_fail (self != NULL && page != NULL, FALSE);
+
+  if (page->offset != offset)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   "asked for the records from %" G_GUINT64_FORMAT " on, got %" G_GUINT64_FORMAT,
+                   offset, page->offset);
+      return FALSE;
+    }
+
+  self->records = (TillRecord **) page->records->pdata + n_before;
+  self->n_records = MIN (page->records->len - n_before, limit);
+  self->start = start;
+  self->total = MAX (page->total, offset + n_before + self->n_records);
+  self->before_id = n_before > 0 ? till_record_get_id (page->records->pdata[0]) : NULL;
+
+  return TRUE;
+}
+
+/* Returns: whether the answer can't be of the same state of the list as what @pages say has come.
+ */
+gboolean
+till_answer_contradicts (const TillAnswer *self, TillRowTable *rows, TillPageTable *pages)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (!is_joined (self, rows, pages))
+    return TRUE;
+
+  for (guint i = 0; i < self->n_records; i++)
+    {
+      TillRow *row = till_row_table_lookup_id (rows, till_record_get_id (self->records[i]));
+
+      if (row != NULL && till_page_table_is_filled (pages, till_row_get_position (row)))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Looks for the rows that have stayed in order.
+ *
+ * Returns: (transfer full): for each record the position in [@lower, @upper) where it is known so
+ * far, or %TILL_ANSWER_UNKNOWN; the known ones increase. */
+guint *
+till_answer_find_anchors (const TillAnswer *self, TillRowTable *rows, guint lower, guint upper)
+{
+  guint *anchors = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  anchors = g_new (guint, MAX (1, self->n_records));
+  for (guint i = 0; i < self->n_records; i++)
+    {
+      TillRow *row = till_row_table_lookup_id (rows, till_record_get_id (self->records[i]));
+      gint64 position = row == NULL ? -1 : (gint64) till_row_get_position (row);
+
+      anchors[i] = TILL_ANSWER_UNKNOWN;
+      if (position >= lower && position < upper &&
+          ABS (position - (gint64) (self->start + i)) <= MAX_SHIFT)
+        anchors[i] = (guint) position;
+    }
+
+  keep_in_order (anchors, self->n_records);
+
+  return anchors;
+}

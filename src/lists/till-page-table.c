@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillPageTable: which pages of a list are on their way, have come or have failed. Taking a page
+ * out cancels its request; whoever made the request knows by the cancellable whether the page still
+ * waits for it.
+ *
+ * Not an object: it belongs to one list. */
+
+#include "till-page-table.h"
+
+struct _TillPageTable
+{
+  GHashTable *by_index; /* of TillPageState, owned */
+};
+
+typedef gboolean (*IsMeant) (const TillPageState *page, guint first, guint last);
+
+static void
+cancel (TillPageState *page)
+{
+  g_autoptr (GCancellable) cancellable = g_steal_pointer (&page->cancellable);
+
+  if (cancellable != NULL)
+    g_cancellable_cancel (cancellable);
+}
+
+static void
+page_state_free (TillPageState *page)
+{
+  cancel (page);
+  g_free (page->before_id);
+  g_free (page);
+}
+
+static gboolean
+is_outside (const TillPageState *page, guint first, guint last)
+{
+  return page->index < first || page->index > last;
+}
+
+static gboolean
+has_failed (const TillPageState *page, guint first, guint last)
+{
+  return page->has_failed;
+}
+
+/* A cancelled request may answer at once, so nothing is cancelled while the table is walked. */
+static void
+remove_meant (TillPageTable *self, IsMeant is_meant, guint first, guint last)
+{
+  g_autoptr (GPtrArray) meant = g_ptr_array_new_with_free_func ((GDestroyNotify) page_state_free);
+  GHashTableIter iter;
+  gpointer page = NULL;
+
+  g_hash_table_iter_init (&iter, self->by_index);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    if (is_meant (page, first, last))
+      {
+        g_hash_table_iter_steal (&iter);
+        g_ptr_array_add (meant, page);
+      }
+}
+
+TillPageTable *
+till_page_table_new (void)
+{
+  TillPageTable *self = g_new0 (TillPageTable, 1);
+
+  self->by_index = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) page_state_free);
+
+  return self;
+}
+
+void
+till_page_table_free (TillPageTable *self)
+{
+  g_return_if_fail (self != NULL);
+
+  till_page_table_remove_all (self);
+  g_hash_table_unref (self->by_index);
+  g_free (self);
+}
+
+/* Returns: (transfer none) (nullable): the page if anything is known about it. */
+TillPageState *
+till_page_table_lookup (TillPageTable *self, guint index)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return g_hash_table_lookup (self->by_index, GUINT_TO_POINTER (index));
+}
+
+/* Returns: (transfer none): the page, made where nothing is known about it yet. */
+TillPageState *
+till_page_table_ensure (TillPageTable *self, guint index)
+{
+  TillPageState *page = till_page_table_lookup (self, index);
+
+  if (page != NULL)
+    return page;
+
+  page = g_new0 (TillPageState, 1);
+  page->index = index;
+  g_hash_table_insert (self->by_index, GUINT_TO_POINTER (index), page);
+
+  return page;
+}
+
+void
+till_page_table_remove_all (TillPageTable *self)
+{
+  g_return_if_fail (self != NULL);
+
+  remove_meant (self, is_outside, G_MAXUINT, 0);
+}
+
+void
+till_page_table_remove_failed (TillPageTable *self)
+{
+  g_return_if_fail (self != NULL);
+
+  remove_meant (self, has_failed, 0, 0);
+}
+
+/* Forgets the pages outside [@first, @last]. */
+void
+till_page_table_remove_outside (TillPageTable *self, guint first, guint last)
+{
+  g_return_if_fail (self != NULL);
+
+  remove_meant (self, is_outside, first, last);
+}
+
+/* Cancels the requests for pages outside [@first, @last]; what has come already stays. */
+void
+till_page_table_cancel_outside (TillPageTable *self, guint first, guint last)
+{
+  g_autoptr (GPtrArray) outside = g_ptr_array_new_with_free_func (g_object_unref);
+  GHashTableIter iter;
+  gpointer page = NULL;
+
+  g_return_if_fail (self != NULL);
+
+  g_hash_table_iter_init (&iter, self->by_index);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    if (is_outside (page, first, last) && ((TillPageState *) page)->cancellable != NULL)
+      g_ptr_array_add (outside, g_steal_pointer (&((TillPageState *) page)->cancellable));
+
+  for (guint i = 0; i < outside->len; i++)
+    g_cancellable_cancel (outside->pdata[i]);
+}
+
+guint
+till_page_table_count_in_flight (TillPageTable *self)
+{
+  GHashTableIter iter;
+  gpointer page = NULL;
+  guint n = 0;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  g_hash_table_iter_init (&iter, self->by_index);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    if (((TillPageState *) page)->cancellable != NULL)
+      n++;
+
+  return n;
+}
+
+gboolean
+till_page_table_has_failed (TillPageTable *self)
+{
+  GHashTableIter iter;
+  gpointer page = NULL;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  g_hash_table_iter_init (&iter, self->by_index);
+  while (g_hash_table_iter_next (&iter, NULL, &page))
+    if (((TillPageState *) page)->has_failed)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Whether the record at @position came in this generation. */
+gboolean
+till_page_table_is_filled (TillPageTable *self, guint position)
+{
+  TillPageState *page = till_page_table_lookup (self, position / TILL_PAGE_SIZE);
+
+  return page != NULL && position % TILL_PAGE_SIZE < page->n_filled;
+}
+
+/* Returns: the end of what came in this generation before @position, 0 when nothing did. */
+guint
+till_page_table_get_filled_before (TillPageTable *self, guint position)
+{
+  GHashTableIter iter;
+  gpointer value = NULL;
+  guint end = 0;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  g_hash_table_iter_init (&iter, self->by_index);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      const TillPageState *page = value;
+      guint start = page->index * TILL_PAGE_SIZE;
+
+      if (page->n_filled > 0 && start < position)
+        end = MAX (end, MIN (position, start + page->n_filled));
+    }
+
+  return end;
+}
+
+/* Returns: the start of what came in this generation after the page @index, %G_MAXUINT when nothing
+ * did. */
+guint
+till_page_table_get_filled_after (TillPageTable *self, guint index)
+{
+  GHashTableIter iter;
+  gpointer value = NULL;
+  guint start = G_MAXUINT;
+
+  g_return_val_if_fail (self != NULL, G_MAXUINT);
+
+  g_hash_table_iter_init (&iter, self->by_index);
+  while (g_hash_table_iter_next (&iter, NULL, &value))
+    {
+      const TillPageState *page = value;
+
+      if (page->n_filled > 0 && page->index > index)
+        start = MIN (start, page->index * TILL_PAGE_SIZE);
+    }
+
+  return start;
+}

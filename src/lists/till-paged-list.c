@@ -1,0 +1,667 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillPagedList: a long list of the service as a list model that asks only for what is looked at.
+ *
+ * Pages have 99 records of their own and are asked for with the record before, because the service
+ * gives 100 at once: if that one is not the last of the page before, the list has shifted between
+ * the two answers. So it has when `total` differs or when a record turns up in two places. Then a
+ * new generation begins with the answer at hand as its first page, and what is near the view is
+ * asked for again; what else was known stays on screen as stale rows until then. After a few such
+ * beginnings in a row the list takes what comes, so that one that changes all the time still shows
+ * something; the next refresh puts it right.
+ *
+ * Nothing is moved when a generation begins. When a page of it comes, the records that were known
+ * before tell how far the rows have moved, and that is announced as an insertion or a removal,
+ * which keeps the row objects, a selection and the scroll position on their records. A shift found
+ * at the first known record of a page is put right behind the last page known to be right before
+ * it, or at the very front, where the service's lists grow.
+ *
+ * The view says what it shows; reading an item never asks for anything. */
+
+#include "till-paged-list.h"
+
+#include "till-answer.h"
+#include "till-page-table.h"
+#include "till-row-table.h"
+
+#define MAX_IN_FLIGHT 3
+#define MAX_RESTARTS  3
+#define MAX_VISIBLE   1000
+#define KEPT_PAGES    4
+#define REST_MS       100
+
+/* GTK counts the pixels of a list in an int. */
+#define MAX_ROWS 10000000
+
+struct _TillPagedList
+{
+  GObject parent_instance;
+
+  /* owned */
+  TillPageSource *source;
+  TillRowTable *rows;
+  GError *error;
+
+  guint n_items;
+  guint64 total;
+  gboolean has_loaded;
+  gboolean is_loading; /* as last notified */
+
+  /* this generation */
+  TillPageTable *pages;
+  GHashTable *updated; /* of TillRecord by id, owned: newer than what is in flight */
+  gboolean is_begun;   /* total is of this generation */
+  guint64 end;         /* where the records end if that is short of total */
+  guint n_restarts;    /* since all was quiet */
+
+  /* the view */
+  guint first_visible;
+  guint last_visible;
+  int direction;
+  guint rest_source; /* armed after a jump: scrolling may not have come to rest */
+};
+
+typedef struct
+{
+  GWeakRef list;
+  GCancellable *cancellable;
+  guint index;
+  guint start; /* position of the first record of its own */
+  guint limit; /* of those */
+} Request;
+
+enum
+{
+  PROP_LOADING = 1,
+  PROP_HAS_LOADED,
+  PROP_ERROR,
+  PROP_TOTAL,
+  N_PROPS
+};
+
+static void till_paged_list_list_model_init (GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillPagedList,
+                               till_paged_list,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
+                                                      till_paged_list_list_model_init))
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+request_free (Request *request)
+{
+  g_weak_ref_clear (&request->list);
+  g_clear_object (&request->cancellable);
+  g_free (request);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Request, request_free)
+
+static void
+set_error (TillPagedList *self, const GError *error)
+{
+  if (error == NULL && self->error == NULL)
+    return;
+
+  g_clear_error (&self->error);
+  if (error != NULL)
+    self->error = g_error_copy (error);
+
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
+}
+
+static void
+update_state (TillPagedList *self)
+{
+  gboolean is_loading = till_page_table_count_in_flight (self->pages) > 0;
+
+  if (!till_page_table_has_failed (self->pages))
+    set_error (self, NULL);
+
+  if (self->is_loading == is_loading)
+    return;
+
+  self->is_loading = is_loading;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADING]);
+}
+
+static void
+begin_generation (TillPagedList *self)
+{
+  till_page_table_remove_all (self->pages);
+  g_hash_table_remove_all (self->updated);
+  self->is_begun = FALSE;
+  self->end = G_MAXUINT64;
+}
+
+static void
+splice (TillPagedList *self, guint position, guint n_removed, guint n_added)
+{
+  if (n_removed == 0 && n_added == 0)
+    return;
+
+  till_row_table_splice (self->rows, position, n_removed, n_added);
+  self->n_items = self->n_items - n_removed + n_added;
+  g_list_model_items_changed (G_LIST_MODEL (self), position, n_removed, n_added);
+}
+
+/* Makes the list as long as the service says, at its tail. Rows there may be filled already. */
+static void
+adjust_tail (TillPagedList *self)
+{
+  guint old_n_items = self->n_items;
+  guint n_items = (guint) MIN (MIN (self->total, self->end), MAX_ROWS);
+
+  if (n_items < old_n_items)
+    {
+      till_page_table_remove_outside (self->pages, 0, (MAX (1, n_items) - 1) / TILL_PAGE_SIZE);
+      splice (self, n_items, old_n_items - n_items, 0);
+    }
+  else if (n_items > old_n_items)
+    {
+      self->n_items = n_items;
+      g_list_model_items_changed (G_LIST_MODEL (self), old_n_items, 0, n_items - old_n_items);
+    }
+}
+
+/* Moves stale rows so that those whose records @answer brings stand where it says. Rows that came
+ * in this generation, which end at @lower and go on at @upper, stay where they are. */
+static void
+align (TillPagedList *self, const TillAnswer *answer, guint lower, guint upper)
+{
+  g_autofree guint *anchors = till_answer_find_anchors (answer, self->rows, lower, upper);
+  guint place = lower;
+  gint64 shift = 0;
+
+  for (guint i = 0; i < answer->n_records; i++)
+    {
+      gint64 change;
+
+      if (anchors[i] == TILL_ANSWER_UNKNOWN)
+        continue;
+
+      change = (gint64) answer->start + i - (anchors[i] + shift);
+      splice (self, place, (guint) MAX (0, -change), (guint) MAX (0, change));
+      shift += change;
+      place = answer->start + i + 1;
+    }
+
+  if (upper < G_MAXUINT)
+    splice (self, (guint) MIN (upper, upper + shift), (guint) MAX (0, shift),
+            (guint) MAX (0, -shift));
+}
+
+static void
+fill (TillPagedList *self, const TillAnswer *answer)
+{
+  for (guint i = 0; i < answer->n_records; i++)
+    {
+      const char *id = till_record_get_id (answer->records[i]);
+      TillRecord *updated = g_hash_table_lookup (self->updated, id);
+      TillRow *known = till_row_table_lookup_id (self->rows, id);
+
+      /* A stale row whose record turned up elsewhere: no record is shown twice. */
+      if (known != NULL && !till_page_table_is_filled (self->pages, till_row_get_position (known)))
+        till_row_table_replace (self->rows, known, NULL);
+
+      till_row_table_fill (self->rows, answer->start + i,
+                           updated != NULL ? updated : answer->records[i]);
+    }
+}
+
+/* The state is complete before anything is announced, because a listener may scroll or refresh. */
+static void
+apply (TillPagedList *self, const TillAnswer *answer)
+{
+  TillPageState *page = till_page_table_ensure (self->pages, answer->start / TILL_PAGE_SIZE);
+  guint lower = till_page_table_get_filled_before (self->pages, answer->start);
+  guint upper = till_page_table_get_filled_after (self->pages, page->index);
+  gboolean is_total_new = self->total != answer->total;
+  gboolean is_first = !self->has_loaded;
+
+  if (answer->n_records == 0 && answer->start < answer->total)
+    self->end = answer->start;
+
+  self->total = answer->total;
+  self->is_begun = TRUE;
+  self->has_loaded = TRUE;
+  page->is_answered = TRUE;
+  page->n_filled += answer->n_records;
+  if (answer->start % TILL_PAGE_SIZE == 0)
+    {
+      g_free (page->before_id);
+      page->before_id = g_strdup (answer->before_id);
+    }
+
+  align (self, answer, lower, upper);
+  fill (self, answer);
+  adjust_tail (self);
+
+  if (is_total_new)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
+  if (is_first)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HAS_LOADED]);
+}
+
+static void
+get_visible_pages (TillPagedList *self, guint *first, guint *last)
+{
+  guint max_position = self->has_loaded ? MAX (1, self->n_items) - 1 : MAX_ROWS - 1;
+
+  *first = MIN (self->first_visible, max_position) / TILL_PAGE_SIZE;
+  *last = MIN (self->last_visible, max_position) / TILL_PAGE_SIZE;
+}
+
+static gboolean
+is_needed (TillPagedList *self, const TillPageState *page)
+{
+  guint start = page->index * TILL_PAGE_SIZE;
+
+  if (page->cancellable != NULL || page->has_failed)
+    return FALSE;
+
+  return !page->is_answered ||
+         (start < self->n_items && page->n_filled < MIN (TILL_PAGE_SIZE, self->n_items - start));
+}
+
+static void page_loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data);
+
+/* Asks for what is missing of a page, or does nothing. */
+static void
+ask_for_page (TillPagedList *self, guint index)
+{
+  TillPageState *page = till_page_table_ensure (self->pages, index);
+  Request *request = NULL;
+  guint n_before;
+
+  if (!is_needed (self, page) || till_page_table_count_in_flight (self->pages) >= MAX_IN_FLIGHT)
+    return;
+
+  page->cancellable = g_cancellable_new ();
+  request = g_new0 (Request, 1);
+  g_weak_ref_init (&request->list, self);
+  request->cancellable = g_object_ref (page->cancellable);
+  request->index = index;
+  request->start = index * TILL_PAGE_SIZE + page->n_filled;
+  request->limit = TILL_PAGE_SIZE - page->n_filled;
+  n_before = request->start > 0 ? 1 : 0;
+
+  till_page_source_load_async (self->source, request->start - n_before, request->limit + n_before,
+                               request->cancellable, page_loaded_cb, request);
+}
+
+static void
+ask_for_visible (TillPagedList *self)
+{
+  guint first;
+  guint last;
+
+  get_visible_pages (self, &first, &last);
+
+  for (guint index = first; index <= last; index++)
+    ask_for_page (self, index);
+
+  if (self->direction > 0 && (last + 1) * TILL_PAGE_SIZE < self->n_items)
+    ask_for_page (self, last + 1);
+  if (self->direction < 0 && first > 0)
+    ask_for_page (self, first - 1);
+
+  if (till_page_table_count_in_flight (self->pages) == 0)
+    {
+      g_hash_table_remove_all (self->updated);
+      self->n_restarts = 0;
+    }
+
+  update_state (self);
+}
+
+static void
+forget_far (TillPagedList *self)
+{
+  guint first;
+  guint last;
+
+  get_visible_pages (self, &first, &last);
+  till_page_table_cancel_outside (self->pages, first - MIN (first, 1), last + 1);
+
+  first -= MIN (first, KEPT_PAGES);
+  last += KEPT_PAGES;
+  till_page_table_remove_outside (self->pages, first, last);
+  till_row_table_release_outside (self->rows, first * TILL_PAGE_SIZE,
+                                  last * TILL_PAGE_SIZE + TILL_PAGE_SIZE - 1);
+}
+
+static gboolean
+contradicts (TillPagedList *self, const TillAnswer *answer)
+{
+  return (self->is_begun && answer->total != self->total) ||
+         till_answer_contradicts (answer, self->rows, self->pages);
+}
+
+static void
+take_answer (TillPagedList *self, const TillAnswer *answer)
+{
+  if (self->n_restarts < MAX_RESTARTS && contradicts (self, answer))
+    {
+      self->n_restarts++;
+      begin_generation (self);
+
+      /* The rest of a page is of no use without its beginning. */
+      if (answer->start % TILL_PAGE_SIZE != 0)
+        return;
+    }
+
+  apply (self, answer);
+}
+
+static void
+page_loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Request) request = user_data;
+  g_autoptr (TillPagedList) self = g_weak_ref_get (&request->list);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPage) loaded = NULL;
+  TillPageState *page = NULL;
+  TillAnswer answer = { 0 };
+
+  loaded = till_page_source_load_finish (TILL_PAGE_SOURCE (object), result, &error);
+  if (self == NULL)
+    return;
+
+  page = till_page_table_lookup (self->pages, request->index);
+  if (page == NULL || page->cancellable != request->cancellable)
+    return;
+
+  g_clear_object (&page->cancellable);
+  if (loaded != NULL && till_answer_read (&answer, loaded, request->start, request->limit, &error))
+    take_answer (self, &answer);
+  else
+    {
+      page->has_failed = TRUE;
+      set_error (self, error);
+    }
+
+  ask_for_visible (self);
+}
+
+static gboolean
+rest_cb (gpointer user_data)
+{
+  TillPagedList *self = user_data;
+
+  self->rest_source = 0;
+  ask_for_visible (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static GType
+till_paged_list_get_item_type (GListModel *model)
+{
+  return TILL_TYPE_ROW;
+}
+
+static guint
+till_paged_list_get_n_items (GListModel *model)
+{
+  return TILL_PAGED_LIST (model)->n_items;
+}
+
+static gpointer
+till_paged_list_get_item (GListModel *model, guint position)
+{
+  TillPagedList *self = TILL_PAGED_LIST (model);
+
+  if (position >= self->n_items)
+    return NULL;
+
+  return till_row_table_dup (self->rows, position);
+}
+
+static void
+till_paged_list_list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = till_paged_list_get_item_type;
+  iface->get_n_items = till_paged_list_get_n_items;
+  iface->get_item = till_paged_list_get_item;
+}
+
+static void
+till_paged_list_dispose (GObject *object)
+{
+  TillPagedList *self = TILL_PAGED_LIST (object);
+
+  g_clear_handle_id (&self->rest_source, g_source_remove);
+  till_page_table_remove_all (self->pages);
+
+  G_OBJECT_CLASS (till_paged_list_parent_class)->dispose (object);
+}
+
+static void
+till_paged_list_finalize (GObject *object)
+{
+  TillPagedList *self = TILL_PAGED_LIST (object);
+
+  g_clear_pointer (&self->pages, till_page_table_free);
+  g_clear_pointer (&self->rows, till_row_table_free);
+  g_clear_pointer (&self->updated, g_hash_table_unref);
+  g_clear_object (&self->source);
+  g_clear_error (&self->error);
+
+  G_OBJECT_CLASS (till_paged_list_parent_class)->finalize (object);
+}
+
+static void
+till_paged_list_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  TillPagedList *self = TILL_PAGED_LIST (object);
+
+  switch (prop_id)
+    {
+    case PROP_LOADING:
+      g_value_set_boolean (value, self->is_loading);
+      break;
+
+    case PROP_HAS_LOADED:
+      g_value_set_boolean (value, self->has_loaded);
+      break;
+
+    case PROP_ERROR:
+      g_value_set_boxed (value, self->error);
+      break;
+
+    case PROP_TOTAL:
+      g_value_set_uint64 (value, self->total);
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+till_paged_list_class_init (TillPagedListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+
+  object_class->dispose = till_paged_list_dispose;
+  object_class->finalize = till_paged_list_finalize;
+  object_class->get_property = till_paged_list_get_property;
+
+  properties[PROP_LOADING] = g_param_spec_boolean ("loading", NULL, NULL, FALSE, flags);
+  properties[PROP_HAS_LOADED] = g_param_spec_boolean ("has-loaded", NULL, NULL, FALSE, flags);
+  properties[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
+  properties[PROP_TOTAL] = g_param_spec_uint64 ("total", NULL, NULL, 0, G_MAXUINT64, 0, flags);
+
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+till_paged_list_init (TillPagedList *self)
+{
+  self->rows = till_row_table_new ();
+  self->pages = till_page_table_new ();
+  self->updated = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_object_unref);
+  self->end = G_MAXUINT64;
+}
+
+/* Returns: (transfer full): a list that asks for nothing until till_paged_list_set_visible() or
+ * till_paged_list_refresh(). */
+TillPagedList *
+till_paged_list_new (TillPageSource *source)
+{
+  TillPagedList *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_PAGE_SOURCE (source), NULL);
+
+  self = g_object_new (TILL_TYPE_PAGED_LIST, NULL);
+  self->source = g_object_ref (source);
+
+  return self;
+}
+
+/* Returns: whether a page is on its way. */
+gboolean
+till_paged_list_get_loading (TillPagedList *self)
+{
+  g_return_val_if_fail (TILL_IS_PAGED_LIST (self), FALSE);
+
+  return self->is_loading;
+}
+
+/* Returns: whether the service has answered once, so that an empty list is known to be empty. */
+gboolean
+till_paged_list_get_has_loaded (TillPagedList *self)
+{
+  g_return_val_if_fail (TILL_IS_PAGED_LIST (self), FALSE);
+
+  return self->has_loaded;
+}
+
+/* Returns: (transfer none) (nullable): why a page near the view is missing: what the source said,
+ * or %G_IO_ERROR_INVALID_DATA if it gave another page than the one that was asked for. */
+const GError *
+till_paged_list_get_error (TillPagedList *self)
+{
+  g_return_val_if_fail (TILL_IS_PAGED_LIST (self), NULL);
+
+  return self->error;
+}
+
+/* Returns: the length of the list as the service last gave it (`pagination.total`, section 4.6);
+ * the model has fewer items where that is more than a view can show. */
+guint64
+till_paged_list_get_total (TillPagedList *self)
+{
+  g_return_val_if_fail (TILL_IS_PAGED_LIST (self), 0);
+
+  return self->total;
+}
+
+/* Says that the rows from @first to @last are on screen, which asks for their pages and for one
+ * more in the direction of scrolling, and gives up what is far from them. */
+void
+till_paged_list_set_visible (TillPagedList *self, guint first, guint last)
+{
+  guint first_page;
+  guint last_page;
+  guint old_first_page;
+  guint old_last_page;
+  gboolean is_jump;
+
+  g_return_if_fail (TILL_IS_PAGED_LIST (self));
+  g_return_if_fail (first <= last);
+
+  first = MIN (first, MAX_ROWS - 1);
+  last = MIN (last, first + MAX_VISIBLE);
+
+  get_visible_pages (self, &old_first_page, &old_last_page);
+  if (first != self->first_visible)
+    self->direction = first > self->first_visible ? 1 : -1;
+  self->first_visible = first;
+  self->last_visible = last;
+  get_visible_pages (self, &first_page, &last_page);
+
+  if (first_page != old_first_page || last_page != old_last_page)
+    forget_far (self);
+
+  /* One jump is answered at once; of many in a row, as a dragged scroll bar makes them, the last.
+   */
+  is_jump = first_page > old_last_page + 1 || last_page + 1 < old_first_page;
+  if (is_jump && self->rest_source != 0)
+    {
+      g_source_remove (self->rest_source);
+      self->rest_source = g_timeout_add (REST_MS, rest_cb, self);
+      update_state (self);
+      return;
+    }
+
+  if (is_jump)
+    self->rest_source = g_timeout_add (REST_MS, rest_cb, self);
+  ask_for_visible (self);
+}
+
+/* Asks anew for what is on screen. What is known stays until the answers come, and moves with its
+ * records when they do. */
+void
+till_paged_list_refresh (TillPagedList *self)
+{
+  g_return_if_fail (TILL_IS_PAGED_LIST (self));
+
+  self->n_restarts = 0;
+  begin_generation (self);
+  ask_for_visible (self);
+}
+
+/* Asks again for the pages that failed. */
+void
+till_paged_list_retry (TillPagedList *self)
+{
+  g_return_if_fail (TILL_IS_PAGED_LIST (self));
+
+  till_page_table_remove_failed (self->pages);
+  ask_for_visible (self);
+}
+
+/* Looks for a record among the rows that are loaded.
+ *
+ * Returns: whether it is there, at @position. */
+gboolean
+till_paged_list_find (TillPagedList *self, const char *id, guint *position)
+{
+  TillRow *row = NULL;
+
+  g_return_val_if_fail (TILL_IS_PAGED_LIST (self), FALSE);
+  g_return_val_if_fail (id != NULL, FALSE);
+
+  row = till_row_table_lookup_id (self->rows, id);
+  if (row == NULL)
+    return FALSE;
+
+  if (position != NULL)
+    *position = till_row_get_position (row);
+
+  return TRUE;
+}
+
+/* Shows @record, which is newer than what the list knows, in the row of the same id if that is
+ * loaded, and rather than what requests in flight may still bring. */
+void
+till_paged_list_update_record (TillPagedList *self, TillRecord *record)
+{
+  TillRow *row = NULL;
+
+  g_return_if_fail (TILL_IS_PAGED_LIST (self));
+  g_return_if_fail (TILL_IS_RECORD (record));
+
+  if (till_page_table_count_in_flight (self->pages) > 0)
+    g_hash_table_replace (self->updated, (gpointer) till_record_get_id (record),
+                          g_object_ref (record));
+
+  row = till_row_table_lookup_id (self->rows, till_record_get_id (record));
+  if (row != NULL)
+    till_row_table_replace (self->rows, row, record);
+}

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillRowTable: the few rows of a long list that exist. A row lives as long as somebody holds it
+ * (a widget, a selection) or as long as the table keeps it, which it does for rows it was given a
+ * record for until they are released; a row that is asked for again while it lives is the same
+ * object. Rows are found by position and, with a record, by id.
+ *
+ * Not an object: it belongs to one list. */
+
+#include "till-row-table.h"
+
+#include "till-row-private.h"
+
+struct _TillRowTable
+{
+  GHashTable *by_position; /* of TillRow, borrowed, watched by a weak reference */
+  GHashTable *by_id;       /* of TillRow, borrowed; the key is the record's */
+  GHashTable *kept;        /* of TillRow, owned */
+};
+
+static void
+forget_id (TillRowTable *self, TillRow *row)
+{
+  TillRecord *record = till_row_get_record (row);
+
+  if (record != NULL && till_row_table_lookup_id (self, till_record_get_id (record)) == row)
+    g_hash_table_remove (self->by_id, till_record_get_id (record));
+}
+
+static void
+row_gone_cb (gpointer user_data, GObject *object)
+{
+  TillRowTable *self = user_data;
+  TillRow *row = (TillRow *) object;
+
+  forget_id (self, row);
+  g_hash_table_remove (self->by_position, GUINT_TO_POINTER (till_row_get_position (row)));
+}
+
+/* Leaves by_position to the caller, which rebuilds it. */
+static void
+detach (TillRowTable *self, TillRow *row)
+{
+  forget_id (self, row);
+  g_object_weak_unref (G_OBJECT (row), row_gone_cb, self);
+  till_row_set_position (row, G_MAXUINT);
+  g_hash_table_remove (self->kept, row);
+}
+
+TillRowTable *
+till_row_table_new (void)
+{
+  TillRowTable *self = g_new0 (TillRowTable, 1);
+
+  self->by_position = g_hash_table_new (NULL, NULL);
+  self->by_id = g_hash_table_new (g_str_hash, g_str_equal);
+  self->kept = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
+
+  return self;
+}
+
+void
+till_row_table_free (TillRowTable *self)
+{
+  g_return_if_fail (self != NULL);
+
+  till_row_table_splice (self, 0, G_MAXUINT, 0);
+  g_hash_table_unref (self->by_position);
+  g_hash_table_unref (self->by_id);
+  g_hash_table_unref (self->kept);
+  g_free (self);
+}
+
+/* Returns: (transfer none) (nullable): the row at @position if it exists. */
+TillRow *
+till_row_table_lookup (TillRowTable *self, guint position)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return g_hash_table_lookup (self->by_position, GUINT_TO_POINTER (position));
+}
+
+/* Returns: (transfer none) (nullable): the row with the record of this id if it exists. */
+TillRow *
+till_row_table_lookup_id (TillRowTable *self, const char *id)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (id != NULL, NULL);
+
+  return g_hash_table_lookup (self->by_id, id);
+}
+
+/* Returns: (transfer full): the row at @position, made as a placeholder where there is none. */
+TillRow *
+till_row_table_dup (TillRowTable *self, guint position)
+{
+  TillRow *row = till_row_table_lookup (self, position);
+
+  if (row != NULL)
+    return g_object_ref (row);
+
+  row = till_row_new (position);
+  g_object_weak_ref (G_OBJECT (row), row_gone_cb, self);
+  g_hash_table_insert (self->by_position, GUINT_TO_POINTER (position), row);
+
+  return row;
+}
+
+/* Gives the row at @position its record, and keeps the row until it is released. */
+void
+till_row_table_fill (TillRowTable *self, guint position, TillRecord *record)
+{
+  g_autoptr (TillRow) row = till_row_table_dup (self, position);
+
+  g_return_if_fail (TILL_IS_RECORD (record));
+
+  if (!g_hash_table_contains (self->kept, row))
+    g_hash_table_add (self->kept, g_object_ref (row));
+
+  till_row_table_replace (self, row, record);
+}
+
+/* Gives a row of this table another record, or with %NULL none. */
+void
+till_row_table_replace (TillRowTable *self, TillRow *row, TillRecord *record)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (TILL_IS_ROW (row));
+
+  forget_id (self, row);
+
+  /* The key lives as long as the record, so it must be of the record that the row holds. */
+  if (record != NULL)
+    g_hash_table_replace (self->by_id, (gpointer) till_record_get_id (record), row);
+
+  till_row_set_record (row, record);
+}
+
+/* Drops the rows in [@position, @position + @n_removed) and moves those behind. */
+void
+till_row_table_splice (TillRowTable *self, guint position, guint n_removed, guint n_added)
+{
+  g_autoptr (GList) rows = NULL;
+  guint end;
+
+  g_return_if_fail (self != NULL);
+
+  end = n_removed > G_MAXUINT - position ? G_MAXUINT : position + n_removed;
+  rows = g_hash_table_get_values (self->by_position);
+  g_hash_table_remove_all (self->by_position);
+
+  for (GList *item = rows; item != NULL; item = item->next)
+    {
+      TillRow *row = item->data;
+      guint row_position = till_row_get_position (row);
+
+      if (row_position >= position && row_position < end)
+        {
+          detach (self, row);
+          continue;
+        }
+
+      if (row_position >= end)
+        till_row_set_position (row, row_position - n_removed + n_added);
+      g_hash_table_insert (self->by_position, GUINT_TO_POINTER (till_row_get_position (row)), row);
+    }
+}
+
+/* Keeps no row outside [@first, @last] any longer; those that somebody holds stay known. */
+void
+till_row_table_release_outside (TillRowTable *self, guint first, guint last)
+{
+  GHashTableIter iter;
+  gpointer row = NULL;
+
+  g_return_if_fail (self != NULL);
+
+  g_hash_table_iter_init (&iter, self->kept);
+  while (g_hash_table_iter_next (&iter, &row, NULL))
+    if (till_row_get_position (row) < first || till_row_get_position (row) > last)
+      g_hash_table_iter_remove (&iter);
+}
