@@ -23,7 +23,8 @@ LIBRARIES = [
     (re.compile(r'sqlite3\.h'), ['archive', 'practice']),
     (re.compile(r'libsoup/'), ['api', 'practice']),
     (re.compile(r'libsecret/'), ['vault']),
-    (re.compile(r'(gtk|gdk|gsk)/|adwaita\.h|qrencode\.h'), ['ui']),
+    (re.compile(r'(gtk|gdk|gsk)/|adwaita\.h'), ['ui']),
+    (re.compile(r'qrencode\.h'), ['practice', 'ui']),
 ]
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
