@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* PracticeListing: which invoices stand on a page, at any offset, without walking past the ones
+ * before it.
+ *
+ * - All invoices: numbers have no gaps, so the place is the number.
+ * - One status: the block counts lead to the block that holds the place, the index (status, n) to
+ *   the place in it. A million invoices are a thousand counts and at most 1023 index steps.
+ * - A search: the numbers found are kept, so only the first page of a search costs the search
+ *   (a trigram index finds its candidates), and a page at any offset costs nothing. */
+
+#include "practice-listing.h"
+
+#include <string.h>
+
+#define BLOCK_SHIFT 10
+
+struct _PracticeListing
+{
+  PracticeStore *store; /* borrowed */
+
+  GArray *found; /* of gint64: the last search's numbers, newest first */
+  char *found_search;
+  int found_status;
+  guint64 found_generation;
+};
+
+static void
+read_all (PracticeListing *self, gint64 limit, gint64 offset, PracticeListingPage *page)
+{
+  page->total = practice_store_get_number (self->store, "SELECT max (n) FROM invoices", "");
+
+  for (gint64 n = page->total - offset; n > 0 && (gint64) page->numbers->len < limit; n--)
+    g_array_append_val (page->numbers, n);
+}
+
+static void
+read_status (PracticeListing *self,
+             int status,
+             gint64 limit,
+             gint64 offset,
+             PracticeListingPage *page)
+{
+  g_autoptr (PracticeRows) blocks = NULL;
+  g_autoptr (PracticeRows) rows = NULL;
+  gint64 first_block = -1;
+  gint64 skip = 0;
+
+  blocks = practice_store_query (
+      self->store,
+      "SELECT block, n_invoices FROM invoice_blocks WHERE status = ? ORDER BY block DESC", "i",
+      (gint64) status);
+  while (practice_store_next (self->store, blocks))
+    {
+      gint64 n_invoices = sqlite3_column_int64 (blocks, 1);
+
+      if (first_block < 0 && offset < page->total + n_invoices)
+        {
+          first_block = sqlite3_column_int64 (blocks, 0);
+          skip = offset - page->total;
+        }
+
+      page->total += n_invoices;
+    }
+
+  if (first_block < 0)
+    return;
+
+  rows =
+      practice_store_query (self->store,
+                            "SELECT n FROM invoices WHERE status = ? AND n < ?"
+                            " ORDER BY n DESC LIMIT ? OFFSET ?",
+                            "iiii", (gint64) status, (first_block + 1) << BLOCK_SHIFT, limit, skip);
+  while (practice_store_next (self->store, rows))
+    {
+      gint64 n = sqlite3_column_int64 (rows, 0);
+
+      g_array_append_val (page->numbers, n);
+    }
+}
+
+/* The trigram index answers LIKE where the pattern has three letters in a row. % and _ in the
+ * search let more through than they should, so instr() has the last word. */
+static void
+search_all (PracticeListing *self, const char *search, int status)
+{
+  g_autofree char *pattern = g_strconcat ("%", search, "%", NULL);
+  g_autoptr (PracticeRows) rows =
+      practice_store_query (self->store,
+                            "SELECT s.rowid FROM invoice_search s WHERE s.order_id LIKE ?1"
+                            " AND instr (lower (s.order_id), lower (?2)) > 0"
+                            " AND (?3 < 0 OR (SELECT status FROM invoices WHERE n = s.rowid) = ?3)"
+                            " ORDER BY s.rowid DESC",
+                            "ssi", pattern, search, (gint64) status);
+
+  g_array_set_size (self->found, 0);
+  while (practice_store_next (self->store, rows))
+    {
+      gint64 n = sqlite3_column_int64 (rows, 0);
+
+      g_array_append_val (self->found, n);
+    }
+
+  g_free (self->found_search);
+  self->found_search = g_strdup (search);
+  self->found_status = status;
+  self->found_generation = practice_store_get_generation (self->store);
+}
+
+static void
+read_search (PracticeListing *self,
+             int status,
+             const char *search,
+             gint64 limit,
+             gint64 offset,
+             PracticeListingPage *page)
+{
+  if (g_strcmp0 (search, self->found_search) != 0 || status != self->found_status ||
+      self->found_generation != practice_store_get_generation (self->store))
+    search_all (self, search, status);
+
+  page->total = self->found->len;
+  if (offset < page->total)
+    g_array_append_vals (page->numbers, &g_array_index (self->found, gint64, offset),
+                         (guint) MIN (limit, page->total - offset));
+}
+
+PracticeListing *
+practice_listing_new (PracticeStore *store)
+{
+  PracticeListing *self = g_new0 (PracticeListing, 1);
+
+  g_return_val_if_fail (store != NULL, NULL);
+
+  self->store = store;
+  self->found = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  return self;
+}
+
+void
+practice_listing_free (PracticeListing *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_array_unref (self->found);
+  g_free (self->found_search);
+  g_free (self);
+}
+
+/* Fills the empty @page with the invoices of @status (-1 for any) whose order id contains @search
+ * (%NULL for any; letters of ASCII match in either case). */
+void
+practice_listing_read (PracticeListing *self,
+                       int status,
+                       const char *search,
+                       gint64 limit,
+                       gint64 offset,
+                       PracticeListingPage *page)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (page != NULL && page->numbers != NULL);
+
+  if (search != NULL && *search != '\0')
+    read_search (self, status, search, limit, offset, page);
+  else if (status >= 0)
+    read_status (self, status, limit, offset, page);
+  else
+    read_all (self, limit, offset, page);
+}

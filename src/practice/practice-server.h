@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "practice-service.h"
+
+G_BEGIN_DECLS
+
+typedef struct _PracticeServer PracticeServer;
+
+PracticeServer *practice_server_listen (PracticeService *service, GError **error);
+void practice_server_free (PracticeServer *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeServer, practice_server_free)
+
+const char *practice_server_get_origin (PracticeServer *self);
+
+G_END_DECLS
