@@ -234,7 +234,7 @@ practice_server_listen (PracticeService *service, GError **error)
   g_return_val_if_fail (service != NULL, NULL);
 
   self->service = service;
-  self->soup = soup_server_new (NULL, NULL);
+  self->soup = soup_server_new ("raw-paths", TRUE, NULL);
   self->listener = g_socket_service_new ();
   soup_server_add_early_handler (self->soup, NULL, got_headers_cb, self, NULL);
   soup_server_add_handler (self->soup, NULL, got_request_cb, self, NULL);
