@@ -233,6 +233,14 @@ till_json_has (const TillJson *self, const char *name)
   return find_member (self, name) != NULL;
 }
 
+gboolean
+till_json_has_array (const TillJson *self, const char *name)
+{
+  JsonNode *node = find_member (self, name);
+
+  return node != NULL && JSON_NODE_HOLDS_ARRAY (node);
+}
+
 /* Returns: (transfer none): the first of the names that is there, or the first name of all. */
 const char *
 till_json_first_of (const TillJson *self, const char *name, ...)

@@ -33,6 +33,7 @@ void till_json_fail (const TillJson *self, const char *name, const char *reason)
 gboolean till_json_is_object (const TillJson *self);
 gboolean till_json_is_array (const TillJson *self);
 gboolean till_json_has (const TillJson *self, const char *name);
+gboolean till_json_has_array (const TillJson *self, const char *name);
 const char *till_json_first_of (const TillJson *self, const char *name, ...) G_GNUC_NULL_TERMINATED;
 
 char *till_json_require_string (const TillJson *self, const char *name);
