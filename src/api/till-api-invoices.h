@@ -8,8 +8,6 @@
 
 G_BEGIN_DECLS
 
-#define TILL_API_PAGE_MAX 100 /* section 8 */
-
 /* Sections 4.5 to 4.8. */
 
 /* status is TILL_INVOICE_UNKNOWN for any; order_id is NULL or empty for any. A TillPage of

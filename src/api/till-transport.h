@@ -10,6 +10,8 @@
 
 G_BEGIN_DECLS
 
+#define TILL_API_PAGE_MAX 100 /* section 8 */
+
 /* Who waits for a call. A background call never takes the last free place of a foreground one. */
 typedef enum
 {

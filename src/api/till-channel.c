@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillChannel: the session of one transport, stripped of what libsoup brings along for browsers.
+ * The authentication manager would answer a hostile challenge and can be crashed by one, the
+ * decoder would inflate a bomb, and a proxy from the environment would be shown the keys of a
+ * service on this machine. */
+
+#include "till-channel.h"
+
+#define IO_TIME_LIMIT_S   15
+#define IDLE_TIME_LIMIT_S 60
+#define MAX_CONNECTIONS   10
+#define MAX_PER_HOST      6
+
+/* Returns: (transfer full): a channel without a session. */
+TillChannel *
+till_channel_new (TillBaseUrl *base_url,
+                  TillCredentialProvider *provider,
+                  const TillDialect *dialect,
+                  TillClock *clock,
+                  const TillTransportLimits *limits)
+{
+  TillChannel *self = g_new0 (TillChannel, 1);
+
+  self->base_url = till_base_url_ref (base_url);
+  self->provider = g_object_ref (provider);
+  self->dialect = till_dialect_copy (dialect);
+  self->clock = g_object_ref (clock);
+  self->limits = *limits;
+  self->random = g_rand_new ();
+  g_mutex_init (&self->skew_lock);
+
+  return self;
+}
+
+void
+till_channel_free (TillChannel *self)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (self->session == NULL);
+
+  till_base_url_unref (self->base_url);
+  g_object_unref (self->provider);
+  till_dialect_free (self->dialect);
+  g_object_unref (self->clock);
+  g_rand_free (self->random);
+  g_mutex_clear (&self->skew_lock);
+  g_free (self);
+}
+
+/* Makes the session, for the thread and the thread-default main context this is called from. */
+void
+till_channel_open (TillChannel *self)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (self->session == NULL);
+
+  self->session = soup_session_new_with_options (
+      "timeout", IO_TIME_LIMIT_S, "idle-timeout", IDLE_TIME_LIMIT_S, "max-conns", MAX_CONNECTIONS,
+      "max-conns-per-host", MAX_PER_HOST, "user-agent", "Till", NULL);
+  soup_session_remove_feature_by_type (self->session, SOUP_TYPE_AUTH_MANAGER);
+  soup_session_remove_feature_by_type (self->session, SOUP_TYPE_CONTENT_DECODER);
+
+  if (till_base_url_is_loopback (self->base_url))
+    soup_session_set_proxy_resolver (self->session, NULL);
+}
+
+/* Ends what the session still has open, on its thread. */
+void
+till_channel_close (TillChannel *self)
+{
+  g_return_if_fail (self != NULL);
+
+  soup_session_abort (self->session);
+  g_clear_object (&self->session);
+}
+
+/* Learns the service's time. The base URL's grammar sees to it that every answer came over TLS or
+ * from this machine. */
+void
+till_channel_observe (TillChannel *self,
+                      SoupMessageHeaders *headers,
+                      gint64 sent_ms,
+                      gint64 received_ms)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->skew_lock);
+
+  till_skew_observe (&self->skew, soup_message_headers_get_one (headers, "Date"),
+                     soup_message_headers_get_one (headers, "Age"), sent_ms, received_ms);
+}
+
+/* Returns: the newest estimate. May be called from any thread. */
+TillSkew
+till_channel_get_skew (TillChannel *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->skew_lock);
+
+  return self->skew;
+}

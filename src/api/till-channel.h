@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <libsoup/soup.h>
+
+#include "till-skew.h"
+#include "till-transport.h"
+
+G_BEGIN_DECLS
+
+/* What the calls of one transport share. All of it belongs to the transport's thread, but for the
+ * skew, which anybody may ask for. */
+typedef struct
+{
+  TillBaseUrl *base_url;
+  TillCredentialProvider *provider;
+  TillDialect *dialect;
+  TillClock *clock;
+  TillTransportLimits limits;
+  GRand *random;
+  SoupSession *session;
+
+  GMutex skew_lock;
+  TillSkew skew;
+} TillChannel;
+
+TillChannel *till_channel_new (TillBaseUrl *base_url,
+                               TillCredentialProvider *provider,
+                               const TillDialect *dialect,
+                               TillClock *clock,
+                               const TillTransportLimits *limits);
+void till_channel_free (TillChannel *self);
+void till_channel_open (TillChannel *self);
+void till_channel_close (TillChannel *self);
+void till_channel_observe (TillChannel *self,
+                           SoupMessageHeaders *headers,
+                           gint64 sent_ms,
+                           gint64 received_ms);
+TillSkew till_channel_get_skew (TillChannel *self);
+
+G_END_DECLS

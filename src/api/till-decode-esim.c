@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Plans and eSIM orders (sections 2.4, 2.5 and 4.1). */
+
+#include "till-decode.h"
+
+static int
+decode_days (const TillJson *json)
+{
+  gint64 days = till_json_get_int64 (json, "days", 0);
+
+  if (days < 0 || days > G_MAXINT)
+    till_json_fail (json, "days", "not a number of days");
+
+  return (int) CLAMP (days, 0, G_MAXINT);
+}
+
+/* A text, or a list of texts. */
+static char *
+decode_operators (const TillJson *json)
+{
+  g_auto (GStrv) names = NULL;
+
+  if (!till_json_has_array (json, "operators"))
+    return till_json_dup_string (json, "operators");
+
+  till_decode_strings (json, "operators", &names);
+
+  return g_strjoinv (", ", names);
+}
+
+static TillPlan *
+decode_plan (const TillJson *json)
+{
+  g_autofree char *id =
+      till_json_require_string (json, till_json_first_of (json, "id", "planId", NULL));
+  TillPlan *plan = NULL;
+
+  if (id == NULL)
+    return NULL;
+
+  plan = till_plan_new (id);
+  plan->data_gb = till_json_dup_string (json, "dataGb");
+  plan->days = decode_days (json);
+  plan->price_usd = till_decode_decimal (json, "priceUsd");
+  plan->operators = decode_operators (json);
+
+  return plan;
+}
+
+static TillCountry *
+decode_country (const TillJson *json)
+{
+  TillCountry *country = till_country_new ();
+  TillJson plans;
+
+  country->name = till_json_dup_string (json, "country");
+  country->name_en = till_json_dup_string (json, "countryEn");
+  country->iso = till_json_dup_string (json, "countryIso");
+  country->flag = till_json_dup_string (json, "flag");
+
+  if (!till_json_get_array (json, "plans", &plans))
+    return country;
+
+  for (guint i = 0; i < till_json_get_length (&plans) && !till_json_failed (json); i++)
+    {
+      TillJson element = till_json_get_element (&plans, i);
+      TillPlan *plan = decode_plan (&element);
+
+      if (plan != NULL)
+        g_ptr_array_add (country->plans, plan);
+    }
+
+  return country;
+}
+
+static void
+add_model (GStrvBuilder *models, char *model)
+{
+  if (model != NULL)
+    g_strv_builder_add (models, model);
+
+  g_free (model);
+}
+
+static void
+decode_models (const TillJson *json, const char *name, GStrvBuilder *models)
+{
+  TillJson array;
+
+  if (!till_json_has_array (json, name))
+    {
+      add_model (models, till_json_dup_text (json, name));
+      return;
+    }
+
+  till_json_get_array (json, name, &array);
+  for (guint i = 0; i < till_json_get_length (&array); i++)
+    {
+      TillJson element = till_json_get_element (&array, i);
+
+      add_model (models, till_json_dup_value (&element));
+      add_model (models, till_json_dup_text (&element,
+                                             till_json_first_of (&element, "name", "model", NULL)));
+    }
+}
+
+/* The fields of a device are not specified: a bare name, or an object that names a maker, a model
+ * or several. A lone "name" is the maker's beside models, else the model's. */
+static TillDeviceGroup *
+decode_device (const TillJson *json)
+{
+  TillDeviceGroup *group = till_device_group_new ();
+  g_autoptr (GStrvBuilder) models = g_strv_builder_new ();
+  const char *brand = till_json_first_of (json, "brand", "manufacturer", "vendor", NULL);
+  const char *model = till_json_first_of (json, "models", "devices", "model", "device", NULL);
+
+  if (!till_json_has (json, model))
+    model = "name";
+  else if (!till_json_has (json, brand))
+    brand = "name";
+
+  add_model (models, till_json_dup_value (json));
+  decode_models (json, model, models);
+  group->brand = till_json_dup_text (json, brand);
+  g_strfreev (group->models);
+  group->models = g_strv_builder_end (models);
+
+  return group;
+}
+
+static void
+decode_devices (const TillJson *json, GPtrArray *devices)
+{
+  TillJson array;
+
+  if (!till_json_has_array (json, "supportedDevices"))
+    return;
+
+  till_json_get_array (json, "supportedDevices", &array);
+  for (guint i = 0; i < till_json_get_length (&array); i++)
+    {
+      TillJson element = till_json_get_element (&array, i);
+
+      g_ptr_array_add (devices, decode_device (&element));
+    }
+}
+
+/* Returns: (transfer full): the plans by country, and the devices as far as they can be read. */
+TillCatalogue *
+till_decode_catalogue (const TillJson *json)
+{
+  TillCatalogue *catalogue = till_catalogue_new ();
+  TillJson countries = *json;
+  gint64 n_plans = 0;
+
+  if (!till_json_is_array (json) && !till_json_get_array (json, "countries", &countries))
+    till_json_fail (json, "countries", "missing");
+
+  for (guint i = 0; i < till_json_get_length (&countries) && !till_json_failed (json); i++)
+    {
+      TillJson element = till_json_get_element (&countries, i);
+      TillCountry *country = decode_country (&element);
+
+      n_plans += country->plans->len;
+      g_ptr_array_add (catalogue->countries, country);
+    }
+
+  catalogue->total_plans = till_json_get_int64 (json, "totalPlans", n_plans);
+  decode_devices (json, catalogue->devices);
+
+  return catalogue;
+}
+
+static TillEsim *
+decode_esim (const TillJson *json)
+{
+  TillJson object;
+  TillEsim *esim = NULL;
+
+  if (!till_json_get_object (json, "esim", &object))
+    return NULL;
+
+  esim = till_esim_new ();
+  esim->iccid = till_json_dup_string (&object, "iccid");
+  esim->activation_code = till_json_dup_string (&object, "qrcode");
+  esim->qr_image = till_json_dup_string (&object, "qrImage");
+  esim->ios_tap_link = till_json_dup_string (&object, "iosTapLink");
+
+  return esim;
+}
+
+static TillUsage *
+decode_usage (const TillJson *json)
+{
+  TillJson object;
+  TillUsage *usage = NULL;
+
+  if (!till_json_get_object (json, "liveData", &object))
+    return NULL;
+
+  usage = till_usage_new ();
+  usage->left_mb = till_decode_decimal (&object, "dataLeftMb");
+  usage->package_mb = till_decode_decimal (&object, "dataPackageMb");
+  usage->used_mb = till_decode_decimal (&object, "dataUsedMb");
+  usage->expires_at_ms = till_decode_time (&object, "expiresAt");
+  usage->install_state_text = till_json_dup_string (&object, "statusQr");
+  usage->install_state = till_install_state_parse (usage->install_state_text);
+
+  return usage;
+}
+
+/* The plan is an object of the order; a list may have its fields beside the order's own. */
+static void
+decode_ordered_plan (const TillJson *json, TillOrder *order)
+{
+  TillJson plan = *json;
+
+  if (till_json_has (json, "plan") && !till_json_get_object (json, "plan", &plan))
+    return;
+
+  order->country = till_json_dup_string (&plan, "country");
+  order->country_iso = till_json_dup_string (&plan, "countryIso");
+  order->data_gb = till_json_dup_string (&plan, "dataGb");
+  order->days = decode_days (&plan);
+}
+
+/* Returns: (transfer full) (nullable): the order; what is wrong with it is in till_json_failed().
+ */
+TillOrder *
+till_decode_order (const TillJson *json)
+{
+  g_autofree char *id =
+      till_json_require_string (json, till_json_first_of (json, "orderId", "id", NULL));
+  TillOrder *order = NULL;
+
+  if (id == NULL)
+    return NULL;
+
+  order = till_order_new (id);
+  order->status_text = till_json_require_string (json, "status");
+  order->status = till_order_status_parse (order->status_text);
+  decode_ordered_plan (json, order);
+  order->invoice_id = till_json_dup_string (json, "invoiceId");
+  order->pay_url = till_json_dup_string (json, "payUrl");
+  order->amount = till_decode_decimal (json, "amount");
+  order->currency = till_json_dup_string (json, "currency");
+  till_decode_addresses (json, "addresses", order->addresses);
+  order->expires_at_ms = till_decode_time (json, "expiresAt");
+  order->created_at_ms = till_decode_time (json, "createdAt");
+  order->note = till_json_dup_string (json, "note");
+  order->client_email =
+      till_json_dup_string (json, till_json_first_of (json, "clientEmail", "email", NULL));
+  order->client_ref =
+      till_json_dup_string (json, till_json_first_of (json, "clientRef", "reference", NULL));
+  order->esim = decode_esim (json);
+  order->usage = decode_usage (json);
+
+  return order;
+}

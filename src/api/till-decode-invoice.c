@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Invoices, in the three shapes of section 2.1. */
+
+#include "till-decode.h"
+
+static TillPayment *
+decode_payment (const TillJson *json)
+{
+  TillJson object;
+  TillPayment *payment = NULL;
+
+  if (!till_json_get_object (json, "payment", &object))
+    return NULL;
+
+  payment = till_payment_new ();
+  payment->chain = till_json_dup_string (&object, "chain");
+  payment->amount = till_decode_amount (&object, "amount");
+  payment->tx_hash = till_json_dup_string (&object, "txHash");
+  payment->paid_at_ms = till_decode_time (&object, "paidAt");
+
+  return payment;
+}
+
+/* @is_complete is for the shapes of one invoice, not those of a list.
+ *
+ * Returns: (transfer full) (nullable): the invoice; what is wrong with it is in till_json_failed().
+ */
+TillInvoice *
+till_decode_invoice (const TillJson *json, gboolean is_complete)
+{
+  g_autofree char *id =
+      till_json_require_string (json, till_json_first_of (json, "invoiceId", "id", NULL));
+  TillInvoice *invoice = NULL;
+
+  if (id == NULL)
+    return NULL;
+
+  invoice = till_invoice_new (id);
+  invoice->is_complete = is_complete;
+  invoice->status_text = till_json_require_string (json, "status");
+  invoice->status = till_invoice_status_parse (invoice->status_text);
+  if (!till_json_has (json, "amount"))
+    till_json_fail (json, "amount", "missing");
+  invoice->amount = till_decode_decimal (json, "amount");
+  invoice->currency = till_json_dup_string (json, "currency");
+  invoice->order_id = till_json_dup_string (json, "orderId");
+  invoice->description = till_json_dup_text (json, "description");
+  invoice->metadata = till_json_dup_text (json, "metadata");
+  invoice->pay_url = till_json_dup_string (json, "payUrl");
+  till_decode_addresses (json, "addresses", invoice->addresses);
+  invoice->payment = decode_payment (json);
+  invoice->paid_chain = till_json_dup_string (json, "paidChain");
+  invoice->created_at_ms = till_decode_time (json, "createdAt");
+  invoice->expires_at_ms = till_decode_time (json, "expiresAt");
+  invoice->paid_at_ms = till_decode_time (json, "paidAt");
+
+  return invoice;
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The store record of section 2.6. */
+
+#include "till-decode.h"
+
+static void
+decode_stats (const TillJson *json, TillStore *store)
+{
+  TillJson stats;
+
+  if (!till_json_get_object (json, "stats", &stats))
+    return;
+
+  store->total_invoices = till_json_get_int64 (&stats, "totalInvoices", -1);
+  store->paid_invoices = till_json_get_int64 (&stats, "paidInvoices", -1);
+  store->total_volume_usd = till_decode_decimal (&stats, "totalVolumeUsd");
+}
+
+/* Returns: (transfer full) (nullable): the store; what is wrong with it is in till_json_failed().
+ */
+TillStore *
+till_decode_store (const TillJson *json)
+{
+  g_autofree char *id =
+      till_json_require_string (json, till_json_first_of (json, "storeId", "id", NULL));
+  TillStore *store = NULL;
+
+  if (id == NULL)
+    return NULL;
+
+  store = till_store_new (id);
+  store->name = till_json_dup_string (json, "name");
+  till_decode_strings (json, "acceptedChains", &store->accepted_chains);
+  till_decode_strings (json, "acceptedTokens", &store->accepted_tokens);
+  store->payment_timeout_min =
+      (int) CLAMP (till_json_get_int64 (json, "paymentTimeoutMin", 0), 0, G_MAXINT);
+  store->webhook_url = till_json_dup_string (json, "webhookUrl");
+  decode_stats (json, store);
+
+  return store;
+}

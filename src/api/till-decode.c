@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the decoders share. They take every reasonable shape of what the specification leaves open,
+ * ignore what they don't know and leave out what is absent; a field that is there but means nothing
+ * is refused with its place. */
+
+#include "till-decode.h"
+
+#include "till-time.h"
+
+#include <string.h>
+
+/* Returns: milliseconds, zero where it is absent or no RFC 3339 time. */
+gint64
+till_decode_time (const TillJson *json, const char *name)
+{
+  g_autofree char *text = till_json_dup_string (json, name);
+
+  return till_time_parse (text);
+}
+
+/* Returns: the exact number, unknown where it is absent. */
+TillDecimal
+till_decode_decimal (const TillJson *json, const char *name)
+{
+  g_autofree char *text = till_json_dup_number (json, name);
+  TillDecimal decimal = { 0, 0, FALSE };
+
+  if (text != NULL && !till_decimal_parse_number (text, &decimal))
+    till_json_fail (json, name, "a number with more digits than money has");
+
+  return decimal;
+}
+
+/* An amount of a chain is kept as the text that came; its unit is the dialect's. Only an exponent
+ * is written out.
+ *
+ * Returns: (transfer full) (nullable): a plain decimal number as text. */
+char *
+till_decode_amount (const TillJson *json, const char *name)
+{
+  g_autofree char *text = till_json_dup_number (json, name);
+  TillDecimal decimal;
+
+  if (text == NULL || strpbrk (text, "eE") == NULL)
+    return g_steal_pointer (&text);
+
+  decimal = till_decode_decimal (json, name);
+
+  return decimal.is_known ? till_decimal_to_string (&decimal) : NULL;
+}
+
+/* Replaces @strings where the member is there: an array of texts, or one text. */
+void
+till_decode_strings (const TillJson *json, const char *name, GStrv *strings)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  TillJson array;
+
+  if (!till_json_has (json, name))
+    return;
+
+  if (!till_json_get_array (json, name, &array))
+    return;
+
+  for (guint i = 0; i < till_json_get_length (&array); i++)
+    {
+      TillJson element = till_json_get_element (&array, i);
+      g_autofree char *text = till_json_dup_value (&element);
+
+      if (text == NULL)
+        till_json_fail (&element, NULL, "a text expected");
+      else
+        g_strv_builder_add (builder, text);
+    }
+
+  g_strfreev (*strings);
+  *strings = g_strv_builder_end (builder);
+}
+
+static TillAddress *
+decode_address (const TillJson *json)
+{
+  TillAddress *address = till_address_new ();
+
+  address->chain = till_json_require_string (json, "chain");
+  address->address = till_json_require_string (json, "address");
+  address->expected_amount = till_decode_amount (json, "expectedAmount");
+  address->token_symbol = till_json_dup_string (json, "tokenSymbol");
+  address->is_token = till_json_get_boolean (json, "isToken", address->token_symbol != NULL);
+
+  return address;
+}
+
+/* Appends the addresses of section 2.2. */
+void
+till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addresses)
+{
+  TillJson array;
+
+  if (!till_json_get_array (json, name, &array))
+    return;
+
+  for (guint i = 0; i < till_json_get_length (&array) && !till_json_failed (json); i++)
+    {
+      TillJson element = till_json_get_element (&array, i);
+
+      g_ptr_array_add (addresses, decode_address (&element));
+    }
+}
+
+/* Refuses an answer about something else than was asked for. */
+void
+till_decode_same_id (const TillJson *json, const char *name, const char *expected)
+{
+  g_autofree char *id = till_json_dup_string (json, name);
+
+  if (id != NULL && !g_str_equal (id, expected))
+    till_json_fail (json, name, "not the one that was asked for");
+}
+
+static gboolean
+find_list (const TillJson *json, const char *list_name, TillJson *list)
+{
+  const char *name = NULL;
+
+  if (till_json_is_array (json))
+    {
+      *list = *json;
+      return TRUE;
+    }
+
+  name = till_json_first_of (json, list_name, "items", "list", "data", NULL);
+  if (till_json_get_array (json, name, list))
+    return TRUE;
+
+  till_json_fail (json, list_name, "missing");
+
+  return FALSE;
+}
+
+/* Returns: the length of the whole list as the answer gives it, or -1. */
+static gint64
+decode_total (const TillJson *json, guint64 offset)
+{
+  TillJson pagination;
+  gint64 total = -1;
+
+  if (!till_json_is_object (json))
+    return -1;
+
+  if (!till_json_get_object (json, "pagination", &pagination))
+    return till_json_get_int64 (json, "total", -1);
+
+  total = till_json_get_int64 (&pagination, "total", -1);
+  if ((guint64) till_json_get_int64 (&pagination, "offset", (gint64) offset) != offset)
+    till_json_fail (&pagination, "offset", "not the one that was asked for");
+
+  if (total < -1)
+    till_json_fail (&pagination, "total", "below zero");
+
+  return total;
+}
+
+/* Without a total, a full page may be followed by another. */
+static guint64
+guess_total (guint64 offset, guint n_items, guint limit)
+{
+  return offset + n_items + (n_items == limit ? 1 : 0);
+}
+
+static void
+decode_items (const TillJson *list,
+              guint first,
+              guint end,
+              TillDecodeItemFunc decode_item,
+              GPtrArray *records)
+{
+  for (guint i = first; i < end && !till_json_failed (list); i++)
+    {
+      TillJson item = till_json_get_element (list, i);
+      gpointer record = decode_item (&item);
+
+      if (record != NULL)
+        g_ptr_array_add (records, record);
+    }
+}
+
+/* The list is @list_name or "items" of an object, or the answer itself. A list without a total that
+ * is longer than a page is the whole one: the service knows no pages of it.
+ *
+ * Returns: (transfer full) (nullable): the page at @offset. */
+TillPage *
+till_decode_page (const TillJson *json,
+                  const char *list_name,
+                  guint64 offset,
+                  guint limit,
+                  TillDecodeItemFunc decode_item)
+{
+  g_autoptr (TillPage) page = NULL;
+  TillJson list;
+  gint64 total = -1;
+  guint first = 0;
+  guint end = 0;
+
+  if (!find_list (json, list_name, &list))
+    return NULL;
+
+  total = decode_total (json, offset);
+  end = till_json_get_length (&list);
+  if (end > limit && total >= 0)
+    till_json_fail (&list, NULL, "longer than was asked for");
+
+  if (end > limit)
+    {
+      total = end;
+      first = (guint) MIN (offset, end);
+      end = MIN (end, first + limit);
+    }
+
+  page = till_page_new (offset, 0);
+  decode_items (&list, first, end, decode_item, page->records);
+  page->total = total >= 0 ? MAX ((guint64) total, offset + page->records->len)
+                           : guess_total (offset, page->records->len, limit);
+
+  return till_json_failed (json) ? NULL : g_steal_pointer (&page);
+}

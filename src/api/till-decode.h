@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-catalogue.h"
+#include "till-decimal.h"
+#include "till-invoice.h"
+#include "till-json.h"
+#include "till-order.h"
+#include "till-page.h"
+#include "till-store.h"
+
+G_BEGIN_DECLS
+
+/* Parts that several answers share. */
+gint64 till_decode_time (const TillJson *json, const char *name);
+TillDecimal till_decode_decimal (const TillJson *json, const char *name);
+char *till_decode_amount (const TillJson *json, const char *name);
+void till_decode_strings (const TillJson *json, const char *name, GStrv *strings);
+void till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addresses);
+void till_decode_same_id (const TillJson *json, const char *name, const char *expected);
+
+/* The records of section 2; NULL only where till_json_failed(). */
+TillInvoice *till_decode_invoice (const TillJson *json, gboolean is_complete);
+TillOrder *till_decode_order (const TillJson *json);
+TillCatalogue *till_decode_catalogue (const TillJson *json);
+TillStore *till_decode_store (const TillJson *json);
+
+/* The pages of sections 4.4 and 4.6. */
+typedef gpointer (*TillDecodeItemFunc) (const TillJson *item);
+TillPage *till_decode_page (const TillJson *json,
+                            const char *list_name,
+                            guint64 offset,
+                            guint limit,
+                            TillDecodeItemFunc decode_item);
+
+G_END_DECLS

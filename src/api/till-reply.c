@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* From an answer to a result or an error: status, strict gate, envelope (section 1), decoder.
+ *
+ * An error status is the service's own word only where its envelope is around it. That matters for
+ * a POST or DELETE: "500" from the service says that it failed, "502" from a gateway says nothing
+ * about what the service has done. */
+
+#include "till-reply.h"
+
+#include "till-api-error.h"
+
+#define MESSAGE_MAX 200
+
+static JsonNode *
+parse_body (const TillReply *self, const TillRequest *request, GError **error)
+{
+  gsize length = 0;
+  const char *text = g_bytes_get_data (self->body, &length);
+
+  return till_json_parse (text, length, &request->json_limits, error);
+}
+
+static char *
+cap_message (const char *text)
+{
+  return g_utf8_strlen (text, -1) > MESSAGE_MAX ? g_utf8_substring (text, 0, MESSAGE_MAX)
+                                                : g_strdup (text);
+}
+
+/* Returns: (transfer full) (nullable): the service's words in an envelope that says failure. */
+static char *
+read_message (JsonNode *root)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  TillJson envelope = till_json_root (root, &error);
+
+  if (!till_json_is_object (&envelope) || till_json_get_boolean (&envelope, "success", FALSE))
+    return NULL;
+
+  text = till_json_dup_text (&envelope, till_json_first_of (&envelope, "error", "message", NULL));
+
+  return text != NULL ? cap_message (text) : NULL;
+}
+
+static TillApiError
+find_error_code (guint status, gboolean is_services_own)
+{
+  switch (status)
+    {
+    case 401:
+    case 403:
+      return TILL_API_ERROR_UNAUTHORISED;
+
+    case 404:
+      return is_services_own ? TILL_API_ERROR_NOT_FOUND : TILL_API_ERROR_MALFORMED;
+
+    case 408:
+      return TILL_API_ERROR_OFFLINE;
+
+    case 429:
+      return TILL_API_ERROR_RATE_LIMITED;
+
+    default:
+      if (status >= 400 && status < 500)
+        return TILL_API_ERROR_REJECTED;
+
+      return status >= 500 && status < 600 ? TILL_API_ERROR_SERVER_FAULT : TILL_API_ERROR_MALFORMED;
+    }
+}
+
+static GError *
+build_status_error (const TillReply *self, const TillRequest *request)
+{
+  g_autoptr (JsonNode) root = parse_body (self, request, NULL);
+  g_autofree char *message = root != NULL ? read_message (root) : NULL;
+  gboolean is_services_own = message != NULL;
+  TillApiError code = find_error_code (self->status, is_services_own);
+
+  if (message == NULL)
+    message = g_strdup_printf ("HTTP status %u", self->status);
+
+  if (code == TILL_API_ERROR_RATE_LIMITED)
+    return till_api_error_new_rate_limited (self->retry_after_s, message);
+
+  if (!till_request_is_safe (request) && !is_services_own &&
+      (code == TILL_API_ERROR_SERVER_FAULT || code == TILL_API_ERROR_OFFLINE))
+    code = TILL_API_ERROR_OUTCOME_UNKNOWN;
+
+  return g_error_new_literal (TILL_API_ERROR, (int) code, message);
+}
+
+static gpointer
+read_data (TillJson *envelope, const TillRequest *request)
+{
+  TillJson data = { NULL, envelope, "data", 0, envelope->error };
+  JsonObject *members = json_node_get_object (envelope->node);
+
+  data.node = json_object_get_member (members, "data");
+  if (!till_json_is_object (&data) && !till_json_is_array (&data))
+    {
+      till_json_fail (envelope, "data", "an object or an array expected");
+      return NULL;
+    }
+
+  return request->decode (&data, request);
+}
+
+static gpointer
+read_envelope (JsonNode *root, const TillRequest *request, GError **error)
+{
+  TillJson envelope = till_json_root (root, error);
+  gpointer result = NULL;
+
+  if (!till_json_is_object (&envelope) || !till_json_has (&envelope, "success"))
+    {
+      till_json_fail (&envelope, NULL, "not the service's envelope");
+      return NULL;
+    }
+
+  if (!till_json_get_boolean (&envelope, "success", FALSE))
+    {
+      g_autofree char *message = till_json_failed (&envelope) ? NULL : read_message (root);
+
+      if (!till_json_failed (&envelope))
+        g_set_error_literal (error, TILL_API_ERROR, TILL_API_ERROR_REJECTED,
+                             message != NULL ? message : "No reason given");
+      return NULL;
+    }
+
+  result = read_data (&envelope, request);
+  if (!till_json_failed (&envelope))
+    return result;
+
+  if (result != NULL)
+    request->free_result (result);
+
+  return NULL;
+}
+
+/* Returns: (transfer full): what the request's decoder made of the answer, or %NULL with an error
+ * of %TILL_API_ERROR. A POST or DELETE whose answer cannot be read has
+ * %TILL_API_ERROR_OUTCOME_UNKNOWN. */
+gpointer
+till_reply_read (const TillReply *self, const TillRequest *request, GError **error)
+{
+  g_autoptr (JsonNode) root = NULL;
+  g_autoptr (GError) reason = NULL;
+  gpointer result = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+  g_return_val_if_fail (request != NULL, NULL);
+
+  if (self->status < 200 || self->status > 299)
+    {
+      g_propagate_error (error, build_status_error (self, request));
+      return NULL;
+    }
+
+  root = parse_body (self, request, &reason);
+  if (root != NULL)
+    result = read_envelope (root, request, &reason);
+
+  if (reason == NULL)
+    return result;
+
+  if (reason->domain == TILL_API_ERROR)
+    g_propagate_error (error, g_steal_pointer (&reason));
+  else
+    g_set_error_literal (error, TILL_API_ERROR,
+                         till_request_is_safe (request) ? TILL_API_ERROR_MALFORMED
+                                                        : TILL_API_ERROR_OUTCOME_UNKNOWN,
+                         reason->message);
+
+  return NULL;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-request.h"
+
+G_BEGIN_DECLS
+
+/* A whole answer, before anything in it is believed. */
+typedef struct
+{
+  guint status;
+  GBytes *body;
+  int retry_after_s; /* -1 where it did not say */
+} TillReply;
+
+gpointer till_reply_read (const TillReply *self, const TillRequest *request, GError **error);
+
+G_END_DECLS
