@@ -20,7 +20,7 @@ expect ()
         echo "ok $number - $title"
     else
         echo "not ok $number - $title"
-        printf '# status %s: %s\n' "$got" "${said//$'\n'/$'\n'# }"
+        printf '%s: status %s: %s\n' "$title" "$got" "$said" >&2
     fi
 }
 
