@@ -14,9 +14,9 @@ G_DEFINE_FINAL_TYPE (TillWelcomePage, till_welcome_page, ADW_TYPE_BIN)
 static void
 till_welcome_page_dispose (GObject *object)
 {
-  gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_WELCOME_PAGE);
-
   G_OBJECT_CLASS (till_welcome_page_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_WELCOME_PAGE);
 }
 
 static void

@@ -327,9 +327,9 @@ till_invoice_detail_dispose (GObject *object)
   g_clear_object (&self->invoice);
   g_clear_object (&self->desk);
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_INVOICE_DETAIL);
-
   G_OBJECT_CLASS (till_invoice_detail_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_INVOICE_DETAIL);
 }
 
 static void

@@ -212,9 +212,9 @@ till_invoices_page_dispose (GObject *object)
 
   g_clear_object (&self->list);
   g_clear_object (&self->desk);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_INVOICES_PAGE);
-
   G_OBJECT_CLASS (till_invoices_page_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_INVOICES_PAGE);
 }
 
 static void

@@ -172,9 +172,9 @@ till_form_row_set_property (GObject *object, guint prop_id, const GValue *value,
 static void
 till_form_row_dispose (GObject *object)
 {
-  gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_FORM_ROW);
-
   G_OBJECT_CLASS (till_form_row_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_FORM_ROW);
 }
 
 static void

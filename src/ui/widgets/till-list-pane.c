@@ -368,9 +368,9 @@ till_list_pane_dispose (GObject *object)
   till_list_pane_set_list (self, NULL, NULL, FALSE);
   g_clear_handle_id (&self->age_timer, g_source_remove);
   g_clear_handle_id (&self->spinner_timer, g_source_remove);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_LIST_PANE);
-
   G_OBJECT_CLASS (till_list_pane_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_LIST_PANE);
 }
 
 static void

@@ -179,9 +179,10 @@ till_split_set_property (GObject *object, guint prop_id, const GValue *value, GP
 static void
 till_split_dispose (GObject *object)
 {
-  gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_SPLIT);
-
   G_OBJECT_CLASS (till_split_parent_class)->dispose (object);
+
+  /* In this order everywhere: the template unparents a bound child that AdwBin still points to. */
+  gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_SPLIT);
 }
 
 static void
