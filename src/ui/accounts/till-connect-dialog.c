@@ -32,6 +32,7 @@ struct _TillConnectDialog
   /* In flight */
   GCancellable *cancellable;
   gboolean is_connecting; /* the check is the first half of Connect */
+  GtkWidget *focus;       /* borrowed: where it was before */
 
   /* Template children */
   GtkWidget *form;
@@ -103,6 +104,7 @@ check_address (TillConnectDialog *self)
   g_autoptr (TillBaseUrl) base_url =
       till_base_url_parse (till_form_row_get_text (self->address_row), &error);
 
+  till_form_row_set_problem (self->address_row, NULL);
   if (base_url == NULL)
     set_problem_for_error (self->address_row, error);
 
@@ -114,6 +116,7 @@ check_api_key (TillConnectDialog *self)
 {
   g_autofree char *api_key = dup_stripped (self->api_key_row);
 
+  till_form_row_set_problem (self->api_key_row, NULL);
   if (till_is_api_key (api_key))
     return TRUE;
 
@@ -131,6 +134,7 @@ check_secret_key (TillConnectDialog *self)
 {
   const char *secret_key = till_form_row_get_text (self->secret_key_row);
 
+  till_form_row_set_problem (self->secret_key_row, NULL);
   if (!is_signed (self) || till_is_secret_key (secret_key))
     return TRUE;
 
@@ -193,15 +197,25 @@ read_account (TillConnectDialog *self, TillAccountOrigin origin, const TillDiale
       origin, dialect);
 }
 
+/* The focus is taken away and given back by hand: GTK complains of an entry that becomes
+ * insensitive under it, and forgets where it was. */
 static void
 set_busy (TillConnectDialog *self, gboolean is_busy)
 {
+  if (is_busy)
+    {
+      self->focus = gtk_window_get_focus (GTK_WINDOW (self));
+      gtk_window_set_focus (GTK_WINDOW (self), NULL);
+      gtk_stack_set_visible_child_name (self->result_stack, "busy");
+    }
+
   gtk_widget_set_sensitive (self->form, !is_busy);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.check", !is_busy);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.connect", !is_busy);
   gtk_spinner_set_spinning (self->spinner, is_busy);
-  if (is_busy)
-    gtk_stack_set_visible_child_name (self->result_stack, "busy");
+
+  if (!is_busy && self->focus != NULL)
+    gtk_widget_grab_focus (self->focus);
 }
 
 /* What was found out is about what was typed then. */

@@ -59,19 +59,35 @@ struct _TillOverviewPage
 
 G_DEFINE_FINAL_TYPE (TillOverviewPage, till_overview_page, ADW_TYPE_BIN)
 
-/* @text is NULL while it is on its way. */
+static void
+set_class (GtkLabel *label, const char *css_class, gboolean has_class)
+{
+  if (has_class)
+    gtk_widget_add_css_class (GTK_WIDGET (label), css_class);
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (label), css_class);
+}
+
+static void
+await_figure (GtkLabel *label)
+{
+  gtk_label_set_text (label, "");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Loading"), -1);
+  set_class (label, "placeholder", TRUE);
+  set_class (label, "figure", TRUE);
+}
+
+/* @text is NULL where the service has not given the figure, which is not a zero. */
 static void
 set_figure (GtkLabel *label, const char *text)
 {
-  gboolean is_loading = text == NULL;
+  const char *shown = text != NULL ? text : C_ ("figure", "Not given");
 
-  gtk_label_set_text (label, is_loading ? "" : text);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  is_loading ? _("Loading") : text, -1);
-  if (is_loading)
-    gtk_widget_add_css_class (GTK_WIDGET (label), "placeholder");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (label), "placeholder");
+  gtk_label_set_text (label, shown);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
+  set_class (label, "placeholder", FALSE);
+  set_class (label, "figure", text != NULL);
 }
 
 static void
@@ -79,15 +95,15 @@ set_count (GtkLabel *label, gint64 count)
 {
   g_autofree char *text = count >= 0 ? till_format_count ((guint64) count) : NULL;
 
-  set_figure (label, text != NULL ? text : C_ ("figure", "not given"));
+  set_figure (label, text);
 }
 
 static void
 set_volume (GtkLabel *label, const TillDecimal *volume)
 {
-  g_autofree char *text = till_format_usd (volume);
+  g_autofree char *text = volume->is_known ? till_format_usd (volume) : NULL;
 
-  set_figure (label, volume->is_known ? text : C_ ("figure", "not given"));
+  set_figure (label, text);
 }
 
 /* Returns: (nullable): the paid share in words; never rounded up, so that "all" is all. */
@@ -186,9 +202,9 @@ show_account (TillOverviewPage *self, TillAccount *account)
   gtk_widget_set_visible (GTK_WIDGET (self->origin_label), origin != NULL);
   gtk_label_set_text (self->refreshed_label, "");
 
-  set_figure (self->invoices_label, NULL);
-  set_figure (self->paid_label, NULL);
-  set_figure (self->volume_label, NULL);
+  await_figure (self->invoices_label);
+  await_figure (self->paid_label);
+  await_figure (self->volume_label);
   gtk_widget_set_visible (GTK_WIDGET (self->share_bar), TRUE);
   gtk_progress_bar_set_fraction (self->share_bar, 0);
   gtk_label_set_text (self->share_label, "");
@@ -353,9 +369,9 @@ till_overview_page_dispose (GObject *object)
   g_clear_handle_id (&self->age_timer, g_source_remove);
   g_clear_object (&self->store);
   g_clear_object (&self->desk);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_OVERVIEW_PAGE);
-
   G_OBJECT_CLASS (till_overview_page_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_OVERVIEW_PAGE);
 }
 
 static void
