@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* till-pictures DIR: every page as a picture, light, dark and 360 pixels wide, for the README and
- * for looking at what changed. With TILL_LONG_STRINGS every text is as long as in the longest
- * language. */
+ * for looking at what changed. Where TILL_LONG_TEXTS names a folder of catalogues, wide and narrow
+ * with those texts instead. */
 
+#include <libintl.h>
+#include <locale.h>
 #include <stdlib.h>
 
 #include "till-connect-dialog.h"
@@ -23,6 +25,11 @@ static const Variant variants[] = {
   { "light", 1180, 760, ADW_COLOR_SCHEME_FORCE_LIGHT },
   { "dark", 1180, 760, ADW_COLOR_SCHEME_FORCE_DARK },
   { "narrow", 360, 640, ADW_COLOR_SCHEME_FORCE_LIGHT },
+};
+
+static const Variant long_variants[] = {
+  { "long", 1180, 760, ADW_COLOR_SCHEME_FORCE_LIGHT },
+  { "long-narrow", 360, 640, ADW_COLOR_SCHEME_FORCE_LIGHT },
 };
 
 static const char *folder;
@@ -172,10 +179,27 @@ draw_variant (const Variant *variant)
   draw_states (driver, variant);
 }
 
+static void
+use_long_texts (const char *catalogues)
+{
+  g_setenv ("LANGUAGE", "de", TRUE);
+  setlocale (LC_ALL, "C.UTF-8");
+  bindtextdomain (GETTEXT_PACKAGE, catalogues);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  textdomain (GETTEXT_PACKAGE);
+}
+
 int
 main (int argc, char *argv[])
 {
+  const char *long_texts = g_getenv ("TILL_LONG_TEXTS");
+  const Variant *drawn = long_texts != NULL ? long_variants : variants;
+  guint n_drawn = long_texts != NULL ? G_N_ELEMENTS (long_variants) : G_N_ELEMENTS (variants);
+
   till_ui_init (&argc, &argv);
+  if (long_texts != NULL)
+    use_long_texts (long_texts);
+
   if (argc != 2)
     {
       g_printerr ("Usage: till-pictures DIR\n");
@@ -183,8 +207,8 @@ main (int argc, char *argv[])
     }
 
   folder = argv[1];
-  for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
-    draw_variant (&variants[i]);
+  for (guint i = 0; i < n_drawn; i++)
+    draw_variant (&drawn[i]);
 
   return EXIT_SUCCESS;
 }

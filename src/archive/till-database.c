@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillDatabase: the file under the archive. It is written ahead (WAL) and flushed with every
+ * commit, because the service does not tell again what is in it; it is readable by its owner only;
+ * and it belongs to one thread, which every function here asserts.
+ *
+ * Its user_version says how many of the numbered migrations it has seen. Each runs in a transaction
+ * of its own, after a copy of the file was put beside it. A file of a later version is refused. One
+ * that is no database, or a broken one, is put aside with all its bytes before anything has been
+ * written to it: whoever mends it needs it as it was. */
+
+#include "till-database.h"
+
+#include "till-archive.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+
+#define BUSY_LIMIT_MS 5000
+#define ASIDE_MAX     1000
+
+struct _TillDatabase
+{
+  sqlite3 *connection;
+  GThread *thread;
+  char *path;
+};
+
+static gboolean
+fail (sqlite3 *connection, int status, GError **error)
+{
+  int primary = status & 0xff;
+  int code = primary == SQLITE_CORRUPT || primary == SQLITE_NOTADB ? TILL_ARCHIVE_ERROR_DAMAGED
+                                                                   : TILL_ARCHIVE_ERROR_UNAVAILABLE;
+
+  g_set_error_literal (error, TILL_ARCHIVE_ERROR, code, sqlite3_errmsg (connection));
+
+  return FALSE;
+}
+
+static gboolean
+execute (TillDatabase *self, const char *sql, GError **error)
+{
+  int status = sqlite3_exec (self->connection, sql, NULL, NULL, NULL);
+
+  return status == SQLITE_OK || fail (self->connection, status, error);
+}
+
+/* The first column of the first row of @sql, which has one. */
+static char *
+query_text (TillDatabase *self, const char *sql, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (self, sql, error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+    return NULL;
+
+  g_assert (has_row);
+
+  return till_statement_dup_text (statement, 0);
+}
+
+static gboolean
+check_integrity (TillDatabase *self, GError **error)
+{
+  g_autofree char *verdict = query_text (self, "PRAGMA quick_check (1)", error);
+
+  if (verdict == NULL)
+    return FALSE;
+  if (g_str_equal (verdict, "ok"))
+    return TRUE;
+
+  g_set_error_literal (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED, verdict);
+
+  return FALSE;
+}
+
+static gboolean
+read_version (TillDatabase *self, guint *version, GError **error)
+{
+  g_autofree char *text = query_text (self, "PRAGMA user_version", error);
+
+  if (text == NULL)
+    return FALSE;
+
+  *version = (guint) g_ascii_strtoull (text, NULL, 10);
+
+  return TRUE;
+}
+
+/* Puts a whole copy of the file, as it was at @version, beside it. */
+static gboolean
+back_up (TillDatabase *self, guint version, GError **error)
+{
+  g_autofree char *path = g_strdup_printf ("%s.version-%u", self->path, version);
+  g_autoptr (TillStatement) statement = NULL;
+  gboolean has_row = FALSE;
+
+  if (g_unlink (path) != 0 && errno != ENOENT)
+    {
+      g_set_error (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE, "%s: %s", path,
+                   g_strerror (errno));
+      return FALSE;
+    }
+
+  statement = till_database_prepare (self, "VACUUM INTO :path", error);
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_text (statement, ":path", path);
+
+  return till_statement_step (statement, &has_row, error) && g_chmod (path, 0600) == 0;
+}
+
+static gboolean
+run_migration (TillDatabase *self, guint version, const char *sql, GError **error)
+{
+  g_autofree char *set_version = g_strdup_printf ("PRAGMA user_version = %u", version);
+
+  if (!execute (self, "BEGIN IMMEDIATE", error))
+    return FALSE;
+
+  if (execute (self, sql, error) && execute (self, set_version, error) &&
+      execute (self, "COMMIT", error))
+    return TRUE;
+
+  sqlite3_exec (self->connection, "ROLLBACK", NULL, NULL, NULL);
+
+  return FALSE;
+}
+
+static gboolean
+migrate (TillDatabase *self, const char *const *migrations, GError **error)
+{
+  guint newest = g_strv_length ((GStrv) migrations);
+  guint version = 0;
+
+  if (!read_version (self, &version, error))
+    return FALSE;
+
+  if (version > newest)
+    {
+      g_set_error (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_NEWER,
+                   "%s has version %u, newer than %u", self->path, version, newest);
+      return FALSE;
+    }
+
+  if (version > 0 && version < newest && !back_up (self, version, error))
+    return FALSE;
+
+  for (; version < newest; version++)
+    if (!run_migration (self, version + 1, migrations[version], error))
+      return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
+create_file (const char *path, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  int fd = -1;
+
+  if (g_mkdir_with_parents (folder, 0700) == 0)
+    fd = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0)
+    {
+      g_set_error (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE, "%s: %s", path,
+                   g_strerror (errno));
+      return FALSE;
+    }
+
+  return g_close (fd, NULL);
+}
+
+static gboolean
+set_up (TillDatabase *self, const char *const *migrations, GError **error)
+{
+  int status = sqlite3_open_v2 (self->path, &self->connection, SQLITE_OPEN_READWRITE, NULL);
+
+  if (status != SQLITE_OK)
+    return fail (self->connection, status, error);
+
+  sqlite3_extended_result_codes (self->connection, TRUE);
+  sqlite3_busy_timeout (self->connection, BUSY_LIMIT_MS);
+  /* Nothing in the file may make the schema run code, should somebody else have written it. */
+  sqlite3_db_config (self->connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+  sqlite3_db_config (self->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+
+  return check_integrity (self, error) && execute (self, "PRAGMA journal_mode = WAL", error) &&
+         execute (self, "PRAGMA synchronous = FULL", error) && migrate (self, migrations, error);
+}
+
+/* Moves the damaged file and its log out of the way, under the first name that is free. */
+static void
+put_aside (const char *path)
+{
+  static const char *const suffixes[] = { "", "-wal", "-shm" };
+  guint number = 1;
+  g_autofree char *aside = NULL;
+
+  do
+    {
+      g_free (aside);
+      aside = g_strdup_printf ("%s.damaged-%u", path, number);
+    }
+  while (g_file_test (aside, G_FILE_TEST_EXISTS) && number++ < ASIDE_MAX);
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *from = g_strconcat (path, suffixes[i], NULL);
+      g_autofree char *to = g_strconcat (aside, suffixes[i], NULL);
+
+      if (g_rename (from, to) != 0 && errno != ENOENT)
+        g_debug ("A damaged archive stays where it is: %s", g_strerror (errno));
+    }
+}
+
+/* Opens the database at @path, making it where there is none, and brings it up to the last of the
+ * %NULL-terminated @migrations.
+ *
+ * Returns: (transfer full): the database, to be used on this thread only; %NULL with
+ * %TILL_ARCHIVE_ERROR. */
+TillDatabase *
+till_database_open (const char *path, const char *const *migrations, GError **error)
+{
+  g_autoptr (TillDatabase) self = NULL;
+  g_autoptr (GError) failure = NULL;
+
+  g_return_val_if_fail (path != NULL && migrations != NULL, NULL);
+
+  if (!create_file (path, error))
+    return NULL;
+
+  self = g_new0 (TillDatabase, 1);
+  self->thread = g_thread_self ();
+  self->path = g_strdup (path);
+  if (set_up (self, migrations, &failure))
+    return g_steal_pointer (&self);
+
+  g_clear_pointer (&self, till_database_close);
+  if (g_error_matches (failure, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED))
+    put_aside (path);
+  g_propagate_error (error, g_steal_pointer (&failure));
+
+  return NULL;
+}
+
+void
+till_database_close (TillDatabase *self)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (self->thread == g_thread_self ());
+
+  /* Fails only where a statement was forgotten. */
+  if (sqlite3_close (self->connection) != SQLITE_OK)
+    g_critical ("A database is closed while it is in use");
+  g_free (self->path);
+  g_free (self);
+}
+
+/* Returns: (transfer full): @sql, to be bound and stepped through; %NULL with
+ * %TILL_ARCHIVE_ERROR. */
+TillStatement *
+till_database_prepare (TillDatabase *self, const char *sql, GError **error)
+{
+  TillStatement *statement = NULL;
+  int status = SQLITE_OK;
+
+  g_return_val_if_fail (self != NULL && sql != NULL, NULL);
+  g_return_val_if_fail (self->thread == g_thread_self (), NULL);
+
+  status = sqlite3_prepare_v2 (self->connection, sql, -1, &statement, NULL);
+  if (status != SQLITE_OK)
+    fail (self->connection, status, error);
+
+  return statement;
+}
+
+/* Goes to the next row, or does what is to be done; @has_row says whether there is a row.
+ *
+ * Returns: %FALSE with %TILL_ARCHIVE_ERROR. */
+gboolean
+till_statement_step (TillStatement *self, gboolean *has_row, GError **error)
+{
+  int status = SQLITE_OK;
+
+  g_return_val_if_fail (self != NULL && has_row != NULL, FALSE);
+
+  status = sqlite3_step (self);
+  *has_row = status == SQLITE_ROW;
+
+  return status == SQLITE_ROW || status == SQLITE_DONE ||
+         fail (sqlite3_db_handle (self), status, error);
+}
+
+/* Makes the statement ready for other values. */
+void
+till_statement_reset (TillStatement *self)
+{
+  g_return_if_fail (self != NULL);
+
+  sqlite3_reset (self);
+  sqlite3_clear_bindings (self);
+}
+
+/* @text is copied; %NULL is NULL. */
+void
+till_statement_bind_text (TillStatement *self, const char *name, const char *text)
+{
+  int parameter = sqlite3_bind_parameter_index (self, name);
+
+  g_return_if_fail (parameter > 0);
+
+  sqlite3_bind_text (self, parameter, text, -1, SQLITE_TRANSIENT);
+}
+
+void
+till_statement_bind_int (TillStatement *self, const char *name, gint64 number)
+{
+  int parameter = sqlite3_bind_parameter_index (self, name);
+
+  g_return_if_fail (parameter > 0);
+
+  sqlite3_bind_int64 (self, parameter, number);
+}
+
+/* Returns: (transfer full) (nullable): the text of @column, which is %NULL where the column is. */
+char *
+till_statement_dup_text (TillStatement *self, int column)
+{
+  g_return_val_if_fail (column < sqlite3_data_count (self), NULL);
+
+  return g_strdup ((const char *) sqlite3_column_text (self, column));
+}
+
+gint64
+till_statement_get_int (TillStatement *self, int column)
+{
+  g_return_val_if_fail (column < sqlite3_data_count (self), 0);
+
+  return sqlite3_column_int64 (self, column);
+}
+
+void
+till_statement_free (TillStatement *self)
+{
+  sqlite3_finalize (self);
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+#include <sqlite3.h>
+
+G_BEGIN_DECLS
+
+/* One SQLite file, bound to the thread that has opened it. */
+typedef struct _TillDatabase TillDatabase;
+
+TillDatabase *till_database_open (const char *path, const char *const *migrations, GError **error);
+void till_database_close (TillDatabase *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDatabase, till_database_close)
+
+typedef sqlite3_stmt TillStatement;
+
+TillStatement *till_database_prepare (TillDatabase *self, const char *sql, GError **error);
+gboolean till_statement_step (TillStatement *self, gboolean *has_row, GError **error);
+void till_statement_reset (TillStatement *self);
+void till_statement_bind_text (TillStatement *self, const char *name, const char *text);
+void till_statement_bind_int (TillStatement *self, const char *name, gint64 number);
+char *till_statement_dup_text (TillStatement *self, int column);
+gint64 till_statement_get_int (TillStatement *self, int column);
+void till_statement_free (TillStatement *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillStatement, till_statement_free)
+
+G_END_DECLS

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillWorker: a queue of tasks and the one thread that runs them. Unlike g_task_run_in_thread() it
+ * keeps their order, and everything they touch belongs to one thread.
+ *
+ * A task goes back to its own main context as a whole before it is answered. The thread keeps
+ * nothing of it, so whoever owns the worker is never let go on the worker's thread, and is gone
+ * when its last user says so. */
+
+#include "till-worker.h"
+
+typedef struct
+{
+  GTask *task; /* NULL is the end */
+  TillWorkerFunc function;
+  gpointer result;
+  GDestroyNotify free_result;
+  GError *error;
+} Job;
+
+struct _TillWorker
+{
+  GAsyncQueue *queue;
+  GThread *thread;
+};
+
+static void
+job_free (Job *self)
+{
+  if (self->result != NULL && self->free_result != NULL)
+    self->free_result (self->result);
+  g_clear_error (&self->error);
+  g_clear_object (&self->task);
+  g_free (self);
+}
+
+static gboolean
+answer_cb (gpointer user_data)
+{
+  Job *job = user_data;
+
+  if (job->error != NULL)
+    g_task_return_error (job->task, g_steal_pointer (&job->error));
+  else
+    g_task_return_pointer (job->task, g_steal_pointer (&job->result), job->free_result);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+run_job (Job *job)
+{
+  g_autoptr (GSource) answer = g_idle_source_new ();
+
+  if (!g_cancellable_set_error_if_cancelled (g_task_get_cancellable (job->task), &job->error))
+    job->result = job->function (g_task_get_source_object (job->task),
+                                 g_task_get_task_data (job->task), &job->error);
+
+  g_source_set_priority (answer, g_task_get_priority (job->task));
+  g_source_set_callback (answer, answer_cb, job, (GDestroyNotify) job_free);
+  g_source_set_static_name (answer, "till-worker");
+  g_source_attach (answer, g_task_get_context (job->task));
+}
+
+static gpointer
+work (gpointer queue)
+{
+  Job *job = NULL;
+
+  while ((job = g_async_queue_pop (queue))->task != NULL)
+    run_job (job);
+  if (job->result != NULL)
+    job->free_result (job->result);
+  g_free (job);
+
+  return NULL;
+}
+
+/* Returns: (transfer full): a worker with its thread; let go of it with till_worker_end(). */
+TillWorker *
+till_worker_new (const char *name)
+{
+  TillWorker *self = g_new0 (TillWorker, 1);
+
+  self->queue = g_async_queue_new ();
+  self->thread = g_thread_new (name, work, self->queue);
+
+  return self;
+}
+
+/* Lets the worker finish what it was given and then, unless @data is %NULL, give @data to @last.
+ * Waits for that. */
+void
+till_worker_end (TillWorker *self, GDestroyNotify last, gpointer data)
+{
+  Job *job = NULL;
+
+  g_return_if_fail (self != NULL && last != NULL);
+  g_return_if_fail (!till_worker_is_current (self));
+
+  job = g_new0 (Job, 1);
+  job->result = data;
+  job->free_result = last;
+  g_async_queue_push (self->queue, job);
+  g_thread_join (self->thread);
+  g_async_queue_unref (self->queue);
+  g_free (self);
+}
+
+/* Runs @function for @task, which then returns its result or error, as a pointer. A task that is
+ * cancelled before its turn is answered without. */
+void
+till_worker_run (TillWorker *self, GTask *task, TillWorkerFunc function, GDestroyNotify free_result)
+{
+  Job *job = NULL;
+
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (G_IS_TASK (task) && function != NULL);
+
+  job = g_new0 (Job, 1);
+  job->task = g_object_ref (task);
+  job->function = function;
+  job->free_result = free_result;
+  g_async_queue_push (self->queue, job);
+}
+
+/* Returns: whether this is the worker's thread. */
+gboolean
+till_worker_is_current (TillWorker *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return g_thread_self () == self->thread;
+}

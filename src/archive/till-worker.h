@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* One thread that does what it is given in the order in which it comes. */
+typedef struct _TillWorker TillWorker;
+
+/* Runs on the worker's thread. Returns what the task is to return, or NULL with an error. */
+typedef gpointer (*TillWorkerFunc) (gpointer source, gpointer task_data, GError **error);
+
+TillWorker *till_worker_new (const char *name);
+void till_worker_end (TillWorker *self, GDestroyNotify last, gpointer data);
+void till_worker_run (TillWorker *self,
+                      GTask *task,
+                      TillWorkerFunc function,
+                      GDestroyNotify free_result);
+gboolean till_worker_is_current (TillWorker *self);
+
+G_END_DECLS

@@ -1,0 +1,138 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""A program as a screen reader sees it: found by name, waited for, clicked and typed into.
+
+Works on accessible objects of AT-SPI. What GTK 4.8 cannot do there is worked around here: states say
+nothing about what is on screen, so everything is found by size; a click takes effect later, so every
+step waits for what it causes.
+"""
+
+import time
+
+import gi
+
+gi.require_version('Atspi', '2.0')
+from gi.repository import Atspi, GLib  # noqa: E402  (the version has to be chosen first)
+
+PATIENCE_S = 30
+
+
+class Missing(Exception):
+    """What was waited for has not come."""
+
+
+def wait_for(what, look, patience_s=PATIENCE_S):
+    """Returns the first true answer of look(); an object that goes away meanwhile is asked again."""
+    deadline = time.monotonic() + patience_s
+    while time.monotonic() < deadline:
+        try:
+            found = look()
+        except GLib.Error:
+            found = None
+        if found:
+            return found
+        time.sleep(0.05)
+    raise Missing(f'waited {patience_s} s for {what}')
+
+
+def children(node):
+    for index in range(node.get_child_count()):
+        child = node.get_child_at_index(index)
+        if child is not None:
+            yield child
+
+
+def is_drawn(node):
+    component = node.get_component_iface()
+    if component is None:
+        return True
+    size = component.get_size()
+    return size.x > 0 and size.y > 0
+
+
+def walk(node):
+    """Everything below node that has a size, parents first."""
+    for child in children(node):
+        if is_drawn(child):
+            yield child
+            yield from walk(child)
+
+
+def text_of(node):
+    text = node.get_text_iface()
+    return Atspi.Text.get_text(text, 0, Atspi.Text.get_character_count(text)) if text else ''
+
+
+def says(node):
+    """What a person hears: the name, or the text of a label without one.
+
+    A button with a mnemonic has both its spellings as its name, "_Create Create"."""
+    name = node.get_name() or text_of(node)
+    half = len(name) // 2
+    if name[half:half + 1] == ' ' and name[:half].replace('_', '', 1) == name[half + 1:]:
+        return name[half + 1:]
+    return name
+
+
+def find_all(root, role=None, name=None, starts=None, editable=False):
+    for node in walk(root):
+        if role is not None and node.get_role_name() != role:
+            continue
+        if editable and node.get_editable_text_iface() is None:
+            continue
+        heard = says(node)
+        if name is not None and heard != name:
+            continue
+        if starts is not None and not heard.startswith(starts):
+            continue
+        yield node
+
+
+def find(root, **wanted):
+    return next(find_all(root, **wanted), None)
+
+
+def get(root, patience_s=PATIENCE_S, **wanted):
+    """Waits for the first node below root that is as wanted."""
+    return wait_for(' '.join(f'{key} "{value}"' for key, value in wanted.items()),
+                    lambda: find(root, **wanted), patience_s)
+
+
+def act(node, action='click'):
+    """Does the action of that name."""
+    for index in range(Atspi.Action.get_n_actions(node)):
+        if Atspi.Action.get_action_name(node, index) == action:
+            Atspi.Action.do_action(node, index)
+            return
+    raise Missing(f'"{says(node)}" has no action {action}')
+
+
+def type_into(entry, text):
+    """Puts text in place of what the entry holds."""
+    editable = entry.get_editable_text_iface()
+    Atspi.EditableText.set_text_contents(editable, text)
+    wait_for(f'"{text}" in the entry', lambda: text_of(entry) == text)
+
+
+def select(container, index):
+    Atspi.Selection.clear_selection(container)
+    Atspi.Selection.select_child(container, index)
+
+
+def drag_bar(view, part):
+    """Moves the upright bar of the scrolled window around a view to a part of its way."""
+    for bar in find_all(view.get_parent(), role='scroll bar'):
+        value = next((node.get_value_iface() for node in walk(bar) if node.get_value_iface()), None)
+        size = bar.get_component_iface().get_size()
+        if value is not None and size.y > size.x:
+            Atspi.Value.set_current_value(value, part * Atspi.Value.get_maximum_value(value))
+            return
+    raise Missing('there is no bar to drag')
+
+
+def find_program(name, patience_s=PATIENCE_S):
+    """Waits for a program of that name on the accessibility bus."""
+    def look():
+        Atspi.get_desktop(0).clear_cache()
+        return next((program for program in children(Atspi.get_desktop(0))
+                     if program.get_name() == name and program.get_child_count() > 0), None)
+    return wait_for(f'the program {name}', look, patience_s)
