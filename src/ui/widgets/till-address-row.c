@@ -10,6 +10,7 @@
 
 #include "till-format.h"
 #include "till-qr-code.h"
+#include "till-qr-window.h"
 #include "till-text.h"
 
 struct _TillAddressRow
@@ -24,6 +25,7 @@ struct _TillAddressRow
   GtkLabel *address_label;
   GtkWidget *copy_button;
   GtkWidget *qr_button;
+  GtkWidget *large_button;
   TillQrCode *qr_code;
 };
 
@@ -39,6 +41,17 @@ copy_cb (TillAddressRow *self)
   /* Translators: %s is a chain and a token, for example tron:USDT */
   toast = g_strdup_printf (_("Address on %s copied"), self->asset);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
+}
+
+static void
+open_large_cb (TillAddressRow *self)
+{
+  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+  g_autofree char *title = NULL;
+
+  /* Translators: %s is a chain and a token, for example tron:USDT */
+  title = g_strdup_printf (_("Address on %s"), self->asset);
+  gtk_window_present (GTK_WINDOW (till_qr_window_new (parent, title, self->address)));
 }
 
 static void
@@ -77,8 +90,10 @@ till_address_row_class_init (TillAddressRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, address_label);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, copy_button);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, qr_button);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, large_button);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, qr_code);
   gtk_widget_class_bind_template_callback (widget_class, copy_cb);
+  gtk_widget_class_bind_template_callback (widget_class, open_large_cb);
 }
 
 static void
@@ -125,6 +140,8 @@ till_address_row_new (const TillAddress *address)
                                   qr_label, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->qr_code), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   qr_label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->large_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, qr_label, -1);
   gtk_widget_set_tooltip_text (self->qr_button, qr_label);
 
   return GTK_WIDGET (self);

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillQrWindow: one QR code as large as the window, for a customer across a counter. */
+
+#include "till-qr-window.h"
+
+#include "till-qr-code.h"
+
+#define SIDE 480
+
+struct _TillQrWindow
+{
+  AdwWindow parent_instance;
+
+  TillQrCode *qr_code;
+};
+
+G_DEFINE_FINAL_TYPE (TillQrWindow, till_qr_window, ADW_TYPE_WINDOW)
+
+static void
+till_qr_window_class_init (TillQrWindowClass *klass)
+{
+  gtk_widget_class_add_binding_action (GTK_WIDGET_CLASS (klass), GDK_KEY_Escape, 0, "window.close",
+                                       NULL);
+}
+
+static void
+till_qr_window_init (TillQrWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
+
+  self->qr_code = TILL_QR_CODE (till_qr_code_new ());
+  gtk_widget_set_vexpand (GTK_WIDGET (self->qr_code), TRUE);
+  gtk_widget_set_margin_start (GTK_WIDGET (self->qr_code), 18);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->qr_code), 18);
+  gtk_widget_set_margin_bottom (GTK_WIDGET (self->qr_code), 18);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->qr_code));
+
+  adw_window_set_content (ADW_WINDOW (self), box);
+  gtk_window_set_default_size (GTK_WINDOW (self), SIDE, SIDE);
+}
+
+/* Shows the QR code of @text over @parent; @title also names it to assistive technology. */
+GtkWidget *
+till_qr_window_new (GtkWindow *parent, const char *title, const char *text)
+{
+  TillQrWindow *self = NULL;
+
+  g_return_val_if_fail (GTK_IS_WINDOW (parent), NULL);
+  g_return_val_if_fail (title != NULL && text != NULL, NULL);
+
+  self = g_object_new (TILL_TYPE_QR_WINDOW, "title", title, "transient-for", parent, NULL);
+  till_qr_code_set_text (self->qr_code, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->qr_code), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  title, -1);
+
+  return GTK_WIDGET (self);
+}

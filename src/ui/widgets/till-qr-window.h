@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_QR_WINDOW (till_qr_window_get_type ())
+G_DECLARE_FINAL_TYPE (TillQrWindow, till_qr_window, TILL, QR_WINDOW, AdwWindow)
+
+GtkWidget *till_qr_window_new (GtkWindow *parent, const char *title, const char *text);
+
+G_END_DECLS
