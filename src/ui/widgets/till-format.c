@@ -156,6 +156,53 @@ till_format_megabytes (const TillDecimal *megabytes)
   return g_strdup_printf (_("%s MB"), localized);
 }
 
+/* Returns: (transfer full): "5 GB"; the service's own text where it is not a number; a dash where
+ * not known. */
+char *
+till_format_gigabytes (const char *data_gb)
+{
+  TillDecimal gigabytes;
+  g_autofree char *exact = NULL;
+  g_autofree char *localized = NULL;
+
+  if (data_gb == NULL || *data_gb == '\0')
+    return g_strdup ("–");
+
+  if (!till_decimal_parse (data_gb, &gigabytes))
+    return g_strdup (data_gb);
+
+  exact = till_decimal_to_string (&gigabytes);
+  localized = localize (exact);
+
+  /* Translators: an amount of data in gigabytes */
+  return g_strdup_printf (_("%s GB"), localized);
+}
+
+/* Returns: (transfer full): "30 days"; a dash where not known. */
+char *
+till_format_days (int days)
+{
+  if (days <= 0)
+    return g_strdup ("–");
+
+  return g_strdup_printf (ngettext ("%d day", "%d days", (gulong) days), days);
+}
+
+/* Returns: (transfer full): what a plan gives, as far as it is known: "5 GB · 30 days". */
+char *
+till_format_plan (const char *data_gb, int days)
+{
+  g_autofree char *data = till_format_gigabytes (data_gb);
+  g_autofree char *duration = till_format_days (days);
+
+  if (days <= 0)
+    return g_steal_pointer (&data);
+  if (data_gb == NULL || *data_gb == '\0')
+    return g_steal_pointer (&duration);
+
+  return g_strdup_printf ("%s · %s", data, duration);
+}
+
 /* Returns: (transfer full): @text in groups of four for reading aloud. */
 char *
 till_format_groups (const char *text)

@@ -11,6 +11,9 @@ char *till_format_age (gint64 time_ms, gint64 now_ms);
 char *till_format_time (gint64 time_ms);
 char *till_format_time_left (gint64 deadline_ms, gint64 now_ms);
 char *till_format_megabytes (const TillDecimal *megabytes);
+char *till_format_gigabytes (const char *data_gb);
+char *till_format_days (int days);
+char *till_format_plan (const char *data_gb, int days);
 char *till_format_groups (const char *text);
 
 G_END_DECLS
