@@ -122,3 +122,37 @@ till_catalogue_new (void)
 {
   return g_object_new (TILL_TYPE_CATALOGUE, NULL);
 }
+
+/* Returns: (nullable): the name to show: the localized one, else the English one, else the code. */
+const char *
+till_country_get_name (const TillCountry *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (self->name != NULL && *self->name != '\0')
+    return self->name;
+  if (self->name_en != NULL && *self->name_en != '\0')
+    return self->name_en;
+
+  return self->iso;
+}
+
+/* Returns: the lowest price of a plan, unknown where no plan has one. */
+TillDecimal
+till_country_get_lowest_price (const TillCountry *self)
+{
+  TillDecimal lowest = { 0 };
+
+  g_return_val_if_fail (self != NULL, lowest);
+
+  for (guint i = 0; i < self->plans->len; i++)
+    {
+      const TillPlan *plan = g_ptr_array_index (self->plans, i);
+
+      if (plan->price_usd.is_known &&
+          (!lowest.is_known || till_decimal_compare (&plan->price_usd, &lowest) < 0))
+        lowest = plan->price_usd;
+    }
+
+  return lowest;
+}

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "till-activation-code.h"
+#include "till-catalogue.h"
 #include "till-draft.h"
 #include "till-invoice.h"
 #include "till-order.h"
@@ -221,6 +222,38 @@ test_order_merged_with_little (void)
   g_assert_null (filled->usage);
 }
 
+static void
+test_country (void)
+{
+  g_autoptr (TillCountry) country = till_country_new ();
+  static const char *const prices[] = { NULL, "4.50", "0.99", "12" };
+  TillDecimal lowest = till_country_get_lowest_price (country);
+  TillDecimal expected = till_decimal_from_int (99, 2);
+
+  g_assert_false (lowest.is_known);
+  g_assert_null (till_country_get_name (country));
+
+  country->iso = g_strdup ("DE");
+  g_assert_cmpstr (till_country_get_name (country), ==, "DE");
+  country->name_en = g_strdup ("Germany");
+  country->name = g_strdup ("");
+  g_assert_cmpstr (till_country_get_name (country), ==, "Germany");
+  g_free (country->name);
+  country->name = g_strdup ("Deutschland");
+  g_assert_cmpstr (till_country_get_name (country), ==, "Deutschland");
+
+  for (guint i = 0; i < G_N_ELEMENTS (prices); i++)
+    {
+      TillPlan *plan = till_plan_new ("p");
+
+      till_decimal_parse (prices[i], &plan->price_usd);
+      g_ptr_array_add (country->plans, plan);
+    }
+
+  lowest = till_country_get_lowest_price (country);
+  g_assert_cmpint (till_decimal_compare (&lowest, &expected), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -233,6 +266,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/domain/time", test_time);
   g_test_add_func ("/domain/statuses", test_statuses);
   g_test_add_func ("/domain/usage", test_usage);
+  g_test_add_func ("/domain/country", test_country);
   g_test_add_func ("/domain/order-merged", test_order_merged);
   g_test_add_func ("/domain/order-merged-with-little", test_order_merged_with_little);
 
