@@ -9,7 +9,8 @@
 #include <locale.h>
 #include <string.h>
 
-#define GROUP 4
+#define GROUP    4
+#define MAX_FLAG 7 /* characters: a flag of a part of a country is one and six tags */
 
 static void
 append_grouped (GString *text, const char *digits, gsize n_digits, const char *separator)
@@ -201,6 +202,26 @@ till_format_plan (const char *data_gb, int days)
     return g_steal_pointer (&duration);
 
   return g_strdup_printf ("%s · %s", data, duration);
+}
+
+/* Returns: (transfer full): a country with its flag, which is text like the name; one that is too
+ * long for a flag is something else and left out. */
+char *
+till_format_country (const TillCountry *country)
+{
+  const char *name = NULL;
+
+  g_return_val_if_fail (country != NULL, NULL);
+
+  name = till_country_get_name (country);
+  if (name == NULL)
+    return g_strdup ("–");
+
+  if (country->flag == NULL || *country->flag == '\0' ||
+      g_utf8_strlen (country->flag, -1) > MAX_FLAG)
+    return g_strdup (name);
+
+  return g_strdup_printf ("%s  %s", country->flag, name);
 }
 
 /* Returns: (transfer full): @text in groups of four for reading aloud. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-decimal.h"
+#include "till-catalogue.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +14,7 @@ char *till_format_megabytes (const TillDecimal *megabytes);
 char *till_format_gigabytes (const char *data_gb);
 char *till_format_days (int days);
 char *till_format_plan (const char *data_gb, int days);
+char *till_format_country (const TillCountry *country);
 char *till_format_groups (const char *text);
 
 G_END_DECLS
