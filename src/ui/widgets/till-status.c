@@ -102,6 +102,27 @@ till_status_for_order (const TillOrder *order)
   return (TillStatus){ "till-unknown-symbolic", order->status_text, NULL };
 }
 
+/* How far an eSIM has come on its phone. */
+TillStatus
+till_status_for_usage (const TillUsage *usage)
+{
+  g_return_val_if_fail (usage != NULL, (TillStatus){ 0 });
+
+  switch (usage->install_state)
+    {
+    case TILL_INSTALL_NOT_INSTALLED:
+      return (TillStatus){ "till-pending-symbolic", C_ ("eSIM", "Not installed"), NULL };
+    case TILL_INSTALL_INSTALLED:
+      return (TillStatus){ "till-paid-symbolic", C_ ("eSIM", "Installed"), "success" };
+    case TILL_INSTALL_EXPIRED:
+      return (TillStatus){ "till-expired-symbolic", C_ ("eSIM", "Expired"), "dim-label" };
+    case TILL_INSTALL_UNKNOWN:
+      break;
+    }
+
+  return (TillStatus){ "till-unknown-symbolic", usage->install_state_text, NULL };
+}
+
 GtkWidget *
 till_status_label_new (void)
 {

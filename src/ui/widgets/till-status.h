@@ -18,6 +18,7 @@ typedef struct
 
 TillStatus till_status_for_invoice (const TillInvoice *invoice);
 TillStatus till_status_for_order (const TillOrder *order);
+TillStatus till_status_for_usage (const TillUsage *usage);
 
 #define TILL_TYPE_STATUS_LABEL (till_status_label_get_type ())
 G_DECLARE_FINAL_TYPE (TillStatusLabel, till_status_label, TILL, STATUS_LABEL, GtkWidget)
