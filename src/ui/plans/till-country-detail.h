@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-catalogue.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_COUNTRY_DETAIL (till_country_detail_get_type ())
+G_DECLARE_FINAL_TYPE (TillCountryDetail, till_country_detail, TILL, COUNTRY_DETAIL, AdwBin)
+
+void till_country_detail_set_country (TillCountryDetail *self, TillCountry *country);
+TillCountry *till_country_detail_get_country (TillCountryDetail *self);
+
+G_END_DECLS

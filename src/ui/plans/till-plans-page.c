@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillPlansPage: the countries of the plan catalogue, and beside them the plans of one, from where
+ * an order is made. The catalogue is one answer, so it is read whole and searched here.
+ *
+ * Signal: "ordered" with the TillOrder that was made. */
+
+#include "till-plans-page.h"
+
+#include <glib/gi18n.h>
+
+#include "till-country-detail.h"
+#include "till-country-filter.h"
+#include "till-devices-window.h"
+#include "till-format.h"
+#include "till-message.h"
+#include "till-order-dialog.h"
+#include "till-record-row.h"
+#include "till-split.h"
+#include "till-text.h"
+
+#define SPINNER_DELAY_MS 300
+#define N_PLACEHOLDERS   12
+
+struct _TillPlansPage
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillCatalogue *catalogue;
+  GError *error;
+  GListStore *countries; /* of TillCountry, by name */
+  TillCountryFilter *filter;
+  GtkFilterListModel *found;
+  GtkSingleSelection *selection;
+
+  /* In flight */
+  GCancellable *cancellable;
+  gboolean is_loading;
+  guint spinner_timer;
+
+  /* Template children */
+  TillSplit *split;
+  GtkSearchEntry *search_entry;
+  GtkStack *stack;
+  GtkBox *placeholders;
+  GtkBox *list_box;
+  GtkListView *list_view;
+  GtkLabel *count_label;
+  GtkSpinner *spinner;
+  AdwStatusPage *failed_page;
+  GtkRevealer *failure_revealer;
+  GtkLabel *failure_label;
+  TillCountryDetail *detail;
+};
+
+enum
+{
+  SIGNAL_ORDERED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillPlansPage, till_plans_page, ADW_TYPE_BIN)
+
+static guint signals[N_SIGNALS];
+
+enum
+{
+  COLUMN_NAME,
+  COLUMN_NAME_EN,
+  COLUMN_PLANS,
+  COLUMN_PRICE,
+};
+
+/* clang-format off */
+static const TillColumn columns[] = {
+  [COLUMN_NAME] = { N_("Country"), 0, 0, FALSE },
+  [COLUMN_NAME_EN] = { N_("In English"), 150, 420, FALSE },
+  [COLUMN_PLANS] = { N_("Plans"), 56, 0, TRUE },
+  [COLUMN_PRICE] = { N_("From"), 84, 0, TRUE },
+};
+/* clang-format on */
+
+static void
+fill_row (TillRecordRow *row, const TillCountry *country)
+{
+  const char *name = till_country_get_name (country);
+  TillDecimal lowest = till_country_get_lowest_price (country);
+  g_autofree char *name_with_flag = till_format_country (country);
+  g_autofree char *n_plans = till_format_count (country->plans->len);
+  g_autofree char *price = till_format_usd (&lowest);
+
+  till_record_row_set_cell (row, COLUMN_NAME, name_with_flag);
+  till_record_row_set_cell (row, COLUMN_NAME_EN,
+                            g_strcmp0 (country->name_en, name) != 0 ? country->name_en : NULL);
+  till_record_row_set_cell (row, COLUMN_PLANS, n_plans);
+  till_record_row_set_cell (row, COLUMN_PRICE, price);
+}
+
+static gboolean
+show_spinner_cb (gpointer user_data)
+{
+  TillPlansPage *self = user_data;
+
+  self->spinner_timer = 0;
+  gtk_widget_set_visible (GTK_WIDGET (self->spinner), TRUE);
+  gtk_spinner_start (self->spinner);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+update_spinner (TillPlansPage *self)
+{
+  g_clear_handle_id (&self->spinner_timer, g_source_remove);
+
+  if (self->is_loading)
+    {
+      self->spinner_timer = g_timeout_add (SPINNER_DELAY_MS, show_spinner_cb, self);
+      return;
+    }
+
+  gtk_spinner_stop (self->spinner);
+  gtk_widget_set_visible (GTK_WIDGET (self->spinner), FALSE);
+}
+
+static void
+update_count (TillPlansPage *self)
+{
+  guint n_found = g_list_model_get_n_items (G_LIST_MODEL (self->found));
+  guint n_all = g_list_model_get_n_items (G_LIST_MODEL (self->countries));
+  g_autofree char *found = till_format_count (n_found);
+  g_autofree char *all = till_format_count (n_all);
+  g_autofree char *text = NULL;
+
+  if (n_found == n_all)
+    text = g_strdup_printf (ngettext ("%s country", "%s countries", n_all), all);
+  else
+    text = g_strdup_printf (
+        /* Translators: how many of all the countries are shown, "3 of 152 countries" */
+        ngettext ("%s of %s country", "%s of %s countries", n_all), found, all);
+
+  gtk_label_set_text (self->count_label, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->count_label), self->catalogue != NULL);
+}
+
+static const char *
+choose_picture (TillPlansPage *self)
+{
+  if (self->catalogue == NULL)
+    return self->error != NULL ? "failed" : "loading";
+  if (self->catalogue->countries->len == 0)
+    return "empty";
+
+  return g_list_model_get_n_items (G_LIST_MODEL (self->found)) > 0 ? "list" : "nothing-found";
+}
+
+static void
+update_state (TillPlansPage *self)
+{
+  g_autoptr (TillMessage) message = NULL;
+
+  if (self->error != NULL)
+    {
+      message = till_message_new_for_error (self->error);
+      till_text_set_status_page (self->failed_page, message->title, message->body);
+      till_text_set (self->failure_label, message->title);
+    }
+
+  gtk_revealer_set_reveal_child (self->failure_revealer,
+                                 self->error != NULL && self->catalogue != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "plans.show-devices",
+                                 self->catalogue != NULL && self->catalogue->devices->len > 0);
+  update_spinner (self);
+  update_count (self);
+  gtk_stack_set_visible_child_name (self->stack, choose_picture (self));
+}
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  const char *name_a = till_country_get_name (*(TillCountry *const *) a);
+  const char *name_b = till_country_get_name (*(TillCountry *const *) b);
+
+  return g_utf8_collate (name_a != NULL ? name_a : "", name_b != NULL ? name_b : "");
+}
+
+/* Selects the country with this ISO code where the list shows it. */
+static void
+select_country (TillPlansPage *self, const char *iso)
+{
+  guint n_found = g_list_model_get_n_items (G_LIST_MODEL (self->found));
+
+  for (guint i = 0; i < n_found; i++)
+    {
+      g_autoptr (TillCountry) country = g_list_model_get_item (G_LIST_MODEL (self->found), i);
+
+      if (iso != NULL && g_strcmp0 (country->iso, iso) == 0)
+        {
+          gtk_single_selection_set_selected (self->selection, i);
+          return;
+        }
+    }
+}
+
+static void
+take_catalogue (TillPlansPage *self, TillCatalogue *catalogue)
+{
+  TillCountry *shown = till_country_detail_get_country (self->detail);
+  g_autofree char *iso = shown != NULL ? g_strdup (shown->iso) : NULL;
+  g_autoptr (GPtrArray) sorted = g_ptr_array_new ();
+
+  g_set_object (&self->catalogue, catalogue);
+  g_ptr_array_extend (sorted, catalogue->countries, NULL, NULL);
+  g_ptr_array_sort (sorted, compare_names);
+  g_list_store_splice (self->countries, 0,
+                       g_list_model_get_n_items (G_LIST_MODEL (self->countries)), sorted->pdata,
+                       sorted->len);
+  select_country (self, iso);
+}
+
+static void
+loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillPlansPage) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillCatalogue) catalogue =
+      till_desk_get_catalogue_finish (TILL_DESK (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  self->is_loading = FALSE;
+  g_clear_error (&self->error);
+  if (catalogue != NULL)
+    take_catalogue (self, catalogue);
+  else
+    self->error = g_steal_pointer (&error);
+
+  update_state (self);
+}
+
+static void
+load (TillPlansPage *self)
+{
+  if (self->desk == NULL || self->is_loading)
+    return;
+
+  self->is_loading = TRUE;
+  till_desk_get_catalogue_async (self->desk, NULL, NULL, self->cancellable, loaded_cb,
+                                 g_object_ref (self));
+  update_state (self);
+}
+
+static void
+retry_cb (TillPlansPage *self)
+{
+  load (self);
+}
+
+static void
+search_cb (TillPlansPage *self)
+{
+  TillCountry *shown = till_country_detail_get_country (self->detail);
+
+  till_country_filter_set_search (self->filter,
+                                  gtk_editable_get_text (GTK_EDITABLE (self->search_entry)));
+  if (shown != NULL)
+    select_country (self, shown->iso);
+  update_state (self);
+}
+
+static void
+clear_search_cb (TillPlansPage *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
+}
+
+static void
+search_entered_cb (TillPlansPage *self)
+{
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->found)) == 0)
+    return;
+
+  gtk_single_selection_set_selected (self->selection, 0);
+  till_split_show_detail (self->split);
+}
+
+static void
+selection_changed_cb (TillPlansPage *self)
+{
+  TillCountry *country = gtk_single_selection_get_selected_item (self->selection);
+
+  if (country != NULL)
+    till_country_detail_set_country (self->detail, country);
+}
+
+static void
+activate_cb (TillPlansPage *self, guint position)
+{
+  gtk_single_selection_set_selected (self->selection, position);
+  till_split_show_detail (self->split);
+}
+
+static void
+row_clicked_cb (GtkGestureClick *gesture, int n_press, double x, double y, GtkListItem *item)
+{
+  TillPlansPage *self = TILL_PLANS_PAGE (
+      gtk_widget_get_ancestor (gtk_list_item_get_child (item), TILL_TYPE_PLANS_PAGE));
+
+  if (self != NULL)
+    activate_cb (self, gtk_list_item_get_position (item));
+}
+
+static void
+setup_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillPlansPage *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkWidget *row = till_record_row_new (columns, G_N_ELEMENTS (columns));
+
+  g_signal_connect_object (click, "released", G_CALLBACK (row_clicked_cb), item, 0);
+  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (click));
+  gtk_list_item_set_child (item, row);
+}
+
+static void
+bind_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillPlansPage *self)
+{
+  fill_row (TILL_RECORD_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
+}
+
+static void
+ordered_cb (TillPlansPage *self, TillOrder *order)
+{
+  g_signal_emit (self, signals[SIGNAL_ORDERED], 0, order);
+}
+
+static void
+order_cb (TillPlansPage *self, TillPlan *plan)
+{
+  TillCountry *country = till_country_detail_get_country (self->detail);
+  GtkWidget *dialog = NULL;
+
+  if (self->desk == NULL)
+    return;
+
+  dialog = till_order_dialog_new (self->desk, country, plan);
+  gtk_window_set_transient_for (GTK_WINDOW (dialog),
+                                GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+  g_signal_connect_object (dialog, "created", G_CALLBACK (ordered_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+show_devices_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillPlansPage *self = TILL_PLANS_PAGE (widget);
+  GtkWidget *window = NULL;
+
+  if (self->catalogue == NULL)
+    return;
+
+  window = till_devices_window_new (self->catalogue);
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (gtk_widget_get_root (widget)));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  load (TILL_PLANS_PAGE (widget));
+}
+
+static void
+search_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (TILL_PLANS_PAGE (widget)->search_entry));
+}
+
+static void
+back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_split_go_back (TILL_PLANS_PAGE (widget)->split);
+}
+
+static void
+till_plans_page_map (GtkWidget *widget)
+{
+  TillPlansPage *self = TILL_PLANS_PAGE (widget);
+
+  GTK_WIDGET_CLASS (till_plans_page_parent_class)->map (widget);
+
+  if (self->catalogue == NULL && self->error == NULL)
+    load (self);
+}
+
+static void
+till_plans_page_dispose (GObject *object)
+{
+  TillPlansPage *self = TILL_PLANS_PAGE (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_handle_id (&self->spinner_timer, g_source_remove);
+  g_clear_object (&self->desk);
+  g_clear_object (&self->catalogue);
+
+  G_OBJECT_CLASS (till_plans_page_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_PLANS_PAGE);
+}
+
+static void
+till_plans_page_finalize (GObject *object)
+{
+  TillPlansPage *self = TILL_PLANS_PAGE (object);
+
+  g_clear_error (&self->error);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->found);
+  g_clear_object (&self->filter);
+  g_clear_object (&self->countries);
+
+  G_OBJECT_CLASS (till_plans_page_parent_class)->finalize (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-plans-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, split);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, search_entry);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, placeholders);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, list_box);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, list_view);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, count_label);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, spinner);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, failed_page);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, failure_revealer);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, detail);
+  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, clear_search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, order_cb);
+  gtk_widget_class_bind_template_callback (widget_class, retry_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_entered_cb);
+}
+
+static void
+till_plans_page_class_init (TillPlansPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = till_plans_page_dispose;
+  object_class->finalize = till_plans_page_finalize;
+  widget_class->map = till_plans_page_map;
+
+  signals[SIGNAL_ORDERED] = g_signal_new ("ordered", TILL_TYPE_PLANS_PAGE, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
+
+  g_type_ensure (TILL_TYPE_SPLIT);
+  g_type_ensure (TILL_TYPE_COUNTRY_DETAIL);
+  bind_template (widget_class);
+
+  gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
+  gtk_widget_class_install_action (widget_class, "page.search", NULL, search_action);
+  gtk_widget_class_install_action (widget_class, "page.back", NULL, back_action);
+  gtk_widget_class_install_action (widget_class, "plans.show-devices", NULL, show_devices_action);
+}
+
+static void
+build_models (TillPlansPage *self)
+{
+  self->countries = g_list_store_new (TILL_TYPE_COUNTRY);
+  self->filter = till_country_filter_new ();
+  self->found = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->countries)),
+                                           GTK_FILTER (g_object_ref (self->filter)));
+  self->selection = gtk_single_selection_new (NULL);
+  gtk_single_selection_set_autoselect (self->selection, FALSE);
+  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->found));
+  g_signal_connect_object (self->selection, "notify::selected-item",
+                           G_CALLBACK (selection_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+build_list (TillPlansPage *self)
+{
+  GtkWidget *header = till_record_row_new_header (columns, G_N_ELEMENTS (columns));
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+
+  gtk_widget_add_css_class (header, "list-heading");
+  gtk_box_prepend (self->list_box, header);
+
+  for (guint i = 0; i < N_PLACEHOLDERS; i++)
+    {
+      GtkWidget *row = till_record_row_new (columns, G_N_ELEMENTS (columns));
+
+      till_record_row_clear (TILL_RECORD_ROW (row));
+      gtk_box_append (self->placeholders, row);
+    }
+
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_item_cb), self, 0);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_item_cb), self, 0);
+  gtk_list_view_set_factory (self->list_view, factory);
+  gtk_list_view_set_model (self->list_view, GTK_SELECTION_MODEL (self->selection));
+}
+
+static void
+till_plans_page_init (TillPlansPage *self)
+{
+  self->cancellable = g_cancellable_new ();
+  build_models (self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  build_list (self);
+  update_state (self);
+}
+
+/* Shows the plans of @desk from now on; they are asked for when the page is first seen. %NULL shows
+ * none. */
+void
+till_plans_page_set_desk (TillPlansPage *self, TillDesk *desk)
+{
+  g_return_if_fail (TILL_IS_PLANS_PAGE (self));
+
+  g_cancellable_cancel (self->cancellable);
+  g_set_object (&self->cancellable, NULL);
+  self->cancellable = g_cancellable_new ();
+  self->is_loading = FALSE;
+  g_clear_error (&self->error);
+
+  g_set_object (&self->desk, desk);
+  g_clear_object (&self->catalogue);
+  till_country_detail_set_country (self->detail, NULL);
+  g_list_store_remove_all (self->countries);
+  gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
+  update_state (self);
+
+  if (desk != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    load (self);
+}

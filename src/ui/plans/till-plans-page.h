@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_PLANS_PAGE (till_plans_page_get_type ())
+G_DECLARE_FINAL_TYPE (TillPlansPage, till_plans_page, TILL, PLANS_PAGE, AdwBin)
+
+void till_plans_page_set_desk (TillPlansPage *self, TillDesk *desk);
+
+G_END_DECLS
