@@ -71,7 +71,7 @@ keep_in_order (guint *positions, guint n_positions)
 /* Reads the answer to a request for @limit records from @start on and, unless that is the first of
  * all, the record before.
  *
- * Returns: %FALSE with %G_IO_ERROR_INVALID_DATA if @page is another part of the list. */
+ * Returns: %FALSE with %G_IO_ERROR_INVALID_DATA if @page is another part of the list, or none. */
 gboolean
 till_answer_read (TillAnswer *self, const TillPage *page, guint start, guint limit, GError **error)
 {
@@ -85,6 +85,16 @@ till_answer_read (TillAnswer *self, const TillPage *page, guint start, guint lim
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                    "asked for the records from %" G_GUINT64_FORMAT " on, got %" G_GUINT64_FORMAT,
                    offset, page->offset);
+      return FALSE;
+    }
+
+  /* With the record before but none after it, the list ends there. Without both, nobody knows. */
+  if (offset < page->total && start > 0 && page->records->len == 0)
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                   "asked for the records from %" G_GUINT64_FORMAT " on of %" G_GUINT64_FORMAT
+                   ", got none",
+                   offset, page->total);
       return FALSE;
     }
 

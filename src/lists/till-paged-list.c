@@ -113,21 +113,6 @@ set_error (TillPagedList *self, const GError *error)
 }
 
 static void
-update_state (TillPagedList *self)
-{
-  gboolean is_loading = till_page_table_count_in_flight (self->pages) > 0;
-
-  if (!till_page_table_has_failed (self->pages))
-    set_error (self, NULL);
-
-  if (self->is_loading == is_loading)
-    return;
-
-  self->is_loading = is_loading;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADING]);
-}
-
-static void
 begin_generation (TillPagedList *self)
 {
   till_page_table_remove_all (self->pages);
@@ -264,6 +249,40 @@ is_needed (TillPagedList *self, const TillPageState *page)
 
   return !page->is_answered ||
          (start < self->n_items && page->n_filled < MIN (TILL_PAGE_SIZE, self->n_items - start));
+}
+
+/* Whether something on screen is on its way, or will be as soon as scrolling has come to rest. */
+static gboolean
+is_visible_missing (TillPagedList *self)
+{
+  guint first;
+  guint last;
+
+  get_visible_pages (self, &first, &last);
+  for (guint index = first; index <= last; index++)
+    {
+      TillPageState *page = till_page_table_lookup (self->pages, index);
+
+      if (page == NULL || page->cancellable != NULL || is_needed (self, page))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+update_state (TillPagedList *self)
+{
+  gboolean is_loading = is_visible_missing (self);
+
+  if (!till_page_table_has_failed (self->pages))
+    set_error (self, NULL);
+
+  if (self->is_loading == is_loading)
+    return;
+
+  self->is_loading = is_loading;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADING]);
 }
 
 static void page_loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data);
@@ -523,7 +542,7 @@ till_paged_list_new (TillPageSource *source)
   return self;
 }
 
-/* Returns: whether a page is on its way. */
+/* Returns: whether something on screen is on its way. */
 gboolean
 till_paged_list_get_loading (TillPagedList *self)
 {
