@@ -134,8 +134,8 @@ build_path (const char *folder, const char *account_id, const char *origin)
   return g_build_filename (folder, name, NULL);
 }
 
-/* Opens the archive of @account_id at @origin in @folder, a path of a local folder. A damaged
- * archive is put aside beside the one that the next call makes. */
+/* Opens the archive of @account_id at @origin in @folder, a path of a local folder; in memory where
+ * @folder is %NULL. A damaged archive is put aside beside the one that the next call makes. */
 void
 till_archive_open_async (const char *folder,
                          const char *account_id,
@@ -147,10 +147,11 @@ till_archive_open_async (const char *folder,
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   TillArchive *self = NULL;
 
-  g_return_if_fail (folder != NULL && account_id != NULL && origin != NULL);
+  g_return_if_fail (account_id != NULL && origin != NULL);
 
   self = g_object_new (TILL_TYPE_ARCHIVE, NULL);
-  self->path = build_path (folder, account_id, origin);
+  self->path =
+      folder != NULL ? build_path (folder, account_id, origin) : g_strdup (TILL_DATABASE_IN_MEMORY);
   g_task_set_source_tag (task, till_archive_open_async);
   g_task_set_task_data (task, self, g_object_unref);
   till_worker_run (self->worker, task, open_job, g_object_unref);

@@ -27,7 +27,8 @@ GQuark till_archive_error_quark (void);
 #define TILL_TYPE_ARCHIVE (till_archive_get_type ())
 G_DECLARE_FINAL_TYPE (TillArchive, till_archive, TILL, ARCHIVE, GObject)
 
-/* folder is made where it does not exist; the archive is a file of its own in it. */
+/* folder is made where it does not exist; the archive is a file of its own in it. Where folder is
+ * NULL it is in memory and goes with its last reference. */
 void till_archive_open_async (const char *folder,
                               const char *account_id,
                               const char *origin,

@@ -219,7 +219,7 @@ put_aside (const char *path)
 }
 
 /* Opens the database at @path, making it where there is none, and brings it up to the last of the
- * %NULL-terminated @migrations.
+ * %NULL-terminated @migrations. The path TILL_DATABASE_IN_MEMORY is a database without a file.
  *
  * Returns: (transfer full): the database, to be used on this thread only; %NULL with
  * %TILL_ARCHIVE_ERROR. */
@@ -231,7 +231,7 @@ till_database_open (const char *path, const char *const *migrations, GError **er
 
   g_return_val_if_fail (path != NULL && migrations != NULL, NULL);
 
-  if (!create_file (path, error))
+  if (!g_str_equal (path, TILL_DATABASE_IN_MEMORY) && !create_file (path, error))
     return NULL;
 
   self = g_new0 (TillDatabase, 1);

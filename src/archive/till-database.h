@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+#define TILL_DATABASE_IN_MEMORY ":memory:"
+
 /* One SQLite file, bound to the thread that has opened it. */
 typedef struct _TillDatabase TillDatabase;
 

@@ -295,6 +295,22 @@ test_orders (Fixture *fixture, gconstpointer data)
   assert_same_order (g_hash_table_lookup (orders, "ord-2"), bare);
 }
 
+/* Without a folder nothing is left behind, and nobody else sees it. */
+static void
+test_in_memory (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillArchive) archive = open_archive (NULL, ACCOUNT, ORIGIN, NULL);
+  g_autoptr (TillArchive) another = open_archive (NULL, ACCOUNT, ORIGIN, NULL);
+  g_autoptr (TillOrder) order = make_order ("ord-1");
+  g_autoptr (TillOrder) found = NULL;
+
+  add_order (archive, order);
+  found = find_order (archive, "ord-1");
+  assert_same_order (found, order);
+  g_assert_null (find_order (another, "ord-1"));
+  g_assert_false (g_file_test (":memory:", G_FILE_TEST_EXISTS));
+}
+
 /* A later answer that says less takes nothing away, and one that says other things wins. */
 static void
 test_added_to (Fixture *fixture, gconstpointer data)
@@ -699,6 +715,7 @@ main (int argc, char *argv[])
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/archive/orders", test_orders);
+  ADD ("/archive/in-memory", test_in_memory);
   ADD ("/archive/added-to", test_added_to);
   ADD ("/archive/invoices", test_invoices);
   ADD ("/archive/open-orders", test_open_orders);

@@ -7,7 +7,6 @@
 #include "till-application.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 #include "till-accounts.h"
 #include "till-archive.h"
@@ -30,9 +29,8 @@ struct _TillApplication
   TillAccounts *accounts;
   GError *accounts_error;
   TillPracticeChild *practice;
-  char *practice_data;   /* the file the practice service keeps its data in, or NULL */
-  char *practice_folder; /* the archive's place where practice_data is NULL */
-  char *open_account;    /* the id of the account to open again on Retry, or NULL for practice */
+  char *practice_data; /* the file the practice service keeps its data in, or NULL */
+  char *open_account;  /* the id of the account to open again on Retry, or NULL for practice */
 
   /* Borrowed */
   TillWindow *window;
@@ -92,8 +90,8 @@ archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 }
 
-/* Opens @account with the archive of @origin in @folder. Without the archive the desk still works,
- * and says so. */
+/* Opens @account with the archive of @origin in @folder, in memory where that is %NULL. Without the
+ * archive the desk still works, and says so. */
 static void
 open_desk (TillApplication *self,
            TillAccount *account,
@@ -171,41 +169,6 @@ practice_ended_cb (TillApplication *self)
     till_window_set_practice_ended (self->window, TRUE);
 }
 
-/* What a practice service in memory has seen goes with it; what it keeps in a file stays, by the
- * name of the file. */
-static char *
-make_practice_folder (TillApplication *self)
-{
-  if (self->practice_data != NULL)
-    return g_build_filename (g_get_user_data_dir (), "till", NULL);
-
-  if (self->practice_folder == NULL)
-    self->practice_folder = g_dir_make_tmp ("till-practice-XXXXXX", NULL);
-
-  return g_strdup (self->practice_folder);
-}
-
-static void
-remove_practice_folder (TillApplication *self)
-{
-  g_autoptr (GDir) folder = NULL;
-  const char *name = NULL;
-
-  if (self->practice_folder == NULL)
-    return;
-
-  folder = g_dir_open (self->practice_folder, 0, NULL);
-  while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (self->practice_folder, name, NULL);
-
-      g_unlink (path);
-    }
-
-  g_rmdir (self->practice_folder);
-  g_clear_pointer (&self->practice_folder, g_free);
-}
-
 static void
 open_practice (TillApplication *self)
 {
@@ -214,7 +177,7 @@ open_practice (TillApplication *self)
   g_autoptr (TillFixedCredentials) provider = NULL;
   TillCredentials *credentials = till_practice_child_get_credentials (self->practice);
   const char *base_url = till_practice_child_get_base_url (self->practice);
-  g_autofree char *folder = make_practice_folder (self);
+  g_autofree char *folder = NULL;
 
   account = till_account_new ("practice", _("Practice Store"),
                                              till_practice_child_get_base_url (self->practice),
@@ -223,6 +186,9 @@ open_practice (TillApplication *self)
   g_signal_connect_object (self->practice, "ended", G_CALLBACK (practice_ended_cb), self,
                            G_CONNECT_SWAPPED);
   provider = till_fixed_credentials_new (credentials);
+  /* Its port is another one each time: what is kept goes by the name of the file it is kept in. */
+  if (self->practice_data != NULL)
+    folder = g_build_filename (g_get_user_data_dir (), "till", NULL);
   open_desk (self, account, TILL_CREDENTIAL_PROVIDER (provider), folder,
              self->practice_data != NULL ? self->practice_data : base_url);
 }
@@ -538,7 +504,6 @@ till_application_shutdown (GApplication *application)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->practice);
-  remove_practice_folder (self);
 
   G_APPLICATION_CLASS (till_application_parent_class)->shutdown (application);
 }
