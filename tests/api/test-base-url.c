@@ -115,8 +115,9 @@ test_refused (void)
     {
       g_autoptr (GError) error = NULL;
       g_autoptr (TillBaseUrl) url = till_base_url_parse (cases[i], &error);
+      g_autofree char *shown = g_strescape (cases[i], NULL);
 
-      g_test_message ("%s", cases[i]);
+      g_test_message ("%s", shown);
       g_assert_null (url);
       g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_BAD_ADDRESS);
     }
