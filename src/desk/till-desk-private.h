@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-desk.h"
+#include "till-transport.h"
+#include "till-watch-list.h"
+
+G_BEGIN_DECLS
+
+struct _TillDesk
+{
+  GObject parent_instance;
+
+  TillAccount *account;
+  TillArchive *archive; /* nullable */
+  TillClock *clock;
+  TillTransport *transport;
+
+  /* The order watch */
+  TillWatchList *watched;
+  GSource *next_poll;
+  GCancellable *watching; /* cancelled on dispose */
+};
+
+void till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice);
+void till_desk_emit_order_changed (TillDesk *self, TillOrder *order);
+
+void till_desk_start_watch (TillDesk *self);
+void till_desk_stop_watch (TillDesk *self);
+void till_desk_watch (TillDesk *self, const char *order_id, gint64 since_ms);
+void till_desk_learn_order (TillDesk *self, TillOrder *order);
+
+G_END_DECLS

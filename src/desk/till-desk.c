@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillDesk: an opened account. Every verb goes out to the service, lets the archive add what only
+ * it still knows, and tells whoever listens what has changed. The verbs on invoices and on orders
+ * are in files of their own, the order watch too. */
+
+#include "till-desk-private.h"
+
+#include "till-api-esim.h"
+#include "till-api-store.h"
+#include "till-invoice-source.h"
+#include "till-order-source.h"
+
+enum
+{
+  INVOICE_CHANGED,
+  ORDER_CHANGED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillDesk, till_desk, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
+
+static void
+store_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  TillStore *store = till_api_get_store_finish (TILL_TRANSPORT (source), result, &error);
+
+  if (store != NULL)
+    g_task_return_pointer (task, store, g_object_unref);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+catalogue_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  TillCatalogue *catalogue =
+      till_api_get_catalogue_finish (TILL_TRANSPORT (source), result, &error);
+
+  if (catalogue != NULL)
+    g_task_return_pointer (task, catalogue, g_object_unref);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+till_desk_dispose (GObject *object)
+{
+  TillDesk *self = TILL_DESK (object);
+
+  till_desk_stop_watch (self);
+  g_clear_object (&self->transport);
+  g_clear_object (&self->archive);
+
+  G_OBJECT_CLASS (till_desk_parent_class)->dispose (object);
+}
+
+static void
+till_desk_finalize (GObject *object)
+{
+  TillDesk *self = TILL_DESK (object);
+
+  g_clear_object (&self->account);
+  g_clear_object (&self->clock);
+  g_clear_pointer (&self->watched, till_watch_list_free);
+  g_clear_object (&self->watching);
+
+  G_OBJECT_CLASS (till_desk_parent_class)->finalize (object);
+}
+
+static void
+till_desk_class_init (TillDeskClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = till_desk_dispose;
+  object_class->finalize = till_desk_finalize;
+
+  signals[INVOICE_CHANGED] =
+      g_signal_new ("invoice-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                    NULL, G_TYPE_NONE, 1, TILL_TYPE_INVOICE);
+  signals[ORDER_CHANGED] =
+      g_signal_new ("order-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                    NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
+}
+
+static void
+till_desk_init (TillDesk *self)
+{
+  self->watched = till_watch_list_new (g_rand_new ());
+  self->watching = g_cancellable_new ();
+}
+
+void
+till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice)
+{
+  g_signal_emit (self, signals[INVOICE_CHANGED], 0, invoice);
+}
+
+void
+till_desk_emit_order_changed (TillDesk *self, TillOrder *order)
+{
+  g_signal_emit (self, signals[ORDER_CHANGED], 0, order);
+}
+
+/* Opens @account, whose service address is one, and goes on watching the orders made here that are
+ * still open.
+ *
+ * Returns: (transfer full): the desk. */
+TillDesk *
+till_desk_new (TillAccount *account,
+               TillCredentialProvider *provider,
+               TillArchive *archive,
+               TillClock *clock)
+{
+  g_autoptr (TillBaseUrl) base_url = NULL;
+  TillDesk *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_ACCOUNT (account), NULL);
+  g_return_val_if_fail (TILL_IS_CREDENTIAL_PROVIDER (provider), NULL);
+  g_return_val_if_fail (archive == NULL || TILL_IS_ARCHIVE (archive), NULL);
+  g_return_val_if_fail (TILL_IS_CLOCK (clock), NULL);
+
+  base_url = till_base_url_parse (account->base_url, NULL);
+  g_return_val_if_fail (base_url != NULL, NULL);
+
+  self = g_object_new (TILL_TYPE_DESK, NULL);
+  self->account = g_object_ref (account);
+  g_set_object (&self->archive, archive);
+  self->clock = g_object_ref (clock);
+  self->transport = till_transport_new (base_url, provider, account->dialect, clock);
+  till_desk_start_watch (self);
+
+  return self;
+}
+
+/* Returns: (transfer none): the account it was opened with. */
+TillAccount *
+till_desk_get_account (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->account;
+}
+
+/* Returns: (transfer none): the time of day it goes by. */
+TillClock *
+till_desk_get_clock (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->clock;
+}
+
+/* Reads the store record (section 4.9). */
+void
+till_desk_get_store_async (TillDesk *self,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_get_store_async);
+  till_api_get_store_async (self->transport, TILL_PRIORITY_FOREGROUND, cancellable, store_cb, task);
+}
+
+/* Returns: (transfer full): the store, or %NULL with an error. */
+TillStore *
+till_desk_get_store_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Reads the plans (section 4.1). */
+void
+till_desk_get_catalogue_async (TillDesk *self,
+                               const char *country,
+                               const char *search,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_get_catalogue_async);
+  till_api_get_catalogue_async (self->transport, TILL_PRIORITY_FOREGROUND, country, search,
+                                cancellable, catalogue_cb, task);
+}
+
+/* Returns: (transfer full): the plans, or %NULL with an error. */
+TillCatalogue *
+till_desk_get_catalogue_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Returns: (transfer full): the invoices as pages of at most a hundred (section 4.6). */
+TillPageSource *
+till_desk_get_invoices (TillDesk *self, TillInvoiceStatus status, const char *order_id)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return TILL_PAGE_SOURCE (till_invoice_source_new (self->transport, status, order_id));
+}
+
+/* Returns: (transfer full): the orders as pages of at most a hundred (section 4.4), with what the
+ * archive knows of them. */
+TillPageSource *
+till_desk_get_orders (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return TILL_PAGE_SOURCE (till_order_source_new (self->transport, self->archive));
+}

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Looking for what a create call has made whose answer was lost. A POST is never sent twice on its
+ * own, so the only way to know is to look: an invoice by the order id it was given, an order by its
+ * reference among the newest.
+ *
+ * What is found has to be ours: the same id, the same amount, and not older than the call. Anything
+ * else would tell a merchant that an invoice was made which was not. */
+
+#include "till-lost.h"
+
+#include "till-api-error.h"
+#include "till-api-esim.h"
+#include "till-api-invoices.h"
+
+#define CLOCK_LEEWAY_MS (60 * 1000)
+
+typedef struct
+{
+  TillInvoiceDraft *invoice; /* one of the two */
+  TillOrderDraft *order;
+  gint64 not_before_ms; /* by the service's clock */
+} Search;
+
+static void
+search_free (Search *self)
+{
+  g_clear_pointer (&self->invoice, till_invoice_draft_free);
+  g_clear_pointer (&self->order, till_order_draft_free);
+  g_free (self);
+}
+
+static GTask *
+task_new (TillTransport *transport,
+          gint64 sent_at_ms,
+          GCancellable *cancellable,
+          GAsyncReadyCallback callback,
+          gpointer user_data)
+{
+  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
+  Search *search = g_new0 (Search, 1);
+
+  search->not_before_ms = sent_at_ms + till_transport_get_skew_ms (transport) - CLOCK_LEEWAY_MS;
+  g_task_set_task_data (task, search, (GDestroyNotify) search_free);
+
+  return task;
+}
+
+static void
+return_not_found (GTask *task)
+{
+  g_task_return_new_error (task, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND, "It was not made");
+}
+
+static gboolean
+is_new_enough (const Search *search, gint64 created_at_ms)
+{
+  return created_at_ms == 0 || created_at_ms >= search->not_before_ms;
+}
+
+static TillInvoice *
+pick_invoice (const Search *search, TillPage *page)
+{
+  for (guint i = 0; i < page->records->len; i++)
+    {
+      TillInvoice *invoice = g_ptr_array_index (page->records, i);
+
+      if (g_strcmp0 (invoice->order_id, search->invoice->order_id) == 0 &&
+          invoice->amount.is_known &&
+          till_decimal_compare (&invoice->amount, &search->invoice->amount) == 0 &&
+          is_new_enough (search, invoice->created_at_ms))
+        return invoice;
+    }
+
+  return NULL;
+}
+
+static TillOrder *
+pick_order (const Search *search, TillPage *page)
+{
+  for (guint i = 0; i < page->records->len; i++)
+    {
+      TillOrder *order = g_ptr_array_index (page->records, i);
+
+      if (g_strcmp0 (order->client_ref, search->order->client_ref) == 0 &&
+          is_new_enough (search, order->created_at_ms))
+        return order;
+    }
+
+  return NULL;
+}
+
+static void
+invoice_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  TillInvoice *invoice = till_api_get_invoice_finish (TILL_TRANSPORT (source), result, &error);
+
+  if (invoice != NULL)
+    g_task_return_pointer (task, invoice, g_object_unref);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+static void
+invoices_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPage) page =
+      till_api_list_invoices_finish (TILL_TRANSPORT (source), result, &error);
+  TillInvoice *invoice = NULL;
+
+  if (page == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  invoice = pick_invoice (g_task_get_task_data (task), page);
+  if (invoice == NULL)
+    return_not_found (task);
+  else
+    till_api_get_invoice_async (TILL_TRANSPORT (source), TILL_PRIORITY_FOREGROUND,
+                                till_record_get_id (TILL_RECORD (invoice)),
+                                g_task_get_cancellable (task), invoice_read_cb,
+                                g_object_ref (task));
+}
+
+static void
+orders_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPage) page = till_api_list_orders_finish (TILL_TRANSPORT (source), result, &error);
+  TillOrder *order = NULL;
+
+  if (page == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  order = pick_order (g_task_get_task_data (task), page);
+  if (order == NULL)
+    return_not_found (task);
+  else
+    g_task_return_pointer (task, g_object_ref (order), g_object_unref);
+}
+
+void
+till_find_lost_invoice_async (TillTransport *transport,
+                              const TillInvoiceDraft *draft,
+                              gint64 sent_at_ms,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  GTask *task = task_new (transport, sent_at_ms, cancellable, callback, user_data);
+  Search *search = g_task_get_task_data (task);
+
+  g_task_set_source_tag (task, till_find_lost_invoice_async);
+  search->invoice = till_invoice_draft_copy (draft);
+  till_api_list_invoices_async (transport, TILL_PRIORITY_FOREGROUND, TILL_INVOICE_UNKNOWN,
+                                draft->order_id, 0, TILL_API_PAGE_MAX, cancellable,
+                                invoices_listed_cb, task);
+}
+
+/* Returns: (transfer full): the invoice as get-one tells it; %NULL with %TILL_API_ERROR_NOT_FOUND
+ * where it was not made, or with the error that kept it from being looked for. */
+TillInvoice *
+till_find_lost_invoice_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, till_find_lost_invoice_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+till_find_lost_order_async (TillTransport *transport,
+                            const TillOrderDraft *draft,
+                            gint64 sent_at_ms,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data)
+{
+  GTask *task = task_new (transport, sent_at_ms, cancellable, callback, user_data);
+  Search *search = g_task_get_task_data (task);
+
+  g_task_set_source_tag (task, till_find_lost_order_async);
+  search->order = till_order_draft_copy (draft);
+  till_api_list_orders_async (transport, TILL_PRIORITY_FOREGROUND, 0, TILL_API_PAGE_MAX,
+                              cancellable, orders_listed_cb, task);
+}
+
+/* Returns: (transfer full): the order as the list tells it; %NULL with %TILL_API_ERROR_NOT_FOUND
+ * where it was not made, or with the error that kept it from being looked for. */
+TillOrder *
+till_find_lost_order_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, till_find_lost_order_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

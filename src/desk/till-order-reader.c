@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Reading orders: from the service, then what only the archive still knows of those made here. An
+ * archive that fails is no reason to show nothing. */
+
+#include "till-order-reader.h"
+
+#include "till-api-esim.h"
+
+/* One order is a page of one. */
+typedef struct
+{
+  TillArchive *archive; /* nullable */
+  TillPage *page;
+} Reading;
+
+static void
+reading_free (Reading *self)
+{
+  g_clear_object (&self->archive);
+  g_clear_pointer (&self->page, till_page_free);
+  g_free (self);
+}
+
+static void
+return_page (GTask *task)
+{
+  Reading *reading = g_task_get_task_data (task);
+
+  g_task_return_pointer (task, g_steal_pointer (&reading->page), (GDestroyNotify) till_page_free);
+}
+
+static void
+found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GHashTable) known =
+      till_archive_find_orders_finish (TILL_ARCHIVE (source), result, &error);
+  Reading *reading = g_task_get_task_data (task);
+  GPtrArray *orders = reading->page->records;
+
+  if (known == NULL)
+    g_debug ("The archive does not answer: %s", error->message);
+
+  for (guint i = 0; known != NULL && i < orders->len; i++)
+    {
+      g_autoptr (TillOrder) order = g_object_ref (g_ptr_array_index (orders, i));
+      TillOrder *older = g_hash_table_lookup (known, till_record_get_id (TILL_RECORD (order)));
+
+      if (older == NULL)
+        continue;
+
+      g_object_unref (orders->pdata[i]);
+      orders->pdata[i] = till_order_merge (order, older);
+    }
+
+  return_page (task);
+}
+
+static void
+add_what_is_known (GTask *task)
+{
+  Reading *reading = g_task_get_task_data (task);
+  GPtrArray *orders = reading->page->records;
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  if (reading->archive == NULL || orders->len == 0)
+    {
+      return_page (task);
+      return;
+    }
+
+  for (guint i = 0; i < orders->len; i++)
+    g_ptr_array_add (ids, (gpointer) till_record_get_id (g_ptr_array_index (orders, i)));
+  g_ptr_array_add (ids, NULL);
+  till_archive_find_orders_async (reading->archive, (const char *const *) ids->pdata,
+                                  g_task_get_cancellable (task), found_cb, g_object_ref (task));
+}
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  TillOrder *order = till_api_get_order_finish (TILL_TRANSPORT (source), result, &error);
+  Reading *reading = g_task_get_task_data (task);
+
+  if (order == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  reading->page = till_page_new (0, 1);
+  g_ptr_array_add (reading->page->records, order);
+  add_what_is_known (task);
+}
+
+static void
+listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  Reading *reading = g_task_get_task_data (task);
+
+  reading->page = till_api_list_orders_finish (TILL_TRANSPORT (source), result, &error);
+  if (reading->page == NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    add_what_is_known (task);
+}
+
+static GTask *
+task_new (TillArchive *archive,
+          GCancellable *cancellable,
+          GAsyncReadyCallback callback,
+          gpointer user_data)
+{
+  GTask *task = g_task_new (NULL, cancellable, callback, user_data);
+  Reading *reading = g_new0 (Reading, 1);
+
+  g_set_object (&reading->archive, archive);
+  g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
+
+  return task;
+}
+
+/* Asks for one order; @archive is nullable. */
+void
+till_read_order_async (TillTransport *transport,
+                       TillArchive *archive,
+                       TillPriority priority,
+                       const char *order_id,
+                       GCancellable *cancellable,
+                       GAsyncReadyCallback callback,
+                       gpointer user_data)
+{
+  GTask *task = task_new (archive, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, till_read_order_async);
+  till_api_get_order_async (transport, priority, order_id, cancellable, read_cb, task);
+}
+
+/* Returns: (transfer full): the order, or %NULL with an error. */
+TillOrder *
+till_read_order_finish (GAsyncResult *result, GError **error)
+{
+  g_autoptr (TillPage) page = NULL;
+
+  g_return_val_if_fail (g_async_result_is_tagged (result, till_read_order_async), NULL);
+
+  page = g_task_propagate_pointer (G_TASK (result), error);
+
+  return page != NULL ? g_object_ref (g_ptr_array_index (page->records, 0)) : NULL;
+}
+
+/* Asks for a page of orders; @archive is nullable. */
+void
+till_read_orders_async (TillTransport *transport,
+                        TillArchive *archive,
+                        guint64 offset,
+                        guint limit,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  GTask *task = task_new (archive, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, till_read_orders_async);
+  till_api_list_orders_async (transport, TILL_PRIORITY_FOREGROUND, offset, limit, cancellable,
+                              listed_cb, task);
+}
+
+/* Returns: (transfer full): the page, or %NULL with an error. */
+TillPage *
+till_read_orders_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, till_read_orders_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

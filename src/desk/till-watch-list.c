@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillWatchList: the orders somebody waits for, and when each is to be asked for next.
+ *
+ * A new order is asked for every two seconds; the older it is, the longer the pause, up to a
+ * minute. A pause is random by a fifth either way, so that orders made together, or desks opened
+ * together, do not ask together. Only one order is out at a time: however many are watched, the
+ * service sees one request after the other. */
+
+#include "till-watch-list.h"
+
+#define SHORTEST_MS 2000
+#define LONGEST_MS  60000
+#define AGE_DIVISOR 10
+#define JITTER      0.2
+
+typedef struct
+{
+  char *id;
+  gint64 since_ms;
+  gint64 due_ms;
+} Watch;
+
+struct _TillWatchList
+{
+  GRand *random;
+  GPtrArray *watches; /* of Watch */
+  char *out;          /* the id that was taken and not put back, or NULL */
+};
+
+static void
+watch_free (Watch *self)
+{
+  g_free (self->id);
+  g_free (self);
+}
+
+static Watch *
+find (TillWatchList *self, const char *id, guint *position)
+{
+  for (guint i = 0; i < self->watches->len; i++)
+    {
+      Watch *watch = g_ptr_array_index (self->watches, i);
+
+      if (g_str_equal (watch->id, id))
+        {
+          *position = i;
+          return watch;
+        }
+    }
+
+  return NULL;
+}
+
+static Watch *
+find_next (TillWatchList *self)
+{
+  Watch *next = NULL;
+
+  for (guint i = 0; i < self->watches->len; i++)
+    {
+      Watch *watch = g_ptr_array_index (self->watches, i);
+
+      if (next == NULL || watch->due_ms < next->due_ms)
+        next = watch;
+    }
+
+  return next;
+}
+
+static gint64
+pick_pause (TillWatchList *self, const Watch *watch, gint64 now_ms)
+{
+  gint64 pause = CLAMP ((now_ms - watch->since_ms) / AGE_DIVISOR, SHORTEST_MS, LONGEST_MS);
+
+  return (gint64) ((double) pause * g_rand_double_range (self->random, 1 - JITTER, 1 + JITTER));
+}
+
+/* Takes @random over. */
+TillWatchList *
+till_watch_list_new (GRand *random)
+{
+  TillWatchList *self = NULL;
+
+  g_return_val_if_fail (random != NULL, NULL);
+
+  self = g_new0 (TillWatchList, 1);
+  self->random = random;
+  self->watches = g_ptr_array_new_with_free_func ((GDestroyNotify) watch_free);
+
+  return self;
+}
+
+void
+till_watch_list_free (TillWatchList *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_rand_free (self->random);
+  g_ptr_array_unref (self->watches);
+  g_free (self->out);
+  g_free (self);
+}
+
+/* @since_ms is when the order was made, zero where that is not known.
+ *
+ * Returns: whether it was not watched yet. */
+gboolean
+till_watch_list_add (TillWatchList *self, const char *id, gint64 since_ms, gint64 now_ms)
+{
+  Watch *watch = NULL;
+  guint position = 0;
+
+  g_return_val_if_fail (self != NULL && id != NULL, FALSE);
+
+  if (find (self, id, &position) != NULL)
+    return FALSE;
+
+  watch = g_new0 (Watch, 1);
+  watch->id = g_strdup (id);
+  watch->since_ms = since_ms != 0 ? since_ms : now_ms;
+  watch->due_ms = now_ms + pick_pause (self, watch, now_ms);
+  g_ptr_array_add (self->watches, watch);
+
+  return TRUE;
+}
+
+void
+till_watch_list_remove (TillWatchList *self, const char *id)
+{
+  guint position = 0;
+
+  g_return_if_fail (self != NULL && id != NULL);
+
+  if (find (self, id, &position) != NULL)
+    g_ptr_array_remove_index (self->watches, position);
+}
+
+/* Returns: how long to wait before till_watch_list_take(); -1 while an order is out or none is
+ * watched. */
+gint64
+till_watch_list_get_wait_ms (TillWatchList *self, gint64 now_ms)
+{
+  const Watch *next = NULL;
+
+  g_return_val_if_fail (self != NULL, -1);
+
+  next = find_next (self);
+  if (next == NULL || self->out != NULL)
+    return -1;
+
+  /* A clock that was set back must not make anybody wait for it. */
+  return CLAMP (next->due_ms - now_ms, 0, LONGEST_MS);
+}
+
+/* Takes the order that is due, or will be next, out until it is put back.
+ *
+ * Returns: (transfer none) (nullable): its id, %NULL where one is out already or none is watched.
+ */
+const char *
+till_watch_list_take (TillWatchList *self)
+{
+  const Watch *next = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  next = find_next (self);
+  if (next == NULL || self->out != NULL)
+    return NULL;
+
+  self->out = g_strdup (next->id);
+
+  return self->out;
+}
+
+/* Returns: (transfer none) (nullable): the id that was taken and not put back. */
+const char *
+till_watch_list_get_out (TillWatchList *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->out;
+}
+
+/* Puts the order that was taken back for the next time, unless it is no longer watched. */
+void
+till_watch_list_put_back (TillWatchList *self, gint64 now_ms)
+{
+  Watch *watch = NULL;
+  guint position = 0;
+
+  g_return_if_fail (self != NULL && self->out != NULL);
+
+  watch = find (self, self->out, &position);
+  if (watch != NULL)
+    watch->due_ms = now_ms + pick_pause (self, watch, now_ms);
+  g_clear_pointer (&self->out, g_free);
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The order watch's timing, with a clock and a dice of the test's own. */
+
+#include "till-watch-list.h"
+
+#define START G_GINT64_CONSTANT (1700000000000)
+#define HOUR  (60 * 60 * 1000)
+
+static TillWatchList *
+make_list (void)
+{
+  return till_watch_list_new (g_rand_new_with_seed (7));
+}
+
+/* Lets the next order be asked for, and returns how long that took. */
+static gint64
+poll_once (TillWatchList *list, gint64 *now)
+{
+  gint64 wait = till_watch_list_get_wait_ms (list, *now);
+
+  g_assert_cmpint (wait, >=, 0);
+  *now += wait;
+  g_assert_nonnull (till_watch_list_take (list));
+  till_watch_list_put_back (list, *now);
+
+  return wait;
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr (TillWatchList) list = make_list ();
+
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, START), ==, -1);
+  g_assert_null (till_watch_list_take (list));
+  till_watch_list_remove (list, "none");
+}
+
+static void
+test_once (void)
+{
+  g_autoptr (TillWatchList) list = make_list ();
+
+  g_assert_true (till_watch_list_add (list, "a", 0, START));
+  g_assert_false (till_watch_list_add (list, "a", 0, START + 1));
+  till_watch_list_remove (list, "a");
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, START), ==, -1);
+  g_assert_true (till_watch_list_add (list, "a", 0, START));
+}
+
+/* From two seconds, never shorter by more than a fifth, to a minute. */
+static void
+test_slows_down (void)
+{
+  g_autoptr (TillWatchList) list = make_list ();
+  gint64 now = START;
+  guint n_in_first_minute = 0;
+
+  till_watch_list_add (list, "a", 0, now);
+  while (now < START + HOUR)
+    {
+      gint64 age = now - START;
+      gint64 pause = CLAMP (age / 10, 2000, 60000);
+      gint64 wait = poll_once (list, &now);
+
+      g_assert_cmpint (wait, >=, pause * 8 / 10 - 1);
+      g_assert_cmpint (wait, <=, MIN (pause * 12 / 10 + 1, 60000));
+      n_in_first_minute += now < START + 60000 ? 1 : 0;
+    }
+
+  g_assert_cmpuint (n_in_first_minute, >=, 10);
+  g_assert_cmpuint (n_in_first_minute, <=, 40);
+}
+
+static void
+test_old_order_is_slow (void)
+{
+  g_autoptr (TillWatchList) list = make_list ();
+
+  till_watch_list_add (list, "a", START - HOUR, START);
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, START), >=, 48000);
+}
+
+/* However many there are, one is out at a time, and all get their turn. */
+static void
+test_one_at_a_time (void)
+{
+  static const char *const ids[] = { "a", "b", "c", "d" };
+  g_autoptr (TillWatchList) list = make_list ();
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  gint64 now = START;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    till_watch_list_add (list, ids[i], 0, now);
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (ids); i++)
+    {
+      now += till_watch_list_get_wait_ms (list, now);
+      g_hash_table_add (seen, g_strdup (till_watch_list_take (list)));
+      g_assert_cmpint (till_watch_list_get_wait_ms (list, now), ==, -1);
+      g_assert_null (till_watch_list_take (list));
+      till_watch_list_put_back (list, now);
+      g_assert_null (till_watch_list_get_out (list));
+    }
+
+  g_assert_cmpuint (g_hash_table_size (seen), ==, G_N_ELEMENTS (ids));
+}
+
+static void
+test_spread (void)
+{
+  g_autoptr (TillWatchList) first = till_watch_list_new (g_rand_new_with_seed (1));
+  g_autoptr (TillWatchList) second = till_watch_list_new (g_rand_new_with_seed (2));
+
+  till_watch_list_add (first, "a", 0, START);
+  till_watch_list_add (second, "a", 0, START);
+  g_assert_cmpint (till_watch_list_get_wait_ms (first, START), !=,
+                   till_watch_list_get_wait_ms (second, START));
+}
+
+static void
+test_removed_while_out (void)
+{
+  g_autoptr (TillWatchList) list = make_list ();
+
+  till_watch_list_add (list, "a", 0, START);
+  g_assert_cmpstr (till_watch_list_take (list), ==, "a");
+  till_watch_list_remove (list, "a");
+  g_assert_cmpstr (till_watch_list_get_out (list), ==, "a");
+  till_watch_list_put_back (list, START);
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, START), ==, -1);
+}
+
+static void
+test_clock_jumps (void)
+{
+  g_autoptr (TillWatchList) list = make_list ();
+
+  till_watch_list_add (list, "a", 0, START);
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, START - 24 * HOUR), <=, 60000);
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, START + 24 * HOUR), ==, 0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/watch-list/empty", test_empty);
+  g_test_add_func ("/watch-list/once", test_once);
+  g_test_add_func ("/watch-list/slows-down", test_slows_down);
+  g_test_add_func ("/watch-list/old-order-is-slow", test_old_order_is_slow);
+  g_test_add_func ("/watch-list/one-at-a-time", test_one_at_a_time);
+  g_test_add_func ("/watch-list/spread", test_spread);
+  g_test_add_func ("/watch-list/removed-while-out", test_removed_while_out);
+  g_test_add_func ("/watch-list/clock-jumps", test_clock_jumps);
+
+  return g_test_run ();
+}

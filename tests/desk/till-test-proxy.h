@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TILL_TEST_PROXY_PASS,
+  TILL_TEST_PROXY_LOSE_ANSWER,  /* a POST or DELETE gets there, its answer does not get back */
+  TILL_TEST_PROXY_LOSE_REQUEST, /* a POST or DELETE does not get there */
+} TillTestProxyMode;
+
+/* Stands between a client and the practice service at upstream_port, and loses things. */
+typedef struct _TillTestProxy TillTestProxy;
+
+TillTestProxy *till_test_proxy_start (guint16 upstream_port);
+void till_test_proxy_stop (TillTestProxy *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTestProxy, till_test_proxy_stop)
+
+void till_test_proxy_set_mode (TillTestProxy *self, TillTestProxyMode mode);
+char *till_test_proxy_build_url (TillTestProxy *self);
+
+char *till_test_http (guint16 port, const char *method, const char *path, const char *body);
+
+G_END_DECLS
