@@ -133,7 +133,7 @@ read_envelope (JsonNode *root, const TillRequest *request, GError **error)
   if (!till_json_failed (&envelope))
     return result;
 
-  if (result != NULL)
+  if (result != NULL && request->free_result != NULL)
     request->free_result (result);
 
   return NULL;

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* HostileServer: a thread accepts, a thread a connection reads whole requests, keeps them for the
+ * test to look at and hands the socket to the answer of the day. */
+
+#include "hostile-server.h"
+
+#include <string.h>
+#include <sys/socket.h>
+
+#define MAX_REQUEST (1024 * 1024)
+
+struct _HostileServer
+{
+  GSocketListener *listener;
+  GCancellable *stop;
+  GThread *acceptor;
+  GPtrArray *threads; /* of GThread, the acceptor's own */
+  guint16 port;
+  char *url;
+
+  GMutex lock;
+  GCond changed;
+  GPtrArray *requests; /* of char * */
+  HostileAnswer answer;
+  gpointer answer_data;
+};
+
+static gsize
+get_body_length (const char *head)
+{
+  g_autofree char *text = hostile_find_header (head, "Content-Length");
+
+  return text != NULL ? (gsize) g_ascii_strtoull (text, NULL, 10) : 0;
+}
+
+/* Returns: (nullable): one request with its body; %NULL when the peer has gone. */
+static char *
+read_request (HostilePeer *peer)
+{
+  GInputStream *input = g_io_stream_get_input_stream (G_IO_STREAM (peer->stream));
+  g_autoptr (GString) request = g_string_new (NULL);
+  gsize wanted = G_MAXSIZE;
+
+  while (request->len < wanted && request->len < MAX_REQUEST)
+    {
+      char byte = 0;
+      const char *end = NULL;
+
+      if (g_input_stream_read (input, &byte, 1, peer->server->stop, NULL) != 1)
+        return NULL;
+
+      g_string_append_c (request, byte);
+      end = wanted == G_MAXSIZE ? strstr (request->str, "\r\n\r\n") : NULL;
+      if (end != NULL)
+        wanted = request->len + get_body_length (request->str);
+    }
+
+  return g_string_free (g_steal_pointer (&request), FALSE);
+}
+
+static gboolean
+answer (HostilePeer *peer, char *request)
+{
+  HostileServer *self = peer->server;
+  HostileAnswer function = NULL;
+  gpointer data = NULL;
+
+  g_mutex_lock (&self->lock);
+  g_ptr_array_add (self->requests, g_strdup (request));
+  function = self->answer;
+  data = self->answer_data;
+  g_cond_broadcast (&self->changed);
+  g_mutex_unlock (&self->lock);
+
+  return function (peer, request, data);
+}
+
+static gpointer
+run_connection (gpointer user_data)
+{
+  HostilePeer *peer = user_data;
+  gboolean is_open = TRUE;
+
+  while (is_open)
+    {
+      g_autofree char *request = read_request (peer);
+
+      is_open = request != NULL && answer (peer, request);
+    }
+
+  g_io_stream_close (G_IO_STREAM (peer->stream), NULL, NULL);
+  g_object_unref (peer->stream);
+  g_free (peer);
+
+  return NULL;
+}
+
+static gpointer
+run_acceptor (gpointer user_data)
+{
+  HostileServer *self = user_data;
+  GSocketConnection *stream = NULL;
+
+  while ((stream = g_socket_listener_accept (self->listener, NULL, self->stop, NULL)) != NULL)
+    {
+      HostilePeer *peer = g_new0 (HostilePeer, 1);
+
+      peer->server = self;
+      peer->stream = stream;
+      g_ptr_array_add (self->threads, g_thread_new ("hostile-peer", run_connection, peer));
+    }
+
+  return NULL;
+}
+
+/* Returns: (transfer full): a server on a free port of loopback that means well as yet. */
+HostileServer *
+hostile_server_new (void)
+{
+  HostileServer *self = g_new0 (HostileServer, 1);
+  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, 0);
+  g_autoptr (GSocketAddress) effective = NULL;
+  g_autoptr (GError) error = NULL;
+
+  self->listener = g_socket_listener_new ();
+  g_socket_listener_add_address (self->listener, address, G_SOCKET_TYPE_STREAM,
+                                 G_SOCKET_PROTOCOL_TCP, NULL, &effective, &error);
+  g_assert_no_error (error);
+  self->port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (effective));
+  self->url = g_strdup_printf ("http://127.0.0.1:%u", self->port);
+
+  g_mutex_init (&self->lock);
+  g_cond_init (&self->changed);
+  self->requests = g_ptr_array_new_with_free_func (g_free);
+  self->threads = g_ptr_array_new ();
+  self->stop = g_cancellable_new ();
+  self->answer = hostile_answer_well;
+  self->acceptor = g_thread_new ("hostile-server", run_acceptor, self);
+
+  return self;
+}
+
+void
+hostile_server_free (HostileServer *self)
+{
+  g_cancellable_cancel (self->stop);
+  g_thread_join (self->acceptor);
+  for (guint i = 0; i < self->threads->len; i++)
+    g_thread_join (self->threads->pdata[i]);
+
+  g_socket_listener_close (self->listener);
+  g_object_unref (self->listener);
+  g_object_unref (self->stop);
+  g_ptr_array_unref (self->threads);
+  g_ptr_array_unref (self->requests);
+  g_mutex_clear (&self->lock);
+  g_cond_clear (&self->changed);
+  g_free (self->url);
+  g_free (self);
+}
+
+const char *
+hostile_server_get_url (HostileServer *self)
+{
+  return self->url;
+}
+
+guint16
+hostile_server_get_port (HostileServer *self)
+{
+  return self->port;
+}
+
+/* From the next request on; the requests so far are forgotten. */
+void
+hostile_server_set_answer (HostileServer *self, HostileAnswer function, gpointer user_data)
+{
+  g_mutex_lock (&self->lock);
+  self->answer = function;
+  self->answer_data = user_data;
+  g_ptr_array_set_size (self->requests, 0);
+  g_mutex_unlock (&self->lock);
+}
+
+/* Returns: how many requests came since the answer was set. */
+guint
+hostile_server_count (HostileServer *self)
+{
+  guint n_requests = 0;
+
+  g_mutex_lock (&self->lock);
+  n_requests = self->requests->len;
+  g_mutex_unlock (&self->lock);
+
+  return n_requests;
+}
+
+char *
+hostile_server_dup_request (HostileServer *self, guint index)
+{
+  char *request = NULL;
+
+  g_mutex_lock (&self->lock);
+  g_assert_cmpuint (index, <, self->requests->len);
+  request = g_strdup (self->requests->pdata[index]);
+  g_mutex_unlock (&self->lock);
+
+  return request;
+}
+
+/* Waits until @n_requests have come since the answer was set. */
+void
+hostile_server_wait (HostileServer *self, guint n_requests)
+{
+  g_mutex_lock (&self->lock);
+  while (self->requests->len < n_requests)
+    g_cond_wait (&self->changed, &self->lock);
+  g_mutex_unlock (&self->lock);
+}
+
+/* Returns: whether the peer still takes bytes. */
+gboolean
+hostile_send (HostilePeer *peer, const char *bytes, gssize length)
+{
+  return g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (peer->stream)),
+                                    bytes, length < 0 ? strlen (bytes) : (gsize) length, NULL,
+                                    peer->server->stop, NULL);
+}
+
+/* @headers are whole lines. */
+gboolean
+hostile_send_json (HostilePeer *peer, guint status, const char *headers, const char *json)
+{
+  g_autofree char *text = g_strdup_printf ("HTTP/1.1 %u Word\r\nContent-Type: application/json\r\n"
+                                           "%sContent-Length: %" G_GSIZE_FORMAT "\r\n\r\n%s",
+                                           status, headers, strlen (json), json);
+
+  return hostile_send (peer, text, -1);
+}
+
+/* Makes the close that follows a reset. */
+void
+hostile_reset (HostilePeer *peer)
+{
+  struct linger linger = { 1, 0 };
+
+  setsockopt (g_socket_get_fd (g_socket_connection_get_socket (peer->stream)), SOL_SOCKET,
+              SO_LINGER, &linger, sizeof linger);
+}
+
+/* Says nothing more until the peer goes or the server ends. Returns: %FALSE. */
+gboolean
+hostile_hang (HostilePeer *peer)
+{
+  GInputStream *input = g_io_stream_get_input_stream (G_IO_STREAM (peer->stream));
+  char byte = 0;
+
+  while (g_input_stream_read (input, &byte, 1, peer->server->stop, NULL) > 0)
+    ;
+
+  return FALSE;
+}
+
+/* Returns: (nullable): the value of the header. */
+char *
+hostile_find_header (const char *request, const char *name)
+{
+  g_auto (GStrv) lines = g_strsplit (request, "\r\n", -1);
+
+  for (guint i = 0; lines[i] != NULL && *lines[i] != '\0'; i++)
+    {
+      gsize length = strlen (name);
+
+      if (g_ascii_strncasecmp (lines[i], name, length) == 0 && lines[i][length] == ':')
+        return g_strstrip (g_strdup (lines[i] + length + 1));
+    }
+
+  return NULL;
+}
+
+gboolean
+hostile_answer_well (HostilePeer *peer, const char *request, gpointer user_data)
+{
+  const char *data = "{\"success\":true,\"data\":{\"storeId\":\"s1\"}}";
+
+  if (g_str_has_prefix (request, "POST /api/v1/invoices "))
+    data = "{\"success\":true,\"data\":{\"invoiceId\":\"i1\",\"status\":\"PENDING\",\"amount\":5}}";
+  else if (g_str_has_prefix (request, "DELETE /api/v1/invoices/"))
+    data = "{\"success\":true,\"data\":{\"invoiceId\":\"i1\",\"status\":\"CANCELLED\"}}";
+
+  return hostile_send_json (peer, 200, "", data);
+}

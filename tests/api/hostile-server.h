@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* A service that answers with whatever bytes it likes, on a raw socket and threads of its own. */
+typedef struct _HostileServer HostileServer;
+
+/* One connection, on its thread. */
+typedef struct
+{
+  HostileServer *server;
+  GSocketConnection *stream;
+} HostilePeer;
+
+/* Answers one request, given as it came. Returns whether the connection stays open. */
+typedef gboolean (*HostileAnswer) (HostilePeer *peer, const char *request, gpointer user_data);
+
+HostileServer *hostile_server_new (void);
+void hostile_server_free (HostileServer *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (HostileServer, hostile_server_free)
+
+const char *hostile_server_get_url (HostileServer *self);
+guint16 hostile_server_get_port (HostileServer *self);
+void hostile_server_set_answer (HostileServer *self, HostileAnswer answer, gpointer user_data);
+guint hostile_server_count (HostileServer *self);
+char *hostile_server_dup_request (HostileServer *self, guint index);
+void hostile_server_wait (HostileServer *self, guint n_requests);
+
+gboolean hostile_send (HostilePeer *peer, const char *bytes, gssize length);
+gboolean hostile_send_json (HostilePeer *peer, guint status, const char *headers, const char *json);
+void hostile_reset (HostilePeer *peer);
+gboolean hostile_hang (HostilePeer *peer);
+char *hostile_find_header (const char *request, const char *name);
+
+/* What a service that means well answers. */
+gboolean hostile_answer_well (HostilePeer *peer, const char *request, gpointer user_data);
+
+G_END_DECLS
