@@ -94,6 +94,24 @@ till_ui_save_picture (GtkWidget *widget, const char *path)
   g_assert_true (gdk_texture_save_to_png (texture, path));
 }
 
+/* There is one application in a process, as there is one of everything that it sets up. */
+static GtkApplication *
+get_application (void)
+{
+  static AdwApplication *application = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (application == NULL)
+    {
+      application = adw_application_new (NULL, G_APPLICATION_NON_UNIQUE);
+      g_application_set_resource_base_path (G_APPLICATION (application), "/org/tillconsole/Till");
+      g_application_register (G_APPLICATION (application), NULL, &error);
+      g_assert_no_error (error);
+    }
+
+  return GTK_APPLICATION (application);
+}
+
 typedef struct
 {
   GAsyncResult *result;
@@ -147,12 +165,8 @@ TillUiDriver *
 till_ui_driver_new (const char *const *practice_arguments)
 {
   TillUiDriver *self = g_new0 (TillUiDriver, 1);
-  g_autoptr (GError) error = NULL;
 
-  self->application = GTK_APPLICATION (adw_application_new (NULL, G_APPLICATION_NON_UNIQUE));
-  g_application_set_resource_base_path (G_APPLICATION (self->application), "/org/tillconsole/Till");
-  g_assert_true (g_application_register (G_APPLICATION (self->application), NULL, &error));
-  g_assert_no_error (error);
+  self->application = get_application ();
   self->settings = g_settings_new ("org.tillconsole.Till");
   self->accounts = g_list_store_new (TILL_TYPE_ACCOUNT);
   self->clock = till_clock_new ();
@@ -175,7 +189,6 @@ till_ui_driver_free (TillUiDriver *self)
   g_clear_object (&self->clock);
   g_clear_object (&self->accounts);
   g_clear_object (&self->settings);
-  g_clear_object (&self->application);
   g_free (self);
 }
 

@@ -42,6 +42,7 @@ struct _TillInvoiceDetail
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
   GtkWidget *pay_box;
+  GtkWidget *payment_page_button;
   GtkWidget *cancel_button;
   GtkSpinner *cancel_spinner;
   GtkWidget *payment_group;
@@ -167,8 +168,7 @@ show (TillInvoiceDetail *self)
   gtk_widget_set_visible (GTK_WIDGET (self->status_label), invoice->status_text != NULL);
   gtk_widget_set_visible (self->pay_box, is_pending);
   gtk_widget_set_visible (self->cancel_button, is_pending);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "invoice.open-payment-page",
-                                 till_link_is_safe (invoice->pay_url));
+  gtk_widget_set_visible (self->payment_page_button, till_link_is_safe (invoice->pay_url));
 
   show_payment (self, invoice);
   show_addresses (self, invoice);
@@ -197,6 +197,7 @@ show_failure (TillInvoiceDetail *self, const GError *error)
       till_text_set (self->failure_label, text);
     }
 
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_revealer), error != NULL);
   gtk_revealer_set_reveal_child (self->failure_revealer, error != NULL);
 }
 
@@ -353,6 +354,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, pay_box);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_page_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_spinner);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_group);

@@ -49,12 +49,12 @@ enum
 static const TillColumn columns[] = {
   [COLUMN_ORDER] = {
       N_("Order"), 0, 0, FALSE }, [COLUMN_AMOUNT] = {
-                                       N_("Amount"), 90, 0, TRUE },
+                                       N_("Amount"), 84, 0, TRUE },
                                        [COLUMN_STATUS] = {
-                                           N_("Status"), 106, 0, FALSE },
+                                           N_("Status"), 98, 0, FALSE },
                                            [COLUMN_CHAIN] = {
-                                               N_("Chain"), 110, 480, FALSE },
-                                               [COLUMN_AGE] = { N_("Age"), 56, 380, TRUE },
+                                               N_("Chain"), 104, 480, FALSE },
+                                               [COLUMN_AGE] = { N_("Age"), 52, 380, TRUE },
                                                };
 
 static void
