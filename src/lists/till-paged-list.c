@@ -561,7 +561,7 @@ till_paged_list_get_has_loaded (TillPagedList *self)
 }
 
 /* Returns: (transfer none) (nullable): why a page near the view is missing: what the source said,
- * or %G_IO_ERROR_INVALID_DATA if it gave another page than the one that was asked for. */
+ * or %G_IO_ERROR_INVALID_DATA if it gave another part of the list, or nothing. */
 const GError *
 till_paged_list_get_error (TillPagedList *self)
 {
