@@ -135,6 +135,18 @@ pay (const Demo *demo, Row *row)
     row->paid_ms = row->created_ms + demo->timeout_ms + pick (demo, "late", row->n, MS_PER_MINUTE);
 }
 
+/* Two thirds of the travellers go where plans are cheapest. */
+static void
+pick_plan (const Demo *demo, gint64 n, PracticePlan *plan)
+{
+  gint64 place = pick (demo, "plan", n, practice_plan_count ());
+  gboolean is_usual = pick (demo, "usual", n, 3) < 2;
+
+  do
+    practice_plan_get_nth ((guint) (place++ % practice_plan_count ()), plan);
+  while (is_usual && plan->country->price_tier != 1);
+}
+
 static void
 make_row (const Demo *demo, gint64 n, Row *row)
 {
@@ -146,7 +158,7 @@ make_row (const Demo *demo, gint64 n, Row *row)
   row->created_ms = get_created_ms (demo, n);
   if (row->order != 0)
     {
-      practice_plan_get_nth ((guint) pick (demo, "plan", n, practice_plan_count ()), &row->plan);
+      pick_plan (demo, n, &row->plan);
       row->cents = row->plan.cents;
     }
   else

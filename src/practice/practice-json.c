@@ -43,10 +43,12 @@ begin_value (PracticeJson *self, const char *key)
   if (self->needs_comma)
     g_string_append_c (self->text, ',');
 
+  /* Every name is a literal of ours and needs no escape. */
   if (key != NULL)
     {
-      append_quoted (self->text, key);
-      g_string_append_c (self->text, ':');
+      g_string_append_c (self->text, '"');
+      g_string_append (self->text, key);
+      g_string_append_len (self->text, "\":", 2);
     }
 
   self->needs_comma = TRUE;
@@ -146,6 +148,33 @@ practice_json_integer (PracticeJson *self, const char *key, gint64 value)
 {
   begin_value (self, key);
   g_string_append_printf (self->text, "%" G_GINT64_FORMAT, value);
+}
+
+/* Writes @cents hundredths, which are not negative, as the shortest number: 4990 as 49.9. */
+void
+practice_json_hundredths (PracticeJson *self, const char *key, gint64 cents)
+{
+  char digits[24];
+  char *p = digits + sizeof digits;
+  gint64 whole = cents / 100;
+  gint64 fraction = cents % 100;
+
+  g_return_if_fail (cents >= 0);
+
+  if (fraction % 10 != 0)
+    *--p = (char) ('0' + fraction % 10);
+  if (fraction != 0)
+    {
+      *--p = (char) ('0' + fraction / 10);
+      *--p = '.';
+    }
+
+  do
+    *--p = (char) ('0' + whole % 10);
+  while ((whole /= 10) != 0);
+
+  begin_value (self, key);
+  g_string_append_len (self->text, p, digits + sizeof digits - p);
 }
 
 /* Writes @value exactly, as a number. */

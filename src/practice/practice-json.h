@@ -20,6 +20,7 @@ void practice_json_end_array (PracticeJson *self);
 void practice_json_null (PracticeJson *self, const char *key);
 void practice_json_boolean (PracticeJson *self, const char *key, gboolean value);
 void practice_json_integer (PracticeJson *self, const char *key, gint64 value);
+void practice_json_hundredths (PracticeJson *self, const char *key, gint64 cents);
 void practice_json_decimal (PracticeJson *self, const char *key, TillDecimal value);
 void practice_json_string (PracticeJson *self, const char *key, const char *value);
 void practice_json_time (PracticeJson *self, const char *key, gint64 time_ms);

@@ -6,14 +6,16 @@
  * - All invoices: numbers have no gaps, so the place is the number.
  * - One status: the block counts lead to the block that holds the place, the index (status, n) to
  *   the place in it. A million invoices are a thousand counts and at most 1023 index steps.
- * - A search: the numbers found are kept, so only the first page of a search costs the search
- *   (a trigram index finds its candidates), and a page at any offset costs nothing. */
+ * - A search: a trigram index finds a few matches fast; where there are many, or the search is too
+ *   short for it, reading all order ids is faster. The numbers found are kept until something is
+ *   written, so a page at any other offset of the same search costs nothing. */
 
 #include "practice-listing.h"
 
 #include <string.h>
 
-#define BLOCK_SHIFT 10
+#define BLOCK_SHIFT       10
+#define MAX_INDEX_MATCHES 4096
 
 struct _PracticeListing
 {
@@ -79,20 +81,18 @@ read_status (PracticeListing *self,
     }
 }
 
-/* The trigram index answers LIKE where the pattern has three letters in a row. % and _ in the
- * search let more through than they should, so instr() has the last word. */
-static void
-search_all (PracticeListing *self, const char *search, int status)
+static int
+compare_descending (gconstpointer a, gconstpointer b)
 {
-  g_autofree char *pattern = g_strconcat ("%", search, "%", NULL);
-  g_autoptr (PracticeRows) rows =
-      practice_store_query (self->store,
-                            "SELECT s.rowid FROM invoice_search s WHERE s.order_id LIKE ?1"
-                            " AND instr (lower (s.order_id), lower (?2)) > 0"
-                            " AND (?3 < 0 OR (SELECT status FROM invoices WHERE n = s.rowid) = ?3)"
-                            " ORDER BY s.rowid DESC",
-                            "ssi", pattern, search, (gint64) status);
+  gint64 x = *(const gint64 *) a;
+  gint64 y = *(const gint64 *) b;
 
+  return (x < y) - (x > y);
+}
+
+static void
+collect (PracticeListing *self, PracticeRows *rows)
+{
   g_array_set_size (self->found, 0);
   while (practice_store_next (self->store, rows))
     {
@@ -100,9 +100,70 @@ search_all (PracticeListing *self, const char *search, int status)
 
       g_array_append_val (self->found, n);
     }
+}
+
+/* The trigram index answers LIKE where the pattern has three letters in a row, as long as it has no
+ * ESCAPE. So % and _ in the search let more through than they should, and instr() has the last
+ * word. */
+static void
+search_index (PracticeListing *self, const char *text, int status)
+{
+  g_autofree char *pattern = g_strconcat ("%", text, "%", NULL);
+  g_autoptr (PracticeRows) rows =
+      practice_store_query (self->store,
+                            "SELECT s.rowid FROM invoice_search s WHERE s.order_id LIKE ?1"
+                            " AND instr (lower (s.order_id), lower (?2)) > 0"
+                            " AND (?3 < 0 OR (SELECT status FROM invoices WHERE n = s.rowid) = ?3)"
+                            " ORDER BY s.rowid DESC LIMIT ?4",
+                            "ssii", pattern, text, (gint64) status, (gint64) MAX_INDEX_MATCHES);
+
+  collect (self, rows);
+}
+
+/* Returns: (transfer full): @text with a backslash before what LIKE would not take literally. */
+static char *
+escape_pattern (const char *text)
+{
+  g_autoptr (GString) pattern = g_string_new ("%");
+
+  for (const char *p = text; *p != '\0'; p++)
+    {
+      if (strchr ("%_\\", *p) != NULL)
+        g_string_append_c (pattern, '\\');
+      g_string_append_c (pattern, *p);
+    }
+  g_string_append_c (pattern, '%');
+
+  return g_string_free (g_steal_pointer (&pattern), FALSE);
+}
+
+/* Reads every order id there is, in their own index. */
+static void
+search_all (PracticeListing *self, const char *text, int status)
+{
+  g_autofree char *pattern = escape_pattern (text);
+  g_autoptr (PracticeRows) rows =
+      practice_store_query (self->store,
+                            "SELECT n FROM invoices INDEXED BY invoices_order_id"
+                            " WHERE order_id LIKE ?1 ESCAPE '\\' AND (?2 < 0 OR status = ?2)",
+                            "si", pattern, (gint64) status);
+
+  collect (self, rows);
+  g_array_sort (self->found, compare_descending);
+}
+
+static void
+search (PracticeListing *self, const char *text, int status)
+{
+  gboolean has_trigram = g_utf8_strlen (text, -1) >= 3;
+
+  if (has_trigram)
+    search_index (self, text, status);
+  if (!has_trigram || self->found->len == MAX_INDEX_MATCHES)
+    search_all (self, text, status);
 
   g_free (self->found_search);
-  self->found_search = g_strdup (search);
+  self->found_search = g_strdup (text);
   self->found_status = status;
   self->found_generation = practice_store_get_generation (self->store);
 }
@@ -110,14 +171,14 @@ search_all (PracticeListing *self, const char *search, int status)
 static void
 read_search (PracticeListing *self,
              int status,
-             const char *search,
+             const char *text,
              gint64 limit,
              gint64 offset,
              PracticeListingPage *page)
 {
-  if (g_strcmp0 (search, self->found_search) != 0 || status != self->found_status ||
+  if (g_strcmp0 (text, self->found_search) != 0 || status != self->found_status ||
       self->found_generation != practice_store_get_generation (self->store))
-    search_all (self, search, status);
+    search (self, text, status);
 
   page->total = self->found->len;
   if (offset < page->total)
@@ -148,12 +209,12 @@ practice_listing_free (PracticeListing *self)
   g_free (self);
 }
 
-/* Fills the empty @page with the invoices of @status (-1 for any) whose order id contains @search
+/* Fills the empty @page with the invoices of @status (-1 for any) whose order id contains @text
  * (%NULL for any; letters of ASCII match in either case). */
 void
 practice_listing_read (PracticeListing *self,
                        int status,
-                       const char *search,
+                       const char *text,
                        gint64 limit,
                        gint64 offset,
                        PracticeListingPage *page)
@@ -161,8 +222,8 @@ practice_listing_read (PracticeListing *self,
   g_return_if_fail (self != NULL);
   g_return_if_fail (page != NULL && page->numbers != NULL);
 
-  if (search != NULL && *search != '\0')
-    read_search (self, status, search, limit, offset, page);
+  if (text != NULL && *text != '\0')
+    read_search (self, status, text, limit, offset, page);
   else if (status >= 0)
     read_status (self, status, limit, offset, page);
   else

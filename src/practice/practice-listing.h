@@ -20,7 +20,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeListing, practice_listing_free)
 
 void practice_listing_read (PracticeListing *self,
                             int status,
-                            const char *search,
+                            const char *text,
                             gint64 limit,
                             gint64 offset,
                             PracticeListingPage *page);

@@ -115,9 +115,9 @@ write_live_data (PracticeService *service, const PracticeOrder *order, PracticeJ
 
   measure (service, order, &usage);
   practice_json_begin_object (json, "liveData");
-  practice_json_decimal (json, "dataLeftMb", till_decimal_from_int (usage.package - usage.used, 2));
-  practice_json_decimal (json, "dataPackageMb", till_decimal_from_int (usage.package, 2));
-  practice_json_decimal (json, "dataUsedMb", till_decimal_from_int (usage.used, 2));
+  practice_json_hundredths (json, "dataLeftMb", usage.package - usage.used);
+  practice_json_hundredths (json, "dataPackageMb", usage.package);
+  practice_json_hundredths (json, "dataUsedMb", usage.used);
   practice_json_time (json, "expiresAt", usage.expires_ms);
   practice_json_string (json, "statusQr", usage.status);
   practice_json_end_object (json);
@@ -133,7 +133,7 @@ write_list_item (const PracticeOrder *order, PracticeJson *json)
   practice_json_string (json, "invoiceId", order->invoice_id);
   practice_json_string (json, "clientRef", order->client_ref);
   practice_json_string (json, "clientEmail", order->client_email);
-  practice_json_decimal (json, "amount", till_decimal_from_int (order->cents, 2));
+  practice_json_hundredths (json, "amount", order->cents);
   practice_json_string (json, "currency", "USD");
   practice_json_time (json, "createdAt", order->created_ms);
   practice_json_end_object (json);
@@ -151,7 +151,7 @@ write_created (PracticeService *service, const PracticeOrder *order, PracticeRep
   practice_json_string (&json, "status", practice_order_status_name (order->status));
   practice_json_string (&json, "invoiceId", order->invoice_id);
   practice_json_string (&json, "payUrl", pay_url);
-  practice_json_decimal (&json, "amount", till_decimal_from_int (order->cents, 2));
+  practice_json_hundredths (&json, "amount", order->cents);
   practice_json_string (&json, "currency", "USD");
   write_plan (&order->plan, &json);
   practice_invoice_write_addresses (service, invoice, &json);

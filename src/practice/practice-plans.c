@@ -99,7 +99,7 @@ write_country (PracticeJson *json, const PracticeCountry *country)
       practice_json_string (json, "id", plan.id);
       practice_json_string (json, "dataGb", plan.data_gb);
       practice_json_integer (json, "days", plan.days);
-      practice_json_decimal (json, "priceUsd", till_decimal_from_int (plan.cents, 2));
+      practice_json_hundredths (json, "priceUsd", plan.cents);
       practice_json_string (json, "operators", country->operators);
       practice_json_end_object (json);
     }

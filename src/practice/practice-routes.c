@@ -5,10 +5,13 @@
 
 #include "practice-routes.h"
 #include "practice-invoices.h"
+#include "practice-faults.h"
 #include "practice-orders.h"
+#include "practice-page.h"
 #include "practice-plans.h"
 #include "practice-steering.h"
 #include "practice-store-record.h"
+#include "practice-webhooks.h"
 
 #include <string.h>
 
@@ -28,6 +31,13 @@ static const PracticeRoutePlan plans[] = {
   { "POST", "/practice/orders/{id}/use", practice_steering_use },
   { "POST", "/practice/orders/{id}/install", practice_steering_install },
   { "POST", "/practice/clock", practice_steering_advance },
+  { "GET", "/practice/faults", practice_faults_list },
+  { "POST", "/practice/faults", practice_faults_add },
+  { "DELETE", "/practice/faults", practice_faults_clear },
+  { "GET", "/practice/webhooks", practice_webhooks_list },
+  { "POST", "/practice/webhooks/{id}/deliver", practice_webhooks_deliver },
+  { "GET", "/pay/{id}", practice_page_get },
+  { "POST", "/pay/{id}", practice_page_post },
 };
 
 static gboolean

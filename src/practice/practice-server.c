@@ -1,29 +1,49 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeServer: HTTP. SoupServer is not made for clients one can't trust, and any page in a
- * browser is one: so nothing is answered under a foreign Host or to a foreign Origin, a body that
- * is too large is refused by its headers, ranges are refused, and the connections are accepted
- * here, where they can be counted and their idle time limited. */
+/* PracticeServer: HTTP. What comes in here has passed the guard: it is small, from this machine and
+ * not from a foreign page. Each call is one transaction of the store. */
 
 #include "practice-server.h"
 #include "practice-auth.h"
+#include "practice-connections.h"
+#include "practice-faults.h"
+#include "practice-guard.h"
+#include "practice-raw-answer.h"
 #include "practice-routes.h"
 #include "practice-states.h"
+#include "practice-webhooks.h"
 
 #include <libsoup/soup.h>
 #include <string.h>
 
-#define MAX_BODY_SIZE   65536
-#define MAX_CONNECTIONS 64
+/* How long an answer that drips may take. */
+#define BROKEN_ANSWER_MS 3600000
 
 struct _PracticeServer
 {
   PracticeService *service; /* borrowed */
-  GSocketService *listener;
   SoupServer *soup;
-  char *origin; /* http://ADDR:PORT */
-  guint16 port;
+  PracticeConnections *connections;
+  PracticeGuard *guard;
 };
+
+static const struct
+{
+  const char *name;
+  const char *value;
+} page_headers[] = {
+  { "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self';"
+                               " base-uri 'none'; frame-ancestors 'none'" },
+  /* Not stricter, or a browser would send the form without its origin. */
+  { "Referrer-Policy", "same-origin" },
+  { "X-Content-Type-Options", "nosniff" },
+};
+
+static gboolean
+is_json (const PracticeReply *reply)
+{
+  return g_str_equal (reply->content_type, "application/json");
+}
 
 static void
 send_reply (SoupServerMessage *message, PracticeReply *reply)
@@ -31,6 +51,10 @@ send_reply (SoupServerMessage *message, PracticeReply *reply)
   SoupMessageHeaders *headers = soup_server_message_get_response_headers (message);
   gsize length = reply->body->len;
 
+  for (guint i = 0; i < G_N_ELEMENTS (page_headers) && !is_json (reply); i++)
+    soup_message_headers_replace (headers, page_headers[i].name, page_headers[i].value);
+
+  soup_message_body_truncate (soup_server_message_get_response_body (message));
   soup_message_headers_replace (headers, "Cache-Control", "no-store");
   if (reply->header_name != NULL)
     soup_message_headers_replace (headers, reply->header_name, reply->header_value);
@@ -38,55 +62,22 @@ send_reply (SoupServerMessage *message, PracticeReply *reply)
   soup_server_message_set_status (message, reply->status, NULL);
   soup_server_message_set_response (message, reply->content_type, SOUP_MEMORY_TAKE,
                                     g_string_free (g_steal_pointer (&reply->body), FALSE), length);
-  g_clear_pointer (&reply->header_value, g_free);
-}
-
-static void
-send_failure (SoupServerMessage *message, guint status, const char *text)
-{
-  PracticeReply reply = { .body = g_string_new (NULL) };
-
-  practice_reply_fail (&reply, status, text);
-  send_reply (message, &reply);
 }
 
 static gboolean
-is_own_host (PracticeServer *self, const char *host)
+resume_cb (gpointer user_data)
 {
-  static const char *const names[] = { "127.0.0.1", "localhost", "[::1]" };
+  soup_server_message_unpause (user_data);
 
-  for (guint i = 0; host != NULL && i < G_N_ELEMENTS (names); i++)
-    {
-      g_autofree char *own = g_strdup_printf ("%s:%u", names[i], self->port);
-
-      if (g_ascii_strcasecmp (host, own) == 0)
-        return TRUE;
-    }
-
-  return FALSE;
+  return G_SOURCE_REMOVE;
 }
 
-/* Refuses what must not even be read. */
 static void
-got_headers_cb (SoupServer *soup,
-                SoupServerMessage *message,
-                const char *path,
-                GHashTable *query,
-                gpointer user_data)
+hold_up (SoupServerMessage *message, guint delay_ms)
 {
-  PracticeServer *self = user_data;
-  SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
-  const char *origin = soup_message_headers_get_list (headers, "Origin");
-
-  if (!is_own_host (self, soup_message_headers_get_list (headers, "Host")))
-    send_failure (message, 421, "This host is not served here");
-  else if (origin != NULL && (!g_str_has_prefix (origin, "http://") ||
-                              !is_own_host (self, origin + strlen ("http://"))))
-    send_failure (message, 403, "Requests from other origins are refused");
-  else if (soup_message_headers_get_list (headers, "Range") != NULL)
-    send_failure (message, 400, "Range is not supported");
-  else if (soup_message_headers_get_content_length (headers) > MAX_BODY_SIZE)
-    send_failure (message, 413, "The body is larger than 64 KiB");
+  soup_server_message_pause (message);
+  g_timeout_add_full (G_PRIORITY_DEFAULT, delay_ms, resume_cb, g_object_ref (message),
+                      g_object_unref);
 }
 
 static gboolean
@@ -109,7 +100,8 @@ is_authenticated (PracticeServer *self, SoupServerMessage *message, const Practi
   return practice_auth_check (self->service->options, &proof, g_get_real_time () / G_USEC_PER_SEC);
 }
 
-/* One transaction: either the request has happened and is answered, or neither. */
+/* One transaction: either the request has happened and is answered, or neither. What is refused has
+ * not happened at all; time that has passed will pass again. */
 static void
 run_handler (PracticeServer *self,
              PracticeHandler handler,
@@ -123,36 +115,30 @@ run_handler (PracticeServer *self,
   practice_states_settle (self->service);
   handler (self->service, request, reply);
 
-  if (!practice_store_commit (store, &error))
+  if (reply->status >= 400)
+    practice_store_rollback (store);
+  else if (!practice_store_commit (store, &error))
     {
-      g_debug ("%s", error->message);
+      g_debug ("not committed: %s", error->message);
       practice_reply_fail (reply, 500, "Internal server error");
     }
 }
 
+/* @path is the one below the prefix. */
 static void
 answer (PracticeServer *self,
         SoupServerMessage *message,
+        const char *path,
         PracticeRequest *request,
         PracticeReply *reply)
 {
   GUri *uri = soup_server_message_get_uri (message);
-  const char *prefix = self->service->options->path_prefix;
-  const char *path = g_uri_get_path (uri);
   const PracticeRoutePlan *plan = NULL;
   g_autoptr (GHashTable) query = NULL;
   g_autofree char *id = NULL;
   guint refusal = 404;
-  gboolean is_api;
+  gboolean is_api = g_str_has_prefix (path, "/api/");
 
-  if (!g_str_has_prefix (path, prefix))
-    {
-      practice_reply_fail (reply, 404, "Not found");
-      return;
-    }
-
-  path += strlen (prefix);
-  is_api = g_str_has_prefix (path, "/api/");
   plan = practice_routes_match (request->method, path, &id, &refusal);
 
   if (g_uri_get_query (uri) != NULL)
@@ -168,12 +154,25 @@ answer (PracticeServer *self,
     practice_reply_fail (reply, 400, "The query can't be read");
   else
     run_handler (self, plan->handler, request, reply);
+
+  if (!g_str_equal (request->method, "GET"))
+    practice_webhooks_send_queued (self->service->webhooks);
+}
+
+/* Returns: (nullable): the path of @message below the prefix. */
+static const char *
+get_inner_path (PracticeServer *self, SoupServerMessage *message)
+{
+  const char *prefix = self->service->options->path_prefix;
+  const char *path = g_uri_get_path (soup_server_message_get_uri (message));
+
+  return g_str_has_prefix (path, prefix) ? path + strlen (prefix) : NULL;
 }
 
 static void
 got_request_cb (SoupServer *soup,
                 SoupServerMessage *message,
-                const char *path,
+                const char *decoded_path,
                 GHashTable *query,
                 gpointer user_data)
 {
@@ -182,45 +181,61 @@ got_request_cb (SoupServer *soup,
       soup_message_body_flatten (soup_server_message_get_request_body (message));
   PracticeRequest request = { .method = soup_server_message_get_method (message) };
   PracticeReply reply = { .body = g_string_sized_new (4096) };
+  const char *path = get_inner_path (self, message);
+  const PracticeFault *fault = NULL;
+  guint delay_ms = 0;
+  gboolean is_broken;
 
   request.body = g_bytes_get_data (body, &request.body_length);
-  answer (self, message, &request, &reply);
-  send_reply (message, &reply);
+  if (path != NULL)
+    fault = practice_faults_strike (self->service->faults, request.method, path, &delay_ms);
+
+  if (path == NULL)
+    practice_reply_fail (&reply, 404, "Not found");
+  else if (fault == NULL || !practice_fault_answer_instead (fault, &reply))
+    {
+      answer (self, message, path, &request, &reply);
+      if (fault != NULL && reply.status < 300)
+        practice_fault_change (fault, &reply);
+    }
+
+  is_broken = fault != NULL && practice_fault_breaks_delivery (fault);
+  practice_connections_allow_ms (self->connections, message,
+                                 is_broken ? BROKEN_ANSWER_MS : delay_ms);
+  if (is_broken)
+    practice_raw_answer_send (message, fault, &reply, delay_ms);
+  else
+    {
+      send_reply (message, &reply);
+      if (delay_ms > 0)
+        hold_up (message, delay_ms);
+    }
+
+  practice_reply_clear (&reply);
 }
 
 static gboolean
-incoming_cb (GSocketService *listener,
-             GSocketConnection *connection,
-             GObject *source,
-             PracticeServer *self)
-{
-  g_autoptr (GSocketAddress) local = g_socket_connection_get_local_address (connection, NULL);
-  g_autoptr (GSocketAddress) remote = g_socket_connection_get_remote_address (connection, NULL);
-
-  if (local != NULL && remote != NULL)
-    soup_server_accept_iostream (self->soup, G_IO_STREAM (connection), local, remote, NULL);
-
-  return TRUE;
-}
-
-static gboolean
-bind_port (PracticeServer *self, GError **error)
+bind_port (PracticeServer *self, guint16 *port, GError **error)
 {
   const PracticeOptions *options = self->service->options;
-  g_autoptr (GSocketAddress) wanted =
+  g_autoptr (GSocketAddress) address =
       g_inet_socket_address_new_from_string (options->address, options->port);
-  g_autoptr (GSocketAddress) bound = NULL;
   gboolean is_ipv6 = strchr (options->address, ':') != NULL;
+  g_autoptr (GSList) sockets = NULL;
+  g_autoptr (GSocketAddress) bound = NULL;
 
-  if (!g_socket_listener_add_address (G_SOCKET_LISTENER (self->listener), wanted,
-                                      G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL, &bound,
-                                      error))
+  if (!soup_server_listen (self->soup, address, 0, error))
     return FALSE;
 
-  self->port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (bound));
-  self->origin =
-      g_strdup_printf (is_ipv6 ? "http://[%s]:%u" : "http://%s:%u", options->address, self->port);
-  self->service->base_url = g_strconcat (self->origin, options->path_prefix, NULL);
+  sockets = soup_server_get_listeners (self->soup);
+  bound = g_socket_get_local_address (sockets->data, error);
+  if (bound == NULL)
+    return FALSE;
+
+  *port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (bound));
+
+  self->service->base_url = g_strdup_printf (is_ipv6 ? "http://[%s]:%u%s" : "http://%s:%u%s",
+                                             options->address, *port, options->path_prefix);
 
   return TRUE;
 }
@@ -230,20 +245,20 @@ PracticeServer *
 practice_server_listen (PracticeService *service, GError **error)
 {
   g_autoptr (PracticeServer) self = g_new0 (PracticeServer, 1);
+  guint16 port = 0;
 
   g_return_val_if_fail (service != NULL, NULL);
 
   self->service = service;
   self->soup = soup_server_new ("raw-paths", TRUE, NULL);
-  self->listener = g_socket_service_new ();
-  soup_server_add_early_handler (self->soup, NULL, got_headers_cb, self, NULL);
+  self->connections = practice_connections_watch (self->soup);
   soup_server_add_handler (self->soup, NULL, got_request_cb, self, NULL);
-  g_signal_connect (self->listener, "incoming", G_CALLBACK (incoming_cb), self);
 
-  if (!bind_port (self, error))
+  if (!bind_port (self, &port, error))
     return NULL;
 
-  g_socket_service_start (self->listener);
+  self->guard = practice_guard_new (self->soup, port);
+  practice_webhooks_send_queued (service->webhooks);
 
   return g_steal_pointer (&self);
 }
@@ -253,20 +268,9 @@ practice_server_free (PracticeServer *self)
 {
   g_return_if_fail (self != NULL);
 
-  g_socket_service_stop (self->listener);
-  g_socket_listener_close (G_SOCKET_LISTENER (self->listener));
-  g_clear_object (&self->listener);
   soup_server_disconnect (self->soup);
+  g_clear_pointer (&self->guard, practice_guard_free);
+  g_clear_pointer (&self->connections, practice_connections_free);
   g_clear_object (&self->soup);
-  g_free (self->origin);
   g_free (self);
-}
-
-/* Returns: (transfer none): "http://ADDR:PORT". */
-const char *
-practice_server_get_origin (PracticeServer *self)
-{
-  g_return_val_if_fail (self != NULL, NULL);
-
-  return self->origin;
 }

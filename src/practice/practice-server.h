@@ -11,6 +11,4 @@ PracticeServer *practice_server_listen (PracticeService *service, GError **error
 void practice_server_free (PracticeServer *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeServer, practice_server_free)
 
-const char *practice_server_get_origin (PracticeServer *self);
-
 G_END_DECLS

@@ -5,6 +5,8 @@
 
 #include "practice-service.h"
 #include "practice-demo.h"
+#include "practice-faults.h"
+#include "practice-webhooks.h"
 
 #define DEFAULT_PAGE_SIZE 20
 #define MAX_PAGE_SIZE     100
@@ -48,6 +50,8 @@ practice_service_new (PracticeOptions *options, GError **error)
     return NULL;
 
   self->listing = practice_listing_new (self->store);
+  self->webhooks = practice_webhooks_new (self);
+  self->faults = practice_faults_new ();
 
   return g_steal_pointer (&self);
 }
@@ -57,6 +61,8 @@ practice_service_free (PracticeService *self)
 {
   g_return_if_fail (self != NULL);
 
+  g_clear_pointer (&self->faults, practice_faults_free);
+  g_clear_pointer (&self->webhooks, practice_webhooks_free);
   g_clear_pointer (&self->listing, practice_listing_free);
   g_clear_pointer (&self->store, practice_store_free);
   g_clear_object (&self->clock);
@@ -112,6 +118,14 @@ practice_reply_fail (PracticeReply *reply, guint status, const char *message)
   practice_json_boolean (&json, "success", FALSE);
   practice_json_string (&json, "error", message);
   practice_json_end_object (&json);
+}
+
+void
+practice_reply_clear (PracticeReply *reply)
+{
+  if (reply->body != NULL)
+    g_string_free (g_steal_pointer (&reply->body), TRUE);
+  g_clear_pointer (&reply->header_value, g_free);
 }
 
 static gboolean

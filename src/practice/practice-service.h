@@ -37,8 +37,8 @@ typedef struct
 typedef struct
 {
   guint status;
-  const char *content_type;
-  const char *header_name; /* one header beside the usual ones, or NULL */
+  const char *content_type; /* JSON where nothing else is said */
+  const char *header_name;  /* one header beside the usual ones, or NULL */
   char *header_value;
   GString *body;
 } PracticeReply;
@@ -57,6 +57,7 @@ gint64 practice_service_now_ms (PracticeService *self);
 PracticeJson practice_reply_begin (PracticeReply *reply, guint status);
 void practice_reply_end (PracticeReply *reply, PracticeJson *json);
 void practice_reply_fail (PracticeReply *reply, guint status, const char *message);
+void practice_reply_clear (PracticeReply *reply);
 gboolean practice_request_get_page (const PracticeRequest *request,
                                     const PracticeOptions *options,
                                     gint64 *limit,

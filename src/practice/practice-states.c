@@ -5,6 +5,7 @@
  * due, so that nothing depends on a timer and a restarted service goes on where it was. */
 
 #include "practice-states.h"
+#include "practice-webhooks.h"
 
 /* A customer who has got an eSIM usually installs it soon. */
 #define INSTALL_DELAY_MS 600000
@@ -153,6 +154,7 @@ practice_states_pay (PracticeService *service,
     {
       set_invoice_status (service, invoice->n, PRACTICE_INVOICE_PAID);
       begin_provisioning (service, invoice->n, now_ms);
+      practice_webhooks_queue (service, invoice->n);
     }
 
   return TRUE;

@@ -39,8 +39,7 @@ write_stats (PracticeService *service, PracticeJson *json)
   practice_json_begin_object (json, "stats");
   practice_json_integer (json, "totalInvoices", sqlite3_column_int64 (rows, 0));
   practice_json_integer (json, "paidInvoices", sqlite3_column_int64 (rows, 1));
-  practice_json_decimal (json, "totalVolumeUsd",
-                         till_decimal_from_int (sqlite3_column_int64 (rows, 2), 2));
+  practice_json_hundredths (json, "totalVolumeUsd", sqlite3_column_int64 (rows, 2));
   practice_json_end_object (json);
 }
 

@@ -16,7 +16,9 @@
 
 #define SCHEMA_VERSION 1
 
-static const char connection_sql[] = "PRAGMA journal_mode = WAL;"
+/* Two services on one file would not see each other's numbers. */
+static const char connection_sql[] = "PRAGMA locking_mode = EXCLUSIVE;"
+                                     "PRAGMA journal_mode = WAL;"
                                      "PRAGMA synchronous = NORMAL;"
                                      "PRAGMA temp_store = MEMORY;"
                                      "PRAGMA cache_size = -8192;";
@@ -189,7 +191,10 @@ practice_store_open (const char *path, GError **error)
   self->statements =
       g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, finalize_statement);
 
-  if (sqlite3_open (name, &self->database) != SQLITE_OK)
+  /* All of the service runs on one thread. */
+  if (sqlite3_open_v2 (name, &self->database,
+                       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
+                       NULL) != SQLITE_OK)
     note_problem (self);
   else
     practice_store_run_script (self, connection_sql);

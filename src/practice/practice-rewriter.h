@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Each changes the JSON in @body, which practice-json.c has written: all scalar members below
+ * "data", or only those called @field. */
+void practice_rewriter_swap_types (GString *body, const char *field);
+void practice_rewriter_drop_fields (GString *body, const char *field);
+void practice_rewriter_rename_statuses (GString *body);
+
+G_END_DECLS
