@@ -47,8 +47,11 @@ G_DEFINE_FINAL_TYPE (TillTransport, till_transport, G_TYPE_OBJECT)
 typedef struct
 {
   TillRequest *request;
-  GCancellable *cancellable; /* the thread's own, cancelled with the caller's */
-  GSource *cancelled;
+  GMainContext *context;     /* borrowed from the transport */
+  GCancellable *outer;       /* the caller's, nullable */
+  gulong forward_id;         /* on it, connected and cut in the caller's context */
+  GCancellable *cancellable; /* the thread's own, cancelled after the caller's */
+  GSource *cancelled;        /* while it waits for its place */
 
   gpointer result;
   GError *error;
@@ -56,16 +59,47 @@ typedef struct
 
 static void start_what_fits (TillTransport *self);
 
+/* Not by a GCancellableSource, which GLib 2.74 leaks when it goes while another thread cancels. */
+static void
+cut_off (Send *self)
+{
+  g_cancellable_disconnect (self->outer, self->forward_id);
+  self->forward_id = 0;
+}
+
 static void
 send_free (Send *self)
 {
   if (self->result != NULL && self->request->free_result != NULL)
     self->request->free_result (self->result);
 
+  cut_off (self);
   g_clear_error (&self->error);
+  g_clear_object (&self->outer);
   till_request_free (self->request);
   g_object_unref (self->cancellable);
   g_free (self);
+}
+
+static gboolean
+cancel_inner_cb (gpointer user_data)
+{
+  g_cancellable_cancel (user_data);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* On whatever thread the caller's cancellable is cancelled. It can come too late for the call, so
+ * it takes along nothing of it but the thread's cancellable. */
+static void
+forward_cb (GCancellable *cancellable, gpointer user_data)
+{
+  Send *send = user_data;
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  g_source_set_priority (source, G_PRIORITY_HIGH);
+  g_source_set_callback (source, cancel_inner_cb, g_object_ref (send->cancellable), g_object_unref);
+  g_source_attach (source, send->context);
 }
 
 static gboolean
@@ -73,6 +107,8 @@ return_cb (gpointer user_data)
 {
   GTask *task = user_data;
   Send *send = g_task_get_task_data (task);
+
+  cut_off (send);
 
   if (send->error != NULL)
     g_task_return_error (task, g_steal_pointer (&send->error));
@@ -86,17 +122,18 @@ return_cb (gpointer user_data)
 static void
 bring_back (GTask *task)
 {
-  Send *send = g_task_get_task_data (task);
   g_autoptr (GSource) source = g_idle_source_new ();
-
-  if (send->cancelled != NULL)
-    g_source_destroy (send->cancelled);
-
-  g_clear_pointer (&send->cancelled, g_source_unref);
 
   g_source_set_priority (source, g_task_get_priority (task));
   g_source_set_callback (source, return_cb, task, g_object_unref);
   g_source_attach (source, g_task_get_context (task));
+}
+
+static void
+stop_waiting (Send *send)
+{
+  g_source_destroy (send->cancelled);
+  g_clear_pointer (&send->cancelled, g_source_unref);
 }
 
 static void
@@ -117,6 +154,7 @@ start (TillTransport *self, GTask *task)
 {
   Send *send = g_task_get_task_data (task);
 
+  stop_waiting (send);
   self->n_in_flight[send->request->priority]++;
   till_call_async (self->channel, send->request, send->cancellable, call_cb, task);
 }
@@ -141,6 +179,7 @@ start_what_fits (TillTransport *self)
     }
 }
 
+/* One that still waits for its place need not get it first. */
 static gboolean
 cancelled_cb (GCancellable *cancellable, gpointer user_data)
 {
@@ -148,14 +187,10 @@ cancelled_cb (GCancellable *cancellable, gpointer user_data)
   TillTransport *self = g_task_get_source_object (task);
   Send *send = g_task_get_task_data (task);
 
-  g_cancellable_cancel (send->cancellable);
-
-  /* One that still waits for its place need not get it first. */
-  if (g_queue_remove (&self->waiting[send->request->priority], task))
-    {
-      g_cancellable_set_error_if_cancelled (send->cancellable, &send->error);
-      bring_back (task);
-    }
+  g_queue_remove (&self->waiting[send->request->priority], task);
+  g_cancellable_set_error_if_cancelled (cancellable, &send->error);
+  stop_waiting (send);
+  bring_back (task);
 
   return G_SOURCE_REMOVE;
 }
@@ -166,16 +201,11 @@ enqueue_cb (gpointer user_data)
   GTask *task = user_data;
   TillTransport *self = g_task_get_source_object (task);
   Send *send = g_task_get_task_data (task);
-  GCancellable *cancellable = g_task_get_cancellable (task);
 
-  if (cancellable != NULL)
-    {
-      /* It borrows the task: a reference could be dropped here after the task has gone back. */
-      send->cancelled = g_cancellable_source_new (cancellable);
-      g_source_set_priority (send->cancelled, G_PRIORITY_HIGH);
-      g_source_set_callback (send->cancelled, G_SOURCE_FUNC (cancelled_cb), task, NULL);
-      g_source_attach (send->cancelled, self->context);
-    }
+  /* It borrows the task: a reference could be dropped here after the task has gone back. */
+  send->cancelled = g_cancellable_source_new (send->cancellable);
+  g_source_set_callback (send->cancelled, G_SOURCE_FUNC (cancelled_cb), task, NULL);
+  g_source_attach (send->cancelled, self->context);
 
   g_queue_push_tail (&self->waiting[send->request->priority], task);
   start_what_fits (self);
@@ -330,8 +360,14 @@ till_transport_send_async (TillTransport *self,
 
   send = g_new0 (Send, 1);
   send->request = request;
+  send->context = self->context;
   send->cancellable = g_cancellable_new ();
   g_task_set_task_data (task, send, (GDestroyNotify) send_free);
+  if (cancellable != NULL)
+    {
+      send->outer = g_object_ref (cancellable);
+      send->forward_id = g_cancellable_connect (cancellable, G_CALLBACK (forward_cb), send, NULL);
+    }
 
   g_source_set_priority (source, G_PRIORITY_DEFAULT);
   g_source_set_callback (source, enqueue_cb, g_steal_pointer (&task), NULL);
