@@ -122,7 +122,7 @@ draw_invoice_dialog (TillUiDriver *driver, const Variant *variant)
   till_ui_wait_for_frames (dialog, 2);
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
   save (variant, dialog, "new-invoice");
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  till_ui_close (dialog);
 }
 
 static void
@@ -137,7 +137,7 @@ draw_connect_dialog (TillUiDriver *driver, const Variant *variant)
   gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (480, variant->width), -1);
   gtk_window_present (GTK_WINDOW (dialog));
   save (variant, dialog, "connect");
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  till_ui_close (dialog);
 }
 
 static void

@@ -331,6 +331,27 @@ till_ui_wait_for_text (GtkWidget *root, const char *text)
 }
 
 static gboolean
+shows_named (gpointer user_data)
+{
+  TextWait *wait = user_data;
+
+  wait->found = till_ui_find_named (wait->root, wait->text);
+
+  return wait->found != NULL;
+}
+
+/* Waits until the widget below @root that its template calls @id can be seen. */
+GtkWidget *
+till_ui_wait_for_named (GtkWidget *root, const char *id)
+{
+  TextWait wait = { root, NULL, id };
+
+  till_ui_wait_until (shows_named, &wait, id);
+
+  return wait.found;
+}
+
+static gboolean
 has_filled_row (gpointer user_data)
 {
   GtkWidget *view = till_ui_find_type (user_data, GTK_TYPE_LIST_VIEW);
@@ -379,4 +400,12 @@ till_ui_open_row (GtkWidget *page, gboolean (*matches) (TillRecord *record))
     }
 
   return NULL;
+}
+
+/* Closes @window as a person would: first the cursor leaves the entry it is in. */
+void
+till_ui_close (GtkWidget *window)
+{
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  gtk_window_destroy (GTK_WINDOW (window));
 }

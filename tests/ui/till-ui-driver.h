@@ -40,7 +40,9 @@ GtkWidget *till_ui_find_text (GtkWidget *root, const char *text);
 GtkWidget *till_ui_find_button (GtkWidget *root, const char *label);
 GtkWidget *till_ui_find_window (GType type);
 void till_ui_click (GtkWidget *button);
+void till_ui_close (GtkWidget *window);
 GtkWidget *till_ui_wait_for_text (GtkWidget *root, const char *text);
+GtkWidget *till_ui_wait_for_named (GtkWidget *root, const char *id);
 void till_ui_wait_for_rows (GtkWidget *page);
 TillRecord *till_ui_open_row (GtkWidget *page, gboolean (*matches) (TillRecord *record));
 

@@ -209,7 +209,7 @@ set_busy (TillConnectDialog *self, gboolean is_busy)
       gtk_stack_set_visible_child_name (self->result_stack, "busy");
     }
 
-  gtk_widget_set_sensitive (self->form, !is_busy);
+  till_form_set_sending (self->form, is_busy);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.check", !is_busy);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.connect", !is_busy);
   gtk_spinner_set_spinning (self->spinner, is_busy);

@@ -119,7 +119,7 @@ changed_cb (TillInvoiceDialog *self)
 static void
 set_sending (TillInvoiceDialog *self, gboolean is_sending)
 {
-  gtk_widget_set_sensitive (self->form, !is_sending);
+  till_form_set_sending (self->form, is_sending);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.create", !is_sending);
   gtk_spinner_set_spinning (self->spinner, is_sending);
 }
@@ -145,10 +145,11 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  set_sending (self, FALSE);
   if (invoice == NULL)
     {
+      set_sending (self, FALSE);
       show_failure (self, error);
+      till_form_row_focus (self->amount_row);
       return;
     }
 

@@ -113,7 +113,7 @@ changed_cb (TillOrderDialog *self)
 static void
 set_sending (TillOrderDialog *self, gboolean is_sending)
 {
-  gtk_widget_set_sensitive (self->form, !is_sending);
+  till_form_set_sending (self->form, is_sending);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.create", !is_sending);
   gtk_spinner_set_spinning (self->spinner, is_sending);
 }

@@ -263,3 +263,19 @@ till_form_row_focus (TillFormRow *self)
 
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
 }
+
+/* Makes @form, whose window has the cursor in one of its entries, insensitive while it is sent, and
+ * sensitive again. The cursor is taken out first: an entry that loses it by becoming insensitive
+ * never learns of it (GTK 4.8). */
+void
+till_form_set_sending (GtkWidget *form, gboolean is_sending)
+{
+  GtkRoot *root = gtk_widget_get_root (form);
+
+  g_return_if_fail (GTK_IS_WIDGET (form));
+
+  if (is_sending && root != NULL)
+    gtk_root_set_focus (root, NULL);
+
+  gtk_widget_set_sensitive (form, !is_sending);
+}

@@ -12,5 +12,6 @@ const char *till_form_row_get_text (TillFormRow *self);
 void till_form_row_set_text (TillFormRow *self, const char *text);
 void till_form_row_set_problem (TillFormRow *self, const char *problem);
 void till_form_row_focus (TillFormRow *self);
+void till_form_set_sending (GtkWidget *form, gboolean is_sending);
 
 G_END_DECLS
