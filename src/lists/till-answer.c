@@ -39,9 +39,11 @@ is_joined (const TillAnswer *self, TillRowTable *rows, TillPageTable *pages)
 static void
 keep_in_order (guint *positions, guint n_positions)
 {
-  g_autofree guint *length = g_new0 (guint, MAX (1, n_positions));
-  g_autofree guint *previous = g_new0 (guint, MAX (1, n_positions));
+  guint length[TILL_PAGE_SIZE] = { 0 };
+  guint previous[TILL_PAGE_SIZE] = { 0 };
   guint longest = TILL_ANSWER_UNKNOWN;
+
+  g_assert (n_positions <= TILL_PAGE_SIZE);
 
   for (guint i = 0; i < n_positions; i++)
     {
