@@ -444,6 +444,28 @@ ensure_window (TillApplication *self)
                            G_CONNECT_SWAPPED);
 }
 
+static void
+present_window (TillApplication *self, gboolean is_new)
+{
+  gtk_window_present (GTK_WINDOW (self->window));
+  if (is_new)
+    tell_accounts_error (self);
+}
+
+/* Also what the desktop asks for over D-Bus, where there is no command line. */
+static void
+till_application_activate (GApplication *application)
+{
+  TillApplication *self = TILL_APPLICATION (application);
+  gboolean is_new = self->window == NULL;
+
+  ensure_window (self);
+  if (is_new && !open_from_environment (self))
+    open_last_account (self);
+
+  present_window (self, is_new);
+}
+
 static int
 till_application_command_line (GApplication *application, GApplicationCommandLine *command_line)
 {
@@ -451,17 +473,16 @@ till_application_command_line (GApplication *application, GApplicationCommandLin
   GVariantDict *given = g_application_command_line_get_options_dict (command_line);
   gboolean is_new = self->window == NULL;
 
+  if (!g_variant_dict_lookup (given, "practice-data", "^ay", &self->practice_data) &&
+      !g_variant_dict_contains (given, "practice"))
+    {
+      g_application_activate (application);
+      return 0;
+    }
+
   ensure_window (self);
-
-  if (g_variant_dict_lookup (given, "practice-data", "^ay", &self->practice_data) ||
-      g_variant_dict_contains (given, "practice"))
-    start_practice (self);
-  else if (is_new && !open_from_environment (self))
-    open_last_account (self);
-
-  gtk_window_present (GTK_WINDOW (self->window));
-  if (is_new)
-    tell_accounts_error (self);
+  start_practice (self);
+  present_window (self, is_new);
 
   return 0;
 }
@@ -531,6 +552,7 @@ till_application_class_init (TillApplicationClass *klass)
   GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = till_application_finalize;
+  application_class->activate = till_application_activate;
   application_class->command_line = till_application_command_line;
   application_class->handle_local_options = till_application_handle_local_options;
   application_class->startup = till_application_startup;
