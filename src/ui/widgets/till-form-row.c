@@ -86,9 +86,6 @@ set_title (TillFormRow *self, const char *title)
   g_autofree char *reveal = NULL;
 
   gtk_label_set_text (self->title_label, title);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  title, -1);
-
   /* Translators: %s is the name of a hidden entry, for example "Secret key" */
   reveal = g_strdup_printf (_("Show %s"), title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->reveal_button), reveal);

@@ -153,6 +153,8 @@ till_split_set_property (GObject *object, guint prop_id, const GValue *value, GP
     {
     case PROP_TITLE:
       adw_window_title_set_title (self->list_title, g_value_get_string (value));
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      g_value_get_string (value), -1);
       break;
 
     case PROP_DETAIL_TITLE:
@@ -211,6 +213,7 @@ till_split_class_init (TillSplitClass *klass)
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-split.ui");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_bind_template_child (widget_class, TillSplit, leaflet);
   gtk_widget_class_bind_template_child (widget_class, TillSplit, list_side);
   gtk_widget_class_bind_template_child (widget_class, TillSplit, detail_side);
