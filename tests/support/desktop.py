@@ -65,12 +65,13 @@ def text_of(node):
 def says(node):
     """What a person hears: the name, or the text of a label without one.
 
-    A button with a mnemonic has both its spellings as its name, "_Create Create"."""
+    A button is called by its name and its text one after the other, the name with the underline of
+    a mnemonic: "_Create Create"."""
     name = node.get_name() or text_of(node)
-    half = len(name) // 2
-    if name[half:half + 1] == ' ' and name[:half].replace('_', '', 1) == name[half + 1:]:
-        return name[half + 1:]
-    return name
+    if node.get_role_name() != 'push button':
+        return name
+    inner = next((text_of(label) for label in walk(node) if text_of(label)), '')
+    return name.removesuffix(f' {inner}').replace('_', '', 1) if inner else name
 
 
 def find_all(root, role=None, name=None, starts=None, editable=False):
@@ -127,6 +128,12 @@ def drag_bar(view, part):
             Atspi.Value.set_current_value(value, part * Atspi.Value.get_maximum_value(value))
             return
     raise Missing('there is no bar to drag')
+
+
+def get_window(program, title, patience_s=PATIENCE_S):
+    """Waits for a window of a program; GTK 4.8 gives not all of them the role of one."""
+    return wait_for(f'the window "{title}"', lambda: next(
+        (window for window in children(program) if window.get_name() == title), None), patience_s)
 
 
 def find_program(name, patience_s=PATIENCE_S):
