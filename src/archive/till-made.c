@@ -41,7 +41,8 @@ const char till_made_schema_1[] =
     "  expires_at_ms INTEGER NOT NULL,"
     "  PRIMARY KEY (kind, id)"
     ") STRICT, WITHOUT ROWID;"
-    "CREATE INDEX made_open ON made (created_at_ms) WHERE kind = 'order' AND is_open;";
+    "CREATE INDEX made_open ON made (created_at_ms) WHERE kind = 'order' AND is_open;"
+    "CREATE INDEX made_invoice ON made (invoice_id) WHERE kind = 'order';";
 
 static const char add_sql[] =
     "INSERT INTO made (kind, is_open, " COLUMNS ")"
@@ -238,13 +239,18 @@ till_made_find_orders (TillDatabase *database, const char *const *ids, GError **
   return g_steal_pointer (&orders);
 }
 
-/* Returns: (transfer full) (nullable): the invoice; %NULL without an error where it was not made
+/* Looks among the invoices, and among those that came with an order.
+ *
+ * Returns: (transfer full) (nullable): the invoice; %NULL without an error where it was not made
  * here. */
 TillInvoice *
 till_made_find_invoice (TillDatabase *database, const char *id, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT " COLUMNS " FROM made WHERE kind = 'invoice' AND id = :id", error);
+      database,
+      "SELECT " COLUMNS " FROM made WHERE kind = 'invoice' AND id = :id"
+      " UNION ALL SELECT " COLUMNS " FROM made WHERE kind = 'order' AND invoice_id = :id",
+      error);
   g_autofree char *addresses = NULL;
   TillInvoice *invoice = NULL;
   gboolean has_row = FALSE;

@@ -89,6 +89,21 @@ test_invoices (Fixture *fixture, gconstpointer data)
   assert_same_addresses (found->addresses, invoice->addresses);
 }
 
+/* The invoice of an order was made here too. */
+static void
+test_invoice_of_order (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) order = make_order ("ord-1");
+  g_autoptr (TillInvoice) found = NULL;
+
+  reopen (fixture);
+  add_order (fixture->archive, order);
+  found = find_invoice (fixture->archive, order->invoice_id);
+  g_assert_cmpstr (till_record_get_id (TILL_RECORD (found)), ==, order->invoice_id);
+  g_assert_cmpstr (found->pay_url, ==, order->pay_url);
+  assert_same_addresses (found->addresses, order->addresses);
+}
+
 static void
 test_open_orders (Fixture *fixture, gconstpointer data)
 {
@@ -211,6 +226,7 @@ main (int argc, char *argv[])
   ADD ("/archive/in-memory", test_in_memory);
   ADD ("/archive/added-to", test_added_to);
   ADD ("/archive/invoices", test_invoices);
+  ADD ("/archive/invoice-of-order", test_invoice_of_order);
   ADD ("/archive/open-orders", test_open_orders);
   ADD ("/archive/apart", test_apart);
   ADD ("/archive/private", test_private);

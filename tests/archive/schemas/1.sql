@@ -15,6 +15,7 @@ CREATE TABLE made (
   PRIMARY KEY (kind, id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX made_open ON made (created_at_ms) WHERE kind = 'order' AND is_open;
+CREATE INDEX made_invoice ON made (invoice_id) WHERE kind = 'order';
 INSERT INTO made VALUES
   ('invoice', 'inv-1', 0, NULL, 'https://pay.example.com/inv-1', NULL, NULL, NULL, NULL, 1700000000000, 1700003600000),
   ('order', 'ord-1', 1, 'inv-2', 'https://pay.example.com/inv-2',
