@@ -2,7 +2,7 @@
 
 /* Looking for what a create call has made whose answer was lost. A POST is never sent twice on its
  * own, so the only way to know is to look: an invoice by the order id it was given, an order by its
- * reference among the newest.
+ * reference among the newest. Where an order is to be paid, its invoice tells.
  *
  * What is found has to be ours: the same id, the same amount, and not older than the call. Anything
  * else would tell a merchant that an invoice was made which was not. */
@@ -20,6 +20,7 @@ typedef struct
   TillInvoiceDraft *invoice; /* one of the two */
   TillOrderDraft *order;
   gint64 not_before_ms; /* by the service's clock */
+  TillOrder *found;
 } Search;
 
 static void
@@ -27,6 +28,7 @@ search_free (Search *self)
 {
   g_clear_pointer (&self->invoice, till_invoice_draft_free);
   g_clear_pointer (&self->order, till_order_draft_free);
+  g_clear_object (&self->found);
   g_free (self);
 }
 
@@ -129,11 +131,40 @@ invoices_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
+return_order (GTask *task)
+{
+  Search *search = g_task_get_task_data (task);
+
+  g_task_return_pointer (task, g_steal_pointer (&search->found), g_object_unref);
+}
+
+static void
+order_invoice_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (TillInvoice) invoice =
+      till_api_get_invoice_finish (TILL_TRANSPORT (source), result, NULL);
+  TillOrder *order = ((Search *) g_task_get_task_data (task))->found;
+
+  /* Without it the order is found all the same. */
+  if (invoice != NULL && order->addresses->len == 0)
+    {
+      g_ptr_array_unref (order->addresses);
+      order->addresses = g_ptr_array_ref (invoice->addresses);
+    }
+  if (invoice != NULL && order->expires_at_ms == 0)
+    order->expires_at_ms = invoice->expires_at_ms;
+
+  return_order (task);
+}
+
+static void
 orders_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillPage) page = till_api_list_orders_finish (TILL_TRANSPORT (source), result, &error);
+  Search *search = g_task_get_task_data (task);
   TillOrder *order = NULL;
 
   if (page == NULL)
@@ -142,11 +173,20 @@ orders_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  order = pick_order (g_task_get_task_data (task), page);
+  order = pick_order (search, page);
   if (order == NULL)
-    return_not_found (task);
+    {
+      return_not_found (task);
+      return;
+    }
+
+  search->found = g_object_ref (order);
+  if (order->invoice_id == NULL)
+    return_order (task);
   else
-    g_task_return_pointer (task, g_object_ref (order), g_object_unref);
+    till_api_get_invoice_async (TILL_TRANSPORT (source), TILL_PRIORITY_FOREGROUND,
+                                order->invoice_id, g_task_get_cancellable (task),
+                                order_invoice_read_cb, g_object_ref (task));
 }
 
 void
@@ -194,8 +234,9 @@ till_find_lost_order_async (TillTransport *transport,
                               cancellable, orders_listed_cb, task);
 }
 
-/* Returns: (transfer full): the order as the list tells it; %NULL with %TILL_API_ERROR_NOT_FOUND
- * where it was not made, or with the error that kept it from being looked for. */
+/* Returns: (transfer full): the order as the list and its invoice tell it; %NULL with
+ * %TILL_API_ERROR_NOT_FOUND where it was not made, or with the error that kept it from being looked
+ * for. */
 TillOrder *
 till_find_lost_order_finish (GAsyncResult *result, GError **error)
 {

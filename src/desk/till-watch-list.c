@@ -2,10 +2,11 @@
 
 /* TillWatchList: the orders somebody waits for, and when each is to be asked for next.
  *
- * A new order is asked for every two seconds; the older it is, the longer the pause, up to a
- * minute. A pause is random by a fifth either way, so that orders made together, or desks opened
- * together, do not ask together. Only one order is out at a time: however many are watched, the
- * service sees one request after the other. */
+ * Every order is asked for soon after it is added: who opens the desk wants to know. After that a
+ * new order is asked for every two seconds; the older it is, the longer the pause, up to a minute.
+ * A pause is random by a fifth either way, so that orders made together, or desks opened together,
+ * do not ask together. Only one order is out at a time: however many are watched, the service sees
+ * one request after the other. */
 
 #include "till-watch-list.h"
 
@@ -69,9 +70,9 @@ find_next (TillWatchList *self)
 }
 
 static gint64
-pick_pause (TillWatchList *self, const Watch *watch, gint64 now_ms)
+pick_pause (TillWatchList *self, gint64 age_ms)
 {
-  gint64 pause = CLAMP ((now_ms - watch->since_ms) / AGE_DIVISOR, SHORTEST_MS, LONGEST_MS);
+  gint64 pause = CLAMP (age_ms / AGE_DIVISOR, SHORTEST_MS, LONGEST_MS);
 
   return (gint64) ((double) pause * g_rand_double_range (self->random, 1 - JITTER, 1 + JITTER));
 }
@@ -119,7 +120,7 @@ till_watch_list_add (TillWatchList *self, const char *id, gint64 since_ms, gint6
   watch = g_new0 (Watch, 1);
   watch->id = g_strdup (id);
   watch->since_ms = since_ms != 0 ? since_ms : now_ms;
-  watch->due_ms = now_ms + pick_pause (self, watch, now_ms);
+  watch->due_ms = now_ms + pick_pause (self, 0);
   g_ptr_array_add (self->watches, watch);
 
   return TRUE;
@@ -193,6 +194,6 @@ till_watch_list_put_back (TillWatchList *self, gint64 now_ms)
 
   watch = find (self, self->out, &position);
   if (watch != NULL)
-    watch->due_ms = now_ms + pick_pause (self, watch, now_ms);
+    watch->due_ms = now_ms + pick_pause (self, now_ms - watch->since_ms);
   g_clear_pointer (&self->out, g_free);
 }

@@ -403,6 +403,7 @@ test_order (Fixture *fixture, gconstpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TillOrder) created = create_order (fixture, "ref-1", &error);
   g_autoptr (TillOrder) read = NULL;
+  g_autoptr (TillInvoice) invoice = NULL;
   TillOrder *active = NULL;
   const char *id = NULL;
 
@@ -413,6 +414,9 @@ test_order (Fixture *fixture, gconstpointer data)
 
   read = get_order (fixture, id);
   assert_remembered (read, created);
+  invoice = get_invoice (fixture, created->invoice_id, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (invoice->pay_url, ==, created->pay_url);
 
   steer (fixture, "/practice/invoices/{id}/pay", created->invoice_id);
   active = await_order (fixture, id, TILL_ORDER_ACTIVE);
@@ -533,6 +537,8 @@ test_lost_order (Fixture *fixture, gconstpointer data)
   g_assert_no_error (error);
   g_assert_cmpstr (found->client_ref, ==, "ref-1");
   g_assert_cmpstr (found->client_email, ==, "ana@example.com");
+  g_assert_cmpuint (found->addresses->len, >, 0);
+  g_assert_cmpint (found->expires_at_ms, !=, 0);
 
   id = till_record_get_id (TILL_RECORD (found));
   steer (fixture, "/practice/orders/{id}/provision", id);
