@@ -29,7 +29,11 @@ till_api_error_private_clear (TillApiErrorPrivate *priv)
 {
 }
 
+/* GLib's own macro casts bytes that it has aligned. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wcast-align"
 G_DEFINE_EXTENDED_ERROR (TillApiError, till_api_error)
+#pragma GCC diagnostic pop
 
 /* Returns: seconds the service asks to wait, or -1 where it did not say. */
 int
