@@ -14,6 +14,7 @@ struct _HostileServer
 {
   GSocketListener *listener;
   GCancellable *stop;
+  GTlsCertificate *certificate; /* nullable */
   GThread *acceptor;
   GPtrArray *threads; /* of GThread, the acceptor's own */
   guint16 port;
@@ -24,6 +25,7 @@ struct _HostileServer
   GPtrArray *requests; /* of char * */
   HostileAnswer answer;
   gpointer answer_data;
+  const char *greeting; /* nullable: all that is ever said */
 };
 
 static gsize
@@ -38,7 +40,7 @@ get_body_length (const char *head)
 static char *
 read_request (HostilePeer *peer)
 {
-  GInputStream *input = g_io_stream_get_input_stream (G_IO_STREAM (peer->stream));
+  GInputStream *input = g_io_stream_get_input_stream (peer->stream);
   g_autoptr (GString) request = g_string_new (NULL);
   gsize wanted = G_MAXSIZE;
 
@@ -76,11 +78,35 @@ answer (HostilePeer *peer, char *request)
   return function (peer, request, data);
 }
 
+/* Returns: whether the peer is on the line. */
+static gboolean
+greet (HostilePeer *peer)
+{
+  HostileServer *self = peer->server;
+  const char *greeting = NULL;
+
+  g_mutex_lock (&self->lock);
+  greeting = self->greeting;
+  g_mutex_unlock (&self->lock);
+
+  if (greeting != NULL)
+    return hostile_send (peer, greeting, -1) && FALSE;
+
+  if (self->certificate == NULL)
+    return TRUE;
+
+  g_object_unref (peer->stream);
+  peer->stream =
+      g_tls_server_connection_new (G_IO_STREAM (peer->connection), self->certificate, NULL);
+
+  return g_tls_connection_handshake (G_TLS_CONNECTION (peer->stream), self->stop, NULL);
+}
+
 static gpointer
 run_connection (gpointer user_data)
 {
   HostilePeer *peer = user_data;
-  gboolean is_open = TRUE;
+  gboolean is_open = greet (peer);
 
   while (is_open)
     {
@@ -89,8 +115,10 @@ run_connection (gpointer user_data)
       is_open = request != NULL && answer (peer, request);
     }
 
-  g_io_stream_close (G_IO_STREAM (peer->stream), NULL, NULL);
+  g_io_stream_close (peer->stream, NULL, NULL);
+  g_io_stream_close (G_IO_STREAM (peer->connection), NULL, NULL);
   g_object_unref (peer->stream);
+  g_object_unref (peer->connection);
   g_free (peer);
 
   return NULL;
@@ -100,14 +128,15 @@ static gpointer
 run_acceptor (gpointer user_data)
 {
   HostileServer *self = user_data;
-  GSocketConnection *stream = NULL;
+  GSocketConnection *connection = NULL;
 
-  while ((stream = g_socket_listener_accept (self->listener, NULL, self->stop, NULL)) != NULL)
+  while ((connection = g_socket_listener_accept (self->listener, NULL, self->stop, NULL)) != NULL)
     {
       HostilePeer *peer = g_new0 (HostilePeer, 1);
 
       peer->server = self;
-      peer->stream = stream;
+      peer->connection = connection;
+      peer->stream = g_object_ref (G_IO_STREAM (connection));
       g_ptr_array_add (self->threads, g_thread_new ("hostile-peer", run_connection, peer));
     }
 
@@ -117,6 +146,13 @@ run_acceptor (gpointer user_data)
 /* Returns: (transfer full): a server on a free port of loopback that means well as yet. */
 HostileServer *
 hostile_server_new (void)
+{
+  return hostile_server_new_tls (NULL);
+}
+
+/* Returns: (transfer full): the same at https, unless @certificate is %NULL. */
+HostileServer *
+hostile_server_new_tls (GTlsCertificate *certificate)
 {
   HostileServer *self = g_new0 (HostileServer, 1);
   g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
@@ -129,7 +165,9 @@ hostile_server_new (void)
                                  G_SOCKET_PROTOCOL_TCP, NULL, &effective, &error);
   g_assert_no_error (error);
   self->port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (effective));
-  self->url = g_strdup_printf ("http://127.0.0.1:%u", self->port);
+  self->url =
+      g_strdup_printf ("%s://127.0.0.1:%u", certificate != NULL ? "https" : "http", self->port);
+  g_set_object (&self->certificate, certificate);
 
   g_mutex_init (&self->lock);
   g_cond_init (&self->changed);
@@ -153,6 +191,7 @@ hostile_server_free (HostileServer *self)
   g_socket_listener_close (self->listener);
   g_object_unref (self->listener);
   g_object_unref (self->stop);
+  g_clear_object (&self->certificate);
   g_ptr_array_unref (self->threads);
   g_ptr_array_unref (self->requests);
   g_mutex_clear (&self->lock);
@@ -181,6 +220,15 @@ hostile_server_set_answer (HostileServer *self, HostileAnswer function, gpointer
   self->answer = function;
   self->answer_data = user_data;
   g_ptr_array_set_size (self->requests, 0);
+  g_mutex_unlock (&self->lock);
+}
+
+/* Says @greeting, which must stay, to whoever connects, and hangs up. */
+void
+hostile_server_set_greeting (HostileServer *self, const char *greeting)
+{
+  g_mutex_lock (&self->lock);
+  self->greeting = greeting;
   g_mutex_unlock (&self->lock);
 }
 
@@ -224,8 +272,8 @@ hostile_server_wait (HostileServer *self, guint n_requests)
 gboolean
 hostile_send (HostilePeer *peer, const char *bytes, gssize length)
 {
-  return g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (peer->stream)),
-                                    bytes, length < 0 ? strlen (bytes) : (gsize) length, NULL,
+  return g_output_stream_write_all (g_io_stream_get_output_stream (peer->stream), bytes,
+                                    length < 0 ? strlen (bytes) : (gsize) length, NULL,
                                     peer->server->stop, NULL);
 }
 
@@ -246,7 +294,7 @@ hostile_reset (HostilePeer *peer)
 {
   struct linger linger = { 1, 0 };
 
-  setsockopt (g_socket_get_fd (g_socket_connection_get_socket (peer->stream)), SOL_SOCKET,
+  setsockopt (g_socket_get_fd (g_socket_connection_get_socket (peer->connection)), SOL_SOCKET,
               SO_LINGER, &linger, sizeof linger);
 }
 
@@ -254,7 +302,7 @@ hostile_reset (HostilePeer *peer)
 gboolean
 hostile_hang (HostilePeer *peer)
 {
-  GInputStream *input = g_io_stream_get_input_stream (G_IO_STREAM (peer->stream));
+  GInputStream *input = g_io_stream_get_input_stream (peer->stream);
   char byte = 0;
 
   while (g_input_stream_read (input, &byte, 1, peer->server->stop, NULL) > 0)

@@ -366,21 +366,6 @@ test_flood_is_cut (void)
   g_assert_cmpint (__atomic_load_n (&n_flooded, __ATOMIC_SEQ_CST), <, 64 * 1024 * 1024);
 }
 
-static void
-test_no_tls_at_https (void)
-{
-  g_autoptr (HostileServer) server = hostile_server_new ();
-  g_autofree char *url = g_strdup_printf ("https://127.0.0.1:%u", hostile_server_get_port (server));
-  ClientOptions options = { .limits = &hasty };
-  g_autoptr (TillTransport) transport = client_connect (url, API_KEY, SECRET_KEY, &options);
-  g_autoptr (TillInvoiceDraft) draft = client_draft_invoice ("5", "A-1");
-  g_autoptr (GError) error = NULL;
-
-  /* The server waits for the end of a line; the handshake has none, so it is the time that ends. */
-  g_assert_null (client_create_invoice (transport, draft, &error));
-  g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_OFFLINE);
-}
-
 int
 main (int argc, char *argv[])
 {
@@ -396,7 +381,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/hostile/literal-order", test_literal_order);
   g_test_add_func ("/hostile/other-record", test_other_record);
   g_test_add_func ("/hostile/flood-is-cut", test_flood_is_cut);
-  g_test_add_func ("/hostile/no-tls-at-https", test_no_tls_at_https);
 
   return g_test_run ();
 }
