@@ -65,7 +65,7 @@ static guint signals[N_SIGNALS];
 static gboolean
 is_closed (TillConnectDialog *self)
 {
-  return self->cancellable == NULL;
+  return g_cancellable_is_cancelled (self->cancellable);
 }
 
 static char *
@@ -244,7 +244,6 @@ is_about_address (const GError *error)
   return g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_BAD_ADDRESS) ||
          g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_OFFLINE) ||
          g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_TLS) ||
-         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND) ||
          g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED);
 }
 
@@ -253,7 +252,15 @@ show_check_failure (TillConnectDialog *self, const GError *error)
 {
   gtk_stack_set_visible_child_name (self->result_stack, "none");
 
-  if (is_about_address (error))
+  if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND))
+    {
+      /* Every service has a store: what has none is another service. */
+      g_autoptr (GError) other =
+          g_error_new_literal (TILL_API_ERROR, TILL_API_ERROR_MALFORMED, error->message);
+
+      set_problem_for_error (self->address_row, other);
+    }
+  else if (is_about_address (error))
     set_problem_for_error (self->address_row, error);
   else if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED))
     set_problem_for_error (self->api_key_row, error);
@@ -419,12 +426,20 @@ kind_toggled_cb (TillConnectDialog *self)
   gtk_widget_set_visible (self->kind_problem, FALSE);
 }
 
+/* What is on its way holds the dialog, so that only this tells that it was closed. */
+static void
+till_connect_dialog_unmap (GtkWidget *widget)
+{
+  g_cancellable_cancel (TILL_CONNECT_DIALOG (widget)->cancellable);
+
+  GTK_WIDGET_CLASS (till_connect_dialog_parent_class)->unmap (widget);
+}
+
 static void
 till_connect_dialog_dispose (GObject *object)
 {
   TillConnectDialog *self = TILL_CONNECT_DIALOG (object);
 
-  g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->accounts);
   g_clear_object (&self->clock);
@@ -466,6 +481,7 @@ till_connect_dialog_class_init (TillConnectDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = till_connect_dialog_dispose;
+  widget_class->unmap = till_connect_dialog_unmap;
 
   signals[SIGNAL_CONNECTED] =
       g_signal_new ("connected", TILL_TYPE_CONNECT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,

@@ -360,12 +360,20 @@ till_overview_page_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (till_overview_page_parent_class)->unmap (widget);
 }
 
+/* What is on its way holds the page, so that it would never be disposed of meanwhile. */
+static void
+till_overview_page_unroot (GtkWidget *widget)
+{
+  stop_asking (TILL_OVERVIEW_PAGE (widget));
+
+  GTK_WIDGET_CLASS (till_overview_page_parent_class)->unroot (widget);
+}
+
 static void
 till_overview_page_dispose (GObject *object)
 {
   TillOverviewPage *self = TILL_OVERVIEW_PAGE (object);
 
-  stop_asking (self);
   g_clear_handle_id (&self->age_timer, g_source_remove);
   g_clear_object (&self->store);
   g_clear_object (&self->desk);
@@ -409,6 +417,7 @@ till_overview_page_class_init (TillOverviewPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_overview_page_dispose;
   widget_class->map = till_overview_page_map;
   widget_class->unmap = till_overview_page_unmap;
+  widget_class->unroot = till_overview_page_unroot;
 
   g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
   g_type_ensure (TILL_TYPE_FIELD);

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The overview over a real practice service, and over a service of our own that leaves out what it
+ * likes and counts how often it is asked. */
+
+#include "hostile-server.h"
+#include "till-overview-page.h"
+#include "till-ui-driver.h"
+
+#define HOSTILE_NAME "<a href='https://evil.example'>Tom & Jerry</a>"
+
+/* --- a clock that is set by hand --- */
+
+#define TEST_TYPE_CLOCK (test_clock_get_type ())
+G_DECLARE_FINAL_TYPE (TestClock, test_clock, TEST, CLOCK, TillClock)
+
+struct _TestClock
+{
+  TillClock parent_instance;
+
+  gint64 now_ms;
+};
+
+G_DEFINE_FINAL_TYPE (TestClock, test_clock, TILL_TYPE_CLOCK)
+
+static gint64
+test_clock_now_ms (TillClock *clock)
+{
+  return TEST_CLOCK (clock)->now_ms;
+}
+
+static void
+test_clock_class_init (TestClockClass *klass)
+{
+  TILL_CLOCK_CLASS (klass)->now_ms = test_clock_now_ms;
+}
+
+static void
+test_clock_init (TestClock *self)
+{
+  self->now_ms = g_get_real_time () / 1000;
+}
+
+/* --- a page over a service of our own --- */
+
+typedef struct
+{
+  HostileServer *server;
+  TestClock *clock;
+  TillDesk *desk;
+  GtkWidget *window;
+  GtkWidget *stack;
+  GtkWidget *page;
+} Fixture;
+
+/* @user_data is the store record, or NULL to refuse it. */
+static gboolean
+answer_store (HostilePeer *peer, const char *request, gpointer user_data)
+{
+  g_autofree char *json = NULL;
+
+  if (user_data == NULL)
+    return hostile_send_json (peer, 418, "", "{\"success\":false,\"error\":\"No\"}");
+
+  json = g_strdup_printf ("{\"success\":true,\"data\":%s}", (const char *) user_data);
+
+  return hostile_send_json (peer, 200, "", json);
+}
+
+static void
+set_store (Fixture *fixture, gconstpointer record)
+{
+  hostile_server_set_answer (fixture->server, answer_store, (gpointer) record);
+}
+
+static TillDesk *
+open_desk (Fixture *fixture)
+{
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+  g_autoptr (TillAccount) account =
+      till_account_new ("own", "On this desk", hostile_server_get_url (fixture->server),
+                        TILL_AUTH_BEARER, TILL_ACCOUNT_SANDBOX, TILL_ACCOUNT_ENVIRONMENT, dialect);
+  g_autoptr (TillCredentials) credentials =
+      till_credentials_new (TILL_AUTH_BEARER, "till_0123456789", NULL);
+  g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
+
+  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL,
+                        TILL_CLOCK (fixture->clock));
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->server = hostile_server_new ();
+  set_store (fixture, data);
+  fixture->clock = g_object_new (TEST_TYPE_CLOCK, NULL);
+  fixture->desk = open_desk (fixture);
+
+  fixture->window = adw_window_new ();
+  fixture->stack = gtk_stack_new ();
+  fixture->page = g_object_new (TILL_TYPE_OVERVIEW_PAGE, NULL);
+  gtk_stack_add_named (GTK_STACK (fixture->stack), fixture->page, "overview");
+  gtk_stack_add_named (GTK_STACK (fixture->stack), gtk_label_new ("Elsewhere"), "elsewhere");
+  adw_window_set_content (ADW_WINDOW (fixture->window), fixture->stack);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 360, 600);
+  till_overview_page_set_desk (TILL_OVERVIEW_PAGE (fixture->page), fixture->desk);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  if (fixture->window != NULL)
+    gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_clear_object (&fixture->desk);
+  g_clear_object (&fixture->clock);
+  hostile_server_free (fixture->server);
+}
+
+static const char *
+read_label (GtkWidget *page, const char *id)
+{
+  return gtk_label_get_text (GTK_LABEL (till_ui_find_named (page, id)));
+}
+
+static void
+show (Fixture *fixture, const char *name)
+{
+  gtk_stack_set_visible_child_name (GTK_STACK (fixture->stack), name);
+  till_ui_wait_for_frames (fixture->window, 3);
+}
+
+static void
+test_missing_is_not_zero (Fixture *fixture, gconstpointer data)
+{
+  till_ui_wait_for_text (fixture->page, HOSTILE_NAME);
+  g_assert_cmpstr (read_label (fixture->page, "invoices_label"), ==, "Not given");
+  g_assert_cmpstr (read_label (fixture->page, "paid_label"), ==, "Not given");
+  g_assert_cmpstr (read_label (fixture->page, "volume_label"), ==, "Not given");
+  g_assert_cmpstr (read_label (fixture->page, "share_label"), ==, "");
+  g_assert_null (till_ui_find_named (fixture->page, "share_bar"));
+  g_assert_nonnull (
+      till_ui_find_text (till_ui_find_named (fixture->page, "webhook_field"), "Not given"));
+  g_assert_nonnull (
+      till_ui_find_text (till_ui_find_named (fixture->page, "timeout_field"), "Not given"));
+  g_assert_null (
+      till_ui_find_type (till_ui_find_named (fixture->page, "webhook_field"), GTK_TYPE_BUTTON));
+}
+
+static void
+test_hostile_name_is_text (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *label = till_ui_wait_for_text (fixture->page, HOSTILE_NAME);
+
+  g_assert_false (gtk_label_get_use_markup (GTK_LABEL (label)));
+}
+
+static void
+test_account_is_named (Fixture *fixture, gconstpointer data)
+{
+  till_ui_wait_for_text (fixture->page, "SANDBOX");
+  till_ui_wait_for_text (fixture->page, "Opened from the environment; not kept on this desk");
+  till_ui_wait_for_text (fixture->page, "API key alone (Bearer)");
+}
+
+static void
+test_share (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    const char *data;
+    const char *words;
+  } cases[] = {
+    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":3,\"paidInvoices\":2}}", "66 % of all" },
+    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":1000,\"paidInvoices\":999}}",
+      "99 % of all" },
+    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":7,\"paidInvoices\":7}}", "100 % of all" },
+    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":1000,\"paidInvoices\":1}}",
+      "Less than one percent of all" },
+    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":9223372036854775807,"
+      "\"paidInvoices\":4611686018427387904}}",
+      "50 % of all" },
+    { "{\"storeId\":\"s\",\"stats\":{\"totalInvoices\":0,\"paidInvoices\":0}}", "No invoices yet" },
+  };
+
+  till_ui_wait_for_text (fixture->page, HOSTILE_NAME);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      set_store (fixture, cases[i].data);
+      gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+      till_ui_wait_for_text (fixture->page, cases[i].words);
+    }
+}
+
+static void
+test_volume_is_exact (Fixture *fixture, gconstpointer data)
+{
+  till_ui_wait_for_text (fixture->page, "$123456789012345678.905");
+}
+
+static gboolean
+has_been_asked_twice (gpointer user_data)
+{
+  return hostile_server_count (((Fixture *) user_data)->server) == 2;
+}
+
+static void
+test_refreshes_when_seen_again (Fixture *fixture, gconstpointer data)
+{
+  till_ui_wait_for_text (fixture->page, "Refreshed just now");
+
+  show (fixture, "elsewhere");
+  fixture->clock->now_ms += 30000;
+  show (fixture, "overview");
+  g_assert_cmpuint (hostile_server_count (fixture->server), ==, 1);
+
+  show (fixture, "elsewhere");
+  fixture->clock->now_ms += 180000;
+  show (fixture, "overview");
+  till_ui_wait_until (has_been_asked_twice, fixture, "the second request");
+  till_ui_wait_for_text (fixture->page, "Refreshed just now");
+}
+
+static void
+test_refused_at_first (Fixture *fixture, gconstpointer data)
+{
+  till_ui_wait_for_text (fixture->page, "The service refused this");
+  set_store (fixture, "{\"storeId\":\"s\",\"name\":\"Back again\"}");
+  till_ui_click (till_ui_find_button (fixture->page, "Retry"));
+  till_ui_wait_for_text (fixture->page, "Back again");
+}
+
+static void
+test_refused_later (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *failure = NULL;
+
+  till_ui_wait_for_text (fixture->page, "$123456789012345678.905");
+  set_store (fixture, NULL);
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  failure = till_ui_wait_for_named (fixture->page, "failure_label");
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (failure)), "“No”"));
+  g_assert_nonnull (till_ui_find_text (fixture->page, "$123456789012345678.905"));
+
+  set_store (fixture, "{\"storeId\":\"s\",\"name\":\"Back again\"}");
+  till_ui_click (till_ui_find_button (fixture->page, "Retry"));
+  till_ui_wait_for_text (fixture->page, "Back again");
+}
+
+static gboolean
+is_gone (gpointer user_data)
+{
+  return *(gpointer *) user_data == NULL;
+}
+
+static void
+test_destroyed_on_its_way (Fixture *fixture, gconstpointer data)
+{
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  g_object_add_weak_pointer (G_OBJECT (fixture->page), (gpointer *) &fixture->page);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  fixture->window = NULL;
+  till_ui_wait_until (is_gone, &fixture->page, "the page to go");
+}
+
+static void
+test_other_desk_on_its_way (Fixture *fixture, gconstpointer data)
+{
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  till_overview_page_set_desk (TILL_OVERVIEW_PAGE (fixture->page), NULL);
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  till_overview_page_set_desk (TILL_OVERVIEW_PAGE (fixture->page), fixture->desk);
+  till_ui_wait_for_text (fixture->page, "Refreshed just now");
+}
+
+/* --- over the practice service --- */
+
+static gboolean
+is_pending (TillRecord *record)
+{
+  return TILL_INVOICE (record)->status == TILL_INVOICE_PENDING;
+}
+
+static void
+test_practice (void)
+{
+  static const char *const arguments[] = { "--invoices", "320", "--orders", "0", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GtkWidget *page = NULL;
+  TillRecord *record = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *paid = NULL;
+
+  till_window_show_page (driver->window, "overview");
+  till_ui_wait_for_frames (window, 2);
+  page = till_ui_find_named (window, "overview_page");
+  till_ui_wait_for_text (page, "320");
+  till_ui_wait_for_text (page, "Practice Store");
+  till_ui_wait_for_text (page, "60 minutes");
+  till_ui_wait_for_text (page, "Signed with the secret key (HMAC)");
+  paid = g_strdup_printf ("%d", atoi (read_label (page, "paid_label")) + 1);
+
+  till_window_show_page (driver->window, "invoices");
+  till_ui_wait_for_frames (window, 2);
+  record = till_ui_open_row (till_ui_find_named (window, "invoices_page"), is_pending);
+  g_assert_nonnull (record);
+  path = g_strdup_printf ("/practice/invoices/%s/pay", till_record_get_id (record));
+  till_ui_driver_call_practice (driver, path, "{}");
+
+  till_window_show_page (driver->window, "overview");
+  till_ui_wait_for_frames (window, 2);
+  gtk_widget_activate_action (window, "win.refresh", NULL);
+  till_ui_wait_for_text (page, paid);
+}
+
+#define ADD(path, func, data)                                                                      \
+  g_test_add ("/ui/overview/" path, Fixture, data, set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  static const char sparse[] = "{\"storeId\":\"s\",\"name\":\"" HOSTILE_NAME "\"}";
+  static const char rich[] = "{\"storeId\":\"s\",\"name\":\"Rich\",\"stats\":"
+                             "{\"totalVolumeUsd\":123456789012345678.905}}";
+
+  till_ui_init (&argc, &argv);
+
+  ADD ("missing-is-not-zero", test_missing_is_not_zero, sparse);
+  ADD ("hostile-name-is-text", test_hostile_name_is_text, sparse);
+  ADD ("account-is-named", test_account_is_named, sparse);
+  ADD ("share", test_share, sparse);
+  ADD ("volume-is-exact", test_volume_is_exact, rich);
+  ADD ("refreshes-when-seen-again", test_refreshes_when_seen_again, rich);
+  ADD ("refused-at-first", test_refused_at_first, NULL);
+  ADD ("refused-later", test_refused_later, rich);
+  ADD ("destroyed-on-its-way", test_destroyed_on_its_way, rich);
+  ADD ("other-desk-on-its-way", test_other_desk_on_its_way, rich);
+  g_test_add_func ("/ui/overview/practice", test_practice);
+
+  return g_test_run ();
+}
