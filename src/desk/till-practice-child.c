@@ -75,7 +75,7 @@ start_free (Start *self)
 }
 
 static void
-set_child_setup (gpointer user_data)
+end_with_parent (gpointer user_data)
 {
   prctl (PR_SET_PDEATHSIG, SIGTERM);
 }
@@ -98,7 +98,7 @@ spawn (const char *program, const char *const *arguments, GError **error)
 
   for (guint i = 0; i < G_N_ELEMENTS (secrets); i++)
     g_subprocess_launcher_unsetenv (launcher, secrets[i]);
-  g_subprocess_launcher_set_child_setup (launcher, set_child_setup, NULL, NULL);
+  g_subprocess_launcher_set_child_setup (launcher, end_with_parent, NULL, NULL);
 
   return g_subprocess_launcher_spawnv (launcher, (const char *const *) argv->pdata, error);
 }

@@ -265,6 +265,19 @@ unlock (Operation *self, SecretCollection *collection)
   secret_service_unlock (self->service, collections, NULL, unlocked_cb, operation_ref (self));
 }
 
+/* Some services do not find what is in a locked collection, so that nothing was found tells nothing
+ * there. */
+static void
+answer_nothing_found (Operation *self, SecretCollection *collection)
+{
+  if (collection != NULL && secret_collection_get_locked (collection))
+    fail (self, TILL_VAULT_ERROR_LOCKED, "The keyring is locked");
+  else if (self->verb == VERB_CLEAR)
+    succeed (self);
+  else
+    fail (self, TILL_VAULT_ERROR_NOT_FOUND, "The keyring holds no such keys");
+}
+
 static void
 collection_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -300,13 +313,7 @@ collection_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
     case VERB_LOOKUP:
     case VERB_CLEAR:
-      /* Some services do not find what is in a locked collection. */
-      if (collection != NULL && is_locked)
-        fail (self, TILL_VAULT_ERROR_LOCKED, "The keyring is locked");
-      else if (self->verb == VERB_CLEAR)
-        succeed (self);
-      else
-        fail (self, TILL_VAULT_ERROR_NOT_FOUND, "The keyring holds no such keys");
+      answer_nothing_found (self, collection);
       break;
     }
 }

@@ -124,10 +124,8 @@ remove_account (Fixture *fixture, TillAccount *account, GError **error)
 }
 
 static char *
-look_up_secret (Fixture *fixture, TillAccount *account, GError **error)
+ask (TillCredentialProvider *provider, GError **error)
 {
-  g_autoptr (TillCredentialProvider) provider =
-      till_accounts_get_provider (fixture->accounts, account);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TillCredentials) credentials = NULL;
 
@@ -135,6 +133,15 @@ look_up_secret (Fixture *fixture, TillAccount *account, GError **error)
   credentials = till_credential_provider_lookup_finish (provider, till_await (&result), error);
 
   return credentials != NULL ? g_strdup (till_credentials_get_secret_key (credentials)) : NULL;
+}
+
+static char *
+look_up_secret (Fixture *fixture, TillAccount *account, GError **error)
+{
+  g_autoptr (TillCredentialProvider) provider =
+      till_accounts_get_provider (fixture->accounts, account);
+
+  return ask (provider, error);
 }
 
 static void
@@ -240,6 +247,33 @@ test_replace (Fixture *fixture, gconstpointer data)
   g_assert_true (remove_account (fixture, second, &error));
   g_assert_no_error (error);
   g_assert_cmpuint (count (fixture), ==, 0);
+}
+
+/* The keyring is asked until it has answered, and not again: every request needs the keys. */
+static void
+test_provider_asks_once (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillAccount) account = make_account ("one", "https://pay.example.com");
+  g_autoptr (TillCredentialProvider) provider =
+      till_accounts_get_provider (fixture->accounts, account);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *first = NULL;
+  g_autofree char *again = NULL;
+
+  g_assert_null (ask (provider, &error));
+  g_assert_error (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+
+  g_assert_true (add (fixture, account, "key", &error));
+  first = ask (provider, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (first, ==, "key");
+
+  g_assert_true (remove_account (fixture, account, &error));
+  again = ask (provider, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (again, ==, "key");
+  assert_no_keys (fixture, account);
 }
 
 /* Several at once: the file ends with all of them, whichever writer comes last. */
@@ -443,6 +477,7 @@ main (int argc, char *argv[])
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/accounts/round-trip", test_round_trip);
   ADD ("/accounts/replace", test_replace);
+  ADD ("/accounts/provider-asks-once", test_provider_asks_once);
   ADD ("/accounts/at-once", test_at_once);
   ADD ("/accounts/unknown-kept", test_unknown_kept);
   ADD ("/accounts/damaged", test_damaged);
