@@ -15,6 +15,7 @@ typedef enum
   STEP_CURRENT,
   STEP_DONE,
   STEP_FAILED,
+  N_STEP_STATES
 } StepState;
 
 typedef struct
@@ -66,14 +67,13 @@ append_line (TillOrderProgress *self)
 }
 
 static void
-append_step (TillOrderProgress *self, guint index, const char *word)
+append_step (TillOrderProgress *self, Step *step)
 {
-  Step *step = &self->steps[index];
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   step->image = gtk_image_new ();
   gtk_box_append (GTK_BOX (box), step->image);
-  step->label = gtk_label_new (word);
+  step->label = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (step->label), PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (box), step->label);
   gtk_widget_set_parent (box, GTK_WIDGET (self));
@@ -82,11 +82,6 @@ append_step (TillOrderProgress *self, guint index, const char *word)
 static void
 till_order_progress_init (TillOrderProgress *self)
 {
-  const char *const words[N_STEPS] = {
-    C_ ("order step", "Paid"),
-        C_ ("order step", "Being made"),
-            C_ ("order step", "Ready"),
-        };
   GtkLayoutManager *layout = gtk_widget_get_layout_manager (GTK_WIDGET (self));
 
   gtk_box_layout_set_spacing (GTK_BOX_LAYOUT (layout), 6);
@@ -94,26 +89,45 @@ till_order_progress_init (TillOrderProgress *self)
     {
       if (i > 0)
         append_line (self);
-      append_step (self, i, words[i]);
+      append_step (self, &self->steps[i]);
     }
 }
 
-static void
-show_step (Step *step, StepState state, const char *current_icon)
+static const char *
+get_word (guint index, StepState state)
 {
-  const char *const icons[] = {
+  const char *const words[N_STEPS][N_STEP_STATES] = {
+    { C_ ("order step", "Paid"),
+          C_ ("order step", "To be paid"),
+              C_ ("order step", "Paid"), C_ ("order step", "Not paid") },
+              { C_ ("order step", "Made"),
+                    C_ ("order step", "Being made"),
+                        C_ ("order step", "Made"), C_ ("order step", "Not made") },
+                        { C_ ("order step", "Ready"),
+                              C_ ("order step", "Ready"),
+                                  C_ ("order step", "Ready"), C_ ("order step", "Ready") },
+                         };
+
+  return words[index][state];
+}
+
+static void
+show_step (Step *step, StepState state, const char *word, const char *current_icon)
+{
+  const char *const icons[N_STEP_STATES] = {
     [STEP_TO_COME] = "till-step-symbolic",
     [STEP_CURRENT] = current_icon,
     [STEP_DONE] = "till-paid-symbolic",
     [STEP_FAILED] = "till-failed-symbolic",
   };
-  static const char *const classes[][2] = {
+  static const char *const classes[N_STEP_STATES][2] = {
     [STEP_TO_COME] = { "dim-label", NULL },
     [STEP_CURRENT] = { "accent", NULL },
     [STEP_DONE] = { "success", NULL },
     [STEP_FAILED] = { "error", NULL },
   };
 
+  gtk_label_set_text (GTK_LABEL (step->label), word);
   gtk_image_set_from_icon_name (GTK_IMAGE (step->image), icons[state]);
   gtk_widget_set_css_classes (step->image, (const char **) classes[state]);
   gtk_widget_set_css_classes (step->label, (const char **) classes[state]);
@@ -177,7 +191,7 @@ till_order_progress_set_status (TillOrderProgress *self, TillOrderStatus status,
       if (i == place)
         state = status == TILL_ORDER_FAILED ? STEP_FAILED : STEP_CURRENT;
 
-      show_step (&self->steps[i], state, current_icon);
+      show_step (&self->steps[i], state, get_word (i, state), current_icon);
     }
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -134,7 +134,9 @@ update_count (TillPlansPage *self)
   g_autofree char *all = till_format_count (n_all);
   g_autofree char *text = NULL;
 
-  if (n_found == n_all)
+  if (self->catalogue == NULL)
+    text = g_strdup ("");
+  else if (n_found == n_all)
     text = g_strdup_printf (ngettext ("%s country", "%s countries", n_all), all);
   else
     text = g_strdup_printf (
@@ -142,7 +144,6 @@ update_count (TillPlansPage *self)
         ngettext ("%s of %s country", "%s of %s countries", n_all), found, all);
 
   gtk_label_set_text (self->count_label, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->count_label), self->catalogue != NULL);
 }
 
 static const char *

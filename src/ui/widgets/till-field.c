@@ -62,6 +62,18 @@ update_accessible (TillField *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }
 
+/* What is monospace is an identifier: it has no words to break between. */
+static void
+set_monospace (TillField *self, gboolean is_monospace)
+{
+  gtk_label_set_wrap_mode (GTK_LABEL (self->value_label),
+                           is_monospace ? PANGO_WRAP_CHAR : PANGO_WRAP_WORD_CHAR);
+  if (is_monospace)
+    gtk_widget_add_css_class (self->value_label, "monospace");
+  else
+    gtk_widget_remove_css_class (self->value_label, "monospace");
+}
+
 static void
 till_field_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
 {
@@ -99,10 +111,7 @@ till_field_set_property (GObject *object, guint prop_id, const GValue *value, GP
       break;
 
     case PROP_MONOSPACE:
-      if (g_value_get_boolean (value))
-        gtk_widget_add_css_class (self->value_label, "monospace");
-      else
-        gtk_widget_remove_css_class (self->value_label, "monospace");
+      set_monospace (self, g_value_get_boolean (value));
       break;
 
     case PROP_CAN_COPY:
@@ -144,6 +153,7 @@ static GtkWidget *
 build_texts (TillField *self)
 {
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
 
   self->title_label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->title_label), 0);
@@ -158,6 +168,9 @@ build_texts (TillField *self)
   gtk_label_set_wrap_mode (GTK_LABEL (self->value_label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_selectable (GTK_LABEL (self->value_label), TRUE);
   gtk_widget_set_focusable (self->value_label, FALSE);
+  /* A hyphen at the end of a line would be read as part of the value. */
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (GTK_LABEL (self->value_label), attributes);
   gtk_box_append (GTK_BOX (texts), self->value_label);
 
   gtk_widget_set_hexpand (texts, TRUE);

@@ -7,9 +7,9 @@
 
 #include <qrencode.h>
 
-#define QUIET_ZONE   4 /* modules, ISO/IEC 18004 */
-#define NATURAL_SIZE 232
-#define MINIMAL_SIZE 200
+#define QUIET_ZONE     4 /* modules, ISO/IEC 18004 */
+#define MINIMAL_SIZE   200
+#define MINIMAL_MODULE 2
 
 struct _TillQrCode
 {
@@ -97,9 +97,10 @@ till_qr_code_measure (GtkWidget *widget,
 {
   TillQrCode *self = TILL_QR_CODE (widget);
   int modules = self->code != NULL ? self->code->width + 2 * QUIET_ZONE : 1;
+  int module = MAX (MINIMAL_MODULE, (MINIMAL_SIZE + modules - 1) / modules);
 
-  *minimum = MAX (MINIMAL_SIZE, 2 * modules);
-  *natural = MAX (NATURAL_SIZE, *minimum);
+  *minimum = module * modules;
+  *natural = *minimum;
 }
 
 static void
