@@ -169,7 +169,7 @@ test_form_survives_a_dead_service (Fixture *fixture, gconstpointer data)
 
   type (dialog, "amount_row", "12");
   type (dialog, "order_id_row", "KEPT-1");
-  g_clear_object (&fixture->driver->practice);
+  till_ui_driver_stop_practice (fixture->driver);
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
   till_ui_wait_for_named (dialog, "failure_label");
   g_assert_cmpstr (

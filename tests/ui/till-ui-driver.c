@@ -133,23 +133,23 @@ static TillPracticeChild *
 start_practice (const char *const *arguments)
 {
   Answer answer = { NULL };
+  g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   TillPracticeChild *practice = NULL;
 
   till_practice_child_start_async (g_getenv ("TILL_PRACTICE"), arguments, NULL, answer_cb, &answer);
   till_ui_wait_until (has_answer, &answer, "the practice service");
-  practice = till_practice_child_start_finish (answer.result, &error);
+  result = answer.result;
+  practice = till_practice_child_start_finish (result, &error);
   g_assert_no_error (error);
-  g_object_unref (answer.result);
 
   return practice;
 }
 
 static TillDesk *
-open_desk (TillPracticeChild *practice, TillClock *clock)
+open_desk (TillPracticeChild *practice, TillCredentials *credentials, TillClock *clock)
 {
   g_autoptr (TillDialect) dialect = till_dialect_new ();
-  TillCredentials *credentials = till_practice_child_get_credentials (practice);
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
   g_autoptr (TillAccount) account =
       till_account_new ("practice", "Practice Store", till_practice_child_get_base_url (practice),
@@ -171,7 +171,8 @@ till_ui_driver_new (const char *const *practice_arguments)
   self->accounts = g_list_store_new (TILL_TYPE_ACCOUNT);
   self->clock = till_clock_new ();
   self->practice = start_practice (practice_arguments);
-  self->desk = open_desk (self->practice, self->clock);
+  self->credentials = till_credentials_ref (till_practice_child_get_credentials (self->practice));
+  self->desk = open_desk (self->practice, self->credentials, self->clock);
   self->window = till_window_new (self->application, self->settings, G_LIST_MODEL (self->accounts));
   till_window_set_desk (self->window, self->desk);
   gtk_window_present (GTK_WINDOW (self->window));
@@ -186,10 +187,63 @@ till_ui_driver_free (TillUiDriver *self)
   gtk_window_destroy (GTK_WINDOW (self->window));
   g_clear_object (&self->desk);
   g_clear_object (&self->practice);
+  g_clear_pointer (&self->credentials, till_credentials_unref);
   g_clear_object (&self->clock);
   g_clear_object (&self->accounts);
   g_clear_object (&self->settings);
   g_free (self);
+}
+
+static char *
+dup_address (TillUiDriver *self)
+{
+  const char *base_url = till_desk_get_account (self->desk)->base_url;
+
+  g_assert_true (g_str_has_prefix (base_url, "http://"));
+
+  return g_strdup (base_url + strlen ("http://"));
+}
+
+static gboolean
+is_refused (gpointer user_data)
+{
+  g_autoptr (GSocketClient) client = g_socket_client_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GSocketConnection) connection =
+      g_socket_client_connect_to_host (client, user_data, 0, NULL, &error);
+
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED);
+}
+
+/* Ends the practice service and waits until nobody answers in its place. */
+void
+till_ui_driver_stop_practice (TillUiDriver *self)
+{
+  g_autofree char *address = dup_address (self);
+
+  g_clear_object (&self->practice);
+  till_ui_wait_until (is_refused, address, "the end of the practice service");
+}
+
+/* Starts a practice service with these more arguments where the stopped one was, with its keys. */
+void
+till_ui_driver_resume_practice (TillUiDriver *self, const char *const *arguments)
+{
+  g_autofree char *address = dup_address (self);
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
+
+  g_assert_null (self->practice);
+
+  g_ptr_array_add (all, (gpointer) "--listen");
+  g_ptr_array_add (all, address);
+  g_ptr_array_add (all, (gpointer) "--api-key");
+  g_ptr_array_add (all, (gpointer) till_credentials_get_api_key (self->credentials));
+  g_ptr_array_add (all, (gpointer) "--secret-key");
+  g_ptr_array_add (all, (gpointer) till_credentials_get_secret_key (self->credentials));
+  for (guint i = 0; arguments[i] != NULL; i++)
+    g_ptr_array_add (all, (gpointer) arguments[i]);
+  g_ptr_array_add (all, NULL);
+  self->practice = start_practice ((const char *const *) all->pdata);
 }
 
 /* POSTs @body to a steering path of the practice service, for what a customer or the clock would

@@ -18,6 +18,7 @@ typedef struct
   GListStore *accounts;
   TillClock *clock;
   TillPracticeChild *practice;
+  TillCredentials *credentials;
   TillDesk *desk;
   TillWindow *window;
 } TillUiDriver;
@@ -32,6 +33,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillUiDriver, till_ui_driver_free)
 void till_ui_wait_until (TillUiCondition condition, gpointer user_data, const char *what);
 void till_ui_wait_for_frames (GtkWidget *widget, guint n_frames);
 void till_ui_save_picture (GtkWidget *widget, const char *path);
+void till_ui_driver_stop_practice (TillUiDriver *self);
+void till_ui_driver_resume_practice (TillUiDriver *self, const char *const *arguments);
 void till_ui_driver_call_practice (TillUiDriver *self, const char *path, const char *body);
 
 GtkWidget *till_ui_find_type (GtkWidget *root, GType type);

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The plans page as a merchant uses it, over a real practice service. */
+
+#include "till-catalogue.h"
+#include "till-country-filter.h"
+#include "till-devices-window.h"
+#include "till-form-row.h"
+#include "till-order-dialog.h"
+#include "till-ui-driver.h"
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *window;
+  GtkWidget *page;
+} Fixture;
+
+static const char *const arguments[] = { "--invoices", "40", "--orders", "20", NULL };
+
+static void
+show_page (Fixture *fixture)
+{
+  till_window_show_page (fixture->driver->window, "plans");
+  till_ui_wait_for_frames (fixture->window, 2);
+  fixture->page = till_ui_find_named (fixture->window, "plans_page");
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->window = GTK_WIDGET (fixture->driver->window);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_free (fixture->driver);
+}
+
+static guint
+count_rows (Fixture *fixture)
+{
+  GtkWidget *view = till_ui_find_type (fixture->page, GTK_TYPE_LIST_VIEW);
+
+  return g_list_model_get_n_items (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view))));
+}
+
+static void
+search (Fixture *fixture, const char *text)
+{
+  GtkWidget *entry = till_ui_find_named (fixture->page, "search_entry");
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+}
+
+/* Finds the one country that matches @text and opens it. */
+static GtkWidget *
+open_country (Fixture *fixture, const char *text)
+{
+  search (fixture, text);
+  g_assert_cmpuint (count_rows (fixture), ==, 1);
+  g_signal_emit_by_name (till_ui_find_named (fixture->page, "search_entry"), "activate");
+  till_ui_wait_for_frames (fixture->window, 2);
+
+  return till_ui_find_named (fixture->page, "detail");
+}
+
+static GtkWidget *
+open_dialog (Fixture *fixture)
+{
+  GtkWidget *detail = open_country (fixture, "germany");
+
+  till_ui_click (till_ui_find_button (detail, "Order…"));
+  till_ui_wait_for_frames (fixture->window, 2);
+
+  return till_ui_find_window (TILL_TYPE_ORDER_DIALOG);
+}
+
+static void
+type (GtkWidget *dialog, const char *row, const char *text)
+{
+  till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, row)), text);
+}
+
+static void
+test_found_by (void)
+{
+  static const struct
+  {
+    const char *search;
+    gboolean finds_germany;
+    gboolean finds_ivory_coast;
+  } cases[] = {
+    { NULL, TRUE, TRUE },       { "  ", TRUE, TRUE },         { "germany", TRUE, FALSE },
+    { "DEUTSCH", TRUE, FALSE }, { "de", TRUE, FALSE },        { "rmany", FALSE, FALSE },
+    { "cote", FALSE, TRUE },    { "Côte d’Iv", FALSE, TRUE }, { "ivory co", FALSE, TRUE },
+    { "CI", FALSE, TRUE },      { "ivory xx", FALSE, FALSE }, { "Dèutschländ", TRUE, FALSE },
+    { "日本", FALSE, FALSE },
+  };
+  g_autoptr (TillCountryFilter) filter = till_country_filter_new ();
+  g_autoptr (TillCountry) germany = till_country_new ();
+  g_autoptr (TillCountry) ivory_coast = till_country_new ();
+
+  germany->name = g_strdup ("Deutschland");
+  germany->name_en = g_strdup ("Germany");
+  germany->iso = g_strdup ("DE");
+  ivory_coast->name = g_strdup ("Côte d’Ivoire");
+  ivory_coast->name_en = g_strdup ("Ivory Coast");
+  ivory_coast->iso = g_strdup ("CI");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      till_country_filter_set_search (filter, cases[i].search);
+      g_test_message ("searching for %s", cases[i].search);
+      g_assert_cmpint (gtk_filter_match (GTK_FILTER (filter), germany), ==, cases[i].finds_germany);
+      g_assert_cmpint (gtk_filter_match (GTK_FILTER (filter), ivory_coast), ==,
+                       cases[i].finds_ivory_coast);
+    }
+}
+
+/* The specification lists the devices by maker. */
+static void
+test_devices_found (void)
+{
+  g_autoptr (TillCatalogue) catalogue = till_catalogue_new ();
+  TillDeviceGroup *apple = till_device_group_new ();
+  TillDeviceGroup *google = till_device_group_new ();
+  GtkWidget *window = NULL;
+  GtkEditable *entry = NULL;
+
+  apple->brand = g_strdup ("Apple");
+  g_strfreev (apple->models);
+  apple->models = g_strsplit ("iPhone XR,iPhone XS", ",", -1);
+  google->brand = g_strdup ("Google");
+  g_strfreev (google->models);
+  google->models = g_strsplit ("Pixel 3a and newer", ",", -1);
+  g_ptr_array_add (catalogue->devices, apple);
+  g_ptr_array_add (catalogue->devices, google);
+
+  window = till_devices_window_new (catalogue);
+  gtk_window_present (GTK_WINDOW (window));
+  entry = GTK_EDITABLE (till_ui_find_named (window, "search_entry"));
+  till_ui_wait_for_text (window, "iPhone XR\niPhone XS");
+  till_ui_wait_for_text (window, "Pixel 3a and newer");
+
+  gtk_editable_set_text (entry, "apple iphone xs");
+  till_ui_wait_for_text (window, "iPhone XS");
+  g_assert_null (till_ui_find_text (window, "Google"));
+
+  gtk_editable_set_text (entry, "typewriter");
+  till_ui_wait_for_text (window, "No Device Found");
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_countries (Fixture *fixture, gconstpointer data)
+{
+  guint n_countries;
+  GtkWidget *detail = NULL;
+
+  show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
+  n_countries = count_rows (fixture);
+  g_assert_cmpuint (n_countries, >=, 150);
+
+  search (fixture, "thailand");
+  g_assert_cmpuint (count_rows (fixture), ==, 1);
+  search (fixture, "no such country");
+  till_ui_wait_for_text (fixture->page, "No country found");
+  till_ui_click (till_ui_find_button (fixture->page, "Show All Countries"));
+  till_ui_wait_for_rows (fixture->page);
+  g_assert_cmpuint (count_rows (fixture), ==, n_countries);
+
+  detail = open_country (fixture, "japan");
+  g_assert_nonnull (till_ui_find_text (detail, "Japan"));
+  g_assert_nonnull (till_ui_find_text (detail, "SoftBank, KDDI"));
+  g_assert_nonnull (till_ui_find_button (detail, "Order…"));
+}
+
+static void
+test_country_stays_chosen_over_a_refresh (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = NULL;
+
+  show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
+  detail = open_country (fixture, "japan");
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  till_ui_wait_for_frames (fixture->window, 20);
+  g_assert_nonnull (till_ui_find_text (detail, "Japan"));
+  search (fixture, "germany");
+  g_assert_nonnull (till_ui_find_text (detail, "Japan"));
+}
+
+static void
+test_dead_service_and_retry (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_stop_practice (fixture->driver);
+  show_page (fixture);
+  till_ui_wait_for_text (fixture->page, "Could not reach the store’s service");
+
+  till_ui_driver_resume_practice (fixture->driver, arguments);
+  till_ui_click (till_ui_find_button (fixture->page, "Retry"));
+  till_ui_wait_for_rows (fixture->page);
+
+  till_ui_driver_stop_practice (fixture->driver);
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  till_ui_wait_for_text (fixture->page, "Could not reach the store’s service");
+  g_assert_cmpuint (count_rows (fixture), >=, 150);
+}
+
+static void
+test_form_is_checked (Fixture *fixture, gconstpointer data)
+{
+  const char *bad_email = "This can’t be an e-mail address; correct it or leave it empty";
+  GtkWidget *dialog = NULL;
+
+  show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
+  dialog = open_dialog (fixture);
+
+  type (dialog, "email_row", "ann@shop");
+  g_assert_null (till_ui_find_text (dialog, bad_email));
+  type (dialog, "email_row", "ann@shop..example");
+  g_assert_nonnull (till_ui_find_text (dialog, bad_email));
+  type (dialog, "email_row", "ann@shop");
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  g_assert_nonnull (till_ui_find_text (dialog, bad_email));
+  type (dialog, "email_row", "ann@shop.example");
+  g_assert_null (till_ui_find_text (dialog, bad_email));
+
+  type (dialog, "reference_row", " ");
+  g_assert_nonnull (till_ui_find_text (dialog, "Type a reference; it finds the order again"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static void
+test_form_survives_a_dead_service (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+
+  show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
+  dialog = open_dialog (fixture);
+  type (dialog, "email_row", "ann@shop.example");
+  type (dialog, "reference_row", "KEPT-1");
+
+  till_ui_driver_stop_practice (fixture->driver);
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  till_ui_wait_until ((TillUiCondition) gtk_revealer_get_reveal_child,
+                      till_ui_find_named (dialog, "failure_revealer"), "the failure");
+  g_assert_cmpstr (
+      till_form_row_get_text (TILL_FORM_ROW (till_ui_find_named (dialog, "reference_row"))), ==,
+      "KEPT-1");
+  g_assert_true (gtk_widget_is_sensitive (till_ui_find_named (dialog, "form")));
+
+  till_ui_driver_resume_practice (fixture->driver, arguments);
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  till_ui_wait_for_text (till_ui_find_named (fixture->window, "orders_page"), "KEPT-1");
+  g_assert_null (till_ui_find_window (TILL_TYPE_ORDER_DIALOG));
+}
+
+#define ADD(name, function)                                                                        \
+  g_test_add ("/ui/plans/" name, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+  g_test_add_func ("/ui/plans/found-by", test_found_by);
+  g_test_add_func ("/ui/plans/devices-found", test_devices_found);
+  ADD ("countries", test_countries);
+  ADD ("country-stays-chosen-over-a-refresh", test_country_stays_chosen_over_a_refresh);
+  ADD ("dead-service-and-retry", test_dead_service_and_retry);
+  ADD ("form-is-checked", test_form_is_checked);
+  ADD ("form-survives-a-dead-service", test_form_survives_a_dead_service);
+
+  return g_test_run ();
+}
