@@ -259,7 +259,7 @@ test_form_survives_a_dead_service (Fixture *fixture, gconstpointer data)
 
   till_ui_driver_resume_practice (fixture->driver, arguments);
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
-  till_ui_wait_for_text (till_ui_find_named (fixture->window, "orders_page"), "KEPT-1");
+  till_ui_wait_for_text (fixture->window, "KEPT-1");
   g_assert_null (till_ui_find_window (TILL_TYPE_ORDER_DIALOG));
 }
 

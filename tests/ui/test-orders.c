@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* An eSIM order as a merchant follows it, from the plan to the customer's phone, over a real
+ * practice service. */
+
+#include <glib/gstdio.h>
+
+#include "till-activation-kit.h"
+#include "till-field.h"
+#include "till-order-dialog.h"
+#include "till-order-progress.h"
+#include "till-qr-code.h"
+#include "till-qr-window.h"
+#include "till-ui-driver.h"
+#include "till-usage-view.h"
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *window;
+  GtkWidget *page;
+  GtkWidget *detail;
+} Fixture;
+
+/* Nothing is provisioned but by a call: a test waits for what it has caused. */
+static const char *const arguments[] = {
+  "--invoices", "60", "--orders", "40", "--provision-seconds", "86400", NULL,
+};
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->window = GTK_WIDGET (fixture->driver->window);
+  till_window_show_page (fixture->driver->window, "orders");
+  till_ui_wait_for_frames (fixture->window, 2);
+  fixture->page = till_ui_find_named (fixture->window, "orders_page");
+  till_ui_wait_for_rows (fixture->page);
+  fixture->detail = till_ui_find_named (fixture->page, "detail");
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_free (fixture->driver);
+}
+
+static const char *
+get_field (GtkWidget *root, const char *id)
+{
+  GtkWidget *field = till_ui_find_named (root, id);
+
+  return field != NULL ? till_field_get_value (TILL_FIELD (field)) : NULL;
+}
+
+/* Steers the order or invoice that is shown. */
+static void
+steer (Fixture *fixture, const char *collection, const char *field, const char *verb)
+{
+  g_autofree char *path =
+      g_strdup_printf ("/practice/%s/%s/%s", collection, get_field (fixture->detail, field), verb);
+
+  till_ui_driver_call_practice (fixture->driver, path, "{}");
+}
+
+static void
+pay (Fixture *fixture)
+{
+  steer (fixture, "invoices", "invoice_id_field", "pay");
+}
+
+/* Orders the first plan of Japan and leaves the new order shown. */
+static void
+order (Fixture *fixture)
+{
+  GtkWidget *plans = NULL;
+  GtkWidget *dialog = NULL;
+
+  till_window_show_page (fixture->driver->window, "plans");
+  till_ui_wait_for_frames (fixture->window, 2);
+  plans = till_ui_find_named (fixture->window, "plans_page");
+  till_ui_wait_for_rows (plans);
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (plans, "search_entry")), "japan");
+  g_signal_emit_by_name (till_ui_find_named (plans, "search_entry"), "activate");
+  till_ui_click (till_ui_find_button (till_ui_find_named (plans, "detail"), "Order…"));
+  till_ui_wait_for_frames (fixture->window, 2);
+
+  dialog = till_ui_find_window (TILL_TYPE_ORDER_DIALOG);
+  g_assert_nonnull (dialog);
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  till_ui_wait_for_text (fixture->detail, "To be paid");
+}
+
+static gboolean
+is_active (TillRecord *record)
+{
+  return TILL_ORDER (record)->status == TILL_ORDER_ACTIVE;
+}
+
+static char *
+read_back (const char *picture)
+{
+  const char *const argv[] = { "zbarimg", "--quiet", "--raw", picture, NULL };
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (!g_spawn_sync (NULL, (char **) argv, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL,
+                     NULL, NULL, &text, NULL, NULL, &error))
+    {
+      g_assert_error (error, G_SPAWN_ERROR, G_SPAWN_ERROR_NOENT);
+      return NULL;
+    }
+
+  return g_strdup (g_strchomp (text));
+}
+
+/* A scanner reads from the screen what the phone is to read. */
+static void
+assert_qr_code_reads (GtkWidget *window, const char *text)
+{
+  g_autofree char *folder = g_dir_make_tmp ("till-qr-XXXXXX", NULL);
+  g_autofree char *picture = g_build_filename (folder, "window.png", NULL);
+  g_autofree char *read = NULL;
+
+  till_ui_wait_for_frames (window, 4);
+  till_ui_save_picture (window, picture);
+  read = read_back (picture);
+  if (read == NULL)
+    g_test_message ("zbarimg is not installed, so the QR code was not read back");
+  else
+    g_assert_cmpstr (read, ==, text);
+
+  g_unlink (picture);
+  g_rmdir (folder);
+}
+
+static void
+test_from_plan_to_phone (Fixture *fixture, gconstpointer data)
+{
+  const char *code = NULL;
+  GtkWidget *large = NULL;
+
+  order (fixture);
+  g_assert_nonnull (till_ui_find_text (fixture->detail, "Pending"));
+  g_assert_nonnull (till_ui_find_button (fixture->detail, "Open Payment Page"));
+  g_assert_nonnull (till_ui_find_text (fixture->detail, "Payment addresses"));
+  g_assert_true (g_str_has_prefix (get_field (fixture->detail, "reference_field"), "ESIM-"));
+
+  pay (fixture);
+  till_ui_wait_for_text (fixture->detail, "Being made");
+  g_assert_true (
+      gtk_spinner_get_spinning (GTK_SPINNER (till_ui_find_named (fixture->detail, "spinner"))));
+  g_assert_null (till_ui_find_text (fixture->detail, "Payment addresses"));
+
+  steer (fixture, "orders", "order_id_field", "provision");
+  till_ui_wait_for_text (fixture->detail, "Active");
+  till_ui_wait_for_text (fixture->detail, "Activation");
+  g_assert_true (g_str_has_prefix (get_field (fixture->detail, "reference_field"), "ESIM-"));
+
+  code = get_field (fixture->detail, "code_field");
+  g_assert_true (g_str_has_prefix (code, "LPA:1$"));
+  assert_qr_code_reads (fixture->window, code);
+
+  till_ui_click (gtk_widget_get_ancestor (till_ui_find_type (fixture->detail, TILL_TYPE_QR_CODE),
+                                          GTK_TYPE_BUTTON));
+  large = till_ui_find_window (TILL_TYPE_QR_WINDOW);
+  g_assert_nonnull (large);
+  assert_qr_code_reads (large, code);
+  gtk_window_destroy (GTK_WINDOW (large));
+}
+
+static void
+test_not_paid_in_time (Fixture *fixture, gconstpointer data)
+{
+  order (fixture);
+  steer (fixture, "orders", "order_id_field", "fail");
+  till_ui_wait_for_text (fixture->detail, "Not paid in time");
+  g_assert_nonnull (till_ui_find_text (fixture->detail, "Not paid"));
+  g_assert_null (till_ui_find_button (fixture->detail, "Open Payment Page"));
+}
+
+static void
+test_paid_and_not_made (Fixture *fixture, gconstpointer data)
+{
+  order (fixture);
+  pay (fixture);
+  till_ui_wait_for_text (fixture->detail, "Being made");
+  steer (fixture, "orders", "order_id_field", "fail");
+  till_ui_wait_for_text (fixture->detail, "Paid, but the eSIM could not be made");
+  g_assert_nonnull (till_ui_find_text (fixture->detail, "Not made"));
+}
+
+static void
+test_used_on_the_phone (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *used = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *path = NULL;
+
+  g_assert_nonnull (till_ui_open_row (fixture->page, is_active));
+  till_ui_wait_for_text (fixture->detail, "Usage");
+  used = till_ui_find_named (fixture->detail, "used_label");
+  before = g_strdup (gtk_label_get_text (GTK_LABEL (used)));
+
+  path = g_strdup_printf ("/practice/orders/%s/use", get_field (fixture->detail, "order_id_field"));
+  till_ui_driver_call_practice (fixture->driver, path, "{\"mb\": 7}");
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  till_ui_wait_for_text (fixture->detail, "Installed");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (used)), !=, before);
+}
+
+static void
+test_dead_service_and_retry (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_stop_practice (fixture->driver);
+  g_assert_nonnull (till_ui_open_row (fixture->page, is_active));
+  till_ui_wait_for_text (fixture->detail, "Retry");
+  g_assert_null (till_ui_find_named (fixture->detail, "kit"));
+
+  till_ui_driver_resume_practice (fixture->driver, arguments);
+  till_ui_click (till_ui_find_button (fixture->detail, "Retry"));
+  till_ui_wait_for_text (fixture->detail, "Activation");
+  g_assert_null (till_ui_find_button (fixture->detail, "Retry"));
+}
+
+/* The order's own page leads to its invoice. */
+static void
+test_invoice_of_an_order (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *invoice_id = NULL;
+  GtkWidget *invoices = NULL;
+
+  order (fixture);
+  invoice_id = g_strdup (get_field (fixture->detail, "invoice_id_field"));
+  till_ui_click (till_ui_find_button (fixture->detail, "Show Invoice"));
+  till_ui_wait_for_frames (fixture->window, 2);
+  invoices = till_ui_find_named (fixture->window, "invoices_page");
+  g_assert_nonnull (invoices);
+  till_ui_wait_for_text (invoices, "Payment addresses");
+  g_assert_cmpstr (get_field (invoices, "invoice_id_field"), ==, invoice_id);
+}
+
+static GtkWidget *
+show_alone (GtkWidget *widget)
+{
+  GtkWidget *window = adw_window_new ();
+
+  adw_window_set_content (ADW_WINDOW (window), widget);
+  gtk_window_present (GTK_WINDOW (window));
+  till_ui_wait_for_frames (window, 2);
+
+  return window;
+}
+
+static void
+test_kit_of_a_hostile_service (void)
+{
+  GtkWidget *kit = g_object_new (TILL_TYPE_ACTIVATION_KIT, NULL);
+  GtkWidget *window = show_alone (kit);
+  g_autoptr (TillEsim) esim = till_esim_new ();
+
+  esim->activation_code = g_strdup ("LPA:1$smdp.example.com$AB-12$$1");
+  esim->iccid = g_strdup ("8943108170001029631");
+  esim->ios_tap_link = g_strdup ("javascript:alert(1)");
+  esim->qr_image = g_strdup ("data:image/png;base64,AAAA");
+  till_activation_kit_set_esim (TILL_ACTIVATION_KIT (kit), esim);
+
+  g_assert_cmpstr (get_field (kit, "smdp_field"), ==, "smdp.example.com");
+  g_assert_cmpstr (get_field (kit, "matching_id_field"), ==, "AB-12");
+  g_assert_cmpstr (get_field (kit, "iccid_field"), ==, "8943108170001029631");
+  g_assert_nonnull (till_ui_find_text (kit, "8943 1081 7000 1029 631"));
+  g_assert_nonnull (till_ui_find_named (kit, "confirmation_field"));
+  g_assert_cmpstr (get_field (kit, "ios_link_field"), ==, "javascript:alert(1)");
+  g_assert_null (till_ui_find_button (kit, "Open Install Link"));
+
+  g_free (esim->activation_code);
+  esim->activation_code = g_strdup ("<b>not a code</b>");
+  g_free (esim->ios_tap_link);
+  esim->ios_tap_link = g_strdup ("https://install.example/?carddata=1");
+  till_activation_kit_set_esim (TILL_ACTIVATION_KIT (kit), esim);
+
+  g_assert_nonnull (till_ui_find_text (kit, "<b>not a code</b>"));
+  g_assert_null (till_ui_find_named (kit, "smdp_field"));
+  g_assert_null (till_ui_find_named (kit, "confirmation_field"));
+  g_assert_nonnull (till_ui_find_button (kit, "Open Install Link"));
+
+  g_clear_pointer (&esim->activation_code, g_free);
+  till_activation_kit_set_esim (TILL_ACTIVATION_KIT (kit), esim);
+  g_assert_null (till_ui_find_type (kit, TILL_TYPE_QR_CODE));
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_usage_in_words (void)
+{
+  static const struct
+  {
+    const char *used;
+    const char *left;
+    const char *package;
+    TillInstallState state;
+    const char *state_word;
+    const char *figures; /* NULL where none are shown */
+    gboolean has_bar;
+  } cases[] = {
+    { "0", "5120", "5120", TILL_INSTALL_NOT_INSTALLED, "Not installed", "0 MB of 5120 MB used",
+      TRUE },
+    { "1337.25", "3782.75", "5120", TILL_INSTALL_INSTALLED, "Installed",
+      "1337.25 MB of 5120 MB used", TRUE },
+    { "5120", "0", "5120", TILL_INSTALL_EXPIRED, "Expired", "5120 MB of 5120 MB used", TRUE },
+    { "900", "0", "0", TILL_INSTALL_INSTALLED, "Installed", "900 MB used", FALSE },
+    { NULL, NULL, "5120", TILL_INSTALL_UNKNOWN, "suspended", NULL, FALSE },
+  };
+  GtkWidget *view = g_object_new (TILL_TYPE_USAGE_VIEW, NULL);
+  GtkWidget *window = show_alone (view);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TillUsage) usage = till_usage_new ();
+
+      till_decimal_parse (cases[i].used, &usage->used_mb);
+      till_decimal_parse (cases[i].left, &usage->left_mb);
+      till_decimal_parse (cases[i].package, &usage->package_mb);
+      usage->install_state = cases[i].state;
+      usage->install_state_text = g_strdup (cases[i].state_word);
+      till_usage_view_set_usage (TILL_USAGE_VIEW (view), usage, 1);
+
+      g_assert_nonnull (till_ui_find_text (view, cases[i].state_word));
+      if (cases[i].figures != NULL)
+        g_assert_nonnull (till_ui_find_text (view, cases[i].figures));
+      else
+        g_assert_null (till_ui_find_named (view, "used_label"));
+      g_assert_cmpint (till_ui_find_named (view, "bar") != NULL, ==, cases[i].has_bar);
+    }
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static void
+test_progress_in_words (void)
+{
+  static const struct
+  {
+    TillOrderStatus status;
+    gboolean is_paid;
+    const char *words[3];
+  } cases[] = {
+    { TILL_ORDER_PENDING, FALSE, { "To be paid", "Made", "Ready" } },
+    { TILL_ORDER_PROVISIONING, FALSE, { "Paid", "Being made", "Ready" } },
+    { TILL_ORDER_ACTIVE, FALSE, { "Paid", "Made", "Ready" } },
+    { TILL_ORDER_FAILED, FALSE, { "Not paid", "Made", "Ready" } },
+    { TILL_ORDER_FAILED, TRUE, { "Paid", "Not made", "Ready" } },
+  };
+  GtkWidget *progress = g_object_new (TILL_TYPE_ORDER_PROGRESS, NULL);
+  GtkWidget *window = show_alone (progress);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      till_order_progress_set_status (TILL_ORDER_PROGRESS (progress), cases[i].status,
+                                      cases[i].is_paid);
+      for (guint step = 0; step < G_N_ELEMENTS (cases[i].words); step++)
+        g_assert_nonnull (till_ui_find_text (progress, cases[i].words[step]));
+    }
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+#define ADD(path, func) g_test_add ("/ui/orders/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+  ADD ("from-plan-to-phone", test_from_plan_to_phone);
+  ADD ("not-paid-in-time", test_not_paid_in_time);
+  ADD ("paid-and-not-made", test_paid_and_not_made);
+  ADD ("used-on-the-phone", test_used_on_the_phone);
+  ADD ("dead-service-and-retry", test_dead_service_and_retry);
+  ADD ("invoice-of-an-order", test_invoice_of_an_order);
+  g_test_add_func ("/ui/orders/kit-of-a-hostile-service", test_kit_of_a_hostile_service);
+  g_test_add_func ("/ui/orders/usage-in-words", test_usage_in_words);
+  g_test_add_func ("/ui/orders/progress-in-words", test_progress_in_words);
+
+  return g_test_run ();
+}
