@@ -5,6 +5,7 @@
 #include "till-field.h"
 #include "till-form-row.h"
 #include "till-invoice-dialog.h"
+#include "till-list-pane.h"
 #include "till-status.h"
 #include "till-ui-driver.h"
 
@@ -200,6 +201,60 @@ test_duplicate_is_refused_in_the_services_words (Fixture *fixture, gconstpointer
 }
 
 static void
+create_elsewhere_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) invoice =
+      till_desk_create_invoice_finish (TILL_DESK (source), result, &error);
+
+  g_assert_no_error (error);
+  *(gboolean *) user_data = TRUE;
+}
+
+static gboolean
+is_set (gpointer user_data)
+{
+  return *(gboolean *) user_data;
+}
+
+static gboolean
+has_one_more (gpointer user_data)
+{
+  return g_list_model_get_n_items (user_data) == 321;
+}
+
+/* A newer invoice comes in: the selection stays on its record, and the top of the list is shown. */
+static void
+test_refreshed (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *pane = till_ui_find_named (fixture->page, "pane");
+  GtkWidget *scroller = till_ui_find_named (fixture->page, "scroller");
+  g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
+  GListModel *model = get_model (fixture);
+  TillRecord *record = till_ui_open_row (fixture->page, is_pending);
+  g_autofree char *id = g_strdup (till_record_get_id (record));
+  gboolean is_created = FALSE;
+  TillRow *selected = NULL;
+
+  till_decimal_parse ("3", &draft->amount);
+  draft->order_id = g_strdup ("FROM-ELSEWHERE");
+  till_desk_create_invoice_async (fixture->driver->desk, draft, NULL, create_elsewhere_cb,
+                                  &is_created);
+  till_ui_wait_until (is_set, &is_created, "an invoice made elsewhere");
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  till_ui_wait_until (has_one_more, model, "the newer invoice");
+  till_ui_wait_for_frames (fixture->window, 3);
+
+  g_assert_cmpstr (till_record_get_id (till_list_pane_get_selected (TILL_LIST_PANE (pane))), ==,
+                   id);
+  selected = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (model));
+  g_assert_cmpstr (till_record_get_id (till_row_get_record (selected)), ==, id);
+  g_assert_cmpfloat_with_epsilon (gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (
+                                      GTK_SCROLLED_WINDOW (scroller))),
+                                  0, 1);
+}
+
+static void
 test_filtered (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *entry = till_ui_find_named (fixture->page, "search_entry");
@@ -229,6 +284,7 @@ main (int argc, char *argv[])
   ADD ("form-survives-a-dead-service", test_form_survives_a_dead_service);
   ADD ("duplicate-is-refused-in-the-services-words",
        test_duplicate_is_refused_in_the_services_words);
+  ADD ("refreshed", test_refreshed);
   ADD ("filtered", test_filtered);
 
   return g_test_run ();

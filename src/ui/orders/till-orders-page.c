@@ -31,6 +31,7 @@ G_DEFINE_FINAL_TYPE (TillOrdersPage, till_orders_page, ADW_TYPE_BIN)
 
 enum
 {
+  COLUMN_COUNTRY,
   COLUMN_PLAN,
   COLUMN_STATUS,
   COLUMN_REFERENCE,
@@ -39,32 +40,23 @@ enum
 
 /* clang-format off */
 static const TillColumn columns[] = {
-  [COLUMN_PLAN] = { N_("eSIM"), 0, 0, FALSE },
-  [COLUMN_STATUS] = { N_("Status"), 116, 0, FALSE },
-  [COLUMN_REFERENCE] = { N_("Reference"), 140, 480, FALSE },
-  [COLUMN_AGE] = { N_("Age"), 56, 380, TRUE },
+  [COLUMN_COUNTRY] = { N_("Country"), 0, 0, FALSE },
+  [COLUMN_PLAN] = { N_("Plan"), 104, 0, FALSE },
+  [COLUMN_STATUS] = { N_("Status"), 108, 0, FALSE },
+  [COLUMN_REFERENCE] = { N_("Reference"), 104, 480, FALSE },
+  [COLUMN_AGE] = { N_("Age"), 48, 380, TRUE },
 };
 /* clang-format on */
-
-static char *
-describe_plan (const TillOrder *order)
-{
-  g_autofree char *gives = till_format_plan (order->data_gb, order->days);
-
-  if (order->country == NULL)
-    return g_steal_pointer (&gives);
-
-  return g_strdup_printf ("%s · %s", order->country, gives);
-}
 
 static void
 fill_row (TillRecordRow *row, TillRecord *record, gint64 now_ms)
 {
   TillOrder *order = TILL_ORDER (record);
   TillStatus status = till_status_for_order (order);
-  g_autofree char *plan = describe_plan (order);
+  g_autofree char *plan = till_format_plan (order->data_gb, order->days);
   g_autofree char *age = till_format_age (order->created_at_ms, now_ms);
 
+  till_record_row_set_cell (row, COLUMN_COUNTRY, order->country);
   till_record_row_set_cell (row, COLUMN_PLAN, plan);
   till_record_row_set_status (row, COLUMN_STATUS, &status);
   till_record_row_set_cell (row, COLUMN_REFERENCE,

@@ -228,6 +228,18 @@ update_state (TillListPane *self)
   update_visible_range (self);
 }
 
+/* Whoever looks at the newest row goes on looking at the newest row. */
+static void
+items_changed_cb (TillListPane *self, guint position, guint n_removed, guint n_added)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+
+  if (position == 0 && n_added > 0 && gtk_adjustment_get_value (adjustment) < 1)
+    gtk_widget_activate_action (GTK_WIDGET (self->list_view), "list.scroll-to-item", "u", 0);
+
+  update_state (self);
+}
+
 static void
 set_selected (TillListPane *self, TillRecord *record)
 {
@@ -478,8 +490,8 @@ till_list_pane_set_list (TillListPane *self,
 
   if (list != NULL)
     {
-      g_signal_connect_object (list, "items-changed", G_CALLBACK (update_state), self,
-                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (list, "items-changed", G_CALLBACK (items_changed_cb), self,
+                               G_CONNECT_SWAPPED | G_CONNECT_AFTER);
       g_signal_connect_object (list, "notify::loading", G_CALLBACK (update_state), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (list, "notify::error", G_CALLBACK (update_state), self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillRecordRow: one line of a list, or its heading, as a single widget that draws its cells. A row
- * of five labels costs three to four times as much after a jump in a long list
+ * of five labels costs five to eight times as much after a jump in a long list
  * (tests/bench/bench-list-view), and the eye sees no difference. To assistive technology it is one
  * label that says all its cells. */
 
@@ -74,6 +74,8 @@ ensure_layout (TillRecordRow *self, Cell *cell, const TillColumn *column)
 
   cell->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), cell->text);
   pango_layout_set_single_paragraph_mode (cell->layout, TRUE);
+  /* A column keeps its edge whatever script a name is written in. */
+  pango_layout_set_auto_dir (cell->layout, FALSE);
   pango_layout_set_ellipsize (cell->layout, PANGO_ELLIPSIZE_END);
   if (column->is_figure)
     {
