@@ -28,7 +28,7 @@ def main(program):
         window = desktop.get_window(till, 'Till')
         desktop.get(window, name='Welcome to Till')
         print('ok 1 - the window opens and says welcome')
-        desktop.act(window, 'window.close')
+        desktop.close(till, 'Till')
         process.wait(timeout=30)
         print('ok 2 - the program ends with it')
     finally:

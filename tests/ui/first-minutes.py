@@ -255,7 +255,7 @@ def running(program):
     try:
         till = desktop.find_program('till')
         yield till
-        desktop.act(desktop.get(till, role='frame'), 'window.close')
+        desktop.close(till, 'Till')
         process.wait(timeout=30)
     finally:
         process.kill()
