@@ -191,6 +191,12 @@ give_up (GTask *task, GError *error, guint status)
     g_task_return_error (task, g_error_copy (error));
 }
 
+static gint64
+get_elapsed_ms (const Call *self)
+{
+  return (g_get_monotonic_time () - self->started_us) / 1000;
+}
+
 /* Returns: milliseconds to wait before a GET is tried again, or -1. */
 static int
 find_delay (Call *self, const TillRetryCause *cause)
@@ -208,9 +214,9 @@ find_delay (Call *self, const TillRetryCause *cause)
       return 0;
     }
 
-  return till_retry_get_delay_ms (
-      cause, self->n_tries, (g_get_monotonic_time () - self->started_us) / 1000,
-      limits->retry_base_ms, limits->retry_cap_ms, g_rand_double (self->channel->random));
+  return till_retry_get_delay_ms (cause, self->n_tries, get_elapsed_ms (self),
+                                  limits->retry_base_ms, limits->retry_cap_ms,
+                                  g_rand_double (self->channel->random));
 }
 
 static void
@@ -289,11 +295,22 @@ exchange_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 }
 
+/* The last try of a GET has what the others have left of the whole. */
+static guint
+find_time_limit_ms (const Call *self)
+{
+  const TillTransportLimits *limits = &self->channel->limits;
+
+  if (!till_request_is_safe (self->request))
+    return limits->post_time_limit_ms;
+
+  return (guint) CLAMP (TILL_RETRY_TOTAL_MS - get_elapsed_ms (self), 1, limits->get_time_limit_ms);
+}
+
 static void
 send_once (GTask *task)
 {
   Call *self = g_task_get_task_data (task);
-  const TillTransportLimits *limits = &self->channel->limits;
 
   self->n_tries++;
   g_clear_object (&self->message);
@@ -302,9 +319,8 @@ send_once (GTask *task)
   g_signal_connect (self->message, "restarted", G_CALLBACK (restarted_cb), self);
 
   till_exchange_async (self->channel->session, self->message, self->request->max_body,
-                       till_request_is_safe (self->request) ? limits->get_time_limit_ms
-                                                            : limits->post_time_limit_ms,
-                       g_task_get_cancellable (task), exchange_cb, g_object_ref (task));
+                       find_time_limit_ms (self), g_task_get_cancellable (task), exchange_cb,
+                       g_object_ref (task));
 }
 
 static void

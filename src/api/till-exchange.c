@@ -144,7 +144,8 @@ fail (GTask *task, const GError *failure)
       return;
     }
 
-  self->facts.is_lost = code == TILL_API_ERROR_OFFLINE;
+  self->facts.is_lost = code == TILL_API_ERROR_OFFLINE &&
+                        !g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
   g_task_return_new_error (task, TILL_API_ERROR, (int) code, "%s", failure->message);
 }
 
