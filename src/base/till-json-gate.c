@@ -230,6 +230,35 @@ read_escape (Gate *gate, gunichar *c)
   return TRUE;
 }
 
+/* Returns: the bits of all bytes up to the next one that means something in a string. */
+static guchar
+skip_plain (Gate *gate)
+{
+  const char *p = gate->p;
+  guchar bits = 0;
+
+  while (p < gate->end && (guchar) *p >= ' ' && *p != '"' && *p != '\\')
+    bits |= (guchar) *p++;
+
+  gate->p = p;
+
+  return bits;
+}
+
+/* Only a string can have more than ASCII in it; most have not. */
+static gboolean
+check_utf8 (Gate *gate, const char *first, guchar bits)
+{
+  const char *invalid = NULL;
+
+  if (bits < 0x80 || g_utf8_validate_len (first, (gsize) (gate->p - first), &invalid))
+    return TRUE;
+
+  gate->p = invalid;
+
+  return refuse (gate, TILL_JSON_ERROR_SYNTAX, "not UTF-8");
+}
+
 /* From the opening to the closing quotation mark; @unescaped may be %NULL. */
 static gboolean
 read_string (Gate *gate, gsize max_length, GString *unescaped)
@@ -240,25 +269,26 @@ read_string (Gate *gate, gsize max_length, GString *unescaped)
     return refuse_here (gate, "A text");
 
   first = gate->p;
-  while (gate->p < gate->end && *gate->p != '"')
+  for (;;)
     {
       const char *plain = gate->p;
+      guchar bits = skip_plain (gate);
       gunichar c = 0;
-
-      while (gate->p < gate->end && (guchar) *gate->p >= ' ' && *gate->p != '"' && *gate->p != '\\')
-        gate->p++;
-
-      if (unescaped != NULL)
-        g_string_append_len (unescaped, plain, gate->p - plain);
 
       if ((gsize) (gate->p - first) > max_length)
         return refuse (gate, TILL_JSON_ERROR_TOO_BIG, "a text is too long");
 
-      if (peek (gate) == '"')
-        break;
+      if (!check_utf8 (gate, plain, bits))
+        return FALSE;
+
+      if (unescaped != NULL)
+        g_string_append_len (unescaped, plain, gate->p - plain);
+
+      if (take (gate, '"'))
+        return TRUE;
 
       if (!take (gate, '\\'))
-        return refuse_here (gate, "A printable character");
+        return refuse_here (gate, "A printable character or a quotation mark");
 
       if (!read_escape (gate, &c))
         return FALSE;
@@ -266,11 +296,6 @@ read_string (Gate *gate, gsize max_length, GString *unescaped)
       if (unescaped != NULL)
         g_string_append_unichar (unescaped, c);
     }
-
-  if (!take (gate, '"'))
-    return refuse_here (gate, "A quotation mark");
-
-  return TRUE;
 }
 
 /* FNV-1a; @max_members bounds what colliding keys can cost. */
@@ -458,14 +483,6 @@ read_value (Gate *gate, gsize max_string)
 static gboolean
 read_document (Gate *gate)
 {
-  const char *invalid = NULL;
-
-  if (!g_utf8_validate_len (gate->start, (gsize) (gate->end - gate->start), &invalid))
-    {
-      gate->p = invalid;
-      return refuse (gate, TILL_JSON_ERROR_SYNTAX, "not UTF-8");
-    }
-
   if (!read_value (gate, gate->limits->max_string))
     return FALSE;
 

@@ -245,7 +245,13 @@ test_limits (void)
   limits.long_key = "qr";
   limits.max_long_string = 6;
   assert_limit (&limits, "{\"qr\":\"abcdef\"}", "{\"qr\":\"abcdefg\"}");
-  assert_limit (&limits, "{\"q\\u0072\":1}", "{\"xy\":\"abcdef\"}");
+  assert_limit (&limits, "{\"qr\":\"abcdef\"}", "{\"xy\":\"abcdef\"}");
+
+  /* The key is the one that is meant, its size the one that is written. */
+  limits.max_string = 7;
+  limits.max_long_string = 9;
+  assert_limit (&limits, "{\"q\\u0072\":\"abcdefghi\"}", "{\"q\\u0073\":\"abcdefghi\"}");
+  assert_limit (&limits, "{\"q\\u0072\":1}", "{\"qq\\u0072\":1}");
 }
 
 static void
