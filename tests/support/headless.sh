@@ -55,16 +55,24 @@ set_desktop ()
         ADW_DISABLE_PORTAL=1
 }
 
+# Holds a pipe open as descriptor 3, for reading and writing: what a server says on it and then
+# closes is not lost before it is read, and a dead server does not make the open wait for ever.
+open_pipe ()
+{
+    mkfifo "$1"
+    exec 3<>"$1"
+}
+
 start_display ()
 {
     local number=
 
-    mkfifo "$scratch/number"
+    open_pipe "$scratch/number"
     Xvfb -displayfd 3 -screen 0 "${size}x24" -nolisten tcp -noreset \
-        3<>"$scratch/number" >"$scratch/display.log" 2>&1 &
+        >"$scratch/display.log" 2>&1 &
     started+=($!)
-    # Opened for writing as well: otherwise the open itself would wait for ever for a dead server.
-    read -r -t 30 number <>"$scratch/number" || fail 'no display' "$scratch/display.log"
+    read -r -t 30 -u 3 number || fail 'no display' "$scratch/display.log"
+    exec 3>&-
     export DISPLAY=:$number
 }
 
@@ -88,11 +96,12 @@ start_bus ()
   </policy>
 </busconfig>
 END
-    mkfifo "$scratch/address"
+    open_pipe "$scratch/address"
     dbus-daemon --config-file="$scratch/bus.conf" --nofork --print-address=3 \
-        3<>"$scratch/address" >"$scratch/bus.log" 2>&1 &
+        >"$scratch/bus.log" 2>&1 &
     started+=($!)
-    read -r -t 30 address <>"$scratch/address" || fail 'no session bus' "$scratch/bus.log"
+    read -r -t 30 -u 3 address || fail 'no session bus' "$scratch/bus.log"
+    exec 3>&-
     export DBUS_SESSION_BUS_ADDRESS=$address
 }
 
