@@ -13,6 +13,7 @@
 
 #include "till-format.h"
 #include "till-message.h"
+#include "till-tab-stop.h"
 #include "till-text.h"
 
 #define AGE_INTERVAL_S     30
@@ -414,6 +415,7 @@ till_list_pane_class_init (TillListPaneClass *klass)
   signals[SIGNAL_OPENED] = g_signal_new ("opened", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST, 0, NULL,
                                          NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_RECORD);
 
+  g_type_ensure (TILL_TYPE_TAB_STOP);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-list-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, TillListPane, stack);

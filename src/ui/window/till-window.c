@@ -13,6 +13,7 @@
 #include "till-orders-page.h"
 #include "till-overview-page.h"
 #include "till-plans-page.h"
+#include "till-tab-stop.h"
 #include "till-text.h"
 #include "till-welcome-page.h"
 
@@ -231,6 +232,7 @@ till_window_class_init (TillWindowClass *klass)
   g_type_ensure (TILL_TYPE_OVERVIEW_PAGE);
   g_type_ensure (TILL_TYPE_PLANS_PAGE);
   g_type_ensure (TILL_TYPE_WELCOME_PAGE);
+  g_type_ensure (TILL_TYPE_TAB_STOP);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TillWindow, toast_overlay);
