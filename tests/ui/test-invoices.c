@@ -269,6 +269,19 @@ test_filtered (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (fixture->page, "No invoice found");
 }
 
+static void
+test_keyboard_reaches_all (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = till_ui_find_named (fixture->page, "detail");
+  GtkWidget *chip = till_ui_find_named (fixture->page, "all_chip");
+
+  g_assert_nonnull (till_ui_open_row (fixture->page, is_pending));
+  till_ui_wait_for_text (detail, "Payment addresses");
+  g_assert_true (till_ui_can_tab_to (chip, till_ui_find_named (detail, "cancel_button")));
+  g_assert_true (till_ui_can_tab_to (chip, till_ui_find_named (detail, "invoice_id_field")));
+  g_assert_true (till_ui_can_tab_to (chip, till_ui_find_named (detail, "created_field")));
+}
+
 #define ADD(path, func) g_test_add ("/ui/invoices/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -286,6 +299,7 @@ main (int argc, char *argv[])
        test_duplicate_is_refused_in_the_services_words);
   ADD ("refreshed", test_refreshed);
   ADD ("filtered", test_filtered);
+  ADD ("keyboard-reaches-all", test_keyboard_reaches_all);
 
   return g_test_run ();
 }

@@ -247,6 +247,21 @@ test_refused_later (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (fixture->page, "Back again");
 }
 
+static void
+test_keyboard_reaches_all (Fixture *fixture, gconstpointer data)
+{
+  static const char *const fields[] = { "timeout_field", "address_field", "scheme_field" };
+  GtkWidget *start = NULL;
+
+  till_ui_wait_for_text (fixture->page, "Refreshed just now");
+  start = till_ui_find_named (fixture->page, "store_id_field");
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    g_assert_true (till_ui_can_tab_to (start, till_ui_find_named (fixture->page, fields[i])));
+  g_assert_true (till_ui_can_tab_to (
+      start,
+      till_ui_find_type (till_ui_find_named (fixture->page, "address_field"), GTK_TYPE_BUTTON)));
+}
+
 static gboolean
 is_gone (gpointer user_data)
 {
@@ -334,6 +349,7 @@ main (int argc, char *argv[])
   ADD ("refreshes-when-seen-again", test_refreshes_when_seen_again, rich);
   ADD ("refused-at-first", test_refused_at_first, NULL);
   ADD ("refused-later", test_refused_later, rich);
+  ADD ("keyboard-reaches-all", test_keyboard_reaches_all, rich);
   ADD ("destroyed-on-its-way", test_destroyed_on_its_way, rich);
   ADD ("other-desk-on-its-way", test_other_desk_on_its_way, rich);
   g_test_add_func ("/ui/overview/practice", test_practice);

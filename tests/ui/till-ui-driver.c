@@ -7,7 +7,8 @@
 
 #include <libsoup/soup.h>
 
-#define WATCHDOG_S 60
+#define MAX_FOCUS_STOPS 200
+#define WATCHDOG_S      60
 
 static gboolean
 watchdog_cb (gpointer user_data)
@@ -345,6 +346,25 @@ till_ui_find_window (GType type)
       return link->data;
 
   return NULL;
+}
+
+/* Whether Tab, pressed often enough, brings the focus from @start to @target of the same window:
+ * nothing on the way swallows it. */
+gboolean
+till_ui_can_tab_to (GtkWidget *start, GtkWidget *target)
+{
+  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (start));
+
+  g_assert_true (gtk_widget_grab_focus (start));
+
+  for (guint i = 0; i < MAX_FOCUS_STOPS; i++)
+    {
+      gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
+      if (gtk_window_get_focus (GTK_WINDOW (window)) == target)
+        return TRUE;
+    }
+
+  return FALSE;
 }
 
 void

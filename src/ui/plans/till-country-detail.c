@@ -114,7 +114,6 @@ build_row (TillPlan *plan)
 
   gtk_widget_add_css_class (row, "field");
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  gtk_widget_set_focusable (row, FALSE);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
 
   return row;

@@ -167,7 +167,8 @@ build_texts (TillField *self)
   gtk_label_set_wrap (GTK_LABEL (self->value_label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (self->value_label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_selectable (GTK_LABEL (self->value_label), TRUE);
-  gtk_widget_set_focusable (self->value_label, FALSE);
+  /* Not focusable would not do: a label that can be selected takes the focus and keeps it. */
+  gtk_widget_set_can_focus (self->value_label, FALSE);
   /* A hyphen at the end of a line would be read as part of the value. */
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   gtk_label_set_attributes (GTK_LABEL (self->value_label), attributes);
@@ -197,7 +198,6 @@ till_field_init (TillField *self)
   gtk_widget_add_css_class (GTK_WIDGET (self), "field");
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (self), FALSE);
   gtk_list_box_row_set_selectable (GTK_LIST_BOX_ROW (self), FALSE);
-  gtk_widget_set_focusable (GTK_WIDGET (self), FALSE);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
