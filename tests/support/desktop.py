@@ -14,6 +14,7 @@ gi.require_version('Atspi', '2.0')
 from gi.repository import Atspi, GLib  # noqa: E402  (the version has to be chosen first)
 
 PATIENCE_S = 60
+LONG_LIST = 50
 
 
 class Missing(Exception):
@@ -50,11 +51,13 @@ def is_drawn(node):
 
 
 def walk(node):
-    """Everything below node that has a size, parents first."""
+    """Everything below node that has a size, parents first; but not the rows of a long list, which
+    are many and have nothing of their own in them."""
     for child in children(node):
         if is_drawn(child):
             yield child
-            yield from walk(child)
+            if child.get_role_name() != 'list' or child.get_child_count() <= LONG_LIST:
+                yield from walk(child)
 
 
 def text_of(node):
