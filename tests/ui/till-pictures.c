@@ -9,7 +9,9 @@
 #include <stdlib.h>
 
 #include "till-connect-dialog.h"
+#include "till-devices-window.h"
 #include "till-invoice-dialog.h"
+#include "till-order-dialog.h"
 #include "till-ui-driver.h"
 #include "till-vault.h"
 
@@ -81,6 +83,18 @@ is_failed_order (TillRecord *record)
   return TILL_ORDER (record)->status == TILL_ORDER_FAILED;
 }
 
+static gboolean
+is_pending_order (TillRecord *record)
+{
+  return TILL_ORDER (record)->status == TILL_ORDER_PENDING;
+}
+
+static gboolean
+is_provisioning_order (TillRecord *record)
+{
+  return TILL_ORDER (record)->status == TILL_ORDER_PROVISIONING;
+}
+
 static void
 draw_records (TillUiDriver *driver,
               const Variant *variant,
@@ -123,6 +137,36 @@ draw_invoice_dialog (TillUiDriver *driver, const Variant *variant)
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
   save (variant, dialog, "new-invoice");
   till_ui_close (dialog);
+}
+
+/* From a country over its plans to the order, and the devices it would work on. */
+static void
+draw_plans (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GtkWidget *page = show_page (driver, "plans");
+  GtkWidget *entry = till_ui_find_named (page, "search_entry");
+  GtkWidget *dialog = NULL;
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), "germany");
+  g_signal_emit_by_name (entry, "activate");
+  till_ui_wait_for_frames (window, 20);
+  save (variant, window, "plans-country");
+
+  gtk_widget_activate_action (page, "plans.show-devices", NULL);
+  till_ui_wait_for_frames (window, 2);
+  dialog = till_ui_find_window (TILL_TYPE_DEVICES_WINDOW);
+  gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (420, variant->width), 600);
+  save (variant, dialog, "devices");
+  till_ui_close (dialog);
+
+  till_ui_click (till_ui_find_type (till_ui_find_named (page, "plans_list"), GTK_TYPE_BUTTON));
+  till_ui_wait_for_frames (window, 2);
+  dialog = till_ui_find_window (TILL_TYPE_ORDER_DIALOG);
+  gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (440, variant->width), -1);
+  save (variant, dialog, "new-order");
+  till_ui_close (dialog);
+  gtk_widget_activate_action (page, "page.back", NULL);
 }
 
 static void
@@ -172,6 +216,9 @@ draw_variant (const Variant *variant)
   draw_lists (driver, variant);
   draw_records (driver, variant, "invoices", "invoice-pending", is_pending_invoice);
   draw_records (driver, variant, "invoices", "invoice-paid", is_paid_invoice);
+  draw_plans (driver, variant);
+  draw_records (driver, variant, "orders", "order-pending", is_pending_order);
+  draw_records (driver, variant, "orders", "order-provisioning", is_provisioning_order);
   draw_records (driver, variant, "orders", "order-active", is_active_order);
   draw_records (driver, variant, "orders", "order-failed", is_failed_order);
   draw_invoice_dialog (driver, variant);
