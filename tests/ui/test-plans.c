@@ -6,6 +6,7 @@
 #include "till-country-filter.h"
 #include "till-devices-window.h"
 #include "till-form-row.h"
+#include "till-format.h"
 #include "till-order-dialog.h"
 #include "till-ui-driver.h"
 
@@ -120,6 +121,46 @@ test_found_by (void)
     }
 }
 
+static void
+test_plan_in_words (void)
+{
+  static const struct
+  {
+    const char *data_gb;
+    int days;
+    const char *words;
+  } cases[] = {
+    { "5", 30, "5 GB · 30 days" },
+    { "0.5", 1, "0.5 GB · 1 day" },
+    { "10.00", 7, "10 GB · 7 days" },
+    { "Unlimited", 15, "Unlimited · 15 days" },
+    { "5", 0, "5 GB" },
+    { NULL, 30, "30 days" },
+    { NULL, 0, "–" },
+  };
+  g_autoptr (TillCountry) country = till_country_new ();
+  g_autofree char *nameless = till_format_country (country);
+  g_autofree char *with_flag = NULL;
+  g_autofree char *without_flag = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *words = till_format_plan (cases[i].data_gb, cases[i].days);
+
+      g_assert_cmpstr (words, ==, cases[i].words);
+    }
+
+  g_assert_cmpstr (nameless, ==, "–");
+  country->name = g_strdup ("Japan");
+  country->flag = g_strdup ("🇯🇵");
+  with_flag = till_format_country (country);
+  g_assert_cmpstr (with_flag, ==, "🇯🇵  Japan");
+  g_free (country->flag);
+  country->flag = g_strdup ("https://flags.example/jp.png");
+  without_flag = till_format_country (country);
+  g_assert_cmpstr (without_flag, ==, "Japan");
+}
+
 /* The specification lists the devices by maker. */
 static void
 test_devices_found (void)
@@ -177,7 +218,8 @@ test_countries (Fixture *fixture, gconstpointer data)
   detail = open_country (fixture, "japan");
   g_assert_nonnull (till_ui_find_text (detail, "Japan"));
   g_assert_nonnull (till_ui_find_text (detail, "SoftBank, KDDI"));
-  g_assert_nonnull (till_ui_find_button (detail, "Order…"));
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (till_ui_find_button (detail, "Order…")), ==,
+                   "Order 1 GB for 7 days");
 }
 
 static void
@@ -272,6 +314,7 @@ main (int argc, char *argv[])
   till_ui_init (&argc, &argv);
 
   g_test_add_func ("/ui/plans/found-by", test_found_by);
+  g_test_add_func ("/ui/plans/plan-in-words", test_plan_in_words);
   g_test_add_func ("/ui/plans/devices-found", test_devices_found);
   ADD ("countries", test_countries);
   ADD ("country-stays-chosen-over-a-refresh", test_country_stays_chosen_over_a_refresh);
