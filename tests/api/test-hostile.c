@@ -15,8 +15,8 @@
 
 /* Long enough for a loaded machine, and not to be waited for: no answer of these is late. */
 static const TillTransportLimits patient = { 60 * 1000, 60 * 1000, 1, 5 };
-/* For answers that never end. */
-static const TillTransportLimits hasty = { 300, 300, 1, 5 };
+/* For answers that never end; a good one has to make it in this time too. */
+static const TillTransportLimits hasty = { 800, 800, 1, 5 };
 
 static gint64 n_flooded; /* bytes that the last flood got rid of, atomic */
 
@@ -259,14 +259,16 @@ test_fault (gconstpointer data)
       text = g_strdup (fault->text);
     }
 
-  for (guint i = 0; i < G_N_ELEMENTS (options); i++)
+  /* Each wait for the time limit is one too many. */
+  for (guint i = 0; i < (fault->limits == &hasty ? 1 : G_N_ELEMENTS (options)); i++)
     {
       g_autoptr (TillTransport) transport =
           client_connect (hostile_server_get_url (server), API_KEY, SECRET_KEY, options[i]);
 
       check_get (transport, server, fault, text);
       check_post (transport, server, fault, text);
-      check_delete (transport, server, fault, text);
+      if (fault->limits != &hasty)
+        check_delete (transport, server, fault, text);
       check_works_again (transport, server);
     }
 
