@@ -197,15 +197,13 @@ read_account (TillConnectDialog *self, TillAccountOrigin origin, const TillDiale
       origin, dialect);
 }
 
-/* The focus is taken away and given back by hand: GTK complains of an entry that becomes
- * insensitive under it, and forgets where it was. */
+/* Locking the form takes the focus out of it; it comes back to where it was. */
 static void
 set_busy (TillConnectDialog *self, gboolean is_busy)
 {
   if (is_busy)
     {
       self->focus = gtk_window_get_focus (GTK_WINDOW (self));
-      gtk_window_set_focus (GTK_WINDOW (self), NULL);
       gtk_stack_set_visible_child_name (self->result_stack, "busy");
     }
 
