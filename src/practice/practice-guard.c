@@ -44,8 +44,9 @@ static gboolean
 is_own_uri (PracticeGuard *self, GUri *uri)
 {
   g_autoptr (GInetAddress) address = g_inet_address_new_from_string (g_uri_get_host (uri));
-  gboolean is_loopback = address != NULL ? g_inet_address_get_is_loopback (address)
-                                         : g_str_equal (g_uri_get_host (uri), "localhost");
+  gboolean is_loopback = address != NULL
+                             ? g_inet_address_get_is_loopback (address)
+                             : g_ascii_strcasecmp (g_uri_get_host (uri), "localhost") == 0;
 
   return is_loopback && g_uri_get_port (uri) == self->port;
 }
