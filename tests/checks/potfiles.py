@@ -6,7 +6,7 @@ import re
 
 import tree
 
-CALL = re.compile(r'\b(_|N_|C_|NC_|ngettext)\s*\(')
+CALL = re.compile(r'\b(_|N_|C_|NC_|ngettext|g_dngettext)\s*\(')
 COMMENT = re.compile(r'/\*.*?\*/', re.DOTALL)
 
 MARKED = {

@@ -8,7 +8,7 @@ import subprocess
 
 import tree
 
-KEYWORDS = ['_', 'N_', 'C_:1c,2', 'NC_:1c,2', 'ngettext:1,2']
+KEYWORDS = ['_', 'N_', 'C_:1c,2', 'NC_:1c,2', 'ngettext:1,2', 'g_dngettext:2,3']
 
 FORBIDDEN = [
     ('link', re.compile(r'\b(https?|ftp|mailto|bitcoin|ethereum|lpa):(//)?\w|\bwww\.', re.IGNORECASE)),

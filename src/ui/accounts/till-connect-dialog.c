@@ -121,9 +121,10 @@ check_api_key (TillConnectDialog *self)
     return TRUE;
 
   till_form_row_set_problem (
-      self->api_key_row, *api_key == '\0'
-      ? _("Type the API key")
-      : _("An API key has 8 to 256 plain letters, digits and signs, and no space"));
+      self->api_key_row,
+      *api_key == '\0'
+          ? _("Type the API key")
+          : _("An API key has 8 to 256 plain letters, digits and signs, and no space"));
   till_form_row_focus (self->api_key_row);
 
   return FALSE;
@@ -138,9 +139,9 @@ check_secret_key (TillConnectDialog *self)
   if (!is_signed (self) || till_is_secret_key (secret_key))
     return TRUE;
 
-  till_form_row_set_problem (self->secret_key_row,
-                             *secret_key == '\0' ? _("Type the secret key")
-                                                 : _("A secret key is on one line"));
+  till_form_row_set_problem (self->secret_key_row, *secret_key == '\0'
+                                                       ? _("Type the secret key")
+                                                       : _("A secret key is on one line"));
   till_form_row_focus (self->secret_key_row);
 
   return FALSE;
@@ -277,8 +278,8 @@ show_found (TillConnectDialog *self, TillStore *store)
 
   /* Translators: %s is the store's name as the service gives it */
   text = g_strdup_printf (_("Found the store “%s”"),
-                             store->name != NULL ? store->name
-                                                 : till_record_get_id (TILL_RECORD (store)));
+                          store->name != NULL ? store->name
+                                              : till_record_get_id (TILL_RECORD (store)));
   till_text_set (self->found_label, text);
   gtk_stack_set_visible_child_name (self->result_stack, "found");
 }

@@ -43,11 +43,11 @@ G_DEFINE_FINAL_TYPE (TillApplication, till_application, ADW_TYPE_APPLICATION)
 
 static const GOptionEntry options[] = {
   { "practice", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open the practice service"), NULL },
-    { "practice-data", 0, 0, G_OPTION_ARG_FILENAME, NULL,
-      N_("Keep the practice service’s data in FILE"), N_("FILE") },
-      { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL },
-        { NULL },
-     };
+  { "practice-data", 0, 0, G_OPTION_ARG_FILENAME, NULL,
+    N_("Keep the practice service’s data in FILE"), N_("FILE") },
+  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL },
+  { NULL },
+};
 
 /* An account on its way to being shown, while its archive is opened. */
 typedef struct
@@ -180,9 +180,9 @@ open_practice (TillApplication *self)
   g_autofree char *folder = NULL;
 
   account = till_account_new ("practice", _("Practice Store"),
-                                             till_practice_child_get_base_url (self->practice),
-                                             till_credentials_get_scheme (credentials),
-                                             TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
+                              till_practice_child_get_base_url (self->practice),
+                              till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
+                              TILL_ACCOUNT_SESSION, dialect);
   g_signal_connect_object (self->practice, "ended", G_CALLBACK (practice_ended_cb), self,
                            G_CONNECT_SWAPPED);
   provider = till_fixed_credentials_new (credentials);
@@ -346,11 +346,11 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TillApplication *self = user_data;
 
   adw_show_about_window (
-      GTK_WINDOW (self->window), "application-name",
-      _("Till"), "application-icon", TILL_APP_ID, "version", TILL_VERSION, "developer-name",
-         _("The Till developers"), "license-type", GTK_LICENSE_GPL_3_0, "comments",
-            _("The console of merchants who are paid in cryptocurrency and resell eSIM data plans."),
-               NULL);
+      GTK_WINDOW (self->window), "application-name", _("Till"), "application-icon", TILL_APP_ID,
+      "version", TILL_VERSION, "developer-name", _("The Till developers"), "license-type",
+      GTK_LICENSE_GPL_3_0, "comments",
+      _("The console of merchants who are paid in cryptocurrency and resell eSIM data plans."),
+      NULL);
 }
 
 static const GActionEntry actions[] = {

@@ -277,11 +277,11 @@ cancel_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   if (self->invoice == NULL)
     return;
 
-  dialog = adw_message_dialog_new (
-      GTK_WINDOW (gtk_widget_get_root (widget)),
-      _("Cancel This Invoice?"), _("The customer can no longer pay it. This can’t be undone."));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "close",
-                                    _("_Keep"), "cancel-invoice", _("_Cancel Invoice"), NULL);
+  dialog =
+      adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)), _("Cancel This Invoice?"),
+                              _("The customer can no longer pay it. This can’t be undone."));
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "close", _("_Keep"),
+                                    "cancel-invoice", _("_Cancel Invoice"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "cancel-invoice",
                                               ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "close");
@@ -468,7 +468,7 @@ till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice)
     {
       /* Translators: %s is the merchant's order id */
       toast = g_strdup_printf (_("Order %s is paid"),
-                                  invoice->order_id != NULL ? invoice->order_id : "");
+                               invoice->order_id != NULL ? invoice->order_id : "");
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
     }
 }

@@ -57,15 +57,15 @@ message_for_skew (const GError *error)
 
   return message_steal (
       _("This computer’s clock is wrong"),
-         g_strdup_printf (
-             g_dngettext (
-                 NULL,
-                 "It differs from the service’s by %d minute, and signed requests are refused. "
-                 "Set the clock, then try again.",
-                 "It differs from the service’s by %d minutes, and signed requests are refused. "
-                 "Set the clock, then try again.",
-                 (gulong) minutes),
-             (int) minutes));
+      g_strdup_printf (
+          g_dngettext (
+              NULL,
+              "It differs from the service’s by %d minute, and signed requests are refused. "
+              "Set the clock, then try again.",
+              "It differs from the service’s by %d minutes, and signed requests are refused. "
+              "Set the clock, then try again.",
+              (gulong) minutes),
+          (int) minutes));
 }
 
 static TillMessage *
@@ -73,7 +73,7 @@ message_for_rejection (const GError *error)
 {
   /* Translators: %s is the service's own message */
   return message_steal (_("The service refused this"),
-                           g_strdup_printf (_("The service said: “%s”"), error->message));
+                        g_strdup_printf (_("The service said: “%s”"), error->message));
 }
 
 static TillMessage *
@@ -83,34 +83,37 @@ message_for_api (const GError *error)
     {
     case TILL_API_ERROR_UNAUTHORISED:
       return message (_("The keys were not accepted"),
-                         _("Check the API key and the secret key of this account."));
+                      _("Check the API key and the secret key of this account."));
     case TILL_API_ERROR_CLOCK:
       return message_for_skew (error);
     case TILL_API_ERROR_NOT_FOUND:
       return message (_("The service does not know this record"),
-                         _("It may belong to another store, or the id may be mistyped."));
+                      _("It may belong to another store, or the id may be mistyped."));
     case TILL_API_ERROR_REJECTED:
       return message_for_rejection (error);
     case TILL_API_ERROR_RATE_LIMITED:
       return message_for_rate_limit (error);
     case TILL_API_ERROR_SERVER_FAULT:
       return message (_("The service has a fault of its own"),
-                         _("Nothing is wrong at this desk. Try again in a moment."));
+                      _("Nothing is wrong at this desk. Try again in a moment."));
     case TILL_API_ERROR_OFFLINE:
       return message (_("Could not reach the store’s service"),
-                         _("Check the network and the service address, then try again."));
+                      _("Check the network and the service address, then try again."));
     case TILL_API_ERROR_TLS:
       return message (_("The connection is not secure"),
-                         _("The service’s certificate was refused, so nothing was sent. Check the service address."));
+                      _("The service’s certificate was refused, so nothing was sent. Check the "
+                         "service address."));
     case TILL_API_ERROR_MALFORMED:
       return message (
           _("The answer could not be understood"),
-             _("What came back is not this service’s interface. Check the service address."));
+          _("What came back is not this service’s interface. Check the service address."));
     case TILL_API_ERROR_OUTCOME_UNKNOWN:
       return message (_("It is not known whether this arrived"),
-                         _("The connection was lost before the answer. Look for it in the list before sending it again."));
+                      _("The connection was lost before the answer. Look for it in the list "
+                         "before sending it again."));
     case TILL_API_ERROR_BAD_ADDRESS:
-      return message (_("This is not a service address"),
+      return message (
+          _("This is not a service address"),
           _("It begins with https:// and names a host. Plain http:// is for this computer only."));
     }
 
@@ -124,18 +127,18 @@ message_for_vault (const GError *error)
     {
     case TILL_VAULT_ERROR_UNAVAILABLE:
       return message (_("No keyring was found"),
-                         _("Keys are kept only in the desktop’s keyring, and none is running."));
+                      _("Keys are kept only in the desktop’s keyring, and none is running."));
     case TILL_VAULT_ERROR_LOCKED:
       return message (_("The keyring is locked"), _("Unlock it, then try again."));
     case TILL_VAULT_ERROR_REFUSED:
       return message (_("The keyring refused"),
-                         _("Unlock the desktop’s keyring, then try again."));
+                      _("Unlock the desktop’s keyring, then try again."));
     case TILL_VAULT_ERROR_NOT_FOUND:
       return message (_("The keys of this account are gone"),
-                         _("The keyring no longer holds them. Connect the store again."));
+                      _("The keyring no longer holds them. Connect the store again."));
     case TILL_VAULT_ERROR_TIMED_OUT:
       return message (_("The keyring does not answer"),
-                         _("Restart it or log in again, then try again."));
+                      _("Restart it or log in again, then try again."));
     case TILL_VAULT_ERROR_DAMAGED:
       return message (_("The kept keys are damaged"), _("Connect the store again."));
     }
@@ -150,13 +153,14 @@ message_for_archive (const GError *error)
     {
     case TILL_ARCHIVE_ERROR_UNAVAILABLE:
       return message (_("This desk can’t remember"),
-                         _("Its archive can’t be written. Check the free space and the permissions of the home folder."));
+                      _("Its archive can’t be written. Check the free space and the permissions "
+                         "of the home folder."));
     case TILL_ARCHIVE_ERROR_NEWER:
       return message (_("The archive is from a newer Till"),
-                         _("It was left alone. Install the newest version to use it."));
+                      _("It was left alone. Install the newest version to use it."));
     case TILL_ARCHIVE_ERROR_DAMAGED:
       return message (_("The archive was damaged"),
-                         _("It was put aside, and a new one was begun."));
+                      _("It was put aside, and a new one was begun."));
     }
 
   return message (_("Something unexpected happened"), error->message);
@@ -169,16 +173,20 @@ message_for_desk (const GError *error)
     {
     case TILL_DESK_ERROR_ACCOUNTS_DAMAGED:
       return message (_("The list of stores can’t be read"),
-                         _("The account file is damaged and was left alone. Mend or remove it, then start Till again."));
+                      _("The account file is damaged and was left alone. Mend or remove it, then "
+                         "start Till again."));
     case TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE:
       return message (_("The store could not be kept"),
-                         _("The account file can’t be written. Check the free space and the permissions of the home folder."));
+                      _("The account file can’t be written. Check the free space and the "
+                         "permissions of the home folder."));
     case TILL_DESK_ERROR_ENVIRONMENT:
-      return message (_("The store named by the environment can’t be opened"),
+      return message (
+          _("The store named by the environment can’t be opened"),
           _("TILL_BASE_URL, TILL_API_KEY and TILL_SECRET_KEY belong together. Check all three."));
     case TILL_DESK_ERROR_PRACTICE:
       return message (_("The practice service did not start"),
-                         _("Try again. If it does not help, install Till again: the program till-practice is part of it."));
+                      _("Try again. If it does not help, install Till again: the program "
+                         "till-practice is part of it."));
     }
 
   return message (_("Something unexpected happened"), error->message);

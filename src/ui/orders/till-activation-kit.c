@@ -38,8 +38,8 @@ open_large_cb (TillActivationKit *self)
 {
   GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
 
-  gtk_window_present (GTK_WINDOW (till_qr_window_new (
-      parent, _("Activation QR code"), till_qr_code_get_text (self->qr_code))));
+  gtk_window_present (GTK_WINDOW (till_qr_window_new (parent, _("Activation QR code"),
+                                                      till_qr_code_get_text (self->qr_code))));
 }
 
 static void

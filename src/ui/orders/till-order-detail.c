@@ -202,15 +202,19 @@ show_failed (TillOrderDetail *self)
     {
     case PAYMENT_RECEIVED:
       title = _("Paid, but the eSIM could not be made");
-      body = _("There is nothing to install. Order the plan again for the customer, or pay the customer back from your own wallet; the invoice shows what was received and on which chain.");
+      body = _(
+          "There is nothing to install. Order the plan again for the customer, or pay the customer "
+          "back from your own wallet; the invoice shows what was received and on which chain.");
       break;
     case PAYMENT_MISSING:
       title = _("Not paid in time");
-      body = _("Nothing was received in time, and there is nothing to install. When the customer wants the plan, order it again.");
+      body = _("Nothing was received in time, and there is nothing to install. When the customer "
+                "wants the plan, order it again.");
       break;
     case PAYMENT_UNKNOWN:
       title = _("This order has failed");
-      body = _("The payment did not arrive in time, or the eSIM could not be made. The invoice shows whether it was paid; if so, order again or pay the customer back.");
+      body = _("The payment did not arrive in time, or the eSIM could not be made. The invoice "
+                "shows whether it was paid; if so, order again or pay the customer back.");
       break;
     }
 

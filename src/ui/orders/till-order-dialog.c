@@ -82,9 +82,10 @@ describe_reference_problem (TillDraftProblems problems)
 static void
 show_problems (TillOrderDialog *self, TillDraftProblems problems)
 {
-  till_form_row_set_problem (self->email_row, problems & TILL_DRAFT_EMAIL_INVALID
-                             ? _("This can’t be an e-mail address; correct it or leave it empty")
-                             : NULL);
+  till_form_row_set_problem (
+      self->email_row, problems & TILL_DRAFT_EMAIL_INVALID
+                           ? _("This can’t be an e-mail address; correct it or leave it empty")
+                           : NULL);
   till_form_row_set_problem (self->reference_row, describe_reference_problem (problems));
 }
 

@@ -97,16 +97,13 @@ static const char *
 get_word (guint index, StepState state)
 {
   const char *const words[N_STEPS][N_STEP_STATES] = {
-    { C_ ("order step", "Paid"),
-          C_ ("order step", "To be paid"),
-              C_ ("order step", "Paid"), C_ ("order step", "Not paid") },
-              { C_ ("order step", "Made"),
-                    C_ ("order step", "Being made"),
-                        C_ ("order step", "Made"), C_ ("order step", "Not made") },
-                        { C_ ("order step", "Ready"),
-                              C_ ("order step", "Ready"),
-                                  C_ ("order step", "Ready"), C_ ("order step", "Ready") },
-                         };
+    { C_("order step", "Paid"), C_("order step", "To be paid"), C_("order step", "Paid"),
+      C_("order step", "Not paid") },
+    { C_("order step", "Made"), C_("order step", "Being made"), C_("order step", "Made"),
+      C_("order step", "Not made") },
+    { C_("order step", "Ready"), C_("order step", "Ready"), C_("order step", "Ready"),
+      C_("order step", "Ready") },
+  };
 
   return words[index][state];
 }

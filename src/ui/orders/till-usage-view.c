@@ -81,7 +81,8 @@ advise (const TillUsage *usage)
       if (till_usage_get_fraction_used (usage) >= 0 && is_zero (&usage->left_mb))
         return _("All data is used. More needs a new order.");
       if (is_zero (&usage->used_mb))
-        return _("No data used yet: the customer chooses this line for data, turns on data roaming and restarts the phone.");
+        return _("No data used yet: the customer chooses this line for data, turns on data "
+                  "roaming and restarts the phone.");
       break;
     case TILL_INSTALL_EXPIRED:
       return _("The plan has ended. More needs a new order.");

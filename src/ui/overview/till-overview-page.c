@@ -82,7 +82,7 @@ await_figure (GtkLabel *label)
 static void
 set_figure (GtkLabel *label, const char *text)
 {
-  const char *shown = text != NULL ? text : C_ ("figure", "Not given");
+  const char *shown = text != NULL ? text : C_("figure", "Not given");
 
   gtk_label_set_text (label, shown);
   gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
@@ -141,7 +141,7 @@ set_field (TillField *field, const char *value)
 {
   gboolean is_given = value != NULL && *value != '\0';
 
-  till_field_set_value (field, is_given ? value : C_ ("store field", "Not given"));
+  till_field_set_value (field, is_given ? value : C_("store field", "Not given"));
   g_object_set (field, "can-copy", is_given, NULL);
 }
 
@@ -216,9 +216,9 @@ show_account (TillOverviewPage *self, TillAccount *account)
     }
 
   set_field (self->address_field, account->base_url);
-  till_field_set_value (self->scheme_field,
-                        account->scheme == TILL_AUTH_HMAC ? _("Signed with the secret key (HMAC)")
-                                                          : _("API key alone (Bearer)"));
+  till_field_set_value (self->scheme_field, account->scheme == TILL_AUTH_HMAC
+                                                ? _("Signed with the secret key (HMAC)")
+                                                : _("API key alone (Bearer)"));
 }
 
 static gint64

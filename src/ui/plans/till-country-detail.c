@@ -83,7 +83,7 @@ build_button (TillPlan *plan)
     label = g_strdup_printf (
         /* Translators: %s is an amount of data, for example "5 GB" */
         ngettext ("Order %s for %d day", "Order %s for %d days", (gulong) plan->days), data,
-                  plan->days);
+        plan->days);
   else
     /* Translators: %s is an amount of data, for example "5 GB" */
     label = g_strdup_printf (_("Order %s"), data);
