@@ -123,8 +123,8 @@ check_api_key (TillConnectDialog *self)
   till_form_row_set_problem (
       self->api_key_row,
       *api_key == '\0'
-          ? _("Type the API key")
-          : _("An API key has 8 to 256 plain letters, digits and signs, and no space"));
+          ? _ ("Type the API key")
+          : _ ("An API key has 8 to 256 plain letters, digits and signs, and no space"));
   till_form_row_focus (self->api_key_row);
 
   return FALSE;
@@ -140,8 +140,8 @@ check_secret_key (TillConnectDialog *self)
     return TRUE;
 
   till_form_row_set_problem (self->secret_key_row, *secret_key == '\0'
-                                                       ? _("Type the secret key")
-                                                       : _("A secret key is on one line"));
+                                                       ? _ ("Type the secret key")
+                                                       : _ ("A secret key is on one line"));
   till_form_row_focus (self->secret_key_row);
 
   return FALSE;
@@ -277,7 +277,7 @@ show_found (TillConnectDialog *self, TillStore *store)
     till_form_row_set_text (self->name_row, store->name);
 
   /* Translators: %s is the store's name as the service gives it */
-  text = g_strdup_printf (_("Found the store “%s”"),
+  text = g_strdup_printf (_ ("Found the store “%s”"),
                           store->name != NULL ? store->name
                                               : till_record_get_id (TILL_RECORD (store)));
   till_text_set (self->found_label, text);
@@ -317,7 +317,7 @@ check_name (TillConnectDialog *self)
   if (*name != '\0')
     return TRUE;
 
-  till_form_row_set_problem (self->name_row, _("Type a name for this store"));
+  till_form_row_set_problem (self->name_row, _ ("Type a name for this store"));
   till_form_row_focus (self->name_row);
 
   return FALSE;

@@ -42,10 +42,10 @@ struct _TillApplication
 G_DEFINE_FINAL_TYPE (TillApplication, till_application, ADW_TYPE_APPLICATION)
 
 static const GOptionEntry options[] = {
-  { "practice", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open the practice service"), NULL },
+  { "practice", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Open the practice service"), NULL },
   { "practice-data", 0, 0, G_OPTION_ARG_FILENAME, NULL,
-    N_("Keep the practice service’s data in FILE"), N_("FILE") },
-  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL },
+    N_ ("Keep the practice service’s data in FILE"), N_ ("FILE") },
+  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Show the version and exit"), NULL },
   { NULL },
 };
 
@@ -179,7 +179,7 @@ open_practice (TillApplication *self)
   const char *base_url = till_practice_child_get_base_url (self->practice);
   g_autofree char *folder = NULL;
 
-  account = till_account_new ("practice", _("Practice Store"),
+  account = till_account_new ("practice", _ ("Practice Store"),
                               till_practice_child_get_base_url (self->practice),
                               till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
                               TILL_ACCOUNT_SESSION, dialect);
@@ -241,7 +241,7 @@ start_practice (TillApplication *self)
     g_signal_handlers_disconnect_by_data (self->practice, self);
   g_clear_object (&self->practice);
 
-  till_window_show_opening (self->window, _("Opening the Practice Service"));
+  till_window_show_opening (self->window, _ ("Opening the Practice Service"));
   till_practice_child_start_async (program, self->practice_data != NULL ? arguments : NULL,
                                    self->cancellable, practice_started_cb, g_object_ref (self));
 }
@@ -346,10 +346,10 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TillApplication *self = user_data;
 
   adw_show_about_window (
-      GTK_WINDOW (self->window), "application-name", _("Till"), "application-icon", TILL_APP_ID,
-      "version", TILL_VERSION, "developer-name", _("The Till developers"), "license-type",
+      GTK_WINDOW (self->window), "application-name", _ ("Till"), "application-icon", TILL_APP_ID,
+      "version", TILL_VERSION, "developer-name", _ ("The Till developers"), "license-type",
       GTK_LICENSE_GPL_3_0, "comments",
-      _("The console of merchants who are paid in cryptocurrency and resell eSIM data plans."),
+      _ ("The console of merchants who are paid in cryptocurrency and resell eSIM data plans."),
       NULL);
 }
 

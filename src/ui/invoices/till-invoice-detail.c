@@ -92,7 +92,7 @@ update_countdown_cb (gpointer user_data)
     }
 
   /* Translators: %s is a time left, "14:05" */
-  text = g_strdup_printf (_("%s left to pay"), left);
+  text = g_strdup_printf (_ ("%s left to pay"), left);
   gtk_label_set_text (self->countdown_label, text);
 
   return G_SOURCE_CONTINUE;
@@ -254,7 +254,7 @@ cancelled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   set_cancelling (self, FALSE);
   show_failure (self, error);
   if (error == NULL)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Invoice cancelled"));
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _ ("Invoice cancelled"));
 }
 
 static void
@@ -278,10 +278,10 @@ cancel_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
     return;
 
   dialog =
-      adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)), _("Cancel This Invoice?"),
-                              _("The customer can no longer pay it. This can’t be undone."));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "close", _("_Keep"),
-                                    "cancel-invoice", _("_Cancel Invoice"), NULL);
+      adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)), _ ("Cancel This Invoice?"),
+                              _ ("The customer can no longer pay it. This can’t be undone."));
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "close", _ ("_Keep"),
+                                    "cancel-invoice", _ ("_Cancel Invoice"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "cancel-invoice",
                                               ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "close");
@@ -316,12 +316,19 @@ till_invoice_detail_unmap (GtkWidget *widget)
   update_timers (TILL_INVOICE_DETAIL (widget));
 }
 
+/* The calls hold the detail, so they are ended when it leaves the window and not when it dies. */
+static void
+till_invoice_detail_unroot (GtkWidget *widget)
+{
+  g_cancellable_cancel (TILL_INVOICE_DETAIL (widget)->cancellable);
+  GTK_WIDGET_CLASS (till_invoice_detail_parent_class)->unroot (widget);
+}
+
 static void
 till_invoice_detail_dispose (GObject *object)
 {
   TillInvoiceDetail *self = TILL_INVOICE_DETAIL (object);
 
-  g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_handle_id (&self->watch_timer, g_source_remove);
   g_clear_handle_id (&self->countdown_timer, g_source_remove);
@@ -341,6 +348,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_invoice_detail_dispose;
   widget_class->map = till_invoice_detail_map;
   widget_class->unmap = till_invoice_detail_unmap;
+  widget_class->unroot = till_invoice_detail_unroot;
 
   g_type_ensure (TILL_TYPE_FIELD);
   g_type_ensure (TILL_TYPE_STATUS_LABEL);
@@ -414,7 +422,7 @@ till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice)
     }
 
   g_cancellable_cancel (self->cancellable);
-  g_set_object (&self->cancellable, NULL);
+  g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
   self->is_asking = FALSE;
   set_cancelling (self, FALSE);
@@ -467,7 +475,7 @@ till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice)
   if (is_paid_now)
     {
       /* Translators: %s is the merchant's order id */
-      toast = g_strdup_printf (_("Order %s is paid"),
+      toast = g_strdup_printf (_ ("Order %s is paid"),
                                invoice->order_id != NULL ? invoice->order_id : "");
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
     }

@@ -21,7 +21,7 @@ struct _TillInvoiceDialog
   TillDesk *desk;
 
   /* In flight */
-  GCancellable *cancellable;
+  gboolean is_sending;
 
   /* Template children */
   TillFormRow *amount_row;
@@ -70,11 +70,11 @@ static const char *
 describe_amount_problem (TillDraftProblems problems)
 {
   if (problems & TILL_DRAFT_AMOUNT_NOT_A_NUMBER)
-    return _("Type an amount in dollars with a point, for example 49.90");
+    return _ ("Type an amount in dollars with a point, for example 49.90");
   if (problems & TILL_DRAFT_AMOUNT_TOO_SMALL)
-    return _("The smallest amount is 0.01 dollars");
+    return _ ("The smallest amount is 0.01 dollars");
   if (problems & TILL_DRAFT_AMOUNT_TOO_LARGE)
-    return _("The largest amount is 1,000,000 dollars");
+    return _ ("The largest amount is 1,000,000 dollars");
 
   return NULL;
 }
@@ -83,9 +83,9 @@ static const char *
 describe_order_id_problem (TillDraftProblems problems)
 {
   if (problems & TILL_DRAFT_ORDER_ID_EMPTY)
-    return _("Type an order id; it finds the invoice again");
+    return _ ("Type an order id; it finds the invoice again");
   if (problems & TILL_DRAFT_ORDER_ID_TOO_LONG)
-    return _("This is longer than the service accepts");
+    return _ ("This is longer than the service accepts");
 
   return NULL;
 }
@@ -93,7 +93,7 @@ describe_order_id_problem (TillDraftProblems problems)
 static void
 show_problems (TillInvoiceDialog *self, TillDraftProblems problems)
 {
-  const char *too_long = _("This is longer than the service accepts");
+  const char *too_long = _ ("This is longer than the service accepts");
 
   till_form_row_set_problem (self->amount_row, describe_amount_problem (problems));
   till_form_row_set_problem (self->order_id_row, describe_order_id_problem (problems));
@@ -119,6 +119,7 @@ changed_cb (TillInvoiceDialog *self)
 static void
 set_sending (TillInvoiceDialog *self, gboolean is_sending)
 {
+  self->is_sending = is_sending;
   till_form_set_sending (self->form, is_sending);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.create", !is_sending);
   gtk_spinner_set_spinning (self->spinner, is_sending);
@@ -142,12 +143,9 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillInvoice) invoice =
       till_desk_create_invoice_finish (TILL_DESK (source), result, &error);
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-
+  set_sending (self, FALSE);
   if (invoice == NULL)
     {
-      set_sending (self, FALSE);
       show_failure (self, error);
       till_form_row_focus (self->amount_row);
       return;
@@ -170,8 +168,7 @@ create_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
   set_sending (self, TRUE);
-  till_desk_create_invoice_async (self->desk, draft, self->cancellable, created_cb,
-                                  g_object_ref (self));
+  till_desk_create_invoice_async (self->desk, draft, NULL, created_cb, g_object_ref (self));
 }
 
 static void
@@ -180,13 +177,20 @@ create_cb (TillInvoiceDialog *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "dialog.create", NULL);
 }
 
+/* What came of the call belongs beside what was typed, so the dialog waits for it. */
+static gboolean
+till_invoice_dialog_close_request (GtkWindow *window)
+{
+  return TILL_INVOICE_DIALOG (window)->is_sending ||
+         GTK_WINDOW_CLASS (till_invoice_dialog_parent_class)->close_request (window);
+}
+
 static void
 till_invoice_dialog_dispose (GObject *object)
 {
   TillInvoiceDialog *self = TILL_INVOICE_DIALOG (object);
 
   g_clear_object (&self->desk);
-  g_clear_object (&self->cancellable);
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_INVOICE_DIALOG);
 
   G_OBJECT_CLASS (till_invoice_dialog_parent_class)->dispose (object);
@@ -198,6 +202,7 @@ till_invoice_dialog_class_init (TillInvoiceDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = till_invoice_dialog_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = till_invoice_dialog_close_request;
 
   signals[SIGNAL_CREATED] = g_signal_new ("created", TILL_TYPE_INVOICE_DIALOG, G_SIGNAL_RUN_LAST, 0,
                                           NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_INVOICE);
@@ -223,12 +228,9 @@ till_invoice_dialog_class_init (TillInvoiceDialogClass *klass)
 static void
 till_invoice_dialog_init (TillInvoiceDialog *self)
 {
-  self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* A dialog that is closed while its call is on the way does not take the call back: the invoice may
- * exist, and the list will show it. */
 GtkWidget *
 till_invoice_dialog_new (TillDesk *desk)
 {
@@ -240,7 +242,7 @@ till_invoice_dialog_new (TillDesk *desk)
   self = g_object_new (TILL_TYPE_INVOICE_DIALOG, NULL);
   self->desk = g_object_ref (desk);
   /* Translators: the beginning of a suggested order id, as in INV-261121-0f3a9c */
-  order_id = till_suggest_reference (_("INV"), till_clock_now_ms (till_desk_get_clock (desk)));
+  order_id = till_suggest_reference (_ ("INV"), till_clock_now_ms (till_desk_get_clock (desk)));
   till_form_row_set_text (self->order_id_row, order_id);
   till_form_row_focus (self->amount_row);
 

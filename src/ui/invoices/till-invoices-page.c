@@ -47,11 +47,11 @@ enum
 };
 
 static const TillColumn columns[] = {
-  [COLUMN_ORDER] = { N_("Order"), 0, 0, FALSE },
-  [COLUMN_AMOUNT] = { N_("Amount"), 84, 0, TRUE },
-  [COLUMN_STATUS] = { N_("Status"), 98, 0, FALSE },
-  [COLUMN_CHAIN] = { N_("Chain"), 104, 480, FALSE },
-  [COLUMN_AGE] = { N_("Age"), 52, 380, TRUE },
+  [COLUMN_ORDER] = { N_ ("Order"), 0, 0, FALSE },
+  [COLUMN_AMOUNT] = { N_ ("Amount"), 84, 0, TRUE },
+  [COLUMN_STATUS] = { N_ ("Status"), 98, 0, FALSE },
+  [COLUMN_CHAIN] = { N_ ("Chain"), 104, 480, FALSE },
+  [COLUMN_AGE] = { N_ ("Age"), 52, 380, TRUE },
 };
 
 static void
@@ -76,13 +76,13 @@ static const TillListKind list_kind = {
   .n_columns = G_N_ELEMENTS (columns),
   .fill = fill_row,
   .icon_name = "till-invoices-symbolic",
-  .empty_title = N_("No invoices yet"),
-  .empty_body = N_("An invoice asks a customer for dollars and is paid in a cryptocurrency. "
+  .empty_title = N_ ("No invoices yet"),
+  .empty_body = N_ ("An invoice asks a customer for dollars and is paid in a cryptocurrency. "
                     "Create the first one."),
-  .nothing_found_title = N_("No invoice found"),
+  .nothing_found_title = N_ ("No invoice found"),
   .nothing_found_body =
-      N_("No invoice has this status and order id. Try another word, or all of them."),
-  .accessible_label = N_("Invoices"),
+      N_ ("No invoice has this status and order id. Try another word, or all of them."),
+  .accessible_label = N_ ("Invoices"),
 };
 
 static void

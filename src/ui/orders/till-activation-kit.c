@@ -38,7 +38,7 @@ open_large_cb (TillActivationKit *self)
 {
   GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
 
-  gtk_window_present (GTK_WINDOW (till_qr_window_new (parent, _("Activation QR code"),
+  gtk_window_present (GTK_WINDOW (till_qr_window_new (parent, _ ("Activation QR code"),
                                                       till_qr_code_get_text (self->qr_code))));
 }
 
@@ -102,7 +102,7 @@ show_code (TillActivationKit *self, const char *text)
   till_field_set_value (self->smdp_field, code != NULL ? code->smdp_address : NULL);
   till_field_set_value (self->matching_id_field, code != NULL ? code->matching_id : NULL);
   till_field_set_value (self->confirmation_field,
-                        is_confirmed ? _("The phone asks for one while installing") : NULL);
+                        is_confirmed ? _ ("The phone asks for one while installing") : NULL);
 }
 
 /* Shows @esim as far as the service has given it. */

@@ -128,7 +128,7 @@ update_countdown_cb (gpointer user_data)
     }
 
   /* Translators: %s is a time left, "14:05" */
-  text = g_strdup_printf (_("%s left to pay"), left);
+  text = g_strdup_printf (_ ("%s left to pay"), left);
   gtk_label_set_text (self->countdown_label, text);
 
   return G_SOURCE_CONTINUE;
@@ -201,19 +201,19 @@ show_failed (TillOrderDetail *self)
   switch (get_payment (self))
     {
     case PAYMENT_RECEIVED:
-      title = _("Paid, but the eSIM could not be made");
-      body = _(
+      title = _ ("Paid, but the eSIM could not be made");
+      body = _ (
           "There is nothing to install. Order the plan again for the customer, or pay the customer "
           "back from your own wallet; the invoice shows what was received and on which chain.");
       break;
     case PAYMENT_MISSING:
-      title = _("Not paid in time");
-      body = _("Nothing was received in time, and there is nothing to install. When the customer "
+      title = _ ("Not paid in time");
+      body = _ ("Nothing was received in time, and there is nothing to install. When the customer "
                 "wants the plan, order it again.");
       break;
     case PAYMENT_UNKNOWN:
-      title = _("This order has failed");
-      body = _("The payment did not arrive in time, or the eSIM could not be made. The invoice "
+      title = _ ("This order has failed");
+      body = _ ("The payment did not arrive in time, or the eSIM could not be made. The invoice "
                 "shows whether it was paid; if so, order again or pay the customer back.");
       break;
     }
@@ -368,10 +368,10 @@ announce (TillOrderDetail *self, TillOrderStatus before)
 
   if (order->status == TILL_ORDER_ACTIVE)
     /* Translators: %s is the reference of an order */
-    toast = g_strdup_printf (_("The eSIM of order %s is ready"), name);
+    toast = g_strdup_printf (_ ("The eSIM of order %s is ready"), name);
   else if (order->status == TILL_ORDER_FAILED)
     /* Translators: %s is the reference of an order */
-    toast = g_strdup_printf (_("Order %s has failed"), name);
+    toast = g_strdup_printf (_ ("Order %s has failed"), name);
 
   if (toast != NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
@@ -415,12 +415,19 @@ till_order_detail_unmap (GtkWidget *widget)
   update_motion (TILL_ORDER_DETAIL (widget));
 }
 
+/* The calls hold the widget, so they are ended when it leaves the window and not when it dies. */
+static void
+till_order_detail_unroot (GtkWidget *widget)
+{
+  g_cancellable_cancel (TILL_ORDER_DETAIL (widget)->cancellable);
+  GTK_WIDGET_CLASS (till_order_detail_parent_class)->unroot (widget);
+}
+
 static void
 till_order_detail_dispose (GObject *object)
 {
   TillOrderDetail *self = TILL_ORDER_DETAIL (object);
 
-  g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_handle_id (&self->countdown_timer, g_source_remove);
   g_clear_object (&self->order);
@@ -477,6 +484,7 @@ till_order_detail_class_init (TillOrderDetailClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_order_detail_dispose;
   widget_class->map = till_order_detail_map;
   widget_class->unmap = till_order_detail_unmap;
+  widget_class->unroot = till_order_detail_unroot;
 
   g_type_ensure (TILL_TYPE_ACTIVATION_KIT);
   g_type_ensure (TILL_TYPE_FIELD);
@@ -509,7 +517,7 @@ static void
 forget (TillOrderDetail *self)
 {
   g_cancellable_cancel (self->cancellable);
-  g_set_object (&self->cancellable, NULL);
+  g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
   self->is_asking = FALSE;
   self->is_asking_invoice = FALSE;

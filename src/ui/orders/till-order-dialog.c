@@ -24,7 +24,7 @@ struct _TillOrderDialog
   char *plan_id;
 
   /* In flight */
-  GCancellable *cancellable;
+  gboolean is_sending;
 
   /* Template children */
   GtkLabel *country_label;
@@ -72,9 +72,9 @@ static const char *
 describe_reference_problem (TillDraftProblems problems)
 {
   if (problems & TILL_DRAFT_REFERENCE_EMPTY)
-    return _("Type a reference; it finds the order again");
+    return _ ("Type a reference; it finds the order again");
   if (problems & TILL_DRAFT_REFERENCE_TOO_LONG)
-    return _("This is longer than the service accepts");
+    return _ ("This is longer than the service accepts");
 
   return NULL;
 }
@@ -84,7 +84,7 @@ show_problems (TillOrderDialog *self, TillDraftProblems problems)
 {
   till_form_row_set_problem (
       self->email_row, problems & TILL_DRAFT_EMAIL_INVALID
-                           ? _("This can’t be an e-mail address; correct it or leave it empty")
+                           ? _ ("This can’t be an e-mail address; correct it or leave it empty")
                            : NULL);
   till_form_row_set_problem (self->reference_row, describe_reference_problem (problems));
 }
@@ -114,6 +114,7 @@ changed_cb (TillOrderDialog *self)
 static void
 set_sending (TillOrderDialog *self, gboolean is_sending)
 {
+  self->is_sending = is_sending;
   till_form_set_sending (self->form, is_sending);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.create", !is_sending);
   gtk_spinner_set_spinning (self->spinner, is_sending);
@@ -135,9 +136,6 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillOrderDialog) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillOrder) order = till_desk_create_order_finish (TILL_DESK (source), result, &error);
-
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
 
   set_sending (self, FALSE);
   if (order == NULL)
@@ -163,8 +161,7 @@ create_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
   set_sending (self, TRUE);
-  till_desk_create_order_async (self->desk, draft, self->cancellable, created_cb,
-                                g_object_ref (self));
+  till_desk_create_order_async (self->desk, draft, NULL, created_cb, g_object_ref (self));
 }
 
 static void
@@ -173,13 +170,20 @@ create_cb (TillOrderDialog *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "dialog.create", NULL);
 }
 
+/* What came of the call belongs beside what was typed, so the dialog waits for it. */
+static gboolean
+till_order_dialog_close_request (GtkWindow *window)
+{
+  return TILL_ORDER_DIALOG (window)->is_sending ||
+         GTK_WINDOW_CLASS (till_order_dialog_parent_class)->close_request (window);
+}
+
 static void
 till_order_dialog_dispose (GObject *object)
 {
   TillOrderDialog *self = TILL_ORDER_DIALOG (object);
 
   g_clear_object (&self->desk);
-  g_clear_object (&self->cancellable);
   g_clear_pointer (&self->plan_id, g_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_ORDER_DIALOG);
 
@@ -192,6 +196,7 @@ till_order_dialog_class_init (TillOrderDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = till_order_dialog_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = till_order_dialog_close_request;
 
   signals[SIGNAL_CREATED] = g_signal_new ("created", TILL_TYPE_ORDER_DIALOG, G_SIGNAL_RUN_LAST, 0,
                                           NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
@@ -218,7 +223,6 @@ till_order_dialog_class_init (TillOrderDialogClass *klass)
 static void
 till_order_dialog_init (TillOrderDialog *self)
 {
-  self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -251,7 +255,7 @@ till_order_dialog_new (TillDesk *desk, TillCountry *country, TillPlan *plan)
   self->plan_id = g_strdup (till_record_get_id (TILL_RECORD (plan)));
   show_plan (self, country, plan);
   /* Translators: the beginning of a suggested reference, as in ESIM-261121-0f3a9c */
-  reference = till_suggest_reference (_("ESIM"), till_clock_now_ms (till_desk_get_clock (desk)));
+  reference = till_suggest_reference (_ ("ESIM"), till_clock_now_ms (till_desk_get_clock (desk)));
   till_form_row_set_text (self->reference_row, reference);
   till_form_row_focus (self->email_row);
 

@@ -76,16 +76,16 @@ advise (const TillUsage *usage)
   switch (usage->install_state)
     {
     case TILL_INSTALL_NOT_INSTALLED:
-      return _("The customer installs it over Wi-Fi, with the QR code or the codes above.");
+      return _ ("The customer installs it over Wi-Fi, with the QR code or the codes above.");
     case TILL_INSTALL_INSTALLED:
       if (till_usage_get_fraction_used (usage) >= 0 && is_zero (&usage->left_mb))
-        return _("All data is used. More needs a new order.");
+        return _ ("All data is used. More needs a new order.");
       if (is_zero (&usage->used_mb))
-        return _("No data used yet: the customer chooses this line for data, turns on data "
+        return _ ("No data used yet: the customer chooses this line for data, turns on data "
                   "roaming and restarts the phone.");
       break;
     case TILL_INSTALL_EXPIRED:
-      return _("The plan has ended. More needs a new order.");
+      return _ ("The plan has ended. More needs a new order.");
     case TILL_INSTALL_UNKNOWN:
       break;
     }
@@ -105,10 +105,10 @@ describe_used (const TillUsage *usage)
   /* A plan without a limit reports a package of nothing. */
   if (!usage->package_mb.is_known || is_zero (&usage->package_mb))
     /* Translators: %s is an amount of data, for example "512 MB" */
-    return g_strdup_printf (_("%s used"), used);
+    return g_strdup_printf (_ ("%s used"), used);
 
   /* Translators: both are amounts of data, "512 MB of 5,120 MB used" */
-  return g_strdup_printf (_("%s of %s used"), used, package);
+  return g_strdup_printf (_ ("%s of %s used"), used, package);
 }
 
 static void

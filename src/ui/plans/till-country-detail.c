@@ -75,7 +75,7 @@ build_texts (const TillPlan *plan)
 static GtkWidget *
 build_button (TillPlan *plan)
 {
-  GtkWidget *button = gtk_button_new_with_label (_("Order…"));
+  GtkWidget *button = gtk_button_new_with_label (_ ("Order…"));
   g_autofree char *data = till_format_gigabytes (plan->data_gb);
   g_autofree char *label = NULL;
 
@@ -86,7 +86,7 @@ build_button (TillPlan *plan)
         plan->days);
   else
     /* Translators: %s is an amount of data, for example "5 GB" */
-    label = g_strdup_printf (_("Order %s"), data);
+    label = g_strdup_printf (_ ("Order %s"), data);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);

@@ -396,12 +396,19 @@ till_plans_page_map (GtkWidget *widget)
     load (self);
 }
 
+/* The calls hold the widget, so they are ended when it leaves the window and not when it dies. */
+static void
+till_plans_page_unroot (GtkWidget *widget)
+{
+  g_cancellable_cancel (TILL_PLANS_PAGE (widget)->cancellable);
+  GTK_WIDGET_CLASS (till_plans_page_parent_class)->unroot (widget);
+}
+
 static void
 till_plans_page_dispose (GObject *object)
 {
   TillPlansPage *self = TILL_PLANS_PAGE (object);
 
-  g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_handle_id (&self->spinner_timer, g_source_remove);
   g_clear_object (&self->desk);
@@ -530,7 +537,7 @@ till_plans_page_set_desk (TillPlansPage *self, TillDesk *desk)
   g_return_if_fail (TILL_IS_PLANS_PAGE (self));
 
   g_cancellable_cancel (self->cancellable);
-  g_set_object (&self->cancellable, NULL);
+  g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
   self->is_loading = FALSE;
   g_clear_error (&self->error);

@@ -41,7 +41,7 @@ copy_cb (TillField *self)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->value);
 
   /* Translators: %s is the name of what was copied, for example "Order id" */
-  toast = g_strdup_printf (_("%s copied"), title);
+  toast = g_strdup_printf (_ ("%s copied"), title);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
 }
 
@@ -53,7 +53,7 @@ update_accessible (TillField *self)
   g_autofree char *label = NULL;
 
   /* Translators: %s is the name of a value, for example "Order id" */
-  copy_label = g_strdup_printf (_("Copy %s"), title);
+  copy_label = g_strdup_printf (_ ("Copy %s"), title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->copy_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   copy_label, -1);
   gtk_widget_set_tooltip_text (self->copy_button, copy_label);

@@ -140,7 +140,7 @@ update_visible_range (TillListPane *self)
   last_text = till_format_count (last + 1);
   total_text = till_format_count (n_items);
   /* Translators: the rows on screen and the length of the list, "12–48 of 128,402" */
-  position = g_strdup_printf (_("%s–%s of %s"), first_text, last_text, total_text);
+  position = g_strdup_printf (_ ("%s–%s of %s"), first_text, last_text, total_text);
   gtk_label_set_text (self->position_label, position);
 }
 

@@ -299,7 +299,7 @@ update_accessible_label (TillRecordRow *self)
     }
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  self->is_filled ? label->str : _("Loading"), -1);
+                                  self->is_filled ? label->str : _ ("Loading"), -1);
 }
 
 /* @columns are borrowed for good: they are static tables. */

@@ -159,8 +159,8 @@ build_account_menu (TillWindow *self)
 
   self->accounts_section = g_menu_new ();
   g_menu_append_section (menu, NULL, G_MENU_MODEL (self->accounts_section));
-  g_menu_append (ways, _("_Connect a Store…"), "app.connect-store");
-  g_menu_append (ways, _("_Practice Service"), "app.practice");
+  g_menu_append (ways, _ ("_Connect a Store…"), "app.connect-store");
+  g_menu_append (ways, _ ("_Practice Service"), "app.practice");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
 
   return G_MENU_MODEL (menu);
