@@ -467,6 +467,7 @@ till_plans_page_class_init (TillPlansPageClass *klass)
   object_class->dispose = till_plans_page_dispose;
   object_class->finalize = till_plans_page_finalize;
   widget_class->map = till_plans_page_map;
+  widget_class->unroot = till_plans_page_unroot;
 
   signals[SIGNAL_ORDERED] = g_signal_new ("ordered", TILL_TYPE_PLANS_PAGE, G_SIGNAL_RUN_LAST, 0,
                                           NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
