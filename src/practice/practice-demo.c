@@ -79,12 +79,22 @@ get_created_ms (const Demo *demo, gint64 n)
   return end_ms - place * step_ms - 1 - pick (demo, "created", n, MAX (step_ms, 1));
 }
 
+static gboolean
+is_recent (const Demo *demo, gint64 n)
+{
+  return n > demo->n_invoices - demo->n_recent;
+}
+
+/* Of the recent orders, few as they are, one is pending, the next provisioning, the next active. */
 static PracticeInvoiceStatus
-get_status (const Demo *demo, gint64 n)
+get_status (const Demo *demo, gint64 n, gint64 order)
 {
   gint64 percent = pick (demo, "status", n, 100);
 
-  if (n > demo->n_invoices - demo->n_recent)
+  if (is_recent (demo, n) && order != 0)
+    return order % 3 == 0 ? PRACTICE_INVOICE_PENDING : PRACTICE_INVOICE_PAID;
+
+  if (is_recent (demo, n))
     return percent < 45   ? PRACTICE_INVOICE_PENDING
            : percent < 90 ? PRACTICE_INVOICE_PAID
                           : PRACTICE_INVOICE_CANCELLED;
@@ -154,7 +164,7 @@ make_row (const Demo *demo, gint64 n, Row *row)
 
   *row = (Row){ .n = n };
   row->order = order > (n - 1) * demo->n_orders / demo->n_invoices ? order : 0;
-  row->status = get_status (demo, n);
+  row->status = get_status (demo, n, row->order);
   row->created_ms = get_created_ms (demo, n);
   if (row->order != 0)
     {
@@ -218,11 +228,11 @@ get_order_status (const Demo *demo, const Row *row, gint64 *due_ms)
   *due_ms = 0;
   if (row->status == PRACTICE_INVOICE_PENDING)
     return PRACTICE_ORDER_PENDING;
-  if (row->status != PRACTICE_INVOICE_PAID || percent < 3)
+  if (row->status != PRACTICE_INVOICE_PAID || (percent < 3 && !is_recent (demo, row->n)))
     return PRACTICE_ORDER_FAILED;
 
   *due_ms = MIN (row->paid_ms + 4000, demo->now_ms);
-  if (row->n <= demo->n_invoices - demo->n_recent || percent < 40)
+  if (!is_recent (demo, row->n) || row->order % 3 == 2)
     return PRACTICE_ORDER_ACTIVE;
 
   *due_ms = demo->now_ms + (10 + percent / 4) * MS_PER_MINUTE;
