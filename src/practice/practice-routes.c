@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which handler answers which call. The literal /api/v1/esim/order stands before
- * /api/v1/esim/{id} and wins. */
+/* Which handler answers which call, each in one transaction of the store. The literal
+ * /api/v1/esim/order stands before /api/v1/esim/{id} and wins. */
 
 #include "practice-routes.h"
 #include "practice-invoices.h"
@@ -9,13 +9,21 @@
 #include "practice-orders.h"
 #include "practice-page.h"
 #include "practice-plans.h"
+#include "practice-states.h"
 #include "practice-steering.h"
 #include "practice-store-record.h"
 #include "practice-webhooks.h"
 
 #include <string.h>
 
-static const PracticeRoutePlan plans[] = {
+typedef struct
+{
+  const char *method;
+  const char *path; /* below the prefix; {id} stands for one segment */
+  PracticeHandler handler;
+} Plan;
+
+static const Plan plans[] = {
   { "GET", "/api/v1/esim", practice_plans_list },
   { "GET", "/api/v1/esim/order", practice_orders_list },
   { "POST", "/api/v1/esim/order", practice_orders_create },
@@ -69,12 +77,9 @@ matches_path (const char *pattern, const char *path, char **id)
  * the variable part of it in @id.
  *
  * Returns: (nullable): %NULL with @refusal set to 404 or, where only the method is wrong, 405. */
-const PracticeRoutePlan *
-practice_routes_match (const char *method, const char *path, char **id, guint *refusal)
+static const Plan *
+find_plan (const char *method, const char *path, char **id, guint *refusal)
 {
-  g_return_val_if_fail (method != NULL && path != NULL, NULL);
-  g_return_val_if_fail (id != NULL && *id == NULL && refusal != NULL, NULL);
-
   *refusal = 404;
   for (guint i = 0; i < G_N_ELEMENTS (plans); i++)
     {
@@ -92,10 +97,68 @@ practice_routes_match (const char *method, const char *path, char **id, guint *r
       *refusal = 405;
 
       /* Or DELETE /api/v1/esim/order would be taken for an order called "order". */
-      if (found == NULL && !g_str_equal (plans[i].method, method) &&
+      if (found == NULL &&
           (i + 1 == G_N_ELEMENTS (plans) || !g_str_equal (plans[i + 1].path, plans[i].path)))
         break;
     }
 
   return NULL;
+}
+
+/* One transaction: either the request has happened and is answered, or neither. What is refused has
+ * not happened at all; time that has passed will pass again. */
+static void
+run_handler (PracticeService *service,
+             PracticeHandler handler,
+             const PracticeRequest *request,
+             PracticeReply *reply)
+{
+  PracticeStore *store = service->store;
+  g_autoptr (GError) error = NULL;
+
+  practice_store_begin (store);
+  practice_states_settle (service);
+  handler (service, request, reply);
+
+  if (reply->status >= 400)
+    practice_store_rollback (store);
+  else if (!practice_store_commit (store, &error))
+    {
+      g_debug ("not committed: %s", error->message);
+      practice_reply_fail (reply, 500, "Internal server error");
+    }
+}
+
+/* Answers @request, whose path below the prefix is @path and whose query is @query (nullable), both
+ * as they were sent. Fills in the id and the query of @request. */
+void
+practice_routes_answer (PracticeService *service,
+                        const char *path,
+                        const char *query,
+                        PracticeRequest *request,
+                        PracticeReply *reply)
+{
+  const Plan *plan = NULL;
+  g_autoptr (GHashTable) params = NULL;
+  g_autofree char *id = NULL;
+  guint refusal = 404;
+
+  g_return_if_fail (service != NULL);
+  g_return_if_fail (path != NULL && request != NULL && reply != NULL);
+
+  plan = find_plan (request->method, path, &id, &refusal);
+  if (query != NULL)
+    params = g_uri_parse_params (query, -1, "&", G_URI_PARAMS_WWW_FORM, NULL);
+  request->id = id;
+  request->query = params;
+
+  if (plan == NULL)
+    practice_reply_fail (reply, refusal, refusal == 405 ? "Method not allowed" : "Not found");
+  else if (query != NULL && params == NULL)
+    practice_reply_fail (reply, 400, "The query can't be read");
+  else
+    run_handler (service, plan->handler, request, reply);
+
+  request->id = NULL;
+  request->query = NULL;
 }

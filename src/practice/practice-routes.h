@@ -5,14 +5,10 @@
 
 G_BEGIN_DECLS
 
-typedef struct
-{
-  const char *method;
-  const char *path; /* below the prefix; {id} stands for one segment */
-  PracticeHandler handler;
-} PracticeRoutePlan;
-
-const PracticeRoutePlan *
-practice_routes_match (const char *method, const char *path, char **id, guint *refusal);
+void practice_routes_answer (PracticeService *service,
+                             const char *path,
+                             const char *query,
+                             PracticeRequest *request,
+                             PracticeReply *reply);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* PracticeServer: HTTP. What comes in here has passed the guard: it is small, from this machine and
- * not from a foreign page. Each call is one transaction of the store. */
+ * not from a foreign page. */
 
 #include "practice-server.h"
 #include "practice-auth.h"
@@ -10,7 +10,6 @@
 #include "practice-guard.h"
 #include "practice-raw-answer.h"
 #include "practice-routes.h"
-#include "practice-states.h"
 #include "practice-webhooks.h"
 
 #include <libsoup/soup.h>
@@ -100,30 +99,6 @@ is_authenticated (PracticeServer *self, SoupServerMessage *message, const Practi
   return practice_auth_check (self->service->options, &proof, g_get_real_time () / G_USEC_PER_SEC);
 }
 
-/* One transaction: either the request has happened and is answered, or neither. What is refused has
- * not happened at all; time that has passed will pass again. */
-static void
-run_handler (PracticeServer *self,
-             PracticeHandler handler,
-             const PracticeRequest *request,
-             PracticeReply *reply)
-{
-  PracticeStore *store = self->service->store;
-  g_autoptr (GError) error = NULL;
-
-  practice_store_begin (store);
-  practice_states_settle (self->service);
-  handler (self->service, request, reply);
-
-  if (reply->status >= 400)
-    practice_store_rollback (store);
-  else if (!practice_store_commit (store, &error))
-    {
-      g_debug ("not committed: %s", error->message);
-      practice_reply_fail (reply, 500, "Internal server error");
-    }
-}
-
 /* @path is the one below the prefix. */
 static void
 answer (PracticeServer *self,
@@ -132,28 +107,12 @@ answer (PracticeServer *self,
         PracticeRequest *request,
         PracticeReply *reply)
 {
-  GUri *uri = soup_server_message_get_uri (message);
-  const PracticeRoutePlan *plan = NULL;
-  g_autoptr (GHashTable) query = NULL;
-  g_autofree char *id = NULL;
-  guint refusal = 404;
-  gboolean is_api = g_str_has_prefix (path, "/api/");
+  const char *query = g_uri_get_query (soup_server_message_get_uri (message));
 
-  plan = practice_routes_match (request->method, path, &id, &refusal);
-
-  if (g_uri_get_query (uri) != NULL)
-    query = g_uri_parse_params (g_uri_get_query (uri), -1, "&", G_URI_PARAMS_WWW_FORM, NULL);
-  request->id = id;
-  request->query = query;
-
-  if (is_api && !is_authenticated (self, message, request))
+  if (g_str_has_prefix (path, "/api/") && !is_authenticated (self, message, request))
     practice_reply_fail (reply, 401, "Invalid API key");
-  else if (plan == NULL)
-    practice_reply_fail (reply, refusal, refusal == 405 ? "Method not allowed" : "Not found");
-  else if (g_uri_get_query (uri) != NULL && query == NULL)
-    practice_reply_fail (reply, 400, "The query can't be read");
   else
-    run_handler (self, plan->handler, request, reply);
+    practice_routes_answer (self->service, path, query, request, reply);
 
   if (!g_str_equal (request->method, "GET"))
     practice_webhooks_send_queued (self->service->webhooks);

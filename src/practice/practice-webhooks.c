@@ -136,16 +136,19 @@ sent_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Attempt) attempt = user_data;
   g_autoptr (GError) error = NULL;
-  /* The answer's body is of no interest and is not read. */
-  g_autoptr (GInputStream) body = soup_session_send_finish (SOUP_SESSION (source), result, &error);
+  g_autoptr (GInputStream) body = NULL;
   PracticeWebhooks *self = attempt->webhooks;
-  guint status = error == NULL ? soup_message_get_status (attempt->message) : 0;
+  guint status;
   gint64 n_attempts;
+
+  /* The answer's body is of no interest and is not read. */
+  body = soup_session_send_finish (SOUP_SESSION (source), result, &error);
 
   /* Then there are no webhooks any more. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
+  status = body != NULL ? soup_message_get_status (attempt->message) : 0;
   g_hash_table_remove (self->waiting, &attempt->n);
   n_attempts = record (self, attempt->n, status, error != NULL ? error->message : NULL);
   if (n_attempts > 0)
