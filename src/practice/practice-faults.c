@@ -111,12 +111,13 @@ read_rate (const PracticeBody *body, gint64 *permille, char **problem)
   if (digits == NULL)
     return TRUE;
 
-  if (till_decimal_parse (digits, &rate) && rate.scale <= 3)
+  if (till_decimal_parse (digits, &rate) && rate.scale <= 3 && rate.coefficient >= 0 &&
+      rate.coefficient <= PERMILLE)
     {
       for (; rate.scale < 3; rate.scale++)
         rate.coefficient *= 10;
 
-      if (rate.coefficient >= 0 && rate.coefficient <= PERMILLE)
+      if (rate.coefficient <= PERMILLE)
         {
           *permille = (gint64) rate.coefficient;
           return TRUE;

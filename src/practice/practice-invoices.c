@@ -169,8 +169,10 @@ get_cents (const PracticeBody *body, gint64 *cents, char **problem)
       return FALSE;
     }
 
-  for (; amount.scale < 2; amount.scale++)
-    amount.coefficient *= 10;
+  /* Numbers that are out of range already might not fit ten times as large. */
+  if (amount.coefficient >= MIN_CENTS && amount.coefficient <= MAX_CENTS)
+    for (; amount.scale < 2; amount.scale++)
+      amount.coefficient *= 10;
 
   if (amount.coefficient < MIN_CENTS || amount.coefficient > MAX_CENTS)
     {

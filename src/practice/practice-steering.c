@@ -11,6 +11,7 @@
 
 #define MAX_CHAIN           40
 #define MAX_AMOUNT          60
+#define MAX_PAYMENT         G_GINT64_CONSTANT (1000000000000)
 #define MAX_MB              G_GINT64_CONSTANT (1000000000)
 #define MAX_ADVANCE_SECONDS G_GINT64_CONSTANT (3155760000) /* a hundred years */
 #define CONFLICT            409
@@ -90,6 +91,7 @@ read_payment (const PracticeBody *body,
               TillDecimal *amount,
               char **problem)
 {
+  const TillDecimal max = till_decimal_from_int (MAX_PAYMENT, 0);
   const char *chain = NULL;
   const char *text = NULL;
 
@@ -107,8 +109,9 @@ read_payment (const PracticeBody *body,
   *amount = (TillDecimal){ 0 };
   if (chain != NULL && *route == NULL)
     *problem = g_strdup ("chain is not one that the store accepts");
-  else if (text != NULL && (!till_decimal_parse (text, amount) || amount->coefficient <= 0))
-    *problem = g_strdup ("amount must be a positive number");
+  else if (text != NULL && (!till_decimal_parse (text, amount) || amount->coefficient <= 0 ||
+                            till_decimal_compare (amount, &max) > 0))
+    *problem = g_strdup ("amount must be a positive number up to 1000000000000");
 
   return *problem == NULL;
 }

@@ -63,7 +63,7 @@ test_vectors (void)
 
       /* Another byte anywhere is another signature. */
       fields[7][0] = fields[7][0] == '{' ? '[' : '\0';
-      fields[5][1] = 'x';
+      fields[5][0] = 'x';
       g_assert_false (practice_auth_check (options, &proof, now_s));
       n_vectors++;
     }

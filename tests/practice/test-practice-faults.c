@@ -270,6 +270,7 @@ test_refused (void)
     "{\"kind\":\"status\",\"status\":99}",
     "{\"kind\":\"status\",\"rate\":1.1}",
     "{\"kind\":\"status\",\"rate\":-0.1}",
+    "{\"kind\":\"status\",\"rate\":99999999999999999999999999999999999999}",
     "{\"kind\":\"status\",\"rate\":\"1\"}",
     "{\"kind\":\"status\",\"times\":-1}",
     "{\"kind\":\"latency\",\"ms\":600001}",

@@ -127,6 +127,7 @@ test_payments_refused (void)
                                         "{\"amount\":-1}",
                                         "{\"amount\":\"much\"}",
                                         "{\"amount\":true}",
+                                        "{\"amount\":99999999999999999999999999999999999999}",
                                         "{" };
   g_autoptr (TillTestPractice) practice = start ();
   g_autofree char *invoice = create_invoice (practice);
