@@ -133,6 +133,8 @@ till_account_group_read (GKeyFile *file, const char *id, GError **error)
   g_autoptr (TillDialect) dialect = NULL;
   guint scheme = TILL_AUTH_HMAC;
   guint kind = TILL_ACCOUNT_LIVE;
+  gboolean is_read_only = FALSE;
+  TillAccount *account = NULL;
 
   g_return_val_if_fail (file != NULL && id != NULL, NULL);
 
@@ -153,15 +155,19 @@ till_account_group_read (GKeyFile *file, const char *id, GError **error)
     }
 
   if (!read_word (file, id, "Scheme", scheme_names, &scheme, error) ||
-      !read_word (file, id, "Kind", kind_names, &kind, error))
+      !read_word (file, id, "Kind", kind_names, &kind, error) ||
+      !read_switch (file, id, "ReadOnly", &is_read_only, error))
     return NULL;
 
   dialect = read_dialect (file, id, error);
   if (dialect == NULL)
     return NULL;
 
-  return till_account_new (id, name, till_base_url_to_string (base_url), scheme, kind,
-                           TILL_ACCOUNT_KEPT, dialect);
+  account = till_account_new (id, name, till_base_url_to_string (base_url), scheme, kind,
+                              TILL_ACCOUNT_KEPT, dialect);
+  account->is_read_only = is_read_only;
+
+  return account;
 }
 
 /* Puts @account into @file, in place of what its group says now. */
@@ -180,6 +186,7 @@ till_account_group_write (GKeyFile *file, TillAccount *account)
   g_key_file_set_string (file, id, "BaseUrl", account->base_url);
   g_key_file_set_string (file, id, "Scheme", scheme_names[account->scheme]);
   g_key_file_set_string (file, id, "Kind", kind_names[account->kind]);
+  g_key_file_set_boolean (file, id, "ReadOnly", account->is_read_only);
   g_key_file_set_string (file, id, "SignatureEncoding",
                          encoding_names[dialect->signature_encoding]);
   g_key_file_set_boolean (file, id, "SignsQuery", dialect->signs_query);

@@ -67,6 +67,21 @@ till_account_new (const char *id,
   return self;
 }
 
+/* Returns: (transfer full): a copy, to be changed before anybody else sees it. */
+TillAccount *
+till_account_copy (TillAccount *self)
+{
+  TillAccount *copy = NULL;
+
+  g_return_val_if_fail (TILL_IS_ACCOUNT (self), NULL);
+
+  copy = till_account_new (till_record_get_id (TILL_RECORD (self)), self->name, self->base_url,
+                           self->scheme, self->kind, self->origin, self->dialect);
+  copy->is_read_only = self->is_read_only;
+
+  return copy;
+}
+
 /* Reads TILL_BASE_URL, TILL_API_KEY and TILL_SECRET_KEY. With a secret key requests are signed,
  * without one they carry the API key alone (section 5). Such an account is never stored.
  *

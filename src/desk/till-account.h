@@ -38,6 +38,7 @@ struct _TillAccount
   TillAccountKind kind;
   TillAccountOrigin origin;
   TillDialect *dialect;
+  gboolean is_read_only; /* no verb of its desk writes */
 };
 
 TillAccount *till_account_new (const char *id,
@@ -47,6 +48,7 @@ TillAccount *till_account_new (const char *id,
                                TillAccountKind kind,
                                TillAccountOrigin origin,
                                const TillDialect *dialect);
+TillAccount *till_account_copy (TillAccount *self);
 TillAccount *till_account_new_from_environment (TillCredentials **credentials, GError **error);
 
 G_END_DECLS

@@ -289,6 +289,25 @@ old_keys_cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
+static void
+changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TillAccounts *self = TILL_ACCOUNTS (source);
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  Change *change = g_task_get_task_data (task);
+
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    {
+      g_task_return_boolean (task, TRUE);
+      return;
+    }
+
+  withdraw (self, change);
+  list_account (self, change->previous);
+  g_task_return_error (task, g_steal_pointer (&error));
+}
+
 static gboolean
 has_moved (const Change *change)
 {
@@ -503,7 +522,63 @@ till_accounts_add_finish (TillAccounts *self, GAsyncResult *result, GError **err
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* Removes the account's keys from the vault, then the account from the file. */
+/* Keeps @account, which has the id, the service address and so the keys of one that is listed. It
+ * takes that one's place at once, so that the next change builds on it. */
+void
+till_accounts_change_async (TillAccounts *self,
+                            TillAccount *account,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Change *change = NULL;
+
+  g_return_if_fail (TILL_IS_ACCOUNTS (self));
+  g_return_if_fail (TILL_IS_ACCOUNT (account) && account->origin == TILL_ACCOUNT_KEPT);
+
+  task = change_new (self, account, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_accounts_change_async);
+  change = g_task_get_task_data (task);
+  g_return_if_fail (change->previous != NULL && !has_moved (change));
+
+  till_account_group_write (self->file, account);
+  list_account (self, account);
+  save (self, task, changed_cb);
+}
+
+/* Returns: %TRUE once the change is kept; else %FALSE with %TILL_DESK_ERROR, and nothing has
+ * changed. */
+gboolean
+till_accounts_change_finish (TillAccounts *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* Takes @account off the list; its keys and its place in the file stay. */
+void
+till_accounts_set_aside (TillAccounts *self, TillAccount *account)
+{
+  g_return_if_fail (TILL_IS_ACCOUNTS (self));
+  g_return_if_fail (TILL_IS_ACCOUNT (account));
+
+  unlist_account (self, account);
+}
+
+/* Lists @account, which was set aside, again. */
+void
+till_accounts_put_back (TillAccounts *self, TillAccount *account)
+{
+  g_return_if_fail (TILL_IS_ACCOUNTS (self));
+  g_return_if_fail (TILL_IS_ACCOUNT (account));
+
+  list_account (self, account);
+}
+
+/* Removes the account's keys from the vault, then the account, listed or set aside, from the file.
+ */
 void
 till_accounts_remove_async (TillAccounts *self,
                             TillAccount *account,
@@ -518,6 +593,7 @@ till_accounts_remove_async (TillAccounts *self,
 
   task = change_new (self, account, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_accounts_remove_async);
+  g_set_object (&((Change *) g_task_get_task_data (task))->previous, account);
   if (refuse_damaged (self, task))
     return;
 

@@ -24,6 +24,19 @@ void till_accounts_add_async (TillAccounts *self,
                               gpointer user_data);
 gboolean till_accounts_add_finish (TillAccounts *self, GAsyncResult *result, GError **error);
 
+/* Keeps what has changed of an account whose keys stay what they are. */
+void till_accounts_change_async (TillAccounts *self,
+                                 TillAccount *account,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data);
+gboolean till_accounts_change_finish (TillAccounts *self, GAsyncResult *result, GError **error);
+
+/* An account that is set aside is not listed, and loses nothing: it can be put back, or removed for
+ * good. */
+void till_accounts_set_aside (TillAccounts *self, TillAccount *account);
+void till_accounts_put_back (TillAccounts *self, TillAccount *account);
+
 void till_accounts_remove_async (TillAccounts *self,
                                  TillAccount *account,
                                  GCancellable *cancellable,

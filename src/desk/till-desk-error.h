@@ -13,6 +13,7 @@ typedef enum
   TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE, /* the account file cannot be read or written */
   TILL_DESK_ERROR_ENVIRONMENT,         /* TILL_BASE_URL and its keys do not make an account */
   TILL_DESK_ERROR_PRACTICE,            /* the practice service did not start */
+  TILL_DESK_ERROR_READ_ONLY,           /* the account is read-only; nothing was sent */
 } TillDeskError;
 
 #define TILL_DESK_ERROR (till_desk_error_quark ())

@@ -189,7 +189,7 @@ till_desk_create_invoice_async (TillDesk *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  GTask *task = NULL;
+  g_autoptr (GTask) task = NULL;
   Creation *creation = NULL;
 
   g_return_if_fail (TILL_IS_DESK (self));
@@ -203,7 +203,11 @@ till_desk_create_invoice_async (TillDesk *self,
   g_task_set_task_data (task, creation, (GDestroyNotify) creation_free);
   /* Cancelled or not, what the service has made is told. */
   g_task_set_check_cancellable (task, FALSE);
-  till_api_create_invoice_async (self->transport, draft, cancellable, created_cb, task);
+  if (till_desk_refuse_writing (self, task))
+    return;
+
+  till_api_create_invoice_async (self->transport, draft, cancellable, created_cb,
+                                 g_steal_pointer (&task));
 }
 
 /* Returns: (transfer full): the new invoice, or %NULL with an error. */
@@ -253,7 +257,7 @@ till_desk_cancel_invoice_async (TillDesk *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  GTask *task = NULL;
+  g_autoptr (GTask) task = NULL;
   Cancellation *cancellation = NULL;
 
   g_return_if_fail (TILL_IS_DESK (self));
@@ -265,7 +269,11 @@ till_desk_cancel_invoice_async (TillDesk *self,
   g_task_set_source_tag (task, till_desk_cancel_invoice_async);
   g_task_set_task_data (task, cancellation, (GDestroyNotify) cancellation_free);
   g_task_set_check_cancellable (task, FALSE);
-  till_api_cancel_invoice_async (self->transport, invoice_id, cancellable, cancelled_cb, task);
+  if (till_desk_refuse_writing (self, task))
+    return;
+
+  till_api_cancel_invoice_async (self->transport, invoice_id, cancellable, cancelled_cb,
+                                 g_steal_pointer (&task));
 }
 
 /* Returns: %TRUE once the service has cancelled it; else %FALSE with an error. */

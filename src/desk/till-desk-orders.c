@@ -161,7 +161,7 @@ till_desk_create_order_async (TillDesk *self,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  GTask *task = NULL;
+  g_autoptr (GTask) task = NULL;
   Creation *creation = NULL;
 
   g_return_if_fail (TILL_IS_DESK (self));
@@ -175,7 +175,11 @@ till_desk_create_order_async (TillDesk *self,
   g_task_set_task_data (task, creation, (GDestroyNotify) creation_free);
   /* Cancelled or not, what the service has made is told. */
   g_task_set_check_cancellable (task, FALSE);
-  till_api_create_order_async (self->transport, draft, cancellable, created_cb, task);
+  if (till_desk_refuse_writing (self, task))
+    return;
+
+  till_api_create_order_async (self->transport, draft, cancellable, created_cb,
+                               g_steal_pointer (&task));
 }
 
 /* Returns: (transfer full): the new order, or %NULL with an error. */

@@ -22,6 +22,7 @@ struct _TillDesk
   GCancellable *watching; /* cancelled on dispose */
 };
 
+gboolean till_desk_refuse_writing (TillDesk *self, GTask *task);
 void till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice);
 void till_desk_emit_order_changed (TillDesk *self, TillOrder *order);
 

@@ -8,6 +8,7 @@
 
 #include "till-api-esim.h"
 #include "till-api-store.h"
+#include "till-desk-error.h"
 #include "till-invoice-source.h"
 #include "till-order-source.h"
 
@@ -95,6 +96,17 @@ till_desk_init (TillDesk *self)
 {
   self->watched = till_watch_list_new (g_rand_new ());
   self->watching = g_cancellable_new ();
+}
+
+/* Ends @task, of a verb that writes, with an error where the account is read-only. */
+gboolean
+till_desk_refuse_writing (TillDesk *self, GTask *task)
+{
+  if (self->account->is_read_only)
+    g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_READ_ONLY,
+                             "The account is read-only");
+
+  return self->account->is_read_only;
 }
 
 void

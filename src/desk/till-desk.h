@@ -17,7 +17,8 @@ G_BEGIN_DECLS
 
 /* An opened account and the verbs of the program, for one thread: the one that made it. All verbs
  * are asynchronous and cancellable; their errors are those of TILL_API_ERROR, TILL_VAULT_ERROR and
- * G_IO_ERROR_CANCELLED.
+ * G_IO_ERROR_CANCELLED. Creating and cancelling fail with TILL_DESK_ERROR_READ_ONLY, before
+ * anything is sent, where the account is read-only.
  *
  * Signals: "invoice-changed" (TillInvoice) and "order-changed" (TillOrder) whenever any verb or
  * watch has learned a newer state of a record, complete or not. */

@@ -390,6 +390,95 @@ test_unwritable (Fixture *fixture, gconstpointer data)
   g_assert_no_error (error);
 }
 
+static gboolean
+change (Fixture *fixture, TillAccount *account, GError **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_accounts_change_async (fixture->accounts, account, NULL, till_await_cb, &result);
+
+  return till_accounts_change_finish (fixture->accounts, till_await (&result), error);
+}
+
+/* A new name and the switch are kept; the keys are what they were. */
+static void
+test_change (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillAccount) account = make_account ("one", "https://pay.example.com");
+  g_autoptr (TillAccount) changed = till_account_copy (account);
+  g_autoptr (TillAccount) kept = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *secret = NULL;
+
+  g_assert_true (add (fixture, account, "key", &error));
+  g_free (changed->name);
+  changed->name = g_strdup ("The other shop");
+  changed->is_read_only = TRUE;
+  g_assert_true (change (fixture, changed, &error));
+  g_assert_no_error (error);
+
+  reload_accounts (fixture);
+  g_assert_cmpuint (count (fixture), ==, 1);
+  kept = g_list_model_get_item (G_LIST_MODEL (fixture->accounts), 0);
+  g_assert_cmpstr (kept->name, ==, "The other shop");
+  g_assert_true (kept->is_read_only);
+  g_assert_true (till_dialect_equal (kept->dialect, account->dialect));
+  secret = look_up_secret (fixture, kept, &error);
+  g_assert_cmpstr (secret, ==, "key");
+  g_assert_true (remove_account (fixture, kept, &error));
+}
+
+/* What can't be written has not changed. */
+static void
+test_change_unwritable (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillAccount) account = make_account ("one", "https://pay.example.com");
+  g_autoptr (TillAccount) changed = till_account_copy (account);
+  g_autoptr (TillAccount) listed = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (add (fixture, account, "key", &error));
+  g_assert_cmpint (g_remove (fixture->path), ==, 0);
+  g_assert_cmpint (g_mkdir_with_parents (fixture->path, 0700), ==, 0);
+  changed->is_read_only = TRUE;
+  g_assert_false (change (fixture, changed, &error));
+  g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE);
+  listed = g_list_model_get_item (G_LIST_MODEL (fixture->accounts), 0);
+  g_assert_true (listed == account);
+
+  g_clear_error (&error);
+  g_assert_cmpint (g_rmdir (fixture->path), ==, 0);
+  g_assert_true (remove_account (fixture, account, &error));
+}
+
+/* Until it is removed for good, nothing of it is lost. */
+static void
+test_set_aside (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillAccount) account = make_account ("one", "https://pay.example.com");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *secret = NULL;
+
+  g_assert_true (add (fixture, account, "key", &error));
+  till_accounts_set_aside (fixture->accounts, account);
+  g_assert_cmpuint (count (fixture), ==, 0);
+  secret = look_up_secret (fixture, account, &error);
+  g_assert_cmpstr (secret, ==, "key");
+  till_accounts_put_back (fixture->accounts, account);
+  g_assert_cmpuint (count (fixture), ==, 1);
+
+  till_accounts_set_aside (fixture->accounts, account);
+  reload_accounts (fixture);
+  g_assert_cmpuint (count (fixture), ==, 1);
+
+  till_accounts_set_aside (fixture->accounts, account);
+  g_assert_true (remove_account (fixture, account, &error));
+  g_assert_no_error (error);
+  assert_no_keys (fixture, account);
+  reload_accounts (fixture);
+  g_assert_cmpuint (count (fixture), ==, 0);
+}
+
 static void
 test_cancelled (Fixture *fixture, gconstpointer data)
 {
@@ -482,6 +571,9 @@ main (int argc, char *argv[])
   ADD ("/accounts/unknown-kept", test_unknown_kept);
   ADD ("/accounts/damaged", test_damaged);
   ADD ("/accounts/unwritable", test_unwritable);
+  ADD ("/accounts/change", test_change);
+  ADD ("/accounts/change-unwritable", test_change_unwritable);
+  ADD ("/accounts/set-aside", test_set_aside);
   ADD ("/accounts/cancelled", test_cancelled);
 #undef ADD
   g_test_add_func ("/accounts/environment", test_environment);

@@ -5,6 +5,7 @@
 
 #include "till-api-error.h"
 #include "till-await.h"
+#include "till-desk-error.h"
 #include "till-desk.h"
 #include "till-test-practice.h"
 #include "till-test-proxy.h"
@@ -23,6 +24,7 @@ typedef struct
   TillDesk *desk;
   GPtrArray *invoices_changed; /* of TillInvoice */
   GPtrArray *orders_changed;   /* of TillOrder */
+  gboolean is_read_only;       /* of the next desk that is opened */
 } Fixture;
 
 static TillArchive *
@@ -60,6 +62,7 @@ open_desk (Fixture *fixture, gboolean has_archive)
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
   g_autoptr (TillClock) clock = till_clock_new ();
 
+  account->is_read_only = fixture->is_read_only;
   if (has_archive)
     fixture->archive = open_archive (fixture->folder);
   fixture->desk =
@@ -628,6 +631,49 @@ test_watch_unknown (Fixture *fixture, gconstpointer data)
   await_order (fixture, id, TILL_ORDER_ACTIVE);
 }
 
+static void
+assert_refused (GError **error)
+{
+  g_assert_error (*error, TILL_DESK_ERROR, TILL_DESK_ERROR_READ_ONLY);
+  g_clear_error (error);
+}
+
+/* Nothing is sent: the service has what it had before. */
+static void
+test_read_only (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) pending = create_invoice (fixture, "order-1", &error);
+  const char *id = till_record_get_id (TILL_RECORD (pending));
+  g_autoptr (TillPageSource) invoices = NULL;
+  g_autoptr (TillPageSource) orders = NULL;
+  g_autoptr (TillPage) invoice_page = NULL;
+  g_autoptr (TillPage) order_page = NULL;
+  g_autoptr (TillInvoice) still = NULL;
+
+  g_assert_no_error (error);
+  fixture->is_read_only = TRUE;
+  close_desk (fixture);
+  open_desk (fixture, TRUE);
+
+  g_assert_null (create_invoice (fixture, "order-2", &error));
+  assert_refused (&error);
+  g_assert_null (create_order (fixture, "ref-1", &error));
+  assert_refused (&error);
+  g_assert_false (cancel_invoice (fixture, id, &error));
+  assert_refused (&error);
+
+  still = get_invoice (fixture, id, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (still->status, ==, TILL_INVOICE_PENDING);
+  invoices = till_desk_get_invoices (fixture->desk, TILL_INVOICE_UNKNOWN, NULL);
+  invoice_page = load (invoices, 0, 1);
+  g_assert_cmpint (invoice_page->total, ==, 251);
+  orders = till_desk_get_orders (fixture->desk);
+  order_page = load (orders, 0, 1);
+  g_assert_cmpint (order_page->total, ==, 12);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -651,6 +697,7 @@ main (int argc, char *argv[])
   ADD ("/desk/lost-order", test_lost_order);
   ADD ("/desk/lost-order-not-made", test_lost_order_not_made);
   ADD ("/desk/lost-cancel", test_lost_cancel);
+  ADD ("/desk/read-only", test_read_only);
   ADD ("/desk/cancelled", test_cancelled);
   ADD ("/desk/let-go", test_let_go);
   ADD ("/desk/watch-unknown", test_watch_unknown);

@@ -183,6 +183,10 @@ message_for_desk (const GError *error)
       return message (
           _ ("The store named by the environment can’t be opened"),
           _ ("TILL_BASE_URL, TILL_API_KEY and TILL_SECRET_KEY belong together. Check all three."));
+    case TILL_DESK_ERROR_READ_ONLY:
+      return message (
+          _ ("This store is read-only"),
+          _ ("Nothing was sent. Switch read-only off under Manage Stores to make changes."));
     case TILL_DESK_ERROR_PRACTICE:
       return message (_ ("The practice service did not start"),
                       _ ("Try again. If it does not help, install Till again: the program "
