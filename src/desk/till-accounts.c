@@ -479,6 +479,18 @@ till_accounts_load (TillAccounts *self, GError **error)
   return TRUE;
 }
 
+/* Returns: (transfer none) (nullable): the listed account with that id. */
+TillAccount *
+till_accounts_find (TillAccounts *self, const char *id)
+{
+  guint position = 0;
+
+  g_return_val_if_fail (TILL_IS_ACCOUNTS (self), NULL);
+  g_return_val_if_fail (id != NULL, NULL);
+
+  return find (self, id, &position) ? g_ptr_array_index (self->accounts, position) : NULL;
+}
+
 /* Keeps @account, in place of one with the same id. */
 void
 till_accounts_add_async (TillAccounts *self,

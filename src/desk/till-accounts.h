@@ -15,6 +15,8 @@ G_DECLARE_FINAL_TYPE (TillAccounts, till_accounts, TILL, ACCOUNTS, GObject)
 TillAccounts *till_accounts_new (GFile *file, TillVault *vault);
 gboolean till_accounts_load (TillAccounts *self, GError **error);
 
+TillAccount *till_accounts_find (TillAccounts *self, const char *id);
+
 /* Stores the keys in the vault, then the account in the file; neither without the other. */
 void till_accounts_add_async (TillAccounts *self,
                               TillAccount *account,

@@ -12,6 +12,8 @@
 #include "till-devices-window.h"
 #include "till-invoice-dialog.h"
 #include "till-order-dialog.h"
+#include "till-store-row.h"
+#include "till-stores-window.h"
 #include "till-ui-driver.h"
 #include "till-vault.h"
 
@@ -169,6 +171,55 @@ draw_plans (TillUiDriver *driver, const Variant *variant)
   gtk_widget_activate_action (page, "page.back", NULL);
 }
 
+/* As a desk with three stores has them; no key is needed to look at the list. */
+static TillAccounts *
+load_stores (void)
+{
+  static const char *const contents =
+      "[one]\nName=Ana’s Travel SIMs\nBaseUrl=https://pay.example.com\nKind=live\n"
+      "[two]\nName=Ana’s Travel SIMs, the test server of the service\n"
+      "BaseUrl=https://sandbox.example.com/shop\nKind=sandbox\nReadOnly=true\n"
+      "[three]\nName=Practice\nBaseUrl=http://127.0.0.1:8080\nKind=practice\n";
+  g_autofree char *path = g_build_filename (g_get_user_config_dir (), "till-stores.ini", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (TillVault) vault = till_vault_new ();
+  TillAccounts *accounts = till_accounts_new (file, vault);
+
+  g_assert_true (g_file_set_contents (path, contents, -1, NULL));
+  g_assert_true (till_accounts_load (accounts, NULL));
+
+  return accounts;
+}
+
+static void
+draw_stores_window (TillUiDriver *driver, const Variant *variant)
+{
+  g_autoptr (TillAccounts) accounts = load_stores ();
+  GtkWidget *window = till_stores_window_new (accounts, driver->clock);
+  GtkWidget *row = NULL;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), MIN (600, variant->width), variant->height);
+  gtk_window_present (GTK_WINDOW (window));
+  save (variant, window, "stores");
+  row = till_ui_find_type (window, TILL_TYPE_STORE_ROW);
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  save (variant, window, "stores-open");
+  till_ui_close (window);
+}
+
+static void
+draw_new_keys (TillUiDriver *driver, const Variant *variant)
+{
+  g_autoptr (TillAccounts) accounts = load_stores ();
+  GtkWidget *dialog = till_connect_dialog_new_for_keys (accounts, driver->clock,
+                                                        till_accounts_find (accounts, "two"));
+
+  gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (480, variant->width), -1);
+  gtk_window_present (GTK_WINDOW (dialog));
+  save (variant, dialog, "new-keys");
+  till_ui_close (dialog);
+}
+
 static void
 draw_connect_dialog (TillUiDriver *driver, const Variant *variant)
 {
@@ -223,6 +274,8 @@ draw_variant (const Variant *variant)
   draw_records (driver, variant, "orders", "order-failed", is_failed_order);
   draw_invoice_dialog (driver, variant);
   draw_connect_dialog (driver, variant);
+  draw_stores_window (driver, variant);
+  draw_new_keys (driver, variant);
   draw_states (driver, variant);
 }
 

@@ -83,3 +83,16 @@ till_account_describe_origin (TillAccount *account)
 
   return NULL;
 }
+
+/* Returns: (transfer none) (nullable): in a sentence why nothing can be written, where @account is
+ * read-only. */
+const char *
+till_account_explain_read_only (TillAccount *account)
+{
+  g_return_val_if_fail (TILL_IS_ACCOUNT (account), NULL);
+
+  if (!account->is_read_only)
+    return NULL;
+
+  return _ ("This store is read-only at this desk; Manage Stores switches that off");
+}

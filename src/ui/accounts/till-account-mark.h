@@ -12,5 +12,6 @@ G_DECLARE_FINAL_TYPE (TillAccountMark, till_account_mark, TILL, ACCOUNT_MARK, Ad
 
 void till_account_mark_set_account (TillAccountMark *self, TillAccount *account);
 const char *till_account_describe_origin (TillAccount *account);
+const char *till_account_explain_read_only (TillAccount *account);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillConnectDialog: takes the address and keys of a store, tries them with a harmless call and
- * only then keeps them. A problem is said beside the entry it concerns; what is typed stays where
- * it is, whatever fails.
+/* TillConnectDialog: takes the address and keys of a store, or new keys of one that is kept, tries
+ * them with a harmless call and only then keeps them. Keys that are kept already are never shown. A
+ * problem is said beside the entry it concerns; what is typed stays where it is, whatever fails.
  *
  * Signal: "connected" with the TillAccount, and with its TillCredentials where the keyring would
  * not keep them and they are for this session only (otherwise %NULL), just before the dialog
@@ -26,6 +26,7 @@ struct _TillConnectDialog
   /* Owned */
   TillAccounts *accounts;
   TillClock *clock;
+  TillAccount *fixed;           /* the store whose keys are typed, or NULL for a new one */
   TillAccount *account;         /* checked but not kept, or NULL */
   TillCredentials *credentials; /* as sent with the last check */
 
@@ -39,10 +40,12 @@ struct _TillConnectDialog
   TillFormRow *name_row;
   TillFormRow *address_row;
   GtkCheckButton *hmac_button;
+  GtkCheckButton *bearer_button;
   TillFormRow *api_key_row;
   TillFormRow *secret_key_row;
   GtkCheckButton *live_button;
   GtkCheckButton *sandbox_button;
+  GtkWidget *kind_box;
   GtkWidget *kind_problem;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
@@ -50,6 +53,8 @@ struct _TillConnectDialog
   GtkSpinner *spinner;
   GtkStack *result_stack;
   GtkLabel *found_label;
+  GtkLabel *none_label;
+  GtkButton *connect_button;
 };
 
 enum
@@ -185,12 +190,28 @@ read_credentials (TillConnectDialog *self)
 }
 
 static TillAccount *
+read_keys_of_fixed (TillConnectDialog *self, TillAccountOrigin origin, const TillDialect *dialect)
+{
+  TillAccount *account = till_account_copy (self->fixed);
+
+  account->scheme = till_credentials_get_scheme (self->credentials);
+  account->origin = origin;
+  till_dialect_free (account->dialect);
+  account->dialect = till_dialect_copy (dialect);
+
+  return account;
+}
+
+static TillAccount *
 read_account (TillConnectDialog *self, TillAccountOrigin origin, const TillDialect *dialect)
 {
   g_autofree char *id = g_uuid_string_random ();
   g_autofree char *name = dup_stripped (self->name_row);
   g_autoptr (TillBaseUrl) base_url =
       till_base_url_parse (till_form_row_get_text (self->address_row), NULL);
+
+  if (self->fixed != NULL)
+    return read_keys_of_fixed (self, origin, dialect);
 
   return till_account_new (
       id, name, till_base_url_to_string (base_url), till_credentials_get_scheme (self->credentials),
@@ -273,7 +294,7 @@ show_found (TillConnectDialog *self, TillStore *store)
   g_autofree char *typed = dup_stripped (self->name_row);
   g_autofree char *text = NULL;
 
-  if (*typed == '\0' && store->name != NULL)
+  if (self->fixed == NULL && *typed == '\0' && store->name != NULL)
     till_form_row_set_text (self->name_row, store->name);
 
   /* Translators: %s is the store's name as the service gives it */
@@ -314,7 +335,7 @@ check_name (TillConnectDialog *self)
 {
   g_autofree char *name = dup_stripped (self->name_row);
 
-  if (*name != '\0')
+  if (*name != '\0' || self->fixed != NULL)
     return TRUE;
 
   till_form_row_set_problem (self->name_row, _ ("Type a name for this store"));
@@ -361,10 +382,11 @@ static void
 start_check (TillConnectDialog *self, gboolean is_connecting)
 {
   g_autoptr (TillBaseUrl) base_url = NULL;
-  g_autoptr (TillDialect) dialect = till_dialect_new ();
+  g_autoptr (TillDialect) dialect =
+      self->fixed != NULL ? till_dialect_copy (self->fixed->dialect) : till_dialect_new ();
 
   forget_result (self);
-  if (!check_form (self, is_connecting))
+  if (!check_form (self, is_connecting && self->fixed == NULL))
     return;
 
   base_url = till_base_url_parse (till_form_row_get_text (self->address_row), NULL);
@@ -442,6 +464,7 @@ till_connect_dialog_dispose (GObject *object)
   g_clear_object (&self->cancellable);
   g_clear_object (&self->accounts);
   g_clear_object (&self->clock);
+  g_clear_object (&self->fixed);
   g_clear_object (&self->account);
   g_clear_pointer (&self->credentials, till_credentials_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_CONNECT_DIALOG);
@@ -456,10 +479,12 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, name_row);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, address_row);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, hmac_button);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, bearer_button);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, api_key_row);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, secret_key_row);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, live_button);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, sandbox_button);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, kind_box);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, kind_problem);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, failure_label);
@@ -467,6 +492,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, spinner);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, result_stack);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, found_label);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, none_label);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, connect_button);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, forget_result);
@@ -519,4 +546,34 @@ till_connect_dialog_new (TillAccounts *accounts, TillClock *clock)
   self->clock = g_object_ref (clock);
 
   return GTK_WIDGET (self);
+}
+
+/* A dialog that takes new keys of @account, which is kept in @accounts. Its address is fixed. */
+GtkWidget *
+till_connect_dialog_new_for_keys (TillAccounts *accounts, TillClock *clock, TillAccount *account)
+{
+  GtkWidget *dialog = till_connect_dialog_new (accounts, clock);
+  TillConnectDialog *self = TILL_CONNECT_DIALOG (dialog);
+  g_autofree char *name = NULL;
+  g_autofree char *title = NULL;
+
+  g_return_val_if_fail (TILL_IS_ACCOUNT (account), NULL);
+
+  self->fixed = g_object_ref (account);
+  name = till_text_for_display (account->name);
+  /* Translators: %s is the name of a store */
+  title = g_strdup_printf (_ ("New Keys for “%s”"), name);
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  gtk_button_set_label (self->connect_button, _ ("_Replace"));
+  gtk_label_set_text (self->none_label,
+                      _ ("The kept keys are replaced only once the service has accepted these."));
+  till_form_row_set_text (self->address_row, account->base_url);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->address_row), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->name_row), FALSE);
+  gtk_widget_set_visible (self->kind_box, FALSE);
+  if (account->scheme == TILL_AUTH_BEARER)
+    gtk_check_button_set_active (self->bearer_button, TRUE);
+  till_form_row_focus (self->api_key_row);
+
+  return dialog;
 }

@@ -12,5 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillConnectDialog, till_connect_dialog, TILL, CONNECT_DIALOG, AdwWindow)
 
 GtkWidget *till_connect_dialog_new (TillAccounts *accounts, TillClock *clock);
+GtkWidget *
+till_connect_dialog_new_for_keys (TillAccounts *accounts, TillClock *clock, TillAccount *account);
 
 G_END_DECLS

@@ -16,6 +16,7 @@
 #include "till-desk.h"
 #include "till-message.h"
 #include "till-practice-child.h"
+#include "till-stores-window.h"
 #include "till-window.h"
 
 struct _TillApplication
@@ -31,6 +32,7 @@ struct _TillApplication
   TillPracticeChild *practice;
   char *practice_data; /* the file the practice service keeps its data in, or NULL */
   char *open_account;  /* the id of the account to open again on Retry, or NULL for practice */
+  TillAccount *opened; /* the kept account that is open, or NULL */
 
   /* Borrowed */
   TillWindow *window;
@@ -128,11 +130,26 @@ open_store (TillApplication *self, TillAccount *account, TillCredentialProvider 
   open_desk (self, account, provider, folder, till_base_url_get_origin (base_url));
 }
 
+/* Remembers which of the kept accounts is open from now on; %NULL for none of them. */
+static void
+set_opened (TillApplication *self, TillAccount *account)
+{
+  const char *id = account != NULL ? till_record_get_id (TILL_RECORD (account)) : NULL;
+
+  g_set_object (&self->opened, account);
+  g_free (self->open_account);
+  self->open_account = g_strdup (id);
+  g_simple_action_set_state (
+      G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), "open-account")),
+      g_variant_new_string (id != NULL ? id : ""));
+}
+
 static void
 open_with_credentials (TillApplication *self, TillAccount *account, TillCredentials *credentials)
 {
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
 
+  set_opened (self, NULL);
   open_store (self, account, TILL_CREDENTIAL_PROVIDER (provider));
 }
 
@@ -142,24 +159,33 @@ open_kept_account (TillApplication *self, TillAccount *account)
   g_autoptr (TillCredentialProvider) provider =
       till_accounts_get_provider (self->accounts, account);
 
-  g_free (self->open_account);
-  self->open_account = g_strdup (till_record_get_id (TILL_RECORD (account)));
+  set_opened (self, account);
   g_settings_set_string (self->settings, "last-account", self->open_account);
   open_store (self, account, provider);
 }
 
-static TillAccount *
-find_account (TillApplication *self, const char *id)
+/* The open account is another one now, or has been taken off the list, or put back on it. */
+static void
+accounts_changed_cb (TillApplication *self)
 {
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->accounts)); i++)
-    {
-      g_autoptr (TillAccount) account = g_list_model_get_item (G_LIST_MODEL (self->accounts), i);
+  TillAccount *account = NULL;
 
-      if (g_strcmp0 (till_record_get_id (TILL_RECORD (account)), id) == 0)
-        return g_steal_pointer (&account);
+  if (self->window == NULL || self->open_account == NULL)
+    return;
+
+  account = till_accounts_find (self->accounts, self->open_account);
+  if (account == self->opened)
+    return;
+
+  if (account != NULL)
+    {
+      open_kept_account (self, account);
+      return;
     }
 
-  return NULL;
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->opened);
+  till_window_show_welcome (self->window);
 }
 
 static void
@@ -236,7 +262,7 @@ start_practice (TillApplication *self)
   const char *arguments[] = { "--data", self->practice_data, NULL };
   g_autofree char *program = find_practice_program ();
 
-  g_clear_pointer (&self->open_account, g_free);
+  set_opened (self, NULL);
   if (self->practice != NULL)
     g_signal_handlers_disconnect_by_data (self->practice, self);
   g_clear_object (&self->practice);
@@ -266,9 +292,9 @@ static void
 open_last_account (TillApplication *self)
 {
   g_autofree char *last = g_settings_get_string (self->settings, "last-account");
-  g_autoptr (TillAccount) account = find_account (self, last);
+  g_autoptr (TillAccount) account = NULL;
 
-  if (account == NULL)
+  if (!g_set_object (&account, till_accounts_find (self->accounts, last)))
     account = g_list_model_get_item (G_LIST_MODEL (self->accounts), 0);
 
   if (account != NULL)
@@ -292,9 +318,22 @@ connect_store_action (GSimpleAction *action, GVariant *parameter, gpointer user_
   TillApplication *self = user_data;
   GtkWidget *dialog = till_connect_dialog_new (self->accounts, self->clock);
 
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self->window));
+  /* Managing the stores leads here too. */
+  gtk_window_set_transient_for (GTK_WINDOW (dialog),
+                                gtk_application_get_active_window (GTK_APPLICATION (self)));
   g_signal_connect_object (dialog, "connected", G_CALLBACK (connected_cb), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+manage_stores_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+  GtkWidget *window = till_stores_window_new (self->accounts, self->clock);
+
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (self->window));
+  g_signal_connect_object (window, "connected", G_CALLBACK (connected_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
@@ -307,7 +346,8 @@ static void
 open_account_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TillApplication *self = user_data;
-  g_autoptr (TillAccount) account = find_account (self, g_variant_get_string (parameter, NULL));
+  TillAccount *account =
+      till_accounts_find (self->accounts, g_variant_get_string (parameter, NULL));
 
   if (account != NULL)
     open_kept_account (self, account);
@@ -317,7 +357,8 @@ static void
 reopen_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TillApplication *self = user_data;
-  g_autoptr (TillAccount) account = find_account (self, self->open_account);
+  TillAccount *account =
+      self->open_account != NULL ? till_accounts_find (self->accounts, self->open_account) : NULL;
 
   if (account != NULL)
     open_kept_account (self, account);
@@ -328,7 +369,10 @@ reopen_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 welcome_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  till_window_show_welcome (TILL_APPLICATION (user_data)->window);
+  TillApplication *self = user_data;
+
+  set_opened (self, NULL);
+  till_window_show_welcome (self->window);
 }
 
 static void
@@ -356,7 +400,8 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static const GActionEntry actions[] = {
   { "about", about_action, NULL, NULL, NULL, { 0 } },
   { "connect-store", connect_store_action, NULL, NULL, NULL, { 0 } },
-  { "open-account", open_account_action, "s", NULL, NULL, { 0 } },
+  { "manage-stores", manage_stores_action, NULL, NULL, NULL, { 0 } },
+  { "open-account", open_account_action, "s", "''", NULL, { 0 } },
   { "practice", practice_action, NULL, NULL, NULL, { 0 } },
   { "quit", quit_action, NULL, NULL, NULL, { 0 } },
   { "reopen", reopen_action, NULL, NULL, NULL, { 0 } },
@@ -418,6 +463,8 @@ load_accounts (TillApplication *self)
 
   self->accounts = till_accounts_new (file, self->vault);
   till_accounts_load (self->accounts, &self->accounts_error);
+  g_signal_connect_object (self->accounts, "items-changed", G_CALLBACK (accounts_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void
@@ -538,6 +585,7 @@ till_application_finalize (GObject *object)
   g_clear_object (&self->clock);
   g_clear_object (&self->vault);
   g_clear_object (&self->accounts);
+  g_clear_object (&self->opened);
   g_clear_error (&self->accounts_error);
   g_clear_object (&self->cancellable);
   g_free (self->practice_data);

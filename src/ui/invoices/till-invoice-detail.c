@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-account-mark.h"
 #include "till-address-row.h"
 #include "till-field.h"
 #include "till-format.h"
@@ -236,7 +237,13 @@ retry_cb (TillInvoiceDetail *self)
 static void
 set_cancelling (TillInvoiceDetail *self, gboolean is_cancelling)
 {
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "invoice.cancel", !is_cancelling);
+  const char *refusal = self->desk != NULL
+                            ? till_account_explain_read_only (till_desk_get_account (self->desk))
+                            : NULL;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "invoice.cancel",
+                                 !is_cancelling && refusal == NULL);
+  gtk_widget_set_tooltip_text (self->cancel_button, refusal);
   gtk_spinner_set_spinning (self->cancel_spinner, is_cancelling);
   gtk_widget_set_visible (GTK_WIDGET (self->cancel_spinner), is_cancelling);
 }
@@ -401,6 +408,7 @@ till_invoice_detail_set_desk (TillInvoiceDetail *self, TillDesk *desk)
 
   till_invoice_detail_set_invoice (self, NULL);
   g_set_object (&self->desk, desk);
+  set_cancelling (self, FALSE);
 }
 
 /* Shows @invoice, complete or as a list has it, and asks for the whole of it. %NULL shows that none

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-account-mark.h"
 #include "till-format.h"
 #include "till-invoice-detail.h"
 #include "till-invoice-dialog.h"
@@ -27,6 +28,7 @@ struct _TillInvoicesPage
   TillSplit *split;
   TillListPane *pane;
   TillInvoiceDetail *detail;
+  GtkWidget *new_button;
   GtkSearchEntry *search_entry;
   GtkToggleButton *all_chip;
   GtkToggleButton *pending_chip;
@@ -231,6 +233,7 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, split);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, pane);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, detail);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, new_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, search_entry);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, all_chip);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, pending_chip);
@@ -255,6 +258,16 @@ till_invoices_page_init (TillInvoicesPage *self)
   till_list_pane_set_kind (self->pane, &list_kind);
 }
 
+static void
+allow_new (TillInvoicesPage *self, TillDesk *desk)
+{
+  const char *refusal =
+      desk != NULL ? till_account_explain_read_only (till_desk_get_account (desk)) : NULL;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.new", refusal == NULL);
+  gtk_widget_set_tooltip_text (self->new_button, refusal != NULL ? refusal : _ ("New invoice"));
+}
+
 /* Shows the invoices of @desk from now on; they are asked for when the page is first seen. %NULL
  * shows none. */
 void
@@ -270,6 +283,9 @@ till_invoices_page_set_desk (TillInvoicesPage *self, TillDesk *desk)
   till_list_pane_set_list (self->pane, NULL, NULL, FALSE);
   till_list_pane_select (self->pane, NULL);
   till_invoice_detail_set_desk (self->detail, desk);
+  till_split_go_back (self->split);
+  gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
+  allow_new (self, desk);
   if (desk == NULL)
     return;
 

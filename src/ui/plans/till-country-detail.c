@@ -17,6 +17,7 @@ struct _TillCountryDetail
 
   /* Owned */
   TillCountry *country;
+  char *refusal; /* why nothing can be ordered, or NULL */
 
   /* Template children */
   GtkStack *stack;
@@ -73,7 +74,7 @@ build_texts (const TillPlan *plan)
 }
 
 static GtkWidget *
-build_button (TillPlan *plan)
+build_button (TillCountryDetail *self, TillPlan *plan)
 {
   GtkWidget *button = gtk_button_new_with_label (_ ("Order…"));
   g_autofree char *data = till_format_gigabytes (plan->data_gb);
@@ -90,7 +91,7 @@ build_button (TillPlan *plan)
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);
-  gtk_widget_set_tooltip_text (button, label);
+  gtk_widget_set_tooltip_text (button, self->refusal != NULL ? self->refusal : label);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "country.order");
   gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s",
@@ -100,7 +101,7 @@ build_button (TillPlan *plan)
 }
 
 static GtkWidget *
-build_row (TillPlan *plan)
+build_row (TillCountryDetail *self, TillPlan *plan)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
@@ -110,7 +111,7 @@ build_row (TillPlan *plan)
   gtk_label_set_wrap (GTK_LABEL (price_label), FALSE);
   gtk_box_append (GTK_BOX (box), build_texts (plan));
   gtk_box_append (GTK_BOX (box), price_label);
-  gtk_box_append (GTK_BOX (box), build_button (plan));
+  gtk_box_append (GTK_BOX (box), build_button (self, plan));
 
   gtk_widget_add_css_class (row, "field");
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
@@ -129,7 +130,7 @@ show_plans (TillCountryDetail *self)
     gtk_list_box_remove (self->plans_list, child);
 
   for (guint i = 0; i < plans->len; i++)
-    gtk_list_box_append (self->plans_list, build_row (g_ptr_array_index (plans, i)));
+    gtk_list_box_append (self->plans_list, build_row (self, g_ptr_array_index (plans, i)));
 
   gtk_widget_set_visible (GTK_WIDGET (self->plans_list), plans->len > 0);
 }
@@ -161,6 +162,7 @@ till_country_detail_dispose (GObject *object)
   TillCountryDetail *self = TILL_COUNTRY_DETAIL (object);
 
   g_clear_object (&self->country);
+  g_clear_pointer (&self->refusal, g_free);
 
   G_OBJECT_CLASS (till_country_detail_parent_class)->dispose (object);
 
@@ -220,6 +222,17 @@ till_country_detail_set_country (TillCountryDetail *self, TillCountry *country)
   show_plans (self);
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
   gtk_stack_set_visible_child_name (self->stack, "country");
+}
+
+/* Says why nothing can be ordered, of the next country that is shown; %NULL allows it. */
+void
+till_country_detail_set_refusal (TillCountryDetail *self, const char *refusal)
+{
+  g_return_if_fail (TILL_IS_COUNTRY_DETAIL (self));
+
+  g_free (self->refusal);
+  self->refusal = g_strdup (refusal);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "country.order", refusal == NULL);
 }
 
 /* Returns: (transfer none) (nullable) */

@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillCountryDetail, till_country_detail, TILL, COUNTRY_DETAIL, AdwBin)
 
 void till_country_detail_set_country (TillCountryDetail *self, TillCountry *country);
+void till_country_detail_set_refusal (TillCountryDetail *self, const char *refusal);
 TillCountry *till_country_detail_get_country (TillCountryDetail *self);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-account-mark.h"
 #include "till-country-detail.h"
 #include "till-country-filter.h"
 #include "till-devices-window.h"
@@ -75,10 +76,10 @@ enum
 
 /* clang-format off */
 static const TillColumn columns[] = {
-  [COLUMN_NAME] = { N_("Country"), 0, 0, FALSE },
-  [COLUMN_NAME_EN] = { N_("In English"), 150, 420, FALSE },
-  [COLUMN_PLANS] = { N_("Plans"), 56, 0, TRUE },
-  [COLUMN_PRICE] = { N_("From"), 84, 0, TRUE },
+  [COLUMN_NAME] = { N_ ("Country"), 0, 0, FALSE },
+  [COLUMN_NAME_EN] = { N_ ("In English"), 150, 420, FALSE },
+  [COLUMN_PLANS] = { N_ ("Plans"), 56, 0, TRUE },
+  [COLUMN_PRICE] = { N_ ("From"), 84, 0, TRUE },
 };
 /* clang-format on */
 
@@ -546,6 +547,9 @@ till_plans_page_set_desk (TillPlansPage *self, TillDesk *desk)
   g_set_object (&self->desk, desk);
   g_clear_object (&self->catalogue);
   till_country_detail_set_country (self->detail, NULL);
+  till_country_detail_set_refusal (
+      self->detail,
+      desk != NULL ? till_account_explain_read_only (till_desk_get_account (desk)) : NULL);
   g_list_store_remove_all (self->countries);
   gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
   update_state (self);

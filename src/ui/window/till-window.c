@@ -40,6 +40,7 @@ struct _TillWindow
   GtkMenuButton *account_button;
   GtkLabel *account_label;
   TillAccountMark *account_mark;
+  GtkWidget *read_only_label;
   GtkRevealer *ended_revealer;
   TillOverviewPage *overview_page;
   TillInvoicesPage *invoices_page;
@@ -160,6 +161,7 @@ build_account_menu (TillWindow *self)
   self->accounts_section = g_menu_new ();
   g_menu_append_section (menu, NULL, G_MENU_MODEL (self->accounts_section));
   g_menu_append (ways, _ ("_Connect a Store…"), "app.connect-store");
+  g_menu_append (ways, _ ("_Manage Stores…"), "app.manage-stores");
   g_menu_append (ways, _ ("_Practice Service"), "app.practice");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
 
@@ -247,6 +249,7 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_button);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_label);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_mark);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, read_only_label);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, ended_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, overview_page);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, invoices_page);
@@ -298,25 +301,53 @@ till_window_new (GtkApplication *application, GSettings *settings, GListModel *a
   return self;
 }
 
+static void
+set_desk (TillWindow *self, TillDesk *desk)
+{
+  TillAccount *account = desk != NULL ? till_desk_get_account (desk) : NULL;
+  g_autofree char *name = till_text_for_display (account != NULL ? account->name : NULL);
+  g_autofree char *title = NULL;
+
+  g_set_object (&self->desk, desk);
+  gtk_label_set_text (self->account_label, name);
+  till_account_mark_set_account (self->account_mark, account);
+  gtk_widget_set_visible (self->read_only_label, account != NULL && account->is_read_only);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.new-invoice",
+                                 account != NULL && !account->is_read_only);
+  till_window_set_practice_ended (self, FALSE);
+
+  /* Translators: the title of the window; %s is the name of the store that is open */
+  title = account != NULL ? g_strdup_printf (_ ("%s – Till"), name) : g_strdup (_ ("Till"));
+  gtk_window_set_title (GTK_WINDOW (self), title);
+
+  till_overview_page_set_desk (self->overview_page, desk);
+  till_invoices_page_set_desk (self->invoices_page, desk);
+  till_plans_page_set_desk (self->plans_page, desk);
+  till_orders_page_set_desk (self->orders_page, desk);
+}
+
+/* Shows the two ways to begin; a store that was open is closed. */
 void
 till_window_show_welcome (TillWindow *self)
 {
   g_return_if_fail (TILL_IS_WINDOW (self));
 
+  set_desk (self, NULL);
   gtk_stack_set_visible_child_name (self->root_stack, "welcome");
 }
 
-/* Says that an account is being opened. */
+/* Says that an account is being opened; one that was open is closed. */
 void
 till_window_show_opening (TillWindow *self, const char *what)
 {
   g_return_if_fail (TILL_IS_WINDOW (self));
 
+  set_desk (self, NULL);
   till_text_set_status_page (self->opening_page, what, NULL);
   gtk_stack_set_visible_child_name (self->root_stack, "opening");
 }
 
-/* Says why an account could not be opened, with the ways on. */
+/* Says why an account could not be opened, with the ways on; one that was open is closed. */
 void
 till_window_show_failure (TillWindow *self, const GError *error)
 {
@@ -324,6 +355,7 @@ till_window_show_failure (TillWindow *self, const GError *error)
 
   g_return_if_fail (TILL_IS_WINDOW (self));
 
+  set_desk (self, NULL);
   message = till_message_new_for_error (error);
   till_text_set_status_page (self->failed_page, message->title, message->body);
   gtk_stack_set_visible_child_name (self->root_stack, "failed");
@@ -333,23 +365,12 @@ till_window_show_failure (TillWindow *self, const GError *error)
 void
 till_window_set_desk (TillWindow *self, TillDesk *desk)
 {
-  TillAccount *account = NULL;
   g_autofree char *page = NULL;
 
   g_return_if_fail (TILL_IS_WINDOW (self));
   g_return_if_fail (TILL_IS_DESK (desk));
 
-  g_set_object (&self->desk, desk);
-  account = till_desk_get_account (desk);
-  till_text_set (self->account_label, account->name);
-  till_account_mark_set_account (self->account_mark, account);
-  till_window_set_practice_ended (self, FALSE);
-
-  till_overview_page_set_desk (self->overview_page, desk);
-  till_invoices_page_set_desk (self->invoices_page, desk);
-  till_plans_page_set_desk (self->plans_page, desk);
-  till_orders_page_set_desk (self->orders_page, desk);
-
+  set_desk (self, desk);
   page = g_settings_get_string (self->settings, "last-page");
   till_window_show_page (self, page);
   gtk_stack_set_visible_child_name (self->root_stack, "desk");

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillStoreRow: one kept store with its mark, and below it what can be changed about it.
+ *
+ * Signal: "changed" with the TillAccount as it is to be; the row itself goes on showing what it was
+ * told last. */
+
+#include "till-store-row.h"
+
+#include "till-account-mark.h"
+#include "till-text.h"
+
+struct _TillStoreRow
+{
+  AdwExpanderRow parent_instance;
+
+  /* Owned */
+  TillAccount *account;
+  gboolean is_showing; /* the widgets are being told, they do not tell */
+
+  /* Template children */
+  TillAccountMark *mark;
+  GtkWidget *read_only_label;
+  GtkEditable *name_row;
+  GtkSwitch *read_only_switch;
+  GtkActionable *keys_row;
+  GtkActionable *remove_button;
+};
+
+enum
+{
+  SIGNAL_CHANGED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillStoreRow, till_store_row, ADW_TYPE_EXPANDER_ROW)
+
+static guint signals[N_SIGNALS];
+
+static void
+rename_cb (TillStoreRow *self)
+{
+  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (self->name_row)));
+  g_autoptr (TillAccount) changed = NULL;
+
+  if (*name == '\0' || g_str_equal (name, self->account->name))
+    {
+      gtk_editable_set_text (self->name_row, self->account->name);
+      return;
+    }
+
+  changed = till_account_copy (self->account);
+  g_free (changed->name);
+  changed->name = g_steal_pointer (&name);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changed);
+}
+
+static void
+read_only_cb (TillStoreRow *self)
+{
+  g_autoptr (TillAccount) changed = NULL;
+
+  if (self->is_showing)
+    return;
+
+  changed = till_account_copy (self->account);
+  changed->is_read_only = gtk_switch_get_active (self->read_only_switch);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changed);
+}
+
+static void
+till_store_row_dispose (GObject *object)
+{
+  g_clear_object (&TILL_STORE_ROW (object)->account);
+
+  G_OBJECT_CLASS (till_store_row_parent_class)->dispose (object);
+}
+
+static void
+till_store_row_class_init (TillStoreRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_store_row_dispose;
+
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TILL_TYPE_STORE_ROW, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_ACCOUNT);
+
+  g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-store-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillStoreRow, mark);
+  gtk_widget_class_bind_template_child (widget_class, TillStoreRow, read_only_label);
+  gtk_widget_class_bind_template_child (widget_class, TillStoreRow, name_row);
+  gtk_widget_class_bind_template_child (widget_class, TillStoreRow, read_only_switch);
+  gtk_widget_class_bind_template_child (widget_class, TillStoreRow, keys_row);
+  gtk_widget_class_bind_template_child (widget_class, TillStoreRow, remove_button);
+  gtk_widget_class_bind_template_callback (widget_class, rename_cb);
+  gtk_widget_class_bind_template_callback (widget_class, read_only_cb);
+}
+
+static void
+till_store_row_init (TillStoreRow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* Returns: (transfer floating) */
+TillStoreRow *
+till_store_row_new (TillAccount *account)
+{
+  TillStoreRow *self = g_object_new (TILL_TYPE_STORE_ROW, NULL);
+  const char *id = till_record_get_id (TILL_RECORD (account));
+
+  gtk_actionable_set_action_target (self->keys_row, "s", id);
+  gtk_actionable_set_action_target (self->remove_button, "s", id);
+  till_store_row_set_account (self, account);
+
+  return self;
+}
+
+/* Returns: (transfer none) */
+TillAccount *
+till_store_row_get_account (TillStoreRow *self)
+{
+  g_return_val_if_fail (TILL_IS_STORE_ROW (self), NULL);
+
+  return self->account;
+}
+
+/* Shows @account, which has the id of the one shown before. */
+void
+till_store_row_set_account (TillStoreRow *self, TillAccount *account)
+{
+  g_autofree char *name = NULL;
+
+  g_return_if_fail (TILL_IS_STORE_ROW (self));
+  g_return_if_fail (TILL_IS_ACCOUNT (account));
+
+  g_set_object (&self->account, account);
+  self->is_showing = TRUE;
+  name = till_text_for_display (account->name);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), name);
+  adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (self), account->base_url);
+  till_account_mark_set_account (self->mark, account);
+  gtk_widget_set_visible (self->read_only_label, account->is_read_only);
+  gtk_editable_set_text (self->name_row, account->name);
+  gtk_switch_set_active (self->read_only_switch, account->is_read_only);
+  self->is_showing = FALSE;
+}

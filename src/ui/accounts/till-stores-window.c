@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillStoresWindow: the stores kept on this desk. A removed one is only set aside while its toast
+ * offers Undo; once that is over, and when the window closes, it is removed for good. The program
+ * does not end before that has come to its end.
+ *
+ * Signal: "connected" with a TillAccount and its TillCredentials, where the keyring would not keep
+ * new keys and they are for this session only. */
+
+#include "till-stores-window.h"
+
+#include <glib/gi18n.h>
+
+#include "till-connect-dialog.h"
+#include "till-message.h"
+#include "till-store-row.h"
+#include "till-text.h"
+
+#define UNDO_S 10
+
+struct _TillStoresWindow
+{
+  AdwPreferencesWindow parent_instance;
+
+  /* Owned */
+  TillAccounts *accounts;
+  TillClock *clock;
+  GPtrArray *rows;      /* of TillStoreRow, borrowed from the group */
+  GPtrArray *set_aside; /* of TillAccount */
+
+  /* Template children */
+  AdwPreferencesGroup *group;
+  GtkWidget *empty_label;
+};
+
+enum
+{
+  SIGNAL_CONNECTED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillStoresWindow, till_stores_window, ADW_TYPE_PREFERENCES_WINDOW)
+
+static guint signals[N_SIGNALS];
+
+/* What a toast is about, or what is being kept or removed: it may outlive the window, and a window
+ * that is destroyed must not outlive its parent (GTK 4.8). */
+typedef struct
+{
+  GWeakRef window;
+  TillAccount *account;
+  GApplication *application; /* held until it is done, or NULL */
+} Change;
+
+static Change *
+change_new (TillStoresWindow *self, TillAccount *account)
+{
+  Change *change = g_new0 (Change, 1);
+
+  g_weak_ref_init (&change->window, self);
+  change->account = g_object_ref (account);
+
+  return change;
+}
+
+/* The program does not end before @change is done. */
+static void
+change_hold (Change *change, TillStoresWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  if (!g_set_object (&change->application, G_APPLICATION (application)))
+    return;
+
+  g_application_hold (change->application);
+}
+
+static void
+change_free (Change *change)
+{
+  g_weak_ref_clear (&change->window);
+  g_object_unref (change->account);
+  if (change->application != NULL)
+    g_application_release (change->application);
+  g_clear_object (&change->application);
+  g_free (change);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Change, change_free)
+
+static void
+change_closure_free (gpointer change, GClosure *closure)
+{
+  change_free (change);
+}
+
+static void
+tell (TillStoresWindow *self, const GError *error)
+{
+  g_autoptr (TillMessage) message = till_message_new_for_error (error);
+
+  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self),
+                                    till_text_new_toast (message->title));
+}
+
+static void
+removed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Change) removal = user_data;
+  g_autoptr (TillStoresWindow) self = g_weak_ref_get (&removal->window);
+  g_autoptr (GError) error = NULL;
+
+  if (till_accounts_remove_finish (TILL_ACCOUNTS (source), result, &error))
+    return;
+
+  till_accounts_put_back (TILL_ACCOUNTS (source), removal->account);
+  if (self != NULL)
+    tell (self, error);
+}
+
+static void
+remove_for_good (TillStoresWindow *self, TillAccount *account)
+{
+  Change *removal = change_new (self, account);
+
+  change_hold (removal, self);
+  till_accounts_remove_async (self->accounts, account, NULL, removed_cb, removal);
+}
+
+/* Takes @account out of those set aside.
+ *
+ * Returns: whether it was there, and is now the caller's to decide on. */
+static gboolean
+decide (TillStoresWindow *self, TillAccount *account)
+{
+  return g_ptr_array_remove (self->set_aside, account);
+}
+
+static void
+undo_cb (AdwToast *toast, gpointer user_data)
+{
+  Change *removal = user_data;
+  g_autoptr (TillStoresWindow) self = g_weak_ref_get (&removal->window);
+
+  if (self != NULL && decide (self, removal->account))
+    till_accounts_put_back (self->accounts, removal->account);
+}
+
+static void
+dismissed_cb (AdwToast *toast, gpointer user_data)
+{
+  Change *removal = user_data;
+  g_autoptr (TillStoresWindow) self = g_weak_ref_get (&removal->window);
+
+  /* Undo dismisses it too, but has decided before. */
+  if (self != NULL && decide (self, removal->account))
+    remove_for_good (self, removal->account);
+}
+
+static void
+offer_undo (TillStoresWindow *self, TillAccount *account)
+{
+  /* Translators: %s is the name of a store */
+  g_autofree char *title = g_strdup_printf (_ ("“%s” removed"), account->name);
+  AdwToast *toast = till_text_new_toast (title);
+
+  adw_toast_set_button_label (toast, _ ("_Undo"));
+  adw_toast_set_timeout (toast, UNDO_S);
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo_cb), change_new (self, account),
+                         change_closure_free, 0);
+  g_signal_connect_data (toast, "dismissed", G_CALLBACK (dismissed_cb), change_new (self, account),
+                         change_closure_free, 0);
+  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self), toast);
+}
+
+static void
+kept_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Change) change = user_data;
+  g_autoptr (TillStoresWindow) self = g_weak_ref_get (&change->window);
+  g_autoptr (GError) error = NULL;
+
+  if (!till_accounts_change_finish (TILL_ACCOUNTS (source), result, &error) && self != NULL)
+    tell (self, error);
+}
+
+static void
+changed_cb (TillStoresWindow *self, TillAccount *account)
+{
+  Change *change = change_new (self, account);
+
+  change_hold (change, self);
+  till_accounts_change_async (self->accounts, account, NULL, kept_cb, change);
+}
+
+static TillStoreRow *
+find_row (TillStoresWindow *self, const char *id)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      TillStoreRow *row = g_ptr_array_index (self->rows, i);
+
+      if (g_str_equal (till_record_get_id (TILL_RECORD (till_store_row_get_account (row))), id))
+        return row;
+    }
+
+  return NULL;
+}
+
+static TillAccount *
+find_account (TillStoresWindow *self, const char *id)
+{
+  TillStoreRow *row = find_row (self, id);
+
+  return row != NULL ? till_store_row_get_account (row) : NULL;
+}
+
+static void
+drop_rows (TillStoresWindow *self)
+{
+  for (guint i = self->rows->len; i > 0; i--)
+    {
+      TillStoreRow *row = g_ptr_array_index (self->rows, i - 1);
+
+      if (till_accounts_find (self->accounts, till_record_get_id (TILL_RECORD (
+                                                  till_store_row_get_account (row)))) != NULL)
+        continue;
+
+      adw_preferences_group_remove (self->group, GTK_WIDGET (row));
+      g_ptr_array_remove_index (self->rows, i - 1);
+    }
+}
+
+static void
+add_row (TillStoresWindow *self, TillAccount *account)
+{
+  TillStoreRow *row = till_store_row_new (account);
+
+  g_signal_connect_object (row, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  adw_preferences_group_add (self->group, GTK_WIDGET (row));
+  g_ptr_array_add (self->rows, row);
+}
+
+/* A row stays what it is, open or not, whatever changes about its store. */
+static void
+accounts_changed_cb (TillStoresWindow *self)
+{
+  guint n_accounts = g_list_model_get_n_items (G_LIST_MODEL (self->accounts));
+
+  drop_rows (self);
+  for (guint i = 0; i < n_accounts; i++)
+    {
+      g_autoptr (TillAccount) account = g_list_model_get_item (G_LIST_MODEL (self->accounts), i);
+      TillStoreRow *row = find_row (self, till_record_get_id (TILL_RECORD (account)));
+
+      if (row != NULL)
+        till_store_row_set_account (row, account);
+      else
+        add_row (self, account);
+    }
+
+  gtk_widget_set_visible (self->empty_label, n_accounts == 0);
+}
+
+static void
+new_keys_cb (TillStoresWindow *self, TillAccount *account, TillCredentials *credentials)
+{
+  if (credentials != NULL)
+    g_signal_emit (self, signals[SIGNAL_CONNECTED], 0, account, credentials);
+  else
+    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self),
+                                      till_text_new_toast (_ ("The new keys are kept")));
+}
+
+static void
+new_keys_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillStoresWindow *self = TILL_STORES_WINDOW (widget);
+  TillAccount *account = find_account (self, g_variant_get_string (parameter, NULL));
+  GtkWidget *dialog = NULL;
+
+  if (account == NULL)
+    return;
+
+  dialog = till_connect_dialog_new_for_keys (self->accounts, self->clock, account);
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
+  g_signal_connect_object (dialog, "connected", G_CALLBACK (new_keys_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+remove_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillStoresWindow *self = TILL_STORES_WINDOW (widget);
+  g_autoptr (TillAccount) account = NULL;
+
+  if (!g_set_object (&account, find_account (self, g_variant_get_string (parameter, NULL))))
+    return;
+
+  g_ptr_array_add (self->set_aside, g_object_ref (account));
+  till_accounts_set_aside (self->accounts, account);
+  offer_undo (self, account);
+}
+
+/* The window has closed, and with it the offer. */
+static void
+till_stores_window_unmap (GtkWidget *widget)
+{
+  TillStoresWindow *self = TILL_STORES_WINDOW (widget);
+
+  while (self->set_aside->len > 0)
+    {
+      g_autoptr (TillAccount) account = g_ptr_array_steal_index (self->set_aside, 0);
+
+      remove_for_good (self, account);
+    }
+
+  GTK_WIDGET_CLASS (till_stores_window_parent_class)->unmap (widget);
+}
+
+static void
+till_stores_window_dispose (GObject *object)
+{
+  TillStoresWindow *self = TILL_STORES_WINDOW (object);
+
+  g_clear_object (&self->accounts);
+  g_clear_object (&self->clock);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_STORES_WINDOW);
+
+  G_OBJECT_CLASS (till_stores_window_parent_class)->dispose (object);
+}
+
+static void
+till_stores_window_finalize (GObject *object)
+{
+  TillStoresWindow *self = TILL_STORES_WINDOW (object);
+
+  g_ptr_array_unref (self->rows);
+  g_ptr_array_unref (self->set_aside);
+
+  G_OBJECT_CLASS (till_stores_window_parent_class)->finalize (object);
+}
+
+static void
+till_stores_window_class_init (TillStoresWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_stores_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_stores_window_finalize;
+  widget_class->unmap = till_stores_window_unmap;
+
+  signals[SIGNAL_CONNECTED] =
+      g_signal_new ("connected", TILL_TYPE_STORES_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 2, TILL_TYPE_ACCOUNT, TILL_TYPE_CREDENTIALS);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-stores-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillStoresWindow, group);
+  gtk_widget_class_bind_template_child (widget_class, TillStoresWindow, empty_label);
+
+  gtk_widget_class_install_action (widget_class, "stores.new-keys", "s", new_keys_action);
+  gtk_widget_class_install_action (widget_class, "stores.remove", "s", remove_action);
+}
+
+static void
+till_stores_window_init (TillStoresWindow *self)
+{
+  self->rows = g_ptr_array_new ();
+  self->set_aside = g_ptr_array_new_with_free_func (g_object_unref);
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+till_stores_window_new (TillAccounts *accounts, TillClock *clock)
+{
+  TillStoresWindow *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_ACCOUNTS (accounts), NULL);
+  g_return_val_if_fail (TILL_IS_CLOCK (clock), NULL);
+
+  self = g_object_new (TILL_TYPE_STORES_WINDOW, NULL);
+  self->accounts = g_object_ref (accounts);
+  self->clock = g_object_ref (clock);
+  g_signal_connect_object (accounts, "items-changed", G_CALLBACK (accounts_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  accounts_changed_cb (self);
+
+  return GTK_WIDGET (self);
+}

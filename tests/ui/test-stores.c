@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Managing the kept stores, with a real keyring, and what a read-only one looks like. */
+
+#include "till-account-mark.h"
+#include "till-connect-dialog.h"
+#include "till-form-row.h"
+#include "till-store-row.h"
+#include "till-stores-window.h"
+#include "till-ui-driver.h"
+
+#include <glib/gstdio.h>
+
+typedef struct
+{
+  TillUiDriver *driver;
+  char *folder;
+  GFile *file;
+  TillVault *vault;
+  TillAccounts *accounts;
+  GtkWidget *window;
+} Fixture;
+
+typedef struct
+{
+  GAsyncResult *result;
+} Answer;
+
+static void
+answer_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  ((Answer *) user_data)->result = g_object_ref (result);
+}
+
+static gboolean
+has_answer (gpointer user_data)
+{
+  return ((Answer *) user_data)->result != NULL;
+}
+
+/* Keeps a store with the address of the practice service and keys that it never gave out. */
+static void
+keep_store (Fixture *fixture, const char *id, const char *name, TillAccountKind kind)
+{
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+  g_autoptr (TillAccount) account =
+      till_account_new (id, name, till_practice_child_get_base_url (fixture->driver->practice),
+                        TILL_AUTH_HMAC, kind, TILL_ACCOUNT_KEPT, dialect);
+  g_autoptr (TillCredentials) credentials =
+      till_credentials_new (TILL_AUTH_HMAC, "till_of_old_times", "the old secret");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  Answer answer = { NULL };
+
+  till_accounts_add_async (fixture->accounts, account, credentials, NULL, answer_cb, &answer);
+  till_ui_wait_until (has_answer, &answer, "a store to be kept");
+  result = answer.result;
+  till_accounts_add_finish (fixture->accounts, result, &error);
+  g_assert_no_error (error);
+}
+
+/* What the keyring has: the secret key, or NULL. */
+static char *
+look_up_secret (Fixture *fixture, TillAccount *account)
+{
+  g_autoptr (TillCredentialProvider) provider =
+      till_accounts_get_provider (fixture->accounts, account);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillCredentials) credentials = NULL;
+  Answer answer = { NULL };
+
+  till_credential_provider_lookup_async (provider, NULL, answer_cb, &answer);
+  till_ui_wait_until (has_answer, &answer, "the keyring");
+  result = answer.result;
+  credentials = till_credential_provider_lookup_finish (provider, result, NULL);
+
+  return credentials != NULL ? g_strdup (till_credentials_get_secret_key (credentials)) : NULL;
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  static const char *const arguments[] = { "--invoices", "20", "--orders", "0", NULL };
+  g_autoptr (GError) error = NULL;
+
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->folder = g_dir_make_tmp ("till-test-stores-XXXXXX", &error);
+  g_assert_no_error (error);
+  fixture->file = g_file_new_build_filename (fixture->folder, "accounts.ini", NULL);
+  fixture->vault = till_vault_new ();
+  fixture->accounts = till_accounts_new (fixture->file, fixture->vault);
+  keep_store (fixture, "one", "The shop", TILL_ACCOUNT_LIVE);
+  keep_store (fixture, "two", "<b>Second</b> & last", TILL_ACCOUNT_SANDBOX);
+
+  fixture->window = till_stores_window_new (fixture->accounts, fixture->driver->clock);
+  gtk_window_set_transient_for (GTK_WINDOW (fixture->window), GTK_WINDOW (fixture->driver->window));
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  till_ui_wait_for_frames (fixture->window, 2);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = till_ui_find_window (TILL_TYPE_STORES_WINDOW);
+
+  if (window != NULL)
+    gtk_window_destroy (GTK_WINDOW (window));
+
+  g_file_delete (fixture->file, NULL, NULL);
+  g_rmdir (fixture->folder);
+  g_clear_object (&fixture->accounts);
+  g_clear_object (&fixture->vault);
+  g_clear_object (&fixture->file);
+  g_free (fixture->folder);
+  till_ui_driver_free (fixture->driver);
+}
+
+static guint
+count (Fixture *fixture)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (fixture->accounts));
+}
+
+/* Opens the row of the first store that is shown. */
+static GtkWidget *
+open_first_row (Fixture *fixture)
+{
+  GtkWidget *row = till_ui_find_type (fixture->window, TILL_TYPE_STORE_ROW);
+
+  g_assert_nonnull (row);
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  till_ui_wait_for_frames (row, 2);
+
+  return row;
+}
+
+static gboolean
+is_on_disk (gpointer user_data)
+{
+  const char *const *wanted = user_data;
+  g_autofree char *contents = NULL;
+
+  return g_file_get_contents (wanted[0], &contents, NULL, NULL) &&
+         strstr (contents, wanted[1]) != NULL;
+}
+
+static void
+wait_for_file (Fixture *fixture, const char *text)
+{
+  const char *wanted[] = { g_file_peek_path (fixture->file), text };
+
+  till_ui_wait_until (is_on_disk, wanted, text);
+}
+
+static void
+test_lists_stores (Fixture *fixture, gconstpointer data)
+{
+  g_assert_nonnull (till_ui_find_text (fixture->window, "The shop"));
+  g_assert_nonnull (till_ui_find_text (fixture->window, "LIVE"));
+  g_assert_nonnull (till_ui_find_text (fixture->window, "<b>Second</b> & last"));
+  g_assert_nonnull (till_ui_find_text (fixture->window, "SANDBOX"));
+  g_assert_null (till_ui_find_text (fixture->window, "Read-only"));
+  g_assert_null (till_ui_find_text (fixture->window, "No store is kept yet."));
+}
+
+static void
+test_rename (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *row = open_first_row (fixture);
+  GtkWidget *entry = till_ui_find_named (row, "name_row");
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), "  Another name ");
+  g_signal_emit_by_name (entry, "apply");
+  wait_for_file (fixture, "Name=Another name\n");
+  g_assert_cmpstr (till_accounts_find (fixture->accounts, "one")->name, ==, "Another name");
+  g_assert_cmpstr (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), ==, "Another name");
+  g_assert_true (adw_expander_row_get_expanded (ADW_EXPANDER_ROW (row)));
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), " ");
+  g_signal_emit_by_name (entry, "apply");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "Another name");
+}
+
+static void
+test_read_only_switch (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *row = open_first_row (fixture);
+  GtkWidget *toggle = till_ui_find_named (row, "read_only_switch");
+
+  gtk_switch_set_active (GTK_SWITCH (toggle), TRUE);
+  wait_for_file (fixture, "ReadOnly=true\n");
+  g_assert_true (till_accounts_find (fixture->accounts, "one")->is_read_only);
+  g_assert_false (till_accounts_find (fixture->accounts, "two")->is_read_only);
+  g_assert_nonnull (till_ui_find_named (row, "read_only_label"));
+
+  gtk_switch_set_active (GTK_SWITCH (toggle), FALSE);
+  g_assert_false (till_accounts_find (fixture->accounts, "one")->is_read_only);
+  g_assert_null (till_ui_find_named (row, "read_only_label"));
+}
+
+static gboolean
+is_dialog_closed (gpointer user_data)
+{
+  return till_ui_find_window (TILL_TYPE_CONNECT_DIALOG) == NULL;
+}
+
+static void
+type (GtkWidget *dialog, const char *row, const char *text)
+{
+  till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, row)), text);
+}
+
+static const char *
+read_typed (GtkWidget *dialog, const char *row)
+{
+  return till_form_row_get_text (TILL_FORM_ROW (till_ui_find_named (dialog, row)));
+}
+
+/* The old keys are neither shown nor lost before the service has accepted the new ones. */
+static void
+test_new_keys (Fixture *fixture, gconstpointer data)
+{
+  TillCredentials *credentials = till_practice_child_get_credentials (fixture->driver->practice);
+  TillAccount *account = till_accounts_find (fixture->accounts, "one");
+  GtkWidget *dialog = NULL;
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+
+  g_assert_true (gtk_widget_activate_action (fixture->window, "stores.new-keys", "s", "one"));
+  dialog = till_ui_find_window (TILL_TYPE_CONNECT_DIALOG);
+  g_assert_nonnull (dialog);
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (dialog, "address_row")));
+  g_assert_cmpstr (read_typed (dialog, "address_row"), ==, account->base_url);
+  g_assert_cmpstr (read_typed (dialog, "api_key_row"), ==, "");
+  g_assert_cmpstr (read_typed (dialog, "secret_key_row"), ==, "");
+  g_assert_null (till_ui_find_named (dialog, "name_row"));
+  g_assert_null (till_ui_find_named (dialog, "kind_box"));
+
+  type (dialog, "api_key_row", till_credentials_get_api_key (credentials));
+  type (dialog, "secret_key_row", "not the secret");
+  gtk_widget_activate_action (dialog, "dialog.connect", NULL);
+  till_ui_wait_for_named (dialog, "problem_label");
+  before = look_up_secret (fixture, account);
+  g_assert_cmpstr (before, ==, "the old secret");
+
+  type (dialog, "secret_key_row", till_credentials_get_secret_key (credentials));
+  gtk_widget_activate_action (dialog, "dialog.connect", NULL);
+  till_ui_wait_until (is_dialog_closed, NULL, "the dialog to close");
+  till_ui_wait_for_text (fixture->window, "The new keys are kept");
+  account = till_accounts_find (fixture->accounts, "one");
+  g_assert_cmpstr (account->name, ==, "The shop");
+  after = look_up_secret (fixture, account);
+  g_assert_cmpstr (after, ==, till_credentials_get_secret_key (credentials));
+  g_assert_cmpuint (count (fixture), ==, 2);
+}
+
+static void
+test_remove_and_undo (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *secret = NULL;
+
+  g_assert_true (gtk_widget_activate_action (fixture->window, "stores.remove", "s", "one"));
+  g_assert_cmpuint (count (fixture), ==, 1);
+  till_ui_wait_for_text (fixture->window, "“The shop” removed");
+  till_ui_click (till_ui_find_button (fixture->window, "Undo"));
+  g_assert_cmpuint (count (fixture), ==, 2);
+  g_assert_nonnull (till_ui_find_text (fixture->window, "The shop"));
+
+  till_ui_close (fixture->window);
+  secret = look_up_secret (fixture, till_accounts_find (fixture->accounts, "one"));
+  g_assert_cmpstr (secret, ==, "the old secret");
+  g_assert_true (is_on_disk ((const char *[]){ g_file_peek_path (fixture->file), "[one]" }));
+}
+
+static gboolean
+is_removed (gpointer user_data)
+{
+  g_autofree char *contents = NULL;
+
+  return g_file_get_contents (user_data, &contents, NULL, NULL) &&
+         strstr (contents, "[one]") == NULL;
+}
+
+/* Until the offer is over the keys are there; with the window it is. */
+static void
+test_remove_for_good (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillAccount) account = g_object_ref (till_accounts_find (fixture->accounts, "one"));
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autofree char *other = NULL;
+
+  gtk_widget_activate_action (fixture->window, "stores.remove", "s", "one");
+  before = look_up_secret (fixture, account);
+  g_assert_cmpstr (before, ==, "the old secret");
+
+  till_ui_close (fixture->window);
+  till_ui_wait_until (is_removed, (gpointer) g_file_peek_path (fixture->file), "the removal");
+  after = look_up_secret (fixture, account);
+  g_assert_null (after);
+  g_assert_cmpuint (count (fixture), ==, 1);
+  other = look_up_secret (fixture, till_accounts_find (fixture->accounts, "two"));
+  g_assert_cmpstr (other, ==, "the old secret");
+}
+
+static void
+test_none_left (Fixture *fixture, gconstpointer data)
+{
+  gtk_widget_activate_action (fixture->window, "stores.remove", "s", "one");
+  gtk_widget_activate_action (fixture->window, "stores.remove", "s", "two");
+  g_assert_nonnull (till_ui_find_text (fixture->window, "No store is kept yet."));
+  g_assert_null (till_ui_find_type (fixture->window, TILL_TYPE_STORE_ROW));
+}
+
+static TillDesk *
+open_desk (Fixture *fixture, gboolean is_read_only)
+{
+  g_autoptr (TillFixedCredentials) provider =
+      till_fixed_credentials_new (fixture->driver->credentials);
+  g_autoptr (TillAccount) account =
+      till_account_copy (till_accounts_find (fixture->accounts, "one"));
+
+  account->is_read_only = is_read_only;
+
+  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, fixture->driver->clock);
+}
+
+static gboolean
+is_pending (TillRecord *record)
+{
+  return TILL_INVOICE (record)->status == TILL_INVOICE_PENDING;
+}
+
+static void
+assert_refused (GtkWidget *button, gboolean is_refused)
+{
+  g_assert_nonnull (button);
+  g_assert_cmpint (gtk_widget_is_sensitive (button), ==, !is_refused);
+  g_assert_cmpint (g_strcmp0 (gtk_widget_get_tooltip_text (button),
+                              "This store is read-only at this desk; Manage Stores switches that "
+                              "off") == 0,
+                   ==, is_refused);
+}
+
+static void
+show_desk (Fixture *fixture, gboolean is_read_only)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->driver->window);
+  g_autoptr (TillDesk) desk = open_desk (fixture, is_read_only);
+
+  till_window_set_desk (fixture->driver->window, desk);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "The shop – Till");
+  g_assert_true ((till_ui_find_named (window, "read_only_label") != NULL) == is_read_only);
+
+  till_window_show_page (fixture->driver->window, "invoices");
+  g_assert_nonnull (till_ui_open_row (till_ui_find_named (window, "invoices_page"), is_pending));
+  assert_refused (till_ui_find_named (window, "new_button"), is_read_only);
+  assert_refused (till_ui_wait_for_named (window, "cancel_button"), is_read_only);
+}
+
+static void
+test_read_only_window (Fixture *fixture, gconstpointer data)
+{
+  till_ui_close (fixture->window);
+  show_desk (fixture, TRUE);
+  show_desk (fixture, FALSE);
+  show_desk (fixture, TRUE);
+
+  till_window_show_welcome (fixture->driver->window);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->driver->window)), ==, "Till");
+}
+
+#define ADD(path, func) g_test_add ("/ui/stores/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+  ADD ("lists-stores", test_lists_stores);
+  ADD ("rename", test_rename);
+  ADD ("read-only-switch", test_read_only_switch);
+  ADD ("new-keys", test_new_keys);
+  ADD ("remove-and-undo", test_remove_and_undo);
+  ADD ("remove-for-good", test_remove_for_good);
+  ADD ("none-left", test_none_left);
+  ADD ("read-only-window", test_read_only_window);
+
+  return g_test_run ();
+}
