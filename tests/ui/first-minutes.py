@@ -255,7 +255,7 @@ def running(program):
     try:
         till = desktop.find_program('till')
         yield till
-        desktop.close(till, 'Till')
+        desktop.close(till, 'Practice Store – Till')
         process.wait(timeout=30)
     finally:
         process.kill()
