@@ -65,17 +65,26 @@ write_payment (PracticeService *service, const PracticeInvoice *invoice, Practic
 }
 
 static void
+write_column (PracticeRows *rows, int column, PracticeJson *json, const char *key)
+{
+  gsize length = 0;
+  const char *text = practice_rows_get_span (rows, column, &length);
+
+  practice_json_text (json, key, text, length);
+}
+
+static void
 write_list_item (PracticeRows *rows, PracticeJson *json)
 {
   PracticeInvoiceStatus status = (PracticeInvoiceStatus) sqlite3_column_int (rows, 2);
 
   practice_json_begin_object (json, NULL);
-  practice_json_string (json, "id", practice_rows_get_text (rows, 0));
+  write_column (rows, 0, json, "id");
   practice_json_hundredths (json, "amount", sqlite3_column_int64 (rows, 1));
   practice_json_string (json, "currency", "USD");
   practice_json_string (json, "status", practice_invoice_status_name (status));
-  practice_json_string (json, "orderId", practice_rows_get_text (rows, 3));
-  practice_json_string (json, "paidChain", practice_rows_get_text (rows, 4));
+  write_column (rows, 3, json, "orderId");
+  write_column (rows, 4, json, "paidChain");
   practice_json_time (json, "paidAt", sqlite3_column_int64 (rows, 5));
   practice_json_time (json, "expiresAt", sqlite3_column_int64 (rows, 6));
   practice_json_time (json, "createdAt", sqlite3_column_int64 (rows, 7));

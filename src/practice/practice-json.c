@@ -5,52 +5,95 @@
 
 #include "practice-json.h"
 
+#include <string.h>
+
 #define MS_PER_DAY G_GINT64_CONSTANT (86400000)
+#define MAX_ESCAPE 6 /* bytes that stand for one */
 
-static void
-append_quoted (GString *text, const char *value)
+/* Returns: room for @n more bytes at the end of the text, of which claim() then takes some. */
+static char *
+reserve (GString *text, gsize n)
 {
-  const char *run = value;
-  const char *p = value;
+  gsize length = text->len;
 
-  g_string_append_c (text, '"');
-  for (; *p != '\0'; p++)
+  if (length + n >= text->allocated_len)
     {
-      if (*p != '"' && *p != '\\' && (guchar) *p >= 0x20)
-        continue;
-
-      g_string_append_len (text, run, p - run);
-      if (*p == '"' || *p == '\\')
-        {
-          g_string_append_c (text, '\\');
-          g_string_append_c (text, *p);
-        }
-      else
-        g_string_append_printf (text, "\\u%04x", (guint) (guchar) *p);
-
-      run = p + 1;
+      g_string_set_size (text, length + n);
+      text->len = length;
     }
 
-  g_string_append_len (text, run, p - run);
-  g_string_append_c (text, '"');
+  return text->str + length;
+}
+
+static void
+claim (GString *text, const char *end)
+{
+  text->len = (gsize) (end - text->str);
+  text->str[text->len] = '\0';
+}
+
+static char *
+put (char *p, const char *bytes, gsize length)
+{
+  memcpy (p, bytes, length);
+
+  return p + length;
+}
+
+static char *
+put_escaped (char *p, char c)
+{
+  static const char hex[] = "0123456789abcdef";
+
+  *p++ = '\\';
+  if (c == '"' || c == '\\')
+    {
+      *p++ = c;
+      return p;
+    }
+
+  p = put (p, "u00", 3);
+  *p++ = hex[(guchar) c >> 4];
+  *p++ = hex[(guchar) c & 0xf];
+
+  return p;
+}
+
+static void
+append_quoted (GString *text, const char *value, gsize length)
+{
+  char *p = reserve (text, MAX_ESCAPE * length + 2);
+
+  *p++ = '"';
+  for (gsize i = 0; i < length; i++)
+    {
+      if (value[i] == '"' || value[i] == '\\' || (guchar) value[i] < 0x20)
+        p = put_escaped (p, value[i]);
+      else
+        *p++ = value[i];
+    }
+  *p++ = '"';
+  claim (text, p);
 }
 
 static void
 begin_value (PracticeJson *self, const char *key)
 {
-  g_assert (self->text != NULL);
+  gsize length = key != NULL ? strlen (key) : 0;
+  char *p = reserve (self->text, length + 4);
 
   if (self->needs_comma)
-    g_string_append_c (self->text, ',');
+    *p++ = ',';
 
   /* Every name is a literal of ours and needs no escape. */
   if (key != NULL)
     {
-      g_string_append_c (self->text, '"');
-      g_string_append (self->text, key);
-      g_string_append_len (self->text, "\":", 2);
+      *p++ = '"';
+      p = put (p, key, length);
+      p = put (p, "\":", 2);
     }
 
+  claim (self->text, p);
   self->needs_comma = TRUE;
 }
 
@@ -191,11 +234,21 @@ practice_json_decimal (PracticeJson *self, const char *key, TillDecimal value)
 void
 practice_json_string (PracticeJson *self, const char *key, const char *value)
 {
-  begin_value (self, key);
+  practice_json_text (self, key, value, value != NULL ? strlen (value) : 0);
+}
+
+/* Writes the @length bytes of UTF-8 at @value, or null where it is %NULL. */
+void
+practice_json_text (PracticeJson *self, const char *key, const char *value, gsize length)
+{
   if (value == NULL)
-    g_string_append (self->text, "null");
-  else
-    append_quoted (self->text, value);
+    {
+      practice_json_null (self, key);
+      return;
+    }
+
+  begin_value (self, key);
+  append_quoted (self->text, value, length);
 }
 
 /* Writes @time_ms (not before 1970) in RFC 3339 form, UTC, with milliseconds; null where it is
@@ -203,9 +256,10 @@ practice_json_string (PracticeJson *self, const char *key, const char *value)
 void
 practice_json_time (PracticeJson *self, const char *key, gint64 time_ms)
 {
-  char text[] = "0000-00-00T00:00:00.000Z";
+  static const char pattern[] = "\"0000-00-00T00:00:00.000Z\"";
   gint64 in_day = time_ms % MS_PER_DAY;
-  char *p = text;
+  char *start = NULL;
+  char *p = NULL;
 
   if (time_ms <= 0)
     {
@@ -213,14 +267,14 @@ practice_json_time (PracticeJson *self, const char *key, gint64 time_ms)
       return;
     }
 
-  p = write_date (p, time_ms / MS_PER_DAY);
+  begin_value (self, key);
+  start = reserve (self->text, sizeof pattern);
+  put (start, pattern, sizeof pattern);
+  p = write_date (start + 1, time_ms / MS_PER_DAY);
   p = write_digits (p + 1, (guint) (in_day / 3600000), 2);
   p = write_digits (p + 1, (guint) (in_day / 60000 % 60), 2);
   p = write_digits (p + 1, (guint) (in_day / 1000 % 60), 2);
   write_digits (p + 1, (guint) (in_day % 1000), 3);
 
-  begin_value (self, key);
-  g_string_append_c (self->text, '"');
-  g_string_append_len (self->text, text, sizeof text - 1);
-  g_string_append_c (self->text, '"');
+  claim (self->text, start + sizeof pattern - 1);
 }

@@ -299,6 +299,17 @@ practice_rows_get_text (PracticeRows *rows, int column)
   return (const char *) sqlite3_column_text (rows, column);
 }
 
+/* As practice_rows_get_text(), but without a NUL at the end, which would cost a copy. */
+const char *
+practice_rows_get_span (PracticeRows *rows, int column, gsize *length)
+{
+  const char *text = sqlite3_column_blob (rows, column);
+
+  *length = (gsize) sqlite3_column_bytes (rows, column);
+
+  return text;
+}
+
 void
 practice_store_run (PracticeStore *self, const char *sql, const char *types, ...)
 {

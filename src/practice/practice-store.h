@@ -43,6 +43,7 @@ gboolean practice_store_next (PracticeStore *self, PracticeRows *rows);
 void practice_rows_reset (PracticeRows *rows);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeRows, practice_rows_reset)
 const char *practice_rows_get_text (PracticeRows *rows, int column);
+const char *practice_rows_get_span (PracticeRows *rows, int column, gsize *length);
 
 void practice_store_run (PracticeStore *self, const char *sql, const char *types, ...);
 gint64 practice_store_get_number (PracticeStore *self, const char *sql, const char *types, ...);
