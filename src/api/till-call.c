@@ -101,7 +101,11 @@ build_message (Call *self)
   /* The parts come out of a parser and an encoder; their sum is a URL. */
   g_assert (message != NULL);
 
-  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
+  /* On a connection that was idle libsoup would send a DELETE again by itself when it turns out to
+   * be closed. */
+  soup_message_add_flags (message, till_request_is_safe (request)
+                                       ? SOUP_MESSAGE_NO_REDIRECT
+                                       : SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_NEW_CONNECTION);
   soup_message_headers_replace (soup_message_get_request_headers (message), "Accept",
                                 "application/json");
   if (request->body != NULL)
