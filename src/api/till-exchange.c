@@ -2,7 +2,8 @@
 
 /* One request and its answer, with a bound on everything the other side decides: the time until the
  * last byte, the bytes, the "100 Continue"s. libsoup bounds none of these (its time limit is one
- * for each read). An answer with two lengths is refused, because libsoup takes the last one. */
+ * for each read). An answer with two lengths is refused, because libsoup picks one of them, and so
+ * is one that is packed, because nobody has asked for that. */
 
 #include "till-exchange.h"
 
@@ -19,6 +20,7 @@ typedef enum
   STOP_INFORMATIONAL,
   STOP_SIZE,
   STOP_LENGTHS,
+  STOP_ENCODING,
   STOP_OLD_TLS,
 } Stop;
 
@@ -72,12 +74,20 @@ stop (Exchange *self, Stop reason)
 }
 
 static gboolean
-has_two_lengths (SoupMessage *message)
+has_two_lengths (SoupMessageHeaders *headers)
 {
-  const char *lengths =
-      soup_message_headers_get_list (soup_message_get_response_headers (message), "Content-Length");
+  const char *lengths = soup_message_headers_get_list (headers, "Content-Length");
 
-  return lengths != NULL && strchr (lengths, ',') != NULL;
+  return lengths != NULL && (strchr (lengths, ',') != NULL ||
+                             soup_message_headers_get_one (headers, "Transfer-Encoding") != NULL);
+}
+
+static gboolean
+is_packed (SoupMessageHeaders *headers)
+{
+  const char *encodings = soup_message_headers_get_list (headers, "Content-Encoding");
+
+  return encodings != NULL && g_ascii_strcasecmp (encodings, "identity") != 0;
 }
 
 static GError *
@@ -100,6 +110,9 @@ build_stop_error (Stop reason)
     case STOP_LENGTHS:
       return g_error_new_literal (TILL_API_ERROR, TILL_API_ERROR_MALFORMED,
                                   "The answer has two lengths");
+
+    case STOP_ENCODING:
+      return g_error_new_literal (TILL_API_ERROR, TILL_API_ERROR_MALFORMED, "The answer is packed");
 
     case STOP_OLD_TLS:
       return g_error_new_literal (TILL_API_ERROR, TILL_API_ERROR_TLS,
@@ -243,6 +256,7 @@ send_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   Exchange *self = g_task_get_task_data (task);
+  SoupMessageHeaders *headers = soup_message_get_response_headers (self->message);
   g_autoptr (GError) failure = NULL;
 
   self->stream = soup_session_send_finish (SOUP_SESSION (source), result, &failure);
@@ -252,8 +266,10 @@ send_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  if (has_two_lengths (self->message))
+  if (has_two_lengths (headers))
     stop (self, STOP_LENGTHS);
+  else if (is_packed (headers))
+    stop (self, STOP_ENCODING);
 
   g_input_stream_read_bytes_async (self->stream, CHUNK, G_PRIORITY_DEFAULT, self->inner, read_cb,
                                    g_steal_pointer (&task));
