@@ -70,6 +70,14 @@ find_error_code (guint status, gboolean is_services_own)
     }
 }
 
+/* Whether the status alone says that nothing was done. A redirect does not: it can be where to look
+ * at what was. */
+static gboolean
+is_refusal (guint status)
+{
+  return status >= 400 && status < 500 && status != 408;
+}
+
 static GError *
 build_status_error (const TillReply *self, const TillRequest *request)
 {
@@ -84,8 +92,7 @@ build_status_error (const TillReply *self, const TillRequest *request)
   if (code == TILL_API_ERROR_RATE_LIMITED)
     return till_api_error_new_rate_limited (self->retry_after_s, message);
 
-  if (!till_request_is_safe (request) && !is_services_own &&
-      (code == TILL_API_ERROR_SERVER_FAULT || code == TILL_API_ERROR_OFFLINE))
+  if (!till_request_is_safe (request) && !is_services_own && !is_refusal (self->status))
     code = TILL_API_ERROR_OUTCOME_UNKNOWN;
 
   return g_error_new_literal (TILL_API_ERROR, (int) code, message);
