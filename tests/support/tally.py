@@ -5,12 +5,16 @@
 A test that prints TAP counts as many checks as it has; any other counts as one. A test that ends
 badly although none of its checks failed (a crash, a leak, a time-out, a missing plan) is one more
 failure, and so is a log that is missing or empty: nothing that did not run has passed.
+
+The cells of the fault matrix are added up on a line of their own, each once: a cell that is in
+several logs is held where it is held in all of them.
 """
 
 import json
 import re
 import sys
 
+CELLS = re.compile(r'# fault matrix: (\d+) cells, (\d+) held')
 CHECK = re.compile(r'(?P<bad>not )?ok\b(?:.*#\s*(?P<directive>skip|todo))?', re.IGNORECASE)
 
 
@@ -27,6 +31,13 @@ def count(test):
     return passed if checks else 1, failed, skipped
 
 
+def add_cells(test, cells):
+    for match in CELLS.finditer(test.get('stdout', '')):
+        n_cells, n_held = int(match[1]), int(match[2])
+        before = cells.get(test['name'], (n_cells, n_held))
+        cells[test['name']] = max(before[0], n_cells), min(before[1], n_held)
+
+
 def read(path):
     try:
         with open(path, encoding='utf-8') as log:
@@ -37,6 +48,7 @@ def read(path):
 
 def main(paths):
     passed = failed = skipped = 0
+    cells = {}
     for path in paths:
         tests = read(path)
         if not tests:
@@ -44,11 +56,15 @@ def main(paths):
             failed += 1
         for test in tests:
             result = count(test)
+            add_cells(test, cells)
             passed, failed, skipped = passed + result[0], failed + result[1], skipped + result[2]
             if result[1]:
                 print(f'failed: {test["name"]} ({test["result"].lower()})')
     if skipped:
         print(f'{skipped} skipped')
+    if cells:
+        n_cells, n_held = (sum(column) for column in zip(*cells.values()))
+        print(f'fault matrix: {n_cells} cells, {n_held} held')
     print(f'{passed} passed, {failed} failed')
     return 1 if failed else 0
 
