@@ -278,6 +278,9 @@ exchange_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) body = till_exchange_finish (result, &facts, &error);
 
+  if (facts.is_lost && !facts.was_sent)
+    till_channel_renew (self->channel);
+
   if (body != NULL)
     {
       read_reply (task, body);

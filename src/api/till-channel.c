@@ -48,6 +48,22 @@ till_channel_free (TillChannel *self)
   g_free (self);
 }
 
+static SoupSession *
+build_session (TillChannel *self)
+{
+  SoupSession *session = soup_session_new_with_options (
+      "timeout", IO_TIME_LIMIT_S, "idle-timeout", IDLE_TIME_LIMIT_S, "max-conns", MAX_CONNECTIONS,
+      "max-conns-per-host", MAX_PER_HOST, "user-agent", "Till", NULL);
+
+  soup_session_remove_feature_by_type (session, SOUP_TYPE_AUTH_MANAGER);
+  soup_session_remove_feature_by_type (session, SOUP_TYPE_CONTENT_DECODER);
+
+  if (till_base_url_is_loopback (self->base_url))
+    soup_session_set_proxy_resolver (session, NULL);
+
+  return session;
+}
+
 /* Makes the session, for the thread and the thread-default main context this is called from. */
 void
 till_channel_open (TillChannel *self)
@@ -55,14 +71,20 @@ till_channel_open (TillChannel *self)
   g_return_if_fail (self != NULL);
   g_return_if_fail (self->session == NULL);
 
-  self->session = soup_session_new_with_options (
-      "timeout", IO_TIME_LIMIT_S, "idle-timeout", IDLE_TIME_LIMIT_S, "max-conns", MAX_CONNECTIONS,
-      "max-conns-per-host", MAX_PER_HOST, "user-agent", "Till", NULL);
-  soup_session_remove_feature_by_type (self->session, SOUP_TYPE_AUTH_MANAGER);
-  soup_session_remove_feature_by_type (self->session, SOUP_TYPE_CONTENT_DECODER);
+  self->session = build_session (self);
+}
 
-  if (till_base_url_is_loopback (self->base_url))
-    soup_session_set_proxy_resolver (self->session, NULL);
+/* Makes another session for what is sent from now on; the one before it goes with the last of its
+ * exchanges. A session keeps the addresses of a name for as long as it is used, so after a change
+ * of the network, or a move of the service, it would never find the way again. */
+void
+till_channel_renew (TillChannel *self)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (self->session != NULL);
+
+  g_clear_object (&self->session);
+  self->session = build_session (self);
 }
 
 /* Ends what the session still has open, on its thread. */

@@ -31,6 +31,7 @@ TillChannel *till_channel_new (TillBaseUrl *base_url,
                                const TillTransportLimits *limits);
 void till_channel_free (TillChannel *self);
 void till_channel_open (TillChannel *self);
+void till_channel_renew (TillChannel *self);
 void till_channel_close (TillChannel *self);
 void till_channel_observe (TillChannel *self,
                            SoupMessageHeaders *headers,
