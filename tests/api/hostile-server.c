@@ -15,7 +15,8 @@ struct _HostileServer
   GSocketListener *listener;
   GCancellable *stop;
   GTlsCertificate *certificate; /* nullable */
-  GThread *acceptor;
+  GSocket *socket;
+  GThread *acceptor;  /* NULL while it is deaf */
   GPtrArray *threads; /* of GThread, the acceptor's own */
   guint16 port;
   char *url;
@@ -23,6 +24,7 @@ struct _HostileServer
   GMutex lock;
   GCond changed;
   GPtrArray *requests; /* of char * */
+  guint n_connections;
   HostileAnswer answer;
   gpointer answer_data;
   const char *greeting; /* nullable: all that is ever said */
@@ -68,6 +70,7 @@ answer (HostilePeer *peer, char *request)
   HostileAnswer function = NULL;
   gpointer data = NULL;
 
+  peer->n_requests++;
   g_mutex_lock (&self->lock);
   g_ptr_array_add (self->requests, g_strdup (request));
   function = self->answer;
@@ -83,21 +86,22 @@ static gboolean
 greet (HostilePeer *peer)
 {
   HostileServer *self = peer->server;
+  g_autoptr (GTlsCertificate) certificate = NULL;
   const char *greeting = NULL;
 
   g_mutex_lock (&self->lock);
   greeting = self->greeting;
+  g_set_object (&certificate, self->certificate);
   g_mutex_unlock (&self->lock);
 
   if (greeting != NULL)
     return hostile_send (peer, greeting, -1) && FALSE;
 
-  if (self->certificate == NULL)
+  if (certificate == NULL)
     return TRUE;
 
   g_object_unref (peer->stream);
-  peer->stream =
-      g_tls_server_connection_new (G_IO_STREAM (peer->connection), self->certificate, NULL);
+  peer->stream = g_tls_server_connection_new (G_IO_STREAM (peer->connection), certificate, NULL);
 
   return g_tls_connection_handshake (G_TLS_CONNECTION (peer->stream), self->stop, NULL);
 }
@@ -134,6 +138,9 @@ run_acceptor (gpointer user_data)
     {
       HostilePeer *peer = g_new0 (HostilePeer, 1);
 
+      g_mutex_lock (&self->lock);
+      self->n_connections++;
+      g_mutex_unlock (&self->lock);
       peer->server = self;
       peer->connection = connection;
       peer->stream = g_object_ref (G_IO_STREAM (connection));
@@ -154,16 +161,28 @@ hostile_server_new (void)
 HostileServer *
 hostile_server_new_tls (GTlsCertificate *certificate)
 {
+  HostileServer *self = hostile_server_new_deaf (certificate);
+
+  hostile_server_listen (self);
+
+  return self;
+}
+
+/* Returns: (transfer full): the same, and who connects is refused until it listens. */
+HostileServer *
+hostile_server_new_deaf (GTlsCertificate *certificate)
+{
   HostileServer *self = g_new0 (HostileServer, 1);
   g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
   g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, 0);
   g_autoptr (GSocketAddress) effective = NULL;
   g_autoptr (GError) error = NULL;
 
-  self->listener = g_socket_listener_new ();
-  g_socket_listener_add_address (self->listener, address, G_SOCKET_TYPE_STREAM,
-                                 G_SOCKET_PROTOCOL_TCP, NULL, &effective, &error);
+  self->socket =
+      g_socket_new (G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, &error);
   g_assert_no_error (error);
+  g_assert_true (g_socket_bind (self->socket, address, TRUE, NULL));
+  effective = g_socket_get_local_address (self->socket, NULL);
   self->port = g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (effective));
   self->url =
       g_strdup_printf ("%s://127.0.0.1:%u", certificate != NULL ? "https" : "http", self->port);
@@ -174,22 +193,35 @@ hostile_server_new_tls (GTlsCertificate *certificate)
   self->requests = g_ptr_array_new_with_free_func (g_free);
   self->threads = g_ptr_array_new ();
   self->stop = g_cancellable_new ();
+  self->listener = g_socket_listener_new ();
   self->answer = hostile_answer_well;
-  self->acceptor = g_thread_new ("hostile-server", run_acceptor, self);
 
   return self;
+}
+
+void
+hostile_server_listen (HostileServer *self)
+{
+  if (self->acceptor != NULL)
+    return;
+
+  g_assert_true (g_socket_listen (self->socket, NULL));
+  g_assert_true (g_socket_listener_add_socket (self->listener, self->socket, NULL, NULL));
+  self->acceptor = g_thread_new ("hostile-server", run_acceptor, self);
 }
 
 void
 hostile_server_free (HostileServer *self)
 {
   g_cancellable_cancel (self->stop);
-  g_thread_join (self->acceptor);
+  if (self->acceptor != NULL)
+    g_thread_join (self->acceptor);
   for (guint i = 0; i < self->threads->len; i++)
     g_thread_join (self->threads->pdata[i]);
 
   g_socket_listener_close (self->listener);
   g_object_unref (self->listener);
+  g_object_unref (self->socket);
   g_object_unref (self->stop);
   g_clear_object (&self->certificate);
   g_ptr_array_unref (self->threads);
@@ -223,6 +255,15 @@ hostile_server_set_answer (HostileServer *self, HostileAnswer function, gpointer
   g_mutex_unlock (&self->lock);
 }
 
+/* For who connects from now on. */
+void
+hostile_server_set_certificate (HostileServer *self, GTlsCertificate *certificate)
+{
+  g_mutex_lock (&self->lock);
+  g_set_object (&self->certificate, certificate);
+  g_mutex_unlock (&self->lock);
+}
+
 /* Says @greeting, which must stay, to whoever connects, and hangs up. */
 void
 hostile_server_set_greeting (HostileServer *self, const char *greeting)
@@ -243,6 +284,19 @@ hostile_server_count (HostileServer *self)
   g_mutex_unlock (&self->lock);
 
   return n_requests;
+}
+
+/* Returns: how many have ever connected. */
+guint
+hostile_server_count_connections (HostileServer *self)
+{
+  guint n_connections = 0;
+
+  g_mutex_lock (&self->lock);
+  n_connections = self->n_connections;
+  g_mutex_unlock (&self->lock);
+
+  return n_connections;
 }
 
 char *

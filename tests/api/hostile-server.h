@@ -14,6 +14,7 @@ typedef struct
   HostileServer *server;
   GSocketConnection *connection;
   GIOStream *stream; /* the connection, or TLS over it */
+  guint n_requests;  /* read so far */
 } HostilePeer;
 
 /* Answers one request, given as it came. Returns whether the connection stays open. */
@@ -21,14 +22,18 @@ typedef gboolean (*HostileAnswer) (HostilePeer *peer, const char *request, gpoin
 
 HostileServer *hostile_server_new (void);
 HostileServer *hostile_server_new_tls (GTlsCertificate *certificate);
+HostileServer *hostile_server_new_deaf (GTlsCertificate *certificate);
+void hostile_server_listen (HostileServer *self);
 void hostile_server_free (HostileServer *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (HostileServer, hostile_server_free)
 
 const char *hostile_server_get_url (HostileServer *self);
 guint16 hostile_server_get_port (HostileServer *self);
 void hostile_server_set_answer (HostileServer *self, HostileAnswer answer, gpointer user_data);
+void hostile_server_set_certificate (HostileServer *self, GTlsCertificate *certificate);
 void hostile_server_set_greeting (HostileServer *self, const char *greeting);
 guint hostile_server_count (HostileServer *self);
+guint hostile_server_count_connections (HostileServer *self);
 char *hostile_server_dup_request (HostileServer *self, guint index);
 void hostile_server_wait (HostileServer *self, guint n_requests);
 

@@ -7,6 +7,7 @@
 #include "hostile-server.h"
 
 #include "till-await.h"
+#include "till-test-clock.h"
 
 #include <string.h>
 
@@ -19,46 +20,6 @@
 #define DATE       "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
 
 static const TillTransportLimits quick = { 60 * 1000, 60 * 1000, 1, 5 };
-
-/* A clock that shows what the test says, and goes on a second each time it is read. */
-#define TEST_TYPE_CLOCK (test_clock_get_type ())
-G_DECLARE_FINAL_TYPE (TestClock, test_clock, TEST, CLOCK, TillClock)
-
-struct _TestClock
-{
-  TillClock parent_instance;
-
-  gint64 now_ms; /* atomic */
-};
-
-G_DEFINE_FINAL_TYPE (TestClock, test_clock, TILL_TYPE_CLOCK)
-
-static gint64
-test_clock_now_ms (TillClock *clock)
-{
-  return __atomic_add_fetch (&TEST_CLOCK (clock)->now_ms, SECOND, __ATOMIC_SEQ_CST);
-}
-
-static void
-test_clock_class_init (TestClockClass *klass)
-{
-  TILL_CLOCK_CLASS (klass)->now_ms = test_clock_now_ms;
-}
-
-static void
-test_clock_init (TestClock *self)
-{
-}
-
-static TillClock *
-make_clock (gint64 now_ms)
-{
-  TestClock *self = g_object_new (TEST_TYPE_CLOCK, NULL);
-
-  self->now_ms = now_ms;
-
-  return TILL_CLOCK (self);
-}
 
 static TillTransport *
 connect_with (HostileServer *server, TillClock *clock)
@@ -145,7 +106,7 @@ static void
 test_idle_connection_closed (void)
 {
   g_autoptr (HostileServer) server = hostile_server_new ();
-  g_autoptr (TillClock) clock = make_clock (SERVER_NOW);
+  g_autoptr (TillClock) clock = till_test_clock_new (SERVER_NOW);
   g_autoptr (TillTransport) transport = connect_with (server, clock);
   guint n_requests = 0;
 
@@ -199,7 +160,7 @@ test_skewed_clock_get (void)
   for (guint i = 0; i < G_N_ELEMENTS (skews_s); i++)
     {
       g_autoptr (HostileServer) server = hostile_server_new ();
-      g_autoptr (TillClock) clock = make_clock (SERVER_NOW - skews_s[i] * SECOND);
+      g_autoptr (TillClock) clock = till_test_clock_new (SERVER_NOW - skews_s[i] * SECOND);
       g_autoptr (TillTransport) transport = connect_with (server, clock);
       g_autoptr (GError) error = NULL;
       g_autoptr (TillStore) store = NULL;
@@ -217,7 +178,7 @@ static void
 test_skewed_clock_post (void)
 {
   g_autoptr (HostileServer) server = hostile_server_new ();
-  g_autoptr (TillClock) clock = make_clock (SERVER_NOW - 3600 * SECOND);
+  g_autoptr (TillClock) clock = till_test_clock_new (SERVER_NOW - 3600 * SECOND);
   g_autoptr (TillTransport) transport = connect_with (server, clock);
   g_autoptr (TillInvoiceDraft) draft = client_draft_invoice ("5", "A-1");
   g_autoptr (GError) error = NULL;
@@ -239,7 +200,7 @@ static void
 test_absurd_clock (void)
 {
   g_autoptr (HostileServer) server = hostile_server_new ();
-  g_autoptr (TillClock) clock = make_clock (SERVER_NOW - 200000 * SECOND);
+  g_autoptr (TillClock) clock = till_test_clock_new (SERVER_NOW - 200000 * SECOND);
   g_autoptr (TillTransport) transport = connect_with (server, clock);
   g_autoptr (GError) error = NULL;
 
@@ -260,7 +221,7 @@ static void
 test_wrong_keys_and_wrong_clock (void)
 {
   g_autoptr (HostileServer) server = hostile_server_new ();
-  g_autoptr (TillClock) clock = make_clock (SERVER_NOW - 3600 * SECOND);
+  g_autoptr (TillClock) clock = till_test_clock_new (SERVER_NOW - 3600 * SECOND);
   g_autoptr (TillTransport) transport = connect_with (server, clock);
   g_autoptr (TillTransport) cached = connect_with (server, clock);
   g_autoptr (GError) error = NULL;

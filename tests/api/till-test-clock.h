@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-clock.h"
+
+G_BEGIN_DECLS
+
+/* A clock that shows what the test says, and goes on a second each time it is read. */
+#define TILL_TYPE_TEST_CLOCK (till_test_clock_get_type ())
+G_DECLARE_FINAL_TYPE (TillTestClock, till_test_clock, TILL, TEST_CLOCK, TillClock)
+
+TillClock *till_test_clock_new (gint64 now_ms);
+
+G_END_DECLS

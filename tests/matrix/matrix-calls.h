@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "client.h"
+
+G_BEGIN_DECLS
+
+/* The records that the calls are about. */
+typedef struct
+{
+  const char *invoice_id;
+  const char *order_id;
+  const char *plan_id;
+  const char *reference; /* of what is created */
+} MatrixSubject;
+
+/* One of the operations O1 to O10 that goes over the network. */
+typedef struct
+{
+  const char *name;
+  gboolean is_safe; /* a GET */
+  void (*start) (TillTransport *transport,
+                 const MatrixSubject *subject,
+                 GCancellable *cancellable,
+                 GAsyncResult **result);
+  /* The text of what came, empty where it has none; NULL with an error. */
+  char *(*finish) (TillTransport *transport, GAsyncResult *result, GError **error);
+} MatrixCall;
+
+#define MATRIX_N_CALLS 9
+
+extern const MatrixCall matrix_calls[MATRIX_N_CALLS];
+
+G_END_DECLS

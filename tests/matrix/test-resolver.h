@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TEST_ANSWER_LOOPBACK,
+  TEST_ANSWER_UNREACHABLE, /* an address that there is no way to */
+  TEST_ANSWER_NOT_FOUND,
+  TEST_ANSWER_TEMPORARY_FAILURE,
+} TestAnswer;
+
+void test_resolver_install (void);
+void test_resolver_set_answer (TestAnswer answer);
+
+G_END_DECLS
