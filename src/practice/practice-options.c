@@ -7,8 +7,10 @@
 
 #include "till-time.h"
 
+#include <errno.h>
 #include <gio/gio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define DEFAULT_ADDRESS             "127.0.0.1:0"
 #define DEFAULT_INVOICES            2500
@@ -17,6 +19,7 @@
 #define DEFAULT_PAYMENT_TIMEOUT_MIN 60
 #define DEFAULT_PROVISION_SECONDS   5
 #define MAX_ROWS                    10000000
+#define MAX_SECRET                  32
 #define KEY_MIN_LENGTH              8
 #define KEY_MAX_LENGTH              256
 
@@ -50,7 +53,7 @@ static const char description[] =
     "it\n"
     "  EXPIRED. Part payments of one chain add up, and it is PAID once they reach the amount.\n"
     "  A cancelled or expired invoice fails its eSIM order.\n"
-    "  Webhooks are tried 8 times, 1 to 128 s apart, until the receiver answers 2xx; the URL is "
+    "  Webhooks are tried 8 times, 1 to 64 s apart, until the receiver answers 2xx; the URL is "
     "set\n"
     "  by --webhook-url. The order list and every other choice: src/practice/README.md.\n";
 
@@ -99,12 +102,18 @@ choose (const char *option, const char *text, const char *choices, guint *index,
 }
 
 static char *
-make_secret (const char *prefix, guint n_words)
+make_secret (const char *prefix, gsize n_bytes)
 {
   g_autoptr (GString) text = g_string_new (prefix);
+  guint8 bytes[MAX_SECRET];
 
-  for (guint i = 0; i < n_words; i++)
-    g_string_append_printf (text, "%08x", g_random_int ());
+  g_assert (n_bytes <= sizeof bytes);
+
+  if (getentropy (bytes, n_bytes) != 0)
+    g_error ("getentropy: %s", g_strerror (errno));
+
+  for (gsize i = 0; i < n_bytes; i++)
+    g_string_append_printf (text, "%02x", bytes[i]);
 
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
@@ -125,9 +134,9 @@ static gboolean
 take_keys (PracticeOptions *self, GError **error)
 {
   if (self->api_key == NULL)
-    self->api_key = make_secret ("practice_", 4);
+    self->api_key = make_secret ("practice_", 16);
   if (self->secret_key == NULL)
-    self->secret_key = make_secret ("", 8);
+    self->secret_key = make_secret ("", MAX_SECRET);
 
   if (!is_key (self->api_key))
     return refuse (error, "--api-key", "8 to 256 printable characters without spaces");
