@@ -10,28 +10,20 @@
 #include <glib/gi18n.h>
 
 #include "till-form-row.h"
-#include "till-message.h"
 #include "till-text.h"
 
 struct _TillInvoiceDialog
 {
-  AdwWindow parent_instance;
+  TillFormDialog parent_instance;
 
   /* Owned */
   TillDesk *desk;
-
-  /* In flight */
-  gboolean is_sending;
 
   /* Template children */
   TillFormRow *amount_row;
   TillFormRow *order_id_row;
   TillFormRow *description_row;
   TillFormRow *metadata_row;
-  GtkWidget *form;
-  GtkSpinner *spinner;
-  GtkRevealer *failure_revealer;
-  GtkLabel *failure_label;
 };
 
 enum
@@ -40,7 +32,7 @@ enum
   N_SIGNALS
 };
 
-G_DEFINE_FINAL_TYPE (TillInvoiceDialog, till_invoice_dialog, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (TillInvoiceDialog, till_invoice_dialog, TILL_TYPE_FORM_DIALOG)
 
 static guint signals[N_SIGNALS];
 
@@ -70,11 +62,11 @@ static const char *
 describe_amount_problem (TillDraftProblems problems)
 {
   if (problems & TILL_DRAFT_AMOUNT_NOT_A_NUMBER)
-    return _ ("Type an amount in dollars with a point, for example 49.90");
+    return _("Type an amount in dollars with a point, for example 49.90");
   if (problems & TILL_DRAFT_AMOUNT_TOO_SMALL)
-    return _ ("The smallest amount is 0.01 dollars");
+    return _("The smallest amount is 0.01 dollars");
   if (problems & TILL_DRAFT_AMOUNT_TOO_LARGE)
-    return _ ("The largest amount is 1,000,000 dollars");
+    return _("The largest amount is 1,000,000 dollars");
 
   return NULL;
 }
@@ -83,9 +75,9 @@ static const char *
 describe_order_id_problem (TillDraftProblems problems)
 {
   if (problems & TILL_DRAFT_ORDER_ID_EMPTY)
-    return _ ("Type an order id; it finds the invoice again");
+    return _("Type an order id; it finds the invoice again");
   if (problems & TILL_DRAFT_ORDER_ID_TOO_LONG)
-    return _ ("This is longer than the service accepts");
+    return _("This is longer than the service accepts");
 
   return NULL;
 }
@@ -93,7 +85,7 @@ describe_order_id_problem (TillDraftProblems problems)
 static void
 show_problems (TillInvoiceDialog *self, TillDraftProblems problems)
 {
-  const char *too_long = _ ("This is longer than the service accepts");
+  const char *too_long = _("This is longer than the service accepts");
 
   till_form_row_set_problem (self->amount_row, describe_amount_problem (problems));
   till_form_row_set_problem (self->order_id_row, describe_order_id_problem (problems));
@@ -117,25 +109,6 @@ changed_cb (TillInvoiceDialog *self)
 }
 
 static void
-set_sending (TillInvoiceDialog *self, gboolean is_sending)
-{
-  self->is_sending = is_sending;
-  till_form_set_sending (self->form, is_sending);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.create", !is_sending);
-  gtk_spinner_set_spinning (self->spinner, is_sending);
-}
-
-static void
-show_failure (TillInvoiceDialog *self, const GError *error)
-{
-  g_autoptr (TillMessage) message = till_message_new_for_error (error);
-  g_autofree char *text = g_strdup_printf ("%s\n%s", message->title, message->body);
-
-  till_text_set (self->failure_label, text);
-  gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
-}
-
-static void
 created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillInvoiceDialog) self = user_data;
@@ -143,22 +116,16 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillInvoice) invoice =
       till_desk_create_invoice_finish (TILL_DESK (source), result, &error);
 
-  set_sending (self, FALSE);
-  if (invoice == NULL)
-    {
-      show_failure (self, error);
-      till_form_row_focus (self->amount_row);
-      return;
-    }
+  if (invoice != NULL)
+    g_signal_emit (self, signals[SIGNAL_CREATED], 0, invoice);
 
-  g_signal_emit (self, signals[SIGNAL_CREATED], 0, invoice);
-  gtk_window_close (GTK_WINDOW (self));
+  till_form_dialog_end_sending (TILL_FORM_DIALOG (self), error);
 }
 
 static void
-create_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+till_invoice_dialog_create (TillFormDialog *dialog)
 {
-  TillInvoiceDialog *self = TILL_INVOICE_DIALOG (widget);
+  TillInvoiceDialog *self = TILL_INVOICE_DIALOG (dialog);
   g_autoptr (TillInvoiceDraft) draft = read_form (self);
   TillDraftProblems problems = till_invoice_draft_check (draft);
 
@@ -166,23 +133,8 @@ create_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   if (problems != TILL_DRAFT_FINE)
     return;
 
-  gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
-  set_sending (self, TRUE);
+  till_form_dialog_begin_sending (dialog);
   till_desk_create_invoice_async (self->desk, draft, NULL, created_cb, g_object_ref (self));
-}
-
-static void
-create_cb (TillInvoiceDialog *self)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "dialog.create", NULL);
-}
-
-/* What came of the call belongs beside what was typed, so the dialog waits for it. */
-static gboolean
-till_invoice_dialog_close_request (GtkWindow *window)
-{
-  return TILL_INVOICE_DIALOG (window)->is_sending ||
-         GTK_WINDOW_CLASS (till_invoice_dialog_parent_class)->close_request (window);
 }
 
 static void
@@ -191,7 +143,6 @@ till_invoice_dialog_dispose (GObject *object)
   TillInvoiceDialog *self = TILL_INVOICE_DIALOG (object);
 
   g_clear_object (&self->desk);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_INVOICE_DIALOG);
 
   G_OBJECT_CLASS (till_invoice_dialog_parent_class)->dispose (object);
 }
@@ -202,7 +153,7 @@ till_invoice_dialog_class_init (TillInvoiceDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = till_invoice_dialog_dispose;
-  GTK_WINDOW_CLASS (klass)->close_request = till_invoice_dialog_close_request;
+  TILL_FORM_DIALOG_CLASS (klass)->create = till_invoice_dialog_create;
 
   signals[SIGNAL_CREATED] = g_signal_new ("created", TILL_TYPE_INVOICE_DIALOG, G_SIGNAL_RUN_LAST, 0,
                                           NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_INVOICE);
@@ -214,15 +165,8 @@ till_invoice_dialog_class_init (TillInvoiceDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDialog, order_id_row);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDialog, description_row);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDialog, metadata_row);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDialog, form);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDialog, spinner);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDialog, failure_revealer);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDialog, failure_label);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, create_cb);
-
-  gtk_widget_class_install_action (widget_class, "dialog.create", NULL, create_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_bind_template_callback (widget_class, till_form_dialog_create);
 }
 
 static void
@@ -242,7 +186,7 @@ till_invoice_dialog_new (TillDesk *desk)
   self = g_object_new (TILL_TYPE_INVOICE_DIALOG, NULL);
   self->desk = g_object_ref (desk);
   /* Translators: the beginning of a suggested order id, as in INV-261121-0f3a9c */
-  order_id = till_suggest_reference (_ ("INV"), till_clock_now_ms (till_desk_get_clock (desk)));
+  order_id = till_suggest_reference (_("INV"), till_clock_now_ms (till_desk_get_clock (desk)));
   till_form_row_set_text (self->order_id_row, order_id);
   till_form_row_focus (self->amount_row);
 

@@ -4,11 +4,12 @@
 #include <adwaita.h>
 
 #include "till-desk.h"
+#include "till-form-dialog.h"
 
 G_BEGIN_DECLS
 
 #define TILL_TYPE_INVOICE_DIALOG (till_invoice_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (TillInvoiceDialog, till_invoice_dialog, TILL, INVOICE_DIALOG, AdwWindow)
+G_DECLARE_FINAL_TYPE (TillInvoiceDialog, till_invoice_dialog, TILL, INVOICE_DIALOG, TillFormDialog)
 
 GtkWidget *till_invoice_dialog_new (TillDesk *desk);
 

@@ -152,6 +152,7 @@ created_cb (TillInvoicesPage *self, TillInvoice *invoice)
 {
   gtk_toggle_button_set_active (self->all_chip, TRUE);
   gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
+  till_list_pane_scroll_to_top (self->pane);
   till_paged_list_refresh (self->list);
   till_list_pane_select (self->pane, till_record_get_id (TILL_RECORD (invoice)));
   till_invoice_detail_set_invoice (self->detail, invoice);

@@ -12,19 +12,15 @@
 
 #include "till-form-row.h"
 #include "till-format.h"
-#include "till-message.h"
 #include "till-text.h"
 
 struct _TillOrderDialog
 {
-  AdwWindow parent_instance;
+  TillFormDialog parent_instance;
 
   /* Owned */
   TillDesk *desk;
   char *plan_id;
-
-  /* In flight */
-  gboolean is_sending;
 
   /* Template children */
   GtkLabel *country_label;
@@ -32,10 +28,6 @@ struct _TillOrderDialog
   GtkLabel *price_label;
   TillFormRow *email_row;
   TillFormRow *reference_row;
-  GtkWidget *form;
-  GtkSpinner *spinner;
-  GtkRevealer *failure_revealer;
-  GtkLabel *failure_label;
 };
 
 enum
@@ -44,7 +36,7 @@ enum
   N_SIGNALS
 };
 
-G_DEFINE_FINAL_TYPE (TillOrderDialog, till_order_dialog, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (TillOrderDialog, till_order_dialog, TILL_TYPE_FORM_DIALOG)
 
 static guint signals[N_SIGNALS];
 
@@ -112,46 +104,22 @@ changed_cb (TillOrderDialog *self)
 }
 
 static void
-set_sending (TillOrderDialog *self, gboolean is_sending)
-{
-  self->is_sending = is_sending;
-  till_form_set_sending (self->form, is_sending);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.create", !is_sending);
-  gtk_spinner_set_spinning (self->spinner, is_sending);
-}
-
-static void
-show_failure (TillOrderDialog *self, const GError *error)
-{
-  g_autoptr (TillMessage) message = till_message_new_for_error (error);
-  g_autofree char *text = g_strdup_printf ("%s\n%s", message->title, message->body);
-
-  till_text_set (self->failure_label, text);
-  gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
-}
-
-static void
 created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillOrderDialog) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillOrder) order = till_desk_create_order_finish (TILL_DESK (source), result, &error);
 
-  set_sending (self, FALSE);
-  if (order == NULL)
-    {
-      show_failure (self, error);
-      return;
-    }
+  if (order != NULL)
+    g_signal_emit (self, signals[SIGNAL_CREATED], 0, order);
 
-  g_signal_emit (self, signals[SIGNAL_CREATED], 0, order);
-  gtk_window_close (GTK_WINDOW (self));
+  till_form_dialog_end_sending (TILL_FORM_DIALOG (self), error);
 }
 
 static void
-create_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+till_order_dialog_create (TillFormDialog *dialog)
 {
-  TillOrderDialog *self = TILL_ORDER_DIALOG (widget);
+  TillOrderDialog *self = TILL_ORDER_DIALOG (dialog);
   g_autoptr (TillOrderDraft) draft = read_form (self);
   TillDraftProblems problems = till_order_draft_check (draft);
 
@@ -159,23 +127,8 @@ create_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   if (problems != TILL_DRAFT_FINE)
     return;
 
-  gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
-  set_sending (self, TRUE);
+  till_form_dialog_begin_sending (dialog);
   till_desk_create_order_async (self->desk, draft, NULL, created_cb, g_object_ref (self));
-}
-
-static void
-create_cb (TillOrderDialog *self)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "dialog.create", NULL);
-}
-
-/* What came of the call belongs beside what was typed, so the dialog waits for it. */
-static gboolean
-till_order_dialog_close_request (GtkWindow *window)
-{
-  return TILL_ORDER_DIALOG (window)->is_sending ||
-         GTK_WINDOW_CLASS (till_order_dialog_parent_class)->close_request (window);
 }
 
 static void
@@ -185,7 +138,6 @@ till_order_dialog_dispose (GObject *object)
 
   g_clear_object (&self->desk);
   g_clear_pointer (&self->plan_id, g_free);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_ORDER_DIALOG);
 
   G_OBJECT_CLASS (till_order_dialog_parent_class)->dispose (object);
 }
@@ -196,7 +148,7 @@ till_order_dialog_class_init (TillOrderDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = till_order_dialog_dispose;
-  GTK_WINDOW_CLASS (klass)->close_request = till_order_dialog_close_request;
+  TILL_FORM_DIALOG_CLASS (klass)->create = till_order_dialog_create;
 
   signals[SIGNAL_CREATED] = g_signal_new ("created", TILL_TYPE_ORDER_DIALOG, G_SIGNAL_RUN_LAST, 0,
                                           NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
@@ -209,15 +161,8 @@ till_order_dialog_class_init (TillOrderDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillOrderDialog, price_label);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDialog, email_row);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDialog, reference_row);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderDialog, form);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderDialog, spinner);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderDialog, failure_revealer);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderDialog, failure_label);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
-  gtk_widget_class_bind_template_callback (widget_class, create_cb);
-
-  gtk_widget_class_install_action (widget_class, "dialog.create", NULL, create_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_bind_template_callback (widget_class, till_form_dialog_create);
 }
 
 static void

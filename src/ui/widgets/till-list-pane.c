@@ -534,3 +534,12 @@ till_list_pane_focus (TillListPane *self)
 
   gtk_widget_grab_focus (GTK_WIDGET (self->list_view));
 }
+
+/* Shows the first rows; for a list that has just got a new one. */
+void
+till_list_pane_scroll_to_top (TillListPane *self)
+{
+  g_return_if_fail (TILL_IS_LIST_PANE (self));
+
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+}

@@ -34,5 +34,6 @@ void till_list_pane_set_list (TillListPane *self,
 TillRecord *till_list_pane_get_selected (TillListPane *self);
 void till_list_pane_select (TillListPane *self, const char *id);
 void till_list_pane_focus (TillListPane *self);
+void till_list_pane_scroll_to_top (TillListPane *self);
 
 G_END_DECLS

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillFormDialog: the frame of a dialog that makes something with one call: its form, the button
+ * that sends it, and what went wrong above what was typed, which stays. While the call is on its
+ * way the form is locked and the dialog cannot be closed: what came of it belongs beside what was
+ * typed. */
+
+#include "till-form-dialog.h"
+
+#include "till-form-row.h"
+#include "till-message.h"
+#include "till-text.h"
+
+typedef struct
+{
+  gboolean is_sending;
+
+  GtkButton *create_button;
+  GtkSpinner *spinner;
+  GtkRevealer *failure_revealer;
+  GtkLabel *failure_label;
+  AdwBin *form;
+} TillFormDialogPrivate;
+
+enum
+{
+  PROP_CREATE_LABEL = 1,
+  PROP_FORM,
+  N_PROPS
+};
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TillFormDialog, till_form_dialog, ADW_TYPE_WINDOW)
+
+static GParamSpec *properties[N_PROPS];
+
+static TillFormDialogPrivate *
+get_private (gpointer self)
+{
+  return till_form_dialog_get_instance_private (TILL_FORM_DIALOG (self));
+}
+
+static void
+create_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TILL_FORM_DIALOG_GET_CLASS (widget)->create (TILL_FORM_DIALOG (widget));
+}
+
+static gboolean
+till_form_dialog_close_request (GtkWindow *window)
+{
+  return get_private (window)->is_sending ||
+         GTK_WINDOW_CLASS (till_form_dialog_parent_class)->close_request (window);
+}
+
+static void
+till_form_dialog_get_property (GObject *object, guint prop_id, GValue *value, GParamSpec *pspec)
+{
+  TillFormDialogPrivate *priv = get_private (object);
+
+  switch (prop_id)
+    {
+    case PROP_CREATE_LABEL:
+      g_value_set_string (value, gtk_button_get_label (priv->create_button));
+      break;
+
+    case PROP_FORM:
+      g_value_set_object (value, adw_bin_get_child (priv->form));
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+till_form_dialog_set_property (GObject *object,
+                               guint prop_id,
+                               const GValue *value,
+                               GParamSpec *pspec)
+{
+  TillFormDialogPrivate *priv = get_private (object);
+
+  switch (prop_id)
+    {
+    case PROP_CREATE_LABEL:
+      gtk_button_set_label (priv->create_button, g_value_get_string (value));
+      break;
+
+    case PROP_FORM:
+      adw_bin_set_child (priv->form, g_value_get_object (value));
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+till_form_dialog_class_init (TillFormDialogClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = till_form_dialog_get_property;
+  object_class->set_property = till_form_dialog_set_property;
+  GTK_WINDOW_CLASS (klass)->close_request = till_form_dialog_close_request;
+
+  properties[PROP_CREATE_LABEL] = g_param_spec_string ("create-label", NULL, NULL, NULL,
+                                                       G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_FORM] = g_param_spec_object ("form", NULL, NULL, GTK_TYPE_WIDGET,
+                                               G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-form-dialog.ui");
+  gtk_widget_class_bind_template_child_private (widget_class, TillFormDialog, create_button);
+  gtk_widget_class_bind_template_child_private (widget_class, TillFormDialog, spinner);
+  gtk_widget_class_bind_template_child_private (widget_class, TillFormDialog, failure_revealer);
+  gtk_widget_class_bind_template_child_private (widget_class, TillFormDialog, failure_label);
+  gtk_widget_class_bind_template_child_private (widget_class, TillFormDialog, form);
+
+  gtk_widget_class_install_action (widget_class, "dialog.create", NULL, create_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+till_form_dialog_init (TillFormDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+set_sending (TillFormDialog *self, gboolean is_sending)
+{
+  TillFormDialogPrivate *priv = get_private (self);
+
+  priv->is_sending = is_sending;
+  till_form_set_sending (GTK_WIDGET (priv->form), is_sending);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.create", !is_sending);
+  gtk_spinner_set_spinning (priv->spinner, is_sending);
+}
+
+/* Does what the button does, where it may; for Enter in an entry. */
+void
+till_form_dialog_create (TillFormDialog *self)
+{
+  g_return_if_fail (TILL_IS_FORM_DIALOG (self));
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "dialog.create", NULL);
+}
+
+/* The form has been sent: it is locked until the answer is there. */
+void
+till_form_dialog_begin_sending (TillFormDialog *self)
+{
+  g_return_if_fail (TILL_IS_FORM_DIALOG (self));
+
+  gtk_revealer_set_reveal_child (get_private (self)->failure_revealer, FALSE);
+  set_sending (self, TRUE);
+}
+
+/* The answer is there. Without @error the dialog closes; with one it says so and keeps the form. */
+void
+till_form_dialog_end_sending (TillFormDialog *self, const GError *error)
+{
+  TillFormDialogPrivate *priv = get_private (self);
+  g_autoptr (TillMessage) message = NULL;
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (TILL_IS_FORM_DIALOG (self));
+
+  set_sending (self, FALSE);
+  if (error == NULL)
+    {
+      gtk_window_close (GTK_WINDOW (self));
+      return;
+    }
+
+  message = till_message_new_for_error (error);
+  text = g_strdup_printf ("%s\n%s", message->title, message->body);
+  till_text_set (priv->failure_label, text);
+  gtk_revealer_set_reveal_child (priv->failure_revealer, TRUE);
+  gtk_widget_child_focus (GTK_WIDGET (priv->form), GTK_DIR_TAB_FORWARD);
+}

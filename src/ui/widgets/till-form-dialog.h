@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_FORM_DIALOG (till_form_dialog_get_type ())
+G_DECLARE_DERIVABLE_TYPE (TillFormDialog, till_form_dialog, TILL, FORM_DIALOG, AdwWindow)
+
+struct _TillFormDialogClass
+{
+  AdwWindowClass parent_class;
+
+  /* Checks what was typed and sends it. */
+  void (*create) (TillFormDialog *self);
+};
+
+void till_form_dialog_create (TillFormDialog *self);
+void till_form_dialog_begin_sending (TillFormDialog *self);
+void till_form_dialog_end_sending (TillFormDialog *self, const GError *error);
+
+G_END_DECLS
