@@ -60,7 +60,7 @@ till_dialect_equal (const TillDialect *a, const TillDialect *b)
 
   return a->signature_encoding == b->signature_encoding && a->signs_query == b->signs_query &&
          a->signs_prefix == b->signs_prefix && a->amount_unit == b->amount_unit &&
-         a->amount_unit_is_confirmed == b->amount_unit_is_confirmed &&
+         a->amount_unit_is_confirmed == b->amount_unit_is_confirmed && a->found == b->found &&
          g_strcmp0 (a->status_param, b->status_param) == 0 &&
          g_strcmp0 (a->order_id_param, b->order_id_param) == 0 &&
          g_strcmp0 (a->limit_param, b->limit_param) == 0 &&

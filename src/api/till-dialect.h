@@ -19,6 +19,16 @@ typedef enum
   TILL_AMOUNT_UNIT_BASE,
 } TillAmountUnit;
 
+/* The settings that a GET can show. */
+typedef enum
+{
+  TILL_DIALECT_SIGNATURE_ENCODING = 1 << 0,
+  TILL_DIALECT_SIGNS_QUERY = 1 << 1,
+  TILL_DIALECT_SIGNS_PREFIX = 1 << 2,
+  TILL_DIALECT_LIMIT_PARAM = 1 << 3,
+  TILL_DIALECT_OFFSET_PARAM = 1 << 4,
+} TillDialectSettings;
+
 /* Every gap of the specification as a named setting (design.md, Dialect). Only what a GET can show
  * is tried out. */
 typedef struct
@@ -32,6 +42,7 @@ typedef struct
   char *offset_param;
   TillAmountUnit amount_unit;
   gboolean amount_unit_is_confirmed;
+  TillDialectSettings found; /* what the service has shown; the rest is assumed or set by hand */
 } TillDialect;
 
 #define TILL_TYPE_DIALECT (till_dialect_get_type ())

@@ -15,11 +15,15 @@
 static const char *const scheme_names[] = { "hmac", "bearer", NULL };
 static const char *const kind_names[] = { "live", "sandbox", "practice", NULL };
 static const char *const encoding_names[] = { "hex", "base64", NULL };
+/* In the order of the bits of TillDialectSettings. */
+static const char *const found_names[] = { "SignatureEncoding", "SignsQuery",  "SignsPrefix",
+                                           "LimitParam",        "OffsetParam", NULL };
 static const char *const unit_names[] = { "display", "base", NULL };
 
 G_STATIC_ASSERT (TILL_AUTH_HMAC == 0 && TILL_AUTH_BEARER == 1);
 G_STATIC_ASSERT (TILL_ACCOUNT_LIVE == 0 && TILL_ACCOUNT_SANDBOX == 1 && TILL_ACCOUNT_PRACTICE == 2);
 G_STATIC_ASSERT (TILL_SIGNATURE_HEX == 0 && TILL_SIGNATURE_BASE64 == 1);
+G_STATIC_ASSERT (TILL_DIALECT_SIGNATURE_ENCODING == 1 && TILL_DIALECT_OFFSET_PARAM == 1 << 4);
 G_STATIC_ASSERT (TILL_AMOUNT_UNIT_DISPLAY == 0 && TILL_AMOUNT_UNIT_BASE == 1);
 
 static gboolean
@@ -85,6 +89,38 @@ read_name (GKeyFile *file, const char *id, const char *key, char **name, GError 
   return TRUE;
 }
 
+static gboolean
+read_found (GKeyFile *file, const char *id, TillDialectSettings *found, GError **error)
+{
+  g_auto (GStrv) words = g_key_file_get_string_list (file, id, "Found", NULL, NULL);
+
+  for (guint i = 0; words != NULL && words[i] != NULL; i++)
+    {
+      guint setting = 0;
+
+      while (found_names[setting] != NULL && !g_str_equal (found_names[setting], words[i]))
+        setting++;
+      if (found_names[setting] == NULL)
+        return refuse (id, "Found", error);
+      *found |= 1u << setting;
+    }
+
+  return TRUE;
+}
+
+static void
+write_found (GKeyFile *file, const char *id, TillDialectSettings found)
+{
+  const char *words[G_N_ELEMENTS (found_names)] = { NULL };
+  gsize n_words = 0;
+
+  for (guint i = 0; found_names[i] != NULL; i++)
+    if (found & (1u << i))
+      words[n_words++] = found_names[i];
+
+  g_key_file_set_string_list (file, id, "Found", words, n_words);
+}
+
 static TillDialect *
 read_dialect (GKeyFile *file, const char *id, GError **error)
 {
@@ -100,7 +136,8 @@ read_dialect (GKeyFile *file, const char *id, GError **error)
       !read_name (file, id, "LimitParam", &dialect->limit_param, error) ||
       !read_name (file, id, "OffsetParam", &dialect->offset_param, error) ||
       !read_word (file, id, "AmountUnit", unit_names, &unit, error) ||
-      !read_switch (file, id, "AmountUnitConfirmed", &dialect->amount_unit_is_confirmed, error))
+      !read_switch (file, id, "AmountUnitConfirmed", &dialect->amount_unit_is_confirmed, error) ||
+      !read_found (file, id, &dialect->found, error))
     return NULL;
 
   dialect->signature_encoding = encoding;
@@ -197,4 +234,5 @@ till_account_group_write (GKeyFile *file, TillAccount *account)
   g_key_file_set_string (file, id, "OffsetParam", dialect->offset_param);
   g_key_file_set_string (file, id, "AmountUnit", unit_names[dialect->amount_unit]);
   g_key_file_set_boolean (file, id, "AmountUnitConfirmed", dialect->amount_unit_is_confirmed);
+  write_found (file, id, dialect->found);
 }

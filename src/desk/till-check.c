@@ -7,13 +7,15 @@
  * text form, then with a path prefix signed the other way. Then one invoice, to see whether the
  * query is signed and whether the list keeps to the limit; then the second, to see whether it
  * starts where it was told to. A service that refuses all of it has refused what was given, so that
- * is the error that comes back. */
+ * is the error that comes back, unless it takes the API key alone: then it is the signature that is
+ * wrong. A setting counts as found only where the answer could have shown that it is wrong. */
 
 #include "till-check.h"
 
 #include "till-api-error.h"
 #include "till-api-invoices.h"
 #include "till-api-store.h"
+#include "till-desk-error.h"
 
 static const char *const limit_names[] = { "limit",    "pageSize", "page_size", "perPage",
                                            "per_page", "size",     "take" };
@@ -23,6 +25,7 @@ typedef struct
 {
   TillBaseUrl *base_url;
   TillCredentialProvider *provider;
+  TillCredentialProvider *bearer; /* of the API key alone, where requests are signed */
   TillClock *clock;
   gboolean is_signed;
 
@@ -44,6 +47,7 @@ check_free (Check *self)
 {
   g_clear_pointer (&self->base_url, till_base_url_unref);
   g_clear_object (&self->provider);
+  g_clear_object (&self->bearer);
   g_clear_object (&self->clock);
   g_clear_pointer (&self->signatures, g_ptr_array_unref);
   g_clear_pointer (&self->dialect, till_dialect_free);
@@ -67,6 +71,7 @@ add_signature (Check *self, const TillDialect *given, gboolean other_text, gbool
 {
   TillDialect *dialect = till_dialect_copy (given);
 
+  dialect->found = 0;
   if (other_text)
     dialect->signature_encoding = given->signature_encoding == TILL_SIGNATURE_HEX
                                       ? TILL_SIGNATURE_BASE64
@@ -113,6 +118,15 @@ fail (GTask *task, GError *error)
 
   g_error_free (error);
   g_task_return_error (task, g_steal_pointer (&self->first_error));
+}
+
+/* Ends the check of keys that were accepted: what follows is not about them. */
+static void
+fail_unknown_dialect (GTask *task, GError *error)
+{
+  g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_UNKNOWN_DIALECT, "%s",
+                           error->message);
+  g_error_free (error);
 }
 
 static void
@@ -179,6 +193,8 @@ offset_tried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (page != NULL)
     {
+      if (page->total > 1)
+        self->dialect->found |= TILL_DIALECT_OFFSET_PARAM;
       succeed (task);
       return;
     }
@@ -186,12 +202,13 @@ offset_tried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (is_malformed (error) && take_next_name (&self->dialect->offset_param, offset_names,
                                               G_N_ELEMENTS (offset_names), &self->n_offsets_tried))
     {
-      keep_first_error (self, error);
+      g_error_free (error);
       try_offset (task);
-      return;
     }
-
-  fail (task, error);
+  else if (is_malformed (error))
+    fail_unknown_dialect (task, error);
+  else
+    fail (task, error);
 }
 
 static void
@@ -216,6 +233,10 @@ limit_tried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (page != NULL)
     {
       g_clear_error (&self->first_error);
+      if (self->is_signed)
+        self->dialect->found |= TILL_DIALECT_SIGNS_QUERY;
+      if (page->total > 1)
+        self->dialect->found |= TILL_DIALECT_LIMIT_PARAM;
       try_offset (task);
       return;
     }
@@ -229,11 +250,14 @@ limit_tried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
            !take_next_name (&self->dialect->limit_param, limit_names, G_N_ELEMENTS (limit_names),
                             &self->n_limits_tried))
     {
-      fail (task, error);
+      if (is_unauthorised (error) || is_malformed (error))
+        fail_unknown_dialect (task, error);
+      else
+        fail (task, error);
       return;
     }
 
-  keep_first_error (self, error);
+  g_error_free (error);
   try_limit (task);
 }
 
@@ -248,6 +272,42 @@ try_limit (GTask *task)
 }
 
 static void
+bearer_tried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Check *self = g_task_get_task_data (task);
+  g_autoptr (TillStore) store = till_api_get_store_finish (TILL_TRANSPORT (source), result, NULL);
+
+  if (store != NULL)
+    g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_WRONG_SECRET,
+                             "The API key alone is accepted, its signature is not");
+  else
+    g_task_return_error (task, g_steal_pointer (&self->first_error));
+}
+
+static void
+try_bearer (GTask *task)
+{
+  Check *self = g_task_get_task_data (task);
+  g_autoptr (TillTransport) transport =
+      till_transport_new (self->base_url, self->bearer, self->dialect, self->clock);
+
+  till_api_get_store_async (transport, TILL_PRIORITY_FOREGROUND, g_task_get_cancellable (task),
+                            bearer_tried_cb, g_object_ref (task));
+}
+
+static void
+note_signature (Check *self)
+{
+  if (!self->is_signed)
+    return;
+
+  self->dialect->found |= TILL_DIALECT_SIGNATURE_ENCODING;
+  if (*till_base_url_get_prefix (self->base_url) != '\0')
+    self->dialect->found |= TILL_DIALECT_SIGNS_PREFIX;
+}
+
+static void
 store_tried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
@@ -258,12 +318,18 @@ store_tried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (self->store != NULL)
     {
       g_clear_error (&self->first_error);
+      note_signature (self);
       try_limit (task);
     }
   else if (is_unauthorised (error) && self->signatures->len > 0)
     {
       keep_first_error (self, error);
       try_store (task);
+    }
+  else if (is_unauthorised (error) && self->is_signed)
+    {
+      keep_first_error (self, error);
+      try_bearer (task);
     }
   else
     fail (task, error);
@@ -293,6 +359,7 @@ till_check_connection_async (const char *base_url,
                              gpointer user_data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr (TillCredentials) bearer = NULL;
   Check *self = NULL;
   GError *error = NULL;
 
@@ -310,6 +377,9 @@ till_check_connection_async (const char *base_url,
     }
 
   self->provider = TILL_CREDENTIAL_PROVIDER (till_fixed_credentials_new (credentials));
+  bearer =
+      till_credentials_new (TILL_AUTH_BEARER, till_credentials_get_api_key (credentials), NULL);
+  self->bearer = TILL_CREDENTIAL_PROVIDER (till_fixed_credentials_new (bearer));
   self->clock = g_object_ref (clock);
   self->is_signed = till_credentials_get_scheme (credentials) == TILL_AUTH_HMAC;
   self->signatures = g_ptr_array_new_with_free_func ((GDestroyNotify) till_dialect_free);

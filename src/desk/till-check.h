@@ -12,8 +12,9 @@ G_BEGIN_DECLS
 
 /* "Check connection": tries an address and keys with harmless GETs before anything is kept.
  *
- * The finish function gives the store and the dialect that was accepted, or an error of
- * TILL_API_ERROR that tells apart a wrong address, no TLS, wrong keys and a skewed clock. */
+ * The finish function gives the store and the dialect that was accepted, with what the service has
+ * shown of it, or an error that tells apart: of TILL_API_ERROR a wrong address, no TLS, a wrong API
+ * key and a skewed clock, of TILL_DESK_ERROR a wrong secret key and an unknown dialect. */
 typedef struct
 {
   TillStore *store;

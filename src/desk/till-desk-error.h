@@ -13,7 +13,9 @@ typedef enum
   TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE, /* the account file cannot be read or written */
   TILL_DESK_ERROR_ENVIRONMENT,         /* TILL_BASE_URL and its keys do not make an account */
   TILL_DESK_ERROR_PRACTICE,            /* the practice service did not start */
-  TILL_DESK_ERROR_READ_ONLY,           /* the account is read-only; nothing was sent */
+  TILL_DESK_ERROR_WRONG_SECRET,        /* the API key is accepted, what it signs is refused */
+  TILL_DESK_ERROR_UNKNOWN_DIALECT, /* the keys are accepted, lists are asked for in another way */
+  TILL_DESK_ERROR_READ_ONLY,       /* the account is read-only; nothing was sent */
 } TillDeskError;
 
 #define TILL_DESK_ERROR (till_desk_error_quark ())

@@ -94,6 +94,7 @@ make_account (const char *id, const char *base_url)
   dialect->signs_query = TRUE;
   dialect->amount_unit = TILL_AMOUNT_UNIT_BASE;
   dialect->amount_unit_is_confirmed = TRUE;
+  dialect->found = TILL_DIALECT_SIGNS_QUERY | TILL_DIALECT_OFFSET_PARAM;
   g_free (dialect->limit_param);
   dialect->limit_param = g_strdup ("page_size");
 
@@ -343,6 +344,7 @@ test_damaged (Fixture *fixture, gconstpointer data)
     "[a]\nName=Shop\nBaseUrl=https://pay.example.com\nKind=\n",
     "[a]\nName=Shop\nBaseUrl=https://pay.example.com\nSignsQuery=perhaps\n",
     "[a]\nName=Shop\nBaseUrl=https://pay.example.com\nLimitParam=\n",
+    "[a]\nName=Shop\nBaseUrl=https://pay.example.com\nFound=Colour;\n",
     "[../../a]\nName=Shop\nBaseUrl=https://pay.example.com\n",
     "[a]\nName=\xff\nBaseUrl=https://pay.example.com\n",
     "[a]\nName=Shop\nBaseUrl=https://pay.example.com\n[b]\n",

@@ -6,9 +6,13 @@
 #include "till-api-error.h"
 #include "till-await.h"
 #include "till-check.h"
+#include "till-desk-error.h"
 #include "till-test-practice.h"
 
 #include <string.h>
+
+#define FOUND_BY_SIGNING (TILL_DIALECT_SIGNATURE_ENCODING | TILL_DIALECT_SIGNS_QUERY)
+#define FOUND_IN_LISTS   (TILL_DIALECT_LIMIT_PARAM | TILL_DIALECT_OFFSET_PARAM)
 
 static TillCheckResult *
 check_as (const char *base_url,
@@ -59,6 +63,8 @@ test_usual (void)
   g_autoptr (TillDialect) usual = till_dialect_new ();
   g_autoptr (TillCheckResult) result = check_service ("");
 
+  g_assert_cmphex (result->dialect->found, ==, FOUND_BY_SIGNING | FOUND_IN_LISTS);
+  result->dialect->found = 0;
   g_assert_true (till_dialect_equal (result->dialect, usual));
 }
 
@@ -71,6 +77,7 @@ test_bearer (void)
 
   g_assert_no_error (error);
   g_assert_nonnull (result->store);
+  g_assert_cmphex (result->dialect->found, ==, FOUND_IN_LISTS);
 }
 
 static void
@@ -96,6 +103,8 @@ test_prefix (void)
   g_autoptr (TillCheckResult) with = check_service ("--path-prefix /shop");
   g_autoptr (TillCheckResult) without = check_service ("--path-prefix /shop --sign-without-prefix");
 
+  g_assert_cmphex (with->dialect->found, ==,
+                   FOUND_BY_SIGNING | FOUND_IN_LISTS | TILL_DIALECT_SIGNS_PREFIX);
   g_assert_cmpint (with->dialect->signs_prefix, !=, without->dialect->signs_prefix);
   g_assert_false (without->dialect->signs_prefix);
 }
@@ -133,6 +142,8 @@ test_no_invoices (void)
   g_autoptr (TillCheckResult) result = check (practice, TILL_AUTH_HMAC, &error);
 
   g_assert_no_error (error);
+  g_assert_cmphex (result->dialect->found, ==, FOUND_BY_SIGNING);
+  result->dialect->found = 0;
   g_assert_true (till_dialect_equal (result->dialect, usual));
 }
 
@@ -156,12 +167,27 @@ test_wrong_keys (void)
   const char *base_url = till_test_practice_get_base_url (practice);
   const char *api_key = till_test_practice_get_api_key (practice);
 
-  assert_check_fails (base_url, TILL_AUTH_HMAC, api_key, "not the secret",
-                      TILL_API_ERROR_UNAUTHORISED);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (check_as (base_url, TILL_AUTH_HMAC, api_key, "not the secret", &error));
+  g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_WRONG_SECRET);
   assert_check_fails (base_url, TILL_AUTH_HMAC, "till_wrong_key",
                       till_test_practice_get_secret_key (practice), TILL_API_ERROR_UNAUTHORISED);
   assert_check_fails (base_url, TILL_AUTH_BEARER, "till_wrong_key", NULL,
                       TILL_API_ERROR_UNAUTHORISED);
+}
+
+/* The keys are fine, and no name that Till knows keeps a list to its limit. */
+static void
+test_unknown_dialect (void)
+{
+  static const char *const arguments[] = { "--invoices", "30", "--list-params", "limit=zlimit",
+                                           NULL };
+  g_autoptr (TillTestPractice) practice = till_test_practice_start (arguments);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (check (practice, TILL_AUTH_HMAC, &error));
+  g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_UNKNOWN_DIALECT);
 }
 
 static void
@@ -217,6 +243,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/check/everything-else", test_everything_else);
   g_test_add_func ("/check/no-invoices", test_no_invoices);
   g_test_add_func ("/check/wrong-keys", test_wrong_keys);
+  g_test_add_func ("/check/unknown-dialect", test_unknown_dialect);
   g_test_add_func ("/check/no-address", test_no_address);
   g_test_add_func ("/check/dead-port", test_dead_port);
   g_test_add_func ("/check/cancelled", test_cancelled);

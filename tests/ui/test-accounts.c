@@ -210,6 +210,10 @@ test_check_finds_the_store (Fixture *fixture, gconstpointer data)
   fill_in (fixture);
   act (fixture, "dialog.check");
   till_ui_wait_for_text (fixture->dialog, "Found the store “Practice Store”");
+  till_ui_wait_for_text (fixture->dialog, "Signatures are hexadecimal\n"
+                                          "The query is not signed\n"
+                                          "Lists are limited by “limit”\n"
+                                          "Lists are continued by “offset”");
   g_assert_cmpstr (till_form_row_get_text (get_row (fixture, "name_row")), ==, "Practice Store");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->accounts)), ==, 0);
 
@@ -234,7 +238,13 @@ test_wrong_key (Fixture *fixture, gconstpointer data)
   fill_in (fixture);
   type (fixture, "secret_key_row", "not the secret key");
   act (fixture, "dialog.connect");
+  wait_for_problem (fixture, "secret_key_row");
+  g_assert_null (find_problem (fixture, "api_key_row"));
+
+  type (fixture, "api_key_row", "till_not_the_api_key");
+  act (fixture, "dialog.connect");
   wait_for_problem (fixture, "api_key_row");
+  g_assert_null (find_problem (fixture, "secret_key_row"));
   g_assert_null (find_problem (fixture, "address_row"));
   till_ui_wait_for_text (fixture->dialog, NOT_FOUND_YET);
 }

@@ -52,6 +52,7 @@ keep_store (Fixture *fixture, const char *id, const char *name, TillAccountKind 
   g_autoptr (GError) error = NULL;
   Answer answer = { NULL };
 
+  account->dialect->found = TILL_DIALECT_SIGNATURE_ENCODING | TILL_DIALECT_OFFSET_PARAM;
   till_accounts_add_async (fixture->accounts, account, credentials, NULL, answer_cb, &answer);
   till_ui_wait_until (has_answer, &answer, "a store to be kept");
   result = answer.result;
@@ -196,6 +197,45 @@ test_read_only_switch (Fixture *fixture, gconstpointer data)
   gtk_switch_set_active (GTK_SWITCH (toggle), FALSE);
   g_assert_false (till_accounts_find (fixture->accounts, "one")->is_read_only);
   g_assert_null (till_ui_find_named (row, "read_only_label"));
+}
+
+static void
+assert_source (GtkWidget *row, const char *label, const char *text)
+{
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (till_ui_find_named (row, label))), ==, text);
+}
+
+/* Every gap of the manual has its value, says how it is known, and can be set. */
+static void
+test_dialect (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *row = till_ui_find_named (open_first_row (fixture), "dialect_row");
+  TillDialect *dialect = NULL;
+  GtkWidget *entry = NULL;
+
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  till_ui_wait_for_frames (row, 2);
+  assert_source (row, "encoding_source", "Found");
+  assert_source (row, "limit_source", "Assumed");
+
+  gtk_switch_set_active (GTK_SWITCH (till_ui_find_named (row, "query_switch")), TRUE);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (row, "encoding_row")), 1);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (row, "unit_row")), 2);
+  entry = till_ui_find_named (row, "limit_row");
+  gtk_editable_set_text (GTK_EDITABLE (entry), " page_size ");
+  g_signal_emit_by_name (entry, "apply");
+  wait_for_file (fixture, "LimitParam=page_size\n");
+
+  dialect = till_accounts_find (fixture->accounts, "one")->dialect;
+  g_assert_true (dialect->signs_query);
+  g_assert_cmpint (dialect->signature_encoding, ==, TILL_SIGNATURE_BASE64);
+  g_assert_cmpint (dialect->amount_unit, ==, TILL_AMOUNT_UNIT_BASE);
+  g_assert_true (dialect->amount_unit_is_confirmed);
+  g_assert_cmphex (dialect->found, ==, TILL_DIALECT_OFFSET_PARAM);
+  assert_source (row, "encoding_source", "Set by hand");
+  assert_source (row, "query_source", "Set by hand");
+  assert_source (row, "limit_source", "Set by hand");
+  assert_source (row, "offset_source", "Found");
 }
 
 static gboolean
@@ -380,6 +420,7 @@ main (int argc, char *argv[])
   ADD ("lists-stores", test_lists_stores);
   ADD ("rename", test_rename);
   ADD ("read-only-switch", test_read_only_switch);
+  ADD ("dialect", test_dialect);
   ADD ("new-keys", test_new_keys);
   ADD ("remove-and-undo", test_remove_and_undo);
   ADD ("remove-for-good", test_remove_for_good);

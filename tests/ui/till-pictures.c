@@ -10,6 +10,7 @@
 
 #include "till-connect-dialog.h"
 #include "till-devices-window.h"
+#include "till-dialect-row.h"
 #include "till-invoice-dialog.h"
 #include "till-order-dialog.h"
 #include "till-store-row.h"
@@ -177,6 +178,7 @@ load_stores (void)
 {
   static const char *const contents =
       "[one]\nName=Ana’s Travel SIMs\nBaseUrl=https://pay.example.com\nKind=live\n"
+      "Found=SignatureEncoding;SignsQuery;LimitParam;OffsetParam;\nStatusParam=state\n"
       "[two]\nName=Ana’s Travel SIMs, the test server of the service\n"
       "BaseUrl=https://sandbox.example.com/shop\nKind=sandbox\nReadOnly=true\n"
       "[three]\nName=Practice\nBaseUrl=http://127.0.0.1:8080\nKind=practice\n";
@@ -204,6 +206,9 @@ draw_stores_window (TillUiDriver *driver, const Variant *variant)
   row = till_ui_find_type (window, TILL_TYPE_STORE_ROW);
   adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
   save (variant, window, "stores-open");
+  row = till_ui_find_type (row, TILL_TYPE_DIALECT_ROW);
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  save (variant, window, "stores-dialect");
   till_ui_close (window);
 }
 

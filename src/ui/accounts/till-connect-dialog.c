@@ -15,6 +15,8 @@
 #include "till-api-error.h"
 #include "till-base-url.h"
 #include "till-check.h"
+#include "till-desk-error.h"
+#include "till-dialect-row.h"
 #include "till-form-row.h"
 #include "till-message.h"
 #include "till-text.h"
@@ -53,6 +55,7 @@ struct _TillConnectDialog
   GtkSpinner *spinner;
   GtkStack *result_stack;
   GtkLabel *found_label;
+  GtkLabel *details_label;
   GtkLabel *none_label;
   GtkButton *connect_button;
 };
@@ -282,6 +285,8 @@ show_check_failure (TillConnectDialog *self, const GError *error)
     }
   else if (is_about_address (error))
     set_problem_for_error (self->address_row, error);
+  else if (g_error_matches (error, TILL_DESK_ERROR, TILL_DESK_ERROR_WRONG_SECRET))
+    set_problem_for_error (self->secret_key_row, error);
   else if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED))
     set_problem_for_error (self->api_key_row, error);
   else
@@ -289,8 +294,9 @@ show_check_failure (TillConnectDialog *self, const GError *error)
 }
 
 static void
-show_found (TillConnectDialog *self, TillStore *store)
+show_found (TillConnectDialog *self, TillStore *store, const TillDialect *dialect)
 {
+  g_autofree char *details = till_dialect_describe_found (dialect);
   g_autofree char *typed = dup_stripped (self->name_row);
   g_autofree char *text = NULL;
 
@@ -302,6 +308,8 @@ show_found (TillConnectDialog *self, TillStore *store)
                           store->name != NULL ? store->name
                                               : till_record_get_id (TILL_RECORD (store)));
   till_text_set (self->found_label, text);
+  till_text_set (self->details_label, details);
+  gtk_widget_set_visible (GTK_WIDGET (self->details_label), *details != '\0');
   gtk_stack_set_visible_child_name (self->result_stack, "found");
 }
 
@@ -373,7 +381,7 @@ checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  show_found (self, check->store);
+  show_found (self, check->store, check->dialect);
   if (self->is_connecting)
     keep (self, check->dialect);
 }
@@ -492,6 +500,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, spinner);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, result_stack);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, found_label);
+  gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, details_label);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, none_label);
   gtk_widget_class_bind_template_child (widget_class, TillConnectDialog, connect_button);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);

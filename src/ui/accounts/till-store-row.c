@@ -8,6 +8,7 @@
 #include "till-store-row.h"
 
 #include "till-account-mark.h"
+#include "till-dialect-row.h"
 #include "till-text.h"
 
 struct _TillStoreRow
@@ -23,6 +24,7 @@ struct _TillStoreRow
   GtkWidget *read_only_label;
   GtkEditable *name_row;
   GtkSwitch *read_only_switch;
+  TillDialectRow *dialect_row;
   GtkActionable *keys_row;
   GtkActionable *remove_button;
 };
@@ -69,6 +71,16 @@ read_only_cb (TillStoreRow *self)
 }
 
 static void
+dialect_cb (TillStoreRow *self, const TillDialect *dialect)
+{
+  g_autoptr (TillAccount) changed = till_account_copy (self->account);
+
+  till_dialect_free (changed->dialect);
+  changed->dialect = till_dialect_copy (dialect);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changed);
+}
+
+static void
 till_store_row_dispose (GObject *object)
 {
   g_clear_object (&TILL_STORE_ROW (object)->account);
@@ -87,14 +99,17 @@ till_store_row_class_init (TillStoreRowClass *klass)
                                           NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_ACCOUNT);
 
   g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
+  g_type_ensure (TILL_TYPE_DIALECT_ROW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-store-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, mark);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, read_only_label);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, name_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, read_only_switch);
+  gtk_widget_class_bind_template_child (widget_class, TillStoreRow, dialect_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, keys_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, remove_button);
+  gtk_widget_class_bind_template_callback (widget_class, dialect_cb);
   gtk_widget_class_bind_template_callback (widget_class, rename_cb);
   gtk_widget_class_bind_template_callback (widget_class, read_only_cb);
 }
@@ -146,5 +161,6 @@ till_store_row_set_account (TillStoreRow *self, TillAccount *account)
   gtk_widget_set_visible (self->read_only_label, account->is_read_only);
   gtk_editable_set_text (self->name_row, account->name);
   gtk_switch_set_active (self->read_only_switch, account->is_read_only);
+  till_dialect_row_set_dialect (self->dialect_row, account->dialect);
   self->is_showing = FALSE;
 }

@@ -183,6 +183,14 @@ message_for_desk (const GError *error)
       return message (
           _ ("The store named by the environment can’t be opened"),
           _ ("TILL_BASE_URL, TILL_API_KEY and TILL_SECRET_KEY belong together. Check all three."));
+    case TILL_DESK_ERROR_WRONG_SECRET:
+      return message (_ ("The signature was not accepted"),
+                      _ ("The service knows the API key. Check the secret key; it may belong to "
+                         "another API key."));
+    case TILL_DESK_ERROR_UNKNOWN_DIALECT:
+      return message (_ ("The keys are right, but lists can’t be read"),
+                      _ ("The service asks for its lists in a way that Till does not know. Its "
+                         "manual may say how."));
     case TILL_DESK_ERROR_READ_ONLY:
       return message (
           _ ("This store is read-only"),
