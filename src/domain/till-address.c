@@ -35,6 +35,31 @@ till_address_dup_asset (const TillAddress *self)
   return g_strconcat (self->chain, ":", self->token_symbol, NULL);
 }
 
+static gboolean
+is_same (const TillAddress *a, const TillAddress *b)
+{
+  return g_strcmp0 (a->chain, b->chain) == 0 && g_strcmp0 (a->address, b->address) == 0 &&
+         g_strcmp0 (a->expected_amount, b->expected_amount) == 0 && a->is_token == b->is_token &&
+         g_strcmp0 (a->token_symbol, b->token_symbol) == 0;
+}
+
+/* Returns: whether both arrays of TillAddress say the same in the same order; %NULL is no array. */
+gboolean
+till_addresses_equal (const GPtrArray *a, const GPtrArray *b)
+{
+  if (a == b)
+    return TRUE;
+
+  if (a == NULL || b == NULL || a->len != b->len)
+    return FALSE;
+
+  for (guint i = 0; i < a->len; i++)
+    if (!is_same (g_ptr_array_index (a, i), g_ptr_array_index (b, i)))
+      return FALSE;
+
+  return TRUE;
+}
+
 TillPayment *
 till_payment_new (void)
 {

@@ -19,6 +19,7 @@ typedef struct
 TillAddress *till_address_new (void);
 void till_address_free (TillAddress *self);
 char *till_address_dup_asset (const TillAddress *self);
+gboolean till_addresses_equal (const GPtrArray *a, const GPtrArray *b);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillAddress, till_address_free)
 
 /* What was paid (section 2.3). */

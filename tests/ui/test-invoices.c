@@ -133,6 +133,42 @@ test_created_and_cancelled (Fixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_button (fixture->page, "Open Payment Page"));
 }
 
+static gboolean
+is_other_pending (TillRecord *record)
+{
+  static TillRecord *first = NULL;
+
+  if (!is_pending (record))
+    return FALSE;
+  if (first == NULL)
+    first = record;
+
+  return record != first;
+}
+
+/* The answer to a cancel is told where another invoice is shown by then, and not as its own. */
+static void
+test_cancelled_while_another_is_shown (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = till_ui_find_named (fixture->page, "detail");
+  GtkWidget *question = NULL;
+
+  g_assert_nonnull (till_ui_open_row (fixture->page, is_pending));
+  till_ui_wait_for_text (detail, "Payment addresses");
+  gtk_widget_activate_action (till_ui_find_named (fixture->page, "cancel_button"), "invoice.cancel",
+                              NULL);
+  till_ui_wait_for_frames (fixture->window, 2);
+  question = till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG);
+  till_ui_driver_call_practice (
+      fixture->driver, "/practice/faults",
+      "{\"kind\": \"latency\", \"ms\": 800, \"method\": \"DELETE\", \"times\": 1}");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (question), "cancel-invoice");
+  g_assert_nonnull (till_ui_open_row (fixture->page, is_other_pending));
+  till_ui_wait_for_text (fixture->window, "Invoice cancelled");
+  g_assert_null (till_ui_find_text (detail, "Cancelled"));
+  g_assert_null (till_ui_find_named (detail, "failure_label"));
+}
+
 static void
 test_paid_while_on_screen (Fixture *fixture, gconstpointer data)
 {
@@ -292,6 +328,7 @@ main (int argc, char *argv[])
   ADD ("list", test_list);
   ADD ("scrolled-to-the-end", test_scrolled_to_the_end);
   ADD ("created-and-cancelled", test_created_and_cancelled);
+  ADD ("cancelled-while-another-is-shown", test_cancelled_while_another_is_shown);
   ADD ("paid-while-on-screen", test_paid_while_on_screen);
   ADD ("form-is-checked", test_form_is_checked);
   ADD ("form-survives-a-dead-service", test_form_survives_a_dead_service);

@@ -40,6 +40,31 @@ test_text_is_literal (void)
   g_object_unref (label);
 }
 
+/* What has no shape of its own is shown as an escape; joiners belong to scripts and emoji. */
+static void
+test_hidden_characters (void)
+{
+  static const char *const hidden[] = {
+    "\u00AD", "\u115F", "\u1160", "\u180E", "\u200B", "\u200E",     "\u202E", "\u2028",
+    "\u2029", "\u2060", "\u2066", "\u3164", "\uFEFF", "\U000E0041", "\x7F",
+  };
+  static const char *const plain[] = { "\u0645\u200C\u06CC", "👩\u200D💻", "é", "\u0301", "🇩🇪" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (hidden); i++)
+    {
+      g_autofree char *shown = till_text_for_display (hidden[i]);
+
+      g_assert_true (g_str_has_prefix (shown, "\\u"));
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (plain); i++)
+    {
+      g_autofree char *shown = till_text_for_display (plain[i]);
+
+      g_assert_cmpstr (shown, ==, plain[i]);
+    }
+}
+
 static void
 test_long_text_ends (void)
 {
@@ -261,6 +286,7 @@ main (int argc, char *argv[])
   till_ui_init (&argc, &argv);
 
   g_test_add_func ("/ui/widgets/text-is-literal", test_text_is_literal);
+  g_test_add_func ("/ui/widgets/hidden-characters", test_hidden_characters);
   g_test_add_func ("/ui/widgets/long-text-ends", test_long_text_ends);
   g_test_add_func ("/ui/widgets/status-page-and-toast-escape", test_status_page_and_toast_escape);
   g_test_add_func ("/ui/widgets/money", test_money);

@@ -38,6 +38,38 @@ test_activation_code (void)
   g_assert_null (till_activation_code_parse (NULL));
 }
 
+static TillAddress *
+add_address (GPtrArray *addresses, const char *amount)
+{
+  TillAddress *address = till_address_new ();
+
+  address->chain = g_strdup ("tron");
+  address->address = g_strdup ("TR7N");
+  address->expected_amount = g_strdup (amount);
+  g_ptr_array_add (addresses, address);
+
+  return address;
+}
+
+static void
+test_addresses_equal (void)
+{
+  g_autoptr (GPtrArray) a = g_ptr_array_new_with_free_func ((GDestroyNotify) till_address_free);
+  g_autoptr (GPtrArray) b = g_ptr_array_new_with_free_func ((GDestroyNotify) till_address_free);
+
+  g_assert_true (till_addresses_equal (NULL, NULL));
+  g_assert_false (till_addresses_equal (NULL, a));
+  g_assert_true (till_addresses_equal (a, b));
+
+  add_address (a, "1.0");
+  g_assert_false (till_addresses_equal (a, b));
+  add_address (b, "1.0");
+  g_assert_true (till_addresses_equal (a, b));
+  add_address (a, "1.0");
+  add_address (b, "1.00");
+  g_assert_false (till_addresses_equal (a, b));
+}
+
 static void
 test_email (void)
 {
@@ -260,6 +292,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/domain/activation-code", test_activation_code);
+  g_test_add_func ("/domain/addresses-equal", test_addresses_equal);
   g_test_add_func ("/domain/email", test_email);
   g_test_add_func ("/domain/invoice-draft", test_invoice_draft);
   g_test_add_func ("/domain/reference", test_reference);

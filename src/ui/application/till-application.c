@@ -29,6 +29,9 @@ struct _TillApplication
   TillVault *vault;
   TillAccounts *accounts;
   GError *accounts_error;
+  TillAccount *environment_account;
+  TillCredentials *environment_credentials;
+  GError *environment_error;
   TillPracticeChild *practice;
   char *practice_data; /* the file the practice service keeps its data in, or NULL */
   char *open_account;  /* the id of the account to open again on Retry, or NULL for practice */
@@ -144,11 +147,22 @@ set_opened (TillApplication *self, TillAccount *account)
       g_variant_new_string (id != NULL ? id : ""));
 }
 
+/* The practice service is nobody's business once another store is open. */
+static void
+drop_practice (TillApplication *self)
+{
+  if (self->practice != NULL)
+    g_signal_handlers_disconnect_by_data (self->practice, self);
+
+  g_clear_object (&self->practice);
+}
+
 static void
 open_with_credentials (TillApplication *self, TillAccount *account, TillCredentials *credentials)
 {
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
 
+  drop_practice (self);
   set_opened (self, NULL);
   open_store (self, account, TILL_CREDENTIAL_PROVIDER (provider));
 }
@@ -159,6 +173,7 @@ open_kept_account (TillApplication *self, TillAccount *account)
   g_autoptr (TillCredentialProvider) provider =
       till_accounts_get_provider (self->accounts, account);
 
+  drop_practice (self);
   set_opened (self, account);
   g_settings_set_string (self->settings, "last-account", self->open_account);
   open_store (self, account, provider);
@@ -262,11 +277,8 @@ start_practice (TillApplication *self)
   const char *arguments[] = { "--data", self->practice_data, NULL };
   g_autofree char *program = find_practice_program ();
 
+  drop_practice (self);
   set_opened (self, NULL);
-  if (self->practice != NULL)
-    g_signal_handlers_disconnect_by_data (self->practice, self);
-  g_clear_object (&self->practice);
-
   till_window_show_opening (self->window, _ ("Opening the Practice Service"));
   till_practice_child_start_async (program, self->practice_data != NULL ? arguments : NULL,
                                    self->cancellable, practice_started_cb, g_object_ref (self));
@@ -275,17 +287,12 @@ start_practice (TillApplication *self)
 static gboolean
 open_from_environment (TillApplication *self)
 {
-  g_autoptr (TillCredentials) credentials = NULL;
-  g_autoptr (TillAccount) account = NULL;
-  g_autoptr (GError) error = NULL;
+  if (self->environment_account != NULL)
+    open_with_credentials (self, self->environment_account, self->environment_credentials);
+  else if (self->environment_error != NULL)
+    till_window_show_failure (self->window, self->environment_error);
 
-  account = till_account_new_from_environment (&credentials, &error);
-  if (account != NULL)
-    open_with_credentials (self, account, credentials);
-  else if (error != NULL)
-    till_window_show_failure (self->window, error);
-
-  return account != NULL || error != NULL;
+  return self->environment_account != NULL || self->environment_error != NULL;
 }
 
 static void
@@ -520,13 +527,19 @@ till_application_command_line (GApplication *application, GApplicationCommandLin
   GVariantDict *given = g_application_command_line_get_options_dict (command_line);
   gboolean is_new = self->window == NULL;
 
-  if (!g_variant_dict_lookup (given, "practice-data", "^ay", &self->practice_data) &&
-      !g_variant_dict_contains (given, "practice"))
+  g_autofree char *data = NULL;
+  g_autoptr (GFile) file = NULL;
+
+  if (g_variant_dict_lookup (given, "practice-data", "^ay", &data))
+    file = g_application_command_line_create_file_for_arg (command_line, data);
+  else if (!g_variant_dict_contains (given, "practice"))
     {
       g_application_activate (application);
       return 0;
     }
 
+  g_free (self->practice_data);
+  self->practice_data = file != NULL ? g_file_get_path (file) : NULL;
   ensure_window (self);
   start_practice (self);
   present_window (self, is_new);
@@ -588,6 +601,9 @@ till_application_finalize (GObject *object)
   g_clear_object (&self->opened);
   g_clear_error (&self->accounts_error);
   g_clear_object (&self->cancellable);
+  g_clear_object (&self->environment_account);
+  g_clear_pointer (&self->environment_credentials, till_credentials_unref);
+  g_clear_error (&self->environment_error);
   g_free (self->practice_data);
   g_free (self->open_account);
 
@@ -607,9 +623,21 @@ till_application_class_init (TillApplicationClass *klass)
   application_class->shutdown = till_application_shutdown;
 }
 
+/* The keys are taken out of the environment, which every program that is started from here would
+ * see. This happens before there is a second thread, as it must. */
+static void
+take_environment (TillApplication *self)
+{
+  self->environment_account =
+      till_account_new_from_environment (&self->environment_credentials, &self->environment_error);
+  g_unsetenv ("TILL_API_KEY");
+  g_unsetenv ("TILL_SECRET_KEY");
+}
+
 static void
 till_application_init (TillApplication *self)
 {
+  take_environment (self);
   g_application_add_main_option_entries (G_APPLICATION (self), options);
 }
 

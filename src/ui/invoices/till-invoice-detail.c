@@ -31,6 +31,7 @@ struct _TillInvoiceDetail
   /* In flight */
   GCancellable *cancellable;
   gboolean is_asking;
+  GHashTable *cancelling; /* the ids of the invoices that are being cancelled */
   guint watch_timer;
   guint countdown_timer;
 
@@ -62,9 +63,25 @@ struct _TillInvoiceDetail
   TillField *expires_field;
 };
 
+typedef struct
+{
+  TillInvoiceDetail *detail;
+  char *invoice_id;
+} Cancelling;
+
 G_DEFINE_FINAL_TYPE (TillInvoiceDetail, till_invoice_detail, ADW_TYPE_BIN)
 
 static void ask (TillInvoiceDetail *self);
+
+static void
+cancelling_free (Cancelling *self)
+{
+  g_object_unref (self->detail);
+  g_free (self->invoice_id);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Cancelling, cancelling_free)
 
 static void
 set_time (TillField *field, gint64 time_ms)
@@ -93,7 +110,7 @@ update_countdown_cb (gpointer user_data)
     }
 
   /* Translators: %s is a time left, "14:05" */
-  text = g_strdup_printf (_ ("%s left to pay"), left);
+  text = g_strdup_printf (_("%s left to pay"), left);
   gtk_label_set_text (self->countdown_label, text);
 
   return G_SOURCE_CONTINUE;
@@ -119,13 +136,10 @@ update_timers (TillInvoiceDetail *self)
   g_clear_handle_id (&self->countdown_timer, g_source_remove);
 
   if (is_live)
-    {
-      self->watch_timer = g_timeout_add_seconds (WATCH_INTERVAL_S, watch_cb, self);
-      self->countdown_timer = g_timeout_add_seconds (1, update_countdown_cb, self);
-    }
+    self->watch_timer = g_timeout_add_seconds (WATCH_INTERVAL_S, watch_cb, self);
 
-  if (self->invoice != NULL && !update_countdown_cb (self))
-    self->countdown_timer = 0;
+  if (update_countdown_cb (self) && is_live)
+    self->countdown_timer = g_timeout_add_seconds (1, update_countdown_cb, self);
 }
 
 static void
@@ -147,7 +161,7 @@ show_addresses (TillInvoiceDetail *self, TillInvoice *invoice)
 {
   gtk_widget_set_visible (self->addresses_group, invoice->addresses->len > 0);
 
-  if (self->shown_addresses != NULL && self->shown_addresses->len == invoice->addresses->len)
+  if (till_addresses_equal (self->shown_addresses, invoice->addresses))
     return;
 
   till_address_row_fill_list (self->addresses_list, invoice->addresses);
@@ -235,8 +249,11 @@ retry_cb (TillInvoiceDetail *self)
 }
 
 static void
-set_cancelling (TillInvoiceDetail *self, gboolean is_cancelling)
+show_cancelling (TillInvoiceDetail *self)
 {
+  gboolean is_cancelling =
+      self->invoice != NULL &&
+      g_hash_table_contains (self->cancelling, till_record_get_id (TILL_RECORD (self->invoice)));
   const char *refusal = self->desk != NULL
                             ? till_account_explain_read_only (till_desk_get_account (self->desk))
                             : NULL;
@@ -248,31 +265,65 @@ set_cancelling (TillInvoiceDetail *self, gboolean is_cancelling)
   gtk_widget_set_visible (GTK_WIDGET (self->cancel_spinner), is_cancelling);
 }
 
-static void
-cancelled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+static Cancelling *
+cancelling_new (TillInvoiceDetail *self)
 {
-  g_autoptr (TillInvoiceDetail) self = user_data;
-  g_autoptr (GError) error = NULL;
+  Cancelling *cancelling = g_new0 (Cancelling, 1);
 
-  till_desk_cancel_invoice_finish (TILL_DESK (source), result, &error);
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
+  cancelling->detail = g_object_ref (self);
+  cancelling->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (self->invoice)));
 
-  set_cancelling (self, FALSE);
-  show_failure (self, error);
-  if (error == NULL)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _ ("Invoice cancelled"));
+  return cancelling;
 }
 
 static void
+tell_failed_cancel (TillInvoiceDetail *self, const GError *error)
+{
+  g_autoptr (TillMessage) message = till_message_new_for_error (error);
+
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", message->title);
+}
+
+/* By now another invoice may be the one that is shown. */
+static void
+cancelled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Cancelling) cancelling = user_data;
+  TillInvoiceDetail *self = cancelling->detail;
+  g_autoptr (GError) error = NULL;
+  gboolean is_shown;
+
+  till_desk_cancel_invoice_finish (TILL_DESK (source), result, &error);
+  g_hash_table_remove (self->cancelling, cancelling->invoice_id);
+  if (gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
+    return;
+
+  is_shown = self->invoice != NULL &&
+             g_str_equal (till_record_get_id (TILL_RECORD (self->invoice)), cancelling->invoice_id);
+  show_cancelling (self);
+  if (error == NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Invoice cancelled"));
+  else if (!is_shown)
+    tell_failed_cancel (self, error);
+
+  if (is_shown)
+    show_failure (self, error);
+}
+
+/* Once it is sent it is not taken back: the call is not the pane's to cancel. */
+static void
 cancel_response_cb (TillInvoiceDetail *self, const char *response)
 {
+  Cancelling *cancelling = NULL;
+
   if (self->invoice == NULL || !g_str_equal (response, "cancel-invoice"))
     return;
 
-  set_cancelling (self, TRUE);
-  till_desk_cancel_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
-                                  self->cancellable, cancelled_cb, g_object_ref (self));
+  cancelling = cancelling_new (self);
+  g_hash_table_add (self->cancelling, g_strdup (cancelling->invoice_id));
+  show_cancelling (self);
+  till_desk_cancel_invoice_async (self->desk, cancelling->invoice_id, NULL, cancelled_cb,
+                                  cancelling);
 }
 
 static void
@@ -285,10 +336,10 @@ cancel_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
     return;
 
   dialog =
-      adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)), _ ("Cancel This Invoice?"),
-                              _ ("The customer can no longer pay it. This can’t be undone."));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "close", _ ("_Keep"),
-                                    "cancel-invoice", _ ("_Cancel Invoice"), NULL);
+      adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)), _("Cancel This Invoice?"),
+                              _("The customer can no longer pay it. This can’t be undone."));
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "close", _("_Keep"),
+                                    "cancel-invoice", _("_Cancel Invoice"), NULL);
   adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "cancel-invoice",
                                               ADW_RESPONSE_DESTRUCTIVE);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "close");
@@ -348,11 +399,20 @@ till_invoice_detail_dispose (GObject *object)
 }
 
 static void
+till_invoice_detail_finalize (GObject *object)
+{
+  g_hash_table_unref (TILL_INVOICE_DETAIL (object)->cancelling);
+
+  G_OBJECT_CLASS (till_invoice_detail_parent_class)->finalize (object);
+}
+
+static void
 till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = till_invoice_detail_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_invoice_detail_finalize;
   widget_class->map = till_invoice_detail_map;
   widget_class->unmap = till_invoice_detail_unmap;
   widget_class->unroot = till_invoice_detail_unroot;
@@ -397,6 +457,7 @@ static void
 till_invoice_detail_init (TillInvoiceDetail *self)
 {
   self->cancellable = g_cancellable_new ();
+  self->cancelling = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -408,7 +469,7 @@ till_invoice_detail_set_desk (TillInvoiceDetail *self, TillDesk *desk)
 
   till_invoice_detail_set_invoice (self, NULL);
   g_set_object (&self->desk, desk);
-  set_cancelling (self, FALSE);
+  show_cancelling (self);
 }
 
 /* Shows @invoice, complete or as a list has it, and asks for the whole of it. %NULL shows that none
@@ -433,10 +494,10 @@ till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice)
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
   self->is_asking = FALSE;
-  set_cancelling (self, FALSE);
   show_failure (self, NULL);
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
   g_set_object (&self->invoice, invoice);
+  show_cancelling (self);
   update_timers (self);
 
   if (invoice == NULL)
@@ -483,7 +544,7 @@ till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice)
   if (is_paid_now)
     {
       /* Translators: %s is the merchant's order id */
-      toast = g_strdup_printf (_ ("Order %s is paid"),
+      toast = g_strdup_printf (_("Order %s is paid"),
                                invoice->order_id != NULL ? invoice->order_id : "");
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
     }

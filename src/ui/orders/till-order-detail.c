@@ -182,7 +182,7 @@ show_addresses (TillOrderDetail *self)
     addresses = self->invoice->addresses;
 
   gtk_widget_set_visible (self->addresses_group, is_pending && addresses->len > 0);
-  if (!is_pending || self->shown_addresses == addresses)
+  if (!is_pending || till_addresses_equal (self->shown_addresses, addresses))
     return;
 
   till_address_row_fill_list (self->addresses_list, addresses);

@@ -8,22 +8,25 @@
 
 #define MAX_CHARACTERS 4000
 
+/* Joiners are part of scripts and of emoji; what else has no shape of its own only deceives. */
 static gboolean
 is_deceptive (gunichar c)
 {
+  if (c == '\n' || c == '\t' || c == 0x200C || c == 0x200D)
+    return FALSE;
+
   switch (c)
     {
-    case 0x061C: /* Arabic letter mark */
-    case 0x200B: /* zero width space */
-    case 0x200E: /* left-to-right mark */
-    case 0x200F: /* right-to-left mark */
-    case 0x2060: /* word joiner */
-    case 0xFEFF: /* byte order mark */
+    case 0x115F: /* Hangul fillers */
+    case 0x1160:
+    case 0x3164:
+    case 0xFFA0:
+    case 0x2028: /* line and paragraph separator */
+    case 0x2029:
       return TRUE;
 
     default:
-      return (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) ||
-             (g_unichar_iscntrl (c) && c != '\n' && c != '\t');
+      return g_unichar_type (c) == G_UNICODE_FORMAT || g_unichar_iscntrl (c);
     }
 }
 

@@ -135,6 +135,16 @@ back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   activate_on_page (TILL_WINDOW (widget), "page.back");
 }
 
+/* A label of a menu reads an underscore as a mnemonic. */
+static char *
+dup_menu_label (const char *name)
+{
+  g_autofree char *shown = till_text_for_display (name);
+  g_auto (GStrv) parts = g_strsplit (shown, "_", -1);
+
+  return g_strjoinv ("__", parts);
+}
+
 static void
 accounts_changed_cb (TillWindow *self)
 {
@@ -143,8 +153,8 @@ accounts_changed_cb (TillWindow *self)
   for (guint i = 0; i < g_list_model_get_n_items (self->accounts); i++)
     {
       g_autoptr (TillAccount) account = g_list_model_get_item (self->accounts, i);
-      g_autofree char *name = till_text_for_display (account->name);
-      g_autoptr (GMenuItem) item = g_menu_item_new (name, NULL);
+      g_autofree char *label = dup_menu_label (account->name);
+      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
 
       g_menu_item_set_action_and_target (item, "app.open-account", "s",
                                          till_record_get_id (TILL_RECORD (account)));
