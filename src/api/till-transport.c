@@ -35,13 +35,22 @@ struct _TillTransport
   GMainContext *context;
   GMainLoop *loop;
   GThread *thread;
+  gint has_told_correction; /* atomic */
 
   /* The thread's own */
   GQueue waiting[TILL_PRIORITY_BACKGROUND + 1]; /* of GTask */
   guint n_in_flight[TILL_PRIORITY_BACKGROUND + 1];
 };
 
+enum
+{
+  SIGNAL_CLOCK_CORRECTED,
+  N_SIGNALS
+};
+
 G_DEFINE_FINAL_TYPE (TillTransport, till_transport, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
 
 /* The task data of a call; its task is owned by whichever side it is on. */
 typedef struct
@@ -270,6 +279,21 @@ static void
 till_transport_class_init (TillTransportClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_transport_finalize;
+
+  signals[SIGNAL_CLOCK_CORRECTED] =
+      g_signal_new ("clock-corrected", TILL_TYPE_TRANSPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 1, G_TYPE_INT64);
+}
+
+static void
+tell_correction (TillTransport *self)
+{
+  TillSkew skew = till_channel_get_skew (self->channel);
+  gint64 correction_ms = till_skew_get_correction_ms (&skew);
+
+  if (correction_ms != 0 &&
+      g_atomic_int_compare_and_exchange (&self->has_told_correction, FALSE, TRUE))
+    g_signal_emit (self, signals[SIGNAL_CLOCK_CORRECTED], 0, correction_ms);
 }
 
 static void
@@ -384,6 +408,8 @@ till_transport_send_finish (TillTransport *self,
   g_return_val_if_fail (TILL_IS_TRANSPORT (self), NULL);
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
   g_return_val_if_fail (g_async_result_is_tagged (result, source_tag), NULL);
+
+  tell_correction (self);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }

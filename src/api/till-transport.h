@@ -36,7 +36,11 @@ extern const TillTransportLimits till_transport_usual_limits;
  * Those may be made from any thread and answer in the thread-default main context they were made
  * in. Their errors are those of TILL_API_ERROR, of the credential provider, and
  * G_IO_ERROR_CANCELLED; a POST or DELETE that is cancelled after it was sent comes back as
- * TILL_API_ERROR_OUTCOME_UNKNOWN, because that is what it is. */
+ * TILL_API_ERROR_OUTCOME_UNKNOWN, because that is what it is.
+ *
+ * Signal: "clock-corrected" (gint64: milliseconds by which the service's clock is ahead), at most
+ * once, where a call is finished, when requests are signed by the service's time and no longer by
+ * this machine's. */
 #define TILL_TYPE_TRANSPORT (till_transport_get_type ())
 G_DECLARE_FINAL_TYPE (TillTransport, till_transport, TILL, TRANSPORT, GObject)
 

@@ -16,6 +16,7 @@ enum
 {
   INVOICE_CHANGED,
   ORDER_CHANGED,
+  CLOCK_CORRECTED,
   N_SIGNALS
 };
 
@@ -50,12 +51,22 @@ catalogue_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
+/* An API key alone carries no time. */
+static void
+clock_corrected_cb (TillDesk *self, gint64 ahead_ms)
+{
+  if (self->account->scheme == TILL_AUTH_HMAC)
+    g_signal_emit (self, signals[CLOCK_CORRECTED], 0, ahead_ms);
+}
+
 static void
 till_desk_dispose (GObject *object)
 {
   TillDesk *self = TILL_DESK (object);
 
   till_desk_stop_watch (self);
+  if (self->transport != NULL)
+    g_signal_handlers_disconnect_by_data (self->transport, self);
   g_clear_object (&self->transport);
   g_clear_object (&self->archive);
 
@@ -89,6 +100,9 @@ till_desk_class_init (TillDeskClass *klass)
   signals[ORDER_CHANGED] =
       g_signal_new ("order-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
+  signals[CLOCK_CORRECTED] =
+      g_signal_new ("clock-corrected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                    NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
 }
 
 static void
@@ -147,6 +161,8 @@ till_desk_new (TillAccount *account,
   g_set_object (&self->archive, archive);
   self->clock = g_object_ref (clock);
   self->transport = till_transport_new (base_url, provider, account->dialect, clock);
+  g_signal_connect_swapped (self->transport, "clock-corrected", G_CALLBACK (clock_corrected_cb),
+                            self);
   till_desk_start_watch (self);
 
   return self;

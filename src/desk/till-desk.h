@@ -21,7 +21,9 @@ G_BEGIN_DECLS
  * anything is sent, where the account is read-only.
  *
  * Signals: "invoice-changed" (TillInvoice) and "order-changed" (TillOrder) whenever any verb or
- * watch has learned a newer state of a record, complete or not. */
+ * watch has learned a newer state of a record, complete or not; "clock-corrected" (gint64,
+ * milliseconds) once, when requests are signed by the service's time, which is so far ahead of this
+ * machine's. */
 #define TILL_TYPE_DESK (till_desk_get_type ())
 G_DECLARE_FINAL_TYPE (TillDesk, till_desk, TILL, DESK, GObject)
 

@@ -365,6 +365,51 @@ open_desk (Fixture *fixture, gboolean is_read_only)
   return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, fixture->driver->clock);
 }
 
+#define TEST_TYPE_LATE_CLOCK (test_late_clock_get_type ())
+G_DECLARE_FINAL_TYPE (TestLateClock, test_late_clock, TEST, LATE_CLOCK, TillClock)
+
+struct _TestLateClock
+{
+  TillClock parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (TestLateClock, test_late_clock, TILL_TYPE_CLOCK)
+
+static gint64
+test_late_clock_now_ms (TillClock *clock)
+{
+  return g_get_real_time () / 1000 - 7 * 60 * 1000;
+}
+
+static void
+test_late_clock_class_init (TestLateClockClass *klass)
+{
+  TILL_CLOCK_CLASS (klass)->now_ms = test_late_clock_now_ms;
+}
+
+static void
+test_late_clock_init (TestLateClock *self)
+{
+}
+
+/* What is signed is corrected, and the person is told once. */
+static void
+test_late_clock (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = GTK_WIDGET (fixture->driver->window);
+  g_autoptr (TillClock) clock = g_object_new (TEST_TYPE_LATE_CLOCK, NULL);
+  g_autoptr (TillFixedCredentials) provider =
+      till_fixed_credentials_new (fixture->driver->credentials);
+  g_autoptr (TillDesk) desk = till_desk_new (till_accounts_find (fixture->accounts, "one"),
+                                             TILL_CREDENTIAL_PROVIDER (provider), NULL, clock);
+
+  till_ui_close (fixture->window);
+  till_window_set_desk (fixture->driver->window, desk);
+  till_window_show_page (fixture->driver->window, "invoices");
+  till_ui_wait_for_text (window, "This computer’s clock is off by 7 minutes");
+  till_ui_wait_for_rows (till_ui_find_named (window, "invoices_page"));
+}
+
 static gboolean
 is_pending (TillRecord *record)
 {
@@ -425,6 +470,7 @@ main (int argc, char *argv[])
   ADD ("remove-and-undo", test_remove_and_undo);
   ADD ("remove-for-good", test_remove_for_good);
   ADD ("none-left", test_none_left);
+  ADD ("late-clock", test_late_clock);
   ADD ("read-only-window", test_read_only_window);
 
   return g_test_run ();

@@ -312,11 +312,29 @@ till_window_new (GtkApplication *application, GSettings *settings, GListModel *a
 }
 
 static void
+clock_corrected_cb (TillWindow *self, gint64 ahead_ms)
+{
+  gint64 minutes = (ABS (ahead_ms) + 30000) / 60000;
+  g_autofree char *text =
+      g_strdup_printf (ngettext ("This computer’s clock is off by %d minute",
+                                 "This computer’s clock is off by %d minutes", (gulong) minutes),
+                       (int) minutes);
+
+  till_window_toast (self, text);
+}
+
+static void
 set_desk (TillWindow *self, TillDesk *desk)
 {
   TillAccount *account = desk != NULL ? till_desk_get_account (desk) : NULL;
   g_autofree char *name = till_text_for_display (account != NULL ? account->name : NULL);
   g_autofree char *title = NULL;
+
+  if (self->desk != NULL)
+    g_signal_handlers_disconnect_by_data (self->desk, self);
+  if (desk != NULL)
+    g_signal_connect_object (desk, "clock-corrected", G_CALLBACK (clock_corrected_cb), self,
+                             G_CONNECT_SWAPPED);
 
   g_set_object (&self->desk, desk);
   gtk_label_set_text (self->account_label, name);
