@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A whole session of the desk with every debug message there is, in a process of its own: nothing
+ * it says holds a key, a signature, an e-mail, an activation code or an address (I6). What must not
+ * be said it leaves in a file for the test. */
+
+#include "till-api-error.h"
+#include "till-await.h"
+#include "till-desk.h"
+#include "till-test-practice.h"
+
+#include <glib/gstdio.h>
+#include <libsoup/soup.h>
+#include <string.h>
+
+#define EMAIL     "somebody@shop.example"
+#define WRONG_KEY "key_that_nobody_has"
+#define SIGNATURE "[0-9a-fA-F]{64}"
+
+/* --- the session -------------------------------------------------------------------------------
+ */
+
+static void
+steer (const char *base_url, const char *format, const char *id)
+{
+  g_autoptr (SoupSession) session = soup_session_new_with_options ("proxy-resolver", NULL, NULL);
+  g_auto (GStrv) parts = g_strsplit (format, "{id}", 2);
+  g_autofree char *path = g_strjoinv (id, parts);
+  g_autofree char *url = g_strconcat (base_url, path, NULL);
+  g_autoptr (SoupMessage) message = soup_message_new ("POST", url);
+  g_autoptr (GBytes) body = g_bytes_new_static ("{}", 2);
+  g_autoptr (GBytes) answer = NULL;
+
+  soup_message_set_request_body_from_bytes (message, "application/json", body);
+  answer = soup_session_send_and_read (session, message, NULL, NULL);
+  g_assert_cmpuint (soup_message_get_status (message), ==, 200);
+}
+
+static TillDesk *
+open_desk (const char *base_url, const char *api_key, TillAuthScheme scheme)
+{
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+  g_autoptr (TillAccount) account = till_account_new (
+      "log", "Log", base_url, scheme, TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
+  g_autoptr (TillCredentials) credentials =
+      till_credentials_new (scheme, api_key, g_getenv ("SESSION_SECRET_KEY"));
+  g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
+  g_autoptr (TillClock) clock = till_clock_new ();
+
+  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, clock);
+}
+
+static void
+put_down_addresses (GString *secrets, GPtrArray *addresses)
+{
+  for (guint i = 0; i < addresses->len; i++)
+    {
+      TillAddress *address = addresses->pdata[i];
+
+      g_string_append_printf (secrets, "%s\n", address->address);
+    }
+}
+
+static void
+sell_an_invoice (TillDesk *desk, GString *secrets)
+{
+  g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
+  g_autoptr (GAsyncResult) created = NULL;
+  g_autoptr (GAsyncResult) cancelled = NULL;
+  g_autoptr (GAsyncResult) again = NULL;
+  g_autoptr (TillInvoice) invoice = NULL;
+  g_autoptr (GError) error = NULL;
+  const char *id = NULL;
+
+  draft->amount = till_decimal_from_int (1995, 2);
+  draft->order_id = till_suggest_reference ("A", g_get_real_time () / 1000);
+  till_desk_create_invoice_async (desk, draft, NULL, till_await_cb, &created);
+  invoice = till_desk_create_invoice_finish (desk, till_await (&created), &error);
+  g_assert_no_error (error);
+  put_down_addresses (secrets, invoice->addresses);
+
+  id = till_record_get_id (TILL_RECORD (invoice));
+  till_desk_cancel_invoice_async (desk, id, NULL, till_await_cb, &cancelled);
+  g_assert_true (till_desk_cancel_invoice_finish (desk, till_await (&cancelled), &error));
+  till_desk_cancel_invoice_async (desk, id, NULL, till_await_cb, &again);
+  g_assert_false (till_desk_cancel_invoice_finish (desk, till_await (&again), &error));
+}
+
+static void
+sell_an_esim (TillDesk *desk, const char *base_url, GString *secrets)
+{
+  g_autoptr (TillOrderDraft) draft = till_order_draft_new ();
+  g_autoptr (GAsyncResult) plans = NULL;
+  g_autoptr (GAsyncResult) created = NULL;
+  g_autoptr (GAsyncResult) asked = NULL;
+  g_autoptr (TillCatalogue) catalogue = NULL;
+  g_autoptr (TillOrder) order = NULL;
+  g_autoptr (TillOrder) active = NULL;
+  g_autoptr (GError) error = NULL;
+  TillCountry *country = NULL;
+  const char *id = NULL;
+
+  till_desk_get_catalogue_async (desk, "DE", NULL, NULL, till_await_cb, &plans);
+  catalogue = till_desk_get_catalogue_finish (desk, till_await (&plans), &error);
+  g_assert_no_error (error);
+  country = catalogue->countries->pdata[0];
+
+  draft->plan_id = g_strdup (till_record_get_id (country->plans->pdata[0]));
+  draft->client_email = g_strdup (EMAIL);
+  draft->client_ref = till_suggest_reference ("R", g_get_real_time () / 1000);
+  till_desk_create_order_async (desk, draft, NULL, till_await_cb, &created);
+  order = till_desk_create_order_finish (desk, till_await (&created), &error);
+  g_assert_no_error (error);
+  put_down_addresses (secrets, order->addresses);
+
+  id = till_record_get_id (TILL_RECORD (order));
+  steer (base_url, "/practice/orders/{id}/provision", id);
+  till_desk_get_order_async (desk, id, NULL, till_await_cb, &asked);
+  active = till_desk_get_order_finish (desk, till_await (&asked), &error);
+  g_assert_no_error (error);
+  g_string_append_printf (secrets, "%s\n%s\n", active->esim->activation_code, active->esim->iccid);
+}
+
+static void
+read_list (TillPageSource *source)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillPage) page = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_page_source_load_async (source, 0, 20, NULL, till_await_cb, &result);
+  page = till_page_source_load_finish (source, till_await (&result), &error);
+  g_assert_no_error (error);
+}
+
+static void
+read_lists (TillDesk *desk)
+{
+  g_autoptr (TillPageSource) invoices = till_desk_get_invoices (desk, TILL_INVOICE_UNKNOWN, NULL);
+  g_autoptr (TillPageSource) orders = till_desk_get_orders (desk);
+
+  read_list (invoices);
+  read_list (orders);
+}
+
+static void
+be_refused (const char *base_url)
+{
+  g_autoptr (TillDesk) desk = open_desk (base_url, WRONG_KEY, TILL_AUTH_HMAC);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillStore) store = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_desk_get_store_async (desk, NULL, till_await_cb, &result);
+  store = till_desk_get_store_finish (desk, till_await (&result), &error);
+  g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED);
+  g_debug ("%s", error->message);
+}
+
+static int
+run_session (const char *base_url)
+{
+  static const TillAuthScheme schemes[] = { TILL_AUTH_HMAC, TILL_AUTH_BEARER };
+  g_autoptr (GString) secrets = g_string_new (EMAIL "\n" WRONG_KEY "\n");
+
+  for (guint i = 0; i < G_N_ELEMENTS (schemes); i++)
+    {
+      g_autoptr (TillDesk) desk = open_desk (base_url, g_getenv ("SESSION_API_KEY"), schemes[i]);
+
+      read_lists (desk);
+      sell_an_invoice (desk, secrets);
+      sell_an_esim (desk, base_url, secrets);
+    }
+  be_refused (base_url);
+
+  return g_file_set_contents (g_getenv ("SESSION_SECRETS"), secrets->str, -1, NULL) ? 0 : 1;
+}
+
+/* --- the test ----------------------------------------------------------------------------------
+ */
+
+static void
+assert_unsaid (const char *said, const char *secret)
+{
+  if (*secret != '\0' && strstr (said, secret) != NULL)
+    g_error ("The log says %s", secret);
+}
+
+/* Returns: (transfer full): all that the session said. */
+static char *
+listen_to_session (TillTestPractice *practice, const char *secrets_path)
+{
+  g_autoptr (GSubprocessLauncher) launcher =
+      g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE);
+  g_autoptr (GSubprocess) session = NULL;
+  g_autoptr (GError) error = NULL;
+  char *said = NULL;
+
+  g_subprocess_launcher_setenv (launcher, "G_MESSAGES_DEBUG", "all", TRUE);
+  g_subprocess_launcher_setenv (launcher, "SESSION_URL", till_test_practice_get_base_url (practice),
+                                TRUE);
+  g_subprocess_launcher_setenv (launcher, "SESSION_API_KEY",
+                                till_test_practice_get_api_key (practice), TRUE);
+  g_subprocess_launcher_setenv (launcher, "SESSION_SECRET_KEY",
+                                till_test_practice_get_secret_key (practice), TRUE);
+  g_subprocess_launcher_setenv (launcher, "SESSION_SECRETS", secrets_path, TRUE);
+  session = g_subprocess_launcher_spawn (launcher, &error, "/proc/self/exe", NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_communicate_utf8 (session, NULL, NULL, &said, NULL, &error));
+  g_assert_no_error (error);
+  if (!g_subprocess_get_successful (session))
+    g_error ("The session failed: %s", said);
+
+  return said;
+}
+
+static void
+test_session (void)
+{
+  static const char *const arguments[] = { "--invoices", "30", "--orders", "10", NULL };
+  g_autoptr (TillTestPractice) practice = till_test_practice_start (arguments);
+  g_autofree char *folder = g_dir_make_tmp ("till-log-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "secrets", NULL);
+  g_autofree char *said = listen_to_session (practice, path);
+  g_autofree char *secrets = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_assert_nonnull (strstr (said, "/api/v1/"));
+  assert_unsaid (said, till_test_practice_get_api_key (practice));
+  assert_unsaid (said, till_test_practice_get_secret_key (practice));
+  g_assert_false (g_regex_match_simple (SIGNATURE, said, 0, 0));
+
+  g_assert_true (g_file_get_contents (path, &secrets, NULL, NULL));
+  lines = g_strsplit (secrets, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), >, 10);
+  for (guint i = 0; lines[i] != NULL; i++)
+    assert_unsaid (said, lines[i]);
+
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  if (g_getenv ("SESSION_URL") != NULL)
+    return run_session (g_getenv ("SESSION_URL"));
+
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/log/whole-session", test_session);
+
+  return g_test_run ();
+}
