@@ -148,6 +148,8 @@ fail_with (Operation *self, int otherwise, const GError *error)
     code = TILL_VAULT_ERROR_LOCKED;
   else if (g_error_matches (error, SECRET_ERROR, SECRET_ERROR_NO_SUCH_OBJECT))
     code = TILL_VAULT_ERROR_NOT_FOUND;
+  else if (g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_ACCESS_DENIED))
+    code = TILL_VAULT_ERROR_REFUSED;
   else if (g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_SERVICE_UNKNOWN) ||
            g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_NAME_HAS_NO_OWNER) ||
            g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CLOSED))
