@@ -28,12 +28,6 @@
 #define IS_OURS(domain)     ((domain) == TILL_API_ERROR)
 #define IS_CANCELLED(error) g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
 
-#if defined __SANITIZE_ADDRESS__
-#define IS_MEASURED FALSE
-#else
-#define IS_MEASURED TRUE
-#endif
-
 const TillTransportLimits matrix_patient = { PATIENT_MS, PATIENT_MS, 1, 5 };
 const TillTransportLimits matrix_hasty = { HASTY_MS, HASTY_MS, 1, 5 };
 
@@ -256,9 +250,9 @@ matrix_check (const MatrixService *service, const MatrixCall *call, const Matrix
   gboolean is_cancelled_timely = FALSE;
 
   for (guint i = 0; i < MAX_TRIES && !is_timely && problems->len == 0; i++)
-    is_timely = check_outcome (service, call, outcome, problems) || !IS_MEASURED;
+    is_timely = check_outcome (service, call, outcome, problems) || !MATRIX_IS_MEASURED;
   for (guint i = 0; i < MAX_TRIES && !is_cancelled_timely && problems->len == 0; i++)
-    is_cancelled_timely = check_cancel (service, call, problems) || !IS_MEASURED;
+    is_cancelled_timely = check_cancel (service, call, problems) || !MATRIX_IS_MEASURED;
 
   if (problems->len == 0 && !is_timely)
     g_string_append (problems, "; too slow, too big or the loop stood still (I2 to I4)");

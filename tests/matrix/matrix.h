@@ -10,6 +10,13 @@ G_BEGIN_DECLS
 #define MATRIX_SECRET_KEY "sk_matrix_0123456789"
 #define MATRIX_FINE       (-1) /* in place of an error */
 
+/* Whether time and memory are looked at: a sanitizer takes more of both. */
+#if defined __SANITIZE_ADDRESS__
+#define MATRIX_IS_MEASURED FALSE
+#else
+#define MATRIX_IS_MEASURED TRUE
+#endif
+
 extern const TillTransportLimits matrix_patient; /* no answer is late */
 extern const TillTransportLimits matrix_hasty;   /* for answers that never end */
 
