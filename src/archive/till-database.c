@@ -189,8 +189,16 @@ set_up (TillDatabase *self, const char *const *migrations, GError **error)
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 
-  return check_integrity (self, error) && execute (self, "PRAGMA journal_mode = WAL", error) &&
-         execute (self, "PRAGMA synchronous = FULL", error) && migrate (self, migrations, error);
+  /* Until it has shown itself sound and ours, closing it must not fold its log into it. */
+  sqlite3_db_config (self->connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+
+  if (!check_integrity (self, error) || !execute (self, "PRAGMA journal_mode = WAL", error) ||
+      !execute (self, "PRAGMA synchronous = FULL", error) || !migrate (self, migrations, error))
+    return FALSE;
+
+  sqlite3_db_config (self->connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+
+  return TRUE;
 }
 
 /* Moves the damaged file and its log out of the way, under the first name that is free. */

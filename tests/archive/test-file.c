@@ -139,6 +139,19 @@ test_no_database (Fixture *fixture, gconstpointer data)
   assert_put_aside (fixture, path, bytes, sizeof bytes);
 }
 
+static void
+add_orders (Fixture *fixture, guint first, guint n_orders)
+{
+  reopen (fixture);
+  for (guint i = first; i < first + n_orders; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("ord-%u", i);
+      g_autoptr (TillOrder) order = make_order (id);
+
+      add_order (fixture->archive, order);
+    }
+}
+
 /* A page of the table is overwritten: the file opens well enough, but its rows are not all there.
  */
 static void
@@ -148,14 +161,7 @@ test_damaged_page (Fixture *fixture, gconstpointer data)
   g_autofree char *bytes = NULL;
   gsize length = 0;
 
-  reopen (fixture);
-  for (guint i = 0; i < 100; i++)
-    {
-      g_autofree char *id = g_strdup_printf ("ord-%u", i);
-      g_autoptr (TillOrder) order = make_order (id);
-
-      add_order (fixture->archive, order);
-    }
+  add_orders (fixture, 0, 100);
   g_clear_object (&fixture->archive);
 
   path = find_file (fixture->folder, ".db");
@@ -164,6 +170,41 @@ test_damaged_page (Fixture *fixture, gconstpointer data)
   memset (bytes + 3 * 4096, 0xa5, 4096);
   g_assert_true (g_file_set_contents (path, bytes, length, NULL));
   assert_put_aside (fixture, path, bytes, length);
+}
+
+/* The same, and the last rows are in the log alone, as when the program was killed: neither the
+ * file nor the log is written to, for they belong together. */
+static void
+test_damaged_with_log (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *log_path = NULL;
+  g_autofree char *log_aside = NULL;
+  g_autofree char *bytes = NULL;
+  g_autofree char *log = NULL;
+  g_autofree char *log_after = NULL;
+  gsize length = 0;
+  gsize log_length = 0;
+  gsize log_length_after = 0;
+
+  add_orders (fixture, 0, 100);
+  g_clear_object (&fixture->archive);
+  add_orders (fixture, 100, 1);
+  path = find_file (fixture->folder, ".db");
+  log_path = g_strconcat (path, "-wal", NULL);
+  g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+  g_assert_true (g_file_get_contents (log_path, &log, &log_length, NULL));
+  g_assert_cmpuint (log_length, >, 4096);
+  g_clear_object (&fixture->archive);
+
+  /* A page of older rows, which the log does not replace. */
+  memset (bytes + length / 4096 / 2 * 4096, 0xa5, 4096);
+  g_assert_true (g_file_set_contents (path, bytes, length, NULL));
+  g_assert_true (g_file_set_contents (log_path, log, log_length, NULL));
+  assert_put_aside (fixture, path, bytes, length);
+  log_aside = g_strconcat (path, ".damaged-1-wal", NULL);
+  g_assert_true (g_file_get_contents (log_aside, &log_after, &log_length_after, NULL));
+  g_assert_cmpmem (log_after, log_length_after, log, log_length);
 }
 
 static void
@@ -260,6 +301,7 @@ main (int argc, char *argv[])
   ADD ("/archive-file/newer", test_newer);
   ADD ("/archive-file/no-database", test_no_database);
   ADD ("/archive-file/damaged-page", test_damaged_page);
+  ADD ("/archive-file/damaged-with-log", test_damaged_with_log);
   ADD ("/archive-file/damaged-twice", test_damaged_twice);
   ADD ("/archive-file/unwritable", test_unwritable);
   ADD ("/archive-file/shipped-schemas", test_shipped_schemas);
