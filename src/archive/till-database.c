@@ -90,6 +90,26 @@ read_version (TillDatabase *self, guint *version, GError **error)
   return TRUE;
 }
 
+static gboolean
+create_file (const char *path, GError **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  int fd = -1;
+
+  if (g_mkdir_with_parents (folder, 0700) == 0)
+    fd = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (fd < 0)
+    {
+      g_set_error (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE, "%s: %s", path,
+                   g_strerror (errno));
+      return FALSE;
+    }
+
+  g_close (fd, NULL);
+
+  return TRUE;
+}
+
 /* Puts a whole copy of the file, as it was at @version, beside it. */
 static gboolean
 back_up (TillDatabase *self, guint version, GError **error)
@@ -105,13 +125,17 @@ back_up (TillDatabase *self, guint version, GError **error)
       return FALSE;
     }
 
+  /* SQLite fills a file that is there and empty; one of its own making others could read. */
+  if (!create_file (path, error))
+    return FALSE;
+
   statement = till_database_prepare (self, "VACUUM INTO :path", error);
   if (statement == NULL)
     return FALSE;
 
   till_statement_bind_text (statement, ":path", path);
 
-  return till_statement_step (statement, &has_row, error) && g_chmod (path, 0600) == 0;
+  return till_statement_step (statement, &has_row, error);
 }
 
 static gboolean
@@ -155,24 +179,6 @@ migrate (TillDatabase *self, const char *const *migrations, GError **error)
       return FALSE;
 
   return TRUE;
-}
-
-static gboolean
-create_file (const char *path, GError **error)
-{
-  g_autofree char *folder = g_path_get_dirname (path);
-  int fd = -1;
-
-  if (g_mkdir_with_parents (folder, 0700) == 0)
-    fd = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  if (fd < 0)
-    {
-      g_set_error (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE, "%s: %s", path,
-                   g_strerror (errno));
-      return FALSE;
-    }
-
-  return g_close (fd, NULL);
 }
 
 static gboolean
