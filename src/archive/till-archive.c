@@ -32,7 +32,7 @@ typedef struct
 } StatusUpdate;
 
 G_DEFINE_FINAL_TYPE (TillArchive, till_archive, G_TYPE_OBJECT)
-G_DEFINE_QUARK (till - archive - error - quark, till_archive_error)
+G_DEFINE_QUARK (till_archive_error_quark, till_archive_error)
 
 static void
 status_update_free (StatusUpdate *self)

@@ -143,6 +143,13 @@ test_durable (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (query (database, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), ==, 1);
 }
 
+/* As it stands in every message of the log. */
+static void
+test_error_domain (void)
+{
+  g_assert_cmpstr (g_quark_to_string (TILL_ARCHIVE_ERROR), ==, "till_archive_error_quark");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -155,6 +162,7 @@ main (int argc, char *argv[])
   ADD ("/database/failed", test_failed);
   ADD ("/database/durable", test_durable);
 #undef ADD
+  g_test_add_func ("/database/error-domain", test_error_domain);
 
   return g_test_run ();
 }
