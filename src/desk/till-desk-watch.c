@@ -17,6 +17,16 @@ is_over (const TillOrder *order)
   return order->status == TILL_ORDER_ACTIVE || order->status == TILL_ORDER_FAILED;
 }
 
+/* The transport has waited out the short pauses itself; what it hands on is a long one. */
+static gint64
+get_hold_ms (const GError *error)
+{
+  if (!g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_RATE_LIMITED))
+    return 0;
+
+  return MAX (till_api_error_get_retry_after (error), 0) * G_GINT64_CONSTANT (1000);
+}
+
 static void
 polled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -32,7 +42,7 @@ polled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   id = till_watch_list_get_out (self->watched);
   if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND))
     till_watch_list_remove (self->watched, id);
-  till_watch_list_put_back (self->watched, till_clock_now_ms (self->clock));
+  till_watch_list_put_back (self->watched, till_clock_now_ms (self->clock), get_hold_ms (error));
 
   g_object_ref (self);
   if (order != NULL)

@@ -6,12 +6,14 @@
  * new order is asked for every two seconds; the older it is, the longer the pause, up to a minute.
  * A pause is random by a fifth either way, so that orders made together, or desks opened together,
  * do not ask together. Only one order is out at a time: however many are watched, the service sees
- * one request after the other. */
+ * one request after the other. Where the service asks for a pause, it has one: none is asked for
+ * until it is over, though no header may silence the watch for longer than an hour. */
 
 #include "till-watch-list.h"
 
 #define SHORTEST_MS 2000
 #define LONGEST_MS  60000
+#define HOLD_MAX_MS (60 * 60 * 1000)
 #define AGE_DIVISOR 10
 #define JITTER      0.2
 
@@ -27,6 +29,7 @@ struct _TillWatchList
   GRand *random;
   GPtrArray *watches; /* of Watch */
   char *out;          /* the id that was taken and not put back, or NULL */
+  gint64 held_until_ms;
 };
 
 static void
@@ -151,7 +154,8 @@ till_watch_list_get_wait_ms (TillWatchList *self, gint64 now_ms)
     return -1;
 
   /* A clock that was set back must not make anybody wait for it. */
-  return CLAMP (next->due_ms - now_ms, 0, LONGEST_MS);
+  return MAX (CLAMP (next->due_ms - now_ms, 0, LONGEST_MS),
+              CLAMP (self->held_until_ms - now_ms, 0, HOLD_MAX_MS));
 }
 
 /* Takes the order that is due, or will be next, out until it is put back.
@@ -183,9 +187,10 @@ till_watch_list_get_out (TillWatchList *self)
   return self->out;
 }
 
-/* Puts the order that was taken back for the next time, unless it is no longer watched. */
+/* Puts the order that was taken back for the next time, unless it is no longer watched. No order is
+ * due for @hold_ms, zero where the service did not ask for a pause. */
 void
-till_watch_list_put_back (TillWatchList *self, gint64 now_ms)
+till_watch_list_put_back (TillWatchList *self, gint64 now_ms, gint64 hold_ms)
 {
   Watch *watch = NULL;
   guint position = 0;
@@ -195,5 +200,6 @@ till_watch_list_put_back (TillWatchList *self, gint64 now_ms)
   watch = find (self, self->out, &position);
   if (watch != NULL)
     watch->due_ms = now_ms + pick_pause (self, now_ms - watch->since_ms);
+  self->held_until_ms = now_ms + CLAMP (hold_ms, 0, HOLD_MAX_MS);
   g_clear_pointer (&self->out, g_free);
 }

@@ -6,7 +6,7 @@
 #include "till-api-error.h"
 #include "till-await.h"
 #include "till-desk-error.h"
-#include "till-desk.h"
+#include "till-desk-private.h"
 #include "till-test-practice.h"
 #include "till-test-proxy.h"
 
@@ -631,6 +631,26 @@ test_watch_unknown (Fixture *fixture, gconstpointer data)
   await_order (fixture, id, TILL_ORDER_ACTIVE);
 }
 
+/* The service wants to be left alone for longer than the watch would leave it, and is. */
+static void
+test_watch_held (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *answer =
+      till_test_http (till_test_practice_get_port (fixture->practice), "POST", "/practice/faults",
+                      "{\"kind\":\"rate-limit\",\"path\":\"/api/v1/esim/\",\"retryAfter\":900}");
+  TillWatchList *watched = fixture->desk->watched;
+
+  g_assert_nonnull (strstr (answer, " 200 "));
+  till_desk_watch_order (fixture->desk, "any");
+  while (till_watch_list_get_out (watched) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  while (till_watch_list_get_out (watched) != NULL)
+    g_main_context_iteration (NULL, TRUE);
+
+  g_assert_cmpint (till_watch_list_get_wait_ms (watched, till_clock_now_ms (fixture->desk->clock)),
+                   >, 600 * 1000);
+}
+
 static void
 assert_refused (GError **error)
 {
@@ -694,6 +714,7 @@ main (int argc, char *argv[])
   ADD ("/desk/cancelled", test_cancelled);
   ADD ("/desk/let-go", test_let_go);
   ADD ("/desk/watch-unknown", test_watch_unknown);
+  ADD ("/desk/watch-held", test_watch_held);
 #undef ADD
 
   return g_test_run ();

@@ -22,7 +22,7 @@ poll_once (TillWatchList *list, gint64 *now)
   g_assert_cmpint (wait, >=, 0);
   *now += wait;
   g_assert_nonnull (till_watch_list_take (list));
-  till_watch_list_put_back (list, *now);
+  till_watch_list_put_back (list, *now, 0);
 
   return wait;
 }
@@ -103,7 +103,7 @@ test_one_at_a_time (void)
       g_hash_table_add (seen, g_strdup (till_watch_list_take (list)));
       g_assert_cmpint (till_watch_list_get_wait_ms (list, now), ==, -1);
       g_assert_null (till_watch_list_take (list));
-      till_watch_list_put_back (list, now);
+      till_watch_list_put_back (list, now, 0);
       g_assert_null (till_watch_list_get_out (list));
     }
 
@@ -131,7 +131,7 @@ test_removed_while_out (void)
   g_assert_cmpstr (till_watch_list_take (list), ==, "a");
   till_watch_list_remove (list, "a");
   g_assert_cmpstr (till_watch_list_get_out (list), ==, "a");
-  till_watch_list_put_back (list, START);
+  till_watch_list_put_back (list, START, 0);
   g_assert_cmpint (till_watch_list_get_wait_ms (list, START), ==, -1);
 }
 
@@ -143,6 +143,37 @@ test_clock_jumps (void)
   till_watch_list_add (list, "a", 0, START);
   g_assert_cmpint (till_watch_list_get_wait_ms (list, START - 24 * HOUR), <=, 60000);
   g_assert_cmpint (till_watch_list_get_wait_ms (list, START + 24 * HOUR), ==, 0);
+}
+
+/* The pause is for all of them, those added meanwhile included, and over when it is over. */
+static void
+test_held (void)
+{
+  g_autoptr (TillWatchList) list = make_list ();
+  gint64 now = START;
+
+  till_watch_list_add (list, "a", 0, now);
+  till_watch_list_add (list, "b", 0, now);
+  g_assert_nonnull (till_watch_list_take (list));
+  till_watch_list_put_back (list, now, 300 * 1000);
+  till_watch_list_add (list, "c", 0, now);
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, now), ==, 300 * 1000);
+  now += 300 * 1000;
+  for (guint i = 0; i < 3; i++)
+    g_assert_cmpint (poll_once (list, &now), ==, 0);
+  g_assert_cmpint (poll_once (list, &now), >, 0);
+}
+
+static void
+test_held_for_ever (void)
+{
+  g_autoptr (TillWatchList) list = make_list ();
+
+  till_watch_list_add (list, "a", 0, START);
+  till_watch_list_take (list);
+  till_watch_list_put_back (list, START, G_MAXINT64);
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, START), ==, HOUR);
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, START - 24 * HOUR), ==, HOUR);
 }
 
 int
@@ -158,6 +189,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/watch-list/spread", test_spread);
   g_test_add_func ("/watch-list/removed-while-out", test_removed_while_out);
   g_test_add_func ("/watch-list/clock-jumps", test_clock_jumps);
+  g_test_add_func ("/watch-list/held", test_held);
+  g_test_add_func ("/watch-list/held-for-ever", test_held_for_ever);
 
   return g_test_run ();
 }
