@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillAccounts: the accounts kept on this desk. The key file holds everything but the keys, which
- * are in the vault; an account is in both or in neither. The file is replaced as a whole, and one
+ * are in the vault; an account is in both or in neither. Keys that work are given up last: the new
+ * ones are stored, then the file is written, and until both is done the old ones stay, or are put
+ * back where the address is the same. The file is replaced as a whole, and one
  * that could not be understood is never written to: what is in it can still be mended by hand.
  *
  * Writing waits for the disk, so it happens on another thread; a file that was made up earlier
@@ -37,6 +39,7 @@ typedef struct
   TillAccount *account;
   TillAccount *previous; /* NULL where the account is new */
   TillCredentials *credentials;
+  TillCredentials *replaced; /* what was kept at the same address, or NULL */
   char *contents;
   guint serial;
   GError *failure; /* what is answered once the keys are withdrawn */
@@ -55,6 +58,7 @@ change_free (Change *self)
   g_clear_object (&self->account);
   g_clear_object (&self->previous);
   g_clear_pointer (&self->credentials, till_credentials_unref);
+  g_clear_pointer (&self->replaced, till_credentials_unref);
   g_free (self->contents);
   g_clear_error (&self->failure);
   g_free (self);
@@ -208,15 +212,90 @@ refuse_damaged (TillAccounts *self, GTask *task)
   return self->is_damaged;
 }
 
+static gboolean
+has_moved (const Change *change)
+{
+  g_autofree char *origin = dup_origin (change->account);
+  g_autofree char *previous = change->previous != NULL ? dup_origin (change->previous) : NULL;
+
+  return previous != NULL && !g_str_equal (origin, previous);
+}
+
+static void
+store (TillAccounts *self,
+       TillAccount *account,
+       TillCredentials *credentials,
+       GCancellable *cancellable,
+       GAsyncReadyCallback callback,
+       GTask *task)
+{
+  g_autofree char *origin = dup_origin (account);
+  g_autofree char *label = g_strdup_printf ("Till: %s", account->name);
+
+  till_vault_store_async (self->vault, till_record_get_id (TILL_RECORD (account)), origin, label,
+                          credentials, cancellable, callback, g_object_ref (task));
+}
+
+static void
+clear (TillAccounts *self, TillAccount *account, GAsyncReadyCallback callback, GTask *task)
+{
+  g_autofree char *origin = dup_origin (account);
+
+  till_vault_clear_async (self->vault, till_record_get_id (TILL_RECORD (account)), origin, NULL,
+                          callback, g_object_ref (task));
+}
+
+static void
+return_failure (GTask *task)
+{
+  Change *change = g_task_get_task_data (task);
+
+  g_task_return_error (task, g_steal_pointer (&change->failure));
+}
+
+static void
+keys_put_back_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+
+  /* What went wrong first is what can be acted on. */
+  till_vault_store_finish (TILL_VAULT (source), result, NULL);
+  return_failure (task);
+}
+
 static void
 keys_withdrawn_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
+
+  till_vault_clear_finish (TILL_VAULT (source), result, NULL);
+  return_failure (task);
+}
+
+/* Takes the new keys out of the vault again, then answers with @failure, which is taken over. */
+static void
+withdraw_keys (TillAccounts *self, GTask *task, GError *failure)
+{
   Change *change = g_task_get_task_data (task);
 
-  /* What went wrong first is what can be acted on. */
-  till_vault_clear_finish (TILL_VAULT (source), result, NULL);
-  g_task_return_error (task, g_steal_pointer (&change->failure));
+  change->failure = failure;
+  if (change->replaced != NULL)
+    store (self, change->previous, change->replaced, NULL, keys_put_back_cb, task);
+  else
+    clear (self, change->account, keys_withdrawn_cb, task);
+}
+
+static void
+old_keys_cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+
+  /* The account is kept all the same, and nobody asks for keys of its old address. */
+  if (!till_vault_clear_finish (TILL_VAULT (source), result, &error))
+    g_debug ("Keys of an old address are left in the keyring: %s", error->message);
+
+  g_task_return_boolean (task, TRUE);
 }
 
 static void
@@ -227,23 +306,18 @@ added_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   Change *change = g_task_get_task_data (task);
 
-  if (g_task_propagate_boolean (G_TASK (result), &error))
+  if (!g_task_propagate_boolean (G_TASK (result), &error))
     {
-      list_account (self, change->account);
-      g_task_return_boolean (task, TRUE);
+      withdraw (self, change);
+      withdraw_keys (self, task, g_steal_pointer (&error));
       return;
     }
 
-  withdraw (self, change);
-  if (change->previous != NULL)
-    {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
-
-  change->failure = g_steal_pointer (&error);
-  till_vault_clear_async (self->vault, till_record_get_id (TILL_RECORD (change->account)), NULL,
-                          keys_withdrawn_cb, g_object_ref (task));
+  list_account (self, change->account);
+  if (has_moved (change))
+    clear (self, change->previous, old_keys_cleared_cb, task);
+  else
+    g_task_return_boolean (task, TRUE);
 }
 
 static void
@@ -268,25 +342,36 @@ static void
 store_keys (TillAccounts *self, GTask *task)
 {
   Change *change = g_task_get_task_data (task);
-  TillAccount *account = change->account;
-  g_autofree char *origin = dup_origin (account);
-  g_autofree char *label = g_strdup_printf ("Till: %s", account->name);
 
-  till_vault_store_async (self->vault, till_record_get_id (TILL_RECORD (account)), origin, label,
-                          change->credentials, g_task_get_cancellable (task), keys_stored_cb,
-                          g_object_ref (task));
+  store (self, change->account, change->credentials, g_task_get_cancellable (task), keys_stored_cb,
+         task);
 }
 
 static void
-old_keys_cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+old_keys_found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
+  Change *change = g_task_get_task_data (task);
 
-  if (till_vault_clear_finish (TILL_VAULT (source), result, &error))
-    store_keys (g_task_get_source_object (task), task);
-  else
+  change->replaced = till_vault_lookup_finish (TILL_VAULT (source), result, &error);
+  if (change->replaced == NULL &&
+      !g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_NOT_FOUND) &&
+      !g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_DAMAGED))
     g_task_return_error (task, g_steal_pointer (&error));
+  else
+    store_keys (g_task_get_source_object (task), task);
+}
+
+/* Remembers the keys that are about to be replaced, to be able to put them back. */
+static void
+look_up_old_keys (TillAccounts *self, GTask *task)
+{
+  Change *change = g_task_get_task_data (task);
+  g_autofree char *origin = dup_origin (change->previous);
+
+  till_vault_lookup_async (self->vault, till_record_get_id (TILL_RECORD (change->previous)), origin,
+                           g_task_get_cancellable (task), old_keys_found_cb, g_object_ref (task));
 }
 
 static void
@@ -306,15 +391,6 @@ changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   withdraw (self, change);
   list_account (self, change->previous);
   g_task_return_error (task, g_steal_pointer (&error));
-}
-
-static gboolean
-has_moved (const Change *change)
-{
-  g_autofree char *origin = dup_origin (change->account);
-  g_autofree char *previous = change->previous != NULL ? dup_origin (change->previous) : NULL;
-
-  return previous != NULL && !g_str_equal (origin, previous);
 }
 
 static void
@@ -502,14 +578,11 @@ till_accounts_add_async (TillAccounts *self,
 {
   g_autoptr (GTask) task = NULL;
   Change *change = NULL;
-  const char *id = NULL;
 
   g_return_if_fail (TILL_IS_ACCOUNTS (self));
   g_return_if_fail (TILL_IS_ACCOUNT (account) && account->origin == TILL_ACCOUNT_KEPT);
+  g_return_if_fail (till_account_group_is_id (till_record_get_id (TILL_RECORD (account))));
   g_return_if_fail (credentials != NULL);
-
-  id = till_record_get_id (TILL_RECORD (account));
-  g_return_if_fail (till_account_group_is_id (id));
 
   task = change_new (self, account, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_accounts_add_async);
@@ -518,8 +591,8 @@ till_accounts_add_async (TillAccounts *self,
   if (refuse_damaged (self, task))
     return;
 
-  if (has_moved (change))
-    till_vault_clear_async (self->vault, id, cancellable, old_keys_cleared_cb, g_object_ref (task));
+  if (change->previous != NULL && !has_moved (change))
+    look_up_old_keys (self, task);
   else
     store_keys (self, task);
 }
@@ -609,8 +682,8 @@ till_accounts_remove_async (TillAccounts *self,
   if (refuse_damaged (self, task))
     return;
 
-  till_vault_clear_async (self->vault, till_record_get_id (TILL_RECORD (account)), cancellable,
-                          keys_cleared_cb, g_object_ref (task));
+  till_vault_clear_async (self->vault, till_record_get_id (TILL_RECORD (account)), NULL,
+                          cancellable, keys_cleared_cb, g_object_ref (task));
 }
 
 /* Returns: %TRUE once neither account nor keys are kept; else %FALSE with %TILL_VAULT_ERROR,

@@ -608,10 +608,12 @@ till_vault_lookup_finish (TillVault *self, GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Deletes all keys kept under @account_id, whatever their origin. Never prompts. */
+/* Deletes the keys kept under @account_id and @origin; where @origin is %NULL, those of every
+ * origin. Never prompts. */
 void
 till_vault_clear_async (TillVault *self,
                         const char *account_id,
+                        const char *origin,
                         GCancellable *cancellable,
                         GAsyncReadyCallback callback,
                         gpointer user_data)
@@ -624,6 +626,7 @@ till_vault_clear_async (TillVault *self,
   operation = operation_new (self, VERB_CLEAR, cancellable, callback, user_data);
   g_task_set_source_tag (operation->task, till_vault_clear_async);
   operation->account_id = g_strdup (account_id);
+  operation->origin = g_strdup (origin);
   operation_run (operation);
 }
 

@@ -47,6 +47,7 @@ TillCredentials *till_vault_lookup_finish (TillVault *self, GAsyncResult *result
 
 void till_vault_clear_async (TillVault *self,
                              const char *account_id,
+                             const char *origin,
                              GCancellable *cancellable,
                              GAsyncReadyCallback callback,
                              gpointer user_data);

@@ -392,6 +392,47 @@ test_unwritable (Fixture *fixture, gconstpointer data)
   g_assert_no_error (error);
 }
 
+static void
+assert_secret (Fixture *fixture, TillAccount *account, const char *expected)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *secret = look_up_secret (fixture, account, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (secret, ==, expected);
+}
+
+/* An account that works is edited, and the file cannot be written: it works as before. */
+static void
+test_replace_unwritable (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillAccount) account = make_account ("one", "https://pay.example.com");
+  g_autoptr (TillAccount) moved = make_account ("one", "https://new.example.com");
+  g_autoptr (TillAccount) listed = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (add (fixture, account, "old", &error));
+  g_assert_cmpint (g_remove (fixture->path), ==, 0);
+  g_assert_cmpint (g_mkdir_with_parents (fixture->path, 0700), ==, 0);
+
+  g_assert_false (add (fixture, account, "new", &error));
+  g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE);
+  g_clear_error (&error);
+  assert_secret (fixture, account, "old");
+
+  g_assert_false (add (fixture, moved, "new", &error));
+  g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE);
+  g_clear_error (&error);
+  assert_secret (fixture, account, "old");
+  assert_no_keys (fixture, moved);
+  listed = g_list_model_get_item (G_LIST_MODEL (fixture->accounts), 0);
+  g_assert_true (listed == account);
+
+  g_assert_cmpint (g_rmdir (fixture->path), ==, 0);
+  g_assert_true (remove_account (fixture, account, &error));
+  g_assert_no_error (error);
+}
+
 static gboolean
 change (Fixture *fixture, TillAccount *account, GError **error)
 {
@@ -573,6 +614,7 @@ main (int argc, char *argv[])
   ADD ("/accounts/unknown-kept", test_unknown_kept);
   ADD ("/accounts/damaged", test_damaged);
   ADD ("/accounts/unwritable", test_unwritable);
+  ADD ("/accounts/replace-unwritable", test_replace_unwritable);
   ADD ("/accounts/change", test_change);
   ADD ("/accounts/change-unwritable", test_change_unwritable);
   ADD ("/accounts/set-aside", test_set_aside);

@@ -35,7 +35,7 @@ assert_every_verb_fails (TillVaultError code)
                           till_await_cb, &stored);
   till_vault_lookup_async (vault, "account", "https://pay.example.com", NULL, till_await_cb,
                            &found);
-  till_vault_clear_async (vault, "account", NULL, till_await_cb, &cleared);
+  till_vault_clear_async (vault, "account", NULL, NULL, till_await_cb, &cleared);
   till_vault_unlock_async (vault, NULL, till_await_cb, &unlocked);
 
   g_assert_false (till_vault_store_finish (vault, till_await (&stored), &error));

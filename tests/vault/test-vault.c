@@ -37,14 +37,20 @@ lookup (const char *account_id, const char *origin, GError **error)
 }
 
 static gboolean
-clear (const char *account_id, GError **error)
+clear_origin (const char *account_id, const char *origin, GError **error)
 {
   g_autoptr (TillVault) vault = till_vault_new ();
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_vault_clear_async (vault, account_id, NULL, till_await_cb, &result);
+  till_vault_clear_async (vault, account_id, origin, NULL, till_await_cb, &result);
 
   return till_vault_clear_finish (vault, till_await (&result), error);
+}
+
+static gboolean
+clear (const char *account_id, GError **error)
+{
+  return clear_origin (account_id, NULL, error);
 }
 
 static gboolean
@@ -217,6 +223,23 @@ test_clear_takes_every_origin (void)
   assert_not_kept (ACCOUNT, ORIGIN);
   assert_not_kept (ACCOUNT, "https://old.example.com");
 
+  g_assert_true (clear (ACCOUNT, &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_clear_one_origin (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillCredentials) credentials = till_credentials_new (TILL_AUTH_HMAC, "till_1", "key");
+
+  g_assert_true (store (ACCOUNT, ORIGIN, credentials, &error));
+  g_assert_true (store (ACCOUNT, "https://old.example.com", credentials, &error));
+  g_assert_true (clear_origin (ACCOUNT, "https://old.example.com", &error));
+  g_assert_no_error (error);
+
+  assert_kept (ACCOUNT, ORIGIN, credentials);
+  assert_not_kept (ACCOUNT, "https://old.example.com");
   g_assert_true (clear (ACCOUNT, &error));
   g_assert_no_error (error);
 }
@@ -407,6 +430,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/vault/store-and-lookup", test_store_and_lookup);
   g_test_add_func ("/vault/bound-to-account-and-origin", test_bound_to_account_and_origin);
   g_test_add_func ("/vault/clear-takes-every-origin", test_clear_takes_every_origin);
+  g_test_add_func ("/vault/clear-one-origin", test_clear_one_origin);
   g_test_add_func ("/vault/odd-keys", test_odd_keys);
   g_test_add_func ("/vault/damaged", test_damaged);
   g_test_add_func ("/vault/locked", test_locked);
