@@ -320,6 +320,13 @@ added_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_task_return_boolean (task, TRUE);
 }
 
+static gboolean
+may_come_to_pass (const GError *error)
+{
+  return g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_TIMED_OUT) ||
+         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
 static void
 keys_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -330,7 +337,10 @@ keys_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (!till_vault_store_finish (TILL_VAULT (source), result, &error))
     {
-      g_task_return_error (task, g_steal_pointer (&error));
+      if (may_come_to_pass (error))
+        withdraw_keys (self, task, g_steal_pointer (&error));
+      else
+        g_task_return_error (task, g_steal_pointer (&error));
       return;
     }
 

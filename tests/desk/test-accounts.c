@@ -541,6 +541,48 @@ test_cancelled (Fixture *fixture, gconstpointer data)
   g_assert_false (g_file_test (fixture->path, G_FILE_TEST_EXISTS));
 }
 
+/* Adds @account and cancels after @n_steps of the main loop. Returns: whether that was too late. */
+static gboolean
+add_and_cancel (Fixture *fixture, TillAccount *account, guint n_steps)
+{
+  g_autoptr (TillCredentials) credentials =
+      till_credentials_new (TILL_AUTH_HMAC, "till_12345678", "new");
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_accounts_add_async (fixture->accounts, account, credentials, cancellable, till_await_cb,
+                           &result);
+  for (guint i = 0; i < n_steps && result == NULL; i++)
+    g_main_context_iteration (NULL, TRUE);
+  g_cancellable_cancel (cancellable);
+  if (till_accounts_add_finish (fixture->accounts, till_await (&result), &error))
+    return TRUE;
+
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+
+  return FALSE;
+}
+
+/* Whenever it is cancelled, the keyring does not do it all the same. */
+static void
+test_cancelled_at_any_time (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillAccount) account = make_account ("one", "https://pay.example.com");
+  g_autoptr (GError) error = NULL;
+
+  for (guint n_steps = 0; !add_and_cancel (fixture, account, n_steps); n_steps++)
+    assert_no_keys (fixture, account);
+  g_assert_true (remove_account (fixture, account, &error));
+
+  g_assert_true (add (fixture, account, "old", &error));
+  for (guint n_steps = 0; !add_and_cancel (fixture, account, n_steps); n_steps++)
+    assert_secret (fixture, account, "old");
+  assert_secret (fixture, account, "new");
+  g_assert_true (remove_account (fixture, account, &error));
+  g_assert_no_error (error);
+}
+
 static void
 set_environment (const char *base_url, const char *api_key, const char *secret_key)
 {
@@ -619,6 +661,7 @@ main (int argc, char *argv[])
   ADD ("/accounts/change-unwritable", test_change_unwritable);
   ADD ("/accounts/set-aside", test_set_aside);
   ADD ("/accounts/cancelled", test_cancelled);
+  ADD ("/accounts/cancelled-at-any-time", test_cancelled_at_any_time);
 #undef ADD
   g_test_add_func ("/accounts/environment", test_environment);
 
