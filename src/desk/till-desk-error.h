@@ -16,6 +16,8 @@ typedef enum
   TILL_DESK_ERROR_WRONG_SECRET,        /* the API key is accepted, what it signs is refused */
   TILL_DESK_ERROR_UNKNOWN_DIALECT, /* the keys are accepted, lists are asked for in another way */
   TILL_DESK_ERROR_READ_ONLY,       /* the account is read-only; nothing was sent */
+  TILL_DESK_ERROR_ORDER_UNLISTED,  /* the answer was lost; an invoice was made for the order, but
+                                      which order it is cannot be told */
 } TillDeskError;
 
 #define TILL_DESK_ERROR (till_desk_error_quark ())

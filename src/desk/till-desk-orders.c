@@ -6,6 +6,7 @@
 
 #include "till-api-error.h"
 #include "till-api-esim.h"
+#include "till-desk-error.h"
 #include "till-lost.h"
 #include "till-order-reader.h"
 
@@ -122,11 +123,14 @@ static void
 lost_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
   Creation *creation = g_task_get_task_data (task);
-  TillOrder *order = till_find_lost_order_finish (result, NULL);
+  TillOrder *order = till_find_lost_order_finish (result, &error);
 
   if (order != NULL)
     keep_created (task, order);
+  else if (g_error_matches (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ORDER_UNLISTED))
+    g_task_return_error (task, g_steal_pointer (&error));
   else
     g_task_return_error (task, g_steal_pointer (&creation->lost));
 }
@@ -153,7 +157,7 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* Orders a plan (section 4.2), puts down what the service tells only once before it answers, and
  * watches the order. Where the answer is lost, the order is looked for; only if it cannot be found
- * does the error say that nobody knows. */
+ * does the error say that nobody knows, or that there is an invoice for it. */
 void
 till_desk_create_order_async (TillDesk *self,
                               const TillOrderDraft *draft,

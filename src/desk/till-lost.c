@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Looking for what a create call has made whose answer was lost. A POST is never sent twice on its
- * own, so the only way to know is to look: an invoice by the order id it was given, an order by its
- * reference among the newest. Where an order is to be paid, its invoice tells.
+ * own, so the only way to know is to look: an invoice by the order id it was given, an order among
+ * the newest. What the service lists of an order is not shown (section 4.4). Its reference may be
+ * there; where it is not, the reference is the order id of the invoice (section 4.2), and the
+ * invoice's id may be there. Where neither is, the invoice alone is found, and that is said. Where
+ * an order is to be paid, its invoice tells.
  *
  * What is found has to be ours: the same id, the same amount, and not older than the call. Anything
  * else would tell a merchant that an invoice was made which was not. */
@@ -12,6 +15,7 @@
 #include "till-api-error.h"
 #include "till-api-esim.h"
 #include "till-api-invoices.h"
+#include "till-desk-error.h"
 
 #define CLOCK_LEEWAY_MS (60 * 1000)
 
@@ -20,6 +24,7 @@ typedef struct
   TillInvoiceDraft *invoice; /* one of the two */
   TillOrderDraft *order;
   gint64 not_before_ms; /* by the service's clock */
+  TillPage *orders;     /* the newest, NULL where they could not be read */
   TillOrder *found;
 } Search;
 
@@ -28,6 +33,7 @@ search_free (Search *self)
 {
   g_clear_pointer (&self->invoice, till_invoice_draft_free);
   g_clear_pointer (&self->order, till_order_draft_free);
+  g_clear_pointer (&self->orders, till_page_free);
   g_clear_object (&self->found);
   g_free (self);
 }
@@ -60,6 +66,18 @@ is_new_enough (const Search *search, gint64 created_at_ms)
   return created_at_ms == 0 || created_at_ms >= search->not_before_ms;
 }
 
+static gboolean
+is_wanted (const Search *search, const TillInvoice *invoice)
+{
+  /* What an order comes to is not known before it is made. */
+  if (search->invoice == NULL)
+    return g_strcmp0 (invoice->order_id, search->order->client_ref) == 0;
+
+  return g_strcmp0 (invoice->order_id, search->invoice->order_id) == 0 &&
+         invoice->amount.is_known &&
+         till_decimal_compare (&invoice->amount, &search->invoice->amount) == 0;
+}
+
 static TillInvoice *
 pick_invoice (const Search *search, TillPage *page)
 {
@@ -67,25 +85,25 @@ pick_invoice (const Search *search, TillPage *page)
     {
       TillInvoice *invoice = g_ptr_array_index (page->records, i);
 
-      if (g_strcmp0 (invoice->order_id, search->invoice->order_id) == 0 &&
-          invoice->amount.is_known &&
-          till_decimal_compare (&invoice->amount, &search->invoice->amount) == 0 &&
-          is_new_enough (search, invoice->created_at_ms))
+      if (is_wanted (search, invoice) && is_new_enough (search, invoice->created_at_ms))
         return invoice;
     }
 
   return NULL;
 }
 
+/* By its reference or, where @invoice_id is not %NULL, by its invoice. */
 static TillOrder *
-pick_order (const Search *search, TillPage *page)
+pick_order (const Search *search, const char *invoice_id)
 {
-  for (guint i = 0; i < page->records->len; i++)
+  for (guint i = 0; search->orders != NULL && i < search->orders->records->len; i++)
     {
-      TillOrder *order = g_ptr_array_index (page->records, i);
+      TillOrder *order = g_ptr_array_index (search->orders->records, i);
+      gboolean is_same = invoice_id != NULL
+                             ? g_strcmp0 (order->invoice_id, invoice_id) == 0
+                             : g_strcmp0 (order->client_ref, search->order->client_ref) == 0;
 
-      if (g_strcmp0 (order->client_ref, search->order->client_ref) == 0 &&
-          is_new_enough (search, order->created_at_ms))
+      if (is_same && is_new_enough (search, order->created_at_ms))
         return order;
     }
 
@@ -158,13 +176,30 @@ order_invoice_read_cb (GObject *source, GAsyncResult *result, gpointer user_data
   return_order (task);
 }
 
+/* Takes @order for the one that was lost, and has its invoice read. */
 static void
-orders_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+complete_order (GTask *task, TillTransport *transport, TillOrder *order)
+{
+  Search *search = g_task_get_task_data (task);
+
+  search->found = g_object_ref (order);
+  if (order->invoice_id == NULL)
+    return_order (task);
+  else
+    till_api_get_invoice_async (transport, TILL_PRIORITY_FOREGROUND, order->invoice_id,
+                                g_task_get_cancellable (task), order_invoice_read_cb,
+                                g_object_ref (task));
+}
+
+static void
+order_invoices_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillPage) page = till_api_list_orders_finish (TILL_TRANSPORT (source), result, &error);
+  g_autoptr (TillPage) page =
+      till_api_list_invoices_finish (TILL_TRANSPORT (source), result, &error);
   Search *search = g_task_get_task_data (task);
+  TillInvoice *invoice = NULL;
   TillOrder *order = NULL;
 
   if (page == NULL)
@@ -173,20 +208,45 @@ orders_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  order = pick_order (search, page);
-  if (order == NULL)
+  invoice = pick_invoice (search, page);
+  if (invoice == NULL)
     {
       return_not_found (task);
       return;
     }
 
-  search->found = g_object_ref (order);
-  if (order->invoice_id == NULL)
-    return_order (task);
+  order = pick_order (search, till_record_get_id (TILL_RECORD (invoice)));
+  if (order == NULL)
+    g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_ORDER_UNLISTED,
+                             "Only the invoice of the order is listed");
   else
-    till_api_get_invoice_async (TILL_TRANSPORT (source), TILL_PRIORITY_FOREGROUND,
-                                order->invoice_id, g_task_get_cancellable (task),
-                                order_invoice_read_cb, g_object_ref (task));
+    complete_order (task, TILL_TRANSPORT (source), order);
+}
+
+static void
+orders_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  Search *search = g_task_get_task_data (task);
+  TillOrder *order = NULL;
+
+  search->orders = till_api_list_orders_finish (TILL_TRANSPORT (source), result, &error);
+  /* A list of a shape that nobody foresaw leaves the invoice to be looked for. */
+  if (search->orders == NULL && !g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED))
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  order = pick_order (search, NULL);
+  if (order != NULL)
+    complete_order (task, TILL_TRANSPORT (source), order);
+  else
+    till_api_list_invoices_async (TILL_TRANSPORT (source), TILL_PRIORITY_FOREGROUND,
+                                  TILL_INVOICE_UNKNOWN, search->order->client_ref, 0,
+                                  TILL_API_PAGE_MAX, g_task_get_cancellable (task),
+                                  order_invoices_listed_cb, g_object_ref (task));
 }
 
 void
@@ -235,8 +295,8 @@ till_find_lost_order_async (TillTransport *transport,
 }
 
 /* Returns: (transfer full): the order as the list and its invoice tell it; %NULL with
- * %TILL_API_ERROR_NOT_FOUND where it was not made, or with the error that kept it from being looked
- * for. */
+ * %TILL_API_ERROR_NOT_FOUND where it was not made, with %TILL_DESK_ERROR_ORDER_UNLISTED where only
+ * its invoice can be told, or with the error that kept it from being looked for. */
 TillOrder *
 till_find_lost_order_finish (GAsyncResult *result, GError **error)
 {

@@ -119,6 +119,19 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_free (fixture->folder);
 }
 
+/* Makes every list of orders come without @field. */
+static void
+drop_from_orders (Fixture *fixture, const char *field)
+{
+  g_autofree char *fault = g_strdup_printf ("{\"kind\":\"missing-fields\",\"method\":\"GET\","
+                                            "\"path\":\"/api/v1/esim/order\",\"field\":\"%s\"}",
+                                            field);
+  g_autofree char *answer = till_test_http (till_test_practice_get_port (fixture->practice), "POST",
+                                            "/practice/faults", fault);
+
+  g_assert_nonnull (strstr (answer, " 200 "));
+}
+
 static void
 steer (Fixture *fixture, const char *path_format, const char *id)
 {
@@ -529,7 +542,7 @@ test_lost_invoice_not_made (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_lost_order (Fixture *fixture, gconstpointer data)
+assert_lost_order_found (Fixture *fixture)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TillOrder) found = NULL;
@@ -546,6 +559,33 @@ test_lost_order (Fixture *fixture, gconstpointer data)
   id = till_record_get_id (TILL_RECORD (found));
   steer (fixture, "/practice/orders/{id}/provision", id);
   await_order (fixture, id, TILL_ORDER_ACTIVE);
+}
+
+static void
+test_lost_order (Fixture *fixture, gconstpointer data)
+{
+  assert_lost_order_found (fixture);
+}
+
+/* No specification promises the reference in the list of orders. */
+static void
+test_lost_order_without_reference (Fixture *fixture, gconstpointer data)
+{
+  drop_from_orders (fixture, "clientRef");
+  assert_lost_order_found (fixture);
+}
+
+/* A list of orders that tells nothing: the invoice shows that something was made. */
+static void
+test_lost_order_unlisted (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  drop_from_orders (fixture, "orderId");
+  till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_LOSE_ANSWER);
+  g_assert_null (create_order (fixture, "ref-1", &error));
+  g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ORDER_UNLISTED);
+  g_assert_cmpuint (fixture->orders_changed->len, ==, 0);
 }
 
 static void
@@ -708,6 +748,8 @@ main (int argc, char *argv[])
   ADD ("/desk/lost-invoice", test_lost_invoice);
   ADD ("/desk/lost-invoice-not-made", test_lost_invoice_not_made);
   ADD ("/desk/lost-order", test_lost_order);
+  ADD ("/desk/lost-order-without-reference", test_lost_order_without_reference);
+  ADD ("/desk/lost-order-unlisted", test_lost_order_unlisted);
   ADD ("/desk/lost-order-not-made", test_lost_order_not_made);
   ADD ("/desk/lost-cancel", test_lost_cancel);
   ADD ("/desk/read-only", test_read_only);

@@ -195,6 +195,10 @@ message_for_desk (const GError *error)
       return message (
           _ ("This store is read-only"),
           _ ("Nothing was sent. Switch read-only off under Manage Stores to make changes."));
+    case TILL_DESK_ERROR_ORDER_UNLISTED:
+      return message (_ ("The order was not found, but an invoice for it was"),
+                      _ ("The connection was lost before the answer. Find the invoice by the "
+                         "order’s reference, and do not order again before you know."));
     case TILL_DESK_ERROR_PRACTICE:
       return message (_ ("The practice service did not start"),
                       _ ("Try again. If it does not help, install Till again: the program "
