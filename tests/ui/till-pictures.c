@@ -243,6 +243,7 @@ draw_connect_dialog (TillUiDriver *driver, const Variant *variant)
 static void
 draw_states (TillUiDriver *driver, const Variant *variant)
 {
+  g_autoptr (GError) locked = g_error_new_literal (TILL_VAULT_ERROR, TILL_VAULT_ERROR_LOCKED, "");
   GtkWidget *window = GTK_WIDGET (driver->window);
 
   till_window_set_practice_ended (driver->window, TRUE);
@@ -252,6 +253,8 @@ draw_states (TillUiDriver *driver, const Variant *variant)
 
   till_window_show_welcome (driver->window);
   save (variant, window, "welcome");
+  till_window_show_no_keys (driver->window, locked);
+  save (variant, window, "keyring-locked");
   till_window_set_desk (driver->window, driver->desk);
 }
 

@@ -29,6 +29,7 @@ struct _TillConnectDialog
   TillAccounts *accounts;
   TillClock *clock;
   TillAccount *fixed;           /* the store whose keys are typed, or NULL for a new one */
+  gboolean is_for_session;      /* the keys are not to be kept */
   TillAccount *account;         /* checked but not kept, or NULL */
   TillCredentials *credentials; /* as sent with the last check */
 
@@ -365,6 +366,14 @@ keep (TillConnectDialog *self, const TillDialect *dialect)
 }
 
 static void
+use_for_session (TillConnectDialog *self, const TillDialect *dialect)
+{
+  g_autoptr (TillAccount) account = read_account (self, TILL_ACCOUNT_SESSION, dialect);
+
+  finish (self, account, self->credentials);
+}
+
+static void
 checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillConnectDialog) self = user_data;
@@ -382,7 +391,9 @@ checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   show_found (self, check->store, check->dialect);
-  if (self->is_connecting)
+  if (self->is_connecting && self->is_for_session)
+    use_for_session (self, check->dialect);
+  else if (self->is_connecting)
     keep (self, check->dialect);
 }
 
@@ -421,13 +432,9 @@ static void
 use_for_session_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillConnectDialog *self = TILL_CONNECT_DIALOG (widget);
-  g_autoptr (TillAccount) account = NULL;
 
-  if (self->account == NULL || !check_name (self))
-    return;
-
-  account = read_account (self, TILL_ACCOUNT_SESSION, self->account->dialect);
-  finish (self, account, self->credentials);
+  if (self->account != NULL && check_name (self))
+    use_for_session (self, self->account->dialect);
 }
 
 static void
@@ -583,6 +590,24 @@ till_connect_dialog_new_for_keys (TillAccounts *accounts, TillClock *clock, Till
   if (account->scheme == TILL_AUTH_BEARER)
     gtk_check_button_set_active (self->bearer_button, TRUE);
   till_form_row_focus (self->api_key_row);
+
+  return dialog;
+}
+
+/* A dialog that takes the keys of @account, which is kept in @accounts, until the program ends. */
+GtkWidget *
+till_connect_dialog_new_for_session (TillAccounts *accounts, TillClock *clock, TillAccount *account)
+{
+  GtkWidget *dialog = till_connect_dialog_new_for_keys (accounts, clock, account);
+  TillConnectDialog *self = TILL_CONNECT_DIALOG (dialog);
+  g_autofree char *name = till_text_for_display (account->name);
+  /* Translators: %s is the name of a store */
+  g_autofree char *title = g_strdup_printf (_ ("Keys of “%s”"), name);
+
+  self->is_for_session = TRUE;
+  gtk_window_set_title (GTK_WINDOW (self), title);
+  gtk_button_set_label (self->connect_button, _ ("_Open"));
+  gtk_label_set_text (self->none_label, _ ("These keys are forgotten when Till is closed."));
 
   return dialog;
 }

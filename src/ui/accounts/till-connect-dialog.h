@@ -14,5 +14,8 @@ G_DECLARE_FINAL_TYPE (TillConnectDialog, till_connect_dialog, TILL, CONNECT_DIAL
 GtkWidget *till_connect_dialog_new (TillAccounts *accounts, TillClock *clock);
 GtkWidget *
 till_connect_dialog_new_for_keys (TillAccounts *accounts, TillClock *clock, TillAccount *account);
+GtkWidget *till_connect_dialog_new_for_session (TillAccounts *accounts,
+                                                TillClock *clock,
+                                                TillAccount *account);
 
 G_END_DECLS

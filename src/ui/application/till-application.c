@@ -11,6 +11,7 @@
 #include "till-accounts.h"
 #include "till-archive.h"
 #include "till-base-url.h"
+#include "till-build-folder.h"
 #include "till-config.h"
 #include "till-connect-dialog.h"
 #include "till-desk.h"
@@ -47,14 +48,15 @@ struct _TillApplication
 G_DEFINE_FINAL_TYPE (TillApplication, till_application, ADW_TYPE_APPLICATION)
 
 static const GOptionEntry options[] = {
-  { "practice", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Open the practice service"), NULL },
+  { "practice", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open the practice service"), NULL },
   { "practice-data", 0, 0, G_OPTION_ARG_FILENAME, NULL,
-    N_ ("Keep the practice service’s data in FILE"), N_ ("FILE") },
-  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Show the version and exit"), NULL },
+    N_("Keep the practice service’s data in FILE"), N_("FILE") },
+  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL },
   { NULL },
 };
 
-/* An account on its way to being shown, while its archive is opened. */
+/* An account on its way to being shown, while its keys are looked up, the keyring is unlocked or
+ * its archive is opened. */
 typedef struct
 {
   TillApplication *application;
@@ -67,7 +69,7 @@ opening_free (Opening *self)
 {
   g_object_unref (self->application);
   g_object_unref (self->account);
-  g_object_unref (self->provider);
+  g_clear_object (&self->provider);
   g_free (self);
 }
 
@@ -168,15 +170,37 @@ open_with_credentials (TillApplication *self, TillAccount *account, TillCredenti
 }
 
 static void
+keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Opening) opening = user_data;
+  TillApplication *self = opening->application;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillCredentials) credentials =
+      till_credential_provider_lookup_finish (TILL_CREDENTIAL_PROVIDER (source), result, &error);
+
+  if (self->window == NULL || self->opened != opening->account)
+    return;
+
+  if (credentials != NULL)
+    open_store (self, opening->account, opening->provider);
+  else
+    till_window_show_no_keys (self->window, error);
+}
+
+/* Asks the keyring first: without the keys there is nothing to show. */
+static void
 open_kept_account (TillApplication *self, TillAccount *account)
 {
-  g_autoptr (TillCredentialProvider) provider =
-      till_accounts_get_provider (self->accounts, account);
+  Opening *opening = g_new0 (Opening, 1);
 
-  drop_practice (self);
+  if (g_strcmp0 (self->open_account, till_record_get_id (TILL_RECORD (account))) != 0)
+    till_window_show_opening (self->window, _ ("Opening the Store"));
   set_opened (self, account);
   g_settings_set_string (self->settings, "last-account", self->open_account);
-  open_store (self, account, provider);
+  opening->application = g_object_ref (self);
+  opening->account = g_object_ref (account);
+  opening->provider = till_accounts_get_provider (self->accounts, account);
+  till_credential_provider_lookup_async (opening->provider, NULL, keys_cb, opening);
 }
 
 /* The open account is another one now, or has been taken off the list, or put back on it. */
@@ -220,7 +244,7 @@ open_practice (TillApplication *self)
   const char *base_url = till_practice_child_get_base_url (self->practice);
   g_autofree char *folder = NULL;
 
-  account = till_account_new ("practice", _ ("Practice Store"),
+  account = till_account_new ("practice", _("Practice Store"),
                               till_practice_child_get_base_url (self->practice),
                               till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
                               TILL_ACCOUNT_SESSION, dialect);
@@ -254,32 +278,15 @@ practice_started_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   open_practice (self);
 }
 
-static char *
-find_practice_program (void)
-{
-  g_autofree char *self_path = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *folder = self_path != NULL ? g_path_get_dirname (self_path) : NULL;
-  g_autofree char *built = NULL;
-
-  if (folder == NULL)
-    return g_strdup (TILL_PRACTICE_PROGRAM);
-
-  built = g_build_filename (folder, "practice", "till-practice", NULL);
-  if (g_file_test (built, G_FILE_TEST_IS_EXECUTABLE))
-    return g_steal_pointer (&built);
-
-  return g_strdup (TILL_PRACTICE_PROGRAM);
-}
-
 static void
 start_practice (TillApplication *self)
 {
   const char *arguments[] = { "--data", self->practice_data, NULL };
-  g_autofree char *program = find_practice_program ();
+  g_autofree char *program = till_find_practice_program ();
 
   drop_practice (self);
   set_opened (self, NULL);
-  till_window_show_opening (self->window, _ ("Opening the Practice Service"));
+  till_window_show_opening (self->window, _("Opening the Practice Service"));
   till_practice_child_start_async (program, self->practice_data != NULL ? arguments : NULL,
                                    self->cancellable, practice_started_cb, g_object_ref (self));
 }
@@ -374,6 +381,55 @@ reopen_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+unlocked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Opening) opening = user_data;
+  TillApplication *self = opening->application;
+  g_autoptr (GError) error = NULL;
+
+  if (self->window == NULL || self->opened != opening->account)
+    {
+      till_vault_unlock_finish (TILL_VAULT (source), result, NULL);
+      return;
+    }
+
+  if (till_vault_unlock_finish (TILL_VAULT (source), result, &error))
+    open_kept_account (self, opening->account);
+  else
+    till_window_show_no_keys (self->window, error);
+}
+
+static void
+unlock_keyring_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+  Opening *opening = NULL;
+
+  if (self->opened == NULL)
+    return;
+
+  opening = g_new0 (Opening, 1);
+  opening->application = g_object_ref (self);
+  opening->account = g_object_ref (self->opened);
+  till_vault_unlock_async (self->vault, NULL, unlocked_cb, opening);
+}
+
+static void
+type_keys_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+  GtkWidget *dialog = NULL;
+
+  if (self->opened == NULL)
+    return;
+
+  dialog = till_connect_dialog_new_for_session (self->accounts, self->clock, self->opened);
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self->window));
+  g_signal_connect_object (dialog, "connected", G_CALLBACK (connected_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
 welcome_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TillApplication *self = user_data;
@@ -397,10 +453,10 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TillApplication *self = user_data;
 
   adw_show_about_window (
-      GTK_WINDOW (self->window), "application-name", _ ("Till"), "application-icon", TILL_APP_ID,
-      "version", TILL_VERSION, "developer-name", _ ("The Till developers"), "license-type",
+      GTK_WINDOW (self->window), "application-name", _("Till"), "application-icon", TILL_APP_ID,
+      "version", TILL_VERSION, "developer-name", _("The Till developers"), "license-type",
       GTK_LICENSE_GPL_3_0, "comments",
-      _ ("The console of merchants who are paid in cryptocurrency and resell eSIM data plans."),
+      _("The console of merchants who are paid in cryptocurrency and resell eSIM data plans."),
       NULL);
 }
 
@@ -412,6 +468,8 @@ static const GActionEntry actions[] = {
   { "practice", practice_action, NULL, NULL, NULL, { 0 } },
   { "quit", quit_action, NULL, NULL, NULL, { 0 } },
   { "reopen", reopen_action, NULL, NULL, NULL, { 0 } },
+  { "type-keys", type_keys_action, NULL, NULL, NULL, { 0 } },
+  { "unlock-keyring", unlock_keyring_action, NULL, NULL, NULL, { 0 } },
   { "welcome", welcome_action, NULL, NULL, NULL, { 0 } },
 };
 
@@ -431,29 +489,6 @@ static const struct
   { "win.show-page::plans", { "<Alt>3", NULL } },
   { "win.show-page::orders", { "<Alt>4", NULL } },
 };
-
-static GSettings *
-open_settings (void)
-{
-  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
-  g_autoptr (GSettingsSchemaSource) built_source = NULL;
-  g_autoptr (GSettingsSchema) schema = NULL;
-
-  if (source != NULL)
-    schema = g_settings_schema_source_lookup (source, TILL_APP_ID, TRUE);
-  if (schema != NULL)
-    return g_settings_new (TILL_APP_ID);
-
-  /* Run from the build folder. */
-  built_source =
-      g_settings_schema_source_new_from_directory (TILL_BUILT_SCHEMAS, source, TRUE, NULL);
-  if (built_source != NULL)
-    schema = g_settings_schema_source_lookup (built_source, TILL_APP_ID, FALSE);
-  if (schema == NULL)
-    g_error ("The settings schema %s is not installed", TILL_APP_ID);
-
-  return g_settings_new_full (schema, NULL, NULL);
-}
 
 static void
 window_destroyed_cb (TillApplication *self)
@@ -566,7 +601,7 @@ till_application_startup (GApplication *application)
   G_APPLICATION_CLASS (till_application_parent_class)->startup (application);
 
   gtk_window_set_default_icon_name (TILL_APP_ID);
-  self->settings = open_settings ();
+  self->settings = till_open_settings ();
   self->clock = till_clock_new ();
   self->vault = till_vault_new ();
   self->cancellable = g_cancellable_new ();

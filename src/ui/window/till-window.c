@@ -15,6 +15,7 @@
 #include "till-plans-page.h"
 #include "till-tab-stop.h"
 #include "till-text.h"
+#include "till-vault.h"
 #include "till-welcome-page.h"
 
 struct _TillWindow
@@ -32,6 +33,9 @@ struct _TillWindow
   GtkStack *root_stack;
   AdwStatusPage *opening_page;
   AdwStatusPage *failed_page;
+  AdwStatusPage *keys_page;
+  GtkWidget *unlock_button;
+  GtkWidget *ask_again_button;
   AdwLeaflet *leaflet;
   GtkWidget *sidebar;
   GtkWidget *content;
@@ -251,6 +255,9 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, root_stack);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, opening_page);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, failed_page);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, keys_page);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, unlock_button);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, ask_again_button);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, leaflet);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, content);
@@ -389,6 +396,25 @@ till_window_show_failure (TillWindow *self, const GError *error)
   gtk_stack_set_visible_child_name (self->root_stack, "failed");
 }
 
+/* Says why the keys of a kept store could not be had, with the ways to get at them. */
+void
+till_window_show_no_keys (TillWindow *self, const GError *error)
+{
+  g_autoptr (TillMessage) message = NULL;
+  gboolean is_locked = g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_LOCKED) ||
+                       g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_REFUSED);
+
+  g_return_if_fail (TILL_IS_WINDOW (self));
+  g_return_if_fail (error != NULL);
+
+  set_desk (self, NULL);
+  gtk_widget_set_visible (self->unlock_button, is_locked);
+  gtk_widget_set_visible (self->ask_again_button, !is_locked);
+  message = till_message_new_for_error (error);
+  till_text_set_status_page (self->keys_page, message->title, message->body);
+  gtk_stack_set_visible_child_name (self->root_stack, "keys");
+}
+
 /* Shows the store behind @desk on every page. */
 void
 till_window_set_desk (TillWindow *self, TillDesk *desk)
@@ -399,6 +425,10 @@ till_window_set_desk (TillWindow *self, TillDesk *desk)
   g_return_if_fail (TILL_IS_DESK (desk));
 
   set_desk (self, desk);
+  /* A store that is opened anew stays on its page. */
+  if (g_str_equal (gtk_stack_get_visible_child_name (self->root_stack), "desk"))
+    return;
+
   page = g_settings_get_string (self->settings, "last-page");
   till_window_show_page (self, page);
   gtk_stack_set_visible_child_name (self->root_stack, "desk");

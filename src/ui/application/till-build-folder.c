@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What belongs to an installed program is looked for beside this one where it is run from the build
+ * folder. */
+
+#include "till-build-folder.h"
+
+#include "till-config.h"
+
+/* Returns: (transfer full): the path or name of the practice service. */
+char *
+till_find_practice_program (void)
+{
+  g_autofree char *self_path = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *folder = self_path != NULL ? g_path_get_dirname (self_path) : NULL;
+  g_autofree char *built = NULL;
+
+  if (folder == NULL)
+    return g_strdup (TILL_PRACTICE_PROGRAM);
+
+  built = g_build_filename (folder, "practice", "till-practice", NULL);
+  if (g_file_test (built, G_FILE_TEST_IS_EXECUTABLE))
+    return g_steal_pointer (&built);
+
+  return g_strdup (TILL_PRACTICE_PROGRAM);
+}
+
+/* Returns: (transfer full): the settings; the program cannot go on without them. */
+GSettings *
+till_open_settings (void)
+{
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+  g_autoptr (GSettingsSchemaSource) built_source = NULL;
+  g_autoptr (GSettingsSchema) schema = NULL;
+
+  if (source != NULL)
+    schema = g_settings_schema_source_lookup (source, TILL_APP_ID, TRUE);
+  if (schema != NULL)
+    return g_settings_new (TILL_APP_ID);
+
+  /* Run from the build folder. */
+  built_source =
+      g_settings_schema_source_new_from_directory (TILL_BUILT_SCHEMAS, source, TRUE, NULL);
+  if (built_source != NULL)
+    schema = g_settings_schema_source_lookup (built_source, TILL_APP_ID, FALSE);
+  if (schema == NULL)
+    g_error ("The settings schema %s is not installed", TILL_APP_ID);
+
+  return g_settings_new_full (schema, NULL, NULL);
+}

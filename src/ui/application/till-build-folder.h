@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+char *till_find_practice_program (void);
+GSettings *till_open_settings (void);
+
+G_END_DECLS
