@@ -3,35 +3,26 @@
 /* TillAccounts: the accounts kept on this desk. The key file holds everything but the keys, which
  * are in the vault; an account is in both or in neither. Keys that work are given up last: the new
  * ones are stored, then the file is written, and until both is done the old ones stay, or are put
- * back where the address is the same. The file is replaced as a whole, and one
- * that could not be understood is never written to: what is in it can still be mended by hand.
- *
- * Writing waits for the disk, so it happens on another thread; a file that was made up earlier
- * never replaces one that was made up later. */
+ * back where the address is the same. A file that could not be understood is never written to: what
+ * is in it can still be mended by hand. */
 
 #include "till-accounts.h"
 
+#include "till-account-file.h"
 #include "till-account-group.h"
 #include "till-account-keys.h"
 #include "till-base-url.h"
 #include "till-desk-error.h"
 
-#include <errno.h>
-#include <glib/gstdio.h>
-
 struct _TillAccounts
 {
   GObject parent_instance;
 
-  char *path;
+  TillAccountFile *disk;
   TillVault *vault;
   GKeyFile *file;
   GPtrArray *accounts; /* of TillAccount */
   gboolean is_damaged;
-  guint n_made; /* how many times the file's contents were made up */
-
-  GMutex lock;
-  guint n_written; /* guarded by lock: the newest contents that are on disk */
 };
 
 typedef struct
@@ -40,9 +31,7 @@ typedef struct
   TillAccount *previous; /* NULL where the account is new */
   TillCredentials *credentials;
   TillCredentials *replaced; /* what was kept at the same address, or NULL */
-  char *contents;
-  guint serial;
-  GError *failure; /* what is answered once the keys are withdrawn */
+  GError *failure;           /* what is answered once the keys are withdrawn */
 } Change;
 
 static void till_accounts_list_init (GListModelInterface *iface);
@@ -59,7 +48,6 @@ change_free (Change *self)
   g_clear_object (&self->previous);
   g_clear_pointer (&self->credentials, till_credentials_unref);
   g_clear_pointer (&self->replaced, till_credentials_unref);
-  g_free (self->contents);
   g_clear_error (&self->failure);
   g_free (self);
 }
@@ -85,61 +73,12 @@ dup_origin (TillAccount *account)
   return base_url != NULL ? g_strdup (till_base_url_get_origin (base_url)) : NULL;
 }
 
-static gboolean
-write_contents (TillAccounts *self, const Change *change, GError **error)
-{
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
-  g_autofree char *folder = g_path_get_dirname (self->path);
-  g_autoptr (GError) failure = NULL;
-
-  if (change->serial < self->n_written)
-    return TRUE;
-
-  if (g_mkdir_with_parents (folder, 0700) != 0)
-    {
-      g_set_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE, "%s: %s", folder,
-                   g_strerror (errno));
-      return FALSE;
-    }
-
-  if (!g_file_set_contents_full (self->path, change->contents, -1,
-                                 G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600,
-                                 &failure))
-    {
-      g_set_error_literal (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE,
-                           failure->message);
-      return FALSE;
-    }
-
-  self->n_written = change->serial;
-
-  return TRUE;
-}
-
-static void
-write_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (write_contents (source, task_data, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, g_steal_pointer (&error));
-}
-
-/* Writes the file as it is to be after @task's change, which is not cancelled half way. */
+/* Writes the file as it is to be after @task's change. */
 static void
 save (TillAccounts *self, GTask *task, GAsyncReadyCallback callback)
 {
-  Change *change = g_task_get_task_data (task);
-  g_autoptr (GTask) writing = g_task_new (self, NULL, callback, g_object_ref (task));
-
-  g_task_set_source_tag (writing, save);
-  change->contents = g_key_file_to_data (self->file, NULL, NULL);
-  change->serial = ++self->n_made;
-  /* Lent: task outlives writing. */
-  g_task_set_task_data (writing, change, NULL);
-  g_task_run_in_thread (writing, write_thread);
+  till_account_file_write_async (self->disk, g_key_file_to_data (self->file, NULL, NULL), callback,
+                                 g_object_ref (task));
 }
 
 static void
@@ -207,7 +146,7 @@ refuse_damaged (TillAccounts *self, GTask *task)
 {
   if (self->is_damaged)
     g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_DAMAGED,
-                             "%s is damaged", self->path);
+                             "%s is damaged", till_account_file_get_path (self->disk));
 
   return self->is_damaged;
 }
@@ -301,12 +240,12 @@ old_keys_cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 added_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  TillAccounts *self = TILL_ACCOUNTS (source);
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
+  TillAccounts *self = g_task_get_source_object (task);
   Change *change = g_task_get_task_data (task);
 
-  if (!g_task_propagate_boolean (G_TASK (result), &error))
+  if (!till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
     {
       withdraw (self, change);
       withdraw_keys (self, task, g_steal_pointer (&error));
@@ -387,12 +326,12 @@ look_up_old_keys (TillAccounts *self, GTask *task)
 static void
 changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  TillAccounts *self = TILL_ACCOUNTS (source);
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
+  TillAccounts *self = g_task_get_source_object (task);
   Change *change = g_task_get_task_data (task);
 
-  if (g_task_propagate_boolean (G_TASK (result), &error))
+  if (till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
     {
       g_task_return_boolean (task, TRUE);
       return;
@@ -406,12 +345,12 @@ changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 removed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  TillAccounts *self = TILL_ACCOUNTS (source);
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
+  TillAccounts *self = g_task_get_source_object (task);
   Change *change = g_task_get_task_data (task);
 
-  if (g_task_propagate_boolean (G_TASK (result), &error))
+  if (till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
     {
       unlist_account (self, change->account);
       g_task_return_boolean (task, TRUE);
@@ -476,11 +415,10 @@ till_accounts_finalize (GObject *object)
 {
   TillAccounts *self = TILL_ACCOUNTS (object);
 
-  g_free (self->path);
+  g_clear_object (&self->disk);
   g_clear_object (&self->vault);
   g_key_file_unref (self->file);
   g_ptr_array_unref (self->accounts);
-  g_mutex_clear (&self->lock);
 
   G_OBJECT_CLASS (till_accounts_parent_class)->finalize (object);
 }
@@ -496,7 +434,6 @@ till_accounts_init (TillAccounts *self)
 {
   self->file = g_key_file_new ();
   self->accounts = g_ptr_array_new_with_free_func (g_object_unref);
-  g_mutex_init (&self->lock);
 }
 
 /* @file is a local file that need not exist yet, nor its folder.
@@ -511,7 +448,7 @@ till_accounts_new (GFile *file, TillVault *vault)
   g_return_val_if_fail (TILL_IS_VAULT (vault), NULL);
 
   self = g_object_new (TILL_TYPE_ACCOUNTS, NULL);
-  self->path = g_file_get_path (file);
+  self->disk = till_account_file_new (g_file_peek_path (file));
   self->vault = g_object_ref (vault);
 
   return self;
@@ -531,7 +468,7 @@ till_accounts_load (TillAccounts *self, GError **error)
   g_return_val_if_fail (TILL_IS_ACCOUNTS (self), FALSE);
   g_return_val_if_fail (self->accounts->len == 0, FALSE);
 
-  if (!g_key_file_load_from_file (self->file, self->path,
+  if (!g_key_file_load_from_file (self->file, till_account_file_get_path (self->disk),
                                   G_KEY_FILE_KEEP_COMMENTS | G_KEY_FILE_KEEP_TRANSLATIONS,
                                   &failure))
     {
