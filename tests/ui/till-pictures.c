@@ -50,6 +50,18 @@ save (const Variant *variant, GtkWidget *widget, const char *name)
   g_print ("%s\n", file_name);
 }
 
+/* As wide as the window of the variant leaves it, as high as it wants to be. */
+static void
+fit_dialog (const Variant *variant, GtkWidget *dialog)
+{
+  int width;
+  int height;
+
+  gtk_window_get_default_size (GTK_WINDOW (dialog), &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (width, variant->width),
+                               MIN (height, variant->height));
+}
+
 static GtkWidget *
 show_page (TillUiDriver *driver, const char *name)
 {
@@ -134,7 +146,7 @@ draw_invoice_dialog (TillUiDriver *driver, const Variant *variant)
 {
   GtkWidget *dialog = till_invoice_dialog_new (driver->desk);
 
-  gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (440, variant->width), -1);
+  fit_dialog (variant, dialog);
   gtk_window_present (GTK_WINDOW (dialog));
   till_ui_wait_for_frames (dialog, 2);
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
@@ -159,14 +171,14 @@ draw_plans (TillUiDriver *driver, const Variant *variant)
   gtk_widget_activate_action (page, "plans.show-devices", NULL);
   till_ui_wait_for_frames (window, 2);
   dialog = till_ui_find_window (TILL_TYPE_DEVICES_WINDOW);
-  gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (420, variant->width), 600);
+  fit_dialog (variant, dialog);
   save (variant, dialog, "devices");
   till_ui_close (dialog);
 
   till_ui_click (till_ui_find_type (till_ui_find_named (page, "plans_list"), GTK_TYPE_BUTTON));
   till_ui_wait_for_frames (window, 2);
   dialog = till_ui_find_window (TILL_TYPE_ORDER_DIALOG);
-  gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (440, variant->width), -1);
+  fit_dialog (variant, dialog);
   save (variant, dialog, "new-order");
   till_ui_close (dialog);
   gtk_widget_activate_action (page, "page.back", NULL);
@@ -219,7 +231,7 @@ draw_new_keys (TillUiDriver *driver, const Variant *variant)
   GtkWidget *dialog = till_connect_dialog_new_for_keys (accounts, driver->clock,
                                                         till_accounts_find (accounts, "two"));
 
-  gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (480, variant->width), -1);
+  fit_dialog (variant, dialog);
   gtk_window_present (GTK_WINDOW (dialog));
   save (variant, dialog, "new-keys");
   till_ui_close (dialog);
@@ -234,7 +246,7 @@ draw_connect_dialog (TillUiDriver *driver, const Variant *variant)
   g_autoptr (TillAccounts) accounts = till_accounts_new (file, vault);
   GtkWidget *dialog = till_connect_dialog_new (accounts, driver->clock);
 
-  gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (480, variant->width), -1);
+  fit_dialog (variant, dialog);
   gtk_window_present (GTK_WINDOW (dialog));
   save (variant, dialog, "connect");
   till_ui_close (dialog);
