@@ -2,7 +2,9 @@
 
 /* PracticeGuard: SoupServer is not made for clients one can't trust, and any page in a browser is
  * one. So nothing is answered under a foreign Host or to a foreign Origin, ranges are refused, and
- * a body that is too large is answered before it is read. */
+ * a body that is too large is answered before it is read. Chunked bodies are refused as well:
+ * libsoup takes one that was cut off between two chunks, or whose next length is no number, for
+ * complete. */
 
 #include "practice-guard.h"
 #include "practice-service.h"
@@ -62,15 +64,11 @@ is_too_large (const char *content_length)
 }
 
 static gboolean
-has_unclear_length (SoupMessageHeaders *headers)
+has_unclear_length (const char *content_length)
 {
-  const char *content_length = soup_message_headers_get_list (headers, "Content-Length");
-  const char *encoding = soup_message_headers_get_list (headers, "Transfer-Encoding");
-
-  if (encoding != NULL)
-    return content_length != NULL || g_ascii_strcasecmp (encoding, "chunked") != 0;
-
-  return content_length != NULL && strspn (content_length, "0123456789") != strlen (content_length);
+  return content_length != NULL &&
+         (*content_length == '\0' ||
+          strspn (content_length, "0123456789") != strlen (content_length));
 }
 
 /* SoupServer sends nothing before it has read the whole request. So the answer goes out beside it,
@@ -95,16 +93,6 @@ refuse_body (SoupServerMessage *message, guint status, const char *reason, const
   g_socket_shutdown (socket, FALSE, TRUE, NULL);
 }
 
-/* A chunked body says nothing about its size beforehand. */
-static void
-got_chunk_cb (SoupServerMessage *message, GBytes *chunk, gpointer user_data)
-{
-  SoupMessageBody *body = soup_server_message_get_request_body (message);
-
-  if (soup_message_body_get_accumulate (body) && body->length > MAX_BODY_SIZE)
-    refuse_body (message, 413, "Request Entity Too Large", "The body is larger than 64 KiB");
-}
-
 /* What SoupServer refuses by itself, a malformed request line for one, gets this body. */
 static void
 request_started_cb (SoupServer *soup, SoupServerMessage *message, PracticeGuard *self)
@@ -113,7 +101,6 @@ request_started_cb (SoupServer *soup, SoupServerMessage *message, PracticeGuard 
 
   soup_server_message_set_response (message, "application/json", SOUP_MEMORY_STATIC, text,
                                     sizeof text - 1);
-  g_signal_connect (message, "got-chunk", G_CALLBACK (got_chunk_cb), NULL);
 }
 
 /* Refuses what must not even be read. */
@@ -127,6 +114,7 @@ got_headers_cb (SoupServer *soup,
   PracticeGuard *self = user_data;
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   const char *origin = soup_message_headers_get_list (headers, "Origin");
+  const char *content_length = soup_message_headers_get_list (headers, "Content-Length");
 
   if (!is_own_host (self, soup_message_headers_get_list (headers, "Host")) ||
       !is_own_uri (self, soup_server_message_get_uri (message)))
@@ -135,9 +123,11 @@ got_headers_cb (SoupServer *soup,
     refuse_body (message, 403, "Forbidden", "Requests from other origins are refused");
   else if (soup_message_headers_get_list (headers, "Range") != NULL)
     refuse_body (message, 400, "Bad Request", "Range is not supported");
-  else if (has_unclear_length (headers))
+  else if (soup_message_headers_get_list (headers, "Transfer-Encoding") != NULL)
+    refuse_body (message, 411, "Length Required", "The body needs a Content-Length");
+  else if (has_unclear_length (content_length))
     refuse_body (message, 400, "Bad Request", "The length of the body is not clear");
-  else if (is_too_large (soup_message_headers_get_list (headers, "Content-Length")))
+  else if (is_too_large (content_length))
     refuse_body (message, 413, "Request Entity Too Large", "The body is larger than 64 KiB");
 }
 

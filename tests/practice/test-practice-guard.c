@@ -17,9 +17,10 @@ typedef struct
   guint status;
 } Bad;
 
-#define HOST "Host: 127.0.0.1:%u\r\nConnection: close\r\n"
-#define KEY  "Authorization: Bearer practice_guard\r\n"
-#define POST "POST /api/v1/invoices HTTP/1.1\r\n" HOST KEY
+#define HOST    "Host: 127.0.0.1:%u\r\nConnection: close\r\n"
+#define KEY     "Authorization: Bearer practice_guard\r\n"
+#define POST    "POST /api/v1/invoices HTTP/1.1\r\n" HOST KEY
+#define CHUNKED "Transfer-Encoding: chunked\r\n\r\n"
 
 /* clang-format off */
 static const Bad bad[] = {
@@ -39,7 +40,12 @@ static const Bad bad[] = {
   { "two lengths", POST "Content-Length: 2\r\nContent-Length: 4\r\n\r\n", "{}{}", 400 },
   { "a negative length", POST "Content-Length: -2\r\n\r\n", "{}", 400 },
   { "a length that is no number", POST "Content-Length: two\r\n\r\n", "{}", 400 },
-  { "a length and chunks", POST "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n", "2\r\n{}\r\n0\r\n\r\n", 400 },
+  { "a length and chunks", POST "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n", "2\r\n{}\r\n0\r\n\r\n", 411 },
+  { "a length that is empty", POST "Content-Length: \r\n\r\n", NULL, 400 },
+  { "a body in chunks", POST CHUNKED, "5\r\n{\"amo\r\n7\r\nunt\":1}\r\n0\r\n\r\n", 411 },
+  { "a body without its last chunk", POST CHUNKED, "c\r\n{\"amount\":1}\r\n", 411 },
+  { "a body with a chunk of no length", POST CHUNKED, "c\r\n{\"amount\":1}\r\nzz\r\n", 411 },
+  { "a body with a chunk of any length", POST CHUNKED, "c\r\n{\"amount\":1}\r\nffffffffffffffffffff\r\nx", 411 },
   { "an unknown encoding", POST "Transfer-Encoding: gzip\r\n\r\n", "{}", 501 },
   { "two keys", "GET /api/v1/store HTTP/1.1\r\n" HOST KEY KEY "\r\n", NULL, 401 },
   { "bad UTF-8 in the body", POST "Content-Length: 20\r\n\r\n", "{\"amount\":1,\"a\":\"\xff\"}", 400 },
@@ -131,7 +137,6 @@ test_own_names (void)
     }
 }
 
-/* Either by its length, or when it gets too long. */
 static void
 test_large_bodies (void)
 {
@@ -139,35 +144,11 @@ test_large_bodies (void)
   g_autofree char *spaces = g_strnfill (65536 - 12, ' ');
   g_autofree char *largest = g_strconcat (spaces, "{\"amount\":1}", NULL);
   g_autofree char *larger = g_strconcat (" ", largest, NULL);
-  g_autofree char *head = write_head (practice, POST "Transfer-Encoding: chunked\r\n\r\n");
   g_autoptr (PracticeAnswer) accepted = practice_http_post (practice, "/api/v1/invoices", largest);
   g_autoptr (PracticeAnswer) refused = practice_http_post (practice, "/api/v1/invoices", larger);
-  g_autoptr (GString) chunked = g_string_new (head);
-  g_autoptr (PracticeAnswer) chunked_answer = NULL;
-
-  for (guint i = 0; i < 4; i++)
-    {
-      g_string_append (chunked, "8000\r\n");
-      g_string_append_len (chunked, largest, 0x8000);
-      g_string_append (chunked, "\r\n");
-    }
-  chunked_answer = practice_http_send (practice, chunked->str, (gssize) chunked->len);
 
   g_assert_cmpuint (accepted->status, ==, 200);
   g_assert_cmpuint (refused->status, ==, 413);
-  g_assert_cmpuint (chunked_answer->status, ==, 413);
-  g_assert_cmpint (count_invoices (practice), ==, 31);
-}
-
-static void
-test_chunked (void)
-{
-  g_autoptr (TillTestPractice) practice = start ();
-  g_autofree char *head = write_head (practice, POST "Transfer-Encoding: chunked\r\n\r\n");
-  g_autofree char *bytes = g_strconcat (head, "5\r\n{\"amo\r\n7\r\nunt\":1}\r\n0\r\n\r\n", NULL);
-  g_autoptr (PracticeAnswer) answer = practice_http_send (practice, bytes, -1);
-
-  g_assert_cmpuint (answer->status, ==, 200);
   g_assert_cmpint (count_invoices (practice), ==, 31);
 }
 
@@ -356,7 +337,6 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/guard/bad-input", test_bad_input);
   g_test_add_func ("/practice/guard/own-names", test_own_names);
   g_test_add_func ("/practice/guard/large-bodies", test_large_bodies);
-  g_test_add_func ("/practice/guard/chunked", test_chunked);
   g_test_add_func ("/practice/guard/connection-limit", test_connection_limit);
   g_test_add_func ("/practice/guard/many-connections", test_many_connections);
   g_test_add_func ("/practice/guard/idle-connections", test_idle_connections);
