@@ -95,6 +95,17 @@ mark_waiting (PracticeWebhooks *self, gint64 n, guint source)
   g_hash_table_insert (self->waiting, g_memdup2 (&n, sizeof n), GUINT_TO_POINTER (source));
 }
 
+/* Of two attempts that overlap, only the one that ends last is followed by another. */
+static void
+forget_waiting (PracticeWebhooks *self, gint64 n)
+{
+  guint source = GPOINTER_TO_UINT (g_hash_table_lookup (self->waiting, &n));
+
+  if (source != 0)
+    g_source_remove (source);
+  g_hash_table_remove (self->waiting, &n);
+}
+
 static void
 retry_later (PracticeWebhooks *self, gint64 n, gint64 n_attempts)
 {
@@ -149,7 +160,7 @@ sent_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   status = body != NULL ? soup_message_get_status (attempt->message) : 0;
-  g_hash_table_remove (self->waiting, &attempt->n);
+  forget_waiting (self, attempt->n);
   n_attempts = record (self, attempt->n, status, error != NULL ? error->message : NULL);
   if (n_attempts > 0)
     retry_later (self, attempt->n, n_attempts);
@@ -365,13 +376,7 @@ practice_webhooks_deliver (PracticeService *service,
       return;
     }
 
-  if (g_hash_table_contains (self->waiting, &n))
-    {
-      guint source = GPOINTER_TO_UINT (g_hash_table_lookup (self->waiting, &n));
-
-      if (source != 0)
-        g_source_remove (source);
-    }
+  forget_waiting (self, n);
   start_attempt (self, n);
 
   json = practice_reply_begin (reply, 200);

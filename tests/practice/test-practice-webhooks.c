@@ -64,22 +64,20 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_free (fixture->url);
 }
 
-/* Waits for one delivery and answers it with @status, or not at all where that is zero. */
+/* Waits for one delivery, which answer() or the end of @connection then ends. */
 static Delivery *
-receive (Fixture *fixture, guint status)
+wait_for_delivery (Fixture *fixture, GSocketConnection **connection)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GSocketConnection) connection =
-      g_socket_listener_accept (fixture->listener, NULL, NULL, &error);
   g_autoptr (GDataInputStream) input = NULL;
   g_autoptr (GString) head = g_string_new (NULL);
-  g_autofree char *answer = g_strdup_printf (
-      "HTTP/1.1 %u X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n", status);
   Delivery *delivery = g_new0 (Delivery, 1);
   gsize length = 0;
 
+  *connection = g_socket_listener_accept (fixture->listener, NULL, NULL, &error);
   g_assert_no_error (error);
-  input = g_data_input_stream_new (g_io_stream_get_input_stream (G_IO_STREAM (connection)));
+  input = g_data_input_stream_new (g_io_stream_get_input_stream (G_IO_STREAM (*connection)));
+  g_filter_input_stream_set_close_base_stream (G_FILTER_INPUT_STREAM (input), FALSE);
   g_data_input_stream_set_newline_type (input, G_DATA_STREAM_NEWLINE_TYPE_CR_LF);
 
   for (;;)
@@ -99,9 +97,29 @@ receive (Fixture *fixture, guint status)
   delivery->body = g_malloc0 (length + 1);
   g_assert_true (
       g_input_stream_read_all (G_INPUT_STREAM (input), delivery->body, length, NULL, NULL, NULL));
+
+  return delivery;
+}
+
+static void
+answer (GSocketConnection *connection, guint status)
+{
+  g_autofree char *text = g_strdup_printf (
+      "HTTP/1.1 %u X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n", status);
+
+  g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (connection)), text,
+                             strlen (text), NULL, NULL, NULL);
+}
+
+/* Waits for one delivery and answers it with @status, or not at all where that is zero. */
+static Delivery *
+receive (Fixture *fixture, guint status)
+{
+  g_autoptr (GSocketConnection) connection = NULL;
+  Delivery *delivery = wait_for_delivery (fixture, &connection);
+
   if (status != 0)
-    g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (connection)), answer,
-                               strlen (answer), NULL, NULL, NULL);
+    answer (connection, status);
 
   return delivery;
 }
@@ -119,10 +137,11 @@ get_header (const Delivery *delivery, const char *name)
 }
 
 static char *
-pay (Fixture *fixture)
+pay_order (Fixture *fixture, const char *order_id)
 {
-  g_autoptr (PracticeAnswer) created = practice_http_post (
-      fixture->practice, "/api/v1/invoices", "{\"amount\":49.9,\"orderId\":\"hooked\"}");
+  g_autofree char *draft = g_strdup_printf ("{\"amount\":49.9,\"orderId\":\"%s\"}", order_id);
+  g_autoptr (PracticeAnswer) created =
+      practice_http_post (fixture->practice, "/api/v1/invoices", draft);
   const char *id = practice_answer_get_string (created, "data.invoiceId");
   g_autofree char *path = g_strjoin ("/", "/practice/invoices", id, "pay", NULL);
   g_autoptr (PracticeAnswer) paid =
@@ -131,6 +150,12 @@ pay (Fixture *fixture)
   g_assert_cmpuint (paid->status, ==, 200);
 
   return g_strdup (id);
+}
+
+static char *
+pay (Fixture *fixture)
+{
+  return pay_order (fixture, "hooked");
 }
 
 static char *
@@ -243,6 +268,41 @@ test_delivered_again (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (record->json);
 }
 
+/* Two attempts at once that both fail are followed by one other, not by one each: that would come
+ * within the repetitions of the second webhook. */
+static void
+test_overlapping (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id = pay (fixture);
+  g_autoptr (GSocketConnection) first_connection = NULL;
+  g_autoptr (GSocketConnection) second_connection = NULL;
+  g_autoptr (Delivery) first = wait_for_delivery (fixture, &first_connection);
+  g_autoptr (PracticeAnswer) asked = practice_http_call (
+      fixture->practice, PRACTICE_NO_KEY, "POST", "/practice/webhooks/1/deliver", NULL, NULL);
+  g_autoptr (Delivery) second = wait_for_delivery (fixture, &second_connection);
+  g_autoptr (Delivery) third = NULL;
+  g_autoptr (PracticeAnswer) record = NULL;
+  g_autofree char *other_id = NULL;
+
+  g_assert_nonnull (id);
+  g_assert_cmpuint (asked->status, ==, 200);
+  answer (first_connection, 500);
+  answer (second_connection, 500);
+  third = receive (fixture, 200);
+  g_assert_cmpstr (third->body, ==, first->body);
+  g_assert_cmpstr (third->body, ==, second->body);
+  record = wait_for_state (fixture, "delivered");
+  g_assert_nonnull (practice_answer_find (record, "data.webhooks.0.deliveries.2"));
+
+  other_id = pay_order (fixture, "hooked-too");
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autoptr (Delivery) other = receive (fixture, 500);
+
+      g_assert_nonnull (strstr (other->body, other_id));
+    }
+}
+
 static void
 test_base64 (Fixture *fixture, gconstpointer data)
 {
@@ -318,6 +378,7 @@ main (int argc, char **argv)
     { "/practice/webhooks/repeated", NULL, test_repeated },
     { "/practice/webhooks/lost-connection", NULL, test_lost_connection },
     { "/practice/webhooks/delivered-again", NULL, test_delivered_again },
+    { "/practice/webhooks/overlapping", NULL, test_overlapping },
     { "/practice/webhooks/base64", base64, test_base64 },
     { "/practice/webhooks/sha256", sha256, test_sha256 },
     { "/practice/webhooks/timestamp", timestamp, test_timestamp },
