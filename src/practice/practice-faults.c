@@ -179,7 +179,7 @@ read_fault (const PracticeBody *body, char **problem)
       !practice_body_get_integer (body, "seed", 0, G_MAXINT64, &fault->seed, problem) ||
       !practice_body_get_integer (body, "ms", 0, MAX_MS, &fault->ms, problem) ||
       !practice_body_get_integer (body, "mb", 1, MAX_MB, &fault->mb, problem) ||
-      !practice_body_get_integer (body, "status", 300, 599, &fault->status, problem))
+      !practice_body_get_integer (body, "status", 200, 599, &fault->status, problem))
     return NULL;
 
   fault->path = g_strdup (path != NULL ? path : DEFAULT_PATH);

@@ -70,6 +70,7 @@ test_instead (void)
               "{\"kind\":\"rate-limit\",\"retryAfter\":\"Wed, 21 Oct 2026 07:28:00 GMT\"}", STORE);
   g_autoptr (PracticeAnswer) status =
       strike (practice, "{\"kind\":\"status\",\"status\":503,\"retryAfter\":7}", STORE);
+  g_autoptr (PracticeAnswer) ok = strike (practice, "{\"kind\":\"status\",\"status\":200}", STORE);
   g_autoptr (PracticeAnswer) html = strike (practice, "{\"kind\":\"html\"}", STORE);
   g_autofree char *soon = practice_answer_get_header (limited, "Retry-After");
   g_autofree char *date = practice_answer_get_header (later, "Retry-After");
@@ -82,6 +83,8 @@ test_instead (void)
   g_assert_cmpuint (status->status, ==, 503);
   g_assert_cmpstr (seven, ==, "7");
   g_assert_nonnull (status->json);
+  g_assert_cmpuint (ok->status, ==, 200);
+  g_assert_false (json_node_get_boolean (practice_answer_find (ok, "success")));
   g_assert_cmpuint (html->status, ==, 502);
   g_assert_cmpstr (type, ==, "text/html");
   g_assert_null (html->json);
@@ -267,7 +270,8 @@ test_refused (void)
     "{}",
     "{\"kind\":\"nonsense\"}",
     "{\"kind\":7}",
-    "{\"kind\":\"status\",\"status\":99}",
+    "{\"kind\":\"status\",\"status\":199}",
+    "{\"kind\":\"status\",\"status\":600}",
     "{\"kind\":\"status\",\"rate\":1.1}",
     "{\"kind\":\"status\",\"rate\":-0.1}",
     "{\"kind\":\"status\",\"rate\":99999999999999999999999999999999999999}",
