@@ -137,7 +137,7 @@ get_number (const PracticeRequest *request,
 {
   const char *text = request->query != NULL ? g_hash_table_lookup (request->query, param) : NULL;
 
-  if (text == NULL || g_ascii_string_to_signed (text, 10, min, G_MAXINT32, value, NULL))
+  if (text == NULL || g_ascii_string_to_signed (text, 10, min, G_MAXINT64, value, NULL))
     return TRUE;
 
   *problem = g_strdup_printf ("%s must be a whole number from %" G_GINT64_FORMAT, param, min);

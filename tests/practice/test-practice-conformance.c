@@ -56,6 +56,9 @@ static const Row rows[] = {
   { "1", "success is an envelope of success and data", "GET", "/api/v1/store", NULL, 200, "success=true data:object error:absent" },
   { "1", "failure is an envelope of success and error", "GET", INVOICES "/nope", NULL, 404, FAILURE },
   { "1", "data plans for more than 150 countries", "GET", "/api/v1/esim", NULL, 200, "data.countries>150" },
+  { "1", "supported phones of Apple", "GET", "/api/v1/esim?country=DE", NULL, 200, "data.supportedDevices#4 data.supportedDevices.0.models.0=iPhone~XR~and~newer data.supportedDevices.0.models.1=iPhone~XS~and~newer" },
+  { "1", "supported tablets", "GET", "/api/v1/esim?country=DE", NULL, 200, "data.supportedDevices.1.models#3 data.supportedDevices.1.models.0=iPad~Pro~(3rd~gen~and~newer) data.supportedDevices.1.models.1=iPad~Air~(3rd~gen~and~newer) data.supportedDevices.1.models.2=iPad~Mini~(5th~gen~and~newer)" },
+  { "1", "supported phones of others", "GET", "/api/v1/esim?country=DE", NULL, 200, "data.supportedDevices.2.models#3 data.supportedDevices.2.models.0=Galaxy~S20~and~newer data.supportedDevices.3.models.0=Pixel~3a~and~newer" },
 
   { "2.1", "an invoice as returned by create", "POST", INVOICES, "{\"amount\":49.9,\"orderId\":\"row-2.1\"}", 200,
     "data.invoiceId:string data.id:absent data.payUrl:string data.status=PENDING data.amount=49.9 data.currency=USD data.orderId=row-2.1"
@@ -64,6 +67,8 @@ static const Row rows[] = {
     "data.invoiceId={pending} data.id:absent data.status=PENDING data.amount=12.34 data.currency=USD data.orderId=pending-order"
     " data.description=two~words data.metadata={\"a\":1} data.addresses>1 data.payment:null data.expiresAt:date data.createdAt:date" },
   { "2.1", "a list item names its identifier id", "GET", INVOICES "?limit=1", NULL, 200, LIST_ITEM ("data.invoices.0") },
+  { "2.1", "get-one has no payment page", "GET", INVOICES "/{pending}", NULL, 200, "data.payUrl:absent" },
+  { "2.1", "a list item has no details", "GET", INVOICES "?limit=1", NULL, 200, "data.invoices.0.addresses:absent data.invoices.0.payment:absent data.invoices.0.description:absent data.invoices.0.metadata:absent" },
   { "2.2", "a token has its symbol", "GET", INVOICES "/{pending}", NULL, 200, "data.addresses.0.chain=tron data.addresses.0.isToken=true data.addresses.0.tokenSymbol=USDT data.addresses.0.expectedAmount=12.34" },
   { "2.2", "a native coin has none", "GET", INVOICES "/{pending}", NULL, 200, "data.addresses.5.chain=bitcoin data.addresses.5.isToken=false data.addresses.5.tokenSymbol:null" },
   { "2.2", "every address has all fields", "GET", INVOICES "/{pending}", NULL, 200, ADDRESS ("data.addresses.1") " " ADDRESS ("data.addresses.2") " " ADDRESS ("data.addresses.3") " " ADDRESS ("data.addresses.4") " " ADDRESS ("data.addresses.7") },
@@ -84,6 +89,7 @@ static const Row rows[] = {
   { "2.6", "the store record", "GET", "/api/v1/store", NULL, 200,
     "data.storeId:string data.name:string data.acceptedChains>1 data.acceptedChains.0:string data.acceptedTokens>1 data.paymentTimeoutMin=60 data.webhookUrl:string"
     " data.stats.totalInvoices:integer data.stats.paidInvoices:integer data.stats.totalVolumeUsd:number" },
+  { "2.6", "each chain and token once", "GET", "/api/v1/store", NULL, 200, "data.acceptedChains#6 data.acceptedTokens#2 data.acceptedTokens.0=USDT data.acceptedTokens.1=USDC" },
 
   { "3.1", "an order's invoice waits for payment", "GET", INVOICES "/{order-invoice}", NULL, 200, "data.status=PENDING" },
   { "3.1", "an order is paid through its invoice", "GET", INVOICES "/{provisioning-invoice}", NULL, 200, "data.status=PAID" },
@@ -93,6 +99,8 @@ static const Row rows[] = {
   { "3.2", "a PAID invoice can't be cancelled", "DELETE", INVOICES "/{paid}", NULL, 400, FAILURE },
   { "3.2", "an EXPIRED invoice can't be cancelled", "DELETE", INVOICES "/{expired}", NULL, 400, FAILURE },
   { "3.2", "a CANCELLED invoice can't be cancelled", "DELETE", INVOICES "/{cancelled}", NULL, 400, FAILURE },
+  { "3.2", "a PAID invoice stays PAID", "GET", INVOICES "/{paid}", NULL, 200, "data.status=PAID data.payment:object" },
+  { "3.2", "an EXPIRED invoice stays EXPIRED", "GET", INVOICES "/{expired}", NULL, 200, "data.status=EXPIRED data.payment:null" },
 
   { "4.1", "countries, totalPlans and supportedDevices", "GET", "/api/v1/esim", NULL, 200, "data.countries:array data.totalPlans:integer data.supportedDevices>3 data.supportedDevices.0:object" },
   { "4.1", "a filter by country", "GET", "/api/v1/esim?country=de", NULL, 200, "data.countries#1 data.countries.0.countryIso=DE data.totalPlans=6" },
@@ -105,10 +113,18 @@ static const Row rows[] = {
   { "4.2", "planId is required", "POST", "/api/v1/esim/order", "{}", 400, "success=false error=planId~is~required" },
   { "4.2", "an unknown planId", "POST", "/api/v1/esim/order", "{\"planId\":\"nope\"}", 404, NOTHING },
   { "4.2", "an e-mail that is none", "POST", "/api/v1/esim/order", "{\"planId\":\"{plan}\",\"clientEmail\":\"nobody\"}", 400, "error=clientEmail~must~be~an~e-mail~address" },
+  { "4.2", "a planId that is a number", "POST", "/api/v1/esim/order", "{\"planId\":5}", 400, "error=planId~must~be~a~string" },
+  { "4.2", "an e-mail that is a number", "POST", "/api/v1/esim/order", "{\"planId\":\"{plan}\",\"clientEmail\":5}", 400, "error=clientEmail~must~be~a~string" },
+  { "4.2", "an empty clientRef", "POST", "/api/v1/esim/order", "{\"planId\":\"{plan}\",\"clientRef\":\"\"}", 400, "error=clientRef~must~not~be~empty" },
+  { "4.2", "a clientRef of 200", "POST", "/api/v1/esim/order", "{\"planId\":\"{plan}\",\"clientRef\":\"" A200 "\"}", 200, "data.status=pending" },
+  { "4.2", "a clientRef of 201", "POST", "/api/v1/esim/order", "{\"planId\":\"{plan}\",\"clientRef\":\"" A200 "a\"}", 400, "error=clientRef~must~have~at~most~200~characters" },
   { "4.3", "an unknown order", "GET", "/api/v1/esim/nope", NULL, 404, NOTHING },
   { "4.4", "the caller's orders with pagination", "GET", "/api/v1/esim/order?limit=3&offset=1", NULL, 200,
     "data.orders#3 data.pagination.total:integer data.pagination.limit=3 data.pagination.offset=1 data.orders.0.orderId:string data.orders.0.status:string data.orders.0.plan.countryIso:string" },
   { "4.4", "the literal path wins over an order id", "GET", "/api/v1/esim/order", NULL, 200, "data.orders:array" },
+  { "4.4", "a page of orders is never larger than 100", "GET", "/api/v1/esim/order?limit=101", NULL, 200, "data.pagination.limit=100" },
+  { "4.4", "a page behind the end of the orders", "GET", "/api/v1/esim/order?offset=1000000", NULL, 200, "data.orders#0 data.pagination.offset=1000000" },
+  { "4.4", "an offset of orders that is no number", "GET", "/api/v1/esim/order?offset=x", NULL, 400, FAILURE },
   { "4.5", "a new invoice is PENDING", "POST", INVOICES, "{\"amount\":1}", 200, "data.status=PENDING data.amount=1" },
   { "4.5", "all fields", "POST", INVOICES, "{\"amount\":1,\"currency\":\"USD\",\"description\":\"d\",\"orderId\":\"row-4.5\",\"metadata\":\"{}\"}", 200, "data.orderId=row-4.5" },
   { "4.5", "null is absent", "POST", INVOICES, "{\"amount\":1,\"currency\":null,\"description\":null,\"orderId\":null,\"metadata\":null}", 200, "data.status=PENDING" },
@@ -128,12 +144,17 @@ static const Row rows[] = {
   { "4.6", "a search by what LIKE takes for wildcards", "GET", INVOICES "?orderId=%25%25%25", NULL, 200, "data.invoices#0 data.pagination.total=0" },
   { "4.6", "a search and a filter together", "GET", INVOICES "?orderId=pending-order&status=PAID", NULL, 200, "data.invoices#0" },
   { "4.6", "a page behind the end", "GET", INVOICES "?offset=1000000", NULL, 200, "data.invoices#0 data.pagination.offset=1000000" },
+  { "4.6", "a page far behind the end", "GET", INVOICES "?offset=9223372036854775807", NULL, 200, "data.invoices#0 data.pagination.total:integer" },
+  { "4.6", "a page far behind the end of a filter", "GET", INVOICES "?status=PAID&offset=9223372036854775807", NULL, 200, "data.invoices#0 data.pagination.total:integer" },
+  { "4.6", "a page far behind the end of a search", "GET", INVOICES "?orderId=a&offset=9223372036854775807", NULL, 200, "data.invoices#0 data.pagination.total:integer" },
+  { "4.6", "a filter by nothing", "GET", INVOICES "?status=&limit=1", NULL, 200, "data.invoices#1" },
   { "4.6", "an offset that is no number", "GET", INVOICES "?offset=-1", NULL, 400, FAILURE },
   { "4.6", "a page size that is no number", "GET", INVOICES "?limit=x", NULL, 400, FAILURE },
   { "4.6", "a page of nothing", "GET", INVOICES "?limit=0", NULL, 400, FAILURE },
   { "4.7", "an unknown invoice", "GET", INVOICES "/nope", NULL, 404, NOTHING },
   { "4.8", "an unknown invoice can't be cancelled", "DELETE", INVOICES "/nope", NULL, 404, NOTHING },
   { "4.8", "cancelling answers the id and the status", "DELETE", INVOICES "/{to-cancel}", NULL, 200, "success=true data.invoiceId={to-cancel} data.status=CANCELLED" },
+  { "4.8", "a cancelled invoice is CANCELLED", "GET", INVOICES "/{to-cancel}", NULL, 200, "data.status=CANCELLED" },
   { "4.9", "the store takes no parameters", "GET", "/api/v1/store?colour=red", NULL, 200, "data.storeId:string" },
 
   { "7", "an unknown path", "GET", "/api/v1/nope", NULL, 404, FAILURE },
@@ -148,6 +169,7 @@ static const Row rows[] = {
   { "8", "far above the largest", "POST", INVOICES, "{\"amount\":99999999999999999999999999999999999999}", 400, FAILURE },
   { "8", "a negative amount", "POST", INVOICES, "{\"amount\":-5}", 400, FAILURE },
   { "8", "half a cent", "POST", INVOICES, "{\"amount\":1.005}", 400, "error=amount~must~have~at~most~two~decimals" },
+  { "8", "an amount with an exponent", "POST", INVOICES, "{\"amount\":1e2}", 400, "error=amount~must~be~a~plain~number~from~0.01~to~1000000" },
   { "8", "an amount that is a string", "POST", INVOICES, "{\"amount\":\"5\"}", 400, "error=amount~must~be~a~number" },
   { "8", "no amount", "POST", INVOICES, "{}", 400, "error=amount~is~required" },
   { "8", "a description of 500", "POST", INVOICES, "{\"amount\":1,\"description\":\"" A500 "\"}", 200, "data.status=PENDING" },
@@ -159,6 +181,7 @@ static const Row rows[] = {
   { "8", "metadata that is an object", "POST", INVOICES, "{\"amount\":1,\"metadata\":{}}", 400, "error=metadata~must~be~a~string" },
   { "8", "a page of 100", "GET", INVOICES "?limit=100", NULL, 200, "data.invoices#100 data.pagination.limit=100" },
   { "8", "a page is never larger than 100", "GET", INVOICES "?limit=101", NULL, 200, "data.invoices#100 data.pagination.limit=100" },
+  { "8", "not even where far more is asked for", "GET", INVOICES "?limit=9223372036854775807", NULL, 200, "data.invoices#100 data.pagination.limit=100" },
 
   { "9", "another version is not served", "GET", "/api/v2/store", NULL, 404, FAILURE },
 };
