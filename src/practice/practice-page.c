@@ -11,7 +11,7 @@
 
 #define REFRESH_S    5
 #define QUIET        4
-#define LITTLE_TENTH 8  /* "too little" pays eight tenths */
+#define LITTLE_TENTH 8  /* "too little" pays eight tenths of what is missing */
 #define MUCH_TENTH   11 /* "too much" eleven */
 
 static const char style[] =
@@ -112,16 +112,30 @@ write_sum (const PracticeRoute *route, TillDecimal amount)
 
 /* What is still missing on the route shown. */
 static TillDecimal
-get_missing (const Page *page)
+get_missing (const PracticeInvoice *invoice, const PracticeRoute *route)
 {
-  TillDecimal missing = practice_route_quote (page->route, page->invoice->cents);
+  TillDecimal missing = practice_route_quote (route, invoice->cents);
   TillDecimal paid;
 
-  if (page->invoice->paid_amount != NULL && is_open (page) &&
-      till_decimal_parse (page->invoice->paid_amount, &paid))
+  if (invoice->paid_amount != NULL && invoice->status == PRACTICE_INVOICE_PENDING &&
+      till_decimal_parse (invoice->paid_amount, &paid))
     till_decimal_subtract (&missing, &paid, &missing);
 
   return missing;
+}
+
+/* With one more decimal where that is needed and the chain can carry it, so that eight tenths of a
+ * cent are less than a cent. */
+static TillDecimal
+take_tenths (TillDecimal amount, guint tenths, const PracticeRoute *route)
+{
+  amount.coefficient *= tenths;
+  if (amount.coefficient % 10 != 0 && amount.scale < route->decimals)
+    amount.scale++;
+  else
+    amount.coefficient = MAX (amount.coefficient / 10, 1);
+
+  return amount;
 }
 
 static void
@@ -218,7 +232,7 @@ append_payment (Page *page)
 {
   g_autofree char *address =
       practice_route_get_address (page->route, page->service->seed, page->invoice->n);
-  g_autofree char *sum = write_sum (page->route, get_missing (page));
+  g_autofree char *sum = write_sum (page->route, get_missing (page->invoice, page->route));
 
   if (is_open (page))
     {
@@ -277,7 +291,7 @@ pay (PracticeService *service,
      const char *how,
      char **problem)
 {
-  TillDecimal amount = practice_route_quote (route, invoice->cents);
+  TillDecimal amount = get_missing (invoice, route);
 
   if (g_str_equal (how, "late") && invoice->status == PRACTICE_INVOICE_PENDING)
     {
@@ -294,8 +308,7 @@ pay (PracticeService *service,
       return FALSE;
     }
 
-  amount.coefficient =
-      MAX (amount.coefficient * (g_str_equal (how, "little") ? LITTLE_TENTH : MUCH_TENTH) / 10, 1);
+  amount = take_tenths (amount, g_str_equal (how, "little") ? LITTLE_TENTH : MUCH_TENTH, route);
 
   return practice_states_pay (service, invoice, route, &amount, problem);
 }

@@ -377,6 +377,39 @@ test_page_payments (void)
     }
 }
 
+/* Each button goes by what is still missing, and a cent can be paid in part as well. */
+static void
+test_page_part_payments (void)
+{
+  g_autoptr (TillTestPractice) practice = start ();
+  static const struct
+  {
+    const char *form;
+    const char *status;
+    const char *amount;
+  } steps[] = {
+    { "chain=tron:USDT&how=little", "PENDING", "40.00" },
+    { "chain=tron:USDT&how=little", "PENDING", "48.00" },
+    { "chain=tron:USDT&how=much", "PAID", "50.20" },
+  };
+  g_autofree char *id = create_invoice (practice);
+  g_autoptr (PracticeAnswer) cent =
+      practice_http_post (practice, "/api/v1/invoices", "{\"amount\":0.01}");
+  const char *cent_id = practice_answer_get_string (cent, "data.invoiceId");
+  g_autoptr (PracticeAnswer) part = submit (practice, cent_id, "chain=tron:USDT&how=little");
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autoptr (PracticeAnswer) answer = submit (practice, id, steps[i].form);
+
+      g_assert_cmpuint (answer->status, ==, 303);
+      assert_payment (practice, id, steps[i].status, steps[i].amount);
+    }
+
+  g_assert_cmpuint (part->status, ==, 303);
+  assert_payment (practice, cent_id, "PENDING", "0.008");
+}
+
 static void
 test_page_refused (void)
 {
@@ -415,6 +448,7 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/states/demo-data", test_demo_data);
   g_test_add_func ("/practice/states/page", test_page);
   g_test_add_func ("/practice/states/page-payments", test_page_payments);
+  g_test_add_func ("/practice/states/page-part-payments", test_page_part_payments);
   g_test_add_func ("/practice/states/page-refused", test_page_refused);
 
   return g_test_run ();
