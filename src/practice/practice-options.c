@@ -330,7 +330,7 @@ static gboolean
 parse_arguments (PracticeOptions *self, RawOptions *raw, int *argc, char ***argv, GError **error)
 {
   const GOptionEntry run_entries[] = {
-    { "listen", 0, 0, G_OPTION_ARG_STRING, &raw->listen, "Where to listen, loopback only; port 0 takes a free one", "ADDR:PORT" },
+    { "listen", 0, 0, G_OPTION_ARG_STRING, &raw->listen, "Where to listen, loopback only; port 0 takes a free one (default: 127.0.0.1:0)", "ADDR:PORT" },
     { "data", 0, 0, G_OPTION_ARG_FILENAME, &self->data_file, "Keep the data in FILE (default: in memory)", "FILE" },
     { "api-key", 0, 0, G_OPTION_ARG_STRING, &self->api_key, "The API key (default: a new one, printed)", "KEY" },
     { "secret-key", 0, 0, G_OPTION_ARG_STRING, &self->secret_key, "The Secret Key (default: a new one, printed)", "KEY" },
