@@ -22,6 +22,7 @@ typedef enum
   STOP_LENGTHS,
   STOP_ENCODING,
   STOP_OLD_TLS,
+  STOP_RESTART,
 } Stop;
 
 typedef struct
@@ -30,7 +31,7 @@ typedef struct
   GCancellable *inner; /* cancelled with the caller's, or by a limit */
   GSource *cancelled;  /* nullable */
   GSource *time_limit;
-  gulong signal_ids[3];
+  gulong signal_ids[4];
 
   GInputStream *stream;
   GByteArray *body;
@@ -118,6 +119,10 @@ build_stop_error (Stop reason)
       return g_error_new_literal (TILL_API_ERROR, TILL_API_ERROR_TLS,
                                   "The service speaks a TLS older than 1.2");
 
+    case STOP_RESTART:
+      return g_error_new_literal (TILL_API_ERROR, TILL_API_ERROR_OFFLINE,
+                                  "The connection closed before an answer came");
+
     case STOP_NONE:
     default:
       g_assert_not_reached ();
@@ -184,6 +189,14 @@ starting_cb (SoupMessage *message, gpointer user_data)
   Exchange *self = user_data;
 
   self->facts.was_sent = TRUE;
+}
+
+/* libsoup has its own idea of what can be sent again. */
+static void
+restarted_cb (SoupMessage *message, gpointer user_data)
+{
+  if (soup_message_query_flags (message, SOUP_MESSAGE_NEW_CONNECTION))
+    stop (user_data, STOP_RESTART);
 }
 
 static void
@@ -294,6 +307,9 @@ watch (Exchange *self, guint time_limit_ms, GCancellable *cancellable)
   self->signal_ids[2] =
       g_signal_connect (self->message, "network-event", G_CALLBACK (network_event_cb), self);
 
+  self->signal_ids[3] =
+      g_signal_connect (self->message, "restarted", G_CALLBACK (restarted_cb), self);
+
   self->time_limit = g_timeout_source_new (time_limit_ms);
   attach (self->time_limit, time_limit_cb, self);
 
@@ -305,7 +321,7 @@ watch (Exchange *self, guint time_limit_ms, GCancellable *cancellable)
 }
 
 /* Sends @message and reads its answer up to @max_body bytes, all within @time_limit_ms, on
- * the session's thread. */
+ * the session's thread. One that has to have a new connection is never sent a second time. */
 void
 till_exchange_async (SoupSession *session,
                      SoupMessage *message,

@@ -7,6 +7,7 @@
 #include "hostile-server.h"
 
 #include "till-await.h"
+#include "till-exchange.h"
 #include "till-test-clock.h"
 
 #include <string.h>
@@ -132,6 +133,66 @@ test_idle_connection_closed (void)
       g_assert_cmpstr (time, !=, time_before);
       g_assert_cmpstr (signature, !=, signature_before);
     }
+}
+
+static gboolean
+close_on_delete (HostilePeer *peer, const char *request, gpointer user_data)
+{
+  return !g_str_has_prefix (request, "DELETE") && hostile_answer_well (peer, request, NULL);
+}
+
+/* A DELETE may have done its work when the connection closes, kept from before or not. */
+static void
+test_idle_connection_closed_delete (void)
+{
+  g_autoptr (HostileServer) server = hostile_server_new ();
+  g_autoptr (TillTransport) transport = connect_with (server, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillStore) store = NULL;
+
+  hostile_server_set_answer (server, close_on_delete, NULL);
+  store = client_get_store (transport, &error);
+  g_assert_no_error (error);
+  g_assert_false (client_cancel_invoice (transport, "i1", &error));
+  g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_OUTCOME_UNKNOWN);
+  g_assert_cmpuint (hostile_server_count (server), ==, 2);
+}
+
+static gboolean
+ask_for_password (HostilePeer *peer, const char *request, gpointer user_data)
+{
+  return hostile_send_json (peer, 401, "WWW-Authenticate: Basic realm=\"r\"\r\n", REFUSED);
+}
+
+static gboolean
+authenticate_cb (SoupMessage *message, SoupAuth *auth, gboolean is_retrying, gpointer user_data)
+{
+  soup_auth_authenticate (auth, "user", "password");
+
+  return TRUE;
+}
+
+/* Whatever libsoup may restart a message for, one that asks for a new connection ends there. */
+static void
+test_restart_is_the_end (void)
+{
+  g_autoptr (HostileServer) server = hostile_server_new ();
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autoptr (SoupMessage) message = soup_message_new ("DELETE", hostile_server_get_url (server));
+  TillExchangeFacts facts = { FALSE, FALSE };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  hostile_server_set_answer (server, ask_for_password, NULL);
+  soup_message_add_flags (message, SOUP_MESSAGE_NEW_CONNECTION);
+  g_signal_connect (message, "authenticate", G_CALLBACK (authenticate_cb), NULL);
+  till_exchange_async (session, message, 1000, 60 * 1000, NULL, till_await_cb, &result);
+
+  g_assert_null (till_exchange_finish (till_await (&result), &facts, &error));
+  g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_OFFLINE);
+  g_assert_true (facts.was_sent);
+  g_assert_false (facts.is_lost);
+  g_assert_cmpuint (hostile_server_count (server), ==, 1);
 }
 
 /* A service whose clock stands still and that takes a timestamp within five minutes of it. */
@@ -509,6 +570,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/transport/get-is-repeated", test_get_is_repeated);
   g_test_add_func ("/transport/retry-after-is-honoured", test_retry_after_is_honoured);
   g_test_add_func ("/transport/idle-connection-closed", test_idle_connection_closed);
+  g_test_add_func ("/transport/idle-connection-closed-delete", test_idle_connection_closed_delete);
+  g_test_add_func ("/transport/restart-is-the-end", test_restart_is_the_end);
   g_test_add_func ("/transport/skewed-clock-get", test_skewed_clock_get);
   g_test_add_func ("/transport/skewed-clock-post", test_skewed_clock_post);
   g_test_add_func ("/transport/absurd-clock", test_absurd_clock);
