@@ -163,10 +163,11 @@ decode_total (const TillJson *json, guint64 offset)
 }
 
 /* Without a total, a full page may be followed by another. */
-static guint64
-guess_total (guint64 offset, guint n_items, guint limit)
+static void
+guess_total (TillPage *page, guint limit)
 {
-  return offset + n_items + (n_items == limit ? 1 : 0);
+  page->is_total_known = page->records->len < limit;
+  page->total = page->offset + page->records->len + (page->is_total_known ? 0 : 1);
 }
 
 static void
@@ -220,8 +221,10 @@ till_decode_page (const TillJson *json,
 
   page = till_page_new (offset, 0);
   decode_items (&list, first, end, decode_item, page->records);
-  page->total = total >= 0 ? MAX ((guint64) total, offset + page->records->len)
-                           : guess_total (offset, page->records->len, limit);
+  if (total >= 0)
+    page->total = MAX ((guint64) total, offset + page->records->len);
+  else
+    guess_total (page, limit);
 
   return till_json_failed (json) ? NULL : g_steal_pointer (&page);
 }

@@ -22,6 +22,7 @@ till_page_new (guint64 offset, guint64 total)
   self->records = g_ptr_array_new_with_free_func (g_object_unref);
   self->offset = offset;
   self->total = total;
+  self->is_total_known = TRUE;
 
   return self;
 }

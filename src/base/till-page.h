@@ -9,9 +9,10 @@ G_BEGIN_DECLS
 
 typedef struct
 {
-  GPtrArray *records; /* of TillRecord, in the order of the list */
-  guint64 offset;     /* position of the first record in the whole list */
-  guint64 total;      /* length of the whole list when the page was read */
+  GPtrArray *records;      /* of TillRecord, in the order of the list */
+  guint64 offset;          /* position of the first record in the whole list */
+  guint64 total;           /* length of the whole list when the page was read */
+  gboolean is_total_known; /* else one more than the records up to here: there may be others */
 } TillPage;
 
 TillPage *till_page_new (guint64 offset, guint64 total);

@@ -104,6 +104,7 @@ till_answer_read (TillAnswer *self, const TillPage *page, guint start, guint lim
   self->n_records = MIN (page->records->len - n_before, limit);
   self->start = start;
   self->total = MAX (page->total, offset + n_before + self->n_records);
+  self->is_total_known = page->is_total_known;
   self->before_id = n_before > 0 ? till_record_get_id (page->records->pdata[0]) : NULL;
 
   return TRUE;

@@ -17,6 +17,7 @@ typedef struct
   guint n_records;
   guint start; /* position of the first of them */
   guint64 total;
+  gboolean is_total_known; /* as of the page */
   const char *before_id;
 } TillAnswer;
 

@@ -10,6 +10,10 @@
  * beginnings in a row the list takes what comes, so that one that changes all the time still shows
  * something; the next refresh puts it right.
  *
+ * A service that gives no total is taken to have one record more than was seen, until a page comes
+ * short. Such a guess makes the list longer as it is scrolled; it says nothing against what is
+ * known.
+ *
  * Nothing is moved when a generation begins. When a page of it comes, the records that were known
  * before tell how far the rows have moved, and that is announced as an insertion or a removal,
  * which keeps the row objects, a selection and the scroll position on their records. A shift found
@@ -49,10 +53,11 @@ struct _TillPagedList
 
   /* this generation */
   TillPageTable *pages;
-  GHashTable *updated; /* of TillRecord by id, owned: newer than what is in flight */
-  gboolean is_begun;   /* total is of this generation */
-  guint64 end;         /* where the records end if that is short of total */
-  guint n_restarts;    /* since all was quiet */
+  GHashTable *updated;     /* of TillRecord by id, owned: newer than what is in flight */
+  gboolean is_begun;       /* total is of this generation */
+  gboolean is_total_known; /* else a guess */
+  guint64 end;             /* where the records end if that is short of total */
+  guint n_restarts;        /* since all was quiet */
 
   /* the view */
   guint first_visible;
@@ -196,6 +201,25 @@ fill (TillPagedList *self, const TillAnswer *answer)
     }
 }
 
+static void
+take_total (TillPagedList *self, const TillAnswer *answer)
+{
+  gboolean is_settled = self->is_begun && self->is_total_known;
+
+  if (answer->is_total_known)
+    {
+      self->total = answer->total;
+      self->is_total_known = TRUE;
+    }
+  else if (!is_settled || answer->total > self->total + 1)
+    {
+      self->total = MAX (self->total, answer->total);
+      self->is_total_known = FALSE;
+    }
+
+  self->is_begun = TRUE;
+}
+
 /* The state is complete before anything is announced, because a listener may scroll or refresh. */
 static void
 apply (TillPagedList *self, const TillAnswer *answer)
@@ -203,14 +227,13 @@ apply (TillPagedList *self, const TillAnswer *answer)
   TillPageState *page = till_page_table_ensure (self->pages, answer->start / TILL_PAGE_SIZE);
   guint lower = till_page_table_get_filled_before (self->pages, answer->start);
   guint upper = till_page_table_get_filled_after (self->pages, page->index);
-  gboolean is_total_new = self->total != answer->total;
+  guint64 old_total = self->total;
   gboolean is_first = !self->has_loaded;
 
   if (answer->n_records == 0 && answer->start < answer->total)
     self->end = answer->start;
 
-  self->total = answer->total;
-  self->is_begun = TRUE;
+  take_total (self, answer);
   self->has_loaded = TRUE;
   page->is_answered = TRUE;
   page->n_filled += answer->n_records;
@@ -224,7 +247,7 @@ apply (TillPagedList *self, const TillAnswer *answer)
   fill (self, answer);
   adjust_tail (self);
 
-  if (is_total_new)
+  if (self->total != old_total)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
   if (is_first)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HAS_LOADED]);
@@ -355,7 +378,9 @@ forget_far (TillPagedList *self)
 static gboolean
 contradicts (TillPagedList *self, const TillAnswer *answer)
 {
-  return (self->is_begun && answer->total != self->total) ||
+  gboolean are_totals_known = self->is_total_known && answer->is_total_known;
+
+  return (self->is_begun && are_totals_known && answer->total != self->total) ||
          till_answer_contradicts (answer, self->rows, self->pages);
 }
 

@@ -271,21 +271,23 @@ test_pages (void)
     guint n_records;
     guint64 total;
     const char *first;
+    gboolean is_total_guessed;
   } cases[] = {
     { "{\"orders\":[{\"id\":\"a\",\"status\":\"x\"}],\"pagination\":{\"total\":9,\"limit\":1,"
       "\"offset\":4}}",
-      4, 1, 1, 9, "a" },
-    { "{\"items\":[{\"id\":\"a\",\"status\":\"x\"}],\"total\":\"3\"}", 0, 5, 1, 3, "a" },
-    { "[{\"id\":\"a\",\"status\":\"x\"}]", 0, 5, 1, 1, "a" },
-    { "[{\"id\":\"a\",\"status\":\"x\"}]", 0, 1, 1, 2, "a" },
-    { "[]", 7, 5, 0, 7, NULL },
+      4, 1, 1, 9, "a", FALSE },
+    { "{\"items\":[{\"id\":\"a\",\"status\":\"x\"}],\"total\":\"3\"}", 0, 5, 1, 3, "a", FALSE },
+    { "[{\"id\":\"a\",\"status\":\"x\"}]", 0, 5, 1, 1, "a", FALSE },
+    { "[{\"id\":\"a\",\"status\":\"x\"}]", 0, 1, 1, 2, "a", TRUE },
+    { "[]", 7, 5, 0, 7, NULL, FALSE },
     { "[{\"id\":\"a\",\"status\":\"x\"},{\"id\":\"b\",\"status\":\"x\"},{\"id\":\"c\","
       "\"status\":\"x\"}]",
-      1, 1, 1, 3, "b" },
-    { "[{\"id\":\"a\",\"status\":\"x\"},{\"id\":\"b\",\"status\":\"x\"}]", 9, 1, 0, 9, NULL },
+      1, 1, 1, 3, "b", FALSE },
+    { "[{\"id\":\"a\",\"status\":\"x\"},{\"id\":\"b\",\"status\":\"x\"}]", 9, 1, 0, 9, NULL,
+      FALSE },
     { "{\"orders\":[{\"id\":\"a\",\"status\":\"x\"}],\"pagination\":{\"total\":0}}", 4, 1, 1, 5,
-      "a" },
-    { "{\"orders\":[],\"pagination\":{}}", 0, 1, 0, 0, NULL },
+      "a", FALSE },
+    { "{\"orders\":[],\"pagination\":{}}", 0, 1, 0, 0, NULL, FALSE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -297,6 +299,7 @@ test_pages (void)
       g_assert_no_error (error);
       g_assert_cmpuint (page->records->len, ==, cases[i].n_records);
       g_assert_cmpuint (page->total, ==, cases[i].total);
+      g_assert_cmpint (page->is_total_known, ==, !cases[i].is_total_guessed);
       g_assert_cmpuint (page->offset, ==, cases[i].offset);
       if (cases[i].first != NULL)
         g_assert_cmpstr (till_record_get_id (page->records->pdata[0]), ==, cases[i].first);

@@ -47,6 +47,7 @@ struct _TestSource
   guint n_made;
   guint max_limit;
   guint64 claimed_total;
+  gboolean is_total_hidden;
   gboolean is_offset_wrong;
   gboolean is_cancel_ignored;
 
@@ -234,6 +235,13 @@ test_source_set_claimed_total (TestSource *self, guint64 total)
   self->claimed_total = total;
 }
 
+/* The service gives no total, so a full page may be followed by another. */
+void
+test_source_hide_total (TestSource *self)
+{
+  self->is_total_hidden = TRUE;
+}
+
 /* The service answers with another page than the one that was asked for. */
 void
 test_source_set_offset_error (TestSource *self, gboolean is_wrong)
@@ -319,6 +327,12 @@ test_source_answer (TestSource *self, guint index)
   for (guint64 i = ask->offset; i < length && i < ask->offset + MIN (ask->limit, self->max_limit);
        i++)
     g_ptr_array_add (page->records, make_record (self, i));
+
+  if (self->is_total_hidden)
+    {
+      page->is_total_known = page->records->len < ask->limit;
+      page->total = page->offset + page->records->len + (page->is_total_known ? 0 : 1);
+    }
 
   g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
   g_clear_object (&task);

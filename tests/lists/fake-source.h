@@ -19,6 +19,7 @@ void test_source_insert (TestSource *self, guint position, guint n);
 void test_source_remove (TestSource *self, guint position, guint n);
 void test_source_set_max_limit (TestSource *self, guint max_limit);
 void test_source_set_claimed_total (TestSource *self, guint64 total);
+void test_source_hide_total (TestSource *self);
 void test_source_set_offset_error (TestSource *self, gboolean is_wrong);
 void test_source_ignore_cancel (TestSource *self);
 

@@ -554,6 +554,89 @@ test_update_record (Fixture *fixture, gconstpointer data)
   g_assert_false (till_row_get_record (row) == newer);
 }
 
+/* Also what waits for scrolling to come to rest. */
+static void
+settle (FakeView *view, TestSource *source)
+{
+  test_source_answer_all (source);
+  while (till_paged_list_get_loading (view->list))
+    {
+      g_main_context_iteration (NULL, TRUE);
+      test_source_answer_all (source);
+    }
+}
+
+static void
+scroll_to_end (FakeView *view, TestSource *source)
+{
+  guint first = G_MAXUINT;
+
+  do
+    {
+      guint n_items = g_list_model_get_n_items (G_LIST_MODEL (view->list));
+
+      g_assert_true (fake_view_is_filled (view));
+      first = n_items - MIN (n_items, 20);
+      fake_view_scroll (view, first);
+      settle (view, source);
+    }
+  while (view->first != first || first + 20 < g_list_model_get_n_items (G_LIST_MODEL (view->list)));
+}
+
+/* Each full page says that there may be another; the first short one, how many there are. */
+static void
+test_no_total (Fixture *fixture, gconstpointer data)
+{
+  FakeView *view = fixture->view;
+  guint total = GPOINTER_TO_UINT (data);
+
+  test_source_hide_total (fixture->source);
+  fake_view_scroll (view, 0);
+  settle (view, fixture->source);
+  g_assert_cmpuint (till_paged_list_get_total (view->list), ==, MIN (total, 100));
+
+  scroll_to_end (view, fixture->source);
+  g_assert_cmpuint (till_paged_list_get_total (view->list), ==, total);
+  g_assert_cmpuint (test_source_get_most_asked (fixture->source), ==, 1);
+
+  /* Back to the front, whose pages are forgotten and asked for again: the end stays known. */
+  for (guint first = total - 20; first > 20; first -= 20)
+    {
+      fake_view_scroll (view, first);
+      settle (view, fixture->source);
+      g_assert_true (fake_view_is_filled (view));
+      g_assert_cmpuint (till_paged_list_get_total (view->list), ==, total);
+    }
+}
+
+/* A refresh starts from what is known, and finds out what has gone and what has come. */
+static void
+test_no_total_refresh (Fixture *fixture, gconstpointer data)
+{
+  FakeView *view = fixture->view;
+  guint total = GPOINTER_TO_UINT (data);
+
+  test_source_hide_total (fixture->source);
+  fake_view_scroll (view, 0);
+  settle (view, fixture->source);
+  scroll_to_end (view, fixture->source);
+
+  test_source_insert (fixture->source, 0, 5);
+  fake_view_scroll (view, 0);
+  till_paged_list_refresh (view->list);
+  settle (view, fixture->source);
+  g_assert_cmpstr (fake_view_get_id (view, 0), ==, "n4");
+  g_assert_cmpuint (till_paged_list_get_total (view->list), >=, total);
+  scroll_to_end (view, fixture->source);
+  g_assert_cmpuint (till_paged_list_get_total (view->list), ==, total + 5);
+
+  test_source_remove (fixture->source, 150, total - 145);
+  till_paged_list_refresh (view->list);
+  settle (view, fixture->source);
+  scroll_to_end (view, fixture->source);
+  g_assert_cmpuint (till_paged_list_get_total (view->list), ==, 150);
+}
+
 #define ADD(name, total, function)                                                                 \
   g_test_add ("/lists/paging/" name, Fixture, GUINT_TO_POINTER (total), set_up, function, tear_down)
 
@@ -580,6 +663,10 @@ main (int argc, char **argv)
   ADD ("short-answers", 2500, test_short_answers);
   ADD ("claimed-total", 110, test_claimed_total);
   ADD ("absurd-total", 110, test_absurd_total);
+  ADD ("no-total", 1000, test_no_total);
+  ADD ("no-total-full-page", 198, test_no_total);
+  ADD ("no-total-short-page", 199, test_no_total);
+  ADD ("no-total-refresh", 350, test_no_total_refresh);
   ADD ("dispose", 2500, test_dispose);
   ADD ("dispose-late", 2500, test_dispose_late);
   ADD ("reentrant", 2500, test_reentrant);
