@@ -71,11 +71,11 @@ find_error_code (guint status, gboolean is_services_own)
 }
 
 /* Whether the status alone says that nothing was done. A redirect does not: it can be where to look
- * at what was. */
+ * at what was. Nor does a "404" of somebody else, whoever that is and whomever they asked. */
 static gboolean
 is_refusal (guint status)
 {
-  return status >= 400 && status < 500 && status != 408;
+  return status >= 400 && status < 500 && status != 404 && status != 408;
 }
 
 static GError *
