@@ -116,6 +116,12 @@ test_signatures (void)
   g_assert_cmpuint (call_signed (base64_practice, path, "/api/v1/invoices", TRUE), ==, 401);
   g_assert_cmpuint (call_signed (query_practice, path, path, TRUE), ==, 200);
   g_assert_cmpuint (call_signed (query_practice, path, "/api/v1/invoices", TRUE), ==, 401);
+  g_assert_cmpuint (call_signed (query_practice, "/api/v1/esim?search=%c3%a9",
+                                 "/api/v1/esim?search=%C3%A9", TRUE),
+                    ==, 200);
+  g_assert_cmpuint (
+      call_signed (query_practice, "/api/v1/esim?search=%7Ea", "/api/v1/esim?search=~a", TRUE), ==,
+      200);
 }
 
 static void
