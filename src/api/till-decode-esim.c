@@ -59,7 +59,7 @@ decode_country (const TillJson *json)
   country->iso = till_json_dup_string (json, "countryIso");
   country->flag = till_json_dup_string (json, "flag");
 
-  if (!till_json_get_array (json, "plans", &plans))
+  if (!till_decode_array (json, "plans", TILL_DECODE_MAX_PLANS, &plans))
     return country;
 
   for (guint i = 0; i < till_json_get_length (&plans) && !till_json_failed (json); i++)
@@ -156,6 +156,8 @@ till_decode_catalogue (const TillJson *json)
 
   if (!till_json_is_array (json) && !till_json_get_array (json, "countries", &countries))
     till_json_fail (json, "countries", "missing");
+  if (till_json_get_length (&countries) > TILL_DECODE_MAX_COUNTRIES)
+    till_json_fail (&countries, NULL, "too many to show");
 
   for (guint i = 0; i < till_json_get_length (&countries) && !till_json_failed (json); i++)
     {

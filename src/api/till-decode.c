@@ -78,6 +78,22 @@ till_decode_strings (const TillJson *json, const char *name, GStrv *strings)
   *strings = g_strv_builder_end (builder);
 }
 
+/* Returns: whether there is an array of at most @max_length elements; one that is longer, or no
+ * array, is refused. */
+gboolean
+till_decode_array (const TillJson *json, const char *name, guint max_length, TillJson *array)
+{
+  if (!till_json_get_array (json, name, array))
+    return FALSE;
+
+  if (till_json_get_length (array) <= max_length)
+    return TRUE;
+
+  till_json_fail (json, name, "too many to show");
+
+  return FALSE;
+}
+
 static TillAddress *
 decode_address (const TillJson *json)
 {
@@ -98,7 +114,7 @@ till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addres
 {
   TillJson array;
 
-  if (!till_json_get_array (json, name, &array))
+  if (!till_decode_array (json, name, TILL_DECODE_MAX_ADDRESSES, &array))
     return;
 
   for (guint i = 0; i < till_json_get_length (&array) && !till_json_failed (json); i++)

@@ -11,7 +11,14 @@
 
 G_BEGIN_DECLS
 
+/* What a page can show at once; more is no service's business and would only stop the window. */
+#define TILL_DECODE_MAX_ADDRESSES 64  /* of an invoice or order */
+#define TILL_DECODE_MAX_COUNTRIES 400 /* of a catalogue */
+#define TILL_DECODE_MAX_PLANS     500 /* of a country */
+
 /* Parts that several answers share. */
+gboolean
+till_decode_array (const TillJson *json, const char *name, guint max_length, TillJson *array);
 gint64 till_decode_time (const TillJson *json, const char *name);
 TillDecimal till_decode_decimal (const TillJson *json, const char *name);
 char *till_decode_amount (const TillJson *json, const char *name);

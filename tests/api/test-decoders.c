@@ -336,6 +336,56 @@ test_refused_pages (void)
     }
 }
 
+/* Data with a list of @n_elements times @element between @head and @tail. */
+static char *
+repeat (const char *head, const char *element, guint n_elements, const char *tail)
+{
+  GString *text = g_string_new (head);
+
+  for (guint i = 0; i < n_elements; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? "," : "", element);
+
+  return g_string_free (g_string_append (text, tail), FALSE);
+}
+
+static void
+test_long_lists (void)
+{
+  static const struct
+  {
+    TillDecodeFunc decode;
+    const char *head;
+    const char *element;
+    const char *tail;
+    guint max_length;
+    const char *message;
+  } cases[] = {
+    { decode_invoice, "{\"id\":\"a\",\"status\":\"PAID\",\"amount\":1,\"addresses\":[",
+      "{\"chain\":\"c\",\"address\":\"x\"}", "]}", 64, "data.addresses: too many to show" },
+    { decode_order, "{\"id\":\"a\",\"status\":\"active\",\"addresses\":[",
+      "{\"chain\":\"c\",\"address\":\"x\"}", "]}", 64, "data.addresses: too many to show" },
+    { decode_catalogue, "{\"countries\":[", "{}", "]}", 400, "data.countries: too many to show" },
+    { decode_catalogue, "[", "{}", "]", 400, "data: too many to show" },
+    { decode_catalogue, "[{\"plans\":[", "{\"id\":\"p\"}", "]}]", 500,
+      "data[0].plans: too many to show" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *most =
+          repeat (cases[i].head, cases[i].element, cases[i].max_length, cases[i].tail);
+      g_autofree char *more =
+          repeat (cases[i].head, cases[i].element, cases[i].max_length + 1, cases[i].tail);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GObject) record = read_with (cases[i].decode, most, &error);
+
+      g_assert_no_error (error);
+      g_assert_null (read_with (cases[i].decode, more, &error));
+      g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED);
+      g_assert_cmpstr (error->message, ==, cases[i].message);
+    }
+}
+
 static void
 test_refused_records (void)
 {
@@ -494,6 +544,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/decoders/pages", test_pages);
   g_test_add_func ("/decoders/refused-pages", test_refused_pages);
   g_test_add_func ("/decoders/refused-records", test_refused_records);
+  g_test_add_func ("/decoders/long-lists", test_long_lists);
   g_test_add_func ("/reply/statuses", test_statuses);
   g_test_add_func ("/reply/message-is-capped", test_message_is_capped);
   g_test_add_func ("/request/paths", test_request_paths);
