@@ -110,12 +110,41 @@ till_answer_read (TillAnswer *self, const TillPage *page, guint start, guint lim
   return TRUE;
 }
 
+/* A guess only makes the list longer, and not by the one record that may follow a full page. */
+void
+till_answer_take_total (const TillAnswer *self, TillTotal *total)
+{
+  gboolean is_settled = FALSE;
+
+  g_return_if_fail (self != NULL && total != NULL);
+
+  is_settled = total->is_begun && total->is_known;
+  if (self->is_total_known)
+    {
+      total->value = self->total;
+      total->is_known = TRUE;
+    }
+  else if (!is_settled || self->total > total->value + 1)
+    {
+      total->value = MAX (total->value, self->total);
+      total->is_known = FALSE;
+    }
+
+  total->is_begun = TRUE;
+}
+
 /* Returns: whether the answer can't be of the same state of the list as what @pages say has come.
  */
 gboolean
-till_answer_contradicts (const TillAnswer *self, TillRowTable *rows, TillPageTable *pages)
+till_answer_contradicts (const TillAnswer *self,
+                         const TillTotal *total,
+                         TillRowTable *rows,
+                         TillPageTable *pages)
 {
-  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (self != NULL && total != NULL, FALSE);
+
+  if (total->is_begun && total->is_known && self->is_total_known && self->total != total->value)
+    return TRUE;
 
   if (!is_joined (self, rows, pages))
     return TRUE;

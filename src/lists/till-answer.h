@@ -21,9 +21,21 @@ typedef struct
   const char *before_id;
 } TillAnswer;
 
+/* The length of the list as the answers gave it. */
+typedef struct
+{
+  guint64 value;
+  gboolean is_known; /* else a guess */
+  gboolean is_begun; /* of this generation */
+} TillTotal;
+
 gboolean
 till_answer_read (TillAnswer *self, const TillPage *page, guint start, guint limit, GError **error);
-gboolean till_answer_contradicts (const TillAnswer *self, TillRowTable *rows, TillPageTable *pages);
+void till_answer_take_total (const TillAnswer *self, TillTotal *total);
+gboolean till_answer_contradicts (const TillAnswer *self,
+                                  const TillTotal *total,
+                                  TillRowTable *rows,
+                                  TillPageTable *pages);
 guint *
 till_answer_find_anchors (const TillAnswer *self, TillRowTable *rows, guint lower, guint upper);
 

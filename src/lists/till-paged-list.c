@@ -47,17 +47,15 @@ struct _TillPagedList
   GError *error;
 
   guint n_items;
-  guint64 total;
+  TillTotal total;
   gboolean has_loaded;
   gboolean is_loading; /* as last notified */
 
   /* this generation */
   TillPageTable *pages;
-  GHashTable *updated;     /* of TillRecord by id, owned: newer than what is in flight */
-  gboolean is_begun;       /* total is of this generation */
-  gboolean is_total_known; /* else a guess */
-  guint64 end;             /* where the records end if that is short of total */
-  guint n_restarts;        /* since all was quiet */
+  GHashTable *updated; /* of TillRecord by id, owned: newer than what is in flight */
+  guint64 end;         /* where the records end if that is short of total */
+  guint n_restarts;    /* since all was quiet */
 
   /* the view */
   guint first_visible;
@@ -122,7 +120,7 @@ begin_generation (TillPagedList *self)
 {
   till_page_table_remove_all (self->pages);
   g_hash_table_remove_all (self->updated);
-  self->is_begun = FALSE;
+  self->total.is_begun = FALSE;
   self->end = G_MAXUINT64;
 }
 
@@ -142,7 +140,7 @@ static void
 adjust_tail (TillPagedList *self)
 {
   guint old_n_items = self->n_items;
-  guint n_items = (guint) MIN (MIN (self->total, self->end), MAX_ROWS);
+  guint n_items = (guint) MIN (MIN (self->total.value, self->end), MAX_ROWS);
 
   if (n_items < old_n_items)
     {
@@ -201,25 +199,6 @@ fill (TillPagedList *self, const TillAnswer *answer)
     }
 }
 
-static void
-take_total (TillPagedList *self, const TillAnswer *answer)
-{
-  gboolean is_settled = self->is_begun && self->is_total_known;
-
-  if (answer->is_total_known)
-    {
-      self->total = answer->total;
-      self->is_total_known = TRUE;
-    }
-  else if (!is_settled || answer->total > self->total + 1)
-    {
-      self->total = MAX (self->total, answer->total);
-      self->is_total_known = FALSE;
-    }
-
-  self->is_begun = TRUE;
-}
-
 /* The state is complete before anything is announced, because a listener may scroll or refresh. */
 static void
 apply (TillPagedList *self, const TillAnswer *answer)
@@ -227,13 +206,13 @@ apply (TillPagedList *self, const TillAnswer *answer)
   TillPageState *page = till_page_table_ensure (self->pages, answer->start / TILL_PAGE_SIZE);
   guint lower = till_page_table_get_filled_before (self->pages, answer->start);
   guint upper = till_page_table_get_filled_after (self->pages, page->index);
-  guint64 old_total = self->total;
+  guint64 old_total = self->total.value;
   gboolean is_first = !self->has_loaded;
 
   if (answer->n_records == 0 && answer->start < answer->total)
     self->end = answer->start;
 
-  take_total (self, answer);
+  till_answer_take_total (answer, &self->total);
   self->has_loaded = TRUE;
   page->is_answered = TRUE;
   page->n_filled += answer->n_records;
@@ -247,7 +226,7 @@ apply (TillPagedList *self, const TillAnswer *answer)
   fill (self, answer);
   adjust_tail (self);
 
-  if (self->total != old_total)
+  if (self->total.value != old_total)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
   if (is_first)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HAS_LOADED]);
@@ -375,19 +354,11 @@ forget_far (TillPagedList *self)
                                   last * TILL_PAGE_SIZE + TILL_PAGE_SIZE - 1);
 }
 
-static gboolean
-contradicts (TillPagedList *self, const TillAnswer *answer)
-{
-  gboolean are_totals_known = self->is_total_known && answer->is_total_known;
-
-  return (self->is_begun && are_totals_known && answer->total != self->total) ||
-         till_answer_contradicts (answer, self->rows, self->pages);
-}
-
 static void
 take_answer (TillPagedList *self, const TillAnswer *answer)
 {
-  if (self->n_restarts < MAX_RESTARTS && contradicts (self, answer))
+  if (self->n_restarts < MAX_RESTARTS &&
+      till_answer_contradicts (answer, &self->total, self->rows, self->pages))
     {
       self->n_restarts++;
       begin_generation (self);
@@ -517,7 +488,7 @@ till_paged_list_get_property (GObject *object, guint prop_id, GValue *value, GPa
       break;
 
     case PROP_TOTAL:
-      g_value_set_uint64 (value, self->total);
+      g_value_set_uint64 (value, self->total.value);
       break;
 
     default:
@@ -602,7 +573,7 @@ till_paged_list_get_total (TillPagedList *self)
 {
   g_return_val_if_fail (TILL_IS_PAGED_LIST (self), 0);
 
-  return self->total;
+  return self->total.value;
 }
 
 /* Says that the rows from @first to @last are on screen, which asks for their pages and for one
