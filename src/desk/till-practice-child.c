@@ -282,6 +282,38 @@ till_practice_child_start_async (const char *program,
                                        line_read_cb, g_object_ref (task));
 }
 
+/* Starts a successor of @ended at the same address and with the same keys, so that whoever talks to
+ * it does not notice; answered by till_practice_child_start_finish(). */
+void
+till_practice_child_restart_async (TillPracticeChild *ended,
+                                   const char *program,
+                                   const char *const *arguments,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
+  g_autoptr (GUri) uri = NULL;
+  g_autofree char *address = NULL;
+
+  g_return_if_fail (TILL_IS_PRACTICE_CHILD (ended));
+
+  uri = g_uri_parse (ended->base_url, G_URI_FLAGS_NONE, NULL);
+  address = g_strdup_printf ("%s:%d", g_uri_get_host (uri), g_uri_get_port (uri));
+  g_ptr_array_add (all, (gpointer) "--listen");
+  g_ptr_array_add (all, address);
+  g_ptr_array_add (all, (gpointer) "--api-key");
+  g_ptr_array_add (all, (gpointer) till_credentials_get_api_key (ended->credentials));
+  g_ptr_array_add (all, (gpointer) "--secret-key");
+  g_ptr_array_add (all, (gpointer) till_credentials_get_secret_key (ended->credentials));
+  for (guint i = 0; arguments != NULL && arguments[i] != NULL; i++)
+    g_ptr_array_add (all, (gpointer) arguments[i]);
+  g_ptr_array_add (all, NULL);
+
+  till_practice_child_start_async (program, (const char *const *) all->pdata, cancellable, callback,
+                                   user_data);
+}
+
 /* Returns: (transfer full): the running service, or %NULL with %TILL_DESK_ERROR_PRACTICE or
  * %G_IO_ERROR_CANCELLED. */
 TillPracticeChild *

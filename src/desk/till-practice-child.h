@@ -19,6 +19,12 @@ void till_practice_child_start_async (const char *program,
                                       GCancellable *cancellable,
                                       GAsyncReadyCallback callback,
                                       gpointer user_data);
+void till_practice_child_restart_async (TillPracticeChild *ended,
+                                        const char *program,
+                                        const char *const *arguments,
+                                        GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
 TillPracticeChild *till_practice_child_start_finish (GAsyncResult *result, GError **error);
 const char *till_practice_child_get_base_url (TillPracticeChild *self);
 TillCredentials *till_practice_child_get_credentials (TillPracticeChild *self);

@@ -123,6 +123,38 @@ write_script (const char *body)
   return path;
 }
 
+/* A successor is found where the one before it was, by the keys it had. */
+static void
+test_restarted (void)
+{
+  static const char *const arguments[] = { "--invoices", "5", "--orders", "1", NULL };
+  const char *program = g_getenv ("TILL_PRACTICE");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPracticeChild) child = start (program, NULL, &error);
+  g_autoptr (TillPracticeChild) successor = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  gboolean has_ended = FALSE;
+  pid_t pid = 0;
+
+  g_assert_no_error (error);
+  g_signal_connect_swapped (child, "ended", G_CALLBACK (set_flag_cb), &has_ended);
+  g_close (open_child_of (getpid (), &pid), NULL);
+  g_assert_cmpint (kill (pid, SIGKILL), ==, 0);
+  while (!has_ended)
+    g_main_context_iteration (NULL, TRUE);
+
+  till_practice_child_restart_async (child, program, arguments, NULL, till_await_cb, &result);
+  successor = till_practice_child_start_finish (till_await (&result), &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (till_practice_child_get_base_url (successor), ==,
+                   till_practice_child_get_base_url (child));
+  g_assert_cmpstr (till_credentials_get_api_key (till_practice_child_get_credentials (successor)),
+                   ==, till_credentials_get_api_key (till_practice_child_get_credentials (child)));
+  g_assert_cmpstr (
+      till_credentials_get_secret_key (till_practice_child_get_credentials (successor)), ==,
+      till_credentials_get_secret_key (till_practice_child_get_credentials (child)));
+}
+
 static void
 test_refused (void)
 {
@@ -236,6 +268,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/practice-child/started", test_started);
   g_test_add_func ("/practice-child/ended", test_ended);
+  g_test_add_func ("/practice-child/restarted", test_restarted);
   g_test_add_func ("/practice-child/refused", test_refused);
   g_test_add_func ("/practice-child/cancelled", test_cancelled);
   g_test_add_func ("/practice-child/talkative", test_talkative);

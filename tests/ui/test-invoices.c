@@ -107,6 +107,12 @@ test_scrolled_to_the_end (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (is_row_filled, &last, "the last row");
 }
 
+static gboolean
+is_first_row_selected (gpointer user_data)
+{
+  return gtk_single_selection_get_selected (user_data) == 0;
+}
+
 static void
 test_created_and_cancelled (Fixture *fixture, gconstpointer data)
 {
@@ -122,6 +128,7 @@ test_created_and_cancelled (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (fixture->page, "Two espressos & <b>cake</b>");
   till_ui_wait_for_text (fixture->page, "Payment addresses");
   g_assert_null (till_ui_find_window (TILL_TYPE_INVOICE_DIALOG));
+  till_ui_wait_until (is_first_row_selected, get_model (fixture), "the new row to be selected");
 
   gtk_widget_activate_action (till_ui_find_named (fixture->page, "cancel_button"), "invoice.cancel",
                               NULL);
@@ -290,6 +297,22 @@ test_refreshed (Fixture *fixture, gconstpointer data)
                                   0, 1);
 }
 
+/* Where only one of the two has room, it is the list as long as nothing was opened. */
+static void
+test_narrow (Fixture *fixture, gconstpointer data)
+{
+  g_assert_nonnull (till_ui_find_text (fixture->page, "Choose an Invoice"));
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 380, 640);
+  till_ui_wait_for_frames (fixture->window, 30);
+  g_assert_null (till_ui_find_text (fixture->page, "Choose an Invoice"));
+  g_assert_nonnull (till_ui_find_named (fixture->page, "search_entry"));
+
+  g_assert_nonnull (till_ui_open_row (fixture->page, is_any));
+  till_ui_wait_for_text (fixture->page, "Details");
+  gtk_widget_activate_action (fixture->page, "page.back", NULL);
+  till_ui_wait_for_named (fixture->page, "search_entry");
+}
+
 static void
 test_filtered (Fixture *fixture, gconstpointer data)
 {
@@ -335,6 +358,7 @@ main (int argc, char *argv[])
   ADD ("duplicate-is-refused-in-the-services-words",
        test_duplicate_is_refused_in_the_services_words);
   ADD ("refreshed", test_refreshed);
+  ADD ("narrow", test_narrow);
   ADD ("filtered", test_filtered);
   ADD ("keyboard-reaches-all", test_keyboard_reaches_all);
 

@@ -95,6 +95,21 @@ till_ui_save_picture (GtkWidget *widget, const char *path)
   g_assert_true (gdk_texture_save_to_png (texture, path));
 }
 
+/* What the real application offers is offered here too, so that nothing looks out of reach. */
+static void
+add_actions (GActionMap *map)
+{
+  static const char *const names[] = { "connect-store", "manage-stores", "practice", "reopen",
+                                       "welcome" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GSimpleAction) action = g_simple_action_new (names[i], NULL);
+
+      g_action_map_add_action (map, G_ACTION (action));
+    }
+}
+
 /* There is one application in a process, as there is one of everything that it sets up. */
 static GtkApplication *
 get_application (void)
@@ -108,6 +123,7 @@ get_application (void)
       g_application_set_resource_base_path (G_APPLICATION (application), "/org/tillconsole/Till");
       g_application_register (G_APPLICATION (application), NULL, &error);
       g_assert_no_error (error);
+      add_actions (G_ACTION_MAP (application));
     }
 
   return GTK_APPLICATION (application);

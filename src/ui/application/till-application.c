@@ -9,12 +9,10 @@
 #include <glib/gi18n.h>
 
 #include "till-accounts.h"
-#include "till-archive.h"
-#include "till-base-url.h"
 #include "till-build-folder.h"
 #include "till-config.h"
 #include "till-connect-dialog.h"
-#include "till-desk.h"
+#include "till-desk-open.h"
 #include "till-message.h"
 #include "till-practice-child.h"
 #include "till-stores-window.h"
@@ -34,6 +32,7 @@ struct _TillApplication
   TillCredentials *environment_credentials;
   GError *environment_error;
   TillPracticeChild *practice;
+  gboolean has_practice_ended;
   char *practice_data; /* the file the practice service keeps its data in, or NULL */
   char *open_account;  /* the id of the account to open again on Retry, or NULL for practice */
   TillAccount *opened; /* the kept account that is open, or NULL */
@@ -76,63 +75,57 @@ opening_free (Opening *self)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opening, opening_free)
 
 static void
-archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+tell_error (TillApplication *self, const GError *error)
 {
-  g_autoptr (Opening) opening = user_data;
-  TillApplication *self = opening->application;
+  g_autoptr (TillMessage) message = till_message_new_for_error (error);
+
+  till_window_toast (self->window, message->title);
+}
+
+static void
+desk_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillApplication) self = user_data;
+  g_autoptr (GError) archive_error = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillArchive) archive = till_archive_open_finish (result, &error);
-  g_autoptr (TillMessage) message = NULL;
-  g_autoptr (TillDesk) desk = NULL;
+  g_autoptr (TillDesk) desk = till_desk_open_finish (result, &archive_error, &error);
 
   if (self->window == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  desk = till_desk_new (opening->account, opening->provider, archive, self->clock);
-  till_window_set_desk (self->window, desk);
-  if (error != NULL)
+  if (desk == NULL)
     {
-      message = till_message_new_for_error (error);
-      till_window_toast (self->window, message->title);
+      till_window_show_failure (self->window, error);
+      return;
     }
+
+  till_window_set_desk (self->window, desk);
+  if (archive_error != NULL)
+    tell_error (self, archive_error);
 }
 
-/* Opens @account with the archive of @origin in @folder, in memory where that is %NULL. Without the
- * archive the desk still works, and says so. */
+/* @folder and @archive_name are those of till_desk_open_async(). What was being opened is not. */
 static void
 open_desk (TillApplication *self,
            TillAccount *account,
            TillCredentialProvider *provider,
            const char *folder,
-           const char *origin)
+           const char *archive_name)
 {
-  Opening *opening = g_new0 (Opening, 1);
-
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
 
-  opening->application = g_object_ref (self);
-  opening->account = g_object_ref (account);
-  opening->provider = g_object_ref (provider);
-  till_archive_open_async (folder, till_record_get_id (TILL_RECORD (account)), origin,
-                           self->cancellable, archive_opened_cb, opening);
+  till_desk_open_async (account, provider, self->clock, folder, archive_name, self->cancellable,
+                        desk_opened_cb, g_object_ref (self));
 }
 
 static void
 open_store (TillApplication *self, TillAccount *account, TillCredentialProvider *provider)
 {
   g_autofree char *folder = g_build_filename (g_get_user_data_dir (), "till", NULL);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TillBaseUrl) base_url = till_base_url_parse (account->base_url, &error);
 
-  if (base_url == NULL)
-    {
-      till_window_show_failure (self->window, error);
-      return;
-    }
-
-  open_desk (self, account, provider, folder, till_base_url_get_origin (base_url));
+  open_desk (self, account, provider, folder, NULL);
 }
 
 /* Remembers which of the kept accounts is open from now on; %NULL for none of them. */
@@ -230,8 +223,18 @@ accounts_changed_cb (TillApplication *self)
 static void
 practice_ended_cb (TillApplication *self)
 {
+  self->has_practice_ended = TRUE;
   if (self->window != NULL)
     till_window_set_practice_ended (self->window, TRUE);
+}
+
+static void
+adopt_practice (TillApplication *self, TillPracticeChild *practice)
+{
+  g_set_object (&self->practice, practice);
+  self->has_practice_ended = FALSE;
+  g_signal_connect_object (practice, "ended", G_CALLBACK (practice_ended_cb), self,
+                           G_CONNECT_SWAPPED);
 }
 
 static void
@@ -241,41 +244,42 @@ open_practice (TillApplication *self)
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autoptr (TillFixedCredentials) provider = NULL;
   TillCredentials *credentials = till_practice_child_get_credentials (self->practice);
-  const char *base_url = till_practice_child_get_base_url (self->practice);
   g_autofree char *folder = NULL;
 
   account = till_account_new ("practice", _("Practice Store"),
                               till_practice_child_get_base_url (self->practice),
                               till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
                               TILL_ACCOUNT_SESSION, dialect);
-  g_signal_connect_object (self->practice, "ended", G_CALLBACK (practice_ended_cb), self,
-                           G_CONNECT_SWAPPED);
   provider = till_fixed_credentials_new (credentials);
   /* Its port is another one each time: what is kept goes by the name of the file it is kept in. */
   if (self->practice_data != NULL)
     folder = g_build_filename (g_get_user_data_dir (), "till", NULL);
-  open_desk (self, account, TILL_CREDENTIAL_PROVIDER (provider), folder,
-             self->practice_data != NULL ? self->practice_data : base_url);
+  open_desk (self, account, TILL_CREDENTIAL_PROVIDER (provider), folder, self->practice_data);
 }
 
+/* One that was there before has been started again: what is open goes on with it. */
 static void
 practice_started_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillApplication) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillPracticeChild) practice = till_practice_child_start_finish (result, &error);
+  gboolean is_restart = self->practice != NULL;
 
   if (self->window == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  if (practice == NULL)
-    {
-      till_window_show_failure (self->window, error);
-      return;
-    }
+  if (practice != NULL)
+    adopt_practice (self, practice);
 
-  g_set_object (&self->practice, practice);
-  open_practice (self);
+  if (practice == NULL && is_restart)
+    tell_error (self, error);
+  else if (practice == NULL)
+    till_window_show_failure (self->window, error);
+  else if (is_restart)
+    till_window_go_on (self->window);
+  else
+    open_practice (self);
 }
 
 static void
@@ -289,6 +293,18 @@ start_practice (TillApplication *self)
   till_window_show_opening (self->window, _("Opening the Practice Service"));
   till_practice_child_start_async (program, self->practice_data != NULL ? arguments : NULL,
                                    self->cancellable, practice_started_cb, g_object_ref (self));
+}
+
+/* At the same address and with the same keys: what is open and what was typed goes on with it. */
+static void
+restart_practice (TillApplication *self)
+{
+  g_autofree char *program = till_find_practice_program ();
+  const char *arguments[] = { "--data", self->practice_data, NULL };
+
+  till_practice_child_restart_async (self->practice, program,
+                                     self->practice_data != NULL ? arguments : NULL,
+                                     self->cancellable, practice_started_cb, g_object_ref (self));
 }
 
 static gboolean
@@ -353,7 +369,12 @@ manage_stores_action (GSimpleAction *action, GVariant *parameter, gpointer user_
 static void
 practice_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  start_practice (user_data);
+  TillApplication *self = user_data;
+
+  if (self->practice == NULL)
+    start_practice (self);
+  else if (self->has_practice_ended)
+    restart_practice (self);
 }
 
 static void
@@ -510,18 +531,6 @@ load_accounts (TillApplication *self)
 }
 
 static void
-tell_accounts_error (TillApplication *self)
-{
-  g_autoptr (TillMessage) message = NULL;
-
-  if (self->accounts_error == NULL)
-    return;
-
-  message = till_message_new_for_error (self->accounts_error);
-  till_window_toast (self->window, message->title);
-}
-
-static void
 ensure_window (TillApplication *self)
 {
   if (self->window != NULL)
@@ -537,8 +546,8 @@ static void
 present_window (TillApplication *self, gboolean is_new)
 {
   gtk_window_present (GTK_WINDOW (self->window));
-  if (is_new)
-    tell_accounts_error (self);
+  if (is_new && self->accounts_error != NULL)
+    tell_error (self, self->accounts_error);
 }
 
 /* Also what the desktop asks for over D-Bus, where there is no command line. */

@@ -27,6 +27,7 @@ struct _TillInvoiceDetail
   TillDesk *desk;
   TillInvoice *invoice;
   GPtrArray *shown_addresses; /* the array the rows were made of */
+  gboolean is_shown_payable;
 
   /* In flight */
   GCancellable *cancellable;
@@ -159,12 +160,16 @@ show_payment (TillInvoiceDetail *self, const TillInvoice *invoice)
 static void
 show_addresses (TillInvoiceDetail *self, TillInvoice *invoice)
 {
+  gboolean is_payable = invoice->status == TILL_INVOICE_PENDING;
+
   gtk_widget_set_visible (self->addresses_group, invoice->addresses->len > 0);
 
-  if (till_addresses_equal (self->shown_addresses, invoice->addresses))
+  if (self->is_shown_payable == is_payable &&
+      till_addresses_equal (self->shown_addresses, invoice->addresses))
     return;
 
-  till_address_row_fill_list (self->addresses_list, invoice->addresses);
+  till_address_row_fill_list (self->addresses_list, invoice->addresses, is_payable);
+  self->is_shown_payable = is_payable;
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
   self->shown_addresses = g_ptr_array_ref (invoice->addresses);
 }

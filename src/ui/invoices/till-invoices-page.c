@@ -104,6 +104,13 @@ reload (TillInvoicesPage *self)
 }
 
 static void
+stop_search_cb (TillInvoicesPage *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
+  till_list_pane_focus (self->pane);
+}
+
+static void
 chip_toggled_cb (TillInvoicesPage *self, GtkToggleButton *chip)
 {
   const struct
@@ -245,6 +252,7 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, opened_cb);
   gtk_widget_class_bind_template_callback (widget_class, reload);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
 
   gtk_widget_class_install_action (widget_class, "page.new", NULL, new_action);
   gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);

@@ -185,7 +185,7 @@ show_addresses (TillOrderDetail *self)
   if (!is_pending || till_addresses_equal (self->shown_addresses, addresses))
     return;
 
-  till_address_row_fill_list (self->addresses_list, addresses);
+  till_address_row_fill_list (self->addresses_list, addresses, TRUE);
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
   self->shown_addresses = g_ptr_array_ref (addresses);
 }

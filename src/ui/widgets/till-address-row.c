@@ -39,7 +39,7 @@ copy_cb (TillAddressRow *self)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->address);
 
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  toast = g_strdup_printf (_ ("Address on %s copied"), self->asset);
+  toast = g_strdup_printf (_("Address on %s copied"), self->asset);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
 }
 
@@ -50,7 +50,7 @@ open_large_cb (TillAddressRow *self)
   g_autofree char *title = NULL;
 
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  title = g_strdup_printf (_ ("Address on %s"), self->asset);
+  title = g_strdup_printf (_("Address on %s"), self->asset);
   gtk_window_present (GTK_WINDOW (till_qr_window_new (parent, title, self->address)));
 }
 
@@ -109,7 +109,7 @@ describe_asset (const TillAddress *address)
     return till_text_for_display (address->chain);
 
   /* Translators: a token and the chain it is on, for example "USDT on tron" */
-  return g_strdup_printf (_ ("%s on %s"), address->token_symbol, address->chain);
+  return g_strdup_printf (_("%s on %s"), address->token_symbol, address->chain);
 }
 
 GtkWidget *
@@ -129,13 +129,13 @@ till_address_row_new (const TillAddress *address)
   till_qr_code_set_text (self->qr_code, address->address);
 
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  copy_label = g_strdup_printf (_ ("Copy the address on %s"), self->asset);
+  copy_label = g_strdup_printf (_("Copy the address on %s"), self->asset);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->copy_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   copy_label, -1);
   gtk_widget_set_tooltip_text (self->copy_button, copy_label);
 
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  qr_label = g_strdup_printf (_ ("QR code of the address on %s"), self->asset);
+  qr_label = g_strdup_printf (_("QR code of the address on %s"), self->asset);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->qr_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   qr_label, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->qr_code), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -147,9 +147,10 @@ till_address_row_new (const TillAddress *address)
   return GTK_WIDGET (self);
 }
 
-/* Makes @list show exactly these addresses, of TillAddress. */
+/* Makes @list show exactly these addresses, of TillAddress. Where there is nothing left to pay
+ * there is no QR code to scan either. */
 void
-till_address_row_fill_list (GtkListBox *list, GPtrArray *addresses)
+till_address_row_fill_list (GtkListBox *list, GPtrArray *addresses, gboolean is_payable)
 {
   GtkWidget *child = NULL;
 
@@ -159,5 +160,10 @@ till_address_row_fill_list (GtkListBox *list, GPtrArray *addresses)
     gtk_list_box_remove (list, child);
 
   for (guint i = 0; i < addresses->len; i++)
-    gtk_list_box_append (list, till_address_row_new (g_ptr_array_index (addresses, i)));
+    {
+      GtkWidget *row = till_address_row_new (g_ptr_array_index (addresses, i));
+
+      gtk_widget_set_visible (GTK_WIDGET (TILL_ADDRESS_ROW (row)->qr_button), is_payable);
+      gtk_list_box_append (list, row);
+    }
 }

@@ -11,6 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillAddressRow, till_address_row, TILL, ADDRESS_ROW, GtkListBoxRow)
 
 GtkWidget *till_address_row_new (const TillAddress *address);
-void till_address_row_fill_list (GtkListBox *list, GPtrArray *addresses);
+void till_address_row_fill_list (GtkListBox *list, GPtrArray *addresses, gboolean is_payable);
 
 G_END_DECLS

@@ -229,18 +229,6 @@ update_state (TillListPane *self)
   update_visible_range (self);
 }
 
-/* Whoever looks at the newest row goes on looking at the newest row. */
-static void
-items_changed_cb (TillListPane *self, guint position, guint n_removed, guint n_added)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-
-  if (position == 0 && n_added > 0 && gtk_adjustment_get_value (adjustment) < 1)
-    gtk_widget_activate_action (GTK_WIDGET (self->list_view), "list.scroll-to-item", "u", 0);
-
-  update_state (self);
-}
-
 static void
 set_selected (TillListPane *self, TillRecord *record)
 {
@@ -268,6 +256,19 @@ restore_selection (TillListPane *self)
     gtk_single_selection_set_selected (self->selection, position);
 }
 
+/* Whoever looks at the newest row goes on looking at the newest row. */
+static void
+items_changed_cb (TillListPane *self, guint position, guint n_removed, guint n_added)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+
+  if (position == 0 && n_added > 0 && gtk_adjustment_get_value (adjustment) < 1)
+    gtk_widget_activate_action (GTK_WIDGET (self->list_view), "list.scroll-to-item", "u", 0);
+
+  restore_selection (self);
+  update_state (self);
+}
+
 static void
 selection_changed_cb (TillListPane *self)
 {
@@ -292,7 +293,10 @@ row_record_changed_cb (TillRow *row, GParamSpec *pspec, GtkListItem *item)
     return;
 
   if (g_str_equal (till_record_get_id (record), self->selected_id))
-    set_selected (self, record);
+    {
+      gtk_single_selection_set_selected (self->selection, gtk_list_item_get_position (item));
+      set_selected (self, record);
+    }
   else if (gtk_list_item_get_selected (item))
     restore_selection (self);
 }

@@ -15,6 +15,7 @@ struct _TillSplit
   AdwBin parent_instance;
 
   /* Borrowed */
+  gboolean is_detail_wanted;  /* something was opened and not left again */
   AdwLeaflet *window_leaflet; /* the ancestor that folds the sidebar, or NULL */
 
   /* Template children */
@@ -68,6 +69,10 @@ folded_cb (TillSplit *self)
 
   adw_clamp_set_maximum_size (self->detail_clamp, is_folded ? DETAIL_WIDTH_FOLDED : DETAIL_WIDTH);
   update_title_buttons (self);
+
+  /* Without something to show there is nothing to cover the list with. */
+  if (is_folded && !self->is_detail_wanted)
+    adw_leaflet_set_visible_child (self->leaflet, self->list_side);
 }
 
 static void
@@ -241,6 +246,7 @@ till_split_show_list (TillSplit *self)
 {
   g_return_if_fail (TILL_IS_SPLIT (self));
 
+  self->is_detail_wanted = FALSE;
   adw_leaflet_set_visible_child (self->leaflet, self->list_side);
 }
 
@@ -249,6 +255,7 @@ till_split_show_detail (TillSplit *self)
 {
   g_return_if_fail (TILL_IS_SPLIT (self));
 
+  self->is_detail_wanted = TRUE;
   adw_leaflet_set_visible_child (self->leaflet, self->detail_side);
 }
 

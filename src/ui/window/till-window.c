@@ -444,6 +444,16 @@ till_window_set_practice_ended (TillWindow *self, gboolean has_ended)
   gtk_revealer_set_reveal_child (self->ended_revealer, has_ended);
 }
 
+/* The practice service is there again: what is on screen is asked for anew. */
+void
+till_window_go_on (TillWindow *self)
+{
+  g_return_if_fail (TILL_IS_WINDOW (self));
+
+  till_window_set_practice_ended (self, FALSE);
+  activate_on_page (self, "page.refresh");
+}
+
 /* @name is overview, invoices, plans or orders; any other is ignored. */
 void
 till_window_show_page (TillWindow *self, const char *name)

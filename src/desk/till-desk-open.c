@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Opens a desk together with the archive of its account. A desk whose archive can't be opened works
+ * without one: it only forgets what the service tells once. */
+
+#include "till-desk-open.h"
+
+#include "till-archive.h"
+#include "till-base-url.h"
+
+typedef struct
+{
+  TillAccount *account;
+  TillCredentialProvider *provider;
+  TillClock *clock;
+  GError *archive_error;
+} Opening;
+
+static void
+opening_free (Opening *self)
+{
+  g_object_unref (self->account);
+  g_object_unref (self->provider);
+  g_object_unref (self->clock);
+  g_clear_error (&self->archive_error);
+  g_free (self);
+}
+
+static void
+archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Opening *opening = g_task_get_task_data (task);
+  g_autoptr (TillArchive) archive = till_archive_open_finish (result, &opening->archive_error);
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+
+  g_task_return_pointer (
+      task, till_desk_new (opening->account, opening->provider, archive, opening->clock),
+      g_object_unref);
+}
+
+/* @folder is where archives are kept, %NULL for one in memory. The archive goes by @archive_name
+ * where the service's address is another one each time, and by that address where it is %NULL. */
+void
+till_desk_open_async (TillAccount *account,
+                      TillCredentialProvider *provider,
+                      TillClock *clock,
+                      const char *folder,
+                      const char *archive_name,
+                      GCancellable *cancellable,
+                      GAsyncReadyCallback callback,
+                      gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr (TillBaseUrl) base_url = NULL;
+  GError *error = NULL;
+  Opening *opening = NULL;
+
+  g_return_if_fail (TILL_IS_ACCOUNT (account));
+  g_return_if_fail (TILL_IS_CREDENTIAL_PROVIDER (provider));
+  g_return_if_fail (TILL_IS_CLOCK (clock));
+
+  g_task_set_source_tag (task, till_desk_open_async);
+  base_url = till_base_url_parse (account->base_url, &error);
+  if (base_url == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  opening = g_new0 (Opening, 1);
+  opening->account = g_object_ref (account);
+  opening->provider = g_object_ref (provider);
+  opening->clock = g_object_ref (clock);
+  g_task_set_task_data (task, opening, (GDestroyNotify) opening_free);
+  till_archive_open_async (folder, till_record_get_id (TILL_RECORD (account)),
+                           archive_name != NULL ? archive_name
+                                                : till_base_url_get_origin (base_url),
+                           cancellable, archive_opened_cb, g_object_ref (task));
+}
+
+/* Returns: (transfer full): the desk, with @archive_error (%TILL_ARCHIVE_ERROR) set where it has no
+ * archive; %NULL with @error (%TILL_API_ERROR_BAD_ADDRESS or %G_IO_ERROR_CANCELLED). */
+TillDesk *
+till_desk_open_finish (GAsyncResult *result, GError **archive_error, GError **error)
+{
+  Opening *opening = NULL;
+  TillDesk *desk = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
+
+  desk = g_task_propagate_pointer (G_TASK (result), error);
+  opening = g_task_get_task_data (G_TASK (result));
+  if (desk != NULL && opening->archive_error != NULL)
+    g_propagate_error (archive_error, g_steal_pointer (&opening->archive_error));
+
+  return desk;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+void till_desk_open_async (TillAccount *account,
+                           TillCredentialProvider *provider,
+                           TillClock *clock,
+                           const char *folder,
+                           const char *archive_name,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data);
+TillDesk *till_desk_open_finish (GAsyncResult *result, GError **archive_error, GError **error);
+
+G_END_DECLS
