@@ -199,7 +199,10 @@ search_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static void
 back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  till_split_go_back (TILL_INVOICES_PAGE (widget)->split);
+  TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
+
+  till_split_go_back (self->split);
+  till_list_pane_focus (self->pane);
 }
 
 static void

@@ -348,7 +348,10 @@ activate_cb (TillListPane *self, guint position)
   g_autoptr (TillRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
 
   if (row != NULL && till_row_get_record (row) != NULL)
-    g_signal_emit (self, signals[SIGNAL_OPENED], 0, till_row_get_record (row));
+    {
+      g_signal_emit (self, signals[SIGNAL_OPENED], 0, till_row_get_record (row));
+      gtk_widget_activate_action (GTK_WIDGET (self), "split.focus-detail", NULL);
+    }
 }
 
 static void

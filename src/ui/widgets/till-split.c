@@ -71,14 +71,21 @@ folded_cb (TillSplit *self)
   update_title_buttons (self);
 
   /* Without something to show there is nothing to cover the list with. */
-  if (is_folded && !self->is_detail_wanted)
-    adw_leaflet_set_visible_child (self->leaflet, self->list_side);
+  if (is_folded)
+    adw_leaflet_set_visible_child (self->leaflet,
+                                   self->is_detail_wanted ? self->detail_side : self->list_side);
 }
 
 static void
 back_cb (TillSplit *self)
 {
   till_split_show_list (self);
+}
+
+static void
+focus_detail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  gtk_widget_child_focus (TILL_SPLIT (widget)->detail_side, GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -233,6 +240,8 @@ till_split_class_init (TillSplitClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillSplit, detail_clamp);
   gtk_widget_class_bind_template_callback (widget_class, back_cb);
   gtk_widget_class_bind_template_callback (widget_class, folded_cb);
+
+  gtk_widget_class_install_action (widget_class, "split.focus-detail", NULL, focus_detail_action);
 }
 
 static void
@@ -250,13 +259,15 @@ till_split_show_list (TillSplit *self)
   adw_leaflet_set_visible_child (self->leaflet, self->list_side);
 }
 
+/* Beside the list the detail is shown anyway, and the cursor stays where it is. */
 void
 till_split_show_detail (TillSplit *self)
 {
   g_return_if_fail (TILL_IS_SPLIT (self));
 
   self->is_detail_wanted = TRUE;
-  adw_leaflet_set_visible_child (self->leaflet, self->detail_side);
+  if (adw_leaflet_get_folded (self->leaflet))
+    adw_leaflet_set_visible_child (self->leaflet, self->detail_side);
 }
 
 /* Returns: whether there was a way back from the detail to the list, and it was taken. */
