@@ -151,7 +151,10 @@ search_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static void
 back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  till_split_go_back (TILL_ORDERS_PAGE (widget)->split);
+  TillOrdersPage *self = TILL_ORDERS_PAGE (widget);
+
+  till_split_go_back (self->split);
+  till_list_pane_focus (self->pane);
 }
 
 static void
