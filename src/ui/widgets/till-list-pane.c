@@ -49,6 +49,7 @@ struct _TillListPane
   AdwStatusPage *failed_page;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
+  GtkLabel *failure_body_label;
 };
 
 enum
@@ -181,6 +182,7 @@ show_failure (TillListPane *self, const GError *error, gboolean has_rows)
   if (has_rows)
     {
       gtk_label_set_text (self->failure_label, message->title);
+      till_text_set (self->failure_body_label, message->body);
       gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
       return;
     }
@@ -435,6 +437,7 @@ till_list_pane_class_init (TillListPaneClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillListPane, failed_page);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, TillListPane, failure_body_label);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
   gtk_widget_class_bind_template_callback (widget_class, update_visible_range);
