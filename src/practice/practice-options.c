@@ -39,23 +39,33 @@ typedef struct
   gboolean signs_without_prefix;
 } RawOptions;
 
+/* clang-format off */
 static const char description[] =
     "Where the interface specification is silent, this service has made a choice:\n"
-    "  A signature is that of the path without the query, in lower-case hex, and signing goes by\n"
-    "  the machine's clock. Every refusal of a key, signature or timestamp is 401 Invalid API "
-    "key.\n"
-    "  Lists begin with the newest; 20 rows a page by default, 100 at most. An order id search\n"
-    "  finds any part of it, in either case. The order list takes limit and offset.\n"
-    "  Only the amount of an invoice is mandatory; it has at most two decimals. Without an "
-    "orderId\n"
-    "  the invoiceId stands in. An unknown planId is 404.\n"
-    "  An invoice expires when its payment time is over; a later payment is recorded, but leaves "
-    "it\n"
-    "  EXPIRED. Part payments of one chain add up, and it is PAID once they reach the amount.\n"
-    "  A cancelled or expired invoice fails its eSIM order.\n"
-    "  Webhooks are tried 8 times, 1 to 64 s apart, until the receiver answers 2xx; the URL is "
-    "set\n"
-    "  by --webhook-url. The order list and every other choice: src/practice/README.md.\n";
+    "  5: a signature is that of the path as sent, without the query, in lower-case hex; percent\n"
+    "  escapes count in RFC 3986's normal form; of both schemes at once Authorization counts.\n"
+    "  Signing goes by the machine's clock. Every refusal is 401 Invalid API key.\n"
+    "  4.6: lists begin with the newest; 20 rows a page by default, more than 100 are served as\n"
+    "  100, anything but a number is 400. An order id search finds any part of it, in either case.\n"
+    "  4.4: the order list takes limit and offset; its items carry orderId, status, plan,\n"
+    "  invoiceId, clientRef, clientEmail, amount, currency and createdAt.\n"
+    "  4.5: only the amount is mandatory, in plain digits with at most two decimals; without an\n"
+    "  orderId the invoiceId stands in; absent texts come back empty.\n"
+    "  4.1: names are in the language most spoken in the country; country and search are matched\n"
+    "  in either case, search by any part of either name.\n"
+    "  4.2: an unknown planId is 404; a clientRef that is taken is refused.\n"
+    "  2: payment, paidChain and paidAt are null without a payment, liveData while not active; a\n"
+    "  native coin's payment is on chain:COIN. Rates stand still. An eSIM is installed ten minutes\n"
+    "  after it became active, and expired after its days, or after 180 never installed.\n"
+    "  3: an invoice expires when its payment time is over; a later payment is recorded, but leaves\n"
+    "  it EXPIRED. Part payments of one chain add up; PAID once they reach the amount, however far\n"
+    "  above it. A cancelled or expired invoice fails its eSIM order.\n"
+    "  6: webhooks are signed with HMAC-SHA256 of the body by the Secret Key, and tried 8 times, 1\n"
+    "  to 64 s apart, 10 s each, until the receiver answers 2xx; redirects are not followed.\n"
+    "  7: an unknown path is 404, a wrong method 405, in the envelope.\n"
+    "  8: limits count Unicode characters; there is no rate limit, but by a fault.\n"
+    "  What is refused unread, and steering: src/practice/README.md.\n";
+/* clang-format on */
 
 static void
 raw_options_clear (RawOptions *raw)
