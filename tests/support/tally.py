@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """tally.py LOG…: one line for all of meson's testlog.json files given.
 
+What is in the again.json beside a log was run a second time, alone: its result is the one that
+counts, and the first is said. With --failed the names of the tests that failed are all it prints.
+
 A test that prints TAP counts as many checks as it has; any other counts as one. A test that ends
 badly although none of its checks failed (a crash, a leak, a time-out, a missing plan) is one more
 failure, and so is a log that is missing or empty: nothing that did not run has passed.
@@ -11,6 +14,7 @@ several logs is held where it is held in all of them.
 """
 
 import json
+import os
 import re
 import sys
 
@@ -38,12 +42,33 @@ def add_cells(test, cells):
         cells[test['name']] = max(before[0], n_cells), min(before[1], n_held)
 
 
-def read(path):
+def read_lines(path):
     try:
         with open(path, encoding='utf-8') as log:
             return [json.loads(line) for line in log]
     except FileNotFoundError:
         return []
+
+
+def read(path):
+    """Returns the tests of a log, each with the result of its last run."""
+    again = {test['name']: test for test in read_lines(os.path.join(os.path.dirname(path), 'again.json'))}
+    return [again.get(test['name'], test) for test in read_lines(path)]
+
+
+def name_failed(paths):
+    for path in paths:
+        for test in read(path):
+            if count(test)[1]:
+                # Meson writes "suite / name", and takes the name.
+                print(test['name'].rsplit(' / ', 1)[-1])
+    return 0
+
+
+def say_second_looks(path):
+    for test in read_lines(os.path.join(os.path.dirname(path), 'again.json')):
+        if not count(test)[1]:
+            print(f'failed beside others, passed alone: {test["name"]}')
 
 
 def main(paths):
@@ -54,6 +79,7 @@ def main(paths):
         if not tests:
             print(f'{path}: no test was run')
             failed += 1
+        say_second_looks(path)
         for test in tests:
             result = count(test)
             add_cells(test, cells)
@@ -70,4 +96,6 @@ def main(paths):
 
 
 if __name__ == '__main__':
+    if sys.argv[1:2] == ['--failed']:
+        sys.exit(name_failed(sys.argv[2:]))
     sys.exit(main(sys.argv[1:]))
