@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillOrderFields: what there is to copy of an order, and the way to its invoice. */
+
+#include "till-order-fields.h"
+
+#include "till-field.h"
+#include "till-format.h"
+
+struct _TillOrderFields
+{
+  AdwBin parent_instance;
+
+  /* Template children */
+  TillField *order_id_field;
+  TillField *reference_field;
+  TillField *email_field;
+  TillField *invoice_id_field;
+  TillField *pay_url_field;
+  TillField *note_field;
+  TillField *created_field;
+  TillField *expires_field;
+  GtkWidget *invoice_button;
+};
+
+G_DEFINE_FINAL_TYPE (TillOrderFields, till_order_fields, ADW_TYPE_BIN)
+
+static void
+till_order_fields_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_ORDER_FIELDS);
+
+  G_OBJECT_CLASS (till_order_fields_parent_class)->dispose (object);
+}
+
+static void
+till_order_fields_class_init (TillOrderFieldsClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_order_fields_dispose;
+
+  g_type_ensure (TILL_TYPE_FIELD);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-order-fields.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, order_id_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, reference_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, email_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, invoice_id_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, pay_url_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, note_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, created_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, expires_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, invoice_button);
+}
+
+static void
+till_order_fields_init (TillOrderFields *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+set_time (TillField *field, gint64 time_ms)
+{
+  g_autofree char *shown = till_format_time (time_ms);
+
+  till_field_set_value (field, time_ms != 0 ? shown : NULL);
+}
+
+void
+till_order_fields_show (TillOrderFields *self, const TillOrderFacts *facts)
+{
+  TillOrder *order = facts->order;
+  gboolean is_pending = order->status == TILL_ORDER_PENDING;
+
+  g_return_if_fail (TILL_IS_ORDER_FIELDS (self));
+
+  till_field_set_value (self->order_id_field, till_record_get_id (TILL_RECORD (order)));
+  till_field_set_value (self->reference_field, order->client_ref);
+  till_field_set_value (self->email_field, order->client_email);
+  till_field_set_value (self->invoice_id_field, order->invoice_id);
+  till_field_set_value (self->pay_url_field, is_pending ? order->pay_url : NULL);
+  till_field_set_value (self->note_field, order->note);
+  set_time (self->created_field, order->created_at_ms);
+  set_time (self->expires_field, is_pending ? till_order_facts_get_deadline_ms (facts) : 0);
+  gtk_widget_set_visible (self->invoice_button, order->invoice_id != NULL);
+}
