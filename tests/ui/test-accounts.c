@@ -263,11 +263,34 @@ test_wrong_address (Fixture *fixture, gconstpointer data)
   g_assert_null (find_problem (fixture, "api_key_row"));
 }
 
+/* Returns a port that is taken, so that nobody else can listen on it, and refuses whoever connects.
+ */
+static GSocket *
+take_port (void)
+{
+  g_autoptr (GInetAddress) loopback = g_inet_address_new_loopback (G_SOCKET_FAMILY_IPV4);
+  g_autoptr (GSocketAddress) address = g_inet_socket_address_new (loopback, 0);
+  g_autoptr (GError) error = NULL;
+  GSocket *port =
+      g_socket_new (G_SOCKET_FAMILY_IPV4, G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, &error);
+
+  g_assert_no_error (error);
+  g_assert_true (g_socket_bind (port, address, FALSE, &error));
+  g_assert_no_error (error);
+
+  return port;
+}
+
 static void
 test_dead_port (Fixture *fixture, gconstpointer data)
 {
+  g_autoptr (GSocket) port = take_port ();
+  g_autoptr (GSocketAddress) address = g_socket_get_local_address (port, NULL);
+  g_autofree char *base_url = g_strdup_printf (
+      "http://127.0.0.1:%u", g_inet_socket_address_get_port (G_INET_SOCKET_ADDRESS (address)));
+
   fill_in (fixture);
-  g_clear_object (&fixture->driver->practice);
+  type (fixture, "address_row", base_url);
   act (fixture, "dialog.connect");
   wait_for_problem (fixture, "address_row");
   g_assert_true (
