@@ -3,7 +3,8 @@
 """No text from data is ever markup: a service that may say "<a href=…>" may say anything.
 
 Labels show markup only when told to; the rows of libadwaita unless told not to; the texts of
-toasts, status pages and groups always, so those are set in one file that escapes.
+status pages and groups always, so those are set in one file that escapes, and those of its toasts
+too: TillToaster is used instead.
 """
 
 import re
@@ -20,7 +21,7 @@ MARKUP = re.compile(
     r'|\b\w+_use_markup\s*\([^;]*TRUE\)|"use-markup",\s*TRUE'
     r'|_format_body_markup|_format_heading_markup')
 ALWAYS_MARKUP = re.compile(
-    r'\badw_toast_new|\badw_toast_set_title|\badw_status_page_set_description'
+    r'\badw_toast_|\badw_status_page_set_description'
     r'|\badw_preferences_group_set_(title|description)')
 
 

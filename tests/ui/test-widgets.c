@@ -76,16 +76,14 @@ test_long_text_ends (void)
 }
 
 static void
-test_status_page_and_toast_escape (void)
+test_status_page_escapes (void)
 {
   AdwStatusPage *page = ADW_STATUS_PAGE (g_object_ref_sink (adw_status_page_new ()));
-  g_autoptr (AdwToast) toast = till_text_new_toast ("Tom & <b>");
 
   till_text_set_status_page (page, "A & B", "<a href='x'>click</a>");
   g_assert_cmpstr (adw_status_page_get_title (page), ==, "A & B");
   g_assert_cmpstr (adw_status_page_get_description (page), ==,
                    "&lt;a href=&apos;x&apos;&gt;click&lt;/a&gt;");
-  g_assert_cmpstr (adw_toast_get_title (toast), ==, "Tom &amp; &lt;b&gt;");
   g_object_unref (page);
 }
 
@@ -288,7 +286,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/text-is-literal", test_text_is_literal);
   g_test_add_func ("/ui/widgets/hidden-characters", test_hidden_characters);
   g_test_add_func ("/ui/widgets/long-text-ends", test_long_text_ends);
-  g_test_add_func ("/ui/widgets/status-page-and-toast-escape", test_status_page_and_toast_escape);
+  g_test_add_func ("/ui/widgets/status-page-escapes", test_status_page_escapes);
   g_test_add_func ("/ui/widgets/money", test_money);
   g_test_add_func ("/ui/widgets/ages", test_ages);
   g_test_add_func ("/ui/widgets/times", test_times);

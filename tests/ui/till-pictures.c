@@ -15,6 +15,7 @@
 #include "till-order-dialog.h"
 #include "till-store-row.h"
 #include "till-stores-window.h"
+#include "till-toaster.h"
 #include "till-ui-driver.h"
 #include "till-vault.h"
 
@@ -253,6 +254,20 @@ draw_connect_dialog (TillUiDriver *driver, const Variant *variant)
 }
 
 static void
+draw_messages (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  TillToaster *toaster = till_toaster_find (till_ui_find_named (window, "root_stack"));
+
+  till_toaster_say (toaster, "Order id copied");
+  till_toaster_offer_undo (toaster, "“The shop at the corner of the long street” removed", NULL,
+                           NULL, NULL, NULL);
+  till_toaster_offer_undo (toaster, "“Harbour” removed", NULL, NULL, NULL, NULL);
+  save (variant, window, "messages");
+  till_toaster_end_all (toaster);
+}
+
+static void
 draw_states (TillUiDriver *driver, const Variant *variant)
 {
   g_autoptr (GError) locked = g_error_new_literal (TILL_VAULT_ERROR, TILL_VAULT_ERROR_LOCKED, "");
@@ -284,6 +299,7 @@ draw_variant (const Variant *variant)
   till_ui_wait_for_frames (window, 40);
   save (variant, window, "overview");
 
+  draw_messages (driver, variant);
   draw_lists (driver, variant);
   draw_records (driver, variant, "invoices", "invoice-pending", is_pending_invoice);
   draw_records (driver, variant, "invoices", "invoice-paid", is_paid_invoice);

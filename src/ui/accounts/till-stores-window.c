@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillStoresWindow: the stores kept on this desk. A removed one is only set aside while its toast
- * offers Undo; once that is over, and when the window closes, it is removed for good. The program
+/* TillStoresWindow: the stores kept on this desk. A removed one is only set aside while Undo is
+ * offered; once that is over, and when the window closes, it is removed for good. The program
  * does not end before that has come to its end.
  *
  * Signal: "connected" with a TillAccount and its TillCredentials, where the keyring would not keep
@@ -14,9 +14,7 @@
 #include "till-connect-dialog.h"
 #include "till-message.h"
 #include "till-store-row.h"
-#include "till-text.h"
-
-#define UNDO_S 10
+#include "till-toaster.h"
 
 struct _TillStoresWindow
 {
@@ -25,12 +23,14 @@ struct _TillStoresWindow
   /* Owned */
   TillAccounts *accounts;
   TillClock *clock;
-  GPtrArray *rows;      /* of TillStoreRow, borrowed from the group */
-  GPtrArray *set_aside; /* of TillAccount */
+  GPtrArray *rows; /* of TillStoreRow, borrowed from the group */
 
   /* Template children */
   AdwPreferencesGroup *group;
   GtkWidget *empty_label;
+
+  /* Borrowed from its window */
+  TillToaster *toaster;
 };
 
 enum
@@ -43,7 +43,7 @@ G_DEFINE_FINAL_TYPE (TillStoresWindow, till_stores_window, ADW_TYPE_PREFERENCES_
 
 static guint signals[N_SIGNALS];
 
-/* What a toast is about, or what is being kept or removed: it may outlive the window, and a window
+/* What an offer is about, or what is being kept or removed: it may outlive the window, and a window
  * that is destroyed must not outlive its parent (GTK 4.8). */
 typedef struct
 {
@@ -89,18 +89,11 @@ change_free (Change *change)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Change, change_free)
 
 static void
-change_closure_free (gpointer change, GClosure *closure)
-{
-  change_free (change);
-}
-
-static void
 tell (TillStoresWindow *self, const GError *error)
 {
   g_autoptr (TillMessage) message = till_message_new_for_error (error);
 
-  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self),
-                                    till_text_new_toast (message->title));
+  till_toaster_say (self->toaster, message->title);
 }
 
 static void
@@ -127,33 +120,23 @@ remove_for_good (TillStoresWindow *self, TillAccount *account)
   till_accounts_remove_async (self->accounts, account, NULL, removed_cb, removal);
 }
 
-/* Takes @account out of those set aside.
- *
- * Returns: whether it was there, and is now the caller's to decide on. */
-static gboolean
-decide (TillStoresWindow *self, TillAccount *account)
-{
-  return g_ptr_array_remove (self->set_aside, account);
-}
-
 static void
-undo_cb (AdwToast *toast, gpointer user_data)
+undo_cb (gpointer user_data)
 {
   Change *removal = user_data;
   g_autoptr (TillStoresWindow) self = g_weak_ref_get (&removal->window);
 
-  if (self != NULL && decide (self, removal->account))
+  if (self != NULL)
     till_accounts_put_back (self->accounts, removal->account);
 }
 
 static void
-dismissed_cb (AdwToast *toast, gpointer user_data)
+undo_over_cb (gpointer user_data)
 {
   Change *removal = user_data;
   g_autoptr (TillStoresWindow) self = g_weak_ref_get (&removal->window);
 
-  /* Undo dismisses it too, but has decided before. */
-  if (self != NULL && decide (self, removal->account))
+  if (self != NULL)
     remove_for_good (self, removal->account);
 }
 
@@ -161,16 +144,10 @@ static void
 offer_undo (TillStoresWindow *self, TillAccount *account)
 {
   /* Translators: %s is the name of a store */
-  g_autofree char *title = g_strdup_printf (_ ("“%s” removed"), account->name);
-  AdwToast *toast = till_text_new_toast (title);
+  g_autofree char *text = g_strdup_printf (_ ("“%s” removed"), account->name);
 
-  adw_toast_set_button_label (toast, _ ("_Undo"));
-  adw_toast_set_timeout (toast, UNDO_S);
-  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (undo_cb), change_new (self, account),
-                         change_closure_free, 0);
-  g_signal_connect_data (toast, "dismissed", G_CALLBACK (dismissed_cb), change_new (self, account),
-                         change_closure_free, 0);
-  adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self), toast);
+  till_toaster_offer_undo (self->toaster, text, undo_cb, undo_over_cb, change_new (self, account),
+                           (GDestroyNotify) change_free);
 }
 
 static void
@@ -268,8 +245,7 @@ new_keys_cb (TillStoresWindow *self, TillAccount *account, TillCredentials *cred
   if (credentials != NULL)
     g_signal_emit (self, signals[SIGNAL_CONNECTED], 0, account, credentials);
   else
-    adw_preferences_window_add_toast (ADW_PREFERENCES_WINDOW (self),
-                                      till_text_new_toast (_ ("The new keys are kept")));
+    till_toaster_say (self->toaster, _ ("The new keys are kept"));
 }
 
 static void
@@ -298,23 +274,15 @@ remove_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   if (!g_set_object (&account, find_account (self, g_variant_get_string (parameter, NULL))))
     return;
 
-  g_ptr_array_add (self->set_aside, g_object_ref (account));
   till_accounts_set_aside (self->accounts, account);
   offer_undo (self, account);
 }
 
-/* The window has closed, and with it the offer. */
+/* The window has closed, and with it what it offered: while it still has its application. */
 static void
 till_stores_window_unmap (GtkWidget *widget)
 {
-  TillStoresWindow *self = TILL_STORES_WINDOW (widget);
-
-  while (self->set_aside->len > 0)
-    {
-      g_autoptr (TillAccount) account = g_ptr_array_steal_index (self->set_aside, 0);
-
-      remove_for_good (self, account);
-    }
+  till_toaster_end_all (TILL_STORES_WINDOW (widget)->toaster);
 
   GTK_WIDGET_CLASS (till_stores_window_parent_class)->unmap (widget);
 }
@@ -337,7 +305,6 @@ till_stores_window_finalize (GObject *object)
   TillStoresWindow *self = TILL_STORES_WINDOW (object);
 
   g_ptr_array_unref (self->rows);
-  g_ptr_array_unref (self->set_aside);
 
   G_OBJECT_CLASS (till_stores_window_parent_class)->finalize (object);
 }
@@ -368,8 +335,8 @@ static void
 till_stores_window_init (TillStoresWindow *self)
 {
   self->rows = g_ptr_array_new ();
-  self->set_aside = g_ptr_array_new_with_free_func (g_object_unref);
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->toaster = till_toaster_wrap (ADW_WINDOW (self));
 }
 
 GtkWidget *

@@ -82,13 +82,3 @@ till_text_set_status_page (AdwStatusPage *page, const char *title, const char *b
   adw_status_page_set_title (page, shown_title);
   adw_status_page_set_description (page, escaped_body);
 }
-
-/* Returns: (transfer full): a toast that says @title literally: a toast's title is markup. */
-AdwToast *
-till_text_new_toast (const char *title)
-{
-  g_autofree char *shown = till_text_for_display (title);
-  g_autofree char *escaped = g_markup_escape_text (shown, -1);
-
-  return adw_toast_new (escaped);
-}

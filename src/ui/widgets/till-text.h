@@ -8,6 +8,5 @@ G_BEGIN_DECLS
 char *till_text_for_display (const char *text);
 void till_text_set (GtkLabel *label, const char *text);
 void till_text_set_status_page (AdwStatusPage *page, const char *title, const char *body);
-AdwToast *till_text_new_toast (const char *title);
 
 G_END_DECLS

@@ -15,6 +15,7 @@
 #include "till-plans-page.h"
 #include "till-tab-stop.h"
 #include "till-text.h"
+#include "till-toaster.h"
 #include "till-vault.h"
 #include "till-welcome-page.h"
 
@@ -29,7 +30,7 @@ struct _TillWindow
   GMenu *accounts_section;
 
   /* Template children */
-  AdwToastOverlay *toast_overlay;
+  TillToaster *toaster;
   GtkStack *root_stack;
   AdwStatusPage *opening_page;
   AdwStatusPage *failed_page;
@@ -249,9 +250,10 @@ till_window_class_init (TillWindowClass *klass)
   g_type_ensure (TILL_TYPE_PLANS_PAGE);
   g_type_ensure (TILL_TYPE_WELCOME_PAGE);
   g_type_ensure (TILL_TYPE_TAB_STOP);
+  g_type_ensure (TILL_TYPE_TOASTER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, TillWindow, toast_overlay);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, toaster);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, root_stack);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, opening_page);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, failed_page);
@@ -475,5 +477,5 @@ till_window_toast (TillWindow *self, const char *text)
 {
   g_return_if_fail (TILL_IS_WINDOW (self));
 
-  adw_toast_overlay_add_toast (self->toast_overlay, till_text_new_toast (text));
+  till_toaster_say (self->toaster, text);
 }

@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillToaster: the one place of a window that says short messages and offers Undo, over the content
+ * it is wrapped around. AdwToast is not used: libadwaita 1.2 writes to one that was pressed within
+ * its first frame after it is freed.
+ *
+ * The newest bars are on screen, the newest at the bottom; older ones wait, without their time
+ * running, until there is room again. Ctrl+Z takes the newest offer. */
+
+#include "till-toaster.h"
+
+#include "till-toast-bar.h"
+
+#define MAX_SHOWN 3
+
+struct _TillToaster
+{
+  GtkWidget parent_instance;
+
+  /* Owned */
+  GPtrArray *offers; /* of Offer, oldest first; with every bar, also one that only says something */
+  guint last_offer;
+
+  /* Borrowed, weak */
+  GtkRoot *root;
+  GtkWidget *last_focus; /* outside of the bars */
+
+  /* Children */
+  GtkWidget *overlay;
+  GtkWidget *box;
+};
+
+typedef struct
+{
+  guint id;
+  GtkWidget *bar; /* owned by the box */
+  TillUndoFunc undo;
+  TillUndoFunc end;
+  gpointer user_data;
+  GDestroyNotify destroy;
+} Offer;
+
+enum
+{
+  PROP_CHILD = 1,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (TillToaster, till_toaster, GTK_TYPE_WIDGET)
+
+static void
+offer_free (Offer *offer)
+{
+  if (offer->destroy != NULL)
+    offer->destroy (offer->user_data);
+  g_free (offer);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Offer, offer_free)
+
+static void
+update_shown (TillToaster *self)
+{
+  for (guint i = 0; i < self->offers->len; i++)
+    {
+      Offer *offer = g_ptr_array_index (self->offers, i);
+      gboolean is_shown = i + MAX_SHOWN >= self->offers->len;
+
+      if (gtk_widget_get_visible (offer->bar) == is_shown)
+        continue;
+
+      gtk_widget_set_visible (offer->bar, is_shown);
+      if (is_shown)
+        till_toast_bar_start (TILL_TOAST_BAR (offer->bar));
+      else
+        till_toast_bar_stop (TILL_TOAST_BAR (offer->bar));
+    }
+
+  gtk_widget_set_visible (self->box, self->offers->len > 0);
+}
+
+/* The cursor goes back to where it was before it came to @bar. */
+static void
+give_focus_back (TillToaster *self, GtkWidget *bar)
+{
+  GtkWidget *focus = self->root != NULL ? gtk_root_get_focus (self->root) : NULL;
+
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, bar))
+    return;
+
+  if (self->last_focus == NULL || !gtk_widget_grab_focus (self->last_focus))
+    gtk_root_set_focus (self->root, NULL);
+}
+
+/* Takes @offer from the screen first: what it calls may offer something again, or close the window.
+ */
+static void
+settle (TillToaster *self, Offer *settled, gboolean is_undone)
+{
+  g_autoptr (TillToaster) kept = g_object_ref (self);
+  g_autoptr (Offer) offer = settled;
+  guint place = 0;
+
+  if (!g_ptr_array_find (self->offers, offer, &place))
+    g_assert_not_reached ();
+
+  g_ptr_array_remove_index (self->offers, place);
+  give_focus_back (self, offer->bar);
+  gtk_box_remove (GTK_BOX (self->box), offer->bar);
+  update_shown (self);
+
+  if (is_undone && offer->undo != NULL)
+    offer->undo (offer->user_data);
+  else if (!is_undone && offer->end != NULL)
+    offer->end (offer->user_data);
+}
+
+static void
+ended_cb (TillToaster *self, gboolean is_undone, GtkWidget *bar)
+{
+  for (guint i = 0; i < self->offers->len; i++)
+    {
+      Offer *offer = g_ptr_array_index (self->offers, i);
+
+      if (offer->bar == bar)
+        {
+          settle (self, offer, is_undone);
+          return;
+        }
+    }
+}
+
+static Offer *
+find_offer (TillToaster *self, guint id)
+{
+  for (guint i = 0; i < self->offers->len; i++)
+    {
+      Offer *offer = g_ptr_array_index (self->offers, i);
+
+      if (offer->id == id)
+        return offer;
+    }
+
+  return NULL;
+}
+
+static Offer *
+find_message (TillToaster *self, const char *text)
+{
+  for (guint i = 0; i < self->offers->len; i++)
+    {
+      Offer *offer = g_ptr_array_index (self->offers, i);
+      TillToastBar *bar = TILL_TOAST_BAR (offer->bar);
+
+      if (!till_toast_bar_offers_undo (bar) && g_str_equal (till_toast_bar_get_text (bar), text))
+        return offer;
+    }
+
+  return NULL;
+}
+
+static Offer *
+add_bar (TillToaster *self, const char *text, gboolean offers_undo)
+{
+  Offer *offer = g_new0 (Offer, 1);
+
+  offer->id = ++self->last_offer;
+  offer->bar = till_toast_bar_new (text, offers_undo);
+  gtk_widget_set_visible (offer->bar, FALSE);
+  g_signal_connect_object (offer->bar, "ended", G_CALLBACK (ended_cb), self, G_CONNECT_SWAPPED);
+  g_ptr_array_add (self->offers, offer);
+  gtk_box_append (GTK_BOX (self->box), offer->bar);
+  update_shown (self);
+
+  return offer;
+}
+
+static gboolean
+undo_newest_cb (GtkWidget *widget, GVariant *arguments, gpointer user_data)
+{
+  TillToaster *self = TILL_TOASTER (widget);
+
+  for (guint i = self->offers->len; i > 0; i--)
+    {
+      Offer *offer = g_ptr_array_index (self->offers, i - 1);
+
+      if (till_toast_bar_offers_undo (TILL_TOAST_BAR (offer->bar)))
+        {
+          settle (self, offer, TRUE);
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+static void
+focus_moved_cb (TillToaster *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (self->root);
+
+  if (focus != NULL && !gtk_widget_is_ancestor (focus, self->box))
+    g_set_weak_pointer (&self->last_focus, focus);
+}
+
+static void
+till_toaster_root (GtkWidget *widget)
+{
+  TillToaster *self = TILL_TOASTER (widget);
+
+  GTK_WIDGET_CLASS (till_toaster_parent_class)->root (widget);
+
+  g_set_weak_pointer (&self->root, gtk_widget_get_root (widget));
+  g_signal_connect_object (self->root, "notify::focus-widget", G_CALLBACK (focus_moved_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/* The window is gone, and with it what it offered. */
+static void
+till_toaster_unroot (GtkWidget *widget)
+{
+  TillToaster *self = TILL_TOASTER (widget);
+
+  g_signal_handlers_disconnect_by_func (self->root, focus_moved_cb, self);
+  g_clear_weak_pointer (&self->root);
+  g_clear_weak_pointer (&self->last_focus);
+  till_toaster_end_all (self);
+
+  GTK_WIDGET_CLASS (till_toaster_parent_class)->unroot (widget);
+}
+
+static void
+till_toaster_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_CHILD)
+    g_value_set_object (value, till_toaster_get_child (TILL_TOASTER (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+till_toaster_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_CHILD)
+    till_toaster_set_child (TILL_TOASTER (object), g_value_get_object (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+till_toaster_dispose (GObject *object)
+{
+  TillToaster *self = TILL_TOASTER (object);
+
+  till_toaster_end_all (self);
+  g_clear_weak_pointer (&self->root);
+  g_clear_weak_pointer (&self->last_focus);
+  g_clear_pointer (&self->overlay, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (till_toaster_parent_class)->dispose (object);
+}
+
+static void
+till_toaster_finalize (GObject *object)
+{
+  g_ptr_array_unref (TILL_TOASTER (object)->offers);
+
+  G_OBJECT_CLASS (till_toaster_parent_class)->finalize (object);
+}
+
+static void
+till_toaster_class_init (TillToasterClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = till_toaster_get_property;
+  object_class->set_property = till_toaster_set_property;
+  object_class->dispose = till_toaster_dispose;
+  object_class->finalize = till_toaster_finalize;
+  widget_class->root = till_toaster_root;
+  widget_class->unroot = till_toaster_unroot;
+
+  properties[PROP_CHILD] =
+      g_param_spec_object ("child", NULL, NULL, GTK_TYPE_WIDGET,
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, undo_newest_cb, NULL);
+}
+
+static void
+till_toaster_init (TillToaster *self)
+{
+  self->offers = g_ptr_array_new ();
+  self->overlay = gtk_overlay_new ();
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  gtk_widget_add_css_class (self->box, "toaster");
+  gtk_widget_set_halign (self->box, GTK_ALIGN_CENTER);
+  gtk_widget_set_valign (self->box, GTK_ALIGN_END);
+  gtk_widget_set_visible (self->box, FALSE);
+  gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), self->box);
+  gtk_widget_set_parent (self->overlay, GTK_WIDGET (self));
+}
+
+GtkWidget *
+till_toaster_new (void)
+{
+  return g_object_new (TILL_TYPE_TOASTER, NULL);
+}
+
+/* Puts a toaster around what @window has as its content, for a window whose template is not ours.
+ *
+ * Returns: (transfer none): the toaster. */
+TillToaster *
+till_toaster_wrap (AdwWindow *window)
+{
+  g_autoptr (GtkWidget) content = NULL;
+  GtkWidget *self = till_toaster_new ();
+
+  g_return_val_if_fail (ADW_IS_WINDOW (window), NULL);
+
+  g_set_object (&content, adw_window_get_content (window));
+  adw_window_set_content (window, NULL);
+  till_toaster_set_child (TILL_TOASTER (self), content);
+  adw_window_set_content (window, self);
+
+  return TILL_TOASTER (self);
+}
+
+/* Returns: (transfer none) (nullable): the toaster around @widget. */
+TillToaster *
+till_toaster_find (GtkWidget *widget)
+{
+  GtkWidget *self = NULL;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (widget), NULL);
+
+  self = gtk_widget_get_ancestor (widget, TILL_TYPE_TOASTER);
+
+  return self != NULL ? TILL_TOASTER (self) : NULL;
+}
+
+void
+till_toaster_set_child (TillToaster *self, GtkWidget *child)
+{
+  g_return_if_fail (TILL_IS_TOASTER (self));
+
+  if (child == till_toaster_get_child (self))
+    return;
+
+  gtk_overlay_set_child (GTK_OVERLAY (self->overlay), child);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHILD]);
+}
+
+GtkWidget *
+till_toaster_get_child (TillToaster *self)
+{
+  g_return_val_if_fail (TILL_IS_TOASTER (self), NULL);
+
+  return gtk_overlay_get_child (GTK_OVERLAY (self->overlay));
+}
+
+/* Says @text literally for a few seconds; what is on screen already is said for longer. */
+void
+till_toaster_say (TillToaster *self, const char *text)
+{
+  Offer *offer = NULL;
+
+  g_return_if_fail (TILL_IS_TOASTER (self));
+  g_return_if_fail (text != NULL);
+
+  offer = find_message (self, text);
+  if (offer == NULL)
+    add_bar (self, text, FALSE);
+  else if (gtk_widget_get_visible (offer->bar))
+    till_toast_bar_start (TILL_TOAST_BAR (offer->bar));
+}
+
+/* Says @text literally with a button that undoes it. One of @undo and @end is called, once: @undo
+ * when it was pressed, @end when the time is over, the bar is closed or the window goes away. @end
+ * may run while the window is being destroyed. @destroy is called after either; each may be %NULL.
+ *
+ * Returns: the offer, for the two functions below; never 0. */
+guint
+till_toaster_offer_undo (TillToaster *self,
+                         const char *text,
+                         TillUndoFunc undo,
+                         TillUndoFunc end,
+                         gpointer user_data,
+                         GDestroyNotify destroy)
+{
+  Offer *offer = NULL;
+
+  g_return_val_if_fail (TILL_IS_TOASTER (self), 0);
+  g_return_val_if_fail (text != NULL, 0);
+
+  offer = add_bar (self, text, TRUE);
+  offer->undo = undo;
+  offer->end = end;
+  offer->user_data = user_data;
+  offer->destroy = destroy;
+
+  return offer->id;
+}
+
+/* Lets @offer say @text instead; nothing happens if it is over. */
+void
+till_toaster_change_undo (TillToaster *self, guint id, const char *text)
+{
+  Offer *offer = NULL;
+
+  g_return_if_fail (TILL_IS_TOASTER (self));
+
+  offer = find_offer (self, id);
+  if (offer != NULL)
+    till_toast_bar_set_text (TILL_TOAST_BAR (offer->bar), text);
+}
+
+/* Ends @offer before its time: its @end is called. Nothing happens if it is over. */
+void
+till_toaster_end_undo (TillToaster *self, guint id)
+{
+  Offer *offer = NULL;
+
+  g_return_if_fail (TILL_IS_TOASTER (self));
+
+  offer = find_offer (self, id);
+  if (offer != NULL)
+    settle (self, offer, FALSE);
+}
+
+/* Ends every offer, and every message. */
+void
+till_toaster_end_all (TillToaster *self)
+{
+  g_return_if_fail (TILL_IS_TOASTER (self));
+
+  while (self->offers->len > 0)
+    settle (self, g_ptr_array_index (self->offers, 0), FALSE);
+}

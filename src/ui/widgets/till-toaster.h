@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_TOASTER (till_toaster_get_type ())
+G_DECLARE_FINAL_TYPE (TillToaster, till_toaster, TILL, TOASTER, GtkWidget)
+
+typedef void (*TillUndoFunc) (gpointer user_data);
+
+GtkWidget *till_toaster_new (void);
+TillToaster *till_toaster_wrap (AdwWindow *window);
+TillToaster *till_toaster_find (GtkWidget *widget);
+void till_toaster_set_child (TillToaster *self, GtkWidget *child);
+GtkWidget *till_toaster_get_child (TillToaster *self);
+
+void till_toaster_say (TillToaster *self, const char *text);
+guint till_toaster_offer_undo (TillToaster *self,
+                               const char *text,
+                               TillUndoFunc undo,
+                               TillUndoFunc end,
+                               gpointer user_data,
+                               GDestroyNotify destroy);
+void till_toaster_change_undo (TillToaster *self, guint offer, const char *text);
+void till_toaster_end_undo (TillToaster *self, guint offer);
+void till_toaster_end_all (TillToaster *self);
+
+G_END_DECLS
