@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
+#include <stdlib.h>
+
 #include "till-decimal.h"
 
 static TillDecimal
@@ -187,6 +189,33 @@ test_exponents (void)
     }
 }
 
+/* Every row is a, b, a + b, a - b and their order, by another program's arithmetic. */
+static void
+test_reference (void)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "decimals.tsv", NULL);
+  g_autofree char *table = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  g_assert_true (g_file_get_contents (path, &table, NULL, NULL));
+  lines = g_strsplit (g_strchomp (table), "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), >=, 1000);
+
+  for (guint i = 0; lines[i] != NULL; i++)
+    {
+      g_auto (GStrv) cells = g_strsplit (lines[i], "\t", -1);
+      TillDecimal a = decimal (cells[0]);
+      TillDecimal b = decimal (cells[1]);
+      TillDecimal result;
+
+      g_assert_true (till_decimal_add (&a, &b, &result));
+      assert_text (&result, cells[2]);
+      g_assert_true (till_decimal_subtract (&a, &b, &result));
+      assert_text (&result, cells[3]);
+      g_assert_cmpint (till_decimal_compare (&a, &b), ==, atoi (cells[4]));
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -198,6 +227,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/decimal/order", test_order);
   g_test_add_func ("/decimal/fixed", test_fixed);
   g_test_add_func ("/decimal/exponents", test_exponents);
+  g_test_add_func ("/decimal/reference", test_reference);
 
   return g_test_run ();
 }
