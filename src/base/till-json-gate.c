@@ -495,6 +495,31 @@ read_document (Gate *gate)
   return TRUE;
 }
 
+/* Returns: (transfer full) (nullable): what comes out of the gate; @stop is how far it got. */
+static GString *
+pass (const char *text, gsize length, const TillJsonLimits *limits, gsize *stop, GError **error)
+{
+  g_autoptr (GString) key_text = g_string_new (NULL);
+  g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (Key));
+  g_autoptr (GString) out = g_string_sized_new (length + length / 8);
+  Gate gate = {
+    .limits = limits,
+    .start = text,
+    .end = text + length,
+    .p = text,
+    .copied = text,
+    .out = out,
+    .key_text = key_text,
+    .keys = keys,
+    .error = error,
+  };
+  gboolean is_fine = read_document (&gate);
+
+  *stop = (gsize) (gate.p - gate.start);
+
+  return is_fine ? g_steal_pointer (&out) : NULL;
+}
+
 /* @text need not end in a NUL.
  *
  * Returns: (transfer full): @text with its numbers as strings, ending in a NUL, its length in
@@ -506,37 +531,37 @@ till_json_gate (const char *text,
                 gsize *gated_length,
                 GError **error)
 {
-  g_autoptr (GString) key_text = g_string_new (NULL);
-  g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (Key));
   g_autoptr (GString) out = NULL;
-  Gate gate = { 0 };
+  gsize stop = 0;
 
   g_return_val_if_fail (text != NULL || length == 0, NULL);
   g_return_val_if_fail (limits != NULL && limits->max_depth <= TILL_JSON_MAX_DEPTH, NULL);
   g_return_val_if_fail (gated_length != NULL, NULL);
 
-  if (text == NULL)
-    text = "";
-
-  out = g_string_sized_new (length + length / 8);
-  gate = (Gate){
-    .limits = limits,
-    .start = text,
-    .end = text + length,
-    .p = text,
-    .copied = text,
-    .out = out,
-    .key_text = key_text,
-    .keys = keys,
-    .error = error,
-  };
-
-  if (!read_document (&gate))
+  out = pass (text != NULL ? text : "", length, limits, &stop, error);
+  if (out == NULL)
     return NULL;
 
   *gated_length = out->len;
 
   return g_string_free (g_steal_pointer (&out), FALSE);
+}
+
+/* For a text that a person is still writing.
+ *
+ * Returns: whether @text is no JSON document, and then in @fault the byte up to which it could be
+ * the beginning of one. */
+gboolean
+till_json_find_fault (const char *text, gsize length, gsize *fault)
+{
+  g_autoptr (GString) out = NULL;
+
+  g_return_val_if_fail (text != NULL, FALSE);
+  g_return_val_if_fail (fault != NULL, FALSE);
+
+  out = pass (text, length, &till_json_usual_limits, fault, NULL);
+
+  return out == NULL;
 }
 
 /* Returns: whether @text is exactly one number of RFC 8259. */

@@ -38,6 +38,7 @@ char *till_json_gate (const char *text,
                       const TillJsonLimits *limits,
                       gsize *gated_length,
                       GError **error);
+gboolean till_json_find_fault (const char *text, gsize length, gsize *fault);
 gboolean till_json_is_number (const char *text);
 
 G_END_DECLS

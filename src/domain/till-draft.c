@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "till-json-gate.h"
+
 #define EMAIL_MAX 254
 
 static gboolean
@@ -79,6 +81,8 @@ till_invoice_draft_check (const TillInvoiceDraft *self)
     problems |= TILL_DRAFT_ORDER_ID_TOO_LONG;
   if (is_longer_than (self->metadata, TILL_METADATA_MAX))
     problems |= TILL_DRAFT_METADATA_TOO_LONG;
+  if (till_metadata_find_fault (self->metadata, NULL))
+    problems |= TILL_DRAFT_METADATA_BROKEN;
 
   return problems;
 }
@@ -134,6 +138,25 @@ till_order_draft_check (const TillOrderDraft *self)
     problems |= TILL_DRAFT_REFERENCE_TOO_LONG;
 
   return problems;
+}
+
+/* Metadata is any text (section 4.5), but what begins as an object or an array is meant to be one.
+ *
+ * Returns: whether it is not, and then in @character, unless %NULL, the first one that does not
+ * fit, counted from one; one past the last where it ends too early. */
+gboolean
+till_metadata_find_fault (const char *metadata, glong *character)
+{
+  gsize fault = 0;
+
+  if (metadata == NULL || (*metadata != '{' && *metadata != '[') ||
+      !till_json_find_fault (metadata, strlen (metadata), &fault))
+    return FALSE;
+
+  if (character != NULL)
+    *character = g_utf8_strlen (metadata, (gssize) fault) + 1;
+
+  return TRUE;
 }
 
 /* Returns: whether @text can be an e-mail address: one part before the @, a dotted host after it,

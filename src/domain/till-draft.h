@@ -24,6 +24,7 @@ typedef enum
   TILL_DRAFT_REFERENCE_EMPTY = 1 << 8,
   TILL_DRAFT_REFERENCE_TOO_LONG = 1 << 9,
   TILL_DRAFT_PLAN_MISSING = 1 << 10,
+  TILL_DRAFT_METADATA_BROKEN = 1 << 11, /* it begins as JSON and is none */
 } TillDraftProblems;
 
 /* The body of section 4.5 before it is sent; currency is USD. Till always sends an order id of its
@@ -56,6 +57,7 @@ void till_order_draft_free (TillOrderDraft *self);
 TillDraftProblems till_order_draft_check (const TillOrderDraft *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillOrderDraft, till_order_draft_free)
 
+gboolean till_metadata_find_fault (const char *metadata, glong *character);
 gboolean till_is_email (const char *text);
 char *till_suggest_reference (const char *prefix, gint64 now_ms);
 

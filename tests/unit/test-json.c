@@ -452,6 +452,27 @@ test_quote (void)
     }
 }
 
+static void
+test_fault (void)
+{
+  static const struct
+  {
+    const char *text;
+    gsize fault;
+  } cases[] = {
+    { "{\"a\": 1,}", 8 }, { "{a: 1}", 1 }, { "", 0 },
+    { "[1, 2", 5 },       { "{} x", 3 },   { "{\"a\":1,\"a\":2}", 10 },
+  };
+  gsize fault = 0;
+
+  g_assert_false (till_json_find_fault ("{\"a\": [1, \"ü\"]}", 16, &fault));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_assert_true (till_json_find_fault (cases[i].text, strlen (cases[i].text), &fault));
+      g_assert_cmpuint (fault, ==, cases[i].fault);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -469,6 +490,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/json/reader", test_reader);
   g_test_add_func ("/json/reader-failures", test_reader_failures);
   g_test_add_func ("/json/quote", test_quote);
+  g_test_add_func ("/json-gate/fault", test_fault);
 
   return g_test_run ();
 }
