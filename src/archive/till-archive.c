@@ -3,16 +3,17 @@
 /* TillArchive: the verbs of the archive, each a task for its one thread. The database is opened,
  * used and closed there, and records travel to and fro as they are: immutable. */
 
-#include "till-archive.h"
+#include "till-archive-private.h"
 
 #include "till-made.h"
-#include "till-worker.h"
+#include "till-schema-sale.h"
 
 #define NAME_LENGTH 32
 
 /* What every version of the program has ever shipped, in order. Never change one: add the next. */
 static const char *const migrations[] = {
   till_made_schema_1,
+  till_schema_sale,
   NULL,
 };
 
@@ -332,4 +333,29 @@ till_archive_list_open_orders_finish (TillArchive *self, GAsyncResult *result, G
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Returns: the database, in the archive's own thread. */
+TillDatabase *
+till_archive_get_database (TillArchive *self)
+{
+  return get_database (self);
+}
+
+/* Has @job done for @task when its turn comes. */
+void
+till_archive_run (TillArchive *self, GTask *task, TillWorkerFunc job, GDestroyNotify free_result)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  till_worker_run (self->worker, task, job, free_result);
+}
+
+/* Does what @statement, which has no rows, is to do. */
+gboolean
+till_statement_finish (TillStatement *statement, GError **error)
+{
+  gboolean has_row = FALSE;
+
+  return till_statement_step (statement, &has_row, error);
 }

@@ -186,6 +186,16 @@ till_desk_get_clock (TillDesk *self)
   return self->clock;
 }
 
+/* Returns: (transfer none) (nullable): where this desk keeps what it alone knows; %NULL where
+ * nothing may be put down. */
+TillArchive *
+till_desk_get_archive (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->archive;
+}
+
 /* Reads the store record (section 4.9). */
 void
 till_desk_get_store_async (TillDesk *self,

@@ -35,6 +35,7 @@ TillDesk *till_desk_new (TillAccount *account,
                          TillClock *clock);
 TillAccount *till_desk_get_account (TillDesk *self);
 TillClock *till_desk_get_clock (TillDesk *self);
+TillArchive *till_desk_get_archive (TillDesk *self);
 
 void till_desk_get_store_async (TillDesk *self,
                                 GCancellable *cancellable,

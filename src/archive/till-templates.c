@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The table "templates": what invoices that are often made begin with. */
+
+#include "till-templates.h"
+
+#include "till-archive-private.h"
+
+static gpointer
+save_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const TillTemplate *template = task_data;
+  g_autofree char *amount = till_decimal_to_string (&template->draft->amount);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (till_archive_get_database (archive),
+                             "INSERT INTO templates (name, amount, description, metadata)"
+                             " VALUES (:name, :amount, :description, :metadata)"
+                             " ON CONFLICT (name) DO UPDATE SET amount = excluded.amount,"
+                             " description = excluded.description, metadata = excluded.metadata",
+                             error);
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_text (statement, ":name", template->name);
+  till_statement_bind_text (statement, ":amount", amount);
+  till_statement_bind_text (statement, ":description", template->draft->description);
+  till_statement_bind_text (statement, ":metadata", template->draft->metadata);
+
+  return GINT_TO_POINTER (till_statement_finish (statement, error));
+}
+
+static gpointer
+remove_job (gpointer archive, gpointer name, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      till_archive_get_database (archive), "DELETE FROM templates WHERE name = :name", error);
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_text (statement, ":name", name);
+
+  return GINT_TO_POINTER (till_statement_finish (statement, error));
+}
+
+static TillTemplate *
+read_template (TillStatement *statement)
+{
+  g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
+  g_autofree char *name = till_statement_dup_text (statement, 0);
+  g_autofree char *amount = till_statement_dup_text (statement, 1);
+
+  till_decimal_parse (amount, &draft->amount);
+  draft->description = till_statement_dup_text (statement, 2);
+  draft->metadata = till_statement_dup_text (statement, 3);
+
+  return till_template_new (name, draft);
+}
+
+static gpointer
+list_job (gpointer archive, gpointer task_data, GError **error)
+{
+  g_autoptr (GPtrArray) templates =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_template_free);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      till_archive_get_database (archive),
+      "SELECT name, amount, description, metadata FROM templates ORDER BY name", error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  while (till_statement_step (statement, &has_row, error))
+    {
+      if (!has_row)
+        return g_steal_pointer (&templates);
+
+      g_ptr_array_add (templates, read_template (statement));
+    }
+
+  return NULL;
+}
+
+void
+till_templates_save_async (TillArchive *archive,
+                           const TillTemplate *template,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (archive));
+  g_return_if_fail (template != NULL);
+
+  task = g_task_new (archive, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_templates_save_async);
+  g_task_set_task_data (task, till_template_new (template->name, template->draft),
+                        (GDestroyNotify) till_template_free);
+  till_archive_run (archive, task, save_job, NULL);
+}
+
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
+gboolean
+till_templates_save_finish (TillArchive *archive, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
+
+  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+}
+
+void
+till_templates_remove_async (TillArchive *archive,
+                             const char *name,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (archive));
+  g_return_if_fail (name != NULL);
+
+  task = g_task_new (archive, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_templates_remove_async);
+  g_task_set_task_data (task, g_strdup (name), g_free);
+  till_archive_run (archive, task, remove_job, NULL);
+}
+
+/* Returns: %TRUE once it is gone, also where it never was; else %FALSE with an error. */
+gboolean
+till_templates_remove_finish (TillArchive *archive, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
+
+  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+}
+
+void
+till_templates_list_async (TillArchive *archive,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (archive));
+
+  task = g_task_new (archive, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_templates_list_async);
+  till_archive_run (archive, task, list_job, (GDestroyNotify) g_ptr_array_unref);
+}
+
+/* Returns: (transfer full): an array of TillTemplate, or %NULL with an error. */
+GPtrArray *
+till_templates_list_finish (TillArchive *archive, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, archive), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-draft.h"
+
+G_BEGIN_DECLS
+
+/* What an invoice that is often made begins with: a draft without an order id, kept under a name.
+ */
+typedef struct
+{
+  char *name;
+  TillInvoiceDraft *draft; /* its amount may be unknown */
+} TillTemplate;
+
+TillTemplate *till_template_new (const char *name, const TillInvoiceDraft *draft);
+void till_template_free (TillTemplate *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTemplate, till_template_free)
+
+G_END_DECLS
