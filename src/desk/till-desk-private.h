@@ -13,6 +13,7 @@ struct _TillDesk
 
   TillAccount *account;
   TillArchive *archive; /* nullable */
+  TillChainTable *chains;
   TillClock *clock;
   TillTransport *transport;
 

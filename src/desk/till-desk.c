@@ -80,6 +80,7 @@ till_desk_finalize (GObject *object)
 
   g_clear_object (&self->account);
   g_clear_object (&self->clock);
+  g_clear_pointer (&self->chains, till_chain_table_unref);
   g_clear_pointer (&self->watched, till_watch_list_free);
   g_clear_object (&self->watching);
 
@@ -108,6 +109,7 @@ till_desk_class_init (TillDeskClass *klass)
 static void
 till_desk_init (TillDesk *self)
 {
+  self->chains = till_chain_table_new ();
   self->watched = till_watch_list_new (g_rand_new ());
   self->watching = g_cancellable_new ();
 }
@@ -194,6 +196,15 @@ till_desk_get_archive (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->archive;
+}
+
+/* Returns: (transfer none): the chains that Till ships with and those of the user's own file. */
+const TillChainTable *
+till_desk_get_chains (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->chains;
 }
 
 /* Reads the store record (section 4.9). */

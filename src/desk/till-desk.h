@@ -6,6 +6,7 @@
 #include "till-account.h"
 #include "till-archive.h"
 #include "till-catalogue.h"
+#include "till-chain-table.h"
 #include "till-clock.h"
 #include "till-draft.h"
 #include "till-invoice.h"
@@ -36,6 +37,7 @@ TillDesk *till_desk_new (TillAccount *account,
 TillAccount *till_desk_get_account (TillDesk *self);
 TillClock *till_desk_get_clock (TillDesk *self);
 TillArchive *till_desk_get_archive (TillDesk *self);
+const TillChainTable *till_desk_get_chains (TillDesk *self);
 
 void till_desk_get_store_async (TillDesk *self,
                                 GCancellable *cancellable,

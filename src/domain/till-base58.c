@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Base58 and base58check, read only: Till never makes an address. */
+
+#include "till-base58.h"
+
+#include <string.h>
+
+#define MAX_LENGTH      128 /* of a text; nothing that is written in base58 is longer here */
+#define CHECKSUM_LENGTH 4
+#define SHA256_LENGTH   32
+
+/* Takes one more digit into the number of @length bytes, which is big-endian. */
+static void
+take_digit (guint8 *number, gsize length, guint digit)
+{
+  for (gsize i = length; i > 0; i--)
+    {
+      digit += 58u * number[i - 1];
+      number[i - 1] = (guint8) (digit & 0xff);
+      digit >>= 8;
+    }
+}
+
+/* Reads @text, whose digits are those of the 58 letters in @alphabet; a digit of zero in front is a
+ * byte of zero in front.
+ *
+ * Returns: (transfer full) (nullable): the bytes, %NULL where a letter is none of the alphabet or
+ * the text is empty or longer than 128 letters. */
+GBytes *
+till_base58_decode (const char *text, const char *alphabet)
+{
+  guint8 number[MAX_LENGTH] = { 0 };
+  gsize length = 0;
+  gsize zeros = 0;
+  gsize start = 0;
+
+  g_return_val_if_fail (text != NULL && alphabet != NULL, NULL);
+
+  length = strlen (text);
+  if (length == 0 || length > MAX_LENGTH)
+    return NULL;
+
+  for (gsize i = 0; i < length; i++)
+    {
+      const char *place = strchr (alphabet, text[i]);
+
+      if (place == NULL)
+        return NULL;
+      take_digit (number, sizeof number, (guint) (place - alphabet));
+    }
+
+  while (text[zeros] == alphabet[0])
+    zeros++;
+  while (start < sizeof number && number[start] == 0)
+    start++;
+  start -= MIN (start, zeros);
+
+  return g_bytes_new (number + start, sizeof number - start);
+}
+
+static void
+sha256 (const guint8 *bytes, gsize length, guint8 *digest)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  gsize size = SHA256_LENGTH;
+
+  g_checksum_update (checksum, bytes, (gssize) length);
+  g_checksum_get_digest (checksum, digest, &size);
+}
+
+/* Returns: (transfer full) (nullable): version and payload of @text without the checksum, %NULL
+ * where the checksum is not theirs. */
+GBytes *
+till_base58check_decode (const char *text, const char *alphabet)
+{
+  g_autoptr (GBytes) bytes = till_base58_decode (text, alphabet);
+  guint8 digest[SHA256_LENGTH];
+  const guint8 *data = NULL;
+  gsize size = 0;
+
+  if (bytes == NULL)
+    return NULL;
+
+  data = g_bytes_get_data (bytes, &size);
+  if (size <= CHECKSUM_LENGTH)
+    return NULL;
+
+  sha256 (data, size - CHECKSUM_LENGTH, digest);
+  sha256 (digest, sizeof digest, digest);
+  if (memcmp (digest, data + size - CHECKSUM_LENGTH, CHECKSUM_LENGTH) != 0)
+    return NULL;
+
+  return g_bytes_new_from_bytes (bytes, 0, size - CHECKSUM_LENGTH);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-chain.h"
+
+G_BEGIN_DECLS
+
+/* The chains that Till knows: those it ships with (resources/chains.json), and those of a file of
+ * the user's, which has the same form and wins. Filled before it is shared, read-only from then
+ * on. */
+typedef struct _TillChainTable TillChainTable;
+
+TillChainTable *till_chain_table_new (void);
+TillChainTable *till_chain_table_ref (TillChainTable *self);
+void till_chain_table_unref (TillChainTable *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillChainTable, till_chain_table_unref)
+
+gboolean
+till_chain_table_extend (TillChainTable *self, const char *text, gsize length, GError **error);
+
+const TillChain *till_chain_table_find (const TillChainTable *self, const char *name);
+const TillChain *till_chain_table_find_contract (const TillChainTable *self, const char *address);
+guint till_chain_table_get_length (const TillChainTable *self);
+const TillChain *till_chain_table_get (const TillChainTable *self, guint index);
+
+G_END_DECLS

@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillChain: what holds for one chain, whatever is paid on it. */
+
+#include "till-chain.h"
+
+#include <string.h>
+
+#include "till-base58.h"
+
+#define HASH_DIGITS          64
+#define HASH_BYTES           32
+#define SIGNATURE_BYTES      64 /* Solana names a transaction by its first signature */
+#define TON_BASE64_LENGTH    44
+#define SOLANA_MIN_SIGNATURE 86
+
+TillChain *
+till_chain_new (void)
+{
+  TillChain *self = g_new0 (TillChain, 1);
+
+  self->tokens = g_ptr_array_new_with_free_func ((GDestroyNotify) till_token_free);
+
+  return self;
+}
+
+void
+till_chain_free (TillChain *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->id);
+  g_free (self->name);
+  g_strfreev (self->aliases);
+  g_free (self->symbol);
+  g_strfreev (self->base58_versions);
+  g_strfreev (self->base58_test_versions);
+  g_strfreev (self->bech32_prefixes);
+  g_strfreev (self->bech32_test_prefixes);
+  g_free (self->link_scheme);
+  g_free (self->explorer_tx);
+  g_free (self->explorer_address);
+  g_ptr_array_unref (self->tokens);
+  g_free (self);
+}
+
+void
+till_token_free (TillToken *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->symbol);
+  g_free (self->contract);
+  g_free (self);
+}
+
+/* Whether @name is the chain's id, name or an alias, in any case. */
+gboolean
+till_chain_goes_by (const TillChain *self, const char *name)
+{
+  g_return_val_if_fail (self != NULL && name != NULL, FALSE);
+
+  if (g_ascii_strcasecmp (self->id, name) == 0 || g_ascii_strcasecmp (self->name, name) == 0)
+    return TRUE;
+
+  for (guint i = 0; self->aliases != NULL && self->aliases[i] != NULL; i++)
+    if (g_ascii_strcasecmp (self->aliases[i], name) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Returns: (nullable) (transfer none): the first token of the chain that goes by @symbol. */
+const TillToken *
+till_chain_find_token (const TillChain *self, const char *symbol)
+{
+  g_return_val_if_fail (self != NULL && symbol != NULL, NULL);
+
+  for (guint i = 0; i < self->tokens->len; i++)
+    {
+      const TillToken *token = g_ptr_array_index (self->tokens, i);
+
+      if (g_ascii_strcasecmp (token->symbol, symbol) == 0)
+        return token;
+    }
+
+  return NULL;
+}
+
+/* Whether @symbol, which is %NULL or empty for it, is the chain's own coin. */
+gboolean
+till_chain_is_coin (const TillChain *self, const char *symbol)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return symbol == NULL || *symbol == '\0' || g_ascii_strcasecmp (symbol, self->symbol) == 0;
+}
+
+/* How many decimals an amount of @symbol (%NULL for the coin) has on the chain.
+ *
+ * Returns: %FALSE where the chain has no such token as far as the table knows. */
+gboolean
+till_chain_get_decimals (const TillChain *self, const char *symbol, guint *decimals)
+{
+  const TillToken *token = NULL;
+
+  g_return_val_if_fail (self != NULL && decimals != NULL, FALSE);
+
+  if (till_chain_is_coin (self, symbol))
+    {
+      *decimals = self->decimals;
+      return TRUE;
+    }
+
+  token = till_chain_find_token (self, symbol);
+  if (token == NULL)
+    return FALSE;
+
+  *decimals = token->decimals;
+
+  return TRUE;
+}
+
+static gboolean
+is_hex (const char *text)
+{
+  return strspn (text, "0123456789abcdefABCDEF") == strlen (text);
+}
+
+static gboolean
+is_signature (const char *text)
+{
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (strlen (text) < SOLANA_MIN_SIGNATURE)
+    return FALSE;
+
+  bytes = till_base58_decode (text, TILL_BASE58_USUAL);
+
+  return bytes != NULL && g_bytes_get_size (bytes) == SIGNATURE_BYTES;
+}
+
+static gboolean
+is_base64_hash (const char *text)
+{
+  g_autofree guchar *bytes = NULL;
+  g_autofree char *usual = g_strdelimit (g_strdup (text), "-", '+');
+  gsize size = 0;
+
+  g_strdelimit (usual, "_", '/');
+  if (strlen (usual) != TON_BASE64_LENGTH || usual[TON_BASE64_LENGTH - 1] != '=' ||
+      strspn (usual, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") !=
+          TON_BASE64_LENGTH - 1)
+    return FALSE;
+
+  bytes = g_base64_decode (usual, &size);
+
+  return size == HASH_BYTES;
+}
+
+/* Whether @text has the form of the chain's transaction hashes; it says nothing about there being
+ * such a transaction. */
+gboolean
+till_chain_is_tx_hash (const TillChain *self, const char *text)
+{
+  gsize length;
+
+  g_return_val_if_fail (self != NULL && text != NULL, FALSE);
+
+  length = strlen (text);
+  switch (self->tx_form)
+    {
+    case TILL_TX_FORM_HEX:
+      return length == HASH_DIGITS && is_hex (text);
+
+    case TILL_TX_FORM_0X_HEX:
+      return length == HASH_DIGITS + 2 && g_str_has_prefix (text, "0x") && is_hex (text + 2);
+
+    case TILL_TX_FORM_BASE58:
+      return is_signature (text);
+
+    case TILL_TX_FORM_TON:
+      return (length == HASH_DIGITS && is_hex (text)) || is_base64_hash (text);
+    }
+
+  return FALSE;
+}
+
+static char *
+fill_template (const char *pattern, const char *place, const char *value)
+{
+  g_autofree char *escaped = NULL;
+  g_auto (GStrv) parts = NULL;
+
+  if (pattern == NULL)
+    return NULL;
+
+  escaped = g_uri_escape_string (value, NULL, FALSE);
+  parts = g_strsplit (pattern, place, -1);
+
+  return g_strjoinv (escaped, parts);
+}
+
+/* Returns: (transfer full) (nullable): where the explorer shows the transaction; %NULL where the
+ * table names no explorer or @tx_hash is not of the chain's form. */
+char *
+till_chain_dup_tx_link (const TillChain *self, const char *tx_hash)
+{
+  g_return_val_if_fail (self != NULL && tx_hash != NULL, NULL);
+
+  if (!till_chain_is_tx_hash (self, tx_hash))
+    return NULL;
+
+  return fill_template (self->explorer_tx, "{t}", tx_hash);
+}
+
+/* Returns: (transfer full) (nullable): where the explorer shows @address; %NULL where the table
+ * names no explorer. */
+char *
+till_chain_dup_address_link (const TillChain *self, const char *address)
+{
+  g_return_val_if_fail (self != NULL && address != NULL, NULL);
+
+  return fill_template (self->explorer_address, "{a}", address);
+}
+
+/* @amount, which is known and not negative, in the smallest units of a token of @decimals.
+ *
+ * Returns: (transfer full) (nullable): the whole number; %NULL where the amount has more decimals
+ * than the token. Never rounds. */
+char *
+till_amount_to_units (const TillDecimal *amount, guint decimals)
+{
+  g_autofree char *text = NULL;
+  g_auto (GStrv) parts = NULL;
+  const char *fraction = "";
+  g_autoptr (GString) units = NULL;
+  gsize zeros;
+
+  g_return_val_if_fail (amount != NULL && amount->is_known && amount->coefficient >= 0, NULL);
+
+  text = till_decimal_to_string (amount);
+  parts = g_strsplit (text, ".", 2);
+  if (parts[1] != NULL)
+    fraction = parts[1];
+  if (strlen (fraction) > decimals)
+    return NULL;
+
+  units = g_string_new (parts[0]);
+  g_string_append (units, fraction);
+  for (gsize i = strlen (fraction); i < decimals; i++)
+    g_string_append_c (units, '0');
+
+  zeros = strspn (units->str, "0");
+  g_string_erase (units, 0, (gssize) MIN (zeros, units->len - 1));
+
+  return g_string_free (g_steal_pointer (&units), FALSE);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-chain.h"
+
+G_BEGIN_DECLS
+
+/* What a wallet opens to pay. The default to show, and the only one for most tokens and for Tron,
+ * is the bare address: a wallet that misreads the link of a token pays the contract. */
+char *till_payment_link_build (const TillChain *chain,
+                               const char *token_symbol,
+                               const char *address,
+                               const TillDecimal *amount);
+
+G_END_DECLS

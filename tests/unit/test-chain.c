@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "till-chain-table.h"
+#include "till-json.h"
+#include "till-payment-link.h"
+
+#include <string.h>
+
+#define RECIPIENT "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+#define SEGWIT    "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4"
+#define MINT      "EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v"
+#define HASH      "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+
+static void
+assert_link (const char *chain_name,
+             const char *symbol,
+             const char *address,
+             const char *amount,
+             const char *expected)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  const TillChain *chain = till_chain_table_find (table, chain_name);
+  g_autofree char *link = NULL;
+  TillDecimal value = { 0 };
+
+  g_assert_nonnull (chain);
+  g_assert_true (till_decimal_parse (amount, &value));
+  link = till_payment_link_build (chain, symbol, address, &value);
+  g_assert_cmpstr (link, ==, expected);
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+
+  g_assert_cmpstr (till_chain_table_find (table, "tron")->id, ==, "tron");
+  g_assert_cmpstr (till_chain_table_find (table, "TRON:USDT")->id, ==, "tron");
+  g_assert_cmpstr (till_chain_table_find (table, "trc20")->id, ==, "tron");
+  g_assert_cmpstr (till_chain_table_find (table, "BNB Smart Chain")->id, ==, "bsc");
+  g_assert_null (till_chain_table_find (table, "nowhere"));
+  g_assert_null (till_chain_table_find (table, NULL));
+  g_assert_cmpuint (till_chain_table_get_length (table), >=, 18);
+}
+
+static void
+test_no_name_twice (void)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+
+  for (guint i = 0; i < till_chain_table_get_length (table); i++)
+    {
+      const TillChain *chain = till_chain_table_get (table, i);
+
+      g_assert_true (till_chain_table_find (table, chain->id) == chain);
+      g_assert_true (till_chain_table_find (table, chain->name) == chain);
+      for (guint k = 0; chain->aliases[k] != NULL; k++)
+        g_assert_true (till_chain_table_find (table, chain->aliases[k]) == chain);
+    }
+}
+
+/* The same symbol has other decimals on another chain. */
+static void
+test_decimals (void)
+{
+  static const struct
+  {
+    const char *chain;
+    const char *symbol;
+    guint decimals;
+  } rows[] = {
+    { "bitcoin", NULL, 8 },    { "bitcoin", "BTC", 8 },  { "bsc", "USDT", 18 },
+    { "bsc", "USDC", 18 },     { "tron", "USDT", 6 },    { "ethereum", "ETH", 18 },
+    { "ethereum", "usdt", 6 }, { "tron", "TRX", 6 },     { "solana", "SOL", 9 },
+    { "ton", "USDT", 6 },      { "stellar", "XLM", 7 },  { "xrp", "XRP", 6 },
+    { "arbitrum", "USDC", 6 }, { "litecoin", "LTC", 8 }, { "avalanche", "USDT", 6 },
+  };
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  guint decimals = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      const TillChain *chain = till_chain_table_find (table, rows[i].chain);
+
+      g_assert_true (till_chain_get_decimals (chain, rows[i].symbol, &decimals));
+      g_assert_cmpuint (decimals, ==, rows[i].decimals);
+    }
+
+  g_assert_false (
+      till_chain_get_decimals (till_chain_table_find (table, "tron"), "USDC", &decimals));
+}
+
+static void
+test_links (void)
+{
+  assert_link ("bitcoin", "BTC", SEGWIT, "0.01", "bitcoin:" SEGWIT "?amount=0.01");
+  assert_link ("bitcoincash", NULL, "bitcoincash:qq", "1", "bitcoincash:qq?amount=1");
+  assert_link ("ethereum", NULL, RECIPIENT, "2.014",
+               "ethereum:" RECIPIENT "@1?value=2014000000000000000");
+  assert_link ("bsc", "USDT", RECIPIENT, "12.5",
+               "ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=" RECIPIENT
+               "&uint256=12500000000000000000");
+  assert_link ("solana", "USDC", "mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN", "0.01",
+               "solana:mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN?amount=0.01&spl-token=" MINT);
+  assert_link ("ton", NULL, "UQ-x_", "1.5", "ton://transfer/UQ-x_?amount=1500000000");
+  assert_link ("ton", "USDT", "UQ-x_", "1.5",
+               "ton://transfer/UQ-x_?jetton=EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs"
+               "&amount=1500000");
+}
+
+/* Tron has no link at all; what can't be paid exactly has none either. */
+static void
+test_no_links (void)
+{
+  assert_link ("tron", "USDT", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "1", NULL);
+  assert_link ("ethereum", "USDT", RECIPIENT, "0.0000001", NULL);
+  assert_link ("ethereum", "DOGE", RECIPIENT, "1", NULL);
+  assert_link ("ethereum", NULL, RECIPIENT, "0", NULL);
+  assert_link ("ethereum", NULL, RECIPIENT, "-1", NULL);
+  assert_link ("ethereum", NULL, RECIPIENT "?x", "1", NULL);
+  assert_link ("bitcoin", "USDT", SEGWIT, "1", NULL);
+}
+
+static void
+test_units (void)
+{
+  static const char *const rows[][2] = {
+    { "0", "0" },           { "1", "1000000" },    { "0.000001", "1" },
+    { "12.5", "12500000" }, { "0.0000001", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      TillDecimal amount = { 0 };
+      g_autofree char *units = NULL;
+
+      g_assert_true (till_decimal_parse (rows[i][0], &amount));
+      units = till_amount_to_units (&amount, 6);
+      g_assert_cmpstr (units, ==, rows[i][1]);
+    }
+}
+
+static void
+test_hashes (void)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  const TillChain *bitcoin = till_chain_table_find (table, "bitcoin");
+  const TillChain *ethereum = till_chain_table_find (table, "ethereum");
+  const TillChain *solana = till_chain_table_find (table, "solana");
+  const TillChain *ton = till_chain_table_find (table, "ton");
+  g_autofree char *signature = g_strnfill (88, 'z');
+
+  memcpy (signature, "5VERv8NMvzbJMEkV8xnrLkEaWRtSz9CosKDYjCJjBRnbJLgp8uirBgmQpjKhoR4t", 64);
+  g_assert_true (till_chain_is_tx_hash (bitcoin, HASH));
+  g_assert_false (till_chain_is_tx_hash (bitcoin, "0x" HASH));
+  g_assert_true (till_chain_is_tx_hash (ethereum, "0x" HASH));
+  g_assert_false (till_chain_is_tx_hash (ethereum, HASH));
+  g_assert_false (till_chain_is_tx_hash (ethereum, "0x" HASH "0"));
+  g_assert_false (till_chain_is_tx_hash (bitcoin, ""));
+  g_assert_false (till_chain_is_tx_hash (solana, HASH));
+  g_assert_false (till_chain_is_tx_hash (solana, MINT));
+  g_assert_true (till_chain_is_tx_hash (ton, HASH));
+  g_assert_true (till_chain_is_tx_hash (ton, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/A="));
+}
+
+static void
+test_explorers (void)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  const TillChain *tron = till_chain_table_find (table, "tron");
+  const TillChain *ton = till_chain_table_find (table, "ton");
+  g_autofree char *tx = till_chain_dup_tx_link (tron, HASH);
+  g_autofree char *address = till_chain_dup_address_link (tron, "a/../b?c");
+  g_autofree char *escaped =
+      till_chain_dup_tx_link (ton, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/A=");
+
+  g_assert_cmpstr (tx, ==, "https://tronscan.org/#/transaction/" HASH);
+  g_assert_cmpstr (address, ==, "https://tronscan.org/#/address/a%2F..%2Fb%3Fc");
+  g_assert_true (g_str_has_suffix (escaped, "%2FA%3D"));
+  g_assert_null (till_chain_dup_tx_link (tron, "javascript:x"));
+}
+
+static void
+test_contracts (void)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+
+  g_assert_cmpstr (
+      till_chain_table_find_contract (table, "0xdac17f958d2ee523a2206206994597c13d831ec7")->id, ==,
+      "ethereum");
+  g_assert_cmpstr (till_chain_table_find_contract (table, MINT)->id, ==, "solana");
+  g_assert_null (till_chain_table_find_contract (table, RECIPIENT));
+}
+
+static gboolean
+extend (TillChainTable *table, const char *members)
+{
+  g_autofree char *text = g_strdup_printf ("{\"chains\": [{%s}]}", members);
+
+  return till_chain_table_extend (table, text, strlen (text), NULL);
+}
+
+#define OWN                                                                                        \
+  "\"id\": \"own\", \"name\": \"Own\", \"symbol\": \"OWN\", \"decimals\": 4, "                     \
+  "\"transaction\": \"hex\", \"memo\": \"none\", \"link\": \"none\""
+
+static void
+test_own_file (void)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  guint length = till_chain_table_get_length (table);
+
+  g_assert_true (extend (table, OWN ", \"address\": \"evm\", \"aliases\": [\"tron\"]"));
+  g_assert_cmpuint (till_chain_table_get_length (table), ==, length + 1);
+  g_assert_cmpstr (till_chain_table_find (table, "tron")->id, ==, "own");
+  g_assert_cmpstr (till_chain_table_find (table, "trx")->id, ==, "tron");
+}
+
+static void
+test_bad_file (void)
+{
+  static const char *const members[] = {
+    OWN,
+    OWN ", \"address\": \"unheard\"",
+    OWN ", \"address\": \"evm\", \"explorerTx\": \"http://x/{t}\"",
+    OWN ", \"address\": \"evm\", \"explorerTx\": \"https://x/\"",
+    OWN ", \"address\": \"evm\", \"scheme\": \"java script\"",
+    OWN ", \"address\": \"evm\", \"base58\": [\"zz\"]",
+    OWN ", \"address\": \"evm\", \"tokens\": [{\"symbol\": \"A\", \"contract\": \"b\"}]",
+    "\"id\": \"own\"",
+  };
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  guint length = till_chain_table_get_length (table);
+
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    g_assert_false (extend (table, members[i]));
+
+  g_assert_false (till_chain_table_extend (table, "[]", 2, NULL));
+  g_assert_false (till_chain_table_extend (table, "{", 1, NULL));
+  g_assert_cmpuint (till_chain_table_get_length (table), ==, length);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/chain/names", test_names);
+  g_test_add_func ("/chain/no-name-twice", test_no_name_twice);
+  g_test_add_func ("/chain/decimals", test_decimals);
+  g_test_add_func ("/chain/links", test_links);
+  g_test_add_func ("/chain/no-links", test_no_links);
+  g_test_add_func ("/chain/units", test_units);
+  g_test_add_func ("/chain/hashes", test_hashes);
+  g_test_add_func ("/chain/explorers", test_explorers);
+  g_test_add_func ("/chain/contracts", test_contracts);
+  g_test_add_func ("/chain/own-file", test_own_file);
+  g_test_add_func ("/chain/bad-file", test_bad_file);
+
+  return g_test_run ();
+}
