@@ -259,6 +259,7 @@ read_reply (GTask *task, GBytes *body)
   g_autoptr (GError) error = NULL;
   gpointer result = NULL;
 
+  till_channel_count_answer (self->channel, reply.status, reply.retry_after_s);
   till_channel_observe (self->channel, soup_message_get_response_headers (self->message),
                         self->sent_ms, now_ms);
 
@@ -320,6 +321,8 @@ send_once (GTask *task)
   Call *self = g_task_get_task_data (task);
 
   self->n_tries++;
+  if (self->request->priority == TILL_PRIORITY_FOREGROUND || self->n_tries > 1)
+    till_channel_count_unasked (self->channel);
   g_clear_object (&self->message);
   self->message = build_message (self);
   sign (self);

@@ -11,6 +11,7 @@
 #define IDLE_TIME_LIMIT_S 60
 #define MAX_CONNECTIONS   10
 #define MAX_PER_HOST      6
+#define TOO_MANY_REQUESTS 429
 
 /* Returns: (transfer full): a channel without a session. */
 TillChannel *
@@ -29,6 +30,8 @@ till_channel_new (TillBaseUrl *base_url,
   self->limits = *limits;
   self->random = g_rand_new ();
   g_mutex_init (&self->skew_lock);
+  g_mutex_init (&self->traffic_lock);
+  self->traffic.retry_after_s = -1;
 
   return self;
 }
@@ -45,6 +48,7 @@ till_channel_free (TillChannel *self)
   g_object_unref (self->clock);
   g_rand_free (self->random);
   g_mutex_clear (&self->skew_lock);
+  g_mutex_clear (&self->traffic_lock);
   g_free (self);
 }
 
@@ -118,4 +122,41 @@ till_channel_get_skew (TillChannel *self)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->skew_lock);
 
   return self->skew;
+}
+
+/* A request is sent that no budget was asked for. */
+void
+till_channel_count_unasked (TillChannel *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->traffic_lock);
+
+  self->traffic.n_unasked++;
+}
+
+/* @retry_after_s is -1 where the answer did not say. */
+void
+till_channel_count_answer (TillChannel *self, guint status, int retry_after_s)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->traffic_lock);
+
+  if (status != TOO_MANY_REQUESTS)
+    {
+      self->traffic.n_answered++;
+      return;
+    }
+
+  self->traffic.n_refused++;
+  self->traffic.retry_after_s = MAX (self->traffic.retry_after_s, retry_after_s);
+}
+
+/* Returns: what was counted since the last time. May be called from any thread. */
+TillTraffic
+till_channel_take_traffic (TillChannel *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->traffic_lock);
+  TillTraffic traffic = self->traffic;
+
+  self->traffic = (TillTraffic){ .retry_after_s = -1 };
+
+  return traffic;
 }

@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* What the calls of one transport share. All of it belongs to the transport's thread, but for the
- * skew, which anybody may ask for. */
+ * skew and the traffic, which anybody may ask for. */
 typedef struct
 {
   TillBaseUrl *base_url;
@@ -22,6 +22,9 @@ typedef struct
 
   GMutex skew_lock;
   TillSkew skew;
+
+  GMutex traffic_lock;
+  TillTraffic traffic;
 } TillChannel;
 
 TillChannel *till_channel_new (TillBaseUrl *base_url,
@@ -38,5 +41,8 @@ void till_channel_observe (TillChannel *self,
                            gint64 sent_ms,
                            gint64 received_ms);
 TillSkew till_channel_get_skew (TillChannel *self);
+void till_channel_count_unasked (TillChannel *self);
+void till_channel_count_answer (TillChannel *self, guint status, int retry_after_s);
+TillTraffic till_channel_take_traffic (TillChannel *self);
 
 G_END_DECLS

@@ -360,6 +360,15 @@ till_transport_get_skew_ms (TillTransport *self)
   return till_channel_get_skew (self->channel).skew_ms;
 }
 
+/* Returns: what has happened since it was last asked. May be called from any thread. */
+TillTraffic
+till_transport_take_traffic (TillTransport *self)
+{
+  g_return_val_if_fail (TILL_IS_TRANSPORT (self), (TillTraffic){ 0 });
+
+  return till_channel_take_traffic (self->channel);
+}
+
 /* Makes a call; for the files per resource. @request is the transport's from then on. @source_tag
  * is the function that was called, so that its finish function can tell. */
 void

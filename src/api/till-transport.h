@@ -29,6 +29,15 @@ typedef struct
   guint retry_cap_ms;
 } TillTransportLimits;
 
+/* What has gone over a transport, and what the service had against it. */
+typedef struct
+{
+  guint n_unasked;   /* sent, but for the first try of each background call */
+  guint n_answered;  /* not with 429 */
+  guint n_refused;   /* with 429 */
+  int retry_after_s; /* the longest that came with a 429, -1 where none came */
+} TillTraffic;
+
 extern const TillTransportLimits till_transport_usual_limits;
 
 /* The way to one service: a session on a thread of its own, shared by the calls of till-api-*.h.
@@ -55,5 +64,6 @@ TillTransport *till_transport_new_with_limits (TillBaseUrl *base_url,
                                                const TillTransportLimits *limits);
 const TillDialect *till_transport_get_dialect (TillTransport *self);
 gint64 till_transport_get_skew_ms (TillTransport *self);
+TillTraffic till_transport_take_traffic (TillTransport *self);
 
 G_END_DECLS

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillClock: the wall clock, passed in wherever the time of day matters, so that a test can stand
- * still or jump. */
+/* TillClock: the time, passed in wherever it matters, so that a test can stand still or jump. It
+ * shows the time of day, which somebody may set; a time that only goes forward; and it wakes
+ * whoever waits for the latter. */
 
 #include "till-clock.h"
 
@@ -13,10 +14,24 @@ till_clock_real_now_ms (TillClock *self)
   return g_get_real_time () / 1000;
 }
 
+static gint64
+till_clock_real_monotonic_ms (TillClock *self)
+{
+  return g_get_monotonic_time () / 1000;
+}
+
+static GSource *
+till_clock_real_timeout_source (TillClock *self, guint wait_ms)
+{
+  return g_timeout_source_new (wait_ms);
+}
+
 static void
 till_clock_class_init (TillClockClass *klass)
 {
   klass->now_ms = till_clock_real_now_ms;
+  klass->monotonic_ms = till_clock_real_monotonic_ms;
+  klass->timeout_source = till_clock_real_timeout_source;
 }
 
 static void
@@ -38,4 +53,23 @@ till_clock_now_ms (TillClock *self)
   g_return_val_if_fail (TILL_IS_CLOCK (self), 0);
 
   return TILL_CLOCK_GET_CLASS (self)->now_ms (self);
+}
+
+/* Returns: milliseconds of a time that nobody sets, from a beginning of its own. */
+gint64
+till_clock_get_monotonic_ms (TillClock *self)
+{
+  g_return_val_if_fail (TILL_IS_CLOCK (self), 0);
+
+  return TILL_CLOCK_GET_CLASS (self)->monotonic_ms (self);
+}
+
+/* Returns: (transfer full): a source for a #GSourceFunc, not attached yet, that is ready @wait_ms
+ * from now by the monotonic time. It may hold a reference to @self. */
+GSource *
+till_clock_timeout_source_new (TillClock *self, guint wait_ms)
+{
+  g_return_val_if_fail (TILL_IS_CLOCK (self), NULL);
+
+  return TILL_CLOCK_GET_CLASS (self)->timeout_source (self, wait_ms);
 }

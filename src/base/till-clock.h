@@ -13,9 +13,13 @@ struct _TillClockClass
   GObjectClass parent_class;
 
   gint64 (*now_ms) (TillClock *self);
+  gint64 (*monotonic_ms) (TillClock *self);
+  GSource *(*timeout_source) (TillClock *self, guint wait_ms);
 };
 
 TillClock *till_clock_new (void);
 gint64 till_clock_now_ms (TillClock *self);
+gint64 till_clock_get_monotonic_ms (TillClock *self);
+GSource *till_clock_timeout_source_new (TillClock *self, guint wait_ms);
 
 G_END_DECLS

@@ -16,6 +16,7 @@ struct _TillDesk
   TillChainTable *chains;
   TillClock *clock;
   TillTransport *transport;
+  TillBudget *budget;
 
   /* The order watch */
   TillWatchList *watched;

@@ -67,6 +67,9 @@ till_desk_dispose (GObject *object)
   till_desk_stop_watch (self);
   if (self->transport != NULL)
     g_signal_handlers_disconnect_by_data (self->transport, self);
+  if (self->budget != NULL)
+    till_budget_close (self->budget);
+  g_clear_object (&self->budget);
   g_clear_object (&self->transport);
   g_clear_object (&self->archive);
 
@@ -163,6 +166,7 @@ till_desk_new (TillAccount *account,
   g_set_object (&self->archive, archive);
   self->clock = g_object_ref (clock);
   self->transport = till_transport_new (base_url, provider, account->dialect, clock);
+  self->budget = till_budget_new (clock, self->transport, TILL_BUDGET_USUAL_PER_MINUTE);
   g_signal_connect_swapped (self->transport, "clock-corrected", G_CALLBACK (clock_corrected_cb),
                             self);
   till_desk_start_watch (self);
@@ -205,6 +209,15 @@ till_desk_get_chains (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->chains;
+}
+
+/* Returns: (transfer none): what every poller and the mirror ask before a background call. */
+TillBudget *
+till_desk_get_budget (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->budget;
 }
 
 /* Reads the store record (section 4.9). */

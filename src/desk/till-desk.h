@@ -5,6 +5,7 @@
 
 #include "till-account.h"
 #include "till-archive.h"
+#include "till-budget.h"
 #include "till-catalogue.h"
 #include "till-chain-table.h"
 #include "till-clock.h"
@@ -38,6 +39,7 @@ TillAccount *till_desk_get_account (TillDesk *self);
 TillClock *till_desk_get_clock (TillDesk *self);
 TillArchive *till_desk_get_archive (TillDesk *self);
 const TillChainTable *till_desk_get_chains (TillDesk *self);
+TillBudget *till_desk_get_budget (TillDesk *self);
 
 void till_desk_get_store_async (TillDesk *self,
                                 GCancellable *cancellable,

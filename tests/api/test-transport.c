@@ -93,6 +93,45 @@ test_retry_after_is_honoured (void)
   g_assert_cmpint (g_get_monotonic_time () - began_us, >=, G_USEC_PER_SEC);
 }
 
+static TillTraffic
+get_order_in_background (TillTransport *transport)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillOrder) order = NULL;
+
+  till_api_get_order_async (transport, TILL_PRIORITY_BACKGROUND, "o1", NULL, till_await_cb,
+                            &result);
+  order = till_api_get_order_finish (transport, till_await (&result), NULL);
+
+  return till_transport_take_traffic (transport);
+}
+
+/* A background call's first try is what its budget was asked for; all else is counted here. */
+static void
+test_traffic (void)
+{
+  g_autoptr (HostileServer) server = hostile_server_new ();
+  g_autoptr (TillTransport) transport = connect_with (server, NULL);
+  Sequence sequence = { { "HTTP/1.1 429 Slow\r\nRetry-After: 0\r\nContent-Length: 0\r\n\r\n",
+                          "HTTP/1.1 200 OK\r\n\r\n" GOOD },
+                        0 };
+  g_autoptr (TillStore) store = NULL;
+  TillTraffic traffic = { 0 };
+
+  hostile_server_set_answer (server, answer_in_sequence, &sequence);
+  store = client_get_store (transport, NULL);
+  traffic = till_transport_take_traffic (transport);
+  g_assert_cmpuint (traffic.n_unasked, ==, 2);
+  g_assert_cmpuint (traffic.n_answered, ==, 1);
+  g_assert_cmpuint (traffic.n_refused, ==, 1);
+  g_assert_cmpint (traffic.retry_after_s, ==, 0);
+
+  traffic = get_order_in_background (transport);
+  g_assert_cmpuint (traffic.n_unasked, ==, 0);
+  g_assert_cmpuint (traffic.n_answered, ==, 1);
+  g_assert_cmpint (traffic.retry_after_s, ==, -1);
+}
+
 static gboolean
 close_when_used_again (HostilePeer *peer, const char *request, gpointer user_data)
 {
@@ -569,6 +608,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/transport/get-is-repeated", test_get_is_repeated);
   g_test_add_func ("/transport/retry-after-is-honoured", test_retry_after_is_honoured);
+  g_test_add_func ("/transport/traffic", test_traffic);
   g_test_add_func ("/transport/idle-connection-closed", test_idle_connection_closed);
   g_test_add_func ("/transport/idle-connection-closed-delete", test_idle_connection_closed_delete);
   g_test_add_func ("/transport/restart-is-the-end", test_restart_is_the_end);

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* How many requests may be made by when. Knows no time of its own: now_ms is given, of a clock that
+ * only goes forward. */
+typedef struct
+{
+  guint per_minute;
+  guint burst;
+  gint64 level; /* in 1/60000 of a request; below zero is debt */
+  gint64 filled_at_ms;
+  gint64 held_until_ms;
+  guint n_refusals; /* in a row, that named no pause */
+} TillBucket;
+
+void till_bucket_init (TillBucket *self, guint per_minute, gint64 now_ms);
+gboolean till_bucket_take (TillBucket *self, gint64 now_ms);
+void till_bucket_charge (TillBucket *self, guint n_requests, gint64 now_ms);
+void till_bucket_hold (TillBucket *self, int retry_after_s, gint64 now_ms);
+void till_bucket_relax (TillBucket *self);
+gint64 till_bucket_get_wait_ms (TillBucket *self, gint64 now_ms);
+gint64 till_bucket_get_hold_ms (const TillBucket *self, gint64 now_ms);
+guint till_bucket_get_pace (const TillBucket *self);
+
+G_END_DECLS

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillBudget: who may make the next request.
+ *
+ * The most urgent goes first, but every fourth request is that of whoever has waited longest: a
+ * page full of eSIMs slows the mirror down and does not stop it. The transport counts what was made
+ * without asking, repetitions too, and says when the service has had too much. */
+
+#include "till-budget.h"
+
+#include "till-bucket.h"
+
+#define OLDEST_EVERY 4
+
+struct _TillBudget
+{
+  GObject parent_instance;
+
+  /* Owned */
+  TillClock *clock;
+  TillTransport *transport; /* nullable */
+  TillBucket bucket;
+  GQueue waiting[TILL_BUDGET_N_PRIORITIES]; /* of GTask */
+  gboolean is_closed;
+  guint64 n_asked;
+  guint n_given;
+  GSource *timer;
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillBudget, till_budget, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
+
+/* The task data of a request that waits. */
+typedef struct
+{
+  TillBudgetPriority priority;
+  guint64 number;
+  GSource *cancelled;
+} Claim;
+
+static void serve (TillBudget *self);
+
+static void
+clear_source (GSource **source)
+{
+  if (*source != NULL)
+    g_source_destroy (*source);
+
+  g_clear_pointer (source, g_source_unref);
+}
+
+static void
+claim_free (Claim *self)
+{
+  clear_source (&self->cancelled);
+  g_free (self);
+}
+
+static gboolean
+cancelled_cb (GCancellable *cancellable, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillBudget *self = g_task_get_source_object (task);
+  Claim *claim = g_task_get_task_data (task);
+
+  g_queue_remove (&self->waiting[claim->priority], task);
+  clear_source (&claim->cancelled);
+  g_task_return_error_if_cancelled (task);
+
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+timer_cb (gpointer user_data)
+{
+  TillBudget *self = user_data;
+
+  clear_source (&self->timer);
+  serve (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static GQueue *
+find_most_urgent (TillBudget *self)
+{
+  for (guint i = 0; i < TILL_BUDGET_N_PRIORITIES; i++)
+    if (!g_queue_is_empty (&self->waiting[i]))
+      return &self->waiting[i];
+
+  return NULL;
+}
+
+static guint64
+get_first_number (GQueue *queue)
+{
+  const Claim *claim = g_task_get_task_data (g_queue_peek_head (queue));
+
+  return claim->number;
+}
+
+static GQueue *
+find_oldest (TillBudget *self)
+{
+  GQueue *oldest = find_most_urgent (self);
+
+  for (guint i = 0; i < TILL_BUDGET_N_PRIORITIES; i++)
+    if (!g_queue_is_empty (&self->waiting[i]) &&
+        get_first_number (&self->waiting[i]) < get_first_number (oldest))
+      oldest = &self->waiting[i];
+
+  return oldest;
+}
+
+static GQueue *
+find_next (TillBudget *self)
+{
+  return (self->n_given + 1) % OLDEST_EVERY == 0 ? find_oldest (self) : find_most_urgent (self);
+}
+
+static void
+refuse (GTask *task)
+{
+  g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The desk is closed");
+}
+
+static void
+give (TillBudget *self, GQueue *queue)
+{
+  g_autoptr (GTask) task = g_queue_pop_head (queue);
+  Claim *claim = g_task_get_task_data (task);
+
+  self->n_given++;
+  clear_source (&claim->cancelled);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+wait (TillBudget *self, gint64 now_ms)
+{
+  gint64 wait_ms = MAX (till_bucket_get_wait_ms (&self->bucket, now_ms), 1);
+
+  clear_source (&self->timer);
+  self->timer = till_clock_timeout_source_new (self->clock, (guint) wait_ms);
+  g_source_set_callback (self->timer, timer_cb, self, NULL);
+  g_source_set_static_name (self->timer, "till-budget");
+  g_source_attach (self->timer, g_main_context_get_thread_default ());
+}
+
+/* Puts what the transport has made by itself to the account, then gives what is there. */
+static void
+serve (TillBudget *self)
+{
+  gint64 now_ms = till_clock_get_monotonic_ms (self->clock);
+
+  if (self->transport != NULL)
+    {
+      TillTraffic traffic = till_transport_take_traffic (self->transport);
+
+      till_budget_count (self, &traffic);
+    }
+
+  while (find_most_urgent (self) != NULL)
+    {
+      if (!till_bucket_take (&self->bucket, now_ms))
+        {
+          wait (self, now_ms);
+          return;
+        }
+
+      give (self, find_next (self));
+    }
+}
+
+/* Nobody waits any more: who waits holds a reference. */
+static void
+till_budget_finalize (GObject *object)
+{
+  TillBudget *self = TILL_BUDGET (object);
+
+  clear_source (&self->timer);
+  g_clear_object (&self->transport);
+  g_clear_object (&self->clock);
+
+  G_OBJECT_CLASS (till_budget_parent_class)->finalize (object);
+}
+
+static void
+till_budget_class_init (TillBudgetClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = till_budget_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", TILL_TYPE_BUDGET, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 0);
+}
+
+static void
+till_budget_init (TillBudget *self)
+{
+  for (guint i = 0; i < TILL_BUDGET_N_PRIORITIES; i++)
+    g_queue_init (&self->waiting[i]);
+}
+
+/* @transport is the one whose requests are counted, %NULL for none. @per_minute is more than one.
+ *
+ * Returns: (transfer full): a budget with its first few requests ready. */
+TillBudget *
+till_budget_new (TillClock *clock, TillTransport *transport, guint per_minute)
+{
+  TillBudget *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_CLOCK (clock), NULL);
+  g_return_val_if_fail (transport == NULL || TILL_IS_TRANSPORT (transport), NULL);
+  g_return_val_if_fail (per_minute > 1, NULL);
+
+  self = g_object_new (TILL_TYPE_BUDGET, NULL);
+  self->clock = g_object_ref (clock);
+  g_set_object (&self->transport, transport);
+  till_bucket_init (&self->bucket, per_minute, till_clock_get_monotonic_ms (clock));
+
+  return self;
+}
+
+/* Waits until one background request may be made. What is taken is spent, whether it is then made
+ * or not. */
+void
+till_budget_take_async (TillBudget *self,
+                        TillBudgetPriority priority,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Claim *claim = NULL;
+
+  g_return_if_fail (TILL_IS_BUDGET (self));
+  g_return_if_fail (priority < TILL_BUDGET_N_PRIORITIES);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_budget_take_async);
+  if (g_task_return_error_if_cancelled (task))
+    return;
+
+  if (self->is_closed)
+    {
+      refuse (task);
+      return;
+    }
+
+  claim = g_new0 (Claim, 1);
+  claim->priority = priority;
+  claim->number = self->n_asked++;
+  g_task_set_task_data (task, claim, (GDestroyNotify) claim_free);
+  if (cancellable != NULL)
+    {
+      claim->cancelled = g_cancellable_source_new (cancellable);
+      g_source_set_callback (claim->cancelled, G_SOURCE_FUNC (cancelled_cb), task, NULL);
+      g_source_attach (claim->cancelled, g_main_context_get_thread_default ());
+    }
+
+  g_queue_push_tail (&self->waiting[priority], g_steal_pointer (&task));
+  serve (self);
+}
+
+/* Returns: %TRUE, or %FALSE with %G_IO_ERROR_CANCELLED. */
+gboolean
+till_budget_take_finish (TillBudget *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* Sends away whoever waits and whoever comes later, with %G_IO_ERROR_CANCELLED. May be called more
+ * than once. */
+void
+till_budget_close (TillBudget *self)
+{
+  g_return_if_fail (TILL_IS_BUDGET (self));
+
+  self->is_closed = TRUE;
+  clear_source (&self->timer);
+  g_clear_object (&self->transport);
+  for (guint i = 0; i < TILL_BUDGET_N_PRIORITIES; i++)
+    while (!g_queue_is_empty (&self->waiting[i]))
+      {
+        g_autoptr (GTask) task = g_queue_pop_head (&self->waiting[i]);
+        Claim *claim = g_task_get_task_data (task);
+
+        clear_source (&claim->cancelled);
+        refuse (task);
+      }
+}
+
+/* Counts what was made without asking. */
+void
+till_budget_count (TillBudget *self, const TillTraffic *traffic)
+{
+  gint64 now_ms = 0;
+
+  g_return_if_fail (TILL_IS_BUDGET (self));
+  g_return_if_fail (traffic != NULL);
+
+  now_ms = till_clock_get_monotonic_ms (self->clock);
+  till_bucket_charge (&self->bucket, traffic->n_unasked, now_ms);
+  if (traffic->n_answered > 0)
+    till_bucket_relax (&self->bucket);
+  if (traffic->n_refused == 0)
+    return;
+
+  till_bucket_hold (&self->bucket, traffic->retry_after_s, now_ms);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Returns: how many requests a minute it lets through in the long run. */
+guint
+till_budget_get_pace (TillBudget *self)
+{
+  g_return_val_if_fail (TILL_IS_BUDGET (self), 1);
+
+  return till_bucket_get_pace (&self->bucket);
+}
+
+/* Returns: how many milliseconds of the pause the service has asked for are left, or zero. */
+gint64
+till_budget_get_hold_ms (TillBudget *self)
+{
+  g_return_val_if_fail (TILL_IS_BUDGET (self), 0);
+
+  return till_bucket_get_hold_ms (&self->bucket, till_clock_get_monotonic_ms (self->clock));
+}
+
+guint
+till_budget_get_n_waiting (TillBudget *self, TillBudgetPriority priority)
+{
+  g_return_val_if_fail (TILL_IS_BUDGET (self), 0);
+  g_return_val_if_fail (priority < TILL_BUDGET_N_PRIORITIES, 0);
+
+  return g_queue_get_length (&self->waiting[priority]);
+}

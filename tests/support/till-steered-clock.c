@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "till-steered-clock.h"
+
+struct _TillSteeredClock
+{
+  TillClock parent_instance;
+
+  gint64 now_ms;       /* atomic */
+  gint64 monotonic_ms; /* atomic */
+};
+
+G_DEFINE_FINAL_TYPE (TillSteeredClock, till_steered_clock, TILL_TYPE_CLOCK)
+
+typedef struct
+{
+  GSource source;
+  TillClock *clock;
+  gint64 due_ms;
+} Timeout;
+
+static gint64
+till_steered_clock_now_ms (TillClock *clock)
+{
+  return __atomic_load_n (&TILL_STEERED_CLOCK (clock)->now_ms, __ATOMIC_SEQ_CST);
+}
+
+static gint64
+till_steered_clock_monotonic_ms (TillClock *clock)
+{
+  return __atomic_load_n (&TILL_STEERED_CLOCK (clock)->monotonic_ms, __ATOMIC_SEQ_CST);
+}
+
+static gboolean
+timeout_check (GSource *source)
+{
+  Timeout *self = (Timeout *) source;
+
+  return till_clock_get_monotonic_ms (self->clock) >= self->due_ms;
+}
+
+static gboolean
+timeout_prepare (GSource *source, int *timeout)
+{
+  *timeout = -1;
+
+  return timeout_check (source);
+}
+
+static gboolean
+timeout_dispatch (GSource *source, GSourceFunc callback, gpointer user_data)
+{
+  return callback (user_data);
+}
+
+static void
+timeout_finalize (GSource *source)
+{
+  g_object_unref (((Timeout *) source)->clock);
+}
+
+static GSourceFuncs timeout_funcs = {
+  .prepare = timeout_prepare,
+  .check = timeout_check,
+  .dispatch = timeout_dispatch,
+  .finalize = timeout_finalize,
+};
+
+static GSource *
+till_steered_clock_timeout_source (TillClock *clock, guint wait_ms)
+{
+  GSource *source = g_source_new (&timeout_funcs, sizeof (Timeout));
+  Timeout *self = (Timeout *) source;
+
+  self->clock = g_object_ref (clock);
+  self->due_ms = till_clock_get_monotonic_ms (clock) + wait_ms;
+
+  return source;
+}
+
+static void
+till_steered_clock_class_init (TillSteeredClockClass *klass)
+{
+  TillClockClass *clock_class = TILL_CLOCK_CLASS (klass);
+
+  clock_class->now_ms = till_steered_clock_now_ms;
+  clock_class->monotonic_ms = till_steered_clock_monotonic_ms;
+  clock_class->timeout_source = till_steered_clock_timeout_source;
+}
+
+static void
+till_steered_clock_init (TillSteeredClock *self)
+{
+}
+
+/* Returns: (transfer full): a clock at @now_ms. */
+TillClock *
+till_steered_clock_new (gint64 now_ms)
+{
+  TillSteeredClock *self = g_object_new (TILL_TYPE_STEERED_CLOCK, NULL);
+
+  self->now_ms = now_ms;
+  self->monotonic_ms = 1;
+
+  return TILL_CLOCK (self);
+}
+
+/* Both times go on. Who is woken runs with the next turns of its main context. */
+void
+till_steered_clock_pass (TillClock *clock, gint64 passed_ms)
+{
+  TillSteeredClock *self = TILL_STEERED_CLOCK (clock);
+
+  g_assert_cmpint (passed_ms, >=, 0);
+  __atomic_add_fetch (&self->now_ms, passed_ms, __ATOMIC_SEQ_CST);
+  __atomic_add_fetch (&self->monotonic_ms, passed_ms, __ATOMIC_SEQ_CST);
+  g_main_context_wakeup (NULL);
+}
+
+/* Somebody sets the time of day. */
+void
+till_steered_clock_set (TillClock *clock, gint64 now_ms)
+{
+  __atomic_store_n (&TILL_STEERED_CLOCK (clock)->now_ms, now_ms, __ATOMIC_SEQ_CST);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-clock.h"
+
+G_BEGIN_DECLS
+
+/* A clock that stands still until the test lets time pass; who waits for it by its timeout sources
+ * is woken then. For one thread, but for reading. */
+#define TILL_TYPE_STEERED_CLOCK (till_steered_clock_get_type ())
+G_DECLARE_FINAL_TYPE (TillSteeredClock, till_steered_clock, TILL, STEERED_CLOCK, TillClock)
+
+TillClock *till_steered_clock_new (gint64 now_ms);
+void till_steered_clock_pass (TillClock *clock, gint64 passed_ms);
+void till_steered_clock_set (TillClock *clock, gint64 now_ms);
+
+G_END_DECLS
