@@ -271,3 +271,101 @@ till_decimal_subtract (const TillDecimal *a, const TillDecimal *b, TillDecimal *
 
   return till_decimal_add (a, &negated, difference);
 }
+
+/* Returns: %FALSE, with @product unknown, where either number is not known or the exact product
+ * does not fit. */
+gboolean
+till_decimal_multiply (const TillDecimal *a, const TillDecimal *b, TillDecimal *product)
+{
+  TillDecimal x = *a;
+  TillDecimal y = *b;
+  TillDecimal result = { 0, 0, TRUE };
+
+  memset (product, 0, sizeof *product);
+
+  drop_trailing_zeros (&x, 0);
+  drop_trailing_zeros (&y, 0);
+  result.scale = (guint8) (x.scale + y.scale);
+  if (!x.is_known || !y.is_known ||
+      __builtin_mul_overflow (x.coefficient, y.coefficient, &result.coefficient))
+    return FALSE;
+
+  drop_trailing_zeros (&result, MIN (result.scale, TILL_DECIMAL_MAX_SCALE));
+  if (result.scale > TILL_DECIMAL_MAX_SCALE)
+    return FALSE;
+
+  *product = result;
+
+  return TRUE;
+}
+
+static TillInt128
+get_size (TillInt128 value)
+{
+  return value < 0 ? -value : value;
+}
+
+/* Rounds to @scale decimals, half away from zero: for show, and never for what is sent.
+ *
+ * Returns: %FALSE, with @quotient unknown, where either number is not known, the divisor is zero or
+ * the digits do not fit. */
+gboolean
+till_decimal_divide (const TillDecimal *dividend,
+                     const TillDecimal *divisor,
+                     guint scale,
+                     TillDecimal *quotient)
+{
+  TillDecimal x = *dividend;
+  TillDecimal y = *divisor;
+  TillInt128 rest;
+
+  g_return_val_if_fail (scale <= TILL_DECIMAL_MAX_SCALE, FALSE);
+
+  memset (quotient, 0, sizeof *quotient);
+  if (!x.is_known || !y.is_known || y.coefficient == 0)
+    return FALSE;
+
+  drop_trailing_zeros (&x, 0);
+  drop_trailing_zeros (&y, 0);
+  for (int digits = (int) scale + y.scale - x.scale; digits != 0; digits += digits > 0 ? -1 : 1)
+    if (!multiply_by_ten (digits > 0 ? &x.coefficient : &y.coefficient))
+      return FALSE;
+
+  quotient->coefficient = x.coefficient / y.coefficient;
+  rest = get_size (x.coefficient % y.coefficient);
+  /* Not by doubling the rest, which may not fit. */
+  if (rest >= get_size (y.coefficient) - rest)
+    quotient->coefficient += (x.coefficient < 0) == (y.coefficient < 0) ? 1 : -1;
+  quotient->scale = (guint8) scale;
+  quotient->is_known = TRUE;
+
+  return TRUE;
+}
+
+/* Rounds towards more, to @scale decimals.
+ *
+ * Returns: %FALSE, with @rounded unknown, where the number is not known or does not fit. */
+gboolean
+till_decimal_round_up (const TillDecimal *self, guint scale, TillDecimal *rounded)
+{
+  TillDecimal value = *self;
+  TillInt128 dropped = 0;
+
+  g_return_val_if_fail (scale <= TILL_DECIMAL_MAX_SCALE, FALSE);
+
+  memset (rounded, 0, sizeof *rounded);
+  if (!value.is_known)
+    return FALSE;
+
+  for (; value.scale > scale; value.scale--)
+    {
+      dropped |= value.coefficient % 10;
+      value.coefficient /= 10;
+    }
+  if (dropped != 0 && self->coefficient > 0)
+    value.coefficient++;
+
+  *rounded = value;
+
+  return TRUE;
+}

@@ -27,5 +27,11 @@ int till_decimal_compare (const TillDecimal *a, const TillDecimal *b);
 gboolean till_decimal_add (const TillDecimal *a, const TillDecimal *b, TillDecimal *sum);
 gboolean
 till_decimal_subtract (const TillDecimal *a, const TillDecimal *b, TillDecimal *difference);
+gboolean till_decimal_multiply (const TillDecimal *a, const TillDecimal *b, TillDecimal *product);
+gboolean till_decimal_divide (const TillDecimal *dividend,
+                              const TillDecimal *divisor,
+                              guint scale,
+                              TillDecimal *quotient);
+gboolean till_decimal_round_up (const TillDecimal *self, guint scale, TillDecimal *rounded);
 
 G_END_DECLS

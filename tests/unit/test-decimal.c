@@ -216,6 +216,104 @@ test_reference (void)
     }
 }
 
+static void
+test_products (void)
+{
+  static const struct
+  {
+    const char *a;
+    const char *b;
+    const char *expected; /* NULL where it does not fit */
+  } cases[] = {
+    { "2.5", "4", "10" },
+    { "-0.1", "0.2", "-0.02" },
+    { "12.90", "1.300", "16.77" },
+    { "0", "99999999999999999999999999999999999999", "0" },
+    { "0.000000000000000005", "2", "0.00000000000000001" },
+    { "0.000000000000000005", "0.2", "0.000000000000000001" },
+    { "0.000000000000000001", "0.1", NULL },
+    { "9999999999999999999", "9999999999999999999", "99999999999999999980000000000000000001" },
+    { "99999999999999999999", "9999999999999999999", NULL },
+  };
+  TillDecimal unknown = { 0 };
+  TillDecimal one = decimal ("1");
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TillDecimal a = decimal (cases[i].a);
+      TillDecimal b = decimal (cases[i].b);
+      TillDecimal product;
+
+      g_assert_cmpint (till_decimal_multiply (&a, &b, &product), ==, cases[i].expected != NULL);
+      assert_text (&product, cases[i].expected != NULL ? cases[i].expected : "");
+    }
+
+  g_assert_false (till_decimal_multiply (&unknown, &one, &unknown));
+}
+
+static void
+test_quotients (void)
+{
+  static const struct
+  {
+    const char *dividend;
+    const char *divisor;
+    guint scale;
+    const char *expected; /* NULL where there is none */
+  } cases[] = {
+    { "11.50", "5", 2, "2.3" },
+    { "10", "3", 2, "3.33" },
+    { "20", "3", 2, "6.67" },
+    { "-20", "3", 2, "-6.67" },
+    { "20", "-3", 0, "-7" },
+    { "1", "8", 2, "0.13" },
+    { "-1", "8", 2, "-0.13" },
+    { "1", "3", 18, "0.333333333333333333" },
+    { "0", "7", 2, "0" },
+    { "1", "0", 2, NULL },
+    { "1", "0.00", 2, NULL },
+    { "1000", "0.001", 0, "1000000" },
+    { "0.001", "1000", 2, "0" },
+    { "99999999999999999999999999999999999999", "99999999999999999999999999999999999999", 0, "1" },
+    { "99999999999999999999999999999999999999", "1", 2, NULL },
+    { "99999999999999999999999999999999999999", "3", 0, "33333333333333333333333333333333333333" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TillDecimal dividend = decimal (cases[i].dividend);
+      TillDecimal divisor = decimal (cases[i].divisor);
+      TillDecimal quotient;
+
+      g_assert_cmpint (till_decimal_divide (&dividend, &divisor, cases[i].scale, &quotient), ==,
+                       cases[i].expected != NULL);
+      assert_text (&quotient, cases[i].expected != NULL ? cases[i].expected : "");
+    }
+}
+
+static void
+test_rounding_up (void)
+{
+  static const struct
+  {
+    const char *value;
+    guint scale;
+    const char *expected;
+  } cases[] = {
+    { "16.77", 2, "16.77" },    { "16.7701", 2, "16.78" }, { "16.770", 2, "16.77" },
+    { "-16.779", 2, "-16.77" }, { "0.001", 0, "1" },       { "3", 2, "3" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TillDecimal value = decimal (cases[i].value);
+      TillDecimal rounded;
+
+      g_assert_true (till_decimal_round_up (&value, cases[i].scale, &rounded));
+      assert_text (&rounded, cases[i].expected);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -228,6 +326,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/decimal/fixed", test_fixed);
   g_test_add_func ("/decimal/exponents", test_exponents);
   g_test_add_func ("/decimal/reference", test_reference);
+  g_test_add_func ("/decimal/products", test_products);
+  g_test_add_func ("/decimal/quotients", test_quotients);
+  g_test_add_func ("/decimal/rounding-up", test_rounding_up);
 
   return g_test_run ();
 }
