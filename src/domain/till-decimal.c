@@ -349,7 +349,8 @@ gboolean
 till_decimal_round_up (const TillDecimal *self, guint scale, TillDecimal *rounded)
 {
   TillDecimal value = *self;
-  TillInt128 dropped = 0;
+  gboolean is_positive = value.coefficient > 0;
+  gboolean is_exact = TRUE;
 
   g_return_val_if_fail (scale <= TILL_DECIMAL_MAX_SCALE, FALSE);
 
@@ -359,10 +360,10 @@ till_decimal_round_up (const TillDecimal *self, guint scale, TillDecimal *rounde
 
   for (; value.scale > scale; value.scale--)
     {
-      dropped |= value.coefficient % 10;
+      is_exact &= value.coefficient % 10 == 0;
       value.coefficient /= 10;
     }
-  if (dropped != 0 && self->coefficient > 0)
+  if (is_positive && !is_exact)
     value.coefficient++;
 
   *rounded = value;

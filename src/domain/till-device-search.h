@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+gboolean till_device_is_meant (const char *brand, const char *model, const char *search);
+
+G_END_DECLS

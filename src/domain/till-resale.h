@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-decimal.h"
+
+G_BEGIN_DECLS
+
+/* What a merchant's prices end in. Each is rounded up to, so that none falls below the rule. */
+typedef enum
+{
+  TILL_RESALE_CENTS,
+  TILL_RESALE_NINETY_NINE,
+  TILL_RESALE_FIFTY,
+} TillResaleRounding;
+
+/* How a merchant makes the price of a plan from the service's: percent on top, then dollars, then
+ * rounded. All zero bytes are no rule: the merchant sells at no price of their own. */
+typedef struct
+{
+  TillDecimal percent;
+  TillDecimal fixed_usd;
+  TillResaleRounding rounding;
+} TillResale;
+
+gboolean till_resale_is_set (const TillResale *self);
+gboolean till_resale_is_valid (const TillResale *self);
+TillDecimal till_resale_get_price (const TillResale *self, const TillDecimal *price_usd);
+char *till_resale_to_string (const TillResale *self);
+gboolean till_resale_parse (const char *text, TillResale *self);
+
+G_END_DECLS
