@@ -300,35 +300,6 @@ till_chain_table_find (const TillChainTable *self, const char *name)
   return NULL;
 }
 
-static gboolean
-has_contract (const TillChain *chain, const char *address)
-{
-  for (guint i = 0; i < chain->tokens->len; i++)
-    {
-      const TillToken *token = g_ptr_array_index (chain->tokens, i);
-
-      if (chain->address_form == TILL_ADDRESS_FORM_EVM
-              ? g_ascii_strcasecmp (token->contract, address) == 0
-              : g_str_equal (token->contract, address))
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
-/* Returns: (nullable) (transfer none): a chain on which @address is the contract of a token. */
-const TillChain *
-till_chain_table_find_contract (const TillChainTable *self, const char *address)
-{
-  g_return_val_if_fail (self != NULL && address != NULL, NULL);
-
-  for (guint i = 0; i < self->chains->len; i++)
-    if (has_contract (g_ptr_array_index (self->chains, i), address))
-      return g_ptr_array_index (self->chains, i);
-
-  return NULL;
-}
-
 guint
 till_chain_table_get_length (const TillChainTable *self)
 {

@@ -19,7 +19,6 @@ gboolean
 till_chain_table_extend (TillChainTable *self, const char *text, gsize length, GError **error);
 
 const TillChain *till_chain_table_find (const TillChainTable *self, const char *name);
-const TillChain *till_chain_table_find_contract (const TillChainTable *self, const char *address);
 guint till_chain_table_get_length (const TillChainTable *self);
 const TillChain *till_chain_table_get (const TillChainTable *self, guint index);
 

@@ -180,18 +180,6 @@ test_explorers (void)
   g_assert_null (till_chain_dup_tx_link (tron, "javascript:x"));
 }
 
-static void
-test_contracts (void)
-{
-  g_autoptr (TillChainTable) table = till_chain_table_new ();
-
-  g_assert_cmpstr (
-      till_chain_table_find_contract (table, "0xdac17f958d2ee523a2206206994597c13d831ec7")->id, ==,
-      "ethereum");
-  g_assert_cmpstr (till_chain_table_find_contract (table, MINT)->id, ==, "solana");
-  g_assert_null (till_chain_table_find_contract (table, RECIPIENT));
-}
-
 static gboolean
 extend (TillChainTable *table, const char *members)
 {
@@ -253,7 +241,6 @@ main (int argc, char **argv)
   g_test_add_func ("/chain/units", test_units);
   g_test_add_func ("/chain/hashes", test_hashes);
   g_test_add_func ("/chain/explorers", test_explorers);
-  g_test_add_func ("/chain/contracts", test_contracts);
   g_test_add_func ("/chain/own-file", test_own_file);
   g_test_add_func ("/chain/bad-file", test_bad_file);
 

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What each chain's addresses look like (section 5.1 of the field notes). */
+
+#include "till-address-form.h"
+
+#include <string.h>
+
+#include "till-base58.h"
+#include "till-bech32.h"
+#include "till-keccak.h"
+
+#define EVM_DIGITS       40
+#define HASH_BYTES       20
+#define TRON_LENGTH      34
+#define SOLANA_BYTES     32
+#define TON_LENGTH       48
+#define TON_BYTES        36
+#define TON_RAW_DIGITS   64
+#define TON_TEST_FLAG    0x80
+#define TON_BOUNCEABLE   0x11
+#define TON_UNBOUNCEABLE 0x51
+#define STELLAR_LENGTH   56
+#define STELLAR_BYTES    35
+#define STELLAR_ACCOUNT  0x30
+#define CRC_BYTES        2
+
+static gboolean
+is_hex (const char *text)
+{
+  return strspn (text, "0123456789abcdefABCDEF") == strlen (text);
+}
+
+static char *
+to_hex (const guint8 *bytes, gsize length)
+{
+  GString *text = g_string_new (NULL);
+
+  for (gsize i = 0; i < length; i++)
+    g_string_append_printf (text, "%02x", bytes[i]);
+
+  return g_string_free (text, FALSE);
+}
+
+/* CRC-16/XMODEM. */
+static guint16
+crc16 (const guint8 *bytes, gsize length)
+{
+  guint16 crc = 0;
+
+  for (gsize i = 0; i < length; i++)
+    {
+      crc ^= (guint16) (bytes[i] << 8);
+      for (guint bit = 0; bit < 8; bit++)
+        crc = (guint16) ((crc & 0x8000) != 0 ? crc << 1 ^ 0x1021 : crc << 1);
+    }
+
+  return crc;
+}
+
+static gboolean
+has_version (const char *payload, GStrv versions)
+{
+  for (guint i = 0; versions != NULL && versions[i] != NULL; i++)
+    if (g_str_has_prefix (payload, versions[i]) &&
+        strlen (payload) == strlen (versions[i]) + 2 * HASH_BYTES)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Whether some letters of @text were meant to be an address of this kind: its length is right, and
+ * so are the letters. */
+static gboolean
+looks_like_base58check (const TillChain *chain, const char *text)
+{
+  gsize length = strlen (text);
+  g_autoptr (GBytes) bytes = till_base58_decode (text, TILL_BASE58_USUAL);
+
+  if (chain->address_form == TILL_ADDRESS_FORM_TRON)
+    return length == TRON_LENGTH && text[0] == 'T';
+
+  return bytes != NULL && length >= 26 && length <= 35;
+}
+
+static TillAddressFit
+fit_base58 (const TillChain *chain, const char *text)
+{
+  g_autoptr (GBytes) bytes = till_base58check_decode (text, TILL_BASE58_USUAL);
+  g_autofree char *payload = NULL;
+
+  if (bytes == NULL)
+    return looks_like_base58check (chain, text) ? TILL_ADDRESS_FIT_BAD_CHECKSUM
+                                                : TILL_ADDRESS_FIT_NOT;
+
+  payload = to_hex (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  if (has_version (payload, chain->base58_versions))
+    return TILL_ADDRESS_FIT_GOOD;
+
+  return has_version (payload, chain->base58_test_versions) ? TILL_ADDRESS_FIT_TEST
+                                                            : TILL_ADDRESS_FIT_NOT;
+}
+
+typedef TillBech32Verdict (*PrefixCheck) (const char *text, const char *prefix);
+
+static TillAddressFit
+fit_prefixes (const char *text, GStrv prefixes, PrefixCheck check, TillAddressFit good)
+{
+  for (guint i = 0; prefixes != NULL && prefixes[i] != NULL; i++)
+    switch (check (text, prefixes[i]))
+      {
+      case TILL_BECH32_OK:
+        return good;
+
+      case TILL_BECH32_MIXED_CASE:
+        return TILL_ADDRESS_FIT_MIXED_CASE;
+
+      case TILL_BECH32_BAD_CHECKSUM:
+        return TILL_ADDRESS_FIT_BAD_CHECKSUM;
+
+      case TILL_BECH32_NOT:
+        break;
+      }
+
+  return TILL_ADDRESS_FIT_NOT;
+}
+
+/* Bitcoin, its children and CashAddr: groups of five bits behind a prefix, or base58check. */
+static TillAddressFit
+fit_bitcoin (const TillChain *chain, const char *text)
+{
+  PrefixCheck check =
+      chain->address_form == TILL_ADDRESS_FORM_CASH ? till_cash_address_check : till_bech32_check;
+  TillAddressFit fit = fit_prefixes (text, chain->bech32_prefixes, check, TILL_ADDRESS_FIT_GOOD);
+
+  if (fit == TILL_ADDRESS_FIT_NOT)
+    fit = fit_prefixes (text, chain->bech32_test_prefixes, check, TILL_ADDRESS_FIT_TEST);
+
+  return fit != TILL_ADDRESS_FIT_NOT ? fit : fit_base58 (chain, text);
+}
+
+/* EIP-55: the case of each letter comes from the hash of them all. */
+static gboolean
+has_evm_checksum (const char *digits)
+{
+  g_autofree char *lower = g_ascii_strdown (digits, -1);
+  guint8 digest[TILL_KECCAK256_LENGTH];
+
+  till_keccak256 ((const guint8 *) lower, EVM_DIGITS, digest);
+  for (guint i = 0; i < EVM_DIGITS; i++)
+    {
+      guint nibble = digest[i / 2] >> (i % 2 == 0 ? 4 : 0) & 0xf;
+
+      if (digits[i] != (nibble >= 8 ? g_ascii_toupper (lower[i]) : lower[i]))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static TillAddressFit
+fit_evm (const char *text)
+{
+  const char *digits = text + 2;
+  g_autofree char *lower = NULL;
+  g_autofree char *upper = NULL;
+
+  if (!g_str_has_prefix (text, "0x") || strlen (digits) != EVM_DIGITS || !is_hex (digits))
+    return TILL_ADDRESS_FIT_NOT;
+  if (has_evm_checksum (digits))
+    return TILL_ADDRESS_FIT_GOOD;
+
+  lower = g_ascii_strdown (digits, -1);
+  upper = g_ascii_strup (digits, -1);
+
+  return g_str_equal (digits, lower) || g_str_equal (digits, upper) ? TILL_ADDRESS_FIT_UNCHECKED
+                                                                    : TILL_ADDRESS_FIT_BAD_CHECKSUM;
+}
+
+static TillAddressFit
+fit_tron (const TillChain *chain, const char *text)
+{
+  if (strlen (text) == 2 + EVM_DIGITS && g_str_has_prefix (text, "41") && is_hex (text))
+    return TILL_ADDRESS_FIT_RAW;
+
+  return fit_base58 (chain, text);
+}
+
+static TillAddressFit
+fit_solana (const char *text)
+{
+  g_autoptr (GBytes) bytes = till_base58_decode (text, TILL_BASE58_USUAL);
+
+  return bytes != NULL && g_bytes_get_size (bytes) == SOLANA_BYTES ? TILL_ADDRESS_FIT_UNCHECKED
+                                                                   : TILL_ADDRESS_FIT_NOT;
+}
+
+/* The 36 bytes of an address for people, in either alphabet of base64. */
+static guint8 *
+decode_ton (const char *text)
+{
+  g_autofree char *usual = g_strdelimit (g_strdup (text), "-", '+');
+  g_autofree guint8 *bytes = NULL;
+  gsize size = 0;
+
+  g_strdelimit (usual, "_", '/');
+  if (strlen (usual) != TON_LENGTH ||
+      strspn (usual, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") !=
+          TON_LENGTH)
+    return NULL;
+
+  bytes = g_base64_decode (usual, &size);
+
+  return size == TON_BYTES ? g_steal_pointer (&bytes) : NULL;
+}
+
+static gboolean
+is_ton_raw (const char *text)
+{
+  return (g_str_has_prefix (text, "0:") && strlen (text) == 2 + TON_RAW_DIGITS &&
+          is_hex (text + 2)) ||
+         (g_str_has_prefix (text, "-1:") && strlen (text) == 3 + TON_RAW_DIGITS &&
+          is_hex (text + 3));
+}
+
+static TillAddressFit
+fit_ton (const char *text)
+{
+  g_autofree guint8 *bytes = decode_ton (text);
+  guint16 crc;
+  guint tag;
+
+  if (is_ton_raw (text))
+    return TILL_ADDRESS_FIT_UNCHECKED;
+  if (bytes == NULL)
+    return TILL_ADDRESS_FIT_NOT;
+
+  crc = (guint16) (bytes[TON_BYTES - 2] << 8 | bytes[TON_BYTES - 1]);
+  tag = bytes[0] & ~TON_TEST_FLAG;
+  if (crc16 (bytes, TON_BYTES - CRC_BYTES) != crc ||
+      (tag != TON_BOUNCEABLE && tag != TON_UNBOUNCEABLE))
+    return TILL_ADDRESS_FIT_BAD_CHECKSUM;
+
+  return (bytes[0] & TON_TEST_FLAG) != 0 ? TILL_ADDRESS_FIT_TEST : TILL_ADDRESS_FIT_GOOD;
+}
+
+static TillAddressFit
+fit_xrp (const char *text)
+{
+  g_autoptr (GBytes) bytes = till_base58check_decode (text, TILL_BASE58_XRP);
+  const guint8 *data = NULL;
+
+  if (text[0] != 'r' || strlen (text) < 25 || strlen (text) > 35)
+    return TILL_ADDRESS_FIT_NOT;
+  if (bytes == NULL)
+    return TILL_ADDRESS_FIT_BAD_CHECKSUM;
+
+  data = g_bytes_get_data (bytes, NULL);
+
+  return g_bytes_get_size (bytes) == 1 + HASH_BYTES && data[0] == 0 ? TILL_ADDRESS_FIT_GOOD
+                                                                    : TILL_ADDRESS_FIT_NOT;
+}
+
+static TillAddressFit
+fit_stellar (const char *text)
+{
+  static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  guint8 bytes[STELLAR_BYTES] = { 0 };
+
+  if (text[0] != 'G' || strlen (text) != STELLAR_LENGTH ||
+      strspn (text, alphabet) != STELLAR_LENGTH)
+    return TILL_ADDRESS_FIT_NOT;
+
+  for (guint bit = 0; bit < STELLAR_BYTES * 8; bit++)
+    {
+      guint group = (guint) (strchr (alphabet, text[bit / 5]) - alphabet);
+
+      if ((group >> (4 - bit % 5) & 1) != 0)
+        bytes[bit / 8] |= (guint8) (1 << (7 - bit % 8));
+    }
+
+  return bytes[0] == STELLAR_ACCOUNT &&
+                 crc16 (bytes, STELLAR_BYTES - CRC_BYTES) ==
+                     (bytes[STELLAR_BYTES - 1] << 8 | bytes[STELLAR_BYTES - 2])
+             ? TILL_ADDRESS_FIT_GOOD
+             : TILL_ADDRESS_FIT_BAD_CHECKSUM;
+}
+
+/* How @text, which is taken as it is, fits the addresses of @chain. */
+TillAddressFit
+till_address_fit (const TillChain *chain, const char *text)
+{
+  g_return_val_if_fail (chain != NULL && text != NULL, TILL_ADDRESS_FIT_NOT);
+
+  switch (chain->address_form)
+    {
+    case TILL_ADDRESS_FORM_BITCOIN:
+    case TILL_ADDRESS_FORM_CASH:
+      return fit_bitcoin (chain, text);
+
+    case TILL_ADDRESS_FORM_EVM:
+      return fit_evm (text);
+
+    case TILL_ADDRESS_FORM_TRON:
+      return fit_tron (chain, text);
+
+    case TILL_ADDRESS_FORM_SOLANA:
+      return fit_solana (text);
+
+    case TILL_ADDRESS_FORM_TON:
+      return fit_ton (text);
+
+    case TILL_ADDRESS_FORM_XRP:
+      return fit_xrp (text);
+
+    case TILL_ADDRESS_FORM_STELLAR:
+      return fit_stellar (text);
+    }
+
+  return TILL_ADDRESS_FIT_NOT;
+}
+
+static char *
+dup_ton_identity (const char *text)
+{
+  g_autofree guint8 *bytes = decode_ton (text);
+  g_autofree char *hash = NULL;
+
+  if (bytes == NULL)
+    return g_ascii_strdown (text, -1);
+
+  hash = to_hex (bytes + 2, TON_RAW_DIGITS / 2);
+
+  return g_strdup_printf ("%d:%s", (gint8) bytes[1], hash);
+}
+
+static char *
+dup_segwit_identity (const TillChain *chain, const char *text)
+{
+  const char *colon = strrchr (text, ':');
+
+  if (fit_base58 (chain, text) == TILL_ADDRESS_FIT_GOOD)
+    return g_strdup (text);
+
+  return g_ascii_strdown (colon != NULL ? colon + 1 : text, -1);
+}
+
+/* Returns: (transfer full): what is the same for all the ways to write the address @text of
+ * @chain. */
+char *
+till_address_dup_identity (const TillChain *chain, const char *text)
+{
+  g_return_val_if_fail (chain != NULL && text != NULL, NULL);
+
+  switch (chain->address_form)
+    {
+    case TILL_ADDRESS_FORM_BITCOIN:
+    case TILL_ADDRESS_FORM_CASH:
+      return dup_segwit_identity (chain, text);
+
+    case TILL_ADDRESS_FORM_EVM:
+      return g_ascii_strdown (text, -1);
+
+    case TILL_ADDRESS_FORM_TON:
+      return dup_ton_identity (text);
+
+    case TILL_ADDRESS_FORM_TRON:
+    case TILL_ADDRESS_FORM_SOLANA:
+    case TILL_ADDRESS_FORM_XRP:
+    case TILL_ADDRESS_FORM_STELLAR:
+      return g_strdup (text);
+    }
+
+  return g_strdup (text);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-chain.h"
+
+G_BEGIN_DECLS
+
+/* How a text fits the form of a chain's addresses. */
+typedef enum
+{
+  TILL_ADDRESS_FIT_NOT,
+  TILL_ADDRESS_FIT_RAW,          /* machines write it so, people and wallets do not */
+  TILL_ADDRESS_FIT_BAD_CHECKSUM, /* a letter is wrong or missing */
+  TILL_ADDRESS_FIT_MIXED_CASE,   /* in a form that allows but one case */
+  TILL_ADDRESS_FIT_TEST,         /* of a test network */
+  TILL_ADDRESS_FIT_UNCHECKED,    /* right, but a typing error would be right, too */
+  TILL_ADDRESS_FIT_GOOD,
+} TillAddressFit;
+
+TillAddressFit till_address_fit (const TillChain *chain, const char *text);
+char *till_address_dup_identity (const TillChain *chain, const char *text);
+
+G_END_DECLS
