@@ -21,7 +21,7 @@ import urllib.request
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'support'))
 import desktop  # noqa: E402  (found by the line above)
 
-N_STEPS = 15
+N_STEPS = 16
 COUNTRY = 'Portugal'
 ORDER_ID = 'FIRST-MINUTES-1'
 REFERENCE = 'FIRST-MINUTES-2'
@@ -164,8 +164,11 @@ def create_an_invoice(walk):
         fill(dialog, 'Amount in dollars', '49.90')
         fill(dialog, 'Order id', ORDER_ID)
         fill(dialog, 'Description (optional)', 'Two espressos & a cake')
-    with walk.step('create it') as facts:
+    with walk.step('create it'):
         press(dialog, 'Create')
+        desktop.get_window(walk.till, 'Ready to Pay')
+    with walk.step('look at the new invoice') as facts:
+        desktop.close(walk.till, 'Ready to Pay')
         desktop.wait_for('the new invoice', lambda: walk.field('Order id') == ORDER_ID)
         facts += [walk.field('Invoice id'), walk.field('Payment page')]
 

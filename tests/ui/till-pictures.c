@@ -12,6 +12,7 @@
 #include "till-devices-window.h"
 #include "till-dialect-row.h"
 #include "till-invoice-dialog.h"
+#include "till-invoice-result.h"
 #include "till-order-dialog.h"
 #include "till-store-row.h"
 #include "till-stores-window.h"
@@ -153,6 +154,23 @@ draw_invoice_dialog (TillUiDriver *driver, const Variant *variant)
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
   save (variant, dialog, "new-invoice");
   till_ui_close (dialog);
+}
+
+static void
+draw_result (TillUiDriver *driver, const Variant *variant)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("inv-1");
+  GtkWidget *window = NULL;
+
+  till_decimal_parse ("1249.9", &invoice->amount);
+  invoice->status = TILL_INVOICE_PENDING;
+  invoice->order_id = g_strdup ("INV-261121-0f3a9c");
+  invoice->pay_url = g_strdup ("https://pay.example.com/i/8J4Q2ZK7R9");
+  window = till_invoice_result_new (GTK_WINDOW (driver->window), driver->desk, invoice);
+  fit_dialog (variant, window);
+  gtk_window_present (GTK_WINDOW (window));
+  save (variant, window, "ready-to-pay");
+  till_ui_close (window);
 }
 
 /* From a country over its plans to the order, and the devices it would work on. */
@@ -309,6 +327,7 @@ draw_variant (const Variant *variant)
   draw_records (driver, variant, "orders", "order-active", is_active_order);
   draw_records (driver, variant, "orders", "order-failed", is_failed_order);
   draw_invoice_dialog (driver, variant);
+  draw_result (driver, variant);
   draw_connect_dialog (driver, variant);
   draw_stores_window (driver, variant);
   draw_new_keys (driver, variant);

@@ -163,17 +163,36 @@ start_practice (const char *const *arguments)
   return practice;
 }
 
+/* In memory: it goes with the desk. */
+static TillArchive *
+open_archive (void)
+{
+  Answer answer = { NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillArchive *archive = NULL;
+
+  till_archive_open_async (NULL, "practice", "practice", NULL, answer_cb, &answer);
+  till_ui_wait_until (has_answer, &answer, "the archive");
+  result = answer.result;
+  archive = till_archive_open_finish (result, &error);
+  g_assert_no_error (error);
+
+  return archive;
+}
+
 static TillDesk *
 open_desk (TillPracticeChild *practice, TillCredentials *credentials, TillClock *clock)
 {
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
+  g_autoptr (TillArchive) archive = open_archive ();
   g_autoptr (TillAccount) account =
       till_account_new ("practice", "Practice Store", till_practice_child_get_base_url (practice),
                         till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
                         TILL_ACCOUNT_SESSION, dialect);
 
-  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, clock);
+  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), archive, clock);
 }
 
 /* A window of the default size over a practice service with these more arguments, on its overview

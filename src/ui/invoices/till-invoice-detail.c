@@ -48,6 +48,7 @@ struct _TillInvoiceDetail
   GtkWidget *payment_page_button;
   GtkWidget *cancel_button;
   GtkSpinner *cancel_spinner;
+  GtkWidget *again_button;
   GtkWidget *payment_group;
   TillField *paid_chain_field;
   TillField *paid_amount_field;
@@ -189,6 +190,8 @@ show (TillInvoiceDetail *self)
   gtk_widget_set_visible (self->pay_box, is_pending);
   gtk_widget_set_visible (self->cancel_button, is_pending);
   gtk_widget_set_visible (self->payment_page_button, till_link_is_safe (invoice->pay_url));
+
+  gtk_widget_set_visible (self->again_button, invoice->is_complete);
 
   show_payment (self, invoice);
   show_addresses (self, invoice);
@@ -437,6 +440,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_page_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_spinner);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, again_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_group);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, paid_chain_field);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, paid_amount_field);
@@ -514,6 +518,15 @@ till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice)
   show (self);
   if (!invoice->is_complete)
     ask (self);
+}
+
+/* Returns: (transfer none) (nullable): the invoice that is shown, once all of it is. */
+TillInvoice *
+till_invoice_detail_get_invoice (TillInvoiceDetail *self)
+{
+  g_return_val_if_fail (TILL_IS_INVOICE_DETAIL (self), NULL);
+
+  return self->invoice != NULL && self->invoice->is_complete ? self->invoice : NULL;
 }
 
 /* Takes over what is newly known of the invoice shown; another one, or less than is known, is left

@@ -12,6 +12,7 @@ G_DECLARE_FINAL_TYPE (TillInvoiceDetail, till_invoice_detail, TILL, INVOICE_DETA
 
 void till_invoice_detail_set_desk (TillInvoiceDetail *self, TillDesk *desk);
 void till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice);
+TillInvoice *till_invoice_detail_get_invoice (TillInvoiceDetail *self);
 void till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice);
 
 G_END_DECLS

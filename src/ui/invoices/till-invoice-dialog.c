@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "till-form-row.h"
-#include "till-text.h"
+#include "till-template-button.h"
 
 struct _TillInvoiceDialog
 {
@@ -20,6 +20,7 @@ struct _TillInvoiceDialog
   TillDesk *desk;
 
   /* Template children */
+  TillTemplateButton *template_button;
   TillFormRow *amount_row;
   TillFormRow *order_id_row;
   TillFormRow *description_row;
@@ -82,17 +83,34 @@ describe_order_id_problem (TillDraftProblems problems)
   return NULL;
 }
 
+/* Returns: (transfer full) (nullable): what is wrong with what is typed, with the place. */
+static char *
+describe_metadata_problem (TillInvoiceDialog *self, TillDraftProblems problems)
+{
+  g_autofree char *metadata = dup_text (self->metadata_row);
+  glong character = 0;
+
+  if (problems & TILL_DRAFT_METADATA_TOO_LONG)
+    return g_strdup (_("This is longer than the service accepts"));
+  if (!till_metadata_find_fault (metadata, &character))
+    return NULL;
+  if (character > g_utf8_strlen (metadata, -1))
+    return g_strdup (_("The JSON is not complete yet"));
+
+  return g_strdup_printf (_("This is not JSON: character %ld does not fit"), character);
+}
+
 static void
 show_problems (TillInvoiceDialog *self, TillDraftProblems problems)
 {
   const char *too_long = _("This is longer than the service accepts");
+  g_autofree char *metadata_problem = describe_metadata_problem (self, problems);
 
   till_form_row_set_problem (self->amount_row, describe_amount_problem (problems));
   till_form_row_set_problem (self->order_id_row, describe_order_id_problem (problems));
   till_form_row_set_problem (self->description_row,
                              problems & TILL_DRAFT_DESCRIPTION_TOO_LONG ? too_long : NULL);
-  till_form_row_set_problem (self->metadata_row,
-                             problems & TILL_DRAFT_METADATA_TOO_LONG ? too_long : NULL);
+  till_form_row_set_problem (self->metadata_row, metadata_problem);
 }
 
 static void
@@ -106,6 +124,35 @@ changed_cb (TillInvoiceDialog *self)
     problems &= (TillDraftProblems) ~TILL_DRAFT_AMOUNT_NOT_A_NUMBER;
 
   show_problems (self, problems);
+}
+
+static void
+fill_form (TillInvoiceDialog *self,
+           const TillDecimal *amount,
+           const char *description,
+           const char *metadata)
+{
+  g_autofree char *text = till_decimal_to_string (amount);
+
+  till_form_row_set_text (self->amount_row, text);
+  till_form_row_set_text (self->description_row, description != NULL ? description : "");
+  till_form_row_set_text (self->metadata_row, metadata != NULL ? metadata : "");
+  till_form_row_focus (self->amount_row);
+}
+
+static void
+template_chosen_cb (TillInvoiceDialog *self, const TillTemplate *template)
+{
+  fill_form (self, &template->draft->amount, template->draft->description,
+             template->draft->metadata);
+}
+
+static void
+save_template_cb (TillInvoiceDialog *self, const char *name)
+{
+  g_autoptr (TillInvoiceDraft) draft = read_form (self);
+
+  till_template_button_save (self->template_button, name, draft);
 }
 
 static void
@@ -159,13 +206,17 @@ till_invoice_dialog_class_init (TillInvoiceDialogClass *klass)
                                           NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_INVOICE);
 
   g_type_ensure (TILL_TYPE_FORM_ROW);
+  g_type_ensure (TILL_TYPE_TEMPLATE_BUTTON);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-invoice-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDialog, template_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDialog, amount_row);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDialog, order_id_row);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDialog, description_row);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDialog, metadata_row);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, save_template_cb);
+  gtk_widget_class_bind_template_callback (widget_class, template_chosen_cb);
   gtk_widget_class_bind_template_callback (widget_class, till_form_dialog_create);
 }
 
@@ -189,6 +240,23 @@ till_invoice_dialog_new (TillDesk *desk)
   order_id = till_suggest_reference (_("INV"), till_clock_now_ms (till_desk_get_clock (desk)));
   till_form_row_set_text (self->order_id_row, order_id);
   till_form_row_focus (self->amount_row);
+  till_template_button_set_archive (self->template_button, till_desk_get_archive (desk));
 
   return GTK_WIDGET (self);
+}
+
+/* A form that begins with what @invoice, which is complete, was made with, under another order id.
+ */
+GtkWidget *
+till_invoice_dialog_new_like (TillDesk *desk, TillInvoice *invoice)
+{
+  GtkWidget *dialog = NULL;
+
+  g_return_val_if_fail (TILL_IS_INVOICE (invoice), NULL);
+
+  dialog = till_invoice_dialog_new (desk);
+  fill_form (TILL_INVOICE_DIALOG (dialog), &invoice->amount, invoice->description,
+             invoice->metadata);
+
+  return dialog;
 }

@@ -12,5 +12,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillInvoiceDialog, till_invoice_dialog, TILL, INVOICE_DIALOG, TillFormDialog)
 
 GtkWidget *till_invoice_dialog_new (TillDesk *desk);
+GtkWidget *till_invoice_dialog_new_like (TillDesk *desk, TillInvoice *invoice);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include "till-format.h"
 #include "till-invoice-detail.h"
 #include "till-invoice-dialog.h"
+#include "till-invoice-result.h"
 #include "till-list-pane.h"
 #include "till-paged-list.h"
 #include "till-split.h"
@@ -155,6 +156,14 @@ invoice_changed_cb (TillInvoicesPage *self, TillInvoice *invoice)
 }
 
 static void
+show_result (TillInvoicesPage *self, TillInvoice *invoice)
+{
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+
+  gtk_window_present (GTK_WINDOW (till_invoice_result_new (window, self->desk, invoice)));
+}
+
+static void
 created_cb (TillInvoicesPage *self, TillInvoice *invoice)
 {
   gtk_toggle_button_set_active (self->all_chip, TRUE);
@@ -164,21 +173,35 @@ created_cb (TillInvoicesPage *self, TillInvoice *invoice)
   till_list_pane_select (self->pane, till_record_get_id (TILL_RECORD (invoice)));
   till_invoice_detail_set_invoice (self->detail, invoice);
   till_split_show_detail (self->split);
+  show_result (self, invoice);
+}
+
+static void
+present_dialog (TillInvoicesPage *self, GtkWidget *dialog)
+{
+  gtk_window_set_transient_for (GTK_WINDOW (dialog),
+                                GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+  g_signal_connect_object (dialog, "created", G_CALLBACK (created_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
 new_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
-  GtkWidget *dialog = NULL;
 
-  if (self->desk == NULL)
-    return;
+  if (self->desk != NULL)
+    present_dialog (self, till_invoice_dialog_new (self->desk));
+}
 
-  dialog = till_invoice_dialog_new (self->desk);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (gtk_widget_get_root (widget)));
-  g_signal_connect_object (dialog, "created", G_CALLBACK (created_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+static void
+new_like_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
+  TillInvoice *invoice = till_invoice_detail_get_invoice (self->detail);
+
+  if (self->desk != NULL && invoice != NULL)
+    present_dialog (self, till_invoice_dialog_new_like (self->desk, invoice));
 }
 
 static void
@@ -258,6 +281,7 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
 
   gtk_widget_class_install_action (widget_class, "page.new", NULL, new_action);
+  gtk_widget_class_install_action (widget_class, "page.new-like", NULL, new_like_action);
   gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "page.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "page.back", NULL, back_action);
@@ -277,6 +301,7 @@ allow_new (TillInvoicesPage *self, TillDesk *desk)
       desk != NULL ? till_account_explain_read_only (till_desk_get_account (desk)) : NULL;
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.new", refusal == NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.new-like", refusal == NULL);
   gtk_widget_set_tooltip_text (self->new_button, refusal != NULL ? refusal : _ ("New invoice"));
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Links that came from the service: opened only when they are plain web addresses, and outside the
- * program. */
+/* Links out of the program. One that came from the service is opened only when it is a plain web
+ * address; a letter is made here. */
 
 #include "till-link.h"
 
@@ -33,6 +33,29 @@ void
 till_link_open (GtkWidget *widget, const char *link)
 {
   g_return_if_fail (till_link_is_safe (link));
+
+  gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (widget)), link, GDK_CURRENT_TIME);
+}
+
+/* Returns: (transfer full): the link that begins a letter; @address is %NULL where the sender is to
+ * fill it in. No text can add a field of its own. */
+char *
+till_link_build_mail (const char *address, const char *subject, const char *body)
+{
+  g_autofree char *to = g_uri_escape_string (address != NULL ? address : "", "@", FALSE);
+  g_autofree char *about = g_uri_escape_string (subject, NULL, TRUE);
+  g_auto (GStrv) lines = g_strsplit (body, "\n", -1);
+  g_autofree char *text = g_strjoinv ("\r\n", lines);
+  g_autofree char *content = g_uri_escape_string (text, NULL, TRUE);
+
+  return g_strdup_printf ("mailto:%s?subject=%s&body=%s", to, about, content);
+}
+
+/* Begins a letter in the desktop's mail program. */
+void
+till_link_write_mail (GtkWidget *widget, const char *subject, const char *body)
+{
+  g_autofree char *link = till_link_build_mail (NULL, subject, body);
 
   gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (widget)), link, GDK_CURRENT_TIME);
 }

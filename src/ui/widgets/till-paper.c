@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillPaper: what is handed over the counter on paper or as a PDF. It is laid out in points on
+ * whatever page the printer has; all text goes the way of all text from data. */
+
+#include "till-paper.h"
+
+#include <qrencode.h>
+
+#include "till-text.h"
+
+#define TITLE_WIDTH 130
+#define GAP         6
+#define CODE_SIDE   180
+#define QUIET_ZONE  4
+
+typedef struct
+{
+  char *title;
+  char *value;
+} Line;
+
+struct _TillPaper
+{
+  GObject parent_instance;
+
+  char *title;
+  char *figure;
+  GPtrArray *lines; /* of Line */
+  char *code;
+  char *caption;
+  char *foot;
+};
+
+typedef struct
+{
+  cairo_t *cairo;
+  GtkPrintContext *context;
+  double width;
+  double y;
+} Pen;
+
+G_DEFINE_FINAL_TYPE (TillPaper, till_paper, G_TYPE_OBJECT)
+
+static void
+line_free (Line *self)
+{
+  g_free (self->title);
+  g_free (self->value);
+  g_free (self);
+}
+
+/* Returns: the height of what was written at @x below the pen, which stays where it is. */
+static double
+write_text (Pen *pen, const char *text, const char *font, double x, double width)
+{
+  g_autoptr (PangoLayout) layout = gtk_print_context_create_pango_layout (pen->context);
+  PangoFontDescription *description = pango_font_description_from_string (font);
+  g_autofree char *shown = till_text_for_display (text);
+  int height;
+
+  pango_layout_set_font_description (layout, description);
+  pango_font_description_free (description);
+  pango_layout_set_width (layout, (int) (width * PANGO_SCALE));
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_text (layout, shown, -1);
+  pango_layout_get_size (layout, NULL, &height);
+  cairo_move_to (pen->cairo, x, pen->y);
+  pango_cairo_show_layout (pen->cairo, layout);
+
+  return (double) height / PANGO_SCALE;
+}
+
+static void
+write_paragraph (Pen *pen, const char *text, const char *font)
+{
+  if (text != NULL)
+    pen->y += write_text (pen, text, font, 0, pen->width) + GAP;
+}
+
+static void
+write_line (Pen *pen, const Line *line)
+{
+  double title = write_text (pen, line->title, "Sans 9", 0, TITLE_WIDTH - GAP);
+  double value = write_text (pen, line->value, "Sans 10", TITLE_WIDTH, pen->width - TITLE_WIDTH);
+
+  pen->y += MAX (title, value) + GAP;
+}
+
+static void
+draw_modules (Pen *pen, const QRcode *code)
+{
+  double module = CODE_SIDE / (double) (code->width + 2 * QUIET_ZONE);
+
+  for (int i = 0; i < code->width * code->width; i++)
+    if (code->data[i] & 1)
+      cairo_rectangle (pen->cairo, (i % code->width + QUIET_ZONE) * module,
+                       pen->y + (i / code->width + QUIET_ZONE) * module, module, module);
+
+  cairo_set_antialias (pen->cairo, CAIRO_ANTIALIAS_NONE);
+  cairo_fill (pen->cairo);
+}
+
+static void
+draw_code (Pen *pen, const char *text)
+{
+  QRcode *code = text != NULL ? QRcode_encodeString (text, 0, QR_ECLEVEL_M, QR_MODE_8, 1) : NULL;
+
+  if (code == NULL)
+    return;
+
+  draw_modules (pen, code);
+  QRcode_free (code);
+  pen->y += CODE_SIDE + GAP;
+}
+
+static void
+draw_page_cb (TillPaper *self, GtkPrintContext *context, int page)
+{
+  Pen pen = {
+    .cairo = gtk_print_context_get_cairo_context (context),
+    .context = context,
+    .width = gtk_print_context_get_width (context),
+  };
+
+  cairo_set_source_rgb (pen.cairo, 0, 0, 0);
+  write_paragraph (&pen, self->title, "Sans 12");
+  write_paragraph (&pen, self->figure, "Sans Bold 24");
+  pen.y += GAP;
+  for (guint i = 0; i < self->lines->len; i++)
+    write_line (&pen, g_ptr_array_index (self->lines, i));
+  draw_code (&pen, self->code);
+  write_paragraph (&pen, self->caption, "Sans 9");
+  pen.y += GAP;
+  write_paragraph (&pen, self->foot, "Sans 8");
+}
+
+static void
+till_paper_finalize (GObject *object)
+{
+  TillPaper *self = TILL_PAPER (object);
+
+  g_free (self->title);
+  g_free (self->figure);
+  g_ptr_array_unref (self->lines);
+  g_free (self->code);
+  g_free (self->caption);
+  g_free (self->foot);
+
+  G_OBJECT_CLASS (till_paper_parent_class)->finalize (object);
+}
+
+static void
+till_paper_class_init (TillPaperClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_paper_finalize;
+}
+
+static void
+till_paper_init (TillPaper *self)
+{
+  self->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) line_free);
+}
+
+/* @figure is what is read first, in large letters. */
+TillPaper *
+till_paper_new (const char *title, const char *figure)
+{
+  TillPaper *self = g_object_new (TILL_TYPE_PAPER, NULL);
+
+  self->title = g_strdup (title);
+  self->figure = g_strdup (figure);
+
+  return self;
+}
+
+/* A value that is %NULL or empty leaves no line. */
+void
+till_paper_add_line (TillPaper *self, const char *title, const char *value)
+{
+  Line *line = NULL;
+
+  g_return_if_fail (TILL_IS_PAPER (self));
+
+  if (value == NULL || *value == '\0')
+    return;
+
+  line = g_new0 (Line, 1);
+  line->title = g_strdup (title);
+  line->value = g_strdup (value);
+  g_ptr_array_add (self->lines, line);
+}
+
+void
+till_paper_set_code (TillPaper *self, const char *text, const char *caption)
+{
+  g_return_if_fail (TILL_IS_PAPER (self));
+
+  g_free (self->code);
+  self->code = g_strdup (text);
+  g_free (self->caption);
+  self->caption = g_strdup (caption);
+}
+
+void
+till_paper_set_foot (TillPaper *self, const char *foot)
+{
+  g_return_if_fail (TILL_IS_PAPER (self));
+
+  g_free (self->foot);
+  self->foot = g_strdup (foot);
+}
+
+static GtkPrintOperation *
+create_operation (TillPaper *self)
+{
+  GtkPrintOperation *operation = gtk_print_operation_new ();
+
+  gtk_print_operation_set_n_pages (operation, 1);
+  gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
+  gtk_print_operation_set_allow_async (operation, TRUE);
+  gtk_print_operation_set_embed_page_setup (operation, TRUE);
+  g_signal_connect_object (operation, "draw-page", G_CALLBACK (draw_page_cb), self,
+                           G_CONNECT_SWAPPED);
+
+  return operation;
+}
+
+static void
+printed_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, gpointer user_data)
+{
+  g_object_unref (user_data);
+}
+
+/* Asks in the platform's dialog for a printer or a file; the dialog itself tells what fails. */
+void
+till_paper_print (TillPaper *self, GtkWindow *parent, const char *job_name)
+{
+  g_autoptr (GtkPrintOperation) operation = NULL;
+
+  g_return_if_fail (TILL_IS_PAPER (self));
+
+  operation = create_operation (self);
+  gtk_print_operation_set_job_name (operation, job_name);
+  g_signal_connect (operation, "done", G_CALLBACK (printed_cb), g_object_ref (self));
+  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, parent, NULL);
+}
+
+static void
+exported_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (result == GTK_PRINT_OPERATION_RESULT_ERROR)
+    {
+      gtk_print_operation_get_error (operation, &error);
+      g_task_return_error (task, error);
+    }
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+/* Writes a PDF to the local file @path. */
+void
+till_paper_export_async (TillPaper *self,
+                         const char *path,
+                         GAsyncReadyCallback callback,
+                         gpointer user_data)
+{
+  g_autoptr (GtkPrintOperation) operation = NULL;
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_PAPER (self));
+  g_return_if_fail (path != NULL);
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, till_paper_export_async);
+  operation = create_operation (self);
+  gtk_print_operation_set_export_filename (operation, path);
+  g_signal_connect (operation, "done", G_CALLBACK (exported_cb), task);
+  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT, NULL, NULL);
+}
+
+/* Returns: whether the file is written; %FALSE with an error of %GTK_PRINT_ERROR or another. */
+gboolean
+till_paper_export_finish (TillPaper *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
