@@ -45,23 +45,94 @@ till_usage_free (TillUsage *self)
   g_free (self);
 }
 
+static TillDecimal
+get_zero (void)
+{
+  return till_decimal_from_int (0, 0);
+}
+
+static gboolean
+is_above (const TillDecimal *a, const TillDecimal *b)
+{
+  return a->is_known && b->is_known && till_decimal_compare (a, b) > 0;
+}
+
+/* What is below zero is not a figure. */
+static TillDecimal
+keep_sensible (const TillDecimal *figure)
+{
+  TillDecimal zero = get_zero ();
+
+  return is_above (&zero, figure) ? (TillDecimal){ 0 } : *figure;
+}
+
+/* Returns: @whole less @part, zero where @part is the greater, unknown where one of them is. */
+static TillDecimal
+get_rest (const TillDecimal *whole, const TillDecimal *part)
+{
+  TillDecimal rest = { 0 };
+
+  if (!whole->is_known || !part->is_known)
+    return rest;
+  if (is_above (part, whole))
+    return get_zero ();
+
+  return till_decimal_subtract (whole, part, &rest) ? rest : (TillDecimal){ 0 };
+}
+
+static double
+divide (const TillDecimal *part, const TillDecimal *whole)
+{
+  g_autofree char *above = till_decimal_to_string (part);
+  g_autofree char *below = till_decimal_to_string (whole);
+
+  return CLAMP (g_ascii_strtod (above, NULL) / g_ascii_strtod (below, NULL), 0, 1);
+}
+
+/* Services contradict themselves: packages of nothing, more used than there is, figures left out or
+ * below zero. A figure that is missing is worked out where the other two allow it, and what cannot
+ * be so is unknown. */
+TillUsageFigures
+till_usage_get_figures (const TillUsage *self)
+{
+  TillUsageFigures figures = { .fraction_used = -1 };
+  TillDecimal zero = get_zero ();
+
+  g_return_val_if_fail (self != NULL, figures);
+
+  figures.used_mb = keep_sensible (&self->used_mb);
+  if (!is_above (&self->package_mb, &zero))
+    {
+      /* Nothing of nothing says nothing. */
+      if (!is_above (&figures.used_mb, &zero))
+        figures.used_mb = (TillDecimal){ 0 };
+      return figures;
+    }
+
+  figures.package_mb = self->package_mb;
+  figures.left_mb = keep_sensible (&self->left_mb);
+  if (is_above (&figures.left_mb, &figures.package_mb))
+    figures.left_mb = (TillDecimal){ 0 };
+  if (!figures.used_mb.is_known)
+    figures.used_mb = get_rest (&figures.package_mb, &figures.left_mb);
+  if (!figures.left_mb.is_known)
+    figures.left_mb = get_rest (&figures.package_mb, &figures.used_mb);
+  if (!figures.left_mb.is_known)
+    return figures;
+
+  figures.is_over = is_above (&figures.used_mb, &figures.package_mb);
+  figures.is_used_up = till_decimal_compare (&figures.left_mb, &zero) == 0;
+  figures.fraction_used = figures.is_used_up ? 1 : divide (&figures.used_mb, &figures.package_mb);
+
+  return figures;
+}
+
 /* For a bar, not for sums. Returns: 0 to 1, or -1 where the package is empty or a figure is missing
  * (a plan without a limit reports 0 of 0). */
 double
 till_usage_get_fraction_used (const TillUsage *self)
 {
-  TillDecimal zero = till_decimal_from_int (0, 0);
-  g_autofree char *used = NULL;
-  g_autofree char *package = NULL;
-
   g_return_val_if_fail (self != NULL, -1);
 
-  if (!self->used_mb.is_known || !self->package_mb.is_known ||
-      till_decimal_compare (&self->package_mb, &zero) <= 0)
-    return -1;
-
-  used = till_decimal_to_string (&self->used_mb);
-  package = till_decimal_to_string (&self->package_mb);
-
-  return CLAMP (g_ascii_strtod (used, NULL) / g_ascii_strtod (package, NULL), 0, 1);
+  return till_usage_get_figures (self).fraction_used;
 }

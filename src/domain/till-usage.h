@@ -28,9 +28,21 @@ typedef struct
   char *install_state_text; /* as it came */
 } TillUsage;
 
+/* The figures of a TillUsage as far as they make sense together. */
+typedef struct
+{
+  TillDecimal left_mb;    /* never below zero; unknown where the package is */
+  TillDecimal package_mb; /* above zero, or unknown: a plan without a limit reports 0 of 0 */
+  TillDecimal used_mb;    /* never below zero */
+  double fraction_used;   /* 0 to 1, for a bar and not for sums; -1 without a package */
+  gboolean is_used_up;
+  gboolean is_over; /* more used than the package holds */
+} TillUsageFigures;
+
 TillUsage *till_usage_new (void);
 void till_usage_free (TillUsage *self);
 double till_usage_get_fraction_used (const TillUsage *self);
+TillUsageFigures till_usage_get_figures (const TillUsage *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillUsage, till_usage_free)
 
 G_END_DECLS

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The number of an eSIM's profile (ITU-T E.118), as people type it and as services print it. */
+
+#include "till-iccid.h"
+
+#include <string.h>
+
+#define MIN_DIGITS 18
+#define MAX_DIGITS 22
+
+/* Returns: (transfer full): @text without spaces and hyphens, and without the F that fills up its
+ * last byte on a card. */
+char *
+till_iccid_normalize (const char *text)
+{
+  g_autoptr (GString) digits = g_string_new (NULL);
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  for (const char *p = text; *p != '\0'; p++)
+    if (!g_ascii_isspace (*p) && *p != '-')
+      g_string_append_c (digits, *p);
+
+  if (digits->len > 0 && g_ascii_tolower (digits->str[digits->len - 1]) == 'f')
+    g_string_truncate (digits, digits->len - 1);
+
+  return g_string_free (g_steal_pointer (&digits), FALSE);
+}
+
+static gboolean
+has_luhn_digit (const char *digits, gsize length)
+{
+  guint sum = 0;
+
+  for (gsize i = 0; i < length; i++)
+    {
+      guint digit = (guint) g_ascii_digit_value (digits[length - 1 - i]);
+
+      if (i % 2 == 1)
+        digit = digit < 5 ? 2 * digit : 2 * digit - 9;
+      sum += digit;
+    }
+
+  return sum % 10 == 0;
+}
+
+TillIccidHint
+till_iccid_check (const char *text)
+{
+  g_autofree char *digits = NULL;
+  gsize length = 0;
+
+  g_return_val_if_fail (text != NULL, TILL_ICCID_NOT_DIGITS);
+
+  digits = till_iccid_normalize (text);
+  length = strlen (digits);
+  if (length == 0 || strspn (digits, "0123456789") != length)
+    return TILL_ICCID_NOT_DIGITS;
+  if (length < MIN_DIGITS || length > MAX_DIGITS)
+    return TILL_ICCID_ODD_LENGTH;
+  if (!g_str_has_prefix (digits, "89"))
+    return TILL_ICCID_ODD_START;
+
+  return has_luhn_digit (digits, length) ? TILL_ICCID_FINE : TILL_ICCID_ODD_CHECK_DIGIT;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What the digits of an ICCID say of themselves. None of it is a reason to refuse one: eSIMs whose
+ * ICCID breaks the rules of ITU-T E.118 are sold and work. */
+typedef enum
+{
+  TILL_ICCID_FINE,
+  TILL_ICCID_ODD_CHECK_DIGIT, /* perhaps mistyped */
+  TILL_ICCID_ODD_LENGTH,      /* not of 18 to 22 digits */
+  TILL_ICCID_ODD_START,       /* does not begin with 89 */
+  TILL_ICCID_NOT_DIGITS,
+} TillIccidHint;
+
+char *till_iccid_normalize (const char *text);
+TillIccidHint till_iccid_check (const char *text);
+
+G_END_DECLS
