@@ -3,9 +3,27 @@
 
 #include "till-archive.h"
 #include "till-database.h"
+#include "till-invoice-pages.h"
 #include "till-worker.h"
 
 G_BEGIN_DECLS
+
+struct _TillArchive
+{
+  GObject parent_instance;
+
+  char *path;
+  TillClock *clock;
+  gint generation; /* atomic: how often something was written */
+
+  TillWorker *worker;
+  TillDatabase *database; /* the worker's */
+
+  /* Look-ups do not wait for who writes. Both are the worker's where the archive is in memory. */
+  TillWorker *reader_worker;
+  TillDatabase *reader;    /* the reader's */
+  TillInvoicePages *pages; /* the reader's */
+};
 
 /* For the files of verbs of a table of their own. A job is called in the archive's thread, with the
  * archive and the task's data; only there may it take the database. */
@@ -13,5 +31,8 @@ TillDatabase *till_archive_get_database (TillArchive *self);
 void
 till_archive_run (TillArchive *self, GTask *task, TillWorkerFunc job, GDestroyNotify free_result);
 gboolean till_statement_finish (TillStatement *statement, GError **error);
+
+/* The same for those who only look something up. */
+TillDatabase *till_archive_get_reader (TillArchive *self);
 
 G_END_DECLS

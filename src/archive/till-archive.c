@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillArchive: the verbs of the archive, each a task for its one thread. The database is opened,
- * used and closed there, and records travel to and fro as they are: immutable. */
+/* TillArchive: the verbs of the archive, each a task for its thread. The database is opened, used
+ * and closed there, and records travel to and fro as they are: immutable. Who only looks something
+ * up has a thread and a connection of its own, and so never waits for a large batch to be written.
+ * The verbs on what was seen are in a file of their own. */
 
 #include "till-archive-private.h"
 
 #include "till-made.h"
 #include "till-schema-sale.h"
+#include "till-schema-seen.h"
 
 #define NAME_LENGTH 32
 
@@ -14,16 +17,8 @@
 static const char *const migrations[] = {
   till_made_schema_1,
   till_schema_sale,
+  till_schema_seen,
   NULL,
-};
-
-struct _TillArchive
-{
-  GObject parent_instance;
-
-  char *path;
-  TillWorker *worker;
-  TillDatabase *database; /* the worker's */
 };
 
 typedef struct
@@ -42,13 +37,22 @@ status_update_free (StatusUpdate *self)
   g_free (self);
 }
 
-/* The database, for whoever may touch it. */
-static TillDatabase *
-get_database (TillArchive *self)
+/* The database, for whoever may write to it. */
+TillDatabase *
+till_archive_get_database (TillArchive *self)
 {
   g_assert (till_worker_is_current (self->worker));
 
   return self->database;
+}
+
+/* The database, for whoever only looks something up. */
+TillDatabase *
+till_archive_get_reader (TillArchive *self)
+{
+  g_assert (till_worker_is_current (self->reader_worker));
+
+  return self->reader;
 }
 
 static gpointer
@@ -57,20 +61,50 @@ open_job (gpointer source, gpointer archive, GError **error)
   TillArchive *self = archive;
 
   self->database = till_database_open (self->path, migrations, error);
+  if (self->reader_worker == self->worker)
+    self->reader = self->database;
 
   return self->database != NULL ? g_object_ref (self) : NULL;
 }
 
 static gpointer
+open_reader_job (gpointer source, gpointer archive, GError **error)
+{
+  TillArchive *self = archive;
+
+  self->reader = till_database_open_reader (self->path, error);
+
+  return self->reader != NULL ? g_object_ref (self) : NULL;
+}
+
+/* There is something to read only once it has been opened for writing. */
+static void
+opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillArchive *self = g_task_get_task_data (task);
+  GError *error = NULL;
+  g_autoptr (TillArchive) opened = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (opened == NULL)
+    g_task_return_error (task, error);
+  else if (self->reader_worker == self->worker)
+    g_task_return_pointer (task, g_steal_pointer (&opened), g_object_unref);
+  else
+    till_worker_run (self->reader_worker, task, open_reader_job, g_object_unref);
+}
+
+static gpointer
 add_order_job (gpointer archive, gpointer order, GError **error)
 {
-  return GINT_TO_POINTER (till_made_add_order (get_database (archive), order, error));
+  return GINT_TO_POINTER (till_made_add_order (till_archive_get_database (archive), order, error));
 }
 
 static gpointer
 add_invoice_job (gpointer archive, gpointer invoice, GError **error)
 {
-  return GINT_TO_POINTER (till_made_add_invoice (get_database (archive), invoice, error));
+  return GINT_TO_POINTER (
+      till_made_add_invoice (till_archive_get_database (archive), invoice, error));
 }
 
 static gpointer
@@ -78,26 +112,26 @@ update_order_job (gpointer archive, gpointer task_data, GError **error)
 {
   StatusUpdate *update = task_data;
 
-  return GINT_TO_POINTER (
-      till_made_update_order (get_database (archive), update->order_id, update->status, error));
+  return GINT_TO_POINTER (till_made_update_order (till_archive_get_database (archive),
+                                                  update->order_id, update->status, error));
 }
 
 static gpointer
 find_orders_job (gpointer archive, gpointer order_ids, GError **error)
 {
-  return till_made_find_orders (get_database (archive), order_ids, error);
+  return till_made_find_orders (till_archive_get_reader (archive), order_ids, error);
 }
 
 static gpointer
 find_invoice_job (gpointer archive, gpointer invoice_id, GError **error)
 {
-  return till_made_find_invoice (get_database (archive), invoice_id, error);
+  return till_made_find_invoice (till_archive_get_reader (archive), invoice_id, error);
 }
 
 static gpointer
 list_open_orders_job (gpointer archive, gpointer task_data, GError **error)
 {
-  return till_made_list_open_orders (get_database (archive), error);
+  return till_made_list_open_orders (till_archive_get_database (archive), error);
 }
 
 static void
@@ -105,8 +139,13 @@ till_archive_finalize (GObject *object)
 {
   TillArchive *self = TILL_ARCHIVE (object);
 
+  if (self->reader_worker != self->worker)
+    till_worker_end (self->reader_worker, (GDestroyNotify) till_database_close,
+                     g_steal_pointer (&self->reader));
   till_worker_end (self->worker, (GDestroyNotify) till_database_close,
                    g_steal_pointer (&self->database));
+  till_invoice_pages_free (self->pages);
+  g_clear_object (&self->clock);
   g_free (self->path);
 
   G_OBJECT_CLASS (till_archive_parent_class)->finalize (object);
@@ -122,6 +161,8 @@ static void
 till_archive_init (TillArchive *self)
 {
   self->worker = till_worker_new ("till-archive");
+  self->pages = till_invoice_pages_new ();
+  self->clock = till_clock_new ();
 }
 
 /* Neither an account's id nor an origin is fit to be a file name. */
@@ -146,6 +187,7 @@ till_archive_open_async (const char *folder,
                          gpointer user_data)
 {
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  g_autoptr (GTask) opening = NULL;
   TillArchive *self = NULL;
 
   g_return_if_fail (account_id != NULL && origin != NULL);
@@ -154,8 +196,11 @@ till_archive_open_async (const char *folder,
   self->path =
       folder != NULL ? build_path (folder, account_id, origin) : g_strdup (TILL_DATABASE_IN_MEMORY);
   g_task_set_source_tag (task, till_archive_open_async);
+  self->reader_worker = folder != NULL ? till_worker_new ("till-archive-reader") : self->worker;
   g_task_set_task_data (task, self, g_object_unref);
-  till_worker_run (self->worker, task, open_job, g_object_unref);
+  opening = g_task_new (NULL, cancellable, opened_cb, g_object_ref (task));
+  g_task_set_task_data (opening, g_object_ref (self), g_object_unref);
+  till_worker_run (self->worker, opening, open_job, g_object_unref);
 }
 
 /* Returns: (transfer full): the archive, or %NULL with %TILL_ARCHIVE_ERROR or
@@ -166,6 +211,23 @@ till_archive_open_finish (GAsyncResult *result, GError **error)
   g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* The clock of this machine, unless another is set. */
+void
+till_archive_set_clock (TillArchive *self, TillClock *clock)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (TILL_IS_CLOCK (clock));
+
+  g_set_object (&self->clock, clock);
+}
+
+/* Returns: milliseconds since 1970, zero where @self is %NULL. */
+gint64
+till_archive_get_now_ms (TillArchive *self)
+{
+  return self != NULL ? till_clock_now_ms (self->clock) : 0;
 }
 
 /* @order is the answer of the create call, with the customer it was sent with and the time. */
@@ -271,7 +333,7 @@ till_archive_find_orders_async (TillArchive *self,
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_archive_find_orders_async);
   g_task_set_task_data (task, g_strdupv ((GStrv) order_ids), (GDestroyNotify) g_strfreev);
-  till_worker_run (self->worker, task, find_orders_job, (GDestroyNotify) g_hash_table_unref);
+  till_worker_run (self->reader_worker, task, find_orders_job, (GDestroyNotify) g_hash_table_unref);
 }
 
 /* Returns: (transfer full): a table from id to TillOrder, or %NULL with an error. */
@@ -298,7 +360,7 @@ till_archive_find_invoice_async (TillArchive *self,
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_archive_find_invoice_async);
   g_task_set_task_data (task, g_strdup (invoice_id), g_free);
-  till_worker_run (self->worker, task, find_invoice_job, g_object_unref);
+  till_worker_run (self->reader_worker, task, find_invoice_job, g_object_unref);
 }
 
 /* Returns: (transfer full) (nullable): what is known of it, %NULL without an error where it was not
@@ -333,13 +395,6 @@ till_archive_list_open_orders_finish (TillArchive *self, GAsyncResult *result, G
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/* Returns: the database, in the archive's own thread. */
-TillDatabase *
-till_archive_get_database (TillArchive *self)
-{
-  return get_database (self);
 }
 
 /* Has @job done for @task when its turn comes. */

@@ -3,8 +3,12 @@
 
 #include <gio/gio.h>
 
+#include "till-clock.h"
+#include "till-invoice-query.h"
 #include "till-invoice.h"
 #include "till-order.h"
+#include "till-page.h"
+#include "till-sighting.h"
 
 G_BEGIN_DECLS
 
@@ -18,8 +22,12 @@ typedef enum
 #define TILL_ARCHIVE_ERROR (till_archive_error_quark ())
 GQuark till_archive_error_quark (void);
 
-/* What this desk has made at one account and origin, and what the service tells only once about it:
- * the invoice, pay page, addresses, customer and note of an order, the pay page of an invoice.
+/* What this desk has made at one account and origin, with what the service tells only once about
+ * it: the invoice, pay page, addresses, customer and note of an order, the pay page of an invoice.
+ * And whatever it has seen there, as it was when it was last asked for.
+ *
+ * What was made is on disk before it answers. What was seen is put down in batches, and may be
+ * asked for again; till_archive_put_async() says how.
  *
  * All verbs are asynchronous and answer in the caller's main context; their errors are those of
  * TILL_ARCHIVE_ERROR and G_IO_ERROR_CANCELLED. What is under way is finished before the last
@@ -86,5 +94,91 @@ void till_archive_list_open_orders_async (TillArchive *self,
                                           gpointer user_data);
 GPtrArray *
 till_archive_list_open_orders_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* How much the archive knows. Times are zero where there is no invoice. */
+typedef struct
+{
+  guint64 n_invoices;
+  guint64 n_orders;
+  guint64 n_bare_invoices; /* whose own answer was not read in their present state */
+  guint64 n_bare_orders;   /* active, and their eSIM is not known */
+  gint64 oldest_at_ms;     /* when the oldest invoice was created */
+  gint64 newest_at_ms;
+  guint64 size_bytes; /* on disk */
+} TillArchiveSummary;
+
+/* Puts down an array of TillSighting in one transaction, and with it how far the walk of that name
+ * has come, where walk is not NULL. A row that an answer asked for later has filled is not
+ * overwritten by one asked for earlier. */
+void till_archive_put_async (TillArchive *self,
+                             GPtrArray *sightings,
+                             const char *walk,
+                             const char *walk_state,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data);
+gboolean till_archive_put_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* The same in passing, for who has nothing to do about what becomes of it: what one answer, asked
+ * for at that time, has said of records. Nothing where there is no archive. */
+void till_archive_note (TillArchive *self, GPtrArray *records, gint64 asked_at_ms);
+void till_archive_note_record (TillArchive *self, TillRecord *record, gint64 asked_at_ms);
+
+/* The time of day, for asked_at_ms; zero where there is no archive. */
+gint64 till_archive_get_now_ms (TillArchive *self);
+void till_archive_set_clock (TillArchive *self, TillClock *clock);
+
+/* What was last put down for the walk of that name; NULL without an error where nothing was. */
+void till_archive_get_walk_async (TillArchive *self,
+                                  const char *walk,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
+char *till_archive_get_walk_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* All that was ever seen of one record; read_at_ms of it says when. NULL without an error where it
+ * was never seen. An invoice is complete where its own answer was read in its present state. */
+void till_archive_load_invoice_async (TillArchive *self,
+                                      const char *invoice_id,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+TillInvoice *
+till_archive_load_invoice_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+void till_archive_load_order_async (TillArchive *self,
+                                    const char *order_id,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+TillOrder *till_archive_load_order_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* A page of what was seen, in any order, with its total. Invoices come as a list knows them. */
+void till_archive_list_invoices_async (TillArchive *self,
+                                       const TillInvoiceQuery *query,
+                                       guint64 offset,
+                                       guint limit,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data);
+TillPage *
+till_archive_list_invoices_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* The newest first. */
+void till_archive_list_orders_async (TillArchive *self,
+                                     guint64 offset,
+                                     guint limit,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+TillPage *till_archive_list_orders_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* Free the summary with g_free(). */
+void till_archive_get_summary_async (TillArchive *self,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+TillArchiveSummary *
+till_archive_get_summary_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -19,6 +19,8 @@
 
 #define BUSY_LIMIT_MS 5000
 #define ASIDE_MAX     1000
+#define WAL_PAGES     "32768"
+#define CHECKED_PAGES 8192 /* all of a file of up to 32 MB is looked at before it is used */
 
 struct _TillDatabase
 {
@@ -62,11 +64,22 @@ query_text (TillDatabase *self, const char *sql, GError **error)
   return till_statement_dup_text (statement, 0);
 }
 
+/* A large file is looked at where it holds what the service does not tell again; the rest shows its
+ * damage when it is read. */
 static gboolean
 check_integrity (TillDatabase *self, GError **error)
 {
-  g_autofree char *verdict = query_text (self, "PRAGMA quick_check (1)", error);
+  g_autofree char *n_pages = query_text (self, "PRAGMA page_count", error);
+  g_autofree char *verdict = NULL;
 
+  if (n_pages == NULL)
+    return FALSE;
+
+  verdict = query_text (self,
+                        g_ascii_strtoull (n_pages, NULL, 10) > CHECKED_PAGES
+                            ? "PRAGMA quick_check ('made')"
+                            : "PRAGMA quick_check (1)",
+                        error);
   if (verdict == NULL)
     return FALSE;
   if (g_str_equal (verdict, "ok"))
@@ -199,7 +212,9 @@ set_up (TillDatabase *self, const char *const *migrations, GError **error)
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
 
   if (!check_integrity (self, error) || !execute (self, "PRAGMA journal_mode = WAL", error) ||
-      !execute (self, "PRAGMA synchronous = FULL", error) || !migrate (self, migrations, error))
+      !execute (self, "PRAGMA synchronous = FULL", error) ||
+      !execute (self, "PRAGMA wal_autocheckpoint = " WAL_PAGES, error) ||
+      !migrate (self, migrations, error))
     return FALSE;
 
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
@@ -262,6 +277,36 @@ till_database_open (const char *path, const char *const *migrations, GError **er
   return NULL;
 }
 
+/* Opens the database at @path, which another connection has open, for reading alone. It waits for
+ * nobody who writes.
+ *
+ * Returns: (transfer full): the database, to be used on this thread only; %NULL with
+ * %TILL_ARCHIVE_ERROR. */
+TillDatabase *
+till_database_open_reader (const char *path, GError **error)
+{
+  g_autoptr (TillDatabase) self = NULL;
+  int status = SQLITE_OK;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  self = g_new0 (TillDatabase, 1);
+  self->thread = g_thread_self ();
+  self->path = g_strdup (path);
+  status = sqlite3_open_v2 (path, &self->connection, SQLITE_OPEN_READONLY, NULL);
+  if (status != SQLITE_OK)
+    {
+      fail (self->connection, status, error);
+      return NULL;
+    }
+
+  sqlite3_extended_result_codes (self->connection, TRUE);
+  sqlite3_busy_timeout (self->connection, BUSY_LIMIT_MS);
+  sqlite3_db_config (self->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+
+  return g_steal_pointer (&self);
+}
+
 void
 till_database_close (TillDatabase *self)
 {
@@ -273,6 +318,41 @@ till_database_close (TillDatabase *self)
     g_critical ("A database is closed while it is in use");
   g_free (self->path);
   g_free (self);
+}
+
+/* Begins what is to be kept as a whole or not at all, or read as it is at one time. */
+gboolean
+till_database_begin (TillDatabase *self, GError **error)
+{
+  g_return_val_if_fail (self != NULL && self->thread == g_thread_self (), FALSE);
+
+  return execute (self, "BEGIN", error);
+}
+
+/* Ends what till_database_begin() has begun, on disk where it is to be kept.
+ *
+ * Returns: whether it was kept; @error is set only where that was wanted and failed. */
+gboolean
+till_database_end (TillDatabase *self, gboolean keep, GError **error)
+{
+  g_return_val_if_fail (self != NULL && self->thread == g_thread_self (), FALSE);
+
+  if (keep && execute (self, "COMMIT", error))
+    return TRUE;
+
+  /* What has failed badly enough has been rolled back already. */
+  sqlite3_exec (self->connection, "ROLLBACK", NULL, NULL, NULL);
+
+  return FALSE;
+}
+
+/* Returns: the key of the row that was put in last. */
+gint64
+till_database_get_last_key (TillDatabase *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return sqlite3_last_insert_rowid (self->connection);
 }
 
 /* Returns: (transfer full): @sql, to be bound and stepped through; %NULL with
@@ -308,6 +388,20 @@ till_statement_step (TillStatement *self, gboolean *has_row, GError **error)
 
   return status == SQLITE_ROW || status == SQLITE_DONE ||
          fail (sqlite3_db_handle (self), status, error);
+}
+
+/* Does what a statement without rows is to do, and makes it ready for other values.
+ *
+ * Returns: %FALSE with %TILL_ARCHIVE_ERROR. */
+gboolean
+till_statement_run (TillStatement *self, GError **error)
+{
+  gboolean has_row = FALSE;
+  gboolean is_done = till_statement_step (self, &has_row, error);
+
+  till_statement_reset (self);
+
+  return is_done;
 }
 
 /* Makes the statement ready for other values. */

@@ -12,13 +12,19 @@ G_BEGIN_DECLS
 typedef struct _TillDatabase TillDatabase;
 
 TillDatabase *till_database_open (const char *path, const char *const *migrations, GError **error);
+TillDatabase *till_database_open_reader (const char *path, GError **error);
 void till_database_close (TillDatabase *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDatabase, till_database_close)
+
+gboolean till_database_begin (TillDatabase *self, GError **error);
+gboolean till_database_end (TillDatabase *self, gboolean keep, GError **error);
+gint64 till_database_get_last_key (TillDatabase *self);
 
 typedef sqlite3_stmt TillStatement;
 
 TillStatement *till_database_prepare (TillDatabase *self, const char *sql, GError **error);
 gboolean till_statement_step (TillStatement *self, gboolean *has_row, GError **error);
+gboolean till_statement_run (TillStatement *self, GError **error);
 void till_statement_reset (TillStatement *self);
 void till_statement_bind_text (TillStatement *self, const char *name, const char *text);
 void till_statement_bind_int (TillStatement *self, const char *name, gint64 number);

@@ -2,13 +2,12 @@
 
 /* The table "made": the invoices and orders made at this desk, with what the service tells in the
  * answer to the create call and never again. A row is added to, never emptied: what is known stays
- * known when a later answer leaves it out.
- *
- * Addresses are kept as the text form of a GVariant: readable, exact, and safe to parse. */
+ * known when a later answer leaves it out. */
 
 #include "till-made.h"
 
-#define ADDRESSES_TYPE "a(msmsmsbms)"
+#include "till-address-text.h"
+
 #define COLUMNS                                                                                    \
   "id, invoice_id, pay_url, addresses, client_email, client_ref, note, created_at_ms, "            \
   "expires_at_ms"
@@ -59,51 +58,6 @@ static const char add_sql[] =
     "  created_at_ms = coalesce (nullif (excluded.created_at_ms, 0), created_at_ms),"
     "  expires_at_ms = coalesce (nullif (excluded.expires_at_ms, 0), expires_at_ms)";
 
-static char *
-print_addresses (GPtrArray *addresses)
-{
-  g_autoptr (GVariant) variant = NULL;
-  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE (ADDRESSES_TYPE));
-
-  if (addresses->len == 0)
-    return NULL;
-
-  for (guint i = 0; i < addresses->len; i++)
-    {
-      const TillAddress *address = g_ptr_array_index (addresses, i);
-
-      g_variant_builder_add (&builder, "(msmsmsbms)", address->chain, address->address,
-                             address->expected_amount, address->is_token, address->token_symbol);
-    }
-  variant = g_variant_ref_sink (g_variant_builder_end (&builder));
-
-  return g_variant_print (variant, FALSE);
-}
-
-static void
-parse_addresses (const char *text, GPtrArray *addresses)
-{
-  g_autoptr (GVariant) variant = NULL;
-  GVariantIter iter;
-  TillAddress *address = NULL;
-
-  if (text != NULL)
-    variant = g_variant_parse (G_VARIANT_TYPE (ADDRESSES_TYPE), text, NULL, NULL, NULL);
-  if (variant == NULL)
-    return;
-
-  g_variant_iter_init (&iter, variant);
-  address = till_address_new ();
-  while (g_variant_iter_next (&iter, "(msmsmsbms)", &address->chain, &address->address,
-                              &address->expected_amount, &address->is_token,
-                              &address->token_symbol))
-    {
-      g_ptr_array_add (addresses, address);
-      address = till_address_new ();
-    }
-  till_address_free (address);
-}
-
 static TillStatement *
 prepare_add (TillDatabase *database,
              const char *kind,
@@ -112,7 +66,7 @@ prepare_add (TillDatabase *database,
              GError **error)
 {
   TillStatement *statement = till_database_prepare (database, add_sql, error);
-  g_autofree char *text = print_addresses (addresses);
+  g_autofree char *text = till_address_text_print (addresses);
 
   if (statement == NULL)
     return NULL;
@@ -122,14 +76,6 @@ prepare_add (TillDatabase *database,
   till_statement_bind_text (statement, ":addresses", text);
 
   return statement;
-}
-
-static gboolean
-run (TillStatement *statement, GError **error)
-{
-  gboolean has_row = FALSE;
-
-  return till_statement_step (statement, &has_row, error);
 }
 
 static TillOrder *
@@ -146,7 +92,7 @@ read_order (TillStatement *statement)
   order->note = till_statement_dup_text (statement, COLUMN_NOTE);
   order->created_at_ms = till_statement_get_int (statement, COLUMN_CREATED_AT_MS);
   order->expires_at_ms = till_statement_get_int (statement, COLUMN_EXPIRES_AT_MS);
-  parse_addresses (addresses, order->addresses);
+  till_address_text_parse (addresses, order->addresses);
 
   return order;
 }
@@ -170,7 +116,7 @@ till_made_add_order (TillDatabase *database, TillOrder *order, GError **error)
   till_statement_bind_int (statement, ":created_at_ms", order->created_at_ms);
   till_statement_bind_int (statement, ":expires_at_ms", order->expires_at_ms);
 
-  return run (statement, error);
+  return till_statement_run (statement, error);
 }
 
 gboolean
@@ -187,7 +133,7 @@ till_made_add_invoice (TillDatabase *database, TillInvoice *invoice, GError **er
   till_statement_bind_int (statement, ":created_at_ms", invoice->created_at_ms);
   till_statement_bind_int (statement, ":expires_at_ms", invoice->expires_at_ms);
 
-  return run (statement, error);
+  return till_statement_run (statement, error);
 }
 
 /* An order that is over stays over, and one that was not made here is no row. */
@@ -209,7 +155,7 @@ till_made_update_order (TillDatabase *database,
 
   till_statement_bind_text (statement, ":id", id);
 
-  return run (statement, error);
+  return till_statement_run (statement, error);
 }
 
 /* Returns: (transfer full): a table from id to TillOrder, or %NULL with an error. */
@@ -267,7 +213,7 @@ till_made_find_invoice (TillDatabase *database, const char *id, GError **error)
   invoice->pay_url = till_statement_dup_text (statement, COLUMN_PAY_URL);
   invoice->created_at_ms = till_statement_get_int (statement, COLUMN_CREATED_AT_MS);
   invoice->expires_at_ms = till_statement_get_int (statement, COLUMN_EXPIRES_AT_MS);
-  parse_addresses (addresses, invoice->addresses);
+  till_address_text_parse (addresses, invoice->addresses);
 
   return invoice;
 }

@@ -18,6 +18,12 @@ typedef struct
 
 typedef struct
 {
+  gint64 asked_at_ms;
+  TillInvoice *invoice;
+} Reading;
+
+typedef struct
+{
   char *invoice_id;
   GError *error; /* of the cancelling */
 } Cancellation;
@@ -28,6 +34,13 @@ creation_free (Creation *self)
   till_invoice_draft_free (self->draft);
   g_clear_object (&self->invoice);
   g_clear_error (&self->lost);
+  g_free (self);
+}
+
+static void
+reading_free (Reading *self)
+{
+  g_clear_object (&self->invoice);
   g_free (self);
 }
 
@@ -60,13 +73,15 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TillInvoice) older =
       till_archive_find_invoice_finish (TILL_ARCHIVE (source), result, &error);
-  TillInvoice *invoice = g_task_get_task_data (task);
+  Reading *reading = g_task_get_task_data (task);
+  TillInvoice *invoice = reading->invoice;
 
   if (error != NULL)
     g_debug ("The archive does not answer: %s", error->message);
   if (older != NULL && invoice->pay_url == NULL)
     invoice->pay_url = g_steal_pointer (&older->pay_url);
 
+  till_archive_note_record (TILL_ARCHIVE (source), TILL_RECORD (invoice), reading->asked_at_ms);
   return_invoice (task, invoice);
 }
 
@@ -76,6 +91,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   TillDesk *self = g_task_get_source_object (task);
+  Reading *reading = g_task_get_task_data (task);
   TillInvoice *invoice = till_api_get_invoice_finish (TILL_TRANSPORT (source), result, &error);
 
   if (invoice == NULL)
@@ -84,7 +100,7 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  g_task_set_task_data (task, invoice, g_object_unref);
+  reading->invoice = invoice;
   if (self->archive == NULL)
     return_invoice (task, invoice);
   else
@@ -101,12 +117,16 @@ till_desk_get_invoice_async (TillDesk *self,
                              gpointer user_data)
 {
   GTask *task = NULL;
+  Reading *reading = NULL;
 
   g_return_if_fail (TILL_IS_DESK (self));
   g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
 
+  reading = g_new0 (Reading, 1);
+  reading->asked_at_ms = till_clock_now_ms (self->clock);
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_desk_get_invoice_async);
+  g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
   till_api_get_invoice_async (self->transport, TILL_PRIORITY_FOREGROUND, invoice_id, cancellable,
                               read_cb, task);
 }
@@ -134,6 +154,18 @@ archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   return_invoice (task, creation->invoice);
 }
 
+/* The answer to a create call does not repeat all that was sent (section 2.1). */
+static void
+take_from_draft (TillInvoice *invoice, const TillInvoiceDraft *draft)
+{
+  if (invoice->order_id == NULL)
+    invoice->order_id = g_strdup (draft->order_id);
+  if (invoice->description == NULL)
+    invoice->description = g_strdup (draft->description);
+  if (invoice->metadata == NULL)
+    invoice->metadata = g_strdup (draft->metadata);
+}
+
 static void
 keep_created (GTask *task, TillInvoice *invoice)
 {
@@ -141,6 +173,8 @@ keep_created (GTask *task, TillInvoice *invoice)
   Creation *creation = g_task_get_task_data (task);
 
   creation->invoice = invoice;
+  take_from_draft (invoice, creation->draft);
+  till_archive_note_record (self->archive, TILL_RECORD (invoice), creation->sent_at_ms);
   if (self->archive == NULL)
     return_invoice (task, invoice);
   else

@@ -165,6 +165,8 @@ till_desk_new (TillAccount *account,
   self->account = g_object_ref (account);
   g_set_object (&self->archive, archive);
   self->clock = g_object_ref (clock);
+  if (archive != NULL)
+    till_archive_set_clock (archive, clock);
   self->transport = till_transport_new (base_url, provider, account->dialect, clock);
   self->budget = till_budget_new (clock, self->transport, TILL_BUDGET_USUAL_PER_MINUTE);
   g_signal_connect_swapped (self->transport, "clock-corrected", G_CALLBACK (clock_corrected_cb),
@@ -279,7 +281,8 @@ till_desk_get_invoices (TillDesk *self, TillInvoiceStatus status, const char *or
 {
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
-  return TILL_PAGE_SOURCE (till_invoice_source_new (self->transport, status, order_id));
+  return TILL_PAGE_SOURCE (
+      till_invoice_source_new (self->transport, self->archive, status, order_id));
 }
 
 /* Returns: (transfer full): the orders as pages of at most a hundred (section 4.4), with what the

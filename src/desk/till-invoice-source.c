@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceSource: the service's invoices as pages, with the filters of section 4.6. */
+/* TillInvoiceSource: the service's invoices as pages, with the filters of section 4.6. What is read
+ * goes into the archive in passing. */
 
 #include "till-invoice-source.h"
 
@@ -11,6 +12,7 @@ struct _TillInvoiceSource
   GObject parent_instance;
 
   TillTransport *transport;
+  TillArchive *archive; /* nullable */
   TillInvoiceStatus status;
   char *order_id;
 };
@@ -28,12 +30,18 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
+  TillInvoiceSource *self = g_task_get_source_object (task);
+  const gint64 *asked_at_ms = g_task_get_task_data (task);
   TillPage *page = till_api_list_invoices_finish (TILL_TRANSPORT (source), result, &error);
 
-  if (page != NULL)
-    g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
-  else
-    g_task_return_error (task, g_steal_pointer (&error));
+  if (page == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  till_archive_note (self->archive, page->records, *asked_at_ms);
+  g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
 }
 
 static void
@@ -46,8 +54,10 @@ till_invoice_source_load_async (TillPageSource *source,
 {
   TillInvoiceSource *self = TILL_INVOICE_SOURCE (source);
   GTask *task = g_task_new (self, cancellable, callback, user_data);
+  gint64 asked_at_ms = till_archive_get_now_ms (self->archive);
 
   g_task_set_source_tag (task, till_invoice_source_load_async);
+  g_task_set_task_data (task, g_memdup2 (&asked_at_ms, sizeof asked_at_ms), g_free);
   till_api_list_invoices_async (self->transport, TILL_PRIORITY_FOREGROUND, self->status,
                                 self->order_id, offset, MIN (limit, TILL_API_PAGE_MAX), cancellable,
                                 loaded_cb, task);
@@ -67,6 +77,7 @@ till_invoice_source_finalize (GObject *object)
   TillInvoiceSource *self = TILL_INVOICE_SOURCE (object);
 
   g_clear_object (&self->transport);
+  g_clear_object (&self->archive);
   g_free (self->order_id);
 
   G_OBJECT_CLASS (till_invoice_source_parent_class)->finalize (object);
@@ -90,9 +101,13 @@ till_invoice_source_page_init (TillPageSourceInterface *iface)
   iface->load_finish = till_invoice_source_load_finish;
 }
 
-/* @status is %TILL_INVOICE_UNKNOWN for any, @order_id %NULL or empty for any. */
+/* @archive is nullable; @status is %TILL_INVOICE_UNKNOWN for any, @order_id %NULL or empty for any.
+ */
 TillInvoiceSource *
-till_invoice_source_new (TillTransport *transport, TillInvoiceStatus status, const char *order_id)
+till_invoice_source_new (TillTransport *transport,
+                         TillArchive *archive,
+                         TillInvoiceStatus status,
+                         const char *order_id)
 {
   TillInvoiceSource *self = NULL;
 
@@ -100,6 +115,7 @@ till_invoice_source_new (TillTransport *transport, TillInvoiceStatus status, con
 
   self = g_object_new (TILL_TYPE_INVOICE_SOURCE, NULL);
   self->transport = g_object_ref (transport);
+  g_set_object (&self->archive, archive);
   self->status = status;
   self->order_id = g_strdup (order_id);
 

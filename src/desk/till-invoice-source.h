@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "till-archive.h"
 #include "till-invoice.h"
 #include "till-page.h"
 #include "till-transport.h"
@@ -10,7 +11,9 @@ G_BEGIN_DECLS
 #define TILL_TYPE_INVOICE_SOURCE (till_invoice_source_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoiceSource, till_invoice_source, TILL, INVOICE_SOURCE, GObject)
 
-TillInvoiceSource *
-till_invoice_source_new (TillTransport *transport, TillInvoiceStatus status, const char *order_id);
+TillInvoiceSource *till_invoice_source_new (TillTransport *transport,
+                                            TillArchive *archive,
+                                            TillInvoiceStatus status,
+                                            const char *order_id);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reading orders: from the service, then what only the archive still knows of those made here. An
- * archive that fails is no reason to show nothing. */
+/* Reading orders: from the service, then what only the archive still knows of those made here. What
+ * was read goes into the archive in passing. An archive that fails is no reason to show nothing. */
 
 #include "till-order-reader.h"
 
@@ -11,6 +11,7 @@
 typedef struct
 {
   TillArchive *archive; /* nullable */
+  gint64 asked_at_ms;
   TillPage *page;
 } Reading;
 
@@ -65,6 +66,7 @@ add_what_is_known (GTask *task)
   GPtrArray *orders = reading->page->records;
   g_autoptr (GPtrArray) ids = g_ptr_array_new ();
 
+  till_archive_note (reading->archive, orders, reading->asked_at_ms);
   if (reading->archive == NULL || orders->len == 0)
     {
       return_page (task);
@@ -121,6 +123,7 @@ task_new (TillArchive *archive,
   Reading *reading = g_new0 (Reading, 1);
 
   g_set_object (&reading->archive, archive);
+  reading->asked_at_ms = till_archive_get_now_ms (archive);
   g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
 
   return task;

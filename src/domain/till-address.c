@@ -66,6 +66,21 @@ till_payment_new (void)
   return g_new0 (TillPayment, 1);
 }
 
+TillPayment *
+till_payment_copy (const TillPayment *self)
+{
+  TillPayment *copy = till_payment_new ();
+
+  g_return_val_if_fail (self != NULL, copy);
+
+  copy->chain = g_strdup (self->chain);
+  copy->amount = g_strdup (self->amount);
+  copy->tx_hash = g_strdup (self->tx_hash);
+  copy->paid_at_ms = self->paid_at_ms;
+
+  return copy;
+}
+
 void
 till_payment_free (TillPayment *self)
 {

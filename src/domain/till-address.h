@@ -32,6 +32,7 @@ typedef struct
 } TillPayment;
 
 TillPayment *till_payment_new (void);
+TillPayment *till_payment_copy (const TillPayment *self);
 void till_payment_free (TillPayment *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPayment, till_payment_free)
 

@@ -94,3 +94,68 @@ till_invoice_get_paid_chain (const TillInvoice *self)
 
   return self->paid_chain;
 }
+
+static char *
+pick_text (const char *newer, const char *older)
+{
+  return g_strdup (newer != NULL ? newer : older);
+}
+
+/* Whether @newer was on its way while @older happened: nothing comes back to PENDING
+ * (section 3.2). */
+static gboolean
+is_overtaken (const TillInvoice *newer, const TillInvoice *older)
+{
+  if (newer->status_text == NULL)
+    return TRUE;
+
+  return newer->status == TILL_INVOICE_PENDING && older->status_text != NULL &&
+         older->status != TILL_INVOICE_UNKNOWN;
+}
+
+static void
+merge_texts (TillInvoice *self, const TillInvoice *newer, const TillInvoice *older)
+{
+  self->currency = pick_text (newer->currency, older->currency);
+  self->order_id = pick_text (newer->order_id, older->order_id);
+  self->description = pick_text (newer->description, older->description);
+  self->metadata = pick_text (newer->metadata, older->metadata);
+  self->pay_url = pick_text (newer->pay_url, older->pay_url);
+  self->paid_chain = pick_text (newer->paid_chain, older->paid_chain);
+}
+
+/* The service's shapes of an invoice each leave something out: a list knows no addresses, the get
+ * call no pay page.
+ *
+ * Returns: (transfer full): what is known of one invoice from two answers: @newer, and @older where
+ * it is silent. */
+TillInvoice *
+till_invoice_merge (TillInvoice *newer, TillInvoice *older)
+{
+  const TillInvoice *state = NULL;
+  const TillPayment *payment = NULL;
+  TillInvoice *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_INVOICE (newer), NULL);
+  g_return_val_if_fail (TILL_IS_INVOICE (older), NULL);
+
+  self = till_invoice_new (till_record_get_id (TILL_RECORD (newer)));
+  state = is_overtaken (newer, older) ? older : newer;
+  self->status = state->status;
+  self->status_text = g_strdup (state->status_text);
+
+  merge_texts (self, newer, older);
+  self->amount = newer->amount.is_known ? newer->amount : older->amount;
+  self->created_at_ms = newer->created_at_ms != 0 ? newer->created_at_ms : older->created_at_ms;
+  self->expires_at_ms = newer->expires_at_ms != 0 ? newer->expires_at_ms : older->expires_at_ms;
+  self->paid_at_ms = newer->paid_at_ms != 0 ? newer->paid_at_ms : older->paid_at_ms;
+  self->read_at_ms = MAX (newer->read_at_ms, older->read_at_ms);
+  self->is_complete = newer->is_complete || older->is_complete;
+  g_ptr_array_unref (self->addresses);
+  self->addresses =
+      g_ptr_array_ref (newer->addresses->len > 0 ? newer->addresses : older->addresses);
+  payment = newer->payment != NULL ? newer->payment : older->payment;
+  self->payment = payment != NULL ? till_payment_copy (payment) : NULL;
+
+  return self;
+}

@@ -43,11 +43,13 @@ struct _TillInvoice
   gint64 created_at_ms;
   gint64 expires_at_ms;
   gint64 paid_at_ms;
+  gint64 read_at_ms;    /* when the archive last had it from the service; zero for an answer */
   gboolean is_complete; /* FALSE for a list item, which lacks addresses, description, metadata and
                            payment */
 };
 
 TillInvoice *till_invoice_new (const char *id);
+TillInvoice *till_invoice_merge (TillInvoice *newer, TillInvoice *older);
 gint64 till_invoice_get_paid_at_ms (const TillInvoice *self);
 const char *till_invoice_get_paid_chain (const TillInvoice *self);
 

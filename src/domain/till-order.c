@@ -183,6 +183,7 @@ till_order_merge (TillOrder *newer, TillOrder *older)
   self->amount = newer->amount.is_known ? newer->amount : older->amount;
   self->expires_at_ms = newer->expires_at_ms != 0 ? newer->expires_at_ms : older->expires_at_ms;
   self->created_at_ms = newer->created_at_ms != 0 ? newer->created_at_ms : older->created_at_ms;
+  self->read_at_ms = MAX (newer->read_at_ms, older->read_at_ms);
   g_ptr_array_unref (self->addresses);
   self->addresses =
       g_ptr_array_ref (newer->addresses->len > 0 ? newer->addresses : older->addresses);

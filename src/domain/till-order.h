@@ -59,6 +59,7 @@ struct _TillOrder
   GPtrArray *addresses; /* of TillAddress, never NULL */
   gint64 expires_at_ms;
   gint64 created_at_ms;
+  gint64 read_at_ms; /* when the archive last had it from the service; zero for an answer */
   char *note;
   char *client_email;
   char *client_ref;

@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The archive's verbs on what was seen. */
+
+#include "till-archive-private.h"
+
+#include "till-invoice-table.h"
+#include "till-order-table.h"
+#include "till-walk-table.h"
+
+#include <glib/gstdio.h>
+
+typedef struct
+{
+  GPtrArray *sightings; /* of TillSighting */
+  char *walk;           /* nullable */
+  char *walk_state;
+  gint64 now_ms;
+} Batch;
+
+typedef struct
+{
+  TillInvoiceQuery *query; /* NULL for orders */
+  guint64 offset;
+  guint limit;
+} Listing;
+
+static void
+batch_free (Batch *self)
+{
+  g_ptr_array_unref (self->sightings);
+  g_free (self->walk);
+  g_free (self->walk_state);
+  g_free (self);
+}
+
+static void
+listing_free (Listing *self)
+{
+  g_clear_pointer (&self->query, till_invoice_query_free);
+  g_free (self);
+}
+
+static gboolean
+put_record (TillInvoiceWriter *invoices,
+            TillOrderWriter *orders,
+            TillRecord *record,
+            const TillSighting *sighting,
+            gint64 now_ms,
+            GError **error)
+{
+  if (TILL_IS_INVOICE (record))
+    return till_invoice_writer_put (invoices, TILL_INVOICE (record), sighting->asked_at_ms, now_ms,
+                                    error);
+
+  return till_order_writer_put (orders, TILL_ORDER (record), sighting->asked_at_ms, now_ms, error);
+}
+
+static gboolean
+put_batch (TillDatabase *database, const Batch *batch, GError **error)
+{
+  g_autoptr (TillInvoiceWriter) invoices = till_invoice_writer_new (database, error);
+  g_autoptr (TillOrderWriter) orders = NULL;
+
+  if (invoices == NULL)
+    return FALSE;
+
+  orders = till_order_writer_new (database, error);
+  if (orders == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < batch->sightings->len; i++)
+    {
+      const TillSighting *sighting = g_ptr_array_index (batch->sightings, i);
+
+      for (guint j = 0; j < sighting->records->len; j++)
+        if (!put_record (invoices, orders, g_ptr_array_index (sighting->records, j), sighting,
+                         batch->now_ms, error))
+          return FALSE;
+    }
+
+  return batch->walk == NULL ||
+         till_walk_table_put (database, batch->walk, batch->walk_state, error);
+}
+
+static gpointer
+put_job (gpointer archive, gpointer task_data, GError **error)
+{
+  TillArchive *self = archive;
+  TillDatabase *database = till_archive_get_database (self);
+  gboolean is_put = FALSE;
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  is_put = put_batch (database, task_data, error);
+  is_put = till_database_end (database, is_put, error);
+  g_atomic_int_inc (&self->generation);
+
+  return GINT_TO_POINTER (is_put);
+}
+
+static gpointer
+get_walk_job (gpointer archive, gpointer walk, GError **error)
+{
+  return till_walk_table_get (till_archive_get_reader (archive), walk, error);
+}
+
+static gpointer
+load_invoice_job (gpointer archive, gpointer id, GError **error)
+{
+  return till_invoice_table_load (till_archive_get_reader (archive), id, error);
+}
+
+static gpointer
+load_order_job (gpointer archive, gpointer id, GError **error)
+{
+  return till_order_table_load (till_archive_get_reader (archive), id, error);
+}
+
+static TillPage *
+read_listing (TillArchive *self, const Listing *listing, gint generation, GError **error)
+{
+  TillDatabase *database = till_archive_get_reader (self);
+
+  if (listing->query == NULL)
+    return till_order_table_list (database, listing->offset, listing->limit, error);
+
+  return till_invoice_pages_read (self->pages, database, listing->query, listing->offset,
+                                  listing->limit, generation, error);
+}
+
+/* Rows and their number are of one time. */
+static gpointer
+list_job (gpointer archive, gpointer task_data, GError **error)
+{
+  TillArchive *self = archive;
+  TillDatabase *database = till_archive_get_reader (self);
+  gint generation = g_atomic_int_get (&self->generation);
+  TillPage *page = NULL;
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  page = read_listing (self, task_data, generation, error);
+  till_database_end (database, FALSE, NULL);
+
+  return page;
+}
+
+static guint64
+get_size (const char *path)
+{
+  static const char *const suffixes[] = { "", "-wal" };
+  guint64 size = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *file = g_strconcat (path, suffixes[i], NULL);
+      GStatBuf status;
+
+      if (g_stat (file, &status) == 0)
+        size += (guint64) status.st_size;
+    }
+
+  return size;
+}
+
+static gpointer
+get_summary_job (gpointer archive, gpointer task_data, GError **error)
+{
+  TillArchive *self = archive;
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      till_archive_get_reader (self),
+      "SELECT (SELECT count (*) FROM invoices), (SELECT count (*) FROM orders),"
+      " (SELECT count (*) FROM invoices WHERE details_at_ms = 0),"
+      " (SELECT count (*) FROM orders WHERE details_at_ms = 0 AND status = :active),"
+      " (SELECT min (created_at_ms) FROM invoices WHERE created_at_ms > 0),"
+      " (SELECT max (created_at_ms) FROM invoices)",
+      error);
+  g_autofree TillArchiveSummary *summary = NULL;
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_int (statement, ":active", TILL_ORDER_ACTIVE);
+  if (!till_statement_step (statement, &has_row, error))
+    return NULL;
+
+  summary = g_new0 (TillArchiveSummary, 1);
+  summary->n_invoices = (guint64) till_statement_get_int (statement, 0);
+  summary->n_orders = (guint64) till_statement_get_int (statement, 1);
+  summary->n_bare_invoices = (guint64) till_statement_get_int (statement, 2);
+  summary->n_bare_orders = (guint64) till_statement_get_int (statement, 3);
+  summary->oldest_at_ms = till_statement_get_int (statement, 4);
+  summary->newest_at_ms = till_statement_get_int (statement, 5);
+  summary->size_bytes = get_size (self->path);
+
+  return g_steal_pointer (&summary);
+}
+
+/* @sightings are immutable from now on. */
+void
+till_archive_put_async (TillArchive *self,
+                        GPtrArray *sightings,
+                        const char *walk,
+                        const char *walk_state,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Batch *batch = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (sightings != NULL);
+  g_return_if_fail (walk == NULL || walk_state != NULL);
+
+  batch = g_new0 (Batch, 1);
+  batch->sightings = g_ptr_array_ref (sightings);
+  batch->walk = g_strdup (walk);
+  batch->walk_state = g_strdup (walk_state);
+  batch->now_ms = till_archive_get_now_ms (self);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_put_async);
+  g_task_set_task_data (task, batch, (GDestroyNotify) batch_free);
+  till_worker_run (self->worker, task, put_job, NULL);
+}
+
+/* Returns: %TRUE once it is on disk; else %FALSE with an error, and nothing of it was put down. */
+gboolean
+till_archive_put_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+}
+
+static void
+noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!till_archive_put_finish (TILL_ARCHIVE (source), result, &error))
+    g_debug ("What was seen is not in the archive: %s", error->message);
+}
+
+static void
+note (TillArchive *self, TillSighting *sighting)
+{
+  g_autoptr (GPtrArray) sightings =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+
+  g_ptr_array_add (sightings, sighting);
+  till_archive_put_async (self, sightings, NULL, NULL, NULL, noted_cb, NULL);
+}
+
+/* @self is nullable; @records stays the caller's. */
+void
+till_archive_note (TillArchive *self, GPtrArray *records, gint64 asked_at_ms)
+{
+  g_return_if_fail (self == NULL || TILL_IS_ARCHIVE (self));
+  g_return_if_fail (records != NULL);
+
+  if (self != NULL && records->len > 0)
+    note (self, till_sighting_new_for_records (records, asked_at_ms));
+}
+
+/* @self is nullable. */
+void
+till_archive_note_record (TillArchive *self, TillRecord *record, gint64 asked_at_ms)
+{
+  g_return_if_fail (self == NULL || TILL_IS_ARCHIVE (self));
+  g_return_if_fail (TILL_IS_RECORD (record));
+
+  if (self != NULL)
+    note (self, till_sighting_new_for_record (record, asked_at_ms));
+}
+
+/* A look-up on the reader's thread. */
+static void
+look_up (TillArchive *self,
+         gpointer tag,
+         TillWorkerFunc job,
+         gpointer task_data,
+         GDestroyNotify free_task_data,
+         GDestroyNotify free_result,
+         GCancellable *cancellable,
+         GAsyncReadyCallback callback,
+         gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, tag);
+  g_task_set_task_data (task, task_data, free_task_data);
+  till_worker_run (self->reader_worker, task, job, free_result);
+}
+
+void
+till_archive_get_walk_async (TillArchive *self,
+                             const char *walk,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (walk != NULL);
+
+  look_up (self, till_archive_get_walk_async, get_walk_job, g_strdup (walk), g_free, g_free,
+           cancellable, callback, user_data);
+}
+
+/* Returns: (transfer full) (nullable): its state; %NULL with an error where that cannot be told. */
+char *
+till_archive_get_walk_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+till_archive_load_invoice_async (TillArchive *self,
+                                 const char *invoice_id,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
+
+  look_up (self, till_archive_load_invoice_async, load_invoice_job, g_strdup (invoice_id), g_free,
+           g_object_unref, cancellable, callback, user_data);
+}
+
+/* Returns: (transfer full) (nullable): the invoice. */
+TillInvoice *
+till_archive_load_invoice_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+till_archive_load_order_async (TillArchive *self,
+                               const char *order_id,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (order_id != NULL && *order_id != '\0');
+
+  look_up (self, till_archive_load_order_async, load_order_job, g_strdup (order_id), g_free,
+           g_object_unref, cancellable, callback, user_data);
+}
+
+/* Returns: (transfer full) (nullable): the order. */
+TillOrder *
+till_archive_load_order_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static Listing *
+listing_new (const TillInvoiceQuery *query, guint64 offset, guint limit)
+{
+  Listing *listing = g_new0 (Listing, 1);
+
+  listing->query = query != NULL ? till_invoice_query_copy (query) : NULL;
+  listing->offset = offset;
+  listing->limit = limit;
+
+  return listing;
+}
+
+void
+till_archive_list_invoices_async (TillArchive *self,
+                                  const TillInvoiceQuery *query,
+                                  guint64 offset,
+                                  guint limit,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (query != NULL && limit > 0);
+
+  look_up (self, till_archive_list_invoices_async, list_job, listing_new (query, offset, limit),
+           (GDestroyNotify) listing_free, (GDestroyNotify) till_page_free, cancellable, callback,
+           user_data);
+}
+
+/* Returns: (transfer full): the page, or %NULL with an error. */
+TillPage *
+till_archive_list_invoices_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+till_archive_list_orders_async (TillArchive *self,
+                                guint64 offset,
+                                guint limit,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (limit > 0);
+
+  look_up (self, till_archive_list_orders_async, list_job, listing_new (NULL, offset, limit),
+           (GDestroyNotify) listing_free, (GDestroyNotify) till_page_free, cancellable, callback,
+           user_data);
+}
+
+/* Returns: (transfer full): the page, or %NULL with an error. */
+TillPage *
+till_archive_list_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+till_archive_get_summary_async (TillArchive *self,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  look_up (self, till_archive_get_summary_async, get_summary_job, NULL, NULL, g_free, cancellable,
+           callback, user_data);
+}
+
+/* Returns: (transfer full): the summary, or %NULL with an error. */
+TillArchiveSummary *
+till_archive_get_summary_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The table of eSIM orders: one row for each that was ever seen, added to by every answer. As with
+ * invoices, an answer that was asked for before the one that a row is from takes nothing away. */
+
+#include "till-order-table.h"
+
+enum
+{
+  COLUMN_KEY,
+  COLUMN_ID,
+  COLUMN_STATUS,
+  COLUMN_STATUS_TEXT,
+  COLUMN_COUNTRY,
+  COLUMN_COUNTRY_ISO,
+  COLUMN_DATA_GB,
+  COLUMN_DAYS,
+  COLUMN_INVOICE_ID,
+  COLUMN_AMOUNT,
+  COLUMN_CURRENCY,
+  COLUMN_CLIENT_REF,
+  COLUMN_CLIENT_EMAIL,
+  COLUMN_ICCID,
+  COLUMN_ACTIVATION_CODE,
+  COLUMN_IOS_TAP_LINK,
+  COLUMN_LEFT_MB,
+  COLUMN_PACKAGE_MB,
+  COLUMN_USED_MB,
+  COLUMN_PLAN_ENDS_AT_MS,
+  COLUMN_INSTALL_STATE,
+  COLUMN_CREATED_AT_MS,
+  COLUMN_EXPIRES_AT_MS,
+  COLUMN_READ_AT_MS,
+  COLUMN_DETAILS_AT_MS,
+};
+
+#define VALUES                                                                                     \
+  "status, status_text, country, country_iso, data_gb, days, invoice_id, amount, currency, "       \
+  "client_ref, client_email, iccid, activation_code, ios_tap_link, left_mb, package_mb, used_mb, " \
+  "plan_ends_at_ms, install_state, created_at_ms, expires_at_ms, read_at_ms, details_at_ms"
+#define PARAMETERS                                                                                 \
+  ":status, :status_text, :country, :country_iso, :data_gb, :days, :invoice_id, :amount, "         \
+  ":currency, :client_ref, :client_email, :iccid, :activation_code, :ios_tap_link, :left_mb, "     \
+  ":package_mb, :used_mb, :plan_ends_at_ms, :install_state, :created_at_ms, :expires_at_ms, "      \
+  ":read_at_ms, :details_at_ms"
+
+static const char find_sql[] = "SELECT key, id, " VALUES " FROM orders WHERE id = :id";
+
+struct _TillOrderWriter
+{
+  TillDatabase *database; /* borrowed */
+  TillTermWriter *terms;
+  TillStatement *find;
+  TillStatement *insert;
+  TillStatement *update;
+};
+
+static TillEsim *
+read_esim (TillStatement *row)
+{
+  g_autoptr (TillEsim) esim = till_esim_new ();
+
+  esim->iccid = till_statement_dup_text (row, COLUMN_ICCID);
+  esim->activation_code = till_statement_dup_text (row, COLUMN_ACTIVATION_CODE);
+  esim->ios_tap_link = till_statement_dup_text (row, COLUMN_IOS_TAP_LINK);
+
+  return esim->iccid != NULL || esim->activation_code != NULL ? g_steal_pointer (&esim) : NULL;
+}
+
+static TillDecimal
+read_decimal (TillStatement *row, int column)
+{
+  g_autofree char *text = till_statement_dup_text (row, column);
+  TillDecimal decimal;
+
+  till_decimal_parse (text, &decimal);
+
+  return decimal;
+}
+
+static TillUsage *
+read_usage (TillStatement *row)
+{
+  g_autofree char *state = till_statement_dup_text (row, COLUMN_INSTALL_STATE);
+  TillUsage *usage = NULL;
+
+  if (state == NULL)
+    return NULL;
+
+  usage = till_usage_new ();
+  usage->left_mb = read_decimal (row, COLUMN_LEFT_MB);
+  usage->package_mb = read_decimal (row, COLUMN_PACKAGE_MB);
+  usage->used_mb = read_decimal (row, COLUMN_USED_MB);
+  usage->expires_at_ms = till_statement_get_int (row, COLUMN_PLAN_ENDS_AT_MS);
+  usage->install_state = till_install_state_parse (state);
+  usage->install_state_text = *state != '\0' ? g_steal_pointer (&state) : NULL;
+
+  return usage;
+}
+
+static void
+read_customer (TillStatement *row, TillOrder *order)
+{
+  order->invoice_id = till_statement_dup_text (row, COLUMN_INVOICE_ID);
+  order->client_ref = till_statement_dup_text (row, COLUMN_CLIENT_REF);
+  order->client_email = till_statement_dup_text (row, COLUMN_CLIENT_EMAIL);
+}
+
+static TillOrder *
+read_order (TillStatement *row)
+{
+  g_autofree char *id = till_statement_dup_text (row, COLUMN_ID);
+  TillOrder *order = till_order_new (id);
+
+  order->status = (TillOrderStatus) till_statement_get_int (row, COLUMN_STATUS);
+  order->status_text = order->status == TILL_ORDER_UNKNOWN
+                           ? till_statement_dup_text (row, COLUMN_STATUS_TEXT)
+                           : g_strdup (till_order_status_to_string (order->status));
+  order->country = till_statement_dup_text (row, COLUMN_COUNTRY);
+  order->country_iso = till_statement_dup_text (row, COLUMN_COUNTRY_ISO);
+  order->data_gb = till_statement_dup_text (row, COLUMN_DATA_GB);
+  order->days = (int) till_statement_get_int (row, COLUMN_DAYS);
+  order->amount = read_decimal (row, COLUMN_AMOUNT);
+  order->currency = till_statement_dup_text (row, COLUMN_CURRENCY);
+  order->created_at_ms = till_statement_get_int (row, COLUMN_CREATED_AT_MS);
+  order->expires_at_ms = till_statement_get_int (row, COLUMN_EXPIRES_AT_MS);
+  order->read_at_ms = till_statement_get_int (row, COLUMN_READ_AT_MS);
+  read_customer (row, order);
+  order->esim = read_esim (row);
+  order->usage = read_usage (row);
+
+  return order;
+}
+
+/* Returns: (transfer full) (nullable): all that is known of the order; %NULL without an error where
+ * it was never seen. */
+TillOrder *
+till_order_table_load (TillDatabase *database, const char *id, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (database, find_sql, error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_text (statement, ":id", id);
+  if (!till_statement_step (statement, &has_row, error) || !has_row)
+    return NULL;
+
+  return read_order (statement);
+}
+
+static gboolean
+count (TillDatabase *database, guint64 *n_orders, GError **error)
+{
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database, "SELECT count (*) FROM orders", error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+    return FALSE;
+
+  *n_orders = (guint64) till_statement_get_int (statement, 0);
+
+  return TRUE;
+}
+
+/* Returns: (transfer full): orders as the service lists them, the newest first; %NULL with
+ * %TILL_ARCHIVE_ERROR. */
+TillPage *
+till_order_table_list (TillDatabase *database, guint64 offset, guint limit, GError **error)
+{
+  g_autoptr (TillStatement) statement = NULL;
+  g_autoptr (TillPage) page = NULL;
+  gboolean has_row = FALSE;
+  guint64 total = 0;
+
+  if (!count (database, &total, error))
+    return NULL;
+
+  statement =
+      till_database_prepare (database,
+                             "SELECT key, id, " VALUES " FROM orders"
+                             " ORDER BY created_at_ms DESC, key LIMIT :limit OFFSET :offset",
+                             error);
+  if (statement == NULL)
+    return NULL;
+
+  page = till_page_new (offset, total);
+  till_statement_bind_int (statement, ":limit", limit);
+  till_statement_bind_int (statement, ":offset", (gint64) offset);
+  while (till_statement_step (statement, &has_row, error))
+    {
+      if (!has_row)
+        return g_steal_pointer (&page);
+      g_ptr_array_add (page->records, read_order (statement));
+    }
+
+  return NULL;
+}
+
+/* For one batch, in whose transaction it is used. */
+TillOrderWriter *
+till_order_writer_new (TillDatabase *database, GError **error)
+{
+  g_autoptr (TillOrderWriter) self = g_new0 (TillOrderWriter, 1);
+
+  self->database = database;
+  if ((self->terms = till_term_writer_new (database, error)) == NULL ||
+      (self->find = till_database_prepare (database, find_sql, error)) == NULL ||
+      (self->insert = till_database_prepare (database,
+                                             "INSERT INTO orders (id, seen_at_ms, " VALUES ")"
+                                             " VALUES (:id, :seen_at_ms, " PARAMETERS ")",
+                                             error)) == NULL ||
+      (self->update = till_database_prepare (
+           database, "UPDATE orders SET (" VALUES ") = (" PARAMETERS ") WHERE id = :id", error)) ==
+          NULL)
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+void
+till_order_writer_free (TillOrderWriter *self)
+{
+  g_return_if_fail (self != NULL);
+
+  till_statement_free (self->find);
+  till_statement_free (self->insert);
+  till_statement_free (self->update);
+  g_clear_pointer (&self->terms, till_term_writer_free);
+  g_free (self);
+}
+
+static void
+bind_decimal (TillStatement *statement, const char *name, const TillDecimal *decimal)
+{
+  g_autofree char *text = decimal->is_known ? till_decimal_to_string (decimal) : NULL;
+
+  till_statement_bind_text (statement, name, text);
+}
+
+/* An install state that was not given is an empty text: there is live data all the same. */
+static void
+bind_usage (TillStatement *statement, const TillUsage *usage)
+{
+  till_statement_bind_int (statement, ":plan_ends_at_ms", usage != NULL ? usage->expires_at_ms : 0);
+  if (usage == NULL)
+    return;
+
+  bind_decimal (statement, ":left_mb", &usage->left_mb);
+  bind_decimal (statement, ":package_mb", &usage->package_mb);
+  bind_decimal (statement, ":used_mb", &usage->used_mb);
+  till_statement_bind_text (statement, ":install_state",
+                            usage->install_state_text != NULL ? usage->install_state_text : "");
+}
+
+static void
+bind_esim (TillStatement *statement, const TillEsim *esim)
+{
+  if (esim == NULL)
+    return;
+
+  till_statement_bind_text (statement, ":iccid", esim->iccid);
+  till_statement_bind_text (statement, ":activation_code", esim->activation_code);
+  till_statement_bind_text (statement, ":ios_tap_link", esim->ios_tap_link);
+}
+
+static void
+bind_row (TillStatement *statement, const TillOrder *order, gint64 details_at_ms)
+{
+  till_statement_bind_int (statement, ":status", order->status);
+  till_statement_bind_text (statement, ":status_text",
+                            order->status == TILL_ORDER_UNKNOWN ? order->status_text : NULL);
+  till_statement_bind_text (statement, ":country", order->country);
+  till_statement_bind_text (statement, ":country_iso", order->country_iso);
+  till_statement_bind_text (statement, ":data_gb", order->data_gb);
+  till_statement_bind_int (statement, ":days", order->days);
+  till_statement_bind_text (statement, ":invoice_id", order->invoice_id);
+  bind_decimal (statement, ":amount", &order->amount);
+  till_statement_bind_text (statement, ":currency", order->currency);
+  till_statement_bind_text (statement, ":client_ref", order->client_ref);
+  till_statement_bind_text (statement, ":client_email", order->client_email);
+  till_statement_bind_int (statement, ":created_at_ms", order->created_at_ms);
+  till_statement_bind_int (statement, ":expires_at_ms", order->expires_at_ms);
+  till_statement_bind_int (statement, ":read_at_ms", order->read_at_ms);
+  till_statement_bind_int (statement, ":details_at_ms", details_at_ms);
+  bind_esim (statement, order->esim);
+  bind_usage (statement, order->usage);
+}
+
+static gboolean
+put_terms (TillOrderWriter *self, TillOrder *order, gint64 key, GError **error)
+{
+  const struct
+  {
+    TillArchiveField field;
+    const char *text;
+  } terms[] = {
+    { TILL_FIELD_ORDER_ID, till_record_get_id (TILL_RECORD (order)) },
+    { TILL_FIELD_ORDER_CLIENT_REF, order->client_ref },
+    { TILL_FIELD_ORDER_EMAIL, order->client_email },
+    { TILL_FIELD_ORDER_INVOICE_ID, order->invoice_id },
+    { TILL_FIELD_ORDER_ICCID, order->esim != NULL ? order->esim->iccid : NULL },
+    { TILL_FIELD_ORDER_ACTIVATION_CODE, order->esim != NULL ? order->esim->activation_code : NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (terms); i++)
+    if (!till_term_writer_add (self->terms, terms[i].field, key, terms[i].text, error))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Returns: whether it could be looked for; @order is %NULL where it was never seen. */
+static gboolean
+find (TillOrderWriter *self,
+      const char *id,
+      TillOrder **order,
+      gint64 *key,
+      gint64 *details_at_ms,
+      GError **error)
+{
+  gboolean has_row = FALSE;
+  gboolean is_found = FALSE;
+
+  till_statement_bind_text (self->find, ":id", id);
+  is_found = till_statement_step (self->find, &has_row, error);
+  if (has_row)
+    {
+      *order = read_order (self->find);
+      *key = till_statement_get_int (self->find, COLUMN_KEY);
+      *details_at_ms = till_statement_get_int (self->find, COLUMN_DETAILS_AT_MS);
+    }
+  till_statement_reset (self->find);
+
+  return is_found;
+}
+
+static gboolean
+put_new (TillOrderWriter *self,
+         TillOrder *order,
+         gint64 details_at_ms,
+         gint64 now_ms,
+         GError **error)
+{
+  till_statement_bind_text (self->insert, ":id", till_record_get_id (TILL_RECORD (order)));
+  till_statement_bind_int (self->insert, ":seen_at_ms", now_ms);
+  bind_row (self->insert, order, details_at_ms);
+
+  return till_statement_run (self->insert, error) &&
+         put_terms (self, order, till_database_get_last_key (self->database), error);
+}
+
+static TillOrder *
+merge (TillOrder *order, TillOrder *older, gint64 asked_at_ms, gint64 now_ms)
+{
+  TillOrder *merged = NULL;
+
+  /* A time to come is from a clock that was wrong. */
+  if (asked_at_ms < older->read_at_ms && older->read_at_ms <= now_ms)
+    return till_order_merge (older, order);
+
+  merged = till_order_merge (order, older);
+  merged->read_at_ms = asked_at_ms;
+
+  return merged;
+}
+
+/* Puts down what an answer, asked for at @asked_at_ms, says of one order. It is complete once its
+ * eSIM is known. */
+gboolean
+till_order_writer_put (TillOrderWriter *self,
+                       TillOrder *order,
+                       gint64 asked_at_ms,
+                       gint64 now_ms,
+                       GError **error)
+{
+  g_autoptr (TillOrder) empty = NULL;
+  g_autoptr (TillOrder) older = NULL;
+  g_autoptr (TillOrder) merged = NULL;
+  gint64 details_at_ms = 0;
+  gint64 key = 0;
+
+  g_return_val_if_fail (self != NULL && TILL_IS_ORDER (order), FALSE);
+
+  if (!find (self, till_record_get_id (TILL_RECORD (order)), &older, &key, &details_at_ms, error))
+    return FALSE;
+
+  if (older == NULL)
+    {
+      empty = till_order_new (till_record_get_id (TILL_RECORD (order)));
+      merged = merge (order, empty, asked_at_ms, now_ms);
+
+      return put_new (self, merged, merged->esim != NULL ? asked_at_ms : 0, now_ms, error);
+    }
+
+  merged = merge (order, older, asked_at_ms, now_ms);
+  if (merged->status != older->status)
+    details_at_ms = 0;
+  if (order->esim != NULL)
+    details_at_ms = asked_at_ms;
+  till_statement_bind_text (self->update, ":id", till_record_get_id (TILL_RECORD (order)));
+  bind_row (self->update, merged, details_at_ms);
+
+  return till_statement_run (self->update, error) && put_terms (self, merged, key, error);
+}

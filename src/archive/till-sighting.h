@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-record.h"
+
+G_BEGIN_DECLS
+
+/* What one answer of the service has shown, and when it was asked for: an answer that was asked for
+ * earlier than another knows less, whichever came first. */
+typedef struct
+{
+  GPtrArray *records; /* of TillInvoice and TillOrder, never NULL */
+  gint64 asked_at_ms;
+} TillSighting;
+
+TillSighting *till_sighting_new (gint64 asked_at_ms);
+TillSighting *till_sighting_new_for_record (TillRecord *record, gint64 asked_at_ms);
+TillSighting *till_sighting_new_for_records (GPtrArray *records, gint64 asked_at_ms);
+void till_sighting_free (TillSighting *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillSighting, till_sighting_free)
+
+G_END_DECLS
