@@ -311,9 +311,9 @@ draw_states (TillUiDriver *driver, const Variant *variant)
   save (variant, window, "practice-ended");
   till_window_set_practice_ended (driver->window, FALSE);
 
-  till_window_set_covered (driver->window, TRUE);
+  till_veil_window (GTK_WINDOW (window));
   save (variant, window, "hidden");
-  till_window_set_covered (driver->window, FALSE);
+  till_unveil_window (GTK_WINDOW (window));
 
   till_window_show_welcome (driver->window);
   save (variant, window, "welcome");
