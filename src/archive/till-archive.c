@@ -7,6 +7,7 @@
 
 #include "till-archive-private.h"
 
+#include "till-deliveries.h"
 #include "till-made.h"
 #include "till-schema-sale.h"
 #include "till-schema-seen.h"
@@ -15,10 +16,7 @@
 
 /* What every version of the program has ever shipped, in order. Never change one: add the next. */
 static const char *const migrations[] = {
-  till_made_schema_1,
-  till_schema_sale,
-  till_schema_seen,
-  NULL,
+  till_made_schema_1, till_schema_sale, till_schema_seen, till_deliveries_schema, NULL,
 };
 
 typedef struct

@@ -18,6 +18,8 @@ typedef enum
   TILL_DESK_ERROR_READ_ONLY,       /* the account is read-only; nothing was sent */
   TILL_DESK_ERROR_ORDER_UNLISTED,  /* the answer was lost; an invoice was made for the order, but
                                       which order it is cannot be told */
+  TILL_DESK_ERROR_NO_SECRET_KEY,   /* the account has none, so it can neither check nor sign */
+  TILL_DESK_ERROR_LISTENER,        /* webhooks cannot be listened for at this port */
 } TillDeskError;
 
 #define TILL_DESK_ERROR (till_desk_error_quark ())

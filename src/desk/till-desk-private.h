@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-desk.h"
+#include "till-listener-private.h"
 #include "till-transport.h"
 #include "till-watch-list.h"
 
@@ -17,6 +18,7 @@ struct _TillDesk
   TillClock *clock;
   TillTransport *transport;
   TillBudget *budget;
+  TillListener *listener;
 
   /* The order watch */
   TillWatchList *watched;

@@ -65,6 +65,9 @@ till_desk_dispose (GObject *object)
   TillDesk *self = TILL_DESK (object);
 
   till_desk_stop_watch (self);
+  if (self->listener != NULL)
+    till_listener_close (self->listener);
+  g_clear_object (&self->listener);
   if (self->transport != NULL)
     g_signal_handlers_disconnect_by_data (self->transport, self);
   if (self->budget != NULL)
@@ -171,6 +174,7 @@ till_desk_new (TillAccount *account,
   self->budget = till_budget_new (clock, self->transport, TILL_BUDGET_USUAL_PER_MINUTE);
   g_signal_connect_swapped (self->transport, "clock-corrected", G_CALLBACK (clock_corrected_cb),
                             self);
+  self->listener = till_listener_new (self, provider, archive, clock);
   till_desk_start_watch (self);
 
   return self;
@@ -220,6 +224,15 @@ till_desk_get_budget (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->budget;
+}
+
+/* Returns: (transfer none): the receiver of the account's webhooks. */
+TillListener *
+till_desk_get_listener (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->listener;
 }
 
 /* Reads the store record (section 4.9). */

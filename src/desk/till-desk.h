@@ -11,6 +11,7 @@
 #include "till-clock.h"
 #include "till-draft.h"
 #include "till-invoice.h"
+#include "till-listener.h"
 #include "till-order.h"
 #include "till-page.h"
 #include "till-store.h"
@@ -40,6 +41,7 @@ TillClock *till_desk_get_clock (TillDesk *self);
 TillArchive *till_desk_get_archive (TillDesk *self);
 const TillChainTable *till_desk_get_chains (TillDesk *self);
 TillBudget *till_desk_get_budget (TillDesk *self);
+TillListener *till_desk_get_listener (TillDesk *self);
 
 void till_desk_get_store_async (TillDesk *self,
                                 GCancellable *cancellable,

@@ -238,28 +238,33 @@ take_prefix (PracticeOptions *self, GError **error)
   return TRUE;
 }
 
-/* A practice service that can reach other machines is one that somebody points at them. */
-static gboolean
-take_webhook_url (PracticeOptions *self, GError **error)
+/* Whether @text is an address that webhooks may go to: a practice service that can reach other
+ * machines is one that somebody points at them. */
+gboolean
+practice_is_webhook_url (const char *text)
 {
   g_autoptr (GUri) uri = NULL;
   g_autoptr (GInetAddress) address = NULL;
 
-  if (self->webhook_url == NULL)
-    self->webhook_url = g_strdup ("");
-  if (*self->webhook_url == '\0')
-    return TRUE;
+  g_return_val_if_fail (text != NULL, FALSE);
 
-  uri = g_uri_parse (self->webhook_url, G_URI_FLAGS_NONE, NULL);
+  uri = g_uri_parse (text, G_URI_FLAGS_NONE, NULL);
   if (uri != NULL && g_uri_get_host (uri) != NULL)
     address = g_inet_address_new_from_string (
         g_str_equal (g_uri_get_host (uri), "localhost") ? "127.0.0.1" : g_uri_get_host (uri));
 
-  if (address == NULL || !g_inet_address_get_is_loopback (address) ||
-      !g_str_equal (g_uri_get_scheme (uri), "http"))
-    return refuse (error, "--webhook-url", "an http address on loopback");
+  return address != NULL && g_inet_address_get_is_loopback (address) &&
+         g_str_equal (g_uri_get_scheme (uri), "http");
+}
 
-  return TRUE;
+static gboolean
+take_webhook_url (PracticeOptions *self, GError **error)
+{
+  if (self->webhook_url == NULL)
+    self->webhook_url = g_strdup ("");
+
+  return *self->webhook_url == '\0' || practice_is_webhook_url (self->webhook_url) ||
+         refuse (error, "--webhook-url", "an http address on loopback");
 }
 
 static gboolean

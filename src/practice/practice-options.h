@@ -64,4 +64,6 @@ PracticeOptions *practice_options_parse (int *argc, char ***argv, GError **error
 void practice_options_free (PracticeOptions *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeOptions, practice_options_free)
 
+gboolean practice_is_webhook_url (const char *text);
+
 G_END_DECLS

@@ -42,6 +42,7 @@ static const Plan plans[] = {
   { "GET", "/practice/faults", practice_faults_list },
   { "POST", "/practice/faults", practice_faults_add },
   { "DELETE", "/practice/faults", practice_faults_clear },
+  { "POST", "/practice/webhook-url", practice_webhooks_set_url },
   { "GET", "/practice/webhooks", practice_webhooks_list },
   { "POST", "/practice/webhooks/{id}/deliver", practice_webhooks_deliver },
   { "GET", "/pay/{id}", practice_page_get },

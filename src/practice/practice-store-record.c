@@ -3,6 +3,7 @@
 /* Sections 2.6 and 4.9: the store record. */
 
 #include "practice-store-record.h"
+#include "practice-webhooks.h"
 #include "practice-chains.h"
 #include "practice-random.h"
 
@@ -57,7 +58,7 @@ practice_store_record_get (PracticeService *service,
   write_names (&json, "acceptedChains", FALSE);
   write_names (&json, "acceptedTokens", TRUE);
   practice_json_integer (&json, "paymentTimeoutMin", service->options->payment_timeout_min);
-  practice_json_string (&json, "webhookUrl", service->options->webhook_url);
+  practice_json_string (&json, "webhookUrl", practice_webhooks_get_url (service->webhooks));
   write_stats (service, &json);
   practice_json_end_object (&json);
   practice_reply_end (reply, &json);

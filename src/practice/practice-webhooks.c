@@ -5,6 +5,7 @@
  * that is not answered 2xx is repeated after 1, 2, 4, … seconds of the machine's clock. */
 
 #include "practice-webhooks.h"
+#include "practice-body.h"
 
 #include <libsoup/soup.h>
 #include <string.h>
@@ -13,12 +14,14 @@
 #define TIMEOUT_S     10
 #define MAX_LISTED    100
 #define DIGEST_SIZE   32
+#define MAX_URL       200
 #define STATE_SUCCESS 1
 #define STATE_FAILED  2
 
 struct _PracticeWebhooks
 {
   PracticeService *service; /* borrowed */
+  char *url;                /* empty for none */
   SoupSession *session;
   GCancellable *cancellable;
   GHashTable
@@ -194,7 +197,7 @@ start_attempt (PracticeWebhooks *self, gint64 n)
   attempt = g_new0 (Attempt, 1);
   attempt->webhooks = self;
   attempt->n = n;
-  attempt->message = soup_message_new ("POST", options->webhook_url);
+  attempt->message = soup_message_new ("POST", self->url);
   soup_message_add_flags (attempt->message, SOUP_MESSAGE_NO_REDIRECT);
   soup_message_set_request_body_from_bytes (attempt->message, "application/json", bytes);
   soup_message_headers_replace (soup_message_get_request_headers (attempt->message),
@@ -213,6 +216,7 @@ practice_webhooks_new (PracticeService *service)
   g_return_val_if_fail (service != NULL, NULL);
 
   self->service = service;
+  self->url = g_strdup (service->options->webhook_url);
   self->cancellable = g_cancellable_new ();
   self->waiting = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   self->session =
@@ -240,6 +244,7 @@ practice_webhooks_free (PracticeWebhooks *self)
   g_clear_object (&self->session);
   g_clear_object (&self->cancellable);
   g_hash_table_unref (self->waiting);
+  g_free (self->url);
   g_free (self);
 }
 
@@ -282,7 +287,7 @@ practice_webhooks_send_queued (PracticeWebhooks *self)
 
   g_return_if_fail (self != NULL);
 
-  if (*self->service->options->webhook_url == '\0')
+  if (*self->url == '\0')
     return;
 
   rows = practice_store_query (self->service->store,
@@ -370,7 +375,7 @@ practice_webhooks_deliver (PracticeService *service,
       return;
     }
 
-  if (*service->options->webhook_url == '\0')
+  if (*self->url == '\0')
     {
       practice_reply_fail (reply, 409, "The store has no webhookUrl");
       return;
@@ -382,6 +387,50 @@ practice_webhooks_deliver (PracticeService *service,
   json = practice_reply_begin (reply, 200);
   practice_json_begin_object (&json, "data");
   practice_json_integer (&json, "n", n);
+  practice_json_end_object (&json);
+  practice_reply_end (reply, &json);
+}
+
+/* Returns: (transfer none): where webhooks go to; empty for nowhere. */
+const char *
+practice_webhooks_get_url (PracticeWebhooks *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->url;
+}
+
+/* POST /practice/webhook-url {url}: where webhooks go to until the service ends; empty for nowhere.
+ */
+void
+practice_webhooks_set_url (PracticeService *service,
+                           const PracticeRequest *request,
+                           PracticeReply *reply)
+{
+  PracticeWebhooks *self = service->webhooks;
+  g_autofree char *problem = NULL;
+  g_autoptr (PracticeBody) body =
+      practice_body_parse (request->body, request->body_length, &problem);
+  const char *url = NULL;
+  PracticeJson json;
+
+  if (body == NULL || !practice_body_get_string (body, "url", MAX_URL, &url, &problem))
+    {
+      practice_reply_fail (reply, 400, problem);
+      return;
+    }
+
+  if (url == NULL || (*url != '\0' && !practice_is_webhook_url (url)))
+    {
+      practice_reply_fail (reply, 400, "url must be an http address on loopback");
+      return;
+    }
+
+  g_free (self->url);
+  self->url = g_strdup (url);
+  json = practice_reply_begin (reply, 200);
+  practice_json_begin_object (&json, "data");
+  practice_json_string (&json, "webhookUrl", self->url);
   practice_json_end_object (&json);
   practice_reply_end (reply, &json);
 }

@@ -18,5 +18,9 @@ void practice_webhooks_list (PracticeService *service,
 void practice_webhooks_deliver (PracticeService *service,
                                 const PracticeRequest *request,
                                 PracticeReply *reply);
+const char *practice_webhooks_get_url (PracticeWebhooks *self);
+void practice_webhooks_set_url (PracticeService *service,
+                                const PracticeRequest *request,
+                                PracticeReply *reply);
 
 G_END_DECLS

@@ -21,7 +21,8 @@ LEFT = {
 
 LIBRARIES = [
     (re.compile(r'sqlite3\.h'), ['archive', 'practice']),
-    (re.compile(r'libsoup/'), ['api', 'practice']),
+    # In desk, only the listener's own library links it.
+    (re.compile(r'libsoup/'), ['api', 'desk', 'practice']),
     (re.compile(r'libsecret/'), ['vault']),
     (re.compile(r'(gtk|gdk|gsk)/|adwaita\.h'), ['ui']),
     (re.compile(r'qrencode\.h'), ['practice', 'ui']),

@@ -354,6 +354,33 @@ test_timestamp (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (comma + 4, ==, hex);
 }
 
+static void
+test_other_url (Fixture *fixture, gconstpointer data)
+{
+  static const char *const refused[] = { "{}", "{\"url\":7}", "{\"url\":\"http://192.0.2.1/\"}",
+                                         "{\"url\":\"https://127.0.0.1/\"}" };
+  g_autofree char *url = g_strconcat (fixture->url, "&c=d", NULL);
+  g_autofree char *body = g_strdup_printf ("{\"url\":\"%s\"}", url);
+  g_autofree char *id = NULL;
+  g_autoptr (Delivery) delivery = NULL;
+  g_autoptr (PracticeAnswer) store = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      g_autoptr (PracticeAnswer) answer =
+          practice_http_post (fixture->practice, "/practice/webhook-url", refused[i]);
+
+      g_assert_cmpuint (answer->status, ==, 400);
+    }
+
+  practice_answer_free (practice_http_post (fixture->practice, "/practice/webhook-url", body));
+  store = practice_http_get (fixture->practice, "/api/v1/store");
+  g_assert_cmpstr (practice_answer_get_string (store, "data.webhookUrl"), ==, url);
+  id = pay (fixture);
+  delivery = receive (fixture, 200);
+  g_assert_nonnull (strstr (delivery->head, "&c=d"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -382,6 +409,7 @@ main (int argc, char **argv)
     { "/practice/webhooks/base64", base64, test_base64 },
     { "/practice/webhooks/sha256", sha256, test_sha256 },
     { "/practice/webhooks/timestamp", timestamp, test_timestamp },
+    { "/practice/webhooks/other-url", NULL, test_other_url },
   };
 
   g_test_init (&argc, &argv, NULL);

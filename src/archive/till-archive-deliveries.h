@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive.h"
+#include "till-deliveries.h"
+
+G_BEGIN_DECLS
+
+/* Keeps a webhook that came in; answers with it as it was kept (see till_deliveries_add()). */
+void till_archive_add_delivery_async (TillArchive *self,
+                                      TillDelivery *delivery,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+TillDelivery *
+till_archive_add_delivery_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* The invoice of the delivery has been asked for since. */
+void till_archive_follow_delivery (TillArchive *self, TillDelivery *delivery);
+
+/* An array of TillDelivery, the newest first. */
+void till_archive_list_deliveries_async (TillArchive *self,
+                                         guint limit,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+GPtrArray *
+till_archive_list_deliveries_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* What is saved is on disk before anything that is asked for later is answered. */
+void till_archive_save_listener (TillArchive *self, const TillListenerState *state);
+void till_archive_load_listener_async (TillArchive *self,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data);
+TillListenerState *
+till_archive_load_listener_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+G_END_DECLS

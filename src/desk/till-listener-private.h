@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive.h"
+#include "till-clock.h"
+#include "till-credentials.h"
+#include "till-desk.h"
+#include "till-listener.h"
+#include "till-listener-server.h"
+
+G_BEGIN_DECLS
+
+struct _TillListener
+{
+  GObject parent_instance;
+
+  /* Owned */
+  TillCredentialProvider *provider;
+  TillArchive *archive; /* nullable */
+  TillClock *clock;
+  TillWebhookDialect *dialect;
+  TillListenerServer *server; /* NULL while it is off */
+  char *address;              /* where it listens, or NULL */
+  guint16 port;               /* the one chosen last, or zero */
+  GError *error;              /* why it could not be switched on again, or NULL */
+
+  /* Borrowed */
+  TillDesk *desk; /* NULL once it has gone */
+
+  /* In flight */
+  GCancellable *cancellable;
+};
+
+TillListener *till_listener_new (TillDesk *desk,
+                                 TillCredentialProvider *provider,
+                                 TillArchive *archive,
+                                 TillClock *clock);
+void till_listener_close (TillListener *self);
+
+G_END_DECLS

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the archive keeps of webhooks, and of whether they are listened for. */
+
+#include "fixture.h"
+
+#include "till-archive-deliveries.h"
+#include "till-await.h"
+
+#include <string.h>
+
+static TillDelivery *
+make_delivery (TillDeliveryVerdict verdict, const char *invoice_id, const char *body)
+{
+  TillDelivery *delivery = till_delivery_new ("new");
+
+  delivery->received_at_ms = 1700000000000;
+  delivery->verdict = verdict;
+  delivery->headers = g_strdup ("Content-Type: application/json\nX-Odd: \xc3\xbc'\"");
+  delivery->size = strlen (body);
+  delivery->body = g_bytes_new (body, delivery->size);
+  if (till_delivery_verdict_is_signed (verdict))
+    {
+      delivery->event = g_strdup ("invoice.paid");
+      delivery->invoice_id = g_strdup (invoice_id);
+      delivery->order_id = g_strdup ("A-1");
+    }
+
+  return delivery;
+}
+
+static TillDelivery *
+add (Fixture *fixture, TillDeliveryVerdict verdict, const char *invoice_id, const char *body)
+{
+  g_autoptr (TillDelivery) delivery = make_delivery (verdict, invoice_id, body);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillDelivery *kept = NULL;
+
+  till_archive_add_delivery_async (fixture->archive, delivery, NULL, till_await_cb, &result);
+  kept = till_archive_add_delivery_finish (fixture->archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return kept;
+}
+
+static GPtrArray *
+list (Fixture *fixture, guint limit)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *deliveries = NULL;
+
+  till_archive_list_deliveries_async (fixture->archive, limit, NULL, till_await_cb, &result);
+  deliveries = till_archive_list_deliveries_finish (fixture->archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return deliveries;
+}
+
+static void
+test_kept (Fixture *fixture, gconstpointer data)
+{
+  static const char body[] = "\xff\x01 not even text {";
+  g_autoptr (TillDelivery) expected = make_delivery (TILL_DELIVERY_GENUINE, "inv-1", body);
+  g_autoptr (TillDelivery) kept = NULL;
+  g_autoptr (GPtrArray) all = NULL;
+  TillDelivery *found = NULL;
+
+  reopen (fixture);
+  kept = add (fixture, TILL_DELIVERY_GENUINE, "inv-1", body);
+  till_archive_follow_delivery (fixture->archive, kept);
+  g_ptr_array_unref (list (fixture, 1));
+  reopen (fixture);
+  all = list (fixture, 10);
+  g_assert_cmpuint (all->len, ==, 1);
+  found = g_ptr_array_index (all, 0);
+  g_assert_cmpstr (till_record_get_id (TILL_RECORD (found)), ==,
+                   till_record_get_id (TILL_RECORD (kept)));
+  g_assert_cmpint (found->received_at_ms, ==, expected->received_at_ms);
+  g_assert_cmpint (found->verdict, ==, TILL_DELIVERY_GENUINE);
+  g_assert_cmpstr (found->headers, ==, expected->headers);
+  g_assert_true (g_bytes_equal (found->body, expected->body));
+  g_assert_cmpuint (found->size, ==, expected->size);
+  g_assert_cmpstr (found->event, ==, "invoice.paid");
+  g_assert_cmpstr (found->invoice_id, ==, "inv-1");
+  g_assert_cmpstr (found->order_id, ==, "A-1");
+  g_assert_true (found->is_followed);
+}
+
+static void
+test_duplicates (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    TillDeliveryVerdict verdict;
+    const char *invoice_id;
+    TillDeliveryVerdict kept;
+  } cases[] = {
+    { TILL_DELIVERY_OLD, "inv-1", TILL_DELIVERY_OLD },
+    { TILL_DELIVERY_GENUINE, "inv-1", TILL_DELIVERY_GENUINE },
+    { TILL_DELIVERY_GENUINE, "inv-1", TILL_DELIVERY_DUPLICATE },
+    { TILL_DELIVERY_GENUINE, "inv-2", TILL_DELIVERY_GENUINE },
+    { TILL_DELIVERY_WRONG, "inv-1", TILL_DELIVERY_WRONG },
+    { TILL_DELIVERY_GENUINE, "inv-1", TILL_DELIVERY_DUPLICATE },
+  };
+
+  reopen (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TillDelivery) kept = add (fixture, cases[i].verdict, cases[i].invoice_id, "{}");
+
+      g_assert_cmpint (kept->verdict, ==, cases[i].kept);
+    }
+}
+
+/* What anybody can send fills nobody's disk, and pushes nothing out that is signed. */
+static void
+test_caps (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *body = g_strnfill (TILL_DELIVERIES_MAX_BODY + 100, 'x');
+  g_autoptr (TillDelivery) genuine = NULL;
+  g_autoptr (GPtrArray) all = NULL;
+  TillDelivery *last = NULL;
+
+  reopen (fixture);
+  genuine = add (fixture, TILL_DELIVERY_GENUINE, "inv-1", body);
+  g_assert_cmpuint (g_bytes_get_size (genuine->body), ==, strlen (body));
+  for (guint i = 0; i < TILL_DELIVERIES_MAX_UNSIGNED + 5; i++)
+    g_object_unref (
+        add (fixture, i % 2 == 0 ? TILL_DELIVERY_WRONG : TILL_DELIVERY_UNSIGNED, NULL, body));
+
+  all = list (fixture, 1000);
+  g_assert_cmpuint (all->len, ==, TILL_DELIVERIES_MAX_UNSIGNED + 1);
+  last = g_ptr_array_index (all, 0);
+  g_assert_cmpuint (g_bytes_get_size (last->body), ==, TILL_DELIVERIES_MAX_BODY);
+  g_assert_cmpuint (last->size, ==, strlen (body));
+  last = g_ptr_array_index (all, all->len - 1);
+  g_assert_cmpint (last->verdict, ==, TILL_DELIVERY_GENUINE);
+}
+
+static TillListenerState *
+load (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillListenerState *state = NULL;
+
+  till_archive_load_listener_async (fixture->archive, NULL, till_await_cb, &result);
+  state = till_archive_load_listener_finish (fixture->archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return state;
+}
+
+static void
+test_state (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillListenerState) first = NULL;
+  g_autoptr (TillListenerState) saved = till_listener_state_new (TRUE, 4040, "sha256 hex plain X");
+  g_autoptr (TillListenerState) loaded = NULL;
+
+  reopen (fixture);
+  first = load (fixture);
+  g_assert_false (first->is_on);
+  g_assert_null (first->dialect);
+
+  till_archive_save_listener (fixture->archive, first);
+  till_archive_save_listener (fixture->archive, saved);
+  till_listener_state_free (load (fixture));
+  reopen (fixture);
+  loaded = load (fixture);
+  g_assert_true (loaded->is_on);
+  g_assert_cmpuint (loaded->port, ==, 4040);
+  g_assert_cmpstr (loaded->dialect, ==, "sha256 hex plain X");
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("/deliveries/kept", test_kept);
+  ADD ("/deliveries/duplicates", test_duplicates);
+  ADD ("/deliveries/caps", test_caps);
+  ADD ("/deliveries/state", test_state);
+#undef ADD
+
+  return g_test_run ();
+}
