@@ -14,10 +14,12 @@
 #include "till-invoice-dialog.h"
 #include "till-invoice-result.h"
 #include "till-order-dialog.h"
+#include "till-preferences-window.h"
 #include "till-store-row.h"
 #include "till-stores-window.h"
 #include "till-toaster.h"
 #include "till-ui-driver.h"
+#include "till-veil.h"
 #include "till-vault.h"
 
 typedef struct
@@ -244,6 +246,19 @@ draw_stores_window (TillUiDriver *driver, const Variant *variant)
 }
 
 static void
+draw_preferences (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = till_preferences_window_new (driver->settings);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), MIN (560, variant->width), 480);
+  gtk_window_present (GTK_WINDOW (window));
+  save (variant, window, "preferences");
+  till_veil_window (GTK_WINDOW (window));
+  save (variant, window, "preferences-hidden");
+  till_ui_close (window);
+}
+
+static void
 draw_new_keys (TillUiDriver *driver, const Variant *variant)
 {
   g_autoptr (TillAccounts) accounts = load_stores ();
@@ -296,6 +311,10 @@ draw_states (TillUiDriver *driver, const Variant *variant)
   save (variant, window, "practice-ended");
   till_window_set_practice_ended (driver->window, FALSE);
 
+  till_veil_window (GTK_WINDOW (window));
+  save (variant, window, "hidden");
+  till_unveil_window (GTK_WINDOW (window));
+
   till_window_show_welcome (driver->window);
   save (variant, window, "welcome");
   till_window_show_no_keys (driver->window, locked);
@@ -331,6 +350,7 @@ draw_variant (const Variant *variant)
   draw_connect_dialog (driver, variant);
   draw_stores_window (driver, variant);
   draw_new_keys (driver, variant);
+  draw_preferences (driver, variant);
   draw_states (driver, variant);
 }
 

@@ -99,8 +99,8 @@ till_ui_save_picture (GtkWidget *widget, const char *path)
 static void
 add_actions (GActionMap *map)
 {
-  static const char *const names[] = { "connect-store", "manage-stores", "practice", "reopen",
-                                       "welcome" };
+  static const char *const names[] = { "connect-store", "lock",   "manage-stores", "preferences",
+                                       "practice",      "reopen", "unlock",        "welcome" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {

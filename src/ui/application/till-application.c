@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-about.h"
 #include "till-accounts.h"
 #include "till-build-folder.h"
 #include "till-config.h"
@@ -15,6 +16,9 @@
 #include "till-desk-open.h"
 #include "till-message.h"
 #include "till-practice-child.h"
+#include "till-preferences-window.h"
+#include "till-privacy.h"
+#include "till-shortcuts.h"
 #include "till-stores-window.h"
 #include "till-window.h"
 
@@ -31,6 +35,7 @@ struct _TillApplication
   TillAccount *environment_account;
   TillCredentials *environment_credentials;
   GError *environment_error;
+  TillPrivacy *privacy;
   TillPracticeChild *practice;
   gboolean has_practice_ended;
   char *practice_data; /* the file the practice service keeps its data in, or NULL */
@@ -460,6 +465,16 @@ welcome_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
+preferences_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+  GtkWidget *window = till_preferences_window_new (self->settings);
+
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (self->window));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
 quit_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TillApplication *self = user_data;
@@ -471,14 +486,7 @@ quit_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static void
 about_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  TillApplication *self = user_data;
-
-  adw_show_about_window (
-      GTK_WINDOW (self->window), "application-name", _("Till"), "application-icon", TILL_APP_ID,
-      "version", TILL_VERSION, "developer-name", _("The Till developers"), "license-type",
-      GTK_LICENSE_GPL_3_0, "comments",
-      _("The console of merchants who are paid in cryptocurrency and resell eSIM data plans."),
-      NULL);
+  till_about_show (GTK_WINDOW (TILL_APPLICATION (user_data)->window));
 }
 
 static const GActionEntry actions[] = {
@@ -487,28 +495,12 @@ static const GActionEntry actions[] = {
   { "manage-stores", manage_stores_action, NULL, NULL, NULL, { 0 } },
   { "open-account", open_account_action, "s", "''", NULL, { 0 } },
   { "practice", practice_action, NULL, NULL, NULL, { 0 } },
+  { "preferences", preferences_action, NULL, NULL, NULL, { 0 } },
   { "quit", quit_action, NULL, NULL, NULL, { 0 } },
   { "reopen", reopen_action, NULL, NULL, NULL, { 0 } },
   { "type-keys", type_keys_action, NULL, NULL, NULL, { 0 } },
   { "unlock-keyring", unlock_keyring_action, NULL, NULL, NULL, { 0 } },
   { "welcome", welcome_action, NULL, NULL, NULL, { 0 } },
-};
-
-static const struct
-{
-  const char *action;
-  const char *accels[3];
-} shortcuts[] = {
-  { "app.quit", { "<Control>q", NULL } },
-  { "window.close", { "<Control>w", NULL } },
-  { "win.new-invoice", { "<Control>n", NULL } },
-  { "win.refresh", { "F5", "<Control>r", NULL } },
-  { "win.search", { "<Control>f", NULL } },
-  { "win.show-help-overlay", { "<Control>question", "F1", NULL } },
-  { "win.show-page::overview", { "<Alt>1", NULL } },
-  { "win.show-page::invoices", { "<Alt>2", NULL } },
-  { "win.show-page::plans", { "<Alt>3", NULL } },
-  { "win.show-page::orders", { "<Alt>4", NULL } },
 };
 
 static void
@@ -602,6 +594,15 @@ till_application_handle_local_options (GApplication *application, GVariantDict *
   return 0;
 }
 
+static TillPrivacy *
+open_privacy (TillApplication *self)
+{
+  g_autoptr (GFile) file = till_lock_mark_get_file ();
+  g_autoptr (TillLockMark) mark = till_lock_mark_new (file);
+
+  return till_privacy_new (GTK_APPLICATION (self), self->settings, mark);
+}
+
 static void
 till_application_startup (GApplication *application)
 {
@@ -617,9 +618,8 @@ till_application_startup (GApplication *application)
   load_accounts (self);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
-  for (guint i = 0; i < G_N_ELEMENTS (shortcuts); i++)
-    gtk_application_set_accels_for_action (GTK_APPLICATION (self), shortcuts[i].action,
-                                           shortcuts[i].accels);
+  till_shortcuts_add (GTK_APPLICATION (self));
+  self->privacy = open_privacy (self);
 }
 
 static void
@@ -629,6 +629,7 @@ till_application_shutdown (GApplication *application)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->practice);
+  g_clear_object (&self->privacy);
 
   G_APPLICATION_CLASS (till_application_parent_class)->shutdown (application);
 }
@@ -689,6 +690,6 @@ TillApplication *
 till_application_new (void)
 {
   return g_object_new (TILL_TYPE_APPLICATION, "application-id", TILL_APP_ID, "flags",
-                       G_APPLICATION_HANDLES_COMMAND_LINE, "resource-base-path",
-                       "/org/tillconsole/Till", NULL);
+                       G_APPLICATION_HANDLES_COMMAND_LINE, "register-session", TRUE,
+                       "resource-base-path", "/org/tillconsole/Till", NULL);
 }

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "till-account-mark.h"
+#include "till-cover.h"
 #include "till-invoices-page.h"
 #include "till-message.h"
 #include "till-orders-page.h"
@@ -28,6 +29,9 @@ struct _TillWindow
   GSettings *settings;
   GListModel *accounts;
   GMenu *accounts_section;
+
+  /* Children beside the template's */
+  GtkWidget *cover;
 
   /* Template children */
   TillToaster *toaster;
@@ -282,14 +286,40 @@ till_window_class_init (TillWindowClass *klass)
 }
 
 static void
+add_cover (TillWindow *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  g_autoptr (GtkWidget) content = g_object_ref (GTK_WIDGET (self->toaster));
+
+  adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), NULL);
+  self->cover = till_cover_new ();
+  gtk_widget_set_vexpand (content, TRUE);
+  gtk_widget_set_vexpand (self->cover, TRUE);
+  gtk_widget_set_visible (self->cover, FALSE);
+  gtk_box_append (GTK_BOX (box), self->cover);
+  gtk_box_append (GTK_BOX (box), content);
+  adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), box);
+}
+
+static void
 till_window_init (TillWindow *self)
 {
   g_autoptr (GMenuModel) menu = NULL;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  add_cover (self);
 
   menu = build_account_menu (self);
   gtk_menu_button_set_menu_model (self->account_button, menu);
+}
+
+static void
+compact_rows_cb (TillWindow *self)
+{
+  if (g_settings_get_boolean (self->settings, "compact-rows"))
+    gtk_widget_add_css_class (GTK_WIDGET (self), "compact");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), "compact");
 }
 
 static void
@@ -300,8 +330,7 @@ restore_state (TillWindow *self)
                                g_settings_get_int (self->settings, "window-height"));
   if (g_settings_get_boolean (self->settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
-  if (g_settings_get_boolean (self->settings, "compact-rows"))
-    gtk_widget_add_css_class (GTK_WIDGET (self), "compact");
+  compact_rows_cb (self);
 }
 
 /* @accounts is a list of TillAccount to choose from. */
@@ -313,6 +342,8 @@ till_window_new (GtkApplication *application, GSettings *settings, GListModel *a
   self->settings = g_object_ref (settings);
   self->accounts = g_object_ref (accounts);
   g_signal_connect_object (accounts, "items-changed", G_CALLBACK (accounts_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::compact-rows", G_CALLBACK (compact_rows_cb), self,
                            G_CONNECT_SWAPPED);
   accounts_changed_cb (self);
   restore_state (self);
@@ -478,4 +509,16 @@ till_window_toast (TillWindow *self, const char *text)
   g_return_if_fail (TILL_IS_WINDOW (self));
 
   till_toaster_say (self->toaster, text);
+}
+
+/* Shows a cover in place of everything else, or everything else again. */
+void
+till_window_set_covered (TillWindow *self, gboolean is_covered)
+{
+  g_return_if_fail (TILL_IS_WINDOW (self));
+
+  gtk_widget_set_visible (self->cover, is_covered);
+  gtk_widget_set_visible (GTK_WIDGET (self->toaster), !is_covered);
+  if (is_covered)
+    gtk_widget_grab_focus (self->cover);
 }

@@ -21,6 +21,7 @@ void till_window_set_desk (TillWindow *self, TillDesk *desk);
 void till_window_set_practice_ended (TillWindow *self, gboolean has_ended);
 void till_window_go_on (TillWindow *self);
 void till_window_show_page (TillWindow *self, const char *name);
+void till_window_set_covered (TillWindow *self, gboolean is_covered);
 void till_window_toast (TillWindow *self, const char *text);
 
 G_END_DECLS

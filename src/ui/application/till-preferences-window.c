@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillPreferencesWindow: the settings of the program as a whole. Those of a store are with the
+ * store. */
+
+#include "till-preferences-window.h"
+
+struct _TillPreferencesWindow
+{
+  AdwPreferencesWindow parent_instance;
+
+  AdwComboRow *lock_row;
+  GtkSwitch *screen_switch;
+  GtkSwitch *compact_switch;
+};
+
+G_DEFINE_FINAL_TYPE (TillPreferencesWindow, till_preferences_window, ADW_TYPE_PREFERENCES_WINDOW)
+
+/* In the order of the template. */
+static const guint32 lock_after_s[] = { 0, 60, 300, 900, 3600 };
+
+/* A time that is not offered is shown as the next longer one. */
+static gboolean
+get_lock_after (GValue *value, GVariant *variant, gpointer user_data)
+{
+  guint32 seconds = g_variant_get_uint32 (variant);
+  guint position = 0;
+
+  while (position + 1 < G_N_ELEMENTS (lock_after_s) && lock_after_s[position] < seconds)
+    position++;
+  g_value_set_uint (value, position);
+
+  return TRUE;
+}
+
+static GVariant *
+set_lock_after (const GValue *value, const GVariantType *type, gpointer user_data)
+{
+  guint position = g_value_get_uint (value);
+
+  return position < G_N_ELEMENTS (lock_after_s) ? g_variant_new_uint32 (lock_after_s[position])
+                                                : NULL;
+}
+
+static void
+till_preferences_window_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_PREFERENCES_WINDOW);
+
+  G_OBJECT_CLASS (till_preferences_window_parent_class)->dispose (object);
+}
+
+static void
+till_preferences_window_class_init (TillPreferencesWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_preferences_window_dispose;
+
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/tillconsole/Till/ui/till-preferences-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, lock_row);
+  gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, screen_switch);
+  gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, compact_switch);
+}
+
+static void
+till_preferences_window_init (TillPreferencesWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+till_preferences_window_new (GSettings *settings)
+{
+  TillPreferencesWindow *self = NULL;
+
+  g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
+
+  self = g_object_new (TILL_TYPE_PREFERENCES_WINDOW, NULL);
+  g_settings_bind_with_mapping (settings, "lock-after-seconds", self->lock_row, "selected",
+                                G_SETTINGS_BIND_DEFAULT, get_lock_after, set_lock_after, NULL,
+                                NULL);
+  g_settings_bind (settings, "lock-with-screen", self->screen_switch, "active",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "compact-rows", self->compact_switch, "active",
+                   G_SETTINGS_BIND_DEFAULT);
+
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "till-lock-mark.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_PRIVACY (till_privacy_get_type ())
+G_DECLARE_FINAL_TYPE (TillPrivacy, till_privacy, TILL, PRIVACY, GObject)
+
+TillPrivacy *
+till_privacy_new (GtkApplication *application, GSettings *settings, TillLockMark *mark);
+gboolean till_privacy_is_locked (TillPrivacy *self);
+void till_privacy_lock (TillPrivacy *self);
+void till_privacy_unlock (TillPrivacy *self);
+
+G_END_DECLS

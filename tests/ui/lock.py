@@ -1,0 +1,120 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""lock.py TILL: when the screen locks, nothing of a store is left on the accessibility bus.
+
+Plays the desktop's screen saver on the session bus. What is hidden must not be there for an
+assistive program that does not care for what is drawn, so everything below a window is looked at.
+"""
+
+import pathlib
+import subprocess
+import sys
+import threading
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'support'))
+import desktop  # noqa: E402  (found by the line above)
+
+from gi.repository import Gio, GLib  # noqa: E402  (after the versions were chosen)
+
+INTERFACE = """<node><interface name="org.gnome.ScreenSaver">
+<method name="GetActive"><arg type="b" direction="out"/></method>
+<signal name="ActiveChanged"><arg type="b"/></signal>
+</interface></node>"""
+MANAGER = """<node><interface name="org.gnome.SessionManager">
+<method name="RegisterClient"><arg type="s" direction="in"/><arg type="s" direction="in"/>
+<arg type="o" direction="out"/></method>
+</interface></node>"""
+COVER = {'Hidden for Privacy', 'Press any key to show everything again.', 'Show Everything',
+         'Close', 'Maximize', 'Minimize', 'Till', ''}
+NAMELESS = {'filler', 'scroll bar'}  # which GTK 4.8 calls by the name of their class
+
+
+class ScreenSaver:
+    """A screen saver and a session manager, answering on a thread of their own."""
+
+    def __init__(self):
+        self.bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+        self.context = GLib.MainContext()
+        self.ready = threading.Event()
+        threading.Thread(target=self.serve, daemon=True).start()
+        self.ready.wait()
+
+    def serve(self):
+        self.context.push_thread_default()
+        for path, text in (('/org/gnome/ScreenSaver', INTERFACE), ('/org/gnome/SessionManager', MANAGER)):
+            node = Gio.DBusNodeInfo.new_for_xml(text)
+            self.bus.register_object(path, node.interfaces[0], self.answer, None, None)
+        for name in ('org.gnome.ScreenSaver', 'org.gnome.SessionManager'):
+            Gio.bus_own_name_on_connection(self.bus, name, 0, None, None)
+        self.ready.set()
+        GLib.MainLoop(self.context).run()
+
+    def answer(self, connection, sender, path, interface, method, arguments, invocation):
+        answers = {'GetActive': GLib.Variant('(b)', (False,)),
+                   'RegisterClient': GLib.Variant('(o)', ('/org/gnome/SessionManager/Client1',))}
+        invocation.return_value(answers[method])
+
+    def set_active(self, is_active):
+        self.bus.emit_signal(None, '/org/gnome/ScreenSaver', 'org.gnome.ScreenSaver', 'ActiveChanged',
+                             GLib.Variant('(b)', (is_active,)))
+
+
+def walk_all(node):
+    for child in desktop.children(node):
+        yield child
+        yield from walk_all(child)
+
+
+def said_by(till):
+    return {words for node in walk_all(till) if node.get_role_name() not in NAMELESS
+            for words in (desktop.says(node), desktop.text_of(node))}
+
+
+def is_open(till):
+    desktop.get_window(till, 'Practice Store – Till')
+    desktop.get(till, name='Overview')
+
+
+def press_key(till):
+    """Without a window manager a key may be pressed before the window has the focus."""
+    desktop.Atspi.generate_keyboard_event(ord('a'), None, desktop.Atspi.KeySynthType.SYM)
+    return any(window.get_name() != 'Till' for window in desktop.children(till))
+
+
+def is_hidden(till):
+    desktop.get_window(till, 'Till')
+    desktop.wait_for('nothing but the cover', lambda: said_by(till) <= COVER)
+
+
+def main(program):
+    print('1..4')
+    saver = ScreenSaver()
+    process = subprocess.Popen([program, '--practice'])
+    try:
+        till = desktop.find_program('till')
+        is_open(till)
+        print('ok 1 - a store is open')
+
+        saver.set_active(True)
+        is_hidden(till)
+        print('ok 2 - the screen locks and nothing of it is left')
+
+        saver.set_active(False)
+        desktop.act(desktop.get(till, role='push button', name='Show Everything'))
+        is_open(till)
+        print('ok 3 - all is there again')
+
+        saver.set_active(True)
+        is_hidden(till)
+        desktop.wait_for('a key to be heard', lambda: press_key(till))
+        is_open(till)
+        print('ok 4 - a key shows all again')
+        desktop.close(till, 'Practice Store – Till')
+        process.wait(timeout=60)
+    finally:
+        process.kill()
+    return process.returncode
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))

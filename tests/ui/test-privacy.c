@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The privacy lock: no window of the program, of whatever kind and whoever opened it, has anything
+ * left to see or to read aloud while it is locked, and all is as before when it is not. */
+
+#include "till-connect-dialog.h"
+#include "till-cover.h"
+#include "till-preferences-window.h"
+#include "till-privacy.h"
+#include "till-qr-window.h"
+#include "till-ui-driver.h"
+
+#include <glib/gstdio.h>
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *window;
+  char *folder;
+  GFile *mark;
+  TillPrivacy *privacy;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  static const char *const arguments[] = { "--invoices", "20", "--orders", "0", NULL };
+  g_autoptr (TillLockMark) mark = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->window = GTK_WIDGET (fixture->driver->window);
+  fixture->folder = g_dir_make_tmp ("till-test-privacy-XXXXXX", &error);
+  g_assert_no_error (error);
+  fixture->mark = g_file_new_build_filename (fixture->folder, "run", "locked", NULL);
+  mark = till_lock_mark_new (fixture->mark);
+  fixture->privacy =
+      till_privacy_new (fixture->driver->application, fixture->driver->settings, mark);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (fixture->mark);
+
+  g_settings_reset (fixture->driver->settings, "lock-after-seconds");
+  g_object_unref (fixture->privacy);
+  g_file_delete (fixture->mark, NULL, NULL);
+  g_file_delete (folder, NULL, NULL);
+  g_rmdir (fixture->folder);
+  g_object_unref (fixture->mark);
+  g_free (fixture->folder);
+  till_ui_driver_free (fixture->driver);
+}
+
+/* What a screen reader gets to is what has this property; that it is on screen matters not. */
+static guint
+count_visible (GtkWidget *widget)
+{
+  guint n_visible = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_get_visible (child))
+      n_visible += 1 + count_visible (child);
+
+  return n_visible;
+}
+
+static void
+assert_veiled (GtkWidget *window)
+{
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Till");
+  g_assert_true (gtk_widget_get_mapped (window));
+  if (!TILL_IS_WINDOW (window))
+    g_assert_cmpuint (count_visible (window), ==, 0);
+}
+
+static gboolean
+is_shown (gpointer user_data)
+{
+  return gtk_widget_get_mapped (user_data);
+}
+
+static void
+present (Fixture *fixture, GtkWidget *window)
+{
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (fixture->window));
+  gtk_window_present (GTK_WINDOW (window));
+  till_ui_wait_until (is_shown, window, "a window");
+}
+
+static void
+test_main_window (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *focus = NULL;
+
+  till_window_show_page (fixture->driver->window, "invoices");
+  till_ui_wait_for_rows (till_ui_find_named (fixture->window, "invoices_page"));
+  gtk_widget_grab_focus (till_ui_find_named (fixture->window, "new_button"));
+  focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
+  g_assert_nonnull (focus);
+  g_assert_false (till_privacy_is_locked (fixture->privacy));
+  g_assert_false (till_lock_mark_is_set (fixture->mark));
+
+  till_privacy_lock (fixture->privacy);
+  g_assert_true (till_privacy_is_locked (fixture->privacy));
+  g_assert_true (till_lock_mark_is_set (fixture->mark));
+  assert_veiled (fixture->window);
+  g_assert_null (till_ui_find_named (fixture->window, "invoices_page"));
+  g_assert_null (till_ui_find_text (fixture->window, "Practice Store"));
+  g_assert_nonnull (till_ui_find_text (fixture->window, "Hidden for Privacy"));
+
+  till_ui_click (till_ui_find_button (fixture->window, "Show Everything"));
+  g_assert_false (till_privacy_is_locked (fixture->privacy));
+  g_assert_false (till_lock_mark_is_set (fixture->mark));
+  g_assert_null (till_ui_find_type (fixture->window, TILL_TYPE_COVER));
+  g_assert_nonnull (till_ui_find_named (fixture->window, "invoices_page"));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==,
+                   "Practice Store – Till");
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (fixture->window)) == focus);
+}
+
+/* With a template, without one, of the toolkit, and one that a callback opens later. */
+static void
+test_every_window (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *windows[] = {
+    till_preferences_window_new (fixture->driver->settings),
+    till_qr_window_new (GTK_WINDOW (fixture->window), "Address on tron:USDT", "TSecretAddress"),
+    adw_message_dialog_new (NULL, "Cancel invoice 10234?", "Nothing was paid."),
+    gtk_dialog_new_with_buttons ("Order 10234", NULL, 0, "_Close", GTK_RESPONSE_CLOSE, NULL),
+    gtk_window_new (),
+  };
+  guint n_visible[G_N_ELEMENTS (windows)] = { 0 };
+  g_autofree char *titles[G_N_ELEMENTS (windows)] = { NULL };
+  const guint n_before = G_N_ELEMENTS (windows) - 1;
+  GtkWidget *late = windows[n_before];
+
+  gtk_window_set_title (GTK_WINDOW (late), "Invoice 10234");
+  gtk_window_set_child (GTK_WINDOW (late), gtk_label_new ("49.90"));
+  for (guint i = 0; i < n_before; i++)
+    {
+      present (fixture, windows[i]);
+      n_visible[i] = count_visible (windows[i]);
+      titles[i] = g_strdup (gtk_window_get_title (GTK_WINDOW (windows[i])));
+    }
+
+  till_privacy_lock (fixture->privacy);
+  present (fixture, late);
+  for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
+    assert_veiled (windows[i]);
+  assert_veiled (fixture->window);
+
+  till_privacy_unlock (fixture->privacy);
+  for (guint i = 0; i < n_before; i++)
+    {
+      g_assert_cmpuint (count_visible (windows[i]), ==, n_visible[i]);
+      g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (windows[i])), ==, titles[i]);
+    }
+
+  g_assert_nonnull (till_ui_find_text (late, "49.90"));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (late)), ==, "Invoice 10234");
+  for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
+    {
+      g_free (g_steal_pointer (&titles[i]));
+      gtk_window_destroy (GTK_WINDOW (windows[i]));
+    }
+}
+
+/* What changes meanwhile is hidden too, and there afterwards. */
+static void
+test_change_while_locked (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (fixture->window), "Heading", NULL);
+
+  gtk_window_present (GTK_WINDOW (dialog));
+  till_ui_wait_until (is_shown, dialog, "a dialog");
+  till_privacy_lock (fixture->privacy);
+  till_privacy_lock (fixture->privacy);
+  gtk_window_set_title (GTK_WINDOW (dialog), "Invoice 10234");
+  till_window_show_welcome (fixture->driver->window);
+  till_window_set_desk (fixture->driver->window, fixture->driver->desk);
+  assert_veiled (dialog);
+  assert_veiled (fixture->window);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+
+  till_privacy_unlock (fixture->privacy);
+  till_privacy_unlock (fixture->privacy);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==,
+                   "Practice Store – Till");
+}
+
+static gboolean
+is_locked (gpointer user_data)
+{
+  return till_privacy_is_locked (user_data);
+}
+
+static void
+test_idle (Fixture *fixture, gconstpointer data)
+{
+  g_settings_set_uint (fixture->driver->settings, "lock-after-seconds", 1);
+  till_ui_wait_until (is_locked, fixture->privacy, "the lock");
+  till_privacy_unlock (fixture->privacy);
+  till_ui_wait_until (is_locked, fixture->privacy, "the lock again");
+  assert_veiled (fixture->window);
+}
+
+static void
+test_preferences (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = till_preferences_window_new (fixture->driver->settings);
+  AdwComboRow *row = ADW_COMBO_ROW (
+      gtk_widget_get_template_child (window, TILL_TYPE_PREFERENCES_WINDOW, "lock_row"));
+
+  g_assert_cmpuint (adw_combo_row_get_selected (row), ==, 0);
+  adw_combo_row_set_selected (row, 2);
+  g_assert_cmpuint (g_settings_get_uint (fixture->driver->settings, "lock-after-seconds"), ==, 300);
+  g_settings_set_uint (fixture->driver->settings, "lock-after-seconds", 86400);
+  g_assert_cmpuint (adw_combo_row_get_selected (row), ==, 4);
+  g_settings_set_uint (fixture->driver->settings, "lock-after-seconds", 61);
+  g_assert_cmpuint (adw_combo_row_get_selected (row), ==, 2);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* A mark without a file, and one that another program left without holding it. */
+static void
+test_mark (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (fixture->folder, "left", NULL);
+  g_autoptr (GFile) left = g_file_new_for_path (path);
+
+  g_assert_false (till_lock_mark_is_set (left));
+  g_assert_true (g_file_set_contents (path, "", 0, NULL));
+  g_assert_false (till_lock_mark_is_set (left));
+  g_file_delete (left, NULL, NULL);
+}
+
+#define ADD(path, func) g_test_add ("/ui/privacy/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+  ADD ("main-window", test_main_window);
+  ADD ("every-window", test_every_window);
+  ADD ("change-while-locked", test_change_while_locked);
+  ADD ("idle", test_idle);
+  ADD ("preferences", test_preferences);
+  ADD ("mark", test_mark);
+
+  return g_test_run ();
+}
