@@ -200,12 +200,14 @@ message_for_desk (const GError *error)
                       _ ("The connection was lost before the answer. Find the invoice by the "
                          "order’s reference, and do not order again before you know."));
     case TILL_DESK_ERROR_NO_SECRET_KEY:
-      return message (_ ("This store is opened with an API key alone"),
-                      _ ("Webhooks are signed with the secret key. Connect the store again with both "
-                         "keys to check them."));
+      return message (
+          _ ("This store is opened with an API key alone"),
+          _ ("Webhooks are signed with the secret key. Connect the store again with both "
+             "keys to check them."));
     case TILL_DESK_ERROR_LISTENER:
-      return message (_ ("Can’t listen for webhooks"),
-                      _ ("Another program uses the port. Choose another one, or end that program."));
+      return message (
+          _ ("Can’t listen for webhooks"),
+          _ ("Another program uses the port. Choose another one, or end that program."));
     case TILL_DESK_ERROR_PRACTICE:
       return message (_ ("The practice service did not start"),
                       _ ("Try again. If it does not help, install Till again: the program "
