@@ -159,6 +159,9 @@ test_from_plan_to_phone (Fixture *fixture, gconstpointer data)
 
   code = get_field (fixture->detail, "code_field");
   g_assert_true (g_str_has_prefix (code, "LPA:1$"));
+  /* What has the focus is scrolled into view. */
+  gtk_widget_grab_focus (gtk_widget_get_ancestor (
+      till_ui_find_type (fixture->detail, TILL_TYPE_QR_CODE), GTK_TYPE_BUTTON));
   assert_qr_code_reads (fixture->window, code);
 
   till_ui_click (gtk_widget_get_ancestor (till_ui_find_type (fixture->detail, TILL_TYPE_QR_CODE),

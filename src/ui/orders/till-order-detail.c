@@ -144,11 +144,12 @@ ask_invoice_if_it_tells_more (TillOrderDetail *self)
 {
   TillOrder *order = self->facts.order;
   gboolean tells_addresses = order->status == TILL_ORDER_PENDING && order->addresses->len == 0;
+  gboolean tells_when = order->status == TILL_ORDER_PROVISIONING;
   gboolean tells_payment = order->status == TILL_ORDER_FAILED &&
                            till_order_facts_get_payment (&self->facts) == TILL_PAYMENT_UNKNOWN;
 
   if (self->is_asking_invoice || self->facts.invoice != NULL || order->invoice_id == NULL ||
-      (!tells_addresses && !tells_payment))
+      (!tells_addresses && !tells_when && !tells_payment))
     return;
 
   self->is_asking_invoice = TRUE;
@@ -295,6 +296,7 @@ forget (TillOrderDetail *self)
   self->is_asking = FALSE;
   self->is_asking_invoice = FALSE;
   self->facts.was_provisioning = FALSE;
+  self->facts.provisioning_since_ms = 0;
   self->facts.asked_at_ms = 0;
   g_clear_object (&self->facts.order);
   g_clear_object (&self->facts.invoice);
@@ -307,6 +309,8 @@ take (TillOrderDetail *self, TillOrder *order)
 {
   g_set_object (&self->facts.order, order);
   self->facts.was_provisioning |= order->status == TILL_ORDER_PROVISIONING;
+  if (order->status == TILL_ORDER_PROVISIONING && self->facts.provisioning_since_ms == 0)
+    self->facts.provisioning_since_ms = till_clock_now_ms (till_desk_get_clock (self->facts.desk));
   show (self);
   follow (self);
 }

@@ -1,23 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderEsim: the part of an order's page about the eSIM itself: why there is none, the kit that
- * installs it, and what it has used. */
+/* TillOrderEsim: the part of an order's page about the eSIM itself: why it does or does not
+ * work, the kit that installs it, and what it has used. */
 
 #include "till-order-esim.h"
 
-#include <glib/gi18n.h>
-
 #include "till-activation-kit.h"
 #include "till-usage-view.h"
+#include "till-verdict-card.h"
 
 struct _TillOrderEsim
 {
   AdwBin parent_instance;
 
   /* Template children */
-  GtkWidget *failed_card;
-  GtkLabel *failed_title_label;
-  GtkLabel *failed_body_label;
+  TillVerdictCard *verdict;
   TillActivationKit *kit;
   TillUsageView *usage_view;
 };
@@ -41,11 +38,10 @@ till_order_esim_class_init (TillOrderEsimClass *klass)
 
   g_type_ensure (TILL_TYPE_ACTIVATION_KIT);
   g_type_ensure (TILL_TYPE_USAGE_VIEW);
+  g_type_ensure (TILL_TYPE_VERDICT_CARD);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-order-esim.ui");
-  gtk_widget_class_bind_template_child (widget_class, TillOrderEsim, failed_card);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderEsim, failed_title_label);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderEsim, failed_body_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderEsim, verdict);
   gtk_widget_class_bind_template_child (widget_class, TillOrderEsim, kit);
   gtk_widget_class_bind_template_child (widget_class, TillOrderEsim, usage_view);
 }
@@ -56,35 +52,33 @@ till_order_esim_init (TillOrderEsim *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-static void
-show_failed (TillOrderEsim *self, const TillOrderFacts *facts)
+static TillVerdictPayment
+judge_payment (const TillOrderFacts *facts)
 {
-  const char *title = NULL;
-  const char *body = NULL;
-
   switch (till_order_facts_get_payment (facts))
     {
     case TILL_PAYMENT_RECEIVED:
-      title = _("Paid, but the eSIM could not be made");
-      body = _(
-          "There is nothing to install. Order the plan again for the customer, or pay the customer "
-          "back from your own wallet; the invoice shows what was received and on which chain.");
-      break;
+      return TILL_VERDICT_PAYMENT_RECEIVED;
     case TILL_PAYMENT_MISSING:
-      title = _("Not paid in time");
-      body = _("Nothing was received in time, and there is nothing to install. When the customer "
-                "wants the plan, order it again.");
-      break;
+      return TILL_VERDICT_PAYMENT_MISSING;
     case TILL_PAYMENT_UNKNOWN:
-      title = _("This order has failed");
-      body = _("The payment did not arrive in time, or the eSIM could not be made. The invoice "
-                "shows whether it was paid; if so, order again or pay the customer back.");
       break;
     }
 
-  gtk_widget_set_visible (self->failed_card, facts->order->status == TILL_ORDER_FAILED);
-  gtk_label_set_text (self->failed_title_label, title);
-  gtk_label_set_text (self->failed_body_label, body);
+  return TILL_VERDICT_PAYMENT_UNKNOWN;
+}
+
+static void
+show_verdict (TillOrderEsim *self, const TillOrderFacts *facts)
+{
+  TillVerdictCase verdict_case = {
+    .order = facts->order,
+    .payment = judge_payment (facts),
+    .asked_at_ms = facts->asked_at_ms,
+    .since_ms = till_order_facts_get_since_ms (facts),
+  };
+
+  till_verdict_card_show (self->verdict, &verdict_case, till_desk_get_clock (facts->desk));
 }
 
 void
@@ -95,7 +89,7 @@ till_order_esim_show (TillOrderEsim *self, const TillOrderFacts *facts)
 
   g_return_if_fail (TILL_IS_ORDER_ESIM (self));
 
-  show_failed (self, facts);
+  show_verdict (self, facts);
 
   gtk_widget_set_visible (GTK_WIDGET (self->kit), esim != NULL);
   if (esim != NULL)
@@ -104,7 +98,4 @@ till_order_esim_show (TillOrderEsim *self, const TillOrderFacts *facts)
   gtk_widget_set_visible (GTK_WIDGET (self->usage_view), usage != NULL);
   if (usage != NULL)
     till_usage_view_set_usage (self->usage_view, usage, facts->asked_at_ms);
-
-  gtk_widget_set_visible (GTK_WIDGET (self), facts->order->status == TILL_ORDER_FAILED ||
-                                                 esim != NULL || usage != NULL);
 }

@@ -30,3 +30,18 @@ till_order_facts_get_deadline_ms (const TillOrderFacts *self)
 
   return self->invoice->expires_at_ms;
 }
+
+/* Returns: since when the order has had its status, in milliseconds, as early as is known; zero
+ * where it is not. */
+gint64
+till_order_facts_get_since_ms (const TillOrderFacts *self)
+{
+  g_return_val_if_fail (self != NULL && self->order != NULL, 0);
+
+  if (self->order->status != TILL_ORDER_PROVISIONING)
+    return self->order->created_at_ms;
+  if (self->invoice != NULL && till_invoice_get_paid_at_ms (self->invoice) != 0)
+    return till_invoice_get_paid_at_ms (self->invoice);
+
+  return self->provisioning_since_ms;
+}

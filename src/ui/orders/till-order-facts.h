@@ -22,9 +22,11 @@ typedef struct
   TillInvoice *invoice; /* nullable: as far as it was asked for */
   gint64 asked_at_ms;   /* when the usage was learned, zero where it was not */
   gboolean was_provisioning;
+  gint64 provisioning_since_ms; /* when it was first seen to be; zero where it was not */
 } TillOrderFacts;
 
 TillOrderPayment till_order_facts_get_payment (const TillOrderFacts *self);
+gint64 till_order_facts_get_since_ms (const TillOrderFacts *self);
 gint64 till_order_facts_get_deadline_ms (const TillOrderFacts *self);
 
 G_END_DECLS

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsageView: how far an eSIM has come on its phone and how much of its data is used, with the
- * first thing to tell a customer in that state. */
+/* TillUsageView: how far an eSIM has come on its phone and how much of its data is used. */
 
 #include "till-usage-view.h"
 
@@ -17,7 +16,6 @@ struct _TillUsageView
 
   /* Template children */
   TillStatusLabel *state_label;
-  GtkLabel *advice_label;
   GtkLabel *used_label;
   GtkProgressBar *bar;
   TillField *left_field;
@@ -47,7 +45,6 @@ till_usage_view_class_init (TillUsageViewClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-usage-view.ui");
   gtk_widget_class_bind_template_child (widget_class, TillUsageView, state_label);
-  gtk_widget_class_bind_template_child (widget_class, TillUsageView, advice_label);
   gtk_widget_class_bind_template_child (widget_class, TillUsageView, used_label);
   gtk_widget_class_bind_template_child (widget_class, TillUsageView, bar);
   gtk_widget_class_bind_template_child (widget_class, TillUsageView, left_field);
@@ -61,70 +58,36 @@ till_usage_view_init (TillUsageView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-static gboolean
-is_zero (const TillDecimal *figure)
-{
-  TillDecimal zero = till_decimal_from_int (0, 0);
-
-  return figure->is_known && till_decimal_compare (figure, &zero) == 0;
-}
-
-/* Returns: (nullable): what helps the customer next. */
-static const char *
-advise (const TillUsage *usage)
-{
-  switch (usage->install_state)
-    {
-    case TILL_INSTALL_NOT_INSTALLED:
-      return _ ("The customer installs it over Wi-Fi, with the QR code or the codes above.");
-    case TILL_INSTALL_INSTALLED:
-      if (till_usage_get_fraction_used (usage) >= 0 && is_zero (&usage->left_mb))
-        return _ ("All data is used. More needs a new order.");
-      if (is_zero (&usage->used_mb))
-        return _ ("No data used yet: the customer chooses this line for data, turns on data "
-                  "roaming and restarts the phone.");
-      break;
-    case TILL_INSTALL_EXPIRED:
-      return _ ("The plan has ended. More needs a new order.");
-    case TILL_INSTALL_UNKNOWN:
-      break;
-    }
-
-  return NULL;
-}
-
 static char *
-describe_used (const TillUsage *usage)
+describe_used (const TillUsageFigures *figures)
 {
-  g_autofree char *used = till_format_megabytes (&usage->used_mb);
-  g_autofree char *package = till_format_megabytes (&usage->package_mb);
+  g_autofree char *used = till_format_megabytes (&figures->used_mb);
+  g_autofree char *package = till_format_megabytes (&figures->package_mb);
 
-  if (!usage->used_mb.is_known)
+  if (!figures->used_mb.is_known)
     return NULL;
-
-  /* A plan without a limit reports a package of nothing. */
-  if (!usage->package_mb.is_known || is_zero (&usage->package_mb))
+  if (!figures->package_mb.is_known)
     /* Translators: %s is an amount of data, for example "512 MB" */
-    return g_strdup_printf (_ ("%s used"), used);
+    return g_strdup_printf (_("%s used"), used);
 
   /* Translators: both are amounts of data, "512 MB of 5,120 MB used" */
-  return g_strdup_printf (_ ("%s of %s used"), used, package);
+  return g_strdup_printf (_("%s of %s used"), used, package);
 }
 
 static void
 show_figures (TillUsageView *self, const TillUsage *usage)
 {
-  double fraction = till_usage_get_fraction_used (usage);
-  g_autofree char *used = describe_used (usage);
-  g_autofree char *left = till_format_megabytes (&usage->left_mb);
+  TillUsageFigures figures = till_usage_get_figures (usage);
+  g_autofree char *used = describe_used (&figures);
+  g_autofree char *left = till_format_megabytes (&figures.left_mb);
 
   gtk_label_set_text (self->used_label, used != NULL ? used : "");
   gtk_widget_set_visible (GTK_WIDGET (self->used_label), used != NULL);
-  gtk_widget_set_visible (GTK_WIDGET (self->bar), fraction >= 0);
-  if (fraction >= 0)
-    gtk_progress_bar_set_fraction (self->bar, fraction);
+  gtk_widget_set_visible (GTK_WIDGET (self->bar), figures.fraction_used >= 0);
+  if (figures.fraction_used >= 0)
+    gtk_progress_bar_set_fraction (self->bar, figures.fraction_used);
 
-  till_field_set_value (self->left_field, usage->left_mb.is_known && fraction >= 0 ? left : NULL);
+  till_field_set_value (self->left_field, figures.left_mb.is_known ? left : NULL);
 }
 
 static void
@@ -140,7 +103,6 @@ void
 till_usage_view_set_usage (TillUsageView *self, const TillUsage *usage, gint64 asked_at_ms)
 {
   TillStatus status;
-  const char *advice = NULL;
 
   g_return_if_fail (TILL_IS_USAGE_VIEW (self));
   g_return_if_fail (usage != NULL);
@@ -148,10 +110,6 @@ till_usage_view_set_usage (TillUsageView *self, const TillUsage *usage, gint64 a
   status = till_status_for_usage (usage);
   till_status_label_set_status (self->state_label, &status);
   gtk_widget_set_visible (GTK_WIDGET (self->state_label), status.word != NULL);
-
-  advice = advise (usage);
-  gtk_label_set_text (self->advice_label, advice != NULL ? advice : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->advice_label), advice != NULL);
 
   show_figures (self, usage);
   set_time (self->expires_field, usage->expires_at_ms);

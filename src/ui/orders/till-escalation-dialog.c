@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillEscalationDialog: asks for what only the customer knows, and makes of it the text that the
+ * provider wants. It is copied from here; Till sends nothing. */
+
+#include "till-escalation-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "till-verdict-words.h"
+
+struct _TillEscalationDialog
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  TillVerdictCase facts;
+
+  /* Template children */
+  GtkEditable *place_row;
+  GtkEditable *device_row;
+  GtkListBox *steps_list;
+  GtkLabel *text_label;
+  GtkCheckButton *steps[TILL_STEP_N];
+};
+
+G_DEFINE_FINAL_TYPE (TillEscalationDialog, till_escalation_dialog, ADW_TYPE_WINDOW)
+
+static TillVerdictSteps
+read_steps (TillEscalationDialog *self)
+{
+  TillVerdictSteps steps = 0;
+
+  for (guint i = 0; i < TILL_STEP_N; i++)
+    if (gtk_check_button_get_active (self->steps[i]))
+      steps |= 1 << i;
+
+  return steps;
+}
+
+static void
+changed_cb (TillEscalationDialog *self)
+{
+  g_autofree char *text = NULL;
+
+  if (self->facts.order == NULL)
+    return;
+
+  text =
+      till_verdict_build_escalation (&self->facts, gtk_editable_get_text (self->place_row),
+                                     gtk_editable_get_text (self->device_row), read_steps (self));
+  gtk_label_set_text (self->text_label, text);
+}
+
+static void
+copy_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillEscalationDialog *self = TILL_ESCALATION_DIALOG (widget);
+  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), gtk_label_get_text (self->text_label));
+  if (parent != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (parent), "win.toast", "s",
+                                _("Text for the provider copied"));
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+add_step (TillEscalationDialog *self, guint i)
+{
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *check = gtk_check_button_new ();
+
+  gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), till_verdict_get_step (i));
+  adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  till_verdict_get_step (i), -1);
+  g_signal_connect_object (check, "toggled", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  self->steps[i] = GTK_CHECK_BUTTON (check);
+  gtk_list_box_append (self->steps_list, row);
+}
+
+static void
+till_escalation_dialog_dispose (GObject *object)
+{
+  TillEscalationDialog *self = TILL_ESCALATION_DIALOG (object);
+
+  g_clear_object (&self->facts.order);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_ESCALATION_DIALOG);
+
+  G_OBJECT_CLASS (till_escalation_dialog_parent_class)->dispose (object);
+}
+
+static void
+till_escalation_dialog_class_init (TillEscalationDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_escalation_dialog_dispose;
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/tillconsole/Till/ui/till-escalation-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillEscalationDialog, place_row);
+  gtk_widget_class_bind_template_child (widget_class, TillEscalationDialog, device_row);
+  gtk_widget_class_bind_template_child (widget_class, TillEscalationDialog, steps_list);
+  gtk_widget_class_bind_template_child (widget_class, TillEscalationDialog, text_label);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+
+  gtk_widget_class_install_action (widget_class, "dialog.copy", NULL, copy_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+till_escalation_dialog_init (TillEscalationDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  for (guint i = 0; i < TILL_STEP_N; i++)
+    add_step (self, i);
+}
+
+/* A dialog over @parent about the case of @facts. */
+GtkWidget *
+till_escalation_dialog_new (GtkWindow *parent, const TillVerdictCase *facts)
+{
+  TillEscalationDialog *self = NULL;
+
+  g_return_val_if_fail (facts != NULL && TILL_IS_ORDER (facts->order), NULL);
+
+  self = g_object_new (TILL_TYPE_ESCALATION_DIALOG, "transient-for", parent, NULL);
+  self->facts = *facts;
+  g_object_ref (self->facts.order);
+  changed_cb (self);
+
+  return GTK_WIDGET (self);
+}

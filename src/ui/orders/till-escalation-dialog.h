@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-verdict.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_ESCALATION_DIALOG (till_escalation_dialog_get_type ())
+G_DECLARE_FINAL_TYPE (TillEscalationDialog,
+                      till_escalation_dialog,
+                      TILL,
+                      ESCALATION_DIALOG,
+                      AdwWindow)
+
+GtkWidget *till_escalation_dialog_new (GtkWindow *parent, const TillVerdictCase *facts);
+
+G_END_DECLS

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillVerdictCard: why an eSIM does or does not work, what speaks for it, how fresh that is, and
+ * what to tell the customer and the provider. While it is seen it keeps up with the clock. */
+
+#include "till-verdict-card.h"
+
+#include <glib/gi18n.h>
+
+#include "till-escalation-dialog.h"
+#include "till-field.h"
+#include "till-verdict-words.h"
+
+#define KEEP_UP_S 20
+
+struct _TillVerdictCard
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillVerdictCase facts; /* its order is NULL before the first */
+  TillClock *clock;
+
+  /* In flight */
+  guint timer;
+
+  /* Template children */
+  GtkImage *image;
+  GtkLabel *title_label;
+  GtkLabel *advice_label;
+  TillField *evidence_field;
+  TillField *age_field;
+  TillField *refund_field;
+  TillField *answer_field;
+  GtkCheckButton *seen_button;
+  GtkWidget *copy_child;
+  GtkWidget *escalate_child;
+};
+
+G_DEFINE_FINAL_TYPE (TillVerdictCard, till_verdict_card, ADW_TYPE_BIN)
+
+/* Whether it matters what the customer sees on the phone. */
+static gboolean
+is_about_settings (TillVerdictCard *self)
+{
+  const TillUsage *usage = self->facts.order->usage;
+
+  return usage != NULL && self->facts.order->status == TILL_ORDER_ACTIVE &&
+         (usage->install_state == TILL_INSTALL_NOT_INSTALLED ||
+          usage->install_state == TILL_INSTALL_EXPIRED);
+}
+
+static const char *
+pick_colour (const char *icon)
+{
+  if (g_str_equal (icon, "till-failed-symbolic"))
+    return "error";
+
+  return g_str_equal (icon, "till-paid-symbolic") ? "success" : "accent";
+}
+
+static void
+show_icon (TillVerdictCard *self, const char *icon)
+{
+  const char *classes[] = { pick_colour (icon), NULL };
+
+  gtk_image_set_from_icon_name (self->image, icon);
+  gtk_widget_set_css_classes (GTK_WIDGET (self->image), classes);
+}
+
+static void
+show (TillVerdictCard *self)
+{
+  TillVerdict verdict;
+  g_autofree char *evidence = NULL;
+  g_autofree char *age = NULL;
+
+  self->facts.now_ms = till_clock_now_ms (self->clock);
+  verdict = till_verdict_reach (&self->facts);
+  evidence = till_verdict_describe_evidence (&verdict, self->facts.order);
+  age = till_verdict_describe_age (&verdict, self->facts.asked_at_ms);
+
+  show_icon (self, till_verdict_get_icon (verdict.kind));
+  gtk_label_set_text (self->title_label, till_verdict_get_title (verdict.kind));
+  gtk_label_set_text (self->advice_label, till_verdict_get_advice (verdict.kind));
+  till_field_set_value (self->evidence_field, evidence);
+  till_field_set_value (self->age_field, age);
+  till_field_set_value (self->refund_field, till_verdict_get_refund (verdict.refund));
+  till_field_set_value (self->answer_field, till_verdict_get_answer (verdict.kind));
+  gtk_widget_set_visible (GTK_WIDGET (self->seen_button), is_about_settings (self));
+  gtk_widget_set_visible (self->copy_child, till_verdict_get_answer (verdict.kind) != NULL);
+  gtk_widget_set_visible (self->escalate_child, verdict.is_for_provider ||
+                                                    self->facts.order->status == TILL_ORDER_ACTIVE);
+}
+
+static gboolean
+keep_up_cb (gpointer user_data)
+{
+  show (user_data);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+till_verdict_card_map (GtkWidget *widget)
+{
+  TillVerdictCard *self = TILL_VERDICT_CARD (widget);
+
+  GTK_WIDGET_CLASS (till_verdict_card_parent_class)->map (widget);
+  if (self->facts.order != NULL)
+    show (self);
+  self->timer = g_timeout_add_seconds (KEEP_UP_S, keep_up_cb, self);
+}
+
+static void
+till_verdict_card_unmap (GtkWidget *widget)
+{
+  g_clear_handle_id (&TILL_VERDICT_CARD (widget)->timer, g_source_remove);
+  GTK_WIDGET_CLASS (till_verdict_card_parent_class)->unmap (widget);
+}
+
+static void
+seen_cb (TillVerdictCard *self)
+{
+  self->facts.is_seen_in_settings = gtk_check_button_get_active (self->seen_button);
+  if (self->facts.order != NULL)
+    show (self);
+}
+
+static void
+copy_answer_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  const char *answer = till_field_get_value (TILL_VERDICT_CARD (widget)->answer_field);
+
+  if (answer == NULL)
+    return;
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), answer);
+  gtk_widget_activate_action (widget, "win.toast", "s", _("Answer for the customer copied"));
+}
+
+static void
+escalate_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillVerdictCard *self = TILL_VERDICT_CARD (widget);
+  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (widget));
+
+  if (self->facts.order != NULL)
+    gtk_window_present (GTK_WINDOW (till_escalation_dialog_new (parent, &self->facts)));
+}
+
+static void
+till_verdict_card_dispose (GObject *object)
+{
+  TillVerdictCard *self = TILL_VERDICT_CARD (object);
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_VERDICT_CARD);
+  g_clear_object (&self->facts.order);
+  g_clear_object (&self->clock);
+
+  G_OBJECT_CLASS (till_verdict_card_parent_class)->dispose (object);
+}
+
+static void
+till_verdict_card_class_init (TillVerdictCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_verdict_card_dispose;
+  widget_class->map = till_verdict_card_map;
+  widget_class->unmap = till_verdict_card_unmap;
+
+  g_type_ensure (TILL_TYPE_FIELD);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-verdict-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, image);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, title_label);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, advice_label);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, evidence_field);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, age_field);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, refund_field);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, answer_field);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, seen_button);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, copy_child);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, escalate_child);
+  gtk_widget_class_bind_template_callback (widget_class, seen_cb);
+
+  gtk_widget_class_install_action (widget_class, "verdict.copy-answer", NULL, copy_answer_action);
+  gtk_widget_class_install_action (widget_class, "verdict.escalate", NULL, escalate_action);
+}
+
+static void
+till_verdict_card_init (TillVerdictCard *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static gboolean
+is_same_order (TillOrder *a, TillOrder *b)
+{
+  return a != NULL &&
+         g_str_equal (till_record_get_id (TILL_RECORD (a)), till_record_get_id (TILL_RECORD (b)));
+}
+
+/* Shows the verdict on @facts, whose time of day is read from @clock; what the customer sees is
+ * asked here. */
+void
+till_verdict_card_show (TillVerdictCard *self, const TillVerdictCase *facts, TillClock *clock)
+{
+  gboolean is_same = FALSE;
+
+  g_return_if_fail (TILL_IS_VERDICT_CARD (self));
+  g_return_if_fail (facts != NULL && TILL_IS_ORDER (facts->order));
+
+  is_same = is_same_order (self->facts.order, facts->order);
+  g_set_object (&self->clock, clock);
+  g_object_ref (facts->order);
+  g_clear_object (&self->facts.order);
+  self->facts = *facts;
+  if (!is_same)
+    gtk_check_button_set_active (self->seen_button, FALSE);
+  self->facts.is_seen_in_settings = gtk_check_button_get_active (self->seen_button);
+  show (self);
+}

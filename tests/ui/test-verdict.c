@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The verdict's card and the text for the provider, alone in a window. */
+
+#include "till-escalation-dialog.h"
+#include "till-field.h"
+#include "till-steered-clock.h"
+#include "till-ui-driver.h"
+#include "till-verdict-card.h"
+#include "till-verdict-words.h"
+
+#define NOW    G_GINT64_CONSTANT (1700000000000)
+#define MINUTE G_GINT64_CONSTANT (60000)
+
+typedef struct
+{
+  TillClock *clock;
+  GtkWidget *card;
+  GtkWidget *window;
+  TillVerdictCase facts;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->clock = till_steered_clock_new (NOW);
+  fixture->card = g_object_new (TILL_TYPE_VERDICT_CARD, NULL);
+  fixture->window = adw_window_new ();
+  adw_window_set_content (ADW_WINDOW (fixture->window), fixture->card);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  fixture->facts.order = till_order_new ("o-1");
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  g_object_unref (fixture->facts.order);
+  g_object_unref (fixture->clock);
+}
+
+static TillUsage *
+add_usage (Fixture *fixture, TillInstallState state, const char *used)
+{
+  TillUsage *usage = till_usage_new ();
+
+  usage->install_state = state;
+  till_decimal_parse ("5120", &usage->package_mb);
+  till_decimal_parse (used, &usage->used_mb);
+  fixture->facts.order->status = TILL_ORDER_ACTIVE;
+  fixture->facts.order->usage = usage;
+  fixture->facts.asked_at_ms = NOW - 3 * MINUTE;
+
+  return usage;
+}
+
+static void
+show (Fixture *fixture)
+{
+  till_verdict_card_show (TILL_VERDICT_CARD (fixture->card), &fixture->facts, fixture->clock);
+}
+
+static const char *
+get_value (Fixture *fixture, const char *id)
+{
+  GtkWidget *field = till_ui_find_named (fixture->card, id);
+
+  return field != NULL ? till_field_get_value (TILL_FIELD (field)) : NULL;
+}
+
+static const char *
+get_title (Fixture *fixture)
+{
+  return gtk_label_get_text (GTK_LABEL (till_ui_find_named (fixture->card, "title_label")));
+}
+
+static void
+test_every_kind_has_words (void)
+{
+  for (guint kind = 0; kind < TILL_VERDICT_N_KINDS; kind++)
+    {
+      g_assert_cmpstr (till_verdict_get_title (kind), !=, "");
+      g_assert_cmpstr (till_verdict_get_advice (kind), !=, "");
+      g_assert_nonnull (till_verdict_get_icon (kind));
+      if (kind != TILL_VERDICT_UNCLEAR)
+        g_assert_nonnull (till_verdict_get_answer (kind));
+    }
+}
+
+static void
+test_card (Fixture *fixture, gconstpointer data)
+{
+  add_usage (fixture, TILL_INSTALL_INSTALLED, "0");
+  show (fixture);
+
+  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_NOTHING_USED));
+  gtk_expander_set_expanded (GTK_EXPANDER (till_ui_find_named (fixture->card, "expander")), TRUE);
+  g_assert_cmpstr (get_value (fixture, "answer_field"), ==,
+                   till_verdict_get_answer (TILL_VERDICT_NOTHING_USED));
+  g_assert_nonnull (strstr (get_value (fixture, "evidence_field"), "0 MB"));
+  g_assert_true (g_str_has_prefix (get_value (fixture, "age_field"), "3 min"));
+  g_assert_nonnull (get_value (fixture, "refund_field"));
+  g_assert_null (till_ui_find_named (fixture->card, "seen_button"));
+  g_assert_nonnull (till_ui_find_named (fixture->card, "escalate_child"));
+}
+
+/* The phone tells the service late: the customer's own eyes decide, for this order only. */
+static void
+test_seen_in_settings (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) other = till_order_new ("o-2");
+  GtkWidget *button = NULL;
+
+  add_usage (fixture, TILL_INSTALL_NOT_INSTALLED, "0");
+  show (fixture);
+  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_NOT_INSTALLED));
+
+  button = till_ui_find_named (fixture->card, "seen_button");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (button), TRUE);
+  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_STATUS_LAGS));
+  show (fixture);
+  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_STATUS_LAGS));
+
+  other->status = TILL_ORDER_PENDING;
+  fixture->facts.asked_at_ms = 0;
+  g_set_object (&fixture->facts.order, other);
+  show (fixture);
+  g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (button)));
+  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_TO_BE_PAID));
+  g_assert_null (get_value (fixture, "age_field"));
+}
+
+static void
+test_time_passes (Fixture *fixture, gconstpointer data)
+{
+  fixture->facts.order->status = TILL_ORDER_PROVISIONING;
+  fixture->facts.since_ms = NOW;
+  show (fixture);
+  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_BEING_MADE));
+
+  till_steered_clock_pass (fixture->clock, 10 * MINUTE);
+  show (fixture);
+  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_SLOW));
+  till_steered_clock_pass (fixture->clock, 60 * MINUTE);
+  show (fixture);
+  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_STUCK));
+}
+
+static void
+test_escalation_text (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *bare = NULL;
+
+  add_usage (fixture, TILL_INSTALL_INSTALLED, "0");
+  fixture->facts.now_ms = NOW;
+  fixture->facts.order->esim = till_esim_new ();
+  fixture->facts.order->esim->iccid = g_strdup ("8943108170001029631");
+  fixture->facts.order->esim->activation_code = g_strdup ("LPA:1$smdp.example.com$SECRET");
+  fixture->facts.order->created_at_ms = NOW - 90 * MINUTE;
+  text = till_verdict_build_escalation (&fixture->facts, "Shinjuku Station", "Pixel 8",
+                                        TILL_STEP_ROAMING | TILL_STEP_RESTARTED);
+
+  g_assert_nonnull (strstr (text, "8943108170001029631"));
+  g_assert_nonnull (strstr (text, "Shinjuku Station"));
+  g_assert_nonnull (strstr (text, "Pixel 8"));
+  g_assert_nonnull (strstr (text, "o-1"));
+  g_assert_nonnull (strstr (text, "2023-11-14T22:13:20.000Z"));
+  g_assert_nonnull (strstr (text, "2023-11-14T20:43:20.000Z"));
+  g_assert_nonnull (strstr (text, till_verdict_get_step (4)));
+  g_assert_nonnull (strstr (text, till_verdict_get_step (7)));
+  g_assert_null (strstr (text, till_verdict_get_step (0)));
+  /* Who has the code has the eSIM. */
+  g_assert_null (strstr (text, "SECRET"));
+
+  bare = till_verdict_build_escalation (&fixture->facts, "", "", 0);
+  g_assert_null (strstr (bare, "Place"));
+}
+
+static void
+test_escalation_dialog (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+  GtkWidget *label = NULL;
+
+  add_usage (fixture, TILL_INSTALL_INSTALLED, "0");
+  show (fixture);
+  gtk_widget_activate_action (fixture->card, "verdict.escalate", NULL);
+  dialog = till_ui_find_window (TILL_TYPE_ESCALATION_DIALOG);
+  g_assert_nonnull (dialog);
+
+  label = till_ui_find_named (dialog, "text_label");
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (dialog, "place_row")), "Kyoto");
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (label)), "Kyoto"));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (till_ui_find_type (dialog, GTK_TYPE_CHECK_BUTTON)),
+                               TRUE);
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (label)), till_verdict_get_step (0)));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+#define ADD(path, func) g_test_add ("/ui/verdict/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+  g_test_add_func ("/ui/verdict/every-kind-has-words", test_every_kind_has_words);
+  ADD ("card", test_card);
+  ADD ("seen-in-settings", test_seen_in_settings);
+  ADD ("time-passes", test_time_passes);
+  ADD ("escalation-text", test_escalation_text);
+  ADD ("escalation-dialog", test_escalation_dialog);
+
+  return g_test_run ();
+}
