@@ -5,6 +5,7 @@
 
 #include "till-api-error.h"
 #include "till-archive.h"
+#include "till-clipboard.h"
 #include "till-desk-error.h"
 #include "till-field.h"
 #include "till-format.h"
@@ -278,6 +279,35 @@ test_field_hides_without_value (void)
   g_object_unref (field);
 }
 
+static gboolean
+is_empty (gpointer user_data)
+{
+  return gdk_clipboard_get_content (user_data) == NULL;
+}
+
+/* Gone after its time; what was copied meanwhile stays. */
+static void
+test_clipboard_forgets (void)
+{
+  GdkClipboard *clipboard = gdk_display_get_clipboard (gdk_display_get_default ());
+  GdkContentProvider *content = NULL;
+  GdkClipboard *primary = gdk_display_get_primary_clipboard (gdk_display_get_default ());
+
+  gdk_clipboard_set_text (clipboard, "copied before");
+  till_clipboard_copy_secret (clipboard, "LPA:1$secret", 1);
+  gdk_clipboard_set_text (clipboard, "copied after");
+  content = gdk_clipboard_get_content (clipboard);
+  till_clipboard_copy_secret (primary, "LPA:1$secret", 2);
+  till_ui_wait_until (is_empty, primary, "an empty clipboard");
+  g_assert_true (gdk_clipboard_get_content (clipboard) == content);
+
+  till_clipboard_forget_secret (clipboard);
+  g_assert_true (gdk_clipboard_get_content (clipboard) == content);
+  till_clipboard_copy_secret (clipboard, "LPA:1$secret", 600);
+  till_clipboard_forget_secret (clipboard);
+  g_assert_true (is_empty (clipboard));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -295,6 +325,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/messages", test_messages);
   g_test_add_func ("/ui/widgets/row-is-literal-and-named", test_row_is_literal_and_named);
   g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);
+
+  g_test_add_func ("/ui/widgets/clipboard-forgets", test_clipboard_forgets);
 
   return g_test_run ();
 }

@@ -11,6 +11,7 @@
 #include "till-about.h"
 #include "till-accounts.h"
 #include "till-build-folder.h"
+#include "till-clipboard.h"
 #include "till-config.h"
 #include "till-connect-dialog.h"
 #include "till-desk-open.h"
@@ -628,6 +629,8 @@ till_application_shutdown (GApplication *application)
   TillApplication *self = TILL_APPLICATION (application);
 
   g_cancellable_cancel (self->cancellable);
+  if (gdk_display_get_default () != NULL)
+    till_clipboard_forget_secret (gdk_display_get_clipboard (gdk_display_get_default ()));
   g_clear_object (&self->practice);
   g_clear_object (&self->privacy);
 

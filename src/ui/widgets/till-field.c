@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillField: a named value in a list of details. The value is shown literally and whole, can be
- * copied exactly as it is, and the row hides itself where there is nothing to show. */
+ * copied exactly as it is, and the row hides itself where there is nothing to show. A secret one is
+ * copied for a short while only. */
 
 #include "till-field.h"
 
 #include <glib/gi18n.h>
 
+#include "till-clipboard.h"
 #include "till-text.h"
 
 struct _TillField
@@ -14,6 +16,7 @@ struct _TillField
   GtkListBoxRow parent_instance;
 
   char *value;
+  gboolean is_secret;
 
   GtkWidget *title_label;
   GtkWidget *value_label;
@@ -25,6 +28,7 @@ enum
   PROP_TITLE = 1,
   PROP_MONOSPACE,
   PROP_CAN_COPY,
+  PROP_SECRET,
   N_PROPS
 };
 
@@ -32,16 +36,33 @@ G_DEFINE_FINAL_TYPE (TillField, till_field, GTK_TYPE_LIST_BOX_ROW)
 
 static GParamSpec *properties[N_PROPS];
 
+static char *
+describe_copy (TillField *self)
+{
+  const char *title = gtk_label_get_text (GTK_LABEL (self->title_label));
+
+  /* Translators: %s is the name of what was copied, for example "Activation code" */
+  if (self->is_secret)
+    return g_strdup_printf (
+        ngettext ("%s copied for %d second", "%s copied for %d seconds", TILL_CLIPBOARD_SECRET_S),
+        title, TILL_CLIPBOARD_SECRET_S);
+
+  /* Translators: %s is the name of what was copied, for example "Order id" */
+  return g_strdup_printf (_("%s copied"), title);
+}
+
 static void
 copy_cb (TillField *self)
 {
-  const char *title = gtk_label_get_text (GTK_LABEL (self->title_label));
+  GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (self));
   g_autofree char *toast = NULL;
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->value);
+  if (self->is_secret)
+    till_clipboard_copy_secret (clipboard, self->value, TILL_CLIPBOARD_SECRET_S);
+  else
+    gdk_clipboard_set_text (clipboard, self->value);
 
-  /* Translators: %s is the name of what was copied, for example "Order id" */
-  toast = g_strdup_printf (_ ("%s copied"), title);
+  toast = describe_copy (self);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
 }
 
@@ -53,7 +74,7 @@ update_accessible (TillField *self)
   g_autofree char *label = NULL;
 
   /* Translators: %s is the name of a value, for example "Order id" */
-  copy_label = g_strdup_printf (_ ("Copy %s"), title);
+  copy_label = g_strdup_printf (_("Copy %s"), title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->copy_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   copy_label, -1);
   gtk_widget_set_tooltip_text (self->copy_button, copy_label);
@@ -93,6 +114,10 @@ till_field_get_property (GObject *object, guint prop_id, GValue *value, GParamSp
       g_value_set_boolean (value, gtk_widget_get_visible (self->copy_button));
       break;
 
+    case PROP_SECRET:
+      g_value_set_boolean (value, self->is_secret);
+      break;
+
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -116,6 +141,10 @@ till_field_set_property (GObject *object, guint prop_id, const GValue *value, GP
 
     case PROP_CAN_COPY:
       gtk_widget_set_visible (self->copy_button, g_value_get_boolean (value));
+      break;
+
+    case PROP_SECRET:
+      self->is_secret = g_value_get_boolean (value);
       break;
 
     default:
@@ -146,6 +175,8 @@ till_field_class_init (TillFieldClass *klass)
                                                      G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   properties[PROP_CAN_COPY] = g_param_spec_boolean ("can-copy", NULL, NULL, TRUE,
                                                     G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SECRET] = g_param_spec_boolean ("secret", NULL, NULL, FALSE,
+                                                  G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
