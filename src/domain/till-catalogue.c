@@ -136,23 +136,3 @@ till_country_get_name (const TillCountry *self)
 
   return self->iso;
 }
-
-/* Returns: the lowest price of a plan, unknown where no plan has one. */
-TillDecimal
-till_country_get_lowest_price (const TillCountry *self)
-{
-  TillDecimal lowest = { 0 };
-
-  g_return_val_if_fail (self != NULL, lowest);
-
-  for (guint i = 0; i < self->plans->len; i++)
-    {
-      const TillPlan *plan = g_ptr_array_index (self->plans, i);
-
-      if (plan->price_usd.is_known &&
-          (!lowest.is_known || till_decimal_compare (&plan->price_usd, &lowest) < 0))
-        lowest = plan->price_usd;
-    }
-
-  return lowest;
-}

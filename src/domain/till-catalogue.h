@@ -39,7 +39,6 @@ struct _TillCountry
 
 TillCountry *till_country_new (void);
 const char *till_country_get_name (const TillCountry *self);
-TillDecimal till_country_get_lowest_price (const TillCountry *self);
 
 /* A maker's supported devices. The specification does not give their fields, so the texts are what
  * was found. */

@@ -169,13 +169,20 @@ compare_hits (gconstpointer a, gconstpointer b, gpointer user_data)
   return order != 0 ? order : compare_entries (&hit_a->entry, &hit_b->entry);
 }
 
-static TillOffer *
-offer_new (const Entry *entry, const TillOfferQuery *query)
+/* Returns: (transfer full): @country with the plans that @query wants; what it searches for is not
+ * looked at. */
+TillOffer *
+till_offer_new (TillCountry *country, const TillOfferQuery *query)
 {
-  TillOffer *self = g_object_new (TILL_TYPE_OFFER, NULL);
-  GPtrArray *plans = entry->country->plans;
+  TillOffer *self = NULL;
+  GPtrArray *plans = NULL;
 
-  self->country = g_object_ref (entry->country);
+  g_return_val_if_fail (TILL_IS_COUNTRY (country), NULL);
+  g_return_val_if_fail (query != NULL, NULL);
+
+  self = g_object_new (TILL_TYPE_OFFER, NULL);
+  self->country = g_object_ref (country);
+  plans = country->plans;
   for (guint i = 0; i < plans->len; i++)
     {
       TillPlan *plan = g_ptr_array_index (plans, i);
@@ -211,7 +218,7 @@ till_offer_index_find (const TillOfferIndex *self, const TillOfferQuery *query)
       if (!till_fold_finds (entry->words, search))
         continue;
 
-      hit.offer = offer_new (entry, query);
+      hit.offer = till_offer_new (entry->country, query);
       if (hit.offer->plans->len > 0 || takes_all)
         g_array_append_val (hits, hit);
       else
@@ -224,4 +231,24 @@ till_offer_index_find (const TillOfferIndex *self, const TillOfferQuery *query)
     g_ptr_array_add (offers, g_array_index (hits, Hit, i).offer);
 
   return g_steal_pointer (&offers);
+}
+
+/* Returns: the lowest price of the plans, not known where none has one. */
+TillDecimal
+till_offer_get_lowest_price (const TillOffer *self)
+{
+  TillDecimal lowest = { 0 };
+
+  g_return_val_if_fail (self != NULL, lowest);
+
+  for (guint i = 0; i < self->plans->len; i++)
+    {
+      const TillPlan *plan = g_ptr_array_index (self->plans, i);
+
+      if (plan->price_usd.is_known &&
+          (!lowest.is_known || till_decimal_compare (&plan->price_usd, &lowest) < 0))
+        lowest = plan->price_usd;
+    }
+
+  return lowest;
 }

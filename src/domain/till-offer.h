@@ -32,8 +32,11 @@ struct _TillOffer
   GObject parent_instance;
 
   TillCountry *country;
-  GPtrArray *plans; /* of TillPlan, never empty unless the country has none */
+  GPtrArray *plans; /* of TillPlan, never NULL */
 };
+
+TillOffer *till_offer_new (TillCountry *country, const TillOfferQuery *query);
+TillDecimal till_offer_get_lowest_price (const TillOffer *self);
 
 /* The plans of a catalogue, ready to be searched as one types. */
 typedef struct _TillOfferIndex TillOfferIndex;

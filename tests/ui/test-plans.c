@@ -3,11 +3,13 @@
 /* The plans page as a merchant uses it, over a real practice service. */
 
 #include "till-catalogue.h"
-#include "till-country-filter.h"
+#include "till-compare-window.h"
 #include "till-devices-window.h"
 #include "till-form-row.h"
 #include "till-format.h"
+#include "till-offer.h"
 #include "till-order-dialog.h"
+#include "till-resale-dialog.h"
 #include "till-ui-driver.h"
 
 typedef struct
@@ -86,42 +88,6 @@ type (GtkWidget *dialog, const char *row, const char *text)
 }
 
 static void
-test_found_by (void)
-{
-  static const struct
-  {
-    const char *search;
-    gboolean finds_germany;
-    gboolean finds_ivory_coast;
-  } cases[] = {
-    { NULL, TRUE, TRUE },       { "  ", TRUE, TRUE },         { "germany", TRUE, FALSE },
-    { "DEUTSCH", TRUE, FALSE }, { "de", TRUE, FALSE },        { "rmany", FALSE, FALSE },
-    { "cote", FALSE, TRUE },    { "Côte d’Iv", FALSE, TRUE }, { "ivory co", FALSE, TRUE },
-    { "CI", FALSE, TRUE },      { "ivory xx", FALSE, FALSE }, { "Dèutschländ", TRUE, FALSE },
-    { "日本", FALSE, FALSE },
-  };
-  g_autoptr (TillCountryFilter) filter = till_country_filter_new ();
-  g_autoptr (TillCountry) germany = till_country_new ();
-  g_autoptr (TillCountry) ivory_coast = till_country_new ();
-
-  germany->name = g_strdup ("Deutschland");
-  germany->name_en = g_strdup ("Germany");
-  germany->iso = g_strdup ("DE");
-  ivory_coast->name = g_strdup ("Côte d’Ivoire");
-  ivory_coast->name_en = g_strdup ("Ivory Coast");
-  ivory_coast->iso = g_strdup ("CI");
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      till_country_filter_set_search (filter, cases[i].search);
-      g_test_message ("searching for %s", cases[i].search);
-      g_assert_cmpint (gtk_filter_match (GTK_FILTER (filter), germany), ==, cases[i].finds_germany);
-      g_assert_cmpint (gtk_filter_match (GTK_FILTER (filter), ivory_coast), ==,
-                       cases[i].finds_ivory_coast);
-    }
-}
-
-static void
 test_plan_in_words (void)
 {
   static const struct
@@ -189,6 +155,10 @@ test_devices_found (void)
   gtk_editable_set_text (entry, "apple iphone xs");
   till_ui_wait_for_text (window, "iPhone XS");
   g_assert_null (till_ui_find_text (window, "Google"));
+
+  gtk_editable_set_text (entry, "8 pixel");
+  till_ui_wait_for_text (window, "Pixel 3a and newer");
+  g_assert_null (till_ui_find_text (window, "Apple"));
 
   gtk_editable_set_text (entry, "typewriter");
   till_ui_wait_for_text (window, "No Device Found");
@@ -305,6 +275,179 @@ test_form_survives_a_dead_service (Fixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_window (TILL_TYPE_ORDER_DIALOG));
 }
 
+static guint
+count_plans (GtkWidget *detail)
+{
+  GtkWidget *list = till_ui_find_named (detail, "plans_list");
+  guint n_plans = 0;
+
+  for (GtkWidget *row = list != NULL ? gtk_widget_get_first_child (list) : NULL; row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    n_plans++;
+
+  return n_plans;
+}
+
+static GtkWidget *
+get_plan_row (GtkWidget *detail, int index)
+{
+  return GTK_WIDGET (gtk_list_box_get_row_at_index (
+      GTK_LIST_BOX (till_ui_find_named (detail, "plans_list")), index));
+}
+
+static void
+choose (Fixture *fixture, const char *drop_down, guint entry)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (till_ui_find_named (fixture->page, drop_down)), entry);
+}
+
+static const char *
+get_first_country (Fixture *fixture)
+{
+  GtkWidget *view = till_ui_find_type (fixture->page, GTK_TYPE_LIST_VIEW);
+  g_autoptr (TillOffer) offer =
+      g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view))), 0);
+
+  return offer->country->iso;
+}
+
+/* The code comes first though other names begin like it, and a flag is as good as a code. */
+static void
+test_code_and_flag (Fixture *fixture, gconstpointer data)
+{
+  show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
+
+  search (fixture, "in");
+  g_assert_cmpuint (count_rows (fixture), >=, 2);
+  g_assert_cmpstr (get_first_country (fixture), ==, "IN");
+  search (fixture, "🇯🇵");
+  g_assert_cmpuint (count_rows (fixture), ==, 1);
+  search (fixture, "osterreich");
+  g_assert_cmpstr (get_first_country (fixture), ==, "AT");
+}
+
+static void
+test_filters (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = NULL;
+  guint n_countries;
+
+  show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
+  n_countries = count_rows (fixture);
+  detail = open_country (fixture, "japan");
+  g_assert_cmpuint (count_plans (detail), ==, 6);
+
+  choose (fixture, "data_drop_down", 5); /* 20 GB or more */
+  g_assert_cmpuint (count_plans (detail), ==, 2);
+  choose (fixture, "order_drop_down", 2); /* by price per GB */
+  g_assert_nonnull (till_ui_find_text (get_plan_row (detail, 0), "50 GB · 90 days"));
+  choose (fixture, "days_drop_down", 5); /* 90 days or more */
+  g_assert_cmpuint (count_plans (detail), ==, 1);
+
+  search (fixture, "");
+  g_assert_cmpuint (count_rows (fixture), ==, n_countries);
+  search (fixture, "no such country");
+  till_ui_click (till_ui_find_button (fixture->page, "Show All Countries"));
+  g_assert_cmpuint (count_rows (fixture), ==, n_countries);
+  g_assert_cmpuint (count_plans (detail), ==, 6);
+}
+
+static void
+test_enter_orders (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = NULL;
+  GtkWidget *dialog = NULL;
+
+  show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
+  detail = open_country (fixture, "japan");
+  g_signal_emit_by_name (get_plan_row (detail, 1), "activate");
+  dialog = till_ui_find_window (TILL_TYPE_ORDER_DIALOG);
+  g_assert_nonnull (dialog);
+  g_assert_nonnull (till_ui_find_text (dialog, "3 GB · 30 days"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+static void
+compare (GtkWidget *detail, int index)
+{
+  GtkWidget *button = till_ui_find_type (get_plan_row (detail, index), GTK_TYPE_CHECK_BUTTON);
+
+  g_assert_true (gtk_widget_is_sensitive (button));
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (button), TRUE);
+}
+
+static void
+test_side_by_side (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = NULL;
+  GtkWidget *window = NULL;
+  GtkWidget *dialog = NULL;
+
+  show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
+  detail = open_country (fixture, "japan");
+  compare (detail, 0);
+  compare (detail, 5);
+  detail = open_country (fixture, "germany");
+  compare (detail, 0);
+  compare (detail, 1);
+  g_assert_nonnull (till_ui_find_text (detail, "4 plans chosen"));
+  g_assert_false (gtk_widget_is_sensitive (
+      till_ui_find_type (get_plan_row (detail, 2), GTK_TYPE_CHECK_BUTTON)));
+
+  till_ui_click (till_ui_find_button (detail, "Compare…"));
+  window = till_ui_find_window (TILL_TYPE_COMPARE_WINDOW);
+  g_assert_nonnull (window);
+  g_assert_nonnull (till_ui_find_text (window, "🇯🇵  日本"));
+  g_assert_nonnull (till_ui_find_text (window, "🇩🇪  Deutschland"));
+  g_assert_nonnull (till_ui_find_text (window, "50 GB"));
+  g_assert_nonnull (till_ui_find_text (window, "$3.90, lowest"));
+
+  gtk_widget_activate_action (window, "compare.order", "u", 2);
+  dialog = till_ui_find_window (TILL_TYPE_ORDER_DIALOG);
+  g_assert_nonnull (dialog);
+  g_assert_nonnull (till_ui_find_text (dialog, "🇩🇪  Deutschland"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+
+  gtk_widget_activate_action (fixture->page, "plans.clear-comparison", NULL);
+  g_assert_true (gtk_widget_is_sensitive (
+      till_ui_find_type (get_plan_row (detail, 2), GTK_TYPE_CHECK_BUTTON)));
+}
+
+static void
+test_own_prices (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = NULL;
+  GtkWidget *dialog = NULL;
+
+  show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
+  detail = open_country (fixture, "japan");
+  g_assert_nonnull (till_ui_find_text (get_plan_row (detail, 0), "$3.90 a GB, ≈ $0.56 a day"));
+  till_ui_click (till_ui_find_button (detail, "Your Prices…"));
+  dialog = till_ui_find_window (TILL_TYPE_RESALE_DIALOG);
+
+  type (dialog, "percent_row", "many");
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  g_assert_nonnull (till_ui_find_text (dialog, "Type a number from 0 to 1000, like 25"));
+  type (dialog, "percent_row", "25");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (till_ui_find_named (dialog, "rounding_drop_down")), 1);
+  g_assert_nonnull (till_ui_find_text (dialog, "You sell a plan of $10.00 at $12.99"));
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  g_assert_nonnull (till_ui_find_text (get_plan_row (detail, 0), "You sell at $4.99"));
+
+  /* The rule is the account's, not the page's. */
+  till_window_show_welcome (fixture->driver->window);
+  till_window_set_desk (fixture->driver->window, fixture->driver->desk);
+  show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
+  detail = open_country (fixture, "japan");
+  g_assert_nonnull (till_ui_find_text (get_plan_row (detail, 0), "You sell at $4.99"));
+}
+
 #define ADD(name, function)                                                                        \
   g_test_add ("/ui/plans/" name, Fixture, NULL, set_up, function, tear_down)
 
@@ -313,11 +456,15 @@ main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
-  g_test_add_func ("/ui/plans/found-by", test_found_by);
   g_test_add_func ("/ui/plans/plan-in-words", test_plan_in_words);
   g_test_add_func ("/ui/plans/devices-found", test_devices_found);
   ADD ("countries", test_countries);
   ADD ("country-stays-chosen-over-a-refresh", test_country_stays_chosen_over_a_refresh);
+  ADD ("code-and-flag", test_code_and_flag);
+  ADD ("filters", test_filters);
+  ADD ("enter-orders", test_enter_orders);
+  ADD ("side-by-side", test_side_by_side);
+  ADD ("own-prices", test_own_prices);
   ADD ("dead-service-and-retry", test_dead_service_and_retry);
   ADD ("form-is-checked", test_form_is_checked);
   ADD ("form-survives-a-dead-service", test_form_survives_a_dead_service);

@@ -8,13 +8,16 @@
 #include <locale.h>
 #include <stdlib.h>
 
+#include "till-compare-window.h"
 #include "till-connect-dialog.h"
 #include "till-devices-window.h"
 #include "till-dialect-row.h"
+#include "till-form-row.h"
 #include "till-invoice-dialog.h"
 #include "till-invoice-result.h"
 #include "till-order-dialog.h"
 #include "till-preferences-window.h"
+#include "till-resale-dialog.h"
 #include "till-store-row.h"
 #include "till-stores-window.h"
 #include "till-toaster.h"
@@ -175,6 +178,42 @@ draw_result (TillUiDriver *driver, const Variant *variant)
   till_ui_close (window);
 }
 
+static void
+draw_own_prices (TillUiDriver *driver, const Variant *variant, GtkWidget *page)
+{
+  GtkWidget *dialog = NULL;
+
+  gtk_widget_activate_action (page, "plans.edit-prices", NULL);
+  till_ui_wait_for_frames (GTK_WIDGET (driver->window), 2);
+  dialog = till_ui_find_window (TILL_TYPE_RESALE_DIALOG);
+  till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "percent_row")), "25");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (till_ui_find_named (dialog, "rounding_drop_down")), 1);
+  fit_dialog (variant, dialog);
+  save (variant, dialog, "own-prices");
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+}
+
+static void
+draw_comparison (TillUiDriver *driver, const Variant *variant, GtkWidget *page)
+{
+  GtkListBox *list = GTK_LIST_BOX (till_ui_find_named (page, "plans_list"));
+  GtkWidget *window = NULL;
+
+  for (int i = 0; i < 6; i += 2)
+    gtk_check_button_set_active (
+        GTK_CHECK_BUTTON (till_ui_find_type (GTK_WIDGET (gtk_list_box_get_row_at_index (list, i)),
+                                             GTK_TYPE_CHECK_BUTTON)),
+        TRUE);
+  save (variant, GTK_WIDGET (driver->window), "plans-chosen");
+
+  gtk_widget_activate_action (page, "plans.compare", NULL);
+  till_ui_wait_for_frames (GTK_WIDGET (driver->window), 2);
+  window = till_ui_find_window (TILL_TYPE_COMPARE_WINDOW);
+  fit_dialog (variant, window);
+  save (variant, window, "plans-compared");
+  till_ui_close (window);
+}
+
 /* From a country over its plans to the order, and the devices it would work on. */
 static void
 draw_plans (TillUiDriver *driver, const Variant *variant)
@@ -188,6 +227,9 @@ draw_plans (TillUiDriver *driver, const Variant *variant)
   g_signal_emit_by_name (entry, "activate");
   till_ui_wait_for_frames (window, 20);
   save (variant, window, "plans-country");
+
+  draw_own_prices (driver, variant, page);
+  draw_comparison (driver, variant, page);
 
   gtk_widget_activate_action (page, "plans.show-devices", NULL);
   till_ui_wait_for_frames (window, 2);

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCountryDetail: the plans of one country, each with its way to an order.
+/* TillCountryDetail: the plans of one country, each with its way to an order, and what has been
+ * chosen to be compared, here or in another country.
  *
  * Signal: "order" with the TillPlan that was chosen. */
 
 #include "till-country-detail.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "till-format.h"
+#include "till-plan-row.h"
 #include "till-text.h"
 
 struct _TillCountryDetail
@@ -16,7 +19,9 @@ struct _TillCountryDetail
   AdwBin parent_instance;
 
   /* Owned */
-  TillCountry *country;
+  TillOffer *offer;
+  TillComparison *comparison;
+  TillResale resale;
   char *refusal; /* why nothing can be ordered, or NULL */
 
   /* Template children */
@@ -24,7 +29,13 @@ struct _TillCountryDetail
   GtkScrolledWindow *scroller;
   GtkLabel *name_label;
   GtkLabel *name_en_label;
+  GtkLabel *iso_label;
+  GtkWidget *operators_box;
+  GtkLabel *operators_label;
   GtkListBox *plans_list;
+  GtkWidget *none_fits_box;
+  GtkRevealer *compare_revealer;
+  GtkLabel *compare_label;
 };
 
 enum
@@ -37,123 +48,138 @@ G_DEFINE_FINAL_TYPE (TillCountryDetail, till_country_detail, ADW_TYPE_BIN)
 
 static guint signals[N_SIGNALS];
 
-static GtkWidget *
-build_label (const char *text, const char *css_class)
+static TillPlanRow *
+get_row (TillCountryDetail *self, int index)
 {
-  GtkWidget *label = gtk_label_new (NULL);
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->plans_list, index);
 
-  till_text_set (GTK_LABEL (label), text);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_widget_add_css_class (label, css_class);
-  gtk_widget_add_css_class (label, "numeric");
-
-  return label;
+  return row != NULL ? TILL_PLAN_ROW (row) : NULL;
 }
 
-static GtkWidget *
-build_texts (const TillPlan *plan)
+static void
+show_comparison (TillCountryDetail *self)
 {
-  g_autofree char *gives = till_format_plan (plan->data_gb, plan->days);
-  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *operators = NULL;
+  guint n_chosen = till_comparison_get_n_plans (self->comparison);
+  gboolean is_full = n_chosen == TILL_COMPARISON_MAX;
+  g_autofree char *text = NULL;
+  TillPlanRow *row = NULL;
 
-  gtk_box_append (GTK_BOX (texts), build_label (gives, "heading"));
-  if (plan->operators != NULL && *plan->operators != '\0')
+  for (int i = 0; (row = get_row (self, i)) != NULL; i++)
+    till_plan_row_set_compared (
+        row, till_comparison_has (self->comparison, till_plan_row_get_plan (row)), is_full);
+
+  /* Translators: how many plans were chosen to be compared */
+  text = g_strdup_printf (ngettext ("%u plan chosen", "%u plans chosen", n_chosen), n_chosen);
+  gtk_label_set_text (self->compare_label, text);
+  gtk_revealer_set_reveal_child (self->compare_revealer, n_chosen > 0);
+}
+
+static void
+compared_cb (TillCountryDetail *self, gboolean is_compared, TillPlanRow *row)
+{
+  TillPlan *plan = till_plan_row_get_plan (row);
+
+  if (is_compared)
+    till_comparison_add (self->comparison, self->offer->country, plan);
+  else
+    till_comparison_remove (self->comparison, plan);
+}
+
+/* Returns: (nullable): the networks that all the plans share, %NULL where they do not. */
+static const char *
+get_shared_operators (TillOffer *offer)
+{
+  const char *shared = NULL;
+
+  for (guint i = 0; i < offer->plans->len; i++)
     {
-      operators = build_label (plan->operators, "caption");
-      gtk_widget_add_css_class (operators, "dim-label");
-      gtk_box_append (GTK_BOX (texts), operators);
+      const TillPlan *plan = g_ptr_array_index (offer->plans, i);
+
+      if (plan->operators == NULL || (i > 0 && !g_str_equal (plan->operators, shared)))
+        return NULL;
+      shared = plan->operators;
     }
 
-  gtk_widget_set_hexpand (texts, TRUE);
-  gtk_widget_set_valign (texts, GTK_ALIGN_CENTER);
-
-  return texts;
-}
-
-static GtkWidget *
-build_button (TillCountryDetail *self, TillPlan *plan)
-{
-  GtkWidget *button = gtk_button_new_with_label (_ ("Order…"));
-  g_autofree char *data = till_format_gigabytes (plan->data_gb);
-  g_autofree char *label = NULL;
-
-  if (plan->days > 0)
-    label = g_strdup_printf (
-        /* Translators: %s is an amount of data, for example "5 GB" */
-        ngettext ("Order %s for %d day", "Order %s for %d days", (gulong) plan->days), data,
-        plan->days);
-  else
-    /* Translators: %s is an amount of data, for example "5 GB" */
-    label = g_strdup_printf (_ ("Order %s"), data);
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
-                                  -1);
-  gtk_widget_set_tooltip_text (button, self->refusal != NULL ? self->refusal : label);
-  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "country.order");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s",
-                                    till_record_get_id (TILL_RECORD (plan)));
-
-  return button;
-}
-
-static GtkWidget *
-build_row (TillCountryDetail *self, TillPlan *plan)
-{
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  g_autofree char *price = till_format_usd (&plan->price_usd);
-  GtkWidget *price_label = build_label (price, "heading");
-
-  gtk_label_set_wrap (GTK_LABEL (price_label), FALSE);
-  gtk_box_append (GTK_BOX (box), build_texts (plan));
-  gtk_box_append (GTK_BOX (box), price_label);
-  gtk_box_append (GTK_BOX (box), build_button (self, plan));
-
-  gtk_widget_add_css_class (row, "field");
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-
-  return row;
+  return shared != NULL && *shared != '\0' ? shared : NULL;
 }
 
 static void
 show_plans (TillCountryDetail *self)
 {
-  GPtrArray *plans = self->country->plans;
+  GPtrArray *plans = self->offer->plans;
+  const char *operators = get_shared_operators (self->offer);
   GtkWidget *child = NULL;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->plans_list))) != NULL)
     gtk_list_box_remove (self->plans_list, child);
 
   for (guint i = 0; i < plans->len; i++)
-    gtk_list_box_append (self->plans_list, build_row (self, g_ptr_array_index (plans, i)));
+    {
+      GtkWidget *row =
+          till_plan_row_new (g_ptr_array_index (plans, i), &self->resale, self->refusal);
 
+      if (operators != NULL)
+        till_plan_row_hide_operators (TILL_PLAN_ROW (row));
+      g_signal_connect_object (row, "compared", G_CALLBACK (compared_cb), self, G_CONNECT_SWAPPED);
+      gtk_list_box_append (self->plans_list, row);
+    }
+
+  till_text_set (self->operators_label, operators);
+  gtk_widget_set_visible (self->operators_box, operators != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->plans_list), plans->len > 0);
+  gtk_widget_set_visible (self->none_fits_box,
+                          plans->len == 0 && self->offer->country->plans->len > 0);
+  show_comparison (self);
+}
+
+static void
+show_country (TillCountryDetail *self)
+{
+  TillCountry *country = self->offer->country;
+  g_autofree char *name = till_format_country (country);
+
+  till_text_set (self->name_label, name);
+  till_text_set (self->name_en_label, country->name_en);
+  gtk_widget_set_visible (GTK_WIDGET (self->name_en_label),
+                          country->name_en != NULL &&
+                              g_strcmp0 (country->name_en, till_country_get_name (country)) != 0);
+  till_text_set (self->iso_label, country->iso);
+  gtk_widget_set_visible (GTK_WIDGET (self->iso_label),
+                          country->iso != NULL && *country->iso != '\0');
+}
+
+static TillPlan *
+find_plan (TillCountryDetail *self, const char *plan_id)
+{
+  if (self->offer == NULL)
+    return NULL;
+
+  for (guint i = 0; i < self->offer->plans->len; i++)
+    {
+      TillPlan *plan = g_ptr_array_index (self->offer->plans, i);
+
+      if (g_str_equal (till_record_get_id (TILL_RECORD (plan)), plan_id))
+        return plan;
+    }
+
+  return NULL;
 }
 
 static void
 order_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillCountryDetail *self = TILL_COUNTRY_DETAIL (widget);
-  const char *plan_id = g_variant_get_string (parameter, NULL);
+  TillPlan *plan = find_plan (self, g_variant_get_string (parameter, NULL));
 
-  if (self->country == NULL)
-    return;
+  if (plan != NULL)
+    g_signal_emit (self, signals[SIGNAL_ORDER], 0, plan);
+}
 
-  for (guint i = 0; i < self->country->plans->len; i++)
-    {
-      TillPlan *plan = g_ptr_array_index (self->country->plans, i);
-
-      if (g_str_equal (till_record_get_id (TILL_RECORD (plan)), plan_id))
-        {
-          g_signal_emit (self, signals[SIGNAL_ORDER], 0, plan);
-          return;
-        }
-    }
+static void
+row_activated_cb (TillCountryDetail *self, TillPlanRow *row)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "country.order", "s",
+                              till_record_get_id (TILL_RECORD (till_plan_row_get_plan (row))));
 }
 
 static void
@@ -161,12 +187,32 @@ till_country_detail_dispose (GObject *object)
 {
   TillCountryDetail *self = TILL_COUNTRY_DETAIL (object);
 
-  g_clear_object (&self->country);
+  g_clear_object (&self->offer);
+  g_clear_object (&self->comparison);
   g_clear_pointer (&self->refusal, g_free);
 
   G_OBJECT_CLASS (till_country_detail_parent_class)->dispose (object);
 
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_COUNTRY_DETAIL);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-country-detail.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, scroller);
+  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, name_label);
+  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, name_en_label);
+  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, iso_label);
+  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, operators_box);
+  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, operators_label);
+  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, plans_list);
+  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, none_fits_box);
+  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, compare_revealer);
+  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, compare_label);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
 }
 
 static void
@@ -179,13 +225,7 @@ till_country_detail_class_init (TillCountryDetailClass *klass)
   signals[SIGNAL_ORDER] = g_signal_new ("order", TILL_TYPE_COUNTRY_DETAIL, G_SIGNAL_RUN_LAST, 0,
                                         NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_PLAN);
 
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/org/tillconsole/Till/ui/till-country-detail.ui");
-  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, stack);
-  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, scroller);
-  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, name_label);
-  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, name_en_label);
-  gtk_widget_class_bind_template_child (widget_class, TillCountryDetail, plans_list);
+  bind_template (widget_class);
 
   gtk_widget_class_install_action (widget_class, "country.order", "s", order_action);
 }
@@ -194,34 +234,39 @@ static void
 till_country_detail_init (TillCountryDetail *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->comparison = till_comparison_new ();
+  g_signal_connect_object (self->comparison, "changed", G_CALLBACK (show_comparison), self,
+                           G_CONNECT_SWAPPED);
 }
 
-/* Shows the plans of @country; %NULL shows that none is chosen. */
-void
-till_country_detail_set_country (TillCountryDetail *self, TillCountry *country)
+static gboolean
+is_same_offer (TillOffer *a, TillOffer *b)
 {
-  g_autofree char *name = NULL;
+  return a != NULL && b != NULL && a->country == b->country && a->plans->len == b->plans->len &&
+         memcmp (a->plans->pdata, b->plans->pdata, a->plans->len * sizeof (gpointer)) == 0;
+}
+
+/* Shows the plans of @offer; %NULL shows that no country is chosen. */
+void
+till_country_detail_set_offer (TillCountryDetail *self, TillOffer *offer)
+{
+  gboolean is_other_country = FALSE;
 
   g_return_if_fail (TILL_IS_COUNTRY_DETAIL (self));
 
-  if (!g_set_object (&self->country, country))
+  if (is_same_offer (self->offer, offer))
     return;
 
-  if (country == NULL)
-    {
-      gtk_stack_set_visible_child_name (self->stack, "none");
-      return;
-    }
+  is_other_country = self->offer == NULL || offer == NULL || self->offer->country != offer->country;
+  g_set_object (&self->offer, offer);
+  gtk_stack_set_visible_child_name (self->stack, offer != NULL ? "country" : "none");
+  if (offer == NULL)
+    return;
 
-  name = till_format_country (country);
-  till_text_set (self->name_label, name);
-  till_text_set (self->name_en_label, country->name_en);
-  gtk_widget_set_visible (GTK_WIDGET (self->name_en_label),
-                          country->name_en != NULL &&
-                              g_strcmp0 (country->name_en, till_country_get_name (country)) != 0);
+  show_country (self);
   show_plans (self);
-  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
-  gtk_stack_set_visible_child_name (self->stack, "country");
+  if (is_other_country)
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
 }
 
 /* Says why nothing can be ordered, of the next country that is shown; %NULL allows it. */
@@ -235,11 +280,32 @@ till_country_detail_set_refusal (TillCountryDetail *self, const char *refusal)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "country.order", refusal == NULL);
 }
 
+/* Shows the merchant's prices by this rule from now on. */
+void
+till_country_detail_set_resale (TillCountryDetail *self, const TillResale *resale)
+{
+  g_return_if_fail (TILL_IS_COUNTRY_DETAIL (self));
+  g_return_if_fail (resale != NULL);
+
+  self->resale = *resale;
+  if (self->offer != NULL)
+    show_plans (self);
+}
+
 /* Returns: (transfer none) (nullable) */
 TillCountry *
 till_country_detail_get_country (TillCountryDetail *self)
 {
   g_return_val_if_fail (TILL_IS_COUNTRY_DETAIL (self), NULL);
 
-  return self->country;
+  return self->offer != NULL ? self->offer->country : NULL;
+}
+
+/* Returns: (transfer none): the plans that are chosen to be compared. */
+TillComparison *
+till_country_detail_get_comparison (TillCountryDetail *self)
+{
+  g_return_val_if_fail (TILL_IS_COUNTRY_DETAIL (self), NULL);
+
+  return self->comparison;
 }

@@ -4,6 +4,7 @@
 
 #include "till-devices-window.h"
 
+#include "till-device-search.h"
 #include "till-text.h"
 
 struct _TillDevicesWindow
@@ -21,14 +22,6 @@ struct _TillDevicesWindow
 
 G_DEFINE_FINAL_TYPE (TillDevicesWindow, till_devices_window, ADW_TYPE_WINDOW)
 
-static gboolean
-is_found (const char *search, const char *brand, const char *model)
-{
-  g_autofree char *device = g_strdup_printf ("%s %s", brand, model);
-
-  return *search == '\0' || g_str_match_string (search, device, TRUE);
-}
-
 /* Returns: (transfer full) (nullable): the models of @group that match, %NULL where none does. */
 static char *
 join_models (const TillDeviceGroup *group, const char *search)
@@ -38,7 +31,7 @@ join_models (const TillDeviceGroup *group, const char *search)
 
   for (guint i = 0; group->models[i] != NULL; i++)
     {
-      if (!is_found (search, brand, group->models[i]))
+      if (!till_device_is_meant (brand, group->models[i], search))
         continue;
 
       if (models->len > 0)
@@ -46,7 +39,7 @@ join_models (const TillDeviceGroup *group, const char *search)
       g_string_append (models, group->models[i]);
     }
 
-  if (models->len == 0 && (group->models[0] != NULL || !is_found (search, brand, "")))
+  if (models->len == 0 && (group->models[0] != NULL || !till_device_is_meant (brand, "", search)))
     return NULL;
 
   return g_string_free (g_steal_pointer (&models), FALSE);

@@ -10,13 +10,18 @@
 #include <glib/gi18n.h>
 
 #include "till-account-mark.h"
+#include "till-compare-window.h"
 #include "till-country-detail.h"
-#include "till-country-filter.h"
 #include "till-devices-window.h"
 #include "till-format.h"
 #include "till-message.h"
+#include "till-offer-row.h"
+#include "till-offer.h"
 #include "till-order-dialog.h"
+#include "till-plan-filters.h"
 #include "till-record-row.h"
+#include "till-resale-dialog.h"
+#include "till-resale-rules.h"
 #include "till-split.h"
 #include "till-text.h"
 
@@ -31,9 +36,9 @@ struct _TillPlansPage
   TillDesk *desk;
   TillCatalogue *catalogue;
   GError *error;
-  GListStore *countries; /* of TillCountry, by name */
-  TillCountryFilter *filter;
-  GtkFilterListModel *found;
+  TillOfferIndex *index;
+  GListStore *found; /* of TillOffer */
+  TillResale resale;
   GtkSingleSelection *selection;
 
   /* In flight */
@@ -44,6 +49,7 @@ struct _TillPlansPage
   /* Template children */
   TillSplit *split;
   GtkSearchEntry *search_entry;
+  TillPlanFilters *filters;
   GtkStack *stack;
   GtkBox *placeholders;
   GtkBox *list_box;
@@ -65,39 +71,6 @@ enum
 G_DEFINE_FINAL_TYPE (TillPlansPage, till_plans_page, ADW_TYPE_BIN)
 
 static guint signals[N_SIGNALS];
-
-enum
-{
-  COLUMN_NAME,
-  COLUMN_NAME_EN,
-  COLUMN_PLANS,
-  COLUMN_PRICE,
-};
-
-/* clang-format off */
-static const TillColumn columns[] = {
-  [COLUMN_NAME] = { N_ ("Country"), 0, 0, FALSE },
-  [COLUMN_NAME_EN] = { N_ ("In English"), 150, 420, FALSE },
-  [COLUMN_PLANS] = { N_ ("Plans"), 56, 0, TRUE },
-  [COLUMN_PRICE] = { N_ ("From"), 84, 0, TRUE },
-};
-/* clang-format on */
-
-static void
-fill_row (TillRecordRow *row, const TillCountry *country)
-{
-  const char *name = till_country_get_name (country);
-  TillDecimal lowest = till_country_get_lowest_price (country);
-  g_autofree char *name_with_flag = till_format_country (country);
-  g_autofree char *n_plans = till_format_count (country->plans->len);
-  g_autofree char *price = till_format_usd (&lowest);
-
-  till_record_row_set_cell (row, COLUMN_NAME, name_with_flag);
-  till_record_row_set_cell (row, COLUMN_NAME_EN,
-                            g_strcmp0 (country->name_en, name) != 0 ? country->name_en : NULL);
-  till_record_row_set_cell (row, COLUMN_PLANS, n_plans);
-  till_record_row_set_cell (row, COLUMN_PRICE, price);
-}
 
 static gboolean
 show_spinner_cb (gpointer user_data)
@@ -130,7 +103,7 @@ static void
 update_count (TillPlansPage *self)
 {
   guint n_found = g_list_model_get_n_items (G_LIST_MODEL (self->found));
-  guint n_all = g_list_model_get_n_items (G_LIST_MODEL (self->countries));
+  guint n_all = self->catalogue != NULL ? self->catalogue->countries->len : 0;
   g_autofree char *found = till_format_count (n_found);
   g_autofree char *all = till_format_count (n_all);
   g_autofree char *text = NULL;
@@ -179,26 +152,17 @@ update_state (TillPlansPage *self)
   gtk_stack_set_visible_child_name (self->stack, choose_picture (self));
 }
 
-static int
-compare_names (gconstpointer a, gconstpointer b)
-{
-  const char *name_a = till_country_get_name (*(TillCountry *const *) a);
-  const char *name_b = till_country_get_name (*(TillCountry *const *) b);
-
-  return g_utf8_collate (name_a != NULL ? name_a : "", name_b != NULL ? name_b : "");
-}
-
 /* Selects the country with this ISO code where the list shows it. */
 static void
 select_country (TillPlansPage *self, const char *iso)
 {
   guint n_found = g_list_model_get_n_items (G_LIST_MODEL (self->found));
 
-  for (guint i = 0; i < n_found; i++)
+  for (guint i = 0; iso != NULL && i < n_found; i++)
     {
-      g_autoptr (TillCountry) country = g_list_model_get_item (G_LIST_MODEL (self->found), i);
+      g_autoptr (TillOffer) offer = g_list_model_get_item (G_LIST_MODEL (self->found), i);
 
-      if (iso != NULL && g_strcmp0 (country->iso, iso) == 0)
+      if (g_strcmp0 (offer->country->iso, iso) == 0)
         {
           gtk_single_selection_set_selected (self->selection, i);
           return;
@@ -206,20 +170,56 @@ select_country (TillPlansPage *self, const char *iso)
     }
 }
 
+static TillOfferQuery
+read_query (TillPlansPage *self)
+{
+  TillOfferQuery query = { 0 };
+
+  query.search = gtk_editable_get_text (GTK_EDITABLE (self->search_entry));
+  till_plan_filters_fill_query (self->filters, &query);
+
+  return query;
+}
+
 static void
-take_catalogue (TillPlansPage *self, TillCatalogue *catalogue)
+find_offers (TillPlansPage *self)
 {
   TillCountry *shown = till_country_detail_get_country (self->detail);
   g_autofree char *iso = shown != NULL ? g_strdup (shown->iso) : NULL;
-  g_autoptr (GPtrArray) sorted = g_ptr_array_new ();
+  g_autoptr (GPtrArray) offers = NULL;
+  TillOfferQuery query = read_query (self);
 
-  g_set_object (&self->catalogue, catalogue);
-  g_ptr_array_extend (sorted, catalogue->countries, NULL, NULL);
-  g_ptr_array_sort (sorted, compare_names);
-  g_list_store_splice (self->countries, 0,
-                       g_list_model_get_n_items (G_LIST_MODEL (self->countries)), sorted->pdata,
-                       sorted->len);
+  if (self->index == NULL)
+    return;
+
+  offers = till_offer_index_find (self->index, &query);
+  g_list_store_splice (self->found, 0, g_list_model_get_n_items (G_LIST_MODEL (self->found)),
+                       offers->pdata, offers->len);
   select_country (self, iso);
+}
+
+/* The country beside the list shows what fits, whether it is in the list or not. */
+static void
+find_plans_of_shown (TillPlansPage *self)
+{
+  TillCountry *shown = till_country_detail_get_country (self->detail);
+  g_autoptr (TillOffer) offer = NULL;
+  TillOfferQuery query = read_query (self);
+
+  if (shown == NULL)
+    return;
+
+  offer = till_offer_new (shown, &query);
+  till_country_detail_set_offer (self->detail, offer);
+}
+
+static void
+take_catalogue (TillPlansPage *self, TillCatalogue *catalogue)
+{
+  g_set_object (&self->catalogue, catalogue);
+  g_clear_pointer (&self->index, till_offer_index_free);
+  self->index = till_offer_index_new (catalogue);
+  find_offers (self);
 }
 
 static void
@@ -264,12 +264,15 @@ retry_cb (TillPlansPage *self)
 static void
 search_cb (TillPlansPage *self)
 {
-  TillCountry *shown = till_country_detail_get_country (self->detail);
+  find_offers (self);
+  update_state (self);
+}
 
-  till_country_filter_set_search (self->filter,
-                                  gtk_editable_get_text (GTK_EDITABLE (self->search_entry)));
-  if (shown != NULL)
-    select_country (self, shown->iso);
+static void
+filters_changed_cb (TillPlansPage *self)
+{
+  find_offers (self);
+  find_plans_of_shown (self);
   update_state (self);
 }
 
@@ -277,6 +280,13 @@ static void
 clear_search_cb (TillPlansPage *self)
 {
   gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
+}
+
+static void
+show_all_cb (TillPlansPage *self)
+{
+  clear_search_cb (self);
+  till_plan_filters_reset (self->filters);
 }
 
 static void
@@ -292,10 +302,10 @@ search_entered_cb (TillPlansPage *self)
 static void
 selection_changed_cb (TillPlansPage *self)
 {
-  TillCountry *country = gtk_single_selection_get_selected_item (self->selection);
+  TillOffer *offer = gtk_single_selection_get_selected_item (self->selection);
 
-  if (country != NULL)
-    till_country_detail_set_country (self->detail, country);
+  if (offer != NULL)
+    till_country_detail_set_offer (self->detail, offer);
 }
 
 static void
@@ -319,7 +329,7 @@ static void
 setup_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillPlansPage *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
-  GtkWidget *row = till_record_row_new (columns, G_N_ELEMENTS (columns));
+  GtkWidget *row = till_offer_row_new ();
 
   g_signal_connect_object (click, "released", G_CALLBACK (row_clicked_cb), item, 0);
   gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (click));
@@ -329,7 +339,8 @@ setup_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillPlansPa
 static void
 bind_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillPlansPage *self)
 {
-  fill_row (TILL_RECORD_ROW (gtk_list_item_get_child (item)), gtk_list_item_get_item (item));
+  till_offer_row_fill (TILL_RECORD_ROW (gtk_list_item_get_child (item)),
+                       gtk_list_item_get_item (item), read_query (self).order);
 }
 
 static void
@@ -339,33 +350,100 @@ ordered_cb (TillPlansPage *self, TillOrder *order)
 }
 
 static void
-order_cb (TillPlansPage *self, TillPlan *plan)
+present (TillPlansPage *self, GtkWidget *window)
 {
-  TillCountry *country = till_country_detail_get_country (self->detail);
+  gtk_window_set_transient_for (GTK_WINDOW (window),
+                                GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+order_plan (TillPlansPage *self, TillCountry *country, TillPlan *plan)
+{
   GtkWidget *dialog = NULL;
 
   if (self->desk == NULL)
     return;
 
   dialog = till_order_dialog_new (self->desk, country, plan);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog),
-                                GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
   g_signal_connect_object (dialog, "created", G_CALLBACK (ordered_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  present (self, dialog);
+}
+
+static void
+order_cb (TillPlansPage *self, TillPlan *plan)
+{
+  order_plan (self, till_country_detail_get_country (self->detail), plan);
+}
+
+static const char *
+get_refusal (TillPlansPage *self)
+{
+  return self->desk != NULL ? till_account_explain_read_only (till_desk_get_account (self->desk))
+                            : NULL;
+}
+
+static void
+compare_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillPlansPage *self = TILL_PLANS_PAGE (widget);
+  TillComparison *comparison = till_country_detail_get_comparison (self->detail);
+  GtkWidget *window = till_compare_window_new (comparison, &self->resale, get_refusal (self));
+
+  g_signal_connect_object (window, "order", G_CALLBACK (order_plan), self, G_CONNECT_SWAPPED);
+  present (self, window);
+}
+
+static void
+clear_comparison_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_comparison_clear (till_country_detail_get_comparison (TILL_PLANS_PAGE (widget)->detail));
+}
+
+static void
+show_all_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_plan_filters_reset (TILL_PLANS_PAGE (widget)->filters);
+}
+
+static const char *
+get_account_id (TillPlansPage *self)
+{
+  return till_record_get_id (TILL_RECORD (till_desk_get_account (self->desk)));
+}
+
+static void
+load_prices (TillPlansPage *self)
+{
+  TillResale none = { 0 };
+
+  self->resale = none;
+  if (self->desk != NULL)
+    till_resale_rules_load (get_account_id (self), &self->resale);
+  till_country_detail_set_resale (self->detail, &self->resale);
+}
+
+static void
+edit_prices_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillPlansPage *self = TILL_PLANS_PAGE (widget);
+  GtkWidget *dialog = NULL;
+
+  if (self->desk == NULL)
+    return;
+
+  dialog = till_resale_dialog_new (get_account_id (self));
+  g_signal_connect_object (dialog, "saved", G_CALLBACK (load_prices), self, G_CONNECT_SWAPPED);
+  present (self, dialog);
 }
 
 static void
 show_devices_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillPlansPage *self = TILL_PLANS_PAGE (widget);
-  GtkWidget *window = NULL;
 
-  if (self->catalogue == NULL)
-    return;
-
-  window = till_devices_window_new (self->catalogue);
-  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (gtk_widget_get_root (widget)));
-  gtk_window_present (GTK_WINDOW (window));
+  if (self->catalogue != NULL)
+    present (self, till_devices_window_new (self->catalogue));
 }
 
 static void
@@ -428,8 +506,7 @@ till_plans_page_finalize (GObject *object)
   g_clear_error (&self->error);
   g_clear_object (&self->selection);
   g_clear_object (&self->found);
-  g_clear_object (&self->filter);
-  g_clear_object (&self->countries);
+  g_clear_pointer (&self->index, till_offer_index_free);
 
   G_OBJECT_CLASS (till_plans_page_parent_class)->finalize (object);
 }
@@ -441,6 +518,7 @@ bind_template (GtkWidgetClass *widget_class)
                                                "/org/tillconsole/Till/ui/till-plans-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, split);
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, search_entry);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, filters);
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, stack);
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, placeholders);
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, list_box);
@@ -453,10 +531,12 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, detail);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, clear_search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, filters_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, order_cb);
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_entered_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_all_cb);
 }
 
 static void
@@ -475,21 +555,24 @@ till_plans_page_class_init (TillPlansPageClass *klass)
 
   g_type_ensure (TILL_TYPE_SPLIT);
   g_type_ensure (TILL_TYPE_COUNTRY_DETAIL);
+  g_type_ensure (TILL_TYPE_PLAN_FILTERS);
   bind_template (widget_class);
 
   gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "page.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "page.back", NULL, back_action);
   gtk_widget_class_install_action (widget_class, "plans.show-devices", NULL, show_devices_action);
+  gtk_widget_class_install_action (widget_class, "plans.compare", NULL, compare_action);
+  gtk_widget_class_install_action (widget_class, "plans.clear-comparison", NULL,
+                                   clear_comparison_action);
+  gtk_widget_class_install_action (widget_class, "plans.edit-prices", NULL, edit_prices_action);
+  gtk_widget_class_install_action (widget_class, "plans.show-all", NULL, show_all_action);
 }
 
 static void
 build_models (TillPlansPage *self)
 {
-  self->countries = g_list_store_new (TILL_TYPE_COUNTRY);
-  self->filter = till_country_filter_new ();
-  self->found = gtk_filter_list_model_new (G_LIST_MODEL (g_object_ref (self->countries)),
-                                           GTK_FILTER (g_object_ref (self->filter)));
+  self->found = g_list_store_new (TILL_TYPE_OFFER);
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
@@ -501,7 +584,7 @@ build_models (TillPlansPage *self)
 static void
 build_list (TillPlansPage *self)
 {
-  GtkWidget *header = till_record_row_new_header (columns, G_N_ELEMENTS (columns));
+  GtkWidget *header = till_offer_row_new_header ();
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
 
   gtk_widget_add_css_class (header, "list-heading");
@@ -509,7 +592,7 @@ build_list (TillPlansPage *self)
 
   for (guint i = 0; i < N_PLACEHOLDERS; i++)
     {
-      GtkWidget *row = till_record_row_new (columns, G_N_ELEMENTS (columns));
+      GtkWidget *row = till_offer_row_new ();
 
       till_record_row_clear (TILL_RECORD_ROW (row));
       gtk_box_append (self->placeholders, row);
@@ -546,11 +629,12 @@ till_plans_page_set_desk (TillPlansPage *self, TillDesk *desk)
 
   g_set_object (&self->desk, desk);
   g_clear_object (&self->catalogue);
-  till_country_detail_set_country (self->detail, NULL);
-  till_country_detail_set_refusal (
-      self->detail,
-      desk != NULL ? till_account_explain_read_only (till_desk_get_account (desk)) : NULL);
-  g_list_store_remove_all (self->countries);
+  g_clear_pointer (&self->index, till_offer_index_free);
+  till_country_detail_set_offer (self->detail, NULL);
+  till_country_detail_set_refusal (self->detail, get_refusal (self));
+  till_comparison_clear (till_country_detail_get_comparison (self->detail));
+  load_prices (self);
+  g_list_store_remove_all (self->found);
   gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
   update_state (self);
 
