@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillLedgerFile: the ledger on disk. A rule is judged, and the entry it allows is put down, in one
+ * transaction that has taken the file for writing first and has read what others put down before:
+ * two consoles on one ledger can't both pass.
+ *
+ * A ledger that is not what it was is read as far as it is sound, and not written to: a rule that
+ * does not know all refunds allows too much. An export puts it right; what was there is kept
+ * beside it. */
+
+#include "till-ledger-file.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+
+#include "till-archive.h"
+#include "till-database.h"
+#include "till-ledger-chain.h"
+
+#define ASIDE_MAX 1000
+
+struct _TillLedgerFile
+{
+  char *path;             /* TILL_DATABASE_IN_MEMORY for one that is not on disk */
+  TillDatabase *database; /* nullable */
+  TillRefundBook *book;
+  GPtrArray *entries; /* of TillLedgerEntry: all that was read and is sound */
+  GError *problem;
+};
+
+/* What every version of the program has ever shipped, in order. Never change one: add the next. */
+static const char *const migrations[] = {
+  "CREATE TABLE entries (number INTEGER PRIMARY KEY, event TEXT NOT NULL, hash TEXT NOT NULL);"
+  "CREATE TRIGGER entries_stay BEFORE UPDATE ON entries"
+  " BEGIN SELECT RAISE (ABORT, 'nothing is changed in a ledger'); END;"
+  "CREATE TRIGGER entries_remain BEFORE DELETE ON entries"
+  " BEGIN SELECT RAISE (ABORT, 'nothing is taken out of a ledger'); END;",
+  NULL,
+};
+
+static gboolean
+is_on_disk (TillLedgerFile *self)
+{
+  return !g_str_equal (self->path, TILL_DATABASE_IN_MEMORY);
+}
+
+static const char *
+get_last_hash (GPtrArray *entries)
+{
+  const TillLedgerEntry *last =
+      entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
+
+  return last != NULL ? last->hash : "";
+}
+
+static gboolean
+execute (TillLedgerFile *self, const char *sql, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (self->database, sql, error);
+  gboolean has_row = FALSE;
+
+  return statement != NULL && till_statement_step (statement, &has_row, error);
+}
+
+static void
+roll_back (TillLedgerFile *self)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (!execute (self, "ROLLBACK", &error))
+    g_debug ("A transaction of the ledger ended by itself: %s", error->message);
+}
+
+static void
+take_entry (TillLedgerFile *self, TillLedgerEntry *entry)
+{
+  till_refund_book_apply (self->book, entry->event);
+  g_ptr_array_add (self->entries, entry);
+}
+
+static gboolean
+read_row (TillLedgerFile *self, TillStatement *statement, GError **error)
+{
+  g_autofree char *text = till_statement_dup_text (statement, 1);
+  g_autofree char *hash = till_statement_dup_text (statement, 2);
+  gint64 number = (gint64) self->entries->len + 1;
+  TillLedgerEntry *entry = NULL;
+
+  if (till_statement_get_int (statement, 0) == number)
+    entry = till_ledger_entry_read (text, hash, get_last_hash (self->entries), number, error);
+  else
+    g_set_error (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_TAMPERED,
+                 "Entry %" G_GINT64_FORMAT " is gone", number);
+
+  if (entry != NULL)
+    take_entry (self, entry);
+
+  return entry != NULL;
+}
+
+/* Reads what this or another console has put down since the last time. */
+static gboolean
+catch_up (TillLedgerFile *self, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      self->database,
+      "SELECT number, event, hash FROM entries WHERE number > :number ORDER BY number", error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_int (statement, ":number", self->entries->len);
+  do
+    if (!till_statement_step (statement, &has_row, error) ||
+        (has_row && !read_row (self, statement, error)))
+      return FALSE;
+  while (has_row);
+
+  return TRUE;
+}
+
+/* How many entries @anchor knows of that are not there as it knows them. */
+static guint
+count_cut_off (const TillLedgerAnchor *anchor, GPtrArray *entries)
+{
+  const TillLedgerEntry *entry = NULL;
+
+  if (anchor->number <= 0)
+    return 0;
+  if (anchor->number > entries->len)
+    return (guint) MIN (anchor->number - entries->len, G_MAXUINT);
+
+  entry = g_ptr_array_index (entries, anchor->number - 1);
+
+  return g_str_equal (entry->hash, anchor->hash) ? 0 : 1;
+}
+
+static void
+check_end (TillLedgerFile *self, const TillLedgerAnchor *anchor)
+{
+  guint n_missing = count_cut_off (anchor, self->entries);
+
+  if (n_missing > 0)
+    g_set_error (&self->problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_CUT,
+                 "%u entries at the end are gone", n_missing);
+}
+
+/* The anchor is read first: another console may put something down meanwhile. */
+static void
+start (TillLedgerFile *self)
+{
+  g_auto (TillLedgerAnchor) anchor = { 0 };
+
+  till_ledger_anchor_read (self->path, &anchor);
+  self->book = till_refund_book_new ();
+  self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) till_ledger_entry_free);
+  self->database = till_database_open (self->path, migrations, &self->problem);
+  if (self->database != NULL && catch_up (self, &self->problem))
+    check_end (self, &anchor);
+}
+
+static void
+end (TillLedgerFile *self)
+{
+  g_clear_pointer (&self->database, till_database_close);
+  g_clear_pointer (&self->book, till_refund_book_free);
+  g_clear_pointer (&self->entries, g_ptr_array_unref);
+  g_clear_error (&self->problem);
+}
+
+/* Opens the ledger at @path, making it where there is none and none was known of.
+ *
+ * Returns: (transfer full): the file, whatever its state; see till_ledger_file_get_problem(). */
+TillLedgerFile *
+till_ledger_file_open (const char *path)
+{
+  TillLedgerFile *self = g_new0 (TillLedgerFile, 1);
+
+  self->path = g_strdup (path);
+  start (self);
+
+  return self;
+}
+
+void
+till_ledger_file_close (TillLedgerFile *self)
+{
+  g_return_if_fail (self != NULL);
+
+  end (self);
+  g_free (self->path);
+  g_free (self);
+}
+
+/* Returns: (transfer none) (nullable): why nothing may be put down. */
+const GError *
+till_ledger_file_get_problem (TillLedgerFile *self)
+{
+  return self->problem;
+}
+
+static gboolean
+is_sound (TillLedgerFile *self, GError **error)
+{
+  if (self->problem != NULL && error != NULL)
+    *error = g_error_copy (self->problem);
+
+  return self->problem == NULL;
+}
+
+static gboolean
+insert (TillLedgerFile *self, const TillLedgerEntry *entry, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      self->database, "INSERT INTO entries (number, event, hash) VALUES (:number, :event, :hash)",
+      error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_int (statement, ":number", entry->event->number);
+  till_statement_bind_text (statement, ":event", entry->text);
+  till_statement_bind_text (statement, ":hash", entry->hash);
+
+  return till_statement_step (statement, &has_row, error);
+}
+
+/* What another console has broken since is a problem of this one, too. */
+static void
+note_problem (TillLedgerFile *self, const GError *error)
+{
+  if (self->problem == NULL && error->domain == TILL_LEDGER_ERROR)
+    self->problem = g_error_copy (error);
+}
+
+static TillLedgerEntry *
+put_down (TillLedgerFile *self, const TillRefundEvent *event, GError **error)
+{
+  g_autoptr (TillRefundEvent) numbered = till_refund_event_copy (event);
+  g_autoptr (TillLedgerEntry) entry = NULL;
+
+  if (!till_refund_book_judge (self->book, event, error))
+    return NULL;
+
+  numbered->number = (gint64) self->entries->len + 1;
+  entry = till_ledger_entry_new (numbered, get_last_hash (self->entries));
+  if (!insert (self, entry, error) || !execute (self, "COMMIT", error))
+    return NULL;
+
+  return g_steal_pointer (&entry);
+}
+
+/* Puts @event down; it is on disk when this returns.
+ *
+ * Returns: (transfer full): the refund after it, or %NULL with an error and nothing put down. */
+TillRefund *
+till_ledger_file_append (TillLedgerFile *self, const TillRefundEvent *event, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  TillLedgerEntry *entry = NULL;
+
+  if (!is_sound (self, error) || !execute (self, "BEGIN IMMEDIATE", error))
+    return NULL;
+
+  if (catch_up (self, &failure))
+    entry = put_down (self, event, &failure);
+  if (entry == NULL)
+    {
+      roll_back (self);
+      note_problem (self, failure);
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return NULL;
+    }
+
+  take_entry (self, entry);
+  if (is_on_disk (self))
+    till_ledger_anchor_write (self->path, entry->event->number, entry->hash);
+
+  return till_refund_copy (till_refund_book_find (self->book, event->refund_id));
+}
+
+/* Returns: (transfer full): all refunds that are known, oldest first. */
+GPtrArray *
+till_ledger_file_list (TillLedgerFile *self, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
+  if (self->problem == NULL && !catch_up (self, &failure))
+    {
+      note_problem (self, failure);
+      if (failure->domain != TILL_LEDGER_ERROR)
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return NULL;
+        }
+    }
+
+  return till_refund_book_list (self->book);
+}
+
+/* Returns: (transfer full): the whole ledger as text, as far as it is sound. */
+char *
+till_ledger_file_export (TillLedgerFile *self, GError **error)
+{
+  if (self->problem == NULL && !catch_up (self, error))
+    return NULL;
+
+  return till_ledger_chain_to_text (self->entries);
+}
+
+static guint
+count_same (GPtrArray *a, GPtrArray *b)
+{
+  guint length = MIN (a->len, b->len);
+
+  for (guint i = 0; i < length; i++)
+    {
+      const TillLedgerEntry *one = g_ptr_array_index (a, i);
+      const TillLedgerEntry *other = g_ptr_array_index (b, i);
+
+      if (!g_str_equal (one->hash, other->hash))
+        return i;
+    }
+
+  return length;
+}
+
+/* What is sound of both has to be the same. */
+static gboolean
+check_fits (TillLedgerFile *self, GPtrArray *entries, GError **error)
+{
+  if (count_same (self->entries, entries) == MIN (self->entries->len, entries->len))
+    return TRUE;
+
+  g_set_error_literal (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_DIVERGED,
+                       "The export has other entries");
+
+  return FALSE;
+}
+
+static guint
+count_refunds (GPtrArray *entries)
+{
+  guint n_refunds = 0;
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const TillLedgerEntry *entry = g_ptr_array_index (entries, i);
+
+      n_refunds += entry->event->step == TILL_REFUND_AGREED;
+    }
+
+  return n_refunds;
+}
+
+/* Returns: (transfer full): what restoring @text would do; %NULL with %TILL_LEDGER_ERROR where it
+ * can't be done. Free with g_free(). */
+TillLedgerPreview *
+till_ledger_file_preview (TillLedgerFile *self, const char *text, GError **error)
+{
+  g_autoptr (GPtrArray) entries = till_ledger_chain_from_text (text, error);
+  TillLedgerPreview *preview = NULL;
+  const TillLedgerEntry *last = NULL;
+  g_auto (TillLedgerAnchor) anchor = { 0 };
+
+  if (entries == NULL || !check_fits (self, entries, error))
+    return NULL;
+
+  last = entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
+  preview = g_new0 (TillLedgerPreview, 1);
+  preview->n_entries = entries->len;
+  preview->n_refunds = count_refunds (entries);
+  preview->n_new = entries->len > self->entries->len ? entries->len - self->entries->len : 0;
+  till_ledger_anchor_read (self->path, &anchor);
+  preview->n_missing = count_cut_off (&anchor, entries);
+  preview->newest_ms = last != NULL ? last->event->at_ms : 0;
+
+  return preview;
+}
+
+static char *
+find_free_name (const char *path)
+{
+  for (guint number = 1; number < ASIDE_MAX; number++)
+    {
+      g_autofree char *aside = g_strdup_printf ("%s.aside-%u", path, number);
+
+      if (!g_file_test (aside, G_FILE_TEST_EXISTS))
+        return g_steal_pointer (&aside);
+    }
+
+  return g_strdup_printf ("%s.aside-%u", path, ASIDE_MAX);
+}
+
+/* Moves an unsound ledger, its log and its anchor out of the way with all their bytes. */
+static gboolean
+put_aside (TillLedgerFile *self, GError **error)
+{
+  static const char *const suffixes[] = { "-wal", "-shm", "", ".anchor" };
+  g_autofree char *aside = find_free_name (self->path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *from = g_strconcat (self->path, suffixes[i], NULL);
+      g_autofree char *to = g_strconcat (aside, suffixes[i], NULL);
+
+      if (g_rename (from, to) == 0 || errno == ENOENT)
+        continue;
+      g_set_error (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE, "%s: %s", from,
+                   g_strerror (errno));
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+insert_from (TillLedgerFile *self, GPtrArray *entries, GError **error)
+{
+  if (!execute (self, "BEGIN IMMEDIATE", error))
+    return FALSE;
+
+  if (catch_up (self, error) && check_fits (self, entries, error))
+    {
+      guint i = self->entries->len;
+
+      while (i < entries->len && insert (self, g_ptr_array_index (entries, i), error))
+        i++;
+      if (i >= entries->len && execute (self, "COMMIT", error))
+        return TRUE;
+    }
+
+  roll_back (self);
+
+  return FALSE;
+}
+
+/* A file that can't be read for now, or that a later version has written, is not unsound. */
+static gboolean
+may_be_replaced (const GError *problem)
+{
+  return problem->domain == TILL_LEDGER_ERROR ||
+         g_error_matches (problem, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED);
+}
+
+static gboolean
+begin_anew (TillLedgerFile *self, GError **error)
+{
+  if (!may_be_replaced (self->problem))
+    return is_sound (self, error);
+
+  g_clear_pointer (&self->database, till_database_close);
+  if (!put_aside (self, error))
+    return FALSE;
+
+  end (self);
+  start (self);
+
+  return is_sound (self, error);
+}
+
+/* Puts the entries of the export @text back that are not in the ledger; where the ledger is not
+ * sound, it is put aside and made anew from the export.
+ *
+ * Returns: %FALSE with an error. */
+gboolean
+till_ledger_file_restore (TillLedgerFile *self, const char *text, GError **error)
+{
+  g_autoptr (GPtrArray) entries = till_ledger_chain_from_text (text, error);
+
+  if (entries == NULL || !check_fits (self, entries, error))
+    return FALSE;
+  if (self->problem != NULL && !begin_anew (self, error))
+    return FALSE;
+  if (!insert_from (self, entries, error) || !catch_up (self, error))
+    return FALSE;
+
+  if (is_on_disk (self) && self->entries->len > 0)
+    till_ledger_anchor_write (self->path, self->entries->len, get_last_hash (self->entries));
+
+  return TRUE;
+}

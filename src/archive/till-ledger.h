@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "till-refund-book.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TILL_LEDGER_ERROR_TAMPERED,  /* an entry is not what was put down */
+  TILL_LEDGER_ERROR_CUT,       /* entries at its end are gone, or all of it */
+  TILL_LEDGER_ERROR_DIVERGED,  /* the two ledgers have other entries after the same beginning */
+  TILL_LEDGER_ERROR_NO_EXPORT, /* the text is no export of a ledger, or not a whole one */
+} TillLedgerError;
+
+#define TILL_LEDGER_ERROR (till_ledger_error_quark ())
+GQuark till_ledger_error_quark (void);
+
+/* What putting an export back would do. */
+typedef struct
+{
+  guint n_entries; /* in the export */
+  guint n_refunds; /* in the export */
+  guint n_new;     /* entries that this ledger lacks */
+  guint n_missing; /* entries that this ledger is known to have had and the export lacks */
+  gint64 newest_ms;
+} TillLedgerPreview;
+
+/* The refunds of one account at one origin: a file of its own, in which an entry is on disk before
+ * the verb answers, and nothing is ever changed or taken out. "Delete local data" leaves it alone.
+ *
+ * All verbs are asynchronous and answer in the caller's main context. Those that write fail with
+ * TILL_LEDGER_ERROR while the ledger is not sound, with TILL_REFUND_ERROR where a rule forbids the
+ * entry, and with TILL_ARCHIVE_ERROR where the file can't be written. */
+#define TILL_TYPE_LEDGER (till_ledger_get_type ())
+G_DECLARE_FINAL_TYPE (TillLedger, till_ledger, TILL, LEDGER, GObject)
+
+/* folder and the two names are those of till_archive_open_async(). */
+void till_ledger_open_async (const char *folder,
+                             const char *account_id,
+                             const char *origin,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data);
+TillLedger *till_ledger_open_finish (GAsyncResult *result, GError **problem, GError **error);
+
+void till_ledger_append_async (TillLedger *self,
+                               const TillRefundEvent *event,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data);
+TillRefund *till_ledger_append_finish (TillLedger *self, GAsyncResult *result, GError **error);
+
+void till_ledger_list_async (TillLedger *self,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data);
+GPtrArray *
+till_ledger_list_finish (TillLedger *self, GAsyncResult *result, GError **problem, GError **error);
+
+void till_ledger_export_async (TillLedger *self,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data);
+char *till_ledger_export_finish (TillLedger *self, GAsyncResult *result, GError **error);
+
+void till_ledger_preview_async (TillLedger *self,
+                                const char *text,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data);
+TillLedgerPreview *
+till_ledger_preview_finish (TillLedger *self, GAsyncResult *result, GError **error);
+
+void till_ledger_restore_async (TillLedger *self,
+                                const char *text,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data);
+gboolean till_ledger_restore_finish (TillLedger *self, GAsyncResult *result, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillRefundBook: the rules of the refund desk, without I/O. Whoever owns the ledger judges an
+ * event and appends it in one transaction, so that two consoles can't both be right.
+ *
+ * What may have been paid counts as paid: an intent counts until somebody has said, with a reason,
+ * that nothing was sent, and a transaction that turns up after that counts again. */
+
+#include "till-refund-book.h"
+
+#include <string.h>
+
+struct _TillRefundBook
+{
+  GHashTable *refunds; /* id to TillRefund */
+  GPtrArray *order;    /* the same, oldest first */
+};
+
+G_DEFINE_QUARK (till_refund_error_quark, till_refund_error)
+
+static gboolean
+refuse (TillRefundError code, const char *reason, GError **error)
+{
+  g_set_error_literal (error, TILL_REFUND_ERROR, (int) code, reason);
+
+  return FALSE;
+}
+
+TillRefundBook *
+till_refund_book_new (void)
+{
+  TillRefundBook *self = g_new0 (TillRefundBook, 1);
+
+  self->refunds = g_hash_table_new (g_str_hash, g_str_equal);
+  self->order = g_ptr_array_new_with_free_func (g_object_unref);
+
+  return self;
+}
+
+void
+till_refund_book_free (TillRefundBook *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_hash_table_unref (self->refunds);
+  g_ptr_array_unref (self->order);
+  g_free (self);
+}
+
+/* Returns: (transfer none) (nullable): the refund as it is now. */
+TillRefund *
+till_refund_book_find (TillRefundBook *self, const char *refund_id)
+{
+  g_return_val_if_fail (self != NULL && refund_id != NULL, NULL);
+
+  return g_hash_table_lookup (self->refunds, refund_id);
+}
+
+/* Returns: (transfer full) (element-type TillRefund): copies of all refunds, oldest first. */
+GPtrArray *
+till_refund_book_list (TillRefundBook *self)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func (g_object_unref);
+
+  g_return_val_if_fail (self != NULL, list);
+
+  for (guint i = 0; i < self->order->len; i++)
+    g_ptr_array_add (list, till_refund_copy (g_ptr_array_index (self->order, i)));
+
+  return list;
+}
+
+static gboolean
+is_of (TillRefund *refund, const char *invoice_id, const char *chain, const char *symbol)
+{
+  return g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE), invoice_id) == 0 &&
+         g_strcmp0 (till_refund_get (refund, TILL_REFUND_CHAIN), chain) == 0 &&
+         g_strcmp0 (till_refund_get (refund, TILL_REFUND_SYMBOL), symbol) == 0;
+}
+
+static gboolean
+sum_without (TillRefundBook *self,
+             const char *invoice_id,
+             const char *chain,
+             const char *symbol,
+             TillRefund *without,
+             TillDecimal *sum)
+{
+  *sum = till_decimal_from_int (0, 0);
+  for (guint i = 0; i < self->order->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (self->order, i);
+      TillDecimal amount = till_refund_get_amount (refund);
+      TillDecimal before = *sum;
+
+      if (refund == without || !till_refund_is_claim (refund) ||
+          !is_of (refund, invoice_id, chain, symbol))
+        continue;
+      if (!amount.is_known || !till_decimal_add (&before, &amount, sum))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Adds up what was refunded of the invoice in @symbol on @chain, intents included.
+ *
+ * Returns: %FALSE where the sum has more digits than a decimal holds. */
+gboolean
+till_refund_book_sum (TillRefundBook *self,
+                      const char *invoice_id,
+                      const char *chain,
+                      const char *symbol,
+                      TillDecimal *sum)
+{
+  g_return_val_if_fail (self != NULL && sum != NULL, FALSE);
+
+  return sum_without (self, invoice_id, chain, symbol, NULL, sum);
+}
+
+static gboolean
+is_above_zero (const TillDecimal *amount)
+{
+  return amount->is_known && amount->coefficient > 0;
+}
+
+static gboolean
+has_text (const TillRefundEvent *event, const char *name)
+{
+  const char *text = till_refund_event_get (event, name);
+
+  return text != NULL && *text != '\0';
+}
+
+/* Whether there is room for @refund beside the other claims on its invoice, or a reason why there
+ * need not be. */
+static gboolean
+judge_sum (TillRefundBook *self, TillRefund *refund, GError **error)
+{
+  TillDecimal amount = till_refund_get_amount (refund);
+  TillDecimal received = till_refund_get_received (refund);
+  TillDecimal others = { 0 };
+  TillDecimal sum = { 0 };
+
+  if (!sum_without (
+          self, till_refund_get (refund, TILL_REFUND_INVOICE),
+          till_refund_get (refund, TILL_REFUND_CHAIN), till_refund_get (refund, TILL_REFUND_SYMBOL),
+          till_refund_book_find (self, till_record_get_id (TILL_RECORD (refund))), &others) ||
+      !till_decimal_add (&others, &amount, &sum))
+    return refuse (TILL_REFUND_ERROR_BAD_EVENT, "the sum has too many digits", error);
+
+  if (till_decimal_compare (&sum, &received) <= 0 ||
+      till_refund_get (refund, TILL_REFUND_OVERRIDE) != NULL)
+    return TRUE;
+
+  return refuse (TILL_REFUND_ERROR_OVER, "more than was received", error);
+}
+
+static gboolean
+has_other_refund (TillRefundBook *self, const char *invoice_id)
+{
+  for (guint i = 0; i < self->order->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (self->order, i);
+
+      if (refund->step != TILL_REFUND_VOID &&
+          g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE), invoice_id) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+judge_agreed (TillRefundBook *self, TillRefund *after, const TillRefundEvent *event, GError **error)
+{
+  TillDecimal amount = till_refund_get_amount (after);
+  TillDecimal received = till_refund_get_received (after);
+
+  if (till_refund_book_find (self, event->refund_id) != NULL)
+    return refuse (TILL_REFUND_ERROR_WRONG_STEP, "the refund is agreed already", error);
+  if (!has_text (event, TILL_REFUND_INVOICE) || !has_text (event, TILL_REFUND_CHAIN) ||
+      !has_text (event, TILL_REFUND_SYMBOL) || !is_above_zero (&amount) ||
+      !is_above_zero (&received))
+    return refuse (TILL_REFUND_ERROR_BAD_EVENT, "invoice, chain, token or an amount lacks", error);
+  if (has_other_refund (self, till_refund_event_get (event, TILL_REFUND_INVOICE)) &&
+      !has_text (event, TILL_REFUND_REASON))
+    return refuse (TILL_REFUND_ERROR_NEEDS_REASON, "the invoice has a refund already", error);
+
+  return judge_sum (self, after, error);
+}
+
+/* Hashes differ by more than their case, whatever the chain. */
+static gboolean
+is_hash_used (TillRefundBook *self, TillRefund *refund, const char *hash)
+{
+  for (guint i = 0; i < self->order->len; i++)
+    {
+      TillRefund *other = g_ptr_array_index (self->order, i);
+      const char *used = till_refund_get (other, TILL_REFUND_TX_HASH);
+
+      if (other != refund && used != NULL && g_ascii_strcasecmp (used, hash) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* A transaction is a fact: it may be put down, or put right, after the intent, and even where the
+ * refund was thought not to have been paid. */
+static gboolean
+judge_paid (TillRefundBook *self, TillRefund *refund, const TillRefundEvent *event, GError **error)
+{
+  gboolean was_intended = refund->step_ms[TILL_REFUND_INTENDED] != 0;
+
+  if (!was_intended || refund->step_ms[TILL_REFUND_SEEN] != 0)
+    return refuse (TILL_REFUND_ERROR_WRONG_STEP, "no payment is waited for", error);
+  if (!has_text (event, TILL_REFUND_TX_HASH))
+    return refuse (TILL_REFUND_ERROR_BAD_EVENT, "the transaction lacks", error);
+  if (is_hash_used (self, refund, till_refund_event_get (event, TILL_REFUND_TX_HASH)))
+    return refuse (TILL_REFUND_ERROR_HASH_USED, "the transaction paid another refund", error);
+
+  return TRUE;
+}
+
+static gboolean
+judge_void (TillRefund *refund, const TillRefundEvent *event, GError **error)
+{
+  if (refund->step > TILL_REFUND_INTENDED)
+    return refuse (TILL_REFUND_ERROR_WRONG_STEP, "what was paid can't be made void", error);
+  if (!has_text (event, TILL_REFUND_VOID_REASON))
+    return refuse (TILL_REFUND_ERROR_NEEDS_REASON, "nothing is made void without a reason", error);
+
+  return TRUE;
+}
+
+static gboolean
+has_only (const TillRefundEvent *event, const char *const *names)
+{
+  GHashTableIter iter;
+  gpointer name = NULL;
+
+  g_hash_table_iter_init (&iter, event->fields);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    if (!g_strv_contains (names, name))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* What is agreed stays as it is, and the address stays from the intent on: a later event that says
+ * something else is not one of the desk's. */
+static gboolean
+says_its_own (const TillRefundEvent *event)
+{
+  static const char *const checked[] = { TILL_REFUND_ADDRESS,
+                                         TILL_REFUND_MEMO,
+                                         TILL_REFUND_CHANNEL,
+                                         TILL_REFUND_TICKET,
+                                         TILL_REFUND_CONFIRMED,
+                                         TILL_REFUND_WARNINGS,
+                                         NULL };
+  static const char *const intended[] = { TILL_REFUND_OVERRIDE, NULL };
+  static const char *const paid[] = { TILL_REFUND_TX_HASH, NULL };
+  static const char *const void_names[] = { TILL_REFUND_VOID_REASON, NULL };
+  static const char *const nothing[] = { NULL };
+  static const char *const *const allowed[TILL_REFUND_N_STEPS] = {
+    NULL, checked, intended, paid, nothing, nothing, void_names,
+  };
+
+  return allowed[event->step] == NULL || has_only (event, allowed[event->step]);
+}
+
+static gboolean
+judge_step (TillRefundBook *self,
+            TillRefund *refund,
+            TillRefund *after,
+            const TillRefundEvent *event,
+            GError **error)
+{
+  switch (event->step)
+    {
+    case TILL_REFUND_CHECKED:
+      if (refund->step > TILL_REFUND_CHECKED)
+        break;
+      return has_text (event, TILL_REFUND_ADDRESS) ||
+             refuse (TILL_REFUND_ERROR_BAD_EVENT, "the address lacks", error);
+
+    case TILL_REFUND_INTENDED:
+      return refund->step == TILL_REFUND_CHECKED
+                 ? judge_sum (self, after, error)
+                 : refuse (TILL_REFUND_ERROR_WRONG_STEP, "the address comes first", error);
+
+    case TILL_REFUND_PAID:
+      return judge_paid (self, refund, event, error);
+
+    case TILL_REFUND_SEEN:
+    case TILL_REFUND_TOLD:
+      if (refund->step < TILL_REFUND_PAID || refund->step == TILL_REFUND_VOID)
+        break;
+      return TRUE;
+
+    case TILL_REFUND_VOID:
+      return judge_void (refund, event, error);
+
+    case TILL_REFUND_AGREED:
+      break;
+    }
+
+  return refuse (TILL_REFUND_ERROR_WRONG_STEP, "the refund is at another step", error);
+}
+
+/* Whether @event may come after all that are in the book.
+ *
+ * Returns: %FALSE with %TILL_REFUND_ERROR. */
+gboolean
+till_refund_book_judge (TillRefundBook *self, const TillRefundEvent *event, GError **error)
+{
+  TillRefund *refund = NULL;
+  g_autoptr (TillRefund) after = NULL;
+
+  g_return_val_if_fail (self != NULL && event != NULL, FALSE);
+
+  refund = till_refund_book_find (self, event->refund_id);
+  after = refund != NULL ? till_refund_copy (refund) : till_refund_new (event->refund_id);
+  till_refund_apply (after, event);
+
+  if (event->step == TILL_REFUND_AGREED)
+    return judge_agreed (self, after, event, error);
+  if (refund == NULL)
+    return refuse (TILL_REFUND_ERROR_WRONG_STEP, "there is no such refund", error);
+  if (!says_its_own (event))
+    return refuse (TILL_REFUND_ERROR_BAD_EVENT, "the step says what is not its own", error);
+
+  return judge_step (self, refund, after, event, error);
+}
+
+/* Takes @event in, which is in the ledger: a fact, whatever the rules would say of it now. */
+void
+till_refund_book_apply (TillRefundBook *self, const TillRefundEvent *event)
+{
+  TillRefund *refund = NULL;
+
+  g_return_if_fail (self != NULL && event != NULL);
+
+  refund = till_refund_book_find (self, event->refund_id);
+  if (refund == NULL)
+    {
+      refund = till_refund_new (event->refund_id);
+      g_ptr_array_add (self->order, refund);
+      g_hash_table_insert (self->refunds, (gpointer) till_record_get_id (TILL_RECORD (refund)),
+                           refund);
+    }
+
+  till_refund_apply (refund, event);
+}

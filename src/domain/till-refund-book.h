@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-refund.h"
+
+G_BEGIN_DECLS
+
+/* Why an event may not be put down. */
+typedef enum
+{
+  TILL_REFUND_ERROR_BAD_EVENT,    /* it lacks something, or says it in a wrong way */
+  TILL_REFUND_ERROR_WRONG_STEP,   /* the refund is not where this step begins */
+  TILL_REFUND_ERROR_OVER,         /* more than was received, without a recorded override */
+  TILL_REFUND_ERROR_NEEDS_REASON, /* a second refund of an invoice, or a void, without a reason */
+  TILL_REFUND_ERROR_HASH_USED,    /* another refund was paid with the same transaction */
+} TillRefundError;
+
+#define TILL_REFUND_ERROR (till_refund_error_quark ())
+GQuark till_refund_error_quark (void);
+
+/* All refunds of one account, and the rules between them. */
+typedef struct _TillRefundBook TillRefundBook;
+
+TillRefundBook *till_refund_book_new (void);
+void till_refund_book_free (TillRefundBook *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillRefundBook, till_refund_book_free)
+
+gboolean
+till_refund_book_judge (TillRefundBook *self, const TillRefundEvent *event, GError **error);
+void till_refund_book_apply (TillRefundBook *self, const TillRefundEvent *event);
+
+TillRefund *till_refund_book_find (TillRefundBook *self, const char *refund_id);
+GPtrArray *till_refund_book_list (TillRefundBook *self);
+gboolean till_refund_book_sum (TillRefundBook *self,
+                               const char *invoice_id,
+                               const char *chain,
+                               const char *symbol,
+                               TillDecimal *sum);
+
+G_END_DECLS

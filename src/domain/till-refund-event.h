@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* The steps of a refund, in the order in which they are taken. */
+typedef enum
+{
+  TILL_REFUND_AGREED,   /* how much, of what, on what grounds */
+  TILL_REFUND_CHECKED,  /* where to */
+  TILL_REFUND_INTENDED, /* about to be paid: from here on it may have been */
+  TILL_REFUND_PAID,     /* the transaction is known */
+  TILL_REFUND_SEEN,     /* somebody saw it arrive */
+  TILL_REFUND_TOLD,     /* the customer was told */
+  TILL_REFUND_VOID,     /* it will not be paid */
+} TillRefundStep;
+
+#define TILL_REFUND_N_STEPS 7
+
+const char *till_refund_step_to_string (TillRefundStep step);
+gboolean till_refund_step_parse (const char *text, TillRefundStep *step);
+
+/* What an event may say. All values are text; amounts are exact decimals in display units. */
+#define TILL_REFUND_INVOICE     "invoice"
+#define TILL_REFUND_ORDER       "order"
+#define TILL_REFUND_CHAIN       "chain"
+#define TILL_REFUND_SYMBOL      "symbol"
+#define TILL_REFUND_RECEIVED    "received"
+#define TILL_REFUND_AMOUNT      "amount"
+#define TILL_REFUND_BASIS       "basis"
+#define TILL_REFUND_RATE        "rate"
+#define TILL_REFUND_RATE_SOURCE "rate-source"
+#define TILL_REFUND_FEE         "fee"
+#define TILL_REFUND_FEE_BEARER  "fee-bearer"
+#define TILL_REFUND_REASON      "reason"
+#define TILL_REFUND_OVERRIDE    "override"
+#define TILL_REFUND_TICKET      "ticket"
+#define TILL_REFUND_CHANNEL     "channel"
+#define TILL_REFUND_ADDRESS     "address"
+#define TILL_REFUND_MEMO        "memo"
+#define TILL_REFUND_CONFIRMED   "confirmed"
+#define TILL_REFUND_WARNINGS    "warnings"
+#define TILL_REFUND_TX_HASH     "tx-hash"
+#define TILL_REFUND_VOID_REASON "void-reason"
+
+/* One entry of the ledger. */
+typedef struct
+{
+  gint64 number; /* from 1, without gaps; zero before it is in the ledger */
+  gint64 at_ms;
+  char *who;
+  char *refund_id;
+  TillRefundStep step;
+  GHashTable *fields; /* name to text */
+} TillRefundEvent;
+
+TillRefundEvent *
+till_refund_event_new (const char *refund_id, TillRefundStep step, const char *who, gint64 at_ms);
+TillRefundEvent *till_refund_event_copy (const TillRefundEvent *self);
+void till_refund_event_free (TillRefundEvent *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillRefundEvent, till_refund_event_free)
+
+void till_refund_event_set (TillRefundEvent *self, const char *name, const char *text);
+const char *till_refund_event_get (const TillRefundEvent *self, const char *name);
+char *till_refund_event_to_json (const TillRefundEvent *self);
+TillRefundEvent *till_refund_event_from_json (const char *text, gsize length, GError **error);
+
+G_END_DECLS

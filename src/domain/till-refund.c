@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillRefund: what the events of one refund come to, each applied on top of those before it. */
+
+#include "till-refund.h"
+
+G_DEFINE_FINAL_TYPE (TillRefund, till_refund, TILL_TYPE_RECORD)
+
+static void
+till_refund_finalize (GObject *object)
+{
+  TillRefund *self = TILL_REFUND (object);
+
+  g_free (self->who);
+  g_hash_table_unref (self->fields);
+
+  G_OBJECT_CLASS (till_refund_parent_class)->finalize (object);
+}
+
+static void
+till_refund_class_init (TillRefundClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_refund_finalize;
+}
+
+static void
+till_refund_init (TillRefund *self)
+{
+  self->fields = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+}
+
+/* Returns: (transfer full): a refund that nothing is said of yet. */
+TillRefund *
+till_refund_new (const char *id)
+{
+  return g_object_new (TILL_TYPE_REFUND, "id", id, NULL);
+}
+
+static void
+take_fields (TillRefund *self, GHashTable *fields)
+{
+  GHashTableIter iter;
+  gpointer name = NULL;
+  gpointer text = NULL;
+
+  g_hash_table_iter_init (&iter, fields);
+  while (g_hash_table_iter_next (&iter, &name, &text))
+    g_hash_table_insert (self->fields, g_strdup (name), g_strdup (text));
+}
+
+TillRefund *
+till_refund_copy (TillRefund *self)
+{
+  TillRefund *copy = NULL;
+
+  g_return_val_if_fail (TILL_IS_REFUND (self), NULL);
+
+  copy = till_refund_new (till_record_get_id (TILL_RECORD (self)));
+  copy->step = self->step;
+  for (guint i = 0; i < TILL_REFUND_N_STEPS; i++)
+    copy->step_ms[i] = self->step_ms[i];
+  copy->who = g_strdup (self->who);
+  take_fields (copy, self->fields);
+
+  return copy;
+}
+
+/* Arrival may be seen after the customer was told; the refund is then no less done. */
+static gboolean
+goes_back (TillRefundStep from, TillRefundStep to)
+{
+  return from == TILL_REFUND_TOLD && (to == TILL_REFUND_SEEN || to == TILL_REFUND_PAID);
+}
+
+/* Applies @event, which is one of this refund. What an event says is a fact, whatever it is. */
+void
+till_refund_apply (TillRefund *self, const TillRefundEvent *event)
+{
+  g_return_if_fail (TILL_IS_REFUND (self));
+  g_return_if_fail (event != NULL);
+
+  if (!goes_back (self->step, event->step))
+    self->step = event->step;
+  self->step_ms[event->step] = event->at_ms;
+  g_free (self->who);
+  self->who = g_strdup (event->who);
+  take_fields (self, event->fields);
+}
+
+/* Returns: (transfer none) (nullable): what was last said of @name, such as
+ * %TILL_REFUND_ADDRESS. */
+const char *
+till_refund_get (TillRefund *self, const char *name)
+{
+  g_return_val_if_fail (TILL_IS_REFUND (self), NULL);
+
+  return g_hash_table_lookup (self->fields, name);
+}
+
+static TillDecimal
+get_decimal (TillRefund *self, const char *name)
+{
+  const char *text = till_refund_get (self, name);
+  TillDecimal decimal = { 0 };
+
+  if (text != NULL)
+    till_decimal_parse (text, &decimal);
+
+  return decimal;
+}
+
+/* Returns: how much is paid back, in display units. */
+TillDecimal
+till_refund_get_amount (TillRefund *self)
+{
+  return get_decimal (self, TILL_REFUND_AMOUNT);
+}
+
+/* Returns: how much of it was received on the invoice, as far as was known when it was agreed. */
+TillDecimal
+till_refund_get_received (TillRefund *self)
+{
+  return get_decimal (self, TILL_REFUND_RECEIVED);
+}
+
+gint64
+till_refund_get_changed_ms (TillRefund *self)
+{
+  gint64 latest = 0;
+
+  g_return_val_if_fail (TILL_IS_REFUND (self), 0);
+
+  for (guint i = 0; i < TILL_REFUND_N_STEPS; i++)
+    latest = MAX (latest, self->step_ms[i]);
+
+  return latest;
+}
+
+/* Whether its amount counts as gone: it may have been paid, and nobody has said that it was
+ * not. */
+gboolean
+till_refund_is_claim (TillRefund *self)
+{
+  g_return_val_if_fail (TILL_IS_REFUND (self), FALSE);
+
+  return self->step >= TILL_REFUND_INTENDED && self->step != TILL_REFUND_VOID;
+}
+
+gboolean
+till_refund_needs_me (TillRefund *self)
+{
+  g_return_val_if_fail (TILL_IS_REFUND (self), FALSE);
+
+  return self->step != TILL_REFUND_TOLD && self->step != TILL_REFUND_VOID;
+}
+
+/* Returns: (transfer full): chain and token as the service joins them, "tron:USDT". */
+char *
+till_refund_dup_asset (TillRefund *self)
+{
+  return g_strjoin (":", till_refund_get (self, TILL_REFUND_CHAIN),
+                    till_refund_get (self, TILL_REFUND_SYMBOL), NULL);
+}

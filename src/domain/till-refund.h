@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-decimal.h"
+#include "till-record.h"
+#include "till-refund-event.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_REFUND (till_refund_get_type ())
+G_DECLARE_FINAL_TYPE (TillRefund, till_refund, TILL, REFUND, TillRecord)
+
+/* What the ledger's events of one refund come to. Read-only for whoever has it from a ledger. */
+struct _TillRefund
+{
+  TillRecord parent_instance;
+
+  TillRefundStep step;
+  gint64 step_ms[TILL_REFUND_N_STEPS]; /* when each was last taken; zero for never */
+  char *who;                           /* took the last step */
+  GHashTable *fields;                  /* the last that was said of each */
+};
+
+TillRefund *till_refund_new (const char *id);
+TillRefund *till_refund_copy (TillRefund *self);
+void till_refund_apply (TillRefund *self, const TillRefundEvent *event);
+
+const char *till_refund_get (TillRefund *self, const char *name);
+TillDecimal till_refund_get_amount (TillRefund *self);
+TillDecimal till_refund_get_received (TillRefund *self);
+gint64 till_refund_get_changed_ms (TillRefund *self);
+gboolean till_refund_is_claim (TillRefund *self);
+gboolean till_refund_needs_me (TillRefund *self);
+char *till_refund_dup_asset (TillRefund *self);
+
+G_END_DECLS

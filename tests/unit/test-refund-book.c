@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "till-refund-book.h"
+
+#include <string.h>
+
+#define N_LEDGERS 300
+#define N_EVENTS  120
+
+static TillRefundEvent *
+agreed (const char *id, const char *invoice, const char *received, const char *amount)
+{
+  TillRefundEvent *event = till_refund_event_new (id, TILL_REFUND_AGREED, "ann", 1);
+
+  till_refund_event_set (event, TILL_REFUND_INVOICE, invoice);
+  till_refund_event_set (event, TILL_REFUND_CHAIN, "tron");
+  till_refund_event_set (event, TILL_REFUND_SYMBOL, "USDT");
+  till_refund_event_set (event, TILL_REFUND_RECEIVED, received);
+  till_refund_event_set (event, TILL_REFUND_AMOUNT, amount);
+
+  return event;
+}
+
+static TillRefundEvent *
+step_event (const char *id, TillRefundStep step)
+{
+  TillRefundEvent *event = till_refund_event_new (id, step, "ann", 2);
+
+  if (step == TILL_REFUND_CHECKED)
+    till_refund_event_set (event, TILL_REFUND_ADDRESS, "somewhere");
+  if (step == TILL_REFUND_PAID)
+    till_refund_event_set (event, TILL_REFUND_TX_HASH, id);
+  if (step == TILL_REFUND_VOID)
+    till_refund_event_set (event, TILL_REFUND_VOID_REASON, "not sent");
+
+  return event;
+}
+
+/* Judges the event and, where it may, applies it. Frees it. */
+static gboolean
+put (TillRefundBook *book, TillRefundEvent *event, GError **error)
+{
+  g_autoptr (TillRefundEvent) owned = event;
+
+  if (!till_refund_book_judge (book, owned, error))
+    return FALSE;
+  till_refund_book_apply (book, owned);
+
+  return TRUE;
+}
+
+static void
+assert_put (TillRefundBook *book, TillRefundEvent *event)
+{
+  g_autoptr (GError) error = NULL;
+
+  put (book, event, &error);
+  g_assert_no_error (error);
+}
+
+static void
+assert_not (TillRefundBook *book, TillRefundEvent *event, TillRefundError code)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (put (book, event, &error));
+  g_assert_error (error, TILL_REFUND_ERROR, (int) code);
+}
+
+static TillRefundEvent *
+with (TillRefundEvent *event, const char *name, const char *text)
+{
+  till_refund_event_set (event, name, text);
+
+  return event;
+}
+
+static void
+test_whole_way (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+  TillRefund *refund = NULL;
+  TillDecimal sum = { 0 };
+  TillDecimal expected = till_decimal_from_int (125, 1);
+
+  assert_put (book, agreed ("r1", "i1", "40", "12.5"));
+  for (TillRefundStep step = TILL_REFUND_CHECKED; step <= TILL_REFUND_TOLD; step++)
+    assert_put (book, step_event ("r1", step));
+
+  refund = till_refund_book_find (book, "r1");
+  g_assert_cmpint (refund->step, ==, TILL_REFUND_TOLD);
+  g_assert_false (till_refund_needs_me (refund));
+  g_assert_true (till_refund_book_sum (book, "i1", "tron", "USDT", &sum));
+  g_assert_cmpint (till_decimal_compare (&sum, &expected), ==, 0);
+}
+
+static void
+test_above_received (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  assert_not (book, agreed ("r1", "i1", "40", "40.000001"), TILL_REFUND_ERROR_OVER);
+  assert_put (book, agreed ("r1", "i1", "40", "30"));
+  assert_put (book, with (agreed ("r2", "i1", "40", "30"), TILL_REFUND_REASON, "two items"));
+  assert_put (book, step_event ("r1", TILL_REFUND_CHECKED));
+  assert_put (book, step_event ("r2", TILL_REFUND_CHECKED));
+  assert_put (book, step_event ("r1", TILL_REFUND_INTENDED));
+  assert_not (book, step_event ("r2", TILL_REFUND_INTENDED), TILL_REFUND_ERROR_OVER);
+  assert_put (book,
+              with (step_event ("r2", TILL_REFUND_INTENDED), TILL_REFUND_OVERRIDE, "goodwill"));
+}
+
+/* Sums are per chain and token. */
+static void
+test_other_asset (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  assert_put (book, agreed ("r1", "i1", "40", "40"));
+  assert_put (book, step_event ("r1", TILL_REFUND_CHECKED));
+  assert_put (book, step_event ("r1", TILL_REFUND_INTENDED));
+  assert_put (book, with (with (agreed ("r2", "i1", "1", "1"), TILL_REFUND_SYMBOL, "TRX"),
+                          TILL_REFUND_REASON, "paid twice"));
+}
+
+static void
+test_second_needs_reason (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  assert_put (book, agreed ("r1", "i1", "40", "1"));
+  assert_not (book, agreed ("r2", "i1", "40", "1"), TILL_REFUND_ERROR_NEEDS_REASON);
+  assert_put (book, agreed ("r3", "i2", "40", "1"));
+}
+
+static void
+test_hash_once (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  assert_put (book, agreed ("r1", "i1", "40", "1"));
+  assert_put (book, agreed ("r2", "i2", "40", "1"));
+  for (TillRefundStep step = TILL_REFUND_CHECKED; step <= TILL_REFUND_INTENDED; step++)
+    {
+      assert_put (book, step_event ("r1", step));
+      assert_put (book, step_event ("r2", step));
+    }
+  assert_put (book, with (step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "ab12"));
+  assert_not (book, with (step_event ("r2", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "AB12"),
+              TILL_REFUND_ERROR_HASH_USED);
+  assert_put (book, with (step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "cd34"));
+}
+
+/* What was thought not to be sent and turns up after all counts again. */
+static void
+test_unknown_is_not_unsent (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+  TillDecimal sum = { 0 };
+
+  assert_put (book, agreed ("r1", "i1", "40", "40"));
+  assert_put (book, step_event ("r1", TILL_REFUND_CHECKED));
+  assert_put (book, step_event ("r1", TILL_REFUND_INTENDED));
+  assert_not (book, till_refund_event_new ("r1", TILL_REFUND_VOID, "ann", 3),
+              TILL_REFUND_ERROR_NEEDS_REASON);
+  assert_put (book, step_event ("r1", TILL_REFUND_VOID));
+  g_assert_true (till_refund_book_sum (book, "i1", "tron", "USDT", &sum));
+  g_assert_true (sum.coefficient == 0);
+  assert_put (book, step_event ("r1", TILL_REFUND_PAID));
+  g_assert_true (till_refund_book_sum (book, "i1", "tron", "USDT", &sum));
+  g_assert_true (sum.coefficient == 40);
+  assert_not (book, step_event ("r1", TILL_REFUND_VOID), TILL_REFUND_ERROR_WRONG_STEP);
+}
+
+static void
+test_refused (void)
+{
+  static const char *const amounts[] = { "0", "-1", "NaN", "1e3", "1,5", "", " 1" };
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
+    assert_not (book, agreed ("r1", "i1", "40", amounts[i]), TILL_REFUND_ERROR_BAD_EVENT);
+
+  assert_not (book, step_event ("r1", TILL_REFUND_CHECKED), TILL_REFUND_ERROR_WRONG_STEP);
+  assert_put (book, agreed ("r1", "i1", "40", "1"));
+  assert_not (book, agreed ("r1", "i1", "40", "1"), TILL_REFUND_ERROR_WRONG_STEP);
+  assert_not (book, step_event ("r1", TILL_REFUND_INTENDED), TILL_REFUND_ERROR_WRONG_STEP);
+  assert_not (book, step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_ERROR_WRONG_STEP);
+  assert_put (book, step_event ("r1", TILL_REFUND_CHECKED));
+  assert_not (book, with (step_event ("r1", TILL_REFUND_INTENDED), TILL_REFUND_AMOUNT, "9"),
+              TILL_REFUND_ERROR_BAD_EVENT);
+  assert_put (book, step_event ("r1", TILL_REFUND_INTENDED));
+  assert_not (book, step_event ("r1", TILL_REFUND_CHECKED), TILL_REFUND_ERROR_WRONG_STEP);
+}
+
+static TillRefundEvent *
+make_random (GRand *rand)
+{
+  g_autofree char *id = g_strdup_printf ("r%d", g_rand_int_range (rand, 0, 8));
+  TillRefundStep step = (TillRefundStep) g_rand_int_range (rand, 0, TILL_REFUND_N_STEPS);
+  TillRefundEvent *event = NULL;
+
+  if (step == TILL_REFUND_AGREED)
+    {
+      g_autofree char *invoice = g_strdup_printf ("i%d", g_rand_int_range (rand, 0, 3));
+      g_autofree char *amount =
+          g_strdup_printf ("%d.%d", g_rand_int_range (rand, 0, 40), g_rand_int_range (rand, 0, 10));
+
+      event = agreed (id, invoice, "40", amount);
+      till_refund_event_set (event, TILL_REFUND_REASON, "again");
+    }
+  else
+    event = step_event (id, step);
+
+  return event;
+}
+
+static void
+assert_sums_hold (TillRefundBook *book)
+{
+  TillDecimal received = till_decimal_from_int (40, 0);
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *invoice = g_strdup_printf ("i%u", i);
+      TillDecimal sum = { 0 };
+
+      g_assert_true (till_refund_book_sum (book, invoice, "tron", "USDT", &sum));
+      g_assert_cmpint (till_decimal_compare (&sum, &received), <=, 0);
+    }
+}
+
+static char *
+describe (TillRefundBook *book)
+{
+  g_autoptr (GPtrArray) refunds = till_refund_book_list (book);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < refunds->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (refunds, i);
+      g_autofree char *amount = g_strdup (till_refund_get (refund, TILL_REFUND_AMOUNT));
+      const char *hash = till_refund_get (refund, TILL_REFUND_TX_HASH);
+
+      g_string_append_printf (text, "%s %d %s %s\n", till_record_get_id (TILL_RECORD (refund)),
+                              refund->step, amount, hash != NULL ? hash : "-");
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* Whatever is asked for in whatever order: without an override, and but for a transaction that
+ * turned up after a void, no invoice is ever refunded above what it received; and the texts of the
+ * events alone come to the same book. */
+static void
+test_random_ledgers (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (8);
+
+  for (guint i = 0; i < N_LEDGERS; i++)
+    {
+      g_autoptr (TillRefundBook) book = till_refund_book_new ();
+      g_autoptr (TillRefundBook) again = till_refund_book_new ();
+      g_autofree char *text = NULL;
+      g_autofree char *text_again = NULL;
+
+      for (guint k = 0; k < N_EVENTS; k++)
+        {
+          g_autoptr (TillRefundEvent) event = make_random (rand);
+          TillRefund *refund = till_refund_book_find (book, event->refund_id);
+          g_autofree char *json = till_refund_event_to_json (event);
+          g_autoptr (TillRefundEvent) read = NULL;
+
+          if ((refund != NULL && refund->step == TILL_REFUND_VOID) ||
+              !till_refund_book_judge (book, event, NULL))
+            continue;
+
+          till_refund_book_apply (book, event);
+          assert_sums_hold (book);
+          read = till_refund_event_from_json (json, strlen (json), NULL);
+          g_assert_nonnull (read);
+          till_refund_book_apply (again, read);
+        }
+
+      text = describe (book);
+      text_again = describe (again);
+      g_assert_cmpstr (text, ==, text_again);
+    }
+}
+
+static void
+test_event_text (void)
+{
+  g_autoptr (TillRefundEvent) event = agreed ("r1", "i\"1\n", "40", "1");
+  g_autofree char *text = till_refund_event_to_json (event);
+  g_autoptr (TillRefundEvent) read = till_refund_event_from_json (text, strlen (text), NULL);
+  g_autofree char *again = NULL;
+
+  g_assert_nonnull (read);
+  again = till_refund_event_to_json (read);
+  g_assert_cmpstr (text, ==, again);
+  g_assert_null (strchr (text, '\n'));
+  g_assert_null (till_refund_event_from_json ("{}", 2, NULL));
+  g_assert_null (till_refund_event_from_json ("{\"step\":\"sold\"}", 15, NULL));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/refund-book/whole-way", test_whole_way);
+  g_test_add_func ("/refund-book/above-received", test_above_received);
+  g_test_add_func ("/refund-book/other-asset", test_other_asset);
+  g_test_add_func ("/refund-book/second-needs-reason", test_second_needs_reason);
+  g_test_add_func ("/refund-book/hash-once", test_hash_once);
+  g_test_add_func ("/refund-book/unknown-is-not-unsent", test_unknown_is_not_unsent);
+  g_test_add_func ("/refund-book/refused", test_refused);
+  g_test_add_func ("/refund-book/random-ledgers", test_random_ledgers);
+  g_test_add_func ("/refund-book/event-text", test_event_text);
+
+  return g_test_run ();
+}
