@@ -15,6 +15,7 @@ struct _TillArchive
   char *path;
   TillClock *clock;
   gint generation; /* atomic: how often something was written */
+  GSource *changed_source;
 
   TillWorker *worker;
   TillDatabase *database; /* the worker's */
@@ -31,6 +32,9 @@ TillDatabase *till_archive_get_database (TillArchive *self);
 void
 till_archive_run (TillArchive *self, GTask *task, TillWorkerFunc job, GDestroyNotify free_result);
 gboolean till_statement_finish (TillStatement *statement, GError **error);
+
+/* Something was put down; says so when the second is over. In the caller's context. */
+void till_archive_say_changed (TillArchive *self);
 
 /* The same for those who only look something up. */
 TillDatabase *till_archive_get_reader (TillArchive *self);

@@ -16,6 +16,7 @@ typedef struct
   char *walk;           /* nullable */
   char *walk_state;
   gint64 now_ms;
+  gboolean is_news; /* once it is put down: whether it was not known before */
 } Batch;
 
 typedef struct
@@ -57,7 +58,7 @@ put_record (TillInvoiceWriter *invoices,
 }
 
 static gboolean
-put_batch (TillDatabase *database, const Batch *batch, GError **error)
+put_batch (TillDatabase *database, Batch *batch, GError **error)
 {
   g_autoptr (TillInvoiceWriter) invoices = till_invoice_writer_new (database, error);
   g_autoptr (TillOrderWriter) orders = NULL;
@@ -79,6 +80,9 @@ put_batch (TillDatabase *database, const Batch *batch, GError **error)
           return FALSE;
     }
 
+  batch->is_news = till_invoice_writer_get_n_changed (invoices) > 0 ||
+                   till_order_writer_get_n_changed (orders) > 0;
+
   return batch->walk == NULL ||
          till_walk_table_put (database, batch->walk, batch->walk_state, error);
 }
@@ -88,14 +92,17 @@ put_job (gpointer archive, gpointer task_data, GError **error)
 {
   TillArchive *self = archive;
   TillDatabase *database = till_archive_get_database (self);
+  Batch *batch = task_data;
   gboolean is_put = FALSE;
 
   if (!till_database_begin (database, error))
     return NULL;
 
-  is_put = put_batch (database, task_data, error);
+  is_put = put_batch (database, batch, error);
   is_put = till_database_end (database, is_put, error);
-  g_atomic_int_inc (&self->generation);
+  batch->is_news = batch->is_news && is_put;
+  if (batch->is_news)
+    g_atomic_int_inc (&self->generation);
 
   return GINT_TO_POINTER (is_put);
 }
@@ -176,7 +183,9 @@ get_summary_job (gpointer archive, gpointer task_data, GError **error)
       " (SELECT count (*) FROM invoices WHERE details_at_ms = 0),"
       " (SELECT count (*) FROM orders WHERE details_at_ms = 0 AND status = :active),"
       " (SELECT min (created_at_ms) FROM invoices WHERE created_at_ms > 0),"
-      " (SELECT max (created_at_ms) FROM invoices)",
+      " (SELECT max (created_at_ms) FROM invoices),"
+      " coalesce ((SELECT state FROM walks WHERE name = :invoices), -1),"
+      " coalesce ((SELECT state FROM walks WHERE name = :orders), -1)",
       error);
   g_autofree TillArchiveSummary *summary = NULL;
   gboolean has_row = FALSE;
@@ -185,6 +194,8 @@ get_summary_job (gpointer archive, gpointer task_data, GError **error)
     return NULL;
 
   till_statement_bind_int (statement, ":active", TILL_ORDER_ACTIVE);
+  till_statement_bind_text (statement, ":invoices", TILL_LIST_INVOICES);
+  till_statement_bind_text (statement, ":orders", TILL_LIST_ORDERS);
   if (!till_statement_step (statement, &has_row, error))
     return NULL;
 
@@ -195,9 +206,20 @@ get_summary_job (gpointer archive, gpointer task_data, GError **error)
   summary->n_bare_orders = (guint64) till_statement_get_int (statement, 3);
   summary->oldest_at_ms = till_statement_get_int (statement, 4);
   summary->newest_at_ms = till_statement_get_int (statement, 5);
+  summary->service_invoices = till_statement_get_int (statement, 6);
+  summary->service_orders = till_statement_get_int (statement, 7);
   summary->size_bytes = get_size (self->path);
 
   return g_steal_pointer (&summary);
+}
+
+static void
+completed_cb (GTask *task)
+{
+  const Batch *batch = g_task_get_task_data (task);
+
+  if (batch->is_news)
+    till_archive_say_changed (g_task_get_source_object (task));
 }
 
 /* @sightings are immutable from now on. */
@@ -223,6 +245,7 @@ till_archive_put_async (TillArchive *self,
   batch->walk_state = g_strdup (walk_state);
   batch->now_ms = till_archive_get_now_ms (self);
   task = g_task_new (self, cancellable, callback, user_data);
+  g_signal_connect (task, "notify::completed", G_CALLBACK (completed_cb), NULL);
   g_task_set_source_tag (task, till_archive_put_async);
   g_task_set_task_data (task, batch, (GDestroyNotify) batch_free);
   till_worker_run (self->worker, task, put_job, NULL);
@@ -247,13 +270,13 @@ noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-note (TillArchive *self, TillSighting *sighting)
+note (TillArchive *self, TillSighting *sighting, const char *walk, const char *walk_state)
 {
   g_autoptr (GPtrArray) sightings =
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
 
   g_ptr_array_add (sightings, sighting);
-  till_archive_put_async (self, sightings, NULL, NULL, NULL, noted_cb, NULL);
+  till_archive_put_async (self, sightings, walk, walk_state, NULL, noted_cb, NULL);
 }
 
 /* @self is nullable; @records stays the caller's. */
@@ -264,7 +287,27 @@ till_archive_note (TillArchive *self, GPtrArray *records, gint64 asked_at_ms)
   g_return_if_fail (records != NULL);
 
   if (self != NULL && records->len > 0)
-    note (self, till_sighting_new_for_records (records, asked_at_ms));
+    note (self, till_sighting_new_for_records (records, asked_at_ms), NULL, NULL);
+}
+
+/* @self is nullable; @list is one of TILL_LIST_INVOICES and TILL_LIST_ORDERS. */
+void
+till_archive_note_page (TillArchive *self,
+                        const TillPage *page,
+                        const char *list,
+                        gint64 asked_at_ms)
+{
+  g_autofree char *total = NULL;
+
+  g_return_if_fail (self == NULL || TILL_IS_ARCHIVE (self));
+  g_return_if_fail (page != NULL && list != NULL);
+
+  if (self == NULL || (page->records->len == 0 && !page->is_total_known))
+    return;
+
+  total = g_strdup_printf ("%" G_GUINT64_FORMAT, page->total);
+  note (self, till_sighting_new_for_records (page->records, asked_at_ms),
+        page->is_total_known ? list : NULL, total);
 }
 
 /* @self is nullable. */
@@ -275,7 +318,7 @@ till_archive_note_record (TillArchive *self, TillRecord *record, gint64 asked_at
   g_return_if_fail (TILL_IS_RECORD (record));
 
   if (self != NULL)
-    note (self, till_sighting_new_for_record (record, asked_at_ms));
+    note (self, till_sighting_new_for_record (record, asked_at_ms), NULL, NULL);
 }
 
 /* A look-up on the reader's thread. */

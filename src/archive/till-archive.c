@@ -13,6 +13,13 @@
 #include "till-schema-seen.h"
 
 #define NAME_LENGTH 32
+#define CHANGED_MS  1000
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
 
 /* What every version of the program has ever shipped, in order. Never change one: add the next. */
 static const char *const migrations[] = {
@@ -27,6 +34,8 @@ typedef struct
 
 G_DEFINE_FINAL_TYPE (TillArchive, till_archive, G_TYPE_OBJECT)
 G_DEFINE_QUARK (till_archive_error_quark, till_archive_error)
+
+static guint signals[N_SIGNALS];
 
 static void
 status_update_free (StatusUpdate *self)
@@ -132,6 +141,29 @@ list_open_orders_job (gpointer archive, gpointer task_data, GError **error)
   return till_made_list_open_orders (till_archive_get_database (archive), error);
 }
 
+static gboolean
+changed_cb (gpointer archive)
+{
+  TillArchive *self = archive;
+
+  g_clear_pointer (&self->changed_source, g_source_unref);
+  g_signal_emit (self, signals[CHANGED], 0);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+till_archive_dispose (GObject *object)
+{
+  TillArchive *self = TILL_ARCHIVE (object);
+
+  if (self->changed_source != NULL)
+    g_source_destroy (self->changed_source);
+  g_clear_pointer (&self->changed_source, g_source_unref);
+
+  G_OBJECT_CLASS (till_archive_parent_class)->dispose (object);
+}
+
 static void
 till_archive_finalize (GObject *object)
 {
@@ -152,7 +184,13 @@ till_archive_finalize (GObject *object)
 static void
 till_archive_class_init (TillArchiveClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = till_archive_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = till_archive_dispose;
+  object_class->finalize = till_archive_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -209,6 +247,18 @@ till_archive_open_finish (GAsyncResult *result, GError **error)
   g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+till_archive_say_changed (TillArchive *self)
+{
+  if (self->changed_source != NULL)
+    return;
+
+  self->changed_source = g_timeout_source_new (CHANGED_MS);
+  g_source_set_callback (self->changed_source, changed_cb, self, NULL);
+  g_source_set_static_name (self->changed_source, "till-archive-changed");
+  g_source_attach (self->changed_source, g_main_context_get_thread_default ());
 }
 
 /* The clock of this machine, unless another is set. */

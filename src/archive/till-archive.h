@@ -29,6 +29,8 @@ GQuark till_archive_error_quark (void);
  * What was made is on disk before it answers. What was seen is put down in batches, and may be
  * asked for again; till_archive_put_async() says how.
  *
+ * Signal: "changed", at most once a second, after something was put down that was not known before.
+ *
  * All verbs are asynchronous and answer in the caller's main context; their errors are those of
  * TILL_ARCHIVE_ERROR and G_IO_ERROR_CANCELLED. What is under way is finished before the last
  * reference is gone. */
@@ -95,6 +97,10 @@ void till_archive_list_open_orders_async (TillArchive *self,
 GPtrArray *
 till_archive_list_open_orders_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
+/* The lists of the service, for till_archive_note_page(). */
+#define TILL_LIST_INVOICES "invoices-total"
+#define TILL_LIST_ORDERS   "orders-total"
+
 /* How much the archive knows. Times are zero where there is no invoice. */
 typedef struct
 {
@@ -104,6 +110,8 @@ typedef struct
   guint64 n_bare_orders;   /* active, and their eSIM is not known */
   gint64 oldest_at_ms;     /* when the oldest invoice was created */
   gint64 newest_at_ms;
+  gint64 service_invoices; /* how many the service last said it has; -1 where it did not */
+  gint64 service_orders;
   guint64 size_bytes; /* on disk */
 } TillArchiveSummary;
 
@@ -120,8 +128,13 @@ void till_archive_put_async (TillArchive *self,
 gboolean till_archive_put_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
 /* The same in passing, for who has nothing to do about what becomes of it: what one answer, asked
- * for at that time, has said of records. Nothing where there is no archive. */
+ * for at that time, has said of records. Nothing where there is no archive. A page of a whole list,
+ * which no filter has made shorter, also tells how long that is. */
 void till_archive_note (TillArchive *self, GPtrArray *records, gint64 asked_at_ms);
+void till_archive_note_page (TillArchive *self,
+                             const TillPage *page,
+                             const char *list,
+                             gint64 asked_at_ms);
 void till_archive_note_record (TillArchive *self, TillRecord *record, gint64 asked_at_ms);
 
 /* The time of day, for asked_at_ms; zero where there is no archive. */

@@ -48,6 +48,7 @@ struct _TillInvoiceWriter
 {
   TillDatabase *database; /* borrowed */
   TillTermWriter *terms;
+  guint n_changed;
   TillStatement *find;
   TillStatement *find_details;
   TillStatement *insert;
@@ -246,6 +247,15 @@ till_invoice_writer_free (TillInvoiceWriter *self)
   g_free (self);
 }
 
+/* Returns: how many invoices are no longer what they were. */
+guint
+till_invoice_writer_get_n_changed (TillInvoiceWriter *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->n_changed;
+}
+
 /* An order among amounts is all that is asked of it: what is finer than a millionth, or absurdly
  * large, ties. */
 static gint64
@@ -308,6 +318,7 @@ static gboolean
 put_new (TillInvoiceWriter *self, TillInvoice *invoice, gint64 now_ms, Place *place, GError **error)
 {
   till_statement_bind_text (self->insert, ":id", till_record_get_id (TILL_RECORD (invoice)));
+  self->n_changed++;
   till_statement_bind_int (self->insert, ":seen_at_ms", now_ms);
   bind_row (self->insert, invoice, place);
   if (!till_statement_run (self->insert, error))
@@ -456,6 +467,7 @@ put_known (TillInvoiceWriter *self,
       return till_statement_run (self->touch, error);
     }
 
+  self->n_changed++;
   till_statement_bind_int (self->update, ":key", place->key);
   bind_row (self->update, invoice, place);
 

@@ -27,5 +27,6 @@ gboolean till_invoice_writer_put (TillInvoiceWriter *self,
                                   gint64 asked_at_ms,
                                   gint64 now_ms,
                                   GError **error);
+guint till_invoice_writer_get_n_changed (TillInvoiceWriter *self);
 
 G_END_DECLS

@@ -50,6 +50,7 @@ struct _TillOrderWriter
 {
   TillDatabase *database; /* borrowed */
   TillTermWriter *terms;
+  guint n_changed;
   TillStatement *find;
   TillStatement *insert;
   TillStatement *update;
@@ -232,6 +233,15 @@ till_order_writer_free (TillOrderWriter *self)
   g_free (self);
 }
 
+/* Returns: how many orders may no longer be what they were. */
+guint
+till_order_writer_get_n_changed (TillOrderWriter *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->n_changed;
+}
+
 static void
 bind_decimal (TillStatement *statement, const char *name, const TillDecimal *decimal)
 {
@@ -345,6 +355,7 @@ put_new (TillOrderWriter *self,
          GError **error)
 {
   till_statement_bind_text (self->insert, ":id", till_record_get_id (TILL_RECORD (order)));
+  self->n_changed++;
   till_statement_bind_int (self->insert, ":seen_at_ms", now_ms);
   bind_row (self->insert, order, details_at_ms);
 
@@ -396,6 +407,8 @@ till_order_writer_put (TillOrderWriter *self,
     }
 
   merged = merge (order, older, asked_at_ms, now_ms);
+  if (merged->status != older->status || details_at_ms == 0)
+    self->n_changed++;
   if (merged->status != older->status)
     details_at_ms = 0;
   if (order->esim != NULL)

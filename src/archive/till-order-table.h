@@ -24,5 +24,6 @@ gboolean till_order_writer_put (TillOrderWriter *self,
                                 gint64 asked_at_ms,
                                 gint64 now_ms,
                                 GError **error);
+guint till_order_writer_get_n_changed (TillOrderWriter *self);
 
 G_END_DECLS

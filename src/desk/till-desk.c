@@ -8,6 +8,7 @@
 
 #include "till-api-esim.h"
 #include "till-api-store.h"
+#include "till-archived-source.h"
 #include "till-desk-error.h"
 #include "till-invoice-source.h"
 #include "till-order-source.h"
@@ -306,4 +307,25 @@ till_desk_get_orders (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return TILL_PAGE_SOURCE (till_order_source_new (self->transport, self->archive));
+}
+
+/* Returns: (transfer full) (nullable): the archived invoices as pages. */
+TillPageSource *
+till_desk_get_archived_invoices (TillDesk *self, const TillInvoiceQuery *query)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+  g_return_val_if_fail (query != NULL, NULL);
+
+  return self->archive != NULL ? TILL_PAGE_SOURCE (till_archived_source_new (self->archive, query))
+                               : NULL;
+}
+
+/* Returns: (transfer full) (nullable): the archived orders as pages, the newest first. */
+TillPageSource *
+till_desk_get_archived_orders (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->archive != NULL ? TILL_PAGE_SOURCE (till_archived_source_new (self->archive, NULL))
+                               : NULL;
 }

@@ -53,6 +53,14 @@ TillStore *till_desk_get_store_finish (TillDesk *self, GAsyncResult *result, GEr
 TillPageSource *
 till_desk_get_invoices (TillDesk *self, TillInvoiceStatus status, const char *order_id);
 
+/* What the archive knows of the invoices, in any order and by any of the query's filters: for a
+ * TillPagedList like that of till_desk_get_invoices(), so that one view shows either. It asks the
+ * service for nothing. Refresh the list at the archive's "changed";
+ * till_archive_get_summary_async() says how many of how many there are, and from when to when. NULL
+ * where there is no archive. */
+TillPageSource *till_desk_get_archived_invoices (TillDesk *self, const TillInvoiceQuery *query);
+TillPageSource *till_desk_get_archived_orders (TillDesk *self);
+
 void till_desk_get_invoice_async (TillDesk *self,
                                   const char *invoice_id,
                                   GCancellable *cancellable,

@@ -40,7 +40,10 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  till_archive_note (self->archive, page->records, *asked_at_ms);
+  if (self->status == TILL_INVOICE_UNKNOWN && (self->order_id == NULL || *self->order_id == '\0'))
+    till_archive_note_page (self->archive, page, TILL_LIST_INVOICES, *asked_at_ms);
+  else
+    till_archive_note (self->archive, page->records, *asked_at_ms);
   g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
 }
 

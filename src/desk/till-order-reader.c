@@ -12,6 +12,7 @@ typedef struct
 {
   TillArchive *archive; /* nullable */
   gint64 asked_at_ms;
+  gboolean is_list;
   TillPage *page;
 } Reading;
 
@@ -66,7 +67,11 @@ add_what_is_known (GTask *task)
   GPtrArray *orders = reading->page->records;
   g_autoptr (GPtrArray) ids = g_ptr_array_new ();
 
-  till_archive_note (reading->archive, orders, reading->asked_at_ms);
+  if (reading->is_list)
+    till_archive_note_page (reading->archive, reading->page, TILL_LIST_ORDERS,
+                            reading->asked_at_ms);
+  else
+    till_archive_note (reading->archive, orders, reading->asked_at_ms);
   if (reading->archive == NULL || orders->len == 0)
     {
       return_page (task);
@@ -106,6 +111,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   Reading *reading = g_task_get_task_data (task);
 
+  reading->is_list = TRUE;
   reading->page = till_api_list_orders_finish (TILL_TRANSPORT (source), result, &error);
   if (reading->page == NULL)
     g_task_return_error (task, g_steal_pointer (&error));

@@ -56,10 +56,23 @@ open_desk (Fixture *fixture, gboolean has_archive)
                     fixture->orders_changed);
 }
 
+/* Waits until all that the desk has noted is in the archive. */
+void
+settle (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) nothing = g_ptr_array_new ();
+
+  till_archive_put_async (fixture->archive, nothing, NULL, NULL, NULL, till_await_cb, &result);
+  till_await (&result);
+}
+
 void
 close_desk (Fixture *fixture)
 {
   g_assert_finalize_object (g_steal_pointer (&fixture->desk));
+  if (fixture->archive != NULL)
+    settle (fixture);
   g_clear_object (&fixture->archive);
   g_ptr_array_set_size (fixture->invoices_changed, 0);
   g_ptr_array_set_size (fixture->orders_changed, 0);

@@ -23,6 +23,7 @@ typedef struct
 } Fixture;
 
 void open_desk (Fixture *fixture, gboolean has_archive);
+void settle (Fixture *fixture);
 void close_desk (Fixture *fixture);
 void set_up (Fixture *fixture, gconstpointer data);
 void tear_down (Fixture *fixture, gconstpointer data);

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillArchivedSource: what the archive knows of invoices or orders, as pages. It asks the service
+ * for nothing. */
+
+#include "till-archived-source.h"
+
+struct _TillArchivedSource
+{
+  GObject parent_instance;
+
+  TillArchive *archive;
+  TillInvoiceQuery *query; /* NULL for orders */
+};
+
+static void till_archived_source_page_init (TillPageSourceInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillArchivedSource,
+                               till_archived_source,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (TILL_TYPE_PAGE_SOURCE,
+                                                      till_archived_source_page_init))
+
+static void
+return_page (GTask *task, TillPage *page, GError *error)
+{
+  if (page != NULL)
+    g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
+  else
+    g_task_return_error (task, error);
+  g_object_unref (task);
+}
+
+static void
+invoices_cb (GObject *source, GAsyncResult *result, gpointer task)
+{
+  GError *error = NULL;
+  TillPage *page = till_archive_list_invoices_finish (TILL_ARCHIVE (source), result, &error);
+
+  return_page (task, page, error);
+}
+
+static void
+orders_cb (GObject *source, GAsyncResult *result, gpointer task)
+{
+  GError *error = NULL;
+  TillPage *page = till_archive_list_orders_finish (TILL_ARCHIVE (source), result, &error);
+
+  return_page (task, page, error);
+}
+
+static void
+till_archived_source_load_async (TillPageSource *source,
+                                 guint64 offset,
+                                 guint limit,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  TillArchivedSource *self = TILL_ARCHIVED_SOURCE (source);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, till_archived_source_load_async);
+  if (self->query != NULL)
+    till_archive_list_invoices_async (self->archive, self->query, offset, limit, cancellable,
+                                      invoices_cb, task);
+  else
+    till_archive_list_orders_async (self->archive, offset, limit, cancellable, orders_cb, task);
+}
+
+static TillPage *
+till_archived_source_load_finish (TillPageSource *source, GAsyncResult *result, GError **error)
+{
+  g_assert (g_task_is_valid (result, source));
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+till_archived_source_finalize (GObject *object)
+{
+  TillArchivedSource *self = TILL_ARCHIVED_SOURCE (object);
+
+  g_clear_object (&self->archive);
+  g_clear_pointer (&self->query, till_invoice_query_free);
+
+  G_OBJECT_CLASS (till_archived_source_parent_class)->finalize (object);
+}
+
+static void
+till_archived_source_class_init (TillArchivedSourceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_archived_source_finalize;
+}
+
+static void
+till_archived_source_init (TillArchivedSource *self)
+{
+}
+
+static void
+till_archived_source_page_init (TillPageSourceInterface *iface)
+{
+  iface->load_async = till_archived_source_load_async;
+  iface->load_finish = till_archived_source_load_finish;
+}
+
+/* @query is %NULL for the orders. */
+TillArchivedSource *
+till_archived_source_new (TillArchive *archive, const TillInvoiceQuery *query)
+{
+  TillArchivedSource *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_ARCHIVE (archive), NULL);
+
+  self = g_object_new (TILL_TYPE_ARCHIVED_SOURCE, NULL);
+  self->archive = g_object_ref (archive);
+  self->query = query != NULL ? till_invoice_query_copy (query) : NULL;
+
+  return self;
+}
