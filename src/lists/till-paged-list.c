@@ -641,6 +641,15 @@ till_paged_list_retry (TillPagedList *self)
   ask_for_visible (self);
 }
 
+/* Returns: (transfer full) (element-type TillRow): the loaded rows in [@first, @last], in order. */
+GPtrArray *
+till_paged_list_list_loaded (TillPagedList *self, guint first, guint last)
+{
+  g_return_val_if_fail (TILL_IS_PAGED_LIST (self), NULL);
+
+  return till_row_table_list_filled (self->rows, first, last);
+}
+
 /* Looks for a record among the rows that are loaded.
  *
  * Returns: whether it is there, at @position. */

@@ -20,6 +20,7 @@ void till_paged_list_set_visible (TillPagedList *self, guint first, guint last);
 void till_paged_list_refresh (TillPagedList *self);
 void till_paged_list_retry (TillPagedList *self);
 
+GPtrArray *till_paged_list_list_loaded (TillPagedList *self, guint first, guint last);
 gboolean till_paged_list_find (TillPagedList *self, const char *id, guint *position);
 void till_paged_list_update_record (TillPagedList *self, TillRecord *record);
 

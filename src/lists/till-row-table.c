@@ -166,6 +166,37 @@ till_row_table_splice (TillRowTable *self, guint position, guint n_removed, guin
     }
 }
 
+static int
+compare_positions (gconstpointer a, gconstpointer b)
+{
+  guint first = till_row_get_position (*(TillRow *const *) a);
+  guint second = till_row_get_position (*(TillRow *const *) b);
+
+  return (first > second) - (first < second);
+}
+
+/* Returns: (transfer full) (element-type TillRow): the rows in [@first, @last] that have a record,
+ * in order. */
+GPtrArray *
+till_row_table_list_filled (TillRowTable *self, guint first, guint last)
+{
+  GPtrArray *filled = g_ptr_array_new_with_free_func (g_object_unref);
+  GHashTableIter iter;
+  gpointer row = NULL;
+
+  g_return_val_if_fail (self != NULL, filled);
+
+  g_hash_table_iter_init (&iter, self->by_position);
+  while (g_hash_table_iter_next (&iter, NULL, &row))
+    if (till_row_get_record (row) != NULL && till_row_get_position (row) >= first &&
+        till_row_get_position (row) <= last)
+      g_ptr_array_add (filled, g_object_ref (row));
+
+  g_ptr_array_sort (filled, compare_positions);
+
+  return filled;
+}
+
 /* Keeps no row outside [@first, @last] any longer; those that somebody holds stay known. */
 void
 till_row_table_release_outside (TillRowTable *self, guint first, guint last)

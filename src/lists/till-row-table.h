@@ -18,6 +18,7 @@ void till_row_table_fill (TillRowTable *self, guint position, TillRecord *record
 void till_row_table_replace (TillRowTable *self, TillRow *row, TillRecord *record);
 
 void till_row_table_splice (TillRowTable *self, guint position, guint n_removed, guint n_added);
+GPtrArray *till_row_table_list_filled (TillRowTable *self, guint first, guint last);
 void till_row_table_release_outside (TillRowTable *self, guint first, guint last);
 
 G_END_DECLS

@@ -7,14 +7,17 @@
 #include <glib/gi18n.h>
 
 #include "till-account-mark.h"
-#include "till-format.h"
+#include "till-columns-popover.h"
+#include "till-find-date.h"
+#include "till-invoice-columns.h"
 #include "till-invoice-detail.h"
 #include "till-invoice-dialog.h"
+#include "till-invoice-filters.h"
 #include "till-invoice-result.h"
 #include "till-list-pane.h"
+#include "till-message.h"
 #include "till-paged-list.h"
 #include "till-split.h"
-#include "till-status.h"
 
 struct _TillInvoicesPage
 {
@@ -23,115 +26,82 @@ struct _TillInvoicesPage
   /* Owned */
   TillDesk *desk;
   TillPagedList *list;
-  TillInvoiceStatus status;
+  TillPageSource *source;  /* of the list */
+  GCancellable *searching; /* for a date, nullable */
+  GSettings *settings;
 
   /* Template children */
   TillSplit *split;
   TillListPane *pane;
   TillInvoiceDetail *detail;
   GtkWidget *new_button;
-  GtkSearchEntry *search_entry;
-  GtkToggleButton *all_chip;
-  GtkToggleButton *pending_chip;
-  GtkToggleButton *paid_chip;
-  GtkToggleButton *expired_chip;
-  GtkToggleButton *cancelled_chip;
+  TillInvoiceFilters *filters;
 };
 
 G_DEFINE_FINAL_TYPE (TillInvoicesPage, till_invoices_page, ADW_TYPE_BIN)
 
-enum
-{
-  COLUMN_ORDER,
-  COLUMN_AMOUNT,
-  COLUMN_STATUS,
-  COLUMN_CHAIN,
-  COLUMN_AGE,
-};
-
-static const TillColumn columns[] = {
-  [COLUMN_ORDER] = { N_ ("Order"), 0, 0, FALSE },
-  [COLUMN_AMOUNT] = { N_ ("Amount"), 84, 0, TRUE },
-  [COLUMN_STATUS] = { N_ ("Status"), 98, 0, FALSE },
-  [COLUMN_CHAIN] = { N_ ("Chain"), 104, 480, FALSE },
-  [COLUMN_AGE] = { N_ ("Age"), 52, 380, TRUE },
-};
-
-static void
-fill_row (TillRecordRow *row, TillRecord *record, gint64 now_ms)
-{
-  TillInvoice *invoice = TILL_INVOICE (record);
-  TillStatus status = till_status_for_invoice (invoice);
-  g_autofree char *amount = till_format_usd (&invoice->amount);
-  g_autofree char *age = till_format_age (invoice->created_at_ms, now_ms);
-
-  till_record_row_set_cell (row, COLUMN_ORDER,
-                            invoice->order_id != NULL ? invoice->order_id
-                                                      : till_record_get_id (record));
-  till_record_row_set_cell (row, COLUMN_AMOUNT, amount);
-  till_record_row_set_status (row, COLUMN_STATUS, &status);
-  till_record_row_set_cell (row, COLUMN_CHAIN, till_invoice_get_paid_chain (invoice));
-  till_record_row_set_cell (row, COLUMN_AGE, age);
-}
-
-static const TillListKind list_kind = {
-  .columns = columns,
-  .n_columns = G_N_ELEMENTS (columns),
-  .fill = fill_row,
-  .icon_name = "till-invoices-symbolic",
-  .empty_title = N_ ("No invoices yet"),
-  .empty_body = N_ ("An invoice asks a customer for dollars and is paid in a cryptocurrency. "
-                    "Create the first one."),
-  .nothing_found_title = N_ ("No invoice found"),
-  .nothing_found_body =
-      N_ ("No invoice has this status and order id. Try another word, or all of them."),
-  .accessible_label = N_ ("Invoices"),
-};
-
 static void
 reload (TillInvoicesPage *self)
 {
-  const char *order_id = gtk_editable_get_text (GTK_EDITABLE (self->search_entry));
-  gboolean is_filtered = *order_id != '\0' || self->status != TILL_INVOICE_UNKNOWN;
-  g_autoptr (TillPageSource) source = NULL;
-
   if (self->desk == NULL)
     return;
 
-  source = till_desk_get_invoices (self->desk, self->status, order_id);
+  g_clear_object (&self->source);
+  self->source =
+      till_desk_get_invoices (self->desk, till_invoice_filters_get_status (self->filters),
+                              till_invoice_filters_get_order_id (self->filters));
   g_clear_object (&self->list);
-  self->list = till_paged_list_new (source);
-  till_list_pane_set_list (self->pane, self->list, till_desk_get_clock (self->desk), is_filtered);
+  self->list = till_paged_list_new (self->source);
+  till_list_pane_set_list (self->pane, self->list, till_desk_get_clock (self->desk),
+                           till_invoice_filters_is_filtered (self->filters));
 }
 
 static void
-stop_search_cb (TillInvoicesPage *self)
+search_left_cb (TillInvoicesPage *self)
 {
-  gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
   till_list_pane_focus (self->pane);
 }
 
 static void
-chip_toggled_cb (TillInvoicesPage *self, GtkToggleButton *chip)
+stop_searching (TillInvoicesPage *self)
 {
-  const struct
-  {
-    GtkToggleButton *chip;
-    TillInvoiceStatus status;
-  } chips[] = {
-    { self->all_chip, TILL_INVOICE_UNKNOWN },         { self->pending_chip, TILL_INVOICE_PENDING },
-    { self->paid_chip, TILL_INVOICE_PAID },           { self->expired_chip, TILL_INVOICE_EXPIRED },
-    { self->cancelled_chip, TILL_INVOICE_CANCELLED },
-  };
+  g_cancellable_cancel (self->searching);
+  g_clear_object (&self->searching);
+}
 
-  if (!gtk_toggle_button_get_active (chip))
+static void
+date_found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TillInvoicesPage *self = user_data;
+  g_autoptr (GError) error = NULL;
+  guint64 offset = 0;
+
+  if (till_find_date_finish (result, &offset, &error))
+    till_list_pane_go_to (self->pane, (guint) MIN (offset, G_MAXUINT));
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_autoptr (TillMessage) message = till_message_new_for_error (error);
+
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", message->title);
+    }
+}
+
+static gint64
+get_created_ms (TillRecord *record)
+{
+  return TILL_INVOICE (record)->created_at_ms;
+}
+
+static void
+date_wanted_cb (TillInvoicesPage *self, gint64 time_ms)
+{
+  if (self->source == NULL)
     return;
 
-  for (guint i = 0; i < G_N_ELEMENTS (chips); i++)
-    if (chips[i].chip == chip)
-      self->status = chips[i].status;
-
-  reload (self);
+  stop_searching (self);
+  self->searching = g_cancellable_new ();
+  till_find_date_async (self->source, time_ms, get_created_ms, self->searching, date_found_cb,
+                        self);
 }
 
 static void
@@ -166,8 +136,7 @@ show_result (TillInvoicesPage *self, TillInvoice *invoice)
 static void
 created_cb (TillInvoicesPage *self, TillInvoice *invoice)
 {
-  gtk_toggle_button_set_active (self->all_chip, TRUE);
-  gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
+  till_invoice_filters_set (self->filters, TILL_INVOICE_UNKNOWN, "");
   till_list_pane_scroll_to_top (self->pane);
   till_paged_list_refresh (self->list);
   till_list_pane_select (self->pane, till_record_get_id (TILL_RECORD (invoice)));
@@ -216,7 +185,7 @@ refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static void
 search_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (TILL_INVOICES_PAGE (widget)->search_entry));
+  till_invoice_filters_focus_search (TILL_INVOICES_PAGE (widget)->filters);
 }
 
 static void
@@ -226,6 +195,38 @@ back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   till_split_go_back (self->split);
   till_list_pane_focus (self->pane);
+}
+
+static void
+go_to_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  gtk_widget_activate_action (GTK_WIDGET (TILL_INVOICES_PAGE (widget)->pane), "rows.go-to", NULL);
+}
+
+static void
+columns_changed_cb (TillInvoicesPage *self)
+{
+  g_auto (GStrv) choice = till_columns_dup_choice (till_list_pane_get_columns (self->pane));
+
+  if (self->settings != NULL)
+    g_settings_set_strv (self->settings, "invoice-columns", (const char *const *) choice);
+}
+
+static void
+columns_popover_shown_cb (TillInvoicesPage *self, TillColumnsPopover *popover)
+{
+  till_columns_popover_set_list_width (
+      popover, gtk_widget_get_width (till_list_pane_get_header (self->pane)));
+}
+
+static void
+add_columns_popover (TillInvoicesPage *self)
+{
+  GtkWidget *popover = till_columns_popover_new (till_list_pane_get_columns (self->pane));
+
+  g_signal_connect_object (popover, "map", G_CALLBACK (columns_popover_shown_cb), self,
+                           G_CONNECT_SWAPPED);
+  till_invoice_filters_set_columns_popover (self->filters, popover);
 }
 
 static void
@@ -244,7 +245,10 @@ till_invoices_page_dispose (GObject *object)
 {
   TillInvoicesPage *self = TILL_INVOICES_PAGE (object);
 
+  stop_searching (self);
   g_clear_object (&self->list);
+  g_clear_object (&self->source);
+  g_clear_object (&self->settings);
   g_clear_object (&self->desk);
   G_OBJECT_CLASS (till_invoices_page_parent_class)->dispose (object);
 
@@ -259,6 +263,7 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_invoices_page_dispose;
   widget_class->map = till_invoices_page_map;
 
+  g_type_ensure (TILL_TYPE_INVOICE_FILTERS);
   g_type_ensure (TILL_TYPE_SPLIT);
   g_type_ensure (TILL_TYPE_LIST_PANE);
   g_type_ensure (TILL_TYPE_INVOICE_DETAIL);
@@ -268,30 +273,31 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, pane);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, detail);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, new_button);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, search_entry);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, all_chip);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, pending_chip);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, paid_chip);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, expired_chip);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, cancelled_chip);
-  gtk_widget_class_bind_template_callback (widget_class, chip_toggled_cb);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, filters);
+  gtk_widget_class_bind_template_callback (widget_class, date_wanted_cb);
   gtk_widget_class_bind_template_callback (widget_class, opened_cb);
   gtk_widget_class_bind_template_callback (widget_class, reload);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
-  gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_left_cb);
 
   gtk_widget_class_install_action (widget_class, "page.new", NULL, new_action);
   gtk_widget_class_install_action (widget_class, "page.new-like", NULL, new_like_action);
   gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "page.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "page.back", NULL, back_action);
+  gtk_widget_class_install_action (widget_class, "page.go-to", NULL, go_to_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_g, GDK_CONTROL_MASK, "page.go-to",
+                                       NULL);
 }
 
 static void
 till_invoices_page_init (TillInvoicesPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_list_pane_set_kind (self->pane, &list_kind);
+  till_list_pane_set_kind (self->pane, till_invoice_list_kind ());
+  add_columns_popover (self);
+  g_signal_connect_object (till_list_pane_get_columns (self->pane), "changed",
+                           G_CALLBACK (columns_changed_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -302,7 +308,21 @@ allow_new (TillInvoicesPage *self, TillDesk *desk)
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.new", refusal == NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.new-like", refusal == NULL);
-  gtk_widget_set_tooltip_text (self->new_button, refusal != NULL ? refusal : _ ("New invoice"));
+  gtk_widget_set_tooltip_text (self->new_button, refusal != NULL ? refusal : _("New invoice"));
+}
+
+/* @settings keep the columns and the saved filters. Once. */
+void
+till_invoices_page_set_settings (TillInvoicesPage *self, GSettings *settings)
+{
+  g_auto (GStrv) choice = NULL;
+
+  g_return_if_fail (TILL_IS_INVOICES_PAGE (self) && self->settings == NULL);
+
+  choice = g_settings_get_strv (settings, "invoice-columns");
+  till_columns_set_choice (till_list_pane_get_columns (self->pane), (const char *const *) choice);
+  till_invoice_filters_set_settings (self->filters, settings);
+  self->settings = g_object_ref (settings);
 }
 
 /* Shows the invoices of @desk from now on; they are asked for when the page is first seen. %NULL
@@ -315,13 +335,18 @@ till_invoices_page_set_desk (TillInvoicesPage *self, TillDesk *desk)
   if (self->desk != NULL)
     g_signal_handlers_disconnect_by_data (self->desk, self);
 
+  stop_searching (self);
   g_set_object (&self->desk, desk);
   g_clear_object (&self->list);
+  g_clear_object (&self->source);
   till_list_pane_set_list (self->pane, NULL, NULL, FALSE);
   till_list_pane_select (self->pane, NULL);
   till_invoice_detail_set_desk (self->detail, desk);
   till_split_go_back (self->split);
-  gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
+  till_invoice_filters_set_account (
+      self->filters,
+      desk != NULL ? till_record_get_id (TILL_RECORD (till_desk_get_account (desk))) : NULL);
+  till_invoice_filters_set (self->filters, TILL_INVOICE_UNKNOWN, "");
   allow_new (self, desk);
   if (desk == NULL)
     return;

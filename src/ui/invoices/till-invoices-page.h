@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 #define TILL_TYPE_INVOICES_PAGE (till_invoices_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoicesPage, till_invoices_page, TILL, INVOICES_PAGE, AdwBin)
 
+void till_invoices_page_set_settings (TillInvoicesPage *self, GSettings *settings);
 void till_invoices_page_set_desk (TillInvoicesPage *self, TillDesk *desk);
 void till_invoices_page_show_invoice (TillInvoicesPage *self, const char *invoice_id);
 

@@ -2,23 +2,22 @@
 
 /* TillListPane: a long list of records with its heading, its position ("12–48 of 128,402"), and its
  * four other pictures: loading, empty, nothing found, failed. It tells the paged list which rows
- * are on screen and keeps the selection on a record, not on a position.
+ * are on screen.
  *
  * Signals: "selected" when the selected record changes or is renewed, "opened" when a row is
- * clicked or Enter is pressed on it. */
+ * clicked or Enter is pressed on it, "sort-clicked" (guint) when the title of a column is,
+ * "date-wanted" (gint64, milliseconds) when somebody wants to go to a date. */
 
 #include "till-list-pane.h"
 
 #include <glib/gi18n.h>
 
 #include "till-format.h"
+#include "till-list-foot.h"
+#include "till-list-header.h"
+#include "till-list-rows.h"
 #include "till-message.h"
-#include "till-tab-stop.h"
 #include "till-text.h"
-
-#define AGE_INTERVAL_S     30
-#define SPINNER_DELAY_MS   300
-#define ESTIMATED_ROW_SIZE 40.0
 
 struct _TillListPane
 {
@@ -26,25 +25,18 @@ struct _TillListPane
 
   /* Owned */
   TillPagedList *list;
-  TillClock *clock;
-  GtkSingleSelection *selection;
-  GHashTable *bound_items; /* of GtkListItem on screen or near it, borrowed */
-  char *selected_id;
-  TillRecord *selected;
-  guint age_timer;
-  guint spinner_timer;
+  TillColumns *columns;
 
   /* Borrowed */
   const TillListKind *kind;
   gboolean is_filtered;
+  GtkWidget *header; /* TillListHeader where columns can be chosen */
 
   /* Template children */
   GtkStack *stack;
   GtkBox *list_box;
-  GtkListView *list_view;
-  GtkScrolledWindow *scroller;
-  GtkLabel *position_label;
-  GtkSpinner *spinner;
+  TillListRows *rows;
+  TillListFoot *foot;
   AdwStatusPage *empty_page;
   AdwStatusPage *failed_page;
   GtkRevealer *failure_revealer;
@@ -56,6 +48,8 @@ enum
 {
   SIGNAL_SELECTED,
   SIGNAL_OPENED,
+  SIGNAL_SORT_CLICKED,
+  SIGNAL_DATE_WANTED,
   N_SIGNALS
 };
 
@@ -64,114 +58,19 @@ G_DEFINE_FINAL_TYPE (TillListPane, till_list_pane, ADW_TYPE_BIN)
 static guint signals[N_SIGNALS];
 
 static void
-fill_row (TillListPane *self, TillRecordRow *widget, TillRow *row)
+range_changed_cb (TillListPane *self)
 {
-  TillRecord *record = till_row_get_record (row);
+  guint first = 0;
+  guint last = 0;
 
-  if (record != NULL)
-    self->kind->fill (widget, record, till_clock_now_ms (self->clock));
-  else
-    till_record_row_clear (widget);
-}
+  if (self->list == NULL || !till_list_rows_get_range (self->rows, &first, &last))
+    {
+      till_list_foot_clear_range (self->foot);
+      return;
+    }
 
-static void
-fill_item (TillListPane *self, GtkListItem *item)
-{
-  TillRow *row = gtk_list_item_get_item (item);
-
-  if (row != NULL)
-    fill_row (self, TILL_RECORD_ROW (gtk_list_item_get_child (item)), row);
-}
-
-static gboolean
-refresh_ages_cb (gpointer user_data)
-{
-  TillListPane *self = user_data;
-  GHashTableIter iter;
-  gpointer item = NULL;
-
-  g_hash_table_iter_init (&iter, self->bound_items);
-  while (g_hash_table_iter_next (&iter, &item, NULL))
-    fill_item (self, item);
-
-  return G_SOURCE_CONTINUE;
-}
-
-static double
-get_row_size (TillListPane *self)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
-
-  if (n_items == 0 || gtk_adjustment_get_upper (adjustment) < 1)
-    return ESTIMATED_ROW_SIZE;
-
-  return gtk_adjustment_get_upper (adjustment) / n_items;
-}
-
-static void
-update_visible_range (TillListPane *self)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  double row_size = get_row_size (self);
-  g_autofree char *first_text = NULL;
-  g_autofree char *last_text = NULL;
-  g_autofree char *total_text = NULL;
-  g_autofree char *position = NULL;
-  guint n_items = 0;
-  guint first;
-  guint last;
-
-  if (self->list != NULL)
-    n_items = g_list_model_get_n_items (G_LIST_MODEL (self->list));
-
-  gtk_widget_set_visible (GTK_WIDGET (self->position_label), n_items > 0);
-  if (n_items == 0)
-    return;
-
-  first = (guint) (gtk_adjustment_get_value (adjustment) / row_size);
-  last =
-      (guint) ((gtk_adjustment_get_value (adjustment) + gtk_adjustment_get_page_size (adjustment)) /
-               row_size);
-  first = MIN (first, n_items - 1);
-  last = CLAMP (last, first, n_items - 1);
   till_paged_list_set_visible (self->list, first, last);
-
-  first_text = till_format_count (first + 1);
-  last_text = till_format_count (last + 1);
-  total_text = till_format_count (n_items);
-  /* Translators: the rows on screen and the length of the list, "12–48 of 128,402" */
-  position = g_strdup_printf (_ ("%s–%s of %s"), first_text, last_text, total_text);
-  gtk_label_set_text (self->position_label, position);
-}
-
-static gboolean
-show_spinner_cb (gpointer user_data)
-{
-  TillListPane *self = user_data;
-
-  self->spinner_timer = 0;
-  gtk_widget_set_visible (GTK_WIDGET (self->spinner), TRUE);
-  gtk_spinner_start (self->spinner);
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-update_spinner (TillListPane *self)
-{
-  gboolean is_loading = self->list != NULL && till_paged_list_get_loading (self->list);
-
-  if (is_loading && self->spinner_timer == 0 &&
-      !gtk_widget_get_visible (GTK_WIDGET (self->spinner)))
-    self->spinner_timer = g_timeout_add (SPINNER_DELAY_MS, show_spinner_cb, self);
-
-  if (is_loading)
-    return;
-
-  g_clear_handle_id (&self->spinner_timer, g_source_remove);
-  gtk_spinner_stop (self->spinner);
-  gtk_widget_set_visible (GTK_WIDGET (self->spinner), FALSE);
+  till_list_foot_set_range (self->foot, first, last, till_paged_list_get_total (self->list));
 }
 
 static void
@@ -210,7 +109,8 @@ update_state (TillListPane *self)
   const GError *error = NULL;
   gboolean has_rows;
 
-  update_spinner (self);
+  till_list_foot_set_loading (self->foot,
+                              self->list != NULL && till_paged_list_get_loading (self->list));
   if (self->list == NULL)
     return;
 
@@ -228,132 +128,73 @@ update_state (TillListPane *self)
   if (has_rows || (error == NULL && !till_paged_list_get_has_loaded (self->list)))
     gtk_stack_set_visible_child_name (self->stack, "list");
 
-  update_visible_range (self);
+  range_changed_cb (self);
+}
+
+/* What is marked is said: a list of the service may be much longer than what was loaded of it. */
+static void
+mark_loaded (TillListPane *self)
+{
+  guint n_marked = till_marks_add_loaded (till_list_pane_get_marks (self));
+  g_autofree char *marked = till_format_count (n_marked);
+  g_autofree char *total = till_format_count (till_paged_list_get_total (self->list));
+  g_autofree char *text =
+      /* Translators: "Selected the 198 loaded rows of 2,500" */
+      g_strdup_printf (_("Selected the %s loaded rows of %s"), marked, total);
+
+  if (n_marked < till_paged_list_get_total (self->list))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
 }
 
 static void
-set_selected (TillListPane *self, TillRecord *record)
+mark_loaded_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  if (!g_set_object (&self->selected, record))
-    return;
+  TillListPane *self = TILL_LIST_PANE (widget);
 
-  if (record != NULL && g_strcmp0 (self->selected_id, till_record_get_id (record)) != 0)
-    {
-      g_free (self->selected_id);
-      self->selected_id = g_strdup (till_record_get_id (record));
-    }
+  if (self->list != NULL && self->kind->dup_value != NULL)
+    mark_loaded (self);
+}
 
+static void
+clear_marks_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_marks_clear (till_list_pane_get_marks (TILL_LIST_PANE (widget)));
+}
+
+static void
+go_to_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_list_foot_ask_where (TILL_LIST_PANE (widget)->foot);
+}
+
+static void
+row_wanted_cb (TillListPane *self, guint row)
+{
+  till_list_pane_go_to (self, row);
+}
+
+static void
+selected_cb (TillListPane *self, TillRecord *record)
+{
   g_signal_emit (self, signals[SIGNAL_SELECTED], 0, record);
 }
 
 static void
-restore_selection (TillListPane *self)
+opened_cb (TillListPane *self, TillRecord *record)
 {
-  guint position = GTK_INVALID_LIST_POSITION;
-
-  if (self->selected_id == NULL || self->list == NULL)
-    return;
-
-  if (till_paged_list_find (self->list, self->selected_id, &position))
-    gtk_single_selection_set_selected (self->selection, position);
-}
-
-/* Whoever looks at the newest row goes on looking at the newest row. */
-static void
-items_changed_cb (TillListPane *self, guint position, guint n_removed, guint n_added)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-
-  if (position == 0 && n_added > 0 && gtk_adjustment_get_value (adjustment) < 1)
-    gtk_widget_activate_action (GTK_WIDGET (self->list_view), "list.scroll-to-item", "u", 0);
-
-  restore_selection (self);
-  update_state (self);
+  g_signal_emit (self, signals[SIGNAL_OPENED], 0, record);
 }
 
 static void
-selection_changed_cb (TillListPane *self)
+date_wanted_cb (TillListPane *self, gint64 time_ms)
 {
-  TillRow *row = gtk_single_selection_get_selected_item (self->selection);
-
-  if (row != NULL && till_row_get_record (row) != NULL)
-    set_selected (self, till_row_get_record (row));
+  g_signal_emit (self, signals[SIGNAL_DATE_WANTED], 0, time_ms);
 }
 
 static void
-row_record_changed_cb (TillRow *row, GParamSpec *pspec, GtkListItem *item)
+sort_clicked_cb (TillListPane *self, guint column)
 {
-  TillListPane *self = TILL_LIST_PANE (
-      gtk_widget_get_ancestor (gtk_list_item_get_child (item), TILL_TYPE_LIST_PANE));
-  TillRecord *record = till_row_get_record (row);
-
-  if (self == NULL)
-    return;
-
-  fill_item (self, item);
-  if (record == NULL || self->selected_id == NULL)
-    return;
-
-  if (g_str_equal (till_record_get_id (record), self->selected_id))
-    {
-      gtk_single_selection_set_selected (self->selection, gtk_list_item_get_position (item));
-      set_selected (self, record);
-    }
-  else if (gtk_list_item_get_selected (item))
-    restore_selection (self);
-}
-
-static void
-row_clicked_cb (GtkGestureClick *gesture, int n_press, double x, double y, GtkListItem *item)
-{
-  TillListPane *self = TILL_LIST_PANE (
-      gtk_widget_get_ancestor (gtk_list_item_get_child (item), TILL_TYPE_LIST_PANE));
-  TillRow *row = gtk_list_item_get_item (item);
-
-  if (self != NULL && row != NULL && till_row_get_record (row) != NULL)
-    {
-      gtk_single_selection_set_selected (self->selection, gtk_list_item_get_position (item));
-      g_signal_emit (self, signals[SIGNAL_OPENED], 0, till_row_get_record (row));
-    }
-}
-
-static void
-setup_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillListPane *self)
-{
-  GtkGesture *click = gtk_gesture_click_new ();
-  GtkWidget *row = till_record_row_new (self->kind->columns, self->kind->n_columns);
-
-  g_signal_connect_object (click, "released", G_CALLBACK (row_clicked_cb), item, 0);
-  gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (click));
-  gtk_list_item_set_child (item, row);
-}
-
-static void
-bind_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillListPane *self)
-{
-  g_signal_connect_object (gtk_list_item_get_item (item), "notify::record",
-                           G_CALLBACK (row_record_changed_cb), item, 0);
-  g_hash_table_add (self->bound_items, item);
-  fill_item (self, item);
-}
-
-static void
-unbind_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillListPane *self)
-{
-  g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (item), row_record_changed_cb, item);
-  g_hash_table_remove (self->bound_items, item);
-}
-
-static void
-activate_cb (TillListPane *self, guint position)
-{
-  g_autoptr (TillRow) row = g_list_model_get_item (G_LIST_MODEL (self->selection), position);
-
-  if (row != NULL && till_row_get_record (row) != NULL)
-    {
-      g_signal_emit (self, signals[SIGNAL_OPENED], 0, till_row_get_record (row));
-      gtk_widget_activate_action (GTK_WIDGET (self), "split.focus-detail", NULL);
-    }
+  g_signal_emit (self, signals[SIGNAL_SORT_CLICKED], 0, column);
 }
 
 static void
@@ -364,32 +205,11 @@ retry_cb (TillListPane *self)
 }
 
 static void
-till_list_pane_map (GtkWidget *widget)
-{
-  TillListPane *self = TILL_LIST_PANE (widget);
-
-  GTK_WIDGET_CLASS (till_list_pane_parent_class)->map (widget);
-  refresh_ages_cb (self);
-  self->age_timer = g_timeout_add_seconds (AGE_INTERVAL_S, refresh_ages_cb, self);
-}
-
-static void
-till_list_pane_unmap (GtkWidget *widget)
-{
-  TillListPane *self = TILL_LIST_PANE (widget);
-
-  g_clear_handle_id (&self->age_timer, g_source_remove);
-  GTK_WIDGET_CLASS (till_list_pane_parent_class)->unmap (widget);
-}
-
-static void
 till_list_pane_dispose (GObject *object)
 {
   TillListPane *self = TILL_LIST_PANE (object);
 
   till_list_pane_set_list (self, NULL, NULL, FALSE);
-  g_clear_handle_id (&self->age_timer, g_source_remove);
-  g_clear_handle_id (&self->spinner_timer, g_source_remove);
   G_OBJECT_CLASS (till_list_pane_parent_class)->dispose (object);
 
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_LIST_PANE);
@@ -398,12 +218,7 @@ till_list_pane_dispose (GObject *object)
 static void
 till_list_pane_finalize (GObject *object)
 {
-  TillListPane *self = TILL_LIST_PANE (object);
-
-  g_clear_object (&self->selection);
-  g_clear_object (&self->selected);
-  g_clear_pointer (&self->bound_items, g_hash_table_unref);
-  g_free (self->selected_id);
+  g_clear_object (&TILL_LIST_PANE (object)->columns);
 
   G_OBJECT_CLASS (till_list_pane_parent_class)->finalize (object);
 }
@@ -416,70 +231,78 @@ till_list_pane_class_init (TillListPaneClass *klass)
 
   object_class->dispose = till_list_pane_dispose;
   object_class->finalize = till_list_pane_finalize;
-  widget_class->map = till_list_pane_map;
-  widget_class->unmap = till_list_pane_unmap;
 
   signals[SIGNAL_SELECTED] = g_signal_new ("selected", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST, 0,
                                            NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_RECORD);
   signals[SIGNAL_OPENED] = g_signal_new ("opened", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST, 0, NULL,
                                          NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_RECORD);
+  signals[SIGNAL_SORT_CLICKED] =
+      g_signal_new ("sort-clicked", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[SIGNAL_DATE_WANTED] = g_signal_new ("date-wanted", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST,
+                                              0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
 
-  g_type_ensure (TILL_TYPE_TAB_STOP);
+  gtk_widget_class_install_action (widget_class, "rows.mark-loaded", NULL, mark_loaded_action);
+  gtk_widget_class_install_action (widget_class, "rows.clear-marks", NULL, clear_marks_action);
+  gtk_widget_class_install_action (widget_class, "rows.go-to", NULL, go_to_action);
+
+  g_type_ensure (TILL_TYPE_LIST_FOOT);
+  g_type_ensure (TILL_TYPE_LIST_ROWS);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-list-pane.ui");
   gtk_widget_class_bind_template_child (widget_class, TillListPane, stack);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, list_box);
-  gtk_widget_class_bind_template_child (widget_class, TillListPane, list_view);
-  gtk_widget_class_bind_template_child (widget_class, TillListPane, scroller);
-  gtk_widget_class_bind_template_child (widget_class, TillListPane, position_label);
-  gtk_widget_class_bind_template_child (widget_class, TillListPane, spinner);
+  gtk_widget_class_bind_template_child (widget_class, TillListPane, rows);
+  gtk_widget_class_bind_template_child (widget_class, TillListPane, foot);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, empty_page);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, failed_page);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillListPane, failure_body_label);
-  gtk_widget_class_bind_template_callback (widget_class, activate_cb);
+  gtk_widget_class_bind_template_callback (widget_class, date_wanted_cb);
+  gtk_widget_class_bind_template_callback (widget_class, opened_cb);
+  gtk_widget_class_bind_template_callback (widget_class, range_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
-  gtk_widget_class_bind_template_callback (widget_class, update_visible_range);
+  gtk_widget_class_bind_template_callback (widget_class, row_wanted_cb);
+  gtk_widget_class_bind_template_callback (widget_class, selected_cb);
 }
 
 static void
 till_list_pane_init (TillListPane *self)
 {
-  self->bound_items = g_hash_table_new (NULL, NULL);
-  self->selection = gtk_single_selection_new (NULL);
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  g_signal_connect_object (self->selection, "notify::selected-item",
-                           G_CALLBACK (selection_changed_cb), self, G_CONNECT_SWAPPED);
-
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+add_header (TillListPane *self)
+{
+  const TillListKind *kind = self->kind;
+
+  if (kind->infos != NULL)
+    {
+      self->header = till_list_header_new (self->columns);
+      g_signal_connect_object (self->header, "sort-clicked", G_CALLBACK (sort_clicked_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
+  else
+    self->header = till_record_row_new_header (kind->columns, kind->n_columns);
+
+  gtk_widget_add_css_class (self->header, "list-heading");
+  gtk_box_prepend (self->list_box, self->header);
 }
 
 /* Says once what the pane lists; @kind is static. */
 void
 till_list_pane_set_kind (TillListPane *self, const TillListKind *kind)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  GtkWidget *header = NULL;
-
   g_return_if_fail (TILL_IS_LIST_PANE (self));
   g_return_if_fail (self->kind == NULL);
 
   self->kind = kind;
-  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_item_cb), self, 0);
-  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_item_cb), self, 0);
-  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_item_cb), self, 0);
-  gtk_list_view_set_factory (self->list_view, factory);
-  gtk_list_view_set_model (self->list_view, GTK_SELECTION_MODEL (self->selection));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list_view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  gettext (kind->accessible_label), -1);
-
-  header = till_record_row_new_header (kind->columns, kind->n_columns);
-  gtk_widget_add_css_class (header, "list-heading");
-  gtk_box_prepend (self->list_box, header);
-
-  g_object_unref (factory);
+  self->columns = till_columns_new (kind->columns, kind->infos, kind->n_columns);
+  till_list_foot_set_has_dates (self->foot, kind->has_dates);
+  till_list_rows_set_kind (self->rows, kind, self->columns);
+  add_header (self);
 }
 
 /* Shows @list from now on, or nothing. @is_filtered tells "nothing here yet" from "nothing found".
@@ -496,23 +319,22 @@ till_list_pane_set_list (TillListPane *self,
     g_signal_handlers_disconnect_by_data (self->list, self);
 
   g_set_object (&self->list, list);
-  g_set_object (&self->clock, clock);
+  till_list_rows_set_list (self->rows, list, clock);
+  till_list_foot_tell (self->foot, NULL);
   self->is_filtered = is_filtered;
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
+  if (list == NULL)
+    return;
 
-  if (list != NULL)
-    {
-      g_signal_connect_object (list, "items-changed", G_CALLBACK (items_changed_cb), self,
-                               G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-      g_signal_connect_object (list, "notify::loading", G_CALLBACK (update_state), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (list, "notify::error", G_CALLBACK (update_state), self,
-                               G_CONNECT_SWAPPED);
-      g_signal_connect_object (list, "notify::has-loaded", G_CALLBACK (update_state), self,
-                               G_CONNECT_SWAPPED);
-      till_paged_list_set_visible (list, 0, 0);
-      update_state (self);
-    }
+  g_signal_connect_object (list, "items-changed", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (list, "notify::loading", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (list, "notify::error", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (list, "notify::has-loaded", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+  till_paged_list_set_visible (list, 0, 0);
+  update_state (self);
 }
 
 /* Returns: (transfer none) (nullable): the record that is selected, as far as it is known. */
@@ -521,7 +343,7 @@ till_list_pane_get_selected (TillListPane *self)
 {
   g_return_val_if_fail (TILL_IS_LIST_PANE (self), NULL);
 
-  return self->selected;
+  return till_list_rows_get_selected (self->rows);
 }
 
 /* Selects the record with this id as soon as the list shows it; %NULL selects nothing. */
@@ -530,11 +352,7 @@ till_list_pane_select (TillListPane *self, const char *id)
 {
   g_return_if_fail (TILL_IS_LIST_PANE (self));
 
-  g_free (self->selected_id);
-  self->selected_id = g_strdup (id);
-  set_selected (self, NULL);
-  gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
-  restore_selection (self);
+  till_list_rows_select (self->rows, id);
 }
 
 void
@@ -542,7 +360,7 @@ till_list_pane_focus (TillListPane *self)
 {
   g_return_if_fail (TILL_IS_LIST_PANE (self));
 
-  gtk_widget_grab_focus (GTK_WIDGET (self->list_view));
+  gtk_widget_grab_focus (GTK_WIDGET (self->rows));
 }
 
 /* Shows the first rows; for a list that has just got a new one. */
@@ -551,5 +369,59 @@ till_list_pane_scroll_to_top (TillListPane *self)
 {
   g_return_if_fail (TILL_IS_LIST_PANE (self));
 
-  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+  till_list_rows_scroll_to_top (self->rows);
+}
+
+/* Takes the view and the cursor to the row at @position, or to the last one. */
+void
+till_list_pane_go_to (TillListPane *self, guint position)
+{
+  g_return_if_fail (TILL_IS_LIST_PANE (self));
+
+  till_list_rows_go_to (self->rows, position);
+}
+
+/* Returns: whether any row is on screen; which ones are in @first and @last. */
+gboolean
+till_list_pane_get_range (TillListPane *self, guint *first, guint *last)
+{
+  g_return_val_if_fail (TILL_IS_LIST_PANE (self), FALSE);
+
+  return till_list_rows_get_range (self->rows, first, last);
+}
+
+/* Returns: (transfer none): the rows that something is to be done to together. */
+TillMarks *
+till_list_pane_get_marks (TillListPane *self)
+{
+  g_return_val_if_fail (TILL_IS_LIST_PANE (self), NULL);
+
+  return till_list_rows_get_marks (self->rows);
+}
+
+/* Returns: (transfer none): which columns are shown. */
+TillColumns *
+till_list_pane_get_columns (TillListPane *self)
+{
+  g_return_val_if_fail (TILL_IS_LIST_PANE (self), NULL);
+
+  return self->columns;
+}
+
+/* Returns: (transfer none): a TillListHeader where the kind has infos. */
+GtkWidget *
+till_list_pane_get_header (TillListPane *self)
+{
+  g_return_val_if_fail (TILL_IS_LIST_PANE (self), NULL);
+
+  return self->header;
+}
+
+/* Says under the list what has changed in it. */
+void
+till_list_pane_tell (TillListPane *self, const char *news)
+{
+  g_return_if_fail (TILL_IS_LIST_PANE (self));
+
+  till_list_foot_tell (self->foot, news);
 }

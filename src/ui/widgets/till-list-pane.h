@@ -4,27 +4,14 @@
 #include <adwaita.h>
 
 #include "till-clock.h"
+#include "till-list-kind.h"
+#include "till-marks.h"
 #include "till-paged-list.h"
-#include "till-record-row.h"
 
 G_BEGIN_DECLS
 
 #define TILL_TYPE_LIST_PANE (till_list_pane_get_type ())
 G_DECLARE_FINAL_TYPE (TillListPane, till_list_pane, TILL, LIST_PANE, AdwBin)
-
-/* What one kind of list shows. Static. */
-typedef struct
-{
-  const TillColumn *columns;
-  guint n_columns;
-  TillRecordRowFill fill;
-  const char *icon_name;
-  const char *empty_title; /* N_(), as the next ones */
-  const char *empty_body;
-  const char *nothing_found_title;
-  const char *nothing_found_body;
-  const char *accessible_label;
-} TillListKind;
 
 void till_list_pane_set_kind (TillListPane *self, const TillListKind *kind);
 void till_list_pane_set_list (TillListPane *self,
@@ -35,5 +22,11 @@ TillRecord *till_list_pane_get_selected (TillListPane *self);
 void till_list_pane_select (TillListPane *self, const char *id);
 void till_list_pane_focus (TillListPane *self);
 void till_list_pane_scroll_to_top (TillListPane *self);
+TillColumns *till_list_pane_get_columns (TillListPane *self);
+TillMarks *till_list_pane_get_marks (TillListPane *self);
+GtkWidget *till_list_pane_get_header (TillListPane *self);
+gboolean till_list_pane_get_range (TillListPane *self, guint *first, guint *last);
+void till_list_pane_go_to (TillListPane *self, guint position);
+void till_list_pane_tell (TillListPane *self, const char *news);
 
 G_END_DECLS

@@ -11,14 +11,13 @@
 
 #include "till-text.h"
 
-#define GAP         12
-#define ICON_SIZE   16
-#define ICON_GAP    6
-#define MAX_COLUMNS 8
+#define ICON_SIZE 16
+#define ICON_GAP  6
 
 typedef struct
 {
   char *text;
+  char *tooltip; /* where it says more than the text */
   PangoLayout *layout;
   TillStatus status; /* icon_name is NULL for a plain cell */
   GdkPaintable *icon;
@@ -28,11 +27,13 @@ struct _TillRecordRow
 {
   GtkWidget parent_instance;
 
-  const TillColumn *columns; /* borrowed, static */
+  TillColumns *columns; /* owned */
   guint n_columns;
-  Cell cells[MAX_COLUMNS];
+  Cell cells[TILL_COLUMNS_MAX];
   gboolean is_header;
   gboolean is_filled;
+  gboolean is_marked;
+  GdkPaintable *mark;
 };
 
 G_DEFINE_FINAL_TYPE (TillRecordRow, till_record_row, GTK_TYPE_WIDGET)
@@ -41,27 +42,10 @@ static void
 clear_cell (Cell *cell)
 {
   g_clear_pointer (&cell->text, g_free);
+  g_clear_pointer (&cell->tooltip, g_free);
   g_clear_object (&cell->layout);
   g_clear_object (&cell->icon);
   cell->status = (TillStatus){ 0 };
-}
-
-static gboolean
-is_column_shown (const TillColumn *column, int list_width)
-{
-  return list_width >= column->min_list_width;
-}
-
-static int
-measure_rest (TillRecordRow *self, int list_width)
-{
-  int taken = -GAP;
-
-  for (guint i = 0; i < self->n_columns; i++)
-    if (is_column_shown (&self->columns[i], list_width))
-      taken += self->columns[i].width + GAP;
-
-  return MAX (0, list_width - taken);
 }
 
 static PangoLayout *
@@ -108,29 +92,24 @@ lookup_color (GtkWidget *widget, const char *css_class, GdkRGBA *color)
   gtk_style_context_lookup_color (context, name, color);
 }
 
-static void
-snapshot_icon (TillRecordRow *self,
-               GtkSnapshot *snapshot,
-               Cell *cell,
-               float x,
-               float y,
-               GdkRGBA *color)
+static GdkPaintable *
+load_icon (TillRecordRow *self, const char *icon_name)
 {
   GtkWidget *widget = GTK_WIDGET (self);
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (widget));
 
-  if (cell->icon == NULL)
-    {
-      GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (widget));
+  return GDK_PAINTABLE (gtk_icon_theme_lookup_icon (theme, icon_name, NULL, ICON_SIZE,
+                                                    gtk_widget_get_scale_factor (widget),
+                                                    gtk_widget_get_direction (widget), 0));
+}
 
-      cell->icon = GDK_PAINTABLE (gtk_icon_theme_lookup_icon (
-          theme, cell->status.icon_name, NULL, ICON_SIZE, gtk_widget_get_scale_factor (widget),
-          gtk_widget_get_direction (widget), 0));
-    }
-
+static void
+draw_icon (GdkPaintable *icon, GtkSnapshot *snapshot, float x, float y, const GdkRGBA *color)
+{
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, y));
-  gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (cell->icon), snapshot,
-                                            ICON_SIZE, ICON_SIZE, color, 1);
+  gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (icon), snapshot, ICON_SIZE,
+                                            ICON_SIZE, color, 1);
   gtk_snapshot_restore (snapshot);
 }
 
@@ -138,7 +117,7 @@ static void
 snapshot_cell (TillRecordRow *self, GtkSnapshot *snapshot, guint index, int x, int width)
 {
   Cell *cell = &self->cells[index];
-  const TillColumn *column = &self->columns[index];
+  const TillColumn *column = till_columns_get_column (self->columns, index);
   int height = gtk_widget_get_height (GTK_WIDGET (self));
   PangoLayout *layout = NULL;
   GdkRGBA color;
@@ -160,8 +139,9 @@ snapshot_cell (TillRecordRow *self, GtkSnapshot *snapshot, guint index, int x, i
         x += ICON_SIZE + ICON_GAP;
 
       width -= ICON_SIZE + ICON_GAP;
-      snapshot_icon (self, snapshot, cell, (float) icon_x, (float) ((height - ICON_SIZE) / 2),
-                     &color);
+      if (cell->icon == NULL)
+        cell->icon = load_icon (self, cell->status.icon_name);
+      draw_icon (cell->icon, snapshot, (float) icon_x, (float) ((height - ICON_SIZE) / 2), &color);
     }
 
   layout = ensure_layout (self, cell, column);
@@ -187,7 +167,7 @@ snapshot_placeholder (TillRecordRow *self, GtkSnapshot *snapshot, guint index, i
   lookup_color (GTK_WIDGET (self), NULL, &color);
   color.alpha *= 0.08f;
 
-  if (self->columns[index].is_figure)
+  if (till_columns_get_column (self->columns, index)->is_figure)
     x += width - bar_width;
 
   gsk_rounded_rect_init_from_rect (
@@ -197,31 +177,82 @@ snapshot_placeholder (TillRecordRow *self, GtkSnapshot *snapshot, guint index, i
   gtk_snapshot_pop (snapshot);
 }
 
+/* The box of a row while rows are being marked. */
+static void
+snapshot_mark (TillRecordRow *self, GtkSnapshot *snapshot)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  int x = is_rtl ? gtk_widget_get_width (widget) - ICON_SIZE : 0;
+  int y = (gtk_widget_get_height (widget) - ICON_SIZE) / 2;
+  GdkRGBA color;
+
+  if (self->mark == NULL)
+    self->mark =
+        load_icon (self, self->is_marked ? "checkbox-checked-symbolic" : "checkbox-symbolic");
+
+  lookup_color (widget, self->is_marked ? "accent" : "dim-label", &color);
+  draw_icon (self->mark, snapshot, (float) x, (float) y, &color);
+}
+
+static guint
+lay_out (TillRecordRow *self, TillColumnPlace *places)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  int list_width = gtk_widget_get_width (widget);
+  guint n_places = till_columns_lay_out (self->columns, list_width, places);
+
+  if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
+    for (guint i = 0; i < n_places; i++)
+      places[i].x = list_width - places[i].x - places[i].width;
+
+  return n_places;
+}
+
 static void
 till_record_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TillRecordRow *self = TILL_RECORD_ROW (widget);
-  gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  int list_width = gtk_widget_get_width (widget);
-  int rest = measure_rest (self, list_width);
-  int x = 0;
+  TillColumnPlace places[TILL_COLUMNS_MAX];
+  guint n_places = lay_out (self, places);
 
-  for (guint i = 0; i < self->n_columns; i++)
+  if (till_columns_get_lead (self->columns) > 0 && self->is_filled && !self->is_header)
+    snapshot_mark (self, snapshot);
+
+  for (guint i = 0; i < n_places; i++)
     {
-      const TillColumn *column = &self->columns[i];
-      int width = column->width > 0 ? column->width : rest;
-      int left = is_rtl ? list_width - x - width : x;
-
-      if (!is_column_shown (column, list_width))
-        continue;
+      const TillColumnPlace *place = &places[i];
 
       if (self->is_filled)
-        snapshot_cell (self, snapshot, i, left, width);
+        snapshot_cell (self, snapshot, place->column, place->x, place->width);
       else
-        snapshot_placeholder (self, snapshot, i, left, width);
-
-      x += width + GAP;
+        snapshot_placeholder (self, snapshot, place->column, place->x, place->width);
     }
+}
+
+/* What does not fit its cell is told whole, and what a cell says in short in full. */
+static gboolean
+till_record_row_query_tooltip (GtkWidget *widget,
+                               int x,
+                               int y,
+                               gboolean is_keyboard,
+                               GtkTooltip *tooltip)
+{
+  TillRecordRow *self = TILL_RECORD_ROW (widget);
+  guint column = till_record_row_get_column_at (self, x);
+  Cell *cell = column < self->n_columns ? &self->cells[column] : NULL;
+
+  if (cell == NULL || cell->text == NULL)
+    return FALSE;
+
+  if (cell->tooltip != NULL)
+    gtk_tooltip_set_text (tooltip, cell->tooltip);
+  else if (cell->layout != NULL && pango_layout_is_ellipsized (cell->layout))
+    gtk_tooltip_set_text (tooltip, cell->text);
+  else
+    return FALSE;
+
+  return TRUE;
 }
 
 static void
@@ -250,6 +281,7 @@ till_record_row_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
       g_clear_object (&self->cells[i].icon);
     }
 
+  g_clear_object (&self->mark);
   gtk_widget_queue_draw (widget);
 }
 
@@ -260,6 +292,8 @@ till_record_row_finalize (GObject *object)
 
   for (guint i = 0; i < self->n_columns; i++)
     clear_cell (&self->cells[i]);
+  g_clear_object (&self->mark);
+  g_clear_object (&self->columns);
 
   G_OBJECT_CLASS (till_record_row_parent_class)->finalize (object);
 }
@@ -272,6 +306,7 @@ till_record_row_class_init (TillRecordRowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = till_record_row_finalize;
   widget_class->css_changed = till_record_row_css_changed;
   widget_class->measure = till_record_row_measure;
+  widget_class->query_tooltip = till_record_row_query_tooltip;
   widget_class->snapshot = till_record_row_snapshot;
 
   gtk_widget_class_set_css_name (widget_class, "recordrow");
@@ -286,36 +321,55 @@ till_record_row_init (TillRecordRow *self)
 static void
 update_accessible_label (TillRecordRow *self)
 {
-  g_autoptr (GString) label = g_string_new (NULL);
+  g_autoptr (GString) label = g_string_new (self->is_marked ? _("Selected") : NULL);
 
   for (guint i = 0; i < self->n_columns; i++)
     {
-      if (self->cells[i].text == NULL)
+      guint column = till_columns_get_at (self->columns, i);
+
+      if (self->cells[column].text == NULL || !till_columns_is_shown (self->columns, column))
         continue;
 
       if (label->len > 0)
         g_string_append (label, ", ");
-      g_string_append (label, self->cells[i].text);
+      g_string_append (label, self->cells[column].text);
     }
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  self->is_filled ? label->str : _ ("Loading"), -1);
+                                  self->is_filled ? label->str : _("Loading"), -1);
+}
+
+static void
+columns_changed_cb (TillRecordRow *self)
+{
+  update_accessible_label (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Returns: (transfer floating): a placeholder with these columns, which other rows may share. */
+GtkWidget *
+till_record_row_new_for_columns (TillColumns *columns)
+{
+  TillRecordRow *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_COLUMNS (columns), NULL);
+
+  self = g_object_new (TILL_TYPE_RECORD_ROW, "has-tooltip", TRUE, NULL);
+  self->columns = g_object_ref (columns);
+  self->n_columns = till_columns_get_n_columns (columns);
+  g_signal_connect_object (columns, "changed", G_CALLBACK (columns_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+
+  return GTK_WIDGET (self);
 }
 
 /* @columns are borrowed for good: they are static tables. */
 GtkWidget *
 till_record_row_new (const TillColumn *columns, guint n_columns)
 {
-  TillRecordRow *self = NULL;
+  g_autoptr (TillColumns) own = till_columns_new (columns, NULL, n_columns);
 
-  g_return_val_if_fail (columns != NULL, NULL);
-  g_return_val_if_fail (n_columns > 0 && n_columns <= MAX_COLUMNS, NULL);
-
-  self = g_object_new (TILL_TYPE_RECORD_ROW, NULL);
-  self->columns = columns;
-  self->n_columns = n_columns;
-
-  return GTK_WIDGET (self);
+  return till_record_row_new_for_columns (own);
 }
 
 /* Returns: (transfer floating): the heading of a list with these columns. */
@@ -330,6 +384,23 @@ till_record_row_new_header (const TillColumn *columns, guint n_columns)
     till_record_row_set_cell (self, i, gettext (columns[i].title));
 
   return GTK_WIDGET (self);
+}
+
+/* Returns: the column that is shown at @x, or %G_MAXUINT between two. */
+guint
+till_record_row_get_column_at (TillRecordRow *self, double x)
+{
+  TillColumnPlace places[TILL_COLUMNS_MAX];
+  guint n_places;
+
+  g_return_val_if_fail (TILL_IS_RECORD_ROW (self), G_MAXUINT);
+
+  n_places = lay_out (self, places);
+  for (guint i = 0; i < n_places; i++)
+    if (x >= places[i].x && x < places[i].x + places[i].width)
+      return places[i].column;
+
+  return G_MAXUINT;
 }
 
 /* @text may be the service's; it is shown literally, on one line. */
@@ -359,6 +430,32 @@ till_record_row_set_status (TillRecordRow *self, guint column, const TillStatus 
 
   till_record_row_set_cell (self, column, status->word);
   self->cells[column].status = *status;
+}
+
+/* @text is what the cell says in short, such as the time of an age; it is shown literally. To be
+ * set after the cell. */
+void
+till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text)
+{
+  g_return_if_fail (TILL_IS_RECORD_ROW (self));
+  g_return_if_fail (column < self->n_columns);
+
+  g_free (self->cells[column].tooltip);
+  self->cells[column].tooltip = till_text_for_display (text);
+}
+
+/* Shows whether the row is among those that something is to be done to together. */
+void
+till_record_row_set_marked (TillRecordRow *self, gboolean is_marked)
+{
+  g_return_if_fail (TILL_IS_RECORD_ROW (self));
+
+  if (self->is_marked == is_marked)
+    return;
+
+  self->is_marked = is_marked;
+  g_clear_object (&self->mark);
+  columns_changed_cb (self);
 }
 
 /* Shows the row as a placeholder: what it is about is still on its way. */

@@ -3,20 +3,11 @@
 
 #include <gtk/gtk.h>
 
+#include "till-columns.h"
 #include "till-row.h"
 #include "till-status.h"
 
 G_BEGIN_DECLS
-
-/* One column of a list. A width of zero takes what the others leave; a column is left out where the
- * list is narrower than min_list_width. */
-typedef struct
-{
-  const char *title; /* N_() */
-  int width;
-  int min_list_width;
-  gboolean is_figure; /* right-aligned, tabular */
-} TillColumn;
 
 #define TILL_TYPE_RECORD_ROW (till_record_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillRecordRow, till_record_row, TILL, RECORD_ROW, GtkWidget)
@@ -25,9 +16,13 @@ G_DECLARE_FINAL_TYPE (TillRecordRow, till_record_row, TILL, RECORD_ROW, GtkWidge
 typedef void (*TillRecordRowFill) (TillRecordRow *self, TillRecord *record, gint64 now_ms);
 
 GtkWidget *till_record_row_new (const TillColumn *columns, guint n_columns);
+GtkWidget *till_record_row_new_for_columns (TillColumns *columns);
 GtkWidget *till_record_row_new_header (const TillColumn *columns, guint n_columns);
 void till_record_row_set_cell (TillRecordRow *self, guint column, const char *text);
 void till_record_row_set_status (TillRecordRow *self, guint column, const TillStatus *status);
+void till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text);
+void till_record_row_set_marked (TillRecordRow *self, gboolean is_marked);
 void till_record_row_clear (TillRecordRow *self);
+guint till_record_row_get_column_at (TillRecordRow *self, double x);
 
 G_END_DECLS

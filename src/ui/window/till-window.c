@@ -346,6 +346,7 @@ till_window_new (GtkApplication *application, GSettings *settings, GListModel *a
   g_signal_connect_object (settings, "changed::compact-rows", G_CALLBACK (compact_rows_cb), self,
                            G_CONNECT_SWAPPED);
   accounts_changed_cb (self);
+  till_invoices_page_set_settings (self->invoices_page, settings);
   restore_state (self);
 
   return self;

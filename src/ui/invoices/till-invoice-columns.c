@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the list of invoices shows of one, and what is copied of it (the list item of section 2.1).
+ */
+
+#include "till-invoice-columns.h"
+
+#include <glib/gi18n.h>
+
+#include "till-format.h"
+#include "till-time.h"
+
+/* clang-format off */
+static const TillColumn columns[] = {
+  [TILL_INVOICE_COLUMN_ORDER] = { N_("Order"), 0, 0, FALSE },
+  [TILL_INVOICE_COLUMN_AMOUNT] = { N_("Amount"), 84, 0, TRUE },
+  [TILL_INVOICE_COLUMN_STATUS] = { N_("Status"), 98, 0, FALSE },
+  [TILL_INVOICE_COLUMN_CHAIN] = { N_("Chain"), 104, 0, FALSE },
+  [TILL_INVOICE_COLUMN_CREATED] = { N_("Created"), 52, 0, TRUE },
+  [TILL_INVOICE_COLUMN_PAID_AT] = { N_("Paid"), 52, 0, TRUE },
+  [TILL_INVOICE_COLUMN_EXPIRES] = { N_("Expires"), 84, 0, TRUE },
+};
+
+static const TillColumnInfo infos[] = {
+  [TILL_INVOICE_COLUMN_ORDER] = { "order", N_("Copy _Order Id"), TRUE, TRUE },
+  [TILL_INVOICE_COLUMN_AMOUNT] = { "amount", N_("Copy _Amount"), TRUE, TRUE },
+  [TILL_INVOICE_COLUMN_STATUS] = { "status", N_("Copy _Status"), TRUE, TRUE },
+  [TILL_INVOICE_COLUMN_CHAIN] = { "chain", N_("Copy _Chain"), FALSE, TRUE },
+  [TILL_INVOICE_COLUMN_CREATED] = { "created", N_("Copy _Time of Creation"), FALSE, TRUE },
+  [TILL_INVOICE_COLUMN_PAID_AT] = { "paid-at", N_("Copy Time of _Payment"), FALSE, TRUE },
+  [TILL_INVOICE_COLUMN_EXPIRES] = { "expires", N_("Copy Time of _Expiry"), FALSE, TRUE },
+};
+/* clang-format on */
+
+static void
+fill_time (TillRecordRow *row, guint column, gint64 time_ms, gint64 now_ms)
+{
+  g_autofree char *age = till_format_age (time_ms, now_ms);
+  g_autofree char *full = till_format_time (time_ms);
+
+  till_record_row_set_cell (row, column, time_ms != 0 ? age : "");
+  till_record_row_set_tooltip (row, column, time_ms != 0 ? full : NULL);
+}
+
+/* What is over is as old as it is; what is to come is counted down. */
+static void
+fill_expiry (TillRecordRow *row, const TillInvoice *invoice, gint64 now_ms)
+{
+  g_autofree char *left = till_format_time_left (invoice->expires_at_ms, now_ms);
+  g_autofree char *full = till_format_time (invoice->expires_at_ms);
+  g_autofree char *text = NULL;
+
+  if (left != NULL)
+    /* Translators: a time to come, as short as can be read: "in 14:05", "in 3 h" */
+    text = g_strdup_printf (_("in %s"), left);
+  else
+    text = till_format_age (invoice->expires_at_ms, now_ms);
+
+  till_record_row_set_cell (row, TILL_INVOICE_COLUMN_EXPIRES,
+                            invoice->expires_at_ms != 0 ? text : "");
+  till_record_row_set_tooltip (row, TILL_INVOICE_COLUMN_EXPIRES,
+                               invoice->expires_at_ms != 0 ? full : NULL);
+}
+
+static void
+fill (TillRecordRow *row, TillRecord *record, gint64 now_ms)
+{
+  TillInvoice *invoice = TILL_INVOICE (record);
+  TillStatus status = till_status_for_invoice (invoice);
+  g_autofree char *amount = till_format_usd (&invoice->amount);
+
+  till_record_row_set_cell (row, TILL_INVOICE_COLUMN_ORDER,
+                            invoice->order_id != NULL ? invoice->order_id
+                                                      : till_record_get_id (record));
+  till_record_row_set_cell (row, TILL_INVOICE_COLUMN_AMOUNT, amount);
+  till_record_row_set_status (row, TILL_INVOICE_COLUMN_STATUS, &status);
+  till_record_row_set_cell (row, TILL_INVOICE_COLUMN_CHAIN, till_invoice_get_paid_chain (invoice));
+  fill_time (row, TILL_INVOICE_COLUMN_CREATED, invoice->created_at_ms, now_ms);
+  fill_time (row, TILL_INVOICE_COLUMN_PAID_AT, till_invoice_get_paid_at_ms (invoice), now_ms);
+  fill_expiry (row, invoice, now_ms);
+}
+
+/* Returns: (transfer full) (nullable): a cell of an invoice as it is copied and exported: the
+ * service's own words, exact amounts, times in UTC after RFC 3339. */
+char *
+till_invoice_dup_cell (TillRecord *record, guint column)
+{
+  TillInvoice *invoice = TILL_INVOICE (record);
+
+  switch (column)
+    {
+    case TILL_INVOICE_COLUMN_ORDER:
+      return g_strdup (invoice->order_id);
+    case TILL_INVOICE_COLUMN_AMOUNT:
+      return invoice->amount.is_known ? till_decimal_to_string (&invoice->amount) : NULL;
+    case TILL_INVOICE_COLUMN_STATUS:
+      return g_strdup (invoice->status_text);
+    case TILL_INVOICE_COLUMN_CHAIN:
+      return g_strdup (till_invoice_get_paid_chain (invoice));
+    case TILL_INVOICE_COLUMN_CREATED:
+      return till_time_to_string (invoice->created_at_ms);
+    case TILL_INVOICE_COLUMN_PAID_AT:
+      return till_time_to_string (till_invoice_get_paid_at_ms (invoice));
+    case TILL_INVOICE_COLUMN_EXPIRES:
+      return till_time_to_string (invoice->expires_at_ms);
+    default:
+      return NULL;
+    }
+}
+
+/* clang-format off */
+static const TillListKind kind = {
+  .columns = columns,
+  .n_columns = G_N_ELEMENTS (columns),
+  .fill = fill,
+  .icon_name = "till-invoices-symbolic",
+  .empty_title = N_("No invoices yet"),
+  .empty_body = N_("An invoice asks a customer for dollars and is paid in a cryptocurrency. Create the first one."),
+  .nothing_found_title = N_("No invoice found"),
+  .nothing_found_body = N_("No invoice has this status and order id. Try another word, or all of them."),
+  .accessible_label = N_("Invoices"),
+  .infos = infos,
+  .dup_value = till_invoice_dup_cell,
+  .has_dates = TRUE,
+};
+/* clang-format on */
+
+const TillListKind *
+till_invoice_list_kind (void)
+{
+  return &kind;
+}

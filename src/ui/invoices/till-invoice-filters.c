@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillInvoiceFilters: which invoices are listed: a search by order id, a chip for each status, and
+ * filters that were saved (section 4.6). What is typed is waited for until it rests.
+ *
+ * Signals: "changed"; "left" when somebody is through with the search. */
+
+#include "till-invoice-filters.h"
+
+#include "till-saved-filters.h"
+
+struct _TillInvoiceFilters
+{
+  AdwBin parent_instance;
+
+  TillInvoiceStatus status; /* UNKNOWN for any */
+  gboolean is_quiet;        /* while several are set at once */
+
+  /* Template children */
+  GtkEditable *search_entry;
+  GtkToggleButton *all_chip;
+  GtkToggleButton *pending_chip;
+  GtkToggleButton *paid_chip;
+  GtkToggleButton *expired_chip;
+  GtkToggleButton *cancelled_chip;
+  GtkMenuButton *columns_button;
+  TillSavedFilters *saved_filters;
+};
+
+enum
+{
+  SIGNAL_CHANGED,
+  SIGNAL_LEFT,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillInvoiceFilters, till_invoice_filters, ADW_TYPE_BIN)
+
+static guint signals[N_SIGNALS];
+
+static void
+emit_changed (TillInvoiceFilters *self)
+{
+  till_saved_filters_set_current (self->saved_filters, self->status,
+                                  gtk_editable_get_text (self->search_entry));
+  if (!self->is_quiet)
+    g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+static void
+search_changed_cb (TillInvoiceFilters *self)
+{
+  emit_changed (self);
+}
+
+static void
+stop_search_cb (TillInvoiceFilters *self)
+{
+  gtk_editable_set_text (self->search_entry, "");
+  g_signal_emit (self, signals[SIGNAL_LEFT], 0);
+}
+
+static GtkToggleButton *
+get_chip (TillInvoiceFilters *self, TillInvoiceStatus status)
+{
+  switch (status)
+    {
+    case TILL_INVOICE_PENDING:
+      return self->pending_chip;
+    case TILL_INVOICE_PAID:
+      return self->paid_chip;
+    case TILL_INVOICE_EXPIRED:
+      return self->expired_chip;
+    case TILL_INVOICE_CANCELLED:
+      return self->cancelled_chip;
+    case TILL_INVOICE_UNKNOWN:
+      break;
+    }
+
+  return self->all_chip;
+}
+
+static void
+chip_toggled_cb (TillInvoiceFilters *self, GtkToggleButton *chip)
+{
+  if (!gtk_toggle_button_get_active (chip))
+    return;
+
+  for (guint status = TILL_INVOICE_UNKNOWN; status <= TILL_INVOICE_CANCELLED; status++)
+    if (get_chip (self, status) == chip)
+      self->status = status;
+
+  emit_changed (self);
+}
+
+static void
+filter_chosen_cb (TillInvoiceFilters *self, int status, const char *order_id)
+{
+  till_invoice_filters_set (self, (TillInvoiceStatus) status, order_id);
+}
+
+static void
+till_invoice_filters_dispose (GObject *object)
+{
+  G_OBJECT_CLASS (till_invoice_filters_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_INVOICE_FILTERS);
+}
+
+static void
+till_invoice_filters_class_init (TillInvoiceFiltersClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_invoice_filters_dispose;
+
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TILL_TYPE_INVOICE_FILTERS, G_SIGNAL_RUN_LAST,
+                                          0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_LEFT] = g_signal_new ("left", TILL_TYPE_INVOICE_FILTERS, G_SIGNAL_RUN_LAST, 0,
+                                       NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  g_type_ensure (TILL_TYPE_SAVED_FILTERS);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-invoice-filters.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, search_entry);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, all_chip);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, pending_chip);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, paid_chip);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, expired_chip);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, cancelled_chip);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, columns_button);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, saved_filters);
+  gtk_widget_class_bind_template_callback (widget_class, chip_toggled_cb);
+  gtk_widget_class_bind_template_callback (widget_class, filter_chosen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, stop_search_cb);
+}
+
+static void
+till_invoice_filters_init (TillInvoiceFilters *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* @settings keep the saved filters. Once. */
+void
+till_invoice_filters_set_settings (TillInvoiceFilters *self, GSettings *settings)
+{
+  g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
+
+  till_saved_filters_set_settings (self->saved_filters, settings);
+}
+
+void
+till_invoice_filters_set_account (TillInvoiceFilters *self, const char *account_id)
+{
+  g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
+
+  till_saved_filters_set_account (self->saved_filters, account_id);
+}
+
+/* Puts the choice of columns at the end of the filters. */
+void
+till_invoice_filters_set_columns_popover (TillInvoiceFilters *self, GtkWidget *popover)
+{
+  g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
+
+  gtk_menu_button_set_popover (self->columns_button, popover);
+}
+
+/* Returns: the status that is asked for, %TILL_INVOICE_UNKNOWN for any. */
+TillInvoiceStatus
+till_invoice_filters_get_status (TillInvoiceFilters *self)
+{
+  g_return_val_if_fail (TILL_IS_INVOICE_FILTERS (self), TILL_INVOICE_UNKNOWN);
+
+  return self->status;
+}
+
+/* Returns: the order id that is asked for, empty for any. */
+const char *
+till_invoice_filters_get_order_id (TillInvoiceFilters *self)
+{
+  g_return_val_if_fail (TILL_IS_INVOICE_FILTERS (self), NULL);
+
+  return gtk_editable_get_text (self->search_entry);
+}
+
+gboolean
+till_invoice_filters_is_filtered (TillInvoiceFilters *self)
+{
+  g_return_val_if_fail (TILL_IS_INVOICE_FILTERS (self), FALSE);
+
+  return self->status != TILL_INVOICE_UNKNOWN || *till_invoice_filters_get_order_id (self) != '\0';
+}
+
+/* Sets both at once; "changed" comes once, and only if anything did. */
+void
+till_invoice_filters_set (TillInvoiceFilters *self, TillInvoiceStatus status, const char *order_id)
+{
+  gboolean is_other;
+
+  g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
+  g_return_if_fail (order_id != NULL);
+
+  is_other =
+      self->status != status || !g_str_equal (order_id, till_invoice_filters_get_order_id (self));
+  self->is_quiet = TRUE;
+  gtk_toggle_button_set_active (get_chip (self, status), TRUE);
+  gtk_editable_set_text (self->search_entry, order_id);
+  self->is_quiet = FALSE;
+  if (is_other)
+    emit_changed (self);
+}
+
+void
+till_invoice_filters_focus_search (TillInvoiceFilters *self)
+{
+  g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
+
+  gtk_widget_grab_focus (GTK_WIDGET (self->search_entry));
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-invoice.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_INVOICE_FILTERS (till_invoice_filters_get_type ())
+G_DECLARE_FINAL_TYPE (TillInvoiceFilters, till_invoice_filters, TILL, INVOICE_FILTERS, AdwBin)
+
+void till_invoice_filters_set_account (TillInvoiceFilters *self, const char *account_id);
+void till_invoice_filters_set_settings (TillInvoiceFilters *self, GSettings *settings);
+void till_invoice_filters_set_columns_popover (TillInvoiceFilters *self, GtkWidget *popover);
+TillInvoiceStatus till_invoice_filters_get_status (TillInvoiceFilters *self);
+const char *till_invoice_filters_get_order_id (TillInvoiceFilters *self);
+gboolean till_invoice_filters_is_filtered (TillInvoiceFilters *self);
+void
+till_invoice_filters_set (TillInvoiceFilters *self, TillInvoiceStatus status, const char *order_id);
+void till_invoice_filters_focus_search (TillInvoiceFilters *self);
+
+G_END_DECLS

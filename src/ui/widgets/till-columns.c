@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillColumns: which columns a list shows, in which order, and where each of them stands. The rows
+ * of a list and its heading share one, so that titles and cells stay on one line.
+ *
+ * Columns that have no room are left out, the last of the chosen order first, before the flexible
+ * one becomes too narrow to be read.
+ *
+ * Signal: "changed" whenever rows look different for it. */
+
+#include "till-columns.h"
+
+#define GAP            12
+#define MIN_FLEX_WIDTH 96
+#define HIDDEN_MARK    '-'
+
+struct _TillColumns
+{
+  GObject parent_instance;
+
+  /* Borrowed, static */
+  const TillColumn *table;
+  const TillColumnInfo *infos; /* nullable */
+  guint n_columns;
+
+  guint order[TILL_COLUMNS_MAX];
+  gboolean is_hidden[TILL_COLUMNS_MAX]; /* by column */
+  int lead;                             /* pixels before the first column */
+};
+
+enum
+{
+  SIGNAL_CHANGED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillColumns, till_columns, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
+
+static void
+till_columns_class_init (TillColumnsClass *klass)
+{
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TILL_TYPE_COLUMNS, G_SIGNAL_RUN_LAST, 0, NULL,
+                                          NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+till_columns_init (TillColumns *self)
+{
+}
+
+static void
+set_default (TillColumns *self)
+{
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      self->order[i] = i;
+      self->is_hidden[i] = FALSE;
+    }
+}
+
+static guint
+find_place (TillColumns *self, guint column)
+{
+  guint place = 0;
+
+  while (self->order[place] != column)
+    place++;
+
+  return place;
+}
+
+static gboolean
+find_id (TillColumns *self, const char *id, guint *column)
+{
+  for (guint i = 0; self->infos != NULL && i < self->n_columns; i++)
+    if (g_str_equal (self->infos[i].id, id))
+      {
+        *column = i;
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/* @table and @infos are borrowed for good: they are static. @infos is %NULL where nobody chooses.
+ */
+TillColumns *
+till_columns_new (const TillColumn *table, const TillColumnInfo *infos, guint n_columns)
+{
+  TillColumns *self = NULL;
+
+  g_return_val_if_fail (table != NULL, NULL);
+  g_return_val_if_fail (n_columns > 0 && n_columns <= TILL_COLUMNS_MAX, NULL);
+
+  self = g_object_new (TILL_TYPE_COLUMNS, NULL);
+  self->table = table;
+  self->infos = infos;
+  self->n_columns = n_columns;
+  set_default (self);
+
+  return self;
+}
+
+guint
+till_columns_get_n_columns (TillColumns *self)
+{
+  g_return_val_if_fail (TILL_IS_COLUMNS (self), 0);
+
+  return self->n_columns;
+}
+
+const TillColumn *
+till_columns_get_column (TillColumns *self, guint column)
+{
+  g_return_val_if_fail (TILL_IS_COLUMNS (self) && column < self->n_columns, NULL);
+
+  return &self->table[column];
+}
+
+/* Returns: (nullable): what can be chosen of @column. */
+const TillColumnInfo *
+till_columns_get_info (TillColumns *self, guint column)
+{
+  g_return_val_if_fail (TILL_IS_COLUMNS (self) && column < self->n_columns, NULL);
+
+  return self->infos != NULL ? &self->infos[column] : NULL;
+}
+
+/* Returns: the column at @place of the chosen order, hidden ones counted. */
+guint
+till_columns_get_at (TillColumns *self, guint place)
+{
+  g_return_val_if_fail (TILL_IS_COLUMNS (self) && place < self->n_columns, 0);
+
+  return self->order[place];
+}
+
+gboolean
+till_columns_is_shown (TillColumns *self, guint column)
+{
+  g_return_val_if_fail (TILL_IS_COLUMNS (self) && column < self->n_columns, FALSE);
+
+  return !self->is_hidden[column];
+}
+
+/* A fixed column stays shown. */
+void
+till_columns_set_shown (TillColumns *self, guint column, gboolean is_shown)
+{
+  g_return_if_fail (TILL_IS_COLUMNS (self) && column < self->n_columns);
+
+  if (self->is_hidden[column] == !is_shown || (self->infos != NULL && self->infos[column].is_fixed))
+    return;
+
+  self->is_hidden[column] = !is_shown;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+/* Moves @column by one place, towards the end where @by is positive.
+ *
+ * Returns: whether there was a place to move it to. */
+gboolean
+till_columns_move (TillColumns *self, guint column, int by)
+{
+  guint place;
+  guint other;
+
+  g_return_val_if_fail (TILL_IS_COLUMNS (self) && column < self->n_columns, FALSE);
+
+  place = find_place (self, column);
+  if ((by < 0 && place == 0) || (by > 0 && place + 1 == self->n_columns))
+    return FALSE;
+
+  other = by < 0 ? place - 1 : place + 1;
+  self->order[place] = self->order[other];
+  self->order[other] = column;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+
+  return TRUE;
+}
+
+void
+till_columns_reset (TillColumns *self)
+{
+  g_return_if_fail (TILL_IS_COLUMNS (self));
+
+  set_default (self);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+/* Returns: (transfer full): the ids in their order, hidden ones with a minus before. */
+char **
+till_columns_dup_choice (TillColumns *self)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  g_return_val_if_fail (TILL_IS_COLUMNS (self) && self->infos != NULL, NULL);
+
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      guint column = self->order[i];
+      g_autofree char *name =
+          g_strdup_printf ("%s%s", self->is_hidden[column] ? "-" : "", self->infos[column].id);
+
+      g_strv_builder_add (builder, name);
+    }
+
+  return g_strv_builder_end (builder);
+}
+
+/* Takes what till_columns_dup_choice() gave once. What is unknown in it is left out; columns that
+ * it does not know follow as they are by default. */
+void
+till_columns_set_choice (TillColumns *self, const char *const *choice)
+{
+  guint place = 0;
+
+  g_return_if_fail (TILL_IS_COLUMNS (self) && choice != NULL);
+
+  set_default (self);
+  for (guint i = 0; choice[i] != NULL; i++)
+    {
+      gboolean is_hidden = choice[i][0] == HIDDEN_MARK;
+      guint column;
+      guint from;
+
+      if (!find_id (self, choice[i] + (is_hidden ? 1 : 0), &column))
+        continue;
+
+      from = find_place (self, column);
+      if (from < place)
+        continue;
+
+      for (; from > place; from--)
+        self->order[from] = self->order[from - 1];
+      self->order[place++] = column;
+      self->is_hidden[column] = is_hidden && !self->infos[column].is_fixed;
+    }
+
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+/* Keeps @lead pixels free before the first column. */
+void
+till_columns_set_lead (TillColumns *self, int lead)
+{
+  g_return_if_fail (TILL_IS_COLUMNS (self));
+
+  if (self->lead == lead)
+    return;
+
+  self->lead = lead;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+int
+till_columns_get_lead (TillColumns *self)
+{
+  g_return_val_if_fail (TILL_IS_COLUMNS (self), 0);
+
+  return self->lead;
+}
+
+static gboolean
+is_wanted (TillColumns *self, guint column, int list_width)
+{
+  return !self->is_hidden[column] && list_width >= self->table[column].min_list_width;
+}
+
+static int
+get_min_width (TillColumns *self, guint column)
+{
+  return self->table[column].width > 0 ? self->table[column].width : MIN_FLEX_WIDTH;
+}
+
+/* Fixed columns have their room before any other. */
+static guint
+choose (TillColumns *self, int list_width, gboolean *has_room)
+{
+  int left = list_width - self->lead + GAP;
+  guint n_left_out = 0;
+
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      guint column = self->order[i];
+
+      has_room[column] = self->infos != NULL && self->infos[column].is_fixed;
+      if (has_room[column])
+        left -= get_min_width (self, column) + GAP;
+    }
+
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      guint column = self->order[i];
+      int needed = get_min_width (self, column) + GAP;
+
+      if (has_room[column] || !is_wanted (self, column, list_width))
+        continue;
+
+      /* Where nobody chooses, what is wanted at this width has been thought over. */
+      has_room[column] = self->infos == NULL || needed <= left;
+      if (has_room[column])
+        left -= needed;
+      else
+        n_left_out++;
+    }
+
+  return n_left_out;
+}
+
+static int
+measure_flex (TillColumns *self, int list_width, const gboolean *has_room)
+{
+  int left = list_width - self->lead + GAP;
+
+  for (guint i = 0; i < self->n_columns; i++)
+    if (has_room[i])
+      left -= self->table[i].width + GAP;
+
+  return MAX (0, left);
+}
+
+/* Gives the columns that are shown in a row of @list_width their places, from its start on; @places
+ * has room for all of them.
+ *
+ * Returns: how many there are. */
+guint
+till_columns_lay_out (TillColumns *self, int list_width, TillColumnPlace *places)
+{
+  gboolean has_room[TILL_COLUMNS_MAX];
+  guint n_places = 0;
+  int flex;
+  int x;
+
+  g_return_val_if_fail (TILL_IS_COLUMNS (self) && places != NULL, 0);
+
+  choose (self, list_width, has_room);
+  flex = measure_flex (self, list_width, has_room);
+  x = self->lead;
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      guint column = self->order[i];
+      int width = self->table[column].width > 0 ? self->table[column].width : flex;
+
+      if (!has_room[column])
+        continue;
+
+      places[n_places++] = (TillColumnPlace){ column, x, width };
+      x += width + GAP;
+    }
+
+  return n_places;
+}
+
+/* Returns: how many chosen columns a row of @list_width has no room for. */
+guint
+till_columns_count_without_room (TillColumns *self, int list_width)
+{
+  gboolean has_room[TILL_COLUMNS_MAX];
+
+  g_return_val_if_fail (TILL_IS_COLUMNS (self), 0);
+
+  return choose (self, list_width, has_room);
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define TILL_COLUMNS_MAX 8
+
+/* One column of a list. A width of zero takes what the others leave; a column is left out where the
+ * list is narrower than min_list_width. */
+typedef struct
+{
+  const char *title; /* N_() */
+  int width;
+  int min_list_width;
+  gboolean is_figure; /* right-aligned, tabular */
+} TillColumn;
+
+/* What a column of a list has where people choose and sort its columns. */
+typedef struct
+{
+  const char *id;         /* as the settings keep it */
+  const char *copy_title; /* N_(), of the menu item that copies the cell */
+  gboolean is_fixed;      /* is always shown */
+  gboolean is_sortable;
+} TillColumnInfo;
+
+/* Where one column stands, in pixels from the start of the row. */
+typedef struct
+{
+  guint column;
+  int x;
+  int width;
+} TillColumnPlace;
+
+#define TILL_TYPE_COLUMNS (till_columns_get_type ())
+G_DECLARE_FINAL_TYPE (TillColumns, till_columns, TILL, COLUMNS, GObject)
+
+TillColumns *
+till_columns_new (const TillColumn *table, const TillColumnInfo *infos, guint n_columns);
+guint till_columns_get_n_columns (TillColumns *self);
+const TillColumn *till_columns_get_column (TillColumns *self, guint column);
+const TillColumnInfo *till_columns_get_info (TillColumns *self, guint column);
+guint till_columns_get_at (TillColumns *self, guint place);
+
+gboolean till_columns_is_shown (TillColumns *self, guint column);
+void till_columns_set_shown (TillColumns *self, guint column, gboolean is_shown);
+gboolean till_columns_move (TillColumns *self, guint column, int by);
+void till_columns_reset (TillColumns *self);
+char **till_columns_dup_choice (TillColumns *self);
+void till_columns_set_choice (TillColumns *self, const char *const *choice);
+
+void till_columns_set_lead (TillColumns *self, int lead);
+int till_columns_get_lead (TillColumns *self);
+guint till_columns_lay_out (TillColumns *self, int list_width, TillColumnPlace *places);
+guint till_columns_count_without_room (TillColumns *self, int list_width);
+
+G_END_DECLS

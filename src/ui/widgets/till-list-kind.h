@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-list-menu.h"
+#include "till-record-row.h"
+
+G_BEGIN_DECLS
+
+/* What one kind of list shows. Static. */
+typedef struct
+{
+  const TillColumn *columns;
+  guint n_columns;
+  TillRecordRowFill fill;
+  const char *icon_name;
+  const char *empty_title; /* N_(), as the next ones */
+  const char *empty_body;
+  const char *nothing_found_title;
+  const char *nothing_found_body;
+  const char *accessible_label;
+  const TillColumnInfo *infos; /* as many as columns; NULL where they can't be chosen */
+  TillCellValue dup_value;     /* NULL where nothing can be copied or marked; needs infos */
+  gboolean has_dates;          /* the list can be entered by a date */
+} TillListKind;
+
+G_END_DECLS
