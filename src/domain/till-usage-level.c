@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How far an eSIM is from running out, for sorting, for telling and for looking ahead. */
+
+#include "till-usage-level.h"
+
+#define DAY_MS    (24 * 60 * 60 * G_GINT64_CONSTANT (1000))
+#define WINDOW_MS (7 * DAY_MS)
+#define LOW       0.80
+#define ALMOST    0.95
+
+/* The service's word counts; the desk's clock only for what runs. */
+static gboolean
+is_over (const TillUsage *self, gint64 now_ms)
+{
+  return self->install_state == TILL_INSTALL_EXPIRED ||
+         (self->expires_at_ms != 0 && self->expires_at_ms <= now_ms);
+}
+
+static gboolean
+is_last_day (const TillUsage *self, gint64 now_ms)
+{
+  return self->expires_at_ms != 0 && self->expires_at_ms - now_ms <= DAY_MS;
+}
+
+static double
+get_number (const TillDecimal *figure)
+{
+  g_autofree char *text = figure->is_known ? till_decimal_to_string (figure) : NULL;
+
+  return text != NULL ? g_ascii_strtod (text, NULL) : 0;
+}
+
+static gboolean
+is_unused (const TillUsageFigures *figures)
+{
+  return figures->used_mb.is_known && get_number (&figures->used_mb) <= 0;
+}
+
+/* Returns: how much somebody is needed now. */
+TillUsageLevel
+till_usage_get_level (const TillUsage *self, gint64 now_ms)
+{
+  TillUsageFigures figures;
+
+  g_return_val_if_fail (self != NULL, TILL_LEVEL_NOT_KNOWN);
+
+  figures = till_usage_get_figures (self);
+  if (is_over (self, now_ms))
+    return TILL_LEVEL_OVER;
+  if (figures.is_used_up)
+    return TILL_LEVEL_USED_UP;
+  if (figures.fraction_used >= ALMOST)
+    return TILL_LEVEL_ALMOST_USED_UP;
+  if (is_last_day (self, now_ms))
+    return TILL_LEVEL_LAST_DAY;
+  if (figures.fraction_used >= LOW)
+    return TILL_LEVEL_LOW;
+  if (self->install_state == TILL_INSTALL_INSTALLED && is_unused (&figures))
+    return TILL_LEVEL_NOTHING_USED;
+
+  return figures.used_mb.is_known ? TILL_LEVEL_FINE : TILL_LEVEL_NOT_KNOWN;
+}
+
+/* Returns: whether an eSIM at this level is worth a look. */
+gboolean
+till_usage_level_needs_somebody (TillUsageLevel level)
+{
+  return level < TILL_LEVEL_FINE;
+}
+
+/* Returns: which thresholds are passed, whether told or not. */
+TillThresholds
+till_usage_get_passed (const TillUsage *self, gint64 now_ms)
+{
+  TillUsageFigures figures;
+  TillThresholds passed = 0;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  figures = till_usage_get_figures (self);
+  if (figures.fraction_used >= LOW)
+    passed |= TILL_THRESHOLD_80_PERCENT;
+  if (figures.fraction_used >= ALMOST)
+    passed |= TILL_THRESHOLD_95_PERCENT;
+  if (is_last_day (self, now_ms) || is_over (self, now_ms))
+    passed |= TILL_THRESHOLD_LAST_DAY;
+  if (is_over (self, now_ms))
+    passed |= TILL_THRESHOLD_OVER;
+
+  return passed;
+}
+
+/* Returns: whether there is something to draw. */
+gboolean
+till_usage_get_sample (const TillUsage *self, gint64 at_ms, TillUsageSample *sample)
+{
+  TillUsageFigures figures;
+
+  g_return_val_if_fail (self != NULL && sample != NULL, FALSE);
+
+  figures = till_usage_get_figures (self);
+  sample->at_ms = at_ms;
+  sample->used_mb = get_number (&figures.used_mb);
+  sample->package_mb = get_number (&figures.package_mb);
+
+  return figures.used_mb.is_known;
+}
+
+/* The first of the samples that the last one goes on from: of the last week, after the figures last
+ * went back (a number that was sold again), of the same package. */
+static const TillUsageSample *
+find_first (const TillUsageSample *samples, guint n_samples)
+{
+  const TillUsageSample *last = &samples[n_samples - 1];
+  guint i = n_samples - 1;
+
+  while (i > 0 && samples[i - 1].used_mb <= samples[i].used_mb &&
+         samples[i - 1].at_ms < samples[i].at_ms &&
+         samples[i - 1].at_ms >= last->at_ms - WINDOW_MS &&
+         samples[i - 1].package_mb >= last->package_mb &&
+         samples[i - 1].package_mb <= last->package_mb)
+    i--;
+
+  return &samples[i];
+}
+
+/* Goes on as in the last week. @samples are in the order of time.
+ *
+ * Returns: when the package is used up then, in milliseconds; zero where that cannot be told. */
+gint64
+till_usage_project_end_ms (const TillUsageSample *samples, guint n_samples)
+{
+  const TillUsageSample *first = NULL;
+  const TillUsageSample *last = NULL;
+  double per_ms = 0;
+  double left_ms = 0;
+
+  if (samples == NULL || n_samples < 2)
+    return 0;
+
+  last = &samples[n_samples - 1];
+  first = find_first (samples, n_samples);
+  if (last->package_mb <= last->used_mb || last->used_mb <= first->used_mb)
+    return 0;
+
+  per_ms = (last->used_mb - first->used_mb) / (double) (last->at_ms - first->at_ms);
+  left_ms = (last->package_mb - last->used_mb) / per_ms;
+
+  return left_ms < 3650.0 * (double) DAY_MS ? last->at_ms + (gint64) left_ms : 0;
+}
