@@ -14,6 +14,7 @@ import tree
 LIST = 'tests/ui/actions.tsv'
 KINDS = {'reads', 'local', 'writes', 'dialog'}
 WIDGET = re.compile(r'_install_(?:property_)?action\s*\([^,]+,\s*"([a-z.-]+)"')
+GROUP = re.compile(r'_insert_action_group\s*\([^,]+,\s*"([a-z-]+)",\s*G_ACTION_GROUP')
 ENTRY = re.compile(r'^  \{ "([a-z-]+)", \w+_action,', re.MULTILINE)
 
 
@@ -21,7 +22,8 @@ def find_actions():
     for path in tree.find(['src/ui'], ('.c',)):
         text = path.read_text(encoding='utf-8')
         yield from WIDGET.findall(text)
-        yield from (f'app.{name}' for name in ENTRY.findall(text))
+        group = GROUP.search(text)
+        yield from (f'{group[1] if group else "app"}.{name}' for name in ENTRY.findall(text))
 
 
 def main():
