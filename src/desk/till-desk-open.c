@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opens a desk together with the archive of its account. A desk whose archive can't be opened works
- * without one: it only forgets what the service tells once. */
+/* Opens a desk together with the archive and the ledger of its account. A desk whose archive can't
+ * be opened works without one: it only forgets what the service tells once. */
 
 #include "till-desk-open.h"
 
 #include "till-archive.h"
 #include "till-base-url.h"
+#include "till-desk-refunds.h"
 
 typedef struct
 {
   TillAccount *account;
   TillCredentialProvider *provider;
   TillClock *clock;
+  char *folder; /* nullable */
+  char *name;
+  TillArchive *archive; /* nullable */
   GError *archive_error;
 } Opening;
 
@@ -22,8 +26,31 @@ opening_free (Opening *self)
   g_object_unref (self->account);
   g_object_unref (self->provider);
   g_object_unref (self->clock);
+  g_free (self->folder);
+  g_free (self->name);
+  g_clear_object (&self->archive);
   g_clear_error (&self->archive_error);
   g_free (self);
+}
+
+static void
+ledger_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Opening *opening = g_task_get_task_data (task);
+  GError *problem = NULL;
+  g_autoptr (TillLedger) ledger = till_ledger_open_finish (result, &problem, NULL);
+  TillDesk *desk = NULL;
+
+  if (g_task_return_error_if_cancelled (task))
+    {
+      g_clear_error (&problem);
+      return;
+    }
+
+  desk = till_desk_new (opening->account, opening->provider, opening->archive, opening->clock);
+  till_desk_set_ledger (desk, ledger, problem);
+  g_task_return_pointer (task, desk, g_object_unref);
 }
 
 static void
@@ -31,14 +58,14 @@ archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   Opening *opening = g_task_get_task_data (task);
-  g_autoptr (TillArchive) archive = till_archive_open_finish (result, &opening->archive_error);
 
+  opening->archive = till_archive_open_finish (result, &opening->archive_error);
   if (g_task_return_error_if_cancelled (task))
     return;
 
-  g_task_return_pointer (
-      task, till_desk_new (opening->account, opening->provider, archive, opening->clock),
-      g_object_unref);
+  till_ledger_open_async (opening->folder, till_record_get_id (TILL_RECORD (opening->account)),
+                          opening->name, g_task_get_cancellable (task), ledger_opened_cb,
+                          g_object_ref (task));
 }
 
 /* @folder is where archives are kept, %NULL for one in memory. The archive goes by @archive_name
@@ -74,10 +101,11 @@ till_desk_open_async (TillAccount *account,
   opening->account = g_object_ref (account);
   opening->provider = g_object_ref (provider);
   opening->clock = g_object_ref (clock);
+  opening->folder = g_strdup (folder);
+  opening->name =
+      g_strdup (archive_name != NULL ? archive_name : till_base_url_get_origin (base_url));
   g_task_set_task_data (task, opening, (GDestroyNotify) opening_free);
-  till_archive_open_async (folder, till_record_get_id (TILL_RECORD (account)),
-                           archive_name != NULL ? archive_name
-                                                : till_base_url_get_origin (base_url),
+  till_archive_open_async (folder, till_record_get_id (TILL_RECORD (account)), opening->name,
                            cancellable, archive_opened_cb, g_object_ref (task));
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-desk.h"
+#include "till-ledger.h"
 #include "till-listener-private.h"
 #include "till-transport.h"
 #include "till-watch-list.h"
@@ -20,6 +21,11 @@ struct _TillDesk
   TillBudget *budget;
   TillListener *listener;
 
+  /* The refund desk */
+  TillLedger *ledger; /* nullable */
+  GPtrArray *refunds; /* of TillRefund, as last read */
+  GError *ledger_problem;
+
   /* The order watch */
   TillWatchList *watched;
   GSource *next_poll;
@@ -29,6 +35,8 @@ struct _TillDesk
 gboolean till_desk_refuse_writing (TillDesk *self, GTask *task);
 void till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice);
 void till_desk_emit_order_changed (TillDesk *self, TillOrder *order);
+
+void till_desk_emit_refunds_changed (TillDesk *self);
 
 void till_desk_start_watch (TillDesk *self);
 void till_desk_stop_watch (TillDesk *self);

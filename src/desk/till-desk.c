@@ -17,6 +17,7 @@ enum
 {
   INVOICE_CHANGED,
   ORDER_CHANGED,
+  REFUNDS_CHANGED,
   CLOCK_CORRECTED,
   N_SIGNALS
 };
@@ -76,6 +77,7 @@ till_desk_dispose (GObject *object)
   g_clear_object (&self->budget);
   g_clear_object (&self->transport);
   g_clear_object (&self->archive);
+  g_clear_object (&self->ledger);
 
   G_OBJECT_CLASS (till_desk_parent_class)->dispose (object);
 }
@@ -88,6 +90,8 @@ till_desk_finalize (GObject *object)
   g_clear_object (&self->account);
   g_clear_object (&self->clock);
   g_clear_pointer (&self->chains, till_chain_table_unref);
+  g_clear_pointer (&self->refunds, g_ptr_array_unref);
+  g_clear_error (&self->ledger_problem);
   g_clear_pointer (&self->watched, till_watch_list_free);
   g_clear_object (&self->watching);
 
@@ -108,6 +112,8 @@ till_desk_class_init (TillDeskClass *klass)
   signals[ORDER_CHANGED] =
       g_signal_new ("order-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
+  signals[REFUNDS_CHANGED] = g_signal_new ("refunds-changed", G_TYPE_FROM_CLASS (klass),
+                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[CLOCK_CORRECTED] =
       g_signal_new ("clock-corrected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
@@ -117,6 +123,7 @@ static void
 till_desk_init (TillDesk *self)
 {
   self->chains = till_chain_table_new ();
+  self->refunds = g_ptr_array_new_with_free_func (g_object_unref);
   self->watched = till_watch_list_new (g_rand_new ());
   self->watching = g_cancellable_new ();
 }
@@ -142,6 +149,12 @@ void
 till_desk_emit_order_changed (TillDesk *self, TillOrder *order)
 {
   g_signal_emit (self, signals[ORDER_CHANGED], 0, order);
+}
+
+void
+till_desk_emit_refunds_changed (TillDesk *self)
+{
+  g_signal_emit (self, signals[REFUNDS_CHANGED], 0);
 }
 
 /* Opens @account, whose service address is one, and goes on watching the orders made here that are

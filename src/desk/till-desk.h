@@ -24,7 +24,8 @@ G_BEGIN_DECLS
  * anything is sent, where the account is read-only.
  *
  * Signals: "invoice-changed" (TillInvoice) and "order-changed" (TillOrder) whenever any verb or
- * watch has learned a newer state of a record, complete or not; "clock-corrected" (gint64,
+ * watch has learned a newer state of a record, complete or not; "refunds-changed" when the list of
+ * refunds is another one; "clock-corrected" (gint64,
  * milliseconds) once, when requests are signed by the service's time, which is so far ahead of this
  * machine's. */
 #define TILL_TYPE_DESK (till_desk_get_type ())

@@ -5,6 +5,8 @@
 
 #include "till-ui-driver.h"
 
+#include "till-desk-refunds.h"
+
 #include <libsoup/soup.h>
 
 #define MAX_FOCUS_STOPS 200
@@ -181,6 +183,24 @@ open_archive (void)
   return archive;
 }
 
+/* In memory, too. */
+static TillLedger *
+open_ledger (void)
+{
+  Answer answer = { NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillLedger *ledger = NULL;
+
+  till_ledger_open_async (NULL, "practice", "practice", NULL, answer_cb, &answer);
+  till_ui_wait_until (has_answer, &answer, "the ledger");
+  result = answer.result;
+  ledger = till_ledger_open_finish (result, NULL, &error);
+  g_assert_no_error (error);
+
+  return ledger;
+}
+
 static TillDesk *
 open_desk (TillPracticeChild *practice, TillCredentials *credentials, TillClock *clock)
 {
@@ -191,8 +211,12 @@ open_desk (TillPracticeChild *practice, TillCredentials *credentials, TillClock 
       till_account_new ("practice", "Practice Store", till_practice_child_get_base_url (practice),
                         till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
                         TILL_ACCOUNT_SESSION, dialect);
+  g_autoptr (TillLedger) ledger = open_ledger ();
+  TillDesk *desk = till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), archive, clock);
 
-  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), archive, clock);
+  till_desk_set_ledger (desk, ledger, NULL);
+
+  return desk;
 }
 
 /* A window of the default size over a practice service with these more arguments, on its overview

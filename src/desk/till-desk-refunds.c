@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The desk's verbs on refunds. The desk keeps the list of all refunds as the ledger last gave it,
+ * for whoever shows them; what may be put down is judged by the ledger itself. */
+
+#include "till-desk-private.h"
+
+#include "till-desk-refunds.h"
+
+static void
+keep (TillDesk *self, GPtrArray *refunds, GError *problem)
+{
+  g_clear_pointer (&self->refunds, g_ptr_array_unref);
+  self->refunds = refunds;
+  g_clear_error (&self->ledger_problem);
+  self->ledger_problem = problem;
+  till_desk_emit_refunds_changed (self);
+}
+
+static void
+fail_without_ledger (GTask *task)
+{
+  g_task_return_new_error (task, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE,
+                           "There is no ledger");
+}
+
+/* The ledger's list is read: what was asked for is answered, whatever it was. */
+static void
+listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillDesk *self = g_task_get_source_object (task);
+  GError *problem = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *refunds = till_ledger_list_finish (TILL_LEDGER (source), result, &problem, &error);
+
+  if (refunds != NULL)
+    keep (self, refunds, problem);
+
+  if (g_task_get_task_data (task) != NULL)
+    g_task_return_pointer (task, g_object_ref (g_task_get_task_data (task)), g_object_unref);
+  else if (refunds != NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/* Reads the list anew and then answers @task, with its task data where it has some. */
+static void
+list_and_answer (TillDesk *self, GTask *task)
+{
+  till_ledger_list_async (self->ledger, NULL, listed_cb, task);
+}
+
+/* Reads the refunds from the ledger; "refunds-changed" says when they are there. */
+void
+till_desk_read_refunds_async (TillDesk *self,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_read_refunds_async);
+  if (self->ledger == NULL)
+    fail_without_ledger (task);
+  else
+    list_and_answer (self, g_steal_pointer (&task));
+}
+
+gboolean
+till_desk_read_refunds_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* Returns: (transfer none) (element-type TillRefund): the refunds as they were last read, oldest
+ * first; empty before that. */
+GPtrArray *
+till_desk_get_refunds (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->refunds;
+}
+
+/* Returns: (transfer none) (nullable): why no refund can be put down. */
+const GError *
+till_desk_get_ledger_problem (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->ledger_problem;
+}
+
+/* Returns: (transfer none) (nullable): the refund as it was last read. */
+TillRefund *
+till_desk_find_refund (TillDesk *self, const char *refund_id)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self) && refund_id != NULL, NULL);
+
+  for (guint i = 0; i < self->refunds->len; i++)
+    {
+      TillRecord *refund = g_ptr_array_index (self->refunds, i);
+
+      if (g_str_equal (till_record_get_id (refund), refund_id))
+        return TILL_REFUND (refund);
+    }
+
+  return NULL;
+}
+
+/* Returns: (transfer full): what there is to refund of @invoice, which is complete. */
+TillRefundTerms *
+till_desk_dup_refund_terms (TillDesk *self, TillInvoice *invoice)
+{
+  const TillDialect *dialect = NULL;
+  TillUnit unit = TILL_UNIT_UNKNOWN;
+
+  g_return_val_if_fail (TILL_IS_DESK (self) && TILL_IS_INVOICE (invoice), NULL);
+
+  dialect = self->account->dialect;
+  if (dialect->amount_unit_is_confirmed)
+    unit = dialect->amount_unit == TILL_AMOUNT_UNIT_BASE ? TILL_UNIT_BASE : TILL_UNIT_DISPLAY;
+
+  return till_refund_terms_new (self->chains, invoice, self->refunds, unit);
+}
+
+/* Returns: (transfer full): an event of now and of whoever is logged in here, of a new refund where
+ * @refund_id is %NULL. */
+TillRefundEvent *
+till_desk_new_refund_event (TillDesk *self, const char *refund_id, TillRefundStep step)
+{
+  g_autofree char *new_id = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  if (refund_id == NULL)
+    new_id = g_uuid_string_random ();
+
+  return till_refund_event_new (refund_id != NULL ? refund_id : new_id, step, g_get_user_name (),
+                                till_clock_now_ms (self->clock));
+}
+
+static void
+appended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillDesk *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  TillRefund *refund = till_ledger_append_finish (TILL_LEDGER (source), result, &error);
+
+  if (refund == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  g_task_set_task_data (task, refund, g_object_unref);
+  list_and_answer (self, g_steal_pointer (&task));
+}
+
+/* Puts @event down in the ledger. It can't be cancelled: what is on its way to the disk gets
+ * there. */
+void
+till_desk_put_down_refund_async (TillDesk *self,
+                                 const TillRefundEvent *event,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self) && event != NULL);
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, till_desk_put_down_refund_async);
+  if (till_desk_refuse_writing (self, task))
+    return;
+
+  if (self->ledger == NULL)
+    fail_without_ledger (task);
+  else
+    till_ledger_append_async (self->ledger, event, NULL, appended_cb, g_steal_pointer (&task));
+}
+
+/* Returns: (transfer full): the refund after the event, which is on disk; %NULL with
+ * %TILL_REFUND_ERROR, %TILL_LEDGER_ERROR, %TILL_ARCHIVE_ERROR or %TILL_DESK_ERROR_READ_ONLY. */
+TillRefund *
+till_desk_put_down_refund_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Returns: (transfer none) (nullable): the ledger, to be exported and put back. */
+TillLedger *
+till_desk_get_ledger (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->ledger;
+}
+
+/* Gives the desk its ledger; once, before anybody has the desk. */
+void
+till_desk_set_ledger (TillDesk *self, TillLedger *ledger, GError *problem)
+{
+  g_return_if_fail (TILL_IS_DESK (self) && self->ledger == NULL);
+
+  g_set_object (&self->ledger, ledger);
+  self->ledger_problem = problem;
+  if (ledger != NULL)
+    till_desk_read_refunds_async (self, NULL, NULL, NULL);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-desk.h"
+#include "till-ledger.h"
+#include "till-refund-terms.h"
+
+G_BEGIN_DECLS
+
+/* The refund desk of an account. "refunds-changed" of the desk says whenever the list is another
+ * one. */
+void till_desk_read_refunds_async (TillDesk *self,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data);
+gboolean till_desk_read_refunds_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+GPtrArray *till_desk_get_refunds (TillDesk *self);
+TillRefund *till_desk_find_refund (TillDesk *self, const char *refund_id);
+const GError *till_desk_get_ledger_problem (TillDesk *self);
+TillLedger *till_desk_get_ledger (TillDesk *self);
+TillRefundTerms *till_desk_dup_refund_terms (TillDesk *self, TillInvoice *invoice);
+
+TillRefundEvent *
+till_desk_new_refund_event (TillDesk *self, const char *refund_id, TillRefundStep step);
+void till_desk_put_down_refund_async (TillDesk *self,
+                                      const TillRefundEvent *event,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+TillRefund *till_desk_put_down_refund_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+void till_desk_set_ledger (TillDesk *self, TillLedger *ledger, GError *problem);
+
+G_END_DECLS

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillRefundTerms: what was received on an invoice, what has gone back and what is left, and the
+ * arithmetic between a basis and an amount. Whatever can't be paid exactly is rounded down: a
+ * customer is never paid back more than was agreed. */
+
+#include "till-refund-terms.h"
+
+#include <string.h>
+
+#include "till-settlement.h"
+
+static const char *const basis_names[TILL_REFUND_N_BASES] = { "left", "overpaid", "usd", "custom" };
+
+const char *
+till_refund_basis_to_string (TillRefundBasis basis)
+{
+  g_return_val_if_fail (basis < TILL_REFUND_N_BASES, NULL);
+
+  return basis_names[basis];
+}
+
+/* Whether two amounts are the same but for a few hundredths. */
+static gboolean
+is_close (const TillDecimal *amount, const TillDecimal *usd)
+{
+  static const TillDecimal low = { 90, 2, TRUE };
+  static const TillDecimal high = { 110, 2, TRUE };
+  TillDecimal least = { 0 };
+  TillDecimal most = { 0 };
+
+  return till_decimal_multiply (usd, &low, &least) && till_decimal_multiply (usd, &high, &most) &&
+         till_decimal_compare (amount, &least) >= 0 && till_decimal_compare (amount, &most) <= 0;
+}
+
+/* A whole number of base units in display units. */
+static gboolean
+from_base_units (const TillDecimal *units, guint decimals, TillDecimal *amount)
+{
+  if (!units->is_known || units->scale != 0)
+    return FALSE;
+
+  *amount = *units;
+  amount->scale = (guint8) decimals;
+
+  return TRUE;
+}
+
+/* A stablecoin's amount is near the dollars in one of the two units only. */
+static TillUnit
+guess_unit (const TillChainTable *table, TillInvoice *invoice)
+{
+  for (guint i = 0; i < invoice->addresses->len; i++)
+    {
+      const TillAddress *address = g_ptr_array_index (invoice->addresses, i);
+      const TillChain *chain = till_chain_table_find (table, address->chain);
+      TillDecimal expected = { 0 };
+      TillDecimal display = { 0 };
+      guint decimals = 0;
+
+      if (chain == NULL || address->token_symbol == NULL || address->expected_amount == NULL ||
+          !g_str_has_prefix (address->token_symbol, "USD") || !invoice->amount.is_known ||
+          !till_chain_get_decimals (chain, address->token_symbol, &decimals) ||
+          !till_decimal_parse (address->expected_amount, &expected))
+        continue;
+      if (is_close (&expected, &invoice->amount))
+        return TILL_UNIT_DISPLAY;
+      if (from_base_units (&expected, decimals, &display) && is_close (&display, &invoice->amount))
+        return TILL_UNIT_BASE;
+    }
+
+  return TILL_UNIT_UNKNOWN;
+}
+
+static gboolean
+is_counted (const TillRefundTerms *self, TillRefund *refund, TillInvoice *invoice)
+{
+  return g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE),
+                    till_record_get_id (TILL_RECORD (invoice))) == 0 &&
+         g_strcmp0 (till_refund_get (refund, TILL_REFUND_CHAIN), self->chain->id) == 0 &&
+         g_strcmp0 (till_refund_get (refund, TILL_REFUND_SYMBOL), self->symbol) == 0;
+}
+
+static void
+add_refunds (TillRefundTerms *self, TillInvoice *invoice, GPtrArray *refunds)
+{
+  self->refunded = till_decimal_from_int (0, 0);
+  for (guint i = 0; refunds != NULL && i < refunds->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (refunds, i);
+      TillDecimal amount = till_refund_get_amount (refund);
+      TillDecimal before = self->refunded;
+
+      if (!is_counted (self, refund, invoice))
+        continue;
+      self->n_refunds += refund->step != TILL_REFUND_VOID;
+      if (till_refund_is_claim (refund) && amount.is_known)
+        till_decimal_add (&before, &amount, &self->refunded);
+    }
+}
+
+static TillRefundTermsProblem
+read_asset (TillRefundTerms *self, const TillChainTable *table, const TillPayment *payment)
+{
+  const char *colon = strchr (payment->chain, ':');
+
+  self->chain = till_chain_table_find (table, payment->chain);
+  if (self->chain == NULL)
+    return TILL_REFUND_TERMS_UNKNOWN_CHAIN;
+
+  self->symbol = g_strdup (till_chain_is_coin (self->chain, colon != NULL ? colon + 1 : NULL)
+                               ? self->chain->symbol
+                               : colon + 1);
+
+  return till_chain_get_decimals (self->chain, self->symbol, &self->decimals)
+             ? TILL_REFUND_TERMS_FINE
+             : TILL_REFUND_TERMS_UNKNOWN_TOKEN;
+}
+
+static gboolean
+to_display (const TillRefundTerms *self, TillUnit unit, const TillDecimal *raw, TillDecimal *amount)
+{
+  g_autofree char *units = NULL;
+
+  if (!raw->is_known || raw->coefficient < 0)
+    return FALSE;
+
+  *amount = *raw;
+  if (unit == TILL_UNIT_BASE)
+    return from_base_units (raw, self->decimals, amount);
+
+  units = till_amount_to_units (amount, self->decimals);
+
+  return units != NULL;
+}
+
+static TillRefundTermsProblem
+read_amounts (TillRefundTerms *self, TillInvoice *invoice, TillUnit unit)
+{
+  g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
+
+  self->overpaid = till_decimal_from_int (0, 0);
+  if (!to_display (self, unit, &settlement->paid, &self->received) ||
+      self->received.coefficient == 0)
+    return TILL_REFUND_TERMS_UNCLEAR_AMOUNT;
+  if (settlement->fit == TILL_SETTLEMENT_OVER)
+    to_display (self, unit, &settlement->difference, &self->overpaid);
+
+  return TILL_REFUND_TERMS_FINE;
+}
+
+static TillRefundTermsProblem
+read_terms (TillRefundTerms *self,
+            const TillChainTable *table,
+            TillInvoice *invoice,
+            GPtrArray *refunds,
+            TillUnit unit)
+{
+  const TillPayment *payment = invoice->payment;
+  TillRefundTermsProblem problem;
+
+  if (payment == NULL || payment->chain == NULL || payment->amount == NULL)
+    return TILL_REFUND_TERMS_NO_PAYMENT;
+
+  problem = read_asset (self, table, payment);
+  if (problem != TILL_REFUND_TERMS_FINE)
+    return problem;
+
+  if (unit == TILL_UNIT_UNKNOWN)
+    unit = guess_unit (table, invoice);
+  if (unit == TILL_UNIT_UNKNOWN)
+    return TILL_REFUND_TERMS_UNKNOWN_UNIT;
+
+  problem = read_amounts (self, invoice, unit);
+  add_refunds (self, invoice, refunds);
+  if (problem == TILL_REFUND_TERMS_FINE &&
+      !till_decimal_subtract (&self->received, &self->refunded, &self->left))
+    problem = TILL_REFUND_TERMS_UNCLEAR_AMOUNT;
+
+  return problem;
+}
+
+/* @refunds is an array of TillRefund, those of other invoices among them; @unit is what was
+ * confirmed for the service.
+ *
+ * Returns: (transfer full): the terms, with the problem that keeps them from being any. */
+TillRefundTerms *
+till_refund_terms_new (const TillChainTable *table,
+                       TillInvoice *invoice,
+                       GPtrArray *refunds,
+                       TillUnit unit)
+{
+  TillRefundTerms *self = NULL;
+
+  g_return_val_if_fail (table != NULL && invoice != NULL, NULL);
+
+  self = g_new0 (TillRefundTerms, 1);
+  self->usd = invoice->amount;
+  self->problem = read_terms (self, table, invoice, refunds, unit);
+
+  return self;
+}
+
+void
+till_refund_terms_free (TillRefundTerms *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->symbol);
+  g_free (self);
+}
+
+static gboolean
+is_plain_digits (const char *text)
+{
+  return strspn (text, "0123456789.-") == strlen (text);
+}
+
+static TillAmountProblem
+judge_letters (const char *text)
+{
+  if (strchr (text, ',') != NULL)
+    return TILL_AMOUNT_COMMA;
+  if (!g_str_is_ascii (text) || strpbrk (text, " \t\n\r\v\f") != NULL)
+    return TILL_AMOUNT_SPACED;
+  if (strpbrk (text, "eE") != NULL && strspn (text, "0123456789.-+eE") == strlen (text))
+    return TILL_AMOUNT_EXPONENT;
+
+  return is_plain_digits (text) ? TILL_AMOUNT_FINE : TILL_AMOUNT_NO_NUMBER;
+}
+
+static guint
+count_decimals (const char *text)
+{
+  const char *point = strchr (text, '.');
+
+  return point != NULL ? (guint) strlen (point + 1) : 0;
+}
+
+/* Reads @text as somebody has typed it as an amount of a token of @decimals. White space around it
+ * is not accepted either: what is paid is what was typed.
+ *
+ * Returns: what is wrong with it; @amount is known where nothing is. */
+TillAmountProblem
+till_amount_parse (const char *text, guint decimals, TillDecimal *amount)
+{
+  TillAmountProblem problem;
+  TillDecimal value = { 0 };
+
+  g_return_val_if_fail (text != NULL && amount != NULL, TILL_AMOUNT_EMPTY);
+
+  *amount = value;
+  if (*text == '\0')
+    return TILL_AMOUNT_EMPTY;
+
+  problem = judge_letters (text);
+  if (problem != TILL_AMOUNT_FINE)
+    return problem;
+  if (text[0] == '-')
+    return TILL_AMOUNT_NEGATIVE;
+  if (count_decimals (text) > decimals)
+    return TILL_AMOUNT_TOO_PRECISE;
+  if (!till_decimal_parse (text, &value))
+    return strlen (text) > TILL_DECIMAL_MAX_DIGITS ? TILL_AMOUNT_TOO_LONG : TILL_AMOUNT_NO_NUMBER;
+  if (value.coefficient == 0)
+    return TILL_AMOUNT_ZERO;
+
+  *amount = value;
+
+  return TILL_AMOUNT_FINE;
+}
+
+/* @dividend by @divisor, rounded down to what the token can hold. */
+static gboolean
+divide_down (const TillRefundTerms *self,
+             const TillDecimal *dividend,
+             const TillDecimal *divisor,
+             TillDecimal *quotient)
+{
+  TillDecimal back = { 0 };
+  TillDecimal unit = { 1, (guint8) self->decimals, TRUE };
+  TillDecimal rounded = { 0 };
+
+  if (!till_decimal_divide (dividend, divisor, self->decimals, &rounded) ||
+      !till_decimal_multiply (&rounded, divisor, &back))
+    return FALSE;
+
+  *quotient = rounded;
+
+  return till_decimal_compare (&back, dividend) <= 0 ||
+         till_decimal_subtract (&rounded, &unit, quotient);
+}
+
+/* What the invoice's dollars come to in the coin at @rate dollars for one of it.
+ *
+ * Returns: %FALSE where that can't be told. */
+gboolean
+till_refund_terms_convert_usd (const TillRefundTerms *self,
+                               const TillDecimal *rate,
+                               TillDecimal *amount)
+{
+  g_return_val_if_fail (self != NULL && rate != NULL && amount != NULL, FALSE);
+
+  return self->usd.is_known && rate->is_known && rate->coefficient > 0 &&
+         divide_down (self, &self->usd, rate, amount);
+}
+
+static gboolean
+read_fee (const TillRefundTerms *self,
+          const char *fee,
+          const TillDecimal *amount,
+          TillDecimal *taken)
+{
+  static const TillDecimal hundred = { 100, 0, TRUE };
+  g_autofree char *number = g_strdup (fee);
+  TillDecimal percent = { 0 };
+  TillDecimal product = { 0 };
+
+  if (!g_str_has_suffix (fee, "%"))
+    return till_amount_parse (fee, self->decimals, taken) == TILL_AMOUNT_FINE;
+
+  number[strlen (number) - 1] = '\0';
+
+  return till_amount_parse (number, 4, &percent) == TILL_AMOUNT_FINE &&
+         till_decimal_multiply (amount, &percent, &product) &&
+         till_decimal_divide (&product, &hundred, self->decimals, taken);
+}
+
+/* Takes @fee, an amount of the coin ("1.5") or a part of the whole ("2.5%"), off @amount; an empty
+ * one is none.
+ *
+ * Returns: %FALSE where the fee is neither, or nothing is left. */
+gboolean
+till_refund_terms_take_fee (const TillRefundTerms *self, const char *fee, TillDecimal *amount)
+{
+  TillDecimal taken = { 0 };
+  TillDecimal before;
+
+  g_return_val_if_fail (self != NULL && fee != NULL && amount != NULL, FALSE);
+
+  if (*fee == '\0')
+    return TRUE;
+
+  before = *amount;
+
+  return read_fee (self, fee, &before, &taken) && till_decimal_subtract (&before, &taken, amount) &&
+         amount->coefficient > 0;
+}
