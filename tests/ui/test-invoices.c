@@ -7,6 +7,7 @@
 #include "till-invoice-dialog.h"
 #include "till-list-pane.h"
 #include "till-status.h"
+#include "till-toaster.h"
 #include "till-ui-driver.h"
 
 typedef struct
@@ -41,6 +42,12 @@ get_model (Fixture *fixture)
   GtkWidget *view = till_ui_find_type (fixture->page, GTK_TYPE_LIST_VIEW);
 
   return G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view)));
+}
+
+static TillToaster *
+get_toaster (Fixture *fixture)
+{
+  return TILL_TOASTER (till_ui_find_type (fixture->window, TILL_TYPE_TOASTER));
 }
 
 static gboolean
@@ -117,7 +124,6 @@ static void
 test_created_and_cancelled (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = open_dialog (fixture);
-  GtkWidget *question = NULL;
 
   type (dialog, "amount_row", "49.90");
   type (dialog, "order_id_row", "TEST-1");
@@ -130,12 +136,8 @@ test_created_and_cancelled (Fixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_window (TILL_TYPE_INVOICE_DIALOG));
   till_ui_wait_until (is_first_row_selected, get_model (fixture), "the new row to be selected");
 
-  gtk_widget_activate_action (till_ui_find_named (fixture->page, "cancel_button"), "invoice.cancel",
-                              NULL);
-  till_ui_wait_for_frames (fixture->window, 2);
-  question = till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG);
-  g_assert_nonnull (question);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (question), "cancel-invoice");
+  till_ui_click (till_ui_find_named (fixture->page, "cancel_button"));
+  till_toaster_end_all (get_toaster (fixture));
   till_ui_wait_for_text (till_ui_find_named (fixture->page, "detail"), "Cancelled");
   g_assert_null (till_ui_find_button (fixture->page, "Open Payment Page"));
 }
@@ -158,18 +160,14 @@ static void
 test_cancelled_while_another_is_shown (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *detail = till_ui_find_named (fixture->page, "detail");
-  GtkWidget *question = NULL;
 
   g_assert_nonnull (till_ui_open_row (fixture->page, is_pending));
   till_ui_wait_for_text (detail, "Payment addresses");
-  gtk_widget_activate_action (till_ui_find_named (fixture->page, "cancel_button"), "invoice.cancel",
-                              NULL);
-  till_ui_wait_for_frames (fixture->window, 2);
-  question = till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG);
+  till_ui_click (till_ui_find_named (fixture->page, "cancel_button"));
   till_ui_driver_call_practice (
       fixture->driver, "/practice/faults",
       "{\"kind\": \"latency\", \"ms\": 800, \"method\": \"DELETE\", \"times\": 1}");
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (question), "cancel-invoice");
+  till_toaster_end_all (get_toaster (fixture));
   g_assert_nonnull (till_ui_open_row (fixture->page, is_other_pending));
   till_ui_wait_for_text (fixture->window, "Invoice cancelled");
   g_assert_null (till_ui_find_text (detail, "Cancelled"));

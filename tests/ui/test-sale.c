@@ -4,12 +4,14 @@
 
 #include <glib/gstdio.h>
 
+#include "till-cancel-window.h"
 #include "till-field.h"
 #include "till-form-row.h"
 #include "till-invoice-dialog.h"
 #include "till-invoice-result.h"
 #include "till-link.h"
 #include "till-qr-code.h"
+#include "till-toaster.h"
 #include "till-ui-driver.h"
 
 typedef struct
@@ -196,6 +198,183 @@ test_template (Fixture *fixture, gconstpointer data)
   till_ui_close (dialog);
 }
 
+static TillToaster *
+get_toaster (GtkWidget *window)
+{
+  return TILL_TOASTER (till_ui_find_type (window, TILL_TYPE_TOASTER));
+}
+
+static gboolean
+is_pending (TillRecord *record)
+{
+  return TILL_INVOICE (record)->status == TILL_INVOICE_PENDING;
+}
+
+static GtkWidget *
+open_pending (Fixture *fixture)
+{
+  GtkWidget *detail = NULL;
+
+  g_assert_nonnull (till_ui_open_row (fixture->page, is_pending));
+  detail = till_ui_wait_for_named (fixture->page, "detail");
+  till_ui_wait_for_text (detail, "Payment addresses");
+
+  return detail;
+}
+
+static gboolean
+is_sensitive (gpointer widget)
+{
+  return gtk_widget_is_sensitive (widget);
+}
+
+typedef struct
+{
+  TillDesk *desk;
+  const char *id;
+  TillInvoiceStatus status;
+  gboolean is_answered;
+} Question;
+
+static gboolean
+is_answered (gpointer user_data)
+{
+  return ((Question *) user_data)->is_answered;
+}
+
+static void
+got_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Question *question = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) invoice =
+      till_desk_get_invoice_finish (TILL_DESK (source), result, &error);
+
+  g_assert_no_error (error);
+  question->status = invoice->status;
+  question->is_answered = TRUE;
+}
+
+/* What the service has, whatever the screen says. */
+static TillInvoiceStatus
+ask_status (TillDesk *desk, const char *id)
+{
+  Question question = { desk, id, TILL_INVOICE_UNKNOWN, FALSE };
+
+  till_desk_get_invoice_async (desk, id, NULL, got_cb, &question);
+  till_ui_wait_until (is_answered, &question, "the status");
+
+  return question.status;
+}
+
+static void
+test_cancel_undone (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = open_pending (fixture);
+  GtkWidget *button = till_ui_find_named (detail, "cancel_button");
+  GtkWidget *field = till_ui_find_named (detail, "invoice_id_field");
+  g_autofree char *id = g_strdup (till_field_get_value (TILL_FIELD (field)));
+
+  till_ui_click (button);
+  g_assert_false (gtk_widget_is_sensitive (button));
+  till_ui_click (till_ui_find_button (fixture->window, "Undo"));
+  till_ui_wait_until (is_sensitive, button, "the button to be back");
+  g_assert_cmpint (ask_status (fixture->driver->desk, id), ==, TILL_INVOICE_PENDING);
+}
+
+/* Leaving the store takes nothing along, and says so. */
+static void
+test_cancel_dropped (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = open_pending (fixture);
+  GtkWidget *field = till_ui_find_named (detail, "invoice_id_field");
+  g_autofree char *id = g_strdup (till_field_get_value (TILL_FIELD (field)));
+
+  till_ui_click (till_ui_find_named (detail, "cancel_button"));
+  till_window_show_welcome (fixture->driver->window);
+  till_ui_wait_for_text (fixture->window, "The store was left, so 1 invoice was not cancelled");
+  g_assert_null (till_ui_find_button (fixture->window, "Undo"));
+  g_assert_cmpint (ask_status (fixture->driver->desk, id), ==, TILL_INVOICE_PENDING);
+}
+
+static gboolean
+is_no_dialog (gpointer data)
+{
+  return till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG) == NULL;
+}
+
+/* A window does not close over what was not sent without saying so. */
+static void
+test_cancel_and_close (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = open_pending (fixture);
+  GtkWidget *dialog = NULL;
+
+  till_ui_click (till_ui_find_named (detail, "cancel_button"));
+  gtk_window_close (GTK_WINDOW (fixture->window));
+  dialog = wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
+  g_assert_true (gtk_widget_get_visible (fixture->window));
+  till_ui_click (till_ui_find_button (dialog, "Stay"));
+  till_ui_wait_until (is_no_dialog, NULL, "the end of the question");
+  g_assert_nonnull (till_ui_find_button (fixture->window, "Undo"));
+  till_ui_click (till_ui_find_button (fixture->window, "Undo"));
+}
+
+static gboolean
+is_list_shown (gpointer window)
+{
+  GtkStack *stack = GTK_STACK (till_ui_find_named (window, "stack"));
+
+  return g_strcmp0 (gtk_stack_get_visible_child_name (stack), "list") == 0;
+}
+
+static GtkListBoxRow *
+get_row (GtkWidget *window, int place)
+{
+  return gtk_list_box_get_row_at_index (GTK_LIST_BOX (till_ui_find_named (window, "list")), place);
+}
+
+static gboolean
+shows_refusal (gpointer row)
+{
+  GtkWidget *label = gtk_widget_get_last_child (gtk_widget_get_first_child (row));
+
+  return gtk_widget_get_visible (label) &&
+         strstr (gtk_label_get_text (GTK_LABEL (label)), "The service said: “") != NULL;
+}
+
+static gboolean
+has_one_row (gpointer window)
+{
+  return get_row (window, 0) != NULL && get_row (window, 1) == NULL;
+}
+
+/* Of many, one is paid behind our back: it alone is refused, in its own row. */
+static void
+test_cancel_many (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *field = NULL;
+  g_autofree char *id = NULL;
+  g_autofree char *path = NULL;
+  GtkWidget *window = NULL;
+
+  till_ui_close (create (fixture, "SALE-MANY"));
+  field = till_ui_find_named (open_pending (fixture), "invoice_id_field");
+  id = g_strdup (till_field_get_value (TILL_FIELD (field)));
+  path = g_strdup_printf ("/practice/invoices/%s/pay", id);
+  gtk_widget_activate_action (fixture->page, "page.cancel-many", NULL);
+  window = wait_for_window (TILL_TYPE_CANCEL_WINDOW);
+  till_ui_wait_until (is_list_shown, window, "the pending invoices");
+  till_ui_driver_call_practice (fixture->driver, path, "{}");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (till_ui_find_named (window, "all_check")), TRUE);
+  till_ui_click (till_ui_find_named (window, "cancel_marked_button"));
+  till_toaster_end_all (get_toaster (window));
+  till_ui_wait_until (has_one_row, window, "the others to be cancelled");
+  till_ui_wait_until (shows_refusal, get_row (window, 0), "the refusal");
+  g_assert_cmpint (ask_status (fixture->driver->desk, id), ==, TILL_INVOICE_PAID);
+  till_ui_close (window);
+}
+
 static void
 test_letter (void)
 {
@@ -282,6 +461,10 @@ main (int argc, char *argv[])
   ADD ("result", test_result);
   ADD ("again-like-this-one", test_again_like_this_one);
   ADD ("template", test_template);
+  ADD ("cancel-undone", test_cancel_undone);
+  ADD ("cancel-dropped", test_cancel_dropped);
+  ADD ("cancel-and-close", test_cancel_and_close);
+  ADD ("cancel-many", test_cancel_many);
   g_test_add_func ("/ui/sale/letter", test_letter);
   g_test_add_func ("/ui/sale/pay-paper", test_pay_paper);
 

@@ -25,6 +25,7 @@ struct _TillInvoiceDetail
 
   /* Owned */
   TillDesk *desk;
+  TillCancellation *cancellation;
   TillInvoice *invoice;
   GPtrArray *shown_addresses; /* the array the rows were made of */
   gboolean is_shown_payable;
@@ -32,7 +33,6 @@ struct _TillInvoiceDetail
   /* In flight */
   GCancellable *cancellable;
   gboolean is_asking;
-  GHashTable *cancelling; /* the ids of the invoices that are being cancelled */
   guint watch_timer;
   guint countdown_timer;
 
@@ -48,6 +48,7 @@ struct _TillInvoiceDetail
   GtkWidget *payment_page_button;
   GtkWidget *cancel_button;
   GtkSpinner *cancel_spinner;
+  GtkLabel *refusal_label;
   GtkWidget *again_button;
   GtkWidget *payment_group;
   TillField *paid_chain_field;
@@ -65,25 +66,9 @@ struct _TillInvoiceDetail
   TillField *expires_field;
 };
 
-typedef struct
-{
-  TillInvoiceDetail *detail;
-  char *invoice_id;
-} Cancelling;
-
 G_DEFINE_FINAL_TYPE (TillInvoiceDetail, till_invoice_detail, ADW_TYPE_BIN)
 
 static void ask (TillInvoiceDetail *self);
-
-static void
-cancelling_free (Cancelling *self)
-{
-  g_object_unref (self->detail);
-  g_free (self->invoice_id);
-  g_free (self);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Cancelling, cancelling_free)
 
 static void
 set_time (TillField *field, gint64 time_ms)
@@ -257,104 +242,56 @@ retry_cb (TillInvoiceDetail *self)
 }
 
 static void
+show_refusal (TillInvoiceDetail *self, const GError *refusal)
+{
+  g_autoptr (TillMessage) message = refusal != NULL ? till_message_new_for_error (refusal) : NULL;
+  g_autofree char *text = NULL;
+
+  if (message != NULL)
+    text = g_strdup_printf (_("Not cancelled. %s\n%s"), message->title, message->body);
+
+  till_text_set (self->refusal_label, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->refusal_label), text != NULL);
+}
+
+static void
 show_cancelling (TillInvoiceDetail *self)
 {
-  gboolean is_cancelling =
-      self->invoice != NULL &&
-      g_hash_table_contains (self->cancelling, till_record_get_id (TILL_RECORD (self->invoice)));
+  const char *id = self->invoice != NULL ? till_record_get_id (TILL_RECORD (self->invoice)) : NULL;
+  TillCancellationState state = TILL_CANCELLATION_NONE;
   const char *refusal = self->desk != NULL
                             ? till_account_explain_read_only (till_desk_get_account (self->desk))
                             : NULL;
 
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "invoice.cancel",
-                                 !is_cancelling && refusal == NULL);
+  if (id != NULL && self->cancellation != NULL)
+    {
+      state = till_cancellation_get_state (self->cancellation, id);
+      show_refusal (self, till_cancellation_get_refusal (self->cancellation, id));
+    }
+
+  gtk_widget_action_set_enabled (
+      GTK_WIDGET (self), "invoice.cancel",
+      refusal == NULL && (state == TILL_CANCELLATION_NONE || state == TILL_CANCELLATION_REFUSED));
   gtk_widget_set_tooltip_text (self->cancel_button, refusal);
-  gtk_spinner_set_spinning (self->cancel_spinner, is_cancelling);
-  gtk_widget_set_visible (GTK_WIDGET (self->cancel_spinner), is_cancelling);
-}
-
-static Cancelling *
-cancelling_new (TillInvoiceDetail *self)
-{
-  Cancelling *cancelling = g_new0 (Cancelling, 1);
-
-  cancelling->detail = g_object_ref (self);
-  cancelling->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (self->invoice)));
-
-  return cancelling;
-}
-
-static void
-tell_failed_cancel (TillInvoiceDetail *self, const GError *error)
-{
-  g_autoptr (TillMessage) message = till_message_new_for_error (error);
-
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", message->title);
-}
-
-/* By now another invoice may be the one that is shown. */
-static void
-cancelled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (Cancelling) cancelling = user_data;
-  TillInvoiceDetail *self = cancelling->detail;
-  g_autoptr (GError) error = NULL;
-  gboolean is_shown;
-
-  till_desk_cancel_invoice_finish (TILL_DESK (source), result, &error);
-  g_hash_table_remove (self->cancelling, cancelling->invoice_id);
-  if (gtk_widget_get_root (GTK_WIDGET (self)) == NULL)
-    return;
-
-  is_shown = self->invoice != NULL &&
-             g_str_equal (till_record_get_id (TILL_RECORD (self->invoice)), cancelling->invoice_id);
-  show_cancelling (self);
-  if (error == NULL)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Invoice cancelled"));
-  else if (!is_shown)
-    tell_failed_cancel (self, error);
-
-  if (is_shown)
-    show_failure (self, error);
-}
-
-/* Once it is sent it is not taken back: the call is not the pane's to cancel. */
-static void
-cancel_response_cb (TillInvoiceDetail *self, const char *response)
-{
-  Cancelling *cancelling = NULL;
-
-  if (self->invoice == NULL || !g_str_equal (response, "cancel-invoice"))
-    return;
-
-  cancelling = cancelling_new (self);
-  g_hash_table_add (self->cancelling, g_strdup (cancelling->invoice_id));
-  show_cancelling (self);
-  till_desk_cancel_invoice_async (self->desk, cancelling->invoice_id, NULL, cancelled_cb,
-                                  cancelling);
+  gtk_spinner_set_spinning (self->cancel_spinner, state == TILL_CANCELLATION_SENDING);
+  gtk_widget_set_visible (GTK_WIDGET (self->cancel_spinner), state == TILL_CANCELLATION_SENDING);
 }
 
 static void
 cancel_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
-  GtkWidget *dialog = NULL;
+  const char *ids[] = { NULL, NULL };
+  g_autofree char *text = NULL;
 
   if (self->invoice == NULL)
     return;
 
-  dialog =
-      adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (widget)), _("Cancel This Invoice?"),
-                              _("The customer can no longer pay it. This can’t be undone."));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "close", _("_Keep"),
-                                    "cancel-invoice", _("_Cancel Invoice"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "cancel-invoice",
-                                              ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "close");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "close");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (cancel_response_cb), self,
-                           G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  ids[0] = till_record_get_id (TILL_RECORD (self->invoice));
+  /* Translators: %s is the merchant's order id */
+  text = g_strdup_printf (_("Order %s will be cancelled"),
+                          self->invoice->order_id != NULL ? self->invoice->order_id : ids[0]);
+  till_cancellation_begin (self->cancellation, ids, text, till_toaster_find (widget));
 }
 
 static void
@@ -400,18 +337,11 @@ till_invoice_detail_dispose (GObject *object)
   g_clear_handle_id (&self->countdown_timer, g_source_remove);
   g_clear_object (&self->invoice);
   g_clear_object (&self->desk);
+  g_clear_object (&self->cancellation);
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
   G_OBJECT_CLASS (till_invoice_detail_parent_class)->dispose (object);
 
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_INVOICE_DETAIL);
-}
-
-static void
-till_invoice_detail_finalize (GObject *object)
-{
-  g_hash_table_unref (TILL_INVOICE_DETAIL (object)->cancelling);
-
-  G_OBJECT_CLASS (till_invoice_detail_parent_class)->finalize (object);
 }
 
 static void
@@ -420,7 +350,6 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = till_invoice_detail_dispose;
-  G_OBJECT_CLASS (klass)->finalize = till_invoice_detail_finalize;
   widget_class->map = till_invoice_detail_map;
   widget_class->unmap = till_invoice_detail_unmap;
   widget_class->unroot = till_invoice_detail_unroot;
@@ -440,6 +369,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_page_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_spinner);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, refusal_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, again_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_group);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, paid_chain_field);
@@ -466,18 +396,26 @@ static void
 till_invoice_detail_init (TillInvoiceDetail *self)
 {
   self->cancellable = g_cancellable_new ();
-  self->cancelling = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Forgets the invoice shown and asks @desk from now on; %NULL asks nobody. */
+/* Forgets the invoice shown and asks @desk from now on; %NULL, with a @cancellation of %NULL, asks
+ * nobody. */
 void
-till_invoice_detail_set_desk (TillInvoiceDetail *self, TillDesk *desk)
+till_invoice_detail_set_desk (TillInvoiceDetail *self,
+                              TillDesk *desk,
+                              TillCancellation *cancellation)
 {
   g_return_if_fail (TILL_IS_INVOICE_DETAIL (self));
 
   till_invoice_detail_set_invoice (self, NULL);
+  if (self->cancellation != NULL)
+    g_signal_handlers_disconnect_by_data (self->cancellation, self);
   g_set_object (&self->desk, desk);
+  g_set_object (&self->cancellation, cancellation);
+  if (cancellation != NULL)
+    g_signal_connect_object (cancellation, "changed", G_CALLBACK (show_cancelling), self,
+                             G_CONNECT_SWAPPED);
   show_cancelling (self);
 }
 

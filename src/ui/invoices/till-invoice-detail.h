@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "till-cancellation.h"
 #include "till-desk.h"
 
 G_BEGIN_DECLS
@@ -10,7 +11,9 @@ G_BEGIN_DECLS
 #define TILL_TYPE_INVOICE_DETAIL (till_invoice_detail_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoiceDetail, till_invoice_detail, TILL, INVOICE_DETAIL, AdwBin)
 
-void till_invoice_detail_set_desk (TillInvoiceDetail *self, TillDesk *desk);
+void till_invoice_detail_set_desk (TillInvoiceDetail *self,
+                                   TillDesk *desk,
+                                   TillCancellation *cancellation);
 void till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice);
 TillInvoice *till_invoice_detail_get_invoice (TillInvoiceDetail *self);
 void till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice);

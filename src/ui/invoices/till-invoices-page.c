@@ -10,6 +10,8 @@
 #include "till-columns-popover.h"
 #include "till-find-date.h"
 #include "till-invoice-columns.h"
+#include "till-cancel-window.h"
+#include "till-cancellation.h"
 #include "till-invoice-detail.h"
 #include "till-invoice-dialog.h"
 #include "till-invoice-filters.h"
@@ -25,6 +27,7 @@ struct _TillInvoicesPage
 
   /* Owned */
   TillDesk *desk;
+  TillCancellation *cancellation;
   TillPagedList *list;
   TillPageSource *source;  /* of the list */
   GCancellable *searching; /* for a date, nullable */
@@ -174,6 +177,18 @@ new_like_action (GtkWidget *widget, const char *action_name, GVariant *parameter
 }
 
 static void
+cancel_many_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (widget));
+  g_autoptr (GPtrArray) marked = till_marks_list (till_list_pane_get_marks (self->pane));
+
+  if (self->desk != NULL)
+    gtk_window_present (
+        GTK_WINDOW (till_cancel_window_new (window, self->desk, self->cancellation, marked)));
+}
+
+static void
 refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
@@ -249,6 +264,7 @@ till_invoices_page_dispose (GObject *object)
   g_clear_object (&self->list);
   g_clear_object (&self->source);
   g_clear_object (&self->settings);
+  g_clear_object (&self->cancellation);
   g_clear_object (&self->desk);
   G_OBJECT_CLASS (till_invoices_page_parent_class)->dispose (object);
 
@@ -281,6 +297,7 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, search_left_cb);
 
   gtk_widget_class_install_action (widget_class, "page.new", NULL, new_action);
+  gtk_widget_class_install_action (widget_class, "page.cancel-many", NULL, cancel_many_action);
   gtk_widget_class_install_action (widget_class, "page.new-like", NULL, new_like_action);
   gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "page.search", NULL, search_action);
@@ -308,6 +325,7 @@ allow_new (TillInvoicesPage *self, TillDesk *desk)
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.new", refusal == NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.new-like", refusal == NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.cancel-many", refusal == NULL);
   gtk_widget_set_tooltip_text (self->new_button, refusal != NULL ? refusal : _("New invoice"));
 }
 
@@ -323,6 +341,47 @@ till_invoices_page_set_settings (TillInvoicesPage *self, GSettings *settings)
   till_columns_set_choice (till_list_pane_get_columns (self->pane), (const char *const *) choice);
   till_invoice_filters_set_settings (self->filters, settings);
   self->settings = g_object_ref (settings);
+}
+
+static void
+cancellation_finished_cb (TillInvoicesPage *self, const char *invoice_id, const GError *error)
+{
+  TillInvoice *shown = till_invoice_detail_get_invoice (self->detail);
+  gboolean is_shown =
+      shown != NULL && g_str_equal (till_record_get_id (TILL_RECORD (shown)), invoice_id);
+  g_autoptr (TillMessage) message = error != NULL ? till_message_new_for_error (error) : NULL;
+
+  if (error == NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Invoice cancelled"));
+  else if (!is_shown)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", message->title);
+}
+
+/* A store that is left takes nothing along: what was not sent is not sent, and that is said. */
+static void
+renew_cancellation (TillInvoicesPage *self, TillDesk *desk)
+{
+  guint n_dropped = self->cancellation != NULL ? till_cancellation_drop (self->cancellation) : 0;
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  g_autofree char *text = NULL;
+
+  g_clear_object (&self->cancellation);
+  if (n_dropped > 0)
+    {
+      text = g_strdup_printf (ngettext ("The store was left, so %u invoice was not cancelled",
+                                        "The store was left, so %u invoices were not cancelled",
+                                        n_dropped),
+                              n_dropped);
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
+    }
+  if (desk == NULL)
+    return;
+
+  self->cancellation = till_cancellation_new (desk);
+  g_signal_connect_object (self->cancellation, "finished", G_CALLBACK (cancellation_finished_cb),
+                           self, G_CONNECT_SWAPPED);
+  if (GTK_IS_WINDOW (root))
+    till_cancellation_guard_window (self->cancellation, GTK_WINDOW (root));
 }
 
 /* Shows the invoices of @desk from now on; they are asked for when the page is first seen. %NULL
@@ -341,7 +400,8 @@ till_invoices_page_set_desk (TillInvoicesPage *self, TillDesk *desk)
   g_clear_object (&self->source);
   till_list_pane_set_list (self->pane, NULL, NULL, FALSE);
   till_list_pane_select (self->pane, NULL);
-  till_invoice_detail_set_desk (self->detail, desk);
+  renew_cancellation (self, desk);
+  till_invoice_detail_set_desk (self->detail, desk, self->cancellation);
   till_split_go_back (self->split);
   till_invoice_filters_set_account (
       self->filters,

@@ -76,7 +76,7 @@ fill_item (TillListRows *self, GtkListItem *item)
 {
   TillRow *row = gtk_list_item_get_item (item);
 
-  if (row != NULL)
+  if (row != NULL && self->clock != NULL)
     fill_row (self, TILL_RECORD_ROW (gtk_list_item_get_child (item)), row);
 }
 

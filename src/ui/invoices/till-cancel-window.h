@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-cancellation.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_CANCEL_WINDOW (till_cancel_window_get_type ())
+G_DECLARE_FINAL_TYPE (TillCancelWindow, till_cancel_window, TILL, CANCEL_WINDOW, AdwWindow)
+
+GtkWidget *till_cancel_window_new (GtkWindow *parent,
+                                   TillDesk *desk,
+                                   TillCancellation *cancellation,
+                                   GPtrArray *marked);
+
+G_END_DECLS

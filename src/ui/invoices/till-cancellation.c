@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillCancellation: from "cancel these" to what the service made of it. First there is a while in
+ * which it can be undone, with nothing sent. What is still waiting when its window or its store is
+ * left is never sent: before a window closes that is said, and its user may stay.
+ *
+ * Signals: "changed" when the state of any invoice is another one; "finished" (invoice id, GError
+ * or NULL) when the service has answered for one. */
+
+#include "till-cancellation.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  TillCancellationState state;
+  GError *refusal;
+} Entry;
+
+typedef struct
+{
+  TillCancellation *owner;
+  GStrv invoice_ids;
+  TillToaster *toaster; /* weak */
+  guint id;
+} Offer;
+
+struct _TillCancellation
+{
+  GObject parent_instance;
+
+  TillDesk *desk;
+  GHashTable *entries; /* from invoice id to Entry */
+  GPtrArray *offers;   /* of Offer, borrowed: the toasters own them */
+  GQueue to_send;      /* of invoice ids */
+  char *sending;       /* nullable: the id that is on its way */
+};
+
+enum
+{
+  SIGNAL_CHANGED,
+  SIGNAL_FINISHED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TillCancellation, till_cancellation, G_TYPE_OBJECT)
+
+static void send_next (TillCancellation *self);
+
+static void
+entry_free (Entry *self)
+{
+  g_clear_error (&self->refusal);
+  g_free (self);
+}
+
+static void
+offer_free (Offer *self)
+{
+  g_ptr_array_remove (self->owner->offers, self);
+  g_clear_weak_pointer (&self->toaster);
+  g_strfreev (self->invoice_ids);
+  g_object_unref (self->owner);
+  g_free (self);
+}
+
+static void
+set_state (TillCancellation *self,
+           const char *invoice_id,
+           TillCancellationState state,
+           const GError *refusal)
+{
+  Entry *entry = g_new0 (Entry, 1);
+
+  entry->state = state;
+  entry->refusal = refusal != NULL ? g_error_copy (refusal) : NULL;
+  g_hash_table_replace (self->entries, g_strdup (invoice_id), entry);
+}
+
+static void
+set_states (TillCancellation *self, GStrv invoice_ids, TillCancellationState state)
+{
+  for (guint i = 0; invoice_ids[i] != NULL; i++)
+    set_state (self, invoice_ids[i], state, NULL);
+
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+static void
+cancelled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillCancellation) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *invoice_id = g_steal_pointer (&self->sending);
+
+  till_desk_cancel_invoice_finish (TILL_DESK (source), result, &error);
+  set_state (self, invoice_id, error != NULL ? TILL_CANCELLATION_REFUSED : TILL_CANCELLATION_NONE,
+             error);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, signals[SIGNAL_FINISHED], 0, invoice_id, error);
+  send_next (self);
+}
+
+/* Once it is sent it is not taken back. */
+static void
+send_next (TillCancellation *self)
+{
+  if (self->sending != NULL || g_queue_is_empty (&self->to_send))
+    return;
+
+  self->sending = g_queue_pop_head (&self->to_send);
+  set_state (self, self->sending, TILL_CANCELLATION_SENDING, NULL);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  till_desk_cancel_invoice_async (self->desk, self->sending, NULL, cancelled_cb,
+                                  g_object_ref (self));
+}
+
+static void
+undo_cb (gpointer user_data)
+{
+  Offer *offer = user_data;
+
+  set_states (offer->owner, offer->invoice_ids, TILL_CANCELLATION_NONE);
+}
+
+static gboolean
+is_window_open (Offer *offer)
+{
+  GtkRoot *root = offer->toaster != NULL ? gtk_widget_get_root (GTK_WIDGET (offer->toaster)) : NULL;
+
+  return root != NULL && !gtk_widget_in_destruction (GTK_WIDGET (root)) &&
+         gtk_widget_get_visible (GTK_WIDGET (root));
+}
+
+/* The offer is over: the time, or all of it. */
+static void
+end_cb (gpointer user_data)
+{
+  Offer *offer = user_data;
+  TillCancellation *self = offer->owner;
+
+  if (!is_window_open (offer))
+    {
+      set_states (self, offer->invoice_ids, TILL_CANCELLATION_NONE);
+      return;
+    }
+
+  for (guint i = 0; offer->invoice_ids[i] != NULL; i++)
+    if (till_cancellation_get_state (self, offer->invoice_ids[i]) == TILL_CANCELLATION_WAITING)
+      g_queue_push_tail (&self->to_send, g_strdup (offer->invoice_ids[i]));
+
+  send_next (self);
+}
+
+static void
+till_cancellation_finalize (GObject *object)
+{
+  TillCancellation *self = TILL_CANCELLATION (object);
+
+  g_object_unref (self->desk);
+  g_hash_table_unref (self->entries);
+  g_ptr_array_unref (self->offers);
+  g_queue_clear_full (&self->to_send, g_free);
+  g_free (self->sending);
+
+  G_OBJECT_CLASS (till_cancellation_parent_class)->finalize (object);
+}
+
+static void
+till_cancellation_class_init (TillCancellationClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_cancellation_finalize;
+
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TILL_TYPE_CANCELLATION, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_FINISHED] =
+      g_signal_new ("finished", TILL_TYPE_CANCELLATION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_ERROR);
+}
+
+static void
+till_cancellation_init (TillCancellation *self)
+{
+  self->entries =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) entry_free);
+  self->offers = g_ptr_array_new ();
+  g_queue_init (&self->to_send);
+}
+
+/* Returns: (transfer full): the cancellations of one store. */
+TillCancellation *
+till_cancellation_new (TillDesk *desk)
+{
+  TillCancellation *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+
+  self = g_object_new (TILL_TYPE_CANCELLATION, NULL);
+  self->desk = g_object_ref (desk);
+
+  return self;
+}
+
+/* Offers on @toaster, by @text, to undo it, and then has the invoices cancelled one by one. Those
+ * that are waiting or on their way already are left alone. */
+void
+till_cancellation_begin (TillCancellation *self,
+                         const char *const *invoice_ids,
+                         const char *text,
+                         TillToaster *toaster)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  Offer *offer = NULL;
+
+  g_return_if_fail (TILL_IS_CANCELLATION (self));
+  g_return_if_fail (TILL_IS_TOASTER (toaster));
+
+  for (guint i = 0; invoice_ids[i] != NULL; i++)
+    {
+      TillCancellationState state = till_cancellation_get_state (self, invoice_ids[i]);
+
+      if (state == TILL_CANCELLATION_NONE || state == TILL_CANCELLATION_REFUSED)
+        g_strv_builder_add (builder, invoice_ids[i]);
+    }
+
+  offer = g_new0 (Offer, 1);
+  offer->owner = g_object_ref (self);
+  offer->invoice_ids = g_strv_builder_end (builder);
+  g_set_weak_pointer (&offer->toaster, toaster);
+  g_ptr_array_add (self->offers, offer);
+  set_states (self, offer->invoice_ids, TILL_CANCELLATION_WAITING);
+  offer->id =
+      till_toaster_offer_undo (toaster, text, undo_cb, end_cb, offer, (GDestroyNotify) offer_free);
+}
+
+TillCancellationState
+till_cancellation_get_state (TillCancellation *self, const char *invoice_id)
+{
+  const Entry *entry = NULL;
+
+  g_return_val_if_fail (TILL_IS_CANCELLATION (self), TILL_CANCELLATION_NONE);
+  g_return_val_if_fail (invoice_id != NULL, TILL_CANCELLATION_NONE);
+
+  entry = g_hash_table_lookup (self->entries, invoice_id);
+
+  return entry != NULL ? entry->state : TILL_CANCELLATION_NONE;
+}
+
+/* Returns: (transfer none) (nullable): why this one was not cancelled the last time. */
+const GError *
+till_cancellation_get_refusal (TillCancellation *self, const char *invoice_id)
+{
+  const Entry *entry = NULL;
+
+  g_return_val_if_fail (TILL_IS_CANCELLATION (self), NULL);
+  g_return_val_if_fail (invoice_id != NULL, NULL);
+
+  entry = g_hash_table_lookup (self->entries, invoice_id);
+
+  return entry != NULL ? entry->refusal : NULL;
+}
+
+static guint
+count_unsent (TillCancellation *self)
+{
+  guint n_unsent = g_queue_get_length (&self->to_send);
+
+  for (guint i = 0; i < self->offers->len; i++)
+    n_unsent += g_strv_length (((Offer *) g_ptr_array_index (self->offers, i))->invoice_ids);
+
+  return n_unsent;
+}
+
+/* Forgets all that was not sent; it never is.
+ *
+ * Returns: how many they were. */
+guint
+till_cancellation_drop (TillCancellation *self)
+{
+  guint n_dropped = 0;
+
+  g_return_val_if_fail (TILL_IS_CANCELLATION (self), 0);
+
+  n_dropped = count_unsent (self);
+  while (!g_queue_is_empty (&self->to_send))
+    {
+      g_autofree char *invoice_id = g_queue_pop_head (&self->to_send);
+
+      set_state (self, invoice_id, TILL_CANCELLATION_NONE, NULL);
+    }
+
+  while (self->offers->len > 0)
+    {
+      Offer *offer = g_ptr_array_index (self->offers, 0);
+
+      set_states (self, offer->invoice_ids, TILL_CANCELLATION_NONE);
+      till_toaster_end_undo (offer->toaster, offer->id);
+    }
+
+  return n_dropped;
+}
+
+typedef struct
+{
+  TillCancellation *owner;
+  GtkWindow *window;
+} Leaving;
+
+static void
+leaving_free (gpointer data, GClosure *closure)
+{
+  Leaving *leaving = data;
+
+  g_object_unref (leaving->owner);
+  g_object_unref (leaving->window);
+  g_free (leaving);
+}
+
+static void
+leave_response_cb (AdwMessageDialog *dialog, const char *response, Leaving *leaving)
+{
+  if (!g_str_equal (response, "leave"))
+    return;
+
+  till_cancellation_drop (leaving->owner);
+  gtk_window_close (leaving->window);
+}
+
+static void
+ask_before_leaving (TillCancellation *self, GtkWindow *window, guint n_unsent)
+{
+  GtkWidget *dialog = adw_message_dialog_new (window, _("Leave Before It Is Cancelled?"), NULL);
+  Leaving *leaving = g_new0 (Leaving, 1);
+
+  leaving->owner = g_object_ref (self);
+  leaving->window = g_object_ref (window);
+  adw_message_dialog_format_body (
+      ADW_MESSAGE_DIALOG (dialog),
+      ngettext ("%u invoice is about to be cancelled. If you leave now it stays as it is, and the "
+                "customer can pay it.",
+                "%u invoices are about to be cancelled. If you leave now they stay as they are, "
+                "and customers can pay them.",
+                n_unsent),
+      n_unsent);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "stay", _("_Stay"), "leave",
+                                    _("_Leave Without Cancelling"), NULL);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "stay");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "stay");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (leave_response_cb), leaving, leaving_free,
+                         0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static gboolean
+close_request_cb (TillCancellation *self, GtkWindow *window)
+{
+  guint n_unsent = count_unsent (self);
+
+  if (n_unsent == 0)
+    return GDK_EVENT_PROPAGATE;
+
+  ask_before_leaving (self, window, n_unsent);
+
+  return GDK_EVENT_STOP;
+}
+
+/* Has the user of @window asked before it closes over what was not sent. */
+void
+till_cancellation_guard_window (TillCancellation *self, GtkWindow *window)
+{
+  g_return_if_fail (TILL_IS_CANCELLATION (self));
+  g_return_if_fail (GTK_IS_WINDOW (window));
+
+  g_signal_connect_object (window, "close-request", G_CALLBACK (close_request_cb), self,
+                           G_CONNECT_SWAPPED);
+}
