@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillAccountKeys: a provider that asks the vault for an account's keys, once: they stay in memory
- * as long as the account is open, because every single request needs them. The client asks from
- * its own thread. */
+ * as long as the account is open, because every single request needs them.
+ *
+ * The client asks from its own thread, which ends with the client. What the vault has under way at
+ * the keyring cannot be taken back and would be left there, so the vault is asked in the main
+ * context that the provider was made in. A client that has given up is not answered any more. */
 
 #include "till-account-keys.h"
 
@@ -15,6 +18,7 @@ struct _TillAccountKeys
   TillVault *vault;
   char *account_id;
   char *origin;
+  GMainContext *home;
 
   GMutex lock;
   TillCredentials *credentials; /* guarded by lock; NULL until asked for */
@@ -45,21 +49,158 @@ keep (TillAccountKeys *self, TillCredentials *credentials)
   self->credentials = till_credentials_ref (credentials);
 }
 
+/* One who waits for the keys. */
+typedef struct
+{
+  gatomicrefcount ref_count;
+  GSource *cancelled; /* nullable; only for the thread that waits */
+
+  GMutex lock;
+  GTask *task; /* guarded by lock; NULL once answered */
+  TillCredentials *credentials;
+  GError *error;
+} Waiter;
+
+static Waiter *
+waiter_ref (Waiter *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+
+  return self;
+}
+
+static void
+waiter_unref (gpointer data)
+{
+  Waiter *self = data;
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_assert (self->task == NULL && self->cancelled == NULL);
+  g_clear_pointer (&self->credentials, till_credentials_unref);
+  g_clear_error (&self->error);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+typedef Waiter WaiterRef;
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (WaiterRef, waiter_unref)
+
+static GTask *
+steal_task (Waiter *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->lock);
+
+  return g_steal_pointer (&self->task);
+}
+
+static void
+stop_watching (Waiter *self)
+{
+  if (self->cancelled != NULL)
+    g_source_destroy (self->cancelled);
+
+  g_clear_pointer (&self->cancelled, g_source_unref);
+}
+
+static gboolean
+cancelled_cb (GCancellable *cancellable, gpointer user_data)
+{
+  Waiter *self = user_data;
+  g_autoptr (GTask) task = steal_task (self);
+
+  stop_watching (self);
+  if (task != NULL)
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled");
+
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+deliver_cb (gpointer user_data)
+{
+  Waiter *self = user_data;
+  g_autoptr (GTask) task = steal_task (self);
+
+  stop_watching (self);
+  if (task == NULL)
+    return G_SOURCE_REMOVE;
+
+  if (self->credentials != NULL)
+    g_task_return_pointer (task, g_steal_pointer (&self->credentials),
+                           (GDestroyNotify) till_credentials_unref);
+  else
+    g_task_return_error (task, g_steal_pointer (&self->error));
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+run_in (GMainContext *context, GSourceFunc function, gpointer data, GDestroyNotify destroy)
+{
+  g_autoptr (GSource) source = g_idle_source_new ();
+
+  g_source_set_priority (source, G_PRIORITY_DEFAULT);
+  g_source_set_callback (source, function, data, destroy);
+  g_source_attach (source, context);
+}
+
 static void
 found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
-  TillCredentials *credentials = till_vault_lookup_finish (TILL_VAULT (source), result, &error);
+  g_autoptr (WaiterRef) waiter = user_data;
+  g_autoptr (GMutexLocker) locker = NULL;
 
-  if (credentials == NULL)
+  waiter->credentials = till_vault_lookup_finish (TILL_VAULT (source), result, &waiter->error);
+
+  /* As long as there is a task its thread runs; afterwards it may be gone, and its context with it.
+   */
+  locker = g_mutex_locker_new (&waiter->lock);
+  if (waiter->task == NULL)
+    return;
+
+  if (waiter->credentials != NULL)
+    keep (g_task_get_source_object (waiter->task), waiter->credentials);
+  run_in (g_task_get_context (waiter->task), deliver_cb, waiter_ref (waiter), waiter_unref);
+}
+
+static gboolean
+ask_cb (gpointer user_data)
+{
+  Waiter *waiter = user_data;
+  g_autoptr (TillAccountKeys) self = NULL;
+
+  g_mutex_lock (&waiter->lock);
+  if (waiter->task != NULL)
+    self = g_object_ref (g_task_get_source_object (waiter->task));
+  g_mutex_unlock (&waiter->lock);
+
+  if (self != NULL)
+    till_vault_lookup_async (self->vault, self->account_id, self->origin, NULL, found_cb,
+                             waiter_ref (waiter));
+
+  return G_SOURCE_REMOVE;
+}
+
+static Waiter *
+waiter_new (GTask *task)
+{
+  Waiter *self = g_new0 (Waiter, 1);
+  GCancellable *cancellable = g_task_get_cancellable (task);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->lock);
+  self->task = g_object_ref (task);
+  if (cancellable != NULL)
     {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
+      self->cancelled = g_cancellable_source_new (cancellable);
+      g_source_set_callback (self->cancelled, G_SOURCE_FUNC (cancelled_cb), waiter_ref (self),
+                             waiter_unref);
+      g_source_attach (self->cancelled, g_task_get_context (task));
     }
 
-  keep (g_task_get_source_object (task), credentials);
-  g_task_return_pointer (task, credentials, (GDestroyNotify) till_credentials_unref);
+  return self;
 }
 
 static void
@@ -76,8 +217,7 @@ till_account_keys_lookup_async (TillCredentialProvider *provider,
   if (credentials != NULL)
     g_task_return_pointer (task, credentials, (GDestroyNotify) till_credentials_unref);
   else
-    till_vault_lookup_async (self->vault, self->account_id, self->origin, cancellable, found_cb,
-                             g_steal_pointer (&task));
+    run_in (self->home, ask_cb, waiter_new (task), waiter_unref);
 }
 
 static TillCredentials *
@@ -99,6 +239,7 @@ till_account_keys_finalize (GObject *object)
   g_clear_object (&self->vault);
   g_free (self->account_id);
   g_free (self->origin);
+  g_main_context_unref (self->home);
   g_mutex_clear (&self->lock);
 
   G_OBJECT_CLASS (till_account_keys_parent_class)->finalize (object);
@@ -114,6 +255,7 @@ static void
 till_account_keys_init (TillAccountKeys *self)
 {
   g_mutex_init (&self->lock);
+  self->home = g_main_context_ref_thread_default ();
 }
 
 static void

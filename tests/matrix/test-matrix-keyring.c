@@ -26,9 +26,8 @@ answer_well (HostilePeer *peer, const char *request, gpointer user_data)
 
 /* A client whose keys are in the vault. */
 static TillTransport *
-connect_by_vault (const char *url)
+connect_by_vault (TillVault *vault, const char *url)
 {
-  g_autoptr (TillVault) vault = till_vault_new ();
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autoptr (TillAccount) account = till_account_new (
       "a1", "Shop", url, TILL_AUTH_HMAC, TILL_ACCOUNT_LIVE, TILL_ACCOUNT_KEPT, dialect);
@@ -56,12 +55,13 @@ static void
 start (Cell *self)
 {
   ClientOptions options = { .limits = &matrix_patient };
+  g_autoptr (TillVault) vault = till_vault_new ();
   const char *url = NULL;
 
   self->server = hostile_server_new ();
   hostile_server_set_answer (self->server, answer_well, NULL);
   url = hostile_server_get_url (self->server);
-  self->by_vault = connect_by_vault (url);
+  self->by_vault = connect_by_vault (vault, url);
   self->by_memory = client_connect (url, MATRIX_API_KEY, MATRIX_SECRET_KEY, &options);
   self->began_us = g_get_monotonic_time ();
 
@@ -227,6 +227,43 @@ test_hung (void)
 }
 
 static void
+gone_cb (gpointer data, GObject *object)
+{
+  *(gboolean *) data = TRUE;
+}
+
+/* A client that is closed while its keys are asked for leaves nothing behind: not its thread's
+ * context, which nobody runs any more, and not its provider once the vault has given up. */
+static void
+test_closed_meanwhile (void)
+{
+  g_autoptr (GDBusConnection) service = start_service (swallow_cb);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (TillVault) vault = till_vault_new ();
+  gboolean is_vault_free = FALSE;
+
+  g_object_weak_ref (G_OBJECT (vault), gone_cb, &is_vault_free);
+  for (guint i = 0; i < MATRIX_N_CALLS; i++)
+    {
+      g_autoptr (TillTransport) transport = connect_by_vault (vault, "http://127.0.0.1:9");
+      g_autoptr (GAsyncResult) result = NULL;
+      g_autoptr (GError) error = NULL;
+
+      matrix_calls[i].start (transport, &subject, cancellable, &result);
+      g_main_context_iteration (NULL, i % 2 == 0);
+      g_cancellable_cancel (cancellable);
+      g_assert_null (matrix_calls[i].finish (transport, till_await (&result), &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      g_cancellable_reset (cancellable);
+    }
+
+  g_clear_object (&vault);
+  while (!is_vault_free)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (g_dbus_connection_close_sync (service, NULL, NULL));
+}
+
+static void
 test_refused (void)
 {
   g_autoptr (GDBusConnection) service = start_service (refuse_cb);
@@ -249,6 +286,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/matrix/keyring/F83-absent", test_absent);
   g_test_add_func ("/matrix/keyring/F85-hung", test_hung);
+  g_test_add_func ("/matrix/keyring/F85-closed-meanwhile", test_closed_meanwhile);
   g_test_add_func ("/matrix/keyring/F86-refuses", test_refused);
 
   return matrix_run ();
