@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The order watch: one poller for all the orders that are on their way. It asks in the background,
- * one order after the other, when the watch list says so, and holds no reference to the desk: a
- * desk that is let go stops asking. */
+ * one order after the other, when the watch list says so and the account's budget has a request
+ * left; what anybody else has learned meanwhile is not asked for again. It holds no reference to
+ * the desk: a desk that is let go stops asking. */
 
 #include "till-desk-private.h"
 
@@ -51,16 +52,35 @@ polled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_object_unref (self);
 }
 
+static void
+given_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TillDesk *self = user_data;
+
+  /* The desk has gone. */
+  if (!till_budget_take_finish (TILL_BUDGET (source), result, NULL))
+    return;
+
+  if (till_watch_list_is_wanted (self->watched))
+    {
+      till_read_order_async (self->transport, self->archive, TILL_PRIORITY_BACKGROUND,
+                             till_watch_list_get_out (self->watched), self->watching, polled_cb,
+                             self);
+      return;
+    }
+
+  till_watch_list_put_back (self->watched, till_clock_now_ms (self->clock), 0);
+  schedule (self);
+}
+
 static gboolean
 poll_cb (gpointer user_data)
 {
   TillDesk *self = user_data;
-  const char *id = till_watch_list_take (self->watched);
 
   g_clear_pointer (&self->next_poll, g_source_unref);
-  if (id != NULL)
-    till_read_order_async (self->transport, self->archive, TILL_PRIORITY_BACKGROUND, id,
-                           self->watching, polled_cb, self);
+  if (till_watch_list_take (self->watched) != NULL)
+    till_budget_take_async (self->budget, TILL_BUDGET_ORDER, self->watching, given_cb, self);
 
   return G_SOURCE_REMOVE;
 }
@@ -142,6 +162,8 @@ till_desk_learn_order (TillDesk *self, TillOrder *order)
 {
   const char *id = till_record_get_id (TILL_RECORD (order));
 
+  till_watch_list_note (self->watched, id, (int) order->status + 1,
+                        till_clock_now_ms (self->clock));
   if (is_over (order))
     {
       till_watch_list_remove (self->watched, id);
@@ -149,6 +171,7 @@ till_desk_learn_order (TillDesk *self, TillOrder *order)
         till_archive_update_order_async (self->archive, id, order->status, NULL, NULL, NULL);
     }
 
+  schedule (self);
   till_desk_emit_order_changed (self, order);
 }
 

@@ -5,9 +5,11 @@
  * Every order is asked for soon after it is added: who opens the desk wants to know. After that a
  * new order is asked for every two seconds; the older it is, the longer the pause, up to a minute.
  * A pause is random by a fifth either way, so that orders made together, or desks opened together,
- * do not ask together. Only one order is out at a time: however many are watched, the service sees
- * one request after the other. Where the service asks for a pause, it has one: none is asked for
- * until it is over, though no header may silence the watch for longer than an hour. */
+ * do not ask together. An order that has moved on is as good as new, and one that somebody else has
+ * asked for waits as if it had been asked for here. Only one order is out at a time: however many
+ * are watched, the service sees one request after the other. Where the service asks for a pause, it
+ * has one: none is asked for until it is over, though no header may silence the watch for longer
+ * than an hour. */
 
 #include "till-watch-list.h"
 
@@ -22,6 +24,8 @@ typedef struct
   char *id;
   gint64 since_ms;
   gint64 due_ms;
+  int state;            /* zero where it is not known */
+  gboolean is_answered; /* since it was taken */
 } Watch;
 
 struct _TillWatchList
@@ -165,7 +169,7 @@ till_watch_list_get_wait_ms (TillWatchList *self, gint64 now_ms)
 const char *
 till_watch_list_take (TillWatchList *self)
 {
-  const Watch *next = NULL;
+  Watch *next = NULL;
 
   g_return_val_if_fail (self != NULL, NULL);
 
@@ -174,6 +178,7 @@ till_watch_list_take (TillWatchList *self)
     return NULL;
 
   self->out = g_strdup (next->id);
+  next->is_answered = FALSE;
 
   return self->out;
 }
@@ -185,6 +190,42 @@ till_watch_list_get_out (TillWatchList *self)
   g_return_val_if_fail (self != NULL, NULL);
 
   return self->out;
+}
+
+/* Returns: whether the order that was taken is still worth a request: nobody has brought an answer
+ * since, and it is still watched. */
+gboolean
+till_watch_list_is_wanted (TillWatchList *self)
+{
+  const Watch *watch = NULL;
+  guint position = 0;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  watch = self->out != NULL ? find (self, self->out, &position) : NULL;
+
+  return watch != NULL && !watch->is_answered;
+}
+
+/* Somebody has an answer about an order: it need not be asked for again so soon. @state is any
+ * number above zero for what it is at. Does nothing for one that is not watched. */
+void
+till_watch_list_note (TillWatchList *self, const char *id, int state, gint64 now_ms)
+{
+  Watch *watch = NULL;
+  guint position = 0;
+
+  g_return_if_fail (self != NULL && id != NULL);
+
+  watch = find (self, id, &position);
+  if (watch == NULL)
+    return;
+
+  if (watch->state != 0 && watch->state != state)
+    watch->since_ms = now_ms;
+  watch->state = state;
+  watch->is_answered = TRUE;
+  watch->due_ms = now_ms + pick_pause (self, now_ms - watch->since_ms);
 }
 
 /* Puts the order that was taken back for the next time, unless it is no longer watched. No order is

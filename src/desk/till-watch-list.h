@@ -17,6 +17,8 @@ void till_watch_list_remove (TillWatchList *self, const char *id);
 gint64 till_watch_list_get_wait_ms (TillWatchList *self, gint64 now_ms);
 const char *till_watch_list_take (TillWatchList *self);
 const char *till_watch_list_get_out (TillWatchList *self);
+gboolean till_watch_list_is_wanted (TillWatchList *self);
+void till_watch_list_note (TillWatchList *self, const char *id, int state, gint64 now_ms);
 void till_watch_list_put_back (TillWatchList *self, gint64 now_ms, gint64 hold_ms);
 
 G_END_DECLS

@@ -176,6 +176,49 @@ test_held_for_ever (void)
   g_assert_cmpint (till_watch_list_get_wait_ms (list, START - 24 * HOUR), ==, HOUR);
 }
 
+/* What somebody else has asked for is not asked for again, not even by who has begun to. */
+static void
+test_answered_elsewhere (void)
+{
+  g_autoptr (TillWatchList) list = make_list ();
+  gint64 now = START;
+
+  till_watch_list_add (list, "a", 0, now);
+  now += till_watch_list_get_wait_ms (list, now);
+  till_watch_list_note (list, "a", 1, now);
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, now), >=, 1600);
+
+  now += till_watch_list_get_wait_ms (list, now);
+  g_assert_nonnull (till_watch_list_take (list));
+  g_assert_true (till_watch_list_is_wanted (list));
+  till_watch_list_note (list, "a", 1, now);
+  g_assert_false (till_watch_list_is_wanted (list));
+  till_watch_list_put_back (list, now, 0);
+  g_assert_false (till_watch_list_is_wanted (list));
+
+  g_assert_nonnull (till_watch_list_take (list));
+  g_assert_true (till_watch_list_is_wanted (list));
+  till_watch_list_remove (list, "a");
+  g_assert_false (till_watch_list_is_wanted (list));
+  till_watch_list_note (list, "a", 1, now);
+}
+
+/* An old order that was paid at last is followed as closely as a new one. */
+static void
+test_moved_on (void)
+{
+  g_autoptr (TillWatchList) list = make_list ();
+  gint64 now = START + HOUR;
+
+  till_watch_list_add (list, "a", START, now);
+  till_watch_list_note (list, "a", 1, now);
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, now), >=, 40000);
+  till_watch_list_note (list, "a", 1, now);
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, now), >=, 40000);
+  till_watch_list_note (list, "a", 2, now);
+  g_assert_cmpint (till_watch_list_get_wait_ms (list, now), <=, 2400);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -191,6 +234,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/watch-list/clock-jumps", test_clock_jumps);
   g_test_add_func ("/watch-list/held", test_held);
   g_test_add_func ("/watch-list/held-for-ever", test_held_for_ever);
+  g_test_add_func ("/watch-list/answered-elsewhere", test_answered_elsewhere);
+  g_test_add_func ("/watch-list/moved-on", test_moved_on);
 
   return g_test_run ();
 }
