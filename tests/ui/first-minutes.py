@@ -200,6 +200,8 @@ def order_a_plan(walk):
         fill(dialog, 'Reference', REFERENCE)
     with walk.step('order it') as facts:
         press(dialog, 'Order')
+        desktop.get_window(walk.till, 'Ready to Pay')
+        desktop.close(walk.till, 'Ready to Pay')
         walk.find_page('eSIM Orders')
         facts += [walk.field('Order id'), walk.field('Payment page')]
 

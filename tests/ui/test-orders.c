@@ -6,9 +6,11 @@
 #include <glib/gstdio.h>
 
 #include "till-activation-kit.h"
+#include "till-address-row.h"
 #include "till-field.h"
 #include "till-order-dialog.h"
 #include "till-order-progress.h"
+#include "till-order-result.h"
 #include "till-qr-code.h"
 #include "till-qr-window.h"
 #include "till-ui-driver.h"
@@ -243,6 +245,69 @@ test_invoice_of_an_order (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (get_field (invoices, "invoice_id_field"), ==, invoice_id);
 }
 
+/* What a customer across the counter needs is in a window of its own, which follows the order. */
+static void
+test_ready_to_pay (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *result = NULL;
+  const char *pay_url = NULL;
+
+  order (fixture);
+  result = till_ui_find_window (TILL_TYPE_ORDER_RESULT);
+  g_assert_nonnull (result);
+  pay_url = get_field (result, "pay_url_field");
+  g_assert_true (g_str_has_prefix (pay_url, "http"));
+  g_assert_nonnull (till_ui_find_type (result, TILL_TYPE_ADDRESS_ROW));
+  g_assert_nonnull (till_ui_find_button (result, "E-Mail…"));
+  g_assert_null (till_ui_find_button (result, "Show Order"));
+  assert_qr_code_reads (result, pay_url);
+
+  pay (fixture);
+  till_ui_wait_for_text (result, "Paid. The eSIM is being made.");
+  g_assert_null (till_ui_find_type (result, TILL_TYPE_ADDRESS_ROW));
+  steer (fixture, "orders", "order_id_field", "provision");
+  till_ui_wait_for_text (result, "The eSIM is ready. Its code is on the page of the order.");
+  till_ui_click (till_ui_find_button (result, "Show Order"));
+  g_assert_null (till_ui_find_window (TILL_TYPE_ORDER_RESULT));
+}
+
+/* A hostile or silent service gives no link to show, and no letter. */
+static void
+test_ready_to_pay_without_page (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) bare = till_order_new ("bare");
+  GtkWidget *result = NULL;
+
+  bare->status = TILL_ORDER_PENDING;
+  bare->status_text = g_strdup ("pending");
+  bare->pay_url = g_strdup ("javascript:alert(1)");
+  result = till_order_result_new (GTK_WINDOW (fixture->window), fixture->driver->desk, bare);
+  gtk_window_present (GTK_WINDOW (result));
+  till_ui_wait_for_text (
+      result, "The service said neither where nor how to pay. Its invoice may say more.");
+  g_assert_null (till_ui_find_named (result, "pay_url_field"));
+  g_assert_null (till_ui_find_button (result, "E-Mail…"));
+  gtk_window_destroy (GTK_WINDOW (result));
+}
+
+static void
+test_letter (void)
+{
+  g_autoptr (TillOrder) order = till_order_new ("o");
+  g_autofree char *letter = NULL;
+
+  order->country = g_strdup ("Japan");
+  order->data_gb = g_strdup ("5");
+  order->days = 30;
+  order->pay_url = g_strdup ("https://pay.example/1");
+  till_decimal_parse ("11.5", &order->amount);
+  letter = till_order_result_create_letter (order);
+  g_assert_cmpstr (
+      letter, ==,
+      "Your eSIM for Japan (5 GB · 30 days) is ordered.\nPlease pay $11.50 on this "
+      "page:\nhttps://pay.example/1\n\nIt is made as soon as the payment has arrived.");
+}
+
 static GtkWidget *
 show_alone (GtkWidget *widget)
 {
@@ -381,6 +446,9 @@ main (int argc, char *argv[])
   ADD ("paid-and-not-made", test_paid_and_not_made);
   ADD ("used-on-the-phone", test_used_on_the_phone);
   ADD ("dead-service-and-retry", test_dead_service_and_retry);
+  ADD ("ready-to-pay", test_ready_to_pay);
+  ADD ("ready-to-pay-without-page", test_ready_to_pay_without_page);
+  g_test_add_func ("/ui/orders/letter", test_letter);
   ADD ("invoice-of-an-order", test_invoice_of_an_order);
   g_test_add_func ("/ui/orders/kit-of-a-hostile-service", test_kit_of_a_hostile_service);
   g_test_add_func ("/ui/orders/usage-in-words", test_usage_in_words);

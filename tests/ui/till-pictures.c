@@ -16,6 +16,7 @@
 #include "till-invoice-dialog.h"
 #include "till-invoice-result.h"
 #include "till-order-dialog.h"
+#include "till-order-result.h"
 #include "till-preferences-window.h"
 #include "till-resale-dialog.h"
 #include "till-store-row.h"
@@ -214,6 +215,33 @@ draw_comparison (TillUiDriver *driver, const Variant *variant, GtkWidget *page)
   till_ui_close (window);
 }
 
+static void
+draw_order_result (TillUiDriver *driver, const Variant *variant)
+{
+  g_autoptr (TillOrder) order = till_order_new ("order-1");
+  TillAddress *address = till_address_new ();
+  GtkWidget *window = NULL;
+
+  order->status = TILL_ORDER_PENDING;
+  order->status_text = g_strdup ("pending");
+  order->country = g_strdup ("Deutschland");
+  order->data_gb = g_strdup ("5");
+  order->days = 30;
+  order->pay_url = g_strdup ("https://pay.example.com/i/8J4Q2ZK7R9");
+  till_decimal_parse ("11.5", &order->amount);
+  address->chain = g_strdup ("tron");
+  address->token_symbol = g_strdup ("USDT");
+  address->is_token = TRUE;
+  address->expected_amount = g_strdup ("11.50");
+  address->address = g_strdup ("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
+  g_ptr_array_add (order->addresses, address);
+  window = till_order_result_new (GTK_WINDOW (driver->window), driver->desk, order);
+  fit_dialog (variant, window);
+  gtk_window_present (GTK_WINDOW (window));
+  save (variant, window, "order-ready-to-pay");
+  till_ui_close (window);
+}
+
 /* From a country over its plans to the order, and the devices it would work on. */
 static void
 draw_plans (TillUiDriver *driver, const Variant *variant)
@@ -230,6 +258,7 @@ draw_plans (TillUiDriver *driver, const Variant *variant)
 
   draw_own_prices (driver, variant, page);
   draw_comparison (driver, variant, page);
+  draw_order_result (driver, variant);
 
   gtk_widget_activate_action (page, "plans.show-devices", NULL);
   till_ui_wait_for_frames (window, 2);

@@ -18,6 +18,7 @@
 #include "till-offer-row.h"
 #include "till-offer.h"
 #include "till-order-dialog.h"
+#include "till-order-result.h"
 #include "till-plan-filters.h"
 #include "till-record-row.h"
 #include "till-resale-dialog.h"
@@ -346,7 +347,11 @@ bind_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillPlansPag
 static void
 ordered_cb (TillPlansPage *self, TillOrder *order)
 {
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+
   g_signal_emit (self, signals[SIGNAL_ORDERED], 0, order);
+  if (order->status == TILL_ORDER_PENDING)
+    gtk_window_present (GTK_WINDOW (till_order_result_new (window, self->desk, order)));
 }
 
 static void

@@ -51,11 +51,21 @@ till_link_build_mail (const char *address, const char *subject, const char *body
   return g_strdup_printf ("mailto:%s?subject=%s&body=%s", to, about, content);
 }
 
-/* Begins a letter in the desktop's mail program. */
+/* Begins a letter in the desktop's mail program; the sender fills in to whom. */
 void
 till_link_write_mail (GtkWidget *widget, const char *subject, const char *body)
 {
-  g_autofree char *link = till_link_build_mail (NULL, subject, body);
+  till_link_write_mail_to (widget, NULL, subject, body);
+}
+
+/* Begins a letter to @address, which is %NULL where the sender is to fill it in. */
+void
+till_link_write_mail_to (GtkWidget *widget,
+                         const char *address,
+                         const char *subject,
+                         const char *body)
+{
+  g_autofree char *link = till_link_build_mail (address, subject, body);
 
   gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (widget)), link, GDK_CURRENT_TIME);
 }

@@ -9,5 +9,9 @@ gboolean till_link_is_safe (const char *link);
 void till_link_open (GtkWidget *widget, const char *link);
 char *till_link_build_mail (const char *address, const char *subject, const char *body);
 void till_link_write_mail (GtkWidget *widget, const char *subject, const char *body);
+void till_link_write_mail_to (GtkWidget *widget,
+                              const char *address,
+                              const char *subject,
+                              const char *body);
 
 G_END_DECLS

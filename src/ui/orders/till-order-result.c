@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillOrderResult: the new order for the customer across the counter: the QR code and the link of
+ * the payment page, the addresses, and how far the order is while the window is open. */
+
+#include "till-order-result.h"
+
+#include <glib/gi18n.h>
+
+#include "till-address-row.h"
+#include "till-field.h"
+#include "till-format.h"
+#include "till-link.h"
+#include "till-order-head.h"
+#include "till-qr-code.h"
+#include "till-toaster.h"
+
+struct _TillOrderResult
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  TillOrderFacts facts; /* without an invoice */
+
+  /* Template children */
+  TillOrderHead *head;
+  GtkLabel *state_label;
+  GtkWidget *pay_box;
+  GtkWidget *page_box;
+  TillQrCode *qr_code;
+  TillField *pay_url_field;
+  GtkListBox *addresses_list;
+  GtkWidget *show_button;
+};
+
+G_DEFINE_FINAL_TYPE (TillOrderResult, till_order_result, ADW_TYPE_WINDOW)
+
+static const char *
+describe_state (TillOrder *order)
+{
+  switch (order->status)
+    {
+    case TILL_ORDER_PENDING:
+      if (till_link_is_safe (order->pay_url))
+        return NULL;
+      return order->addresses->len > 0
+                 ? _("The service gave no payment page. The customer pays to one of these "
+                      "addresses.")
+                 : _("The service said neither where nor how to pay. Its invoice may say more.");
+    case TILL_ORDER_PROVISIONING:
+      return _("Paid. The eSIM is being made.");
+    case TILL_ORDER_ACTIVE:
+      return _("The eSIM is ready. Its code is on the page of the order.");
+    case TILL_ORDER_FAILED:
+      return _("This order has failed. The page of the order says what to do.");
+    case TILL_ORDER_UNKNOWN:
+      break;
+    }
+
+  return NULL;
+}
+
+static void
+show (TillOrderResult *self)
+{
+  TillOrder *order = self->facts.order;
+  gboolean is_pending = order->status == TILL_ORDER_PENDING;
+  gboolean has_page = is_pending && till_link_is_safe (order->pay_url);
+  const char *state = describe_state (order);
+
+  till_order_head_show (self->head, &self->facts);
+  gtk_label_set_text (self->state_label, state != NULL ? state : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->state_label), state != NULL);
+  gtk_widget_set_visible (self->pay_box, is_pending);
+  gtk_widget_set_visible (self->page_box, has_page);
+  gtk_widget_set_visible (self->show_button, !is_pending);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.open", has_page);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.mail", has_page);
+}
+
+static void
+order_changed_cb (TillOrderResult *self, TillOrder *order)
+{
+  g_autoptr (TillOrder) merged = NULL;
+
+  if (!g_str_equal (till_record_get_id (TILL_RECORD (order)),
+                    till_record_get_id (TILL_RECORD (self->facts.order))))
+    return;
+
+  merged = till_order_merge (order, self->facts.order);
+  self->facts.was_provisioning |= merged->status == TILL_ORDER_PROVISIONING;
+  g_set_object (&self->facts.order, merged);
+  show (self);
+}
+
+static void
+open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_link_open (widget, TILL_ORDER_RESULT (widget)->facts.order->pay_url);
+}
+
+static void
+mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillOrder *order = TILL_ORDER_RESULT (widget)->facts.order;
+  g_autofree char *letter = till_order_result_create_letter (order);
+
+  till_link_write_mail_to (widget, order->client_email, _("Payment for your eSIM"), letter);
+}
+
+static void
+toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  GtkWidget *content = adw_window_get_content (ADW_WINDOW (widget));
+
+  till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
+}
+
+static void
+till_order_result_dispose (GObject *object)
+{
+  TillOrderResult *self = TILL_ORDER_RESULT (object);
+
+  g_clear_object (&self->facts.desk);
+  g_clear_object (&self->facts.order);
+
+  G_OBJECT_CLASS (till_order_result_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-order-result.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillOrderResult, head);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderResult, state_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderResult, pay_box);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderResult, page_box);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderResult, qr_code);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderResult, pay_url_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderResult, addresses_list);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderResult, show_button);
+}
+
+static void
+till_order_result_class_init (TillOrderResultClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_order_result_dispose;
+
+  g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_ORDER_HEAD);
+  g_type_ensure (TILL_TYPE_QR_CODE);
+  bind_template (widget_class);
+
+  gtk_widget_class_install_action (widget_class, "result.open", NULL, open_action);
+  gtk_widget_class_install_action (widget_class, "result.mail", NULL, mail_action);
+  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+till_order_result_init (TillOrderResult *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  till_toaster_wrap (ADW_WINDOW (self));
+}
+
+static void
+show_ways_to_pay (TillOrderResult *self)
+{
+  TillOrder *order = self->facts.order;
+  const char *pay_url = till_link_is_safe (order->pay_url) ? order->pay_url : NULL;
+
+  till_qr_code_set_text (self->qr_code, pay_url);
+  till_field_set_value (self->pay_url_field, pay_url);
+  till_address_row_fill_list (self->addresses_list, order->addresses, TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->addresses_list), order->addresses->len > 0);
+}
+
+/* Shows @order, which @desk has just made, beside @parent, which stays in use. */
+GtkWidget *
+till_order_result_new (GtkWindow *parent, TillDesk *desk, TillOrder *order)
+{
+  TillOrderResult *self = NULL;
+
+  g_return_val_if_fail (parent == NULL || GTK_IS_WINDOW (parent), NULL);
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+  g_return_val_if_fail (TILL_IS_ORDER (order), NULL);
+
+  self = g_object_new (TILL_TYPE_ORDER_RESULT, "transient-for", parent, "destroy-with-parent", TRUE,
+                       NULL);
+  self->facts.desk = g_object_ref (desk);
+  self->facts.order = g_object_ref (order);
+  g_signal_connect_object (desk, "order-changed", G_CALLBACK (order_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  show_ways_to_pay (self);
+  show (self);
+
+  return GTK_WIDGET (self);
+}
+
+/* Returns: (transfer full): what a customer is written to pay @order, which has a safe link. */
+char *
+till_order_result_create_letter (TillOrder *order)
+{
+  g_autofree char *gives = NULL;
+  g_autofree char *amount = NULL;
+
+  g_return_val_if_fail (TILL_IS_ORDER (order), NULL);
+
+  gives = till_format_plan (order->data_gb, order->days);
+  amount = till_format_usd (&order->amount);
+
+  /* Translators: the text of a letter to a customer: a country, what the plan gives, "5 GB · 30
+   * days", an amount of money and a link */
+  return g_strdup_printf (
+      _("Your eSIM for %s (%s) is ordered.\nPlease pay %s on this page:\n%s\n\n"
+         "It is made as soon as the payment has arrived."),
+      order->country != NULL ? order->country : "–", gives, amount, order->pay_url);
+}
