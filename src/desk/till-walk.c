@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillWalk: which records of a list that grows have been read, whatever order their pages come in.
+ *
+ * The service lists the newest first and counts from there, so that every new record moves all the
+ * others. Counted from the oldest, none ever moves: a record's number is the total less its offset,
+ * and both are in the same answer. So what is kept is which numbers have been read; what is new has
+ * numbers that have not, and a page that was overtaken by a new record merely covers others than it
+ * was asked for. A list that turns out to have its oldest first is counted from there.
+ *
+ * Only in memory: which numbers have been asked for, so that two requests at once do not ask for
+ * the same. */
+
+#include "till-walk.h"
+
+#include "till-invoice.h"
+#include "till-order.h"
+
+#include <string.h>
+
+#define PAGE 100 /* section 8 */
+
+/* Numbers from first up to, not including, end. */
+typedef struct
+{
+  guint64 first;
+  guint64 end;
+} Span;
+
+typedef struct
+{
+  guint64 offset;
+  Span span;        /* as far as the total is known */
+  gboolean is_look; /* nothing else is under way */
+} Request;
+
+struct _TillWalk
+{
+  GArray *read;  /* of Span, ascending, with a gap between any two */
+  GArray *asked; /* of Request */
+  guint64 total;
+  gboolean has_begun;
+  gboolean is_oldest_first;
+  gboolean looks_again; /* at the newest, for how many there are */
+};
+
+/* The spans of @state as till_walk_to_string() writes them; anything else is a walk that has not
+ * begun. */
+static void
+parse (TillWalk *self, const char *state)
+{
+  g_auto (GStrv) parts = g_strsplit (state, " ", -1);
+  guint64 before = 0;
+
+  if (g_strv_length (parts) < 2)
+    return;
+
+  self->is_oldest_first = g_str_equal (parts[0], "oldest");
+  self->total = g_ascii_strtoull (parts[1], NULL, 10);
+  for (guint i = 2; parts[i] != NULL; i++)
+    {
+      char *end = NULL;
+      Span span = { g_ascii_strtoull (parts[i], &end, 10), 0 };
+
+      span.end = *end == '-' ? g_ascii_strtoull (end + 1, NULL, 10) : 0;
+      if (span.first < before || span.end <= span.first || span.end > self->total)
+        break;
+      g_array_append_val (self->read, span);
+      before = span.end + 1;
+    }
+  self->has_begun = TRUE;
+}
+
+/* @state is what till_walk_to_string() has given, or %NULL for a walk that has not begun. */
+TillWalk *
+till_walk_new (const char *state)
+{
+  TillWalk *self = g_new0 (TillWalk, 1);
+
+  self->read = g_array_new (FALSE, FALSE, sizeof (Span));
+  self->asked = g_array_new (FALSE, FALSE, sizeof (Request));
+  self->looks_again = TRUE;
+  if (state != NULL)
+    parse (self, state);
+
+  return self;
+}
+
+void
+till_walk_free (TillWalk *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_array_unref (self->read);
+  g_array_unref (self->asked);
+  g_free (self);
+}
+
+/* Returns: (transfer full): what has been read, for till_walk_new(). */
+char *
+till_walk_to_string (const TillWalk *self)
+{
+  g_autoptr (GString) text = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  text = g_string_new (self->is_oldest_first ? "oldest" : "newest");
+  g_string_append_printf (text, " %" G_GUINT64_FORMAT, self->total);
+  for (guint i = 0; i < self->read->len; i++)
+    {
+      Span span = g_array_index (self->read, Span, i);
+
+      g_string_append_printf (text, " %" G_GUINT64_FORMAT "-%" G_GUINT64_FORMAT, span.first,
+                              span.end);
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static void
+add_span (GArray *spans, Span span)
+{
+  guint i = 0;
+
+  while (i < spans->len && g_array_index (spans, Span, i).end < span.first)
+    i++;
+  while (i < spans->len && g_array_index (spans, Span, i).first <= span.end)
+    {
+      span.first = MIN (span.first, g_array_index (spans, Span, i).first);
+      span.end = MAX (span.end, g_array_index (spans, Span, i).end);
+      g_array_remove_index (spans, i);
+    }
+  g_array_insert_val (spans, i, span);
+}
+
+/* The numbers at @offset and the @n after it in a list of @total. */
+static Span
+to_numbers (const TillWalk *self, guint64 offset, guint64 n, guint64 total)
+{
+  Span span = { offset, offset + n };
+
+  if (self->is_oldest_first)
+    return span;
+
+  span.first = total - MIN (total, offset + n);
+  span.end = total - MIN (total, offset);
+
+  return span;
+}
+
+/* The highest numbers that nobody has read or asked for: the newest first. */
+static gboolean
+find_gap (const TillWalk *self, Span *gap)
+{
+  g_autoptr (GArray) taken = g_array_copy (self->read);
+  guint64 end = self->total;
+
+  for (guint i = 0; i < self->asked->len; i++)
+    {
+      Span span = g_array_index (self->asked, Request, i).span;
+
+      if (span.first < span.end)
+        add_span (taken, span);
+    }
+
+  gap->first = 0;
+  for (guint i = taken->len; i-- > 0;)
+    {
+      Span span = g_array_index (taken, Span, i);
+
+      if (span.end < end)
+        {
+          gap->first = span.end;
+          break;
+        }
+      end = MIN (end, span.first);
+    }
+  gap->end = end;
+  gap->first = MAX (gap->first, gap->end - MIN (gap->end, PAGE));
+
+  return gap->first < gap->end;
+}
+
+static void
+ask (TillWalk *self, guint64 offset, Span span, gboolean is_look)
+{
+  Request request = { offset, span, is_look };
+
+  g_array_append_val (self->asked, request);
+}
+
+/* Takes the next request there is to make: at most @limit records from @offset on. Each is to be
+ * followed by till_walk_put() or till_walk_give_back(), with its offset.
+ *
+ * Returns: whether there is one. */
+gboolean
+till_walk_take (TillWalk *self, guint64 *offset, guint *limit)
+{
+  Span gap = { 0, 0 };
+
+  g_return_val_if_fail (self != NULL && offset != NULL && limit != NULL, FALSE);
+
+  *offset = 0;
+  *limit = PAGE;
+  if (!self->has_begun || self->looks_again)
+    {
+      if (self->asked->len > 0)
+        return FALSE;
+      if (self->has_begun && self->is_oldest_first)
+        *offset = self->total - MIN (self->total, 1);
+      ask (self, *offset, gap, TRUE);
+      return TRUE;
+    }
+
+  if (!find_gap (self, &gap))
+    return FALSE;
+
+  *offset = self->is_oldest_first ? gap.first : self->total - gap.end;
+  *limit = (guint) (gap.end - gap.first);
+  ask (self, *offset, gap, FALSE);
+
+  return TRUE;
+}
+
+/* Returns: whether the request of @offset was a look. */
+static gboolean
+end_request (TillWalk *self, guint64 offset)
+{
+  gboolean is_look = FALSE;
+
+  for (guint i = 0; i < self->asked->len; i++)
+    if (g_array_index (self->asked, Request, i).offset == offset)
+      {
+        is_look = g_array_index (self->asked, Request, i).is_look;
+        g_array_remove_index (self->asked, i);
+        break;
+      }
+
+  return is_look;
+}
+
+/* Takes back a request that was not answered. */
+void
+till_walk_give_back (TillWalk *self, guint64 offset)
+{
+  g_return_if_fail (self != NULL);
+
+  end_request (self, offset);
+}
+
+static gint64
+get_created_at_ms (gpointer record)
+{
+  return TILL_IS_INVOICE (record) ? TILL_INVOICE (record)->created_at_ms
+                                  : TILL_ORDER (record)->created_at_ms;
+}
+
+/* Whether the page shows in which direction the list goes. */
+static gboolean
+shows_oldest_first (const TillPage *page)
+{
+  gint64 first = 0;
+  gint64 last = 0;
+
+  if (page->records->len < 2)
+    return FALSE;
+
+  first = get_created_at_ms (page->records->pdata[0]);
+  last = get_created_at_ms (page->records->pdata[page->records->len - 1]);
+
+  return first != 0 && last != 0 && first < last;
+}
+
+/* Begins anew with what is in the list now. */
+void
+till_walk_restart (TillWalk *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_array_set_size (self->read, 0);
+  self->has_begun = FALSE;
+  self->is_oldest_first = FALSE;
+  self->looks_again = TRUE;
+  self->total = 0;
+}
+
+/* Puts down the answer to the request of @offset.
+ *
+ * Returns: whether it has brought the walk on; a service that answers with nothing where it says
+ * that there is something would be asked for ever. */
+gboolean
+till_walk_put (TillWalk *self, guint64 offset, const TillPage *page)
+{
+  Span span;
+  gboolean is_look = FALSE;
+
+  g_return_val_if_fail (self != NULL && page != NULL, FALSE);
+
+  is_look = end_request (self, offset);
+
+  /* Nothing is ever taken out of the list: this is another one. An answer that was overtaken by
+   * others would say the same, but a look is alone. */
+  if (is_look && self->has_begun && page->is_total_known && page->total < self->total)
+    till_walk_restart (self);
+
+  if (!self->has_begun)
+    self->is_oldest_first = shows_oldest_first (page);
+  self->has_begun = TRUE;
+  self->looks_again = self->looks_again && !is_look;
+  self->total = MAX (self->total, page->total);
+  if (page->records->len == 0)
+    return page->offset >= page->total;
+
+  span = to_numbers (self, page->offset, page->records->len, page->total);
+  if (span.first < span.end)
+    add_span (self->read, span);
+
+  return TRUE;
+}
+
+gboolean
+till_walk_has_begun (const TillWalk *self)
+{
+  return self->has_begun;
+}
+
+/* Returns: whether all has been read that was there when the service was last asked. */
+gboolean
+till_walk_is_done (const TillWalk *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->has_begun && !self->looks_again && self->asked->len == 0 &&
+         till_walk_get_n_read (self) == self->total;
+}
+
+/* Returns: how many there are, as far as is known. */
+guint64
+till_walk_get_total (const TillWalk *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->total;
+}
+
+/* Returns: how many of them have been read. */
+guint64
+till_walk_get_n_read (const TillWalk *self)
+{
+  guint64 n_read = 0;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  for (guint i = 0; i < self->read->len; i++)
+    n_read += g_array_index (self->read, Span, i).end - g_array_index (self->read, Span, i).first;
+
+  return n_read;
+}
+
+/* Has the walk ask for how many there are now. */
+void
+till_walk_look_again (TillWalk *self)
+{
+  g_return_if_fail (self != NULL);
+
+  self->looks_again = TRUE;
+}

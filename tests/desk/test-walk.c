@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A walk over a list that grows while it is read, with five requests under way that are answered in
+ * any order, cut short, lost, and taken up again after a kill: every record is read, and the counts
+ * are exact. */
+
+#include "till-invoice.h"
+#include "till-walk.h"
+
+#define MAX_IN_FLIGHT 5
+
+typedef struct
+{
+  guint64 offset;
+  guint limit;
+} Request;
+
+/* The service: record n is the nth that was ever made. */
+typedef struct
+{
+  guint64 total;
+  gboolean is_oldest_first;
+  GRand *rand;
+  GHashTable *read; /* set of ids that were answered */
+} Service;
+
+static TillPage *
+answer (Service *service, Request request, guint n_at_most)
+{
+  TillPage *page = till_page_new (request.offset, service->total);
+  guint64 end = MIN (service->total, request.offset + MIN (request.limit, n_at_most));
+
+  for (guint64 i = request.offset; i < end; i++)
+    {
+      guint64 number = service->is_oldest_first ? i : service->total - 1 - i;
+      g_autofree char *id = g_strdup_printf ("inv-%" G_GUINT64_FORMAT, number);
+      TillInvoice *invoice = till_invoice_new (id);
+
+      invoice->created_at_ms = 1000 + (gint64) number / 3;
+      g_ptr_array_add (page->records, invoice);
+    }
+
+  return page;
+}
+
+static void
+note (Service *service, const TillPage *page)
+{
+  for (guint i = 0; i < page->records->len; i++)
+    g_hash_table_add (service->read, g_strdup (till_record_get_id (page->records->pdata[i])));
+}
+
+static void
+assert_all_read (Service *service, TillWalk *walk)
+{
+  g_assert_true (till_walk_is_done (walk));
+  g_assert_cmpuint (till_walk_get_total (walk), ==, service->total);
+  g_assert_cmpuint (g_hash_table_size (service->read), ==, service->total);
+}
+
+/* An answer is of the time when it is made, not when it comes: it is made at once and kept. */
+typedef struct
+{
+  Request request;
+  TillPage *page; /* NULL where it is lost */
+} Flight;
+
+static void
+depart (Service *service, GArray *flights, Request request)
+{
+  Flight flight = { request, NULL };
+  guint n_at_most = g_rand_int_range (service->rand, 0, 9) == 0 ? 7 : 100;
+
+  if (g_rand_int_range (service->rand, 0, 12) > 0)
+    flight.page = answer (service, request, n_at_most);
+  g_array_append_val (flights, flight);
+}
+
+static void
+arrive (Service *service, GArray *flights, TillWalk *walk)
+{
+  guint i = (guint) g_rand_int_range (service->rand, 0, (gint32) flights->len);
+  Flight flight = g_array_index (flights, Flight, i);
+
+  g_array_remove_index (flights, i);
+  if (flight.page == NULL)
+    till_walk_give_back (walk, flight.request.offset);
+  else
+    {
+      note (service, flight.page);
+      till_walk_put (walk, flight.request.offset, flight.page);
+      till_page_free (flight.page);
+    }
+}
+
+static void
+drop_all (GArray *flights)
+{
+  for (guint i = 0; i < flights->len; i++)
+    g_clear_pointer (&g_array_index (flights, Flight, i).page, till_page_free);
+  g_array_set_size (flights, 0);
+}
+
+static void
+maybe_grow (Service *service, guint64 limit)
+{
+  if (service->total < limit && g_rand_int_range (service->rand, 0, 4) == 0)
+    service->total += (guint64) g_rand_int_range (service->rand, 1, 40);
+}
+
+static void
+maybe_kill (Service *service, GArray *flights, TillWalk **walk)
+{
+  g_autofree char *state = NULL;
+
+  if (g_rand_int_range (service->rand, 0, 30) > 0 || !till_walk_has_begun (*walk))
+    return;
+
+  state = till_walk_to_string (*walk);
+  drop_all (flights);
+  till_walk_free (*walk);
+  *walk = till_walk_new (state);
+}
+
+static void
+run (Service *service, TillWalk **walk, guint64 limit)
+{
+  g_autoptr (GArray) flights = g_array_new (FALSE, FALSE, sizeof (Flight));
+
+  for (guint step = 0; step < 100000; step++)
+    {
+      Request request;
+
+      maybe_grow (service, limit);
+      maybe_kill (service, flights, walk);
+      while (flights->len < MAX_IN_FLIGHT &&
+             till_walk_take (*walk, &request.offset, &request.limit))
+        depart (service, flights, request);
+      if (flights->len > 0)
+        arrive (service, flights, *walk);
+      else if (service->total >= limit && till_walk_get_total (*walk) == service->total)
+        return;
+      else
+        till_walk_look_again (*walk);
+    }
+
+  g_assert_not_reached ();
+}
+
+static void
+check (guint32 seed, guint64 first, guint64 limit, gboolean is_oldest_first)
+{
+  g_autoptr (GHashTable) read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  g_autoptr (TillWalk) walk = till_walk_new (NULL);
+  Service service = { first, is_oldest_first, rand, read };
+
+  run (&service, &walk, limit);
+  assert_all_read (&service, walk);
+}
+
+static void
+test_grows (void)
+{
+  for (guint32 seed = 0; seed < 150; seed++)
+    {
+      check (seed, 30 + seed * 11, 1500, FALSE);
+      check (seed, 230 + seed * 11, 1500, TRUE);
+    }
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr (TillWalk) walk = till_walk_new (NULL);
+  g_autoptr (TillPage) page = till_page_new (0, 0);
+  guint64 offset = 1;
+  guint limit = 0;
+
+  g_assert_true (till_walk_take (walk, &offset, &limit));
+  g_assert_cmpuint (offset, ==, 0);
+  g_assert_cmpuint (limit, ==, 100);
+  g_assert_false (till_walk_take (walk, &offset, &limit));
+  g_assert_true (till_walk_put (walk, 0, page));
+  g_assert_true (till_walk_is_done (walk));
+}
+
+/* A service that has nothing where it says that it has something. */
+static void
+test_liar (void)
+{
+  g_autoptr (TillWalk) walk = till_walk_new (NULL);
+  g_autoptr (TillPage) page = till_page_new (0, 100);
+  guint64 offset = 0;
+  guint limit = 0;
+
+  g_assert_true (till_walk_take (walk, &offset, &limit));
+  g_assert_false (till_walk_put (walk, 0, page));
+  g_assert_false (till_walk_is_done (walk));
+}
+
+/* The store was emptied, or it is another one: what was read says nothing about it. */
+static void
+test_shrinks (void)
+{
+  g_autoptr (TillWalk) walk = till_walk_new ("newest 500 0-500");
+  g_autoptr (GHashTable) read = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+  Service service = { 120, FALSE, rand, read };
+
+  run (&service, &walk, 120);
+  assert_all_read (&service, walk);
+}
+
+static void
+test_damaged_state (void)
+{
+  static const char *const states[] = { "",
+                                        "x",
+                                        "newest",
+                                        "newest 10 5-3",
+                                        "newest 10 0-20 1-2",
+                                        "newest -1 a-b",
+                                        "oldest 99999999999999999999 0-1" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (states); i++)
+    {
+      g_autoptr (TillWalk) walk = till_walk_new (states[i]);
+      guint64 offset = 0;
+      guint limit = 0;
+
+      g_assert_false (till_walk_is_done (walk));
+      g_assert_true (till_walk_take (walk, &offset, &limit));
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/walk/grows", test_grows);
+  g_test_add_func ("/walk/empty", test_empty);
+  g_test_add_func ("/walk/liar", test_liar);
+  g_test_add_func ("/walk/shrinks", test_shrinks);
+  g_test_add_func ("/walk/damaged-state", test_damaged_state);
+
+  return g_test_run ();
+}
