@@ -4,6 +4,7 @@
 
 #include "till-archive-private.h"
 
+#include "till-due.h"
 #include "till-invoice-table.h"
 #include "till-order-table.h"
 #include "till-walk-table.h"
@@ -25,6 +26,12 @@ typedef struct
   guint64 offset;
   guint limit;
 } Listing;
+
+typedef struct
+{
+  gint64 before_ms;
+  guint limit;
+} Due;
 
 static void
 batch_free (Batch *self)
@@ -153,6 +160,14 @@ list_job (gpointer archive, gpointer task_data, GError **error)
   till_database_end (database, FALSE, NULL);
 
   return page;
+}
+
+static gpointer
+list_due_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const Due *due = task_data;
+
+  return till_due_list (till_archive_get_reader (archive), due->before_ms, due->limit, error);
 }
 
 static guint64
@@ -466,6 +481,32 @@ till_archive_list_orders_async (TillArchive *self,
 /* Returns: (transfer full): the page, or %NULL with an error. */
 TillPage *
 till_archive_list_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+till_archive_list_due_async (TillArchive *self,
+                             gint64 before_ms,
+                             guint limit,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  const Due due = { before_ms, limit };
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  look_up (self, till_archive_list_due_async, list_due_job, g_memdup2 (&due, sizeof due), g_free,
+           (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+}
+
+/* Returns: (transfer full): the records, of which the archive tells the ids alone; %NULL with an
+ * error. */
+GPtrArray *
+till_archive_list_due_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 

@@ -186,6 +186,17 @@ void till_archive_list_orders_async (TillArchive *self,
                                      gpointer user_data);
 TillPage *till_archive_list_orders_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
+/* At most limit records, TillInvoice and TillOrder, whose own answer is still to be read, the most
+ * useful first: active orders without their eSIM, paid invoices, then whatever is open and was last
+ * read before that time, then expired and cancelled invoices; each the newest first. */
+void till_archive_list_due_async (TillArchive *self,
+                                  gint64 before_ms,
+                                  guint limit,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
+GPtrArray *till_archive_list_due_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
 /* Free the summary with g_free(). */
 void till_archive_get_summary_async (TillArchive *self,
                                      GCancellable *cancellable,

@@ -20,6 +20,7 @@ struct _TillDesk
   TillTransport *transport;
   TillBudget *budget;
   TillListener *listener;
+  TillMirror *mirror; /* NULL where there is no archive */
 
   /* The refund desk */
   TillLedger *ledger; /* nullable */

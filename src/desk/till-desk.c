@@ -67,6 +67,9 @@ till_desk_dispose (GObject *object)
   TillDesk *self = TILL_DESK (object);
 
   till_desk_stop_watch (self);
+  if (self->mirror != NULL)
+    till_mirror_stop (self->mirror);
+  g_clear_object (&self->mirror);
   if (self->listener != NULL)
     till_listener_close (self->listener);
   g_clear_object (&self->listener);
@@ -186,6 +189,8 @@ till_desk_new (TillAccount *account,
     till_archive_set_clock (archive, clock);
   self->transport = till_transport_new (base_url, provider, account->dialect, clock);
   self->budget = till_budget_new (clock, self->transport, TILL_BUDGET_USUAL_PER_MINUTE);
+  if (archive != NULL)
+    self->mirror = till_mirror_new (self->transport, archive, self->budget);
   g_signal_connect_swapped (self->transport, "clock-corrected", G_CALLBACK (clock_corrected_cb),
                             self);
   self->listener = till_listener_new (self, provider, archive, clock);
@@ -320,6 +325,15 @@ till_desk_get_orders (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return TILL_PAGE_SOURCE (till_order_source_new (self->transport, self->archive));
+}
+
+/* Returns: (transfer none) (nullable): what copies the service into the archive. */
+TillMirror *
+till_desk_get_mirror (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->mirror;
 }
 
 /* Returns: (transfer full) (nullable): the archived invoices as pages. */

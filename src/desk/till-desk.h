@@ -12,6 +12,7 @@
 #include "till-draft.h"
 #include "till-invoice.h"
 #include "till-listener.h"
+#include "till-mirror.h"
 #include "till-order.h"
 #include "till-page.h"
 #include "till-store.h"
@@ -42,6 +43,9 @@ TillClock *till_desk_get_clock (TillDesk *self);
 TillArchive *till_desk_get_archive (TillDesk *self);
 const TillChainTable *till_desk_get_chains (TillDesk *self);
 TillBudget *till_desk_get_budget (TillDesk *self);
+
+/* NULL where there is no archive; it does nothing until it is started. */
+TillMirror *till_desk_get_mirror (TillDesk *self);
 TillListener *till_desk_get_listener (TillDesk *self);
 
 void till_desk_get_store_async (TillDesk *self,

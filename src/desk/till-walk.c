@@ -6,7 +6,8 @@
  * others. Counted from the oldest, none ever moves: a record's number is the total less its offset,
  * and both are in the same answer. So what is kept is which numbers have been read; what is new has
  * numbers that have not, and a page that was overtaken by a new record merely covers others than it
- * was asked for. A list that turns out to have its oldest first is counted from there.
+ * was asked for. A list that turns out to have its oldest first is counted from there. One that
+ * does not say how long it is can only be read from end to end, and again each time.
  *
  * Only in memory: which numbers have been asked for, so that two requests at once do not ask for
  * the same. */
@@ -41,6 +42,7 @@ struct _TillWalk
   guint64 total;
   gboolean has_begun;
   gboolean is_oldest_first;
+  gboolean has_no_total;
   gboolean looks_again; /* at the newest, for how many there are */
 };
 
@@ -280,6 +282,7 @@ till_walk_restart (TillWalk *self)
   g_array_set_size (self->read, 0);
   self->has_begun = FALSE;
   self->is_oldest_first = FALSE;
+  self->has_no_total = FALSE;
   self->looks_again = TRUE;
   self->total = 0;
 }
@@ -305,9 +308,14 @@ till_walk_put (TillWalk *self, guint64 offset, const TillPage *page)
 
   if (!self->has_begun)
     self->is_oldest_first = shows_oldest_first (page);
+  self->has_no_total = self->has_no_total || !page->is_total_known;
+  self->is_oldest_first = self->is_oldest_first || self->has_no_total;
   self->has_begun = TRUE;
   self->looks_again = self->looks_again && !is_look;
-  self->total = MAX (self->total, page->total);
+  if (self->has_no_total)
+    self->total = page->total;
+  else
+    self->total = MAX (self->total, page->total);
   if (page->records->len == 0)
     return page->offset >= page->total;
 
@@ -363,5 +371,7 @@ till_walk_look_again (TillWalk *self)
 {
   g_return_if_fail (self != NULL);
 
+  if (self->has_no_total)
+    till_walk_restart (self);
   self->looks_again = TRUE;
 }

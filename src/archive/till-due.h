@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-database.h"
+
+G_BEGIN_DECLS
+
+GPtrArray *till_due_list (TillDatabase *database, gint64 before_ms, guint limit, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,640 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillMirror: one loop. Whenever there is room, it takes the next thing to read (a stretch of one
+ * of the two lists, then a record of its own), takes a request from the budget and makes it.
+ * Answers gather until the archive has put down the ones before, so that the slower it is, the
+ * larger its batches are. How far the walks have come is put down with what they have read.
+ *
+ * Callbacks hold no reference: the mirror cancels what is under way when it goes. */
+
+#include "till-mirror.h"
+
+#include "till-api-error.h"
+#include "till-api-esim.h"
+#include "till-api-invoices.h"
+#include "till-walk.h"
+
+#include <string.h>
+
+#define MAX_IN_FLIGHT  5
+#define WALK           "mirror"
+#define SEPARATOR      "\n"
+#define DUE_AT_ONCE    50
+#define REST_MS        60000
+#define RECHECK_MS     (10 * 60 * 1000)
+#define FIRST_PAUSE_MS 5000
+#define MAX_PAUSE_MS   (10 * 60 * 1000)
+
+typedef enum
+{
+  LIST_INVOICES,
+  LIST_ORDERS,
+  N_LISTS,
+} List;
+
+typedef struct
+{
+  TillMirror *mirror;        /* borrowed: gone once that is cancelled */
+  GCancellable *cancellable; /* an answer may come all the same */
+  List list;                 /* of the record, too */
+  char *id;                  /* NULL for a stretch of the list */
+  guint64 offset;
+  guint limit;
+  gint64 asked_at_ms;
+} Request;
+
+struct _TillMirror
+{
+  GObject parent_instance;
+
+  /* Owned */
+  TillTransport *transport;
+  TillArchive *archive;
+  TillBudget *budget;
+  TillWalk *walks[N_LISTS]; /* NULL until it is known how far they have come */
+  GPtrArray *sightings;     /* that are not put down yet */
+  GQueue due;               /* of TillRecord */
+  GHashTable *given_up;     /* set of ids that the service does not know */
+  GError *error;            /* of the last failure, while that is waited out */
+
+  /* In flight */
+  GCancellable *cancellable;
+  GSource *timer;
+  guint n_in_flight;
+  gboolean is_putting;
+  gboolean is_looking_for_due;
+
+  TillMirrorState state;
+  gint64 started_at_ms;
+  gboolean is_started;
+  gboolean is_paused;
+  gboolean has_nothing_due;
+  guint n_failures; /* one after the other */
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillMirror, till_mirror, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
+
+static void go_on (TillMirror *self);
+
+static void
+request_free (Request *self)
+{
+  g_clear_object (&self->cancellable);
+  g_free (self->id);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Request, request_free)
+
+static gboolean
+is_cancelled (const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+set_state (TillMirror *self, TillMirrorState state)
+{
+  self->state = state;
+  if (state != TILL_MIRROR_WAITING)
+    g_clear_error (&self->error);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+clear_timer (TillMirror *self)
+{
+  if (self->timer != NULL)
+    g_source_destroy (self->timer);
+  g_clear_pointer (&self->timer, g_source_unref);
+}
+
+static gboolean
+timer_cb (gpointer user_data)
+{
+  TillMirror *self = user_data;
+
+  clear_timer (self);
+  for (guint i = 0; i < N_LISTS && self->state == TILL_MIRROR_RESTING; i++)
+    till_walk_look_again (self->walks[i]);
+  self->has_nothing_due = FALSE;
+  if (self->state == TILL_MIRROR_WAITING)
+    set_state (self, TILL_MIRROR_READING);
+  go_on (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+set_timer (TillMirror *self, guint wait_ms)
+{
+  clear_timer (self);
+  self->timer = g_timeout_source_new (wait_ms);
+  g_source_set_callback (self->timer, timer_cb, self, NULL);
+  g_source_set_static_name (self->timer, "till-mirror");
+  g_source_attach (self->timer, g_main_context_get_thread_default ());
+}
+
+/* Waits before anything else is tried, longer each time. */
+static void
+fail (TillMirror *self, const GError *error)
+{
+  guint wait_ms = MIN (FIRST_PAUSE_MS << MIN (self->n_failures, 10), MAX_PAUSE_MS);
+  int retry_after = till_api_error_get_retry_after (error);
+
+  /* The others that were under way fail for the same reason. */
+  if (self->state == TILL_MIRROR_WAITING || self->is_paused)
+    return;
+
+  if (retry_after > 0)
+    wait_ms = MAX (wait_ms, (guint) MIN (retry_after, 3600) * 1000);
+  self->n_failures++;
+  g_clear_error (&self->error);
+  self->error = g_error_copy (error);
+  set_timer (self, wait_ms);
+  set_state (self, TILL_MIRROR_WAITING);
+}
+
+static char *
+print_walks (TillMirror *self)
+{
+  g_autofree char *invoices = till_walk_to_string (self->walks[LIST_INVOICES]);
+  g_autofree char *orders = till_walk_to_string (self->walks[LIST_ORDERS]);
+
+  return g_strconcat (invoices, SEPARATOR, orders, NULL);
+}
+
+static void put_down (TillMirror *self);
+
+static void
+put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  TillMirror *self = user_data;
+
+  till_archive_put_finish (TILL_ARCHIVE (source), result, &error);
+  if (is_cancelled (error))
+    return;
+
+  self->is_putting = FALSE;
+  if (error != NULL)
+    {
+      /* What was not put down has not been read. */
+      g_ptr_array_set_size (self->sightings, 0);
+      for (guint i = 0; i < N_LISTS; i++)
+        till_walk_restart (self->walks[i]);
+      fail (self, error);
+      return;
+    }
+
+  put_down (self);
+  go_on (self);
+}
+
+static void
+put_down (TillMirror *self)
+{
+  g_autoptr (GPtrArray) sightings = NULL;
+  g_autofree char *state = NULL;
+
+  if (self->is_putting || self->sightings->len == 0)
+    return;
+
+  state = print_walks (self);
+  sightings = g_steal_pointer (&self->sightings);
+  self->sightings = g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  self->is_putting = TRUE;
+  till_archive_put_async (self->archive, sightings, WALK, state, self->cancellable, put_cb, self);
+}
+
+/* An answer has come: @sighting is (transfer full). */
+static void
+succeed (TillMirror *self, TillSighting *sighting)
+{
+  self->n_in_flight--;
+  self->n_failures = 0;
+  g_ptr_array_add (self->sightings, sighting);
+  put_down (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+  go_on (self);
+}
+
+static void
+stumble (TillMirror *self, const Request *request, const GError *error)
+{
+  self->n_in_flight--;
+  if (request->id == NULL)
+    till_walk_give_back (self->walks[request->list], request->offset);
+  else if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND) ||
+           g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED) ||
+           g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_REJECTED))
+    {
+      g_hash_table_add (self->given_up, g_strdup (request->id));
+      go_on (self);
+      return;
+    }
+
+  fail (self, error);
+}
+
+static void
+note_page (TillMirror *self, const Request *request, TillPage *page)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (till_walk_put (self->walks[request->list], request->offset, page))
+    {
+      succeed (self, till_sighting_new_for_records (page->records, request->asked_at_ms));
+      return;
+    }
+
+  self->n_in_flight--;
+  g_set_error_literal (&error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED,
+                       "The list ends before its end");
+  fail (self, error);
+}
+
+static void
+listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Request) request = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPage) page = NULL;
+
+  if (request->list == LIST_INVOICES)
+    page = till_api_list_invoices_finish (TILL_TRANSPORT (source), result, &error);
+  else
+    page = till_api_list_orders_finish (TILL_TRANSPORT (source), result, &error);
+
+  if (g_cancellable_is_cancelled (request->cancellable))
+    return;
+  if (page == NULL)
+    stumble (request->mirror, request, error);
+  else
+    note_page (request->mirror, request, page);
+}
+
+static void
+got_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Request) request = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillRecord) record = NULL;
+
+  if (request->list == LIST_INVOICES)
+    record = (TillRecord *) till_api_get_invoice_finish (TILL_TRANSPORT (source), result, &error);
+  else
+    record = (TillRecord *) till_api_get_order_finish (TILL_TRANSPORT (source), result, &error);
+
+  if (g_cancellable_is_cancelled (request->cancellable))
+    return;
+  if (record == NULL)
+    stumble (request->mirror, request, error);
+  else
+    succeed (request->mirror, till_sighting_new_for_record (record, request->asked_at_ms));
+}
+
+static void
+ask_list (TillMirror *self, Request *request)
+{
+  if (request->list == LIST_INVOICES)
+    till_api_list_invoices_async (self->transport, TILL_PRIORITY_BACKGROUND, TILL_INVOICE_UNKNOWN,
+                                  NULL, request->offset, request->limit, self->cancellable,
+                                  listed_cb, request);
+  else
+    till_api_list_orders_async (self->transport, TILL_PRIORITY_BACKGROUND, request->offset,
+                                request->limit, self->cancellable, listed_cb, request);
+}
+
+static void
+ask_record (TillMirror *self, Request *request)
+{
+  if (request->list == LIST_INVOICES)
+    till_api_get_invoice_async (self->transport, TILL_PRIORITY_BACKGROUND, request->id,
+                                self->cancellable, got_cb, request);
+  else
+    till_api_get_order_async (self->transport, TILL_PRIORITY_BACKGROUND, request->id,
+                              self->cancellable, got_cb, request);
+}
+
+static void
+taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Request) request = user_data;
+  g_autoptr (GError) error = NULL;
+  TillMirror *self = request->mirror;
+
+  if (!till_budget_take_finish (TILL_BUDGET (source), result, &error) ||
+      g_cancellable_is_cancelled (request->cancellable))
+    return;
+
+  request->asked_at_ms = till_archive_get_now_ms (self->archive);
+  if (request->id == NULL)
+    ask_list (self, g_steal_pointer (&request));
+  else
+    ask_record (self, g_steal_pointer (&request));
+}
+
+static void
+ask (TillMirror *self, Request *request)
+{
+  request->mirror = self;
+  request->cancellable = g_object_ref (self->cancellable);
+  self->n_in_flight++;
+  till_budget_take_async (self->budget, TILL_BUDGET_MIRROR, self->cancellable, taken_cb, request);
+}
+
+static gboolean
+ask_next_stretch (TillMirror *self)
+{
+  for (guint i = 0; i < N_LISTS; i++)
+    {
+      g_autoptr (Request) request = g_new0 (Request, 1);
+
+      request->list = i;
+      if (till_walk_take (self->walks[i], &request->offset, &request->limit))
+        {
+          ask (self, g_steal_pointer (&request));
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+static gboolean
+ask_next_record (TillMirror *self)
+{
+  g_autoptr (TillRecord) record = g_queue_pop_head (&self->due);
+  Request *request = NULL;
+
+  if (record == NULL)
+    return FALSE;
+
+  request = g_new0 (Request, 1);
+  request->list = TILL_IS_INVOICE (record) ? LIST_INVOICES : LIST_ORDERS;
+  request->id = g_strdup (till_record_get_id (record));
+  ask (self, request);
+
+  return TRUE;
+}
+
+static void
+due_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) due = till_archive_list_due_finish (TILL_ARCHIVE (source), result, &error);
+  TillMirror *self = user_data;
+
+  if (is_cancelled (error))
+    return;
+
+  self->is_looking_for_due = FALSE;
+  for (guint i = 0; due != NULL && i < due->len; i++)
+    if (!g_hash_table_contains (self->given_up, till_record_get_id (due->pdata[i])))
+      g_queue_push_tail (&self->due, g_object_ref (due->pdata[i]));
+  self->has_nothing_due = g_queue_is_empty (&self->due);
+
+  if (error != NULL)
+    fail (self, error);
+  else
+    go_on (self);
+}
+
+/* Only what has been put down is known not to be missing. What was open when the program was last
+ * closed is read again at once. */
+static void
+look_for_due (TillMirror *self)
+{
+  gint64 before_ms =
+      MAX (till_archive_get_now_ms (self->archive) - RECHECK_MS, self->started_at_ms);
+  guint limit = DUE_AT_ONCE + g_hash_table_size (self->given_up);
+
+  if (self->n_in_flight > 0 || self->is_putting || self->is_looking_for_due)
+    return;
+
+  self->is_looking_for_due = TRUE;
+  till_archive_list_due_async (self->archive, before_ms, limit, self->cancellable, due_cb, self);
+}
+
+static gboolean
+is_at_work (TillMirror *self)
+{
+  return self->is_started && !self->is_paused && self->walks[0] != NULL &&
+         self->state != TILL_MIRROR_WAITING;
+}
+
+/* Does what there is to do, or rests when there is nothing. */
+static void
+go_on (TillMirror *self)
+{
+  if (!is_at_work (self))
+    return;
+
+  while (self->n_in_flight < MAX_IN_FLIGHT && ask_next_stretch (self))
+    ;
+  if (till_walk_is_done (self->walks[LIST_INVOICES]) &&
+      till_walk_is_done (self->walks[LIST_ORDERS]))
+    while (self->n_in_flight < MAX_IN_FLIGHT && ask_next_record (self))
+      ;
+
+  if (self->n_in_flight > 0 || self->is_putting)
+    {
+      if (self->state != TILL_MIRROR_READING)
+        set_state (self, TILL_MIRROR_READING);
+    }
+  else if (!self->has_nothing_due)
+    look_for_due (self);
+  else if (self->timer == NULL)
+    {
+      set_timer (self, REST_MS);
+      set_state (self, TILL_MIRROR_RESTING);
+    }
+}
+
+static void
+state_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *state = till_archive_get_walk_finish (TILL_ARCHIVE (source), result, &error);
+  g_auto (GStrv) parts = NULL;
+  TillMirror *self = user_data;
+
+  if (is_cancelled (error))
+    return;
+
+  parts = g_strsplit (state != NULL ? state : "", SEPARATOR, N_LISTS);
+  self->walks[LIST_INVOICES] = till_walk_new (parts[0]);
+  self->walks[LIST_ORDERS] = till_walk_new (parts[0] != NULL ? parts[1] : NULL);
+  if (error != NULL)
+    fail (self, error);
+  else
+    go_on (self);
+}
+
+static void
+till_mirror_dispose (GObject *object)
+{
+  till_mirror_stop (TILL_MIRROR (object));
+
+  G_OBJECT_CLASS (till_mirror_parent_class)->dispose (object);
+}
+
+static void
+till_mirror_finalize (GObject *object)
+{
+  TillMirror *self = TILL_MIRROR (object);
+
+  for (guint i = 0; i < N_LISTS; i++)
+    g_clear_pointer (&self->walks[i], till_walk_free);
+  g_queue_clear_full (&self->due, g_object_unref);
+  g_ptr_array_unref (self->sightings);
+  g_hash_table_unref (self->given_up);
+  g_clear_error (&self->error);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->transport);
+  g_clear_object (&self->archive);
+  g_clear_object (&self->budget);
+
+  G_OBJECT_CLASS (till_mirror_parent_class)->finalize (object);
+}
+
+static void
+till_mirror_class_init (TillMirrorClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = till_mirror_dispose;
+  object_class->finalize = till_mirror_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+till_mirror_init (TillMirror *self)
+{
+  self->sightings = g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  self->given_up = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->cancellable = g_cancellable_new ();
+  g_queue_init (&self->due);
+}
+
+/* Returns: (transfer full): a mirror that does nothing until it is started. */
+TillMirror *
+till_mirror_new (TillTransport *transport, TillArchive *archive, TillBudget *budget)
+{
+  TillMirror *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_TRANSPORT (transport), NULL);
+  g_return_val_if_fail (TILL_IS_ARCHIVE (archive), NULL);
+  g_return_val_if_fail (TILL_IS_BUDGET (budget), NULL);
+
+  self = g_object_new (TILL_TYPE_MIRROR, NULL);
+  self->transport = g_object_ref (transport);
+  self->archive = g_object_ref (archive);
+  self->budget = g_object_ref (budget);
+
+  return self;
+}
+
+/* Begins, or goes on where the archive says that it has come to. Starting twice is starting once.
+ */
+void
+till_mirror_start (TillMirror *self)
+{
+  g_return_if_fail (TILL_IS_MIRROR (self));
+
+  if (self->is_started)
+    return;
+
+  self->is_started = TRUE;
+  self->started_at_ms = till_archive_get_now_ms (self->archive);
+  set_state (self, self->is_paused ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
+  till_archive_get_walk_async (self->archive, WALK, self->cancellable, state_cb, self);
+}
+
+/* What is under way comes to its end; nothing else is asked. */
+void
+till_mirror_set_paused (TillMirror *self, gboolean is_paused)
+{
+  g_return_if_fail (TILL_IS_MIRROR (self));
+
+  if (self->is_paused == is_paused)
+    return;
+
+  self->is_paused = is_paused;
+  clear_timer (self);
+  self->has_nothing_due = FALSE;
+  if (self->is_started)
+    set_state (self, is_paused ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
+  go_on (self);
+}
+
+/* For good. May be called more than once. */
+void
+till_mirror_stop (TillMirror *self)
+{
+  g_return_if_fail (TILL_IS_MIRROR (self));
+
+  clear_timer (self);
+  self->is_started = FALSE;
+  g_cancellable_cancel (self->cancellable);
+}
+
+TillMirrorState
+till_mirror_get_state (TillMirror *self)
+{
+  g_return_val_if_fail (TILL_IS_MIRROR (self), TILL_MIRROR_OFF);
+
+  return self->state;
+}
+
+/* Returns: (transfer none) (nullable): what is waited out: one of %TILL_API_ERROR or
+ * %TILL_ARCHIVE_ERROR. */
+const GError *
+till_mirror_get_error (TillMirror *self)
+{
+  g_return_val_if_fail (TILL_IS_MIRROR (self), NULL);
+
+  return self->error;
+}
+
+static gboolean
+get_progress (TillMirror *self, List list, guint64 *n_read, guint64 *total)
+{
+  TillWalk *walk = self->walks[list];
+
+  if (walk == NULL || !till_walk_has_begun (walk))
+    return FALSE;
+
+  *n_read = till_walk_get_n_read (walk);
+  *total = till_walk_get_total (walk);
+
+  return TRUE;
+}
+
+/* Returns: whether it is known how many invoices have been read of how many. */
+gboolean
+till_mirror_get_invoices (TillMirror *self, guint64 *n_read, guint64 *total)
+{
+  g_return_val_if_fail (TILL_IS_MIRROR (self), FALSE);
+
+  return get_progress (self, LIST_INVOICES, n_read, total);
+}
+
+/* Returns: whether it is known how many orders have been read of how many. */
+gboolean
+till_mirror_get_orders (TillMirror *self, guint64 *n_read, guint64 *total)
+{
+  g_return_val_if_fail (TILL_IS_MIRROR (self), FALSE);
+
+  return get_progress (self, LIST_ORDERS, n_read, total);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive.h"
+#include "till-budget.h"
+#include "till-transport.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TILL_MIRROR_OFF,     /* not started */
+  TILL_MIRROR_READING, /* there is more to read */
+  TILL_MIRROR_RESTING, /* all is known; new records are looked for now and then */
+  TILL_MIRROR_PAUSED,  /* by the user */
+  TILL_MIRROR_WAITING, /* something failed, and is tried again in a while */
+} TillMirrorState;
+
+/* Copies all invoices and orders of the service into the archive, in the background: first the
+ * lists, then what only each record's own answer tells, then what is new. It takes each request
+ * from the account's budget and has at most five under way. How far it has come is in the archive.
+ *
+ * Signal: "changed" whenever one of its getters gives something else. */
+#define TILL_TYPE_MIRROR (till_mirror_get_type ())
+G_DECLARE_FINAL_TYPE (TillMirror, till_mirror, TILL, MIRROR, GObject)
+
+TillMirror *till_mirror_new (TillTransport *transport, TillArchive *archive, TillBudget *budget);
+
+void till_mirror_start (TillMirror *self);
+void till_mirror_set_paused (TillMirror *self, gboolean is_paused);
+void till_mirror_stop (TillMirror *self);
+
+TillMirrorState till_mirror_get_state (TillMirror *self);
+const GError *till_mirror_get_error (TillMirror *self);
+gboolean till_mirror_get_invoices (TillMirror *self, guint64 *n_read, guint64 *total);
+gboolean till_mirror_get_orders (TillMirror *self, guint64 *n_read, guint64 *total);
+
+G_END_DECLS

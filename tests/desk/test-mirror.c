@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The mirror, on the practice service: what it has copied when it rests is what the service has,
+ * though invoices were made, paid and cancelled while it went on, and though it was killed. */
+
+#include "fixture.h"
+
+#include "till-api-error.h"
+#include "till-archived-source.h"
+#include "till-await.h"
+
+#include <string.h>
+
+#define PER_MINUTE 60000
+
+static TillArchive *
+open_copy (void)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillArchive *archive = NULL;
+
+  till_archive_open_async (NULL, "copy", "http://127.0.0.1", NULL, till_await_cb, &result);
+  archive = till_archive_open_finish (till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return archive;
+}
+
+static TillMirror *
+start (Fixture *fixture, TillArchive *copy)
+{
+  g_autoptr (TillBudget) budget =
+      till_budget_new (fixture->desk->clock, fixture->desk->transport, PER_MINUTE);
+  TillMirror *mirror = till_mirror_new (fixture->desk->transport, copy, budget);
+
+  till_mirror_start (mirror);
+
+  return mirror;
+}
+
+static void
+await_state (TillMirror *mirror, TillMirrorState state)
+{
+  while (till_mirror_get_state (mirror) != state)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+stop (TillMirror *mirror)
+{
+  g_assert_finalize_object (mirror);
+}
+
+static guint64
+get_n_read (TillMirror *mirror)
+{
+  guint64 n_read = 0;
+  guint64 total = 0;
+
+  return till_mirror_get_invoices (mirror, &n_read, &total) ? n_read : 0;
+}
+
+static void
+add_all (TillPageSource *source, GHashTable *statuses)
+{
+  guint64 offset = 0;
+  guint64 total = 1;
+
+  while (offset < total)
+    {
+      g_autoptr (TillPage) page = load (source, offset, 100);
+
+      total = page->total;
+      offset += page->records->len;
+      for (guint i = 0; i < page->records->len; i++)
+        {
+          TillRecord *record = page->records->pdata[i];
+          const char *status = TILL_IS_INVOICE (record) ? TILL_INVOICE (record)->status_text
+                                                        : TILL_ORDER (record)->status_text;
+
+          g_assert_true (g_hash_table_insert (statuses, g_strdup (till_record_get_id (record)),
+                                              g_strdup (status)));
+        }
+    }
+}
+
+static void
+assert_same_list (TillPageSource *service, TillPageSource *copy)
+{
+  g_autoptr (GHashTable) expected = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  g_autoptr (GHashTable) found = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GHashTableIter iter;
+  gpointer id = NULL;
+  gpointer status = NULL;
+
+  add_all (service, expected);
+  add_all (copy, found);
+  g_assert_cmpuint (g_hash_table_size (found), ==, g_hash_table_size (expected));
+  g_hash_table_iter_init (&iter, expected);
+  while (g_hash_table_iter_next (&iter, &id, &status))
+    g_assert_cmpstr (g_hash_table_lookup (found, id), ==, status);
+}
+
+static void
+assert_same (Fixture *fixture, TillArchive *archive)
+{
+  g_autoptr (TillInvoiceQuery) query = till_invoice_query_new ();
+  g_autoptr (TillPageSource) invoices =
+      till_desk_get_invoices (fixture->desk, TILL_INVOICE_UNKNOWN, NULL);
+  g_autoptr (TillPageSource) orders = till_desk_get_orders (fixture->desk);
+  g_autoptr (TillArchivedSource) invoices_copy = till_archived_source_new (archive, query);
+  g_autoptr (TillArchivedSource) orders_copy = till_archived_source_new (archive, NULL);
+
+  assert_same_list (invoices, TILL_PAGE_SOURCE (invoices_copy));
+  assert_same_list (orders, TILL_PAGE_SOURCE (orders_copy));
+}
+
+static TillInvoice *
+load_copy (TillArchive *archive, const char *id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillInvoice *invoice = NULL;
+
+  till_archive_load_invoice_async (archive, id, NULL, till_await_cb, &result);
+  invoice = till_archive_load_invoice_finish (archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return invoice;
+}
+
+static TillArchiveSummary *
+get_summary (TillArchive *archive)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillArchiveSummary *summary = NULL;
+
+  till_archive_get_summary_async (archive, NULL, till_await_cb, &result);
+  summary = till_archive_get_summary_finish (archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return summary;
+}
+
+static void
+test_copies (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillArchive) copy = open_copy ();
+  TillMirror *mirror = start (fixture, copy);
+  g_autoptr (TillPageSource) paid = NULL;
+  g_autoptr (TillPage) page = NULL;
+  g_autofree TillArchiveSummary *summary = NULL;
+  g_autoptr (TillInvoice) detail = NULL;
+
+  await_state (mirror, TILL_MIRROR_RESTING);
+  assert_same (fixture, copy);
+  summary = get_summary (copy);
+  g_assert_cmpuint (summary->n_bare_orders, ==, 0);
+
+  paid = till_desk_get_invoices (fixture->desk, TILL_INVOICE_PAID, NULL);
+  page = load (paid, 0, 100);
+  detail = load_copy (copy, till_record_get_id (page->records->pdata[0]));
+  g_assert_true (detail->is_complete);
+  g_assert_nonnull (detail->payment);
+  stop (mirror);
+}
+
+static char *
+create (Fixture *fixture, guint n)
+{
+  g_autofree char *order_id = g_strdup_printf ("meanwhile-%u", n);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) invoice = create_invoice (fixture, order_id, &error);
+
+  g_assert_no_error (error);
+
+  return g_strdup (till_record_get_id (TILL_RECORD (invoice)));
+}
+
+/* Every step of the mirror is overtaken by something. */
+static void
+test_meanwhile (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillArchive) copy = open_copy ();
+  g_autoptr (GPtrArray) created = g_ptr_array_new_with_free_func (g_free);
+  TillMirror *mirror = start (fixture, copy);
+
+  for (guint i = 0; i < 12; i++)
+    {
+      g_ptr_array_add (created, create (fixture, i));
+      if (i == 4)
+        {
+          while (get_n_read (mirror) == 0)
+            g_main_context_iteration (NULL, TRUE);
+          stop (mirror);
+          mirror = start (fixture, copy);
+        }
+    }
+  steer (fixture, "/practice/invoices/{id}/pay", created->pdata[3]);
+  g_assert_true (cancel_invoice (fixture, created->pdata[7], NULL));
+  await_state (mirror, TILL_MIRROR_RESTING);
+  stop (mirror);
+
+  /* Another one begins where that has ended, and asks for what is new. */
+  g_ptr_array_add (created, create (fixture, 12));
+  mirror = start (fixture, copy);
+  await_state (mirror, TILL_MIRROR_RESTING);
+  stop (mirror);
+  assert_same (fixture, copy);
+  g_assert_cmpuint (created->len, ==, 13);
+}
+
+static void
+test_paused (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillArchive) copy = open_copy ();
+  g_autoptr (TillBudget) budget =
+      till_budget_new (fixture->desk->clock, fixture->desk->transport, PER_MINUTE);
+  TillMirror *mirror = till_mirror_new (fixture->desk->transport, copy, budget);
+
+  till_mirror_set_paused (mirror, TRUE);
+  till_mirror_start (mirror);
+  g_assert_cmpint (till_mirror_get_state (mirror), ==, TILL_MIRROR_PAUSED);
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (get_n_read (mirror), ==, 0);
+  till_mirror_set_paused (mirror, FALSE);
+  await_state (mirror, TILL_MIRROR_RESTING);
+  assert_same (fixture, copy);
+  stop (mirror);
+}
+
+/* The service refuses: it waits, and says why. */
+static void
+test_refused (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillArchive) copy = open_copy ();
+  g_autoptr (TillBaseUrl) base_url =
+      till_base_url_parse (till_test_practice_get_base_url (fixture->practice), NULL);
+  g_autoptr (TillCredentials) credentials = till_credentials_new (TILL_AUTH_BEARER, "no_key", NULL);
+  g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+  g_autoptr (TillTransport) transport = till_transport_new (
+      base_url, TILL_CREDENTIAL_PROVIDER (provider), dialect, fixture->desk->clock);
+  g_autoptr (TillBudget) budget = till_budget_new (fixture->desk->clock, transport, PER_MINUTE);
+  TillMirror *mirror = till_mirror_new (transport, copy, budget);
+
+  till_mirror_start (mirror);
+  await_state (mirror, TILL_MIRROR_WAITING);
+  g_assert_error (till_mirror_get_error (mirror), TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED);
+  stop (mirror);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("/mirror/copies", test_copies);
+  ADD ("/mirror/meanwhile", test_meanwhile);
+  ADD ("/mirror/paused", test_paused);
+  ADD ("/mirror/refused", test_refused);
+#undef ADD
+
+  return g_test_run ();
+}
