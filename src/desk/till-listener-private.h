@@ -21,8 +21,9 @@ struct _TillListener
   TillWebhookDialect *dialect;
   TillListenerServer *server; /* NULL while it is off */
   char *address;              /* where it listens, or NULL */
-  guint16 port;               /* the one chosen last, or zero */
-  GError *error;              /* why it could not be switched on again, or NULL */
+  guint n_delivered;
+  guint16 port;  /* the one chosen last, or zero */
+  GError *error; /* why it could not be switched on again, or NULL */
 
   /* Borrowed */
   TillDesk *desk; /* NULL once it has gone */

@@ -238,7 +238,8 @@ keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static TillDelivery *
 make_delivery (TillListener *self, TillCall *call)
 {
-  TillDelivery *delivery = till_delivery_new ("new");
+  g_autofree char *id = g_strdup_printf ("new-%u", ++self->n_delivered);
+  TillDelivery *delivery = till_delivery_new (id);
 
   delivery->received_at_ms = till_clock_now_ms (self->clock);
   delivery->headers = till_call_print_headers (call);
@@ -418,8 +419,10 @@ till_listener_switch (TillListener *self, gboolean is_on, guint16 port, GError *
   g_return_val_if_fail (TILL_IS_LISTENER (self), FALSE);
 
   stop (self);
+  if (port != 0)
+    self->port = port;
   if (is_on)
-    is_done = start (self, port != 0 ? port : self->port, error);
+    is_done = start (self, self->port, error);
   if (is_done)
     save (self);
   g_signal_emit (self, signals[CHANGED], 0);
@@ -433,6 +436,15 @@ till_listener_is_on (TillListener *self)
   g_return_val_if_fail (TILL_IS_LISTENER (self), FALSE);
 
   return self->server != NULL;
+}
+
+/* Returns: the port it listens at, or would, or zero while none was chosen yet. */
+guint16
+till_listener_get_port (TillListener *self)
+{
+  g_return_val_if_fail (TILL_IS_LISTENER (self), 0);
+
+  return self->port;
 }
 
 /* Returns: (transfer none) (nullable): where webhooks can be sent to while it is on. */

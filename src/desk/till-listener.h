@@ -19,6 +19,7 @@ G_DECLARE_FINAL_TYPE (TillListener, till_listener, TILL, LISTENER, GObject)
 
 gboolean till_listener_switch (TillListener *self, gboolean is_on, guint16 port, GError **error);
 gboolean till_listener_is_on (TillListener *self);
+guint16 till_listener_get_port (TillListener *self);
 const char *till_listener_get_address (TillListener *self);
 const GError *till_listener_get_error (TillListener *self);
 

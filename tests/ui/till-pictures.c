@@ -8,6 +8,7 @@
 #include <locale.h>
 #include <stdlib.h>
 
+#include "event-pictures.h"
 #include "till-compare-window.h"
 #include "till-connect-dialog.h"
 #include "till-devices-window.h"
@@ -394,6 +395,29 @@ draw_states (TillUiDriver *driver, const Variant *variant)
 }
 
 static void
+draw_events (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GtkWidget *page = show_page (driver, "events");
+  GtkWidget *bench = NULL;
+  GtkWidget *view = NULL;
+
+  save (variant, window, "events-empty");
+  receive_samples (driver);
+  view = till_ui_wait_for_named (page, "list_view");
+  save (variant, window, "events");
+  gtk_selection_model_select_item (gtk_list_view_get_model (GTK_LIST_VIEW (view)), 1, TRUE);
+  g_signal_emit_by_name (view, "activate", 1);
+  save (variant, window, "event");
+  gtk_widget_activate_action (window, "win.back", NULL);
+
+  bench = open_bench (page);
+  fit_dialog (variant, bench);
+  save (variant, bench, "bench");
+  till_ui_close (bench);
+}
+
+static void
 draw_variant (const Variant *variant)
 {
   static const char *const arguments[] = { "--seed", "7", NULL };
@@ -412,6 +436,7 @@ draw_variant (const Variant *variant)
   draw_records (driver, variant, "invoices", "invoice-pending", is_pending_invoice);
   draw_records (driver, variant, "invoices", "invoice-paid", is_paid_invoice);
   draw_plans (driver, variant);
+  draw_events (driver, variant);
   draw_records (driver, variant, "orders", "order-pending", is_pending_order);
   draw_records (driver, variant, "orders", "order-provisioning", is_provisioning_order);
   draw_records (driver, variant, "orders", "order-active", is_active_order);

@@ -9,6 +9,7 @@
 
 #include "till-account-mark.h"
 #include "till-cover.h"
+#include "till-events-page.h"
 #include "till-invoices-page.h"
 #include "till-message.h"
 #include "till-orders-page.h"
@@ -55,6 +56,7 @@ struct _TillWindow
   TillInvoicesPage *invoices_page;
   TillPlansPage *plans_page;
   TillOrdersPage *orders_page;
+  TillEventsPage *events_page;
 };
 
 G_DEFINE_FINAL_TYPE (TillWindow, till_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -248,6 +250,7 @@ till_window_class_init (TillWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = till_window_close_request;
 
   g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
+  g_type_ensure (TILL_TYPE_EVENTS_PAGE);
   g_type_ensure (TILL_TYPE_INVOICES_PAGE);
   g_type_ensure (TILL_TYPE_ORDERS_PAGE);
   g_type_ensure (TILL_TYPE_OVERVIEW_PAGE);
@@ -278,6 +281,7 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, invoices_page);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, plans_page);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, orders_page);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, events_page);
   gtk_widget_class_bind_template_callback (widget_class, page_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, page_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, ordered_cb);
@@ -393,6 +397,7 @@ set_desk (TillWindow *self, TillDesk *desk)
   till_invoices_page_set_desk (self->invoices_page, desk);
   till_plans_page_set_desk (self->plans_page, desk);
   till_orders_page_set_desk (self->orders_page, desk);
+  till_events_page_set_desk (self->events_page, desk);
 }
 
 /* Shows the two ways to begin; a store that was open is closed. */
@@ -488,7 +493,7 @@ till_window_go_on (TillWindow *self)
   activate_on_page (self, "page.refresh");
 }
 
-/* @name is overview, invoices, plans or orders; any other is ignored. */
+/* @name is that of a page, such as overview, invoices or events; any other is ignored. */
 void
 till_window_show_page (TillWindow *self, const char *name)
 {

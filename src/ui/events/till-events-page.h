@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_EVENTS_PAGE (till_events_page_get_type ())
+G_DECLARE_FINAL_TYPE (TillEventsPage, till_events_page, TILL, EVENTS_PAGE, AdwBin)
+
+void till_events_page_set_desk (TillEventsPage *self, TillDesk *desk);
+void till_events_page_show_delivery (TillEventsPage *self, const char *id);
+
+G_END_DECLS
