@@ -85,9 +85,9 @@ build_parameter (const GVariantType *type)
   if (type == NULL)
     return NULL;
   if (g_variant_type_equal (type, G_VARIANT_TYPE_STRING))
-    return g_variant_new_string ("1");
+    return g_variant_ref_sink (g_variant_new_string ("1"));
   if (g_variant_type_equal (type, G_VARIANT_TYPE_UINT32))
-    return g_variant_new_uint32 (0);
+    return g_variant_ref_sink (g_variant_new_uint32 (0));
 
   g_error ("Teach build_parameter () about %.*s", (int) g_variant_type_get_string_length (type),
            g_variant_type_peek_string (type));
@@ -106,6 +106,7 @@ try_own_actions (Fixture *fixture, GtkWidget *widget)
   for (guint i = 0;
        gtk_widget_class_query_action (widget_class, i, &owner, &name, &type, &property); i++)
     {
+      g_autoptr (GVariant) parameter = NULL;
       gpointer n_met = NULL;
       guint n_windows = count_windows ();
 
@@ -114,7 +115,8 @@ try_own_actions (Fixture *fixture, GtkWidget *widget)
 
       g_hash_table_insert (fixture->writing, g_strdup (name),
                            GUINT_TO_POINTER (GPOINTER_TO_UINT (n_met) + 1));
-      gtk_widget_activate_action_variant (widget, name, build_parameter (type));
+      parameter = build_parameter (type);
+      gtk_widget_activate_action_variant (widget, name, parameter);
       if (count_windows () != n_windows)
         g_error ("%s of a read-only store opens a window", name);
     }
