@@ -3,11 +3,13 @@
 /* The list of invoices as a merchant uses it: columns, filters, going to a place, copying. */
 
 #include "till-columns-popover.h"
+#include "till-export-bar.h"
 #include "till-go-to.h"
 #include "till-invoice-columns.h"
 #include "till-list-header.h"
 #include "till-list-pane.h"
 #include "till-list-rows.h"
+#include "till-time.h"
 #include "till-ui-driver.h"
 
 typedef struct
@@ -405,6 +407,160 @@ test_marked (Fixture *fixture, gconstpointer data)
   g_assert_false (press (fixture, GDK_KEY_Escape, 0));
 }
 
+static gboolean
+is_pending (TillRecord *record)
+{
+  return TILL_INVOICE (record)->status == TILL_INVOICE_PENDING;
+}
+
+typedef struct
+{
+  Fixture *fixture;
+  const char *id;
+} IdWait;
+
+static gboolean
+is_paid (gpointer user_data)
+{
+  IdWait *wait = user_data;
+
+  for (guint i = 0; i < 12; i++)
+    {
+      TillRecord *record = get_record (wait->fixture, i);
+
+      if (record != NULL && g_str_equal (till_record_get_id (record), wait->id))
+        return TILL_INVOICE (record)->status == TILL_INVOICE_PAID;
+    }
+
+  return FALSE;
+}
+
+/* A pending invoice on screen, shown nowhere else, becomes paid without anybody asking, and that is
+ * said under the list. */
+static void
+test_watched (Fixture *fixture, gconstpointer data)
+{
+  TillInvoice *pending = NULL;
+  g_autofree char *id = NULL;
+  g_autofree char *path = NULL;
+  g_autofree char *news = NULL;
+  IdWait wait = { fixture, NULL };
+
+  for (guint i = 0; pending == NULL && i < 12; i++)
+    if (is_pending (get_record (fixture, i)))
+      pending = TILL_INVOICE (get_record (fixture, i));
+
+  g_assert_nonnull (pending);
+  id = g_strdup (till_record_get_id (TILL_RECORD (pending)));
+  news = g_strdup_printf ("Order %s is paid", pending->order_id);
+  path = g_strdup_printf ("/practice/invoices/%s/pay", id);
+  wait.id = id;
+  till_ui_driver_call_practice (fixture->driver, path, "{}");
+  till_ui_wait_until (is_paid, &wait, "the row to be paid");
+  till_ui_wait_for_text (till_ui_find_named (fixture->page, "foot"), news);
+}
+
+static void
+test_mark_bar (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *bar = NULL;
+
+  gtk_toggle_button_set_active (
+      GTK_TOGGLE_BUTTON (till_ui_find_named (fixture->page, "pending_chip")), TRUE);
+  till_ui_wait_until (is_list_short, fixture, "the pending ones");
+  till_ui_wait_for_rows (fixture->page);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_model (fixture)), 0, TRUE);
+  g_assert_true (press (fixture, GDK_KEY_Down, GDK_SHIFT_MASK));
+  bar = till_ui_find_named (fixture->page, "mark_bar");
+  till_ui_wait_for_text (bar, "Cancel 2 Pending…");
+  till_ui_click (find_accessible (bar, "Select none"));
+  g_assert_cmpuint (till_marks_get_n (till_list_pane_get_marks (fixture->pane)), ==, 0);
+}
+
+static GFile *
+new_target (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("till-export-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "invoices.csv", NULL);
+
+  return g_file_new_for_path (path);
+}
+
+static guint
+count_files (GFile *file)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+  g_autoptr (GDir) dir = g_dir_open (g_file_peek_path (folder), 0, NULL);
+  guint n = 0;
+
+  while (g_dir_read_name (dir) != NULL)
+    n++;
+
+  return n;
+}
+
+static void
+remove_target (GFile *file)
+{
+  g_autoptr (GFile) folder = g_file_get_parent (file);
+
+  g_file_delete (file, NULL, NULL);
+  g_assert_true (g_file_delete (folder, NULL, NULL));
+}
+
+static gboolean
+is_export_over (gpointer user_data)
+{
+  return !till_export_bar_is_busy (user_data);
+}
+
+/* All rows are in the file, whatever of them was loaded, with exact amounts and times. */
+static void
+test_exported (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *bar = till_ui_find_named (fixture->page, "export_bar");
+  g_autoptr (TillPageSource) source =
+      till_desk_get_invoices (fixture->driver->desk, TILL_INVOICE_UNKNOWN, NULL);
+  TillInvoice *first = TILL_INVOICE (get_record (fixture, 0));
+  g_autofree char *amount = till_decimal_to_string (&first->amount);
+  g_autofree char *created = till_time_to_string (first->created_at_ms);
+  g_autofree char *start =
+      g_strdup_printf ("%s,%s,%s,%s,USD,%s,", till_record_get_id (TILL_RECORD (first)),
+                       first->order_id, first->status_text, amount, created);
+  g_autoptr (GFile) file = new_target ();
+  g_autofree char *text = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  till_ui_wait_until (is_export_over, bar, "the export");
+  g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
+  lines = g_strsplit (text, "\r\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, 702);
+  g_assert_true (g_str_has_prefix (lines[0], "invoice_id,order_id,status,amount,currency,created"));
+  g_assert_true (g_str_has_prefix (lines[1], start));
+  g_assert_cmpuint (count_files (file), ==, 1);
+  remove_target (file);
+}
+
+/* Stopping leaves nothing, not even what was there of it. */
+static void
+test_export_stopped (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *bar = till_ui_find_named (fixture->page, "export_bar");
+  g_autoptr (TillPageSource) source =
+      till_desk_get_invoices (fixture->driver->desk, TILL_INVOICE_UNKNOWN, NULL);
+  g_autoptr (GFile) file = new_target ();
+
+  till_ui_driver_call_practice (
+      fixture->driver, "/practice/faults",
+      "{\"kind\": \"latency\", \"ms\": 3000, \"method\": \"GET\", \"times\": 20}");
+  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  gtk_widget_activate_action (bar, "export.stop", NULL);
+  till_ui_wait_until (is_export_over, bar, "the export to be stopped");
+  g_assert_cmpuint (count_files (file), ==, 0);
+  remove_target (file);
+}
+
 #define ADD(path, func)                                                                            \
   g_test_add ("/ui/invoice-list/" path, Fixture, NULL, set_up, func, tear_down)
 
@@ -420,6 +576,10 @@ main (int argc, char *argv[])
   ADD ("saved-filter", test_saved_filter);
   ADD ("copied", test_copied);
   ADD ("marked", test_marked);
+  ADD ("mark-bar", test_mark_bar);
+  ADD ("watched", test_watched);
+  ADD ("exported", test_exported);
+  ADD ("export-stopped", test_export_stopped);
 
   return g_test_run ();
 }

@@ -8,6 +8,7 @@
 
 #include "till-account-mark.h"
 #include "till-columns-popover.h"
+#include "till-export-bar.h"
 #include "till-find-date.h"
 #include "till-invoice-columns.h"
 #include "till-cancel-window.h"
@@ -15,10 +16,13 @@
 #include "till-invoice-detail.h"
 #include "till-invoice-dialog.h"
 #include "till-invoice-filters.h"
+#include "till-invoice-news.h"
 #include "till-invoice-result.h"
 #include "till-list-pane.h"
+#include "till-mark-bar.h"
 #include "till-message.h"
 #include "till-paged-list.h"
+#include "till-pending-watch.h"
 #include "till-split.h"
 
 struct _TillInvoicesPage
@@ -32,6 +36,7 @@ struct _TillInvoicesPage
   TillPageSource *source;  /* of the list */
   GCancellable *searching; /* for a date, nullable */
   GSettings *settings;
+  TillPendingWatch *watch;
 
   /* Template children */
   TillSplit *split;
@@ -39,6 +44,8 @@ struct _TillInvoicesPage
   TillInvoiceDetail *detail;
   GtkWidget *new_button;
   TillInvoiceFilters *filters;
+  TillMarkBar *mark_bar;
+  TillExportBar *export_bar;
 };
 
 G_DEFINE_FINAL_TYPE (TillInvoicesPage, till_invoices_page, ADW_TYPE_BIN)
@@ -57,6 +64,29 @@ reload (TillInvoicesPage *self)
   self->list = till_paged_list_new (self->source);
   till_list_pane_set_list (self->pane, self->list, till_desk_get_clock (self->desk),
                            till_invoice_filters_is_filtered (self->filters));
+}
+
+/* The pending invoices on screen are kept true as long as they are. */
+static void
+range_changed_cb (TillInvoicesPage *self)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GPtrArray) invoices = g_ptr_array_new ();
+  guint first = 0;
+  guint last = 0;
+
+  if (self->list == NULL)
+    return;
+
+  till_mark_bar_set_total (self->mark_bar, till_paged_list_get_total (self->list));
+  if (self->watch == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+      !till_list_pane_get_range (self->pane, &first, &last))
+    return;
+
+  rows = till_paged_list_list_loaded (self->list, first, last);
+  for (guint i = 0; i < rows->len; i++)
+    g_ptr_array_add (invoices, till_row_get_record (rows->pdata[i]));
+  till_pending_watch_look_at (self->watch, self->source, first, invoices);
 }
 
 static void
@@ -120,10 +150,31 @@ opened_cb (TillInvoicesPage *self)
 }
 
 static void
+tell_change (TillInvoicesPage *self, TillInvoice *invoice)
+{
+  guint position = 0;
+  g_autoptr (TillRow) row = NULL;
+  g_autofree char *news = NULL;
+
+  if (!till_paged_list_find (self->list, till_record_get_id (TILL_RECORD (invoice)), &position))
+    return;
+
+  row = g_list_model_get_item (G_LIST_MODEL (self->list), position);
+  news = till_invoice_describe_change (TILL_INVOICE (till_row_get_record (row)), invoice);
+  if (news != NULL)
+    till_list_pane_tell (self->pane, news);
+}
+
+static void
 invoice_changed_cb (TillInvoicesPage *self, TillInvoice *invoice)
 {
   if (self->list != NULL)
-    till_paged_list_update_record (self->list, TILL_RECORD (invoice));
+    {
+      tell_change (self, invoice);
+      till_paged_list_update_record (self->list, TILL_RECORD (invoice));
+      till_marks_update (till_list_pane_get_marks (self->pane), TILL_RECORD (invoice));
+      range_changed_cb (self);
+    }
 
   till_invoice_detail_update (self->detail, invoice);
 }
@@ -219,6 +270,15 @@ go_to_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
+export_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
+
+  if (self->source != NULL)
+    till_export_bar_ask (self->export_bar, self->desk, self->source);
+}
+
+static void
 columns_changed_cb (TillInvoicesPage *self)
 {
   g_auto (GStrv) choice = till_columns_dup_choice (till_list_pane_get_columns (self->pane));
@@ -253,6 +313,26 @@ till_invoices_page_map (GtkWidget *widget)
 
   if (self->list == NULL)
     reload (self);
+  else
+    range_changed_cb (self);
+}
+
+static void
+till_invoices_page_unmap (GtkWidget *widget)
+{
+  TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
+
+  if (self->watch != NULL)
+    till_pending_watch_stop (self->watch);
+  GTK_WIDGET_CLASS (till_invoices_page_parent_class)->unmap (widget);
+}
+
+static void
+drop_watch (TillInvoicesPage *self)
+{
+  if (self->watch != NULL)
+    till_pending_watch_stop (self->watch);
+  g_clear_object (&self->watch);
 }
 
 static void
@@ -261,6 +341,7 @@ till_invoices_page_dispose (GObject *object)
   TillInvoicesPage *self = TILL_INVOICES_PAGE (object);
 
   stop_searching (self);
+  drop_watch (self);
   g_clear_object (&self->list);
   g_clear_object (&self->source);
   g_clear_object (&self->settings);
@@ -278,8 +359,11 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = till_invoices_page_dispose;
   widget_class->map = till_invoices_page_map;
+  widget_class->unmap = till_invoices_page_unmap;
 
+  g_type_ensure (TILL_TYPE_EXPORT_BAR);
   g_type_ensure (TILL_TYPE_INVOICE_FILTERS);
+  g_type_ensure (TILL_TYPE_MARK_BAR);
   g_type_ensure (TILL_TYPE_SPLIT);
   g_type_ensure (TILL_TYPE_LIST_PANE);
   g_type_ensure (TILL_TYPE_INVOICE_DETAIL);
@@ -290,8 +374,11 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, detail);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, new_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, filters);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, mark_bar);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, export_bar);
   gtk_widget_class_bind_template_callback (widget_class, date_wanted_cb);
   gtk_widget_class_bind_template_callback (widget_class, opened_cb);
+  gtk_widget_class_bind_template_callback (widget_class, range_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, reload);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_left_cb);
@@ -303,6 +390,7 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   gtk_widget_class_install_action (widget_class, "page.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "page.back", NULL, back_action);
   gtk_widget_class_install_action (widget_class, "page.go-to", NULL, go_to_action);
+  gtk_widget_class_install_action (widget_class, "page.export", NULL, export_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_g, GDK_CONTROL_MASK, "page.go-to",
                                        NULL);
 }
@@ -312,6 +400,7 @@ till_invoices_page_init (TillInvoicesPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   till_list_pane_set_kind (self->pane, till_invoice_list_kind ());
+  till_mark_bar_set_marks (self->mark_bar, till_list_pane_get_marks (self->pane));
   add_columns_popover (self);
   g_signal_connect_object (till_list_pane_get_columns (self->pane), "changed",
                            G_CALLBACK (columns_changed_cb), self, G_CONNECT_SWAPPED);
@@ -395,6 +484,8 @@ till_invoices_page_set_desk (TillInvoicesPage *self, TillDesk *desk)
     g_signal_handlers_disconnect_by_data (self->desk, self);
 
   stop_searching (self);
+  drop_watch (self);
+  till_export_bar_stop (self->export_bar);
   g_set_object (&self->desk, desk);
   g_clear_object (&self->list);
   g_clear_object (&self->source);
@@ -411,6 +502,7 @@ till_invoices_page_set_desk (TillInvoicesPage *self, TillDesk *desk)
   if (desk == NULL)
     return;
 
+  self->watch = till_pending_watch_new (desk);
   g_signal_connect_object (desk, "invoice-changed", G_CALLBACK (invoice_changed_cb), self,
                            G_CONNECT_SWAPPED);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))

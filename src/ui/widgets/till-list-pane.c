@@ -6,7 +6,8 @@
  *
  * Signals: "selected" when the selected record changes or is renewed, "opened" when a row is
  * clicked or Enter is pressed on it, "sort-clicked" (guint) when the title of a column is,
- * "date-wanted" (gint64, milliseconds) when somebody wants to go to a date. */
+ * "date-wanted" (gint64, milliseconds) when somebody wants to go to a date, "range-changed" when
+ * other rows may be on screen or loaded. */
 
 #include "till-list-pane.h"
 
@@ -50,6 +51,7 @@ enum
   SIGNAL_OPENED,
   SIGNAL_SORT_CLICKED,
   SIGNAL_DATE_WANTED,
+  SIGNAL_RANGE_CHANGED,
   N_SIGNALS
 };
 
@@ -71,6 +73,7 @@ range_changed_cb (TillListPane *self)
 
   till_paged_list_set_visible (self->list, first, last);
   till_list_foot_set_range (self->foot, first, last, till_paged_list_get_total (self->list));
+  g_signal_emit (self, signals[SIGNAL_RANGE_CHANGED], 0);
 }
 
 static void
@@ -241,6 +244,9 @@ till_list_pane_class_init (TillListPaneClass *klass)
                     G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SIGNAL_DATE_WANTED] = g_signal_new ("date-wanted", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST,
                                               0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
+
+  signals[SIGNAL_RANGE_CHANGED] = g_signal_new (
+      "range-changed", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
   gtk_widget_class_install_action (widget_class, "rows.mark-loaded", NULL, mark_loaded_action);
   gtk_widget_class_install_action (widget_class, "rows.clear-marks", NULL, clear_marks_action);

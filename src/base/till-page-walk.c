@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillPageWalk: a long list read from its beginning to its end, each record once, although the list
+ * may shift meanwhile. Each page is asked for with the last record of the one before. Where that
+ * has moved on, because newer records came in front, what was seen is passed over; where nothing in
+ * the page was seen, because records before it have gone, the walk steps back until something was.
+ */
+
+#include "till-page-walk.h"
+
+#define LIMIT          100
+#define MAX_REMEMBERED 1000
+#define MAX_STEPS_BACK 3
+
+struct _TillPageWalk
+{
+  GObject parent_instance;
+
+  TillPageSource *source;
+  GQueue *recent;        /* of id, owned, the newest last */
+  GHashTable *is_recent; /* of the same ids, borrowed */
+  guint64 offset;        /* of the next page */
+  guint64 total;
+  guint n_steps_back; /* in a row */
+  gboolean is_done;
+};
+
+G_DEFINE_FINAL_TYPE (TillPageWalk, till_page_walk, G_TYPE_OBJECT)
+
+static void
+till_page_walk_finalize (GObject *object)
+{
+  TillPageWalk *self = TILL_PAGE_WALK (object);
+
+  g_clear_object (&self->source);
+  g_hash_table_unref (self->is_recent);
+  g_queue_free_full (self->recent, g_free);
+
+  G_OBJECT_CLASS (till_page_walk_parent_class)->finalize (object);
+}
+
+static void
+till_page_walk_class_init (TillPageWalkClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_page_walk_finalize;
+}
+
+static void
+till_page_walk_init (TillPageWalk *self)
+{
+  self->recent = g_queue_new ();
+  self->is_recent = g_hash_table_new (g_str_hash, g_str_equal);
+}
+
+TillPageWalk *
+till_page_walk_new (TillPageSource *source)
+{
+  TillPageWalk *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_PAGE_SOURCE (source), NULL);
+
+  self = g_object_new (TILL_TYPE_PAGE_WALK, NULL);
+  self->source = g_object_ref (source);
+
+  return self;
+}
+
+gboolean
+till_page_walk_is_done (TillPageWalk *self)
+{
+  g_return_val_if_fail (TILL_IS_PAGE_WALK (self), TRUE);
+
+  return self->is_done;
+}
+
+/* Returns: the length of the list as it was last given. */
+guint64
+till_page_walk_get_total (TillPageWalk *self)
+{
+  g_return_val_if_fail (TILL_IS_PAGE_WALK (self), 0);
+
+  return self->total;
+}
+
+static gboolean
+was_seen (TillPageWalk *self, TillRecord *record)
+{
+  return g_hash_table_contains (self->is_recent, till_record_get_id (record));
+}
+
+static void
+remember (TillPageWalk *self, TillRecord *record)
+{
+  char *id = g_strdup (till_record_get_id (record));
+
+  g_queue_push_tail (self->recent, id);
+  g_hash_table_add (self->is_recent, id);
+  if (g_queue_get_length (self->recent) > MAX_REMEMBERED)
+    {
+      char *oldest = g_queue_pop_head (self->recent);
+
+      g_hash_table_remove (self->is_recent, oldest);
+      g_free (oldest);
+    }
+}
+
+/* Returns: how many records of @page are passed over; all where the walk has to step back. */
+static guint
+find_new (TillPageWalk *self, const TillPage *page)
+{
+  guint n_passed = 0;
+
+  for (guint i = 0; i < page->records->len; i++)
+    if (was_seen (self, page->records->pdata[i]))
+      n_passed = i + 1;
+
+  return n_passed;
+}
+
+static gboolean
+has_lost_its_way (TillPageWalk *self, const TillPage *page, guint n_passed)
+{
+  return page->offset > 0 && n_passed == 0 && !g_queue_is_empty (self->recent) &&
+         self->n_steps_back < MAX_STEPS_BACK;
+}
+
+static gboolean
+is_at_end (const TillPage *page)
+{
+  if (page->records->len == 0)
+    return TRUE;
+
+  return page->is_total_known ? page->offset + page->records->len >= page->total
+                              : page->records->len < LIMIT;
+}
+
+static GPtrArray *
+take (TillPageWalk *self, const TillPage *page)
+{
+  GPtrArray *records = g_ptr_array_new_with_free_func (g_object_unref);
+  guint n_passed = find_new (self, page);
+
+  self->total = page->total;
+  if (has_lost_its_way (self, page, n_passed))
+    {
+      self->n_steps_back++;
+      self->offset -= MIN (self->offset, LIMIT - 1);
+      return records;
+    }
+
+  self->n_steps_back = 0;
+  for (guint i = n_passed; i < page->records->len; i++)
+    {
+      remember (self, page->records->pdata[i]);
+      g_ptr_array_add (records, g_object_ref (page->records->pdata[i]));
+    }
+
+  self->is_done = is_at_end (page);
+  self->offset = page->offset + MAX (page->records->len, 2) - 1;
+
+  return records;
+}
+
+static void
+loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillPageWalk *self = g_task_get_source_object (task);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPage) page =
+      till_page_source_load_finish (TILL_PAGE_SOURCE (object), result, &error);
+
+  if (page == NULL)
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    g_task_return_pointer (task, take (self, page), (GDestroyNotify) g_ptr_array_unref);
+}
+
+/* Reads on, one page. */
+void
+till_page_walk_next_async (TillPageWalk *self,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_PAGE_WALK (self) && !self->is_done);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_page_walk_next_async);
+  till_page_source_load_async (self->source, self->offset, LIMIT, cancellable, loaded_cb, task);
+}
+
+/* Returns: (transfer full) (element-type TillRecord): the records that come next, which may be none
+ * although there are more; %NULL with the error of the source. */
+GPtrArray *
+till_page_walk_next_finish (TillPageWalk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillPendingWatch: the pending invoices that somebody looks at, kept true. One request reads the
+ * stretch of the list that is on screen, however many of it are pending; only those that are no
+ * longer what they were are then read one by one, which tells the rest of the program. It asks
+ * often after a change and ever less while there is none, out of the account's budget, and not at
+ * all while nothing pending is on screen. */
+
+#include "till-pending-watch.h"
+
+#define SHORTEST_MS  4000
+#define LONGEST_MS   60000
+#define MAX_PER_TURN 5
+#define MAX_STRETCH  100
+
+struct _TillPendingWatch
+{
+  GObject parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillPageSource *source; /* NULL where the list is not the service's own */
+  GHashTable *pending;    /* a set of id, owned */
+  GCancellable *cancellable;
+  GSource *timer;
+
+  guint first;
+  guint n_rows;
+  guint interval_ms;
+  gboolean is_asking;
+};
+
+G_DEFINE_FINAL_TYPE (TillPendingWatch, till_pending_watch, G_TYPE_OBJECT)
+
+static void schedule (TillPendingWatch *self);
+
+static void
+clear_timer (TillPendingWatch *self)
+{
+  if (self->timer != NULL)
+    g_source_destroy (self->timer);
+  g_clear_pointer (&self->timer, g_source_unref);
+}
+
+static void
+till_pending_watch_dispose (GObject *object)
+{
+  TillPendingWatch *self = TILL_PENDING_WATCH (object);
+
+  till_pending_watch_stop (self);
+  g_clear_object (&self->desk);
+
+  G_OBJECT_CLASS (till_pending_watch_parent_class)->dispose (object);
+}
+
+static void
+till_pending_watch_finalize (GObject *object)
+{
+  TillPendingWatch *self = TILL_PENDING_WATCH (object);
+
+  g_hash_table_unref (self->pending);
+  g_clear_object (&self->cancellable);
+
+  G_OBJECT_CLASS (till_pending_watch_parent_class)->finalize (object);
+}
+
+static void
+till_pending_watch_class_init (TillPendingWatchClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = till_pending_watch_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_pending_watch_finalize;
+}
+
+static void
+till_pending_watch_init (TillPendingWatch *self)
+{
+  self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->cancellable = g_cancellable_new ();
+  self->interval_ms = SHORTEST_MS;
+}
+
+TillPendingWatch *
+till_pending_watch_new (TillDesk *desk)
+{
+  TillPendingWatch *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+
+  self = g_object_new (TILL_TYPE_PENDING_WATCH, NULL);
+  self->desk = g_object_ref (desk);
+
+  return self;
+}
+
+static void
+go_on (TillPendingWatch *self, gboolean has_changed)
+{
+  self->is_asking = FALSE;
+  if (has_changed)
+    self->interval_ms = SHORTEST_MS;
+  else
+    self->interval_ms = MIN (self->interval_ms + self->interval_ms / 2, LONGEST_MS);
+
+  schedule (self);
+}
+
+/* Its answer comes as the desk's "invoice-changed". */
+static void
+read_one (TillPendingWatch *self, const char *id)
+{
+  till_desk_get_invoice_async (self->desk, id, self->cancellable, NULL, NULL);
+}
+
+static gboolean
+is_still_pending (const TillPage *page, const char *id)
+{
+  for (guint i = 0; i < page->records->len; i++)
+    if (g_str_equal (till_record_get_id (page->records->pdata[i]), id))
+      return TILL_INVOICE (page->records->pdata[i])->status == TILL_INVOICE_PENDING;
+
+  /* A filter may have dropped it because it is no longer what it was. */
+  return FALSE;
+}
+
+static guint
+read_changed (TillPendingWatch *self, const TillPage *page)
+{
+  GHashTableIter iter;
+  gpointer id = NULL;
+  guint n = 0;
+
+  g_hash_table_iter_init (&iter, self->pending);
+  while (n < MAX_PER_TURN && g_hash_table_iter_next (&iter, &id, NULL))
+    if (page == NULL || !is_still_pending (page, id))
+      {
+        read_one (self, id);
+        n++;
+      }
+
+  return n;
+}
+
+static void
+loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillPendingWatch) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPage) page =
+      till_page_source_load_finish (TILL_PAGE_SOURCE (object), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  go_on (self, page != NULL && read_changed (self, page) > 0);
+}
+
+static void
+taken_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillPendingWatch) self = user_data;
+
+  if (!till_budget_take_finish (TILL_BUDGET (object), result, NULL))
+    return;
+
+  if (self->source != NULL)
+    till_page_source_load_async (self->source, self->first, self->n_rows, self->cancellable,
+                                 loaded_cb, g_object_ref (self));
+  else
+    {
+      read_changed (self, NULL);
+      go_on (self, FALSE);
+    }
+}
+
+static gboolean
+turn_cb (gpointer user_data)
+{
+  TillPendingWatch *self = user_data;
+
+  clear_timer (self);
+  self->is_asking = TRUE;
+  till_budget_take_async (till_desk_get_budget (self->desk), TILL_BUDGET_VISIBLE, self->cancellable,
+                          taken_cb, g_object_ref (self));
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+schedule (TillPendingWatch *self)
+{
+  clear_timer (self);
+  if (self->is_asking || g_hash_table_size (self->pending) == 0)
+    return;
+
+  self->timer = g_timeout_source_new (self->interval_ms);
+  g_source_set_callback (self->timer, turn_cb, self, NULL);
+  g_source_set_static_name (self->timer, "till-pending-watch");
+  g_source_attach (self->timer, g_main_context_get_thread_default ());
+}
+
+/* Whether one of @invoices is pending that was not known to be. */
+static gboolean
+take_pending (TillPendingWatch *self, GPtrArray *invoices)
+{
+  g_autoptr (GHashTable) before = g_steal_pointer (&self->pending);
+  gboolean has_new = FALSE;
+
+  self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  for (guint i = 0; i < invoices->len; i++)
+    {
+      const char *id = till_record_get_id (invoices->pdata[i]);
+
+      if (TILL_INVOICE (invoices->pdata[i])->status != TILL_INVOICE_PENDING)
+        continue;
+
+      has_new = has_new || !g_hash_table_contains (before, id);
+      g_hash_table_add (self->pending, g_strdup (id));
+    }
+
+  return has_new;
+}
+
+/* Says that @invoices, an array of TillInvoice, are on screen, from row @first of @source on; the
+ * source is %NULL where a request can't read them together. */
+void
+till_pending_watch_look_at (TillPendingWatch *self,
+                            TillPageSource *source,
+                            guint first,
+                            GPtrArray *invoices)
+{
+  g_return_if_fail (TILL_IS_PENDING_WATCH (self) && invoices != NULL);
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    {
+      g_object_unref (self->cancellable);
+      self->cancellable = g_cancellable_new ();
+    }
+
+  g_set_object (&self->source, source);
+  self->first = first;
+  self->n_rows = CLAMP (invoices->len, 1, MAX_STRETCH);
+  if (take_pending (self, invoices))
+    self->interval_ms = SHORTEST_MS;
+  else if (self->timer != NULL && g_hash_table_size (self->pending) > 0)
+    return;
+
+  schedule (self);
+}
+
+/* Looks at nothing any more. May be called more than once. */
+void
+till_pending_watch_stop (TillPendingWatch *self)
+{
+  g_return_if_fail (TILL_IS_PENDING_WATCH (self));
+
+  g_cancellable_cancel (self->cancellable);
+  clear_timer (self);
+  g_clear_object (&self->source);
+  g_hash_table_remove_all (self->pending);
+  self->is_asking = FALSE;
+}
