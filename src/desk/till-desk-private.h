@@ -19,6 +19,7 @@ struct _TillDesk
   TillClock *clock;
   TillTransport *transport;
   TillBudget *budget;
+  TillUsageWatch *usage_watch; /* NULL until somebody asks for it */
   TillListener *listener;
   TillMirror *mirror; /* NULL where there is no archive */
 

@@ -75,6 +75,12 @@ till_desk_dispose (GObject *object)
   g_clear_object (&self->listener);
   if (self->transport != NULL)
     g_signal_handlers_disconnect_by_data (self->transport, self);
+  if (self->usage_watch != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->usage_watch, self);
+      till_usage_watch_close (self->usage_watch);
+    }
+  g_clear_object (&self->usage_watch);
   if (self->budget != NULL)
     till_budget_close (self->budget);
   g_clear_object (&self->budget);
@@ -151,6 +157,8 @@ till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice)
 void
 till_desk_emit_order_changed (TillDesk *self, TillOrder *order)
 {
+  if (self->usage_watch != NULL)
+    till_usage_watch_learn (self->usage_watch, order);
   g_signal_emit (self, signals[ORDER_CHANGED], 0, order);
 }
 
@@ -252,6 +260,23 @@ till_desk_get_listener (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->listener;
+}
+
+/* Returns: (transfer none): who watches the usage of the active eSIMs. */
+TillUsageWatch *
+till_desk_get_usage_watch (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  if (self->usage_watch == NULL)
+    {
+      self->usage_watch =
+          till_usage_watch_new (self->transport, self->archive, self->budget, self->clock);
+      g_signal_connect_swapped (self->usage_watch, "learned", G_CALLBACK (till_desk_learn_order),
+                                self);
+    }
+
+  return self->usage_watch;
 }
 
 /* Reads the store record (section 4.9). */

@@ -16,6 +16,7 @@
 #include "till-order.h"
 #include "till-page.h"
 #include "till-store.h"
+#include "till-usage-watch.h"
 
 G_BEGIN_DECLS
 
@@ -46,6 +47,7 @@ TillBudget *till_desk_get_budget (TillDesk *self);
 
 /* NULL where there is no archive; it does nothing until it is started. */
 TillMirror *till_desk_get_mirror (TillDesk *self);
+TillUsageWatch *till_desk_get_usage_watch (TillDesk *self);
 TillListener *till_desk_get_listener (TillDesk *self);
 
 void till_desk_get_store_async (TillDesk *self,

@@ -9,10 +9,12 @@
 #define LOW       0.80
 #define ALMOST    0.95
 
-/* The service's word counts; the desk's clock only for what runs. */
-static gboolean
-is_over (const TillUsage *self, gint64 now_ms)
+/* Returns: whether the plan is over, by the service's word or by @now_ms. */
+gboolean
+till_usage_is_over (const TillUsage *self, gint64 now_ms)
 {
+  g_return_val_if_fail (self != NULL, FALSE);
+
   return self->install_state == TILL_INSTALL_EXPIRED ||
          (self->expires_at_ms != 0 && self->expires_at_ms <= now_ms);
 }
@@ -46,7 +48,7 @@ till_usage_get_level (const TillUsage *self, gint64 now_ms)
   g_return_val_if_fail (self != NULL, TILL_LEVEL_NOT_KNOWN);
 
   figures = till_usage_get_figures (self);
-  if (is_over (self, now_ms))
+  if (till_usage_is_over (self, now_ms))
     return TILL_LEVEL_OVER;
   if (figures.is_used_up)
     return TILL_LEVEL_USED_UP;
@@ -83,9 +85,9 @@ till_usage_get_passed (const TillUsage *self, gint64 now_ms)
     passed |= TILL_THRESHOLD_80_PERCENT;
   if (figures.fraction_used >= ALMOST)
     passed |= TILL_THRESHOLD_95_PERCENT;
-  if (is_last_day (self, now_ms) || is_over (self, now_ms))
+  if (is_last_day (self, now_ms) || till_usage_is_over (self, now_ms))
     passed |= TILL_THRESHOLD_LAST_DAY;
-  if (is_over (self, now_ms))
+  if (till_usage_is_over (self, now_ms))
     passed |= TILL_THRESHOLD_OVER;
 
   return passed;

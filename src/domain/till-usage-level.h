@@ -37,6 +37,7 @@ typedef struct
   double package_mb; /* zero where there is none */
 } TillUsageSample;
 
+gboolean till_usage_is_over (const TillUsage *self, gint64 now_ms);
 TillUsageLevel till_usage_get_level (const TillUsage *self, gint64 now_ms);
 gboolean till_usage_level_needs_somebody (TillUsageLevel level);
 TillThresholds till_usage_get_passed (const TillUsage *self, gint64 now_ms);

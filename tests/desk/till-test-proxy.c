@@ -12,7 +12,8 @@ struct _TillTestProxy
   GSocketService *service;
   guint16 port;
   guint16 upstream_port;
-  gint mode; /* atomic */
+  gint mode;       /* atomic */
+  gint n_requests; /* atomic */
 };
 
 static gsize
@@ -87,6 +88,7 @@ run_cb (GThreadedSocketService *service,
 
   if (request == NULL)
     return TRUE;
+  g_atomic_int_inc (&self->n_requests);
   if (g_str_has_prefix (request->str, "GET "))
     mode = TILL_TEST_PROXY_PASS;
   if (mode == TILL_TEST_PROXY_LOSE_REQUEST)
@@ -136,6 +138,13 @@ void
 till_test_proxy_set_mode (TillTestProxy *self, TillTestProxyMode mode)
 {
   g_atomic_int_set (&self->mode, (int) mode);
+}
+
+/* Returns: how many requests have come to the service by this way. */
+guint
+till_test_proxy_get_n_requests (TillTestProxy *self)
+{
+  return (guint) g_atomic_int_get (&self->n_requests);
 }
 
 char *

@@ -20,6 +20,7 @@ void till_test_proxy_stop (TillTestProxy *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTestProxy, till_test_proxy_stop)
 
 void till_test_proxy_set_mode (TillTestProxy *self, TillTestProxyMode mode);
+guint till_test_proxy_get_n_requests (TillTestProxy *self);
 char *till_test_proxy_build_url (TillTestProxy *self);
 
 char *till_test_http (guint16 port, const char *method, const char *path, const char *body);

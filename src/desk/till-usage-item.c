@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillUsageItem: one active eSIM as it was last seen, with what it has used since this desk was
+ * opened. */
+
+#include "till-usage-item.h"
+
+#define MAX_SAMPLES 1000
+
+struct _TillUsageItem
+{
+  GObject parent_instance;
+
+  TillOrder *order;
+  gint64 asked_at_ms; /* of the usage; zero where it was not asked for yet */
+  gboolean has_failed;
+  GArray *samples; /* of TillUsageSample */
+
+  /* What was told, where there is no archive to remember it */
+  gboolean was_seen;
+  TillThresholds told;
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillUsageItem, till_usage_item, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
+
+static void
+till_usage_item_finalize (GObject *object)
+{
+  TillUsageItem *self = TILL_USAGE_ITEM (object);
+
+  g_clear_object (&self->order);
+  g_array_unref (self->samples);
+
+  G_OBJECT_CLASS (till_usage_item_parent_class)->finalize (object);
+}
+
+static void
+till_usage_item_class_init (TillUsageItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_usage_item_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", TILL_TYPE_USAGE_ITEM, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+till_usage_item_init (TillUsageItem *self)
+{
+  self->samples = g_array_new (FALSE, FALSE, sizeof (TillUsageSample));
+}
+
+/* Returns: (transfer full): an eSIM of which only the order is known. */
+TillUsageItem *
+till_usage_item_new (TillOrder *order)
+{
+  TillUsageItem *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_ORDER (order), NULL);
+
+  self = g_object_new (TILL_TYPE_USAGE_ITEM, NULL);
+  self->order = g_object_ref (order);
+
+  return self;
+}
+
+TillOrder *
+till_usage_item_get_order (TillUsageItem *self)
+{
+  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), NULL);
+
+  return self->order;
+}
+
+const char *
+till_usage_item_get_id (TillUsageItem *self)
+{
+  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), NULL);
+
+  return till_record_get_id (TILL_RECORD (self->order));
+}
+
+/* Returns: when its figures were learned, zero where they were not. */
+gint64
+till_usage_item_get_asked_at_ms (TillUsageItem *self)
+{
+  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), 0);
+
+  return self->asked_at_ms;
+}
+
+/* Returns: whether the service could not be asked the last time. */
+gboolean
+till_usage_item_has_failed (TillUsageItem *self)
+{
+  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), FALSE);
+
+  return self->has_failed;
+}
+
+TillUsageLevel
+till_usage_item_get_level (TillUsageItem *self, gint64 now_ms)
+{
+  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), TILL_LEVEL_NOT_KNOWN);
+
+  return self->order->usage != NULL ? till_usage_get_level (self->order->usage, now_ms)
+                                    : TILL_LEVEL_NOT_KNOWN;
+}
+
+/* Returns: (transfer none): the TillUsageSample of this session, in the order of time. */
+const GArray *
+till_usage_item_get_samples (TillUsageItem *self)
+{
+  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), NULL);
+
+  return self->samples;
+}
+
+/* A clock that was set back takes along what was later. */
+static void
+add_sample (TillUsageItem *self, const TillUsageSample *sample)
+{
+  while (self->samples->len > 0 &&
+         g_array_index (self->samples, TillUsageSample, self->samples->len - 1).at_ms >=
+             sample->at_ms)
+    g_array_set_size (self->samples, self->samples->len - 1);
+
+  if (self->samples->len == MAX_SAMPLES)
+    g_array_remove_index (self->samples, 0);
+  g_array_append_val (self->samples, *sample);
+}
+
+/* Takes what @order tells that is new. */
+void
+till_usage_item_learn (TillUsageItem *self, TillOrder *order, gint64 asked_at_ms)
+{
+  g_autoptr (TillOrder) older = NULL;
+  TillUsageSample sample = { 0 };
+
+  g_return_if_fail (TILL_IS_USAGE_ITEM (self));
+  g_return_if_fail (TILL_IS_ORDER (order));
+
+  older = g_steal_pointer (&self->order);
+  self->order = till_order_merge (order, older);
+  if (order->usage != NULL)
+    {
+      self->asked_at_ms = asked_at_ms;
+      self->has_failed = FALSE;
+      if (till_usage_get_sample (order->usage, asked_at_ms, &sample))
+        add_sample (self, &sample);
+    }
+
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* The service could not be asked for it. */
+void
+till_usage_item_fail (TillUsageItem *self)
+{
+  g_return_if_fail (TILL_IS_USAGE_ITEM (self));
+
+  self->has_failed = TRUE;
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* For a desk without an archive: what is at first seen is taken for told, the rest is told once.
+ *
+ * Returns: what of @passed has to be told. */
+TillThresholds
+till_usage_item_take_untold (TillUsageItem *self, TillThresholds passed)
+{
+  TillThresholds untold = 0;
+
+  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), 0);
+
+  untold = self->was_seen ? passed & ~self->told : 0;
+  self->told |= passed;
+  self->was_seen = TRUE;
+
+  return untold;
+}
