@@ -1,0 +1,126 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""bench.py BUILD [GOAL…]: measures the goals of speed, each beside its floor in the same run.
+
+Prints one line a goal, as in "P1 first frame 1.52 x blank (goal 1.60) held". Only the ratios mean
+something elsewhere; they are medians of seven interleaved rounds after a warm-up, or instructions.
+Needs a display (tests/support/headless.sh), valgrind and wrk.
+"""
+
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+import measure
+
+
+class Bench:
+    def __init__(self, build):
+        self.build = pathlib.Path(build)
+        self.practice = str(self.build / 'src/practice/till-practice')
+
+    def program(self, name):
+        return str(self.build / 'tests/bench' / name)
+
+    def first_frame(self, who, how, **environment):
+        return float(measure.run([self.program('bench-first-frame'), who, *how], **environment))
+
+    def compare_windows(self, *how):
+        with measure.practise(self.practice) as practice:
+            return measure.interleave(lambda: self.first_frame('blank', how),
+                                      lambda: self.first_frame('till', how, **practice.environment))
+
+
+def say(goal, what, figure, unit, limit, *, at_least=False, note=''):
+    held = figure >= limit if at_least else figure <= limit
+    print(f'{goal} {what} {figure:.2f}{unit} (goal {limit:.2f}) '
+          f'{"held" if held else "NOT held"}{note}', flush=True)
+    return held
+
+
+def p1(bench):
+    blank, till = bench.compare_windows()
+    return say('P1', 'first frame', till / blank, ' x blank', 1.6, note=f': {till:.0f} of {blank:.0f} ms')
+
+
+def p2(bench):
+    command = [bench.program('bench-first-frame')]
+    blank = measure.count_instructions([*command, 'blank'])
+    with measure.practise(bench.practice) as practice:
+        till = measure.count_instructions([*command, 'till'], **practice.environment)
+    return say('P2', 'instructions to the first frame', till / blank, ' x blank', 2.0,
+               note=f': {till / 1e6:.0f} of {blank / 1e6:.0f} M')
+
+
+def p3(bench):
+    blank, till = bench.compare_windows('idle')
+    return say('P3', 'idle memory', till / blank, ' x blank', 1.6,
+               note=f': {till / 1024:.0f} of {blank / 1024:.0f} MB')
+
+
+def p5(bench):
+    table = measure.run([bench.program('bench-list-view')])
+    row = re.search(r'^list of record rows, 6 +([\d.]+) +([\d.]+) +[\d.]+ +([\d.]+)', table, re.MULTILINE)
+    jump, ratio, scroll = map(float, row.groups())
+    jumps = say('P5', 'jump in a million rows', ratio, ' x a list of one label', 3.0, note=f': {jump:.1f} ms')
+    return say('P5', 'work of a frame while scrolling, p99', scroll, ' ms', 16.7) and jumps
+
+
+def p6(bench):
+    json, gate = (measure.count_slope([bench.program('bench-decode'), way], 10, 60)
+                  for way in ('json', 'gate'))
+    return say('P6', 'strict gate and json-glib', gate / json, ' x json-glib alone', 1.15,
+               note=f': {gate / 1e6:.2f} of {json / 1e6:.2f} M instructions a page')
+
+
+def p7(bench):
+    with measure.practise(bench.practice, '--invoices', '0', '--orders', '0') as practice:
+        bare, signed = (measure.count_slope([bench.program('bench-request'), way, practice.url], 50, 150,
+                                            **practice.environment) for way in ('bare', 'signed'))
+    return say('P7', 'signed request', signed / bare, ' x bare libsoup', 1.25,
+               note=f': {signed / 1e3:.0f} of {bare / 1e3:.0f} k instructions')
+
+
+def load(url, *headers):
+    """Requests a second that a server answers, from four connections in a second."""
+    options = [option for header in headers for option in ('-H', header)]
+    said = measure.run(['wrk', '-t1', '-c4', '-d1s', *options, url])
+    if 'Non-2xx' in said:
+        raise RuntimeError(said)
+    return float(re.search(r'Requests/sec: +([\d.]+)', said)[1])
+
+
+def p14(bench):
+    begun = time.monotonic()
+    with measure.practise(bench.practice) as practice, tempfile.NamedTemporaryFile('w') as page:
+        ready_ms = (time.monotonic() - begun) * 1e3
+        url = practice.url + '/api/v1/invoices?limit=100'
+        bearer = 'Authorization: Bearer ' + practice.environment['TILL_API_KEY']
+        page.write(subprocess.run(['curl', '-s', '-H', bearer, url], check=True, text=True,
+                                  stdout=subprocess.PIPE).stdout)
+        page.flush()
+        with measure.serve([bench.program('bench-server'), page.name]) as server:
+            bare_url = server.stdout.readline().split(' on ')[1].strip()
+            bare, served = measure.interleave(lambda: load(bare_url), lambda: load(url, bearer))
+    ready = say('P14', 'practice service with its demo data is ready', ready_ms, ' ms', 200)
+    return say('P14', 'practice service', served / bare, ' x a bare server', 0.6, at_least=True,
+               note=f': {served:.0f} of {bare:.0f} pages a second') and ready
+
+
+GOALS = {'P1': p1, 'P2': p2, 'P3': p3, 'P5': p5, 'P6': p6, 'P7': p7, 'P14': p14}
+
+
+def main(build, *wanted):
+    unknown = [goal for goal in wanted if goal not in GOALS]
+    if unknown:
+        sys.exit(f'Unknown goals: {" ".join(unknown)}. Known are {" ".join(GOALS)}.')
+    bench = Bench(build)
+    held = [GOALS[goal](bench) for goal in wanted or GOALS]
+    return 0 if all(held) else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))

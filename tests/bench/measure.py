@@ -1,0 +1,76 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""How figures are taken: wall times interleaved in one run, instructions by callgrind."""
+
+import contextlib
+import os
+import re
+import statistics
+import subprocess
+import time
+
+ROUNDS = 7
+COLLECTED = re.compile(r'Collected : (\d+)')
+
+
+def clean_environment(**more):
+    """The environment of a measured program: nothing that makes malloc or GLib dearer than usual."""
+    unwanted = ('MALLOC_PERTURB_', 'G_SLICE', 'G_DEBUG', 'ASAN_OPTIONS', 'LSAN_OPTIONS')
+    environment = {name: value for name, value in os.environ.items() if name not in unwanted}
+    return environment | more
+
+
+def run(command, **more):
+    environment = clean_environment(BENCH_STARTED_NS=str(time.monotonic_ns()), **more)
+    done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, check=True, text=True, timeout=600)
+    return done.stdout
+
+
+def interleave(*actions, rounds=ROUNDS):
+    """Calls each action in turn, one warm-up and then `rounds` times; returns each one's median."""
+    figures = [[action() for action in actions] for _ in range(rounds + 1)][1:]
+    return [statistics.median(column) for column in zip(*figures)]
+
+
+def count_instructions(command, **more):
+    done = subprocess.run(['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', *command],
+                          env=clean_environment(**more), stdin=subprocess.DEVNULL,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=900)
+    found = COLLECTED.search(done.stderr)
+    if done.returncode != 0 or found is None:
+        raise RuntimeError(f'{command[0]} under callgrind: {done.stderr[-2000:]}')
+    return int(found[1])
+
+
+def count_slope(command, few, many, **more):
+    """Instructions for one more of what the last argument counts."""
+    first, second = (count_instructions([*command, str(n)], **more) for n in (few, many))
+    return (second - first) / (many - few)
+
+
+class Practice:
+    """A practice service, with the environment that makes Till open it."""
+
+    def __init__(self, process):
+        lines = [process.stdout.readline().split(': ' if at else ' on ')[-1].strip() for at in range(3)]
+        self.url, self.process = lines[0], process
+        self.environment = {'TILL_BASE_URL': lines[0], 'TILL_API_KEY': lines[1],
+                            'TILL_SECRET_KEY': lines[2]}
+
+
+@contextlib.contextmanager
+def serve(command, **more):
+    process = subprocess.Popen(command, env=clean_environment(**more), stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, text=True)
+    try:
+        yield process
+    finally:
+        process.stdin.close()
+        process.wait(timeout=60)
+        process.stdout.close()
+
+
+@contextlib.contextmanager
+def practise(program, *arguments):
+    with serve([program, '--exit-with-stdin', *arguments]) as process:
+        yield Practice(process)
