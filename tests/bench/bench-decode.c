@@ -4,8 +4,8 @@
  *
  *   bench-decode json|gate|page N
  *
- * Reads the same page of 100 invoices N times: with json-glib alone, with the strict gate before it,
- * or to the end, as records. For callgrind: the difference of two runs is free of what starting
+ * Reads the same page of 100 invoices N times: with json-glib alone, with the strict gate before
+ * it, or to the end, as records. For callgrind: the difference of two runs is free of what starting
  * costs. */
 
 #include <stdlib.h>
@@ -67,8 +67,7 @@ read_page (const char *text, gsize length)
   g_autoptr (GError) error = NULL;
   g_autoptr (JsonNode) node = till_json_parse (text, length, &till_json_usual_limits, &error);
   TillJson root = till_json_root (node, &error);
-  g_autoptr (TillPage) page =
-      till_decode_page (&root, "invoices", 0, N_INVOICES, decode_invoice);
+  g_autoptr (TillPage) page = till_decode_page (&root, "invoices", 0, N_INVOICES, decode_invoice);
 
   g_assert_no_error (error);
   g_assert_cmpuint (page->records->len, ==, N_INVOICES);
