@@ -103,7 +103,7 @@ set_up (Fixture *fixture, gconstpointer data)
   gtk_stack_add_named (GTK_STACK (fixture->stack), gtk_label_new ("Elsewhere"), "elsewhere");
   adw_window_set_content (ADW_WINDOW (fixture->window), fixture->stack);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 360, 600);
-  till_overview_page_set_desk (TILL_OVERVIEW_PAGE (fixture->page), fixture->desk);
+  till_desk_view_set_desk (TILL_DESK_VIEW (fixture->page), fixture->desk);
   gtk_window_present (GTK_WINDOW (fixture->window));
 }
 
@@ -282,9 +282,9 @@ static void
 test_other_desk_on_its_way (Fixture *fixture, gconstpointer data)
 {
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
-  till_overview_page_set_desk (TILL_OVERVIEW_PAGE (fixture->page), NULL);
+  till_desk_view_set_desk (TILL_DESK_VIEW (fixture->page), NULL);
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
-  till_overview_page_set_desk (TILL_OVERVIEW_PAGE (fixture->page), fixture->desk);
+  till_desk_view_set_desk (TILL_DESK_VIEW (fixture->page), fixture->desk);
   till_ui_wait_for_text (fixture->page, "Refreshed just now");
 }
 
@@ -309,7 +309,7 @@ test_practice (void)
 
   till_window_show_page (driver->window, "overview");
   till_ui_wait_for_frames (window, 2);
-  page = till_ui_find_named (window, "overview_page");
+  page = till_ui_find_type (window, TILL_TYPE_OVERVIEW_PAGE);
   till_ui_wait_for_text (page, "320");
   till_ui_wait_for_text (page, "Practice Store");
   till_ui_wait_for_text (page, "60 minutes");

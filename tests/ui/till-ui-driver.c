@@ -368,16 +368,17 @@ till_ui_find_type (GtkWidget *root, GType type)
 }
 
 static gboolean
-has_buildable_id (GtkWidget *widget, gconstpointer wanted)
+is_named (GtkWidget *widget, gconstpointer wanted)
 {
-  return g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)), wanted) == 0;
+  return g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (widget)), wanted) == 0 ||
+         g_strcmp0 (gtk_widget_get_name (widget), wanted) == 0;
 }
 
-/* The first visible widget that its template calls @id, or %NULL. */
+/* The first visible widget that its template or the program calls @id, or %NULL. */
 GtkWidget *
 till_ui_find_named (GtkWidget *root, const char *id)
 {
-  return find (root, has_buildable_id, id);
+  return find (root, is_named, id);
 }
 
 /* The first visible label that shows exactly @text, or %NULL. */

@@ -39,7 +39,13 @@ struct _TillEventsPage
   TillDeliveryDetail *detail;
 };
 
-G_DEFINE_FINAL_TYPE (TillEventsPage, till_events_page, ADW_TYPE_BIN)
+static void till_events_page_desk_view_init (TillDeskViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillEventsPage,
+                               till_events_page,
+                               ADW_TYPE_BIN,
+                               G_IMPLEMENT_INTERFACE (TILL_TYPE_DESK_VIEW,
+                                                      till_events_page_desk_view_init))
 
 static TillDelivery *
 get_delivery (TillEventsPage *self, guint position)
@@ -340,11 +346,10 @@ till_events_page_init (TillEventsPage *self)
   gtk_list_view_set_model (self->list_view, GTK_SELECTION_MODEL (self->selection));
 }
 
-/* Shows the webhooks of @desk from now on; %NULL shows none. */
-void
-till_events_page_set_desk (TillEventsPage *self, TillDesk *desk)
+static void
+till_events_page_set_desk (TillDeskView *view, TillDesk *desk)
 {
-  g_return_if_fail (TILL_IS_EVENTS_PAGE (self));
+  TillEventsPage *self = TILL_EVENTS_PAGE (view);
 
   stop_listing (self);
   if (self->desk != NULL)
@@ -361,6 +366,12 @@ till_events_page_set_desk (TillEventsPage *self, TillDesk *desk)
   g_signal_connect_object (till_desk_get_listener (desk), "delivered", G_CALLBACK (delivered_cb),
                            self, G_CONNECT_SWAPPED);
   list (self);
+}
+
+static void
+till_events_page_desk_view_init (TillDeskViewInterface *iface)
+{
+  iface->set_desk = till_events_page_set_desk;
 }
 
 /* Opens the webhook of that id. */

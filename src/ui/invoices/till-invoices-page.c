@@ -48,7 +48,13 @@ struct _TillInvoicesPage
   TillExportBar *export_bar;
 };
 
-G_DEFINE_FINAL_TYPE (TillInvoicesPage, till_invoices_page, ADW_TYPE_BIN)
+static void till_invoices_page_desk_view_init (TillDeskViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillInvoicesPage,
+                               till_invoices_page,
+                               ADW_TYPE_BIN,
+                               G_IMPLEMENT_INTERFACE (TILL_TYPE_DESK_VIEW,
+                                                      till_invoices_page_desk_view_init))
 
 static void
 reload (TillInvoicesPage *self)
@@ -473,12 +479,10 @@ renew_cancellation (TillInvoicesPage *self, TillDesk *desk)
     till_cancellation_guard_window (self->cancellation, GTK_WINDOW (root));
 }
 
-/* Shows the invoices of @desk from now on; they are asked for when the page is first seen. %NULL
- * shows none. */
-void
-till_invoices_page_set_desk (TillInvoicesPage *self, TillDesk *desk)
+static void
+till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
 {
-  g_return_if_fail (TILL_IS_INVOICES_PAGE (self));
+  TillInvoicesPage *self = TILL_INVOICES_PAGE (view);
 
   if (self->desk != NULL)
     g_signal_handlers_disconnect_by_data (self->desk, self);
@@ -507,6 +511,12 @@ till_invoices_page_set_desk (TillInvoicesPage *self, TillDesk *desk)
                            G_CONNECT_SWAPPED);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     reload (self);
+}
+
+static void
+till_invoices_page_desk_view_init (TillDeskViewInterface *iface)
+{
+  iface->set_desk = till_invoices_page_set_desk;
 }
 
 /* Opens one invoice by its id, whether or not the list has it in view. */

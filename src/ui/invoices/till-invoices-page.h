@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "till-desk.h"
+#include "till-desk-view.h"
 
 G_BEGIN_DECLS
 
@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillInvoicesPage, till_invoices_page, TILL, INVOICES_PAGE, AdwBin)
 
 void till_invoices_page_set_settings (TillInvoicesPage *self, GSettings *settings);
-void till_invoices_page_set_desk (TillInvoicesPage *self, TillDesk *desk);
 void till_invoices_page_show_invoice (TillInvoicesPage *self, const char *invoice_id);
 
 G_END_DECLS

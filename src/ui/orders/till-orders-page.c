@@ -27,7 +27,13 @@ struct _TillOrdersPage
   TillOrderDetail *detail;
 };
 
-G_DEFINE_FINAL_TYPE (TillOrdersPage, till_orders_page, ADW_TYPE_BIN)
+static void till_orders_page_desk_view_init (TillDeskViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillOrdersPage,
+                               till_orders_page,
+                               ADW_TYPE_BIN,
+                               G_IMPLEMENT_INTERFACE (TILL_TYPE_DESK_VIEW,
+                                                      till_orders_page_desk_view_init))
 
 enum
 {
@@ -208,12 +214,10 @@ till_orders_page_init (TillOrdersPage *self)
   till_list_pane_set_kind (self->pane, &list_kind);
 }
 
-/* Shows the orders of @desk from now on; they are asked for when the page is first seen. %NULL
- * shows none. */
-void
-till_orders_page_set_desk (TillOrdersPage *self, TillDesk *desk)
+static void
+till_orders_page_set_desk (TillDeskView *view, TillDesk *desk)
 {
-  g_return_if_fail (TILL_IS_ORDERS_PAGE (self));
+  TillOrdersPage *self = TILL_ORDERS_PAGE (view);
 
   if (self->desk != NULL)
     g_signal_handlers_disconnect_by_data (self->desk, self);
@@ -230,6 +234,12 @@ till_orders_page_set_desk (TillOrdersPage *self, TillDesk *desk)
                            G_CONNECT_SWAPPED);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     load (self);
+}
+
+static void
+till_orders_page_desk_view_init (TillDeskViewInterface *iface)
+{
+  iface->set_desk = till_orders_page_set_desk;
 }
 
 /* Opens @order, which may be newer than the list, and follows it until it is active or failed. */

@@ -57,7 +57,13 @@ struct _TillOverviewPage
   TillField *scheme_field;
 };
 
-G_DEFINE_FINAL_TYPE (TillOverviewPage, till_overview_page, ADW_TYPE_BIN)
+static void till_overview_page_desk_view_init (TillDeskViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillOverviewPage,
+                               till_overview_page,
+                               ADW_TYPE_BIN,
+                               G_IMPLEMENT_INTERFACE (TILL_TYPE_DESK_VIEW,
+                                                      till_overview_page_desk_view_init))
 
 static void
 set_class (GtkLabel *label, const char *css_class, gboolean has_class)
@@ -435,12 +441,10 @@ till_overview_page_init (TillOverviewPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows the store behind @desk from now on; it is asked for when the page is first seen. %NULL asks
- * nobody. */
-void
-till_overview_page_set_desk (TillOverviewPage *self, TillDesk *desk)
+static void
+till_overview_page_set_desk (TillDeskView *view, TillDesk *desk)
 {
-  g_return_if_fail (TILL_IS_OVERVIEW_PAGE (self));
+  TillOverviewPage *self = TILL_OVERVIEW_PAGE (view);
 
   stop_asking (self);
   gtk_spinner_stop (self->spinner);
@@ -453,4 +457,10 @@ till_overview_page_set_desk (TillOverviewPage *self, TillDesk *desk)
   show_account (self, till_desk_get_account (desk));
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     ask (self);
+}
+
+static void
+till_overview_page_desk_view_init (TillDeskViewInterface *iface)
+{
+  iface->set_desk = till_overview_page_set_desk;
 }

@@ -3,13 +3,11 @@
 
 #include <adwaita.h>
 
-#include "till-desk.h"
+#include "till-desk-view.h"
 
 G_BEGIN_DECLS
 
 #define TILL_TYPE_OVERVIEW_PAGE (till_overview_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillOverviewPage, till_overview_page, TILL, OVERVIEW_PAGE, AdwBin)
-
-void till_overview_page_set_desk (TillOverviewPage *self, TillDesk *desk);
 
 G_END_DECLS

@@ -69,7 +69,13 @@ enum
   N_SIGNALS
 };
 
-G_DEFINE_FINAL_TYPE (TillPlansPage, till_plans_page, ADW_TYPE_BIN)
+static void till_plans_page_desk_view_init (TillDeskViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillPlansPage,
+                               till_plans_page,
+                               ADW_TYPE_BIN,
+                               G_IMPLEMENT_INTERFACE (TILL_TYPE_DESK_VIEW,
+                                                      till_plans_page_desk_view_init))
 
 static guint signals[N_SIGNALS];
 
@@ -619,12 +625,10 @@ till_plans_page_init (TillPlansPage *self)
   update_state (self);
 }
 
-/* Shows the plans of @desk from now on; they are asked for when the page is first seen. %NULL shows
- * none. */
-void
-till_plans_page_set_desk (TillPlansPage *self, TillDesk *desk)
+static void
+till_plans_page_set_desk (TillDeskView *view, TillDesk *desk)
 {
-  g_return_if_fail (TILL_IS_PLANS_PAGE (self));
+  TillPlansPage *self = TILL_PLANS_PAGE (view);
 
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
@@ -645,4 +649,10 @@ till_plans_page_set_desk (TillPlansPage *self, TillDesk *desk)
 
   if (desk != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)))
     load (self);
+}
+
+static void
+till_plans_page_desk_view_init (TillDeskViewInterface *iface)
+{
+  iface->set_desk = till_plans_page_set_desk;
 }

@@ -3,13 +3,11 @@
 
 #include <adwaita.h>
 
-#include "till-desk.h"
+#include "till-desk-view.h"
 
 G_BEGIN_DECLS
 
 #define TILL_TYPE_PLANS_PAGE (till_plans_page_get_type ())
 G_DECLARE_FINAL_TYPE (TillPlansPage, till_plans_page, TILL, PLANS_PAGE, AdwBin)
-
-void till_plans_page_set_desk (TillPlansPage *self, TillDesk *desk);
 
 G_END_DECLS

@@ -9,11 +9,10 @@
 
 #include "till-account-mark.h"
 #include "till-cover.h"
-#include "till-events-page.h"
 #include "till-invoices-page.h"
 #include "till-message.h"
 #include "till-orders-page.h"
-#include "till-overview-page.h"
+#include "till-pages.h"
 #include "till-plans-page.h"
 #include "till-tab-stop.h"
 #include "till-text.h"
@@ -46,17 +45,12 @@ struct _TillWindow
   GtkWidget *sidebar;
   GtkWidget *content;
   GtkListBox *page_list;
-  GtkStack *pages;
+  TillPages *pages;
   GtkMenuButton *account_button;
   GtkLabel *account_label;
   TillAccountMark *account_mark;
   GtkWidget *read_only_label;
   GtkRevealer *ended_revealer;
-  TillOverviewPage *overview_page;
-  TillInvoicesPage *invoices_page;
-  TillPlansPage *plans_page;
-  TillOrdersPage *orders_page;
-  TillEventsPage *events_page;
 };
 
 G_DEFINE_FINAL_TYPE (TillWindow, till_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -64,7 +58,7 @@ G_DEFINE_FINAL_TYPE (TillWindow, till_window, ADW_TYPE_APPLICATION_WINDOW)
 static void
 activate_on_page (TillWindow *self, const char *action_name)
 {
-  GtkWidget *page = gtk_stack_get_visible_child (self->pages);
+  GtkWidget *page = till_pages_get_visible (self->pages);
 
   if (self->desk != NULL && page != NULL)
     gtk_widget_activate_action (page, action_name, NULL);
@@ -74,7 +68,7 @@ static void
 page_selected_cb (TillWindow *self, GtkListBoxRow *row)
 {
   if (row != NULL)
-    gtk_stack_set_visible_child_name (self->pages, gtk_widget_get_name (GTK_WIDGET (row)));
+    till_pages_show (self->pages, gtk_widget_get_name (GTK_WIDGET (row)));
 }
 
 static void
@@ -87,7 +81,16 @@ static void
 ordered_cb (TillWindow *self, TillOrder *order)
 {
   till_window_show_page (self, "orders");
-  till_orders_page_show_order (self->orders_page, order);
+  till_orders_page_show_order (till_pages_get (self->pages, "orders"), order);
+}
+
+static void
+page_made_cb (TillWindow *self, GtkWidget *page)
+{
+  if (TILL_IS_INVOICES_PAGE (page))
+    till_invoices_page_set_settings (TILL_INVOICES_PAGE (page), self->settings);
+  else if (TILL_IS_PLANS_PAGE (page))
+    g_signal_connect_object (page, "ordered", G_CALLBACK (ordered_cb), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -96,7 +99,8 @@ show_invoice_action (GtkWidget *widget, const char *action_name, GVariant *param
   TillWindow *self = TILL_WINDOW (widget);
 
   till_window_show_page (self, "invoices");
-  till_invoices_page_show_invoice (self->invoices_page, g_variant_get_string (parameter, NULL));
+  till_invoices_page_show_invoice (till_pages_get (self->pages, "invoices"),
+                                   g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -181,9 +185,9 @@ build_account_menu (TillWindow *self)
 
   self->accounts_section = g_menu_new ();
   g_menu_append_section (menu, NULL, G_MENU_MODEL (self->accounts_section));
-  g_menu_append (ways, _ ("_Connect a Store…"), "app.connect-store");
-  g_menu_append (ways, _ ("_Manage Stores…"), "app.manage-stores");
-  g_menu_append (ways, _ ("_Practice Service"), "app.practice");
+  g_menu_append (ways, _("_Connect a Store…"), "app.connect-store");
+  g_menu_append (ways, _("_Manage Stores…"), "app.manage-stores");
+  g_menu_append (ways, _("_Practice Service"), "app.practice");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
 
   return G_MENU_MODEL (menu);
@@ -193,7 +197,7 @@ static gboolean
 till_window_close_request (GtkWindow *window)
 {
   TillWindow *self = TILL_WINDOW (window);
-  const char *page = gtk_stack_get_visible_child_name (self->pages);
+  const char *page = till_pages_get_visible_name (self->pages);
   int width;
   int height;
 
@@ -250,11 +254,7 @@ till_window_class_init (TillWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = till_window_close_request;
 
   g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
-  g_type_ensure (TILL_TYPE_EVENTS_PAGE);
-  g_type_ensure (TILL_TYPE_INVOICES_PAGE);
-  g_type_ensure (TILL_TYPE_ORDERS_PAGE);
-  g_type_ensure (TILL_TYPE_OVERVIEW_PAGE);
-  g_type_ensure (TILL_TYPE_PLANS_PAGE);
+  g_type_ensure (TILL_TYPE_PAGES);
   g_type_ensure (TILL_TYPE_WELCOME_PAGE);
   g_type_ensure (TILL_TYPE_TAB_STOP);
   g_type_ensure (TILL_TYPE_TOASTER);
@@ -277,14 +277,9 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_mark);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, read_only_label);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, ended_revealer);
-  gtk_widget_class_bind_template_child (widget_class, TillWindow, overview_page);
-  gtk_widget_class_bind_template_child (widget_class, TillWindow, invoices_page);
-  gtk_widget_class_bind_template_child (widget_class, TillWindow, plans_page);
-  gtk_widget_class_bind_template_child (widget_class, TillWindow, orders_page);
-  gtk_widget_class_bind_template_child (widget_class, TillWindow, events_page);
   gtk_widget_class_bind_template_callback (widget_class, page_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, page_activated_cb);
-  gtk_widget_class_bind_template_callback (widget_class, ordered_cb);
+  gtk_widget_class_bind_template_callback (widget_class, page_made_cb);
 
   install_actions (widget_class);
 }
@@ -350,7 +345,6 @@ till_window_new (GtkApplication *application, GSettings *settings, GListModel *a
   g_signal_connect_object (settings, "changed::compact-rows", G_CALLBACK (compact_rows_cb), self,
                            G_CONNECT_SWAPPED);
   accounts_changed_cb (self);
-  till_invoices_page_set_settings (self->invoices_page, settings);
   restore_state (self);
 
   return self;
@@ -390,14 +384,10 @@ set_desk (TillWindow *self, TillDesk *desk)
   till_window_set_practice_ended (self, FALSE);
 
   /* Translators: the title of the window; %s is the name of the store that is open */
-  title = account != NULL ? g_strdup_printf (_ ("%s – Till"), name) : g_strdup (_ ("Till"));
+  title = account != NULL ? g_strdup_printf (_("%s – Till"), name) : g_strdup (_("Till"));
   gtk_window_set_title (GTK_WINDOW (self), title);
 
-  till_overview_page_set_desk (self->overview_page, desk);
-  till_invoices_page_set_desk (self->invoices_page, desk);
-  till_plans_page_set_desk (self->plans_page, desk);
-  till_orders_page_set_desk (self->orders_page, desk);
-  till_events_page_set_desk (self->events_page, desk);
+  till_pages_set_desk (self->pages, desk);
 }
 
 /* Shows the two ways to begin; a store that was open is closed. */
