@@ -602,7 +602,9 @@ till_list_rows_set_list (TillListRows *self, TillPagedList *list, TillClock *clo
     g_signal_handlers_disconnect_by_data (self->list, self);
 
   g_set_object (&self->list, list);
-  g_set_object (&self->clock, clock);
+  /* The rows of the list before are still there for a moment, and have ages. */
+  if (clock != NULL)
+    g_set_object (&self->clock, clock);
   till_marks_set_list (self->marks, list);
   gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
 
