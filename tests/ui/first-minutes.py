@@ -185,7 +185,7 @@ def cancel_the_invoice(walk):
 def browse_the_plans(walk):
     with walk.step('browse the plans') as facts:
         walk.turn_to('eSIM Plans')
-        fill(walk.page, 'Search by country, code or flag', COUNTRY)
+        fill(walk.page, 'Search by country', COUNTRY)
         facts.append(walk.choose_row('Countries', COUNTRY))
         desktop.get(walk.page, role='push button', starts='Order ')
 
