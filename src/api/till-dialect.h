@@ -27,6 +27,8 @@ typedef enum
   TILL_DIALECT_SIGNS_PREFIX = 1 << 2,
   TILL_DIALECT_LIMIT_PARAM = 1 << 3,
   TILL_DIALECT_OFFSET_PARAM = 1 << 4,
+  TILL_DIALECT_STATUS_PARAM = 1 << 5,
+  TILL_DIALECT_ORDER_ID_PARAM = 1 << 6,
 } TillDialectSettings;
 
 /* Every gap of the specification as a named setting (design.md, Dialect). Only what a GET can show

@@ -17,13 +17,14 @@ static const char *const kind_names[] = { "live", "sandbox", "practice", NULL };
 static const char *const encoding_names[] = { "hex", "base64", NULL };
 /* In the order of the bits of TillDialectSettings. */
 static const char *const found_names[] = { "SignatureEncoding", "SignsQuery",  "SignsPrefix",
-                                           "LimitParam",        "OffsetParam", NULL };
+                                           "LimitParam",        "OffsetParam", "StatusParam",
+                                           "OrderIdParam",      NULL };
 static const char *const unit_names[] = { "display", "base", NULL };
 
 G_STATIC_ASSERT (TILL_AUTH_HMAC == 0 && TILL_AUTH_BEARER == 1);
 G_STATIC_ASSERT (TILL_ACCOUNT_LIVE == 0 && TILL_ACCOUNT_SANDBOX == 1 && TILL_ACCOUNT_PRACTICE == 2);
 G_STATIC_ASSERT (TILL_SIGNATURE_HEX == 0 && TILL_SIGNATURE_BASE64 == 1);
-G_STATIC_ASSERT (TILL_DIALECT_SIGNATURE_ENCODING == 1 && TILL_DIALECT_OFFSET_PARAM == 1 << 4);
+G_STATIC_ASSERT (TILL_DIALECT_SIGNATURE_ENCODING == 1 && TILL_DIALECT_ORDER_ID_PARAM == 1 << 6);
 G_STATIC_ASSERT (TILL_AMOUNT_UNIT_DISPLAY == 0 && TILL_AMOUNT_UNIT_BASE == 1);
 
 static gboolean

@@ -6,15 +6,17 @@
  * First the store record, which needs no query: with the signature as given, then in its other
  * text form, then with a path prefix signed the other way. Then one invoice, to see whether the
  * query is signed and whether the list keeps to the limit; then the second, to see whether it
- * starts where it was told to. A service that refuses all of it has refused what was given, so that
- * is the error that comes back, unless it takes the API key alone: then it is the signature that is
- * wrong. A setting counts as found only where the answer could have shown that it is wrong. */
+ * starts where it was told to; then what filters by status and by order id. A service that refuses
+ * all of it has refused what was given, so that is the error that comes back, unless it takes the
+ * API key alone: then it is the signature that is wrong. A setting counts as found only where the
+ * answer could have shown that it is wrong. */
 
 #include "till-check.h"
 
 #include "till-api-error.h"
 #include "till-api-invoices.h"
 #include "till-api-store.h"
+#include "till-check-filters.h"
 #include "till-desk-error.h"
 
 static const char *const limit_names[] = { "limit",    "pageSize", "page_size", "perPage",
@@ -35,6 +37,7 @@ typedef struct
   guint n_limits_tried;
   guint n_offsets_tried;
   TillStore *store;
+  TillInvoice *newest; /* nullable */
   GError *first_error; /* of the step that is under way */
 } Check;
 
@@ -52,6 +55,7 @@ check_free (Check *self)
   g_clear_pointer (&self->signatures, g_ptr_array_unref);
   g_clear_pointer (&self->dialect, till_dialect_free);
   g_clear_object (&self->store);
+  g_clear_object (&self->newest);
   g_clear_error (&self->first_error);
   g_free (self);
 }
@@ -183,6 +187,38 @@ take_next_name (char **param, const char *const *names, guint n_names, guint *n_
 }
 
 static void
+filters_tried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Check *self = g_task_get_task_data (task);
+  GError *error = NULL;
+  TillDialect *dialect = till_check_filters_finish (result, &error);
+
+  if (dialect == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  till_dialect_free (self->dialect);
+  self->dialect = dialect;
+  succeed (task);
+}
+
+static void
+try_filters (GTask *task)
+{
+  Check *self = g_task_get_task_data (task);
+
+  if (self->newest == NULL)
+    succeed (task);
+  else
+    till_check_filters_async (self->base_url, self->provider, self->clock, self->dialect,
+                              self->newest, g_task_get_cancellable (task), filters_tried_cb,
+                              g_object_ref (task));
+}
+
+static void
 offset_tried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
@@ -195,7 +231,7 @@ offset_tried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     {
       if (page->total > 1)
         self->dialect->found |= TILL_DIALECT_OFFSET_PARAM;
-      succeed (task);
+      try_filters (task);
       return;
     }
 
@@ -237,6 +273,8 @@ limit_tried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
         self->dialect->found |= TILL_DIALECT_SIGNS_QUERY;
       if (page->total > 1)
         self->dialect->found |= TILL_DIALECT_LIMIT_PARAM;
+      if (page->records->len > 0)
+        g_set_object (&self->newest, g_ptr_array_index (page->records, 0));
       try_offset (task);
       return;
     }

@@ -12,7 +12,9 @@
 #include <string.h>
 
 #define FOUND_BY_SIGNING (TILL_DIALECT_SIGNATURE_ENCODING | TILL_DIALECT_SIGNS_QUERY)
-#define FOUND_IN_LISTS   (TILL_DIALECT_LIMIT_PARAM | TILL_DIALECT_OFFSET_PARAM)
+#define FOUND_IN_LISTS                                                                             \
+  (TILL_DIALECT_LIMIT_PARAM | TILL_DIALECT_OFFSET_PARAM | TILL_DIALECT_STATUS_PARAM |              \
+   TILL_DIALECT_ORDER_ID_PARAM)
 
 static TillCheckResult *
 check_as (const char *base_url,
@@ -133,6 +135,23 @@ test_everything_else (void)
 }
 
 static void
+test_filters (void)
+{
+  g_autoptr (TillCheckResult) known =
+      check_service ("--list-params status=state,order=order_id,limit=take");
+  g_autoptr (TillCheckResult) unknown = check_service ("--list-params status=x,order=y");
+
+  g_assert_cmphex (known->dialect->found, ==, FOUND_BY_SIGNING | FOUND_IN_LISTS);
+  g_assert_cmpstr (known->dialect->status_param, ==, "state");
+  g_assert_cmpstr (known->dialect->order_id_param, ==, "order_id");
+
+  g_assert_cmphex (unknown->dialect->found, ==,
+                   FOUND_BY_SIGNING | TILL_DIALECT_LIMIT_PARAM | TILL_DIALECT_OFFSET_PARAM);
+  g_assert_cmpstr (unknown->dialect->status_param, ==, "status");
+  g_assert_cmpstr (unknown->dialect->order_id_param, ==, "orderId");
+}
+
+static void
 test_no_invoices (void)
 {
   static const char *const arguments[] = { "--invoices", "0", "--orders", "0", NULL };
@@ -241,6 +260,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/check/prefix", test_prefix);
   g_test_add_func ("/check/list-parameters", test_list_parameters);
   g_test_add_func ("/check/everything-else", test_everything_else);
+  g_test_add_func ("/check/filters", test_filters);
   g_test_add_func ("/check/no-invoices", test_no_invoices);
   g_test_add_func ("/check/wrong-keys", test_wrong_keys);
   g_test_add_func ("/check/unknown-dialect", test_unknown_dialect);

@@ -213,7 +213,9 @@ test_check_finds_the_store (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (fixture->dialog, "Signatures are hexadecimal\n"
                                           "The query is not signed\n"
                                           "Lists are limited by “limit”\n"
-                                          "Lists are continued by “offset”");
+                                          "Lists are continued by “offset”\n"
+                                          "Invoices are filtered by “status”\n"
+                                          "An order id is found by “orderId”");
   g_assert_cmpstr (till_form_row_get_text (get_row (fixture, "name_row")), ==, "Practice Store");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->accounts)), ==, 0);
 

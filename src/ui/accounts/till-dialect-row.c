@@ -128,8 +128,8 @@ name_cb (TillDialectRow *self, GtkEditable *row)
     char **name;
     TillDialectSettings setting;
   } names[] = {
-    { self->status_row, &changed->status_param, 0 },
-    { self->order_id_row, &changed->order_id_param, 0 },
+    { self->status_row, &changed->status_param, TILL_DIALECT_STATUS_PARAM },
+    { self->order_id_row, &changed->order_id_param, TILL_DIALECT_ORDER_ID_PARAM },
     { self->limit_row, &changed->limit_param, TILL_DIALECT_LIMIT_PARAM },
     { self->offset_row, &changed->offset_param, TILL_DIALECT_OFFSET_PARAM },
   };
@@ -170,9 +170,9 @@ show_sources (TillDialectRow *self)
                shown->signs_query == usual->signs_query);
   show_source (self, self->prefix_source, TILL_DIALECT_SIGNS_PREFIX,
                shown->signs_prefix == usual->signs_prefix);
-  show_source (self, self->status_source, 0,
+  show_source (self, self->status_source, TILL_DIALECT_STATUS_PARAM,
                g_str_equal (shown->status_param, usual->status_param));
-  show_source (self, self->order_id_source, 0,
+  show_source (self, self->order_id_source, TILL_DIALECT_ORDER_ID_PARAM,
                g_str_equal (shown->order_id_param, usual->order_id_param));
   show_source (self, self->limit_source, TILL_DIALECT_LIMIT_PARAM,
                g_str_equal (shown->limit_param, usual->limit_param));
@@ -294,6 +294,18 @@ till_dialect_describe_found (const TillDialect *dialect)
     {
       /* Translators: %s is the name of a parameter */
       g_string_append_printf (text, _("Lists are continued by “%s”"), dialect->offset_param);
+      g_string_append_c (text, '\n');
+    }
+  if (dialect->found & TILL_DIALECT_STATUS_PARAM)
+    {
+      /* Translators: %s is the name of a parameter */
+      g_string_append_printf (text, _("Invoices are filtered by “%s”"), dialect->status_param);
+      g_string_append_c (text, '\n');
+    }
+  if (dialect->found & TILL_DIALECT_ORDER_ID_PARAM)
+    {
+      /* Translators: %s is the name of a parameter */
+      g_string_append_printf (text, _("An order id is found by “%s”"), dialect->order_id_param);
       g_string_append_c (text, '\n');
     }
   if (text->len > 0)
