@@ -217,12 +217,35 @@ test_locked_keyring (void)
   till_ui_close (window);
 }
 
+/* Somebody has taken them out of the keyring: the page leads to putting in others. */
+static void
+test_keys_are_gone (void)
+{
+  g_autoptr (TillPracticeChild) practice = start_practice ();
+  g_autofree char *path = keep_store (practice);
+  g_autoptr (TillApplication) application = till_application_new ();
+  GtkWidget *window = NULL;
+
+  g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
+  g_application_activate (G_APPLICATION (application));
+  window = till_ui_find_window (TILL_TYPE_WINDOW);
+  till_ui_click (
+      gtk_widget_get_ancestor (till_ui_wait_for_text (window, "New Keys…"), GTK_TYPE_BUTTON));
+  g_assert_null (till_ui_find_button (window, "Retry"));
+  type_keys (practice);
+  till_ui_wait_for_text (window, "SANDBOX");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "The shop – Till");
+  till_ui_close (window);
+  g_remove (path);
+}
+
 int
 main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
   g_test_add_func ("/ui/application/without-keyring", test_without_keyring);
+  g_test_add_func ("/ui/application/keys-are-gone", test_keys_are_gone);
   g_test_add_func ("/ui/application/locked-keyring", test_locked_keyring);
 
   return g_test_run ();

@@ -348,28 +348,32 @@ connected_cb (TillApplication *self, TillAccount *account, TillCredentials *cred
     open_kept_account (self, account);
 }
 
+/* Of a window that leads to a store with keys. */
+static void
+present_dialog (TillApplication *self, GtkWidget *dialog, GtkWindow *parent)
+{
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), parent);
+  g_signal_connect_object (dialog, "connected", G_CALLBACK (connected_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 static void
 connect_store_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TillApplication *self = user_data;
-  GtkWidget *dialog = till_connect_dialog_new (self->accounts, self->clock);
 
   /* Managing the stores leads here too. */
-  gtk_window_set_transient_for (GTK_WINDOW (dialog),
-                                gtk_application_get_active_window (GTK_APPLICATION (self)));
-  g_signal_connect_object (dialog, "connected", G_CALLBACK (connected_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  present_dialog (self, till_connect_dialog_new (self->accounts, self->clock),
+                  gtk_application_get_active_window (GTK_APPLICATION (self)));
 }
 
 static void
 manage_stores_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TillApplication *self = user_data;
-  GtkWidget *window = till_stores_window_new (self->accounts, self->clock);
 
-  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (self->window));
-  g_signal_connect_object (window, "connected", G_CALLBACK (connected_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (window));
+  present_dialog (self, till_stores_window_new (self->accounts, self->clock),
+                  GTK_WINDOW (self->window));
 }
 
 static void
@@ -442,18 +446,25 @@ unlock_keyring_action (GSimpleAction *action, GVariant *parameter, gpointer user
 }
 
 static void
+new_keys_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+
+  if (self->opened != NULL)
+    present_dialog (self,
+                    till_connect_dialog_new_for_keys (self->accounts, self->clock, self->opened),
+                    GTK_WINDOW (self->window));
+}
+
+static void
 type_keys_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TillApplication *self = user_data;
-  GtkWidget *dialog = NULL;
 
-  if (self->opened == NULL)
-    return;
-
-  dialog = till_connect_dialog_new_for_session (self->accounts, self->clock, self->opened);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self->window));
-  g_signal_connect_object (dialog, "connected", G_CALLBACK (connected_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  if (self->opened != NULL)
+    present_dialog (self,
+                    till_connect_dialog_new_for_session (self->accounts, self->clock, self->opened),
+                    GTK_WINDOW (self->window));
 }
 
 static void
@@ -494,6 +505,7 @@ static const GActionEntry actions[] = {
   { "about", about_action, NULL, NULL, NULL, { 0 } },
   { "connect-store", connect_store_action, NULL, NULL, NULL, { 0 } },
   { "manage-stores", manage_stores_action, NULL, NULL, NULL, { 0 } },
+  { "new-keys", new_keys_action, NULL, NULL, NULL, { 0 } },
   { "open-account", open_account_action, "s", "''", NULL, { 0 } },
   { "practice", practice_action, NULL, NULL, NULL, { 0 } },
   { "preferences", preferences_action, NULL, NULL, NULL, { 0 } },
@@ -595,15 +607,6 @@ till_application_handle_local_options (GApplication *application, GVariantDict *
   return 0;
 }
 
-static TillPrivacy *
-open_privacy (TillApplication *self)
-{
-  g_autoptr (GFile) file = till_lock_mark_get_file ();
-  g_autoptr (TillLockMark) mark = till_lock_mark_new (file);
-
-  return till_privacy_new (GTK_APPLICATION (self), self->settings, mark);
-}
-
 static void
 till_application_startup (GApplication *application)
 {
@@ -620,7 +623,7 @@ till_application_startup (GApplication *application)
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   till_shortcuts_add (GTK_APPLICATION (self));
-  self->privacy = open_privacy (self);
+  self->privacy = till_privacy_new_for_session (GTK_APPLICATION (self), self->settings);
 }
 
 static void

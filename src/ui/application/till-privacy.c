@@ -255,6 +255,16 @@ till_privacy_new (GtkApplication *application, GSettings *settings, TillLockMark
   return self;
 }
 
+/* Returns: (transfer full): one with the mark that the other programs of this session look at. */
+TillPrivacy *
+till_privacy_new_for_session (GtkApplication *application, GSettings *settings)
+{
+  g_autoptr (GFile) file = till_lock_mark_get_file ();
+  g_autoptr (TillLockMark) mark = till_lock_mark_new (file);
+
+  return till_privacy_new (application, settings, mark);
+}
+
 /* Returns: whether nothing of a store may be told now, in a notification for example. */
 gboolean
 till_privacy_is_locked (TillPrivacy *self)

@@ -12,6 +12,7 @@ G_DECLARE_FINAL_TYPE (TillPrivacy, till_privacy, TILL, PRIVACY, GObject)
 
 TillPrivacy *
 till_privacy_new (GtkApplication *application, GSettings *settings, TillLockMark *mark);
+TillPrivacy *till_privacy_new_for_session (GtkApplication *application, GSettings *settings);
 gboolean till_privacy_is_locked (TillPrivacy *self);
 void till_privacy_lock (TillPrivacy *self);
 void till_privacy_unlock (TillPrivacy *self);

@@ -40,6 +40,7 @@ struct _TillWindow
   AdwStatusPage *failed_page;
   AdwStatusPage *keys_page;
   GtkWidget *unlock_button;
+  GtkWidget *new_keys_button;
   GtkWidget *ask_again_button;
   AdwLeaflet *leaflet;
   GtkWidget *sidebar;
@@ -267,6 +268,7 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, keys_page);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, unlock_button);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, ask_again_button);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, new_keys_button);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, leaflet);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, sidebar);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, content);
@@ -432,13 +434,16 @@ till_window_show_no_keys (TillWindow *self, const GError *error)
   g_autoptr (TillMessage) message = NULL;
   gboolean is_locked = g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_LOCKED) ||
                        g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_REFUSED);
+  gboolean is_gone = g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_NOT_FOUND) ||
+                     g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_DAMAGED);
 
   g_return_if_fail (TILL_IS_WINDOW (self));
   g_return_if_fail (error != NULL);
 
   set_desk (self, NULL);
   gtk_widget_set_visible (self->unlock_button, is_locked);
-  gtk_widget_set_visible (self->ask_again_button, !is_locked);
+  gtk_widget_set_visible (self->new_keys_button, is_gone);
+  gtk_widget_set_visible (self->ask_again_button, !is_locked && !is_gone);
   message = till_message_new_for_error (error);
   till_text_set_status_page (self->keys_page, message->title, message->body);
   gtk_stack_set_visible_child_name (self->root_stack, "keys");
