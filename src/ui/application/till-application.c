@@ -480,10 +480,8 @@ static void
 preferences_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TillApplication *self = user_data;
-  GtkWidget *window = till_preferences_window_new (self->settings);
 
-  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (self->window));
-  gtk_window_present (GTK_WINDOW (window));
+  till_preferences_window_show (self->settings, GTK_WINDOW (self->window));
 }
 
 static void

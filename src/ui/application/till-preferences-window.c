@@ -88,3 +88,13 @@ till_preferences_window_new (GSettings *settings)
 
   return GTK_WIDGET (self);
 }
+
+/* Shows the preferences over @parent. */
+void
+till_preferences_window_show (GSettings *settings, GtkWindow *parent)
+{
+  GtkWidget *window = till_preferences_window_new (settings);
+
+  gtk_window_set_transient_for (GTK_WINDOW (window), parent);
+  gtk_window_present (GTK_WINDOW (window));
+}

@@ -13,5 +13,6 @@ G_DECLARE_FINAL_TYPE (TillPreferencesWindow,
                       AdwPreferencesWindow)
 
 GtkWidget *till_preferences_window_new (GSettings *settings);
+void till_preferences_window_show (GSettings *settings, GtkWindow *parent);
 
 G_END_DECLS
