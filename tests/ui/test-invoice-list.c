@@ -9,6 +9,7 @@
 #include "till-list-header.h"
 #include "till-list-pane.h"
 #include "till-list-rows.h"
+#include "till-paste-window.h"
 #include "till-time.h"
 #include "till-ui-driver.h"
 
@@ -561,6 +562,88 @@ test_export_stopped (Fixture *fixture, gconstpointer data)
   remove_target (file);
 }
 
+static gboolean
+is_sorted_by_amount (gpointer user_data)
+{
+  Fixture *fixture = user_data;
+
+  for (guint i = 0; i < 20; i++)
+    {
+      TillRecord *upper = get_record (fixture, i);
+      TillRecord *lower = get_record (fixture, i + 1);
+
+      if (upper == NULL || lower == NULL ||
+          till_decimal_compare (&TILL_INVOICE (upper)->amount, &TILL_INVOICE (lower)->amount) < 0)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static GtkWidget *
+find_title_button (Fixture *fixture, const char *title)
+{
+  return gtk_widget_get_ancestor (find_header_title (fixture, title), GTK_TYPE_BUTTON);
+}
+
+/* Sorting is the archive's, which says what it knows of the whole, and reads on if asked to. */
+static void
+test_sorted (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *bar = till_ui_find_named (fixture->page, "origin_bar");
+
+  till_ui_click (find_title_button (fixture, "Amount"));
+  till_ui_wait_until (is_sorted_by_amount, fixture, "the known ones in order");
+  gtk_widget_activate_action (bar, "origin.read-on", NULL);
+  till_ui_wait_until (is_list_whole, fixture, "all of them");
+  till_ui_wait_for_text (bar, "Sorted among all 700 invoices");
+  till_ui_wait_until (is_sorted_by_amount, fixture, "all of them in order");
+
+  till_ui_click (find_title_button (fixture, "Amount"));
+  till_ui_click (find_title_button (fixture, "Amount"));
+  till_ui_wait_until (is_list_whole, fixture, "the service's order");
+  till_ui_wait_for_rows (fixture->page);
+  g_assert_false (is_sorted_by_amount (fixture));
+}
+
+static gboolean
+has_two_rows (gpointer user_data)
+{
+  return g_list_model_get_n_items (get_model (user_data)) == 2;
+}
+
+/* Ids of invoices and orders, known here or only to the service, and one that nobody knows. */
+static void
+test_pasted (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoice) seen = g_object_ref (TILL_INVOICE (get_record (fixture, 3)));
+  Place far = { fixture, 600 };
+  g_autofree char *text = NULL;
+  GtkWidget *window = NULL;
+  GtkWidget *view = NULL;
+
+  till_list_pane_go_to (fixture->pane, 600);
+  till_ui_wait_until (is_loaded, &far, "an invoice far away");
+  text = g_strdup_printf ("%s\n%s,\n\t no such <b>id</b>\n%s\n", seen->order_id,
+                          till_record_get_id (get_record (fixture, 600)), seen->order_id);
+  gtk_widget_activate_action (fixture->page, "page.paste", NULL);
+  window = till_ui_find_window (TILL_TYPE_PASTE_WINDOW);
+  g_assert_nonnull (window);
+  view = till_ui_wait_for_named (window, "text_view");
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), text, -1);
+  till_ui_wait_for_text (window, "3 ids");
+  gtk_widget_activate_action (window, "paste.show", NULL);
+
+  till_ui_wait_until (has_two_rows, fixture, "the two invoices");
+  till_ui_wait_for_rows (fixture->page);
+  g_assert_cmpstr (TILL_INVOICE (get_record (fixture, 0))->order_id, ==, seen->order_id);
+  till_ui_wait_for_text (till_ui_find_named (fixture->page, "origin_bar"),
+                         "1 id is not known: no such <b>id</b>");
+  gtk_widget_activate_action (till_ui_find_named (fixture->page, "origin_bar"), "origin.reset",
+                              NULL);
+  till_ui_wait_until (is_list_whole, fixture, "all of them");
+}
+
 #define ADD(path, func)                                                                            \
   g_test_add ("/ui/invoice-list/" path, Fixture, NULL, set_up, func, tear_down)
 
@@ -578,6 +661,8 @@ main (int argc, char *argv[])
   ADD ("marked", test_marked);
   ADD ("mark-bar", test_mark_bar);
   ADD ("watched", test_watched);
+  ADD ("sorted", test_sorted);
+  ADD ("pasted", test_pasted);
   ADD ("exported", test_exported);
   ADD ("export-stopped", test_export_stopped);
 

@@ -7,7 +7,10 @@
 
 #include "till-invoice-filters.h"
 
+#include "till-columns-popover.h"
 #include "till-saved-filters.h"
+
+#define COLUMNS_KEY "invoice-columns"
 
 struct _TillInvoiceFilters
 {
@@ -15,6 +18,10 @@ struct _TillInvoiceFilters
 
   TillInvoiceStatus status; /* UNKNOWN for any */
   gboolean is_quiet;        /* while several are set at once */
+
+  GSettings *settings;  /* owned */
+  TillColumns *columns; /* owned */
+  GtkWidget *header;    /* borrowed, lives as long */
 
   /* Template children */
   GtkEditable *search_entry;
@@ -102,6 +109,8 @@ filter_chosen_cb (TillInvoiceFilters *self, int status, const char *order_id)
 static void
 till_invoice_filters_dispose (GObject *object)
 {
+  g_clear_object (&TILL_INVOICE_FILTERS (object)->settings);
+  g_clear_object (&TILL_INVOICE_FILTERS (object)->columns);
   G_OBJECT_CLASS (till_invoice_filters_parent_class)->dispose (object);
 
   gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_INVOICE_FILTERS);
@@ -142,13 +151,18 @@ till_invoice_filters_init (TillInvoiceFilters *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* @settings keep the saved filters. Once. */
+/* @settings keep the saved filters and the columns. Once, after the header. */
 void
 till_invoice_filters_set_settings (TillInvoiceFilters *self, GSettings *settings)
 {
-  g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
+  g_auto (GStrv) choice = NULL;
+
+  g_return_if_fail (TILL_IS_INVOICE_FILTERS (self) && self->settings == NULL);
 
   till_saved_filters_set_settings (self->saved_filters, settings);
+  choice = g_settings_get_strv (settings, COLUMNS_KEY);
+  till_columns_set_choice (self->columns, (const char *const *) choice);
+  self->settings = g_object_ref (settings);
 }
 
 void
@@ -159,12 +173,34 @@ till_invoice_filters_set_account (TillInvoiceFilters *self, const char *account_
   till_saved_filters_set_account (self->saved_filters, account_id);
 }
 
-/* Puts the choice of columns at the end of the filters. */
-void
-till_invoice_filters_set_columns_popover (TillInvoiceFilters *self, GtkWidget *popover)
+static void
+columns_changed_cb (TillInvoiceFilters *self)
 {
-  g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
+  g_auto (GStrv) choice = till_columns_dup_choice (self->columns);
 
+  if (self->settings != NULL)
+    g_settings_set_strv (self->settings, COLUMNS_KEY, (const char *const *) choice);
+}
+
+static void
+popover_shown_cb (TillInvoiceFilters *self, TillColumnsPopover *popover)
+{
+  till_columns_popover_set_list_width (popover, gtk_widget_get_width (self->header));
+}
+
+/* Offers the choice of @columns, which the @header of the list shows. Once. */
+void
+till_invoice_filters_set_header (TillInvoiceFilters *self, TillColumns *columns, GtkWidget *header)
+{
+  GtkWidget *popover = till_columns_popover_new (columns);
+
+  g_return_if_fail (TILL_IS_INVOICE_FILTERS (self) && self->columns == NULL);
+
+  self->columns = g_object_ref (columns);
+  self->header = header;
+  g_signal_connect_object (columns, "changed", G_CALLBACK (columns_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (popover, "map", G_CALLBACK (popover_shown_cb), self, G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (self->columns_button, popover);
 }
 

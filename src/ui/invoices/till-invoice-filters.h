@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "till-columns.h"
 #include "till-invoice.h"
 
 G_BEGIN_DECLS
@@ -12,7 +13,8 @@ G_DECLARE_FINAL_TYPE (TillInvoiceFilters, till_invoice_filters, TILL, INVOICE_FI
 
 void till_invoice_filters_set_account (TillInvoiceFilters *self, const char *account_id);
 void till_invoice_filters_set_settings (TillInvoiceFilters *self, GSettings *settings);
-void till_invoice_filters_set_columns_popover (TillInvoiceFilters *self, GtkWidget *popover);
+void
+till_invoice_filters_set_header (TillInvoiceFilters *self, TillColumns *columns, GtkWidget *header);
 TillInvoiceStatus till_invoice_filters_get_status (TillInvoiceFilters *self);
 const char *till_invoice_filters_get_order_id (TillInvoiceFilters *self);
 gboolean till_invoice_filters_is_filtered (TillInvoiceFilters *self);

@@ -7,9 +7,8 @@
 #include <glib/gi18n.h>
 
 #include "till-account-mark.h"
-#include "till-columns-popover.h"
+#include "till-date-jump.h"
 #include "till-export-bar.h"
-#include "till-find-date.h"
 #include "till-invoice-columns.h"
 #include "till-cancel-window.h"
 #include "till-cancellation.h"
@@ -21,7 +20,9 @@
 #include "till-list-pane.h"
 #include "till-mark-bar.h"
 #include "till-message.h"
+#include "till-origin-bar.h"
 #include "till-paged-list.h"
+#include "till-paste-window.h"
 #include "till-pending-watch.h"
 #include "till-split.h"
 
@@ -33,9 +34,8 @@ struct _TillInvoicesPage
   TillDesk *desk;
   TillCancellation *cancellation;
   TillPagedList *list;
-  TillPageSource *source;  /* of the list */
-  GCancellable *searching; /* for a date, nullable */
-  GSettings *settings;
+  TillPageSource *source; /* of the list */
+  TillDateJump *date_jump;
   TillPendingWatch *watch;
 
   /* Template children */
@@ -44,6 +44,7 @@ struct _TillInvoicesPage
   TillInvoiceDetail *detail;
   GtkWidget *new_button;
   TillInvoiceFilters *filters;
+  TillOriginBar *origin_bar;
   TillMarkBar *mark_bar;
   TillExportBar *export_bar;
 };
@@ -64,12 +65,35 @@ reload (TillInvoicesPage *self)
 
   g_clear_object (&self->source);
   self->source =
-      till_desk_get_invoices (self->desk, till_invoice_filters_get_status (self->filters),
-                              till_invoice_filters_get_order_id (self->filters));
+      till_origin_bar_dup_source (self->origin_bar, till_invoice_filters_get_status (self->filters),
+                                  till_invoice_filters_get_order_id (self->filters));
   g_clear_object (&self->list);
   self->list = till_paged_list_new (self->source);
   till_list_pane_set_list (self->pane, self->list, till_desk_get_clock (self->desk),
                            till_invoice_filters_is_filtered (self->filters));
+}
+
+/* A filter is one of all invoices, not of those that were looked up. */
+static void
+filters_changed_cb (TillInvoicesPage *self)
+{
+  if (till_origin_bar_is_found (self->origin_bar))
+    till_origin_bar_reset (self->origin_bar);
+  else
+    reload (self);
+}
+
+static void
+sort_clicked_cb (TillInvoicesPage *self, guint column)
+{
+  till_origin_bar_click (self->origin_bar, column);
+}
+
+static void
+origin_grown_cb (TillInvoicesPage *self)
+{
+  if (self->list != NULL)
+    till_paged_list_refresh (self->list);
 }
 
 /* The pending invoices on screen are kept true as long as they are. */
@@ -92,7 +116,9 @@ range_changed_cb (TillInvoicesPage *self)
   rows = till_paged_list_list_loaded (self->list, first, last);
   for (guint i = 0; i < rows->len; i++)
     g_ptr_array_add (invoices, till_row_get_record (rows->pdata[i]));
-  till_pending_watch_look_at (self->watch, self->source, first, invoices);
+  till_pending_watch_look_at (self->watch,
+                              till_origin_bar_is_service (self->origin_bar) ? self->source : NULL,
+                              first, invoices);
 }
 
 static void
@@ -101,46 +127,13 @@ search_left_cb (TillInvoicesPage *self)
   till_list_pane_focus (self->pane);
 }
 
-static void
-stop_searching (TillInvoicesPage *self)
-{
-  g_cancellable_cancel (self->searching);
-  g_clear_object (&self->searching);
-}
-
-static void
-date_found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TillInvoicesPage *self = user_data;
-  g_autoptr (GError) error = NULL;
-  guint64 offset = 0;
-
-  if (till_find_date_finish (result, &offset, &error))
-    till_list_pane_go_to (self->pane, (guint) MIN (offset, G_MAXUINT));
-  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      g_autoptr (TillMessage) message = till_message_new_for_error (error);
-
-      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", message->title);
-    }
-}
-
-static gint64
-get_created_ms (TillRecord *record)
-{
-  return TILL_INVOICE (record)->created_at_ms;
-}
-
+/* Only the service's own list is known to begin with the newest. */
 static void
 date_wanted_cb (TillInvoicesPage *self, gint64 time_ms)
 {
-  if (self->source == NULL)
-    return;
-
-  stop_searching (self);
-  self->searching = g_cancellable_new ();
-  till_find_date_async (self->source, time_ms, get_created_ms, self->searching, date_found_cb,
-                        self);
+  till_origin_bar_reset (self->origin_bar);
+  if (self->source != NULL)
+    till_date_jump_go (self->date_jump, self->source, time_ms);
 }
 
 static void
@@ -196,6 +189,7 @@ show_result (TillInvoicesPage *self, TillInvoice *invoice)
 static void
 created_cb (TillInvoicesPage *self, TillInvoice *invoice)
 {
+  till_origin_bar_reset (self->origin_bar);
   till_invoice_filters_set (self->filters, TILL_INVOICE_UNKNOWN, "");
   till_list_pane_scroll_to_top (self->pane);
   till_paged_list_refresh (self->list);
@@ -285,29 +279,23 @@ export_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
-columns_changed_cb (TillInvoicesPage *self)
+found_cb (TillInvoicesPage *self, GPtrArray *invoices, GPtrArray *unknown)
 {
-  g_auto (GStrv) choice = till_columns_dup_choice (till_list_pane_get_columns (self->pane));
-
-  if (self->settings != NULL)
-    g_settings_set_strv (self->settings, "invoice-columns", (const char *const *) choice);
+  till_origin_bar_show_found (self->origin_bar, invoices, unknown);
 }
 
 static void
-columns_popover_shown_cb (TillInvoicesPage *self, TillColumnsPopover *popover)
+paste_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  till_columns_popover_set_list_width (
-      popover, gtk_widget_get_width (till_list_pane_get_header (self->pane)));
-}
+  TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
+  GtkWidget *window = NULL;
 
-static void
-add_columns_popover (TillInvoicesPage *self)
-{
-  GtkWidget *popover = till_columns_popover_new (till_list_pane_get_columns (self->pane));
+  if (self->desk == NULL)
+    return;
 
-  g_signal_connect_object (popover, "map", G_CALLBACK (columns_popover_shown_cb), self,
-                           G_CONNECT_SWAPPED);
-  till_invoice_filters_set_columns_popover (self->filters, popover);
+  window = till_paste_window_new (GTK_WINDOW (gtk_widget_get_root (widget)), self->desk);
+  g_signal_connect_object (window, "found", G_CALLBACK (found_cb), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
@@ -346,11 +334,10 @@ till_invoices_page_dispose (GObject *object)
 {
   TillInvoicesPage *self = TILL_INVOICES_PAGE (object);
 
-  stop_searching (self);
+  g_clear_object (&self->date_jump);
   drop_watch (self);
   g_clear_object (&self->list);
   g_clear_object (&self->source);
-  g_clear_object (&self->settings);
   g_clear_object (&self->cancellation);
   g_clear_object (&self->desk);
   G_OBJECT_CLASS (till_invoices_page_parent_class)->dispose (object);
@@ -370,6 +357,7 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   g_type_ensure (TILL_TYPE_EXPORT_BAR);
   g_type_ensure (TILL_TYPE_INVOICE_FILTERS);
   g_type_ensure (TILL_TYPE_MARK_BAR);
+  g_type_ensure (TILL_TYPE_ORIGIN_BAR);
   g_type_ensure (TILL_TYPE_SPLIT);
   g_type_ensure (TILL_TYPE_LIST_PANE);
   g_type_ensure (TILL_TYPE_INVOICE_DETAIL);
@@ -381,12 +369,16 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, new_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, filters);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, mark_bar);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, origin_bar);
   gtk_widget_class_bind_template_child (widget_class, TillInvoicesPage, export_bar);
   gtk_widget_class_bind_template_callback (widget_class, date_wanted_cb);
+  gtk_widget_class_bind_template_callback (widget_class, filters_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, opened_cb);
+  gtk_widget_class_bind_template_callback (widget_class, origin_grown_cb);
   gtk_widget_class_bind_template_callback (widget_class, range_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, reload);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, sort_clicked_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_left_cb);
 
   gtk_widget_class_install_action (widget_class, "page.new", NULL, new_action);
@@ -397,6 +389,7 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   gtk_widget_class_install_action (widget_class, "page.back", NULL, back_action);
   gtk_widget_class_install_action (widget_class, "page.go-to", NULL, go_to_action);
   gtk_widget_class_install_action (widget_class, "page.export", NULL, export_action);
+  gtk_widget_class_install_action (widget_class, "page.paste", NULL, paste_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_g, GDK_CONTROL_MASK, "page.go-to",
                                        NULL);
 }
@@ -406,10 +399,12 @@ till_invoices_page_init (TillInvoicesPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   till_list_pane_set_kind (self->pane, till_invoice_list_kind ());
+  self->date_jump = till_date_jump_new (self->pane);
   till_mark_bar_set_marks (self->mark_bar, till_list_pane_get_marks (self->pane));
-  add_columns_popover (self);
-  g_signal_connect_object (till_list_pane_get_columns (self->pane), "changed",
-                           G_CALLBACK (columns_changed_cb), self, G_CONNECT_SWAPPED);
+  till_invoice_filters_set_header (self->filters, till_list_pane_get_columns (self->pane),
+                                   till_list_pane_get_header (self->pane));
+  till_origin_bar_set_header (self->origin_bar,
+                              TILL_LIST_HEADER (till_list_pane_get_header (self->pane)));
 }
 
 static void
@@ -428,14 +423,9 @@ allow_new (TillInvoicesPage *self, TillDesk *desk)
 void
 till_invoices_page_set_settings (TillInvoicesPage *self, GSettings *settings)
 {
-  g_auto (GStrv) choice = NULL;
+  g_return_if_fail (TILL_IS_INVOICES_PAGE (self));
 
-  g_return_if_fail (TILL_IS_INVOICES_PAGE (self) && self->settings == NULL);
-
-  choice = g_settings_get_strv (settings, "invoice-columns");
-  till_columns_set_choice (till_list_pane_get_columns (self->pane), (const char *const *) choice);
   till_invoice_filters_set_settings (self->filters, settings);
-  self->settings = g_object_ref (settings);
 }
 
 static void
@@ -487,8 +477,9 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
   if (self->desk != NULL)
     g_signal_handlers_disconnect_by_data (self->desk, self);
 
-  stop_searching (self);
+  till_date_jump_stop (self->date_jump);
   drop_watch (self);
+  till_origin_bar_set_desk (self->origin_bar, desk);
   till_export_bar_stop (self->export_bar);
   g_set_object (&self->desk, desk);
   g_clear_object (&self->list);

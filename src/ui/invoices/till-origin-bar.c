@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillOriginBar: where the rows of the list come from, and the way back to the service's own list.
+ * The service can't sort, so a sorted list is the archive's, and the bar says how much of the whole
+ * that knows, and reads on if asked to. Invoices that were looked up by their ids are a list of
+ * their own.
+ *
+ * Signals: "changed" when there is another list to show, "grown" when the archive knows more. */
+
+#include "till-origin-bar.h"
+
+#include <glib/gi18n.h>
+
+#include "till-fixed-source.h"
+#include "till-format.h"
+#include "till-invoice-columns.h"
+#include "till-message.h"
+#include "till-page-walk.h"
+#include "till-text.h"
+
+#define MAX_NAMED 5
+
+typedef enum
+{
+  ORIGIN_SERVICE,
+  ORIGIN_SORTED,
+  ORIGIN_FOUND,
+} Origin;
+
+struct _TillOriginBar
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  GPtrArray *found;          /* of TillInvoice */
+  GPtrArray *unknown;        /* of string */
+  GCancellable *cancellable; /* of asking how much is known */
+  TillPageWalk *walk;        /* while it reads on */
+  GCancellable *walking;
+
+  Origin origin;
+  guint column;
+  gboolean is_descending;
+  gboolean is_partial;    /* the archive does not know all */
+  TillListHeader *header; /* borrowed, lives as long */
+
+  /* Template children */
+  GtkRevealer *revealer;
+  GtkLabel *label;
+  GtkWidget *read_button;
+  GtkWidget *stop_button;
+};
+
+enum
+{
+  SIGNAL_CHANGED,
+  SIGNAL_GROWN,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillOriginBar, till_origin_bar, ADW_TYPE_BIN)
+
+static guint signals[N_SIGNALS];
+
+static void read_on (TillOriginBar *self);
+
+static TillInvoiceSort
+get_sort (guint column)
+{
+  switch (column)
+    {
+    case TILL_INVOICE_COLUMN_ORDER:
+      return TILL_SORT_ORDER_ID;
+    case TILL_INVOICE_COLUMN_AMOUNT:
+      return TILL_SORT_AMOUNT;
+    case TILL_INVOICE_COLUMN_STATUS:
+      return TILL_SORT_STATUS;
+    case TILL_INVOICE_COLUMN_CHAIN:
+      return TILL_SORT_PAID_CHAIN;
+    case TILL_INVOICE_COLUMN_PAID_AT:
+      return TILL_SORT_PAID;
+    case TILL_INVOICE_COLUMN_EXPIRES:
+      return TILL_SORT_EXPIRES;
+    default:
+      return TILL_SORT_CREATED;
+    }
+}
+
+/* Of sums and times the largest come first, of words the first. */
+static gboolean
+begins_descending (guint column)
+{
+  return column == TILL_INVOICE_COLUMN_AMOUNT || column == TILL_INVOICE_COLUMN_CREATED ||
+         column == TILL_INVOICE_COLUMN_PAID_AT || column == TILL_INVOICE_COLUMN_EXPIRES;
+}
+
+static void
+update_buttons (TillOriginBar *self)
+{
+  gboolean is_sorted = self->origin == ORIGIN_SORTED;
+
+  gtk_widget_set_visible (self->read_button, is_sorted && self->is_partial && self->walk == NULL);
+  gtk_widget_set_visible (self->stop_button, is_sorted && self->walk != NULL);
+}
+
+static void
+stop_reading (TillOriginBar *self)
+{
+  g_cancellable_cancel (self->walking);
+  g_clear_object (&self->walking);
+  g_clear_object (&self->walk);
+  update_buttons (self);
+}
+
+static void
+describe_sorted (TillOriginBar *self, const TillArchiveSummary *summary)
+{
+  g_autofree char *known = till_format_count (summary->n_invoices);
+  g_autofree char *total = till_format_count ((guint64) MAX (summary->service_invoices, 0));
+  g_autofree char *text = NULL;
+
+  self->is_partial =
+      summary->service_invoices < 0 || summary->n_invoices < (guint64) summary->service_invoices;
+  if (summary->service_invoices < 0)
+    /* Translators: %s is a number */
+    text = g_strdup_printf (_("Sorted among the %s invoices known here"), known);
+  else if (self->is_partial)
+    /* Translators: "Sorted among the known 2,000 of 128,402 invoices" */
+    text = g_strdup_printf (_("Sorted among the known %s of %s invoices"), known, total);
+  else
+    text = g_strdup_printf (_("Sorted among all %s invoices"), known);
+
+  gtk_label_set_text (self->label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), text);
+  update_buttons (self);
+}
+
+static void
+summed_up_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree TillArchiveSummary *summary =
+      till_archive_get_summary_finish (TILL_ARCHIVE (object), result, &error);
+
+  /* Else the bar may have gone. */
+  if (summary != NULL && TILL_ORIGIN_BAR (user_data)->origin == ORIGIN_SORTED)
+    describe_sorted (user_data, summary);
+}
+
+static void
+sum_up (TillOriginBar *self)
+{
+  if (self->desk != NULL && till_desk_get_archive (self->desk) != NULL)
+    till_archive_get_summary_async (till_desk_get_archive (self->desk), self->cancellable,
+                                    summed_up_cb, self);
+}
+
+static char *
+join_unknown (TillOriginBar *self)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < MIN (self->unknown->len, MAX_NAMED); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", (char *) self->unknown->pdata[i]);
+  if (self->unknown->len > MAX_NAMED)
+    g_string_append (names, ", …");
+
+  return g_string_free (g_steal_pointer (&names), FALSE);
+}
+
+static char *
+list_unknown (TillOriginBar *self)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < self->unknown->len; i++)
+    g_string_append_printf (names, "%s\n", (char *) self->unknown->pdata[i]);
+
+  return g_string_free (g_steal_pointer (&names), FALSE);
+}
+
+static void
+describe_found (TillOriginBar *self)
+{
+  guint n = self->unknown->len;
+  g_autofree char *names = join_unknown (self);
+  g_autofree char *all = list_unknown (self);
+  g_autofree char *shown_all = till_text_for_display (all);
+  g_autofree char *text = NULL;
+
+  if (n == 0)
+    text = g_strdup (_("All of the pasted ids were found"));
+  else
+    text = g_strdup_printf (ngettext ("%u id is not known: %s", "%u ids are not known: %s", n), n,
+                            names);
+
+  till_text_set (self->label, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), n > 0 ? shown_all : NULL);
+  update_buttons (self);
+}
+
+static void
+set_origin (TillOriginBar *self, Origin origin)
+{
+  gboolean is_sorted = origin == ORIGIN_SORTED;
+
+  self->origin = origin;
+  if (!is_sorted)
+    stop_reading (self);
+  if (origin != ORIGIN_FOUND)
+    {
+      g_clear_pointer (&self->found, g_ptr_array_unref);
+      g_clear_pointer (&self->unknown, g_ptr_array_unref);
+    }
+
+  till_list_header_set_sort (self->header, is_sorted ? self->column : TILL_COLUMN_NONE,
+                             self->is_descending);
+  gtk_revealer_set_reveal_child (self->revealer, origin != ORIGIN_SERVICE);
+  if (is_sorted)
+    sum_up (self);
+  else if (origin == ORIGIN_FOUND)
+    describe_found (self);
+
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+static void
+archive_changed_cb (TillOriginBar *self)
+{
+  if (self->origin != ORIGIN_SORTED)
+    return;
+
+  sum_up (self);
+  g_signal_emit (self, signals[SIGNAL_GROWN], 0);
+}
+
+static void
+read_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  TillOriginBar *self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) records =
+      till_page_walk_next_finish (TILL_PAGE_WALK (object), result, &error);
+
+  /* The bar may have gone. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (records == NULL)
+    {
+      g_autoptr (TillMessage) message = till_message_new_for_error (error);
+
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", message->title);
+    }
+
+  if (records == NULL || till_page_walk_is_done (self->walk))
+    stop_reading (self);
+  else
+    read_on (self);
+}
+
+/* What is read is put into the archive on its way. */
+static void
+read_on (TillOriginBar *self)
+{
+  till_page_walk_next_async (self->walk, self->walking, read_cb, self);
+}
+
+static void
+read_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillOriginBar *self = TILL_ORIGIN_BAR (widget);
+  g_autoptr (TillPageSource) source = NULL;
+
+  if (self->desk == NULL || self->walk != NULL)
+    return;
+
+  source = till_desk_get_invoices (self->desk, TILL_INVOICE_UNKNOWN, NULL);
+  self->walk = till_page_walk_new (source);
+  self->walking = g_cancellable_new ();
+  update_buttons (self);
+  read_on (self);
+}
+
+static void
+stop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  stop_reading (TILL_ORIGIN_BAR (widget));
+}
+
+static void
+reset_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_origin_bar_reset (TILL_ORIGIN_BAR (widget));
+}
+
+static void
+till_origin_bar_dispose (GObject *object)
+{
+  TillOriginBar *self = TILL_ORIGIN_BAR (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_cancellable_cancel (self->walking);
+  g_clear_object (&self->walking);
+  g_clear_object (&self->walk);
+  g_clear_object (&self->desk);
+  G_OBJECT_CLASS (till_origin_bar_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_ORIGIN_BAR);
+}
+
+static void
+till_origin_bar_finalize (GObject *object)
+{
+  TillOriginBar *self = TILL_ORIGIN_BAR (object);
+
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->found, g_ptr_array_unref);
+  g_clear_pointer (&self->unknown, g_ptr_array_unref);
+
+  G_OBJECT_CLASS (till_origin_bar_parent_class)->finalize (object);
+}
+
+static void
+till_origin_bar_class_init (TillOriginBarClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_origin_bar_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_origin_bar_finalize;
+
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TILL_TYPE_ORIGIN_BAR, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_GROWN] = g_signal_new ("grown", TILL_TYPE_ORIGIN_BAR, G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-origin-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillOriginBar, revealer);
+  gtk_widget_class_bind_template_child (widget_class, TillOriginBar, label);
+  gtk_widget_class_bind_template_child (widget_class, TillOriginBar, read_button);
+  gtk_widget_class_bind_template_child (widget_class, TillOriginBar, stop_button);
+
+  gtk_widget_class_install_action (widget_class, "origin.read-on", NULL, read_action);
+  gtk_widget_class_install_action (widget_class, "origin.stop", NULL, stop_action);
+  gtk_widget_class_install_action (widget_class, "origin.reset", NULL, reset_action);
+}
+
+static void
+till_origin_bar_init (TillOriginBar *self)
+{
+  self->column = TILL_COLUMN_NONE;
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* @header shows by what is sorted; it lives as long as the bar. Once. */
+void
+till_origin_bar_set_header (TillOriginBar *self, TillListHeader *header)
+{
+  g_return_if_fail (TILL_IS_ORIGIN_BAR (self) && TILL_IS_LIST_HEADER (header));
+
+  self->header = header;
+}
+
+/* Begins with the service's own list of @desk, without a signal. */
+void
+till_origin_bar_set_desk (TillOriginBar *self, TillDesk *desk)
+{
+  TillArchive *archive = NULL;
+
+  g_return_if_fail (TILL_IS_ORIGIN_BAR (self));
+
+  if (self->desk != NULL && till_desk_get_archive (self->desk) != NULL)
+    g_signal_handlers_disconnect_by_data (till_desk_get_archive (self->desk), self);
+
+  stop_reading (self);
+  g_set_object (&self->desk, desk);
+  archive = desk != NULL ? till_desk_get_archive (desk) : NULL;
+  if (archive != NULL)
+    g_signal_connect_object (archive, "changed", G_CALLBACK (archive_changed_cb), self,
+                             G_CONNECT_SWAPPED);
+
+  self->origin = ORIGIN_SERVICE;
+  till_list_header_set_can_sort (self->header, archive != NULL);
+  till_list_header_set_sort (self->header, TILL_COLUMN_NONE, FALSE);
+  gtk_revealer_set_reveal_child (self->revealer, FALSE);
+}
+
+/* Sorts by @column, then the other way round, then not at all. */
+void
+till_origin_bar_click (TillOriginBar *self, guint column)
+{
+  gboolean is_again;
+
+  g_return_if_fail (TILL_IS_ORIGIN_BAR (self));
+
+  is_again = self->origin == ORIGIN_SORTED && self->column == column;
+  if (is_again && self->is_descending != begins_descending (column))
+    {
+      set_origin (self, ORIGIN_SERVICE);
+      return;
+    }
+
+  self->is_descending = begins_descending (column) != is_again;
+  self->column = column;
+  set_origin (self, ORIGIN_SORTED);
+}
+
+/* Lists these @invoices from now on and names the ids that are @unknown. */
+void
+till_origin_bar_show_found (TillOriginBar *self, GPtrArray *invoices, GPtrArray *unknown)
+{
+  g_return_if_fail (TILL_IS_ORIGIN_BAR (self) && invoices != NULL && unknown != NULL);
+
+  g_clear_pointer (&self->found, g_ptr_array_unref);
+  g_clear_pointer (&self->unknown, g_ptr_array_unref);
+  self->found = g_ptr_array_ref (invoices);
+  self->unknown = g_ptr_array_ref (unknown);
+  set_origin (self, ORIGIN_FOUND);
+}
+
+/* Goes back to the service's own list. */
+void
+till_origin_bar_reset (TillOriginBar *self)
+{
+  g_return_if_fail (TILL_IS_ORIGIN_BAR (self));
+
+  if (self->origin != ORIGIN_SERVICE)
+    set_origin (self, ORIGIN_SERVICE);
+}
+
+gboolean
+till_origin_bar_is_service (TillOriginBar *self)
+{
+  g_return_val_if_fail (TILL_IS_ORIGIN_BAR (self), TRUE);
+
+  return self->origin == ORIGIN_SERVICE;
+}
+
+/* Returns: whether the list is of invoices that were looked up, which no filter changes. */
+gboolean
+till_origin_bar_is_found (TillOriginBar *self)
+{
+  g_return_val_if_fail (TILL_IS_ORIGIN_BAR (self), FALSE);
+
+  return self->origin == ORIGIN_FOUND;
+}
+
+/* Returns: (transfer full): what the list shows, with these filters where it can have any. */
+TillPageSource *
+till_origin_bar_dup_source (TillOriginBar *self, TillInvoiceStatus status, const char *order_id)
+{
+  g_autoptr (TillInvoiceQuery) query = NULL;
+
+  g_return_val_if_fail (TILL_IS_ORIGIN_BAR (self) && self->desk != NULL, NULL);
+
+  if (self->origin == ORIGIN_FOUND)
+    return TILL_PAGE_SOURCE (till_fixed_source_new (self->found));
+  if (self->origin == ORIGIN_SERVICE)
+    return till_desk_get_invoices (self->desk, status, order_id);
+
+  query = till_invoice_query_new ();
+  query->sort = get_sort (self->column);
+  query->is_descending = self->is_descending;
+  query->status = status;
+  query->order_id = g_strdup (order_id);
+
+  return till_desk_get_archived_invoices (self->desk, query);
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillPasteWindow: many ids to paste, of invoices or orders, which are then looked up.
+ *
+ * Signal: "found" (GPtrArray of TillInvoice, GPtrArray of unknown ids as strings). */
+
+#include "till-paste-window.h"
+
+#include <glib/gi18n.h>
+
+#include "till-format.h"
+#include "till-invoice-lookup.h"
+#include "till-message.h"
+#include "till-text.h"
+
+struct _TillPasteWindow
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillInvoiceLookup *lookup; /* nullable */
+  GCancellable *cancellable;
+  guint n_ids;
+
+  /* Template children */
+  GtkTextView *text_view;
+  GtkLabel *count_label;
+  GtkLabel *failure_label;
+  GtkProgressBar *progress_bar;
+};
+
+enum
+{
+  SIGNAL_FOUND,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillPasteWindow, till_paste_window, ADW_TYPE_WINDOW)
+
+static guint signals[N_SIGNALS];
+
+static char **
+dup_ids (TillPasteWindow *self)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
+  GtkTextIter start;
+  GtkTextIter end;
+  g_autofree char *text = NULL;
+
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  text = gtk_text_buffer_get_text (buffer, &start, &end, FALSE);
+
+  return till_invoice_lookup_split (text);
+}
+
+static void
+changed_cb (TillPasteWindow *self)
+{
+  g_auto (GStrv) ids = dup_ids (self);
+  g_autofree char *text = NULL;
+
+  self->n_ids = g_strv_length (ids);
+  text = g_strdup_printf (ngettext ("%u id", "%u ids", self->n_ids), self->n_ids);
+  gtk_label_set_text (self->count_label, text);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "paste.show",
+                                 self->n_ids > 0 && self->lookup == NULL);
+}
+
+static void
+progress_cb (TillPasteWindow *self)
+{
+  gtk_progress_bar_set_fraction (self->progress_bar,
+                                 (double) till_invoice_lookup_get_n_done (self->lookup) /
+                                     (double) MAX (self->n_ids, 1));
+}
+
+static void
+show_failure (TillPasteWindow *self, const GError *error)
+{
+  g_autoptr (TillMessage) message = till_message_new_for_error (error);
+
+  till_text_set (self->failure_label, message->title);
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), FALSE);
+  g_clear_object (&self->lookup);
+  changed_cb (self);
+}
+
+static void
+finished_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  TillInvoiceLookup *lookup = TILL_INVOICE_LOOKUP (object);
+  TillPasteWindow *self = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean is_done = till_invoice_lookup_run_finish (lookup, result, &error);
+
+  /* The window has gone. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (!is_done)
+    {
+      show_failure (self, error);
+      return;
+    }
+
+  g_signal_emit (self, signals[SIGNAL_FOUND], 0, till_invoice_lookup_get_found (lookup),
+                 till_invoice_lookup_get_unknown (lookup));
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+show_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillPasteWindow *self = TILL_PASTE_WINDOW (widget);
+  g_auto (GStrv) ids = dup_ids (self);
+
+  self->lookup = till_invoice_lookup_new (self->desk, (const char *const *) ids);
+  g_signal_connect_object (self->lookup, "progress", G_CALLBACK (progress_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), TRUE);
+  gtk_progress_bar_set_fraction (self->progress_bar, 0);
+  changed_cb (self);
+  till_invoice_lookup_run_async (self->lookup, self->cancellable, finished_cb, self);
+}
+
+static void
+till_paste_window_dispose (GObject *object)
+{
+  TillPasteWindow *self = TILL_PASTE_WINDOW (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->lookup);
+  g_clear_object (&self->desk);
+
+  G_OBJECT_CLASS (till_paste_window_parent_class)->dispose (object);
+}
+
+static void
+till_paste_window_finalize (GObject *object)
+{
+  g_clear_object (&TILL_PASTE_WINDOW (object)->cancellable);
+
+  G_OBJECT_CLASS (till_paste_window_parent_class)->finalize (object);
+}
+
+static void
+till_paste_window_class_init (TillPasteWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_paste_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_paste_window_finalize;
+
+  signals[SIGNAL_FOUND] =
+      g_signal_new ("found", TILL_TYPE_PASTE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 2, G_TYPE_PTR_ARRAY, G_TYPE_PTR_ARRAY);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-paste-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillPasteWindow, text_view);
+  gtk_widget_class_bind_template_child (widget_class, TillPasteWindow, count_label);
+  gtk_widget_class_bind_template_child (widget_class, TillPasteWindow, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, TillPasteWindow, progress_bar);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+
+  gtk_widget_class_install_action (widget_class, "paste.show", NULL, show_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, "paste.show",
+                                       NULL);
+}
+
+static void
+till_paste_window_init (TillPasteWindow *self)
+{
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  changed_cb (self);
+}
+
+GtkWidget *
+till_paste_window_new (GtkWindow *parent, TillDesk *desk)
+{
+  TillPasteWindow *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+
+  self = g_object_new (TILL_TYPE_PASTE_WINDOW, "transient-for", parent, NULL);
+  self->desk = g_object_ref (desk);
+
+  return GTK_WIDGET (self);
+}
