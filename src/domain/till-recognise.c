@@ -1,0 +1,384 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The recogniser of pasted text: what a customer wrote, from a bare number to a whole mail with a
+ * link, a webhook's JSON and greetings in it, becomes the few things worth looking for.
+ *
+ * The text is cut where no id goes on: at blanks, quotes, brackets, commas. Each piece is tried for
+ * the forms that tell themselves by a checksum or a prefix; of the rest only what has a digit in it
+ * can be an id, unless the whole text is that one piece. Numbers written in groups are put together
+ * first. Nothing is refused for a wrong check digit: what looks like an ICCID is looked for. */
+
+#include "till-recognise.h"
+
+#include "till-activation-code.h"
+#include "till-address-form.h"
+#include "till-draft.h"
+#include "till-iccid.h"
+
+#include <string.h>
+
+#define MAX_BYTES   65536
+#define MAX_TERMS   32
+#define MAX_DEPTH   3 /* of links in links */
+#define ID_MIN      4
+#define ID_MAX      200 /* section 8 */
+#define WORDS_MAX   200
+#define EID_LENGTH  32
+#define IMEI_LENGTH 15
+#define FORM_MAX    600 /* no form is longer, and checking takes the square of the length */
+
+typedef struct
+{
+  const TillChainTable *chains;
+  GPtrArray *terms; /* of TillTerm */
+} Reading;
+
+static void read_piece (Reading *self, const char *piece, gboolean is_alone, guint depth);
+
+void
+till_term_free (TillTerm *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->text);
+  g_free (self);
+}
+
+static void
+add (Reading *self, TillTermKind kind, const char *text)
+{
+  TillTerm *term = NULL;
+
+  for (guint i = 0; i < self->terms->len; i++)
+    {
+      const TillTerm *known = g_ptr_array_index (self->terms, i);
+
+      if (g_str_equal (known->text, text))
+        return;
+    }
+
+  if (*text == '\0' || self->terms->len >= MAX_TERMS)
+    return;
+
+  term = g_new0 (TillTerm, 1);
+  term->kind = kind;
+  term->text = g_strdup (text);
+  g_ptr_array_add (self->terms, term);
+}
+
+static gboolean
+is_hex (const char *text, gsize length)
+{
+  return strlen (text) == length && strspn (text, "0123456789abcdefABCDEF") == length;
+}
+
+static gboolean
+is_digits (const char *text)
+{
+  return *text != '\0' && strspn (text, "0123456789") == strlen (text);
+}
+
+/* A number of a phone's world by its length: an EID begins with 89, too. */
+static gboolean
+add_number (Reading *self, const char *digits)
+{
+  gsize length = strlen (digits);
+  gboolean has_start = g_str_has_prefix (digits, "89");
+
+  if (has_start && length == EID_LENGTH)
+    add (self, TILL_TERM_EID, digits);
+  else if (has_start && length >= 18 && length <= 22)
+    add (self, TILL_TERM_ICCID, digits);
+  else if (length == IMEI_LENGTH)
+    add (self, TILL_TERM_IMEI, digits);
+  else
+    return FALSE;
+
+  return TRUE;
+}
+
+/* Whether @p is one blank or hyphen inside a number that goes on. */
+static gboolean
+joins_digits (const char *p)
+{
+  return (*p == ' ' || *p == '-') && g_ascii_isdigit (p[1]);
+}
+
+/* Numbers in groups, "8943 1081 7000 1029 631". Returns: the end of the number. */
+static const char *
+read_number (Reading *self, const char *start)
+{
+  g_autoptr (GString) digits = g_string_new (NULL);
+  const char *p = start;
+
+  while (g_ascii_isdigit (*p) || (p > start && joins_digits (p)))
+    {
+      if (g_ascii_isdigit (*p))
+        g_string_append_c (digits, *p);
+      p++;
+    }
+
+  if (!g_ascii_isalnum (*p) || g_ascii_tolower (*p) == 'f')
+    add_number (self, digits->str);
+
+  return p;
+}
+
+static void
+read_numbers (Reading *self, const char *text)
+{
+  const char *p = text;
+
+  while (*p != '\0')
+    {
+      gboolean is_start = g_ascii_isdigit (*p) && (p == text || !g_ascii_isalnum (p[-1]));
+
+      p = is_start ? read_number (self, p) : p + 1;
+    }
+}
+
+/* Codes come without their beginning, too, and in any case of it. */
+static gboolean
+read_activation_code (Reading *self, const char *piece)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (TillActivationCode) code = NULL;
+
+  if (g_ascii_strncasecmp (piece, "LPA:", 4) == 0)
+    text = g_strconcat ("LPA:", piece + 4, NULL);
+  else if (g_str_has_prefix (piece, "1$"))
+    text = g_strconcat ("LPA:", piece, NULL);
+  else if (*piece == '$')
+    text = g_strconcat ("LPA:1", piece, NULL);
+  else
+    return FALSE;
+
+  code = till_activation_code_parse (text);
+  if (code == NULL)
+    return FALSE;
+
+  add (self, TILL_TERM_ACTIVATION_CODE, text);
+
+  return TRUE;
+}
+
+static gboolean
+read_email (Reading *self, const char *piece)
+{
+  g_autofree char *lower = NULL;
+
+  if (g_ascii_strncasecmp (piece, "mailto:", 7) == 0)
+    piece += 7;
+  if (!till_is_email (piece))
+    return FALSE;
+
+  lower = g_utf8_strdown (piece, -1);
+  add (self, TILL_TERM_EMAIL, lower);
+
+  return TRUE;
+}
+
+/* The chain is the invoice's to tell: one form serves many. */
+static gboolean
+read_tx_hash (Reading *self, const char *piece)
+{
+  if (is_hex (piece, 64) || (g_ascii_strncasecmp (piece, "0x", 2) == 0 && is_hex (piece + 2, 64)))
+    {
+      g_autofree char *lower = g_ascii_strdown (piece, -1);
+
+      add (self, TILL_TERM_TX_HASH, lower);
+      return TRUE;
+    }
+
+  for (guint i = 0; i < till_chain_table_get_length (self->chains); i++)
+    if (till_chain_is_tx_hash (till_chain_table_get (self->chains, i), piece))
+      {
+        add (self, TILL_TERM_TX_HASH, piece);
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static gboolean
+is_address_of (const TillChain *chain, const char *piece)
+{
+  TillAddressFit fit = till_address_fit (chain, piece);
+
+  return fit == TILL_ADDRESS_FIT_GOOD || fit == TILL_ADDRESS_FIT_UNCHECKED ||
+         fit == TILL_ADDRESS_FIT_TEST || fit == TILL_ADDRESS_FIT_RAW;
+}
+
+static gboolean
+read_address (Reading *self, const char *piece)
+{
+  for (guint i = 0; i < till_chain_table_get_length (self->chains); i++)
+    if (is_address_of (till_chain_table_get (self->chains, i), piece))
+      {
+        add (self, TILL_TERM_ADDRESS, piece);
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+static gboolean
+read_iccid (Reading *self, const char *piece)
+{
+  g_autofree char *digits = till_iccid_normalize (piece);
+
+  return is_digits (digits) && add_number (self, digits);
+}
+
+/* Forms that tell themselves. */
+static gboolean
+read_form (Reading *self, const char *piece)
+{
+  if (strlen (piece) > FORM_MAX)
+    return FALSE;
+
+  return read_activation_code (self, piece) || read_email (self, piece) ||
+         read_iccid (self, piece) || read_tx_hash (self, piece) || read_address (self, piece);
+}
+
+/* Amounts, dates and times have digits, too. */
+static gboolean
+is_figure (const char *piece)
+{
+  gboolean is_date = strlen (piece) >= 10 && piece[4] == '-' && piece[7] == '-';
+
+  return is_date || strspn (piece, "0123456789.,:%+-$€") == strlen (piece);
+}
+
+static gboolean
+is_id (const char *piece, gboolean is_alone)
+{
+  gsize length = strlen (piece);
+
+  if (length > ID_MAX)
+    return FALSE;
+  if (is_alone)
+    return TRUE;
+
+  return length >= ID_MIN && strpbrk (piece, "0123456789") != NULL && !is_figure (piece);
+}
+
+/* The last part of the path, every part of the query and what stands behind a #, undone of percent
+ * escapes: explorers, pay pages and install links all have what matters there. */
+static void
+read_link (Reading *self, const char *link, guint depth)
+{
+  g_auto (GStrv) parts = g_strsplit_set (link, "/?&=#", -1);
+
+  for (guint n = g_strv_length (parts); n-- > 0;)
+    {
+      g_autofree char *part = g_uri_unescape_string (parts[n], NULL);
+
+      if (part != NULL && g_utf8_validate (part, -1, NULL) && *part != '\0' &&
+          strchr (part, '.') == NULL)
+        read_piece (self, part, FALSE, depth + 1);
+      else if (part != NULL && g_utf8_validate (part, -1, NULL))
+        read_form (self, part);
+    }
+}
+
+/* "bitcoin:<address>?amount=1" and "ethereum:<address>@1". */
+static gboolean
+read_payment_link (Reading *self, const char *piece)
+{
+  const char *colon = strchr (piece, ':');
+  g_autofree char *rest = NULL;
+
+  if (colon == NULL || colon == piece)
+    return FALSE;
+
+  rest = g_strndup (colon + 1, strcspn (colon + 1, "?@"));
+
+  return read_form (self, rest);
+}
+
+static void
+read_piece (Reading *self, const char *piece, gboolean is_alone, guint depth)
+{
+  if (read_form (self, piece) || depth > MAX_DEPTH)
+    return;
+
+  if (strstr (piece, "://") != NULL)
+    read_link (self, strstr (piece, "://") + 3, depth);
+  else if (!read_payment_link (self, piece) && is_id (piece, is_alone))
+    add (self, TILL_TERM_ID, piece);
+}
+
+/* Marks at the end of a word belong to the sentence. */
+static void
+strip (char *piece)
+{
+  gsize length = strlen (piece);
+
+  while (length > 0 && strchr (".,;:!?", piece[length - 1]) != NULL)
+    piece[--length] = '\0';
+}
+
+static gboolean
+is_break (gunichar c)
+{
+  return g_unichar_isspace (c) || g_unichar_iscntrl (c) || g_unichar_iszerowidth (c) ||
+         (c < 128 && strchr ("<>()[]{}\"'`,;|\\", (int) c) != NULL) || c == 0x201c || c == 0x201d ||
+         c == 0x00ab || c == 0x00bb || c == 0x201e;
+}
+
+static void
+read_pieces (Reading *self, const char *text)
+{
+  gboolean is_alone = TRUE;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    is_alone = is_alone && !is_break (g_utf8_get_char (p));
+
+  while (*text != '\0')
+    {
+      const char *end = text;
+      g_autofree char *piece = NULL;
+
+      while (*end != '\0' && !is_break (g_utf8_get_char (end)))
+        end = g_utf8_next_char (end);
+      piece = g_strndup (text, (gsize) (end - text));
+      strip (piece);
+      if (*piece != '\0')
+        read_piece (self, piece, is_alone, 0);
+      text = *end != '\0' ? g_utf8_next_char (end) : end;
+    }
+}
+
+static int
+compare (gconstpointer a, gconstpointer b)
+{
+  const TillTerm *const *x = a;
+  const TillTerm *const *y = b;
+
+  return (int) (*x)->kind - (int) (*y)->kind;
+}
+
+/* Reads at most the first 64 kilobytes of @pasted, which may be any bytes.
+ *
+ * Returns: (transfer full): an array of TillTerm, the most telling first; a text in which nothing
+ * is recognised is one of %TILL_TERM_WORDS, unless it is empty. */
+GPtrArray *
+till_recognise (const TillChainTable *chains, const char *pasted)
+{
+  g_autoptr (GPtrArray) terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
+  g_autofree char *text = NULL;
+  Reading reading = { chains, terms };
+
+  g_return_val_if_fail (chains != NULL && pasted != NULL, NULL);
+
+  text = g_utf8_make_valid (pasted, (gssize) strnlen (pasted, MAX_BYTES));
+  g_strstrip (text);
+  read_numbers (&reading, text);
+  read_pieces (&reading, text);
+  if (terms->len == 0 && g_utf8_strlen (text, -1) <= WORDS_MAX)
+    add (&reading, TILL_TERM_WORDS, text);
+  g_ptr_array_sort (terms, compare);
+
+  return g_steal_pointer (&terms);
+}
