@@ -6,6 +6,7 @@
 
 #include "till-due.h"
 #include "till-invoice-table.h"
+#include "till-look-up.h"
 #include "till-order-table.h"
 #include "till-walk-table.h"
 
@@ -33,12 +34,25 @@ typedef struct
   guint limit;
 } Due;
 
+typedef struct
+{
+  char *text;
+  guint limit;
+} Question;
+
 static void
 batch_free (Batch *self)
 {
   g_ptr_array_unref (self->sightings);
   g_free (self->walk);
   g_free (self->walk_state);
+  g_free (self);
+}
+
+static void
+question_free (Question *self)
+{
+  g_free (self->text);
   g_free (self);
 }
 
@@ -160,6 +174,14 @@ list_job (gpointer archive, gpointer task_data, GError **error)
   till_database_end (database, FALSE, NULL);
 
   return page;
+}
+
+static gpointer
+look_up_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const Question *question = task_data;
+
+  return till_look_up (till_archive_get_reader (archive), question->text, question->limit, error);
 }
 
 static gpointer
@@ -481,6 +503,36 @@ till_archive_list_orders_async (TillArchive *self,
 /* Returns: (transfer full): the page, or %NULL with an error. */
 TillPage *
 till_archive_list_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* @text is not empty. */
+void
+till_archive_look_up_async (TillArchive *self,
+                            const char *text,
+                            guint limit,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data)
+{
+  Question *question = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (text != NULL && *text != '\0');
+
+  question = g_new0 (Question, 1);
+  question->text = g_strdup (text);
+  question->limit = limit;
+  look_up (self, till_archive_look_up_async, look_up_job, question, (GDestroyNotify) question_free,
+           (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+}
+
+/* Returns: (transfer full): an array of TillHit, the best first; %NULL with an error. */
+GPtrArray *
+till_archive_look_up_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 

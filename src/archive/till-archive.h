@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "till-clock.h"
+#include "till-hit.h"
 #include "till-invoice-query.h"
 #include "till-invoice.h"
 #include "till-order.h"
@@ -185,6 +186,16 @@ void till_archive_list_orders_async (TillArchive *self,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data);
 TillPage *till_archive_list_orders_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* An array of at most limit TillHit: what was seen that has this text as the whole of an id, hash,
+ * address, ICCID or the like, else as its beginning, its end, or inside. */
+void till_archive_look_up_async (TillArchive *self,
+                                 const char *text,
+                                 guint limit,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data);
+GPtrArray *till_archive_look_up_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
 /* At most limit records, TillInvoice and TillOrder, whose own answer is still to be read, the most
  * useful first: active orders without their eSIM, paid invoices, then whatever is open and was last

@@ -179,6 +179,25 @@ till_invoice_table_load (TillDatabase *database, const char *id, GError **error)
   return find (statement, details, id, &place, error);
 }
 
+/* Returns: (transfer full) (nullable): the invoice of @key as a list knows it; %NULL without an
+ * error where there is none. */
+TillInvoice *
+till_invoice_table_load_key (TillDatabase *database, gint64 key, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT " TILL_INVOICE_COLUMNS " FROM invoices WHERE key = :key", error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_int (statement, ":key", key);
+  if (!till_statement_step (statement, &has_row, error) || !has_row)
+    return NULL;
+
+  return till_invoice_table_read (statement);
+}
+
 static const struct
 {
   const char *sql;

@@ -13,6 +13,7 @@ G_BEGIN_DECLS
   "expires_at_ms, paid_at_ms, read_at_ms, details_at_ms"
 
 TillInvoice *till_invoice_table_read (TillStatement *row);
+TillInvoice *till_invoice_table_load_key (TillDatabase *database, gint64 key, GError **error);
 TillInvoice *till_invoice_table_load (TillDatabase *database, const char *id, GError **error);
 
 /* Writes to the tables of invoices. */

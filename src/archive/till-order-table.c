@@ -151,6 +151,25 @@ till_order_table_load (TillDatabase *database, const char *id, GError **error)
   return read_order (statement);
 }
 
+/* Returns: (transfer full) (nullable): the order of @key; %NULL without an error where there is
+ * none. */
+TillOrder *
+till_order_table_load_key (TillDatabase *database, gint64 key, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT key, id, " VALUES " FROM orders WHERE key = :key", error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_int (statement, ":key", key);
+  if (!till_statement_step (statement, &has_row, error) || !has_row)
+    return NULL;
+
+  return read_order (statement);
+}
+
 static gboolean
 count (TillDatabase *database, guint64 *n_orders, GError **error)
 {

@@ -8,6 +8,7 @@
 
 G_BEGIN_DECLS
 
+TillOrder *till_order_table_load_key (TillDatabase *database, gint64 key, GError **error);
 TillOrder *till_order_table_load (TillDatabase *database, const char *id, GError **error);
 TillPage *
 till_order_table_list (TillDatabase *database, guint64 offset, guint limit, GError **error);

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A record is found by whatever it is called, whole or in part, and the hit says why. */
+
+#include "fixture.h"
+
+#include "till-await.h"
+
+#define HASH  "9F86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+#define ICCID "8943108170001029631"
+
+static void
+put (TillArchive *archive, gpointer record)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) sightings =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+
+  g_ptr_array_add (sightings, till_sighting_new_for_record (record, 1));
+  till_archive_put_async (archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_put_finish (archive, till_await (&result), &error));
+  g_assert_no_error (error);
+}
+
+static GPtrArray *
+look_up (TillArchive *archive, const char *text)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *hits = NULL;
+
+  till_archive_look_up_async (archive, text, 20, NULL, till_await_cb, &result);
+  hits = till_archive_look_up_finish (archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return hits;
+}
+
+static void
+assert_found (TillArchive *archive,
+              const char *text,
+              const char *id,
+              TillArchiveField field,
+              TillMatch match)
+{
+  g_autoptr (GPtrArray) hits = look_up (archive, text);
+  const TillHit *hit = NULL;
+
+  g_test_message ("%s", text);
+  g_assert_cmpuint (hits->len, ==, 1);
+  hit = g_ptr_array_index (hits, 0);
+  g_assert_cmpstr (till_record_get_id (hit->record), ==, id);
+  g_assert_cmpint (hit->field, ==, field);
+  g_assert_cmpint (hit->match, ==, match);
+}
+
+static void
+put_records (TillArchive *archive)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("inv_Abc123");
+  g_autoptr (TillInvoice) other = till_invoice_new ("inv_zzz999");
+  g_autoptr (TillOrder) order = make_order ("esim_77QX");
+
+  invoice->order_id = g_strdup ("shop-100%_Ü");
+  invoice->description = g_strdup ("Blue mug");
+  invoice->metadata = g_strdup ("{\"mail\":\"bob@example.org\"}");
+  invoice->payment = till_payment_new ();
+  invoice->payment->tx_hash = g_strdup (HASH);
+  add_address (invoice->addresses, "tron", "1", "USDT");
+  g_free (((TillAddress *) invoice->addresses->pdata[0])->address);
+  ((TillAddress *) invoice->addresses->pdata[0])->address =
+      g_strdup ("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
+  invoice->is_complete = TRUE;
+  order->esim = till_esim_new ();
+  order->esim->iccid = g_strdup (ICCID);
+  order->esim->activation_code = g_strdup ("LPA:1$smdp.example.com$QQ-12");
+  put (archive, invoice);
+  put (archive, other);
+  put (archive, order);
+}
+
+static void
+test_whole (Fixture *fixture, gconstpointer data)
+{
+  TillArchive *archive = NULL;
+
+  reopen (fixture);
+  archive = fixture->archive;
+  put_records (archive);
+  assert_found (archive, "inv_Abc123", "inv_Abc123", TILL_FIELD_INVOICE_ID, TILL_MATCH_WHOLE);
+  assert_found (archive, "shop-100%_Ü", "inv_Abc123", TILL_FIELD_INVOICE_ORDER_ID,
+                TILL_MATCH_WHOLE);
+  assert_found (archive, HASH, "inv_Abc123", TILL_FIELD_INVOICE_TX_HASH, TILL_MATCH_WHOLE);
+  assert_found (archive, "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "inv_Abc123",
+                TILL_FIELD_INVOICE_ADDRESS, TILL_MATCH_WHOLE);
+  assert_found (archive, "esim_77QX", "esim_77QX", TILL_FIELD_ORDER_ID, TILL_MATCH_WHOLE);
+  assert_found (archive, "Ana@Example.com", "esim_77QX", TILL_FIELD_ORDER_EMAIL, TILL_MATCH_WHOLE);
+  assert_found (archive, ICCID, "esim_77QX", TILL_FIELD_ORDER_ICCID, TILL_MATCH_WHOLE);
+  assert_found (archive, "LPA:1$smdp.example.com$QQ-12", "esim_77QX",
+                TILL_FIELD_ORDER_ACTIVATION_CODE, TILL_MATCH_WHOLE);
+  assert_found (archive, "ref-1", "esim_77QX", TILL_FIELD_ORDER_CLIENT_REF, TILL_MATCH_WHOLE);
+}
+
+static void
+test_parts (Fixture *fixture, gconstpointer data)
+{
+  TillArchive *archive = NULL;
+
+  reopen (fixture);
+  archive = fixture->archive;
+  put_records (archive);
+  assert_found (archive, "inv_A", "inv_Abc123", TILL_FIELD_INVOICE_ID, TILL_MATCH_BEGINNING);
+  assert_found (archive, "894310", "esim_77QX", TILL_FIELD_ORDER_ICCID, TILL_MATCH_BEGINNING);
+  assert_found (archive, "bc123", "inv_Abc123", TILL_FIELD_INVOICE_ID, TILL_MATCH_END);
+  assert_found (archive, "29631", "esim_77QX", TILL_FIELD_ORDER_ICCID, TILL_MATCH_END);
+  assert_found (archive, "15b0f00a08", "inv_Abc123", TILL_FIELD_INVOICE_TX_HASH, TILL_MATCH_END);
+  assert_found (archive, "_abc1", "inv_Abc123", TILL_FIELD_INVOICE_ID, TILL_MATCH_INSIDE);
+  assert_found (archive, "100%", "inv_Abc123", TILL_FIELD_INVOICE_ORDER_ID, TILL_MATCH_INSIDE);
+  assert_found (archive, "BLUE", "inv_Abc123", TILL_FIELD_INVOICE_TEXT, TILL_MATCH_INSIDE);
+  assert_found (archive, "bob@example.org", "inv_Abc123", TILL_FIELD_INVOICE_TEXT,
+                TILL_MATCH_INSIDE);
+  assert_found (archive, "@example.com", "esim_77QX", TILL_FIELD_ORDER_EMAIL, TILL_MATCH_END);
+}
+
+static void
+test_nothing (Fixture *fixture, gconstpointer data)
+{
+  static const char *const texts[] = { "nowhere", "100_", "%%%", "x", "' OR 1=1 --", "\"" };
+
+  reopen (fixture);
+  put_records (fixture->archive);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GPtrArray) hits = look_up (fixture->archive, texts[i]);
+
+      g_assert_cmpuint (hits->len, ==, 0);
+    }
+}
+
+/* ICCIDs are used again: both orders are rightly found. */
+static void
+test_several (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) again = make_order ("esim_88");
+  g_autoptr (GPtrArray) hits = NULL;
+  g_autoptr (GPtrArray) begun = NULL;
+
+  reopen (fixture);
+  put_records (fixture->archive);
+  again->esim = till_esim_new ();
+  again->esim->iccid = g_strdup (ICCID);
+  put (fixture->archive, again);
+  hits = look_up (fixture->archive, ICCID);
+  g_assert_cmpuint (hits->len, ==, 2);
+  begun = look_up (fixture->archive, "inv_");
+  g_assert_cmpuint (begun->len, ==, 2);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("/look-up/whole", test_whole);
+  ADD ("/look-up/parts", test_parts);
+  ADD ("/look-up/nothing", test_nothing);
+  ADD ("/look-up/several", test_several);
+#undef ADD
+
+  return g_test_run ();
+}
