@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillFinder: one question, asked in all places. What was pasted is cut into terms; the archive is
+ * asked for each. Only where it knows none of them, and once the text has come to rest, the service
+ * is asked for those that can be an id: for an invoice, for an order, and for the client's order
+ * id.
+ *
+ * Each search has a cancellable of its own, so that late answers of an older one are let go. */
+
+#include "till-finder.h"
+
+#include "till-api-error.h"
+
+#define MAX_TERMS   8
+#define MAX_ASKED   3 /* terms for which the service is asked */
+#define HITS_A_TERM 20
+#define REST_MS     400
+
+typedef struct
+{
+  TillFinder *finder; /* borrowed: gone once this is cancelled */
+  GCancellable *cancellable;
+  guint term;
+} Question;
+
+struct _TillFinder
+{
+  GObject parent_instance;
+
+  TillDesk *desk;
+  GPtrArray *terms; /* of TillTerm */
+  GPtrArray *found; /* of GPtrArray of TillHit, one a term */
+  GPtrArray *hits;  /* of TillHit: those of all terms */
+  GHashTable *known;
+  TillArchiveSummary *summary; /* nullable */
+  GError *error;               /* nullable: why the service was not asked after all */
+
+  GCancellable *cancellable;
+  guint rest_source;
+  guint n_open;
+  gboolean has_asked;
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillFinder, till_finder, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
+
+static void
+question_free (Question *self)
+{
+  g_object_unref (self->cancellable);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Question, question_free)
+
+static Question *
+question_new (TillFinder *finder, guint term)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->finder = finder;
+  question->cancellable = g_object_ref (finder->cancellable);
+  question->term = term;
+  finder->n_open++;
+
+  return question;
+}
+
+static gboolean
+is_over (const Question *question)
+{
+  return g_cancellable_is_cancelled (question->cancellable);
+}
+
+static const char *
+get_text (TillFinder *self, guint term)
+{
+  return ((TillTerm *) g_ptr_array_index (self->terms, term))->text;
+}
+
+/* A record that two terms have found is one hit. */
+static void
+gather (TillFinder *self)
+{
+  g_ptr_array_set_size (self->hits, 0);
+  g_hash_table_remove_all (self->known);
+  for (guint i = 0; i < self->found->len; i++)
+    {
+      GPtrArray *found = g_ptr_array_index (self->found, i);
+
+      for (guint j = 0; j < found->len; j++)
+        {
+          TillHit *hit = g_ptr_array_index (found, j);
+          g_autofree char *name = g_strconcat (TILL_FIELD_IS_OF_ORDER (hit->field) ? "o" : "i",
+                                               till_record_get_id (hit->record), NULL);
+
+          if (g_hash_table_add (self->known, g_steal_pointer (&name)))
+            g_ptr_array_add (self->hits, hit);
+        }
+    }
+}
+
+static void add_rest (TillFinder *self);
+
+/* One of the questions has been answered. */
+static void
+close_question (TillFinder *self)
+{
+  self->n_open--;
+  gather (self);
+  if (self->n_open == 0 && self->hits->len == 0 && !self->has_asked)
+    add_rest (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+add_record (TillFinder *self, guint term, TillRecord *record, TillArchiveField field)
+{
+  g_ptr_array_add (g_ptr_array_index (self->found, term),
+                   till_hit_new (record, field, TILL_MATCH_WHOLE));
+}
+
+/* That there is no such record is an answer. */
+static void
+keep_error (TillFinder *self, const GError *error)
+{
+  if (error != NULL && self->error == NULL &&
+      !g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND) &&
+      !g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_REJECTED))
+    self->error = g_error_copy (error);
+}
+
+static void
+invoice_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Question) question = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) invoice =
+      till_desk_get_invoice_finish (TILL_DESK (source), result, &error);
+
+  if (is_over (question))
+    return;
+
+  keep_error (question->finder, error);
+  if (invoice != NULL)
+    add_record (question->finder, question->term, TILL_RECORD (invoice), TILL_FIELD_INVOICE_ID);
+  close_question (question->finder);
+}
+
+static void
+order_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Question) question = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillOrder) order = till_desk_get_order_finish (TILL_DESK (source), result, &error);
+
+  if (is_over (question))
+    return;
+
+  keep_error (question->finder, error);
+  if (order != NULL)
+    add_record (question->finder, question->term, TILL_RECORD (order), TILL_FIELD_ORDER_ID);
+  close_question (question->finder);
+}
+
+static void
+listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Question) question = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPage) page =
+      till_page_source_load_finish (TILL_PAGE_SOURCE (source), result, &error);
+
+  if (is_over (question))
+    return;
+
+  keep_error (question->finder, error);
+  for (guint i = 0; page != NULL && i < page->records->len; i++)
+    add_record (question->finder, question->term, page->records->pdata[i],
+                TILL_FIELD_INVOICE_ORDER_ID);
+  close_question (question->finder);
+}
+
+static gboolean
+is_askable (TillFinder *self, guint term)
+{
+  const TillTerm *asked = g_ptr_array_index (self->terms, term);
+
+  return asked->kind == TILL_TERM_ID && g_utf8_strlen (asked->text, -1) >= 4;
+}
+
+/* Sections 4.7, 4.3 and 4.6. */
+static void
+ask_service (TillFinder *self, guint term)
+{
+  const char *text = get_text (self, term);
+  g_autoptr (TillPageSource) source =
+      till_desk_get_invoices (self->desk, TILL_INVOICE_UNKNOWN, text);
+
+  till_desk_get_invoice_async (self->desk, text, self->cancellable, invoice_cb,
+                               question_new (self, term));
+  till_desk_get_order_async (self->desk, text, self->cancellable, order_cb,
+                             question_new (self, term));
+  till_page_source_load_async (source, 0, HITS_A_TERM, self->cancellable, listed_cb,
+                               question_new (self, term));
+}
+
+static gboolean
+rest_cb (gpointer user_data)
+{
+  TillFinder *self = user_data;
+  guint n_asked = 0;
+
+  self->rest_source = 0;
+  self->has_asked = TRUE;
+  for (guint i = 0; i < self->found->len && n_asked < MAX_ASKED; i++)
+    if (is_askable (self, i))
+      {
+        ask_service (self, i);
+        n_asked++;
+      }
+  g_signal_emit (self, signals[CHANGED], 0);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+add_rest (TillFinder *self)
+{
+  for (guint i = 0; i < self->found->len; i++)
+    if (is_askable (self, i))
+      {
+        self->rest_source = g_timeout_add (REST_MS, rest_cb, self);
+        return;
+      }
+}
+
+static void
+archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Question) question = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) hits = till_archive_look_up_finish (TILL_ARCHIVE (source), result, &error);
+
+  if (is_over (question))
+    return;
+
+  if (hits != NULL)
+    g_ptr_array_extend_and_steal (g_ptr_array_index (question->finder->found, question->term),
+                                  g_steal_pointer (&hits));
+  else
+    g_debug ("The archive does not answer: %s", error->message);
+  close_question (question->finder);
+}
+
+static void
+summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Question) question = user_data;
+  g_autofree TillArchiveSummary *summary =
+      till_archive_get_summary_finish (TILL_ARCHIVE (source), result, NULL);
+
+  if (is_over (question))
+    return;
+
+  g_free (question->finder->summary);
+  question->finder->summary = g_steal_pointer (&summary);
+  close_question (question->finder);
+}
+
+static void
+cancel (TillFinder *self)
+{
+  g_clear_handle_id (&self->rest_source, g_source_remove);
+  g_cancellable_cancel (self->cancellable);
+}
+
+static void
+begin (TillFinder *self)
+{
+  cancel (self);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  g_clear_error (&self->error);
+  g_ptr_array_set_size (self->hits, 0);
+  g_ptr_array_set_size (self->found, 0);
+  g_ptr_array_set_size (self->terms, 0);
+  self->n_open = 0;
+  self->has_asked = FALSE;
+}
+
+static void
+ask_archive (TillFinder *self)
+{
+  TillArchive *archive = till_desk_get_archive (self->desk);
+
+  if (archive == NULL)
+    {
+      add_rest (self);
+      return;
+    }
+
+  for (guint i = 0; i < self->found->len; i++)
+    till_archive_look_up_async (archive, get_text (self, i), HITS_A_TERM, self->cancellable,
+                                archived_cb, question_new (self, i));
+  till_archive_get_summary_async (archive, self->cancellable, summary_cb, question_new (self, 0));
+}
+
+static void
+till_finder_dispose (GObject *object)
+{
+  TillFinder *self = TILL_FINDER (object);
+
+  cancel (self);
+  g_clear_object (&self->desk);
+
+  G_OBJECT_CLASS (till_finder_parent_class)->dispose (object);
+}
+
+static void
+till_finder_finalize (GObject *object)
+{
+  TillFinder *self = TILL_FINDER (object);
+
+  g_ptr_array_unref (self->hits);
+  g_ptr_array_unref (self->found);
+  g_ptr_array_unref (self->terms);
+  g_hash_table_unref (self->known);
+  g_free (self->summary);
+  g_clear_error (&self->error);
+  g_clear_object (&self->cancellable);
+
+  G_OBJECT_CLASS (till_finder_parent_class)->finalize (object);
+}
+
+static void
+till_finder_class_init (TillFinderClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = till_finder_dispose;
+  object_class->finalize = till_finder_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+till_finder_init (TillFinder *self)
+{
+  self->terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
+  self->found = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  self->hits = g_ptr_array_new ();
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->cancellable = g_cancellable_new ();
+}
+
+TillFinder *
+till_finder_new (TillDesk *desk)
+{
+  TillFinder *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+
+  self = g_object_new (TILL_TYPE_FINDER, NULL);
+  self->desk = g_object_ref (desk);
+
+  return self;
+}
+
+/* Looks for all that is in @pasted, and no longer for what was looked for before. */
+void
+till_finder_search (TillFinder *self, const char *pasted)
+{
+  g_return_if_fail (TILL_IS_FINDER (self));
+  g_return_if_fail (pasted != NULL);
+
+  begin (self);
+  g_ptr_array_unref (self->terms);
+  self->terms = till_recognise (till_desk_get_chains (self->desk), pasted);
+  for (guint i = 0; i < MIN (self->terms->len, MAX_TERMS); i++)
+    g_ptr_array_add (self->found, g_ptr_array_new_with_free_func ((GDestroyNotify) till_hit_free));
+  if (self->terms->len > 0)
+    ask_archive (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Returns: whether an answer is still to come. */
+gboolean
+till_finder_is_searching (TillFinder *self)
+{
+  g_return_val_if_fail (TILL_IS_FINDER (self), FALSE);
+
+  return self->n_open > 0 || self->rest_source != 0;
+}
+
+/* Returns: whether the service was asked, too. */
+gboolean
+till_finder_has_asked (TillFinder *self)
+{
+  g_return_val_if_fail (TILL_IS_FINDER (self), FALSE);
+
+  return self->has_asked;
+}
+
+/* Returns: (transfer none): an array of TillTerm: what is looked for. */
+GPtrArray *
+till_finder_get_terms (TillFinder *self)
+{
+  g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
+
+  return self->terms;
+}
+
+/* Returns: (transfer none): an array of TillHit, the best first, each record once. */
+GPtrArray *
+till_finder_get_hits (TillFinder *self)
+{
+  g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
+
+  return self->hits;
+}
+
+/* Returns: (transfer none) (nullable): in how much the archive has looked. */
+const TillArchiveSummary *
+till_finder_get_summary (TillFinder *self)
+{
+  g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
+
+  return self->summary;
+}
+
+/* Returns: (transfer none) (nullable): why the service has not answered: %TILL_API_ERROR. */
+const GError *
+till_finder_get_error (TillFinder *self)
+{
+  g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
+
+  return self->error;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Find: the archive answers first, and what it does not know the service is asked for. */
+
+#include "fixture.h"
+
+#include "till-finder.h"
+
+static void
+search (TillFinder *finder, const char *pasted)
+{
+  till_finder_search (finder, pasted);
+  while (till_finder_is_searching (finder))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+assert_hit (TillFinder *finder, const char *id, TillArchiveField field)
+{
+  GPtrArray *hits = till_finder_get_hits (finder);
+  const TillHit *hit = NULL;
+
+  g_assert_cmpuint (hits->len, ==, 1);
+  hit = g_ptr_array_index (hits, 0);
+  g_assert_cmpstr (till_record_get_id (hit->record), ==, id);
+  g_assert_cmpint (hit->field, ==, field);
+}
+
+static void
+test_archived (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillOrder) order = create_order (fixture, "ref-find-1", &error);
+  g_autoptr (TillFinder) finder = till_finder_new (fixture->desk);
+
+  g_assert_no_error (error);
+  settle (fixture);
+  search (finder, "Hello, my order is ref-find-1, thanks");
+  assert_hit (finder, till_record_get_id (TILL_RECORD (order)), TILL_FIELD_ORDER_CLIENT_REF);
+  g_assert_false (till_finder_has_asked (finder));
+  search (finder, "ANA@example.com");
+  assert_hit (finder, till_record_get_id (TILL_RECORD (order)), TILL_FIELD_ORDER_EMAIL);
+  g_assert_nonnull (till_finder_get_summary (finder));
+  search (finder, "");
+  g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, 0);
+}
+
+static void
+test_asked (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillPageSource) invoices =
+      till_desk_get_invoices (fixture->desk, TILL_INVOICE_UNKNOWN, NULL);
+  g_autoptr (TillPage) page = load (invoices, 0, 3);
+  g_autoptr (TillFinder) finder = NULL;
+  TillInvoice *first = page->records->pdata[0];
+  TillInvoice *second = page->records->pdata[1];
+
+  close_desk (fixture);
+  open_desk (fixture, FALSE);
+  finder = till_finder_new (fixture->desk);
+  search (finder, till_record_get_id (TILL_RECORD (first)));
+  g_assert_true (till_finder_has_asked (finder));
+  assert_hit (finder, till_record_get_id (TILL_RECORD (first)), TILL_FIELD_INVOICE_ID);
+  search (finder, second->order_id);
+  g_assert_cmpuint (till_finder_get_hits (finder)->len, >=, 1);
+  search (finder, "nowhere-at-all-1");
+  g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, 0);
+  g_assert_null (till_finder_get_error (finder));
+}
+
+/* The answers to an older question are let go, and so is the finder while it asks. */
+static void
+test_replaced (Fixture *fixture, gconstpointer data)
+{
+  TillFinder *finder = till_finder_new (fixture->desk);
+
+  till_finder_search (finder, "nowhere-1");
+  till_finder_search (finder, "nowhere-2");
+  till_finder_search (finder, "nowhere-3");
+  while (till_finder_is_searching (finder) && !till_finder_has_asked (finder))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_finalize_object (finder);
+
+  /* What is under way holds the desk. */
+  while (G_OBJECT (fixture->desk)->ref_count > 1)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("/finder/archived", test_archived);
+  ADD ("/finder/asked", test_asked);
+  ADD ("/finder/replaced", test_replaced);
+#undef ADD
+
+  return g_test_run ();
+}
