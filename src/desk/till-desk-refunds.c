@@ -89,6 +89,20 @@ till_desk_get_refunds (TillDesk *self)
   return self->refunds;
 }
 
+/* Returns: how many refunds wait for somebody. */
+guint
+till_desk_count_waiting_refunds (TillDesk *self)
+{
+  guint n_waiting = 0;
+
+  g_return_val_if_fail (TILL_IS_DESK (self), 0);
+
+  for (guint i = 0; i < self->refunds->len; i++)
+    n_waiting += till_refund_needs_me (g_ptr_array_index (self->refunds, i));
+
+  return n_waiting;
+}
+
 /* Returns: (transfer none) (nullable): why no refund can be put down. */
 const GError *
 till_desk_get_ledger_problem (TillDesk *self)

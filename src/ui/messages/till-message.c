@@ -11,6 +11,7 @@
 #include "till-api-error.h"
 #include "till-archive.h"
 #include "till-desk-error.h"
+#include "till-message-refund.h"
 #include "till-vault.h"
 
 static TillMessage *
@@ -221,7 +222,13 @@ message_for_desk (const GError *error)
 TillMessage *
 till_message_new_for_error (const GError *error)
 {
+  const char *title = NULL;
+  const char *body = NULL;
+
   g_return_val_if_fail (error != NULL, NULL);
+
+  if (till_message_words_for_refund (error, &title, &body))
+    return message (title, body);
 
   if (error->domain == TILL_API_ERROR)
     return message_for_api (error);

@@ -12,6 +12,7 @@
 #include "till-orders-page.h"
 #include "till-overview-page.h"
 #include "till-plans-page.h"
+#include "till-refunds-page.h"
 
 struct _TillPages
 {
@@ -42,7 +43,7 @@ static const struct
 } kinds[] = {
   { "events", till_events_page_get_type }, { "invoices", till_invoices_page_get_type },
   { "orders", till_orders_page_get_type }, { "overview", till_overview_page_get_type },
-  { "plans", till_plans_page_get_type },
+  { "plans", till_plans_page_get_type },   { "refunds", till_refunds_page_get_type },
 };
 
 static void

@@ -9,11 +9,13 @@
 
 #include "till-account-mark.h"
 #include "till-cover.h"
+#include "till-format.h"
 #include "till-invoices-page.h"
 #include "till-message.h"
 #include "till-orders-page.h"
 #include "till-pages.h"
 #include "till-plans-page.h"
+#include "till-refund-dialog.h"
 #include "till-tab-stop.h"
 #include "till-text.h"
 #include "till-toaster.h"
@@ -52,6 +54,7 @@ struct _TillWindow
   TillAccountMark *account_mark;
   GtkWidget *read_only_label;
   GtkRevealer *ended_revealer;
+  GtkLabel *refunds_count;
 };
 
 G_DEFINE_FINAL_TYPE (TillWindow, till_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -102,6 +105,40 @@ show_invoice_action (GtkWidget *widget, const char *action_name, GVariant *param
   till_window_show_page (self, "invoices");
   till_invoices_page_show_invoice (till_pages_get (self->pages, "invoices"),
                                    g_variant_get_string (parameter, NULL));
+}
+
+static void
+refund_invoice_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  if (self->desk != NULL)
+    gtk_window_present (GTK_WINDOW (till_refund_dialog_new (
+        GTK_WINDOW (self), self->desk, g_variant_get_string (parameter, NULL))));
+}
+
+static void
+show_refund_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+  TillRefund *refund = NULL;
+
+  if (self->desk != NULL)
+    refund = till_desk_find_refund (self->desk, g_variant_get_string (parameter, NULL));
+  if (refund != NULL)
+    gtk_window_present (
+        GTK_WINDOW (till_refund_dialog_new_for_refund (GTK_WINDOW (self), self->desk, refund)));
+}
+
+/* A count is there only when somebody is needed. */
+static void
+refunds_changed_cb (TillWindow *self)
+{
+  guint n_waiting = self->desk != NULL ? till_desk_count_waiting_refunds (self->desk) : 0;
+  g_autofree char *count = till_format_count (n_waiting);
+
+  gtk_label_set_text (self->refunds_count, count);
+  gtk_widget_set_visible (GTK_WIDGET (self->refunds_count), n_waiting > 0);
 }
 
 static void
@@ -235,6 +272,8 @@ install_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.show-page", "s", show_page_action);
   gtk_widget_class_install_action (widget_class, "win.show-invoice", "s", show_invoice_action);
+  gtk_widget_class_install_action (widget_class, "win.refund-invoice", "s", refund_invoice_action);
+  gtk_widget_class_install_action (widget_class, "win.show-refund", "s", show_refund_action);
   gtk_widget_class_install_action (widget_class, "win.show-sidebar", NULL, show_sidebar_action);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
   gtk_widget_class_install_action (widget_class, "win.new-invoice", NULL, new_invoice_action);
@@ -279,6 +318,7 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_mark);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, read_only_label);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, ended_revealer);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, refunds_count);
   gtk_widget_class_bind_template_callback (widget_class, page_selected_cb);
   gtk_widget_class_bind_template_callback (widget_class, page_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, page_made_cb);
@@ -374,14 +414,20 @@ set_desk (TillWindow *self, TillDesk *desk)
   if (self->desk != NULL)
     g_signal_handlers_disconnect_by_data (self->desk, self);
   if (desk != NULL)
-    g_signal_connect_object (desk, "clock-corrected", G_CALLBACK (clock_corrected_cb), self,
-                             G_CONNECT_SWAPPED);
+    {
+      g_signal_connect_object (desk, "clock-corrected", G_CALLBACK (clock_corrected_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
 
   g_set_object (&self->desk, desk);
   gtk_label_set_text (self->account_label, name);
   till_account_mark_set_account (self->account_mark, account);
   gtk_widget_set_visible (self->read_only_label, account != NULL && account->is_read_only);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.new-invoice",
+                                 account != NULL && !account->is_read_only);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.refund-invoice",
                                  account != NULL && !account->is_read_only);
   till_window_set_practice_ended (self, FALSE);
 
@@ -390,6 +436,7 @@ set_desk (TillWindow *self, TillDesk *desk)
   gtk_window_set_title (GTK_WINDOW (self), title);
 
   till_pages_set_desk (self->pages, desk);
+  refunds_changed_cb (self);
 }
 
 /* Shows the two ways to begin; a store that was open is closed. */

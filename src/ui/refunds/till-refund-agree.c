@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillRefundAgree: how much is paid back, and on what grounds. Received, already refunded and left
+ * stand side by side; the amount is reckoned anew with every key. */
+
+#include "till-refund-agree.h"
+
+#include <glib/gi18n.h>
+
+#include "till-form-row.h"
+#include "till-format.h"
+#include "till-refund-words.h"
+#include "till-text.h"
+
+#define RATE_DECIMALS 12
+
+struct _TillRefundAgree
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillInvoice *invoice;
+  TillRefundTerms *terms;
+  TillDecimal amount; /* unknown while something is wrong */
+
+  /* Template children */
+  GtkLabel *received_label;
+  GtkLabel *refunded_label;
+  GtkLabel *left_label;
+  GtkLabel *earlier_label;
+  GtkDropDown *basis_choice;
+  TillFormRow *rate_row;
+  TillFormRow *rate_source_row;
+  TillFormRow *amount_row;
+  TillFormRow *fee_row;
+  GtkDropDown *bearer_choice;
+  TillFormRow *reason_row;
+  TillFormRow *override_row;
+  GtkLabel *result_label;
+};
+
+G_DEFINE_FINAL_TYPE (TillRefundAgree, till_refund_agree, ADW_TYPE_BIN)
+
+static TillRefundBasis
+get_basis (TillRefundAgree *self)
+{
+  return (TillRefundBasis) MIN (gtk_drop_down_get_selected (self->basis_choice),
+                                TILL_REFUND_N_BASES - 1);
+}
+
+/* Reads what was typed in @row, with what is wrong with it said below, unless it is empty. */
+static TillDecimal
+read_row (TillFormRow *row, guint decimals)
+{
+  const char *text = till_form_row_get_text (row);
+  TillDecimal amount = { 0 };
+  TillAmountProblem problem = till_amount_parse (text, decimals, &amount);
+
+  till_form_row_set_problem (
+      row, problem != TILL_AMOUNT_EMPTY ? till_refund_words_for_amount (problem) : NULL);
+
+  return amount;
+}
+
+static TillDecimal
+reckon_basis (TillRefundAgree *self)
+{
+  TillDecimal amount = { 0 };
+  TillDecimal rate = { 0 };
+
+  switch (get_basis (self))
+    {
+    case TILL_REFUND_BASIS_LEFT:
+      return self->terms->left;
+
+    case TILL_REFUND_BASIS_OVERPAID:
+      return self->terms->overpaid;
+
+    case TILL_REFUND_BASIS_USD:
+      rate = read_row (self->rate_row, RATE_DECIMALS);
+      till_refund_terms_convert_usd (self->terms, &rate, &amount);
+      return amount;
+
+    case TILL_REFUND_BASIS_CUSTOM:
+      return read_row (self->amount_row, self->terms->decimals);
+    }
+
+  return amount;
+}
+
+/* Returns: the amount after the fee; unknown where there is none. */
+static TillDecimal
+reckon (TillRefundAgree *self)
+{
+  static const TillDecimal unknown = { 0 };
+  TillDecimal amount = reckon_basis (self);
+
+  till_form_row_set_problem (self->fee_row, NULL);
+  if (!amount.is_known || amount.coefficient <= 0)
+    return unknown;
+  if (till_refund_terms_take_fee (self->terms, till_form_row_get_text (self->fee_row), &amount))
+    return amount;
+
+  till_form_row_set_problem (
+      self->fee_row, _("Type an amount of the token or a percentage, less than the whole"));
+
+  return unknown;
+}
+
+static gboolean
+is_over (TillRefundAgree *self)
+{
+  return self->amount.is_known && till_decimal_compare (&self->amount, &self->terms->left) > 0;
+}
+
+static void
+show_result (TillRefundAgree *self)
+{
+  g_autofree char *asset = NULL;
+  g_autofree char *text = NULL;
+
+  if (self->amount.is_known)
+    {
+      asset = till_refund_words_for_asset (&self->amount, self->terms->symbol);
+      /* Translators: an amount with its token, and the name of a chain */
+      text = g_strdup_printf (_("%s on %s"), asset, self->terms->chain->name);
+    }
+
+  till_text_set (self->result_label, text != NULL ? text : _("No amount yet"));
+}
+
+static void
+changed_cb (TillRefundAgree *self)
+{
+  TillRefundBasis basis = get_basis (self);
+
+  if (self->terms == NULL)
+    return;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->rate_row), basis == TILL_REFUND_BASIS_USD);
+  gtk_widget_set_visible (GTK_WIDGET (self->rate_source_row), basis == TILL_REFUND_BASIS_USD);
+  gtk_widget_set_visible (GTK_WIDGET (self->amount_row), basis == TILL_REFUND_BASIS_CUSTOM);
+  self->amount = reckon (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->override_row), is_over (self));
+  show_result (self);
+}
+
+static void
+till_refund_agree_dispose (GObject *object)
+{
+  TillRefundAgree *self = TILL_REFUND_AGREE (object);
+
+  g_clear_object (&self->desk);
+  g_clear_object (&self->invoice);
+  g_clear_pointer (&self->terms, till_refund_terms_free);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_REFUND_AGREE);
+
+  G_OBJECT_CLASS (till_refund_agree_parent_class)->dispose (object);
+}
+
+static void
+till_refund_agree_class_init (TillRefundAgreeClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_refund_agree_dispose;
+
+  g_type_ensure (TILL_TYPE_FORM_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-refund-agree.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, received_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, refunded_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, left_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, earlier_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, basis_choice);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, rate_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, rate_source_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, amount_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, fee_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, bearer_choice);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, reason_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, override_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, result_label);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+}
+
+static void
+till_refund_agree_init (TillRefundAgree *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+set_figure (GtkLabel *label, const TillDecimal *amount, const char *symbol)
+{
+  g_autofree char *text = till_refund_words_for_asset (amount, symbol);
+
+  till_text_set (label, text);
+}
+
+static void
+show_earlier (TillRefundAgree *self)
+{
+  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  const char *invoice_id = till_record_get_id (TILL_RECORD (self->invoice));
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < refunds->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (refunds, i);
+      g_autofree char *line = till_refund_words_for_earlier (refund);
+
+      if (g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE), invoice_id) == 0)
+        g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", line);
+    }
+
+  till_text_set (self->earlier_label, text->str);
+  gtk_widget_set_visible (GTK_WIDGET (self->earlier_label), text->len > 0);
+}
+
+/* @invoice is complete, and there is something to refund of it. */
+void
+till_refund_agree_set_invoice (TillRefundAgree *self, TillDesk *desk, TillInvoice *invoice)
+{
+  g_return_if_fail (TILL_IS_REFUND_AGREE (self));
+  g_return_if_fail (TILL_IS_DESK (desk) && TILL_IS_INVOICE (invoice));
+
+  g_set_object (&self->desk, desk);
+  g_set_object (&self->invoice, invoice);
+  g_clear_pointer (&self->terms, till_refund_terms_free);
+  self->terms = till_desk_dup_refund_terms (desk, invoice);
+
+  set_figure (self->received_label, &self->terms->received, self->terms->symbol);
+  set_figure (self->refunded_label, &self->terms->refunded, self->terms->symbol);
+  set_figure (self->left_label, &self->terms->left, self->terms->symbol);
+  show_earlier (self);
+  if (self->terms->overpaid.coefficient > 0 && self->terms->n_refunds == 0)
+    gtk_drop_down_set_selected (self->basis_choice, TILL_REFUND_BASIS_OVERPAID);
+  changed_cb (self);
+}
+
+static gboolean
+has_text (TillFormRow *row)
+{
+  g_autofree char *text = g_strstrip (g_strdup (till_form_row_get_text (row)));
+
+  return *text != '\0';
+}
+
+/* A second refund needs a reason, one above what is left another, and a rate its source. */
+static gboolean
+check_words (TillRefundAgree *self)
+{
+  gboolean needs_reason = self->terms->n_refunds > 0 && !has_text (self->reason_row);
+  gboolean needs_override = is_over (self) && !has_text (self->override_row);
+  gboolean needs_source =
+      get_basis (self) == TILL_REFUND_BASIS_USD && !has_text (self->rate_source_row);
+
+  till_form_row_set_problem (
+      self->reason_row,
+      needs_reason ? _("This invoice has a refund already. Say why there is another") : NULL);
+  till_form_row_set_problem (
+      self->override_row,
+      needs_override ? _("This is more than is left. Say why it is right all the same") : NULL);
+  till_form_row_set_problem (self->rate_source_row,
+                             needs_source ? _("Say where the rate comes from") : NULL);
+
+  return !needs_reason && !needs_override && !needs_source;
+}
+
+static void
+set_typed (TillRefundEvent *event, const char *name, TillFormRow *row)
+{
+  g_autofree char *text = g_strstrip (g_strdup (till_form_row_get_text (row)));
+
+  till_refund_event_set (event, name, text);
+}
+
+/* Returns: (transfer full) (nullable): the event to put down; %NULL where something is missing,
+ * which is said at its place. */
+TillRefundEvent *
+till_refund_agree_build (TillRefundAgree *self)
+{
+  g_autofree char *received = NULL;
+  g_autofree char *amount = NULL;
+  TillRefundEvent *event = NULL;
+
+  g_return_val_if_fail (TILL_IS_REFUND_AGREE (self) && self->terms != NULL, NULL);
+
+  changed_cb (self);
+  if (!self->amount.is_known || !check_words (self))
+    return NULL;
+
+  received = till_decimal_to_string (&self->terms->received);
+  amount = till_decimal_to_string (&self->amount);
+  event = till_desk_new_refund_event (self->desk, NULL, TILL_REFUND_AGREED);
+  till_refund_event_set (event, TILL_REFUND_INVOICE,
+                         till_record_get_id (TILL_RECORD (self->invoice)));
+  till_refund_event_set (event, TILL_REFUND_ORDER, self->invoice->order_id);
+  till_refund_event_set (event, TILL_REFUND_CHAIN, self->terms->chain->id);
+  till_refund_event_set (event, TILL_REFUND_SYMBOL, self->terms->symbol);
+  till_refund_event_set (event, TILL_REFUND_RECEIVED, received);
+  till_refund_event_set (event, TILL_REFUND_AMOUNT, amount);
+  till_refund_event_set (event, TILL_REFUND_BASIS, till_refund_basis_to_string (get_basis (self)));
+  till_refund_event_set (event, TILL_REFUND_FEE_BEARER,
+                         gtk_drop_down_get_selected (self->bearer_choice) == 0 ? "store"
+                                                                               : "customer");
+  set_typed (event, TILL_REFUND_FEE, self->fee_row);
+  set_typed (event, TILL_REFUND_REASON, self->reason_row);
+  if (is_over (self))
+    set_typed (event, TILL_REFUND_OVERRIDE, self->override_row);
+  if (get_basis (self) == TILL_REFUND_BASIS_USD)
+    {
+      set_typed (event, TILL_REFUND_RATE, self->rate_row);
+      set_typed (event, TILL_REFUND_RATE_SOURCE, self->rate_source_row);
+    }
+
+  return event;
+}

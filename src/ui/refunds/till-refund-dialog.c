@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillRefundDialog: one refund, from what is agreed to the customer's knowing of it. It can be
+ * closed at every step and opened again there: what was done is in the ledger, and each page shows
+ * what the ledger has answered. */
+
+#include "till-refund-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "till-address-check.h"
+#include "till-form-row.h"
+#include "till-message.h"
+#include "till-refund-where.h"
+#include "till-refund-agree.h"
+#include "till-refund-pay.h"
+#include "till-refund-proof.h"
+#include "till-refund-words.h"
+#include "till-text.h"
+#include "till-toaster.h"
+
+struct _TillRefundDialog
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillInvoice *invoice; /* nullable until it is read */
+  TillRefund *refund;   /* nullable until it is agreed */
+
+  /* Borrowed */
+  TillToaster *toaster;
+
+  /* In flight */
+  GCancellable *cancellable;
+  gboolean is_busy;
+
+  /* Template children */
+  GtkWidget *continue_button;
+  GtkSpinner *spinner;
+  GtkRevealer *failure_revealer;
+  GtkLabel *failure_label;
+  GtkStack *stack;
+  AdwStatusPage *failed_page;
+  TillRefundAgree *agree;
+  TillRefundWhere *address;
+  GtkLabel *ready_label;
+  TillFormRow *override_row;
+  TillRefundPay *pay;
+  GtkWidget *void_box;
+  TillFormRow *void_row;
+};
+
+G_DEFINE_FINAL_TYPE (TillRefundDialog, till_refund_dialog, ADW_TYPE_WINDOW)
+
+static gboolean
+is_on (TillRefundDialog *self, const char *page)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), page) == 0;
+}
+
+static void
+update_actions (TillRefundDialog *self)
+{
+  gboolean can_continue = is_on (self, "agree") || is_on (self, "address") || is_on (self, "ready");
+  gboolean may_void = self->refund != NULL && self->refund->step <= TILL_REFUND_INTENDED;
+
+  gtk_widget_set_visible (self->continue_button, can_continue);
+  gtk_widget_set_visible (self->void_box, may_void);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.continue",
+                                 can_continue && !self->is_busy);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->stack), !self->is_busy);
+  gtk_spinner_set_spinning (self->spinner, self->is_busy);
+}
+
+static void
+show_page (TillRefundDialog *self, const char *name)
+{
+  gtk_stack_set_visible_child_name (self->stack, name);
+  update_actions (self);
+}
+
+static void
+show_failed (TillRefundDialog *self, const char *title, const char *body)
+{
+  till_text_set_status_page (self->failed_page, title, body);
+  show_page (self, "failed");
+}
+
+static void
+show_ready (TillRefundDialog *self)
+{
+  TillDecimal amount = till_refund_get_amount (self->refund);
+  const char *memo = till_refund_get (self->refund, TILL_REFUND_MEMO);
+  g_autofree char *asset =
+      till_refund_words_for_asset (&amount, till_refund_get (self->refund, TILL_REFUND_SYMBOL));
+  const TillChain *chain = till_chain_table_find (
+      till_desk_get_chains (self->desk), till_refund_get (self->refund, TILL_REFUND_CHAIN));
+  g_autofree char *grouped =
+      till_address_dup_grouped (till_refund_get (self->refund, TILL_REFUND_ADDRESS));
+  g_autofree char *text = g_strjoin ("\n", chain->name, asset, grouped, memo, NULL);
+
+  till_text_set (self->ready_label, text);
+  show_page (self, "ready");
+}
+
+/* Shows the page of the step that the refund is at. */
+static void
+show_step (TillRefundDialog *self)
+{
+  switch (self->refund->step)
+    {
+    case TILL_REFUND_AGREED:
+      till_refund_where_set_refund (self->address, self->desk, self->invoice, self->refund);
+      show_page (self, "address");
+      break;
+
+    case TILL_REFUND_CHECKED:
+      till_refund_where_set_refund (self->address, self->desk, self->invoice, self->refund);
+      show_ready (self);
+      break;
+
+    case TILL_REFUND_INTENDED:
+    case TILL_REFUND_PAID:
+    case TILL_REFUND_SEEN:
+    case TILL_REFUND_TOLD:
+      till_refund_pay_set_refund (self->pay, self->desk, self->refund);
+      show_page (self, "pay");
+      break;
+
+    case TILL_REFUND_VOID:
+      show_failed (self, _ ("This refund is void"),
+                   till_refund_get (self->refund, TILL_REFUND_VOID_REASON));
+      break;
+    }
+}
+
+static void
+show_error (TillRefundDialog *self, const GError *error)
+{
+  g_autoptr (TillMessage) message = till_message_new_for_error (error);
+  g_autofree char *text = g_strdup_printf ("%s\n%s", message->title, message->body);
+
+  till_text_set (self->failure_label, text);
+  gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
+}
+
+static void
+put_down_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillRefundDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillRefund) refund =
+      till_desk_put_down_refund_finish (TILL_DESK (source), result, &error);
+
+  if (self->desk == NULL)
+    return;
+
+  self->is_busy = FALSE;
+  if (refund == NULL)
+    show_error (self, error);
+  else if (g_set_object (&self->refund, refund))
+    show_step (self);
+  update_actions (self);
+}
+
+/* Puts @event down, once at a time; what is shown next is what the ledger answers. */
+static void
+put_down (TillRefundDialog *self, TillRefundEvent *event)
+{
+  g_autoptr (TillRefundEvent) owned = event;
+
+  if (event == NULL || self->is_busy)
+    return;
+
+  self->is_busy = TRUE;
+  gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
+  update_actions (self);
+  till_desk_put_down_refund_async (self->desk, owned, put_down_cb, g_object_ref (self));
+}
+
+static TillRefundEvent *
+make_event (TillRefundDialog *self, TillRefundStep step)
+{
+  return till_desk_new_refund_event (self->desk, till_record_get_id (TILL_RECORD (self->refund)),
+                                     step);
+}
+
+static TillRefundEvent *
+make_intent (TillRefundDialog *self)
+{
+  g_autofree char *reason = g_strstrip (g_strdup (till_form_row_get_text (self->override_row)));
+  TillRefundEvent *event = make_event (self, TILL_REFUND_INTENDED);
+
+  till_refund_event_set (event, TILL_REFUND_OVERRIDE, reason);
+
+  return event;
+}
+
+static void
+continue_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
+
+  if (is_on (self, "agree"))
+    put_down (self, till_refund_agree_build (self->agree));
+  else if (is_on (self, "address"))
+    put_down (self, till_refund_where_build (self->address));
+  else if (is_on (self, "ready"))
+    put_down (self, make_intent (self));
+}
+
+static void
+paid_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
+
+  if (is_on (self, "pay"))
+    put_down (self, till_refund_pay_build (self->pay));
+}
+
+static void
+seen_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
+
+  if (is_on (self, "pay"))
+    put_down (self, make_event (self, TILL_REFUND_SEEN));
+}
+
+static void
+told_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
+
+  if (is_on (self, "pay"))
+    put_down (self, make_event (self, TILL_REFUND_TOLD));
+}
+
+static void
+void_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
+  g_autofree char *reason = g_strstrip (g_strdup (till_form_row_get_text (self->void_row)));
+  TillRefundEvent *event = NULL;
+
+  till_form_row_set_problem (self->void_row, *reason == '\0' ? _ ("Say why") : NULL);
+  if (self->refund == NULL || *reason == '\0')
+    return;
+
+  event = make_event (self, TILL_REFUND_VOID);
+  till_refund_event_set (event, TILL_REFUND_VOID_REASON, reason);
+  put_down (self, event);
+}
+
+static void
+proof_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
+
+  if (self->refund != NULL)
+    till_refund_proof_save (GTK_WINDOW (self), self->desk, self->refund);
+}
+
+/* Toasts of the pages inside come up here. */
+static void
+toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
+
+  till_toaster_say (self->toaster, g_variant_get_string (parameter, NULL));
+}
+
+static void
+change_address_cb (TillRefundDialog *self)
+{
+  show_page (self, "address");
+}
+
+static void
+till_refund_dialog_dispose (GObject *object)
+{
+  TillRefundDialog *self = TILL_REFUND_DIALOG (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->desk);
+  g_clear_object (&self->invoice);
+  g_clear_object (&self->refund);
+
+  G_OBJECT_CLASS (till_refund_dialog_parent_class)->dispose (object);
+}
+
+static void
+till_refund_dialog_finalize (GObject *object)
+{
+  TillRefundDialog *self = TILL_REFUND_DIALOG (object);
+
+  g_object_unref (self->cancellable);
+
+  G_OBJECT_CLASS (till_refund_dialog_parent_class)->finalize (object);
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "refund.continue", NULL, continue_action);
+  gtk_widget_class_install_action (widget_class, "refund.paid", NULL, paid_action);
+  gtk_widget_class_install_action (widget_class, "refund.seen", NULL, seen_action);
+  gtk_widget_class_install_action (widget_class, "refund.told", NULL, told_action);
+  gtk_widget_class_install_action (widget_class, "refund.void", NULL, void_action);
+  gtk_widget_class_install_action (widget_class, "refund.proof", NULL, proof_action);
+  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+till_refund_dialog_class_init (TillRefundDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_refund_dialog_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_refund_dialog_finalize;
+
+  g_type_ensure (TILL_TYPE_FORM_ROW);
+  g_type_ensure (TILL_TYPE_REFUND_AGREE);
+  g_type_ensure (TILL_TYPE_REFUND_WHERE);
+  g_type_ensure (TILL_TYPE_REFUND_PAY);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-refund-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, continue_button);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, spinner);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, failure_revealer);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, failed_page);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, agree);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, address);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, ready_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, override_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, pay);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, void_box);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, void_row);
+  gtk_widget_class_bind_template_callback (widget_class, change_address_cb);
+
+  install_actions (widget_class);
+}
+
+static void
+till_refund_dialog_init (TillRefundDialog *self)
+{
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->toaster = till_toaster_wrap (ADW_WINDOW (self));
+}
+
+static void
+begin (TillRefundDialog *self)
+{
+  g_autoptr (TillRefundTerms) terms = till_desk_dup_refund_terms (self->desk, self->invoice);
+
+  if (self->refund != NULL)
+    show_step (self);
+  else if (terms->problem != TILL_REFUND_TERMS_FINE)
+    show_failed (self, _ ("There is nothing to refund here"),
+                 till_refund_words_for_terms (terms->problem));
+  else
+    {
+      till_refund_agree_set_invoice (self->agree, self->desk, self->invoice);
+      show_page (self, "agree");
+    }
+}
+
+static void
+invoice_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillRefundDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) invoice =
+      till_desk_get_invoice_finish (TILL_DESK (source), result, &error);
+  g_autoptr (TillMessage) message = NULL;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->desk == NULL)
+    return;
+
+  self->is_busy = FALSE;
+  if (invoice != NULL)
+    {
+      self->invoice = g_steal_pointer (&invoice);
+      begin (self);
+      return;
+    }
+
+  message = till_message_new_for_error (error);
+  show_failed (self, message->title, message->body);
+}
+
+static GtkWidget *
+open_for (GtkWindow *parent, TillDesk *desk, const char *invoice_id, TillRefund *refund)
+{
+  TillRefundDialog *self =
+      g_object_new (TILL_TYPE_REFUND_DIALOG, "transient-for", parent, "modal", TRUE, NULL);
+
+  self->desk = g_object_ref (desk);
+  g_set_object (&self->refund, refund);
+  /* What may have been paid can be gone on with while the service is out of reach. */
+  if (refund != NULL && refund->step >= TILL_REFUND_INTENDED)
+    {
+      show_step (self);
+      return GTK_WIDGET (self);
+    }
+
+  self->is_busy = TRUE;
+  show_page (self, "loading");
+  till_desk_get_invoice_async (desk, invoice_id, self->cancellable, invoice_read_cb,
+                               g_object_ref (self));
+
+  return GTK_WIDGET (self);
+}
+
+/* Begins a refund of the invoice. */
+GtkWidget *
+till_refund_dialog_new (GtkWindow *parent, TillDesk *desk, const char *invoice_id)
+{
+  g_return_val_if_fail (TILL_IS_DESK (desk) && invoice_id != NULL, NULL);
+
+  return open_for (parent, desk, invoice_id, NULL);
+}
+
+/* Goes on with @refund where it is. */
+GtkWidget *
+till_refund_dialog_new_for_refund (GtkWindow *parent, TillDesk *desk, TillRefund *refund)
+{
+  g_return_val_if_fail (TILL_IS_DESK (desk) && TILL_IS_REFUND (refund), NULL);
+
+  return open_for (parent, desk, till_refund_get (refund, TILL_REFUND_INVOICE), refund);
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What goes out of the ledger into files, and back in. Before a ledger is put back, what that would
+ * do is shown. */
+
+#include "till-refund-files.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "till-format.h"
+#include "till-message.h"
+
+#define MAX_EXPORT_BYTES (64 * 1024 * 1024)
+
+/* One way of a file, from the choice of its name to the word that it is done. */
+typedef struct
+{
+  GtkWidget *widget; /* of the page, for toasts */
+  TillDesk *desk;
+  GtkFileChooserNative *chooser;
+  char *text;
+} Way;
+
+static void
+way_free (Way *self)
+{
+  g_object_unref (self->widget);
+  g_object_unref (self->desk);
+  g_clear_object (&self->chooser);
+  g_free (self->text);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Way, way_free)
+
+static Way *
+way_new (GtkWidget *widget, TillDesk *desk)
+{
+  Way *self = g_new0 (Way, 1);
+
+  self->widget = g_object_ref (widget);
+  self->desk = g_object_ref (desk);
+
+  return self;
+}
+
+static void
+say (Way *self, const char *text)
+{
+  gtk_widget_activate_action (self->widget, "win.toast", "s", text);
+}
+
+static void
+say_error (Way *self, const GError *error)
+{
+  g_autoptr (TillMessage) message = till_message_new_for_error (error);
+
+  say (self, message->title);
+}
+
+static void
+show_chooser (Way *self, const char *title, GtkFileChooserAction action, GCallback response)
+{
+  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (self->widget));
+  const char *accept = action == GTK_FILE_CHOOSER_ACTION_SAVE ? _("_Save") : _("_Open");
+
+  self->chooser = gtk_file_chooser_native_new (title, parent, action, accept, _("_Cancel"));
+  if (action == GTK_FILE_CHOOSER_ACTION_SAVE)
+    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), "refunds.till-ledger");
+  g_signal_connect_swapped (self->chooser, "response", response, self);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static GFile *
+get_chosen (Way *self, int response)
+{
+  return response == GTK_RESPONSE_ACCEPT
+             ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser))
+             : NULL;
+}
+
+static void
+written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Way) self = user_data;
+
+  say (self, g_file_replace_contents_finish (G_FILE (source), result, NULL, NULL)
+                 ? _("Ledger exported")
+                 : _("The file could not be written"));
+}
+
+static void
+export_response_cb (Way *self, int response)
+{
+  g_autoptr (GFile) file = get_chosen (self, response);
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (file == NULL)
+    {
+      way_free (self);
+      return;
+    }
+
+  bytes = g_bytes_new (self->text, strlen (self->text));
+  g_file_replace_contents_bytes_async (file, bytes, NULL, FALSE, G_FILE_CREATE_PRIVATE, NULL,
+                                       written_cb, self);
+}
+
+static void
+exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Way) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  self->text = till_ledger_export_finish (TILL_LEDGER (source), result, &error);
+  if (self->text == NULL)
+    say_error (self, error);
+  else if (gtk_widget_get_root (self->widget) != NULL)
+    show_chooser (g_steal_pointer (&self), _("Export Ledger"), GTK_FILE_CHOOSER_ACTION_SAVE,
+                  G_CALLBACK (export_response_cb));
+}
+
+/* Asks where to, and writes the whole ledger there; only its owner can read the file. */
+void
+till_refund_files_export_ledger (GtkWidget *widget, TillDesk *desk)
+{
+  TillLedger *ledger = till_desk_get_ledger (desk);
+
+  if (ledger != NULL)
+    till_ledger_export_async (ledger, NULL, exported_cb, way_new (widget, desk));
+}
+
+static void
+restored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Way) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!till_ledger_restore_finish (TILL_LEDGER (source), result, &error))
+    {
+      say_error (self, error);
+      return;
+    }
+
+  say (self, _("Ledger put back"));
+  till_desk_read_refunds_async (self->desk, NULL, NULL, NULL);
+}
+
+static void
+confirmed_cb (Way *self, const char *response)
+{
+  if (g_str_equal (response, "restore"))
+    till_ledger_restore_async (till_desk_get_ledger (self->desk), self->text, NULL, restored_cb,
+                               self);
+  else
+    way_free (self);
+}
+
+static char *
+describe (const TillLedgerPreview *preview)
+{
+  g_autofree char *newest =
+      preview->newest_ms != 0 ? till_format_time (preview->newest_ms) : g_strdup ("–");
+  g_autofree char *text = g_strdup_printf (
+      ngettext ("The export has %1$u refund, last changed %2$s. %3$u entries would be added here.",
+                "The export has %1$u refunds, last changed %2$s. %3$u entries would be added here.",
+                preview->n_refunds),
+      preview->n_refunds, newest, preview->n_new);
+  g_autofree char *missing = NULL;
+
+  if (preview->n_missing == 0)
+    return g_steal_pointer (&text);
+
+  missing = g_strdup_printf (ngettext ("%u entry that this computer has had is not in it.",
+                                       "%u entries that this computer has had are not in it.",
+                                       preview->n_missing),
+                             preview->n_missing);
+
+  return g_strjoin ("\n\n", text, missing, NULL);
+}
+
+static void
+previewed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Way) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree TillLedgerPreview *preview =
+      till_ledger_preview_finish (TILL_LEDGER (source), result, &error);
+  g_autofree char *body = NULL;
+  GtkWidget *dialog = NULL;
+
+  if (preview == NULL)
+    {
+      say_error (self, error);
+      return;
+    }
+  if (gtk_widget_get_root (self->widget) == NULL)
+    return;
+
+  body = describe (preview);
+  dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (self->widget)),
+                                   _("Put This Ledger Back?"), NULL);
+  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), body);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "restore",
+                                    _("_Put Back"), NULL);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_swapped (dialog, "response", G_CALLBACK (confirmed_cb), g_steal_pointer (&self));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Way) self = user_data;
+  gsize length = 0;
+
+  if (!g_file_load_contents_finish (G_FILE (source), result, &self->text, &length, NULL, NULL) ||
+      length > MAX_EXPORT_BYTES || strlen (self->text) != length)
+    {
+      say (self, _("The file could not be read"));
+      return;
+    }
+
+  till_ledger_preview_async (till_desk_get_ledger (self->desk), self->text, NULL, previewed_cb,
+                             self);
+  g_steal_pointer (&self);
+}
+
+static void
+restore_response_cb (Way *self, int response)
+{
+  g_autoptr (GFile) file = get_chosen (self, response);
+
+  if (file != NULL)
+    g_file_load_contents_async (file, NULL, loaded_cb, self);
+  else
+    way_free (self);
+}
+
+/* Asks for an export, shows what it would do, and puts it back once that is confirmed. */
+void
+till_refund_files_restore_ledger (GtkWidget *widget, TillDesk *desk)
+{
+  if (till_desk_get_ledger (desk) != NULL)
+    show_chooser (way_new (widget, desk), _("Put Ledger Back"), GTK_FILE_CHOOSER_ACTION_OPEN,
+                  G_CALLBACK (restore_response_cb));
+}

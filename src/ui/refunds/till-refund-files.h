@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "till-desk-refunds.h"
+
+G_BEGIN_DECLS
+
+void till_refund_files_export_ledger (GtkWidget *widget, TillDesk *desk);
+void till_refund_files_restore_ledger (GtkWidget *widget, TillDesk *desk);
+
+G_END_DECLS

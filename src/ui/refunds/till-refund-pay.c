@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillRefundPay: what is sent, and what came of it. It shows an address or a code only for a refund
+ * whose intent is in the ledger. After a copy it looks at the clipboard whenever that changes
+ * hands: a program that waits for addresses puts its own in their place. */
+
+#include "till-refund-pay.h"
+
+#include <glib/gi18n.h>
+
+#include "till-address-check.h"
+#include "till-form-row.h"
+#include "till-link.h"
+#include "till-payment-link.h"
+#include "till-qr-code.h"
+#include "till-refund-words.h"
+#include "till-text.h"
+
+struct _TillRefundPay
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillRefund *refund;
+  char *copied; /* nullable: the address that was copied last */
+
+  /* In flight */
+  GCancellable *cancellable;
+
+  /* Template children */
+  GtkLabel *chain_label;
+  GtkLabel *amount_label;
+  GtkLabel *address_label;
+  GtkWidget *memo_box;
+  GtkLabel *memo_label;
+  GtkLabel *clipboard_label;
+  GtkWidget *code_box;
+  GtkWidget *code_switcher;
+  GtkStackPage *link_page;
+  TillQrCode *address_code;
+  TillQrCode *link_code;
+  GtkLabel *link_label;
+  GtkWidget *hash_box;
+  TillFormRow *hash_row;
+  GtkWidget *paid_box;
+  GtkLabel *hash_label;
+  GtkWidget *open_transaction_button;
+  GtkWidget *message_box;
+  GtkLabel *message_label;
+};
+
+G_DEFINE_FINAL_TYPE (TillRefundPay, till_refund_pay, ADW_TYPE_BIN)
+
+static const TillChain *
+get_chain (TillRefundPay *self)
+{
+  return till_chain_table_find (till_desk_get_chains (self->desk),
+                                till_refund_get (self->refund, TILL_REFUND_CHAIN));
+}
+
+static void
+copy (TillRefundPay *self, const char *text, const char *toast)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
+}
+
+static void
+say_of_clipboard (TillRefundPay *self, const char *text)
+{
+  till_text_set (self->clipboard_label, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->clipboard_label), text != NULL);
+}
+
+static void
+clipboard_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillRefundPay) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->copied == NULL)
+    return;
+
+  if (text == NULL)
+    say_of_clipboard (self, _("The clipboard has changed hands, and what it holds can’t be read. "
+                               "Compare the address in your wallet."));
+  else if (g_strcmp0 (text, self->copied) != 0)
+    say_of_clipboard (self, _("The clipboard no longer holds the address you copied. Compare the "
+                               "address in your wallet before you send."));
+  else
+    say_of_clipboard (self, NULL);
+}
+
+static void
+clipboard_changed_cb (TillRefundPay *self, GdkClipboard *clipboard)
+{
+  if (self->copied == NULL)
+    return;
+
+  gdk_clipboard_read_text_async (clipboard, self->cancellable, clipboard_read_cb,
+                                 g_object_ref (self));
+}
+
+static void
+copy_address_cb (TillRefundPay *self)
+{
+  const char *address = till_refund_get (self->refund, TILL_REFUND_ADDRESS);
+
+  g_free (self->copied);
+  self->copied = g_strdup (address);
+  copy (self, address, _("Address copied"));
+}
+
+static void
+copy_amount_cb (TillRefundPay *self)
+{
+  g_clear_pointer (&self->copied, g_free);
+  say_of_clipboard (self, NULL);
+  copy (self, till_refund_get (self->refund, TILL_REFUND_AMOUNT), _("Amount copied"));
+}
+
+static void
+copy_memo_cb (TillRefundPay *self)
+{
+  g_clear_pointer (&self->copied, g_free);
+  say_of_clipboard (self, NULL);
+  copy (self, till_refund_get (self->refund, TILL_REFUND_MEMO), _("Memo copied"));
+}
+
+static void
+copy_message_cb (TillRefundPay *self)
+{
+  g_autofree char *text = till_refund_words_to_tell (self->refund, get_chain (self));
+
+  g_clear_pointer (&self->copied, g_free);
+  copy (self, text, _("Message to the customer copied"));
+}
+
+static void
+open_transaction_cb (TillRefundPay *self)
+{
+  g_autofree char *link = till_chain_dup_tx_link (
+      get_chain (self), till_refund_get (self->refund, TILL_REFUND_TX_HASH));
+
+  if (link != NULL)
+    till_link_open (GTK_WIDGET (self), link);
+}
+
+static void
+changed_cb (TillRefundPay *self)
+{
+  till_form_row_set_problem (self->hash_row, NULL);
+}
+
+static void
+till_refund_pay_dispose (GObject *object)
+{
+  TillRefundPay *self = TILL_REFUND_PAY (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_pointer (&self->copied, g_free);
+  g_clear_object (&self->desk);
+  g_clear_object (&self->refund);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_REFUND_PAY);
+
+  G_OBJECT_CLASS (till_refund_pay_parent_class)->dispose (object);
+}
+
+static void
+till_refund_pay_finalize (GObject *object)
+{
+  TillRefundPay *self = TILL_REFUND_PAY (object);
+
+  g_object_unref (self->cancellable);
+
+  G_OBJECT_CLASS (till_refund_pay_parent_class)->finalize (object);
+}
+
+static void
+till_refund_pay_class_init (TillRefundPayClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_refund_pay_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_refund_pay_finalize;
+
+  g_type_ensure (TILL_TYPE_FORM_ROW);
+  g_type_ensure (TILL_TYPE_QR_CODE);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-refund-pay.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, chain_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, amount_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, address_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, memo_box);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, memo_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, clipboard_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, code_box);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, code_switcher);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, link_page);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, address_code);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, link_code);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, link_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, hash_box);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, hash_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, paid_box);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, hash_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, open_transaction_button);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, message_box);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, message_label);
+  gtk_widget_class_bind_template_callback (widget_class, copy_amount_cb);
+  gtk_widget_class_bind_template_callback (widget_class, copy_address_cb);
+  gtk_widget_class_bind_template_callback (widget_class, copy_memo_cb);
+  gtk_widget_class_bind_template_callback (widget_class, copy_message_cb);
+  gtk_widget_class_bind_template_callback (widget_class, open_transaction_cb);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+}
+
+static void
+till_refund_pay_init (TillRefundPay *self)
+{
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (gtk_widget_get_clipboard (GTK_WIDGET (self)), "changed",
+                           G_CALLBACK (clipboard_changed_cb), self, G_CONNECT_SWAPPED);
+}
+
+static void
+show_codes (TillRefundPay *self)
+{
+  const char *address = till_refund_get (self->refund, TILL_REFUND_ADDRESS);
+  TillDecimal amount = till_refund_get_amount (self->refund);
+  g_autofree char *link = till_payment_link_build (
+      get_chain (self), till_refund_get (self->refund, TILL_REFUND_SYMBOL), address, &amount);
+
+  till_qr_code_set_text (self->address_code, address);
+  till_qr_code_set_text (self->link_code, link);
+  till_text_set (self->link_label, link);
+  gtk_stack_page_set_visible (self->link_page, link != NULL);
+  gtk_widget_set_visible (self->code_switcher, link != NULL);
+}
+
+static void
+show_what (TillRefundPay *self)
+{
+  TillDecimal amount = till_refund_get_amount (self->refund);
+  const char *memo = till_refund_get (self->refund, TILL_REFUND_MEMO);
+  g_autofree char *exact = till_decimal_to_string (&amount);
+  g_autofree char *asset =
+      g_strjoin (" ", exact, till_refund_get (self->refund, TILL_REFUND_SYMBOL), NULL);
+  g_autofree char *grouped =
+      till_address_dup_grouped (till_refund_get (self->refund, TILL_REFUND_ADDRESS));
+
+  till_text_set (self->chain_label, get_chain (self)->name);
+  till_text_set (self->amount_label, asset);
+  till_text_set (self->address_label, grouped);
+  till_text_set (self->memo_label, memo);
+  gtk_widget_set_visible (self->memo_box, memo != NULL);
+}
+
+static void
+show_what_came (TillRefundPay *self)
+{
+  const char *hash = till_refund_get (self->refund, TILL_REFUND_TX_HASH);
+  g_autofree char *link = hash != NULL ? till_chain_dup_tx_link (get_chain (self), hash) : NULL;
+  g_autofree char *message = till_refund_words_to_tell (self->refund, get_chain (self));
+  gboolean is_seen = self->refund->step_ms[TILL_REFUND_SEEN] != 0;
+  gboolean is_told = self->refund->step_ms[TILL_REFUND_TOLD] != 0;
+
+  gtk_widget_set_visible (self->code_box, hash == NULL);
+  gtk_widget_set_visible (self->hash_box, hash == NULL);
+  gtk_widget_set_visible (self->paid_box, hash != NULL);
+  gtk_widget_set_visible (self->message_box, hash != NULL);
+  gtk_widget_set_visible (self->open_transaction_button, link != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.seen", !is_seen);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.told", !is_told);
+  till_text_set (self->hash_label, hash);
+  till_text_set (self->message_label, message);
+}
+
+/* @refund is intended or beyond: its intent is on disk. */
+void
+till_refund_pay_set_refund (TillRefundPay *self, TillDesk *desk, TillRefund *refund)
+{
+  g_return_if_fail (TILL_IS_REFUND_PAY (self));
+  g_return_if_fail (TILL_IS_DESK (desk) && TILL_IS_REFUND (refund));
+  g_return_if_fail (refund->step_ms[TILL_REFUND_INTENDED] != 0);
+
+  g_set_object (&self->desk, desk);
+  g_set_object (&self->refund, refund);
+  show_what (self);
+  show_codes (self);
+  show_what_came (self);
+}
+
+/* Returns: (transfer full) (nullable): the event that puts the transaction down; %NULL where what
+ * was pasted is no hash of the chain, which is said there. */
+TillRefundEvent *
+till_refund_pay_build (TillRefundPay *self)
+{
+  g_autofree char *hash = NULL;
+  TillRefundEvent *event = NULL;
+
+  g_return_val_if_fail (TILL_IS_REFUND_PAY (self) && self->refund != NULL, NULL);
+
+  hash = g_strstrip (g_strdup (till_form_row_get_text (self->hash_row)));
+  if (!till_chain_is_tx_hash (get_chain (self), hash))
+    {
+      till_form_row_set_problem (self->hash_row, *hash == '\0'
+                                                     ? _("Paste the hash that your wallet shows")
+                                                     : _("This is not a hash of this chain"));
+      return NULL;
+    }
+
+  event = till_desk_new_refund_event (self->desk, till_record_get_id (TILL_RECORD (self->refund)),
+                                      TILL_REFUND_PAID);
+  till_refund_event_set (event, TILL_REFUND_TX_HASH, hash);
+
+  return event;
+}

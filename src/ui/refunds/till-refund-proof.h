@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "till-desk-refunds.h"
+#include "till-paper.h"
+
+G_BEGIN_DECLS
+
+TillPaper *till_refund_proof_new (TillDesk *desk, TillRefund *refund);
+void till_refund_proof_save (GtkWindow *parent, TillDesk *desk, TillRefund *refund);
+
+G_END_DECLS

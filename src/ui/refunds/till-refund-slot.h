@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-desk-refunds.h"
+
+G_BEGIN_DECLS
+
+/* How far an invoice is refunded and the button that begins a refund; hides itself where there is
+ * nothing to refund. */
+#define TILL_TYPE_REFUND_SLOT (till_refund_slot_get_type ())
+G_DECLARE_FINAL_TYPE (TillRefundSlot, till_refund_slot, TILL, REFUND_SLOT, AdwBin)
+
+void till_refund_slot_set_invoice (TillRefundSlot *self, TillDesk *desk, TillInvoice *invoice);
+
+G_END_DECLS

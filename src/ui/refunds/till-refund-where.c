@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillRefundWhere: where a refund goes. The address is checked with every key, and always shown
+ * whole. The one that was paid from is never filled in: it may belong to an exchange. */
+
+#include "till-refund-where.h"
+
+#include <glib/gi18n.h>
+
+#include "till-form-row.h"
+#include "till-refund-words.h"
+#include "till-text.h"
+
+struct _TillRefundWhere
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillInvoice *invoice;
+  TillRefund *refund;
+  TillAddressCheck *check;
+
+  /* Template children */
+  GtkLabel *what_label;
+  TillFormRow *address_row;
+  GtkLabel *grouped_label;
+  GtkLabel *verdict_label;
+  GtkLabel *warnings_label;
+  TillFormRow *memo_row;
+  TillFormRow *channel_row;
+  TillFormRow *ticket_row;
+  GtkCheckButton *confirmed_check;
+};
+
+G_DEFINE_FINAL_TYPE (TillRefundWhere, till_refund_where, ADW_TYPE_BIN)
+
+static const TillChain *
+get_chain (TillRefundWhere *self)
+{
+  return till_chain_table_find (till_desk_get_chains (self->desk),
+                                till_refund_get (self->refund, TILL_REFUND_CHAIN));
+}
+
+static GStrv
+dup_own (TillRefundWhere *self)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  for (guint i = 0; i < self->invoice->addresses->len; i++)
+    {
+      const TillAddress *address = g_ptr_array_index (self->invoice->addresses, i);
+
+      if (address->address != NULL)
+        g_strv_builder_add (builder, address->address);
+    }
+
+  return g_strv_builder_end (builder);
+}
+
+/* Where refunds of the chain were paid to before. */
+static GStrv
+dup_earlier (TillRefundWhere *self)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  const char *chain = till_refund_get (self->refund, TILL_REFUND_CHAIN);
+
+  for (guint i = 0; i < refunds->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (refunds, i);
+      const char *address = till_refund_get (refund, TILL_REFUND_ADDRESS);
+
+      if (address != NULL && refund->step_ms[TILL_REFUND_PAID] != 0 &&
+          g_strcmp0 (till_refund_get (refund, TILL_REFUND_CHAIN), chain) == 0)
+        g_strv_builder_add (builder, address);
+    }
+
+  return g_strv_builder_end (builder);
+}
+
+static char *
+dup_typed (TillFormRow *row)
+{
+  return g_strstrip (g_strdup (till_form_row_get_text (row)));
+}
+
+static void
+run_check (TillRefundWhere *self)
+{
+  g_auto (GStrv) own = dup_own (self);
+  g_auto (GStrv) earlier = dup_earlier (self);
+  g_autofree char *memo = dup_typed (self->memo_row);
+  TillAddressContext context = { (const char *const *) own, (const char *const *) earlier,
+                                 gtk_check_button_get_active (self->confirmed_check),
+                                 *memo != '\0' };
+
+  g_clear_pointer (&self->check, till_address_check_free);
+  self->check = till_address_check_new (till_desk_get_chains (self->desk), get_chain (self),
+                                        till_form_row_get_text (self->address_row), &context);
+}
+
+static void
+show_line (GtkLabel *label, const char *text)
+{
+  till_text_set (label, text);
+  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL);
+}
+
+static void
+changed_cb (TillRefundWhere *self)
+{
+  g_autofree char *verdict = NULL;
+  g_autofree char *warnings = NULL;
+  g_autofree char *grouped = NULL;
+  gboolean is_accepted;
+
+  if (self->refund == NULL)
+    return;
+
+  run_check (self);
+  is_accepted = self->check->verdict == TILL_ADDRESS_ACCEPTED;
+  verdict = till_refund_words_for_verdict (self->check, get_chain (self));
+  warnings = is_accepted ? till_refund_words_for_warnings (self->check) : NULL;
+  grouped = is_accepted ? till_address_dup_grouped (self->check->address) : NULL;
+  show_line (self->verdict_label, verdict);
+  show_line (self->warnings_label, warnings);
+  show_line (self->grouped_label, grouped);
+  till_form_row_set_problem (self->address_row, NULL);
+}
+
+static void
+ask_cb (TillRefundWhere *self)
+{
+  g_autoptr (TillRefundTerms) terms = till_desk_dup_refund_terms (self->desk, self->invoice);
+  TillDecimal amount = till_refund_get_amount (self->refund);
+  g_autofree char *text = NULL;
+
+  terms->left = amount;
+  text = till_refund_words_to_ask (terms, self->invoice->order_id);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
+                              _("Message to the customer copied"));
+}
+
+static void
+till_refund_where_dispose (GObject *object)
+{
+  TillRefundWhere *self = TILL_REFUND_WHERE (object);
+
+  g_clear_object (&self->desk);
+  g_clear_object (&self->invoice);
+  g_clear_object (&self->refund);
+  g_clear_pointer (&self->check, till_address_check_free);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_REFUND_WHERE);
+
+  G_OBJECT_CLASS (till_refund_where_parent_class)->dispose (object);
+}
+
+static void
+till_refund_where_class_init (TillRefundWhereClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_refund_where_dispose;
+
+  g_type_ensure (TILL_TYPE_FORM_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-refund-where.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, what_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, address_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, grouped_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, verdict_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, warnings_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, memo_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, channel_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, ticket_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, confirmed_check);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, ask_cb);
+}
+
+static void
+till_refund_where_init (TillRefundWhere *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* @refund is agreed; @invoice is its own, complete. */
+void
+till_refund_where_set_refund (TillRefundWhere *self,
+                              TillDesk *desk,
+                              TillInvoice *invoice,
+                              TillRefund *refund)
+{
+  TillDecimal amount;
+  g_autofree char *asset = NULL;
+  g_autofree char *what = NULL;
+
+  g_return_if_fail (TILL_IS_REFUND_WHERE (self));
+  g_return_if_fail (TILL_IS_DESK (desk) && TILL_IS_INVOICE (invoice) && TILL_IS_REFUND (refund));
+
+  g_set_object (&self->desk, desk);
+  g_set_object (&self->invoice, invoice);
+  g_set_object (&self->refund, refund);
+  amount = till_refund_get_amount (refund);
+  asset = till_refund_words_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+  /* Translators: an amount with its token, and the name of a chain */
+  what = g_strdup_printf (_("%s on %s"), asset, get_chain (self)->name);
+  till_text_set (self->what_label, what);
+  changed_cb (self);
+}
+
+static void
+set_typed (TillRefundEvent *event, const char *name, TillFormRow *row)
+{
+  g_autofree char *text = dup_typed (row);
+
+  till_refund_event_set (event, name, text);
+}
+
+static void
+set_warnings (TillRefundEvent *event, TillAddressWarnings warnings)
+{
+  g_autofree char *text = g_strdup_printf ("%u", (guint) warnings);
+
+  till_refund_event_set (event, TILL_REFUND_WARNINGS, text);
+}
+
+/* Returns: (transfer full) (nullable): the event to put down; %NULL where the address is refused or
+ * nobody said where it came from, which is said at its place. */
+TillRefundEvent *
+till_refund_where_build (TillRefundWhere *self)
+{
+  g_autofree char *channel = NULL;
+  TillRefundEvent *event = NULL;
+
+  g_return_val_if_fail (TILL_IS_REFUND_WHERE (self) && self->refund != NULL, NULL);
+
+  changed_cb (self);
+  channel = dup_typed (self->channel_row);
+  till_form_row_set_problem (self->channel_row,
+                             *channel == '\0' ? _("Say where the address came from") : NULL);
+  if (self->check->verdict == TILL_ADDRESS_EMPTY)
+    till_form_row_set_problem (self->address_row, _("Type or paste an address"));
+  if (self->check->verdict != TILL_ADDRESS_ACCEPTED || *channel == '\0')
+    return NULL;
+
+  event = till_desk_new_refund_event (self->desk, till_record_get_id (TILL_RECORD (self->refund)),
+                                      TILL_REFUND_CHECKED);
+  till_refund_event_set (event, TILL_REFUND_ADDRESS, self->check->address);
+  till_refund_event_set (event, TILL_REFUND_CHANNEL, channel);
+  set_typed (event, TILL_REFUND_MEMO, self->memo_row);
+  set_typed (event, TILL_REFUND_TICKET, self->ticket_row);
+  set_warnings (event, self->check->warnings);
+  if (gtk_check_button_get_active (self->confirmed_check))
+    till_refund_event_set (event, TILL_REFUND_CONFIRMED, "yes");
+
+  return event;
+}

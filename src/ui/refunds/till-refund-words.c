@@ -1,0 +1,269 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is said of refunds. No address, hash or link stands in a sentence that is translated: they
+ * are put in from data, whole. */
+
+#include "till-refund-words.h"
+
+#include <glib/gi18n.h>
+
+#include "till-format.h"
+#include "till-text.h"
+
+TillStatus
+till_status_for_refund (TillRefund *refund)
+{
+  g_return_val_if_fail (refund != NULL, (TillStatus){ 0 });
+
+  switch (refund->step)
+    {
+    case TILL_REFUND_AGREED:
+      return (TillStatus){ "till-pending-symbolic", C_("refund status", "Agreed"), NULL };
+    case TILL_REFUND_CHECKED:
+      return (TillStatus){ "till-pending-symbolic", C_("refund status", "Address checked"), NULL };
+    case TILL_REFUND_INTENDED:
+      return (TillStatus){ "till-failed-symbolic", C_("refund status", "Perhaps paid"), "error" };
+    case TILL_REFUND_PAID:
+      return (TillStatus){ "till-provisioning-symbolic", C_("refund status", "Paid, not seen"),
+                           "accent" };
+    case TILL_REFUND_SEEN:
+      return (TillStatus){ "till-paid-symbolic", C_("refund status", "Arrived"), "success" };
+    case TILL_REFUND_TOLD:
+      return (TillStatus){ "till-paid-symbolic", C_("refund status", "Done"), "success" };
+    case TILL_REFUND_VOID:
+      return (TillStatus){ "till-cancelled-symbolic", C_("refund status", "Void"), "dim-label" };
+    }
+
+  return (TillStatus){ 0 };
+}
+
+const char *
+till_refund_words_for_amount (TillAmountProblem problem)
+{
+  switch (problem)
+    {
+    case TILL_AMOUNT_FINE:
+      return NULL;
+    case TILL_AMOUNT_EMPTY:
+      return _("Type an amount");
+    case TILL_AMOUNT_COMMA:
+      return _("Use a point for decimals and no separators");
+    case TILL_AMOUNT_EXPONENT:
+      return _("Write the number out, without an exponent");
+    case TILL_AMOUNT_SPACED:
+      return _("There is a space, or a character that can’t be seen, in this amount");
+    case TILL_AMOUNT_NO_NUMBER:
+      return _("This is not a number");
+    case TILL_AMOUNT_NEGATIVE:
+      return _("An amount can’t be negative");
+    case TILL_AMOUNT_ZERO:
+      return _("An amount is more than zero");
+    case TILL_AMOUNT_TOO_PRECISE:
+      return _("This has more decimals than can be paid in this token");
+    case TILL_AMOUNT_TOO_LONG:
+      return _("This number is too long");
+    }
+
+  return NULL;
+}
+
+const char *
+till_refund_words_for_terms (TillRefundTermsProblem problem)
+{
+  switch (problem)
+    {
+    case TILL_REFUND_TERMS_FINE:
+      return NULL;
+    case TILL_REFUND_TERMS_NO_PAYMENT:
+      return _("No payment is known on this invoice, so there is nothing to pay back.");
+    case TILL_REFUND_TERMS_UNKNOWN_CHAIN:
+      return _(
+          "Till does not know the chain of this payment. Add it to a chain table of your own.");
+    case TILL_REFUND_TERMS_UNKNOWN_TOKEN:
+      return _("Till does not know this token, nor how many decimals it has. Add it to a chain "
+                "table of your own.");
+    case TILL_REFUND_TERMS_UNCLEAR_AMOUNT:
+      return _("The amount that was paid could not be read as a number of this token.");
+    case TILL_REFUND_TERMS_UNKNOWN_UNIT:
+      return _("It is not known yet in which unit the service gives amounts. Choose it under "
+                "Manage Stores, and nothing can be off by a million.");
+    }
+
+  return NULL;
+}
+
+static char *
+describe_other_chain (const char *sentence, const TillAddressCheck *check)
+{
+  g_autofree char *format = g_strdup (sentence);
+  g_auto (GStrv) parts = g_strsplit (format, "{chain}", 2);
+
+  return g_strjoinv (check->other != NULL ? check->other->name : "", parts);
+}
+
+/* Returns: (transfer full) (nullable): why the address is refused. */
+char *
+till_refund_words_for_verdict (const TillAddressCheck *check, const TillChain *chain)
+{
+  switch (check->verdict)
+    {
+    case TILL_ADDRESS_ACCEPTED:
+    case TILL_ADDRESS_EMPTY:
+      return NULL;
+    case TILL_ADDRESS_INVISIBLE:
+      return g_strdup (_("There are characters in this text that can’t be seen. Ask for the "
+                          "address again, or type it."));
+    case TILL_ADDRESS_SPACED:
+      return g_strdup (_("There is white space inside this address."));
+    case TILL_ADDRESS_FOREIGN:
+      return g_strdup (_("Some letters only look like those of an address. Do not pay to it."));
+    case TILL_ADDRESS_LINK:
+      return g_strdup (_("This is a link. Paste the address alone."));
+    case TILL_ADDRESS_TX_HASH:
+      return g_strdup (_("This is the hash of a transaction, not an address."));
+    case TILL_ADDRESS_CONTRACT:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return describe_other_chain (
+          _("This is the contract of a token on {chain}. What is sent there is lost."), check);
+    case TILL_ADDRESS_OWN:
+      return g_strdup (_("This is the address the invoice was to be paid to: your own side."));
+    case TILL_ADDRESS_TESTNET:
+      return g_strdup (_("This is an address of a test network."));
+    case TILL_ADDRESS_OTHER_CHAIN:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return describe_other_chain (_("This is an address on {chain}, another chain."), check);
+    case TILL_ADDRESS_MIXED_CASE:
+      return g_strdup (_("Capitals and small letters are mixed, which this form forbids."));
+    case TILL_ADDRESS_BAD_CHECKSUM:
+      return g_strdup (_("A letter in this address is wrong or missing: its checksum does not "
+                          "match."));
+    case TILL_ADDRESS_RAW:
+      return g_strdup (_("Wallets write this address in another form. Ask for that one."));
+    case TILL_ADDRESS_NO_ADDRESS:
+      /* Translators: %s is the name of a chain */
+      return g_strdup_printf (_("This is not an address on %s."), chain->name);
+    }
+
+  return NULL;
+}
+
+static const char *
+describe_warning (TillAddressWarnings warning)
+{
+  switch ((guint) warning)
+    {
+    case TILL_ADDRESS_WARN_TRIMMED:
+      return _("White space around the address was left out.");
+    case TILL_ADDRESS_WARN_NO_CHECKSUM:
+      return _(
+          "This form has no checksum: a typing error would go unnoticed. Compare it letter by "
+          "letter.");
+    case TILL_ADDRESS_WARN_LOOK_ALIKE:
+      return _("It begins and ends like another address you know, but is a different one.");
+    case TILL_ADDRESS_WARN_SEVERAL_CHAINS:
+      return _(
+          "The same address is valid on other chains, too. Ask which chain the customer means.");
+    case TILL_ADDRESS_WARN_MEMO:
+      return _("Exchanges often need a memo here. Ask whether there is one.");
+    case TILL_ADDRESS_WARN_UNCONFIRMED:
+      return _("Nobody has confirmed this address yet.");
+    case TILL_ADDRESS_WARN_BOUNCEABLE:
+      return _("This is the form for contracts; a person’s wallet usually gives the other one.");
+    case TILL_ADDRESS_WARN_PRIVATE:
+      return _("Most exchanges refuse this kind of address.");
+    default:
+      return NULL;
+    }
+}
+
+/* Returns: (transfer full) (nullable): what to look out for, a line each. */
+char *
+till_refund_words_for_warnings (const TillAddressCheck *check)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < TILL_ADDRESS_N_WARNINGS; i++)
+    if ((check->warnings & (1u << i)) != 0)
+      g_string_append_printf (text, "%s• %s", text->len > 0 ? "\n" : "",
+                              describe_warning ((TillAddressWarnings) (1u << i)));
+
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+/* Returns: (transfer full): an amount with its token, "12.50 USDT". */
+char *
+till_refund_words_for_asset (const TillDecimal *amount, const char *symbol)
+{
+  g_autofree char *text = till_decimal_to_fixed (amount, 2);
+
+  return g_strjoin (" ", text, symbol, NULL);
+}
+
+/* Returns: (transfer full) (nullable): how far an invoice is refunded; %NULL where nothing is. */
+char *
+till_refund_words_for_progress (const TillRefundTerms *terms)
+{
+  g_autofree char *refunded = NULL;
+  g_autofree char *received = NULL;
+
+  if (terms->problem != TILL_REFUND_TERMS_FINE || terms->refunded.coefficient == 0)
+    return NULL;
+  if (till_decimal_compare (&terms->refunded, &terms->received) >= 0)
+    return g_strdup (C_("invoice status", "Refunded"));
+
+  refunded = till_decimal_to_fixed (&terms->refunded, 2);
+  received = till_refund_words_for_asset (&terms->received, terms->symbol);
+
+  /* Translators: an amount of how much, "Partly refunded 12.50 of 40.00 USDT" */
+  return g_strdup_printf (_("Partly refunded %s of %s"), refunded, received);
+}
+
+/* Returns: (transfer full): a line on a refund that an invoice has already. */
+char *
+till_refund_words_for_earlier (TillRefund *refund)
+{
+  TillDecimal amount = till_refund_get_amount (refund);
+  g_autofree char *asset =
+      till_refund_words_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+  g_autofree char *time = till_format_time (till_refund_get_changed_ms (refund));
+  const char *hash = till_refund_get (refund, TILL_REFUND_TX_HASH);
+  const char *address = till_refund_get (refund, TILL_REFUND_ADDRESS);
+
+  return g_strjoin (" · ", asset, till_status_for_refund (refund).word, time,
+                    address != NULL ? address : "", hash, NULL);
+}
+
+/* Returns: (transfer full): a text that asks the customer for an address of their own. */
+char *
+till_refund_words_to_ask (const TillRefundTerms *terms, const char *order_id)
+{
+  g_autofree char *asset = till_refund_words_for_asset (&terms->left, terms->symbol);
+
+  /* Translators: a message to a customer. The first %s is an order id, the second an amount with
+   * its token, the third the name of a chain. */
+  return g_strdup_printf (
+      _("For your order %1$s we are about to pay back %2$s on %3$s. Please send us a deposit "
+         "address of your own for this token on this network, and the memo if your exchange shows "
+         "one. The address you paid from may belong to an exchange, so we do not use it. Answer on "
+         "the channel you have used so far."),
+      order_id != NULL ? order_id : "–", asset, terms->chain->name);
+}
+
+/* Returns: (transfer full): a text that tells the customer. */
+char *
+till_refund_words_to_tell (TillRefund *refund, const TillChain *chain)
+{
+  TillDecimal amount = till_refund_get_amount (refund);
+  g_autofree char *asset =
+      till_refund_words_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+  const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
+  const char *hash = till_refund_get (refund, TILL_REFUND_TX_HASH);
+  g_autofree char *link = hash != NULL ? till_chain_dup_tx_link (chain, hash) : NULL;
+  /* Translators: a message to a customer. The first %s is an amount with its token, the second the
+   * name of a chain, the third an order id. */
+  g_autofree char *text = g_strdup_printf (
+      _("We have paid back %1$s on %2$s for your order %3$s. This is the transaction:"), asset,
+      chain->name, order_id != NULL ? order_id : "–");
+
+  return g_strjoin ("\n", text, hash != NULL ? hash : "", link, NULL);
+}

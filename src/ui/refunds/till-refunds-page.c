@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillRefundsPage: all refunds of the store, those that wait for somebody first. What is wrong with
+ * the ledger as a whole is said above them, with the way on. */
+
+#include "till-refunds-page.h"
+
+#include <glib/gi18n.h>
+
+#include "till-desk-view.h"
+#include "till-format.h"
+#include "till-message.h"
+#include "till-refund-files.h"
+#include "till-refund-words.h"
+#include "till-split.h"
+#include "till-status.h"
+#include "till-text.h"
+
+struct _TillRefundsPage
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+
+  /* Template children */
+  GtkRevealer *problem_revealer;
+  GtkLabel *problem_label;
+  GtkStack *stack;
+  GtkListBox *list;
+};
+
+static void till_refunds_page_desk_view_init (TillDeskViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillRefundsPage,
+                               till_refunds_page,
+                               ADW_TYPE_BIN,
+                               G_IMPLEMENT_INTERFACE (TILL_TYPE_DESK_VIEW,
+                                                      till_refunds_page_desk_view_init))
+
+static int
+compare (gconstpointer a, gconstpointer b)
+{
+  TillRefund *one = *(TillRefund *const *) a;
+  TillRefund *other = *(TillRefund *const *) b;
+  gint64 one_ms = till_refund_get_changed_ms (one);
+  gint64 other_ms = till_refund_get_changed_ms (other);
+
+  if (till_refund_needs_me (one) != till_refund_needs_me (other))
+    return till_refund_needs_me (one) ? -1 : 1;
+
+  return one_ms < other_ms ? 1 : one_ms > other_ms ? -1 : 0;
+}
+
+static GtkWidget *
+make_label (const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  till_text_set (GTK_LABEL (label), text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (label, css_class);
+
+  return label;
+}
+
+static GtkWidget *
+make_texts (TillRefundsPage *self, TillRefund *refund)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  TillDecimal amount = till_refund_get_amount (refund);
+  const TillChain *chain = till_chain_table_find (till_desk_get_chains (self->desk),
+                                                  till_refund_get (refund, TILL_REFUND_CHAIN));
+  const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
+  g_autofree char *asset =
+      till_refund_words_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+  g_autofree char *title = g_strjoin (" · ", asset, chain != NULL ? chain->name : NULL, NULL);
+
+  gtk_box_append (GTK_BOX (box), make_label (title, "numeric"));
+  gtk_box_append (
+      GTK_BOX (box),
+      make_label (order_id != NULL ? order_id : till_refund_get (refund, TILL_REFUND_INVOICE),
+                  "dim-label"));
+  gtk_widget_set_hexpand (box, TRUE);
+
+  return box;
+}
+
+static GtkWidget *
+make_row (TillRefundsPage *self, TillRefund *refund)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *status_label = till_status_label_new ();
+  TillStatus status = till_status_for_refund (refund);
+  g_autofree char *age = till_format_age (till_refund_get_changed_ms (refund),
+                                          till_clock_now_ms (till_desk_get_clock (self->desk)));
+  GtkWidget *age_label = gtk_label_new (age);
+
+  till_status_label_set_status (TILL_STATUS_LABEL (status_label), &status);
+  gtk_widget_add_css_class (age_label, "dim-label");
+  gtk_widget_add_css_class (box, "refund-row");
+  gtk_box_append (GTK_BOX (box), make_texts (self, refund));
+  gtk_box_append (GTK_BOX (box), status_label);
+  gtk_box_append (GTK_BOX (box), age_label);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_widget_set_name (row, till_record_get_id (TILL_RECORD (refund)));
+
+  return row;
+}
+
+static void
+clear (TillRefundsPage *self)
+{
+  GtkListBoxRow *row = NULL;
+
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+}
+
+static void
+fill (TillRefundsPage *self)
+{
+  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  g_autoptr (GPtrArray) sorted = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < refunds->len; i++)
+    g_ptr_array_add (sorted, g_object_ref (g_ptr_array_index (refunds, i)));
+  g_ptr_array_sort (sorted, compare);
+  for (guint i = 0; i < sorted->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (sorted, i);
+
+      gtk_list_box_append (self->list, make_row (self, refund));
+    }
+
+  gtk_stack_set_visible_child_name (self->stack, sorted->len > 0 ? "list" : "empty");
+}
+
+static void
+show_problem (TillRefundsPage *self)
+{
+  const GError *problem = till_desk_get_ledger_problem (self->desk);
+  g_autoptr (TillMessage) message = NULL;
+  g_autofree char *text = NULL;
+
+  gtk_revealer_set_reveal_child (self->problem_revealer, problem != NULL);
+  if (problem == NULL)
+    return;
+
+  message = till_message_new_for_error (problem);
+  text = g_strdup_printf ("%s\n%s", message->title, message->body);
+  till_text_set (self->problem_label, text);
+}
+
+static void
+update (TillRefundsPage *self)
+{
+  clear (self);
+  if (self->desk != NULL)
+    {
+      fill (self);
+      show_problem (self);
+    }
+}
+
+static void
+row_activated_cb (TillRefundsPage *self, GtkListBoxRow *row)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.show-refund", "s",
+                              gtk_widget_get_name (GTK_WIDGET (row)));
+}
+
+/* Another console may have put something down meanwhile. */
+static void
+mapped_cb (TillRefundsPage *self)
+{
+  if (self->desk != NULL)
+    till_desk_read_refunds_async (self->desk, NULL, NULL, NULL);
+}
+
+static void
+refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  mapped_cb (TILL_REFUNDS_PAGE (widget));
+}
+
+static void
+export_ledger_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_refund_files_export_ledger (widget, TILL_REFUNDS_PAGE (widget)->desk);
+}
+
+static void
+restore_ledger_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_refund_files_restore_ledger (widget, TILL_REFUNDS_PAGE (widget)->desk);
+}
+
+static void
+till_refunds_page_dispose (GObject *object)
+{
+  TillRefundsPage *self = TILL_REFUNDS_PAGE (object);
+
+  if (self->desk != NULL)
+    g_signal_handlers_disconnect_by_data (self->desk, self);
+  g_clear_object (&self->desk);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_REFUNDS_PAGE);
+
+  G_OBJECT_CLASS (till_refunds_page_parent_class)->dispose (object);
+}
+
+static void
+till_refunds_page_class_init (TillRefundsPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = till_refunds_page_dispose;
+
+  g_type_ensure (TILL_TYPE_SPLIT);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-refunds-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillRefundsPage, problem_revealer);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundsPage, problem_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundsPage, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundsPage, list);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, mapped_cb);
+
+  gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
+  gtk_widget_class_install_action (widget_class, "refunds.export-ledger", NULL,
+                                   export_ledger_action);
+  gtk_widget_class_install_action (widget_class, "refunds.restore-ledger", NULL,
+                                   restore_ledger_action);
+}
+
+static void
+till_refunds_page_init (TillRefundsPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+till_refunds_page_set_desk (TillDeskView *view, TillDesk *desk)
+{
+  TillRefundsPage *self = TILL_REFUNDS_PAGE (view);
+
+  if (self->desk != NULL)
+    g_signal_handlers_disconnect_by_data (self->desk, self);
+  if (desk != NULL)
+    g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+
+  g_set_object (&self->desk, desk);
+  update (self);
+}
+
+static void
+till_refunds_page_desk_view_init (TillDeskViewInterface *iface)
+{
+  iface->set_desk = till_refunds_page_set_desk;
+}

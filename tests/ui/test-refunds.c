@@ -1,0 +1,476 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The refund desk as a merchant uses it, over a real practice service and a ledger in memory. */
+
+#include "till-desk-refunds.h"
+#include "till-form-row.h"
+#include "till-qr-code.h"
+#include "till-refund-dialog.h"
+#include "till-refund-proof.h"
+#include "till-refunds-page.h"
+#include "till-ui-driver.h"
+
+#include <glib/gstdio.h>
+
+#define CUSTOMER "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
+#define CONTRACT "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
+#define HASH     "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define HASH_2   "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210"
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *window;
+  char *invoice_id;
+} Fixture;
+
+typedef struct
+{
+  GAsyncResult *result;
+} Answer;
+
+static gboolean
+has_answer (gpointer user_data)
+{
+  return ((Answer *) user_data)->result != NULL;
+}
+
+static void
+answer_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  ((Answer *) user_data)->result = g_object_ref (result);
+}
+
+/* An invoice of 40 dollars, paid with @payment. */
+static char *
+make_paid_invoice (Fixture *fixture, const char *order_id, const char *payment)
+{
+  g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
+  g_autoptr (TillInvoice) invoice = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *path = NULL;
+  Answer answer = { NULL };
+
+  draft->amount = till_decimal_from_int (40, 0);
+  draft->order_id = g_strdup (order_id);
+  till_desk_create_invoice_async (fixture->driver->desk, draft, NULL, answer_cb, &answer);
+  till_ui_wait_until (has_answer, &answer, "the new invoice");
+  result = answer.result;
+  invoice = till_desk_create_invoice_finish (fixture->driver->desk, result, NULL);
+  g_assert_nonnull (invoice);
+  path = g_strdup_printf ("/practice/invoices/%s/pay", till_record_get_id (TILL_RECORD (invoice)));
+  till_ui_driver_call_practice (fixture->driver, path, payment);
+
+  return g_strdup (till_record_get_id (TILL_RECORD (invoice)));
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer payment)
+{
+  static const char *const arguments[] = { "--invoices", "10", "--orders", "5", NULL };
+
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->window = GTK_WIDGET (fixture->driver->window);
+  fixture->invoice_id = make_paid_invoice (fixture, "REFUND-1", payment);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+
+  if (dialog != NULL)
+    till_ui_close (dialog);
+  till_ui_driver_free (fixture->driver);
+  g_free (fixture->invoice_id);
+}
+
+typedef struct
+{
+  GtkWidget *dialog;
+  const char *page;
+} PageWait;
+
+static GtkStack *
+get_stack (GtkWidget *dialog)
+{
+  return GTK_STACK (gtk_widget_get_template_child (dialog, TILL_TYPE_REFUND_DIALOG, "stack"));
+}
+
+static gboolean
+is_on_page (gpointer user_data)
+{
+  PageWait *wait = user_data;
+  GtkStack *stack =
+      GTK_STACK (gtk_widget_get_template_child (wait->dialog, TILL_TYPE_REFUND_DIALOG, "stack"));
+
+  return g_str_equal (gtk_stack_get_visible_child_name (stack), wait->page) &&
+         gtk_widget_get_sensitive (GTK_WIDGET (stack));
+}
+
+static void
+wait_for_page (GtkWidget *dialog, const char *page)
+{
+  PageWait wait = { dialog, page };
+
+  till_ui_wait_until (is_on_page, &wait, page);
+}
+
+static GtkWidget *
+open_dialog (Fixture *fixture, const char *page)
+{
+  GtkWidget *dialog = NULL;
+
+  gtk_widget_activate_action (fixture->window, "win.refund-invoice", "s", fixture->invoice_id);
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  g_assert_nonnull (dialog);
+  wait_for_page (dialog, page);
+
+  return dialog;
+}
+
+static GtkWidget *
+get_child (GtkWidget *dialog, const char *name)
+{
+  GtkWidget *child = till_ui_find_named (dialog, name);
+
+  g_assert_nonnull (child);
+
+  return child;
+}
+
+static void
+type (GtkWidget *dialog, const char *row, const char *text)
+{
+  till_form_row_set_text (TILL_FORM_ROW (get_child (dialog, row)), text);
+}
+
+static void
+go_on (GtkWidget *dialog, const char *page)
+{
+  gtk_widget_activate_action (dialog, "refund.continue", NULL);
+  wait_for_page (dialog, page);
+}
+
+static const char *
+get_text (GtkWidget *dialog, const char *name)
+{
+  return gtk_label_get_text (GTK_LABEL (get_child (dialog, name)));
+}
+
+static TillRefund *
+get_only_refund (Fixture *fixture)
+{
+  GPtrArray *refunds = till_desk_get_refunds (fixture->driver->desk);
+
+  g_assert_cmpuint (refunds->len, ==, 1);
+
+  return g_ptr_array_index (refunds, 0);
+}
+
+typedef struct
+{
+  Fixture *fixture;
+  TillRefundStep step;
+} StepWait;
+
+static gboolean
+is_at_step (gpointer user_data)
+{
+  StepWait *wait = user_data;
+  GPtrArray *refunds = till_desk_get_refunds (wait->fixture->driver->desk);
+  TillRefund *last = refunds->len > 0 ? g_ptr_array_index (refunds, refunds->len - 1) : NULL;
+
+  return last != NULL && last->step == wait->step;
+}
+
+static void
+wait_for_step (Fixture *fixture, TillRefundStep step)
+{
+  StepWait wait = { fixture, step };
+
+  till_ui_wait_until (is_at_step, &wait, "the step in the ledger");
+}
+
+static void
+go_to_pay (GtkWidget *dialog)
+{
+  go_on (dialog, "address");
+  type (dialog, "address_row", CUSTOMER);
+  type (dialog, "channel_row", "e-mail");
+  go_on (dialog, "ready");
+  go_on (dialog, "pay");
+}
+
+static void
+test_whole_way (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+  TillRefund *refund = NULL;
+
+  g_assert_cmpstr (get_text (dialog, "received_label"), ==, "40.00 USDT");
+  g_assert_cmpstr (get_text (dialog, "refunded_label"), ==, "0.00 USDT");
+  g_assert_cmpstr (get_text (dialog, "left_label"), ==, "40.00 USDT");
+  go_to_pay (dialog);
+  g_assert_cmpstr (get_text (dialog, "chain_label"), ==, "Tron");
+  g_assert_cmpstr (get_text (dialog, "amount_label"), ==, "40 USDT");
+  g_assert_cmpstr (get_text (dialog, "address_label"), ==,
+                   "TJRa bPrw bZy4 5sba vfcj inPJ C18k jpRT v8");
+  g_assert_cmpstr (till_qr_code_get_text (TILL_QR_CODE (get_child (dialog, "address_code"))), ==,
+                   CUSTOMER);
+
+  type (dialog, "hash_row", HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  wait_for_step (fixture, TILL_REFUND_PAID);
+  wait_for_page (dialog, "pay");
+  gtk_widget_activate_action (dialog, "refund.seen", NULL);
+  wait_for_step (fixture, TILL_REFUND_SEEN);
+  wait_for_page (dialog, "pay");
+  gtk_widget_activate_action (dialog, "refund.told", NULL);
+  wait_for_step (fixture, TILL_REFUND_TOLD);
+
+  refund = get_only_refund (fixture);
+  g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_ADDRESS), ==, CUSTOMER);
+  g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_TX_HASH), ==, HASH);
+  g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_CHANNEL), ==, "e-mail");
+}
+
+/* Nothing that can be paid is on screen before the intent is in the ledger. */
+static void
+test_intent_comes_first (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *code = NULL;
+
+  go_on (dialog, "address");
+  type (dialog, "address_row", CUSTOMER);
+  type (dialog, "channel_row", "chat");
+  go_on (dialog, "ready");
+  g_assert_null (till_ui_find_named (dialog, "address_code"));
+  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_CHECKED);
+  go_on (dialog, "pay");
+  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_INTENDED);
+  code = get_child (dialog, "address_code");
+  g_assert_cmpstr (till_qr_code_get_text (TILL_QR_CODE (code)), ==, CUSTOMER);
+}
+
+static void
+assert_refused (GtkWidget *dialog, const char *address)
+{
+  type (dialog, "address_row", address);
+  g_assert_nonnull (till_ui_find_named (dialog, "verdict_label"));
+  gtk_widget_activate_action (dialog, "refund.continue", NULL);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_stack (dialog)), ==, "address");
+  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (get_stack (dialog))));
+}
+
+static void
+test_bad_addresses (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+
+  go_on (dialog, "address");
+  type (dialog, "channel_row", "chat");
+  assert_refused (dialog, CONTRACT);
+  assert_refused (dialog, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+  assert_refused (dialog, "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9");
+  assert_refused (dialog, CUSTOMER "\xe2\x80\x8b");
+  assert_refused (dialog, "TJRabPrwbZy45 sbavfcjinPJC18kjpRTv8");
+  type (dialog, "address_row", CUSTOMER);
+  g_assert_null (till_ui_find_named (dialog, "verdict_label"));
+  g_assert_nonnull (till_ui_find_named (dialog, "warnings_label"));
+}
+
+static void
+assert_no_amount (GtkWidget *dialog, const char *amount)
+{
+  type (dialog, "amount_row", amount);
+  gtk_widget_activate_action (dialog, "refund.continue", NULL);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_stack (dialog)), ==, "agree");
+  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (get_stack (dialog))));
+}
+
+static void
+test_bad_amounts (Fixture *fixture, gconstpointer data)
+{
+  static const char *const amounts[] = { "",    "0",  "-1",        "NaN",          "1e1",
+                                         "1,5", " 1", "0.0000001", "1\xe2\x80\x8b" };
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_child (dialog, "basis_choice")),
+                              TILL_REFUND_BASIS_CUSTOM);
+  for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
+    assert_no_amount (dialog, amounts[i]);
+
+  /* More than was received needs its reason. */
+  assert_no_amount (dialog, "40.000001");
+  g_assert_cmpuint (till_desk_get_refunds (fixture->driver->desk)->len, ==, 0);
+  type (dialog, "override_row", "goodwill");
+  go_on (dialog, "address");
+  g_assert_cmpstr (till_refund_get (get_only_refund (fixture), TILL_REFUND_OVERRIDE), ==,
+                   "goodwill");
+}
+
+static void
+test_overpaid_first (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+
+  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (get_child (dialog, "basis_choice"))),
+                    ==, TILL_REFUND_BASIS_OVERPAID);
+  go_on (dialog, "address");
+  g_assert_cmpstr (till_refund_get (get_only_refund (fixture), TILL_REFUND_AMOUNT), ==, "12.5");
+}
+
+static void
+test_second_needs_reason (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_child (dialog, "basis_choice")),
+                              TILL_REFUND_BASIS_CUSTOM);
+  type (dialog, "amount_row", "12.50");
+  go_to_pay (dialog);
+  till_ui_close (dialog);
+
+  dialog = open_dialog (fixture, "agree");
+  g_assert_cmpstr (get_text (dialog, "refunded_label"), ==, "12.50 USDT");
+  g_assert_cmpstr (get_text (dialog, "left_label"), ==, "27.50 USDT");
+  g_assert_nonnull (till_ui_find_named (dialog, "earlier_label"));
+  gtk_widget_activate_action (dialog, "refund.continue", NULL);
+  g_assert_cmpuint (till_desk_get_refunds (fixture->driver->desk)->len, ==, 1);
+  type (dialog, "reason_row", "the second item came broken");
+  go_on (dialog, "address");
+  g_assert_cmpuint (till_desk_get_refunds (fixture->driver->desk)->len, ==, 2);
+}
+
+static void
+test_hash_of_another (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+
+  go_to_pay (dialog);
+  type (dialog, "hash_row", "0x" HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_INTENDED);
+  type (dialog, "hash_row", HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  wait_for_step (fixture, TILL_REFUND_PAID);
+  till_ui_close (dialog);
+
+  g_free (fixture->invoice_id);
+  fixture->invoice_id = make_paid_invoice (fixture, "REFUND-2", "{}");
+  dialog = open_dialog (fixture, "agree");
+  go_to_pay (dialog);
+  type (dialog, "hash_row", HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  till_ui_wait_for_named (dialog, "failure_label");
+  wait_for_page (dialog, "pay");
+  type (dialog, "hash_row", HASH_2);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  wait_for_step (fixture, TILL_REFUND_PAID);
+}
+
+static void
+test_void (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+
+  go_to_pay (dialog);
+  gtk_widget_activate_action (dialog, "refund.void", NULL);
+  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_INTENDED);
+  gtk_expander_set_expanded (GTK_EXPANDER (get_child (dialog, "void_box")), TRUE);
+  type (dialog, "void_row", "the wallet refused it");
+  gtk_widget_activate_action (dialog, "refund.void", NULL);
+  wait_for_page (dialog, "failed");
+  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_VOID);
+}
+
+/* A refund that was left is listed, counted, and gone on with where it was. */
+static void
+test_left_and_found_again (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *page = NULL;
+  GtkWidget *list = NULL;
+  GtkListBoxRow *row = NULL;
+
+  go_to_pay (dialog);
+  till_ui_close (dialog);
+  till_window_show_page (fixture->driver->window, "refunds");
+  page = till_ui_wait_for_named (fixture->window, "refunds_page");
+  g_assert_cmpuint (till_desk_count_waiting_refunds (fixture->driver->desk), ==, 1);
+  g_assert_nonnull (till_ui_find_named (fixture->window, "refunds_count"));
+  list = till_ui_wait_for_named (page, "list");
+  row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), 0);
+  g_assert_nonnull (row);
+  g_signal_emit_by_name (list, "row-activated", row);
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  g_assert_nonnull (dialog);
+  wait_for_page (dialog, "pay");
+}
+
+static void
+test_nothing_paid (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
+  g_autoptr (TillInvoice) invoice = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  Answer answer = { NULL };
+
+  draft->amount = till_decimal_from_int (40, 0);
+  draft->order_id = g_strdup ("UNPAID");
+  till_desk_create_invoice_async (fixture->driver->desk, draft, NULL, answer_cb, &answer);
+  till_ui_wait_until (has_answer, &answer, "the new invoice");
+  result = answer.result;
+  invoice = till_desk_create_invoice_finish (fixture->driver->desk, result, NULL);
+  g_free (fixture->invoice_id);
+  fixture->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
+  open_dialog (fixture, "failed");
+}
+
+static void
+test_proof (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+  g_autofree char *folder = g_dir_make_tmp ("till-proof-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "proof.pdf", NULL);
+  g_autofree char *contents = NULL;
+  g_autoptr (TillPaper) paper = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  Answer answer = { NULL };
+
+  go_to_pay (dialog);
+  paper = till_refund_proof_new (fixture->driver->desk, get_only_refund (fixture));
+  till_paper_export_async (paper, path, answer_cb, &answer);
+  till_ui_wait_until (has_answer, &answer, "the proof");
+  result = answer.result;
+  g_assert_true (till_paper_export_finish (paper, result, NULL));
+  g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
+  g_assert_true (g_str_has_prefix (contents, "%PDF-"));
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  till_ui_init (&argc, &argv);
+
+#define ADD(path, payment, function)                                                               \
+  g_test_add ("/ui/refunds/" path, Fixture, payment, set_up, function, tear_down)
+  ADD ("whole-way", "{}", test_whole_way);
+  ADD ("intent-comes-first", "{}", test_intent_comes_first);
+  ADD ("bad-addresses", "{}", test_bad_addresses);
+  ADD ("bad-amounts", "{}", test_bad_amounts);
+  ADD ("overpaid-first", "{\"chain\":\"tron:USDT\",\"amount\":\"52.5\"}", test_overpaid_first);
+  ADD ("second-needs-reason", "{}", test_second_needs_reason);
+  ADD ("hash-of-another", "{}", test_hash_of_another);
+  ADD ("void", "{}", test_void);
+  ADD ("left-and-found-again", "{}", test_left_and_found_again);
+  ADD ("nothing-paid", "{}", test_nothing_paid);
+  ADD ("proof", "{}", test_proof);
+#undef ADD
+
+  return g_test_run ();
+}
