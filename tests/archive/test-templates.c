@@ -5,6 +5,7 @@
 #include "fixture.h"
 
 #include "till-await.h"
+#include "till-archive-decisions.h"
 #include "till-templates.h"
 
 static void
@@ -79,12 +80,82 @@ test_templates (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (second, ==, "Zebra'; --=0.000000000000000001/stripes;");
 }
 
+static void
+finish (Fixture *fixture, GAsyncResult **result)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (till_archive_decide_finish (fixture->archive, till_await (result), &error));
+  g_assert_no_error (error);
+  g_clear_object (result);
+}
+
+static TillDecisions *
+load (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillDecisions *decisions = NULL;
+
+  till_archive_load_decisions_async (fixture->archive, "inv-1", NULL, till_await_cb, &result);
+  decisions = till_archive_load_decisions_finish (fixture->archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return decisions;
+}
+
+static void
+test_decisions (Fixture *fixture, gconstpointer data)
+{
+  TillNotedPayment payment = { 0,     (char *) "inv-1", (char *) "tron:USDT",
+                               { 0 }, (char *) "abc",   (char *) "Ana",
+                               7 };
+  g_autoptr (TillDecisions) before = NULL;
+  g_autoptr (TillDecisions) made = NULL;
+  g_autoptr (TillDecisions) after = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  reopen (fixture);
+  before = load (fixture);
+  g_assert_null (before->accepted);
+  g_assert_cmpuint (before->noted->len, ==, 0);
+
+  till_decimal_parse ("0.000000000000000001", &payment.amount);
+  till_archive_accept_payment_async (fixture->archive, "inv-1", "4.50", 5, till_await_cb, &result);
+  finish (fixture, &result);
+  till_archive_note_payment_async (fixture->archive, &payment, till_await_cb, &result);
+  finish (fixture, &result);
+  till_archive_note_payment_async (fixture->archive, &payment, till_await_cb, &result);
+  finish (fixture, &result);
+
+  reopen (fixture);
+  made = load (fixture);
+  g_assert_cmpstr (made->accepted, ==, "4.50");
+  g_assert_cmpint (made->accepted_at_ms, ==, 5);
+  g_assert_cmpuint (made->noted->len, ==, 1);
+  g_assert_cmpint (
+      till_decimal_compare (&((TillNotedPayment *) g_ptr_array_index (made->noted, 0))->amount,
+                            &payment.amount),
+      ==, 0);
+
+  till_archive_accept_payment_async (fixture->archive, "inv-1", NULL, 6, till_await_cb, &result);
+  finish (fixture, &result);
+  till_archive_forget_noted_payment_async (fixture->archive, g_ptr_array_index (made->noted, 0),
+                                           till_await_cb, &result);
+  finish (fixture, &result);
+  after = load (fixture);
+  g_assert_null (after->accepted);
+  g_assert_cmpuint (after->noted->len, ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/templates", Fixture, NULL, set_up, test_templates, tear_down);
+
+  g_test_add ("/decisions", Fixture, NULL, set_up, test_decisions, tear_down);
 
   return g_test_run ();
 }

@@ -10,12 +10,17 @@
 
 #include "till-account-mark.h"
 #include "till-address-row.h"
+#include "till-archive-decisions.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-link.h"
 #include "till-message.h"
+#include "till-payment-card.h"
+#include "till-receipt.h"
 #include "till-status.h"
 #include "till-text.h"
+#include "till-timeline-view.h"
+#include "till-tree.h"
 
 #define WATCH_INTERVAL_S 5
 
@@ -49,12 +54,12 @@ struct _TillInvoiceDetail
   GtkWidget *cancel_button;
   GtkSpinner *cancel_spinner;
   GtkLabel *refusal_label;
-  GtkWidget *again_button;
-  GtkWidget *payment_group;
-  TillField *paid_chain_field;
-  TillField *paid_amount_field;
-  TillField *tx_hash_field;
-  TillField *paid_at_field;
+  GtkWidget *again_box;
+  GtkWidget *receipt_button;
+  TillPaymentCard *payment_card;
+  TillTimelineView *timeline_view;
+  GtkWidget *metadata_group;
+  TillTree *metadata_tree;
   GtkWidget *addresses_group;
   GtkListBox *addresses_list;
   TillField *invoice_id_field;
@@ -130,17 +135,35 @@ update_timers (TillInvoiceDetail *self)
 }
 
 static void
-show_payment (TillInvoiceDetail *self, const TillInvoice *invoice)
+show_timeline (TillInvoiceDetail *self, const TillDecisions *decisions)
 {
-  const TillPayment *payment = invoice->payment;
-  gint64 paid_at_ms = till_invoice_get_paid_at_ms (invoice);
-  const char *paid_chain = till_invoice_get_paid_chain (invoice);
+  g_autoptr (TillTimeline) timeline = till_timeline_new (self->invoice);
 
-  till_field_set_value (self->paid_chain_field, paid_chain);
-  till_field_set_value (self->paid_amount_field, payment != NULL ? payment->amount : NULL);
-  till_field_set_value (self->tx_hash_field, payment != NULL ? payment->tx_hash : NULL);
-  set_time (self->paid_at_field, paid_at_ms);
-  gtk_widget_set_visible (self->payment_group, paid_chain != NULL || paid_at_ms != 0);
+  if (decisions != NULL && decisions->accepted != NULL)
+    till_timeline_add (timeline, TILL_EVENT_ACCEPTED, decisions->accepted_at_ms,
+                       decisions->accepted);
+  for (guint i = 0; decisions != NULL && i < decisions->noted->len; i++)
+    {
+      const TillNotedPayment *noted = g_ptr_array_index (decisions->noted, i);
+
+      till_timeline_add (timeline, TILL_EVENT_NOTED, noted->noted_at_ms, noted->who);
+    }
+  till_timeline_view_set_timeline (self->timeline_view, timeline);
+}
+
+static void
+decided_cb (TillInvoiceDetail *self, const TillDecisions *decisions)
+{
+  if (self->invoice != NULL)
+    show_timeline (self, decisions);
+}
+
+/* Metadata is a tree where it is JSON, and the text that it is otherwise. */
+static void
+show_metadata (TillInvoiceDetail *self, const char *metadata)
+{
+  till_field_set_value (self->metadata_field, metadata);
+  gtk_widget_set_visible (self->metadata_group, till_tree_set_json (self->metadata_tree, metadata));
 }
 
 static void
@@ -176,15 +199,17 @@ show (TillInvoiceDetail *self)
   gtk_widget_set_visible (self->cancel_button, is_pending);
   gtk_widget_set_visible (self->payment_page_button, till_link_is_safe (invoice->pay_url));
 
-  gtk_widget_set_visible (self->again_button, invoice->is_complete);
+  gtk_widget_set_visible (self->again_box, invoice->is_complete);
 
-  show_payment (self, invoice);
+  till_payment_card_show (self->payment_card, self->desk, invoice);
+  show_timeline (self, NULL);
+  gtk_widget_set_visible (self->receipt_button, invoice->status == TILL_INVOICE_PAID);
   show_addresses (self, invoice);
 
   till_field_set_value (self->invoice_id_field, till_record_get_id (TILL_RECORD (invoice)));
   till_field_set_value (self->order_id_field, invoice->order_id);
   till_field_set_value (self->description_field, invoice->description);
-  till_field_set_value (self->metadata_field, invoice->metadata);
+  show_metadata (self, invoice->metadata);
   till_field_set_value (self->pay_url_field, invoice->pay_url);
   set_time (self->created_field, invoice->created_at_ms);
   set_time (self->expires_field, invoice->expires_at_ms);
@@ -304,6 +329,26 @@ open_payment_page_action (GtkWidget *widget, const char *action_name, GVariant *
 }
 
 static void
+print_receipt_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
+
+  if (self->invoice != NULL)
+    till_receipt_print (widget, self->invoice, till_desk_get_account (self->desk)->name,
+                        till_clock_now_ms (till_desk_get_clock (self->desk)));
+}
+
+static void
+save_receipt_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
+
+  if (self->invoice != NULL)
+    till_receipt_save (widget, self->invoice, till_desk_get_account (self->desk)->name,
+                       till_clock_now_ms (till_desk_get_clock (self->desk)));
+}
+
+static void
 till_invoice_detail_map (GtkWidget *widget)
 {
   TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
@@ -355,6 +400,9 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   widget_class->unroot = till_invoice_detail_unroot;
 
   g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_PAYMENT_CARD);
+  g_type_ensure (TILL_TYPE_TIMELINE_VIEW);
+  g_type_ensure (TILL_TYPE_TREE);
   g_type_ensure (TILL_TYPE_STATUS_LABEL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-invoice-detail.ui");
@@ -370,12 +418,12 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_spinner);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, refusal_label);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, again_button);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_group);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, paid_chain_field);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, paid_amount_field);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, tx_hash_field);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, paid_at_field);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, again_box);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, receipt_button);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_card);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, timeline_view);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, metadata_group);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, metadata_tree);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, addresses_group);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, addresses_list);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, invoice_id_field);
@@ -385,8 +433,12 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, pay_url_field);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, created_field);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, expires_field);
+  gtk_widget_class_bind_template_callback (widget_class, decided_cb);
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
 
+  gtk_widget_class_install_action (widget_class, "invoice.print-receipt", NULL,
+                                   print_receipt_action);
+  gtk_widget_class_install_action (widget_class, "invoice.save-receipt", NULL, save_receipt_action);
   gtk_widget_class_install_action (widget_class, "invoice.cancel", NULL, cancel_action);
   gtk_widget_class_install_action (widget_class, "invoice.open-payment-page", NULL,
                                    open_payment_page_action);

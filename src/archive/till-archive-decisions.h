@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive.h"
+#include "till-noted-payment.h"
+
+G_BEGIN_DECLS
+
+/* What was decided at this desk about an invoice. The verbs that write have one finish. */
+void till_archive_load_decisions_async (TillArchive *self,
+                                        const char *invoice_id,
+                                        GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
+TillDecisions *
+till_archive_load_decisions_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* accepted is the amount that was paid, as the service wrote it; NULL takes the decision back. */
+void till_archive_accept_payment_async (TillArchive *self,
+                                        const char *invoice_id,
+                                        const char *accepted,
+                                        gint64 now_ms,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
+void till_archive_note_payment_async (TillArchive *self,
+                                      const TillNotedPayment *payment,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+void till_archive_forget_noted_payment_async (TillArchive *self,
+                                              const TillNotedPayment *payment,
+                                              GAsyncReadyCallback callback,
+                                              gpointer user_data);
+gboolean till_archive_decide_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a person at this desk knows or has decided about an invoice, and the service does not. */
+
+#include "till-noted-payment.h"
+
+TillNotedPayment *
+till_noted_payment_new (void)
+{
+  return g_new0 (TillNotedPayment, 1);
+}
+
+TillNotedPayment *
+till_noted_payment_copy (const TillNotedPayment *self)
+{
+  TillNotedPayment *copy = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = till_noted_payment_new ();
+  *copy = *self;
+  copy->invoice_id = g_strdup (self->invoice_id);
+  copy->chain = g_strdup (self->chain);
+  copy->tx_hash = g_strdup (self->tx_hash);
+  copy->who = g_strdup (self->who);
+
+  return copy;
+}
+
+void
+till_noted_payment_free (TillNotedPayment *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->invoice_id);
+  g_free (self->chain);
+  g_free (self->tx_hash);
+  g_free (self->who);
+  g_free (self);
+}
+
+TillDecisions *
+till_decisions_new (void)
+{
+  TillDecisions *self = g_new0 (TillDecisions, 1);
+
+  self->noted = g_ptr_array_new_with_free_func ((GDestroyNotify) till_noted_payment_free);
+
+  return self;
+}
+
+void
+till_decisions_free (TillDecisions *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->accepted);
+  g_ptr_array_unref (self->noted);
+  g_free (self);
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillTimeline: what has happened to one invoice, in order, as a list model. The invoice itself is
+ * its first source; whoever learns more adds to it. What happened at an unknown time comes last. */
+
+#include "till-timeline.h"
+
+struct _TillTimelineEvent
+{
+  GObject parent_instance;
+
+  TillEventKind kind;
+  gint64 time_ms;
+  char *text;
+};
+
+struct _TillTimeline
+{
+  GObject parent_instance;
+
+  GPtrArray *events; /* of TillTimelineEvent */
+};
+
+G_DEFINE_FINAL_TYPE (TillTimelineEvent, till_timeline_event, G_TYPE_OBJECT)
+
+static void
+till_timeline_event_finalize (GObject *object)
+{
+  g_free (TILL_TIMELINE_EVENT (object)->text);
+
+  G_OBJECT_CLASS (till_timeline_event_parent_class)->finalize (object);
+}
+
+static void
+till_timeline_event_class_init (TillTimelineEventClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_timeline_event_finalize;
+}
+
+static void
+till_timeline_event_init (TillTimelineEvent *self)
+{
+}
+
+TillEventKind
+till_timeline_event_get_kind (TillTimelineEvent *self)
+{
+  g_return_val_if_fail (TILL_IS_TIMELINE_EVENT (self), TILL_EVENT_CREATED);
+
+  return self->kind;
+}
+
+/* Returns: when it was; zero where that is not known. */
+gint64
+till_timeline_event_get_time_ms (TillTimelineEvent *self)
+{
+  g_return_val_if_fail (TILL_IS_TIMELINE_EVENT (self), 0);
+
+  return self->time_ms;
+}
+
+/* Returns: (nullable): what else there is to say, from its source, as data. */
+const char *
+till_timeline_event_get_text (TillTimelineEvent *self)
+{
+  g_return_val_if_fail (TILL_IS_TIMELINE_EVENT (self), NULL);
+
+  return self->text;
+}
+
+static GType
+get_item_type (GListModel *model)
+{
+  return TILL_TYPE_TIMELINE_EVENT;
+}
+
+static guint
+get_n_items (GListModel *model)
+{
+  return TILL_TIMELINE (model)->events->len;
+}
+
+static gpointer
+get_item (GListModel *model, guint position)
+{
+  GPtrArray *events = TILL_TIMELINE (model)->events;
+
+  return position < events->len ? g_object_ref (g_ptr_array_index (events, position)) : NULL;
+}
+
+static void
+list_model_init (GListModelInterface *interface)
+{
+  interface->get_item_type = get_item_type;
+  interface->get_n_items = get_n_items;
+  interface->get_item = get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillTimeline,
+                               till_timeline,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_init))
+
+static void
+till_timeline_finalize (GObject *object)
+{
+  g_ptr_array_unref (TILL_TIMELINE (object)->events);
+
+  G_OBJECT_CLASS (till_timeline_parent_class)->finalize (object);
+}
+
+static void
+till_timeline_class_init (TillTimelineClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_timeline_finalize;
+}
+
+static void
+till_timeline_init (TillTimeline *self)
+{
+  self->events = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/* Returns: (transfer full): what @invoice itself tells. */
+TillTimeline *
+till_timeline_new (const TillInvoice *invoice)
+{
+  TillTimeline *self = g_object_new (TILL_TYPE_TIMELINE, NULL);
+
+  g_return_val_if_fail (invoice != NULL, self);
+
+  if (invoice->created_at_ms != 0)
+    till_timeline_add (self, TILL_EVENT_CREATED, invoice->created_at_ms, NULL);
+  if (till_invoice_get_paid_at_ms (invoice) != 0 || invoice->payment != NULL)
+    till_timeline_add (self, TILL_EVENT_PAID, till_invoice_get_paid_at_ms (invoice),
+                       till_invoice_get_paid_chain (invoice));
+  if (invoice->status == TILL_INVOICE_EXPIRED)
+    till_timeline_add (self, TILL_EVENT_EXPIRED, invoice->expires_at_ms, NULL);
+  if (invoice->status == TILL_INVOICE_CANCELLED)
+    till_timeline_add (self, TILL_EVENT_CANCELLED, 0, NULL);
+
+  return self;
+}
+
+static gboolean
+is_before (gint64 a_ms, gint64 b_ms)
+{
+  return a_ms != 0 && (b_ms == 0 || a_ms < b_ms);
+}
+
+/* Puts an event in its place; @time_ms is zero where it is not known. */
+void
+till_timeline_add (TillTimeline *self, TillEventKind kind, gint64 time_ms, const char *text)
+{
+  TillTimelineEvent *event = NULL;
+  guint place = 0;
+
+  g_return_if_fail (TILL_IS_TIMELINE (self));
+
+  while (place < self->events->len &&
+         !is_before (time_ms,
+                     ((TillTimelineEvent *) g_ptr_array_index (self->events, place))->time_ms))
+    place++;
+
+  event = g_object_new (TILL_TYPE_TIMELINE_EVENT, NULL);
+  event->kind = kind;
+  event->time_ms = time_ms;
+  event->text = g_strdup (text);
+  g_ptr_array_insert (self->events, (int) place, event);
+  g_list_model_items_changed (G_LIST_MODEL (self), place, 0, 1);
+}

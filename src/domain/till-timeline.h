@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "till-invoice.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TILL_EVENT_CREATED,
+  TILL_EVENT_PAID,
+  TILL_EVENT_EXPIRED,
+  TILL_EVENT_CANCELLED,
+  TILL_EVENT_WEBHOOK,
+  TILL_EVENT_ACCEPTED,
+  TILL_EVENT_NOTED,
+  TILL_EVENT_REFUND,
+} TillEventKind;
+
+#define TILL_TYPE_TIMELINE_EVENT (till_timeline_event_get_type ())
+G_DECLARE_FINAL_TYPE (TillTimelineEvent, till_timeline_event, TILL, TIMELINE_EVENT, GObject)
+
+TillEventKind till_timeline_event_get_kind (TillTimelineEvent *self);
+gint64 till_timeline_event_get_time_ms (TillTimelineEvent *self);
+const char *till_timeline_event_get_text (TillTimelineEvent *self);
+
+#define TILL_TYPE_TIMELINE (till_timeline_get_type ())
+G_DECLARE_FINAL_TYPE (TillTimeline, till_timeline, TILL, TIMELINE, GObject)
+
+TillTimeline *till_timeline_new (const TillInvoice *invoice);
+void till_timeline_add (TillTimeline *self, TillEventKind kind, gint64 time_ms, const char *text);
+
+G_END_DECLS

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillNoteDialog: puts down a payment that the service does not know of. The hash has to have the
+ * form of its chain, where Till knows that chain.
+ *
+ * Signal: "noted" once it is on disk, just before the dialog closes. */
+
+#include "till-note-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "till-archive-decisions.h"
+#include "till-form-row.h"
+
+struct _TillNoteDialog
+{
+  TillFormDialog parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  char *invoice_id;
+
+  /* Template children */
+  TillFormRow *chain_row;
+  TillFormRow *amount_row;
+  TillFormRow *hash_row;
+  TillFormRow *who_row;
+};
+
+enum
+{
+  SIGNAL_NOTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TillNoteDialog, till_note_dialog, TILL_TYPE_FORM_DIALOG)
+
+static char *
+dup_text (TillFormRow *row)
+{
+  return g_strstrip (g_strdup (till_form_row_get_text (row)));
+}
+
+static TillNotedPayment *
+read_form (TillNoteDialog *self)
+{
+  TillNotedPayment *payment = till_noted_payment_new ();
+  g_autofree char *amount = dup_text (self->amount_row);
+
+  payment->invoice_id = g_strdup (self->invoice_id);
+  payment->chain = dup_text (self->chain_row);
+  till_decimal_parse (amount, &payment->amount);
+  payment->tx_hash = dup_text (self->hash_row);
+  payment->who = dup_text (self->who_row);
+  payment->noted_at_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
+
+  return payment;
+}
+
+static const char *
+find_hash_problem (TillNoteDialog *self, const TillNotedPayment *payment)
+{
+  g_auto (GStrv) parts = g_strsplit (payment->chain, ":", 2);
+  const TillChain *chain =
+      parts[0] != NULL ? till_chain_table_find (till_desk_get_chains (self->desk), parts[0]) : NULL;
+
+  if (*payment->tx_hash == '\0')
+    return _("Type the transaction hash");
+  if (chain != NULL && !till_chain_is_tx_hash (chain, payment->tx_hash))
+    return _("This is not how a transaction hash of this chain looks");
+
+  return NULL;
+}
+
+/* Returns: whether all is well; else what is not stands below its entry. */
+static gboolean
+check (TillNoteDialog *self, const TillNotedPayment *payment)
+{
+  const char *chain = *payment->chain == '\0' ? _("Type the chain and the token") : NULL;
+  const char *amount = !payment->amount.is_known || payment->amount.coefficient <= 0
+                           ? _("Type the amount with a point, for example 49.90")
+                           : NULL;
+  const char *hash = find_hash_problem (self, payment);
+  const char *who = *payment->who == '\0' ? _("Type who has paid, or who told you") : NULL;
+
+  till_form_row_set_problem (self->chain_row, chain);
+  till_form_row_set_problem (self->amount_row, amount);
+  till_form_row_set_problem (self->hash_row, hash);
+  till_form_row_set_problem (self->who_row, who);
+
+  return chain == NULL && amount == NULL && hash == NULL && who == NULL;
+}
+
+static void
+noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillNoteDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (till_archive_decide_finish (TILL_ARCHIVE (source), result, &error))
+    g_signal_emit (self, signals[SIGNAL_NOTED], 0);
+
+  till_form_dialog_end_sending (TILL_FORM_DIALOG (self), error);
+}
+
+static void
+till_note_dialog_create (TillFormDialog *dialog)
+{
+  TillNoteDialog *self = TILL_NOTE_DIALOG (dialog);
+  g_autoptr (TillNotedPayment) payment = read_form (self);
+
+  if (!check (self, payment))
+    return;
+
+  till_form_dialog_begin_sending (dialog);
+  till_archive_note_payment_async (till_desk_get_archive (self->desk), payment, noted_cb,
+                                   g_object_ref (self));
+}
+
+static void
+till_note_dialog_finalize (GObject *object)
+{
+  TillNoteDialog *self = TILL_NOTE_DIALOG (object);
+
+  g_clear_object (&self->desk);
+  g_free (self->invoice_id);
+
+  G_OBJECT_CLASS (till_note_dialog_parent_class)->finalize (object);
+}
+
+static void
+till_note_dialog_class_init (TillNoteDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = till_note_dialog_finalize;
+  TILL_FORM_DIALOG_CLASS (klass)->create = till_note_dialog_create;
+
+  signals[SIGNAL_NOTED] = g_signal_new ("noted", TILL_TYPE_NOTE_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 0);
+
+  g_type_ensure (TILL_TYPE_FORM_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-note-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillNoteDialog, chain_row);
+  gtk_widget_class_bind_template_child (widget_class, TillNoteDialog, amount_row);
+  gtk_widget_class_bind_template_child (widget_class, TillNoteDialog, hash_row);
+  gtk_widget_class_bind_template_child (widget_class, TillNoteDialog, who_row);
+  gtk_widget_class_bind_template_callback (widget_class, till_form_dialog_create);
+}
+
+static void
+till_note_dialog_init (TillNoteDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* A form about @invoice, which begins with the first way it could be paid; @desk has an archive. */
+GtkWidget *
+till_note_dialog_new (TillDesk *desk, TillInvoice *invoice)
+{
+  TillNoteDialog *self = NULL;
+  g_autofree char *asset = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+  g_return_val_if_fail (TILL_IS_INVOICE (invoice), NULL);
+
+  self = g_object_new (TILL_TYPE_NOTE_DIALOG, NULL);
+  self->desk = g_object_ref (desk);
+  self->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
+  if (invoice->addresses->len > 0)
+    asset = till_address_dup_asset (g_ptr_array_index (invoice->addresses, 0));
+  if (asset != NULL)
+    till_form_row_set_text (self->chain_row, asset);
+  till_form_row_focus (self->amount_row);
+
+  return GTK_WIDGET (self);
+}

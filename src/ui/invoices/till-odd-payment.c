@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The words for a payment that was not what was asked for: for the merchant, and for the customer.
+ * An amount is named to a customer only in a unit that is known. */
+
+#include "till-odd-payment.h"
+
+#include <glib/gi18n.h>
+
+static const TillChain *
+find_chain (TillDesk *desk, const char *asset, char **symbol)
+{
+  g_auto (GStrv) parts = asset != NULL ? g_strsplit (asset, ":", 2) : NULL;
+
+  if (parts == NULL || parts[0] == NULL)
+    return NULL;
+
+  if (symbol != NULL)
+    *symbol = g_strdup (parts[1]);
+
+  return till_chain_table_find (till_desk_get_chains (desk), parts[0]);
+}
+
+/* Moves the point of base units, where the table knows how far. */
+static gboolean
+to_display (TillDesk *desk, const char *asset, TillDecimal *amount)
+{
+  g_autofree char *symbol = NULL;
+  const TillChain *chain = find_chain (desk, asset, &symbol);
+  guint decimals = 0;
+
+  if (chain == NULL || symbol == NULL || !till_chain_get_decimals (chain, symbol, &decimals) ||
+      amount->scale + decimals > TILL_DECIMAL_MAX_SCALE)
+    return FALSE;
+
+  amount->scale = (guint8) (amount->scale + decimals);
+
+  return TRUE;
+}
+
+/* Returns: (transfer full) (nullable): the exact difference in units a customer knows. */
+static char *
+dup_difference (TillDesk *desk, const TillInvoice *invoice, const TillSettlement *settlement)
+{
+  const TillDialect *dialect = till_desk_get_account (desk)->dialect;
+  TillDecimal difference = settlement->difference;
+  g_autofree char *symbol = NULL;
+  g_autofree char *text = NULL;
+
+  if (!difference.is_known)
+    return NULL;
+  if (dialect->amount_unit == TILL_AMOUNT_UNIT_BASE && dialect->amount_unit_is_confirmed)
+    {
+      if (!to_display (desk, settlement->asset, &difference))
+        return NULL;
+    }
+  else if (!dialect->amount_unit_is_confirmed && !till_settlement_shows_display_units (invoice))
+    return NULL;
+
+  find_chain (desk, settlement->asset, &symbol);
+  text = till_decimal_to_string (&difference);
+
+  return g_strdup_printf ("%s %s", text, symbol != NULL ? symbol : settlement->asset);
+}
+
+/* Returns: (transfer full): what a decision about the payment of @invoice is good for: the same
+ * amount of the same asset. */
+char *
+till_odd_payment_dup_key (const TillInvoice *invoice)
+{
+  const char *asset = till_invoice_get_paid_chain (invoice);
+  const char *amount = invoice->payment != NULL ? invoice->payment->amount : NULL;
+
+  return g_strdup_printf ("%s %s", amount != NULL ? amount : "", asset != NULL ? asset : "");
+}
+
+static char *
+describe_fit (const TillSettlement *settlement, const char *difference)
+{
+  switch (settlement->fit)
+    {
+    case TILL_SETTLEMENT_NONE:
+    case TILL_SETTLEMENT_EXACT:
+      return NULL;
+
+    case TILL_SETTLEMENT_UNDER:
+      /* Translators: %s is an amount and its token */
+      return g_strdup_printf (_("Too little was paid: %s is missing."), difference);
+
+    case TILL_SETTLEMENT_OVER:
+      /* Translators: %s is an amount and its token */
+      return g_strdup_printf (_("Too much was paid: %s more than asked for."), difference);
+
+    case TILL_SETTLEMENT_UNCLEAR:
+      return g_strdup (_("What was paid can’t be compared with what was asked for."));
+    }
+
+  return NULL;
+}
+
+/* Returns: (transfer full) (nullable): what is odd about the payment of @invoice, for the merchant;
+ * %NULL where nothing is. */
+char *
+till_odd_payment_describe (TillDesk *desk, const TillInvoice *invoice)
+{
+  g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
+  g_autofree char *exact = till_decimal_to_string (&settlement->difference);
+  g_autofree char *known = dup_difference (desk, invoice, settlement);
+  g_autofree char *raw = NULL;
+  g_autofree char *fit = NULL;
+
+  /* Translators: an amount and its token, in a unit that the service has not told */
+  raw = g_strdup_printf (_("%s (%s, as the service counts it)"), exact, settlement->asset);
+  fit = describe_fit (settlement, known != NULL ? known : raw);
+  if (!settlement->is_late)
+    return g_steal_pointer (&fit);
+
+  return g_strdup_printf ("%s%s%s",
+                          invoice->status == TILL_INVOICE_CANCELLED
+                              ? _("This was paid although the invoice is cancelled.")
+                              : _("This was paid after the invoice had expired."),
+                          fit != NULL ? " " : "", fit != NULL ? fit : "");
+}
+
+static const TillAddress *
+find_address (const TillInvoice *invoice, const char *asset)
+{
+  for (guint i = 0; asset != NULL && i < invoice->addresses->len; i++)
+    {
+      const TillAddress *address = g_ptr_array_index (invoice->addresses, i);
+      g_autofree char *own = till_address_dup_asset (address);
+
+      if (g_ascii_strcasecmp (own, asset) == 0)
+        return address;
+    }
+
+  return NULL;
+}
+
+/* Returns: (transfer full): the text that asks a customer for what is missing. */
+char *
+till_odd_payment_write_letter (TillDesk *desk, const TillInvoice *invoice)
+{
+  g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
+  g_autofree char *missing = dup_difference (desk, invoice, settlement);
+  const TillAddress *address = find_address (invoice, settlement->asset);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  /* Translators: to a customer; %s is the merchant's order id */
+  g_string_append_printf (text, _("Thank you for your payment for order %s."),
+                          invoice->order_id != NULL ? invoice->order_id : "–");
+  g_string_append_c (text, ' ');
+  if (missing != NULL)
+    /* Translators: to a customer; %s is an amount and its token */
+    g_string_append_printf (text, _("It was less than the amount due: %s is missing."), missing);
+  else
+    g_string_append (text, _("It was less than the amount due."));
+  if (address != NULL)
+    {
+      g_string_append (text, "\n\n");
+      /* Translators: to a customer; the first %s is a chain and token as in tron:USDT, the second
+       * an address that stands on a line of its own */
+      g_string_append_printf (text, _("Please send the rest as %s to this address:\n%s"),
+                              settlement->asset, address->address);
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Returns: (transfer full) (nullable): where anyone can look at the transaction. */
+char *
+till_odd_payment_dup_explorer (TillDesk *desk, const char *asset, const char *tx_hash)
+{
+  const TillChain *chain = find_chain (desk, asset, NULL);
+
+  return chain != NULL && tx_hash != NULL ? till_chain_dup_tx_link (chain, tx_hash) : NULL;
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-desk.h"
+#include "till-settlement.h"
+
+G_BEGIN_DECLS
+
+char *till_odd_payment_dup_key (const TillInvoice *invoice);
+char *till_odd_payment_describe (TillDesk *desk, const TillInvoice *invoice);
+char *till_odd_payment_write_letter (TillDesk *desk, const TillInvoice *invoice);
+char *till_odd_payment_dup_explorer (TillDesk *desk, const char *asset, const char *tx_hash);
+
+G_END_DECLS

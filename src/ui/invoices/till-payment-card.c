@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillPaymentCard: what was paid, what is odd about it and the ways on, and what was noted here.
+ *
+ * Signal: "decided" (TillDecisions) whenever what is known at this desk was read again. */
+
+#include "till-payment-card.h"
+
+#include <glib/gi18n.h>
+
+#include "till-archive-decisions.h"
+#include "till-field.h"
+#include "till-format.h"
+#include "till-letter-window.h"
+#include "till-link.h"
+#include "till-note-dialog.h"
+#include "till-odd-payment.h"
+#include "till-text.h"
+#include "till-toaster.h"
+
+struct _TillPaymentCard
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillInvoice *invoice;
+  TillDecisions *decisions; /* nullable */
+  GCancellable *cancellable;
+
+  /* Template children */
+  GtkWidget *payment_group;
+  TillField *paid_chain_field;
+  TillField *paid_amount_field;
+  TillField *tx_hash_field;
+  TillField *paid_at_field;
+  GtkWidget *explorer_button;
+  GtkWidget *odd_box;
+  GtkLabel *odd_label;
+  GtkWidget *accept_button;
+  GtkWidget *take_back_button;
+  GtkWidget *ask_button;
+  GtkWidget *refund_button;
+  GtkWidget *noted_group;
+  GtkListBox *noted_list;
+  GtkWidget *note_button;
+};
+
+/* A decision that is offered to be undone, whatever is shown by then. */
+typedef struct
+{
+  TillPaymentCard *card;
+  TillArchive *archive;
+  char *invoice_id;
+  char *accepted; /* what it was before; NULL for none */
+  TillNotedPayment *noted;
+} Undo;
+
+enum
+{
+  SIGNAL_DECIDED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TillPaymentCard, till_payment_card, ADW_TYPE_BIN)
+
+static void load (TillPaymentCard *self);
+
+static void
+undo_free (gpointer data)
+{
+  Undo *undo = data;
+
+  g_object_unref (undo->card);
+  g_object_unref (undo->archive);
+  g_free (undo->invoice_id);
+  g_free (undo->accepted);
+  g_clear_pointer (&undo->noted, till_noted_payment_free);
+  g_free (undo);
+}
+
+static Undo *
+undo_new (TillPaymentCard *self)
+{
+  Undo *undo = g_new0 (Undo, 1);
+
+  undo->card = g_object_ref (self);
+  undo->archive = g_object_ref (till_desk_get_archive (self->desk));
+  undo->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (self->invoice)));
+
+  return undo;
+}
+
+static void
+decided_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillPaymentCard) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (!till_archive_decide_finish (TILL_ARCHIVE (source), result, &error))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
+                                _("This could not be kept on this computer"));
+
+  load (self);
+}
+
+static void
+accept (TillPaymentCard *self, TillArchive *archive, const char *invoice_id, const char *accepted)
+{
+  till_archive_accept_payment_async (archive, invoice_id, accepted,
+                                     till_clock_now_ms (till_desk_get_clock (self->desk)),
+                                     decided_cb, g_object_ref (self));
+}
+
+static void
+undo_accept_cb (gpointer user_data)
+{
+  Undo *undo = user_data;
+
+  if (undo->card->desk != NULL)
+    accept (undo->card, undo->archive, undo->invoice_id, undo->accepted);
+}
+
+static void
+undo_forget_cb (gpointer user_data)
+{
+  Undo *undo = user_data;
+
+  till_archive_note_payment_async (undo->archive, undo->noted, decided_cb,
+                                   g_object_ref (undo->card));
+}
+
+static void
+set_accepted (TillPaymentCard *self, const char *accepted, const char *words)
+{
+  TillToaster *toaster = till_toaster_find (GTK_WIDGET (self));
+  Undo *undo = undo_new (self);
+
+  if (self->decisions != NULL)
+    undo->accepted = g_strdup (self->decisions->accepted);
+  accept (self, undo->archive, undo->invoice_id, accepted);
+  till_toaster_offer_undo (toaster, words, undo_accept_cb, NULL, undo, undo_free);
+}
+
+static void
+accept_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
+  g_autofree char *paid = till_odd_payment_dup_key (self->invoice);
+
+  set_accepted (self, paid, _("Payment accepted"));
+}
+
+static void
+take_back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  set_accepted (TILL_PAYMENT_CARD (widget), NULL, _("Payment no longer accepted"));
+}
+
+static void
+ask_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
+  g_autofree char *text = till_odd_payment_write_letter (self->desk, self->invoice);
+  g_autofree char *subject = NULL;
+
+  /* Translators: the subject of a letter to a customer; %s is the merchant's order id */
+  subject = g_strdup_printf (_("Payment for order %s"), self->invoice->order_id);
+  gtk_window_present (GTK_WINDOW (till_letter_window_new (GTK_WINDOW (gtk_widget_get_root (widget)),
+                                                          _("Ask for the Rest"), subject, text)));
+}
+
+static void
+refund_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  gtk_widget_activate_action (
+      gtk_widget_get_parent (widget), "win.refund-invoice", "s",
+      till_record_get_id (TILL_RECORD (TILL_PAYMENT_CARD (widget)->invoice)));
+}
+
+static void
+note_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
+  GtkWidget *dialog = till_note_dialog_new (self->desk, self->invoice);
+
+  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (gtk_widget_get_root (widget)));
+  g_signal_connect_object (dialog, "noted", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+open_explorer_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
+  g_autofree char *link = till_odd_payment_dup_explorer (
+      self->desk, till_invoice_get_paid_chain (self->invoice), self->invoice->payment->tx_hash);
+
+  if (till_link_is_safe (link))
+    till_link_open (widget, link);
+}
+
+static void
+forget_cb (GtkButton *button, TillPaymentCard *self)
+{
+  GtkWidget *row = gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_LIST_BOX_ROW);
+  int place = gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
+  Undo *undo = undo_new (self);
+
+  undo->noted = till_noted_payment_copy (g_ptr_array_index (self->decisions->noted, place));
+  till_archive_forget_noted_payment_async (undo->archive, undo->noted, decided_cb,
+                                           g_object_ref (self));
+  till_toaster_offer_undo (till_toaster_find (GTK_WIDGET (self)), _("Note removed"),
+                           undo_forget_cb, NULL, undo, undo_free);
+}
+
+static GtkWidget *
+create_noted_row (TillPaymentCard *self, const TillNotedPayment *payment)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (NULL);
+  GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic");
+  g_autofree char *amount = till_decimal_to_string (&payment->amount);
+  g_autofree char *time = till_format_time (payment->noted_at_ms);
+  g_autofree char *text = g_strdup_printf ("%s %s\n%s\n%s · %s", amount, payment->chain,
+                                           payment->tx_hash, payment->who, time);
+
+  till_text_set (GTK_LABEL (label), text);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, _("Remove this note"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Remove this note"), -1);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (forget_cb), self, 0);
+  gtk_widget_add_css_class (box, "till-mark-row");
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), button);
+
+  return box;
+}
+
+static void
+show_noted (TillPaymentCard *self)
+{
+  GtkWidget *child = NULL;
+  guint n_noted = self->decisions != NULL ? self->decisions->noted->len : 0;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->noted_list))) != NULL)
+    gtk_list_box_remove (self->noted_list, child);
+
+  for (guint i = 0; i < n_noted; i++)
+    gtk_list_box_append (self->noted_list,
+                         create_noted_row (self, g_ptr_array_index (self->decisions->noted, i)));
+
+  gtk_widget_set_visible (self->noted_group, n_noted > 0);
+}
+
+/* The refunds are another part of the program; without it there is no button. */
+static gboolean
+can_refund (TillPaymentCard *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidgetClass *widget_class = root != NULL ? GTK_WIDGET_GET_CLASS (root) : NULL;
+  GType owner;
+  const char *name = NULL;
+  const GVariantType *parameter = NULL;
+  const char *property = NULL;
+  guint i = 0;
+
+  /* GTK 4.8 wants a place for every answer. */
+  while (widget_class != NULL &&
+         gtk_widget_class_query_action (widget_class, i++, &owner, &name, &parameter, &property))
+    if (g_str_equal (name, "win.refund-invoice"))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+show_odd (TillPaymentCard *self)
+{
+  g_autoptr (TillSettlement) settlement = till_settlement_judge (self->invoice);
+  g_autofree char *paid = till_odd_payment_dup_key (self->invoice);
+  g_autofree char *text = till_odd_payment_describe (self->desk, self->invoice);
+  gboolean is_odd = till_settlement_is_odd (settlement);
+  gboolean can_decide = is_odd && till_desk_get_archive (self->desk) != NULL;
+  gboolean is_accepted =
+      self->decisions != NULL && g_strcmp0 (self->decisions->accepted, paid) == 0;
+
+  till_text_set (self->odd_label, is_accepted ? _("This payment was accepted as it is.") : text);
+  gtk_widget_set_visible (self->odd_box, is_odd);
+  gtk_widget_set_visible (self->accept_button, can_decide && !is_accepted);
+  gtk_widget_set_visible (self->take_back_button, can_decide && is_accepted);
+  gtk_widget_set_visible (self->ask_button,
+                          !is_accepted && settlement->fit == TILL_SETTLEMENT_UNDER);
+  gtk_widget_set_visible (self->refund_button, !is_accepted && can_refund (self));
+  if (is_accepted)
+    gtk_widget_remove_css_class (self->odd_box, "failure-card");
+  else
+    gtk_widget_add_css_class (self->odd_box, "failure-card");
+}
+
+static void
+show_payment (TillPaymentCard *self)
+{
+  const TillPayment *payment = self->invoice->payment;
+  const char *chain = till_invoice_get_paid_chain (self->invoice);
+  gint64 paid_at_ms = till_invoice_get_paid_at_ms (self->invoice);
+  g_autofree char *paid_at = paid_at_ms != 0 ? till_format_time (paid_at_ms) : NULL;
+  const char *hash = payment != NULL ? payment->tx_hash : NULL;
+  g_autofree char *link =
+      hash != NULL ? till_odd_payment_dup_explorer (self->desk, chain, hash) : NULL;
+
+  till_field_set_value (self->paid_chain_field, chain);
+  till_field_set_value (self->paid_amount_field, payment != NULL ? payment->amount : NULL);
+  till_field_set_value (self->tx_hash_field, hash);
+  till_field_set_value (self->paid_at_field, paid_at);
+  gtk_widget_set_visible (self->payment_group, chain != NULL || paid_at_ms != 0);
+  gtk_widget_set_visible (self->explorer_button, till_link_is_safe (link));
+  gtk_widget_set_tooltip_text (self->explorer_button, link);
+}
+
+static void
+loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillPaymentCard) self = user_data;
+  g_autoptr (GError) error = NULL;
+  TillDecisions *decisions =
+      till_archive_load_decisions_finish (TILL_ARCHIVE (source), result, &error);
+
+  if (decisions == NULL || self->invoice == NULL)
+    {
+      g_clear_pointer (&decisions, till_decisions_free);
+      return;
+    }
+
+  g_clear_pointer (&self->decisions, till_decisions_free);
+  self->decisions = decisions;
+  show_odd (self);
+  show_noted (self);
+  g_signal_emit (self, signals[SIGNAL_DECIDED], 0, decisions);
+}
+
+/* Of several under way only the last one tells. */
+static void
+load (TillPaymentCard *self)
+{
+  TillArchive *archive = self->desk != NULL ? till_desk_get_archive (self->desk) : NULL;
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  if (archive != NULL && self->invoice != NULL)
+    till_archive_load_decisions_async (archive, till_record_get_id (TILL_RECORD (self->invoice)),
+                                       self->cancellable, loaded_cb, g_object_ref (self));
+}
+
+static void
+till_payment_card_dispose (GObject *object)
+{
+  TillPaymentCard *self = TILL_PAYMENT_CARD (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->desk);
+  g_clear_object (&self->invoice);
+  g_clear_pointer (&self->decisions, till_decisions_free);
+  G_OBJECT_CLASS (till_payment_card_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_PAYMENT_CARD);
+}
+
+static void
+till_payment_card_finalize (GObject *object)
+{
+  g_object_unref (TILL_PAYMENT_CARD (object)->cancellable);
+
+  G_OBJECT_CLASS (till_payment_card_parent_class)->finalize (object);
+}
+
+static void
+bind_children (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, payment_group);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, paid_chain_field);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, paid_amount_field);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, tx_hash_field);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, paid_at_field);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, explorer_button);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, odd_box);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, odd_label);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, accept_button);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, take_back_button);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, ask_button);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, refund_button);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, noted_group);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, noted_list);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, note_button);
+}
+
+static void
+till_payment_card_class_init (TillPaymentCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_payment_card_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_payment_card_finalize;
+
+  signals[SIGNAL_DECIDED] = g_signal_new ("decided", TILL_TYPE_PAYMENT_CARD, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+
+  g_type_ensure (TILL_TYPE_FIELD);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-payment-card.ui");
+  bind_children (widget_class);
+  gtk_widget_class_install_action (widget_class, "payment.accept", NULL, accept_action);
+  gtk_widget_class_install_action (widget_class, "payment.take-back", NULL, take_back_action);
+  gtk_widget_class_install_action (widget_class, "payment.ask", NULL, ask_action);
+  gtk_widget_class_install_action (widget_class, "payment.refund", NULL, refund_action);
+  gtk_widget_class_install_action (widget_class, "payment.note", NULL, note_action);
+  gtk_widget_class_install_action (widget_class, "payment.open-explorer", NULL,
+                                   open_explorer_action);
+}
+
+static void
+till_payment_card_init (TillPaymentCard *self)
+{
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* Shows the payment of @invoice, and what is decided about it at @desk. */
+void
+till_payment_card_show (TillPaymentCard *self, TillDesk *desk, TillInvoice *invoice)
+{
+  gboolean is_same = FALSE;
+
+  g_return_if_fail (TILL_IS_PAYMENT_CARD (self));
+  g_return_if_fail (TILL_IS_DESK (desk) && TILL_IS_INVOICE (invoice));
+
+  is_same = self->invoice != NULL && g_str_equal (till_record_get_id (TILL_RECORD (invoice)),
+                                                  till_record_get_id (TILL_RECORD (self->invoice)));
+  g_set_object (&self->desk, desk);
+  g_set_object (&self->invoice, invoice);
+  if (!is_same)
+    g_clear_pointer (&self->decisions, till_decisions_free);
+
+  gtk_widget_set_visible (self->note_button,
+                          invoice->is_complete && till_desk_get_archive (desk) != NULL);
+  show_payment (self);
+  show_odd (self);
+  show_noted (self);
+  load (self);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-timeline.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_TIMELINE_VIEW (till_timeline_view_get_type ())
+G_DECLARE_FINAL_TYPE (TillTimelineView, till_timeline_view, TILL, TIMELINE_VIEW, AdwBin)
+
+void till_timeline_view_set_timeline (TillTimelineView *self, TillTimeline *timeline);
+
+G_END_DECLS

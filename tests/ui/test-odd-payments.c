@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a merchant does about a payment that is not what was asked for, over a real practice
+ * service; and what the page of an invoice says beside it. */
+
+#include <glib/gstdio.h>
+
+#include "till-field.h"
+#include "till-form-row.h"
+#include "till-letter-window.h"
+#include "till-note-dialog.h"
+#include "till-receipt.h"
+#include "till-toaster.h"
+#include "till-ui-driver.h"
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *window;
+  GtkWidget *page;
+  char *id; /* of the invoice that is shown */
+} Fixture;
+
+static gboolean
+is_set (gpointer slot)
+{
+  return *(gpointer *) slot != NULL;
+}
+
+static void
+keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+/* An invoice of 49.90 dollars that is pending and on screen. */
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  static const char *const arguments[] = { "--invoices", "5", "--orders", "1", NULL };
+  g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillInvoice) invoice = NULL;
+
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->window = GTK_WIDGET (fixture->driver->window);
+  till_window_show_page (fixture->driver->window, "invoices");
+  fixture->page = till_ui_wait_for_named (fixture->window, "invoices_page");
+
+  till_decimal_parse ("49.90", &draft->amount);
+  draft->order_id = g_strdup ("ODD-1");
+  draft->metadata = g_strdup ("{\"table\": 4, \"guests\": [\"<b>Ana</b>\"]}");
+  till_desk_create_invoice_async (fixture->driver->desk, draft, NULL, keep_result_cb, &result);
+  till_ui_wait_until (is_set, &result, "the invoice");
+  invoice = till_desk_create_invoice_finish (fixture->driver->desk, result, NULL);
+  g_assert_nonnull (invoice);
+  fixture->id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
+  gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->id);
+  till_ui_wait_for_text (fixture->page, "ODD-1");
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_free (fixture->driver);
+  g_free (fixture->id);
+}
+
+static void
+pay (Fixture *fixture, const char *amount)
+{
+  g_autofree char *path = g_strdup_printf ("/practice/invoices/%s/pay", fixture->id);
+  g_autofree char *body =
+      g_strdup_printf ("{\"chain\": \"tron:USDT\", \"amount\": \"%s\"}", amount);
+
+  till_ui_driver_call_practice (fixture->driver, path, body);
+}
+
+static gboolean
+is_window_open (gpointer type)
+{
+  return till_ui_find_window (GPOINTER_TO_SIZE (type)) != NULL;
+}
+
+static GtkWidget *
+wait_for_window (GType type)
+{
+  till_ui_wait_until (is_window_open, GSIZE_TO_POINTER (type), g_type_name (type));
+
+  return till_ui_find_window (type);
+}
+
+static void
+test_too_little (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *letter = NULL;
+  g_autofree char *text = NULL;
+
+  pay (fixture, "49.899999");
+  till_ui_wait_for_text (fixture->page, "Too little was paid: 0.000001 USDT is missing.");
+  till_ui_click (till_ui_find_button (fixture->page, "Ask for the Rest…"));
+  letter = wait_for_window (TILL_TYPE_LETTER_WINDOW);
+  text = till_letter_window_dup_text (TILL_LETTER_WINDOW (letter));
+  g_assert_nonnull (strstr (text, "order ODD-1"));
+  g_assert_nonnull (strstr (text, "0.000001 USDT is missing"));
+  g_assert_nonnull (strstr (text, "\nT"));
+  till_ui_close (letter);
+}
+
+static void
+test_too_much_accepted (Fixture *fixture, gconstpointer data)
+{
+  const char *words = "Too much was paid: 0.1 USDT more than asked for.";
+
+  pay (fixture, "50");
+  till_ui_wait_for_text (fixture->page, words);
+  g_assert_null (till_ui_find_button (fixture->page, "Ask for the Rest…"));
+  till_ui_click (till_ui_find_button (fixture->page, "Accept"));
+  till_ui_wait_for_text (fixture->page, "This payment was accepted as it is.");
+  till_ui_wait_for_text (fixture->page, "Payment accepted at this desk");
+  till_ui_click (till_ui_find_button (fixture->window, "Undo"));
+  till_ui_wait_for_text (fixture->page, words);
+}
+
+static void
+test_late (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_call_practice (fixture->driver, "/practice/clock", "{\"advanceSeconds\": 86400}");
+  pay (fixture, "49.90");
+  till_ui_wait_for_text (fixture->page, "This was paid after the invoice had expired.");
+  g_assert_nonnull (till_ui_find_button (fixture->page, "Accept"));
+}
+
+static void
+test_as_asked_for (Fixture *fixture, gconstpointer data)
+{
+  pay (fixture, "49.90");
+  till_ui_wait_for_text (fixture->page, "Transaction hash");
+  g_assert_null (till_ui_find_named (fixture->page, "odd_box"));
+  g_assert_nonnull (till_ui_find_button (fixture->page, "Look It Up"));
+  g_assert_nonnull (till_ui_find_named (fixture->page, "receipt_button"));
+}
+
+static void
+type (GtkWidget *dialog, const char *row, const char *text)
+{
+  till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, row)), text);
+}
+
+static gboolean
+is_no_note (gpointer page)
+{
+  return till_ui_find_named (page, "noted_group") == NULL;
+}
+
+/* A hash has to look like one of its chain; what was typed stays until it does. */
+static void
+test_noted (Fixture *fixture, gconstpointer data)
+{
+  static const char hash[] = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
+  GtkWidget *dialog = NULL;
+  GtkWidget *group = NULL;
+
+  till_ui_click (till_ui_wait_for_named (fixture->page, "note_button"));
+  dialog = wait_for_window (TILL_TYPE_NOTE_DIALOG);
+  type (dialog, "chain_row", "tron:USDT");
+  type (dialog, "amount_row", "12.5");
+  type (dialog, "hash_row", "0x12");
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  till_ui_wait_for_text (dialog, "This is not how a transaction hash of this chain looks");
+  till_ui_wait_for_text (dialog, "Type who has paid, or who told you");
+  g_assert_cmpstr (
+      till_form_row_get_text (TILL_FORM_ROW (till_ui_find_named (dialog, "amount_row"))), ==,
+      "12.5");
+  type (dialog, "hash_row", hash);
+  type (dialog, "who_row", "Ana");
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+
+  group = till_ui_wait_for_named (fixture->page, "noted_group");
+  till_ui_wait_for_text (fixture->page, "Payment noted by hand");
+  till_ui_click (till_ui_find_type (group, GTK_TYPE_BUTTON));
+  till_ui_wait_until (is_no_note, fixture->page, "the end of the note");
+  till_ui_click (till_ui_find_button (fixture->window, "Undo"));
+  till_ui_wait_for_named (fixture->page, "noted_group");
+}
+
+static void
+test_metadata (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *group = till_ui_wait_for_named (fixture->page, "metadata_group");
+
+  g_assert_nonnull (till_ui_find_text (group, "table: 4"));
+  g_assert_nonnull (till_ui_find_text (group, "guests"));
+  g_assert_nonnull (till_ui_find_text (group, "1: <b>Ana</b>"));
+}
+
+static void
+assert_says (const char *text, const char *words)
+{
+  if (strstr (text, words) == NULL)
+    g_error ("“%s” is not in:\n%s", words, text);
+}
+
+/* What a PDF reader reads of the receipt is what was paid, to the last digit. */
+static void
+test_receipt (void)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("inv-1");
+  g_autoptr (TillPaper) paper = NULL;
+  g_autofree char *folder = g_dir_make_tmp ("till-receipt-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "receipt.pdf", NULL);
+  const char *const command[] = { "pdftotext", "-layout", path, "-", NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *text = NULL;
+
+  till_decimal_parse ("49.9", &invoice->amount);
+  invoice->status = TILL_INVOICE_PAID;
+  invoice->order_id = g_strdup ("ODD-1");
+  invoice->description = g_strdup ("Tea & <cake>");
+  invoice->payment = till_payment_new ();
+  invoice->payment->chain = g_strdup ("bsc:USDT");
+  invoice->payment->amount = g_strdup ("49.900000000000000001");
+  invoice->payment->tx_hash = g_strdup ("0xabc");
+  invoice->payment->paid_at_ms = G_GINT64_CONSTANT (1700000000000);
+
+  paper = till_receipt_create (invoice, "Ana", G_GINT64_CONSTANT (1700000300000));
+  till_paper_export_async (paper, path, keep_result_cb, &result);
+  till_ui_wait_until (is_set, &result, "the PDF");
+  g_assert_true (till_paper_export_finish (paper, result, NULL));
+  g_assert_true (g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL,
+                               &text, NULL, NULL, NULL));
+  assert_says (text, "Ana – Receipt");
+  assert_says (text, "$49.90");
+  assert_says (text, "ODD-1");
+  assert_says (text, "Tea & <cake>");
+  assert_says (text, "bsc:USDT");
+  assert_says (text, "49.900000000000000001");
+  assert_says (text, "0xabc");
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+#define ADD(path, func)                                                                            \
+  g_test_add ("/ui/odd-payments/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+  ADD ("too-little", test_too_little);
+  ADD ("too-much-accepted", test_too_much_accepted);
+  ADD ("late", test_late);
+  ADD ("as-asked-for", test_as_asked_for);
+  ADD ("noted", test_noted);
+  ADD ("metadata", test_metadata);
+  g_test_add_func ("/ui/odd-payments/receipt", test_receipt);
+
+  return g_test_run ();
+}
