@@ -4,6 +4,7 @@
 #include "till-desk.h"
 #include "till-ledger.h"
 #include "till-listener-private.h"
+#include "till-refund-terms.h"
 #include "till-transport.h"
 #include "till-watch-list.h"
 
@@ -21,7 +22,8 @@ struct _TillDesk
   TillBudget *budget;
   TillUsageWatch *usage_watch; /* NULL until somebody asks for it */
   TillListener *listener;
-  TillMirror *mirror; /* NULL where there is no archive */
+  TillUnit shown_unit; /* of amounts, as an invoice has shown it */
+  TillMirror *mirror;  /* NULL where there is no archive */
 
   /* The refund desk */
   TillLedger *ledger; /* nullable */

@@ -133,16 +133,10 @@ till_desk_find_refund (TillDesk *self, const char *refund_id)
 TillRefundTerms *
 till_desk_dup_refund_terms (TillDesk *self, TillInvoice *invoice)
 {
-  const TillDialect *dialect = NULL;
-  TillUnit unit = TILL_UNIT_UNKNOWN;
-
   g_return_val_if_fail (TILL_IS_DESK (self) && TILL_IS_INVOICE (invoice), NULL);
 
-  dialect = self->account->dialect;
-  if (dialect->amount_unit_is_confirmed)
-    unit = dialect->amount_unit == TILL_AMOUNT_UNIT_BASE ? TILL_UNIT_BASE : TILL_UNIT_DISPLAY;
-
-  return till_refund_terms_new (self->chains, invoice, self->refunds, unit);
+  return till_refund_terms_new (self->chains, invoice, self->refunds,
+                                till_desk_get_amount_unit (self));
 }
 
 /* Returns: (transfer full): an event of now and of whoever is logged in here, of a new refund where

@@ -151,6 +151,9 @@ till_desk_refuse_writing (TillDesk *self, GTask *task)
 void
 till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice)
 {
+  if (self->shown_unit == TILL_UNIT_UNKNOWN)
+    self->shown_unit = till_unit_recognise (self->chains, invoice);
+
   g_signal_emit (self, signals[INVOICE_CHANGED], 0, invoice);
 }
 
@@ -242,6 +245,23 @@ till_desk_get_chains (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->chains;
+}
+
+/* Returns: the unit of the service's chain amounts, as it was set for the account or as an invoice
+ * of this session has shown it. Where it is unknown no amount may go into a payment link or a
+ * refund. */
+TillUnit
+till_desk_get_amount_unit (TillDesk *self)
+{
+  const TillDialect *dialect = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (self), TILL_UNIT_UNKNOWN);
+
+  dialect = self->account->dialect;
+  if (!dialect->amount_unit_is_confirmed)
+    return self->shown_unit;
+
+  return dialect->amount_unit == TILL_AMOUNT_UNIT_BASE ? TILL_UNIT_BASE : TILL_UNIT_DISPLAY;
 }
 
 /* Returns: (transfer none): what every poller and the mirror ask before a background call. */

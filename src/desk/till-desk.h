@@ -15,6 +15,7 @@
 #include "till-mirror.h"
 #include "till-order.h"
 #include "till-page.h"
+#include "till-refund-terms.h"
 #include "till-store.h"
 #include "till-usage-watch.h"
 
@@ -43,6 +44,7 @@ TillAccount *till_desk_get_account (TillDesk *self);
 TillClock *till_desk_get_clock (TillDesk *self);
 TillArchive *till_desk_get_archive (TillDesk *self);
 const TillChainTable *till_desk_get_chains (TillDesk *self);
+TillUnit till_desk_get_amount_unit (TillDesk *self);
 TillBudget *till_desk_get_budget (TillDesk *self);
 
 /* NULL where there is no archive; it does nothing until it is started. */

@@ -46,10 +46,13 @@ from_base_units (const TillDecimal *units, guint decimals, TillDecimal *amount)
   return TRUE;
 }
 
-/* A stablecoin's amount is near the dollars in one of the two units only. */
-static TillUnit
-guess_unit (const TillChainTable *table, TillInvoice *invoice)
+/* Returns: what @invoice shows of the unit of amounts: a stablecoin's is near the dollars in one of
+ * the two only. */
+TillUnit
+till_unit_recognise (const TillChainTable *table, const TillInvoice *invoice)
 {
+  g_return_val_if_fail (table != NULL && invoice != NULL, TILL_UNIT_UNKNOWN);
+
   for (guint i = 0; i < invoice->addresses->len; i++)
     {
       const TillAddress *address = g_ptr_array_index (invoice->addresses, i);
@@ -167,7 +170,7 @@ read_terms (TillRefundTerms *self,
     return problem;
 
   if (unit == TILL_UNIT_UNKNOWN)
-    unit = guess_unit (table, invoice);
+    unit = till_unit_recognise (table, invoice);
   if (unit == TILL_UNIT_UNKNOWN)
     return TILL_REFUND_TERMS_UNKNOWN_UNIT;
 

@@ -51,6 +51,8 @@ typedef enum
   TILL_UNIT_BASE,
 } TillUnit;
 
+TillUnit till_unit_recognise (const TillChainTable *table, const TillInvoice *invoice);
+
 /* What there is to refund of an invoice. Amounts are in display units. */
 typedef struct
 {

@@ -78,11 +78,14 @@ close_desk (Fixture *fixture)
   g_ptr_array_set_size (fixture->orders_changed, 0);
 }
 
+/* @data is the unit of amounts, or %NULL for the usual one. */
 void
 set_up (Fixture *fixture, gconstpointer data)
 {
-  static const char *const arguments[] = { "--invoices",          "250", "--orders", "12",
-                                           "--provision-seconds", "1",   NULL };
+  const char *unit = data != NULL ? data : "display";
+  const char *const arguments[] = {
+    "--invoices", "250", "--orders", "12", "--provision-seconds", "1", "--amount-unit", unit, NULL
+  };
 
   fixture->practice = till_test_practice_start (arguments);
   fixture->proxy = till_test_proxy_start (till_test_practice_get_port (fixture->practice));

@@ -109,6 +109,25 @@ test_invoice (Fixture *fixture, gconstpointer data)
 }
 
 /* The invoice is paid while the merchant is about to cancel it: refused, and told why. */
+/* The first whole invoice with a stablecoin's address tells; what somebody has set by hand wins. */
+static void
+test_amount_unit (Fixture *fixture, gconstpointer data)
+{
+  gboolean is_base = g_strcmp0 (data, "base") == 0;
+  TillAccount *account = till_desk_get_account (fixture->desk);
+  g_autoptr (TillInvoice) created = NULL;
+
+  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==, TILL_UNIT_UNKNOWN);
+  created = create_invoice (fixture, "A-1", NULL);
+  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==,
+                   is_base ? TILL_UNIT_BASE : TILL_UNIT_DISPLAY);
+
+  account->dialect->amount_unit_is_confirmed = TRUE;
+  account->dialect->amount_unit = is_base ? TILL_AMOUNT_UNIT_DISPLAY : TILL_AMOUNT_UNIT_BASE;
+  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==,
+                   is_base ? TILL_UNIT_DISPLAY : TILL_UNIT_BASE);
+}
+
 static void
 test_cancel_refused (Fixture *fixture, gconstpointer data)
 {
@@ -359,6 +378,8 @@ main (int argc, char *argv[])
   ADD ("/desk/pages", test_pages);
   ADD ("/desk/filters", test_filters);
   ADD ("/desk/invoice", test_invoice);
+  ADD ("/desk/amount-unit", test_amount_unit);
+  g_test_add ("/desk/amount-unit-base", Fixture, "base", set_up, test_amount_unit, tear_down);
   ADD ("/desk/cancel-refused", test_cancel_refused);
   ADD ("/desk/not-found", test_not_found);
   ADD ("/desk/order", test_order);
