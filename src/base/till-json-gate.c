@@ -230,28 +230,55 @@ read_escape (Gate *gate, gunichar *c)
   return TRUE;
 }
 
-/* Returns: the bits of all bytes up to the next one that means something in a string. */
-static guchar
+#define EACH_BYTE(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
+
+/* Whether one of the eight bytes is NUL. A byte after such a one can be taken for one, too. */
+static guint64
+find_nul (guint64 bytes)
+{
+  return (bytes - EACH_BYTE (0x01)) & ~bytes & EACH_BYTE (0x80);
+}
+
+/* Whether one of the eight bytes may mean something in a string; a "may" costs a closer look. */
+static gboolean
+may_mean_something (guint64 bytes)
+{
+  guint64 controls = (bytes - EACH_BYTE (0x20)) & ~bytes & EACH_BYTE (0x80);
+
+  return (controls | find_nul (bytes ^ EACH_BYTE ('"')) | find_nul (bytes ^ EACH_BYTE ('\\'))) != 0;
+}
+
+/* Goes on to the next byte that means something in a string. Returns: whether all before it is
+ * ASCII. */
+static gboolean
 skip_plain (Gate *gate)
 {
   const char *p = gate->p;
-  guchar bits = 0;
+  guint64 bits = 0;
+  guint64 bytes = 0;
+
+  for (; gate->end - p >= (gssize) sizeof bytes; p += sizeof bytes)
+    {
+      memcpy (&bytes, p, sizeof bytes);
+      if (may_mean_something (bytes))
+        break;
+      bits |= bytes;
+    }
 
   while (p < gate->end && (guchar) *p >= ' ' && *p != '"' && *p != '\\')
     bits |= (guchar) *p++;
 
   gate->p = p;
 
-  return bits;
+  return (bits & EACH_BYTE (0x80)) == 0;
 }
 
-/* Only a string can have more than ASCII in it; most have not. */
 static gboolean
-check_utf8 (Gate *gate, const char *first, guchar bits)
+check_utf8 (Gate *gate, const char *first)
 {
   const char *invalid = NULL;
 
-  if (bits < 0x80 || g_utf8_validate_len (first, (gsize) (gate->p - first), &invalid))
+  if (g_utf8_validate_len (first, (gsize) (gate->p - first), &invalid))
     return TRUE;
 
   gate->p = invalid;
@@ -272,13 +299,13 @@ read_string (Gate *gate, gsize max_length, GString *unescaped)
   for (;;)
     {
       const char *plain = gate->p;
-      guchar bits = skip_plain (gate);
+      gboolean is_ascii = skip_plain (gate);
       gunichar c = 0;
 
       if ((gsize) (gate->p - first) > max_length)
         return refuse (gate, TILL_JSON_ERROR_TOO_BIG, "a text is too long");
 
-      if (!check_utf8 (gate, plain, bits))
+      if (!is_ascii && !check_utf8 (gate, plain))
         return FALSE;
 
       if (unescaped != NULL)
