@@ -14,10 +14,13 @@
 #include "till-devices-window.h"
 #include "till-dialect-row.h"
 #include "till-form-row.h"
+#include "till-invoice-columns.h"
 #include "till-invoice-dialog.h"
 #include "till-invoice-result.h"
+#include "till-list-pane.h"
 #include "till-order-dialog.h"
 #include "till-order-result.h"
+#include "till-paste-window.h"
 #include "till-preferences-window.h"
 #include "till-resale-dialog.h"
 #include "till-store-row.h"
@@ -243,6 +246,42 @@ draw_order_result (TillUiDriver *driver, const Variant *variant)
   till_ui_close (window);
 }
 
+/* Sorted by the archive, with selected rows; and the window for ids to paste. */
+static void
+draw_invoice_list (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GtkWidget *page = show_page (driver, "invoices");
+  GtkWidget *pane = till_ui_find_named (page, "pane");
+  GtkWidget *header = till_list_pane_get_header (TILL_LIST_PANE (pane));
+  TillMarks *marks = till_list_pane_get_marks (TILL_LIST_PANE (pane));
+  GtkWidget *view = NULL;
+  GtkWidget *dialog = NULL;
+
+  till_ui_wait_for_rows (page);
+  g_signal_emit_by_name (header, "sort-clicked", TILL_INVOICE_COLUMN_AMOUNT);
+  till_ui_wait_for_rows (page);
+  view = till_ui_find_type (page, GTK_TYPE_LIST_VIEW);
+  for (guint i = 1; i < 5; i += 2)
+    {
+      g_autoptr (TillRow) row =
+          g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view))), i);
+
+      till_marks_toggle (marks, row);
+    }
+
+  save (variant, window, "invoices-sorted");
+  till_marks_clear (marks);
+  gtk_widget_activate_action (till_ui_find_named (page, "origin_bar"), "origin.reset", NULL);
+
+  gtk_widget_activate_action (page, "page.paste", NULL);
+  till_ui_wait_for_frames (window, 2);
+  dialog = till_ui_find_window (TILL_TYPE_PASTE_WINDOW);
+  fit_dialog (variant, dialog);
+  save (variant, dialog, "paste-ids");
+  till_ui_close (dialog);
+}
+
 /* From a country over its plans to the order, and the devices it would work on. */
 static void
 draw_plans (TillUiDriver *driver, const Variant *variant)
@@ -441,6 +480,7 @@ draw_variant (const Variant *variant)
   draw_records (driver, variant, "orders", "order-provisioning", is_provisioning_order);
   draw_records (driver, variant, "orders", "order-active", is_active_order);
   draw_records (driver, variant, "orders", "order-failed", is_failed_order);
+  draw_invoice_list (driver, variant);
   draw_invoice_dialog (driver, variant);
   draw_result (driver, variant);
   draw_connect_dialog (driver, variant);
