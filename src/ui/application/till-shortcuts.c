@@ -13,6 +13,7 @@ static const struct
   { "app.preferences", { "<Control>comma", NULL } },
   { "app.quit", { "<Control>q", NULL } },
   { "window.close", { "<Control>w", NULL } },
+  { "win.find", { "<Control>k", NULL } },
   { "win.new-invoice", { "<Control>n", NULL } },
   { "win.refresh", { "F5", "<Control>r", NULL } },
   { "win.search", { "<Control>f", NULL } },

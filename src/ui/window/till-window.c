@@ -9,6 +9,7 @@
 
 #include "till-account-mark.h"
 #include "till-cover.h"
+#include "till-find-window.h"
 #include "till-format.h"
 #include "till-invoices-page.h"
 #include "till-message.h"
@@ -34,6 +35,7 @@ struct _TillWindow
 
   /* Children beside the template's */
   GtkWidget *cover;
+  TillFindWindow *find_window; /* NULL until it was asked for at this desk */
 
   /* Template children */
   TillToaster *toaster;
@@ -86,6 +88,43 @@ ordered_cb (TillWindow *self, TillOrder *order)
 {
   till_window_show_page (self, "orders");
   till_orders_page_show_order (till_pages_get (self->pages, "orders"), order);
+}
+
+static void
+chosen_cb (TillWindow *self, TillRecord *record)
+{
+  if (TILL_IS_ORDER (record))
+    ordered_cb (self, TILL_ORDER (record));
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-invoice", "s",
+                                till_record_get_id (record));
+  gtk_window_present (GTK_WINDOW (self));
+}
+
+static void
+close_find_window (TillWindow *self)
+{
+  if (self->find_window != NULL)
+    gtk_window_destroy (GTK_WINDOW (self->find_window));
+  self->find_window = NULL;
+}
+
+static void
+find_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  if (self->desk == NULL)
+    return;
+
+  if (self->find_window == NULL)
+    {
+      self->find_window = TILL_FIND_WINDOW (till_find_window_new (self->desk));
+      gtk_window_set_transient_for (GTK_WINDOW (self->find_window), GTK_WINDOW (self));
+      g_signal_connect_object (self->find_window, "chosen", G_CALLBACK (chosen_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
+  till_find_window_ask (self->find_window, NULL);
 }
 
 static void
@@ -258,6 +297,7 @@ till_window_dispose (GObject *object)
 {
   TillWindow *self = TILL_WINDOW (object);
 
+  close_find_window (self);
   g_clear_object (&self->desk);
   g_clear_object (&self->settings);
   g_clear_object (&self->accounts);
@@ -280,7 +320,9 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, back_action);
+  gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
 
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "win.find", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.back", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "win.back", NULL);
 }
@@ -421,7 +463,10 @@ set_desk (TillWindow *self, TillDesk *desk)
                                G_CONNECT_SWAPPED);
     }
 
+  if (self->desk != desk)
+    close_find_window (self);
   g_set_object (&self->desk, desk);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", desk != NULL);
   gtk_label_set_text (self->account_label, name);
   till_account_mark_set_account (self->account_mark, account);
   gtk_widget_set_visible (self->read_only_label, account != NULL && account->is_read_only);

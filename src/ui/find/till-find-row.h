@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-hit.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_FIND_ROW (till_find_row_get_type ())
+G_DECLARE_FINAL_TYPE (TillFindRow, till_find_row, TILL, FIND_ROW, GtkListBoxRow)
+
+GtkWidget *till_find_row_new (const TillHit *hit);
+TillRecord *till_find_row_get_record (TillFindRow *self);
+gboolean till_find_row_is_of_order (TillFindRow *self);
+
+G_END_DECLS

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillFindWindow: the one search box, in a window of its own, so that what was found stays beside
+ * the record that it has opened. It is hidden, not closed, and comes back as it was. */
+
+#include "till-find-window.h"
+
+#include "till-find-row.h"
+#include "till-finder.h"
+#include "till-format.h"
+#include "till-message.h"
+#include "till-text.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _TillFindWindow
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillFinder *finder;
+  gboolean opens_first; /* Enter was pressed before there was an answer */
+
+  /* Template children */
+  GtkSearchEntry *entry;
+  GtkStack *stack;
+  GtkListBox *list;
+  AdwStatusPage *nothing_page;
+  GtkWidget *load_button;
+};
+
+enum
+{
+  CHOSEN,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillFindWindow, till_find_window, ADW_TYPE_WINDOW)
+
+static guint signals[N_SIGNALS];
+
+static void
+choose (TillFindWindow *self, GtkListBoxRow *row)
+{
+  g_signal_emit (self, signals[CHOSEN], 0, till_find_row_get_record (TILL_FIND_ROW (row)));
+}
+
+static void
+row_activated_cb (TillFindWindow *self, GtkListBoxRow *row)
+{
+  choose (self, row);
+}
+
+static void
+set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
+{
+  gboolean is_order = till_find_row_is_of_order (TILL_FIND_ROW (row));
+  GtkWidget *label = NULL;
+
+  if (before != NULL && till_find_row_is_of_order (TILL_FIND_ROW (before)) == is_order)
+    {
+      gtk_list_box_row_set_header (row, NULL);
+      return;
+    }
+
+  label = gtk_label_new (is_order ? _ ("eSIM Orders") : _ ("Invoices"));
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "heading");
+  gtk_widget_set_margin_start (label, 12);
+  gtk_widget_set_margin_top (label, 9);
+  gtk_widget_set_margin_bottom (label, 6);
+  gtk_list_box_row_set_header (row, label);
+}
+
+static void
+clear_list (TillFindWindow *self)
+{
+  GtkListBoxRow *row = NULL;
+
+  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+}
+
+static void
+append_kind (TillFindWindow *self, GPtrArray *hits, gboolean is_order)
+{
+  for (guint i = 0; i < hits->len; i++)
+    {
+      const TillHit *hit = g_ptr_array_index (hits, i);
+
+      if (TILL_IS_ORDER (hit->record) == is_order)
+        gtk_list_box_append (self->list, till_find_row_new (hit));
+    }
+}
+
+/* The kind of the best hit comes first. */
+static void
+show_hits (TillFindWindow *self, GPtrArray *hits)
+{
+  const TillHit *best = g_ptr_array_index (hits, 0);
+  gboolean is_order = TILL_IS_ORDER (best->record);
+
+  clear_list (self);
+  append_kind (self, hits, is_order);
+  append_kind (self, hits, !is_order);
+  gtk_list_box_select_row (self->list, gtk_list_box_get_row_at_index (self->list, 0));
+  gtk_stack_set_visible_child_name (self->stack, "hits");
+}
+
+static gboolean
+has_only_phone_numbers (GPtrArray *terms)
+{
+  for (guint i = 0; i < terms->len; i++)
+    {
+      const TillTerm *term = g_ptr_array_index (terms, i);
+
+      if (term->kind != TILL_TERM_EID && term->kind != TILL_TERM_IMEI)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Returns: (transfer full): in how much was looked. */
+static char *
+describe_extent (const TillArchiveSummary *summary)
+{
+  g_autofree char *invoices = till_format_count (summary->n_invoices);
+  g_autofree char *orders = till_format_count (summary->n_orders);
+  g_autofree char *all_invoices = NULL;
+  g_autofree char *all_orders = NULL;
+  g_autofree char *oldest = NULL;
+  g_autofree char *newest = NULL;
+
+  if (summary->n_invoices == 0 || summary->service_invoices < 0 || summary->service_orders < 0)
+    /* Translators: two numbers. */
+    return g_strdup_printf (_ ("The archive knows %s invoices and %s orders so far; how many there "
+                               "are, the service was not asked yet."),
+                            invoices, orders);
+
+  all_invoices = till_format_count ((guint64) summary->service_invoices);
+  all_orders = till_format_count ((guint64) summary->service_orders);
+  oldest = till_format_time (summary->oldest_at_ms);
+  newest = till_format_time (summary->newest_at_ms);
+
+  /* Translators: two times a number of how many, then two times of day. */
+  return g_strdup_printf (
+      _ ("The archive knows %s of %s invoices and %s of %s orders, made from %s to %s."), invoices,
+      all_invoices, orders, all_orders, oldest, newest);
+}
+
+static gboolean
+is_archive_whole (const TillArchiveSummary *summary)
+{
+  return summary != NULL && summary->service_invoices >= 0 && summary->service_orders >= 0 &&
+         (guint64) summary->service_invoices <= summary->n_invoices &&
+         (guint64) summary->service_orders <= summary->n_orders;
+}
+
+static char *
+describe_nothing (TillFindWindow *self)
+{
+  const TillArchiveSummary *summary = till_finder_get_summary (self->finder);
+  const GError *error = till_finder_get_error (self->finder);
+
+  if (has_only_phone_numbers (till_finder_get_terms (self->finder)))
+    return g_strdup (_ ("This is the number of a phone. The service does not tell which phone an "
+                        "eSIM is in; ask for the ICCID."));
+  if (error != NULL)
+    {
+      g_autoptr (TillMessage) message = till_message_new_for_error (error);
+
+      return g_strdup (message->title);
+    }
+
+  return summary != NULL ? describe_extent (summary) : NULL;
+}
+
+static void
+show_nothing (TillFindWindow *self)
+{
+  g_autofree char *text = describe_nothing (self);
+
+  till_text_set_status_page (self->nothing_page, _ ("Nothing Found"), text);
+  gtk_widget_set_visible (self->load_button,
+                          till_desk_get_mirror (self->desk) != NULL &&
+                              !is_archive_whole (till_finder_get_summary (self->finder)));
+  gtk_stack_set_visible_child_name (self->stack, "nothing");
+}
+
+static void
+changed_cb (TillFindWindow *self)
+{
+  GPtrArray *hits = till_finder_get_hits (self->finder);
+  gboolean is_searching = till_finder_is_searching (self->finder);
+
+  if (till_finder_get_terms (self->finder)->len == 0)
+    gtk_stack_set_visible_child_name (self->stack, "empty");
+  else if (hits->len > 0)
+    show_hits (self, hits);
+  else if (is_searching)
+    gtk_stack_set_visible_child_name (self->stack, "searching");
+  else
+    show_nothing (self);
+
+  if (self->opens_first && !is_searching)
+    {
+      self->opens_first = FALSE;
+      if (hits->len > 0)
+        choose (self, gtk_list_box_get_row_at_index (self->list, 0));
+    }
+}
+
+static void
+text_changed_cb (TillFindWindow *self)
+{
+  self->opens_first = FALSE;
+  till_finder_search (self->finder, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+}
+
+/* Whoever pastes and presses Enter need not wait for the answer. */
+static void
+entry_activated_cb (TillFindWindow *self)
+{
+  GPtrArray *hits = till_finder_get_hits (self->finder);
+
+  if (till_finder_is_searching (self->finder))
+    self->opens_first = TRUE;
+  else if (hits->len > 0)
+    choose (self, gtk_list_box_get_row_at_index (self->list, 0));
+}
+
+static void
+stopped_cb (TillFindWindow *self)
+{
+  gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+load_cb (TillFindWindow *self)
+{
+  TillMirror *mirror = till_desk_get_mirror (self->desk);
+
+  till_mirror_set_paused (mirror, FALSE);
+  till_mirror_start (mirror);
+  gtk_widget_set_visible (self->load_button, FALSE);
+}
+
+static gboolean
+down_cb (GtkWidget *widget, GVariant *arguments, gpointer user_data)
+{
+  TillFindWindow *self = TILL_FIND_WINDOW (widget);
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
+
+  if (gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL || row == NULL)
+    return GDK_EVENT_PROPAGATE;
+
+  return gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
+static void
+till_find_window_finalize (GObject *object)
+{
+  TillFindWindow *self = TILL_FIND_WINDOW (object);
+
+  g_clear_object (&self->finder);
+  g_clear_object (&self->desk);
+
+  G_OBJECT_CLASS (till_find_window_parent_class)->finalize (object);
+}
+
+static void
+till_find_window_class_init (TillFindWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->finalize = till_find_window_finalize;
+
+  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_RECORD);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-find-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, entry);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, list);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, nothing_page);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, load_button);
+  gtk_widget_class_bind_template_callback (widget_class, text_changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, entry_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, stopped_cb);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
+  gtk_widget_class_bind_template_callback (widget_class, load_cb);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Down, 0, down_cb, NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+till_find_window_init (TillFindWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_list_box_set_header_func (self->list, set_header, NULL, NULL);
+}
+
+GtkWidget *
+till_find_window_new (TillDesk *desk)
+{
+  TillFindWindow *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+
+  self = g_object_new (TILL_TYPE_FIND_WINDOW, NULL);
+  self->desk = g_object_ref (desk);
+  self->finder = till_finder_new (desk);
+  g_signal_connect_object (self->finder, "changed", G_CALLBACK (changed_cb), self,
+                           G_CONNECT_SWAPPED);
+
+  return GTK_WIDGET (self);
+}
+
+/* Shows the window for another question: what was asked last is selected, so that typing replaces
+ * it. @text is what is asked at once, %NULL for nothing. */
+void
+till_find_window_ask (TillFindWindow *self, const char *text)
+{
+  g_return_if_fail (TILL_IS_FIND_WINDOW (self));
+
+  if (text != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  gtk_window_present (GTK_WINDOW (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->entry));
+  gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+/* The one search box.
+ *
+ * Signal: "chosen" (TillRecord): an invoice or order that is to be shown. */
+#define TILL_TYPE_FIND_WINDOW (till_find_window_get_type ())
+G_DECLARE_FINAL_TYPE (TillFindWindow, till_find_window, TILL, FIND_WINDOW, AdwWindow)
+
+GtkWidget *till_find_window_new (TillDesk *desk);
+void till_find_window_ask (TillFindWindow *self, const char *text);
+
+G_END_DECLS

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Paste, Enter: the record is on screen. */
+
+#include "till-find-row.h"
+#include "till-find-window.h"
+#include "till-ui-driver.h"
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *window;
+  GtkWidget *find;
+  GtkWidget *stack;
+  GtkWidget *entry;
+} Fixture;
+
+static const char *const arguments[] = { "--invoices", "60", "--orders", "12", NULL };
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->window = GTK_WIDGET (fixture->driver->window);
+  till_window_show_page (fixture->driver->window, "invoices");
+  till_ui_wait_for_rows (till_ui_find_named (fixture->window, "invoices_page"));
+  gtk_widget_activate_action (fixture->window, "win.find", NULL);
+  fixture->find = till_ui_find_window (TILL_TYPE_FIND_WINDOW);
+  g_assert_nonnull (fixture->find);
+  fixture->stack = till_ui_find_named (fixture->find, "stack");
+  fixture->entry = till_ui_find_named (fixture->find, "entry");
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_free (fixture->driver);
+}
+
+static gboolean
+shows_hits (gpointer stack)
+{
+  return g_str_equal (gtk_stack_get_visible_child_name (stack), "hits");
+}
+
+static gboolean
+shows_nothing (gpointer stack)
+{
+  return g_str_equal (gtk_stack_get_visible_child_name (stack), "nothing");
+}
+
+static void
+type (Fixture *fixture, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (fixture->entry), text);
+}
+
+static void
+keep_record (GtkWidget *find, TillRecord *record, gpointer id)
+{
+  g_free (*(char **) id);
+  *(char **) id = g_strdup (till_record_get_id (record));
+}
+
+static gboolean
+is_set (gpointer id)
+{
+  return *(char **) id != NULL;
+}
+
+static char *
+get_listed_id (Fixture *fixture)
+{
+  GtkWidget *page = till_ui_find_named (fixture->window, "invoices_page");
+  GtkWidget *view = till_ui_find_type (page, GTK_TYPE_LIST_VIEW);
+  GtkSelectionModel *model = gtk_list_view_get_model (GTK_LIST_VIEW (view));
+  g_autoptr (TillRow) row = g_list_model_get_item (G_LIST_MODEL (model), 3);
+
+  return g_strdup (till_record_get_id (till_row_get_record (row)));
+}
+
+/* What the list has shown is in the archive, and Enter need not wait for the answer. */
+static void
+test_enter (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id = get_listed_id (fixture);
+  g_autofree char *mail = g_strdup_printf ("Hello, I have paid %s. Ana", id);
+  g_autofree char *chosen = NULL;
+  GtkListBoxRow *row = NULL;
+
+  g_signal_connect (fixture->find, "chosen", G_CALLBACK (keep_record), &chosen);
+  type (fixture, mail);
+  g_signal_emit_by_name (fixture->entry, "activate");
+  till_ui_wait_until (is_set, &chosen, "a record is chosen");
+  g_assert_cmpstr (chosen, ==, id);
+  g_assert_true (shows_hits (fixture->stack));
+  row =
+      gtk_list_box_get_row_at_index (GTK_LIST_BOX (till_ui_find_named (fixture->find, "list")), 0);
+  g_assert_cmpstr (till_record_get_id (till_find_row_get_record (TILL_FIND_ROW (row))), ==, id);
+}
+
+static void
+test_nothing (Fixture *fixture, gconstpointer data)
+{
+  type (fixture, "nowhere-at-all-17");
+  till_ui_wait_until (shows_nothing, fixture->stack, "nothing is found");
+  type (fixture, "");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (fixture->stack)), ==, "empty");
+}
+
+/* It is hidden, not closed. */
+static void
+test_again (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id = get_listed_id (fixture);
+
+  type (fixture, id);
+  till_ui_wait_until (shows_hits, fixture->stack, "hits");
+  gtk_window_close (GTK_WINDOW (fixture->find));
+  g_assert_false (gtk_widget_get_visible (fixture->find));
+  gtk_widget_activate_action (fixture->window, "win.find", NULL);
+  g_assert_true (gtk_widget_get_visible (fixture->find));
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (fixture->entry)), ==, id);
+}
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+#define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("/ui/find/enter", test_enter);
+  ADD ("/ui/find/nothing", test_nothing);
+  ADD ("/ui/find/again", test_again);
+#undef ADD
+
+  return g_test_run ();
+}
