@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-batch-plan.h"
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_BATCH (till_batch_get_type ())
+G_DECLARE_FINAL_TYPE (TillBatch, till_batch, TILL, BATCH, GObject)
+
+TillBatch *till_batch_new (TillDesk *desk, const char *name, GPtrArray *rows, gint64 key);
+GPtrArray *till_batch_get_rows (TillBatch *self);
+const char *till_batch_get_name (TillBatch *self);
+guint till_batch_count (TillBatch *self, TillBatchRowState state);
+gboolean till_batch_is_running (TillBatch *self);
+const GError *till_batch_get_halt (TillBatch *self);
+void till_batch_run (TillBatch *self);
+void till_batch_pause (TillBatch *self);
+
+G_END_DECLS

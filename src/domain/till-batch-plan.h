@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-draft.h"
+
+G_BEGIN_DECLS
+
+#define TILL_BATCH_MAX 1000
+
+typedef enum
+{
+  TILL_BATCH_ROW_WAITING,
+  TILL_BATCH_ROW_SENDING, /* found so after an interruption, nobody knows what came of it */
+  TILL_BATCH_ROW_CREATED,
+  TILL_BATCH_ROW_REFUSED,
+} TillBatchRowState;
+
+/* One invoice of a batch. */
+typedef struct
+{
+  TillInvoiceDraft *draft;
+  TillDraftProblems problems; /* of the draft */
+  gboolean is_duplicate;      /* an earlier row has its order id */
+  TillBatchRowState state;
+  gint64 sent_at_ms; /* zero before */
+  char *invoice_id;  /* nullable */
+  char *reason;      /* nullable: why it was refused, in the service's words */
+} TillBatchRow;
+
+void till_batch_row_free (TillBatchRow *self);
+
+/* Reads the text of a CSV file whose first row names the columns: amount, and, in any order and
+ * case, order id, description and metadata. */
+GPtrArray *till_batch_plan_read (const char *text, const char *prefix, gint64 now_ms);
+gboolean till_batch_plan_is_fine (GPtrArray *rows);
+
+G_END_DECLS

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "till-batch-plan.h"
+
+static GPtrArray *
+read_plan (const char *text)
+{
+  return till_batch_plan_read (text, "B", G_GINT64_CONSTANT (1700000000000));
+}
+
+static const TillBatchRow *
+get_row (GPtrArray *rows, guint place)
+{
+  return g_ptr_array_index (rows, place);
+}
+
+static void
+test_read (void)
+{
+  g_autoptr (GPtrArray) rows =
+      read_plan ("\xef\xbb\xbfOrder ID,Amount,Description,metadata,ignored\r\n"
+                 "A-1, 0.1 ,\"Tea, \"\"hot\"\"\n& cake\",\"{\"\"a\"\": 1}\",x\r\n"
+                 "\r\n"
+                 ",12.50\n");
+
+  g_assert_cmpuint (rows->len, ==, 2);
+  g_assert_true (till_batch_plan_is_fine (rows));
+  g_assert_cmpstr (get_row (rows, 0)->draft->order_id, ==, "A-1");
+  g_assert_cmpstr (get_row (rows, 0)->draft->description, ==, "Tea, \"hot\"\n& cake");
+  g_assert_cmpstr (get_row (rows, 0)->draft->metadata, ==, "{\"a\": 1}");
+  g_assert_true (g_str_has_prefix (get_row (rows, 1)->draft->order_id, "B-"));
+  g_assert_null (get_row (rows, 1)->draft->metadata);
+}
+
+static void
+test_problems (void)
+{
+  g_autoptr (GPtrArray) rows = read_plan ("amount;order_id;metadata\n"
+                                          "1,50;A-1;\n2;A-1;\n3;A-2;{\"a\"\n-4;A-3;\n5;A-4;x\n");
+
+  g_assert_cmpuint (rows->len, ==, 5);
+  g_assert_false (till_batch_plan_is_fine (rows));
+  g_assert_cmpint (get_row (rows, 0)->problems, ==, TILL_DRAFT_AMOUNT_NOT_A_NUMBER);
+  g_assert_true (get_row (rows, 1)->is_duplicate);
+  g_assert_cmpint (get_row (rows, 2)->problems, ==, TILL_DRAFT_METADATA_BROKEN);
+  g_assert_cmpint (get_row (rows, 3)->problems, ==, TILL_DRAFT_AMOUNT_TOO_SMALL);
+  g_assert_cmpint (get_row (rows, 4)->problems, ==, TILL_DRAFT_FINE);
+}
+
+static void
+test_no_plan (void)
+{
+  static const char *const texts[] = { "", "amount\n", "order_id\nA-1\n", "\xff\xfe,amount\n1,2\n",
+                                       "\"amount" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_assert_null (read_plan (texts[i]));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/batch-plan/read", test_read);
+  g_test_add_func ("/batch-plan/problems", test_problems);
+  g_test_add_func ("/batch-plan/no-plan", test_no_plan);
+
+  return g_test_run ();
+}
