@@ -10,6 +10,7 @@
 #include "till-date-jump.h"
 #include "till-export-bar.h"
 #include "till-invoice-columns.h"
+#include "till-batch-window.h"
 #include "till-cancel-window.h"
 #include "till-cancellation.h"
 #include "till-invoice-detail.h"
@@ -228,6 +229,16 @@ new_like_action (GtkWidget *widget, const char *action_name, GVariant *parameter
 }
 
 static void
+batch_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (widget));
+
+  if (self->desk != NULL && till_desk_get_archive (self->desk) != NULL)
+    gtk_window_present (GTK_WINDOW (till_batch_window_new (window, self->desk)));
+}
+
+static void
 cancel_many_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
@@ -382,6 +393,7 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, search_left_cb);
 
   gtk_widget_class_install_action (widget_class, "page.new", NULL, new_action);
+  gtk_widget_class_install_action (widget_class, "page.batch", NULL, batch_action);
   gtk_widget_class_install_action (widget_class, "page.cancel-many", NULL, cancel_many_action);
   gtk_widget_class_install_action (widget_class, "page.new-like", NULL, new_like_action);
   gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
@@ -416,6 +428,7 @@ allow_new (TillInvoicesPage *self, TillDesk *desk)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.new", refusal == NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.new-like", refusal == NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.cancel-many", refusal == NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.batch", refusal == NULL);
   gtk_widget_set_tooltip_text (self->new_button, refusal != NULL ? refusal : _("New invoice"));
 }
 

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillBatchWindow: many invoices from a CSV file: what the file says, with what is wrong in each
+ * row, before anything is sent; then how far it is, and what became of each row. A batch that was
+ * interrupted is shown first. */
+
+#include "till-batch-window.h"
+
+#include <glib/gi18n.h>
+
+#include "till-archive-batches.h"
+#include "till-format.h"
+#include "till-message.h"
+#include "till-text.h"
+
+#define MAX_FILE (4 * 1024 * 1024)
+
+struct _TillBatchWindow
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillBatch *batch; /* nullable */
+  GPtrArray *state_labels;
+  GCancellable *cancellable;
+
+  /* Template children */
+  GtkStack *stack;
+  GtkLabel *note_label;
+  GtkListBox *list;
+  GtkProgressBar *progress;
+  GtkLabel *failure_label;
+};
+
+G_DEFINE_FINAL_TYPE (TillBatchWindow, till_batch_window, ADW_TYPE_WINDOW)
+
+static const char *
+describe_problem (const TillBatchRow *row)
+{
+  if (row->is_duplicate)
+    return _("An earlier row has the same order id");
+  if (row->problems & TILL_DRAFT_AMOUNT_NOT_A_NUMBER)
+    return _("The amount is not a number with a point");
+  if (row->problems & TILL_DRAFT_AMOUNT_TOO_SMALL)
+    return _("The smallest amount is 0.01 dollars");
+  if (row->problems & TILL_DRAFT_AMOUNT_TOO_LARGE)
+    return _("The largest amount is 1,000,000 dollars");
+  if (row->problems & TILL_DRAFT_ORDER_ID_TOO_LONG)
+    return _("The order id is longer than the service accepts");
+  if (row->problems & TILL_DRAFT_DESCRIPTION_TOO_LONG)
+    return _("The description is longer than the service accepts");
+  if (row->problems & TILL_DRAFT_METADATA_TOO_LONG)
+    return _("The metadata is longer than the service accepts");
+  if (row->problems & TILL_DRAFT_METADATA_BROKEN)
+    return _("The metadata begins as JSON and is none");
+
+  return NULL;
+}
+
+static char *
+describe_state (TillBatchWindow *self, const TillBatchRow *row)
+{
+  const char *problem = describe_problem (row);
+
+  if (problem != NULL)
+    return g_strdup (problem);
+
+  switch (row->state)
+    {
+    case TILL_BATCH_ROW_WAITING:
+      return g_strdup (_("Not sent yet"));
+    case TILL_BATCH_ROW_SENDING:
+      return g_strdup (till_batch_is_running (self->batch)
+                           ? _("Being made")
+                           : _("Not known: it is looked for before it is sent again"));
+    case TILL_BATCH_ROW_CREATED:
+      return g_strdup (_("Made"));
+    case TILL_BATCH_ROW_REFUSED:
+      /* Translators: %s is the service's own message */
+      return g_strdup_printf (_("Refused. The service said: “%s”"), row->reason);
+    }
+
+  return NULL;
+}
+
+static void
+show_row_state (TillBatchWindow *self, guint place)
+{
+  const TillBatchRow *row = g_ptr_array_index (till_batch_get_rows (self->batch), place);
+  GtkWidget *label = g_ptr_array_index (self->state_labels, place);
+  g_autofree char *text = describe_state (self, row);
+  gboolean is_wrong = describe_problem (row) != NULL || row->state == TILL_BATCH_ROW_REFUSED;
+
+  till_text_set (GTK_LABEL (label), text);
+  if (is_wrong)
+    gtk_widget_add_css_class (label, "error");
+  else
+    gtk_widget_remove_css_class (label, "error");
+}
+
+static void
+show_note (TillBatchWindow *self, guint n_done, guint n_rows)
+{
+  gboolean is_fine = till_batch_plan_is_fine (till_batch_get_rows (self->batch));
+  g_autofree char *name = till_text_for_display (till_batch_get_name (self->batch));
+  g_autofree char *text = NULL;
+
+  if (!is_fine)
+    text = g_strdup_printf (_("%s: some rows can’t be sent. Mend the file and open it again; "
+                               "nothing was sent."),
+                            name);
+  else
+    /* Translators: a file name, how many rows are settled, and how many there are */
+    text = g_strdup_printf (_("%s: %u of %u settled"), name, n_done, n_rows);
+  gtk_label_set_text (self->note_label, text);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.run",
+                                 is_fine && n_done < n_rows &&
+                                     !till_batch_is_running (self->batch));
+}
+
+static void
+batch_changed_cb (TillBatchWindow *self)
+{
+  guint n_rows = till_batch_get_rows (self->batch)->len;
+  guint n_done = till_batch_count (self->batch, TILL_BATCH_ROW_CREATED) +
+                 till_batch_count (self->batch, TILL_BATCH_ROW_REFUSED);
+  const GError *halt = till_batch_get_halt (self->batch);
+  g_autoptr (TillMessage) message = halt != NULL ? till_message_new_for_error (halt) : NULL;
+
+  for (guint i = 0; i < n_rows; i++)
+    show_row_state (self, i);
+
+  gtk_progress_bar_set_fraction (self->progress, n_done / (double) MAX (n_rows, 1));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.pause",
+                                 till_batch_is_running (self->batch));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.open",
+                                 !till_batch_is_running (self->batch));
+  till_text_set (self->failure_label, message != NULL ? message->title : NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_label), message != NULL);
+  show_note (self, n_done, n_rows);
+}
+
+static GtkWidget *
+create_label (const char *text, const char *style)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  till_text_set (GTK_LABEL (label), text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+
+  return label;
+}
+
+static void
+add_row (TillBatchWindow *self, const TillBatchRow *row)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  g_autofree char *amount = till_format_usd (&row->draft->amount);
+  g_autofree char *text = g_strdup_printf ("%s · %s", row->draft->order_id, amount);
+  GtkWidget *state_label = create_label (NULL, "caption");
+
+  gtk_widget_add_css_class (box, "till-mark-row");
+  gtk_box_append (GTK_BOX (box), create_label (text, NULL));
+  gtk_box_append (GTK_BOX (box), state_label);
+  gtk_list_box_append (self->list, box);
+  g_ptr_array_add (self->state_labels, state_label);
+}
+
+static void
+show_batch (TillBatchWindow *self, TillBatch *batch)
+{
+  GPtrArray *rows = till_batch_get_rows (batch);
+  GtkWidget *child = NULL;
+
+  if (self->batch != NULL)
+    g_signal_handlers_disconnect_by_data (self->batch, self);
+  g_set_object (&self->batch, batch);
+  g_ptr_array_set_size (self->state_labels, 0);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
+    gtk_list_box_remove (self->list, child);
+
+  for (guint i = 0; i < rows->len; i++)
+    add_row (self, g_ptr_array_index (rows, i));
+
+  g_signal_connect_object (batch, "changed", G_CALLBACK (batch_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_stack_set_visible_child_name (self->stack, "batch");
+  batch_changed_cb (self);
+}
+
+static void
+show_bad_file (TillBatchWindow *self)
+{
+  till_text_set (self->failure_label,
+                 _("This is not a CSV file whose first row names a column “amount”."));
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
+}
+
+static void
+open_batch_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillBatchWindow) self = user_data;
+  g_autofree char *name = NULL;
+  gint64 key = 0;
+  g_autoptr (GPtrArray) rows =
+      till_archive_load_open_batch_finish (TILL_ARCHIVE (source), result, &key, &name, NULL);
+  g_autoptr (TillBatch) batch = NULL;
+
+  if (rows == NULL || rows->len == 0 || self->desk == NULL || self->batch != NULL)
+    return;
+
+  batch = till_batch_new (self->desk, name, rows, key);
+  show_batch (self, batch);
+}
+
+static void
+read_file (TillBatchWindow *self, GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *text = NULL;
+  gsize length = 0;
+
+  if (!g_file_load_contents (file, NULL, &text, &length, NULL, NULL) || length > MAX_FILE ||
+      !till_batch_window_read (self, name, text))
+    show_bad_file (self);
+}
+
+static void
+chosen_cb (GtkNativeDialog *dialog, int response, gpointer user_data)
+{
+  g_autoptr (TillBatchWindow) self = user_data;
+  g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT
+                               ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog))
+                               : NULL;
+
+  if (file != NULL && self->desk != NULL)
+    read_file (self, file);
+  g_object_unref (dialog);
+}
+
+static void
+open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      _("Open a CSV File"), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+
+  g_signal_connect (dialog, "response", G_CALLBACK (chosen_cb), g_object_ref (widget));
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+run_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_batch_run (TILL_BATCH_WINDOW (widget)->batch);
+}
+
+static void
+pause_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_batch_pause (TILL_BATCH_WINDOW (widget)->batch);
+}
+
+/* What is on its way is finished; the rest waits in the archive for another time. */
+static gboolean
+till_batch_window_close_request (GtkWindow *window)
+{
+  TillBatchWindow *self = TILL_BATCH_WINDOW (window);
+
+  if (self->batch != NULL)
+    till_batch_pause (self->batch);
+
+  return GTK_WINDOW_CLASS (till_batch_window_parent_class)->close_request (window);
+}
+
+static void
+till_batch_window_dispose (GObject *object)
+{
+  TillBatchWindow *self = TILL_BATCH_WINDOW (object);
+
+  g_cancellable_cancel (self->cancellable);
+  if (self->batch != NULL)
+    {
+      till_batch_pause (self->batch);
+      g_signal_handlers_disconnect_by_data (self->batch, self);
+    }
+  g_clear_object (&self->batch);
+  g_clear_object (&self->desk);
+
+  G_OBJECT_CLASS (till_batch_window_parent_class)->dispose (object);
+}
+
+static void
+till_batch_window_finalize (GObject *object)
+{
+  TillBatchWindow *self = TILL_BATCH_WINDOW (object);
+
+  g_ptr_array_unref (self->state_labels);
+  g_object_unref (self->cancellable);
+
+  G_OBJECT_CLASS (till_batch_window_parent_class)->finalize (object);
+}
+
+static void
+till_batch_window_class_init (TillBatchWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_batch_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_batch_window_finalize;
+  GTK_WINDOW_CLASS (klass)->close_request = till_batch_window_close_request;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-batch-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, note_label);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, list);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, progress);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, failure_label);
+
+  gtk_widget_class_install_action (widget_class, "batch.open", NULL, open_action);
+  gtk_widget_class_install_action (widget_class, "batch.run", NULL, run_action);
+  gtk_widget_class_install_action (widget_class, "batch.pause", NULL, pause_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+till_batch_window_init (TillBatchWindow *self)
+{
+  self->state_labels = g_ptr_array_new ();
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.run", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.pause", FALSE);
+}
+
+/* @desk has an archive and is not read-only; a batch that it did not finish is shown at once. */
+GtkWidget *
+till_batch_window_new (GtkWindow *parent, TillDesk *desk)
+{
+  TillBatchWindow *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+
+  self = g_object_new (TILL_TYPE_BATCH_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE,
+                       NULL);
+  self->desk = g_object_ref (desk);
+  till_archive_load_open_batch_async (till_desk_get_archive (desk), self->cancellable,
+                                      open_batch_loaded_cb, g_object_ref (self));
+
+  return GTK_WIDGET (self);
+}
+
+/* Shows what @text, the contents of the file @name, wants to have made.
+ *
+ * Returns: %FALSE where it is no such file. */
+gboolean
+till_batch_window_read (TillBatchWindow *self, const char *name, const char *text)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (TillBatch) batch = NULL;
+
+  g_return_val_if_fail (TILL_IS_BATCH_WINDOW (self), FALSE);
+
+  /* Translators: the beginning of a suggested order id, as in INV-261121-0f3a9c */
+  rows =
+      till_batch_plan_read (text, _("INV"), till_clock_now_ms (till_desk_get_clock (self->desk)));
+  if (rows == NULL)
+    return FALSE;
+
+  batch = till_batch_new (self->desk, name, rows, 0);
+  show_batch (self, batch);
+
+  return TRUE;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-batch.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_BATCH_WINDOW (till_batch_window_get_type ())
+G_DECLARE_FINAL_TYPE (TillBatchWindow, till_batch_window, TILL, BATCH_WINDOW, AdwWindow)
+
+GtkWidget *till_batch_window_new (GtkWindow *parent, TillDesk *desk);
+gboolean till_batch_window_read (TillBatchWindow *self, const char *name, const char *text);
+
+G_END_DECLS
