@@ -20,6 +20,7 @@
 #include "till-list-pane.h"
 #include "till-order-dialog.h"
 #include "till-order-result.h"
+#include "till-pages.h"
 #include "till-paste-window.h"
 #include "till-preferences-window.h"
 #include "till-resale-dialog.h"
@@ -83,7 +84,7 @@ show_page (TillUiDriver *driver, const char *name)
   till_ui_wait_for_frames (GTK_WIDGET (driver->window), 2);
   pages = till_ui_find_named (GTK_WIDGET (driver->window), "pages");
 
-  return gtk_stack_get_visible_child (GTK_STACK (pages));
+  return till_pages_get_visible (TILL_PAGES (pages));
 }
 
 static gboolean
