@@ -253,15 +253,16 @@ read_reply (GTask *task, GBytes *body)
 {
   Call *self = g_task_get_task_data (task);
   gint64 now_ms = till_clock_now_ms (self->channel->clock);
+  SoupMessageHeaders *headers = soup_message_get_response_headers (self->message);
   TillReply reply = { soup_message_get_status (self->message), body,
+                      soup_message_headers_get_content_type (headers, NULL),
                       get_retry_after (self->message, now_ms) };
   TillRetryCause cause = { reply.status, FALSE, reply.retry_after_s };
   g_autoptr (GError) error = NULL;
   gpointer result = NULL;
 
   till_channel_count_answer (self->channel, reply.status, reply.retry_after_s);
-  till_channel_observe (self->channel, soup_message_get_response_headers (self->message),
-                        self->sent_ms, now_ms);
+  till_channel_observe (self->channel, headers, self->sent_ms, now_ms);
 
   result = till_reply_read (&reply, self->request, &error);
   if (error != NULL)

@@ -146,13 +146,39 @@ read_envelope (JsonNode *root, const TillRequest *request, GError **error)
   return NULL;
 }
 
+/* Plain text is what a service sends that does not bother; a page or a picture is somebody else's
+ * answer, whatever can be read out of it. */
+static gboolean
+can_be_json (const char *content_type)
+{
+  static const char *const types[] = { "application/json", "text/json", "text/plain", NULL };
+  g_autofree char *type = content_type != NULL ? g_ascii_strdown (content_type, -1) : NULL;
+
+  return type == NULL || g_strv_contains (types, type) || g_str_has_suffix (type, "+json");
+}
+
+static gpointer
+read_body (const TillReply *self, const TillRequest *request, GError **error)
+{
+  g_autoptr (JsonNode) root = NULL;
+
+  if (!can_be_json (self->content_type))
+    {
+      g_set_error_literal (error, TILL_JSON_ERROR, TILL_JSON_ERROR_SYNTAX, "not said to be JSON");
+      return NULL;
+    }
+
+  root = parse_body (self, request, error);
+
+  return root != NULL ? read_envelope (root, request, error) : NULL;
+}
+
 /* Returns: (transfer full): what the request's decoder made of the answer, or %NULL with an error
  * of %TILL_API_ERROR. A POST or DELETE whose answer cannot be read has
  * %TILL_API_ERROR_OUTCOME_UNKNOWN. */
 gpointer
 till_reply_read (const TillReply *self, const TillRequest *request, GError **error)
 {
-  g_autoptr (JsonNode) root = NULL;
   g_autoptr (GError) reason = NULL;
   gpointer result = NULL;
 
@@ -165,10 +191,7 @@ till_reply_read (const TillReply *self, const TillRequest *request, GError **err
       return NULL;
     }
 
-  root = parse_body (self, request, &reason);
-  if (root != NULL)
-    result = read_envelope (root, request, &reason);
-
+  result = read_body (self, request, &reason);
   if (reason == NULL)
     return result;
 

@@ -10,7 +10,8 @@ typedef struct
 {
   guint status;
   GBytes *body;
-  int retry_after_s; /* -1 where it did not say */
+  const char *content_type; /* without its parameters; NULL where it does not say */
+  int retry_after_s;        /* -1 where it did not say */
 } TillReply;
 
 gpointer till_reply_read (const TillReply *self, const TillRequest *request, GError **error);

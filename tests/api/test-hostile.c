@@ -90,6 +90,43 @@ test_other_record (void)
   g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_OUTCOME_UNKNOWN);
 }
 
+/* What is not said to be JSON is not taken for it, whatever is in it. */
+static void
+test_content_type (void)
+{
+  static const struct
+  {
+    const char *header;
+    gboolean is_read;
+  } cases[] = {
+    { "Content-Type: application/json; charset=utf-8\r\n", TRUE },
+    { "Content-Type: Application/JSON\r\n", TRUE },
+    { "Content-Type: application/problem+json\r\n", TRUE },
+    { "Content-Type: text/plain\r\n", TRUE },
+    { "", TRUE },
+    { "Content-Type: text/html\r\n", FALSE },
+    { "Content-Type: image/png\r\n", FALSE },
+  };
+  g_autoptr (HostileServer) server = hostile_server_new ();
+  g_autoptr (TillTransport) transport =
+      client_connect (hostile_server_get_url (server), API_KEY, SECRET_KEY, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *answer =
+          g_strdup_printf ("HTTP/1.1 200 OK\r\n%s\r\n%s", cases[i].header, GOOD);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TillStore) store = NULL;
+
+      hostile_server_set_answer (server, hostile_send_text, answer);
+      store = client_get_store (transport, &error);
+      if (cases[i].is_read)
+        g_assert_no_error (error);
+      else
+        g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED);
+    }
+}
+
 /* A flood is cut off, not swallowed. */
 static void
 test_flood_is_cut (void)
@@ -117,6 +154,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/hostile/request-on-the-wire", test_request_on_the_wire);
   g_test_add_func ("/hostile/literal-order", test_literal_order);
   g_test_add_func ("/hostile/other-record", test_other_record);
+  g_test_add_func ("/hostile/content-type", test_content_type);
   g_test_add_func ("/hostile/flood-is-cut", test_flood_is_cut);
 
   return g_test_run ();
