@@ -6,6 +6,7 @@
 #include "till-usage-item.h"
 
 #define MAX_SAMPLES 1000
+#define DAY_MS      (24 * 60 * 60 * G_GINT64_CONSTANT (1000))
 
 struct _TillUsageItem
 {
@@ -14,6 +15,8 @@ struct _TillUsageItem
   TillOrder *order;
   gint64 asked_at_ms; /* of the usage; zero where it was not asked for yet */
   gboolean has_failed;
+  TillUsageLevel level; /* at level_at_ms, and until the plan ends or its last day begins */
+  gint64 level_at_ms;
   GArray *samples; /* of TillUsageSample */
 
   /* What was told, where there is no archive to remember it */
@@ -105,13 +108,32 @@ till_usage_item_has_failed (TillUsageItem *self)
   return self->has_failed;
 }
 
+/* Lists are sorted by it. */
+static gboolean
+is_level_known (TillUsageItem *self, gint64 now_ms)
+{
+  gint64 end_ms = self->order->usage->expires_at_ms;
+
+  return self->level_at_ms != 0 && now_ms >= self->level_at_ms &&
+         (now_ms < end_ms) == (self->level_at_ms < end_ms) &&
+         (now_ms < end_ms - DAY_MS) == (self->level_at_ms < end_ms - DAY_MS);
+}
+
 TillUsageLevel
 till_usage_item_get_level (TillUsageItem *self, gint64 now_ms)
 {
   g_return_val_if_fail (TILL_IS_USAGE_ITEM (self), TILL_LEVEL_NOT_KNOWN);
 
-  return self->order->usage != NULL ? till_usage_get_level (self->order->usage, now_ms)
-                                    : TILL_LEVEL_NOT_KNOWN;
+  if (self->order->usage == NULL)
+    return TILL_LEVEL_NOT_KNOWN;
+
+  if (!is_level_known (self, now_ms))
+    {
+      self->level = till_usage_get_level (self->order->usage, now_ms);
+      self->level_at_ms = now_ms;
+    }
+
+  return self->level;
 }
 
 /* Returns: (transfer none): the TillUsageSample of this session, in the order of time. */
@@ -149,6 +171,7 @@ till_usage_item_learn (TillUsageItem *self, TillOrder *order, gint64 asked_at_ms
 
   older = g_steal_pointer (&self->order);
   self->order = till_order_merge (order, older);
+  self->level_at_ms = 0;
   if (order->usage != NULL)
     {
       self->asked_at_ms = asked_at_ms;

@@ -89,9 +89,10 @@ till_escalation_dialog_dispose (GObject *object)
   TillEscalationDialog *self = TILL_ESCALATION_DIALOG (object);
 
   g_clear_object (&self->facts.order);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_ESCALATION_DIALOG);
 
   G_OBJECT_CLASS (till_escalation_dialog_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_ESCALATION_DIALOG);
 }
 
 static void

@@ -155,11 +155,12 @@ till_verdict_card_dispose (GObject *object)
   TillVerdictCard *self = TILL_VERDICT_CARD (object);
 
   g_clear_handle_id (&self->timer, g_source_remove);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_VERDICT_CARD);
   g_clear_object (&self->facts.order);
   g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (till_verdict_card_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_VERDICT_CARD);
 }
 
 static void

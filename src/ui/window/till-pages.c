@@ -13,6 +13,7 @@
 #include "till-overview-page.h"
 #include "till-plans-page.h"
 #include "till-refunds-page.h"
+#include "till-usage-page.h"
 
 struct _TillPages
 {
@@ -44,6 +45,7 @@ static const struct
   { "events", till_events_page_get_type }, { "invoices", till_invoices_page_get_type },
   { "orders", till_orders_page_get_type }, { "overview", till_overview_page_get_type },
   { "plans", till_plans_page_get_type },   { "refunds", till_refunds_page_get_type },
+  { "usage", till_usage_page_get_type },
 };
 
 static void

@@ -20,6 +20,7 @@
 #include "till-tab-stop.h"
 #include "till-text.h"
 #include "till-toaster.h"
+#include "till-usage-notifier.h"
 #include "till-vault.h"
 #include "till-welcome-page.h"
 
@@ -29,6 +30,7 @@ struct _TillWindow
 
   /* Owned */
   TillDesk *desk;
+  TillUsageNotifier *notifier; /* of the desk */
   GSettings *settings;
   GListModel *accounts;
   GMenu *accounts_section;
@@ -181,6 +183,17 @@ refunds_changed_cb (TillWindow *self)
 }
 
 static void
+show_order_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+  const char *id = g_variant_get_string (parameter, NULL);
+  g_autoptr (TillOrder) order = *id != '\0' ? till_order_new (id) : NULL;
+
+  if (order != NULL && self->desk != NULL)
+    ordered_cb (self, order);
+}
+
+static void
 show_page_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   till_window_show_page (TILL_WINDOW (widget), g_variant_get_string (parameter, NULL));
@@ -298,6 +311,7 @@ till_window_dispose (GObject *object)
   TillWindow *self = TILL_WINDOW (object);
 
   close_find_window (self);
+  g_clear_object (&self->notifier);
   g_clear_object (&self->desk);
   g_clear_object (&self->settings);
   g_clear_object (&self->accounts);
@@ -310,6 +324,7 @@ till_window_dispose (GObject *object)
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
+  gtk_widget_class_install_action (widget_class, "win.show-order", "s", show_order_action);
   gtk_widget_class_install_action (widget_class, "win.show-page", "s", show_page_action);
   gtk_widget_class_install_action (widget_class, "win.show-invoice", "s", show_invoice_action);
   gtk_widget_class_install_action (widget_class, "win.refund-invoice", "s", refund_invoice_action);
@@ -446,6 +461,24 @@ clock_corrected_cb (TillWindow *self, gint64 ahead_ms)
   till_window_toast (self, text);
 }
 
+/* Whether nothing may be told of what the window hides. */
+static gboolean
+is_silent (gpointer user_data)
+{
+  return gtk_widget_get_visible (TILL_WINDOW (user_data)->cover);
+}
+
+static void
+follow_usage (TillWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  g_clear_object (&self->notifier);
+  if (self->desk != NULL && application != NULL)
+    self->notifier =
+        till_usage_notifier_new (G_APPLICATION (application), self->desk, is_silent, self);
+}
+
 static void
 set_desk (TillWindow *self, TillDesk *desk)
 {
@@ -480,6 +513,7 @@ set_desk (TillWindow *self, TillDesk *desk)
   title = account != NULL ? g_strdup_printf (_("%s – Till"), name) : g_strdup (_("Till"));
   gtk_window_set_title (GTK_WINDOW (self), title);
 
+  follow_usage (self);
   till_pages_set_desk (self->pages, desk);
   refunds_changed_cb (self);
 }

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillUsageNotifier: tells the desktop of each threshold that an active eSIM comes to. While the
+ * program is locked it says that there is something, and not what. */
+
+#include "till-usage-notifier.h"
+
+#include <glib/gi18n.h>
+
+#include "till-text.h"
+#include "till-usage-words.h"
+
+struct _TillUsageNotifier
+{
+  GObject parent_instance;
+
+  GApplication *application; /* borrowed: it outlives this */
+  TillUsageIsSilent is_silent;
+  gpointer user_data;
+};
+
+G_DEFINE_FINAL_TYPE (TillUsageNotifier, till_usage_notifier, G_TYPE_OBJECT)
+
+static void
+till_usage_notifier_class_init (TillUsageNotifierClass *klass)
+{
+}
+
+static void
+till_usage_notifier_init (TillUsageNotifier *self)
+{
+}
+
+/* Returns: (transfer full): what is told of @order; nothing of it where @is_silent. */
+GNotification *
+till_usage_notifier_build (TillOrder *order, TillThresholds threshold, gboolean is_silent)
+{
+  g_autoptr (GNotification) notification = NULL;
+  g_autofree char *title = till_usage_describe_title (order);
+  g_autofree char *shown = till_text_for_display (title);
+  const char *reference =
+      order->client_ref != NULL ? order->client_ref : till_record_get_id (TILL_RECORD (order));
+  g_autofree char *body = NULL;
+  g_autofree char *shown_body = NULL;
+
+  if (is_silent)
+    return g_notification_new (_("An eSIM needs attention"));
+
+  body = g_strdup_printf ("%s\n%s", till_usage_describe_threshold (threshold), reference);
+  shown_body = till_text_for_display (body);
+  notification = g_notification_new (shown);
+  g_notification_set_body (notification, shown_body);
+
+  return g_steal_pointer (&notification);
+}
+
+static void
+threshold_cb (TillUsageNotifier *self, TillUsageItem *item, guint threshold)
+{
+  TillOrder *order = till_usage_item_get_order (item);
+  gboolean is_silent = self->is_silent != NULL && self->is_silent (self->user_data);
+  g_autoptr (GNotification) notification =
+      till_usage_notifier_build (order, (TillThresholds) threshold, is_silent);
+  g_autofree char *id = g_strdup_printf ("usage-%s", till_usage_item_get_id (item));
+
+  /* A program without a name has nobody to tell for. */
+  if (g_application_get_application_id (self->application) == NULL)
+    return;
+
+  g_application_send_notification (self->application, id, notification);
+}
+
+/* @is_silent is asked before each; NULL where nothing is ever hidden. */
+TillUsageNotifier *
+till_usage_notifier_new (GApplication *application,
+                         TillDesk *desk,
+                         TillUsageIsSilent is_silent,
+                         gpointer user_data)
+{
+  TillUsageNotifier *self = NULL;
+
+  g_return_val_if_fail (G_IS_APPLICATION (application), NULL);
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+
+  self = g_object_new (TILL_TYPE_USAGE_NOTIFIER, NULL);
+  self->application = application;
+  self->is_silent = is_silent;
+  self->user_data = user_data;
+  g_signal_connect_object (till_desk_get_usage_watch (desk), "threshold", G_CALLBACK (threshold_cb),
+                           self, G_CONNECT_SWAPPED);
+
+  return self;
+}

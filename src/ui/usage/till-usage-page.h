@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-desk-view.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_USAGE_PAGE (till_usage_page_get_type ())
+G_DECLARE_FINAL_TYPE (TillUsagePage, till_usage_page, TILL, USAGE_PAGE, AdwBin)
+
+G_END_DECLS

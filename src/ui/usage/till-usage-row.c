@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillUsageRow: one active eSIM in the list, drawn as a single widget: what was sold and to whom,
+ * how far it is, a bar with its numbers, when it ends, and how old that is. To assistive technology
+ * it is one label that says all of it. */
+
+#include "till-usage-row.h"
+
+#include "till-text.h"
+#include "till-usage-words.h"
+
+#define HEIGHT      52
+#define GAP         12
+#define ICON_SIZE   16
+#define ICON_GAP    6
+#define BAR_HEIGHT  6
+#define STATE_WIDTH 150
+#define BAR_WIDTH   200
+#define TIME_WIDTH  110
+#define WIDE        640
+
+struct _TillUsageRow
+{
+  GtkWidget parent_instance;
+
+  TillUsageItem *item;
+  TillClock *clock;
+};
+
+G_DEFINE_FINAL_TYPE (TillUsageRow, till_usage_row, GTK_TYPE_WIDGET)
+
+typedef struct
+{
+  int x;
+  int y;
+  int width;
+  gboolean is_figure;
+} Place;
+
+static void
+get_color (TillUsageRow *self, const char *name, GdkRGBA *color)
+{
+  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
+  g_autofree char *full = name != NULL ? g_strconcat (name, "_color", NULL) : NULL;
+
+  gtk_style_context_get_color (context, color);
+  if (g_strcmp0 (name, "dim-label") == 0)
+    color->alpha *= 0.55f;
+  else if (full != NULL)
+    gtk_style_context_lookup_color (context, full, color);
+}
+
+/* The mirror image where the text runs from the right. */
+static int
+flip (TillUsageRow *self, int x, int width)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  return gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL
+             ? gtk_widget_get_width (widget) - x - width
+             : x;
+}
+
+static void
+draw_text (TillUsageRow *self,
+           GtkSnapshot *snapshot,
+           const char *text,
+           const char *color_name,
+           Place place)
+{
+  g_autofree char *shown = till_text_for_display (text);
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), shown);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  GdkRGBA color;
+
+  get_color (self, color_name, &color);
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_layout_set_attributes (layout, attributes);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_auto_dir (layout, FALSE);
+  pango_layout_set_width (layout, MAX (place.width, 0) * PANGO_SCALE);
+  pango_layout_set_alignment (layout, place.is_figure ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
+
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (
+      snapshot, &GRAPHENE_POINT_INIT ((float) flip (self, place.x, place.width), (float) place.y));
+  gtk_snapshot_append_layout (snapshot, layout, &color);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+draw_icon (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, int x, int y)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (widget));
+  g_autoptr (GtkIconPaintable) icon = gtk_icon_theme_lookup_icon (
+      theme, status->icon_name, NULL, ICON_SIZE, gtk_widget_get_scale_factor (widget),
+      gtk_widget_get_direction (widget), 0);
+  GdkRGBA color;
+
+  get_color (self, status->css_class, &color);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT ((float) flip (self, x, ICON_SIZE), (float) y));
+  gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (icon), snapshot, ICON_SIZE,
+                                            ICON_SIZE, &color, 1);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+draw_bar (TillUsageRow *self, GtkSnapshot *snapshot, const char *color_name, double used, Place at)
+{
+  int filled = (int) (used * at.width);
+  GdkRGBA color;
+
+  get_color (self, NULL, &color);
+  color.alpha *= 0.15f;
+  gtk_snapshot_append_color (snapshot, &color,
+                             &GRAPHENE_RECT_INIT ((float) flip (self, at.x, at.width), (float) at.y,
+                                                  (float) at.width, BAR_HEIGHT));
+  if (filled == 0)
+    return;
+
+  get_color (self, color_name, &color);
+  gtk_snapshot_append_color (snapshot, &color,
+                             &GRAPHENE_RECT_INIT ((float) flip (self, at.x, filled), (float) at.y,
+                                                  (float) filled, BAR_HEIGHT));
+}
+
+static const char *
+pick_bar_color (const TillStatus *status)
+{
+  if (g_strcmp0 (status->css_class, "error") == 0 || g_strcmp0 (status->css_class, "warning") == 0)
+    return status->css_class;
+
+  return g_strcmp0 (status->css_class, "dim-label") == 0 ? "dim-label" : "accent";
+}
+
+static void
+draw_usage (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, int x, int width)
+{
+  TillOrder *order = till_usage_item_get_order (self->item);
+  g_autofree char *figures = till_usage_describe_figures (order);
+  double used = order->usage != NULL ? till_usage_get_fraction_used (order->usage) : -1;
+
+  draw_text (self, snapshot, figures, NULL, (Place){ x, 8, width, TRUE });
+  if (used >= 0)
+    draw_bar (self, snapshot, pick_bar_color (status), used, (Place){ x, 34, width, FALSE });
+}
+
+static void
+draw_times (TillUsageRow *self, GtkSnapshot *snapshot, int x, gint64 now_ms)
+{
+  g_autofree char *end = till_usage_describe_end (till_usage_item_get_order (self->item), now_ms);
+  g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
+
+  draw_text (self, snapshot, end, NULL, (Place){ x, 8, TIME_WIDTH, TRUE });
+  draw_text (self, snapshot, refreshed,
+             till_usage_item_has_failed (self->item) ? "error" : "dim-label",
+             (Place){ x, 28, TIME_WIDTH, TRUE });
+}
+
+static const char *
+get_reference (TillOrder *order)
+{
+  return order->client_ref != NULL ? order->client_ref : till_record_get_id (TILL_RECORD (order));
+}
+
+static void
+draw_wide (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, gint64 now_ms)
+{
+  TillOrder *order = till_usage_item_get_order (self->item);
+  g_autofree char *title = till_usage_describe_title (order);
+  int times_x = gtk_widget_get_width (GTK_WIDGET (self)) - TIME_WIDTH;
+  int bar_x = times_x - GAP - BAR_WIDTH;
+  int state_x = bar_x - GAP - STATE_WIDTH;
+
+  draw_text (self, snapshot, title, NULL, (Place){ 0, 8, state_x - GAP, FALSE });
+  draw_text (self, snapshot, get_reference (order), "dim-label",
+             (Place){ 0, 28, state_x - GAP, FALSE });
+  draw_icon (self, snapshot, status, state_x, (HEIGHT - ICON_SIZE) / 2);
+  draw_text (
+      self, snapshot, status->word, status->css_class,
+      (Place){ state_x + ICON_SIZE + ICON_GAP, 17, STATE_WIDTH - ICON_SIZE - ICON_GAP, FALSE });
+  draw_usage (self, snapshot, status, bar_x, BAR_WIDTH);
+  draw_times (self, snapshot, times_x, now_ms);
+}
+
+static void
+draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status)
+{
+  TillOrder *order = till_usage_item_get_order (self->item);
+  g_autofree char *title = till_usage_describe_title (order);
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int left = (width - GAP) / 2;
+
+  draw_text (self, snapshot, title, NULL, (Place){ 0, 8, left, FALSE });
+  draw_icon (self, snapshot, status, 0, 29);
+  draw_text (self, snapshot, status->word, status->css_class,
+             (Place){ ICON_SIZE + ICON_GAP, 28, left - ICON_SIZE - ICON_GAP, FALSE });
+  draw_usage (self, snapshot, status, left + GAP, width - left - GAP);
+}
+
+static TillStatus
+get_status (TillUsageRow *self, gint64 now_ms)
+{
+  return till_usage_describe_level (till_usage_item_get_level (self->item, now_ms),
+                                    till_usage_item_get_order (self->item));
+}
+
+static void
+till_usage_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TillUsageRow *self = TILL_USAGE_ROW (widget);
+  gint64 now_ms = 0;
+  TillStatus status;
+
+  if (self->item == NULL)
+    return;
+
+  now_ms = till_clock_now_ms (self->clock);
+  status = get_status (self, now_ms);
+  if (gtk_widget_get_width (widget) >= WIDE)
+    draw_wide (self, snapshot, &status, now_ms);
+  else
+    draw_narrow (self, snapshot, &status);
+}
+
+static void
+till_usage_row_measure (GtkWidget *widget,
+                        GtkOrientation orientation,
+                        int for_size,
+                        int *minimum,
+                        int *natural,
+                        int *minimum_baseline,
+                        int *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? HEIGHT : 0;
+  *natural = *minimum;
+}
+
+static void
+till_usage_row_dispose (GObject *object)
+{
+  till_usage_row_set_item (TILL_USAGE_ROW (object), NULL, NULL);
+
+  G_OBJECT_CLASS (till_usage_row_parent_class)->dispose (object);
+}
+
+static void
+till_usage_row_class_init (TillUsageRowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_usage_row_dispose;
+  widget_class->measure = till_usage_row_measure;
+  widget_class->snapshot = till_usage_row_snapshot;
+  gtk_widget_class_set_css_name (widget_class, "usagerow");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
+}
+
+static void
+till_usage_row_init (TillUsageRow *self)
+{
+}
+
+GtkWidget *
+till_usage_row_new (void)
+{
+  return g_object_new (TILL_TYPE_USAGE_ROW, NULL);
+}
+
+static void
+changed_cb (TillUsageRow *self)
+{
+  gint64 now_ms = till_clock_now_ms (self->clock);
+  TillOrder *order = till_usage_item_get_order (self->item);
+  TillStatus status = get_status (self, now_ms);
+  g_autofree char *title = till_usage_describe_title (order);
+  g_autofree char *figures = till_usage_describe_figures (order);
+  g_autofree char *end = till_usage_describe_end (order, now_ms);
+  g_autofree char *label = g_strdup_printf ("%s, %s, %s, %s, %s", title, get_reference (order),
+                                            status.word != NULL ? status.word : "–", figures, end);
+  g_autofree char *shown = till_text_for_display (label);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Shows @item from now on, %NULL for none. */
+void
+till_usage_row_set_item (TillUsageRow *self, TillUsageItem *item, TillClock *clock)
+{
+  g_return_if_fail (TILL_IS_USAGE_ROW (self));
+
+  if (self->item != NULL)
+    g_signal_handlers_disconnect_by_data (self->item, self);
+  g_set_object (&self->item, item);
+  g_set_object (&self->clock, clock);
+  if (item == NULL)
+    return;
+
+  g_signal_connect_object (item, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
+  changed_cb (self);
+}
+
+/* Time has passed. */
+void
+till_usage_row_tick (TillUsageRow *self)
+{
+  g_return_if_fail (TILL_IS_USAGE_ROW (self));
+
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-status.h"
+#include "till-usage-item.h"
+
+G_BEGIN_DECLS
+
+TillStatus till_usage_describe_level (TillUsageLevel level, TillOrder *order);
+char *till_usage_describe_title (TillOrder *order);
+char *till_usage_describe_figures (TillOrder *order);
+char *till_usage_describe_end (TillOrder *order, gint64 now_ms);
+char *till_usage_describe_refreshed (TillUsageItem *item, gint64 now_ms);
+char *till_usage_describe_period (gint64 period_ms);
+const char *till_usage_describe_threshold (TillThresholds threshold);
+
+G_END_DECLS

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The usage page over a real practice service: eSIMs that run out, that are looked for, and that
+ * nobody looks at; and what the desktop is told. */
+
+#include "till-ui-driver.h"
+#include "till-usage-notifier.h"
+#include "till-usage-plot.h"
+#include "till-usage-row.h"
+#include "till-usage-words.h"
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *window;
+  GtkWidget *page;
+  TillUsageWatch *watch;
+} Fixture;
+
+static const char *const arguments[] = { "--invoices", "20", "--orders", "20", NULL };
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->window = GTK_WIDGET (fixture->driver->window);
+  fixture->watch = till_desk_get_usage_watch (fixture->driver->desk);
+  till_window_show_page (fixture->driver->window, "usage");
+  fixture->page = till_ui_wait_for_named (fixture->window, "stack");
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_free (fixture->driver);
+}
+
+static GListModel *
+get_items (Fixture *fixture)
+{
+  return till_usage_watch_get_items (fixture->watch);
+}
+
+static TillUsageItem *
+find_running (Fixture *fixture)
+{
+  gint64 now_ms = till_clock_now_ms (fixture->driver->clock);
+
+  for (guint i = 0; i < g_list_model_get_n_items (get_items (fixture)); i++)
+    {
+      g_autoptr (TillUsageItem) item = g_list_model_get_item (get_items (fixture), i);
+      const TillUsage *usage = till_usage_item_get_order (item)->usage;
+
+      if (usage != NULL && !till_usage_is_over (usage, now_ms) &&
+          !till_usage_get_figures (usage).is_used_up)
+        return item;
+    }
+
+  return NULL;
+}
+
+static gboolean
+has_running (gpointer user_data)
+{
+  return find_running (user_data) != NULL;
+}
+
+typedef struct
+{
+  TillUsageItem *item;
+  TillClock *clock;
+  TillUsageLevel level;
+} LevelWait;
+
+static gboolean
+is_at_level (gpointer user_data)
+{
+  LevelWait *wait = user_data;
+
+  return till_usage_item_get_level (wait->item, till_clock_now_ms (wait->clock)) == wait->level;
+}
+
+static GListModel *
+get_shown (Fixture *fixture)
+{
+  GtkWidget *view = till_ui_find_type (fixture->window, GTK_TYPE_LIST_VIEW);
+
+  return view != NULL ? G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view))) : NULL;
+}
+
+typedef struct
+{
+  Fixture *fixture;
+  TillUsageItem *item;
+} FirstWait;
+
+static gboolean
+is_first (gpointer user_data)
+{
+  FirstWait *wait = user_data;
+  GListModel *shown = get_shown (wait->fixture);
+  g_autoptr (TillUsageItem) first = shown != NULL ? g_list_model_get_item (shown, 0) : NULL;
+
+  return first == wait->item;
+}
+
+/* An eSIM runs out: it comes to the top, and its page says so. */
+static void
+test_runs_out (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *path = NULL;
+  FirstWait first = { fixture, NULL };
+  LevelWait wait = { NULL, fixture->driver->clock, TILL_LEVEL_USED_UP };
+
+  till_ui_wait_until (has_running, fixture, "an eSIM that is not used up");
+  wait.item = find_running (fixture);
+  path = g_strdup_printf ("/practice/orders/%s/use", till_usage_item_get_id (wait.item));
+  till_ui_driver_call_practice (fixture->driver, path, "{\"mb\": 100000000}");
+  till_usage_watch_refresh (fixture->watch);
+  till_ui_wait_until (is_at_level, &wait, "an eSIM that is used up");
+
+  first.item = wait.item;
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (till_ui_find_named (fixture->window, "filter_drop")),
+                              1);
+  till_ui_wait_until (is_first, &first, "the used up eSIM to be the first");
+
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_shown (fixture)), 0, TRUE);
+  g_assert_nonnull (till_ui_wait_for_named (fixture->window, "plot"));
+}
+
+static gboolean
+shows_something (gpointer user_data)
+{
+  GListModel *shown = get_shown (user_data);
+
+  return shown != NULL && g_list_model_get_n_items (shown) > 0;
+}
+
+static gboolean
+shows_nothing (gpointer user_data)
+{
+  return get_shown (user_data) == NULL;
+}
+
+static void
+test_search (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *entry = NULL;
+
+  till_ui_wait_until (shows_something, fixture, "the active eSIMs");
+  entry = till_ui_find_named (fixture->window, "search_entry");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "no such eSIM");
+  till_ui_wait_until (shows_nothing, fixture, "nothing found");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "");
+  till_ui_wait_until (shows_something, fixture, "the active eSIMs again");
+}
+
+/* A hidden page has no list and looks at nothing; what was selected is selected again. */
+static void
+test_hidden (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id = NULL;
+  TillUsageItem *item = NULL;
+  GtkWidget *view = NULL;
+
+  till_ui_wait_until (shows_something, fixture, "the active eSIMs");
+  view = till_ui_find_type (fixture->window, GTK_TYPE_LIST_VIEW);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_shown (fixture)), 0, TRUE);
+  item = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (get_shown (fixture)));
+  id = g_strdup (till_usage_item_get_id (item));
+
+  till_window_show_page (fixture->driver->window, "overview");
+  g_assert_null (gtk_list_view_get_model (GTK_LIST_VIEW (view)));
+  till_window_show_page (fixture->driver->window, "usage");
+  till_ui_wait_until (shows_something, fixture, "the active eSIMs again");
+  item = gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (get_shown (fixture)));
+  g_assert_cmpstr (till_usage_item_get_id (item), ==, id);
+}
+
+static void
+test_show_order (Fixture *fixture, gconstpointer data)
+{
+  till_ui_wait_until (shows_something, fixture, "the active eSIMs");
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_shown (fixture)), 0, TRUE);
+  till_ui_wait_for_text (fixture->window, "Show Order");
+  till_ui_click (till_ui_find_button (fixture->window, "Show Order"));
+  till_ui_wait_for_text (fixture->window, "Activation");
+}
+
+static void
+test_dead_service (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_stop_practice (fixture->driver);
+  till_ui_driver_resume_practice (fixture->driver, arguments);
+  till_usage_watch_refresh (fixture->watch);
+  till_ui_wait_until (shows_something, fixture, "the active eSIMs");
+}
+
+static void
+test_notification (void)
+{
+  g_autoptr (TillOrder) order = till_order_new ("o-1");
+  g_autoptr (GNotification) open = NULL;
+  g_autoptr (GNotification) silent = NULL;
+
+  order->country = g_strdup ("Japan");
+  open = till_usage_notifier_build (order, TILL_THRESHOLD_95_PERCENT, FALSE);
+  silent = till_usage_notifier_build (order, TILL_THRESHOLD_95_PERCENT, TRUE);
+  g_assert_nonnull (open);
+  g_assert_nonnull (silent);
+  for (guint i = 0; i < TILL_THRESHOLD_N; i++)
+    g_assert_cmpstr (till_usage_describe_threshold (1 << i), !=, "");
+}
+
+static void
+test_row_and_plot (void)
+{
+  g_autoptr (TillClock) clock = till_clock_new ();
+  g_autoptr (TillOrder) order = till_order_new ("o-1");
+  g_autoptr (TillUsageItem) item = till_usage_item_new (order);
+  g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (TillUsageSample));
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *row = till_usage_row_new ();
+  GtkWidget *plot = g_object_new (TILL_TYPE_USAGE_PLOT, NULL);
+  GtkWidget *window = adw_window_new ();
+  TillUsageSample sample = { 1, 10, 100 };
+
+  gtk_box_append (GTK_BOX (box), row);
+  gtk_box_append (GTK_BOX (box), plot);
+  adw_window_set_content (ADW_WINDOW (window), box);
+  gtk_window_present (GTK_WINDOW (window));
+
+  /* nothing known, nothing to draw, one sample, no package: each has to be drawn */
+  till_usage_row_set_item (TILL_USAGE_ROW (row), item, clock);
+  till_usage_plot_set_samples (TILL_USAGE_PLOT (plot), NULL, 0);
+  till_ui_wait_for_frames (window, 2);
+  g_array_append_val (samples, sample);
+  till_usage_plot_set_samples (TILL_USAGE_PLOT (plot), samples, 0);
+  till_ui_wait_for_frames (window, 2);
+  sample = (TillUsageSample){ 1000, 20, 0 };
+  g_array_append_val (samples, sample);
+  till_usage_plot_set_samples (TILL_USAGE_PLOT (plot), samples, 500);
+  till_usage_item_fail (item);
+  till_ui_wait_for_frames (window, 2);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+#define ADD(path, func) g_test_add ("/ui/usage/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+  ADD ("runs-out", test_runs_out);
+  ADD ("search", test_search);
+  ADD ("hidden", test_hidden);
+  ADD ("show-order", test_show_order);
+  ADD ("dead-service", test_dead_service);
+  g_test_add_func ("/ui/usage/notification", test_notification);
+  g_test_add_func ("/ui/usage/row-and-plot", test_row_and_plot);
+
+  return g_test_run ();
+}
