@@ -7,6 +7,7 @@
 #include "till-qr-code.h"
 #include "till-refund-dialog.h"
 #include "till-refund-proof.h"
+#include "till-refund-report.h"
 #include "till-refunds-page.h"
 #include "till-ui-driver.h"
 
@@ -452,6 +453,27 @@ test_proof (Fixture *fixture, gconstpointer data)
   g_rmdir (folder);
 }
 
+/* Received once, then each refund below zero, linked by the invoice. */
+static void
+test_bookkeeper (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+  g_autofree char *csv = NULL;
+  g_autofree char *received = NULL;
+  g_autofree char *refunded = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  go_to_pay (dialog);
+  csv = till_refund_report_build_csv (till_desk_get_refunds (fixture->driver->desk));
+  lines = g_strsplit (csv, "\r\n", -1);
+  received = g_strdup_printf (",received,%s,REFUND-1,tron,USDT,40", fixture->invoice_id);
+  refunded =
+      g_strdup_printf (",refund,%s,REFUND-1,tron,USDT,-40,%s,,", fixture->invoice_id, CUSTOMER);
+  g_assert_cmpuint (g_strv_length (lines), ==, 4);
+  g_assert_nonnull (strstr (lines[1], received));
+  g_assert_nonnull (strstr (lines[2], refunded));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -470,6 +492,7 @@ main (int argc, char **argv)
   ADD ("left-and-found-again", "{}", test_left_and_found_again);
   ADD ("nothing-paid", "{}", test_nothing_paid);
   ADD ("proof", "{}", test_proof);
+  ADD ("bookkeeper", "{}", test_bookkeeper);
 #undef ADD
 
   return g_test_run ();

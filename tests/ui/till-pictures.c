@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "event-pictures.h"
+#include "refund-pictures.h"
 #include "till-compare-window.h"
 #include "till-connect-dialog.h"
 #include "till-devices-window.h"
@@ -458,6 +459,28 @@ draw_events (TillUiDriver *driver, const Variant *variant)
 }
 
 static void
+draw_refunds (TillUiDriver *driver, const Variant *variant)
+{
+  g_autofree char *invoice_id = make_refundable (driver);
+  GtkWidget *dialog = NULL;
+
+  show_page (driver, "refunds");
+  save (variant, GTK_WIDGET (driver->window), "refunds-empty");
+  dialog = open_refund (driver, invoice_id);
+  fit_dialog (variant, dialog);
+  save (variant, dialog, "refund-agree");
+  go_on_with_refund (dialog, "address");
+  fill_refund_address (dialog);
+  save (variant, dialog, "refund-address");
+  go_on_with_refund (dialog, "ready");
+  save (variant, dialog, "refund-ready");
+  go_on_with_refund (dialog, "pay");
+  save (variant, dialog, "refund-pay");
+  till_ui_close (dialog);
+  save (variant, GTK_WIDGET (driver->window), "refunds");
+}
+
+static void
 draw_variant (const Variant *variant)
 {
   static const char *const arguments[] = { "--seed", "7", NULL };
@@ -477,6 +500,7 @@ draw_variant (const Variant *variant)
   draw_records (driver, variant, "invoices", "invoice-paid", is_paid_invoice);
   draw_plans (driver, variant);
   draw_events (driver, variant);
+  draw_refunds (driver, variant);
   draw_records (driver, variant, "orders", "order-pending", is_pending_order);
   draw_records (driver, variant, "orders", "order-provisioning", is_provisioning_order);
   draw_records (driver, variant, "orders", "order-active", is_active_order);

@@ -11,6 +11,7 @@
 
 #include "till-format.h"
 #include "till-message.h"
+#include "till-refund-report.h"
 
 #define MAX_EXPORT_BYTES (64 * 1024 * 1024)
 
@@ -61,14 +62,18 @@ say_error (Way *self, const GError *error)
 }
 
 static void
-show_chooser (Way *self, const char *title, GtkFileChooserAction action, GCallback response)
+show_chooser (Way *self,
+              const char *title,
+              const char *name,
+              GtkFileChooserAction action,
+              GCallback response)
 {
   GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (self->widget));
   const char *accept = action == GTK_FILE_CHOOSER_ACTION_SAVE ? _("_Save") : _("_Open");
 
   self->chooser = gtk_file_chooser_native_new (title, parent, action, accept, _("_Cancel"));
-  if (action == GTK_FILE_CHOOSER_ACTION_SAVE)
-    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), "refunds.till-ledger");
+  if (name != NULL)
+    gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
   g_signal_connect_swapped (self->chooser, "response", response, self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
@@ -87,7 +92,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Way) self = user_data;
 
   say (self, g_file_replace_contents_finish (G_FILE (source), result, NULL, NULL)
-                 ? _("Ledger exported")
+                 ? _("File saved")
                  : _("The file could not be written"));
 }
 
@@ -118,8 +123,8 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (self->text == NULL)
     say_error (self, error);
   else if (gtk_widget_get_root (self->widget) != NULL)
-    show_chooser (g_steal_pointer (&self), _("Export Ledger"), GTK_FILE_CHOOSER_ACTION_SAVE,
-                  G_CALLBACK (export_response_cb));
+    show_chooser (g_steal_pointer (&self), _("Export Ledger"), "refunds.till-ledger",
+                  GTK_FILE_CHOOSER_ACTION_SAVE, G_CALLBACK (export_response_cb));
 }
 
 /* Asks where to, and writes the whole ledger there; only its owner can read the file. */
@@ -130,6 +135,17 @@ till_refund_files_export_ledger (GtkWidget *widget, TillDesk *desk)
 
   if (ledger != NULL)
     till_ledger_export_async (ledger, NULL, exported_cb, way_new (widget, desk));
+}
+
+/* Asks where to, and writes all refunds there for a spreadsheet. */
+void
+till_refund_files_export_csv (GtkWidget *widget, TillDesk *desk)
+{
+  Way *way = way_new (widget, desk);
+
+  way->text = till_refund_report_build_csv (till_desk_get_refunds (desk));
+  show_chooser (way, _("Export Refunds"), "refunds.csv", GTK_FILE_CHOOSER_ACTION_SAVE,
+                G_CALLBACK (export_response_cb));
 }
 
 static void
@@ -245,6 +261,6 @@ void
 till_refund_files_restore_ledger (GtkWidget *widget, TillDesk *desk)
 {
   if (till_desk_get_ledger (desk) != NULL)
-    show_chooser (way_new (widget, desk), _("Put Ledger Back"), GTK_FILE_CHOOSER_ACTION_OPEN,
+    show_chooser (way_new (widget, desk), _("Put Ledger Back"), NULL, GTK_FILE_CHOOSER_ACTION_OPEN,
                   G_CALLBACK (restore_response_cb));
 }

@@ -7,6 +7,7 @@
 
 G_BEGIN_DECLS
 
+void till_refund_files_export_csv (GtkWidget *widget, TillDesk *desk);
 void till_refund_files_export_ledger (GtkWidget *widget, TillDesk *desk);
 void till_refund_files_restore_ledger (GtkWidget *widget, TillDesk *desk);
 

@@ -188,6 +188,12 @@ refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
+export_csv_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_refund_files_export_csv (widget, TILL_REFUNDS_PAGE (widget)->desk);
+}
+
+static void
 export_ledger_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   till_refund_files_export_ledger (widget, TILL_REFUNDS_PAGE (widget)->desk);
@@ -231,6 +237,7 @@ till_refunds_page_class_init (TillRefundsPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, mapped_cb);
 
   gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
+  gtk_widget_class_install_action (widget_class, "refunds.export-csv", NULL, export_csv_action);
   gtk_widget_class_install_action (widget_class, "refunds.export-ledger", NULL,
                                    export_ledger_action);
   gtk_widget_class_install_action (widget_class, "refunds.restore-ledger", NULL,
