@@ -323,6 +323,21 @@ test_overpaid_first (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (till_refund_get (get_only_refund (fixture), TILL_REFUND_AMOUNT), ==, "12.5");
 }
 
+/* The invoice's own page says how far it is refunded. */
+static void
+test_invoice_says_so (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_child (dialog, "basis_choice")),
+                              TILL_REFUND_BASIS_CUSTOM);
+  type (dialog, "amount_row", "12.5");
+  go_to_pay (dialog);
+  till_ui_close (dialog);
+  gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->invoice_id);
+  till_ui_wait_for_text (fixture->window, "Partly refunded 12.50 of 40.00 USDT");
+}
+
 static void
 test_second_needs_reason (Fixture *fixture, gconstpointer data)
 {
@@ -486,6 +501,7 @@ main (int argc, char **argv)
   ADD ("bad-addresses", "{}", test_bad_addresses);
   ADD ("bad-amounts", "{}", test_bad_amounts);
   ADD ("overpaid-first", "{\"chain\":\"tron:USDT\",\"amount\":\"52.5\"}", test_overpaid_first);
+  ADD ("invoice-says-so", "{}", test_invoice_says_so);
   ADD ("second-needs-reason", "{}", test_second_needs_reason);
   ADD ("hash-of-another", "{}", test_hash_of_another);
   ADD ("void", "{}", test_void);

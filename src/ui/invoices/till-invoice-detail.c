@@ -17,6 +17,7 @@
 #include "till-message.h"
 #include "till-payment-card.h"
 #include "till-receipt.h"
+#include "till-refund-slot.h"
 #include "till-status.h"
 #include "till-text.h"
 #include "till-timeline-view.h"
@@ -57,6 +58,7 @@ struct _TillInvoiceDetail
   GtkWidget *again_box;
   GtkWidget *receipt_button;
   TillPaymentCard *payment_card;
+  TillRefundSlot *refund_slot;
   TillTimelineView *timeline_view;
   GtkWidget *metadata_group;
   TillTree *metadata_tree;
@@ -202,6 +204,7 @@ show (TillInvoiceDetail *self)
   gtk_widget_set_visible (self->again_box, invoice->is_complete);
 
   till_payment_card_show (self->payment_card, self->desk, invoice);
+  till_refund_slot_set_invoice (self->refund_slot, self->desk, invoice);
   show_timeline (self, NULL);
   gtk_widget_set_visible (self->receipt_button, invoice->status == TILL_INVOICE_PAID);
   show_addresses (self, invoice);
@@ -404,6 +407,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   g_type_ensure (TILL_TYPE_TIMELINE_VIEW);
   g_type_ensure (TILL_TYPE_TREE);
   g_type_ensure (TILL_TYPE_STATUS_LABEL);
+  g_type_ensure (TILL_TYPE_REFUND_SLOT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-invoice-detail.ui");
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, stack);
@@ -421,6 +425,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, again_box);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, receipt_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_card);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, refund_slot);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, timeline_view);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, metadata_group);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, metadata_tree);

@@ -76,6 +76,8 @@ till_refund_slot_init (TillRefundSlot *self)
   gtk_box_append (GTK_BOX (box), self->label);
 
   self->button = gtk_button_new_with_mnemonic (_ ("_Refund…"));
+  /* An action that takes an id must not be set without one. */
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->button), "s", "");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), "win.refund-invoice");
   gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), self->button);
