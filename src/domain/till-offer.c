@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillOffer: the answer to "which plans are there for …?". The names are folded once, when the
- * index is made, so that a search is a run over short texts; an ISO code that was typed whole comes
- * before all that only begins like it. */
+ * index is made, and the plans are chosen and put in order when that changes, so that a letter more
+ * is a run over short texts; an ISO code that was typed whole comes before all that only begins
+ * like it. */
 
 #include "till-offer.h"
 
@@ -19,17 +20,19 @@ typedef struct
   char *collation_key;
 } Entry;
 
-struct _TillOfferIndex
-{
-  GPtrArray *entries; /* of Entry, by name */
-};
-
+/* A country that has plans of those that were wanted last. */
 typedef struct
 {
   TillOffer *offer;
   const Entry *entry;
-  gboolean is_exact;
-} Hit;
+} Fit;
+
+struct _TillOfferIndex
+{
+  GPtrArray *entries;   /* of Entry, by name */
+  GArray *fits;         /* of Fit, in order; NULL before the first search */
+  TillOfferQuery wants; /* what they were chosen by; without a search */
+};
 
 G_DEFINE_FINAL_TYPE (TillOffer, till_offer, G_TYPE_OBJECT)
 
@@ -117,6 +120,7 @@ till_offer_index_free (TillOfferIndex *self)
 {
   g_return_if_fail (self != NULL);
 
+  g_clear_pointer (&self->fits, g_array_unref);
   g_ptr_array_unref (self->entries);
   g_free (self);
 }
@@ -147,26 +151,24 @@ compare_plans (gconstpointer a, gconstpointer b, gpointer user_data)
 
 /* Countries that are equal stay by name. */
 static int
-compare_hits (gconstpointer a, gconstpointer b, gpointer user_data)
+compare_fits (gconstpointer a, gconstpointer b, gpointer user_data)
 {
-  const Hit *hit_a = a;
-  const Hit *hit_b = b;
+  const Fit *fit_a = a;
+  const Fit *fit_b = b;
   const TillOfferQuery *query = user_data;
-  GPtrArray *plans_a = hit_a->offer->plans;
-  GPtrArray *plans_b = hit_b->offer->plans;
+  GPtrArray *plans_a = fit_a->offer->plans;
+  GPtrArray *plans_b = fit_b->offer->plans;
   int order = 0;
 
-  if (hit_a->is_exact != hit_b->is_exact)
-    return hit_a->is_exact ? -1 : 1;
   if (query->order == TILL_OFFER_BY_NAME)
-    return compare_entries (&hit_a->entry, &hit_b->entry);
+    return compare_entries (&fit_a->entry, &fit_b->entry);
 
   if ((plans_a->len == 0) != (plans_b->len == 0))
     return plans_a->len == 0 ? 1 : -1;
   if (plans_a->len > 0)
     order = compare_plans (plans_a->pdata, plans_b->pdata, user_data);
 
-  return order != 0 ? order : compare_entries (&hit_a->entry, &hit_b->entry);
+  return order != 0 ? order : compare_entries (&fit_a->entry, &fit_b->entry);
 }
 
 /* Returns: (transfer full): @country with the plans that @query wants; what it searches for is not
@@ -195,42 +197,68 @@ till_offer_new (TillCountry *country, const TillOfferQuery *query)
   return self;
 }
 
-/* Returns: (transfer full): an array of TillOffer, without countries that have none of the plans.
- */
-GPtrArray *
-till_offer_index_find (const TillOfferIndex *self, const TillOfferQuery *query)
+static void
+fit_clear (gpointer data)
 {
-  g_autoptr (GPtrArray) offers = NULL;
-  g_autoptr (GArray) hits = NULL;
-  g_autofree char *search = NULL;
-  gboolean takes_all = FALSE;
+  g_object_unref (((Fit *) data)->offer);
+}
 
-  g_return_val_if_fail (self != NULL && query != NULL, NULL);
+static void
+choose (TillOfferIndex *self, const TillOfferQuery *query)
+{
+  gboolean takes_all = query->min_gb <= 0 && query->min_days <= 0;
 
-  search = till_fold_search (or_empty (query->search));
-  takes_all = query->min_gb <= 0 && query->min_days <= 0;
-  hits = g_array_sized_new (FALSE, FALSE, sizeof (Hit), self->entries->len);
+  g_clear_pointer (&self->fits, g_array_unref);
+  self->fits = g_array_sized_new (FALSE, FALSE, sizeof (Fit), self->entries->len);
+  g_array_set_clear_func (self->fits, fit_clear);
   for (guint i = 0; i < self->entries->len; i++)
     {
       const Entry *entry = g_ptr_array_index (self->entries, i);
-      Hit hit = { NULL, entry, *search != '\0' && g_str_equal (entry->iso, search) };
+      Fit fit = { till_offer_new (entry->country, query), entry };
 
-      if (!till_fold_finds (entry->words, search))
-        continue;
-
-      hit.offer = till_offer_new (entry->country, query);
-      if (hit.offer->plans->len > 0 || takes_all)
-        g_array_append_val (hits, hit);
+      if (fit.offer->plans->len > 0 || takes_all)
+        g_array_append_val (self->fits, fit);
       else
-        g_object_unref (hit.offer);
+        g_object_unref (fit.offer);
     }
-  g_array_sort_with_data (hits, compare_hits, (gpointer) query);
+  g_array_sort_with_data (self->fits, compare_fits, (gpointer) query);
 
-  offers = g_ptr_array_new_full (hits->len, g_object_unref);
-  for (guint i = 0; i < hits->len; i++)
-    g_ptr_array_add (offers, g_array_index (hits, Hit, i).offer);
+  self->wants = *query;
+  self->wants.search = NULL;
+}
 
-  return g_steal_pointer (&offers);
+static gboolean
+is_chosen (const TillOfferIndex *self, const TillOfferQuery *query)
+{
+  return self->fits != NULL && self->wants.min_gb == query->min_gb &&
+         self->wants.min_days == query->min_days && self->wants.order == query->order;
+}
+
+/* Returns: (transfer full): an array of TillOffer, without countries that have none of the plans.
+ */
+GPtrArray *
+till_offer_index_find (TillOfferIndex *self, const TillOfferQuery *query)
+{
+  GPtrArray *offers = NULL;
+  g_autofree char *search = NULL;
+
+  g_return_val_if_fail (self != NULL && query != NULL, NULL);
+
+  if (!is_chosen (self, query))
+    choose (self, query);
+
+  search = till_fold_search (or_empty (query->search));
+  offers = g_ptr_array_new_full (self->fits->len, g_object_unref);
+  for (guint i = 0; i < self->fits->len; i++)
+    {
+      const Fit *fit = &g_array_index (self->fits, Fit, i);
+      gboolean is_exact = *search != '\0' && g_str_equal (fit->entry->iso, search);
+
+      if (till_fold_finds (fit->entry->words, search))
+        g_ptr_array_insert (offers, is_exact ? 0 : -1, g_object_ref (fit->offer));
+    }
+
+  return offers;
 }
 
 /* Returns: the lowest price of the plans, not known where none has one. */

@@ -43,7 +43,7 @@ typedef struct _TillOfferIndex TillOfferIndex;
 
 TillOfferIndex *till_offer_index_new (TillCatalogue *catalogue);
 void till_offer_index_free (TillOfferIndex *self);
-GPtrArray *till_offer_index_find (const TillOfferIndex *self, const TillOfferQuery *query);
+GPtrArray *till_offer_index_find (TillOfferIndex *self, const TillOfferQuery *query);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillOfferIndex, till_offer_index_free)
 
 G_END_DECLS

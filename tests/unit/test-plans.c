@@ -97,7 +97,7 @@ make_catalogue (void)
 
 /* Returns: the codes of what is found, and the gigabytes of their first plans. */
 static char *
-find (const TillOfferIndex *index, const TillOfferQuery *query)
+find (TillOfferIndex *index, const TillOfferQuery *query)
 {
   g_autoptr (GPtrArray) offers = till_offer_index_find (index, query);
   g_autoptr (GString) found = g_string_new (NULL);
