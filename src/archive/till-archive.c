@@ -126,12 +126,6 @@ update_order_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-find_orders_job (gpointer archive, gpointer order_ids, GError **error)
-{
-  return till_made_find_orders (till_archive_get_reader (archive), order_ids, error);
-}
-
-static gpointer
 find_invoice_job (gpointer archive, gpointer invoice_id, GError **error)
 {
   return till_made_find_invoice (till_archive_get_reader (archive), invoice_id, error);
@@ -365,34 +359,6 @@ till_archive_update_order_finish (TillArchive *self, GAsyncResult *result, GErro
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
   return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
-
-/* The orders found carry no status: the service alone knows it. */
-void
-till_archive_find_orders_async (TillArchive *self,
-                                const char *const *order_ids,
-                                GCancellable *cancellable,
-                                GAsyncReadyCallback callback,
-                                gpointer user_data)
-{
-  g_autoptr (GTask) task = NULL;
-
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (order_ids != NULL);
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_find_orders_async);
-  g_task_set_task_data (task, g_strdupv ((GStrv) order_ids), (GDestroyNotify) g_strfreev);
-  till_worker_run (self->reader_worker, task, find_orders_job, (GDestroyNotify) g_hash_table_unref);
-}
-
-/* Returns: (transfer full): a table from id to TillOrder, or %NULL with an error. */
-GHashTable *
-till_archive_find_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 void

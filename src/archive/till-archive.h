@@ -7,6 +7,7 @@
 #include "till-hit.h"
 #include "till-invoice-query.h"
 #include "till-invoice.h"
+#include "till-order-query.h"
 #include "till-order.h"
 #include "till-page.h"
 #include "till-sighting.h"
@@ -73,7 +74,8 @@ void till_archive_update_order_async (TillArchive *self,
                                       gpointer user_data);
 gboolean till_archive_update_order_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* A table from id to what is known about it, without those not made here. */
+/* A table from id to what is known about it: of those made here what was put down then, of every
+ * one that was ever seen seen_at_ms; without those never seen. */
 void till_archive_find_orders_async (TillArchive *self,
                                      const char *const *order_ids,
                                      GCancellable *cancellable,
@@ -207,6 +209,17 @@ void till_archive_list_due_async (TillArchive *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data);
 GPtrArray *till_archive_list_due_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* A page of the orders that the query finds, the newest first, with their number. */
+void till_archive_search_orders_async (TillArchive *self,
+                                       const TillOrderQuery *query,
+                                       guint64 offset,
+                                       guint limit,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data);
+TillPage *
+till_archive_search_orders_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
 /* Free the summary with g_free(). */
 void till_archive_get_summary_async (TillArchive *self,

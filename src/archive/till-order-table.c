@@ -5,6 +5,10 @@
 
 #include "till-order-table.h"
 
+#include "till-fold.h"
+
+#include <string.h>
+
 enum
 {
   COLUMN_KEY,
@@ -32,6 +36,7 @@ enum
   COLUMN_EXPIRES_AT_MS,
   COLUMN_READ_AT_MS,
   COLUMN_DETAILS_AT_MS,
+  COLUMN_SEEN_AT_MS,
 };
 
 #define VALUES                                                                                     \
@@ -44,7 +49,9 @@ enum
   ":package_mb, :used_mb, :plan_ends_at_ms, :install_state, :created_at_ms, :expires_at_ms, "      \
   ":read_at_ms, :details_at_ms"
 
-static const char find_sql[] = "SELECT key, id, " VALUES " FROM orders WHERE id = :id";
+#define COLUMNS "key, id, " VALUES ", seen_at_ms"
+
+static const char find_sql[] = "SELECT " COLUMNS " FROM orders WHERE id = :id";
 
 struct _TillOrderWriter
 {
@@ -126,6 +133,7 @@ read_order (TillStatement *row)
   order->created_at_ms = till_statement_get_int (row, COLUMN_CREATED_AT_MS);
   order->expires_at_ms = till_statement_get_int (row, COLUMN_EXPIRES_AT_MS);
   order->read_at_ms = till_statement_get_int (row, COLUMN_READ_AT_MS);
+  order->seen_at_ms = till_statement_get_int (row, COLUMN_SEEN_AT_MS);
   read_customer (row, order);
   order->esim = read_esim (row);
   order->usage = read_usage (row);
@@ -156,8 +164,8 @@ till_order_table_load (TillDatabase *database, const char *id, GError **error)
 TillOrder *
 till_order_table_load_key (TillDatabase *database, gint64 key, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT key, id, " VALUES " FROM orders WHERE key = :key", error);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database, "SELECT " COLUMNS " FROM orders WHERE key = :key", error);
   gboolean has_row = FALSE;
 
   if (statement == NULL)
@@ -200,7 +208,7 @@ till_order_table_list (TillDatabase *database, guint64 offset, guint limit, GErr
 
   statement =
       till_database_prepare (database,
-                             "SELECT key, id, " VALUES " FROM orders"
+                             "SELECT " COLUMNS " FROM orders"
                              " ORDER BY created_at_ms DESC, key LIMIT :limit OFFSET :offset",
                              error);
   if (statement == NULL)
@@ -217,6 +225,114 @@ till_order_table_list (TillDatabase *database, guint64 offset, guint limit, GErr
     }
 
   return NULL;
+}
+
+static const char *
+or_empty (const char *text)
+{
+  return text != NULL ? text : "";
+}
+
+/* @digits are those of an ICCID, of which people read the end as well as the beginning. */
+static gboolean
+is_found (const TillOrder *order,
+          const TillOrderQuery *query,
+          const char *folded,
+          const char *digits)
+{
+  const TillEsim *esim = order->esim;
+  g_autofree char *words = NULL;
+
+  if (query->isos != NULL && order->country_iso != NULL &&
+      g_strv_contains ((const char *const *) query->isos, order->country_iso))
+    return TRUE;
+  if (*digits != '\0' && esim != NULL && esim->iccid != NULL &&
+      strstr (esim->iccid, digits) != NULL)
+    return TRUE;
+
+  words = till_fold_words (till_record_get_id (TILL_RECORD ((TillOrder *) order)),
+                           or_empty (order->client_ref), or_empty (order->country),
+                           or_empty (order->country_iso), NULL);
+
+  return till_fold_finds (words, folded);
+}
+
+/* Returns: (transfer full): orders that @query finds, the newest first; %NULL with
+ * %TILL_ARCHIVE_ERROR. Every row is looked at: a desk has thousands of orders, not millions. */
+TillPage *
+till_order_table_search (TillDatabase *database,
+                         const TillOrderQuery *query,
+                         guint64 offset,
+                         guint limit,
+                         GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT " COLUMNS " FROM orders ORDER BY created_at_ms DESC, key", error);
+  g_autofree char *folded = till_fold_search (query->text);
+  g_autofree char *digits = till_order_query_dup_digits (query);
+  g_autoptr (TillPage) page = till_page_new (offset, 0);
+  gboolean has_row = FALSE;
+  guint64 n_found = 0;
+
+  if (statement == NULL)
+    return NULL;
+
+  while (till_statement_step (statement, &has_row, error))
+    {
+      g_autoptr (TillOrder) order = NULL;
+
+      if (!has_row)
+        {
+          page->total = n_found;
+          return g_steal_pointer (&page);
+        }
+
+      order = read_order (statement);
+      if (!is_found (order, query, folded, digits))
+        continue;
+      if (n_found >= offset && page->records->len < limit)
+        g_ptr_array_add (page->records, g_steal_pointer (&order));
+      n_found++;
+    }
+
+  return NULL;
+}
+
+/* Adds to @orders, a table from id to TillOrder, when each of @ids was first seen. */
+gboolean
+till_order_table_add_seen (TillDatabase *database,
+                           const char *const *ids,
+                           GHashTable *orders,
+                           GError **error)
+{
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database, "SELECT seen_at_ms FROM orders WHERE id = :id", error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      till_statement_bind_text (statement, ":id", ids[i]);
+      if (!till_statement_step (statement, &has_row, error))
+        return FALSE;
+
+      if (has_row)
+        {
+          TillOrder *order = g_hash_table_lookup (orders, ids[i]);
+
+          if (order == NULL)
+            {
+              order = till_order_new (ids[i]);
+              g_hash_table_replace (orders, g_strdup (ids[i]), order);
+            }
+          order->seen_at_ms = till_statement_get_int (statement, 0);
+        }
+      till_statement_reset (statement);
+    }
+
+  return TRUE;
 }
 
 /* For one batch, in whose transaction it is used. */

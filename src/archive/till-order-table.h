@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-database.h"
+#include "till-order-query.h"
 #include "till-order.h"
 #include "till-page.h"
 #include "till-term-table.h"
@@ -12,6 +13,16 @@ TillOrder *till_order_table_load_key (TillDatabase *database, gint64 key, GError
 TillOrder *till_order_table_load (TillDatabase *database, const char *id, GError **error);
 TillPage *
 till_order_table_list (TillDatabase *database, guint64 offset, guint limit, GError **error);
+
+TillPage *till_order_table_search (TillDatabase *database,
+                                   const TillOrderQuery *query,
+                                   guint64 offset,
+                                   guint limit,
+                                   GError **error);
+gboolean till_order_table_add_seen (TillDatabase *database,
+                                    const char *const *ids,
+                                    GHashTable *orders,
+                                    GError **error);
 
 /* Writes to the table of orders. */
 typedef struct _TillOrderWriter TillOrderWriter;

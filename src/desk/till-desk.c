@@ -11,6 +11,7 @@
 #include "till-archived-source.h"
 #include "till-desk-error.h"
 #include "till-invoice-source.h"
+#include "till-order-finder.h"
 #include "till-order-source.h"
 
 enum
@@ -399,5 +400,16 @@ till_desk_get_archived_orders (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->archive != NULL ? TILL_PAGE_SOURCE (till_archived_source_new (self->archive, NULL))
+                               : NULL;
+}
+
+/* Returns: (transfer full) (nullable): those of the orders that were ever seen here which @query
+ * finds; %NULL where there is no archive. */
+TillPageSource *
+till_desk_find_orders (TillDesk *self, const TillOrderQuery *query)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->archive != NULL ? TILL_PAGE_SOURCE (till_order_finder_new (self->archive, query))
                                : NULL;
 }

@@ -69,6 +69,7 @@ till_desk_get_invoices (TillDesk *self, TillInvoiceStatus status, const char *or
  * where there is no archive. */
 TillPageSource *till_desk_get_archived_invoices (TillDesk *self, const TillInvoiceQuery *query);
 TillPageSource *till_desk_get_archived_orders (TillDesk *self);
+TillPageSource *till_desk_find_orders (TillDesk *self, const TillOrderQuery *query);
 
 void till_desk_get_invoice_async (TillDesk *self,
                                   const char *invoice_id,

@@ -32,6 +32,21 @@ return_page (GTask *task)
   g_task_return_pointer (task, g_steal_pointer (&reading->page), (GDestroyNotify) till_page_free);
 }
 
+/* The archive's writer may not have come to what is seen for the first time. */
+static void
+note_first_sight (Reading *reading)
+{
+  GPtrArray *orders = reading->page->records;
+
+  for (guint i = 0; i < orders->len; i++)
+    {
+      TillOrder *order = g_ptr_array_index (orders, i);
+
+      if (order->seen_at_ms == 0)
+        order->seen_at_ms = reading->asked_at_ms;
+    }
+}
+
 static void
 found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -57,6 +72,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       orders->pdata[i] = till_order_merge (order, older);
     }
 
+  note_first_sight (reading);
   return_page (task);
 }
 

@@ -183,6 +183,7 @@ till_order_merge (TillOrder *newer, TillOrder *older)
   self->amount = newer->amount.is_known ? newer->amount : older->amount;
   self->expires_at_ms = newer->expires_at_ms != 0 ? newer->expires_at_ms : older->expires_at_ms;
   self->created_at_ms = newer->created_at_ms != 0 ? newer->created_at_ms : older->created_at_ms;
+  self->seen_at_ms = older->seen_at_ms != 0 ? older->seen_at_ms : newer->seen_at_ms;
   self->read_at_ms = MAX (newer->read_at_ms, older->read_at_ms);
   g_ptr_array_unref (self->addresses);
   self->addresses =
@@ -194,4 +195,14 @@ till_order_merge (TillOrder *newer, TillOrder *older)
   self->usage = usage != NULL ? copy_usage (usage) : NULL;
 
   return self;
+}
+
+/* Returns: from when its age counts, in milliseconds: when it was created, else first seen; zero
+ * where neither is known. */
+gint64
+till_order_get_since_ms (TillOrder *self)
+{
+  g_return_val_if_fail (TILL_IS_ORDER (self), 0);
+
+  return self->created_at_ms != 0 ? self->created_at_ms : self->seen_at_ms;
 }

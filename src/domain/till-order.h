@@ -59,6 +59,8 @@ struct _TillOrder
   GPtrArray *addresses; /* of TillAddress, never NULL */
   gint64 expires_at_ms;
   gint64 created_at_ms;
+  gint64
+      seen_at_ms; /* when this desk first had it from the service; zero where that is not known */
   gint64 read_at_ms; /* when the archive last had it from the service; zero for an answer */
   char *note;
   char *client_email;
@@ -70,5 +72,6 @@ struct _TillOrder
 
 TillOrder *till_order_new (const char *id);
 TillOrder *till_order_merge (TillOrder *newer, TillOrder *older);
+gint64 till_order_get_since_ms (TillOrder *self);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 #include "till-address-row.h"
 #include "till-field.h"
 #include "till-order-dialog.h"
+#include "till-order-fields.h"
 #include "till-order-progress.h"
 #include "till-order-result.h"
 #include "till-qr-code.h"
@@ -245,6 +246,110 @@ test_invoice_of_an_order (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (get_field (invoices, "invoice_id_field"), ==, invoice_id);
 }
 
+static GtkWidget *
+show_alone (GtkWidget *widget)
+{
+  GtkWidget *window = adw_window_new ();
+
+  adw_window_set_content (ADW_WINDOW (window), widget);
+  gtk_window_present (GTK_WINDOW (window));
+  till_ui_wait_for_frames (window, 2);
+
+  return window;
+}
+
+static guint
+count_rows (Fixture *fixture)
+{
+  GtkWidget *view = till_ui_find_type (fixture->page, GTK_TYPE_LIST_VIEW);
+
+  return view != NULL ? g_list_model_get_n_items (
+                            G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view))))
+                      : 0;
+}
+
+static gboolean
+shows_one_row (gpointer user_data)
+{
+  return count_rows (user_data) == 1;
+}
+
+static gboolean
+shows_all_rows (gpointer user_data)
+{
+  return count_rows (user_data) > 40;
+}
+
+static void
+search (Fixture *fixture, const char *text)
+{
+  GtkWidget *entry = till_ui_find_named (fixture->page, "search_entry");
+
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  g_signal_emit_by_name (entry, "search-changed");
+}
+
+/* Found again by what a customer says: the reference, the country in either language, the end of an
+ * ICCID. */
+static void
+test_search (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *reference = NULL;
+  g_autofree char *iccid = NULL;
+
+  order (fixture);
+  reference = g_strdup (get_field (fixture->detail, "reference_field"));
+  pay (fixture);
+  till_ui_wait_for_text (fixture->detail, "Being made");
+  steer (fixture, "orders", "order_id_field", "provision");
+  till_ui_wait_for_text (fixture->detail, "Active");
+  till_ui_wait_for_named (fixture->detail, "iccid_field");
+  iccid = g_strdup (get_field (fixture->detail, "iccid_field"));
+
+  search (fixture, reference);
+  till_ui_wait_until (shows_one_row, fixture, "the order by its reference");
+  search (fixture, iccid + strlen (iccid) - 8);
+  till_ui_wait_until (shows_one_row, fixture, "the order by its ICCID");
+  search (fixture, "nothing like this");
+  till_ui_wait_for_text (fixture->page, "No order found");
+  search (fixture, "japan");
+  till_ui_wait_for_rows (fixture->page);
+  search (fixture, "");
+  till_ui_wait_until (shows_all_rows, fixture, "all orders");
+}
+
+/* What nobody has told is said to be not known, and age counts from the first sight. */
+static void
+test_not_known (void)
+{
+  GtkWidget *fields = g_object_new (TILL_TYPE_ORDER_FIELDS, NULL);
+  GtkWidget *window = NULL;
+  g_autoptr (TillOrder) bare = till_order_new ("bare");
+  TillOrderFacts facts = { .order = bare };
+
+  bare->status = TILL_ORDER_ACTIVE;
+  bare->seen_at_ms = 1700000000000;
+  till_order_fields_show (TILL_ORDER_FIELDS (fields), &facts);
+  window = show_alone (fields);
+  g_assert_null (get_field (fields, "reference_field"));
+  g_assert_null (get_field (fields, "invoice_id_field"));
+  g_assert_nonnull (till_ui_find_text (till_ui_find_named (fields, "email_field"), "Not known"));
+  g_assert_nonnull (till_ui_find_named (fields, "seen_field"));
+  g_assert_null (till_ui_find_named (fields, "created_field"));
+  g_assert_null (till_ui_find_button (fields, "Show Invoice"));
+
+  bare->client_ref = g_strdup ("A-1");
+  bare->invoice_id = g_strdup ("inv");
+  bare->created_at_ms = 1700000000000;
+  till_order_fields_show (TILL_ORDER_FIELDS (fields), &facts);
+  g_assert_cmpstr (get_field (fields, "reference_field"), ==, "A-1");
+  g_assert_null (till_ui_find_named (fields, "email_field"));
+  g_assert_null (till_ui_find_named (fields, "seen_field"));
+  g_assert_nonnull (till_ui_find_button (fields, "Show Invoice"));
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* What a customer across the counter needs is in a window of its own, which follows the order. */
 static void
 test_ready_to_pay (Fixture *fixture, gconstpointer data)
@@ -306,18 +411,6 @@ test_letter (void)
       letter, ==,
       "Your eSIM for Japan (5 GB · 30 days) is ordered.\nPlease pay $11.50 on this "
       "page:\nhttps://pay.example/1\n\nIt is made as soon as the payment has arrived.");
-}
-
-static GtkWidget *
-show_alone (GtkWidget *widget)
-{
-  GtkWidget *window = adw_window_new ();
-
-  adw_window_set_content (ADW_WINDOW (window), widget);
-  gtk_window_present (GTK_WINDOW (window));
-  till_ui_wait_for_frames (window, 2);
-
-  return window;
 }
 
 static void
@@ -446,6 +539,8 @@ main (int argc, char *argv[])
   ADD ("paid-and-not-made", test_paid_and_not_made);
   ADD ("used-on-the-phone", test_used_on_the_phone);
   ADD ("dead-service-and-retry", test_dead_service_and_retry);
+  ADD ("search", test_search);
+  g_test_add_func ("/ui/orders/not-known", test_not_known);
   ADD ("ready-to-pay", test_ready_to_pay);
   ADD ("ready-to-pay-without-page", test_ready_to_pay_without_page);
   g_test_add_func ("/ui/orders/letter", test_letter);

@@ -19,6 +19,7 @@ struct _TillOrderFields
   TillField *pay_url_field;
   TillField *note_field;
   TillField *created_field;
+  TillField *seen_field;
   TillField *expires_field;
   GtkWidget *invoice_button;
 };
@@ -50,6 +51,7 @@ till_order_fields_class_init (TillOrderFieldsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillOrderFields, pay_url_field);
   gtk_widget_class_bind_template_child (widget_class, TillOrderFields, note_field);
   gtk_widget_class_bind_template_child (widget_class, TillOrderFields, created_field);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, seen_field);
   gtk_widget_class_bind_template_child (widget_class, TillOrderFields, expires_field);
   gtk_widget_class_bind_template_child (widget_class, TillOrderFields, invoice_button);
 }
@@ -68,6 +70,28 @@ set_time (TillField *field, gint64 time_ms)
   till_field_set_value (field, time_ms != 0 ? shown : NULL);
 }
 
+static void
+set_if_told (TillField *field, const char *value, gboolean is_told)
+{
+  if (value == NULL && !is_told)
+    till_field_set_not_known (field);
+  else
+    till_field_set_value (field, value);
+}
+
+/* An order's own answer (section 2.5) tells none of these; a list may, and this desk knows them of
+ * an order that it made. */
+static void
+show_what_lists_tell (TillOrderFields *self, const TillOrder *order)
+{
+  set_if_told (self->reference_field, order->client_ref, FALSE);
+  set_if_told (self->email_field, order->client_email, order->client_ref != NULL);
+  set_if_told (self->invoice_id_field, order->invoice_id, FALSE);
+  set_time (self->created_field, order->created_at_ms);
+  set_time (self->seen_field, order->created_at_ms == 0 ? order->seen_at_ms : 0);
+  gtk_widget_set_visible (self->invoice_button, order->invoice_id != NULL);
+}
+
 void
 till_order_fields_show (TillOrderFields *self, const TillOrderFacts *facts)
 {
@@ -77,12 +101,8 @@ till_order_fields_show (TillOrderFields *self, const TillOrderFacts *facts)
   g_return_if_fail (TILL_IS_ORDER_FIELDS (self));
 
   till_field_set_value (self->order_id_field, till_record_get_id (TILL_RECORD (order)));
-  till_field_set_value (self->reference_field, order->client_ref);
-  till_field_set_value (self->email_field, order->client_email);
-  till_field_set_value (self->invoice_id_field, order->invoice_id);
+  show_what_lists_tell (self, order);
   till_field_set_value (self->pay_url_field, is_pending ? order->pay_url : NULL);
   till_field_set_value (self->note_field, order->note);
-  set_time (self->created_field, order->created_at_ms);
   set_time (self->expires_field, is_pending ? till_order_facts_get_deadline_ms (facts) : 0);
-  gtk_widget_set_visible (self->invoice_button, order->invoice_id != NULL);
 }

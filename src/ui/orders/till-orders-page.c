@@ -8,6 +8,7 @@
 
 #include "till-format.h"
 #include "till-list-pane.h"
+#include "till-offer.h"
 #include "till-order-detail.h"
 #include "till-paged-list.h"
 #include "till-split.h"
@@ -20,9 +21,16 @@ struct _TillOrdersPage
   /* Owned */
   TillDesk *desk;
   TillPagedList *list;
+  char *searched;            /* what the list was made for; empty for the service's own */
+  TillOfferIndex *countries; /* their names in both languages; NULL before the first search */
+
+  /* In flight */
+  GCancellable *cancellable; /* of the names */
+  gboolean is_asking;
 
   /* Template children */
   TillSplit *split;
+  GtkSearchEntry *search_entry;
   TillListPane *pane;
   TillOrderDetail *detail;
 };
@@ -60,7 +68,7 @@ fill_row (TillRecordRow *row, TillRecord *record, gint64 now_ms)
   TillOrder *order = TILL_ORDER (record);
   TillStatus status = till_status_for_order (order);
   g_autofree char *plan = till_format_plan (order->data_gb, order->days);
-  g_autofree char *age = till_format_age (order->created_at_ms, now_ms);
+  g_autofree char *age = till_format_age (till_order_get_since_ms (order), now_ms);
 
   till_record_row_set_cell (row, COLUMN_COUNTRY, order->country);
   till_record_row_set_cell (row, COLUMN_PLAN, plan);
@@ -79,21 +87,152 @@ static const TillListKind list_kind = {
   .icon_name = "till-orders-symbolic",
   .empty_title = N_("No orders yet"),
   .empty_body = N_("An eSIM order gives a customer data abroad. Choose a plan among the eSIM plans to make the first one."),
+  .nothing_found_title = N_("No order found"),
+  .nothing_found_body = N_("No order that this desk has seen has such a reference, ICCID or country. The beginning of a word is enough."),
   .accessible_label = N_("eSIM orders"),
 };
 /* clang-format on */
 
+/* Returns: (transfer full) (nullable): the codes of the countries that @text names. */
+static GStrv
+find_isos (TillOrdersPage *self, const char *text)
+{
+  TillOfferQuery query = { text, 0, 0, TILL_OFFER_BY_NAME };
+  g_autoptr (GStrvBuilder) isos = g_strv_builder_new ();
+  g_autoptr (GPtrArray) offers = NULL;
+
+  if (self->countries == NULL)
+    return NULL;
+
+  offers = till_offer_index_find (self->countries, &query);
+  for (guint i = 0; i < offers->len; i++)
+    {
+      const TillOffer *offer = g_ptr_array_index (offers, i);
+
+      if (offer->country->iso != NULL)
+        g_strv_builder_add (isos, offer->country->iso);
+    }
+
+  return g_strv_builder_end (isos);
+}
+
+static TillPageSource *
+create_source (TillOrdersPage *self, const char *text)
+{
+  g_autoptr (TillOrderQuery) query = NULL;
+  g_auto (GStrv) isos = NULL;
+
+  if (*text == '\0')
+    return till_desk_get_orders (self->desk);
+
+  isos = find_isos (self, text);
+  query = till_order_query_new (text, (const char *const *) isos);
+
+  return till_desk_find_orders (self->desk, query);
+}
+
+/* Returns: (transfer full): what is searched for. */
+static char *
+dup_search (TillOrdersPage *self)
+{
+  return g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->search_entry))));
+}
+
 static void
 load (TillOrdersPage *self)
 {
+  g_autofree char *text = dup_search (self);
   g_autoptr (TillPageSource) source = NULL;
 
   if (self->desk == NULL || self->list != NULL)
     return;
 
-  source = till_desk_get_orders (self->desk);
+  source = create_source (self, text);
+  if (source == NULL)
+    return;
+
   self->list = till_paged_list_new (source);
-  till_list_pane_set_list (self->pane, self->list, till_desk_get_clock (self->desk), FALSE);
+  till_list_pane_set_list (self->pane, self->list, till_desk_get_clock (self->desk), *text != '\0');
+  g_free (self->searched);
+  self->searched = g_steal_pointer (&text);
+}
+
+static gboolean
+is_searching (TillOrdersPage *self)
+{
+  return self->list != NULL && *self->searched != '\0';
+}
+
+static void
+load_anew (TillOrdersPage *self)
+{
+  g_clear_object (&self->list);
+  load (self);
+}
+
+static void
+names_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillOrdersPage) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillCatalogue) catalogue =
+      till_desk_get_catalogue_finish (TILL_DESK (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  self->is_asking = FALSE;
+  if (catalogue == NULL)
+    return;
+
+  self->countries = till_offer_index_new (catalogue);
+  if (is_searching (self))
+    load_anew (self);
+}
+
+/* An order knows its country in one language; the catalogue knows both. */
+static void
+ask_names (TillOrdersPage *self)
+{
+  if (self->is_asking || self->countries != NULL)
+    return;
+
+  self->is_asking = TRUE;
+  till_desk_get_catalogue_async (self->desk, NULL, NULL, self->cancellable, names_cb,
+                                 g_object_ref (self));
+}
+
+static void
+search_cb (TillOrdersPage *self)
+{
+  g_autofree char *text = dup_search (self);
+
+  if (self->list == NULL || g_str_equal (text, self->searched))
+    return;
+
+  if (*text != '\0')
+    ask_names (self);
+  load_anew (self);
+}
+
+/* What is put down in passing may be found a moment later. */
+static void
+archive_changed_cb (TillOrdersPage *self)
+{
+  if (is_searching (self))
+    till_paged_list_refresh (self->list);
+}
+
+static void
+clear_search_cb (TillOrdersPage *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
+}
+
+static void
+search_entered_cb (TillOrdersPage *self)
+{
+  till_list_pane_focus (self->pane);
 }
 
 static void
@@ -151,7 +290,7 @@ refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static void
 search_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  till_list_pane_focus (TILL_ORDERS_PAGE (widget)->pane);
+  gtk_widget_grab_focus (GTK_WIDGET (TILL_ORDERS_PAGE (widget)->search_entry));
 }
 
 static void
@@ -170,11 +309,22 @@ till_orders_page_map (GtkWidget *widget)
   load (TILL_ORDERS_PAGE (widget));
 }
 
+/* The call holds the widget, so it is ended when it leaves the window and not when it dies. */
+static void
+till_orders_page_unroot (GtkWidget *widget)
+{
+  g_cancellable_cancel (TILL_ORDERS_PAGE (widget)->cancellable);
+  GTK_WIDGET_CLASS (till_orders_page_parent_class)->unroot (widget);
+}
+
 static void
 till_orders_page_dispose (GObject *object)
 {
   TillOrdersPage *self = TILL_ORDERS_PAGE (object);
 
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->countries, till_offer_index_free);
+  g_clear_pointer (&self->searched, g_free);
   g_clear_object (&self->list);
   g_clear_object (&self->desk);
 
@@ -190,6 +340,7 @@ till_orders_page_class_init (TillOrdersPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = till_orders_page_dispose;
   widget_class->map = till_orders_page_map;
+  widget_class->unroot = till_orders_page_unroot;
 
   g_type_ensure (TILL_TYPE_SPLIT);
   g_type_ensure (TILL_TYPE_LIST_PANE);
@@ -197,9 +348,13 @@ till_orders_page_class_init (TillOrdersPageClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-orders-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TillOrdersPage, split);
+  gtk_widget_class_bind_template_child (widget_class, TillOrdersPage, search_entry);
   gtk_widget_class_bind_template_child (widget_class, TillOrdersPage, pane);
   gtk_widget_class_bind_template_child (widget_class, TillOrdersPage, detail);
   gtk_widget_class_bind_template_callback (widget_class, opened_cb);
+  gtk_widget_class_bind_template_callback (widget_class, clear_search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_cb);
+  gtk_widget_class_bind_template_callback (widget_class, search_entered_cb);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
 
   gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
@@ -210,8 +365,32 @@ till_orders_page_class_init (TillOrdersPageClass *klass)
 static void
 till_orders_page_init (TillOrdersPage *self)
 {
+  self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   till_list_pane_set_kind (self->pane, &list_kind);
+}
+
+static void
+stop_listening (TillOrdersPage *self)
+{
+  TillArchive *archive = self->desk != NULL ? till_desk_get_archive (self->desk) : NULL;
+
+  if (self->desk != NULL)
+    g_signal_handlers_disconnect_by_data (self->desk, self);
+  if (archive != NULL)
+    g_signal_handlers_disconnect_by_data (archive, self);
+}
+
+static void
+listen (TillOrdersPage *self)
+{
+  TillArchive *archive = till_desk_get_archive (self->desk);
+
+  g_signal_connect_object (self->desk, "order-changed", G_CALLBACK (order_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  if (archive != NULL)
+    g_signal_connect_object (archive, "changed", G_CALLBACK (archive_changed_cb), self,
+                             G_CONNECT_SWAPPED);
 }
 
 static void
@@ -219,19 +398,23 @@ till_orders_page_set_desk (TillDeskView *view, TillDesk *desk)
 {
   TillOrdersPage *self = TILL_ORDERS_PAGE (view);
 
-  if (self->desk != NULL)
-    g_signal_handlers_disconnect_by_data (self->desk, self);
+  stop_listening (self);
 
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  self->is_asking = FALSE;
+  g_clear_pointer (&self->countries, till_offer_index_free);
   g_set_object (&self->desk, desk);
   g_clear_object (&self->list);
+  gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
   till_list_pane_set_list (self->pane, NULL, NULL, FALSE);
   till_list_pane_select (self->pane, NULL);
   till_order_detail_set_desk (self->detail, desk);
   if (desk == NULL)
     return;
 
-  g_signal_connect_object (desk, "order-changed", G_CALLBACK (order_changed_cb), self,
-                           G_CONNECT_SWAPPED);
+  listen (self);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     load (self);
 }
@@ -249,7 +432,10 @@ till_orders_page_show_order (TillOrdersPage *self, TillOrder *order)
   g_return_if_fail (TILL_IS_ORDERS_PAGE (self));
   g_return_if_fail (TILL_IS_ORDER (order));
 
-  if (self->list != NULL)
+  clear_search_cb (self);
+  if (is_searching (self))
+    load_anew (self);
+  else if (self->list != NULL)
     till_paged_list_refresh (self->list);
 
   till_list_pane_select (self->pane, till_record_get_id (TILL_RECORD (order)));

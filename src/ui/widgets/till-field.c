@@ -239,6 +239,18 @@ till_field_new (const char *title)
   return g_object_new (TILL_TYPE_FIELD, "title", title, NULL);
 }
 
+static void
+show_value (TillField *self, const char *shown, gboolean is_known)
+{
+  till_text_set (GTK_LABEL (self->value_label), shown);
+  if (is_known)
+    gtk_widget_remove_css_class (self->value_label, "dim-label");
+  else
+    gtk_widget_add_css_class (self->value_label, "dim-label");
+  gtk_widget_set_sensitive (self->copy_button, is_known);
+  update_accessible (self);
+}
+
 /* Shows @value; %NULL or the empty text hides the field. */
 void
 till_field_set_value (TillField *self, const char *value)
@@ -260,9 +272,19 @@ till_field_set_value_shown_as (TillField *self, const char *value, const char *s
       self->value = g_strdup (value);
     }
 
-  till_text_set (GTK_LABEL (self->value_label), shown);
+  show_value (self, shown, has_value);
   gtk_widget_set_visible (GTK_WIDGET (self), has_value);
-  update_accessible (self);
+}
+
+/* Says that there may be a value, and that nobody has told it. */
+void
+till_field_set_not_known (TillField *self)
+{
+  g_return_if_fail (TILL_IS_FIELD (self));
+
+  g_clear_pointer (&self->value, g_free);
+  show_value (self, _("Not known"), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
 }
 
 const char *

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Which of the orders ever seen are looked for: those in one of these countries, and those with a
+ * word of their id, reference or country, or a part of their ICCID, like the text. */
+typedef struct
+{
+  char *text;
+  GStrv isos; /* nullable */
+} TillOrderQuery;
+
+TillOrderQuery *till_order_query_new (const char *text, const char *const *isos);
+TillOrderQuery *till_order_query_copy (const TillOrderQuery *self);
+void till_order_query_free (TillOrderQuery *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillOrderQuery, till_order_query_free)
+
+char *till_order_query_dup_digits (const TillOrderQuery *self);
+
+G_END_DECLS
