@@ -484,10 +484,10 @@ main (int argc, char *argv[])
   ADD ("result", test_result);
   ADD ("again-like-this-one", test_again_like_this_one);
   ADD ("template", test_template);
-  ADD ("cancel-undone", test_cancel_undone);
-  ADD ("cancel-dropped", test_cancel_dropped);
-  ADD ("cancel-and-close", test_cancel_and_close);
-  ADD ("cancel-many", test_cancel_many);
+  ADD ("cancel/undone", test_cancel_undone);
+  ADD ("cancel/dropped", test_cancel_dropped);
+  ADD ("cancel/and-close", test_cancel_and_close);
+  ADD ("cancel/many", test_cancel_many);
   ADD ("batch", test_batch);
   g_test_add_func ("/ui/sale/letter", test_letter);
   g_test_add_func ("/ui/sale/pay-paper", test_pay_paper);
