@@ -106,13 +106,13 @@ reset_cb (TillColumnsPopover *self)
   till_columns_reset (self->columns);
 }
 
+/* No tooltip: GTK 4.8 asks for the surface of a popover that was closed meanwhile. */
 static GtkWidget *
 build_move_button (const char *icon_name, const char *name)
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon_name);
 
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 
   return button;

@@ -513,6 +513,7 @@ till_list_rows_finalize (GObject *object)
 {
   TillListRows *self = TILL_LIST_ROWS (object);
 
+  g_clear_object (&self->clock);
   g_clear_object (&self->selection);
   g_clear_object (&self->selected);
   g_clear_object (&self->marks);
