@@ -435,6 +435,38 @@ draw_states (TillUiDriver *driver, const Variant *variant)
   till_window_set_desk (driver->window, driver->desk);
 }
 
+/* The first dozen has been asked for. */
+static gboolean
+is_first_screen_known (gpointer items)
+{
+  for (guint i = 0; i < 12; i++)
+    {
+      g_autoptr (TillUsageItem) item = g_list_model_get_item (items, i);
+
+      if (item == NULL || till_usage_item_get_asked_at_ms (item) == 0)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static void
+draw_usage (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GListModel *items = till_usage_watch_get_items (till_desk_get_usage_watch (driver->desk));
+  GtkWidget *page = show_page (driver, "usage");
+  GtkWidget *view = NULL;
+
+  till_ui_wait_until (is_first_screen_known, items, "the usage of a dozen eSIMs");
+  view = till_ui_wait_for_named (page, "view");
+  save (variant, window, "usage");
+  gtk_selection_model_select_item (gtk_list_view_get_model (GTK_LIST_VIEW (view)), 0, TRUE);
+  g_signal_emit_by_name (view, "activate", 0);
+  save (variant, window, "usage-of-one");
+  gtk_widget_activate_action (window, "win.back", NULL);
+}
+
 static void
 draw_events (TillUiDriver *driver, const Variant *variant)
 {
@@ -501,6 +533,7 @@ draw_variant (const Variant *variant)
   draw_plans (driver, variant);
   draw_events (driver, variant);
   draw_refunds (driver, variant);
+  draw_usage (driver, variant);
   draw_records (driver, variant, "orders", "order-pending", is_pending_order);
   draw_records (driver, variant, "orders", "order-provisioning", is_provisioning_order);
   draw_records (driver, variant, "orders", "order-active", is_active_order);

@@ -42,6 +42,7 @@ struct _TillUsagePage
   GtkSelectionModel *selection; /* NULL while the page is hidden */
   GPtrArray *rows;              /* of TillUsageRow, borrowed: those that show something */
   char *selected_id;
+  gboolean is_scrolled; /* somebody has left the top of the list */
 
   /* Borrowed */
   TillUsageWatch *watch; /* the desk's; NULL until the page is first seen */
@@ -233,6 +234,23 @@ list_visible (TillUsagePage *self)
   return visible;
 }
 
+/* Whoever has not scrolled sees those that need somebody: the list itself would keep its rows in
+ * place while others come before them. */
+static void
+stay_on_top (TillUsagePage *self)
+{
+  if (!self->is_scrolled && g_list_model_get_n_items (G_LIST_MODEL (self->selection)) > 0)
+    gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", 0);
+}
+
+static gboolean
+scrolled_cb (TillUsagePage *self)
+{
+  self->is_scrolled = TRUE;
+
+  return GDK_EVENT_PROPAGATE;
+}
+
 static gboolean
 look_cb (gpointer user_data)
 {
@@ -240,6 +258,8 @@ look_cb (gpointer user_data)
   g_autoptr (GPtrArray) visible = list_visible (self);
 
   self->look_timer = 0;
+  if (gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1)
+    self->is_scrolled = FALSE;
   till_usage_watch_look_at (self->watch, visible);
 
   return G_SOURCE_REMOVE;
@@ -261,6 +281,7 @@ sort_cb (gpointer user_data)
   gtk_sorter_changed (self->sorter, GTK_SORTER_CHANGE_DIFFERENT);
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
   show_state (self);
+  stay_on_top (self);
   look_soon (self);
 
   return G_SOURCE_REMOVE;
@@ -296,6 +317,7 @@ static void
 items_changed_cb (TillUsagePage *self)
 {
   show_state (self);
+  stay_on_top (self);
   look_soon (self);
 }
 
@@ -359,6 +381,7 @@ begin (TillUsagePage *self)
   gtk_single_selection_set_autoselect (selection, FALSE);
   gtk_single_selection_set_can_unselect (selection, TRUE);
   self->selection = GTK_SELECTION_MODEL (selection);
+  self->is_scrolled = FALSE;
   restore_selection (self);
   g_signal_connect_object (selection, "items-changed", G_CALLBACK (items_changed_cb), self,
                            G_CONNECT_SWAPPED);
@@ -542,11 +565,19 @@ static void
 till_usage_page_init (TillUsagePage *self)
 {
   GtkAdjustment *adjustment = NULL;
+  GtkEventController *wheel =
+      gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  GtkEventController *focus = gtk_event_controller_focus_new ();
 
   self->rows = g_ptr_array_new ();
   self->sorter = GTK_SORTER (gtk_custom_sorter_new (compare, self, NULL));
   self->filter = GTK_FILTER (gtk_custom_filter_new (is_wanted, self, NULL));
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_event_controller_set_propagation_phase (wheel, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (wheel, "scroll", G_CALLBACK (scrolled_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->scroller), wheel);
+  g_signal_connect_swapped (focus, "enter", G_CALLBACK (scrolled_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->scroller), focus);
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
   g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (look_soon), self,
                            G_CONNECT_SWAPPED);

@@ -18,6 +18,7 @@
 #define BAR_WIDTH   200
 #define TIME_WIDTH  110
 #define WIDE        640
+#define MEDIUM      440
 
 struct _TillUsageRow
 {
@@ -188,16 +189,20 @@ draw_wide (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, 
 }
 
 static void
-draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status)
+draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, gint64 now_ms)
 {
   TillOrder *order = till_usage_item_get_order (self->item);
   g_autofree char *title = till_usage_describe_title (order);
+  g_autofree char *end = till_usage_describe_end (order, now_ms);
+  g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
+  g_autofree char *state =
+      g_strdup_printf ("%s · %s · %s", status->word != NULL ? status->word : "–", end, refreshed);
   int width = gtk_widget_get_width (GTK_WIDGET (self));
-  int left = (width - GAP) / 2;
+  int left = width >= MEDIUM ? (width - GAP) * 3 / 5 : (width - GAP) / 2;
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, left, FALSE });
   draw_icon (self, snapshot, status, 0, 29);
-  draw_text (self, snapshot, status->word, status->css_class,
+  draw_text (self, snapshot, state, status->css_class,
              (Place){ ICON_SIZE + ICON_GAP, 28, left - ICON_SIZE - ICON_GAP, FALSE });
   draw_usage (self, snapshot, status, left + GAP, width - left - GAP);
 }
@@ -224,7 +229,7 @@ till_usage_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (gtk_widget_get_width (widget) >= WIDE)
     draw_wide (self, snapshot, &status, now_ms);
   else
-    draw_narrow (self, snapshot, &status);
+    draw_narrow (self, snapshot, &status, now_ms);
 }
 
 static void
