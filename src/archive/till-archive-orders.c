@@ -51,7 +51,7 @@ till_archive_search_orders_async (TillArchive *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
 {
-  GTask *task = NULL;
+  g_autoptr (GTask) task = NULL;
   Search *search = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
