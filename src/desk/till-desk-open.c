@@ -50,6 +50,8 @@ ledger_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   desk = till_desk_new (opening->account, opening->provider, opening->archive, opening->clock);
   till_desk_set_ledger (desk, ledger, problem);
+  if (opening->archive != NULL)
+    till_mirror_start (till_desk_get_mirror (desk));
   g_task_return_pointer (task, desk, g_object_unref);
 }
 
@@ -69,7 +71,9 @@ archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 /* @folder is where archives are kept, %NULL for one in memory. The archive goes by @archive_name
- * where the service's address is another one each time, and by that address where it is %NULL. */
+ * where the service's address is another one each time, and by that address where it is %NULL.
+ *
+ * The records of the service begin to be copied into it at once, in the background. */
 void
 till_desk_open_async (TillAccount *account,
                       TillCredentialProvider *provider,
