@@ -229,7 +229,7 @@ fail_or_retry (GTask *task, GError *error, const TillRetryCause *cause)
   Call *self = g_task_get_task_data (task);
   int delay_ms = find_delay (self, cause);
 
-  g_debug ("%s %s: try %u: status %u, %s", self->request->method, self->request->path,
+  g_debug ("%s %s: try %u: status %u, %s", self->request->method, self->request->name,
            self->n_tries, cause->status, delay_ms < 0 ? "giving up" : "trying again");
 
   if (delay_ms < 0)

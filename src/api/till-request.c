@@ -31,6 +31,7 @@ till_request_new (const char *method, const char *path, TillPriority priority)
   self = g_new0 (TillRequest, 1);
   self->method = method;
   self->path = g_strdup (path);
+  self->name = g_strdup (path);
   self->priority = priority;
   self->max_body = MAX_BODY;
   self->json_limits = till_json_usual_limits;
@@ -47,6 +48,7 @@ till_request_free (TillRequest *self)
     self->free_context (self->context);
 
   g_free (self->path);
+  g_free (self->name);
   g_free (self->query);
   g_free (self->body);
   g_free (self);
@@ -61,6 +63,7 @@ till_request_append_id (TillRequest *self, const char *id, GError **error)
 {
   g_autofree char *segment = NULL;
   char *path = NULL;
+  char *name = NULL;
 
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (id != NULL, FALSE);
@@ -76,6 +79,9 @@ till_request_append_id (TillRequest *self, const char *id, GError **error)
   path = g_strconcat (self->path, "/", segment, NULL);
   g_free (self->path);
   self->path = path;
+  name = g_strconcat (self->name, "/{id}", NULL);
+  g_free (self->name);
+  self->name = name;
 
   return TRUE;
 }

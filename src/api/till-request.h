@@ -19,6 +19,7 @@ struct _TillRequest
 {
   const char *method; /* static */
   char *path;         /* from /api/v1 on, percent-encoded */
+  char *name;         /* the path without ids, for logs: anything may have been taken for an id */
   char *query;        /* percent-encoded, NULL for none */
   char *body;         /* JSON, NULL for none */
   TillPriority priority;

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A whole session of the desk with every debug message there is, in a process of its own: nothing
- * it says holds a key, a signature, an e-mail, an activation code or an address (I6). What must not
- * be said it leaves in a file for the test. */
+/* A whole session of the desk, with archive, ledger, mirror, usage watch, search and webhooks, and
+ * with every debug message there is, in a process of its own: nothing it says holds a key, a
+ * signature, an e-mail, an activation code or an address (I6). What must not be said it leaves in a
+ * file for the test. */
 
 #include "till-api-error.h"
 #include "till-await.h"
-#include "till-desk.h"
+#include "till-desk-open.h"
+#include "till-desk-refunds.h"
+#include "till-finder.h"
 #include "till-test-practice.h"
 
 #include <glib/gstdio.h>
@@ -16,6 +19,11 @@
 #define EMAIL     "somebody@shop.example"
 #define WRONG_KEY "key_that_nobody_has"
 #define SIGNATURE "[0-9a-fA-F]{64}"
+#define CUSTOMER  "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
+#define MISTYPED  "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9"
+#define OTHER     "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+#define CODE      "LPA:1$rsp.example$LOG-CODE-1"
+#define TX_HASH   "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
 /* --- the session -------------------------------------------------------------------------------
  */
@@ -36,6 +44,7 @@ steer (const char *base_url, const char *format, const char *id)
   g_assert_cmpuint (soup_message_get_status (message), ==, 200);
 }
 
+/* With an archive and a ledger, both in memory. */
 static TillDesk *
 open_desk (const char *base_url, const char *api_key, TillAuthScheme scheme)
 {
@@ -46,8 +55,16 @@ open_desk (const char *base_url, const char *api_key, TillAuthScheme scheme)
       till_credentials_new (scheme, api_key, g_getenv ("SESSION_SECRET_KEY"));
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
   g_autoptr (TillClock) clock = till_clock_new ();
+  g_autoptr (GAsyncResult) opened = NULL;
+  g_autoptr (GError) error = NULL;
+  TillDesk *desk = NULL;
 
-  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, clock);
+  till_desk_open_async (account, TILL_CREDENTIAL_PROVIDER (provider), clock, NULL, NULL, NULL,
+                        till_await_cb, &opened);
+  desk = till_desk_open_finish (till_await (&opened), NULL, &error);
+  g_assert_no_error (error);
+
+  return desk;
 }
 
 static void
@@ -144,6 +161,161 @@ read_lists (TillDesk *desk)
 }
 
 static void
+copy_all (TillDesk *desk)
+{
+  TillMirror *mirror = till_desk_get_mirror (desk);
+  guint64 n_read = 0;
+  guint64 total = 0;
+
+  till_mirror_start (mirror);
+  while (!till_mirror_get_orders (mirror, &n_read, &total) || n_read < total)
+    g_main_context_iteration (NULL, TRUE);
+  till_mirror_stop (mirror);
+}
+
+/* What the archive knows and what nobody does: for the latter the service is asked. */
+static void
+find (TillDesk *desk, const char *pasted)
+{
+  g_autoptr (TillFinder) finder = till_finder_new (desk);
+
+  till_finder_search (finder, pasted);
+  while (till_finder_is_searching (finder))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+find_all (TillDesk *desk, GString *secrets)
+{
+  static const char *const pasted[] = { EMAIL, CUSTOMER, MISTYPED, OTHER, CODE, TX_HASH };
+
+  for (guint i = 0; i < G_N_ELEMENTS (pasted); i++)
+    {
+      find (desk, pasted[i]);
+      g_string_append_printf (secrets, "%s\n", pasted[i]);
+    }
+}
+
+static void
+watch_usage (TillDesk *desk)
+{
+  TillUsageWatch *watch = till_desk_get_usage_watch (desk);
+  GListModel *items = till_usage_watch_get_items (watch);
+  g_autoptr (GPtrArray) seen = g_ptr_array_new_with_free_func (g_object_unref);
+
+  /* It begins when somebody looks. */
+  till_usage_watch_look_at (watch, seen);
+  while (g_list_model_get_n_items (items) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_ptr_array_add (seen, g_list_model_get_item (items, 0));
+  till_usage_watch_look_at (watch, seen);
+  while (till_usage_watch_is_asking (watch))
+    g_main_context_iteration (NULL, TRUE);
+  till_usage_watch_look_away (watch);
+}
+
+static void
+put_down (TillDesk *desk, TillRefundEvent *event, gboolean is_fine)
+{
+  g_autoptr (TillRefundEvent) owned = event;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillRefund) refund = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_desk_put_down_refund_async (desk, owned, till_await_cb, &result);
+  refund = till_desk_put_down_refund_finish (desk, till_await (&result), &error);
+  g_assert_cmpint (refund != NULL, ==, is_fine);
+  if (error != NULL)
+    g_debug ("%s", error->message);
+}
+
+static TillRefundEvent *
+make_address_event (TillDesk *desk, const char *refund_id)
+{
+  TillRefundEvent *event = till_desk_new_refund_event (desk, refund_id, TILL_REFUND_CHECKED);
+
+  till_refund_event_set (event, TILL_REFUND_ADDRESS, CUSTOMER);
+  till_refund_event_set (event, TILL_REFUND_CHANNEL, EMAIL);
+
+  return event;
+}
+
+/* An address is put down, and put down again for what is too far for that. */
+static void
+refund (TillDesk *desk)
+{
+  TillRefundEvent *agreed = till_desk_new_refund_event (desk, NULL, TILL_REFUND_AGREED);
+  g_autofree char *id = g_strdup (agreed->refund_id);
+  TillRefundEvent *paid = NULL;
+
+  till_refund_event_set (agreed, TILL_REFUND_INVOICE, "i1");
+  till_refund_event_set (agreed, TILL_REFUND_CHAIN, "tron");
+  till_refund_event_set (agreed, TILL_REFUND_SYMBOL, "USDT");
+  till_refund_event_set (agreed, TILL_REFUND_RECEIVED, "40");
+  till_refund_event_set (agreed, TILL_REFUND_AMOUNT, "12.5");
+  till_refund_event_set (agreed, TILL_REFUND_REASON, EMAIL " asked for it");
+  put_down (desk, agreed, TRUE);
+  put_down (desk, make_address_event (desk, id), TRUE);
+  put_down (desk, till_desk_new_refund_event (desk, id, TILL_REFUND_INTENDED), TRUE);
+  paid = till_desk_new_refund_event (desk, id, TILL_REFUND_PAID);
+  till_refund_event_set (paid, TILL_REFUND_TX_HASH, TX_HASH);
+  put_down (desk, paid, TRUE);
+  put_down (desk, make_address_event (desk, id), FALSE);
+}
+
+/* Sends @body to the desk as the service would. */
+static void
+deliver (TillDesk *desk, const char *body, guint status)
+{
+  g_autoptr (SoupSession) session = soup_session_new_with_options ("proxy-resolver", NULL, NULL);
+  g_autoptr (SoupMessage) message =
+      soup_message_new ("POST", till_listener_get_address (till_desk_get_listener (desk)));
+  const char *secret = g_getenv ("SESSION_SECRET_KEY");
+  g_autofree char *signature = g_compute_hmac_for_string (
+      G_CHECKSUM_SHA256, (const guchar *) secret, strlen (secret), body, -1);
+  g_autoptr (GBytes) bytes = g_bytes_new (body, strlen (body));
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GBytes) answer = NULL;
+
+  soup_message_set_request_body_from_bytes (message, "application/json", bytes);
+  soup_message_headers_append (soup_message_get_request_headers (message), "X-Service-Signature",
+                               signature);
+  soup_session_send_and_read_async (session, message, G_PRIORITY_DEFAULT, NULL, till_await_cb,
+                                    &result);
+  answer = soup_session_send_and_read_finish (session, till_await (&result), NULL);
+  g_assert_cmpuint (soup_message_get_status (message), ==, status);
+}
+
+static void
+delivered_cb (TillListener *listener, TillDelivery *delivery, gpointer user_data)
+{
+  ++*(guint *) user_data;
+}
+
+/* Of an invoice that the service does not know, and one that cannot be read. Only desks that sign
+ * have the secret that webhooks are signed with. */
+static void
+listen (TillDesk *desk)
+{
+  TillListener *listener = till_desk_get_listener (desk);
+  guint n_delivered = 0;
+
+  g_signal_connect (listener, "delivered", G_CALLBACK (delivered_cb), &n_delivered);
+  g_assert_true (till_listener_switch (listener, TRUE, 0, NULL));
+  deliver (desk,
+           "{\"event\":\"invoice.paid\",\"invoiceId\":\"nobodys\",\"orderId\":\"" EMAIL
+           "\",\"address\":\"" CUSTOMER "\",\"txHash\":\"" TX_HASH "\"}",
+           200);
+  deliver (desk, "{\"event\":\"invoice.paid\",\"address\":\"" CUSTOMER "\"}", 400);
+  deliver (desk, "{\"" EMAIL "\":1,\"" EMAIL "\":2}", 400);
+  deliver (desk, EMAIL, 400);
+  while (n_delivered < 4)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (till_listener_switch (listener, FALSE, 0, NULL));
+  g_signal_handlers_disconnect_by_data (listener, &n_delivered);
+}
+
+static void
 be_refused (const char *base_url)
 {
   g_autoptr (TillDesk) desk = open_desk (base_url, WRONG_KEY, TILL_AUTH_HMAC);
@@ -167,9 +339,18 @@ run_session (const char *base_url)
     {
       g_autoptr (TillDesk) desk = open_desk (base_url, g_getenv ("SESSION_API_KEY"), schemes[i]);
 
+      /* First, while the budget is whole. */
+      watch_usage (desk);
+      copy_all (desk);
       read_lists (desk);
       sell_an_invoice (desk, secrets);
       sell_an_esim (desk, base_url, secrets);
+      if (schemes[i] != TILL_AUTH_HMAC)
+        continue;
+
+      refund (desk);
+      listen (desk);
+      find_all (desk, secrets);
     }
   be_refused (base_url);
 
