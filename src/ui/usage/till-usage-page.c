@@ -235,7 +235,7 @@ list_visible (TillUsagePage *self)
 }
 
 /* Whoever has not scrolled sees those that need somebody: the list itself would keep its rows in
- * place while others come before them. */
+ * place while others come before them. Never while the list itself is being told of a change. */
 static void
 stay_on_top (TillUsagePage *self)
 {
@@ -260,6 +260,8 @@ look_cb (gpointer user_data)
   self->look_timer = 0;
   if (gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1)
     self->is_scrolled = FALSE;
+  else
+    stay_on_top (self);
   till_usage_watch_look_at (self->watch, visible);
 
   return G_SOURCE_REMOVE;
@@ -281,7 +283,6 @@ sort_cb (gpointer user_data)
   gtk_sorter_changed (self->sorter, GTK_SORTER_CHANGE_DIFFERENT);
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
   show_state (self);
-  stay_on_top (self);
   look_soon (self);
 
   return G_SOURCE_REMOVE;
@@ -317,7 +318,6 @@ static void
 items_changed_cb (TillUsagePage *self)
 {
   show_state (self);
-  stay_on_top (self);
   look_soon (self);
 }
 
