@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "till-attention-queue-private.h"
 #include "till-desk.h"
 #include "till-ledger.h"
 #include "till-listener-private.h"
@@ -22,8 +23,9 @@ struct _TillDesk
   TillBudget *budget;
   TillUsageWatch *usage_watch; /* NULL until somebody asks for it */
   TillListener *listener;
-  TillUnit shown_unit; /* of amounts, as an invoice has shown it */
-  TillMirror *mirror;  /* NULL where there is no archive */
+  TillUnit shown_unit;           /* of amounts, as an invoice has shown it */
+  TillMirror *mirror;            /* NULL where there is no archive */
+  TillAttentionQueue *attention; /* NULL until somebody asks */
 
   /* The refund desk */
   TillLedger *ledger; /* nullable */

@@ -71,6 +71,9 @@ till_desk_dispose (GObject *object)
   if (self->mirror != NULL)
     till_mirror_stop (self->mirror);
   g_clear_object (&self->mirror);
+  if (self->attention != NULL)
+    till_attention_queue_close (self->attention);
+  g_clear_object (&self->attention);
   if (self->listener != NULL)
     till_listener_close (self->listener);
   g_clear_object (&self->listener);
@@ -281,6 +284,18 @@ till_desk_get_listener (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->listener;
+}
+
+/* Returns: (transfer none): what needs somebody, watched over from now on. */
+TillAttentionQueue *
+till_desk_get_attention (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  if (self->attention == NULL)
+    self->attention = till_attention_queue_new (self);
+
+  return self->attention;
 }
 
 /* Returns: (transfer none): who watches the usage of the active eSIMs. */

@@ -5,6 +5,7 @@
 
 #include "till-account.h"
 #include "till-archive.h"
+#include "till-attention-queue.h"
 #include "till-budget.h"
 #include "till-catalogue.h"
 #include "till-chain-table.h"
@@ -51,6 +52,7 @@ TillBudget *till_desk_get_budget (TillDesk *self);
 TillMirror *till_desk_get_mirror (TillDesk *self);
 TillUsageWatch *till_desk_get_usage_watch (TillDesk *self);
 TillListener *till_desk_get_listener (TillDesk *self);
+TillAttentionQueue *till_desk_get_attention (TillDesk *self);
 
 void till_desk_get_store_async (TillDesk *self,
                                 GCancellable *cancellable,

@@ -4,6 +4,8 @@
  * likes and counts how often it is asked. */
 
 #include "hostile-server.h"
+#include "till-figures-view.h"
+#include "till-listener-sender.h"
 #include "till-overview-page.h"
 #include "till-ui-driver.h"
 
@@ -329,6 +331,69 @@ test_practice (void)
   till_ui_wait_for_text (page, paid);
 }
 
+static gboolean
+is_compared (gpointer user_data)
+{
+  GtkWidget *view = till_ui_find_type (user_data, TILL_TYPE_FIGURES_VIEW);
+  GtkWidget *label = view != NULL ? till_ui_find_type (view, GTK_TYPE_LABEL) : NULL;
+
+  return label != NULL && g_str_has_suffix (gtk_label_get_text (GTK_LABEL (label)),
+                                            "The service’s figures are the same.");
+}
+
+static GtkWidget *
+show_overview (TillUiDriver *driver)
+{
+  till_window_show_page (driver->window, "overview");
+
+  return till_ui_wait_for_named (GTK_WIDGET (driver->window), "overview_page");
+}
+
+/* A call that nobody has signed needs somebody; its row leads to it. */
+static void
+test_needs_attention (void)
+{
+  static const char *const arguments[] = { "--invoices", "3", "--orders", "0", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  TillListener *listener = till_desk_get_listener (driver->desk);
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GtkWidget *page = show_overview (driver);
+  GtkWidget *list_box = NULL;
+  g_autoptr (GBytes) body = g_bytes_new_static ("{}", 2);
+
+  till_ui_wait_for_text (page, "Nothing needs you right now.");
+  g_assert_null (till_ui_find_named (window, "attention_label"));
+  g_assert_true (till_listener_switch (listener, TRUE, 0, NULL));
+  till_send_webhook_async (till_listener_get_address (listener), "X-Other", "", body, NULL, NULL,
+                           NULL);
+
+  till_ui_wait_for_text (page, "Webhook not accepted");
+  till_ui_wait_for_text (till_ui_wait_for_named (window, "attention_label"), "1");
+  list_box = till_ui_find_named (page, "list_box");
+  g_signal_emit_by_name (list_box, "row-activated",
+                         gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0));
+  till_ui_wait_for_text (till_ui_wait_for_named (window, "meaning_label"),
+                         "The header of the signature is missing. The body was not read.");
+}
+
+/* What the archive has seen is less than the service counts, until all of it was seen. */
+static void
+test_comparison (void)
+{
+  static const char *const arguments[] = { "--invoices", "40", "--orders", "0", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  GtkWidget *page = show_overview (driver);
+  GtkWidget *view = NULL;
+
+  till_ui_wait_for_text (page, "40");
+  view = till_ui_find_type (page, TILL_TYPE_FIGURES_VIEW);
+  g_assert_nonnull (view);
+  till_window_show_page (driver->window, "invoices");
+  till_ui_wait_for_rows (till_ui_wait_for_named (GTK_WIDGET (driver->window), "invoices_page"));
+  page = show_overview (driver);
+  till_ui_wait_until (is_compared, page, "the same figures");
+}
+
 #define ADD(path, func, data)                                                                      \
   g_test_add ("/ui/overview/" path, Fixture, data, set_up, func, tear_down)
 
@@ -353,6 +418,8 @@ main (int argc, char *argv[])
   ADD ("destroyed-on-its-way", test_destroyed_on_its_way, rich);
   ADD ("other-desk-on-its-way", test_other_desk_on_its_way, rich);
   g_test_add_func ("/ui/overview/practice", test_practice);
+  g_test_add_func ("/ui/overview/needs-attention", test_needs_attention);
+  g_test_add_func ("/ui/overview/comparison", test_comparison);
 
   return g_test_run ();
 }

@@ -9,7 +9,9 @@
 #include <glib/gi18n.h>
 
 #include "till-account-mark.h"
+#include "till-attention-list.h"
 #include "till-field.h"
+#include "till-figures-view.h"
 #include "till-format.h"
 #include "till-message.h"
 #include "till-split.h"
@@ -48,6 +50,8 @@ struct _TillOverviewPage
   GtkProgressBar *share_bar;
   GtkLabel *share_label;
   GtkLabel *volume_label;
+  TillAttentionList *attention_list;
+  TillFiguresView *figures_view;
   TillField *store_id_field;
   TillField *chains_field;
   TillField *tokens_field;
@@ -190,6 +194,7 @@ show_store (TillOverviewPage *self)
   set_list_field (self->tokens_field, store->accepted_tokens);
   set_timeout_field (self->timeout_field, store->payment_timeout_min);
   set_field (self->webhook_field, store->webhook_url);
+  till_figures_view_set_store (self->figures_view, store);
 
   gtk_stack_set_visible_child_name (self->stack, "store");
 }
@@ -405,6 +410,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, share_bar);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, share_label);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, volume_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, attention_list);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, figures_view);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, store_id_field);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, chains_field);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, tokens_field);
@@ -426,7 +433,9 @@ till_overview_page_class_init (TillOverviewPageClass *klass)
   widget_class->unroot = till_overview_page_unroot;
 
   g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
+  g_type_ensure (TILL_TYPE_ATTENTION_LIST);
   g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_FIGURES_VIEW);
   g_type_ensure (TILL_TYPE_SPLIT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-overview-page.ui");
@@ -451,6 +460,8 @@ till_overview_page_set_desk (TillDeskView *view, TillDesk *desk)
   g_clear_object (&self->store);
   g_set_object (&self->desk, desk);
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
+  till_attention_list_set_desk (self->attention_list, desk);
+  till_figures_view_set_desk (self->figures_view, desk);
   if (desk == NULL)
     return;
 

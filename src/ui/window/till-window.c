@@ -9,6 +9,7 @@
 
 #include "till-account-mark.h"
 #include "till-cover.h"
+#include "till-events-page.h"
 #include "till-find-window.h"
 #include "till-format.h"
 #include "till-invoices-page.h"
@@ -53,6 +54,7 @@ struct _TillWindow
   GtkWidget *content;
   GtkListBox *page_list;
   TillPages *pages;
+  GtkLabel *attention_label;
   GtkMenuButton *account_button;
   GtkLabel *account_label;
   TillAccountMark *account_mark;
@@ -194,6 +196,16 @@ show_order_action (GtkWidget *widget, const char *action_name, GVariant *paramet
 }
 
 static void
+show_webhook_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  till_window_show_page (self, "events");
+  till_events_page_show_delivery (till_pages_get (self->pages, "events"),
+                                  g_variant_get_string (parameter, NULL));
+}
+
+static void
 show_page_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   till_window_show_page (TILL_WINDOW (widget), g_variant_get_string (parameter, NULL));
@@ -329,6 +341,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.show-invoice", "s", show_invoice_action);
   gtk_widget_class_install_action (widget_class, "win.refund-invoice", "s", refund_invoice_action);
   gtk_widget_class_install_action (widget_class, "win.show-refund", "s", show_refund_action);
+  gtk_widget_class_install_action (widget_class, "win.show-webhook", "s", show_webhook_action);
   gtk_widget_class_install_action (widget_class, "win.show-sidebar", NULL, show_sidebar_action);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
   gtk_widget_class_install_action (widget_class, "win.new-invoice", NULL, new_invoice_action);
@@ -370,6 +383,7 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, content);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, page_list);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, pages);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, attention_label);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_button);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_label);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_mark);
@@ -480,6 +494,22 @@ follow_usage (TillWindow *self)
 }
 
 static void
+attention_changed_cb (TillWindow *self)
+{
+  guint n_entries =
+      self->desk != NULL
+          ? g_list_model_get_n_items (G_LIST_MODEL (till_desk_get_attention (self->desk)))
+          : 0;
+  g_autofree char *count = till_format_count (n_entries);
+  g_autofree char *words = g_strdup_printf (
+      ngettext ("%u thing needs attention", "%u things need attention", n_entries), n_entries);
+
+  gtk_label_set_text (self->attention_label, count);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->attention_label), words);
+  gtk_widget_set_visible (GTK_WIDGET (self->attention_label), n_entries > 0);
+}
+
+static void
 set_desk (TillWindow *self, TillDesk *desk)
 {
   TillAccount *account = desk != NULL ? till_desk_get_account (desk) : NULL;
@@ -487,19 +517,25 @@ set_desk (TillWindow *self, TillDesk *desk)
   g_autofree char *title = NULL;
 
   if (self->desk != NULL)
-    g_signal_handlers_disconnect_by_data (self->desk, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->desk, self);
+      g_signal_handlers_disconnect_by_data (till_desk_get_attention (self->desk), self);
+    }
   if (desk != NULL)
     {
       g_signal_connect_object (desk, "clock-corrected", G_CALLBACK (clock_corrected_cb), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
                                G_CONNECT_SWAPPED);
+      g_signal_connect_object (till_desk_get_attention (desk), "items-changed",
+                               G_CALLBACK (attention_changed_cb), self, G_CONNECT_SWAPPED);
     }
 
   if (self->desk != desk)
     close_find_window (self);
   g_set_object (&self->desk, desk);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", desk != NULL);
+  attention_changed_cb (self);
   gtk_label_set_text (self->account_label, name);
   till_account_mark_set_account (self->account_mark, account);
   gtk_widget_set_visible (self->read_only_label, account != NULL && account->is_read_only);

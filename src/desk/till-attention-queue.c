@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillAttentionQueue: the archive's part of what needs somebody, and the ledger's. It is asked for
+ * anew when something was learned, and each minute, for time alone makes things urgent. */
+
+#include "till-attention-queue-private.h"
+
+#include "till-archive-overview.h"
+#include "till-desk-private.h"
+
+#define INTERVAL_S 60
+
+struct _TillAttentionQueue
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GPtrArray *entries; /* of TillAttention */
+  GPtrArray *found;   /* the next ones, while they are asked for; or NULL */
+  GSource *timer;
+
+  /* Borrowed */
+  TillDesk *desk; /* NULL once it has gone */
+
+  /* In flight */
+  GCancellable *cancellable;
+  gboolean is_asking;
+  gboolean is_outdated; /* something was learned meanwhile */
+};
+
+static void till_attention_queue_list_model_init (GListModelInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillAttentionQueue,
+                               till_attention_queue,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL,
+                                                      till_attention_queue_list_model_init))
+
+static void ask (TillAttentionQueue *self);
+
+static int
+compare (gconstpointer a, gconstpointer b)
+{
+  return till_attention_compare (*(TillAttention *const *) a, *(TillAttention *const *) b);
+}
+
+static gboolean
+is_same (GPtrArray *a, GPtrArray *b)
+{
+  if (a->len != b->len)
+    return FALSE;
+
+  for (guint i = 0; i < a->len; i++)
+    {
+      const TillAttention *first = g_ptr_array_index (a, i);
+      const TillAttention *second = g_ptr_array_index (b, i);
+
+      if (first->kind != second->kind || first->at_ms != second->at_ms ||
+          !g_str_equal (first->record_id, second->record_id))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static void
+take_found (TillAttentionQueue *self)
+{
+  g_autoptr (GPtrArray) before = NULL;
+
+  g_ptr_array_sort (self->found, compare);
+  if (!is_same (self->found, self->entries))
+    {
+      before = g_steal_pointer (&self->entries);
+      self->entries = g_steal_pointer (&self->found);
+      g_list_model_items_changed (G_LIST_MODEL (self), 0, before->len, self->entries->len);
+    }
+  g_clear_pointer (&self->found, g_ptr_array_unref);
+}
+
+static void
+end (TillAttentionQueue *self)
+{
+  self->is_asking = FALSE;
+  if (self->found != NULL)
+    take_found (self);
+  if (self->is_outdated)
+    ask (self);
+}
+
+/* A refund that was begun and not confirmed may be paid or not. */
+static void
+add_refunds (TillAttentionQueue *self, GPtrArray *refunds)
+{
+  for (guint i = 0; refunds != NULL && i < refunds->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (refunds, i);
+      const char *id = till_record_get_id (TILL_RECORD (refund));
+
+      if (refund->step == TILL_REFUND_INTENDED)
+        g_ptr_array_add (self->found, till_attention_new (TILL_ATTENTION_REFUND_OPEN, id, NULL,
+                                                          till_refund_get_changed_ms (refund)));
+    }
+}
+
+/* A ledger that cannot be read says so on its own page. */
+static void
+refunds_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillAttentionQueue) self = user_data;
+  g_autoptr (GError) problem = NULL;
+  g_autoptr (GPtrArray) refunds =
+      till_ledger_list_finish (TILL_LEDGER (source), result, &problem, NULL);
+
+  add_refunds (self, refunds);
+  end (self);
+}
+
+static void
+found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillAttentionQueue) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  self->found = till_archive_list_attention_finish (TILL_ARCHIVE (source), result, &error);
+  if (self->found == NULL)
+    g_debug ("What needs somebody is not known: %s", error->message);
+
+  if (self->found != NULL && self->desk != NULL && self->desk->ledger != NULL)
+    till_ledger_list_async (self->desk->ledger, self->cancellable, refunds_cb, g_object_ref (self));
+  else
+    end (self);
+}
+
+static void
+ask (TillAttentionQueue *self)
+{
+  self->is_outdated = self->is_asking && self->desk != NULL;
+  if (self->is_asking || self->desk == NULL)
+    return;
+
+  self->is_asking = TRUE;
+  till_archive_list_attention_async (self->desk->archive, till_clock_now_ms (self->desk->clock),
+                                     self->cancellable, found_cb, g_object_ref (self));
+}
+
+static gboolean
+ask_cb (gpointer user_data)
+{
+  ask (user_data);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static GType
+get_item_type (GListModel *model)
+{
+  return TILL_TYPE_ATTENTION;
+}
+
+static guint
+get_n_items (GListModel *model)
+{
+  return TILL_ATTENTION_QUEUE (model)->entries->len;
+}
+
+static gpointer
+get_item (GListModel *model, guint position)
+{
+  TillAttentionQueue *self = TILL_ATTENTION_QUEUE (model);
+
+  return position < self->entries->len ? g_object_ref (g_ptr_array_index (self->entries, position))
+                                       : NULL;
+}
+
+static void
+till_attention_queue_list_model_init (GListModelInterface *iface)
+{
+  iface->get_item_type = get_item_type;
+  iface->get_n_items = get_n_items;
+  iface->get_item = get_item;
+}
+
+static void
+till_attention_queue_dispose (GObject *object)
+{
+  till_attention_queue_close (TILL_ATTENTION_QUEUE (object));
+
+  G_OBJECT_CLASS (till_attention_queue_parent_class)->dispose (object);
+}
+
+static void
+till_attention_queue_finalize (GObject *object)
+{
+  TillAttentionQueue *self = TILL_ATTENTION_QUEUE (object);
+
+  g_ptr_array_unref (self->entries);
+  g_clear_pointer (&self->found, g_ptr_array_unref);
+  g_clear_object (&self->cancellable);
+
+  G_OBJECT_CLASS (till_attention_queue_parent_class)->finalize (object);
+}
+
+static void
+till_attention_queue_class_init (TillAttentionQueueClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = till_attention_queue_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_attention_queue_finalize;
+}
+
+static void
+till_attention_queue_init (TillAttentionQueue *self)
+{
+  self->entries = g_ptr_array_new_with_free_func (g_object_unref);
+  self->cancellable = g_cancellable_new ();
+}
+
+static void
+watch (TillAttentionQueue *self)
+{
+  g_signal_connect_object (self->desk, "invoice-changed", G_CALLBACK (ask), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->desk, "order-changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->desk, "refunds-changed", G_CALLBACK (ask), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->desk->listener, "delivered", G_CALLBACK (ask), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->desk->archive, "changed", G_CALLBACK (ask), self,
+                           G_CONNECT_SWAPPED);
+
+  self->timer = g_timeout_source_new_seconds (INTERVAL_S);
+  g_source_set_callback (self->timer, ask_cb, self, NULL);
+  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  ask (self);
+}
+
+/* Watches over @desk until till_attention_queue_close(), which comes before @desk goes. A desk
+ * without an archive knows of nothing.
+ *
+ * Returns: (transfer full): the queue. */
+TillAttentionQueue *
+till_attention_queue_new (TillDesk *desk)
+{
+  TillAttentionQueue *self = g_object_new (TILL_TYPE_ATTENTION_QUEUE, NULL);
+
+  if (desk->archive == NULL)
+    return self;
+
+  self->desk = desk;
+  watch (self);
+
+  return self;
+}
+
+/* May be called twice. */
+void
+till_attention_queue_close (TillAttentionQueue *self)
+{
+  g_return_if_fail (TILL_IS_ATTENTION_QUEUE (self));
+
+  g_cancellable_cancel (self->cancellable);
+  if (self->timer != NULL)
+    g_source_destroy (self->timer);
+  g_clear_pointer (&self->timer, g_source_unref);
+  if (self->desk != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->desk, self);
+      g_signal_handlers_disconnect_by_data (self->desk->listener, self);
+      g_signal_handlers_disconnect_by_data (self->desk->archive, self);
+    }
+  self->desk = NULL;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-record.h"
+
+G_BEGIN_DECLS
+
+/* Why something needs somebody, what can be lost soonest first. */
+typedef enum
+{
+  TILL_ATTENTION_INVOICE_ENDING, /* pending, and its time to pay is nearly over */
+  TILL_ATTENTION_REFUND_OPEN,    /* begun, and it is not known whether it was paid */
+  TILL_ATTENTION_ORDER_LATE,     /* paid, and its eSIM does not come */
+  TILL_ATTENTION_ORDER_FAILED,
+  TILL_ATTENTION_ESIM_ENDING,    /* little data or time is left */
+  TILL_ATTENTION_WEBHOOK_FAILED, /* refused, or its invoice could not be read */
+} TillAttentionKind;
+
+#define TILL_TYPE_ATTENTION (till_attention_get_type ())
+G_DECLARE_FINAL_TYPE (TillAttention, till_attention, TILL, ATTENTION, TillRecord)
+
+/* One thing that needs somebody. Its id is the record's, behind its kind. */
+struct _TillAttention
+{
+  TillRecord parent_instance;
+
+  TillAttentionKind kind;
+  char *record_id; /* of the invoice, order, refund or webhook */
+  char *name;      /* nullable: what a person knows it by */
+  gint64 at_ms;    /* when it ends, or since when it is so */
+};
+
+TillAttention *
+till_attention_new (TillAttentionKind kind, const char *record_id, const char *name, gint64 at_ms);
+int till_attention_compare (TillAttention *a, TillAttention *b);
+
+G_END_DECLS

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-decimal.h"
+
+G_BEGIN_DECLS
+
+#define TILL_FIGURES_N_DAYS  30
+#define TILL_FIGURES_N_TIMES 6
+
+/* One bar of a plot. */
+typedef struct
+{
+  char *name; /* a chain or a country */
+  guint64 count;
+  TillDecimal volume_usd;
+} TillFigure;
+
+void till_figure_free (TillFigure *self);
+
+/* What the archive's records come to. Figures of money are those of paid invoices. */
+typedef struct
+{
+  guint64 n_invoices;
+  guint64 n_pending;
+  guint64 n_paid;
+  guint64 n_expired;
+  guint64 n_cancelled;
+  TillDecimal volume_usd;
+
+  gint64 day_ms[TILL_FIGURES_N_DAYS]; /* the beginning of each, local, the oldest first */
+  TillDecimal day_volume_usd[TILL_FIGURES_N_DAYS];
+  guint64 day_count[TILL_FIGURES_N_DAYS];
+  guint64 time_count[TILL_FIGURES_N_TIMES]; /* paid within 1, 5, 15, 30, 60 minutes, later */
+  GPtrArray *chains;                        /* of TillFigure, the largest first */
+  GPtrArray *countries;                     /* of TillFigure: orders that were paid */
+} TillFigures;
+
+TillFigures *till_figures_new (gint64 now_ms);
+void till_figures_free (TillFigures *self);
+void till_figures_add_paid (TillFigures *self,
+                            const TillDecimal *amount,
+                            const char *chain,
+                            gint64 created_at_ms,
+                            gint64 paid_at_ms);
+void till_figures_add_country (TillFigures *self, const char *name, guint64 count);
+void till_figures_finish (TillFigures *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillFigures, till_figures_free)
+
+G_END_DECLS

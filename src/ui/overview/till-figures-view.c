@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillFiguresView: what the archive's records come to, beside what the service says. Asked for when
+ * it is seen, and anew when the archive has learned something while it is. */
+
+#include "till-figures-view.h"
+
+#include <glib/gi18n.h>
+
+#include "till-archive-overview.h"
+#include "till-format.h"
+
+struct _TillFiguresView
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillStore *store;     /* as last answered, or NULL */
+  TillFigures *figures; /* as last added up, or NULL */
+  GtkWidget *box;
+  GtkWidget *comparison_label;
+
+  /* In flight */
+  GCancellable *cancellable; /* NULL while nothing is asked for */
+  gboolean is_outdated;
+};
+
+G_DEFINE_FINAL_TYPE (TillFiguresView, till_figures_view, ADW_TYPE_BIN)
+
+static gboolean
+is_same (TillFiguresView *self)
+{
+  TillStore *store = self->store;
+  const TillDecimal *volume = &store->total_volume_usd;
+
+  return (store->total_invoices < 0 ||
+          (guint64) store->total_invoices == self->figures->n_invoices) &&
+         (store->paid_invoices < 0 || (guint64) store->paid_invoices == self->figures->n_paid) &&
+         (!volume->is_known || (self->figures->volume_usd.is_known &&
+                                till_decimal_compare (volume, &self->figures->volume_usd) == 0));
+}
+
+/* Fewer records than the service counts explain a difference; as many do not. */
+static const char *
+explain (TillFiguresView *self)
+{
+  if (self->store == NULL)
+    return "";
+  if (is_same (self))
+    return _ ("The service’s figures are the same.");
+  if (self->store->total_invoices > 0 &&
+      (guint64) self->store->total_invoices > self->figures->n_invoices)
+    return _ ("The service’s figures differ: the archive does not hold all invoices yet.");
+
+  return _ ("The service’s figures differ, although the archive holds as many invoices.");
+}
+
+static void
+show_comparison (TillFiguresView *self)
+{
+  g_autofree char *total = NULL;
+  g_autofree char *paid = NULL;
+  g_autofree char *volume = NULL;
+  g_autofree char *text = NULL;
+
+  if (self->figures == NULL)
+    return;
+
+  total = till_format_count (self->figures->n_invoices);
+  paid = till_format_count (self->figures->n_paid);
+  volume = self->figures->volume_usd.is_known ? till_format_usd (&self->figures->volume_usd)
+                                              : g_strdup ("–");
+  /* Translators: %1$s and %2$s are counts, %3$s is an amount, %4$s is a sentence on how the
+   * service's own figures compare, or empty */
+  text = g_strdup_printf (_ ("By the archive of this desk: %1$s invoices, %2$s paid, %3$s. %4$s"),
+                          total, paid, volume, explain (self));
+  gtk_label_set_text (GTK_LABEL (self->comparison_label), text);
+}
+
+static void ask (TillFiguresView *self);
+
+static void
+asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillFiguresView) self = user_data;
+  g_autoptr (GError) error = NULL;
+  TillFigures *figures = till_archive_get_figures_finish (TILL_ARCHIVE (source), result, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  g_clear_object (&self->cancellable);
+  if (figures != NULL)
+    {
+      g_clear_pointer (&self->figures, till_figures_free);
+      self->figures = figures;
+      show_comparison (self);
+    }
+  if (self->is_outdated)
+    ask (self);
+}
+
+static void
+ask (TillFiguresView *self)
+{
+  TillArchive *archive = self->desk != NULL ? till_desk_get_archive (self->desk) : NULL;
+
+  self->is_outdated = self->cancellable != NULL || !gtk_widget_get_mapped (GTK_WIDGET (self));
+  if (archive == NULL || self->is_outdated)
+    return;
+
+  self->cancellable = g_cancellable_new ();
+  till_archive_get_figures_async (archive, till_clock_now_ms (till_desk_get_clock (self->desk)),
+                                  self->cancellable, asked_cb, g_object_ref (self));
+}
+
+static void
+forget (TillFiguresView *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  if (self->desk != NULL && till_desk_get_archive (self->desk) != NULL)
+    g_signal_handlers_disconnect_by_data (till_desk_get_archive (self->desk), self);
+  g_clear_object (&self->desk);
+  g_clear_object (&self->store);
+  g_clear_pointer (&self->figures, till_figures_free);
+}
+
+static void
+till_figures_view_map (GtkWidget *widget)
+{
+  TillFiguresView *self = TILL_FIGURES_VIEW (widget);
+
+  GTK_WIDGET_CLASS (till_figures_view_parent_class)->map (widget);
+  if (self->figures == NULL || self->is_outdated)
+    ask (self);
+}
+
+/* What is on its way holds the view. */
+static void
+till_figures_view_unroot (GtkWidget *widget)
+{
+  TillFiguresView *self = TILL_FIGURES_VIEW (widget);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+
+  GTK_WIDGET_CLASS (till_figures_view_parent_class)->unroot (widget);
+}
+
+static void
+till_figures_view_dispose (GObject *object)
+{
+  forget (TILL_FIGURES_VIEW (object));
+
+  G_OBJECT_CLASS (till_figures_view_parent_class)->dispose (object);
+}
+
+static void
+till_figures_view_class_init (TillFiguresViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_figures_view_dispose;
+  widget_class->map = till_figures_view_map;
+  widget_class->unroot = till_figures_view_unroot;
+}
+
+static void
+till_figures_view_init (TillFiguresView *self)
+{
+  self->comparison_label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->comparison_label), 0);
+  gtk_label_set_wrap (GTK_LABEL (self->comparison_label), TRUE);
+  gtk_widget_add_css_class (self->comparison_label, "dim-label");
+  gtk_widget_add_css_class (self->comparison_label, "numeric");
+
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
+  gtk_box_append (GTK_BOX (self->box), self->comparison_label);
+  adw_bin_set_child (ADW_BIN (self), self->box);
+}
+
+/* Adds up what the archive of @desk holds from now on; nothing for %NULL. */
+void
+till_figures_view_set_desk (TillFiguresView *self, TillDesk *desk)
+{
+  TillArchive *archive = desk != NULL ? till_desk_get_archive (desk) : NULL;
+
+  g_return_if_fail (TILL_IS_FIGURES_VIEW (self));
+
+  forget (self);
+  gtk_label_set_text (GTK_LABEL (self->comparison_label), "");
+  gtk_widget_set_visible (GTK_WIDGET (self), archive != NULL);
+  g_set_object (&self->desk, desk);
+  if (archive == NULL)
+    return;
+
+  g_signal_connect_object (archive, "changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
+  ask (self);
+}
+
+/* Compares with what the service says of itself. */
+void
+till_figures_view_set_store (TillFiguresView *self, TillStore *store)
+{
+  g_return_if_fail (TILL_IS_FIGURES_VIEW (self));
+
+  g_set_object (&self->store, store);
+  show_comparison (self);
+}
