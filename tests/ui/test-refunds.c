@@ -2,6 +2,7 @@
 
 /* The refund desk as a merchant uses it, over a real practice service and a ledger in memory. */
 
+#include "till-desk-error.h"
 #include "till-desk-refunds.h"
 #include "till-form-row.h"
 #include "till-qr-code.h"
@@ -427,6 +428,52 @@ test_left_and_found_again (Fixture *fixture, gconstpointer data)
 }
 
 static void
+assert_cannot_put_down (Fixture *fixture, const char *refund_id)
+{
+  g_autoptr (TillRefundEvent) event =
+      till_desk_new_refund_event (fixture->driver->desk, refund_id, TILL_REFUND_VOID);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  Answer answer = { NULL };
+
+  till_refund_event_set (event, TILL_REFUND_VOID_REASON, "slip");
+  till_desk_put_down_refund_async (fixture->driver->desk, event, answer_cb, &answer);
+  till_ui_wait_until (has_answer, &answer, "the refusal");
+  result = answer.result;
+  g_assert_null (till_desk_put_down_refund_finish (fixture->driver->desk, result, &error));
+  g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_READ_ONLY);
+}
+
+/* A refund of a read-only store can be looked at, and that is all; it says why. */
+static void
+test_read_only (Fixture *fixture, gconstpointer data)
+{
+  static const char *const names[] = { "refund.continue", "refund.paid", "refund.seen",
+                                       "refund.told", "refund.void" };
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+  const char *id = NULL;
+
+  go_to_pay (dialog);
+  till_ui_close (dialog);
+  till_desk_get_account (fixture->driver->desk)->is_read_only = TRUE;
+  id = till_record_get_id (TILL_RECORD (get_only_refund (fixture)));
+  gtk_widget_activate_action (fixture->window, "win.show-refund", "s", id);
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  g_assert_nonnull (dialog);
+  wait_for_page (dialog, "pay");
+
+  type (dialog, "hash_row", HASH);
+  gtk_expander_set_expanded (GTK_EXPANDER (get_child (dialog, "void_box")), TRUE);
+  type (dialog, "void_row", "slip");
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    gtk_widget_activate_action (dialog, names[i], NULL);
+  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (get_stack (dialog))));
+  g_assert_cmpstr (get_text (dialog, "failure_label"), !=, "");
+  assert_cannot_put_down (fixture, id);
+  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_INTENDED);
+}
+
+static void
 test_nothing_paid (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
@@ -506,6 +553,7 @@ main (int argc, char **argv)
   ADD ("hash-of-another", "{}", test_hash_of_another);
   ADD ("void", "{}", test_void);
   ADD ("left-and-found-again", "{}", test_left_and_found_again);
+  ADD ("read-only", "{}", test_read_only);
   ADD ("nothing-paid", "{}", test_nothing_paid);
   ADD ("proof", "{}", test_proof);
   ADD ("bookkeeper", "{}", test_bookkeeper);

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-account-mark.h"
 #include "till-address-check.h"
 #include "till-form-row.h"
 #include "till-message.h"
@@ -59,6 +60,23 @@ is_on (TillRefundDialog *self, const char *page)
   return g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), page) == 0;
 }
 
+/* Nothing is put down for a read-only store; what is in the ledger can be looked at. */
+static void
+forbid_writing (TillRefundDialog *self)
+{
+  static const char *const names[] = { "refund.continue", "refund.paid", "refund.seen",
+                                       "refund.told", "refund.void" };
+  const char *reason = till_account_explain_read_only (till_desk_get_account (self->desk));
+
+  if (reason == NULL)
+    return;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), names[i], FALSE);
+  till_text_set (self->failure_label, reason);
+  gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
+}
+
 static void
 update_actions (TillRefundDialog *self)
 {
@@ -71,6 +89,7 @@ update_actions (TillRefundDialog *self)
                                  can_continue && !self->is_busy);
   gtk_widget_set_sensitive (GTK_WIDGET (self->stack), !self->is_busy);
   gtk_spinner_set_spinning (self->spinner, self->is_busy);
+  forbid_writing (self);
 }
 
 static void
