@@ -212,6 +212,138 @@ test_notification (void)
     g_assert_cmpstr (till_usage_describe_threshold (1 << i), !=, "");
 }
 
+/* --- what the desktop is told, on a bus
+ */
+
+typedef struct
+{
+  GMutex lock;
+  char *told; /* summary and body of the last one */
+} Desktop;
+
+/* On the connection's own thread. */
+static GDBusMessage *
+notify_cb (GDBusConnection *connection,
+           GDBusMessage *message,
+           gboolean is_incoming,
+           gpointer user_data)
+{
+  Desktop *self = user_data;
+  g_autoptr (GDBusMessage) reply = NULL;
+  const char *summary = NULL;
+  const char *body = NULL;
+
+  if (!is_incoming || g_strcmp0 (g_dbus_message_get_member (message), "Notify") != 0)
+    return message;
+
+  g_variant_get (g_dbus_message_get_body (message), "(&su&s&s&s@as@a{sv}i)", NULL, NULL, NULL,
+                 &summary, &body, NULL, NULL, NULL);
+  g_mutex_lock (&self->lock);
+  g_free (self->told);
+  self->told = g_strjoin ("\n", summary, body, NULL);
+  g_mutex_unlock (&self->lock);
+
+  reply = g_dbus_message_new_method_reply (message);
+  g_dbus_message_set_body (reply, g_variant_new ("(u)", 1));
+  g_dbus_connection_send_message (connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, NULL, NULL);
+  g_object_unref (message);
+
+  return NULL;
+}
+
+static GDBusConnection *
+start_desktop (Desktop *self)
+{
+  g_autofree char *address = g_dbus_address_get_for_bus_sync (G_BUS_TYPE_SESSION, NULL, NULL);
+  g_autoptr (GVariant) owned = NULL;
+  g_autoptr (GError) error = NULL;
+  GDBusConnection *bus =
+      g_dbus_connection_new_for_address_sync (address,
+                                              G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
+                                                  G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
+                                              NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  g_dbus_connection_add_filter (bus, notify_cb, self, NULL);
+  owned = g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus",
+                                       "org.freedesktop.DBus", "RequestName",
+                                       g_variant_new ("(su)", "org.freedesktop.Notifications", 0),
+                                       NULL, G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
+  g_assert_no_error (error);
+
+  return bus;
+}
+
+static gboolean
+is_told (gpointer user_data)
+{
+  Desktop *self = user_data;
+  gboolean result = FALSE;
+
+  g_mutex_lock (&self->lock);
+  result = self->told != NULL;
+  g_mutex_unlock (&self->lock);
+
+  return result;
+}
+
+static char *
+await_told (Desktop *self)
+{
+  till_ui_wait_until (is_told, self, "the notification");
+
+  return g_steal_pointer (&self->told);
+}
+
+static gboolean
+get_flag (gpointer user_data)
+{
+  return *(gboolean *) user_data;
+}
+
+/* While the program is locked the desktop learns that there is something, and not what. */
+static void
+test_told_silently (Fixture *fixture, gconstpointer data)
+{
+  Desktop desktop = { .told = NULL };
+  g_autoptr (GDBusConnection) bus = start_desktop (&desktop);
+  /* It stays: GLib 2.74 frees what it told the desktop twice when the application goes. */
+  static GApplication *application = NULL;
+  g_autoptr (TillFixedCredentials) provider =
+      till_fixed_credentials_new (fixture->driver->credentials);
+  /* A desk at which nobody looks says nothing by itself. */
+  g_autoptr (TillDesk) desk =
+      till_desk_new (till_desk_get_account (fixture->driver->desk),
+                     TILL_CREDENTIAL_PROVIDER (provider), NULL, fixture->driver->clock);
+  TillUsageWatch *watch = till_desk_get_usage_watch (desk);
+  gboolean is_silent = FALSE;
+  g_autoptr (TillUsageNotifier) notifier = NULL;
+  g_autoptr (TillOrder) order = till_order_new ("o-1");
+  g_autoptr (TillUsageItem) item = NULL;
+  g_autofree char *open = NULL;
+  g_autofree char *silent = NULL;
+
+  order->country = g_strdup ("Japan");
+  order->client_ref = g_strdup ("REF-77");
+  item = till_usage_item_new (order);
+  application = g_application_new ("org.tillconsole.Till.Test", G_APPLICATION_NON_UNIQUE);
+  g_assert_true (g_application_register (application, NULL, NULL));
+  notifier = till_usage_notifier_new (application, desk, get_flag, &is_silent);
+
+  g_signal_emit_by_name (watch, "threshold", item, (guint) TILL_THRESHOLD_95_PERCENT);
+  open = await_told (&desktop);
+  g_assert_nonnull (strstr (open, "REF-77"));
+  is_silent = TRUE;
+  g_signal_emit_by_name (watch, "threshold", item, (guint) TILL_THRESHOLD_95_PERCENT);
+  silent = await_told (&desktop);
+  g_assert_null (strstr (silent, "REF-77"));
+  g_assert_null (strstr (silent, "Japan"));
+  g_assert_null (strstr (silent, "o-1"));
+
+  g_assert_true (g_dbus_connection_close_sync (bus, NULL, NULL));
+  g_clear_pointer (&desktop.told, g_free);
+}
+
 static void
 test_row_and_plot (void)
 {
@@ -258,6 +390,7 @@ main (int argc, char *argv[])
   ADD ("hidden", test_hidden);
   ADD ("show-order", test_show_order);
   ADD ("dead-service", test_dead_service);
+  ADD ("told-silently", test_told_silently);
   g_test_add_func ("/ui/usage/notification", test_notification);
   g_test_add_func ("/ui/usage/row-and-plot", test_row_and_plot);
 
