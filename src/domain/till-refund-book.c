@@ -70,12 +70,19 @@ till_refund_book_list (TillRefundBook *self)
   return list;
 }
 
+/* A service may write a symbol in either case. */
+static gboolean
+is_same_symbol (const char *a, const char *b)
+{
+  return a != NULL && b != NULL && g_ascii_strcasecmp (a, b) == 0;
+}
+
 static gboolean
 is_of (TillRefund *refund, const char *invoice_id, const char *chain, const char *symbol)
 {
   return g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE), invoice_id) == 0 &&
          g_strcmp0 (till_refund_get (refund, TILL_REFUND_CHAIN), chain) == 0 &&
-         g_strcmp0 (till_refund_get (refund, TILL_REFUND_SYMBOL), symbol) == 0;
+         is_same_symbol (till_refund_get (refund, TILL_REFUND_SYMBOL), symbol);
 }
 
 static gboolean
@@ -132,25 +139,34 @@ has_text (const TillRefundEvent *event, const char *name)
   return text != NULL && *text != '\0';
 }
 
-/* Whether there is room for @refund beside the other claims on its invoice, or a reason why there
- * need not be. */
+/* What @refund and the other claims on its invoice come to. */
 static gboolean
-judge_sum (TillRefundBook *self, TillRefund *refund, GError **error)
+sum_with (TillRefundBook *self, TillRefund *refund, TillDecimal *sum)
 {
   TillDecimal amount = till_refund_get_amount (refund);
-  TillDecimal received = till_refund_get_received (refund);
   TillDecimal others = { 0 };
+
+  return sum_without (self, till_refund_get (refund, TILL_REFUND_INVOICE),
+                      till_refund_get (refund, TILL_REFUND_CHAIN),
+                      till_refund_get (refund, TILL_REFUND_SYMBOL),
+                      till_refund_book_find (self, till_record_get_id (TILL_RECORD (refund))),
+                      &others) &&
+         till_decimal_add (&others, &amount, sum);
+}
+
+/* Whether there is room for @refund beside the other claims on its invoice, or a reason why there
+ * need not be: one in @event, or one that was given for a sum no smaller. */
+static gboolean
+judge_sum (TillRefundBook *self, TillRefund *refund, const TillRefundEvent *event, GError **error)
+{
+  TillDecimal received = till_refund_get_received (refund);
   TillDecimal sum = { 0 };
 
-  if (!sum_without (
-          self, till_refund_get (refund, TILL_REFUND_INVOICE),
-          till_refund_get (refund, TILL_REFUND_CHAIN), till_refund_get (refund, TILL_REFUND_SYMBOL),
-          till_refund_book_find (self, till_record_get_id (TILL_RECORD (refund))), &others) ||
-      !till_decimal_add (&others, &amount, &sum))
+  if (!sum_with (self, refund, &sum))
     return refuse (TILL_REFUND_ERROR_BAD_EVENT, "the sum has too many digits", error);
 
-  if (till_decimal_compare (&sum, &received) <= 0 ||
-      till_refund_get (refund, TILL_REFUND_OVERRIDE) != NULL)
+  if (till_decimal_compare (&sum, &received) <= 0 || has_text (event, TILL_REFUND_OVERRIDE) ||
+      (refund->allowed.is_known && till_decimal_compare (&sum, &refund->allowed) <= 0))
     return TRUE;
 
   return refuse (TILL_REFUND_ERROR_OVER, "more than was received", error);
@@ -187,7 +203,7 @@ judge_agreed (TillRefundBook *self, TillRefund *after, const TillRefundEvent *ev
       !has_text (event, TILL_REFUND_REASON))
     return refuse (TILL_REFUND_ERROR_NEEDS_REASON, "the invoice has a refund already", error);
 
-  return judge_sum (self, after, error);
+  return judge_sum (self, after, event, error);
 }
 
 /* Hashes differ by more than their case, whatever the chain. */
@@ -253,22 +269,36 @@ has_only (const TillRefundEvent *event, const char *const *names)
 static gboolean
 says_its_own (const TillRefundEvent *event)
 {
-  static const char *const checked[] = { TILL_REFUND_ADDRESS,
-                                         TILL_REFUND_MEMO,
-                                         TILL_REFUND_CHANNEL,
-                                         TILL_REFUND_TICKET,
-                                         TILL_REFUND_CONFIRMED,
-                                         TILL_REFUND_WARNINGS,
-                                         NULL };
-  static const char *const intended[] = { TILL_REFUND_OVERRIDE, NULL };
+  static const char *const intended[] = { TILL_REFUND_ADDRESS, TILL_REFUND_MEMO,
+                                          TILL_REFUND_OVERRIDE, NULL };
   static const char *const paid[] = { TILL_REFUND_TX_HASH, NULL };
   static const char *const void_names[] = { TILL_REFUND_VOID_REASON, NULL };
   static const char *const nothing[] = { NULL };
-  static const char *const *const allowed[TILL_REFUND_N_STEPS] = {
-    NULL, checked, intended, paid, nothing, nothing, void_names,
+  const char *const *const allowed[TILL_REFUND_N_STEPS] = {
+    NULL, till_refund_checked_names, intended, paid, nothing, nothing, void_names,
   };
 
   return allowed[event->step] == NULL || has_only (event, allowed[event->step]);
+}
+
+/* Whoever says that it will be paid says where to, as it was shown: another may have changed the
+ * address since. */
+static gboolean
+judge_intended (TillRefundBook *self,
+                TillRefund *refund,
+                TillRefund *after,
+                const TillRefundEvent *event,
+                GError **error)
+{
+  if (refund->step != TILL_REFUND_CHECKED)
+    return refuse (TILL_REFUND_ERROR_WRONG_STEP, "the address comes first", error);
+  if (g_strcmp0 (till_refund_event_get (event, TILL_REFUND_ADDRESS),
+                 till_refund_get (refund, TILL_REFUND_ADDRESS)) != 0 ||
+      g_strcmp0 (till_refund_event_get (event, TILL_REFUND_MEMO),
+                 till_refund_get (refund, TILL_REFUND_MEMO)) != 0)
+    return refuse (TILL_REFUND_ERROR_WRONG_STEP, "the address is another by now", error);
+
+  return judge_sum (self, after, event, error);
 }
 
 static gboolean
@@ -287,9 +317,7 @@ judge_step (TillRefundBook *self,
              refuse (TILL_REFUND_ERROR_BAD_EVENT, "the address lacks", error);
 
     case TILL_REFUND_INTENDED:
-      return refund->step == TILL_REFUND_CHECKED
-                 ? judge_sum (self, after, error)
-                 : refuse (TILL_REFUND_ERROR_WRONG_STEP, "the address comes first", error);
+      return judge_intended (self, refund, after, event, error);
 
     case TILL_REFUND_PAID:
       return judge_paid (self, refund, event, error);
@@ -353,4 +381,6 @@ till_refund_book_apply (TillRefundBook *self, const TillRefundEvent *event)
     }
 
   till_refund_apply (refund, event);
+  if (has_text (event, TILL_REFUND_OVERRIDE))
+    sum_with (self, refund, &refund->allowed);
 }

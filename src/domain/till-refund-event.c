@@ -19,6 +19,16 @@ till_refund_step_to_string (TillRefundStep step)
   return step_names[step];
 }
 
+const char *const till_refund_checked_names[] = {
+  TILL_REFUND_ADDRESS,
+  TILL_REFUND_MEMO,
+  TILL_REFUND_CHANNEL,
+  TILL_REFUND_TICKET,
+  TILL_REFUND_CONFIRMED,
+  TILL_REFUND_WARNINGS,
+  NULL,
+};
+
 /* Returns: %FALSE where @text is none. */
 gboolean
 till_refund_step_parse (const char *text, TillRefundStep *step)

@@ -45,6 +45,9 @@ gboolean till_refund_step_parse (const char *text, TillRefundStep *step);
 #define TILL_REFUND_TX_HASH     "tx-hash"
 #define TILL_REFUND_VOID_REASON "void-reason"
 
+/* What a "checked" event may say, %NULL-terminated. */
+extern const char *const till_refund_checked_names[];
+
 /* One entry of the ledger. */
 typedef struct
 {

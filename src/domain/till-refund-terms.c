@@ -78,10 +78,12 @@ till_unit_recognise (const TillChainTable *table, const TillInvoice *invoice)
 static gboolean
 is_counted (const TillRefundTerms *self, TillRefund *refund, TillInvoice *invoice)
 {
+  const char *symbol = till_refund_get (refund, TILL_REFUND_SYMBOL);
+
   return g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE),
                     till_record_get_id (TILL_RECORD (invoice))) == 0 &&
          g_strcmp0 (till_refund_get (refund, TILL_REFUND_CHAIN), self->chain->id) == 0 &&
-         g_strcmp0 (till_refund_get (refund, TILL_REFUND_SYMBOL), self->symbol) == 0;
+         symbol != NULL && g_ascii_strcasecmp (symbol, self->symbol) == 0;
 }
 
 static void
@@ -106,14 +108,19 @@ static TillRefundTermsProblem
 read_asset (TillRefundTerms *self, const TillChainTable *table, const TillPayment *payment)
 {
   const char *colon = strchr (payment->chain, ':');
+  const TillToken *token = NULL;
 
   self->chain = till_chain_table_find (table, payment->chain);
   if (self->chain == NULL)
     return TILL_REFUND_TERMS_UNKNOWN_CHAIN;
 
-  self->symbol = g_strdup (till_chain_is_coin (self->chain, colon != NULL ? colon + 1 : NULL)
-                               ? self->chain->symbol
-                               : colon + 1);
+  if (!till_chain_is_coin (self->chain, colon != NULL ? colon + 1 : NULL))
+    {
+      token = till_chain_find_token (self->chain, colon + 1);
+      self->symbol = g_strdup (token != NULL ? token->symbol : colon + 1);
+    }
+  else
+    self->symbol = g_strdup (self->chain->symbol);
 
   return till_chain_get_decimals (self->chain, self->symbol, &self->decimals)
              ? TILL_REFUND_TERMS_FINE

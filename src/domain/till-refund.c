@@ -60,6 +60,7 @@ till_refund_copy (TillRefund *self)
   for (guint i = 0; i < TILL_REFUND_N_STEPS; i++)
     copy->step_ms[i] = self->step_ms[i];
   copy->who = g_strdup (self->who);
+  copy->allowed = self->allowed;
   take_fields (copy, self->fields);
 
   return copy;
@@ -70,6 +71,14 @@ static gboolean
 goes_back (TillRefundStep from, TillRefundStep to)
 {
   return from == TILL_REFUND_TOLD && (to == TILL_REFUND_SEEN || to == TILL_REFUND_PAID);
+}
+
+/* What is said of an address goes with it: the memo of one is not that of the next. */
+static void
+forget_address (TillRefund *self)
+{
+  for (guint i = 0; till_refund_checked_names[i] != NULL; i++)
+    g_hash_table_remove (self->fields, till_refund_checked_names[i]);
 }
 
 /* Applies @event, which is one of this refund. What an event says is a fact, whatever it is. */
@@ -84,6 +93,8 @@ till_refund_apply (TillRefund *self, const TillRefundEvent *event)
   self->step_ms[event->step] = event->at_ms;
   g_free (self->who);
   self->who = g_strdup (event->who);
+  if (event->step == TILL_REFUND_CHECKED)
+    forget_address (self);
   take_fields (self, event->fields);
 }
 

@@ -19,6 +19,7 @@ struct _TillRefund
   gint64 step_ms[TILL_REFUND_N_STEPS]; /* when each was last taken; zero for never */
   char *who;                           /* took the last step */
   GHashTable *fields;                  /* the last that was said of each */
+  TillDecimal allowed;                 /* the sum that the last override was given for */
 };
 
 TillRefund *till_refund_new (const char *id);

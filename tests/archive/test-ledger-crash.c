@@ -202,7 +202,7 @@ make_event (TillRefundStep step)
       till_refund_event_set (event, TILL_REFUND_RECEIVED, "40");
       till_refund_event_set (event, TILL_REFUND_AMOUNT, "40");
     }
-  if (step == TILL_REFUND_CHECKED)
+  if (step == TILL_REFUND_CHECKED || step == TILL_REFUND_INTENDED)
     till_refund_event_set (event, TILL_REFUND_ADDRESS, "somewhere");
   if (step == TILL_REFUND_PAID)
     till_refund_event_set (event, TILL_REFUND_TX_HASH, "ab");

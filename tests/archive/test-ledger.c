@@ -65,6 +65,16 @@ checked (const char *id)
   return event;
 }
 
+static TillRefundEvent *
+intended (const char *id, const char *who)
+{
+  TillRefundEvent *event = till_refund_event_new (id, TILL_REFUND_INTENDED, who, 3000);
+
+  till_refund_event_set (event, TILL_REFUND_ADDRESS, "somewhere");
+
+  return event;
+}
+
 static gboolean
 append (TillLedgerFile *file, TillRefundEvent *event, GError **error)
 {
@@ -339,9 +349,8 @@ test_two_consoles (Fixture *fixture, gconstpointer data)
   assert_appended (two, agreed ("r2", "i1", "40"));
   assert_appended (one, checked ("r1"));
   assert_appended (two, checked ("r2"));
-  assert_appended (one, till_refund_event_new ("r1", TILL_REFUND_INTENDED, "ann", 3));
-  g_assert_false (
-      append (two, till_refund_event_new ("r2", TILL_REFUND_INTENDED, "bob", 4), &error));
+  assert_appended (one, intended ("r1", "ann"));
+  g_assert_false (append (two, intended ("r2", "bob"), &error));
   g_assert_error (error, TILL_REFUND_ERROR, TILL_REFUND_ERROR_OVER);
   g_assert_cmpuint (count_refunds (two), ==, 2);
   till_ledger_file_close (one);

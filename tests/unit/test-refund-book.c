@@ -26,7 +26,7 @@ step_event (const char *id, TillRefundStep step)
 {
   TillRefundEvent *event = till_refund_event_new (id, step, "ann", 2);
 
-  if (step == TILL_REFUND_CHECKED)
+  if (step == TILL_REFUND_CHECKED || step == TILL_REFUND_INTENDED)
     till_refund_event_set (event, TILL_REFUND_ADDRESS, "somewhere");
   if (step == TILL_REFUND_PAID)
     till_refund_event_set (event, TILL_REFUND_TX_HASH, id);
@@ -108,6 +108,74 @@ test_above_received (void)
   assert_not (book, step_event ("r2", TILL_REFUND_INTENDED), TILL_REFUND_ERROR_OVER);
   assert_put (book,
               with (step_event ("r2", TILL_REFUND_INTENDED), TILL_REFUND_OVERRIDE, "goodwill"));
+}
+
+/* An override is for the sum it was given for, and not for what comes later. */
+static void
+test_override_for_its_sum (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  assert_put (book, with (agreed ("r1", "i1", "10", "12"), TILL_REFUND_OVERRIDE, "goodwill"));
+  assert_put (book, with (agreed ("r2", "i1", "10", "10"), TILL_REFUND_REASON, "two items"));
+  assert_put (book, step_event ("r1", TILL_REFUND_CHECKED));
+  assert_put (book, step_event ("r2", TILL_REFUND_CHECKED));
+  assert_put (book, step_event ("r2", TILL_REFUND_INTENDED));
+  assert_not (book, step_event ("r1", TILL_REFUND_INTENDED), TILL_REFUND_ERROR_OVER);
+  assert_put (book, step_event ("r2", TILL_REFUND_VOID));
+  assert_put (book, step_event ("r1", TILL_REFUND_INTENDED));
+}
+
+/* What was said of the address before goes with it. */
+static void
+test_other_address (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+  TillRefund *refund = NULL;
+
+  assert_put (book, agreed ("r1", "i1", "40", "40"));
+  assert_put (book, with (with (step_event ("r1", TILL_REFUND_CHECKED), TILL_REFUND_MEMO, "10447"),
+                          TILL_REFUND_CONFIRMED, "yes"));
+  assert_put (book, with (step_event ("r1", TILL_REFUND_CHECKED), TILL_REFUND_ADDRESS, "own"));
+
+  refund = till_refund_book_find (book, "r1");
+  g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_ADDRESS), ==, "own");
+  g_assert_null (till_refund_get (refund, TILL_REFUND_MEMO));
+  g_assert_null (till_refund_get (refund, TILL_REFUND_CONFIRMED));
+  g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_AMOUNT), ==, "40");
+}
+
+/* An intent is for the address and the memo that somebody has seen. */
+static void
+test_intent_as_shown (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  assert_put (book, agreed ("r1", "i1", "40", "40"));
+  assert_put (book, with (step_event ("r1", TILL_REFUND_CHECKED), TILL_REFUND_MEMO, "7"));
+  assert_not (book, till_refund_event_new ("r1", TILL_REFUND_INTENDED, "ann", 3),
+              TILL_REFUND_ERROR_WRONG_STEP);
+  assert_not (book, step_event ("r1", TILL_REFUND_INTENDED), TILL_REFUND_ERROR_WRONG_STEP);
+  assert_not (book,
+              with (with (step_event ("r1", TILL_REFUND_INTENDED), TILL_REFUND_MEMO, "7"),
+                    TILL_REFUND_ADDRESS, "elsewhere"),
+              TILL_REFUND_ERROR_WRONG_STEP);
+  assert_put (book, with (step_event ("r1", TILL_REFUND_INTENDED), TILL_REFUND_MEMO, "7"));
+}
+
+/* The case of a symbol makes no other asset. */
+static void
+test_symbol_in_any_case (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  assert_put (book, agreed ("r1", "i1", "10", "10"));
+  assert_put (book, step_event ("r1", TILL_REFUND_CHECKED));
+  assert_put (book, step_event ("r1", TILL_REFUND_INTENDED));
+  assert_not (book,
+              with (with (agreed ("r2", "i1", "10", "10"), TILL_REFUND_SYMBOL, "usdt"),
+                    TILL_REFUND_REASON, "again"),
+              TILL_REFUND_ERROR_OVER);
 }
 
 /* Sums are per chain and token. */
@@ -311,6 +379,10 @@ main (int argc, char **argv)
 
   g_test_add_func ("/refund-book/whole-way", test_whole_way);
   g_test_add_func ("/refund-book/above-received", test_above_received);
+  g_test_add_func ("/refund-book/override-for-its-sum", test_override_for_its_sum);
+  g_test_add_func ("/refund-book/other-address", test_other_address);
+  g_test_add_func ("/refund-book/intent-as-shown", test_intent_as_shown);
+  g_test_add_func ("/refund-book/symbol-in-any-case", test_symbol_in_any_case);
   g_test_add_func ("/refund-book/other-asset", test_other_asset);
   g_test_add_func ("/refund-book/second-needs-reason", test_second_needs_reason);
   g_test_add_func ("/refund-book/hash-once", test_hash_once);

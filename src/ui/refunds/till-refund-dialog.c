@@ -211,6 +211,9 @@ make_intent (TillRefundDialog *self)
   g_autofree char *reason = g_strstrip (g_strdup (till_form_row_get_text (self->override_row)));
   TillRefundEvent *event = make_event (self, TILL_REFUND_INTENDED);
 
+  till_refund_event_set (event, TILL_REFUND_ADDRESS,
+                         till_refund_get (self->refund, TILL_REFUND_ADDRESS));
+  till_refund_event_set (event, TILL_REFUND_MEMO, till_refund_get (self->refund, TILL_REFUND_MEMO));
   till_refund_event_set (event, TILL_REFUND_OVERRIDE, reason);
 
   return event;
