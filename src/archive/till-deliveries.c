@@ -150,6 +150,7 @@ insert (TillDatabase *database, TillDelivery *delivery, GError **error)
       " :body, :size, :event, :invoice_id, :order_id, :is_followed, :is_signed)"
       " RETURNING id, " COLUMNS,
       error);
+  g_autoptr (TillDelivery) kept = NULL;
   gboolean has_row = FALSE;
 
   if (statement == NULL)
@@ -171,8 +172,9 @@ insert (TillDatabase *database, TillDelivery *delivery, GError **error)
     return NULL;
 
   g_assert (has_row);
+  kept = read_delivery (statement);
 
-  return read_delivery (statement);
+  return till_statement_step (statement, &has_row, error) ? g_steal_pointer (&kept) : NULL;
 }
 
 TillListenerState *
@@ -196,12 +198,8 @@ till_listener_state_free (TillListenerState *self)
   g_free (self);
 }
 
-/* Keeps @delivery.
- *
- * Returns: (transfer full): it as it was kept: with its id, a duplicate where it is one, and its
- * body cut where it is not signed. */
-TillDelivery *
-till_deliveries_add (TillDatabase *database, TillDelivery *delivery, GError **error)
+static TillDelivery *
+add (TillDatabase *database, TillDelivery *delivery, GError **error)
 {
   g_autoptr (TillDelivery) added = till_delivery_copy (delivery, NULL);
   g_autoptr (TillDelivery) kept = NULL;
@@ -215,6 +213,25 @@ till_deliveries_add (TillDatabase *database, TillDelivery *delivery, GError **er
   kept = insert (database, added, error);
   if (kept == NULL ||
       !drop_oldest (database, till_delivery_verdict_is_signed (added->verdict), error))
+    return NULL;
+
+  return g_steal_pointer (&kept);
+}
+
+/* Keeps @delivery; on disk before it returns.
+ *
+ * Returns: (transfer full): it as it was kept: with its id, a duplicate where it is one, and its
+ * body cut where it is not signed; %NULL with an error, and nothing was kept. */
+TillDelivery *
+till_deliveries_add (TillDatabase *database, TillDelivery *delivery, GError **error)
+{
+  g_autoptr (TillDelivery) kept = NULL;
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  kept = add (database, delivery, error);
+  if (!till_database_end (database, kept != NULL, error))
     return NULL;
 
   return g_steal_pointer (&kept);

@@ -7,7 +7,9 @@
 #include "till-archive-deliveries.h"
 #include "till-await.h"
 
+#include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 
 static TillDelivery *
 make_delivery (TillDeliveryVerdict verdict, const char *invoice_id, const char *body)
@@ -175,9 +177,38 @@ test_state (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (loaded->dialect, ==, "sha256 hex plain X");
 }
 
+/* The disk is full: what is not on it is not said to be kept. */
+static void
+test_full (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *body = g_strnfill (100000, 'x');
+  g_autoptr (TillDelivery) delivery = make_delivery (TILL_DELIVERY_GENUINE, "inv-2", body);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) all = NULL;
+  struct rlimit usual;
+  struct rlimit tight;
+
+  reopen (fixture);
+  g_object_unref (add (fixture, TILL_DELIVERY_GENUINE, "inv-1", "{}"));
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &usual), ==, 0);
+  tight = usual;
+  tight.rlim_cur = 65536;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &tight), ==, 0);
+  till_archive_add_delivery_async (fixture->archive, delivery, NULL, till_await_cb, &result);
+  g_assert_null (till_archive_add_delivery_finish (fixture->archive, till_await (&result), &error));
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &usual), ==, 0);
+  g_assert_error (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE);
+
+  all = list (fixture, 10);
+  g_assert_cmpuint (all->len, ==, 1);
+  g_object_unref (add (fixture, TILL_DELIVERY_GENUINE, "inv-2", body));
+}
+
 int
 main (int argc, char *argv[])
 {
+  signal (SIGXFSZ, SIG_IGN);
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
@@ -185,6 +216,7 @@ main (int argc, char *argv[])
   ADD ("/deliveries/duplicates", test_duplicates);
   ADD ("/deliveries/caps", test_caps);
   ADD ("/deliveries/state", test_state);
+  ADD ("/deliveries/full", test_full);
 #undef ADD
 
   return g_test_run ();
