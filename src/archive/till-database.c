@@ -320,13 +320,16 @@ till_database_close (TillDatabase *self)
   g_free (self);
 }
 
-/* Begins what is to be kept as a whole or not at all, or read as it is at one time. */
+/* Begins what is to be kept as a whole or not at all, or, by a reader, read as it is at one time.
+ * Who may write waits here for others who write: having read first, it would be refused at once. */
 gboolean
 till_database_begin (TillDatabase *self, GError **error)
 {
   g_return_val_if_fail (self != NULL && self->thread == g_thread_self (), FALSE);
 
-  return execute (self, "BEGIN", error);
+  return execute (self,
+                  sqlite3_db_readonly (self->connection, "main") == 1 ? "BEGIN" : "BEGIN IMMEDIATE",
+                  error);
 }
 
 /* Ends what till_database_begin() has begun, on disk where it is to be kept.
@@ -353,6 +356,15 @@ till_database_get_last_key (TillDatabase *self)
   g_return_val_if_fail (self != NULL, 0);
 
   return sqlite3_last_insert_rowid (self->connection);
+}
+
+/* Returns: how many rows the last statement that writes has changed. */
+guint
+till_database_count_changes (TillDatabase *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return (guint) sqlite3_changes (self->connection);
 }
 
 /* Returns: (transfer full): @sql, to be bound and stepped through; %NULL with

@@ -19,6 +19,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDatabase, till_database_close)
 gboolean till_database_begin (TillDatabase *self, GError **error);
 gboolean till_database_end (TillDatabase *self, gboolean keep, GError **error);
 gint64 till_database_get_last_key (TillDatabase *self);
+guint till_database_count_changes (TillDatabase *self);
 
 typedef sqlite3_stmt TillStatement;
 

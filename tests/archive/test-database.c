@@ -143,6 +143,27 @@ test_durable (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (query (database, "SELECT journal_mode = 'wal' FROM pragma_journal_mode"), ==, 1);
 }
 
+/* Who begins to write is not overtaken by another console between reading and writing. */
+static void
+test_two_writers (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillDatabase) database = till_database_open (fixture->path, one, &error);
+  sqlite3 *other = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpint (sqlite3_open (fixture->path, &other), ==, SQLITE_OK);
+  g_assert_true (till_database_begin (database, &error));
+  g_assert_cmpint (query (database, "SELECT x FROM a"), ==, 1);
+  g_assert_cmpint (sqlite3_exec (other, "UPDATE a SET x = 5", NULL, NULL, NULL), ==, SQLITE_BUSY);
+  g_assert_cmpint (query (database, "UPDATE a SET x = x + 1 RETURNING x"), ==, 2);
+  g_assert_true (till_database_end (database, TRUE, &error));
+  g_assert_no_error (error);
+  g_assert_cmpint (sqlite3_exec (other, "UPDATE a SET x = 5", NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_close (other), ==, SQLITE_OK);
+  g_assert_cmpint (query (database, "SELECT x FROM a"), ==, 5);
+}
+
 /* As it stands in every message of the log. */
 static void
 test_error_domain (void)
@@ -161,6 +182,7 @@ main (int argc, char *argv[])
   ADD ("/database/copy", test_copy);
   ADD ("/database/failed", test_failed);
   ADD ("/database/durable", test_durable);
+  ADD ("/database/two-writers", test_two_writers);
 #undef ADD
   g_test_add_func ("/database/error-domain", test_error_domain);
 
