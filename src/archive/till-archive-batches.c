@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The tables "batches" and "batch_rows". A row is put down as "sending" before its call is made, so
- * that after any interruption it is known which rows may have been made. */
+ * that after any interruption it is known which rows may have been made. Only who finds it as it
+ * believes it to be may do so, and only who holds the lock beside the file makes any: the lock is
+ * the kernel's, so it goes with a program that is killed. */
 
 #include "till-archive-batches.h"
 
 #include "till-archive-private.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <sys/file.h>
+
+#define COLUMNS "state, order_id, amount, description, metadata, sent_at_ms, invoice_id, reason"
 
 static const char *const state_names[] = {
   [TILL_BATCH_ROW_WAITING] = "waiting",
@@ -26,10 +35,12 @@ typedef struct
 {
   gint64 batch;
   guint place;
+  TillBatchRowState known; /* of a claim: what it is believed to be */
   TillBatchRowState state;
   gint64 sent_at_ms;
   char *invoice_id;
   char *reason;
+  gboolean is_taken; /* of a claim, once it was made */
 } RowUpdate;
 
 static void
@@ -124,7 +135,8 @@ update_job (gpointer archive, gpointer task_data, GError **error)
   g_autoptr (TillStatement) statement = till_database_prepare (
       till_archive_get_database (archive),
       "UPDATE batch_rows SET state = :state, sent_at_ms = :sent_at_ms, invoice_id = :invoice_id,"
-      " reason = :reason WHERE batch = :batch AND place = :place",
+      " reason = :reason WHERE batch = :batch AND place = :place"
+      " AND (state != 'created' OR :state = 'created')",
       error);
 
   if (statement == NULL)
@@ -171,13 +183,78 @@ read_row (TillStatement *statement)
 }
 
 static gboolean
+take_row (TillDatabase *database, const RowUpdate *claim, GError **error)
+{
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database,
+                             "UPDATE batch_rows SET state = 'sending', sent_at_ms = :sent_at_ms"
+                             " WHERE batch = :batch AND place = :place AND state = :known",
+                             error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_int (statement, ":sent_at_ms", claim->sent_at_ms);
+  till_statement_bind_int (statement, ":batch", claim->batch);
+  till_statement_bind_int (statement, ":place", claim->place);
+  till_statement_bind_text (statement, ":known", state_names[claim->known]);
+
+  return till_statement_finish (statement, error);
+}
+
+/* What was dropped is a row that nobody makes any more. */
+static TillBatchRow *
+load_row (TillDatabase *database, const RowUpdate *claim, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT " COLUMNS " FROM batch_rows WHERE batch = :batch AND place = :place",
+      error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_int (statement, ":batch", claim->batch);
+  till_statement_bind_int (statement, ":place", claim->place);
+  if (!till_statement_step (statement, &has_row, error))
+    return NULL;
+  if (has_row)
+    return read_row (statement);
+
+  g_set_error_literal (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE,
+                       "The row is not in the archive any more");
+
+  return NULL;
+}
+
+static gpointer
+claim_job (gpointer archive, gpointer task_data, GError **error)
+{
+  TillDatabase *database = till_archive_get_database (archive);
+  RowUpdate *claim = task_data;
+  TillBatchRow *row = NULL;
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  if (take_row (database, claim, error))
+    {
+      claim->is_taken = till_database_count_changes (database) == 1;
+      row = load_row (database, claim, error);
+    }
+  if (till_database_end (database, row != NULL, error))
+    return row;
+
+  g_clear_pointer (&row, till_batch_row_free);
+
+  return NULL;
+}
+
+static gboolean
 read_rows (TillDatabase *database, Batch *batch, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database,
-      "SELECT state, order_id, amount, description, metadata, sent_at_ms, invoice_id, reason"
-      " FROM batch_rows WHERE batch = :batch ORDER BY place",
-      error);
+      database, "SELECT " COLUMNS " FROM batch_rows WHERE batch = :batch ORDER BY place", error);
   gboolean has_row = FALSE;
 
   if (statement == NULL)
@@ -306,6 +383,80 @@ till_archive_update_batch_row_finish (TillArchive *self, GAsyncResult *result, G
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
   return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+}
+
+void
+till_archive_claim_batch_row_async (TillArchive *self,
+                                    gint64 batch,
+                                    guint place,
+                                    TillBatchRowState known,
+                                    gint64 sent_at_ms,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  RowUpdate *claim = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  claim = g_new0 (RowUpdate, 1);
+  claim->batch = batch;
+  claim->place = place;
+  claim->known = known;
+  claim->sent_at_ms = sent_at_ms;
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, till_archive_claim_batch_row_async);
+  g_task_set_task_data (task, claim, (GDestroyNotify) row_update_free);
+  till_archive_run (self, task, claim_job, (GDestroyNotify) till_batch_row_free);
+}
+
+/* Returns: (transfer full): the row as it is on disk; @is_claimed says whether it is the caller's
+ * to be sent. %NULL with an error. */
+TillBatchRow *
+till_archive_claim_batch_row_finish (TillArchive *self,
+                                     GAsyncResult *result,
+                                     gboolean *is_claimed,
+                                     GError **error)
+{
+  TillBatchRow *row = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+  g_return_val_if_fail (is_claimed != NULL, NULL);
+
+  row = g_task_propagate_pointer (G_TASK (result), error);
+  *is_claimed = row != NULL && ((RowUpdate *) g_task_get_task_data (G_TASK (result)))->is_taken;
+
+  return row;
+}
+
+/* An archive in memory is nobody else's.
+ *
+ * Returns: a descriptor that holds the lock until it is closed; -1 with %G_IO_ERROR_BUSY where
+ * another runner has it, in this program or another, or with what kept it from being taken. */
+int
+till_archive_lock_batches (TillArchive *self, GError **error)
+{
+  gboolean is_in_memory = FALSE;
+  g_autofree char *path = NULL;
+  int fd = -1;
+  int code = 0;
+
+  g_return_val_if_fail (TILL_IS_ARCHIVE (self), -1);
+
+  is_in_memory = g_str_equal (self->path, TILL_DATABASE_IN_MEMORY);
+  path = is_in_memory ? g_strdup ("/dev/null") : g_strconcat (self->path, ".batches", NULL);
+  fd = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  if (fd >= 0 && (is_in_memory || flock (fd, LOCK_EX | LOCK_NB) == 0))
+    return fd;
+
+  code = errno;
+  g_set_error_literal (error, G_IO_ERROR,
+                       code == EWOULDBLOCK ? G_IO_ERROR_BUSY : g_io_error_from_errno (code),
+                       g_strerror (code));
+  if (fd >= 0)
+    g_close (fd, NULL);
+
+  return -1;
 }
 
 void

@@ -25,6 +25,23 @@ void till_archive_update_batch_row_async (TillArchive *self,
 gboolean
 till_archive_update_batch_row_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
+/* Puts a row down as being sent, where it is still as it is known to be; on disk before it answers.
+ * Nothing is sent without. */
+void till_archive_claim_batch_row_async (TillArchive *self,
+                                         gint64 batch,
+                                         guint place,
+                                         TillBatchRowState known,
+                                         gint64 sent_at_ms,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+TillBatchRow *till_archive_claim_batch_row_finish (TillArchive *self,
+                                                   GAsyncResult *result,
+                                                   gboolean *is_claimed,
+                                                   GError **error);
+
+/* To be held while rows are made. */
+int till_archive_lock_batches (TillArchive *self, GError **error);
+
 /* The newest batch that has rows left, with its key and name; an empty array where there is none.
  */
 void till_archive_load_open_batch_async (TillArchive *self,

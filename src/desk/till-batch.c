@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillBatch: makes the invoices of a batch one after the other. Each row is put down as "sending"
- * before its call is made. A row that is found so was interrupted: it is looked for by its order id
- * first, and only sent again where the service does not have it. What stops one row only is put
- * down as refused; what would stop them all halts the batch, to be run again.
+ * before its call is made, and not made where another has done so; one at a time makes rows. A row
+ * that is found so was interrupted: it is looked for by its order id first, and only sent again
+ * where the service does not have it. What stops one row only is put down as refused; what would
+ * stop them all halts the batch, to be run again.
  *
  * Signal: "changed" whenever a row, or whether it runs, is another. */
 
@@ -11,8 +12,11 @@
 
 #include "till-api-error.h"
 #include "till-archive-batches.h"
+#include "till-desk-error.h"
 #include "till-desk-private.h"
 #include "till-lost.h"
+
+#include <glib/gstdio.h>
 
 struct _TillBatch
 {
@@ -22,6 +26,7 @@ struct _TillBatch
   char *name;
   GPtrArray *rows; /* of TillBatchRow */
   gint64 key;      /* in the archive; 0 before it is there */
+  int lock;        /* of the archive's batches while it runs, else -1 */
   guint place;     /* of the row that is being made */
   gboolean is_running;
   gboolean is_pausing;
@@ -48,8 +53,17 @@ get_row (TillBatch *self)
 }
 
 static void
+unlock (TillBatch *self)
+{
+  if (self->lock >= 0)
+    g_close (self->lock, NULL);
+  self->lock = -1;
+}
+
+static void
 stop (TillBatch *self, const GError *error)
 {
+  unlock (self);
   g_clear_error (&self->halt);
   self->halt = error != NULL ? g_error_copy (error) : NULL;
   self->is_running = FALSE;
@@ -146,19 +160,44 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 }
 
+/* Another has gone on with it meanwhile: it goes on from what is on disk. */
 static void
-about_to_send_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+take_over (TillBatch *self, TillBatchRow *claimed)
+{
+  TillBatchRow *row = get_row (self);
+
+  row->state = claimed->state;
+  row->sent_at_ms = claimed->sent_at_ms;
+  g_free (row->invoice_id);
+  row->invoice_id = g_steal_pointer (&claimed->invoice_id);
+  g_free (row->reason);
+  row->reason = g_steal_pointer (&claimed->reason);
+}
+
+static void
+claimed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillBatch) self = user_data;
   g_autoptr (GError) error = NULL;
+  gboolean is_claimed = FALSE;
+  TillBatchRow *claimed =
+      till_archive_claim_batch_row_finish (TILL_ARCHIVE (source), result, &is_claimed, &error);
 
-  if (!till_archive_update_batch_row_finish (TILL_ARCHIVE (source), result, &error))
+  if (claimed == NULL)
     {
       stop (self, error);
       return;
     }
 
+  take_over (self, claimed);
+  till_batch_row_free (claimed);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  if (!is_claimed)
+    {
+      make_next (self);
+      return;
+    }
+
   till_desk_create_invoice_async (self->desk, get_row (self)->draft, NULL, created_cb,
                                   g_object_ref (self));
 }
@@ -166,13 +205,13 @@ about_to_send_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 send_row (TillBatch *self)
 {
-  TillBatchRow *row = get_row (self);
-
+  const TillBatchRow *row = get_row (self);
   /* The first time counts: what is looked for is not older than that. */
-  if (row->sent_at_ms == 0)
-    row->sent_at_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
-  row->state = TILL_BATCH_ROW_SENDING;
-  keep_row (self, about_to_send_cb);
+  gint64 sent_at_ms =
+      row->sent_at_ms != 0 ? row->sent_at_ms : till_clock_now_ms (till_desk_get_clock (self->desk));
+
+  till_archive_claim_batch_row_async (till_desk_get_archive (self->desk), self->key, self->place,
+                                      row->state, sent_at_ms, claimed_cb, g_object_ref (self));
 }
 
 static void
@@ -233,6 +272,7 @@ till_batch_finalize (GObject *object)
 {
   TillBatch *self = TILL_BATCH (object);
 
+  unlock (self);
   g_object_unref (self->desk);
   g_free (self->name);
   g_ptr_array_unref (self->rows);
@@ -253,6 +293,7 @@ till_batch_class_init (TillBatchClass *klass)
 static void
 till_batch_init (TillBatch *self)
 {
+  self->lock = -1;
 }
 
 /* @rows, of TillBatchRow, can all be sent. @key is that of till_archive_load_open_batch_finish(),
@@ -322,14 +363,35 @@ till_batch_get_halt (TillBatch *self)
   return self->halt;
 }
 
-/* Makes what is left. Running twice is running once. */
+static gboolean
+lock (TillBatch *self)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (GError) error = NULL;
+
+  self->lock = till_archive_lock_batches (till_desk_get_archive (self->desk), &failure);
+  if (self->lock >= 0)
+    return TRUE;
+
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_BUSY))
+    error = g_error_new_literal (TILL_DESK_ERROR, TILL_DESK_ERROR_BATCH_BUSY, failure->message);
+  else
+    error =
+        g_error_new_literal (TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE, failure->message);
+  stop (self, error);
+
+  return FALSE;
+}
+
+/* Makes what is left. Running twice is running once; where another batch of the account runs, here
+ * or in another console, it halts with %TILL_DESK_ERROR_BATCH_BUSY. */
 void
 till_batch_run (TillBatch *self)
 {
   g_return_if_fail (TILL_IS_BATCH (self));
 
   self->is_pausing = FALSE;
-  if (self->is_running)
+  if (self->is_running || !lock (self))
     return;
 
   self->is_running = TRUE;

@@ -20,6 +20,7 @@ typedef enum
                                       which order it is cannot be told */
   TILL_DESK_ERROR_NO_SECRET_KEY,   /* the account has none, so it can neither check nor sign */
   TILL_DESK_ERROR_LISTENER,        /* webhooks cannot be listened for at this port */
+  TILL_DESK_ERROR_BATCH_BUSY,      /* another window or console makes invoices of a batch */
 } TillDeskError;
 
 #define TILL_DESK_ERROR (till_desk_error_quark ())

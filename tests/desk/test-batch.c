@@ -10,6 +10,7 @@
 #include "till-archive-batches.h"
 #include "till-await.h"
 #include "till-batch.h"
+#include "till-desk-error.h"
 
 #define N_ROWS 12
 
@@ -121,6 +122,56 @@ test_refused (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (till_batch_count (batch, TILL_BATCH_ROW_CREATED), ==, N_ROWS - 1);
 }
 
+static void
+add_batch (Fixture *fixture)
+{
+  g_autoptr (GPtrArray) rows = make_rows ();
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_archive_add_batch_async (fixture->archive, "a.csv", rows, 1, till_await_cb, &result);
+  g_assert_cmpint (till_archive_add_batch_finish (fixture->archive, till_await (&result), NULL), !=,
+                   0);
+}
+
+/* Two windows have read the same rows; what one has made the other does not send. */
+static void
+test_read_twice (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillBatch) first = NULL;
+  g_autoptr (TillBatch) second = NULL;
+
+  add_batch (fixture);
+  first = load_open_batch (fixture->desk);
+  second = load_open_batch (fixture->desk);
+  run_to_its_end (first);
+  assert_all_made_once (fixture, first);
+  run_to_its_end (second);
+  g_assert_no_error (till_batch_get_halt (second));
+  assert_all_made_once (fixture, second);
+  g_assert_null (load_open_batch (fixture->desk));
+}
+
+/* While one runs, a second one sends nothing; afterwards it has nothing left to send. */
+static void
+test_run_twice (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillBatch) first = NULL;
+  g_autoptr (TillBatch) second = NULL;
+
+  add_batch (fixture);
+  first = load_open_batch (fixture->desk);
+  second = load_open_batch (fixture->desk);
+  till_batch_run (first);
+  till_batch_run (second);
+  g_assert_false (till_batch_is_running (second));
+  g_assert_error (till_batch_get_halt (second), TILL_DESK_ERROR, TILL_DESK_ERROR_BATCH_BUSY);
+  run_to_its_end (first);
+  run_to_its_end (second);
+  g_assert_no_error (till_batch_get_halt (second));
+  assert_all_made_once (fixture, first);
+  assert_all_made_once (fixture, second);
+}
+
 /* The child goes on with what is open in the archive of @folder, until it is killed. */
 static int
 run_child (char **arguments)
@@ -177,13 +228,9 @@ kill_a_child_after (Fixture *fixture, guint n_requests)
 static void
 test_killed (Fixture *fixture, gconstpointer data)
 {
-  g_autoptr (GPtrArray) rows = make_rows ();
-  g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TillBatch) batch = NULL;
 
-  till_archive_add_batch_async (fixture->archive, "a.csv", rows, 1, till_await_cb, &result);
-  g_assert_cmpint (till_archive_add_batch_finish (fixture->archive, till_await (&result), NULL), !=,
-                   0);
+  add_batch (fixture);
   close_desk (fixture);
   kill_a_child_after (fixture, 3);
   kill_a_child_after (fixture, 2);
@@ -210,6 +257,8 @@ main (int argc, char *argv[])
   ADD ("lost-answers", test_lost_answers);
   ADD ("lost-request", test_lost_request);
   ADD ("refused", test_refused);
+  ADD ("read-twice", test_read_twice);
+  ADD ("run-twice", test_run_twice);
   ADD ("killed", test_killed);
 #undef ADD
 

@@ -209,6 +209,10 @@ message_for_desk (const GError *error)
       return message (
           _ ("Can’t listen for webhooks"),
           _ ("Another program uses the port. Choose another one, or end that program."));
+    case TILL_DESK_ERROR_BATCH_BUSY:
+      return message (_ ("A batch of this store is being made"),
+                      _ ("Another window or console makes its invoices. Nothing was sent from "
+                         "here; run it again when that one has ended."));
     case TILL_DESK_ERROR_PRACTICE:
       return message (_ ("The practice service did not start"),
                       _ ("Try again. If it does not help, install Till again: the program "
