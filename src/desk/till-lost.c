@@ -7,8 +7,9 @@
  * invoice's id may be there. Where neither is, the invoice alone is found, and that is said. Where
  * an order is to be paid, its invoice tells.
  *
- * What is found has to be ours: the same id, the same amount, and not older than the call. Anything
- * else would tell a merchant that an invoice was made which was not. */
+ * What is found has to be ours: the same id and the same amount. An order, and what has no id of
+ * its own, must not be older than the call, either. Anything else would tell a merchant that an
+ * invoice was made which was not. */
 
 #include "till-lost.h"
 
@@ -18,13 +19,16 @@
 #include "till-desk-error.h"
 
 #define CLOCK_LEEWAY_MS (60 * 1000)
+#define MAX_LISTED      100000 /* a service that ignores the offset has no end */
 
 typedef struct
 {
   TillInvoiceDraft *invoice; /* one of the two */
   TillOrderDraft *order;
-  gint64 not_before_ms; /* by the service's clock */
-  TillPage *orders;     /* the newest, NULL where they could not be read */
+  TillTransport *transport;
+  gint64 sent_at_ms; /* by this machine's clock */
+  guint64 offset;    /* of the page of invoices that is asked for */
+  TillPage *orders;  /* the newest, NULL where they could not be read */
   TillOrder *found;
 } Search;
 
@@ -35,6 +39,7 @@ search_free (Search *self)
   g_clear_pointer (&self->order, till_order_draft_free);
   g_clear_pointer (&self->orders, till_page_free);
   g_clear_object (&self->found);
+  g_object_unref (self->transport);
   g_free (self);
 }
 
@@ -48,7 +53,8 @@ task_new (TillTransport *transport,
   GTask *task = g_task_new (NULL, cancellable, callback, user_data);
   Search *search = g_new0 (Search, 1);
 
-  search->not_before_ms = sent_at_ms + till_transport_get_skew_ms (transport) - CLOCK_LEEWAY_MS;
+  search->transport = g_object_ref (transport);
+  search->sent_at_ms = sent_at_ms;
   g_task_set_task_data (task, search, (GDestroyNotify) search_free);
 
   return task;
@@ -60,10 +66,20 @@ return_not_found (GTask *task)
   g_task_return_new_error (task, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND, "It was not made");
 }
 
+/* How far the clocks are apart is only known once an answer has come. */
 static gboolean
 is_new_enough (const Search *search, gint64 created_at_ms)
 {
-  return created_at_ms == 0 || created_at_ms >= search->not_before_ms;
+  gint64 skew_ms = till_transport_get_skew_ms (search->transport);
+
+  return created_at_ms == 0 || created_at_ms >= search->sent_at_ms + skew_ms - CLOCK_LEEWAY_MS;
+}
+
+static gboolean
+has_order_id (const Search *search)
+{
+  return search->invoice != NULL && search->invoice->order_id != NULL &&
+         *search->invoice->order_id != '\0';
 }
 
 static gboolean
@@ -85,7 +101,8 @@ pick_invoice (const Search *search, TillPage *page)
     {
       TillInvoice *invoice = g_ptr_array_index (page->records, i);
 
-      if (is_wanted (search, invoice) && is_new_enough (search, invoice->created_at_ms))
+      if (is_wanted (search, invoice) &&
+          (has_order_id (search) || is_new_enough (search, invoice->created_at_ms)))
         return invoice;
     }
 
@@ -123,6 +140,33 @@ invoice_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_task_return_error (task, g_steal_pointer (&error));
 }
 
+static void invoices_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data);
+
+static void
+list_invoices (GTask *task)
+{
+  Search *search = g_task_get_task_data (task);
+
+  till_api_list_invoices_async (search->transport, TILL_PRIORITY_FOREGROUND, TILL_INVOICE_UNKNOWN,
+                                search->invoice->order_id, search->offset, TILL_API_PAGE_MAX,
+                                g_task_get_cancellable (task), invoices_listed_cb,
+                                g_object_ref (task));
+}
+
+/* The service finds whatever has the id in it, so the one may be far down. */
+static void
+list_more_invoices (GTask *task, const TillPage *page)
+{
+  Search *search = g_task_get_task_data (task);
+
+  search->offset += page->records->len;
+  if (has_order_id (search) && page->records->len > 0 && search->offset < page->total &&
+      search->offset < MAX_LISTED)
+    list_invoices (task);
+  else
+    return_not_found (task);
+}
+
 static void
 invoices_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -140,7 +184,7 @@ invoices_listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   invoice = pick_invoice (g_task_get_task_data (task), page);
   if (invoice == NULL)
-    return_not_found (task);
+    list_more_invoices (task, page);
   else
     till_api_get_invoice_async (TILL_TRANSPORT (source), TILL_PRIORITY_FOREGROUND,
                                 till_record_get_id (TILL_RECORD (invoice)),
@@ -257,14 +301,12 @@ till_find_lost_invoice_async (TillTransport *transport,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  GTask *task = task_new (transport, sent_at_ms, cancellable, callback, user_data);
+  g_autoptr (GTask) task = task_new (transport, sent_at_ms, cancellable, callback, user_data);
   Search *search = g_task_get_task_data (task);
 
   g_task_set_source_tag (task, till_find_lost_invoice_async);
   search->invoice = till_invoice_draft_copy (draft);
-  till_api_list_invoices_async (transport, TILL_PRIORITY_FOREGROUND, TILL_INVOICE_UNKNOWN,
-                                draft->order_id, 0, TILL_API_PAGE_MAX, cancellable,
-                                invoices_listed_cb, task);
+  list_invoices (task);
 }
 
 /* Returns: (transfer full): the invoice as get-one tells it; %NULL with %TILL_API_ERROR_NOT_FOUND

@@ -5,7 +5,10 @@
 
 #include "fixture.h"
 #include "till-api-error.h"
+#include "till-await.h"
 #include "till-desk-error.h"
+#include "till-desk-private.h"
+#include "till-lost.h"
 
 #include <string.h>
 
@@ -35,6 +38,36 @@ test_lost_invoice (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (found->description, ==, "One <b>hat</b> & 'two' gloves");
   g_assert_cmpuint (found->addresses->len, >, 0);
   g_assert_cmpuint (fixture->invoices_changed->len, ==, 1);
+}
+
+/* It was made before more than a page of others with its id in theirs, and this machine's clock is
+ * an hour ahead. */
+static void
+test_lost_invoice_far_down (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) made = create_invoice (fixture, "A-1", &error);
+  g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillInvoice) found = NULL;
+  gint64 now_ms = g_get_real_time () / 1000;
+
+  g_assert_no_error (error);
+  for (guint i = 0; i < 101; i++)
+    {
+      g_autofree char *order_id = g_strdup_printf ("A-1-%u", i);
+
+      g_object_unref (create_invoice (fixture, order_id, &error));
+    }
+
+  draft->amount = till_decimal_from_int (1995, 2);
+  draft->order_id = g_strdup ("A-1");
+  till_find_lost_invoice_async (fixture->desk->transport, draft, now_ms + 3600000, NULL,
+                                till_await_cb, &result);
+  found = till_find_lost_invoice_finish (till_await (&result), &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (till_record_get_id (TILL_RECORD (found)), ==,
+                   till_record_get_id (TILL_RECORD (made)));
 }
 
 /* Nothing got there, though something much like it was there before. */
@@ -133,6 +166,7 @@ main (int argc, char *argv[])
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/lost/invoice", test_lost_invoice);
+  ADD ("/lost/invoice-far-down", test_lost_invoice_far_down);
   ADD ("/lost/invoice-not-made", test_lost_invoice_not_made);
   ADD ("/lost/order", test_lost_order);
   ADD ("/lost/order-without-reference", test_lost_order_without_reference);
