@@ -266,7 +266,8 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     {
       till_usage_turns_add_page (self->turns, page);
       self->walk_offset += page->records->len;
-      if (page->records->len < TILL_API_PAGE_MAX)
+      /* A service may give less at once than it was asked for. */
+      if (page->records->len == 0 || self->walk_offset >= page->total)
         end_walk (self);
     }
 

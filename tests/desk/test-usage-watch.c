@@ -353,6 +353,15 @@ test_backs_off (Fixture *fixture, gconstpointer data)
 #define ADD(path, n_orders, function)                                                              \
   g_test_add ("/usage-watch/" path, Fixture, n_orders, set_up, function, tear_down)
 
+/* Every page has its records, though none is as long as was asked for. */
+static void
+test_small_pages (Fixture *fixture, gconstpointer data)
+{
+  till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_SMALL_PAGES);
+  list_all (fixture);
+  g_assert_cmpuint (g_list_model_get_n_items (till_usage_watch_get_items (fixture->watch)), >=, 60);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -365,6 +374,7 @@ main (int argc, char *argv[])
   ADD ("pause-and-refresh", "40", test_pause_and_refresh);
   ADD ("told-once", "40", test_told_once);
   ADD ("backs-off", "40", test_backs_off);
+  ADD ("small-pages", "150", test_small_pages);
 
   return g_test_run ();
 }

@@ -89,6 +89,8 @@ run_cb (GThreadedSocketService *service,
   if (request == NULL)
     return TRUE;
   g_atomic_int_inc (&self->n_requests);
+  if (mode == TILL_TEST_PROXY_SMALL_PAGES)
+    g_string_replace (request, "limit=100", "limit=20", 1);
   if (g_str_has_prefix (request->str, "GET "))
     mode = TILL_TEST_PROXY_PASS;
   if (mode == TILL_TEST_PROXY_LOSE_REQUEST)

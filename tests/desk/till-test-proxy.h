@@ -10,6 +10,7 @@ typedef enum
   TILL_TEST_PROXY_PASS,
   TILL_TEST_PROXY_LOSE_ANSWER,  /* a POST or DELETE gets there, its answer does not get back */
   TILL_TEST_PROXY_LOSE_REQUEST, /* a POST or DELETE does not get there */
+  TILL_TEST_PROXY_SMALL_PAGES,  /* a list gives 20 records at once, whatever it was asked for */
 } TillTestProxyMode;
 
 /* Stands between a client and the practice service at upstream_port, and loses things. */
