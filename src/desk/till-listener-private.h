@@ -25,6 +25,9 @@ struct _TillListener
   guint16 port;  /* the one chosen last, or zero */
   GError *error; /* why it could not be switched on again, or NULL */
 
+  GQueue unfollowed; /* of TillDelivery: whose invoices are to be asked for again */
+  GSource *retry;    /* when, or NULL */
+
   /* Borrowed */
   TillDesk *desk; /* NULL once it has gone */
 

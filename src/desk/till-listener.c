@@ -7,6 +7,7 @@
 
 #include "till-listener-private.h"
 
+#include "till-api-error.h"
 #include "till-archive-deliveries.h"
 #include "till-desk-error.h"
 
@@ -14,6 +15,7 @@
 #define EVENT_WINDOW_MS G_GINT64_CONSTANT (604800000) /* around the event's own, else: a week */
 #define MAX_LISTED      1000
 #define EVENT_PAID      "invoice.paid"
+#define RETRY_MS        60000 /* until an invoice that could not be read is asked for again */
 
 /* A webhook on its way through. */
 typedef struct
@@ -68,6 +70,59 @@ following_free (Following *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Following, following_free)
 
+static void follow (TillListener *self, TillDelivery *delivery);
+
+/* One after the other, however many have been left. */
+static void
+follow_next (TillListener *self)
+{
+  g_autoptr (TillDelivery) delivery = NULL;
+
+  if (self->desk == NULL || self->retry != NULL)
+    return;
+
+  delivery = g_queue_pop_head (&self->unfollowed);
+  if (delivery != NULL)
+    follow (self, delivery);
+}
+
+static void
+clear_retry (TillListener *self)
+{
+  if (self->retry != NULL)
+    g_source_destroy (self->retry);
+  g_clear_pointer (&self->retry, g_source_unref);
+}
+
+static gboolean
+retry_cb (gpointer user_data)
+{
+  TillListener *self = user_data;
+
+  clear_retry (self);
+  follow_next (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* The service will not say it again: what was answered has to be followed some time. */
+static void
+follow_later (TillListener *self, TillDelivery *delivery)
+{
+  if (self->desk == NULL || delivery->verdict != TILL_DELIVERY_GENUINE ||
+      g_queue_get_length (&self->unfollowed) >= MAX_LISTED)
+    return;
+
+  g_queue_push_tail (&self->unfollowed, g_object_ref (delivery));
+  if (self->retry != NULL)
+    return;
+
+  self->retry = till_clock_timeout_source_new (self->clock, RETRY_MS);
+  g_source_set_callback (self->retry, retry_cb, self, NULL);
+  g_source_set_static_name (self->retry, "till-listener");
+  g_source_attach (self->retry, g_main_context_get_thread_default ());
+}
+
 /* The desk has told everybody what the invoice is like now. */
 static void
 followed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -82,6 +137,10 @@ followed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (invoice == NULL)
     {
       g_debug ("The invoice of a webhook was not read: %s", error->message);
+      if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND))
+        follow_next (self);
+      else
+        follow_later (self, following->delivery);
       return;
     }
 
@@ -90,6 +149,7 @@ followed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   delivery = till_delivery_copy (following->delivery, NULL);
   delivery->is_followed = TRUE;
   tell (self, delivery);
+  follow_next (self);
 }
 
 static void
@@ -328,6 +388,27 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/* What was not followed before the program ended. */
+static void
+left_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillListener) self = user_data;
+  g_autoptr (GPtrArray) deliveries =
+      till_archive_list_deliveries_finish (TILL_ARCHIVE (source), result, NULL);
+
+  if (deliveries == NULL || self->desk == NULL)
+    return;
+
+  for (guint i = 0; i < deliveries->len; i++)
+    {
+      TillDelivery *delivery = g_ptr_array_index (deliveries, i);
+
+      if (delivery->verdict == TILL_DELIVERY_GENUINE && !delivery->is_followed)
+        g_queue_push_tail (&self->unfollowed, g_object_ref (delivery));
+    }
+  follow_next (self);
+}
+
 static void
 till_listener_dispose (GObject *object)
 {
@@ -372,6 +453,7 @@ till_listener_init (TillListener *self)
 {
   self->dialect = till_webhook_dialect_new ();
   self->cancellable = g_cancellable_new ();
+  g_queue_init (&self->unfollowed);
 }
 
 /* Listens for @desk as it was left the last time; until till_listener_close(), which comes before
@@ -391,7 +473,11 @@ till_listener_new (TillDesk *desk,
   g_set_object (&self->archive, archive);
   self->clock = g_object_ref (clock);
   if (archive != NULL)
-    till_archive_load_listener_async (archive, self->cancellable, loaded_cb, g_object_ref (self));
+    {
+      till_archive_load_listener_async (archive, self->cancellable, loaded_cb, g_object_ref (self));
+      till_archive_list_deliveries_async (archive, MAX_LISTED, self->cancellable, left_cb,
+                                          g_object_ref (self));
+    }
 
   return self;
 }
@@ -403,6 +489,8 @@ till_listener_close (TillListener *self)
   g_return_if_fail (TILL_IS_LISTENER (self));
 
   self->desk = NULL;
+  clear_retry (self);
+  g_queue_clear_full (&self->unfollowed, g_object_unref);
   g_cancellable_cancel (self->cancellable);
   stop (self);
 }

@@ -3,6 +3,7 @@
 /* Webhooks from the practice service and from whoever else knows the port, by way of the desk. */
 
 #include "fixture.h"
+#include "till-archive-deliveries.h"
 #include "till-await.h"
 #include "till-desk-error.h"
 
@@ -191,6 +192,38 @@ test_practice (Fixture *fixture, gconstpointer data)
   told = g_ptr_array_index (fixture->invoices_changed, 0);
   g_assert_cmpstr (till_record_get_id (TILL_RECORD (told)), ==, id);
   g_assert_cmpint (told->status, ==, TILL_INVOICE_PAID);
+}
+
+/* The program ended before the invoice was read: it is read when the store is opened again. */
+static void
+test_left (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) deliveries = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) invoice = create_invoice (fixture, "left", &error);
+  g_autoptr (TillDelivery) left = till_delivery_new ("new");
+  g_autoptr (TillDelivery) kept = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  TillInvoice *told = NULL;
+
+  g_assert_no_error (error);
+  left->verdict = TILL_DELIVERY_GENUINE;
+  left->headers = g_strdup ("");
+  left->body = g_bytes_new_static ("{}", 2);
+  left->event = g_strdup ("invoice.paid");
+  left->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
+  till_archive_add_delivery_async (fixture->archive, left, NULL, till_await_cb, &result);
+  kept = till_archive_add_delivery_finish (fixture->archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  close_desk (fixture);
+  open_desk (fixture, TRUE);
+  g_signal_connect (till_desk_get_listener (fixture->desk), "delivered", G_CALLBACK (delivered_cb),
+                    deliveries);
+  g_assert_true (await_delivery (deliveries, 0)->is_followed);
+  g_assert_cmpuint (fixture->invoices_changed->len, ==, 1);
+  told = g_ptr_array_index (fixture->invoices_changed, 0);
+  g_assert_cmpstr (told->order_id, ==, "left");
 }
 
 static void
@@ -439,6 +472,7 @@ main (int argc, char *argv[])
 #define ADD(name, function)                                                                        \
   g_test_add ("/listener/" name, Fixture, NULL, set_up, function, tear_down_when_idle)
   ADD ("practice", test_practice);
+  ADD ("left", test_left);
   ADD ("verdicts", test_verdicts);
   ADD ("replay-window", test_replay_window);
   ADD ("refused", test_refused);
