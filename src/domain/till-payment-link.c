@@ -51,6 +51,14 @@ build_ton (const TillChain *chain, const TillToken *token, const char *address, 
                       "amount=", units, NULL);
 }
 
+static char *
+add_memo (const char *link, const char *name, const char *memo)
+{
+  g_autofree char *escaped = g_uri_escape_string (memo, NULL, FALSE);
+
+  return g_strconcat (link, "&", name, "=", escaped, NULL);
+}
+
 static gboolean
 is_plain (const char *address)
 {
@@ -87,19 +95,46 @@ build (const TillChain *chain,
   return NULL;
 }
 
+/* A link without the memo would send what nobody can tell whose it is. */
+static char *
+build_with_memo (const TillChain *chain, const char *link, const char *memo)
+{
+  if (link == NULL || memo == NULL || *memo == '\0')
+    return g_strdup (link);
+
+  switch (chain->link_form)
+    {
+    case TILL_LINK_FORM_SOLANA_PAY:
+      return add_memo (link, "memo", memo);
+
+    case TILL_LINK_FORM_TON:
+      return add_memo (link, "text", memo);
+
+    case TILL_LINK_FORM_BIP21:
+    case TILL_LINK_FORM_EIP681:
+    case TILL_LINK_FORM_NONE:
+      return NULL;
+    }
+
+  return NULL;
+}
+
 /* @token_symbol is %NULL or the coin's own symbol for the coin of @chain; @amount is in display
- * units.
+ * units; @memo may be %NULL.
  *
- * Returns: (transfer full) (nullable): the link; %NULL where the chain has none, its table does not
- * know the token, or the amount is not above zero or has more decimals than can be paid. */
+ * Returns: (transfer full) (nullable): the link; %NULL where the chain has none or none that can
+ * carry the memo, its table does not know the token, or the amount is not above zero or has more
+ * decimals than can be paid. */
 char *
 till_payment_link_build (const TillChain *chain,
                          const char *token_symbol,
                          const char *address,
-                         const TillDecimal *amount)
+                         const TillDecimal *amount,
+                         const char *memo)
 {
   const TillToken *token = NULL;
   g_autofree char *units = NULL;
+  g_autofree char *link = NULL;
   guint decimals = 0;
 
   g_return_val_if_fail (chain != NULL && address != NULL && amount != NULL, NULL);
@@ -114,5 +149,7 @@ till_payment_link_build (const TillChain *chain,
   if (!till_chain_is_coin (chain, token_symbol))
     token = till_chain_find_token (chain, token_symbol);
 
-  return build (chain, token, address, amount, units);
+  link = build (chain, token, address, amount, units);
+
+  return build_with_memo (chain, link, memo);
 }

@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 char *till_payment_link_build (const TillChain *chain,
                                const char *token_symbol,
                                const char *address,
-                               const TillDecimal *amount);
+                               const TillDecimal *amount,
+                               const char *memo);
 
 G_END_DECLS

@@ -12,11 +12,12 @@
 #define HASH      "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
 static void
-assert_link (const char *chain_name,
-             const char *symbol,
-             const char *address,
-             const char *amount,
-             const char *expected)
+assert_memo_link (const char *chain_name,
+                  const char *symbol,
+                  const char *address,
+                  const char *amount,
+                  const char *memo,
+                  const char *expected)
 {
   g_autoptr (TillChainTable) table = till_chain_table_new ();
   const TillChain *chain = till_chain_table_find (table, chain_name);
@@ -25,8 +26,18 @@ assert_link (const char *chain_name,
 
   g_assert_nonnull (chain);
   g_assert_true (till_decimal_parse (amount, &value));
-  link = till_payment_link_build (chain, symbol, address, &value);
+  link = till_payment_link_build (chain, symbol, address, &value, memo);
   g_assert_cmpstr (link, ==, expected);
+}
+
+static void
+assert_link (const char *chain_name,
+             const char *symbol,
+             const char *address,
+             const char *amount,
+             const char *expected)
+{
+  assert_memo_link (chain_name, symbol, address, amount, NULL, expected);
 }
 
 static void
@@ -119,6 +130,18 @@ test_no_links (void)
   assert_link ("ethereum", NULL, RECIPIENT, "-1", NULL);
   assert_link ("ethereum", NULL, RECIPIENT "?x", "1", NULL);
   assert_link ("bitcoin", "USDT", SEGWIT, "1", NULL);
+}
+
+/* No link leaves a memo out. */
+static void
+test_memo (void)
+{
+  assert_memo_link ("ton", NULL, "UQ-x_", "1.5", "104 47&a",
+                    "ton://transfer/UQ-x_?amount=1500000000&text=104%2047%26a");
+  assert_memo_link ("solana", NULL, "mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN", "1", "7",
+                    "solana:mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN?amount=1&memo=7");
+  assert_memo_link ("ethereum", NULL, RECIPIENT, "1", "7", NULL);
+  assert_memo_link ("bitcoin", NULL, SEGWIT, "1", "7", NULL);
 }
 
 static void
@@ -238,6 +261,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chain/decimals", test_decimals);
   g_test_add_func ("/chain/links", test_links);
   g_test_add_func ("/chain/no-links", test_no_links);
+  g_test_add_func ("/chain/memo", test_memo);
   g_test_add_func ("/chain/units", test_units);
   g_test_add_func ("/chain/hashes", test_hashes);
   g_test_add_func ("/chain/explorers", test_explorers);

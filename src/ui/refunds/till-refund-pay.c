@@ -231,8 +231,9 @@ show_codes (TillRefundPay *self)
 {
   const char *address = till_refund_get (self->refund, TILL_REFUND_ADDRESS);
   TillDecimal amount = till_refund_get_amount (self->refund);
-  g_autofree char *link = till_payment_link_build (
-      get_chain (self), till_refund_get (self->refund, TILL_REFUND_SYMBOL), address, &amount);
+  g_autofree char *link =
+      till_payment_link_build (get_chain (self), till_refund_get (self->refund, TILL_REFUND_SYMBOL),
+                               address, &amount, till_refund_get (self->refund, TILL_REFUND_MEMO));
 
   till_qr_code_set_text (self->address_code, address);
   till_qr_code_set_text (self->link_code, link);
