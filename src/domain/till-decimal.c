@@ -305,6 +305,48 @@ get_size (TillInt128 value)
   return value < 0 ? -value : value;
 }
 
+/* Brings the two to whole numbers whose quotient has @scale decimals. */
+static gboolean
+align (TillDecimal *x, TillDecimal *y, guint scale)
+{
+  if (!x->is_known || !y->is_known || y->coefficient == 0)
+    return FALSE;
+
+  drop_trailing_zeros (x, 0);
+  drop_trailing_zeros (y, 0);
+  for (int digits = (int) scale + y->scale - x->scale; digits != 0; digits += digits > 0 ? -1 : 1)
+    if (!multiply_by_ten (digits > 0 ? &x->coefficient : &y->coefficient))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Rounds to @scale decimals, towards zero.
+ *
+ * Returns: %FALSE, with @quotient unknown, where either number is not known, the divisor is zero or
+ * the digits do not fit. */
+gboolean
+till_decimal_divide_down (const TillDecimal *dividend,
+                          const TillDecimal *divisor,
+                          guint scale,
+                          TillDecimal *quotient)
+{
+  TillDecimal x = *dividend;
+  TillDecimal y = *divisor;
+
+  g_return_val_if_fail (scale <= TILL_DECIMAL_MAX_SCALE, FALSE);
+
+  memset (quotient, 0, sizeof *quotient);
+  if (!align (&x, &y, scale))
+    return FALSE;
+
+  quotient->coefficient = x.coefficient / y.coefficient;
+  quotient->scale = (guint8) scale;
+  quotient->is_known = TRUE;
+
+  return TRUE;
+}
+
 /* Rounds to @scale decimals, half away from zero: for show, and never for what is sent.
  *
  * Returns: %FALSE, with @quotient unknown, where either number is not known, the divisor is zero or
@@ -322,14 +364,8 @@ till_decimal_divide (const TillDecimal *dividend,
   g_return_val_if_fail (scale <= TILL_DECIMAL_MAX_SCALE, FALSE);
 
   memset (quotient, 0, sizeof *quotient);
-  if (!x.is_known || !y.is_known || y.coefficient == 0)
+  if (!align (&x, &y, scale))
     return FALSE;
-
-  drop_trailing_zeros (&x, 0);
-  drop_trailing_zeros (&y, 0);
-  for (int digits = (int) scale + y.scale - x.scale; digits != 0; digits += digits > 0 ? -1 : 1)
-    if (!multiply_by_ten (digits > 0 ? &x.coefficient : &y.coefficient))
-      return FALSE;
 
   quotient->coefficient = x.coefficient / y.coefficient;
   rest = get_size (x.coefficient % y.coefficient);

@@ -32,6 +32,10 @@ gboolean till_decimal_divide (const TillDecimal *dividend,
                               const TillDecimal *divisor,
                               guint scale,
                               TillDecimal *quotient);
+gboolean till_decimal_divide_down (const TillDecimal *dividend,
+                                   const TillDecimal *divisor,
+                                   guint scale,
+                                   TillDecimal *quotient);
 gboolean till_decimal_round_up (const TillDecimal *self, guint scale, TillDecimal *rounded);
 
 G_END_DECLS

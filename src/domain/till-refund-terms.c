@@ -144,13 +144,34 @@ to_display (const TillRefundTerms *self, TillUnit unit, const TillDecimal *raw, 
   return units != NULL;
 }
 
+/* Whether @many is more than a thousand times @few. */
+static gboolean
+is_far_above (const TillDecimal *many, const TillDecimal *few)
+{
+  static const TillDecimal factor = { 1000, 0, TRUE };
+  TillDecimal limit = { 0 };
+
+  return till_decimal_multiply (few, &factor, &limit) && till_decimal_compare (many, &limit) > 0;
+}
+
+/* Whether the payment seems to be in another unit than what was expected. The service says the unit
+ * of neither, and tokens differ in a million or more. */
+static gboolean
+is_in_another_unit (const TillSettlement *settlement)
+{
+  return settlement->expected.is_known && settlement->paid.is_known &&
+         (is_far_above (&settlement->paid, &settlement->expected) ||
+          is_far_above (&settlement->expected, &settlement->paid));
+}
+
 static TillRefundTermsProblem
 read_amounts (TillRefundTerms *self, TillInvoice *invoice, TillUnit unit)
 {
   g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
 
   self->overpaid = till_decimal_from_int (0, 0);
-  if (!to_display (self, unit, &settlement->paid, &self->received) ||
+  if (is_in_another_unit (settlement) ||
+      !to_display (self, unit, &settlement->paid, &self->received) ||
       self->received.coefficient == 0)
     return TILL_REFUND_TERMS_UNCLEAR_AMOUNT;
   if (settlement->fit == TILL_SETTLEMENT_OVER)
@@ -280,27 +301,6 @@ till_amount_parse (const char *text, guint decimals, TillDecimal *amount)
   return TILL_AMOUNT_FINE;
 }
 
-/* @dividend by @divisor, rounded down to what the token can hold. */
-static gboolean
-divide_down (const TillRefundTerms *self,
-             const TillDecimal *dividend,
-             const TillDecimal *divisor,
-             TillDecimal *quotient)
-{
-  TillDecimal back = { 0 };
-  TillDecimal unit = { 1, (guint8) self->decimals, TRUE };
-  TillDecimal rounded = { 0 };
-
-  if (!till_decimal_divide (dividend, divisor, self->decimals, &rounded) ||
-      !till_decimal_multiply (&rounded, divisor, &back))
-    return FALSE;
-
-  *quotient = rounded;
-
-  return till_decimal_compare (&back, dividend) <= 0 ||
-         till_decimal_subtract (&rounded, &unit, quotient);
-}
-
 /* What the invoice's dollars come to in the coin at @rate dollars for one of it.
  *
  * Returns: %FALSE where that can't be told. */
@@ -312,7 +312,26 @@ till_refund_terms_convert_usd (const TillRefundTerms *self,
   g_return_val_if_fail (self != NULL && rate != NULL && amount != NULL, FALSE);
 
   return self->usd.is_known && rate->is_known && rate->coefficient > 0 &&
-         divide_down (self, &self->usd, rate, amount);
+         till_decimal_divide_down (&self->usd, rate, self->decimals, amount);
+}
+
+/* @percent, which has up to four decimals, of @amount. The product may have more decimals than a
+ * decimal: it is never made one. */
+static gboolean
+take_percent (const TillRefundTerms *self,
+              const TillDecimal *amount,
+              const TillDecimal *percent,
+              TillDecimal *part)
+{
+  TillDecimal product = { 0, amount->scale, TRUE };
+  TillDecimal whole = { 100, 0, TRUE };
+
+  for (guint i = 0; i < percent->scale; i++)
+    whole.coefficient *= 10;
+
+  return !__builtin_mul_overflow (amount->coefficient, percent->coefficient,
+                                  &product.coefficient) &&
+         till_decimal_divide (&product, &whole, self->decimals, part);
 }
 
 static gboolean
@@ -321,10 +340,8 @@ read_fee (const TillRefundTerms *self,
           const TillDecimal *amount,
           TillDecimal *taken)
 {
-  static const TillDecimal hundred = { 100, 0, TRUE };
   g_autofree char *number = g_strdup (fee);
   TillDecimal percent = { 0 };
-  TillDecimal product = { 0 };
 
   if (!g_str_has_suffix (fee, "%"))
     return till_amount_parse (fee, self->decimals, taken) == TILL_AMOUNT_FINE;
@@ -332,8 +349,7 @@ read_fee (const TillRefundTerms *self,
   number[strlen (number) - 1] = '\0';
 
   return till_amount_parse (number, 4, &percent) == TILL_AMOUNT_FINE &&
-         till_decimal_multiply (amount, &percent, &product) &&
-         till_decimal_divide (&product, &hundred, self->decimals, taken);
+         take_percent (self, amount, &percent, taken);
 }
 
 /* Takes @fee, an amount of the coin ("1.5") or a part of the whole ("2.5%"), off @amount; an empty

@@ -99,6 +99,44 @@ test_problems (void)
     }
 }
 
+/* The unit of what was paid is not that of what was expected. */
+static void
+test_two_units (void)
+{
+  g_autoptr (TillRefundTerms) more =
+      make_terms ("tron:USDT", "40.00", "40000000", TILL_UNIT_UNKNOWN);
+  g_autoptr (TillRefundTerms) less = make_terms ("tron:USDT", "40000000", "40", TILL_UNIT_BASE);
+
+  g_assert_cmpint (more->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
+  g_assert_cmpint (less->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
+}
+
+static void
+test_symbol_of_the_table (void)
+{
+  g_autoptr (TillRefundTerms) terms = make_terms ("tron:usdt", "40", "40", TILL_UNIT_DISPLAY);
+
+  g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_FINE);
+  g_assert_cmpstr (terms->symbol, ==, "USDT");
+}
+
+/* Digits of wei and a rate that comes out even nowhere. */
+static void
+test_eighteen_decimals (void)
+{
+  g_autoptr (TillRefundTerms) terms = make_terms ("ethereum", "1", "1", TILL_UNIT_DISPLAY);
+  TillDecimal rate = { 0 };
+  TillDecimal amount = { 0 };
+
+  till_decimal_parse ("49.90", &terms->usd);
+  till_decimal_parse ("3456.78", &rate);
+  g_assert_true (till_refund_terms_convert_usd (terms, &rate, &amount));
+  assert_amount (&amount, "0.014435399417955438");
+  till_decimal_parse ("1.234567890123456789", &amount);
+  g_assert_true (till_refund_terms_take_fee (terms, "2.5%", &amount));
+  assert_amount (&amount, "1.203703692870370369");
+}
+
 static void
 test_typed_amounts (void)
 {
@@ -185,6 +223,9 @@ main (int argc, char **argv)
   g_test_add_func ("/refund-terms/received", test_received);
   g_test_add_func ("/refund-terms/base-units", test_base_units);
   g_test_add_func ("/refund-terms/problems", test_problems);
+  g_test_add_func ("/refund-terms/two-units", test_two_units);
+  g_test_add_func ("/refund-terms/symbol-of-the-table", test_symbol_of_the_table);
+  g_test_add_func ("/refund-terms/eighteen-decimals", test_eighteen_decimals);
   g_test_add_func ("/refund-terms/typed-amounts", test_typed_amounts);
   g_test_add_func ("/refund-terms/rate", test_rate);
   g_test_add_func ("/refund-terms/fee", test_fee);
