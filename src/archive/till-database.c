@@ -64,22 +64,28 @@ query_text (TillDatabase *self, const char *sql, GError **error)
   return till_statement_dup_text (statement, 0);
 }
 
-/* A large file is looked at where it holds what the service does not tell again; the rest shows its
- * damage when it is read. */
+/* A large file is looked at where it holds what the service does not tell again, if it is one that
+ * has such a part; the rest shows its damage when it is read. */
 static gboolean
 check_integrity (TillDatabase *self, GError **error)
 {
   g_autofree char *n_pages = query_text (self, "PRAGMA page_count", error);
+  g_autofree char *n_made = NULL;
   g_autofree char *verdict = NULL;
 
   if (n_pages == NULL)
     return FALSE;
 
-  verdict = query_text (self,
-                        g_ascii_strtoull (n_pages, NULL, 10) > CHECKED_PAGES
-                            ? "PRAGMA quick_check ('made')"
-                            : "PRAGMA quick_check (1)",
-                        error);
+  n_made = query_text (self, "SELECT count (*) FROM sqlite_schema WHERE name = 'made'", error);
+  if (n_made == NULL)
+    return FALSE;
+
+  verdict =
+      query_text (self,
+                  g_ascii_strtoull (n_pages, NULL, 10) > CHECKED_PAGES && g_str_equal (n_made, "1")
+                      ? "PRAGMA quick_check ('made')"
+                      : "PRAGMA quick_check (1)",
+                  error);
   if (verdict == NULL)
     return FALSE;
   if (g_str_equal (verdict, "ok"))

@@ -132,6 +132,18 @@ test_failed (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (query (database, "SELECT count (*) FROM sqlite_schema WHERE name = 'b'"), ==, 0);
 }
 
+/* A ledger, for one, has no part that could be looked at in place of the whole. */
+static void
+test_large (Fixture *fixture, gconstpointer data)
+{
+  static const char *const large[] = {
+    "CREATE TABLE a (x BLOB); INSERT INTO a VALUES (zeroblob (34 * 1024 * 1024));", NULL
+  };
+
+  assert_version (fixture->path, large, 1);
+  assert_version (fixture->path, large, 1);
+}
+
 static void
 test_durable (Fixture *fixture, gconstpointer data)
 {
@@ -181,6 +193,7 @@ main (int argc, char *argv[])
   ADD ("/database/at-once", test_at_once);
   ADD ("/database/copy", test_copy);
   ADD ("/database/failed", test_failed);
+  ADD ("/database/large", test_large);
   ADD ("/database/durable", test_durable);
   ADD ("/database/two-writers", test_two_writers);
 #undef ADD
