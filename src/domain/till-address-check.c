@@ -15,6 +15,7 @@
 #define ALIKE_AT_END    3
 #define MWEB_PREFIX     "ltcmweb1"
 #define TON_BOUNCE_MARK 'E'
+#define EVM_FIRST       "0x00000000000000000000000000000000000000"
 
 static gboolean
 is_invisible (gunichar letter)
@@ -118,6 +119,40 @@ is_one_of (const TillChain *chain, const char *text, const char *const *addresse
   return FALSE;
 }
 
+/* Where coins are sent to be destroyed, and the programs of Solana, which are no accounts. */
+static const struct
+{
+  TillAddressForm form;
+  const char *address;
+} nobodys[] = {
+  { TILL_ADDRESS_FORM_BITCOIN, "1111111111111111111114oLvT2" },
+  { TILL_ADDRESS_FORM_BITCOIN, "1BitcoinEaterAddressDontSendf59kuE" },
+  { TILL_ADDRESS_FORM_CASH, "1111111111111111111114oLvT2" },
+  { TILL_ADDRESS_FORM_EVM, "0x000000000000000000000000000000000000dead" },
+  { TILL_ADDRESS_FORM_TRON, "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb" },
+  { TILL_ADDRESS_FORM_SOLANA, "11111111111111111111111111111111" },
+  { TILL_ADDRESS_FORM_SOLANA, "1nc1nerator11111111111111111111111111111111" },
+  { TILL_ADDRESS_FORM_SOLANA, "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA" },
+  { TILL_ADDRESS_FORM_SOLANA, "So11111111111111111111111111111111111111112" },
+  { TILL_ADDRESS_FORM_TON, "0:0000000000000000000000000000000000000000000000000000000000000000" },
+  { TILL_ADDRESS_FORM_XRP, "rrrrrrrrrrrrrrrrrrrrrhoLvTp" },
+  { TILL_ADDRESS_FORM_STELLAR, "GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF" },
+};
+
+/* The first addresses of an EVM chain, the zero address among them, are the chain's own. */
+static gboolean
+is_nobodys (const TillChain *chain, const char *text)
+{
+  if (chain->address_form == TILL_ADDRESS_FORM_EVM && g_str_has_prefix (text, EVM_FIRST))
+    return is_payable (chain, text);
+
+  for (guint i = 0; i < G_N_ELEMENTS (nobodys); i++)
+    if (nobodys[i].form == chain->address_form && is_same_address (chain, nobodys[i].address, text))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* Collects the other chains on which the text is an address, too. */
 static void
 find_other_chains (TillAddressCheck *self, const TillChainTable *table, const TillChain *chain)
@@ -180,6 +215,8 @@ judge (TillAddressCheck *self,
   self->other = find_contract (table, self->address);
   if (self->other != NULL)
     return TILL_ADDRESS_CONTRACT;
+  if (is_nobodys (chain, self->address))
+    return TILL_ADDRESS_NOBODYS;
   if (is_one_of (chain, self->address, context->own))
     return TILL_ADDRESS_OWN;
 

@@ -16,6 +16,7 @@ typedef enum
   TILL_ADDRESS_LINK,
   TILL_ADDRESS_TX_HASH,
   TILL_ADDRESS_CONTRACT, /* of a token: what is sent there is lost */
+  TILL_ADDRESS_NOBODYS,  /* nobody has its key: what is sent there is lost */
   TILL_ADDRESS_OWN,      /* where the invoice was to be paid */
   TILL_ADDRESS_TESTNET,
   TILL_ADDRESS_OTHER_CHAIN,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "till-address-check.h"
+#include "till-address-form.h"
 #include "till-keccak.h"
 
 #include <string.h>
@@ -130,6 +131,37 @@ test_refused (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     assert_verdict (rows[i].chain, rows[i].text, rows[i].verdict);
+}
+
+/* Right in every letter, and still nobody's. */
+static void
+test_nobodys (void)
+{
+  static const char *const rows[][2] = {
+    { "bitcoin", "1111111111111111111114oLvT2" },
+    { "bitcoin", "1BitcoinEaterAddressDontSendf59kuE" },
+    { "ethereum", "0x0000000000000000000000000000000000000000" },
+    { "bsc", "0x0000000000000000000000000000000000000009" },
+    { "ethereum", "0x000000000000000000000000000000000000dEaD" },
+    { "tron", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb" },
+    { "solana", "11111111111111111111111111111111" },
+    { "solana", "1nc1nerator11111111111111111111111111111111" },
+    { "solana", "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA" },
+    { "solana", "So11111111111111111111111111111111111111112" },
+    { "ton", "0:0000000000000000000000000000000000000000000000000000000000000000" },
+    { "ton", "EQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAM9c" },
+    { "xrp", "rrrrrrrrrrrrrrrrrrrrrhoLvTp" },
+    { "stellar", "GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF" },
+  };
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      TillAddressFit fit = till_address_fit (till_chain_table_find (table, rows[i][0]), rows[i][1]);
+
+      g_assert_cmpint (fit, >=, TILL_ADDRESS_FIT_UNCHECKED);
+      assert_verdict (rows[i][0], rows[i][1], TILL_ADDRESS_NOBODYS);
+    }
 }
 
 static void
@@ -279,6 +311,7 @@ main (int argc, char **argv)
 
   g_test_add_func ("/address-check/accepted", test_accepted);
   g_test_add_func ("/address-check/refused", test_refused);
+  g_test_add_func ("/address-check/nobodys", test_nobodys);
   g_test_add_func ("/address-check/own", test_own);
   g_test_add_func ("/address-check/own-on-ton", test_own_on_ton);
   g_test_add_func ("/address-check/other-chain-is-named", test_other_chain_is_named);

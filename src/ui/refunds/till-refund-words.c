@@ -125,6 +125,8 @@ till_refund_words_for_verdict (const TillAddressCheck *check, const TillChain *c
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
       return describe_other_chain (
           _("This is the contract of a token on {chain}. What is sent there is lost."), check);
+    case TILL_ADDRESS_NOBODYS:
+      return g_strdup (_ ("Nobody has the key of this address. What is sent there is lost."));
     case TILL_ADDRESS_OWN:
       return g_strdup (_("This is the address the invoice was to be paid to: your own side."));
     case TILL_ADDRESS_TESTNET:
