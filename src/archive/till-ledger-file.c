@@ -12,6 +12,7 @@
 
 #include <errno.h>
 #include <glib/gstdio.h>
+#include <unistd.h>
 
 #include "till-archive.h"
 #include "till-database.h"
@@ -340,6 +341,13 @@ check_fits (TillLedgerFile *self, GPtrArray *entries, GError **error)
   return FALSE;
 }
 
+/* What is sound of both is the same: the longer one holds all that is known. */
+static GPtrArray *
+get_longer (TillLedgerFile *self, GPtrArray *entries)
+{
+  return self->entries->len > entries->len ? self->entries : entries;
+}
+
 static guint
 count_refunds (GPtrArray *entries)
 {
@@ -374,10 +382,19 @@ till_ledger_file_preview (TillLedgerFile *self, const char *text, GError **error
   preview->n_refunds = count_refunds (entries);
   preview->n_new = entries->len > self->entries->len ? entries->len - self->entries->len : 0;
   till_ledger_anchor_read (self->path, &anchor);
-  preview->n_missing = count_cut_off (&anchor, entries);
+  preview->n_missing = count_cut_off (&anchor, get_longer (self, entries));
   preview->newest_ms = last != NULL ? last->event->at_ms : 0;
 
   return preview;
+}
+
+static gboolean
+fail (const char *path, GError **error)
+{
+  g_set_error (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE, "%s: %s", path,
+               g_strerror (errno));
+
+  return FALSE;
 }
 
 static char *
@@ -394,9 +411,10 @@ find_free_name (const char *path)
   return g_strdup_printf ("%s.aside-%u", path, ASIDE_MAX);
 }
 
-/* Moves an unsound ledger, its log and its anchor out of the way with all their bytes. */
+/* Gives an unsound ledger, its log and its anchor a second name each, with all their bytes: the
+ * first ones stay until there is something better. */
 static gboolean
-put_aside (TillLedgerFile *self, GError **error)
+keep_aside (TillLedgerFile *self, GError **error)
 {
   static const char *const suffixes[] = { "-wal", "-shm", "", ".anchor" };
   g_autofree char *aside = find_free_name (self->path);
@@ -406,11 +424,23 @@ put_aside (TillLedgerFile *self, GError **error)
       g_autofree char *from = g_strconcat (self->path, suffixes[i], NULL);
       g_autofree char *to = g_strconcat (aside, suffixes[i], NULL);
 
-      if (g_rename (from, to) == 0 || errno == ENOENT)
+      if (link (from, to) == 0 || errno == ENOENT)
         continue;
-      g_set_error (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE, "%s: %s", from,
-                   g_strerror (errno));
-      return FALSE;
+      return fail (from, error);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+remove_files (const char *path, const char *const *suffixes, GError **error)
+{
+  for (guint i = 0; suffixes[i] != NULL; i++)
+    {
+      g_autofree char *file = g_strconcat (path, suffixes[i], NULL);
+
+      if (g_unlink (file) != 0 && errno != ENOENT)
+        return fail (file, error);
     }
 
   return TRUE;
@@ -445,35 +475,91 @@ may_be_replaced (const GError *problem)
          g_error_matches (problem, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED);
 }
 
+/* Whether the file at @path, which nobody has open, is a ledger of @n_entries without its log. */
 static gboolean
-begin_anew (TillLedgerFile *self, GError **error)
+is_whole (const char *path, guint n_entries, GError **error)
 {
-  if (!may_be_replaced (self->problem))
-    return is_sound (self, error);
+  g_autofree char *log = g_strconcat (path, "-wal", NULL);
+  TillLedgerFile *file = till_ledger_file_open (path);
+  gboolean is_good = is_sound (file, error);
+  guint n_found = file->entries->len;
 
-  g_clear_pointer (&self->database, till_database_close);
-  if (!put_aside (self, error))
+  till_ledger_file_close (file);
+  if (!is_good || (n_found == n_entries && !g_file_test (log, G_FILE_TEST_EXISTS)))
+    return is_good;
+
+  g_set_error_literal (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE,
+                       "The new ledger is not whole");
+
+  return FALSE;
+}
+
+/* Makes a ledger of @entries at @path, where there may be the rest of an earlier attempt. */
+static gboolean
+write_whole (const char *path, GPtrArray *entries, GError **error)
+{
+  static const char *const suffixes[] = { "-wal", "-shm", "", ".anchor", NULL };
+  TillLedgerFile *file = NULL;
+  gboolean is_written;
+
+  if (!remove_files (path, suffixes, error))
     return FALSE;
 
+  file = till_ledger_file_open (path);
+  is_written = is_sound (file, error) && insert_from (file, entries, error);
+  till_ledger_file_close (file);
+
+  return is_written && is_whole (path, entries->len, error);
+}
+
+/* Puts the whole ledger at @new_path in the place of the unsound one. The anchor stays: should this
+ * be cut short, it still says what there was. */
+static gboolean
+replace (TillLedgerFile *self, const char *new_path, GError **error)
+{
+  static const char *const logs[] = { "-wal", "-shm", NULL };
+
+  return keep_aside (self, error) && remove_files (self->path, logs, error) &&
+         (g_rename (new_path, self->path) == 0 || fail (self->path, error));
+}
+
+static gboolean
+begin_anew (TillLedgerFile *self, GPtrArray *entries, GError **error)
+{
+  g_autofree char *new_path = g_strconcat (self->path, ".new", NULL);
+  gboolean is_replaced;
+
+  if (!may_be_replaced (self->problem))
+    return is_sound (self, error);
+  if (!write_whole (new_path, entries, error))
+    return FALSE;
+
+  g_clear_pointer (&self->database, till_database_close);
+  is_replaced = replace (self, new_path, error);
+  if (is_replaced)
+    till_ledger_anchor_write (self->path, entries->len, get_last_hash (entries));
   end (self);
   start (self);
 
-  return is_sound (self, error);
+  return is_replaced && is_sound (self, error);
 }
 
 /* Puts the entries of the export @text back that are not in the ledger; where the ledger is not
- * sound, it is put aside and made anew from the export.
+ * sound, it is made anew of what is sound in it and of the export, and kept beside the new one.
  *
  * Returns: %FALSE with an error. */
 gboolean
 till_ledger_file_restore (TillLedgerFile *self, const char *text, GError **error)
 {
   g_autoptr (GPtrArray) entries = till_ledger_chain_from_text (text, error);
+  g_autoptr (GPtrArray) longer = NULL;
 
   if (entries == NULL || !check_fits (self, entries, error))
     return FALSE;
-  if (self->problem != NULL && !begin_anew (self, error))
-    return FALSE;
+
+  longer = g_ptr_array_ref (get_longer (self, entries));
+  if (self->problem != NULL)
+    return begin_anew (self, longer, error);
   if (!insert_from (self, entries, error) || !catch_up (self, error))
     return FALSE;
 

@@ -3,8 +3,10 @@
 #include "till-ledger.h"
 
 #include <glib/gstdio.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "till-archive.h"
 #include "till-await.h"
@@ -283,6 +285,67 @@ test_restore_after_tampering (Fixture *fixture, gconstpointer data)
   till_ledger_file_close (file);
 }
 
+/* An older export takes nothing away that is still sound. */
+static void
+test_restore_older (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  g_autofree TillLedgerPreview *preview = NULL;
+  g_autoptr (GError) error = NULL;
+  TillLedgerFile *file = NULL;
+
+  fill (fixture->path, 1);
+  text = export_text (fixture->path);
+  file = till_ledger_file_open (fixture->path);
+  assert_appended (file, agreed ("a", "ia", "12.5"));
+  assert_appended (file, agreed ("b", "ib", "12.5"));
+  assert_appended (file, agreed ("c", "ic", "12.5"));
+  till_ledger_file_close (file);
+  tamper (fixture->path, "UPDATE entries SET hash = 'x' WHERE number = 4");
+
+  file = till_ledger_file_open (fixture->path);
+  preview = till_ledger_file_preview (file, text, NULL);
+  g_assert_cmpuint (preview->n_missing, ==, 1);
+  g_assert_true (till_ledger_file_restore (file, text, &error));
+  g_assert_no_error (error);
+  g_assert_null (till_ledger_file_get_problem (file));
+  g_assert_cmpuint (count_refunds (file), ==, 3);
+  till_ledger_file_close (file);
+}
+
+/* While the disk is full, the damaged ledger stays what it is: an empty one would look sound. */
+static void
+test_restore_without_room (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  TillLedgerFile *file = NULL;
+  struct rlimit usual;
+  struct rlimit small;
+
+  fill (fixture->path, 4);
+  text = export_text (fixture->path);
+  tamper (fixture->path, "UPDATE entries SET hash = 'x' WHERE number = 4");
+  file = till_ledger_file_open (fixture->path);
+
+  signal (SIGXFSZ, SIG_IGN);
+  g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &usual), ==, 0);
+  small = usual;
+  small.rlim_cur = 8192;
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
+  g_assert_false (till_ledger_file_restore (file, text, &error));
+  g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &usual), ==, 0);
+  till_ledger_file_close (file);
+  assert_problem (fixture->path, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_TAMPERED);
+
+  g_clear_error (&error);
+  file = till_ledger_file_open (fixture->path);
+  g_assert_true (till_ledger_file_restore (file, text, &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (count_refunds (file), ==, 4);
+  till_ledger_file_close (file);
+}
+
 static void
 test_restore_on_another_computer (Fixture *fixture, gconstpointer data)
 {
@@ -419,6 +482,8 @@ main (int argc, char **argv)
   ADD ("anchor-lags", NULL, test_anchor_lags);
   ADD ("no-database", NULL, test_no_database);
   ADD ("restore/after-tampering", NULL, test_restore_after_tampering);
+  ADD ("restore/older", NULL, test_restore_older);
+  ADD ("restore/without-room", NULL, test_restore_without_room);
   ADD ("restore/on-another-computer", NULL, test_restore_on_another_computer);
   ADD ("restore/diverged", NULL, test_diverged);
   ADD ("restore/no-export", NULL, test_no_export);
