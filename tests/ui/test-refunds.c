@@ -324,10 +324,11 @@ test_overpaid_first (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (till_refund_get (get_only_refund (fixture), TILL_REFUND_AMOUNT), ==, "12.5");
 }
 
-/* The invoice's own page says how far it is refunded. */
+/* The invoice's own page tells what was begun from what was paid, and leads to it. */
 static void
 test_invoice_says_so (Fixture *fixture, gconstpointer data)
 {
+  GtkWidget *button = NULL;
   GtkWidget *dialog = open_dialog (fixture, "agree");
 
   gtk_drop_down_set_selected (GTK_DROP_DOWN (get_child (dialog, "basis_choice")),
@@ -336,7 +337,20 @@ test_invoice_says_so (Fixture *fixture, gconstpointer data)
   go_to_pay (dialog);
   till_ui_close (dialog);
   gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->invoice_id);
+  till_ui_wait_for_text (fixture->window, "Refund begun · 12.50 USDT · Perhaps paid");
+  g_assert_null (till_ui_find_text (fixture->window, "Partly refunded 12.50 of 40.00 USDT"));
+
+  button = till_ui_find_button (fixture->window, "Open the Refund");
+  g_assert_nonnull (button);
+  till_ui_click (button);
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  g_assert_nonnull (dialog);
+  wait_for_page (dialog, "pay");
+  type (dialog, "hash_row", HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  wait_for_step (fixture, TILL_REFUND_PAID);
   till_ui_wait_for_text (fixture->window, "Partly refunded 12.50 of 40.00 USDT");
+  g_assert_null (till_ui_find_text (fixture->window, "Refund begun · 12.50 USDT · Perhaps paid"));
 }
 
 static void

@@ -40,7 +40,6 @@ struct _TillPaymentCard
   GtkWidget *accept_button;
   GtkWidget *take_back_button;
   GtkWidget *ask_button;
-  GtkWidget *refund_button;
   GtkWidget *noted_group;
   GtkListBox *noted_list;
   GtkWidget *note_button;
@@ -173,14 +172,6 @@ ask_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
-refund_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  gtk_widget_activate_action (
-      gtk_widget_get_parent (widget), "win.refund-invoice", "s",
-      till_record_get_id (TILL_RECORD (TILL_PAYMENT_CARD (widget)->invoice)));
-}
-
-static void
 note_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
@@ -262,27 +253,6 @@ show_noted (TillPaymentCard *self)
   gtk_widget_set_visible (self->noted_group, n_noted > 0);
 }
 
-/* The refunds are another part of the program; without it there is no button. */
-static gboolean
-can_refund (TillPaymentCard *self)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidgetClass *widget_class = root != NULL ? GTK_WIDGET_GET_CLASS (root) : NULL;
-  GType owner;
-  const char *name = NULL;
-  const GVariantType *parameter = NULL;
-  const char *property = NULL;
-  guint i = 0;
-
-  /* GTK 4.8 wants a place for every answer. */
-  while (widget_class != NULL &&
-         gtk_widget_class_query_action (widget_class, i++, &owner, &name, &parameter, &property))
-    if (g_str_equal (name, "win.refund-invoice"))
-      return TRUE;
-
-  return FALSE;
-}
-
 static void
 show_odd (TillPaymentCard *self)
 {
@@ -300,7 +270,6 @@ show_odd (TillPaymentCard *self)
   gtk_widget_set_visible (self->take_back_button, can_decide && is_accepted);
   gtk_widget_set_visible (self->ask_button,
                           !is_accepted && settlement->fit == TILL_SETTLEMENT_UNDER);
-  gtk_widget_set_visible (self->refund_button, !is_accepted && can_refund (self));
   if (is_accepted)
     gtk_widget_remove_css_class (self->odd_box, "failure-card");
   else
@@ -398,7 +367,6 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, accept_button);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, take_back_button);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, ask_button);
-  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, refund_button);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, noted_group);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, noted_list);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, note_button);
@@ -422,7 +390,6 @@ till_payment_card_class_init (TillPaymentCardClass *klass)
   gtk_widget_class_install_action (widget_class, "payment.accept", NULL, accept_action);
   gtk_widget_class_install_action (widget_class, "payment.take-back", NULL, take_back_action);
   gtk_widget_class_install_action (widget_class, "payment.ask", NULL, ask_action);
-  gtk_widget_class_install_action (widget_class, "payment.refund", NULL, refund_action);
   gtk_widget_class_install_action (widget_class, "payment.note", NULL, note_action);
   gtk_widget_class_install_action (widget_class, "payment.open-explorer", NULL,
                                    open_explorer_action);

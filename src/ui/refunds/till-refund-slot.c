@@ -18,16 +18,109 @@ struct _TillRefundSlot
   TillInvoice *invoice;
 
   GtkWidget *label;
+  GtkWidget *open_button;
   GtkWidget *button;
 };
 
 G_DEFINE_FINAL_TYPE (TillRefundSlot, till_refund_slot, ADW_TYPE_BIN)
 
+static gboolean
+is_begun (TillRefund *refund)
+{
+  return refund->step <= TILL_REFUND_INTENDED;
+}
+
+static gboolean
+is_of_invoice (TillRefundSlot *self, TillRefund *refund)
+{
+  return g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE),
+                    till_record_get_id (TILL_RECORD (self->invoice))) == 0;
+}
+
+/* Returns: (transfer none) (nullable): the refund of the invoice that was begun last and of which
+ * nobody has said what came of it. One that may have been paid comes before one that can't have. */
+static TillRefund *
+find_begun (TillRefundSlot *self)
+{
+  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  TillRefund *begun = NULL;
+
+  for (guint i = 0; i < refunds->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (refunds, i);
+
+      if (is_of_invoice (self, refund) && is_begun (refund) &&
+          (begun == NULL || refund->step >= begun->step))
+        begun = refund;
+    }
+
+  return begun;
+}
+
+static gboolean
+is_in_asset (TillRefund *refund, const TillRefundTerms *terms)
+{
+  const char *symbol = till_refund_get (refund, TILL_REFUND_SYMBOL);
+
+  return terms->chain != NULL && terms->symbol != NULL && symbol != NULL &&
+         g_strcmp0 (till_refund_get (refund, TILL_REFUND_CHAIN), terms->chain->id) == 0 &&
+         g_ascii_strcasecmp (symbol, terms->symbol) == 0;
+}
+
+/* What is known to have gone back: intents, which the terms count, are not. */
+static TillDecimal
+reckon_paid (TillRefundSlot *self, const TillRefundTerms *terms)
+{
+  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  TillDecimal paid = terms->refunded;
+
+  for (guint i = 0; i < refunds->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (refunds, i);
+      TillDecimal amount = till_refund_get_amount (refund);
+      TillDecimal before = paid;
+
+      if (is_of_invoice (self, refund) && refund->step == TILL_REFUND_INTENDED &&
+          is_in_asset (refund, terms))
+        till_decimal_subtract (&before, &amount, &paid);
+    }
+
+  return paid;
+}
+
+static char *
+describe (TillRefundSlot *self, const TillRefundTerms *terms, TillRefund *begun)
+{
+  TillDecimal paid = reckon_paid (self, terms);
+  g_autofree char *progress = till_refund_words_for_progress (terms, &paid);
+  g_autofree char *begun_text = begun != NULL ? till_refund_words_for_begun (begun) : NULL;
+
+  if (progress != NULL)
+    return g_strjoin ("\n", progress, begun_text, NULL);
+
+  return g_steal_pointer (&begun_text);
+}
+
+/* With a refund on its way the way to it comes first. */
+static void
+show_buttons (TillRefundSlot *self, TillRefund *begun)
+{
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->button), "s",
+                                    till_record_get_id (TILL_RECORD (self->invoice)));
+  gtk_button_set_label (GTK_BUTTON (self->button),
+                        begun != NULL ? _ ("Another _Refund…") : _ ("_Refund…"));
+  if (begun != NULL)
+    gtk_actionable_set_action_target (GTK_ACTIONABLE (self->open_button), "s",
+                                      till_record_get_id (TILL_RECORD (begun)));
+  gtk_widget_set_visible (self->open_button, begun != NULL);
+}
+
 static void
 update (TillRefundSlot *self)
 {
   g_autoptr (TillRefundTerms) terms = NULL;
-  g_autofree char *progress = NULL;
+  g_autofree char *text = NULL;
+  TillRefund *begun = NULL;
 
   if (self->desk == NULL || self->invoice == NULL)
     {
@@ -36,12 +129,13 @@ update (TillRefundSlot *self)
     }
 
   terms = till_desk_dup_refund_terms (self->desk, self->invoice);
-  progress = till_refund_words_for_progress (terms);
-  till_text_set (GTK_LABEL (self->label), progress);
-  gtk_widget_set_visible (self->label, progress != NULL);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->button), "s",
-                                    till_record_get_id (TILL_RECORD (self->invoice)));
-  gtk_widget_set_visible (GTK_WIDGET (self), terms->problem != TILL_REFUND_TERMS_NO_PAYMENT);
+  begun = find_begun (self);
+  text = describe (self, terms, begun);
+  till_text_set (GTK_LABEL (self->label), text);
+  gtk_widget_set_visible (self->label, text != NULL);
+  show_buttons (self, begun);
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          begun != NULL || terms->problem != TILL_REFUND_TERMS_NO_PAYMENT);
 }
 
 static void
@@ -63,6 +157,32 @@ till_refund_slot_class_init (TillRefundSlotClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_refund_slot_dispose;
 }
 
+/* An action that takes an id must not be set without one. */
+static GtkWidget *
+make_button (const char *label, const char *action)
+{
+  GtkWidget *button = gtk_button_new_with_mnemonic (label);
+
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", "");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
+
+  return button;
+}
+
+static GtkWidget *
+make_buttons (TillRefundSlot *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+
+  self->open_button = make_button (_ ("_Open the Refund"), "win.show-refund");
+  self->button = make_button (_ ("_Refund…"), "win.refund-invoice");
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  gtk_box_append (GTK_BOX (box), self->open_button);
+  gtk_box_append (GTK_BOX (box), self->button);
+
+  return box;
+}
+
 static void
 till_refund_slot_init (TillRefundSlot *self)
 {
@@ -75,13 +195,7 @@ till_refund_slot_init (TillRefundSlot *self)
   gtk_widget_add_css_class (self->label, "refund-progress");
   gtk_box_append (GTK_BOX (box), self->label);
 
-  self->button = gtk_button_new_with_mnemonic (_ ("_Refund…"));
-  /* An action that takes an id must not be set without one. */
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->button), "s", "");
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->button), "win.refund-invoice");
-  gtk_widget_set_valign (self->button, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (box), self->button);
-
+  gtk_box_append (GTK_BOX (box), make_buttons (self));
   adw_bin_set_child (ADW_BIN (self), box);
   gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }

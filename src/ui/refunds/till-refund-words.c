@@ -201,23 +201,36 @@ till_refund_words_for_asset (const TillDecimal *amount, const char *symbol)
   return g_strjoin (" ", text, symbol, NULL);
 }
 
-/* Returns: (transfer full) (nullable): how far an invoice is refunded; %NULL where nothing is. */
+/* Returns: (transfer full) (nullable): how far an invoice is refunded, where @paid is what is known
+ * to have gone back; %NULL where nothing is. */
 char *
-till_refund_words_for_progress (const TillRefundTerms *terms)
+till_refund_words_for_progress (const TillRefundTerms *terms, const TillDecimal *paid)
 {
   g_autofree char *refunded = NULL;
   g_autofree char *received = NULL;
 
-  if (terms->problem != TILL_REFUND_TERMS_FINE || terms->refunded.coefficient == 0)
+  if (terms->problem != TILL_REFUND_TERMS_FINE || !paid->is_known || paid->coefficient == 0)
     return NULL;
-  if (till_decimal_compare (&terms->refunded, &terms->received) >= 0)
+  if (till_decimal_compare (paid, &terms->received) >= 0)
     return g_strdup (C_("invoice status", "Refunded"));
 
-  refunded = till_decimal_to_fixed (&terms->refunded, 2);
+  refunded = till_decimal_to_fixed (paid, 2);
   received = till_refund_words_for_asset (&terms->received, terms->symbol);
 
   /* Translators: an amount of how much, "Partly refunded 12.50 of 40.00 USDT" */
   return g_strdup_printf (_("Partly refunded %s of %s"), refunded, received);
+}
+
+/* Returns: (transfer full): that @refund is on its way, and how sure that is: nobody has said yet
+ * that it was paid. */
+char *
+till_refund_words_for_begun (TillRefund *refund)
+{
+  TillDecimal amount = till_refund_get_amount (refund);
+  g_autofree char *asset =
+      till_refund_words_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+
+  return g_strjoin (" · ", _("Refund begun"), asset, till_status_for_refund (refund).word, NULL);
 }
 
 /* Returns: (transfer full): a line on a refund that an invoice has already. */

@@ -14,7 +14,8 @@ const char *till_refund_words_for_terms (TillRefundTermsProblem problem);
 char *till_refund_words_for_verdict (const TillAddressCheck *check, const TillChain *chain);
 char *till_refund_words_for_warnings (const TillAddressCheck *check);
 
-char *till_refund_words_for_progress (const TillRefundTerms *terms);
+char *till_refund_words_for_progress (const TillRefundTerms *terms, const TillDecimal *paid);
+char *till_refund_words_for_begun (TillRefund *refund);
 char *till_refund_words_for_asset (const TillDecimal *amount, const char *symbol);
 char *till_refund_words_for_earlier (TillRefund *refund);
 char *till_refund_words_to_ask (const TillRefundTerms *terms, const char *order_id);
