@@ -14,6 +14,7 @@
 #include "till-message.h"
 #include "till-refund-where.h"
 #include "till-refund-agree.h"
+#include "till-refund-book.h"
 #include "till-refund-pay.h"
 #include "till-refund-proof.h"
 #include "till-refund-words.h"
@@ -106,6 +107,24 @@ show_failed (TillRefundDialog *self, const char *title, const char *body)
   show_page (self, "failed");
 }
 
+/* Whether the ledger will want to know why, as far as can be told here; where it says so itself, it
+ * is asked for all the same. */
+static gboolean
+is_over (TillRefundDialog *self)
+{
+  g_autoptr (TillRefundTerms) terms = till_desk_dup_refund_terms (self->desk, self->invoice);
+  TillDecimal amount = till_refund_get_amount (self->refund);
+  const TillDecimal *allowed = &self->refund->allowed;
+  TillDecimal sum = { 0 };
+
+  if (terms->problem != TILL_REFUND_TERMS_FINE ||
+      !till_decimal_add (&terms->refunded, &amount, &sum))
+    return FALSE;
+
+  return till_decimal_compare (&sum, &terms->received) > 0 &&
+         !(allowed->is_known && till_decimal_compare (&sum, allowed) <= 0);
+}
+
 static void
 show_ready (TillRefundDialog *self)
 {
@@ -120,6 +139,7 @@ show_ready (TillRefundDialog *self)
   g_autofree char *text = g_strjoin ("\n", chain->name, asset, grouped, memo, NULL);
 
   till_text_set (self->ready_label, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->override_row), is_over (self));
   show_page (self, "ready");
 }
 
@@ -176,6 +196,8 @@ put_down_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   self->is_busy = FALSE;
+  if (g_error_matches (error, TILL_REFUND_ERROR, TILL_REFUND_ERROR_OVER))
+    gtk_widget_set_visible (GTK_WIDGET (self->override_row), TRUE);
   if (refund == NULL)
     show_error (self, error);
   else if (g_set_object (&self->refund, refund))

@@ -247,9 +247,8 @@ show_what (TillRefundPay *self)
 {
   TillDecimal amount = till_refund_get_amount (self->refund);
   const char *memo = till_refund_get (self->refund, TILL_REFUND_MEMO);
-  g_autofree char *exact = till_decimal_to_string (&amount);
   g_autofree char *asset =
-      g_strjoin (" ", exact, till_refund_get (self->refund, TILL_REFUND_SYMBOL), NULL);
+      till_refund_words_for_asset (&amount, till_refund_get (self->refund, TILL_REFUND_SYMBOL));
   g_autofree char *grouped =
       till_address_dup_grouped (till_refund_get (self->refund, TILL_REFUND_ADDRESS));
 

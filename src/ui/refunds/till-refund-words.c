@@ -10,6 +10,15 @@
 #include "till-format.h"
 #include "till-text.h"
 
+/* An address that only keeps to the rules of its chain is nobody's yet. */
+static const char *
+get_checked_word (TillRefund *refund)
+{
+  return till_refund_get (refund, TILL_REFUND_CONFIRMED) != NULL
+             ? C_("refund status", "Address confirmed")
+             : C_("refund status", "Address not confirmed");
+}
+
 TillStatus
 till_status_for_refund (TillRefund *refund)
 {
@@ -20,7 +29,7 @@ till_status_for_refund (TillRefund *refund)
     case TILL_REFUND_AGREED:
       return (TillStatus){ "till-pending-symbolic", C_("refund status", "Agreed"), NULL };
     case TILL_REFUND_CHECKED:
-      return (TillStatus){ "till-pending-symbolic", C_("refund status", "Address checked"), NULL };
+      return (TillStatus){ "till-pending-symbolic", get_checked_word (refund), NULL };
     case TILL_REFUND_INTENDED:
       return (TillStatus){ "till-failed-symbolic", C_("refund status", "Perhaps paid"), "error" };
     case TILL_REFUND_PAID:
