@@ -30,6 +30,7 @@ struct _TillDesk
   /* The refund desk */
   TillLedger *ledger; /* nullable */
   GPtrArray *refunds; /* of TillRefund, as last read */
+  GHashTable *drafts; /* of refunds, id to TillRefundEvent: what was typed and not put down */
   GError *ledger_problem;
 
   /* The order watch */

@@ -155,6 +155,24 @@ till_desk_new_refund_event (TillDesk *self, const char *refund_id, TillRefundSte
                                 till_clock_now_ms (self->clock));
 }
 
+/* Keeps what was typed of a refund's next step in memory until an event of it is put down. */
+void
+till_desk_keep_refund_draft (TillDesk *self, const TillRefundEvent *draft)
+{
+  g_return_if_fail (TILL_IS_DESK (self) && draft != NULL);
+
+  g_hash_table_replace (self->drafts, g_strdup (draft->refund_id), till_refund_event_copy (draft));
+}
+
+/* Returns: (transfer none) (nullable): what was kept of the refund. */
+const TillRefundEvent *
+till_desk_get_refund_draft (TillDesk *self, const char *refund_id)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self) && refund_id != NULL, NULL);
+
+  return g_hash_table_lookup (self->drafts, refund_id);
+}
+
 static void
 appended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -169,6 +187,7 @@ appended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
+  g_hash_table_remove (self->drafts, till_record_get_id (TILL_RECORD (refund)));
   g_task_set_task_data (task, refund, g_object_unref);
   list_and_answer (self, g_steal_pointer (&task));
 }

@@ -30,6 +30,9 @@ void till_desk_put_down_refund_async (TillDesk *self,
                                       gpointer user_data);
 TillRefund *till_desk_put_down_refund_finish (TillDesk *self, GAsyncResult *result, GError **error);
 
+void till_desk_keep_refund_draft (TillDesk *self, const TillRefundEvent *draft);
+const TillRefundEvent *till_desk_get_refund_draft (TillDesk *self, const char *refund_id);
+
 void till_desk_set_ledger (TillDesk *self, TillLedger *ledger, GError *problem);
 
 G_END_DECLS

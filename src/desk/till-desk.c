@@ -104,6 +104,7 @@ till_desk_finalize (GObject *object)
   g_clear_object (&self->clock);
   g_clear_pointer (&self->chains, till_chain_table_unref);
   g_clear_pointer (&self->refunds, g_ptr_array_unref);
+  g_hash_table_unref (self->drafts);
   g_clear_error (&self->ledger_problem);
   g_clear_pointer (&self->watched, till_watch_list_free);
   g_clear_object (&self->watching);
@@ -137,6 +138,8 @@ till_desk_init (TillDesk *self)
 {
   self->chains = till_chain_table_new ();
   self->refunds = g_ptr_array_new_with_free_func (g_object_unref);
+  self->drafts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
+                                        (GDestroyNotify) till_refund_event_free);
   self->watched = till_watch_list_new (g_rand_new ());
   self->watching = g_cancellable_new ();
 }

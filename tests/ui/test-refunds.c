@@ -354,6 +354,54 @@ test_overpaid_first (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (till_refund_get (get_only_refund (fixture), TILL_REFUND_AMOUNT), ==, "12.5");
 }
 
+static GtkWidget *
+reopen_first (Fixture *fixture, const char *page)
+{
+  TillRecord *refund = TILL_RECORD (get_only_refund (fixture));
+  GtkWidget *dialog = NULL;
+
+  gtk_widget_activate_action (fixture->window, "win.show-refund", "s", till_record_get_id (refund));
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  g_assert_nonnull (dialog);
+  wait_for_page (dialog, page);
+
+  return dialog;
+}
+
+static void
+assert_typed (GtkWidget *dialog, const char *row, const char *text)
+{
+  g_assert_cmpstr (till_form_row_get_text (TILL_FORM_ROW (get_child (dialog, row))), ==, text);
+}
+
+/* What was typed before the window was closed is there again, and goes no further by itself. */
+static void
+test_typed_is_kept (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture, "agree");
+
+  go_on (dialog, "address");
+  type (dialog, "address_row", CUSTOMER);
+  type (dialog, "memo_row", "4711");
+  type (dialog, "channel_row", "e-mail");
+  type (dialog, "ticket_row", "T-9");
+  till_ui_close (dialog);
+  dialog = reopen_first (fixture, "address");
+  assert_typed (dialog, "address_row", CUSTOMER);
+  assert_typed (dialog, "memo_row", "4711");
+  assert_typed (dialog, "channel_row", "e-mail");
+  assert_typed (dialog, "ticket_row", "T-9");
+  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_AGREED);
+
+  go_on (dialog, "ready");
+  till_ui_close (dialog);
+  dialog = reopen_first (fixture, "ready");
+  till_ui_click (till_ui_find_button (dialog, "Change the Address"));
+  wait_for_page (dialog, "address");
+  assert_typed (dialog, "address_row", CUSTOMER);
+  assert_typed (dialog, "memo_row", "4711");
+}
+
 /* The invoice's own page tells what was begun from what was paid, and leads to it. */
 static void
 test_invoice_says_so (Fixture *fixture, gconstpointer data)
@@ -594,6 +642,7 @@ main (int argc, char **argv)
   ADD ("over-at-the-last", "{}", test_over_at_the_last);
   ADD ("overpaid-first", "{\"chain\":\"tron:USDT\",\"amount\":\"52.5\"}", test_overpaid_first);
   ADD ("invoice-says-so", "{}", test_invoice_says_so);
+  ADD ("typed-is-kept", "{}", test_typed_is_kept);
   ADD ("second-needs-reason", "{}", test_second_needs_reason);
   ADD ("hash-of-another", "{}", test_hash_of_another);
   ADD ("void", "{}", test_void);

@@ -130,6 +130,39 @@ changed_cb (TillRefundWhere *self)
 }
 
 static void
+set_typed (TillRefundEvent *event, const char *name, TillFormRow *row)
+{
+  g_autofree char *text = dup_typed (row);
+
+  till_refund_event_set (event, name, text);
+}
+
+/* What is typed is there again when the window was closed over it. */
+static void
+keep_cb (TillRefundWhere *self)
+{
+  g_autoptr (TillRefundEvent) draft = NULL;
+
+  if (self->refund == NULL)
+    return;
+
+  draft = till_desk_new_refund_event (self->desk, till_record_get_id (TILL_RECORD (self->refund)),
+                                      TILL_REFUND_CHECKED);
+  set_typed (draft, TILL_REFUND_ADDRESS, self->address_row);
+  set_typed (draft, TILL_REFUND_MEMO, self->memo_row);
+  set_typed (draft, TILL_REFUND_CHANNEL, self->channel_row);
+  set_typed (draft, TILL_REFUND_TICKET, self->ticket_row);
+  till_desk_keep_refund_draft (self->desk, draft);
+}
+
+static void
+typed_cb (TillRefundWhere *self)
+{
+  changed_cb (self);
+  keep_cb (self);
+}
+
+static void
 ask_cb (TillRefundWhere *self)
 {
   g_autoptr (TillRefundTerms) terms = till_desk_dup_refund_terms (self->desk, self->invoice);
@@ -176,7 +209,8 @@ till_refund_where_class_init (TillRefundWhereClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, channel_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, ticket_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, confirmed_check);
-  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, typed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, keep_cb);
   gtk_widget_class_bind_template_callback (widget_class, ask_cb);
 }
 
@@ -184,6 +218,29 @@ static void
 till_refund_where_init (TillRefundWhere *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+fill_row (TillFormRow *row, TillRefund *refund, const TillRefundEvent *draft, const char *name)
+{
+  const char *text =
+      draft != NULL ? till_refund_event_get (draft, name) : till_refund_get (refund, name);
+
+  till_form_row_set_text (row, text != NULL ? text : "");
+}
+
+/* Fills in what was typed when the refund was left, or else what is put down of it. That somebody
+ * has confirmed the address is said anew each time. */
+static void
+fill (TillRefundWhere *self, TillDesk *desk, TillRefund *refund)
+{
+  const TillRefundEvent *draft =
+      till_desk_get_refund_draft (desk, till_record_get_id (TILL_RECORD (refund)));
+
+  fill_row (self->address_row, refund, draft, TILL_REFUND_ADDRESS);
+  fill_row (self->memo_row, refund, draft, TILL_REFUND_MEMO);
+  fill_row (self->channel_row, refund, draft, TILL_REFUND_CHANNEL);
+  fill_row (self->ticket_row, refund, draft, TILL_REFUND_TICKET);
 }
 
 /* @refund is agreed; @invoice is its own, complete. */
@@ -200,6 +257,9 @@ till_refund_where_set_refund (TillRefundWhere *self,
   g_return_if_fail (TILL_IS_REFUND_WHERE (self));
   g_return_if_fail (TILL_IS_DESK (desk) && TILL_IS_INVOICE (invoice) && TILL_IS_REFUND (refund));
 
+  /* Nothing is kept of what is filled in: that only begins below. */
+  if (self->refund == NULL)
+    fill (self, desk, refund);
   g_set_object (&self->desk, desk);
   g_set_object (&self->invoice, invoice);
   g_set_object (&self->refund, refund);
@@ -209,14 +269,6 @@ till_refund_where_set_refund (TillRefundWhere *self,
   what = g_strdup_printf (_("%s on %s"), asset, get_chain (self)->name);
   till_text_set (self->what_label, what);
   changed_cb (self);
-}
-
-static void
-set_typed (TillRefundEvent *event, const char *name, TillFormRow *row)
-{
-  g_autofree char *text = dup_typed (row);
-
-  till_refund_event_set (event, name, text);
 }
 
 static void
