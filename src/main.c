@@ -7,6 +7,7 @@
 
 #include "till-application.h"
 #include "till-config.h"
+#include "till-log.h"
 
 /* What is in memory, keys among it, is not left behind in a core file. A release build shows it to
  * no other process either, but for a sandbox, whose portals have to see whom they talk to. */
@@ -28,6 +29,7 @@ main (int argc, char *argv[])
   g_autoptr (TillApplication) application = NULL;
 
   keep_memory_private ();
+  g_log_set_writer_func (till_log_write, NULL, NULL);
 
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, TILL_LOCALE_DIR);

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+guint till_log_filter (const GLogField *fields, gsize n_fields, GLogField *kept);
+GLogWriterOutput
+till_log_write (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer user_data);
+
+G_END_DECLS
