@@ -21,6 +21,8 @@ typedef enum
   TILL_DESK_ERROR_NO_SECRET_KEY,   /* the account has none, so it can neither check nor sign */
   TILL_DESK_ERROR_LISTENER,        /* webhooks cannot be listened for at this port */
   TILL_DESK_ERROR_BATCH_BUSY,      /* another window or console makes invoices of a batch */
+  TILL_DESK_ERROR_PAID_MEANWHILE,  /* money came in for an invoice about to be cancelled */
+  TILL_DESK_ERROR_NOT_PENDING,     /* an invoice about to be cancelled is not pending any more */
 } TillDeskError;
 
 #define TILL_DESK_ERROR (till_desk_error_quark ())

@@ -283,6 +283,32 @@ test_cancel_undone (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (ask_status (fixture->driver->desk, id), ==, TILL_INVOICE_PENDING);
 }
 
+static gboolean
+has_no_undo (gpointer window)
+{
+  return till_ui_find_button (window, "Undo") == NULL;
+}
+
+/* What is paid in part while it could still be undone is not cancelled when the time is over. */
+static void
+test_cancel_paid_meanwhile (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = open_pending (fixture);
+  GtkWidget *field = till_ui_find_named (detail, "invoice_id_field");
+  g_autofree char *id = g_strdup (till_field_get_value (TILL_FIELD (field)));
+  g_autofree char *path = g_strdup_printf ("/practice/invoices/%s/pay", id);
+  TillInvoiceStatus status;
+
+  till_ui_click (till_ui_find_named (detail, "cancel_button"));
+  till_ui_driver_call_practice (fixture->driver, path, "{\"amount\": \"0.01\"}");
+  status = ask_status (fixture->driver->desk, id);
+  g_assert_cmpint (status, !=, TILL_INVOICE_CANCELLED);
+  till_ui_wait_until (has_no_undo, fixture->window, "the end of the offer");
+  till_ui_wait_for_text (fixture->window, "Not cancelled. Money came in meanwhile\nNothing was sent. Look at the payment first.");
+  till_toaster_end_all (get_toaster (fixture->window));
+  g_assert_cmpint (ask_status (fixture->driver->desk, id), ==, status);
+}
+
 /* Leaving the store takes nothing along, and says so. */
 static void
 test_cancel_dropped (Fixture *fixture, gconstpointer data)
@@ -485,6 +511,7 @@ main (int argc, char *argv[])
   ADD ("again-like-this-one", test_again_like_this_one);
   ADD ("template", test_template);
   ADD ("cancel/undone", test_cancel_undone);
+  ADD ("cancel/paid-meanwhile", test_cancel_paid_meanwhile);
   ADD ("cancel/dropped", test_cancel_dropped);
   ADD ("cancel/and-close", test_cancel_and_close);
   ADD ("cancel/many", test_cancel_many);

@@ -2,15 +2,18 @@
 
 /* TillCancellation: from "cancel these" to what the service made of it. First there is a while in
  * which it can be undone, with nothing sent. What is still waiting when its window or its store is
- * left is never sent: before a window closes that is said, and its user may stay.
+ * left is never sent: before a window closes that is said, and its user may stay. What turns out to
+ * be paid for, even in part, or to be no longer pending while it waits is not sent either.
  *
  * Signals: "changed" when the state of any invoice is another one; "finished" (invoice id, GError
- * or NULL) when the service has answered for one. */
+ * or NULL) when the service has answered for one, or it was stopped before it was sent. */
 
 #include "till-cancellation.h"
 
 #include <adwaita.h>
 #include <glib/gi18n.h>
+
+#include "till-desk-error.h"
 
 typedef struct
 {
@@ -118,12 +121,91 @@ send_next (TillCancellation *self)
                                   g_object_ref (self));
 }
 
+static gboolean
+is_waiting (TillCancellation *self, const char *invoice_id)
+{
+  return till_cancellation_get_state (self, invoice_id) == TILL_CANCELLATION_WAITING;
+}
+
+static guint
+count_waiting (Offer *offer)
+{
+  guint n_waiting = 0;
+
+  for (guint i = 0; offer->invoice_ids[i] != NULL; i++)
+    n_waiting += is_waiting (offer->owner, offer->invoice_ids[i]) ? 1 : 0;
+
+  return n_waiting;
+}
+
+/* Those of @offer that were stopped before keep saying why. */
+static void
+forget_waiting (Offer *offer)
+{
+  for (guint i = 0; offer->invoice_ids[i] != NULL; i++)
+    if (is_waiting (offer->owner, offer->invoice_ids[i]))
+      set_state (offer->owner, offer->invoice_ids[i], TILL_CANCELLATION_NONE, NULL);
+
+  g_signal_emit (offer->owner, signals[SIGNAL_CHANGED], 0);
+}
+
 static void
 undo_cb (gpointer user_data)
 {
-  Offer *offer = user_data;
+  forget_waiting (user_data);
+}
 
-  set_states (offer->owner, offer->invoice_ids, TILL_CANCELLATION_NONE);
+/* An offer to undo nothing is over. */
+static void
+end_idle_offers (TillCancellation *self)
+{
+  for (guint i = self->offers->len; i > 0; i--)
+    {
+      Offer *offer = g_ptr_array_index (self->offers, i - 1);
+
+      if (count_waiting (offer) == 0 && offer->toaster != NULL)
+        till_toaster_end_undo (offer->toaster, offer->id);
+    }
+}
+
+static void
+unqueue (TillCancellation *self, const char *invoice_id)
+{
+  GList *link = g_queue_find_custom (&self->to_send, invoice_id, (GCompareFunc) g_strcmp0);
+
+  if (link == NULL)
+    return;
+
+  g_free (link->data);
+  g_queue_delete_link (&self->to_send, link);
+}
+
+static void
+stop (TillCancellation *self, const char *invoice_id, const GError *reason)
+{
+  unqueue (self, invoice_id);
+  set_state (self, invoice_id, TILL_CANCELLATION_REFUSED, reason);
+  end_idle_offers (self);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, signals[SIGNAL_FINISHED], 0, invoice_id, reason);
+}
+
+/* Who began to cancel did not know of what is known now. */
+static void
+invoice_changed_cb (TillCancellation *self, TillInvoice *invoice)
+{
+  const char *invoice_id = till_record_get_id (TILL_RECORD (invoice));
+  gboolean is_paid = invoice->payment != NULL || invoice->status == TILL_INVOICE_PAID;
+  g_autoptr (TillCancellation) kept = g_object_ref (self);
+  g_autoptr (GError) reason = NULL;
+
+  if (!is_waiting (self, invoice_id) || (invoice->status == TILL_INVOICE_PENDING && !is_paid))
+    return;
+
+  reason = g_error_new_literal (
+      TILL_DESK_ERROR, is_paid ? TILL_DESK_ERROR_PAID_MEANWHILE : TILL_DESK_ERROR_NOT_PENDING,
+      "It was not sent");
+  stop (kept, invoice_id, reason);
 }
 
 static gboolean
@@ -144,12 +226,12 @@ end_cb (gpointer user_data)
 
   if (!is_window_open (offer))
     {
-      set_states (self, offer->invoice_ids, TILL_CANCELLATION_NONE);
+      forget_waiting (offer);
       return;
     }
 
   for (guint i = 0; offer->invoice_ids[i] != NULL; i++)
-    if (till_cancellation_get_state (self, offer->invoice_ids[i]) == TILL_CANCELLATION_WAITING)
+    if (is_waiting (self, offer->invoice_ids[i]))
       g_queue_push_tail (&self->to_send, g_strdup (offer->invoice_ids[i]));
 
   send_next (self);
@@ -200,6 +282,8 @@ till_cancellation_new (TillDesk *desk)
 
   self = g_object_new (TILL_TYPE_CANCELLATION, NULL);
   self->desk = g_object_ref (desk);
+  g_signal_connect_object (desk, "invoice-changed", G_CALLBACK (invoice_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 
   return self;
 }
@@ -269,7 +353,7 @@ count_unsent (TillCancellation *self)
   guint n_unsent = g_queue_get_length (&self->to_send);
 
   for (guint i = 0; i < self->offers->len; i++)
-    n_unsent += g_strv_length (((Offer *) g_ptr_array_index (self->offers, i))->invoice_ids);
+    n_unsent += count_waiting (g_ptr_array_index (self->offers, i));
 
   return n_unsent;
 }
@@ -296,7 +380,7 @@ till_cancellation_drop (TillCancellation *self)
     {
       Offer *offer = g_ptr_array_index (self->offers, 0);
 
-      set_states (self, offer->invoice_ids, TILL_CANCELLATION_NONE);
+      forget_waiting (offer);
       till_toaster_end_undo (offer->toaster, offer->id);
     }
 

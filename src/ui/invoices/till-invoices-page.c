@@ -448,11 +448,15 @@ cancellation_finished_cb (TillInvoicesPage *self, const char *invoice_id, const 
   gboolean is_shown =
       shown != NULL && g_str_equal (till_record_get_id (TILL_RECORD (shown)), invoice_id);
   g_autoptr (TillMessage) message = error != NULL ? till_message_new_for_error (error) : NULL;
+  g_autofree char *text = NULL;
+
+  if (message != NULL)
+    text = g_strdup_printf (_("Not cancelled. %s"), message->title);
 
   if (error == NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Invoice cancelled"));
   else if (!is_shown)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", message->title);
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
 }
 
 /* A store that is left takes nothing along: what was not sent is not sent, and that is said. */

@@ -192,6 +192,12 @@ message_for_desk (const GError *error)
       return message (_ ("The keys are right, but lists can’t be read"),
                       _ ("The service asks for its lists in a way that Till does not know. Its "
                          "manual may say how."));
+    case TILL_DESK_ERROR_PAID_MEANWHILE:
+      return message (_ ("Money came in meanwhile"),
+                      _ ("Nothing was sent. Look at the payment first."));
+    case TILL_DESK_ERROR_NOT_PENDING:
+      return message (_ ("The invoice is no longer pending"),
+                      _ ("Nothing was sent. Look at what became of it."));
     case TILL_DESK_ERROR_READ_ONLY:
       return message (
           _ ("This store is read-only"),
