@@ -58,6 +58,8 @@ struct _TillInvoiceExport
   GString *text;
 
   guint64 n_written;
+  guint64 n_without_payment;
+  guint64 n_without_description;
 };
 
 enum
@@ -141,6 +143,24 @@ till_invoice_export_get_total (TillInvoiceExport *self)
   g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), 0);
 
   return till_page_walk_get_total (self->walk);
+}
+
+/* Returns: how many of the paid invoices written have a payment that nobody here knows yet. */
+guint64
+till_invoice_export_get_n_without_payment (TillInvoiceExport *self)
+{
+  g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), 0);
+
+  return self->n_without_payment;
+}
+
+/* Returns: of how many of those written it is not known whether they have a description. */
+guint64
+till_invoice_export_get_n_without_description (TillInvoiceExport *self)
+{
+  g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), 0);
+
+  return self->n_without_description;
 }
 
 static void
@@ -280,14 +300,30 @@ append_row (GString *text, TillInvoice *listed, TillInvoice *whole)
 }
 
 static void
+count_gaps (TillInvoiceExport *self, TillInvoice *listed, TillInvoice *whole)
+{
+  gboolean has_payment = listed->payment != NULL || (whole != NULL && whole->payment != NULL);
+  gboolean is_read = listed->is_complete || (whole != NULL && whole->is_complete);
+
+  if (listed->status == TILL_INVOICE_PAID && !has_payment)
+    self->n_without_payment++;
+  if (!is_read)
+    self->n_without_description++;
+}
+
+static void
 write_rows (GTask *task)
 {
   TillInvoiceExport *self = g_task_get_source_object (task);
 
   g_string_truncate (self->text, 0);
   for (guint i = 0; i < self->records->len; i++)
-    append_row (self->text, self->records->pdata[i],
-                self->archived != NULL ? self->archived->pdata[i] : NULL);
+    {
+      TillInvoice *whole = self->archived != NULL ? self->archived->pdata[i] : NULL;
+
+      append_row (self->text, self->records->pdata[i], whole);
+      count_gaps (self, self->records->pdata[i], whole);
+    }
 
   write_text (task);
 }

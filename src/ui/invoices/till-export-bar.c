@@ -52,6 +52,34 @@ progress_cb (TillExportBar *self)
   gtk_progress_bar_set_fraction (self->progress_bar, (double) n_written / (double) total);
 }
 
+/* Returns: (transfer full): what the file lacks, to be put after a sentence; empty for nothing. */
+static char *
+describe_gaps (TillInvoiceExport *export)
+{
+  guint64 n_payments = till_invoice_export_get_n_without_payment (export);
+  guint64 n_descriptions = till_invoice_export_get_n_without_description (export);
+  g_autofree char *payments = till_format_count (n_payments);
+  g_autofree char *descriptions = till_format_count (n_descriptions);
+  GString *text = g_string_new (NULL);
+
+  if (n_payments > 0)
+    g_string_append_printf (
+        g_string_append_c (text, '\n'),
+        ngettext ("%s payment is not in it: the archive does not know it yet",
+                  "%s payments are not in it: the archive does not know them yet",
+                  (gulong) n_payments),
+        payments);
+  if (n_descriptions > 0)
+    g_string_append_printf (
+        g_string_append_c (text, '\n'),
+        ngettext ("%s description is not in it: the archive does not know it yet",
+                  "%s descriptions are not in it: the archive does not know them yet",
+                  (gulong) n_descriptions),
+        descriptions);
+
+  return g_string_free (text, FALSE);
+}
+
 static void
 tell_written (TillExportBar *self)
 {
@@ -59,11 +87,14 @@ tell_written (TillExportBar *self)
   g_autofree char *count = till_format_count (n);
   g_autofree char *name = g_file_get_basename (self->file);
   g_autofree char *shown = till_text_for_display (name);
+  g_autofree char *gaps = describe_gaps (self->export);
   g_autofree char *text = NULL;
+  g_autofree char *all = NULL;
 
   text = g_strdup_printf (ngettext ("%s invoice is in %s", "%s invoices are in %s", (gulong) n),
                           count, shown);
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
+  all = g_strconcat (text, gaps, NULL);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", all);
 }
 
 static void
