@@ -56,6 +56,14 @@ till_invoice_draft_free (TillInvoiceDraft *self)
   g_free (self);
 }
 
+static gboolean
+is_finer_than_cents (const TillDecimal *amount)
+{
+  TillDecimal cents = { 0 };
+
+  return !till_decimal_round_up (amount, 2, &cents) || till_decimal_compare (amount, &cents) != 0;
+}
+
 /* Returns: everything the service would refuse, as flags. */
 TillDraftProblems
 till_invoice_draft_check (const TillInvoiceDraft *self)
@@ -72,6 +80,8 @@ till_invoice_draft_check (const TillInvoiceDraft *self)
     problems |= TILL_DRAFT_AMOUNT_TOO_SMALL;
   else if (till_decimal_compare (&self->amount, &largest) > 0)
     problems |= TILL_DRAFT_AMOUNT_TOO_LARGE;
+  else if (is_finer_than_cents (&self->amount))
+    problems |= TILL_DRAFT_AMOUNT_TOO_FINE;
 
   if (is_longer_than (self->description, TILL_DESCRIPTION_MAX))
     problems |= TILL_DRAFT_DESCRIPTION_TOO_LONG;

@@ -25,6 +25,7 @@ typedef enum
   TILL_DRAFT_REFERENCE_TOO_LONG = 1 << 9,
   TILL_DRAFT_PLAN_MISSING = 1 << 10,
   TILL_DRAFT_METADATA_BROKEN = 1 << 11, /* it begins as JSON and is none */
+  TILL_DRAFT_AMOUNT_TOO_FINE = 1 << 12, /* more than two decimals */
 } TillDraftProblems;
 
 /* The body of section 4.5 before it is sent; currency is USD. Till always sends an order id of its

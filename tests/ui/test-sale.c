@@ -111,6 +111,69 @@ test_metadata_is_checked (Fixture *fixture, gconstpointer data)
 }
 
 static gboolean
+is_failure_shown (gpointer dialog)
+{
+  return gtk_revealer_get_reveal_child (
+      GTK_REVEALER (till_ui_find_named (dialog, "failure_revealer")));
+}
+
+static gboolean
+is_gone (gpointer type)
+{
+  return till_ui_find_window (GPOINTER_TO_SIZE (type)) == NULL;
+}
+
+/* What was typed and not sent is there again. */
+static void
+test_draft_is_kept (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture);
+
+  type (dialog, "amount_row", "12.345");
+  till_ui_wait_for_text (dialog, "An amount has at most two decimals");
+  type (dialog, "description_row", "Three espressos");
+  gtk_window_close (GTK_WINDOW (dialog));
+  till_ui_wait_until (is_gone, GSIZE_TO_POINTER (TILL_TYPE_INVOICE_DIALOG), "the dialog's end");
+  dialog = open_dialog (fixture);
+  g_assert_cmpstr (read_row (dialog, "amount_row"), ==, "12.345");
+  g_assert_cmpstr (read_row (dialog, "description_row"), ==, "Three espressos");
+  gtk_window_close (GTK_WINDOW (dialog));
+  till_ui_wait_until (is_gone, GSIZE_TO_POINTER (TILL_TYPE_INVOICE_DIALOG), "the dialog's end");
+  till_ui_close (create (fixture, "SALE-KEPT"));
+  dialog = open_dialog (fixture);
+  g_assert_cmpstr (read_row (dialog, "amount_row"), ==, "");
+  till_ui_close (dialog);
+}
+
+static gboolean
+has_focus (gpointer row)
+{
+  GtkRoot *root = gtk_widget_get_root (row);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && gtk_widget_is_ancestor (focus, row);
+}
+
+/* A refusal leaves one where one was. */
+static void
+test_focus_after_failure (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_dialog (fixture);
+  GtkWidget *row = till_ui_find_named (dialog, "description_row");
+
+  type (dialog, "amount_row", "5");
+  till_form_row_focus (TILL_FORM_ROW (row));
+  g_assert_true (has_focus (row));
+  till_ui_driver_call_practice (
+      fixture->driver, "/practice/faults",
+      "{\"kind\": \"status\", \"status\": 500, \"method\": \"POST\", \"times\": 20}");
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  till_ui_wait_until (is_failure_shown, dialog, "the failure");
+  g_assert_true (has_focus (row));
+  till_ui_close (dialog);
+}
+
+static gboolean
 is_paid (gpointer result)
 {
   return till_ui_find_text (result, "Paid") != NULL;
@@ -304,7 +367,9 @@ test_cancel_paid_meanwhile (Fixture *fixture, gconstpointer data)
   status = ask_status (fixture->driver->desk, id);
   g_assert_cmpint (status, !=, TILL_INVOICE_CANCELLED);
   till_ui_wait_until (has_no_undo, fixture->window, "the end of the offer");
-  till_ui_wait_for_text (fixture->window, "Not cancelled. Money came in meanwhile\nNothing was sent. Look at the payment first.");
+  till_ui_wait_for_text (
+      fixture->window,
+      "Not cancelled. Money came in meanwhile\nNothing was sent. Look at the payment first.");
   till_toaster_end_all (get_toaster (fixture->window));
   g_assert_cmpint (ask_status (fixture->driver->desk, id), ==, status);
 }
@@ -510,6 +575,8 @@ main (int argc, char *argv[])
   ADD ("result", test_result);
   ADD ("again-like-this-one", test_again_like_this_one);
   ADD ("template", test_template);
+  ADD ("draft-is-kept", test_draft_is_kept);
+  ADD ("focus-after-failure", test_focus_after_failure);
   ADD ("cancel/undone", test_cancel_undone);
   ADD ("cancel/paid-meanwhile", test_cancel_paid_meanwhile);
   ADD ("cancel/dropped", test_cancel_dropped);

@@ -114,6 +114,11 @@ test_invoice_draft (void)
   till_decimal_parse ("1000000.01", &draft->amount);
   g_assert_cmpint (till_invoice_draft_check (draft), ==, TILL_DRAFT_AMOUNT_TOO_LARGE);
 
+  till_decimal_parse ("12.345678901", &draft->amount);
+  g_assert_cmpint (till_invoice_draft_check (draft), ==, TILL_DRAFT_AMOUNT_TOO_FINE);
+  till_decimal_parse ("12.34000", &draft->amount);
+  g_assert_cmpint (till_invoice_draft_check (draft), ==, TILL_DRAFT_FINE);
+
   till_decimal_parse ("5", &draft->amount);
   draft->description = g_strdup (long_text);
   g_assert_cmpint (till_invoice_draft_check (draft), ==, TILL_DRAFT_DESCRIPTION_TOO_LONG);

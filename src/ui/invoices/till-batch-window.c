@@ -46,6 +46,8 @@ describe_problem (const TillBatchRow *row)
     return _("The smallest amount is 0.01 dollars");
   if (row->problems & TILL_DRAFT_AMOUNT_TOO_LARGE)
     return _("The largest amount is 1,000,000 dollars");
+  if (row->problems & TILL_DRAFT_AMOUNT_TOO_FINE)
+    return _("An amount has at most two decimals");
   if (row->problems & TILL_DRAFT_ORDER_ID_TOO_LONG)
     return _("The order id is longer than the service accepts");
   if (row->problems & TILL_DRAFT_DESCRIPTION_TOO_LONG)

@@ -18,6 +18,7 @@ struct _TillInvoiceDialog
 
   /* Owned */
   TillDesk *desk;
+  gboolean keeps_draft; /* what is typed and not sent is there again the next time */
 
   /* Template children */
   TillTemplateButton *template_button;
@@ -68,6 +69,8 @@ describe_amount_problem (TillDraftProblems problems)
     return _("The smallest amount is 0.01 dollars");
   if (problems & TILL_DRAFT_AMOUNT_TOO_LARGE)
     return _("The largest amount is 1,000,000 dollars");
+  if (problems & TILL_DRAFT_AMOUNT_TOO_FINE)
+    return _("An amount has at most two decimals");
 
   return NULL;
 }
@@ -155,6 +158,51 @@ save_template_cb (TillInvoiceDialog *self, const char *name)
   till_template_button_save (self->template_button, name, draft);
 }
 
+#define KEPT_DRAFT "till-kept-invoice-draft"
+
+static gboolean
+is_typed (TillInvoiceDialog *self)
+{
+  return *till_form_row_get_text (self->amount_row) != '\0' ||
+         *till_form_row_get_text (self->description_row) != '\0' ||
+         *till_form_row_get_text (self->metadata_row) != '\0';
+}
+
+/* Until Till or the store is left, in memory only. */
+static gboolean
+close_request_cb (TillInvoiceDialog *self)
+{
+  GPtrArray *texts = NULL;
+
+  if (!self->keeps_draft || self->desk == NULL)
+    return GDK_EVENT_PROPAGATE;
+
+  if (is_typed (self))
+    {
+      texts = g_ptr_array_new_with_free_func (g_free);
+      g_ptr_array_add (texts, g_strdup (till_form_row_get_text (self->amount_row)));
+      g_ptr_array_add (texts, g_strdup (till_form_row_get_text (self->description_row)));
+      g_ptr_array_add (texts, g_strdup (till_form_row_get_text (self->metadata_row)));
+    }
+  g_object_set_data_full (G_OBJECT (self->desk), KEPT_DRAFT, texts,
+                          (GDestroyNotify) g_ptr_array_unref);
+
+  return GDK_EVENT_PROPAGATE;
+}
+
+static void
+restore_draft (TillInvoiceDialog *self)
+{
+  GPtrArray *texts = g_object_get_data (G_OBJECT (self->desk), KEPT_DRAFT);
+
+  if (texts == NULL)
+    return;
+
+  till_form_row_set_text (self->amount_row, texts->pdata[0]);
+  till_form_row_set_text (self->description_row, texts->pdata[1]);
+  till_form_row_set_text (self->metadata_row, texts->pdata[2]);
+}
+
 static void
 created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -164,7 +212,12 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       till_desk_create_invoice_finish (TILL_DESK (source), result, &error);
 
   if (invoice != NULL)
-    g_signal_emit (self, signals[SIGNAL_CREATED], 0, invoice);
+    {
+      if (self->keeps_draft)
+        g_object_set_data (source, KEPT_DRAFT, NULL);
+      self->keeps_draft = FALSE;
+      g_signal_emit (self, signals[SIGNAL_CREATED], 0, invoice);
+    }
 
   till_form_dialog_end_sending (TILL_FORM_DIALOG (self), error);
 }
@@ -224,6 +277,7 @@ static void
 till_invoice_dialog_init (TillInvoiceDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect (self, "close-request", G_CALLBACK (close_request_cb), NULL);
 }
 
 GtkWidget *
@@ -239,6 +293,8 @@ till_invoice_dialog_new (TillDesk *desk)
   /* Translators: the beginning of a suggested order id, as in INV-261121-0f3a9c */
   order_id = till_suggest_reference (_("INV"), till_clock_now_ms (till_desk_get_clock (desk)));
   till_form_row_set_text (self->order_id_row, order_id);
+  self->keeps_draft = TRUE;
+  restore_draft (self);
   till_form_row_focus (self->amount_row);
   till_template_button_set_archive (self->template_button, till_desk_get_archive (desk));
 
@@ -255,6 +311,7 @@ till_invoice_dialog_new_like (TillDesk *desk, TillInvoice *invoice)
   g_return_val_if_fail (TILL_IS_INVOICE (invoice), NULL);
 
   dialog = till_invoice_dialog_new (desk);
+  TILL_INVOICE_DIALOG (dialog)->keeps_draft = FALSE;
   fill_form (TILL_INVOICE_DIALOG (dialog), &invoice->amount, invoice->description,
              invoice->metadata);
 

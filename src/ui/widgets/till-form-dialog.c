@@ -14,6 +14,7 @@
 typedef struct
 {
   gboolean is_sending;
+  GtkWidget *focus; /* weak: where one was when it was sent */
 
   GtkButton *create_button;
   GtkSpinner *spinner;
@@ -96,11 +97,20 @@ till_form_dialog_set_property (GObject *object,
 }
 
 static void
+till_form_dialog_dispose (GObject *object)
+{
+  g_clear_weak_pointer (&get_private (object)->focus);
+
+  G_OBJECT_CLASS (till_form_dialog_parent_class)->dispose (object);
+}
+
+static void
 till_form_dialog_class_init (TillFormDialogClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  object_class->dispose = till_form_dialog_dispose;
   object_class->get_property = till_form_dialog_get_property;
   object_class->set_property = till_form_dialog_set_property;
   GTK_WINDOW_CLASS (klass)->close_request = till_form_dialog_close_request;
@@ -149,12 +159,23 @@ till_form_dialog_create (TillFormDialog *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "dialog.create", NULL);
 }
 
+static void
+give_focus_back (TillFormDialog *self)
+{
+  TillFormDialogPrivate *priv = get_private (self);
+
+  if (priv->focus == NULL || !gtk_widget_grab_focus (priv->focus))
+    gtk_widget_child_focus (GTK_WIDGET (priv->form), GTK_DIR_TAB_FORWARD);
+  g_clear_weak_pointer (&priv->focus);
+}
+
 /* The form has been sent: it is locked until the answer is there. */
 void
 till_form_dialog_begin_sending (TillFormDialog *self)
 {
   g_return_if_fail (TILL_IS_FORM_DIALOG (self));
 
+  g_set_weak_pointer (&get_private (self)->focus, gtk_window_get_focus (GTK_WINDOW (self)));
   gtk_revealer_set_reveal_child (get_private (self)->failure_revealer, FALSE);
   set_sending (self, TRUE);
 }
@@ -180,5 +201,5 @@ till_form_dialog_end_sending (TillFormDialog *self, const GError *error)
   text = g_strdup_printf ("%s\n%s", message->title, message->body);
   till_text_set (priv->failure_label, text);
   gtk_revealer_set_reveal_child (priv->failure_revealer, TRUE);
-  gtk_widget_child_focus (GTK_WIDGET (priv->form), GTK_DIR_TAB_FORWARD);
+  give_focus_back (self);
 }
