@@ -135,8 +135,8 @@ describe_extent (const TillArchiveSummary *summary)
 
   if (summary->n_invoices == 0 || summary->service_invoices < 0 || summary->service_orders < 0)
     /* Translators: two numbers. */
-    return g_strdup_printf (_ ("The archive knows %s invoices and %s orders so far; how many there "
-                               "are, the service was not asked yet."),
+    return g_strdup_printf (_ ("The archive knows %s invoices and %s orders so far. The service "
+                               "was not asked yet how many there are in all."),
                             invoices, orders);
 
   all_invoices = till_format_count ((guint64) summary->service_invoices);

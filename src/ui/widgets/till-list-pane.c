@@ -170,9 +170,21 @@ go_to_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   till_list_foot_ask_where (TILL_LIST_PANE (widget)->foot);
 }
 
+/* What is beyond the end is said, and the end is gone to. */
 static void
 row_wanted_cb (TillListPane *self, guint row)
 {
+  guint n = self->list != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->list)) : 0;
+  g_autofree char *count = till_format_count (n);
+  g_autofree char *text = NULL;
+
+  if (row >= n)
+    {
+      text =
+          g_strdup_printf (ngettext ("There is only %s row", "There are only %s rows", n), count);
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
+    }
+
   till_list_pane_go_to (self, row);
 }
 
