@@ -246,6 +246,7 @@ refund (TillDesk *desk)
 {
   TillRefundEvent *agreed = till_desk_new_refund_event (desk, NULL, TILL_REFUND_AGREED);
   g_autofree char *id = g_strdup (agreed->refund_id);
+  TillRefundEvent *intended = NULL;
   TillRefundEvent *paid = NULL;
 
   till_refund_event_set (agreed, TILL_REFUND_INVOICE, "i1");
@@ -256,7 +257,9 @@ refund (TillDesk *desk)
   till_refund_event_set (agreed, TILL_REFUND_REASON, EMAIL " asked for it");
   put_down (desk, agreed, TRUE);
   put_down (desk, make_address_event (desk, id), TRUE);
-  put_down (desk, till_desk_new_refund_event (desk, id, TILL_REFUND_INTENDED), TRUE);
+  intended = till_desk_new_refund_event (desk, id, TILL_REFUND_INTENDED);
+  till_refund_event_set (intended, TILL_REFUND_ADDRESS, CUSTOMER);
+  put_down (desk, intended, TRUE);
   paid = till_desk_new_refund_event (desk, id, TILL_REFUND_PAID);
   till_refund_event_set (paid, TILL_REFUND_TX_HASH, TX_HASH);
   put_down (desk, paid, TRUE);
