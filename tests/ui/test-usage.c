@@ -238,14 +238,14 @@ notify_cb (GDBusConnection *connection,
 
   g_variant_get (g_dbus_message_get_body (message), "(&su&s&s&s@as@a{sv}i)", NULL, NULL, NULL,
                  &summary, &body, NULL, NULL, NULL);
+  reply = g_dbus_message_new_method_reply (message);
+  g_dbus_message_set_body (reply, g_variant_new ("(u)", 1));
+  g_dbus_connection_send_message (connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, NULL, NULL);
+
   g_mutex_lock (&self->lock);
   g_free (self->told);
   self->told = g_strjoin ("\n", summary, body, NULL);
   g_mutex_unlock (&self->lock);
-
-  reply = g_dbus_message_new_method_reply (message);
-  g_dbus_message_set_body (reply, g_variant_new ("(u)", 1));
-  g_dbus_connection_send_message (connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, NULL, NULL);
   g_object_unref (message);
 
   return NULL;
@@ -340,6 +340,8 @@ test_told_silently (Fixture *fixture, gconstpointer data)
   g_assert_null (strstr (silent, "Japan"));
   g_assert_null (strstr (silent, "o-1"));
 
+  /* Whoever told waits for a reply. */
+  g_assert_true (g_dbus_connection_flush_sync (bus, NULL, NULL));
   g_assert_true (g_dbus_connection_close_sync (bus, NULL, NULL));
   g_clear_pointer (&desktop.told, g_free);
 }
