@@ -4,6 +4,7 @@
 
 #include "fixture.h"
 
+#include "till-archive-payees.h"
 #include "till-await.h"
 
 #define HASH  "9F86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
@@ -157,6 +158,59 @@ test_several (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (begun->len, ==, 2);
 }
 
+static void
+assert_payee (TillArchive *archive, const char *address, const char *invoice_id)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) invoice = NULL;
+
+  till_archive_find_payee_async (archive, address, NULL, till_await_cb, &result);
+  invoice = till_archive_find_payee_finish (archive, till_await (&result), &error);
+  g_assert_no_error (error);
+  g_test_message ("%s", address);
+  g_assert_cmpstr (invoice != NULL ? till_record_get_id (TILL_RECORD (invoice)) : NULL, ==,
+                   invoice_id);
+}
+
+static void
+put_payable (TillArchive *archive, const char *id, const char *address_text)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new (id);
+  TillAddress *address = till_address_new ();
+
+  address->chain = g_strdup ("any");
+  address->address = g_strdup (address_text);
+  g_ptr_array_add (invoice->addresses, address);
+  invoice->is_complete = TRUE;
+  put (archive, invoice);
+}
+
+/* However an address of the store's own is written, it is known; a text that only has to do with an
+ * invoice is none. */
+static void
+test_payees (Fixture *fixture, gconstpointer data)
+{
+  TillArchive *archive = NULL;
+
+  reopen (fixture);
+  archive = fixture->archive;
+  put_records (archive);
+  put_payable (archive, "inv_evm", "0xdAC17F958D2ee523a2206206994597C13D831ec7");
+  put_payable (archive, "inv_btc", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq");
+  put_payable (archive, "inv_bch", "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a");
+
+  assert_payee (archive, "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "inv_Abc123");
+  assert_payee (archive, " 0xdac17f958d2ee523a2206206994597c13d831ec7\n", "inv_evm");
+  assert_payee (archive, "BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ", "inv_btc");
+  assert_payee (archive, "bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "inv_btc");
+  assert_payee (archive, "bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", "inv_bch");
+  assert_payee (archive, "qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a", "inv_bch");
+  assert_payee (archive, "tr7nhqjekqxgtci8q8zy4pl8otszgjlj6t", NULL);
+  assert_payee (archive, HASH, NULL);
+  assert_payee (archive, "", NULL);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -167,6 +221,7 @@ main (int argc, char *argv[])
   ADD ("/look-up/parts", test_parts);
   ADD ("/look-up/nothing", test_nothing);
   ADD ("/look-up/several", test_several);
+  ADD ("/look-up/payees", test_payees);
 #undef ADD
 
   return g_test_run ();

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive.h"
+
+G_BEGIN_DECLS
+
+/* Whether the store itself is paid at address, a text as somebody wrote it: the newest invoice that
+ * has it among its addresses, as a list knows it. Nothing must ever be sent back there. */
+void till_archive_find_payee_async (TillArchive *self,
+                                    const char *address,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+TillInvoice *
+till_archive_find_payee_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+G_END_DECLS
