@@ -6,6 +6,7 @@
 
 #include "till-api-error.h"
 #include "till-api-invoices.h"
+#include "till-desk-error.h"
 #include "till-lost.h"
 
 typedef struct
@@ -282,8 +283,44 @@ cancelled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
                                g_task_get_cancellable (task), reread_cb, g_object_ref (task));
 }
 
-/* Cancels an invoice that is pending (section 4.8), then reads it again, because whether it went
- * through or was refused, it is no longer what it was thought to be. */
+/* Returns: whether @invoice may be cancelled as it is now; %FALSE with an error. */
+static gboolean
+check_cancellable (const TillInvoice *invoice, GError **error)
+{
+  if (till_invoice_has_payment (invoice))
+    g_set_error_literal (error, TILL_DESK_ERROR, TILL_DESK_ERROR_PAID_MEANWHILE, "It was not sent");
+  else if (invoice->status != TILL_INVOICE_PENDING)
+    g_set_error_literal (error, TILL_DESK_ERROR, TILL_DESK_ERROR_NOT_PENDING, "It was not sent");
+  else
+    return TRUE;
+
+  return FALSE;
+}
+
+static void
+looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  Cancellation *cancellation = g_task_get_task_data (task);
+  TillDesk *self = TILL_DESK (source);
+  g_autoptr (TillInvoice) invoice = till_desk_get_invoice_finish (self, result, &error);
+
+  if (invoice == NULL || !check_cancellable (invoice, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  till_api_cancel_invoice_async (self->transport, cancellation->invoice_id,
+                                 g_task_get_cancellable (task), cancelled_cb, g_object_ref (task));
+}
+
+/* Cancels an invoice that is pending (section 4.8). It is read before, because who pays does not
+ * ask whether somebody is about to cancel: with money on it, even in part, or once it has ended,
+ * nothing is sent and the error is %TILL_DESK_ERROR_PAID_MEANWHILE or %TILL_DESK_ERROR_NOT_PENDING.
+ * It is read again after, because whether it went through or was refused, it is no longer what it
+ * was thought to be. */
 void
 till_desk_cancel_invoice_async (TillDesk *self,
                                 const char *invoice_id,
@@ -306,8 +343,7 @@ till_desk_cancel_invoice_async (TillDesk *self,
   if (till_desk_refuse_writing (self, task))
     return;
 
-  till_api_cancel_invoice_async (self->transport, invoice_id, cancellable, cancelled_cb,
-                                 g_steal_pointer (&task));
+  till_desk_get_invoice_async (self, invoice_id, cancellable, looked_cb, g_steal_pointer (&task));
 }
 
 /* Returns: %TRUE once the service has cancelled it; else %FALSE with an error. */

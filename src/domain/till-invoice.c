@@ -95,6 +95,17 @@ till_invoice_get_paid_chain (const TillInvoice *self)
   return self->paid_chain;
 }
 
+/* Returns: whether any money is known to have come in for it, enough or not, in whatever state it
+ * is. */
+gboolean
+till_invoice_has_payment (const TillInvoice *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->payment != NULL || self->paid_chain != NULL || self->paid_at_ms != 0 ||
+         self->status == TILL_INVOICE_PAID;
+}
+
 static char *
 pick_text (const char *newer, const char *older)
 {

@@ -52,5 +52,6 @@ TillInvoice *till_invoice_new (const char *id);
 TillInvoice *till_invoice_merge (TillInvoice *newer, TillInvoice *older);
 gint64 till_invoice_get_paid_at_ms (const TillInvoice *self);
 const char *till_invoice_get_paid_chain (const TillInvoice *self);
+gboolean till_invoice_has_payment (const TillInvoice *self);
 
 G_END_DECLS

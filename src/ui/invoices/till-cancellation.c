@@ -3,7 +3,8 @@
 /* TillCancellation: from "cancel these" to what the service made of it. First there is a while in
  * which it can be undone, with nothing sent. What is still waiting when its window or its store is
  * left is never sent: before a window closes that is said, and its user may stay. What turns out to
- * be paid for, even in part, or to be no longer pending while it waits is not sent either.
+ * be paid for, even in part, or to be no longer pending while it waits is not sent either, and the
+ * desk looks a last time before it sends.
  *
  * Signals: "changed" when the state of any invoice is another one; "finished" (invoice id, GError
  * or NULL) when the service has answered for one, or it was stopped before it was sent. */
@@ -195,7 +196,7 @@ static void
 invoice_changed_cb (TillCancellation *self, TillInvoice *invoice)
 {
   const char *invoice_id = till_record_get_id (TILL_RECORD (invoice));
-  gboolean is_paid = invoice->payment != NULL || invoice->status == TILL_INVOICE_PAID;
+  gboolean is_paid = till_invoice_has_payment (invoice);
   g_autoptr (TillCancellation) kept = g_object_ref (self);
   g_autoptr (GError) reason = NULL;
 
