@@ -75,6 +75,22 @@ read_switch (GKeyFile *file, const char *id, const char *key, gboolean *value, G
 }
 
 static gboolean
+read_pace (GKeyFile *file, const char *id, guint *per_minute, GError **error)
+{
+  g_autoptr (GError) wrong = NULL;
+  int found = g_key_file_get_integer (file, id, "RequestsPerMinute", &wrong);
+
+  if (g_error_matches (wrong, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_KEY_NOT_FOUND))
+    return TRUE;
+  if (wrong != NULL || found < TILL_ACCOUNT_MIN_PER_MINUTE || found > TILL_ACCOUNT_MAX_PER_MINUTE)
+    return refuse (id, "RequestsPerMinute", error);
+
+  *per_minute = (guint) found;
+
+  return TRUE;
+}
+
+static gboolean
 read_name (GKeyFile *file, const char *id, const char *key, char **name, GError **error)
 {
   g_autofree char *found = g_key_file_get_string (file, id, key, NULL);
@@ -172,6 +188,7 @@ till_account_group_read (GKeyFile *file, const char *id, GError **error)
   guint scheme = TILL_AUTH_HMAC;
   guint kind = TILL_ACCOUNT_LIVE;
   gboolean is_read_only = FALSE;
+  guint per_minute = TILL_ACCOUNT_USUAL_PER_MINUTE;
   TillAccount *account = NULL;
 
   g_return_val_if_fail (file != NULL && id != NULL, NULL);
@@ -194,7 +211,8 @@ till_account_group_read (GKeyFile *file, const char *id, GError **error)
 
   if (!read_word (file, id, "Scheme", scheme_names, &scheme, error) ||
       !read_word (file, id, "Kind", kind_names, &kind, error) ||
-      !read_switch (file, id, "ReadOnly", &is_read_only, error))
+      !read_switch (file, id, "ReadOnly", &is_read_only, error) ||
+      !read_pace (file, id, &per_minute, error))
     return NULL;
 
   dialect = read_dialect (file, id, error);
@@ -204,6 +222,7 @@ till_account_group_read (GKeyFile *file, const char *id, GError **error)
   account = till_account_new (id, name, till_base_url_to_string (base_url), scheme, kind,
                               TILL_ACCOUNT_KEPT, dialect);
   account->is_read_only = is_read_only;
+  account->per_minute = per_minute;
 
   return account;
 }
@@ -225,6 +244,7 @@ till_account_group_write (GKeyFile *file, TillAccount *account)
   g_key_file_set_string (file, id, "Scheme", scheme_names[account->scheme]);
   g_key_file_set_string (file, id, "Kind", kind_names[account->kind]);
   g_key_file_set_boolean (file, id, "ReadOnly", account->is_read_only);
+  g_key_file_set_integer (file, id, "RequestsPerMinute", (int) account->per_minute);
   g_key_file_set_string (file, id, "SignatureEncoding",
                          encoding_names[dialect->signature_encoding]);
   g_key_file_set_boolean (file, id, "SignsQuery", dialect->signs_query);

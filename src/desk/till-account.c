@@ -63,6 +63,7 @@ till_account_new (const char *id,
   self->kind = kind;
   self->origin = origin;
   self->dialect = till_dialect_copy (dialect);
+  self->per_minute = TILL_ACCOUNT_USUAL_PER_MINUTE;
 
   return self;
 }
@@ -78,6 +79,7 @@ till_account_copy (TillAccount *self)
   copy = till_account_new (till_record_get_id (TILL_RECORD (self)), self->name, self->base_url,
                            self->scheme, self->kind, self->origin, self->dialect);
   copy->is_read_only = self->is_read_only;
+  copy->per_minute = self->per_minute;
 
   return copy;
 }

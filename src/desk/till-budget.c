@@ -22,6 +22,7 @@ struct _TillBudget
   TillBucket bucket;
   GQueue waiting[TILL_BUDGET_N_PRIORITIES]; /* of GTask */
   gboolean is_closed;
+  gboolean is_paused;
   guint64 n_asked;
   guint n_given;
   GSource *timer;
@@ -167,7 +168,7 @@ serve (TillBudget *self)
       till_budget_count (self, &traffic);
     }
 
-  while (find_most_urgent (self) != NULL)
+  while (!self->is_paused && find_most_urgent (self) != NULL)
     {
       if (!till_bucket_take (&self->bucket, now_ms))
         {
@@ -299,6 +300,17 @@ till_budget_close (TillBudget *self)
         clear_source (&claim->cancelled);
         refuse (task);
       }
+}
+
+/* Nobody is given a request while it is paused; who waits goes on waiting. */
+void
+till_budget_set_paused (TillBudget *self, gboolean is_paused)
+{
+  g_return_if_fail (TILL_IS_BUDGET (self));
+
+  self->is_paused = is_paused;
+  clear_source (&self->timer);
+  serve (self);
 }
 
 /* Counts what was made without asking. */

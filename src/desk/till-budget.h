@@ -8,8 +8,6 @@
 
 G_BEGIN_DECLS
 
-#define TILL_BUDGET_USUAL_PER_MINUTE 60
-
 /* Who asks, the most urgent first. */
 typedef enum
 {
@@ -38,6 +36,7 @@ void till_budget_take_async (TillBudget *self,
 gboolean till_budget_take_finish (TillBudget *self, GAsyncResult *result, GError **error);
 
 void till_budget_close (TillBudget *self);
+void till_budget_set_paused (TillBudget *self, gboolean is_paused);
 void till_budget_count (TillBudget *self, const TillTraffic *traffic);
 guint till_budget_get_pace (TillBudget *self);
 gint64 till_budget_get_hold_ms (TillBudget *self);

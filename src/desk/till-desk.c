@@ -206,7 +206,7 @@ till_desk_new (TillAccount *account,
   if (archive != NULL)
     till_archive_set_clock (archive, clock);
   self->transport = till_transport_new (base_url, provider, account->dialect, clock);
-  self->budget = till_budget_new (clock, self->transport, TILL_BUDGET_USUAL_PER_MINUTE);
+  self->budget = till_budget_new (clock, self->transport, account->per_minute);
   if (archive != NULL)
     self->mirror = till_mirror_new (self->transport, archive, self->budget);
   g_signal_connect_swapped (self->transport, "clock-corrected", G_CALLBACK (clock_corrected_cb),

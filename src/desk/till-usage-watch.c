@@ -5,8 +5,9 @@
  * First the list of orders is walked through, for which eSIMs there are, and again every now and
  * then. Those that somebody looks at are asked for every half minute, or as often as the budget
  * allows; the others in rotation with what is left of it, though none more often than every quarter
- * of an hour: no provider has newer figures. While nobody looks at the page only that rotation goes
- * on, for who waits for a threshold to be told; what is over is left out of it.
+ * of an hour: no provider has newer figures. While nobody looks at the page nothing is asked for,
+ * unless somebody wants to be told of thresholds even so: then that rotation goes on, without what
+ * is over.
  *
  * Whoever makes the next request is chosen when the budget has given it, not when it was asked. */
 
@@ -40,7 +41,8 @@ struct _TillUsageWatch
 
   gboolean is_paused;
   gboolean is_looked_at;
-  guint n_failures; /* in a row */
+  gboolean keeps_on; /* while nobody looks, too */
+  guint n_failures;  /* in a row */
   guint n_made;
   gint64 rested_until_ms;
 
@@ -92,6 +94,12 @@ find_due (TillUsageWatch *self, gboolean is_visible)
 {
   return till_usage_turns_find_due (self->turns, is_visible, now (self),
                                     till_clock_now_ms (self->clock));
+}
+
+static gboolean
+is_wanted (TillUsageWatch *self)
+{
+  return !self->is_paused && (self->is_looked_at || self->keeps_on);
 }
 
 static gint64
@@ -324,7 +332,7 @@ given_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
 
-  if (is_given && !self->is_paused)
+  if (is_given && is_wanted (self))
     make_request (self);
   schedule (self);
 }
@@ -375,7 +383,7 @@ schedule (TillUsageWatch *self)
   gint64 due_ms = 0;
 
   clear_timer (self);
-  if (self->is_claiming || self->is_paused || self->n_out >= MAX_OUT ||
+  if (self->is_claiming || !is_wanted (self) || self->n_out >= MAX_OUT ||
       g_cancellable_is_cancelled (self->cancellable))
     return;
 
@@ -390,11 +398,12 @@ schedule (TillUsageWatch *self)
     wait (self, due_ms - now (self));
 }
 
-/* A claim that waits with the others is made again where it has become urgent. */
+/* A claim that waits with the others is made again where it has become urgent, and given up where
+ * nobody wants it any more. */
 static void
 hurry (TillUsageWatch *self)
 {
-  if (self->is_claiming && self->claimed != get_urgency (self))
+  if (self->is_claiming && (!is_wanted (self) || self->claimed != get_urgency (self)))
     g_cancellable_cancel (self->claim);
   else
     schedule (self);
@@ -533,8 +542,22 @@ till_usage_watch_set_paused (TillUsageWatch *self, gboolean is_paused)
     return;
 
   self->is_paused = is_paused;
-  schedule (self);
+  hurry (self);
   g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Whether the eSIMs are asked for in rotation while nobody looks at them, so that thresholds are
+ * told even so; they are not by default. */
+void
+till_usage_watch_set_keeps_on (TillUsageWatch *self, gboolean keeps_on)
+{
+  g_return_if_fail (TILL_IS_USAGE_WATCH (self));
+
+  if (self->keeps_on == keeps_on)
+    return;
+
+  self->keeps_on = keeps_on;
+  hurry (self);
 }
 
 /* Takes what anybody has learned of @order; one that has become active is turn from now on. */

@@ -344,6 +344,8 @@ test_damaged (Fixture *fixture, gconstpointer data)
     "[a]\nName=Shop\nBaseUrl=https://pay.example.com\nKind=\n",
     "[a]\nName=Shop\nBaseUrl=https://pay.example.com\nSignsQuery=perhaps\n",
     "[a]\nName=Shop\nBaseUrl=https://pay.example.com\nLimitParam=\n",
+    "[a]\nName=Shop\nBaseUrl=https://pay.example.com\nRequestsPerMinute=0\n",
+    "[a]\nName=Shop\nBaseUrl=https://pay.example.com\nRequestsPerMinute=often\n",
     "[a]\nName=Shop\nBaseUrl=https://pay.example.com\nFound=Colour;\n",
     "[../../a]\nName=Shop\nBaseUrl=https://pay.example.com\n",
     "[a]\nName=\xff\nBaseUrl=https://pay.example.com\n",
@@ -457,6 +459,7 @@ test_change (Fixture *fixture, gconstpointer data)
   g_free (changed->name);
   changed->name = g_strdup ("The other shop");
   changed->is_read_only = TRUE;
+  changed->per_minute = 20;
   g_assert_true (change (fixture, changed, &error));
   g_assert_no_error (error);
 
@@ -465,6 +468,7 @@ test_change (Fixture *fixture, gconstpointer data)
   kept = g_list_model_get_item (G_LIST_MODEL (fixture->accounts), 0);
   g_assert_cmpstr (kept->name, ==, "The other shop");
   g_assert_true (kept->is_read_only);
+  g_assert_cmpuint (kept->per_minute, ==, 20);
   g_assert_true (till_dialect_equal (kept->dialect, account->dialect));
   secret = look_up_secret (fixture, kept, &error);
   g_assert_cmpstr (secret, ==, "key");

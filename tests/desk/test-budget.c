@@ -259,6 +259,24 @@ test_closing (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (fixture->order->str, ==, "xx");
 }
 
+/* Nobody is served while it is paused, and everybody after it, as fast as ever and not faster. */
+static void
+test_paused (Fixture *fixture, gconstpointer data)
+{
+  ask (fixture, 'a', TILL_BUDGET_VISIBLE, NULL);
+  settle ();
+  g_assert_cmpstr (fixture->order->str, ==, "a");
+  till_budget_set_paused (fixture->budget, TRUE);
+  for (guint i = 0; i < 2 * BURST; i++)
+    ask (fixture, 'b', TILL_BUDGET_ORDER, NULL);
+  pass_seconds (fixture, 600);
+  g_assert_cmpstr (fixture->order->str, ==, "a");
+
+  till_budget_set_paused (fixture->budget, FALSE);
+  settle ();
+  g_assert_cmpuint (fixture->order->len, ==, 1 + BURST);
+}
+
 static void
 test_refused (Fixture *fixture, gconstpointer data)
 {
@@ -305,6 +323,7 @@ main (int argc, char *argv[])
   ADD ("/budget/priorities", test_priorities);
   ADD ("/budget/cancelling", test_cancelling);
   ADD ("/budget/closing", test_closing);
+  ADD ("/budget/paused", test_paused);
   ADD ("/budget/refused", test_refused);
   ADD ("/budget/counted", test_counted);
 

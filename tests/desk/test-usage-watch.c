@@ -11,9 +11,8 @@
 
 #include <string.h>
 
-#define PER_MINUTE TILL_BUDGET_USUAL_PER_MINUTE
-#define PACE       55
-#define SECOND     1000
+#define PACE   55
+#define SECOND 1000
 
 typedef struct
 {
@@ -21,6 +20,7 @@ typedef struct
   TillTestProxy *proxy;
   TillClock *clock;
   TillDesk *desk;
+  guint per_minute;
   TillUsageWatch *watch;
   GArray *counts; /* of guint: requests so far, at each second */
   GString *told;  /* of thresholds */
@@ -44,6 +44,7 @@ open_desk (Fixture *fixture)
       TILL_AUTH_BEARER, till_test_practice_get_api_key (fixture->practice), NULL);
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
 
+  account->per_minute = fixture->per_minute;
   fixture->desk =
       till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, fixture->clock);
   fixture->watch = till_desk_get_usage_watch (fixture->desk);
@@ -60,17 +61,24 @@ set_up (Fixture *fixture, gconstpointer n_orders)
   fixture->clock = till_steered_clock_new (g_get_real_time () / 1000);
   fixture->counts = g_array_new (FALSE, FALSE, sizeof (guint));
   fixture->told = g_string_new (NULL);
+  fixture->per_minute = TILL_ACCOUNT_USUAL_PER_MINUTE;
   open_desk (fixture);
 }
 
 static void
-tear_down (Fixture *fixture, gconstpointer data)
+close_desk (Fixture *fixture)
 {
   g_object_ref (fixture->watch);
   g_object_unref (fixture->desk);
   while (till_usage_watch_is_asking (fixture->watch) || g_main_context_pending (NULL))
     g_main_context_iteration (NULL, TRUE);
   g_assert_finalize_object (fixture->watch);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  close_desk (fixture);
   g_object_unref (fixture->clock);
   till_test_proxy_stop (fixture->proxy);
   till_test_practice_stop (fixture->practice);
@@ -114,7 +122,7 @@ assert_within_budget (Fixture *fixture)
   for (guint i = 60; i < fixture->counts->len; i++)
     g_assert_cmpuint (g_array_index (fixture->counts, guint, i) -
                           g_array_index (fixture->counts, guint, i - 60),
-                      <=, PER_MINUTE);
+                      <=, fixture->per_minute);
 }
 
 static GPtrArray *
@@ -206,6 +214,20 @@ test_five_thousand (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_asked (fixture) - n_asked, >=, n_minutes * (PACE - 2 * n_seen - 2));
 }
 
+/* The number is the account's own. */
+static void
+test_slow_account (Fixture *fixture, gconstpointer data)
+{
+  close_desk (fixture);
+  fixture->per_minute = 12;
+  open_desk (fixture);
+  list_all (fixture);
+  look_at (fixture, 12);
+  pass_seconds (fixture, 300);
+  assert_within_budget (fixture);
+  g_assert_cmpint (till_usage_watch_get_visible_period_ms (fixture->watch), >, 60 * SECOND);
+}
+
 /* More are seen than half a minute allows: none starves, and the period says so. */
 static void
 test_many_are_seen (Fixture *fixture, gconstpointer data)
@@ -227,15 +249,37 @@ test_many_are_seen (Fixture *fixture, gconstpointer data)
                      <=, period_ms * 3 / 2);
 }
 
-/* On the hidden page nothing is asked for every half minute; a slow round goes on for those who
- * wait for a threshold. */
+/* A hidden page asks for nothing. */
 static void
 test_look_away (Fixture *fixture, gconstpointer data)
 {
   guint n_before = 0;
-  guint n_items = 0;
 
   list_all (fixture);
+  look_at (fixture, 10);
+  pass_seconds (fixture, 120);
+  till_usage_watch_look_away (fixture->watch);
+  pass_seconds (fixture, 10);
+
+  n_before = count (fixture);
+  pass_seconds (fixture, 60 * 60);
+  g_assert_cmpuint (count (fixture), ==, n_before);
+  look_at (fixture, 10);
+  pass_seconds (fixture, 10);
+  g_assert_cmpuint (count (fixture), >, n_before);
+}
+
+/* Unless who waits for a threshold wants it: then a slow round goes on, whether somebody has ever
+ * looked or not. */
+static void
+test_keeps_on (Fixture *fixture, gconstpointer data)
+{
+  guint n_before = 0;
+  guint n_items = 0;
+
+  till_usage_watch_set_keeps_on (fixture->watch, TRUE);
+  while (till_usage_watch_is_listing (fixture->watch))
+    pass_seconds (fixture, 1);
   look_at (fixture, 10);
   pass_seconds (fixture, 120);
   till_usage_watch_look_away (fixture->watch);
@@ -245,6 +289,15 @@ test_look_away (Fixture *fixture, gconstpointer data)
   n_items = g_list_model_get_n_items (till_usage_watch_get_items (fixture->watch));
   pass_seconds (fixture, 14 * 60);
   g_assert_cmpuint (count (fixture) - n_before, <=, n_items + 1);
+  n_before = count (fixture);
+  pass_seconds (fixture, 30 * 60);
+  g_assert_cmpuint (count (fixture), >, n_before);
+
+  till_usage_watch_set_keeps_on (fixture->watch, FALSE);
+  pass_seconds (fixture, 10);
+  n_before = count (fixture);
+  pass_seconds (fixture, 60 * 60);
+  g_assert_cmpuint (count (fixture), ==, n_before);
 }
 
 static void
@@ -370,7 +423,9 @@ main (int argc, char *argv[])
   ADD ("nobody-looks", "40", test_nobody_looks);
   ADD ("five-thousand", "7400", test_five_thousand);
   ADD ("many-are-seen", "150", test_many_are_seen);
+  ADD ("slow-account", "40", test_slow_account);
   ADD ("look-away", "40", test_look_away);
+  ADD ("keeps-on", "40", test_keeps_on);
   ADD ("pause-and-refresh", "40", test_pause_and_refresh);
   ADD ("told-once", "40", test_told_once);
   ADD ("backs-off", "40", test_backs_off);

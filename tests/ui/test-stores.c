@@ -199,6 +199,30 @@ test_read_only_switch (Fixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_named (row, "read_only_label"));
 }
 
+/* How much is asked in the background is the merchant's to say, within what makes sense. */
+static void
+test_pace (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *row = open_first_row (fixture);
+  GtkWidget *entry = till_ui_find_named (row, "pace_row");
+
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "60");
+  gtk_editable_set_text (GTK_EDITABLE (entry), "20");
+  g_signal_emit_by_name (entry, "apply");
+  wait_for_file (fixture, "RequestsPerMinute=20\n");
+  g_assert_cmpuint (till_accounts_find (fixture->accounts, "one")->per_minute, ==, 20);
+  g_assert_cmpuint (till_accounts_find (fixture->accounts, "two")->per_minute, ==, 60);
+
+  for (guint i = 0; i < 3; i++)
+    {
+      static const char *const refused[] = { "0", "100000", "many" };
+
+      gtk_editable_set_text (GTK_EDITABLE (entry), refused[i]);
+      g_signal_emit_by_name (entry, "apply");
+      g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "20");
+    }
+}
+
 static void
 assert_source (GtkWidget *row, const char *label, const char *text)
 {
@@ -465,6 +489,7 @@ main (int argc, char *argv[])
   ADD ("lists-stores", test_lists_stores);
   ADD ("rename", test_rename);
   ADD ("read-only-switch", test_read_only_switch);
+  ADD ("pace", test_pace);
   ADD ("dialect", test_dialect);
   ADD ("new-keys", test_new_keys);
   ADD ("remove-and-undo", test_remove_and_undo);

@@ -177,6 +177,50 @@ test_hidden (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (till_usage_item_get_id (item), ==, id);
 }
 
+static guint
+count_waiting (Fixture *fixture)
+{
+  TillBudget *budget = till_desk_get_budget (fixture->driver->desk);
+
+  return till_budget_get_n_waiting (budget, TILL_BUDGET_VISIBLE) +
+         till_budget_get_n_waiting (budget, TILL_BUDGET_HIDDEN);
+}
+
+static gboolean
+waits (gpointer user_data)
+{
+  return count_waiting (user_data) > 0;
+}
+
+static gboolean
+waits_for_nothing (gpointer user_data)
+{
+  return count_waiting (user_data) == 0 &&
+         !till_usage_watch_is_asking (((Fixture *) user_data)->watch);
+}
+
+/* A hidden page has nothing asked for it, unless its button says so; a covered window never. */
+static void
+test_keep_on (Fixture *fixture, gconstpointer data)
+{
+  GtkToggleButton *button = NULL;
+
+  till_ui_wait_until (shows_something, fixture, "the active eSIMs");
+  button = GTK_TOGGLE_BUTTON (till_ui_find_named (fixture->window, "keep_on_button"));
+  g_assert_false (gtk_toggle_button_get_active (button));
+  till_window_show_page (fixture->driver->window, "overview");
+  till_ui_wait_until (waits_for_nothing, fixture, "the hidden page to be quiet");
+
+  till_window_set_covered (fixture->driver->window, TRUE);
+  till_usage_watch_refresh (fixture->watch);
+  gtk_toggle_button_set_active (button, TRUE);
+  g_assert_true (g_settings_get_boolean (fixture->driver->settings, "watch-hidden-esims"));
+  till_ui_wait_until (waits, fixture, "a request that has to wait");
+  till_window_set_covered (fixture->driver->window, FALSE);
+  till_ui_wait_until (waits_for_nothing, fixture, "the request that waited");
+  g_settings_reset (fixture->driver->settings, "watch-hidden-esims");
+}
+
 static void
 test_show_order (Fixture *fixture, gconstpointer data)
 {
@@ -328,7 +372,8 @@ test_told_silently (Fixture *fixture, gconstpointer data)
   item = till_usage_item_new (order);
   application = g_application_new ("org.tillconsole.Till.Test", G_APPLICATION_NON_UNIQUE);
   g_assert_true (g_application_register (application, NULL, NULL));
-  notifier = till_usage_notifier_new (application, desk, get_flag, &is_silent);
+  notifier =
+      till_usage_notifier_new (application, fixture->driver->settings, desk, get_flag, &is_silent);
 
   g_signal_emit_by_name (watch, "threshold", item, (guint) TILL_THRESHOLD_95_PERCENT);
   open = await_told (&desktop);
@@ -390,6 +435,7 @@ main (int argc, char *argv[])
   ADD ("runs-out", test_runs_out);
   ADD ("search", test_search);
   ADD ("hidden", test_hidden);
+  ADD ("keep-on", test_keep_on);
   ADD ("show-order", test_show_order);
   ADD ("dead-service", test_dead_service);
   ADD ("told-silently", test_told_silently);

@@ -24,6 +24,7 @@ struct _TillStoreRow
   GtkWidget *read_only_label;
   GtkEditable *name_row;
   GtkSwitch *read_only_switch;
+  GtkEditable *pace_row;
   TillDialectRow *dialect_row;
   GtkActionable *keys_row;
   GtkActionable *remove_button;
@@ -71,6 +72,34 @@ read_only_cb (TillStoreRow *self)
 }
 
 static void
+show_pace (TillStoreRow *self)
+{
+  g_autofree char *pace = g_strdup_printf ("%u", self->account->per_minute);
+
+  gtk_editable_set_text (self->pace_row, pace);
+}
+
+static void
+pace_cb (TillStoreRow *self)
+{
+  g_autofree char *typed = g_strstrip (g_strdup (gtk_editable_get_text (self->pace_row)));
+  g_autoptr (TillAccount) changed = NULL;
+  guint64 pace = 0;
+
+  if (!g_ascii_string_to_unsigned (typed, 10, TILL_ACCOUNT_MIN_PER_MINUTE,
+                                   TILL_ACCOUNT_MAX_PER_MINUTE, &pace, NULL) ||
+      pace == self->account->per_minute)
+    {
+      show_pace (self);
+      return;
+    }
+
+  changed = till_account_copy (self->account);
+  changed->per_minute = (guint) pace;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changed);
+}
+
+static void
 dialect_cb (TillStoreRow *self, const TillDialect *dialect)
 {
   g_autoptr (TillAccount) changed = till_account_copy (self->account);
@@ -106,10 +135,12 @@ till_store_row_class_init (TillStoreRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, read_only_label);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, name_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, read_only_switch);
+  gtk_widget_class_bind_template_child (widget_class, TillStoreRow, pace_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, dialect_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, keys_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, remove_button);
   gtk_widget_class_bind_template_callback (widget_class, dialect_cb);
+  gtk_widget_class_bind_template_callback (widget_class, pace_cb);
   gtk_widget_class_bind_template_callback (widget_class, rename_cb);
   gtk_widget_class_bind_template_callback (widget_class, read_only_cb);
 }
@@ -161,6 +192,7 @@ till_store_row_set_account (TillStoreRow *self, TillAccount *account)
   gtk_widget_set_visible (self->read_only_label, account->is_read_only);
   gtk_editable_set_text (self->name_row, account->name);
   gtk_switch_set_active (self->read_only_switch, account->is_read_only);
+  show_pace (self);
   till_dialect_row_set_dialect (self->dialect_row, account->dialect);
   self->is_showing = FALSE;
 }

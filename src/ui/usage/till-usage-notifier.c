@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsageNotifier: tells the desktop of each threshold that an active eSIM comes to. While the
- * program is locked it says that there is something, and not what. */
+/* TillUsageNotifier: tells the desktop of each threshold that an active eSIM comes to. Whether any
+ * is looked for while the page of Live Usage is hidden is a setting. While the program is locked it
+ * says that there is something, and not what. */
 
 #include "till-usage-notifier.h"
 
@@ -15,6 +16,8 @@ struct _TillUsageNotifier
   GObject parent_instance;
 
   GApplication *application; /* borrowed: it outlives this */
+  GSettings *settings;       /* owned */
+  TillUsageWatch *watch;     /* owned */
   TillUsageIsSilent is_silent;
   gpointer user_data;
 };
@@ -22,8 +25,20 @@ struct _TillUsageNotifier
 G_DEFINE_FINAL_TYPE (TillUsageNotifier, till_usage_notifier, G_TYPE_OBJECT)
 
 static void
+till_usage_notifier_dispose (GObject *object)
+{
+  TillUsageNotifier *self = TILL_USAGE_NOTIFIER (object);
+
+  g_clear_object (&self->settings);
+  g_clear_object (&self->watch);
+
+  G_OBJECT_CLASS (till_usage_notifier_parent_class)->dispose (object);
+}
+
+static void
 till_usage_notifier_class_init (TillUsageNotifierClass *klass)
 {
+  G_OBJECT_CLASS (klass)->dispose = till_usage_notifier_dispose;
 }
 
 static void
@@ -44,7 +59,7 @@ till_usage_notifier_build (TillOrder *order, TillThresholds threshold, gboolean 
   g_autofree char *shown_body = NULL;
 
   if (is_silent)
-    return g_notification_new (_("An eSIM needs attention"));
+    return g_notification_new (_ ("An eSIM needs attention"));
 
   body = g_strdup_printf ("%s\n%s", till_usage_describe_threshold (threshold), reference);
   shown_body = till_text_for_display (body);
@@ -70,9 +85,17 @@ threshold_cb (TillUsageNotifier *self, TillUsageItem *item, guint threshold)
   g_application_send_notification (self->application, id, notification);
 }
 
+static void
+settings_changed_cb (TillUsageNotifier *self)
+{
+  till_usage_watch_set_keeps_on (self->watch,
+                                 g_settings_get_boolean (self->settings, "watch-hidden-esims"));
+}
+
 /* @is_silent is asked before each; NULL where nothing is ever hidden. */
 TillUsageNotifier *
 till_usage_notifier_new (GApplication *application,
+                         GSettings *settings,
                          TillDesk *desk,
                          TillUsageIsSilent is_silent,
                          gpointer user_data)
@@ -80,14 +103,20 @@ till_usage_notifier_new (GApplication *application,
   TillUsageNotifier *self = NULL;
 
   g_return_val_if_fail (G_IS_APPLICATION (application), NULL);
+  g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
   g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
 
   self = g_object_new (TILL_TYPE_USAGE_NOTIFIER, NULL);
   self->application = application;
   self->is_silent = is_silent;
   self->user_data = user_data;
-  g_signal_connect_object (till_desk_get_usage_watch (desk), "threshold", G_CALLBACK (threshold_cb),
-                           self, G_CONNECT_SWAPPED);
+  self->settings = g_object_ref (settings);
+  self->watch = g_object_ref (till_desk_get_usage_watch (desk));
+  g_signal_connect_object (self->watch, "threshold", G_CALLBACK (threshold_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (settings, "changed::watch-hidden-esims",
+                           G_CALLBACK (settings_changed_cb), self, G_CONNECT_SWAPPED);
+  settings_changed_cb (self);
 
   return self;
 }

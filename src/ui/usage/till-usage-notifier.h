@@ -13,6 +13,7 @@ typedef gboolean (*TillUsageIsSilent) (gpointer user_data);
 G_DECLARE_FINAL_TYPE (TillUsageNotifier, till_usage_notifier, TILL, USAGE_NOTIFIER, GObject)
 
 TillUsageNotifier *till_usage_notifier_new (GApplication *application,
+                                            GSettings *settings,
                                             TillDesk *desk,
                                             TillUsageIsSilent is_silent,
                                             gpointer user_data);

@@ -59,6 +59,7 @@ struct _TillUsagePage
   GtkScrolledWindow *scroller;
   GtkDropDown *filter_drop;
   GtkSearchEntry *search_entry;
+  GtkToggleButton *keep_on_button;
   GtkToggleButton *pause_button;
   GtkLabel *state_label;
   AdwStatusPage *failed_page;
@@ -167,20 +168,20 @@ describe_pace (TillUsagePage *self, guint n)
 
   if (till_usage_watch_is_paused (self->watch))
     /* Translators: %s is "128 active eSIMs" */
-    return g_strdup_printf (_("%s · paused"), active);
+    return g_strdup_printf (_ ("%s · paused"), active);
   if (hold_ms > 0)
     {
       g_autofree char *hold = till_usage_describe_period (hold_ms);
 
       /* Translators: "128 active eSIMs" and a time, "2 min" */
-      return g_strdup_printf (_("%s · the service asks for a pause of %s"), active, hold);
+      return g_strdup_printf (_ ("%s · the service asks for a pause of %s"), active, hold);
     }
   if (till_usage_watch_is_listing (self->watch))
     /* Translators: %s is "128 active eSIMs" */
-    return g_strdup_printf (_("%s · looking for more"), active);
+    return g_strdup_printf (_ ("%s · looking for more"), active);
 
   /* Translators: "128 active eSIMs", then two periods, "30 s" and "3 h" */
-  return g_strdup_printf (_("%s · those on screen every %s, the others every %s"), active, seen,
+  return g_strdup_printf (_ ("%s · those on screen every %s, the others every %s"), active, seen,
                           round);
 }
 
@@ -544,6 +545,7 @@ till_usage_page_class_init (TillUsagePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillUsagePage, scroller);
   gtk_widget_class_bind_template_child (widget_class, TillUsagePage, filter_drop);
   gtk_widget_class_bind_template_child (widget_class, TillUsagePage, search_entry);
+  gtk_widget_class_bind_template_child (widget_class, TillUsagePage, keep_on_button);
   gtk_widget_class_bind_template_child (widget_class, TillUsagePage, pause_button);
   gtk_widget_class_bind_template_child (widget_class, TillUsagePage, state_label);
   gtk_widget_class_bind_template_child (widget_class, TillUsagePage, failed_page);
@@ -594,4 +596,15 @@ static void
 till_usage_page_desk_view_init (TillDeskViewInterface *iface)
 {
   iface->set_desk = till_usage_page_set_desk;
+}
+
+/* Keeps in @settings whether eSIMs are watched while the page is hidden. */
+void
+till_usage_page_set_settings (TillUsagePage *self, GSettings *settings)
+{
+  g_return_if_fail (TILL_IS_USAGE_PAGE (self));
+  g_return_if_fail (G_IS_SETTINGS (settings));
+
+  g_settings_bind (settings, "watch-hidden-esims", self->keep_on_button, "active",
+                   G_SETTINGS_BIND_DEFAULT);
 }

@@ -22,6 +22,7 @@
 #include "till-text.h"
 #include "till-toaster.h"
 #include "till-usage-notifier.h"
+#include "till-usage-page.h"
 #include "till-vault.h"
 #include "till-welcome-page.h"
 
@@ -136,6 +137,8 @@ page_made_cb (TillWindow *self, GtkWidget *page)
 {
   if (TILL_IS_INVOICES_PAGE (page))
     till_invoices_page_set_settings (TILL_INVOICES_PAGE (page), self->settings);
+  else if (TILL_IS_USAGE_PAGE (page))
+    till_usage_page_set_settings (TILL_USAGE_PAGE (page), self->settings);
   else if (TILL_IS_PLANS_PAGE (page))
     g_signal_connect_object (page, "ordered", G_CALLBACK (ordered_cb), self, G_CONNECT_SWAPPED);
 }
@@ -287,9 +290,9 @@ build_account_menu (TillWindow *self)
 
   self->accounts_section = g_menu_new ();
   g_menu_append_section (menu, NULL, G_MENU_MODEL (self->accounts_section));
-  g_menu_append (ways, _("_Connect a Store…"), "app.connect-store");
-  g_menu_append (ways, _("_Manage Stores…"), "app.manage-stores");
-  g_menu_append (ways, _("_Practice Service"), "app.practice");
+  g_menu_append (ways, _ ("_Connect a Store…"), "app.connect-store");
+  g_menu_append (ways, _ ("_Manage Stores…"), "app.manage-stores");
+  g_menu_append (ways, _ ("_Practice Service"), "app.practice");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
 
   return G_MENU_MODEL (menu);
@@ -489,8 +492,16 @@ follow_usage (TillWindow *self)
 
   g_clear_object (&self->notifier);
   if (self->desk != NULL && application != NULL)
-    self->notifier =
-        till_usage_notifier_new (G_APPLICATION (application), self->desk, is_silent, self);
+    self->notifier = till_usage_notifier_new (G_APPLICATION (application), self->settings,
+                                              self->desk, is_silent, self);
+}
+
+/* A covered window asks the service for nothing by itself. */
+static void
+rest_or_go_on (TillWindow *self)
+{
+  if (self->desk != NULL)
+    till_budget_set_paused (till_desk_get_budget (self->desk), is_silent (self));
 }
 
 static void
@@ -546,10 +557,11 @@ set_desk (TillWindow *self, TillDesk *desk)
   till_window_set_practice_ended (self, FALSE);
 
   /* Translators: the title of the window; %s is the name of the store that is open */
-  title = account != NULL ? g_strdup_printf (_("%s – Till"), name) : g_strdup (_("Till"));
+  title = account != NULL ? g_strdup_printf (_ ("%s – Till"), name) : g_strdup (_ ("Till"));
   gtk_window_set_title (GTK_WINDOW (self), title);
 
   follow_usage (self);
+  rest_or_go_on (self);
   till_pages_set_desk (self->pages, desk);
   refunds_changed_cb (self);
 }
@@ -682,6 +694,7 @@ till_window_set_covered (TillWindow *self, gboolean is_covered)
 
   gtk_widget_set_visible (self->cover, is_covered);
   gtk_widget_set_visible (GTK_WIDGET (self->toaster), !is_covered);
+  rest_or_go_on (self);
   if (is_covered)
     gtk_widget_grab_focus (self->cover);
 }
