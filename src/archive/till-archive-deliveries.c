@@ -6,6 +6,8 @@
 
 #include "till-archive-private.h"
 
+#define MAX_OF_INVOICE 100
+
 static gpointer
 add_job (gpointer archive, gpointer delivery, GError **error)
 {
@@ -24,6 +26,13 @@ list_job (gpointer archive, gpointer limit, GError **error)
 {
   return till_deliveries_list (till_archive_get_database (archive), GPOINTER_TO_UINT (limit),
                                error);
+}
+
+static gpointer
+list_of_job (gpointer archive, gpointer invoice_id, GError **error)
+{
+  return till_deliveries_list_of (till_archive_get_reader (archive), invoice_id, MAX_OF_INVOICE,
+                                  error);
 }
 
 static gpointer
@@ -100,6 +109,33 @@ till_archive_list_deliveries_async (TillArchive *self,
 /* Returns: (transfer full): the deliveries, or %NULL with an error. */
 GPtrArray *
 till_archive_list_deliveries_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+till_archive_list_deliveries_of_async (TillArchive *self,
+                                       const char *invoice_id,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (invoice_id != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_list_deliveries_of_async);
+  g_task_set_task_data (task, g_strdup (invoice_id), g_free);
+  till_worker_run (self->reader_worker, task, list_of_job, (GDestroyNotify) g_ptr_array_unref);
+}
+
+/* Returns: (transfer full): the deliveries, or %NULL with an error. */
+GPtrArray *
+till_archive_list_deliveries_of_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 

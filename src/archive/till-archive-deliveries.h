@@ -27,6 +27,15 @@ void till_archive_list_deliveries_async (TillArchive *self,
 GPtrArray *
 till_archive_list_deliveries_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
+/* The same for the last that were about one invoice. */
+void till_archive_list_deliveries_of_async (TillArchive *self,
+                                            const char *invoice_id,
+                                            GCancellable *cancellable,
+                                            GAsyncReadyCallback callback,
+                                            gpointer user_data);
+GPtrArray *
+till_archive_list_deliveries_of_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
 /* What is saved is on disk before anything that is asked for later is answered. */
 void till_archive_save_listener (TillArchive *self, const TillListenerState *state);
 void till_archive_load_listener_async (TillArchive *self,

@@ -251,20 +251,12 @@ till_deliveries_mark_followed (TillDatabase *database, const char *id, GError **
   return till_statement_finish (statement, error);
 }
 
-/* Returns: (transfer full): an array of at most @limit TillDelivery, the newest first; %NULL with
- * an error. */
-GPtrArray *
-till_deliveries_list (TillDatabase *database, guint limit, GError **error)
+static GPtrArray *
+read_all (TillStatement *statement, GError **error)
 {
   g_autoptr (GPtrArray) deliveries = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT id, " COLUMNS " FROM deliveries ORDER BY id DESC LIMIT :limit", error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":limit", limit);
   while (till_statement_step (statement, &has_row, error))
     {
       if (!has_row)
@@ -273,6 +265,45 @@ till_deliveries_list (TillDatabase *database, guint limit, GError **error)
     }
 
   return NULL;
+}
+
+/* Returns: (transfer full): an array of at most @limit TillDelivery, the newest first; %NULL with
+ * an error. */
+GPtrArray *
+till_deliveries_list (TillDatabase *database, guint limit, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT id, " COLUMNS " FROM deliveries ORDER BY id DESC LIMIT :limit", error);
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_int (statement, ":limit", limit);
+
+  return read_all (statement, error);
+}
+
+/* Returns: (transfer full): the same for those that are about one invoice, which only one with a
+ * right signature can be. */
+GPtrArray *
+till_deliveries_list_of (TillDatabase *database,
+                         const char *invoice_id,
+                         guint limit,
+                         GError **error)
+{
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database,
+                             "SELECT id, " COLUMNS " FROM deliveries WHERE is_signed = 1"
+                             " AND invoice_id = :invoice_id ORDER BY id DESC LIMIT :limit",
+                             error);
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_text (statement, ":invoice_id", invoice_id);
+  till_statement_bind_int (statement, ":limit", limit);
+
+  return read_all (statement, error);
 }
 
 gboolean

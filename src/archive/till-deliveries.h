@@ -27,6 +27,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillListenerState, till_listener_state_free)
 TillDelivery *till_deliveries_add (TillDatabase *database, TillDelivery *delivery, GError **error);
 gboolean till_deliveries_mark_followed (TillDatabase *database, const char *id, GError **error);
 GPtrArray *till_deliveries_list (TillDatabase *database, guint limit, GError **error);
+GPtrArray *till_deliveries_list_of (TillDatabase *database,
+                                    const char *invoice_id,
+                                    guint limit,
+                                    GError **error);
 gboolean
 till_deliveries_save_state (TillDatabase *database, const TillListenerState *state, GError **error);
 TillListenerState *till_deliveries_load_state (TillDatabase *database, GError **error);

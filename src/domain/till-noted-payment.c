@@ -49,6 +49,22 @@ till_decisions_new (void)
   return self;
 }
 
+TillDecisions *
+till_decisions_copy (const TillDecisions *self)
+{
+  TillDecisions *copy = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  copy = till_decisions_new ();
+  copy->accepted = g_strdup (self->accepted);
+  copy->accepted_at_ms = self->accepted_at_ms;
+  for (guint i = 0; i < self->noted->len; i++)
+    g_ptr_array_add (copy->noted, till_noted_payment_copy (g_ptr_array_index (self->noted, i)));
+
+  return copy;
+}
+
 void
 till_decisions_free (TillDecisions *self)
 {

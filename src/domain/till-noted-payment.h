@@ -31,6 +31,7 @@ typedef struct
 } TillDecisions;
 
 TillDecisions *till_decisions_new (void);
+TillDecisions *till_decisions_copy (const TillDecisions *self);
 void till_decisions_free (TillDecisions *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDecisions, till_decisions_free)
 

@@ -116,6 +116,29 @@ test_duplicates (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* An invoice knows of those about itself, the newest first; what is not signed is about nothing. */
+static void
+test_of_invoice (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+  TillDelivery *newest = NULL;
+
+  reopen (fixture);
+  g_object_unref (add (fixture, TILL_DELIVERY_GENUINE, "inv-1", "{}"));
+  g_object_unref (add (fixture, TILL_DELIVERY_GENUINE, "inv-2", "{}"));
+  g_object_unref (add (fixture, TILL_DELIVERY_GENUINE, "inv-1", "{}"));
+  g_object_unref (add (fixture, TILL_DELIVERY_WRONG, "inv-1", "{}"));
+
+  till_archive_list_deliveries_of_async (fixture->archive, "inv-1", NULL, till_await_cb, &result);
+  found = till_archive_list_deliveries_of_finish (fixture->archive, till_await (&result), &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (found->len, ==, 2);
+  newest = g_ptr_array_index (found, 0);
+  g_assert_cmpint (newest->verdict, ==, TILL_DELIVERY_DUPLICATE);
+}
+
 /* What anybody can send fills nobody's disk, and pushes nothing out that is signed. */
 static void
 test_caps (Fixture *fixture, gconstpointer data)
@@ -214,6 +237,7 @@ main (int argc, char *argv[])
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/deliveries/kept", test_kept);
   ADD ("/deliveries/duplicates", test_duplicates);
+  ADD ("/deliveries/of-invoice", test_of_invoice);
   ADD ("/deliveries/caps", test_caps);
   ADD ("/deliveries/state", test_state);
   ADD ("/deliveries/full", test_full);

@@ -5,6 +5,7 @@
 
 #include <glib/gstdio.h>
 
+#include "till-desk-refunds.h"
 #include "till-field.h"
 #include "till-form-row.h"
 #include "till-letter-window.h"
@@ -185,6 +186,69 @@ test_noted (Fixture *fixture, gconstpointer data)
 }
 
 static void
+put_down (TillDesk *desk, const TillRefundEvent *event)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillRefund) refund = NULL;
+
+  till_desk_put_down_refund_async (desk, event, keep_result_cb, &result);
+  till_ui_wait_until (is_set, &result, "the ledger");
+  refund = till_desk_put_down_refund_finish (desk, result, &error);
+  g_assert_no_error (error);
+}
+
+static void
+agree (Fixture *fixture)
+{
+  TillDesk *desk = fixture->driver->desk;
+  g_autoptr (TillRefundEvent) event =
+      till_desk_new_refund_event (desk, "refund-1", TILL_REFUND_AGREED);
+
+  till_refund_event_set (event, TILL_REFUND_INVOICE, fixture->id);
+  till_refund_event_set (event, TILL_REFUND_CHAIN, "tron");
+  till_refund_event_set (event, TILL_REFUND_SYMBOL, "USDT");
+  till_refund_event_set (event, TILL_REFUND_RECEIVED, "50");
+  till_refund_event_set (event, TILL_REFUND_AMOUNT, "12.5");
+  put_down (desk, event);
+}
+
+static void
+make_void (Fixture *fixture)
+{
+  TillDesk *desk = fixture->driver->desk;
+  g_autoptr (TillRefundEvent) event =
+      till_desk_new_refund_event (desk, "refund-1", TILL_REFUND_VOID);
+
+  till_refund_event_set (event, TILL_REFUND_VOID_REASON, "slip");
+  put_down (desk, event);
+}
+
+/* Webhooks and refunds join in while the invoice is on screen. */
+static void
+test_timeline (Fixture *fixture, gconstpointer data)
+{
+  TillListener *listener = till_desk_get_listener (fixture->driver->desk);
+  GtkWidget *view = till_ui_find_named (fixture->page, "timeline_view");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *url = NULL;
+
+  g_assert_true (till_listener_switch (listener, TRUE, 0, &error));
+  g_assert_no_error (error);
+  url = g_strdup_printf ("{\"url\": \"%s\"}", till_listener_get_address (listener));
+  till_ui_driver_call_practice (fixture->driver, "/practice/webhook-url", url);
+  pay (fixture, "50");
+  till_ui_wait_for_text (view, "Webhook came in");
+  till_ui_wait_for_text (view, "Genuine · invoice.paid");
+
+  agree (fixture);
+  till_ui_wait_for_text (view, "Agreed · 12.50 USDT");
+  make_void (fixture);
+  till_ui_wait_for_text (view, "Void · 12.50 USDT");
+  g_assert_nonnull (till_ui_find_text (view, "Genuine · invoice.paid"));
+}
+
+static void
 test_metadata (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *group = till_ui_wait_for_named (fixture->page, "metadata_group");
@@ -253,6 +317,7 @@ main (int argc, char *argv[])
   ADD ("late", test_late);
   ADD ("as-asked-for", test_as_asked_for);
   ADD ("noted", test_noted);
+  ADD ("timeline", test_timeline);
   ADD ("metadata", test_metadata);
   g_test_add_func ("/ui/odd-payments/receipt", test_receipt);
 

@@ -10,7 +10,6 @@
 
 #include "till-account-mark.h"
 #include "till-address-row.h"
-#include "till-archive-decisions.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-link.h"
@@ -104,7 +103,7 @@ update_countdown_cb (gpointer user_data)
     }
 
   /* Translators: %s is a time left, "14:05" */
-  text = g_strdup_printf (_("%s left to pay"), left);
+  text = g_strdup_printf (_ ("%s left to pay"), left);
   gtk_label_set_text (self->countdown_label, text);
 
   return G_SOURCE_CONTINUE;
@@ -137,27 +136,9 @@ update_timers (TillInvoiceDetail *self)
 }
 
 static void
-show_timeline (TillInvoiceDetail *self, const TillDecisions *decisions)
-{
-  g_autoptr (TillTimeline) timeline = till_timeline_new (self->invoice);
-
-  if (decisions != NULL && decisions->accepted != NULL)
-    till_timeline_add (timeline, TILL_EVENT_ACCEPTED, decisions->accepted_at_ms,
-                       decisions->accepted);
-  for (guint i = 0; decisions != NULL && i < decisions->noted->len; i++)
-    {
-      const TillNotedPayment *noted = g_ptr_array_index (decisions->noted, i);
-
-      till_timeline_add (timeline, TILL_EVENT_NOTED, noted->noted_at_ms, noted->who);
-    }
-  till_timeline_view_set_timeline (self->timeline_view, timeline);
-}
-
-static void
 decided_cb (TillInvoiceDetail *self, const TillDecisions *decisions)
 {
-  if (self->invoice != NULL)
-    show_timeline (self, decisions);
+  till_timeline_view_set_decisions (self->timeline_view, decisions);
 }
 
 /* Metadata is a tree where it is JSON, and the text that it is otherwise. */
@@ -205,7 +186,7 @@ show (TillInvoiceDetail *self)
 
   till_payment_card_show (self->payment_card, self->desk, invoice);
   till_refund_slot_set_invoice (self->refund_slot, self->desk, invoice);
-  show_timeline (self, NULL);
+  till_timeline_view_show (self->timeline_view, self->desk, invoice);
   gtk_widget_set_visible (self->receipt_button, invoice->status == TILL_INVOICE_PAID);
   show_addresses (self, invoice);
 
@@ -276,7 +257,7 @@ show_refusal (TillInvoiceDetail *self, const GError *refusal)
   g_autofree char *text = NULL;
 
   if (message != NULL)
-    text = g_strdup_printf (_("Not cancelled. %s\n%s"), message->title, message->body);
+    text = g_strdup_printf (_ ("Not cancelled. %s\n%s"), message->title, message->body);
 
   till_text_set (self->refusal_label, text);
   gtk_widget_set_visible (GTK_WIDGET (self->refusal_label), text != NULL);
@@ -317,7 +298,7 @@ cancel_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   ids[0] = till_record_get_id (TILL_RECORD (self->invoice));
   /* Translators: %s is the merchant's order id */
-  text = g_strdup_printf (_("Order %s will be cancelled"),
+  text = g_strdup_printf (_ ("Order %s will be cancelled"),
                           self->invoice->order_id != NULL ? self->invoice->order_id : ids[0]);
   till_cancellation_begin (self->cancellation, ids, text, till_toaster_find (widget));
 }
@@ -557,7 +538,7 @@ till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice)
   if (is_paid_now)
     {
       /* Translators: %s is the merchant's order id */
-      toast = g_strdup_printf (_("Order %s is paid"),
+      toast = g_strdup_printf (_ ("Order %s is paid"),
                                invoice->order_id != NULL ? invoice->order_id : "");
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
     }
