@@ -253,16 +253,14 @@ put_aside (const char *path)
     }
 }
 
-/* Opens the database at @path, making it where there is none, and brings it up to the last of the
- * %NULL-terminated @migrations. The path TILL_DATABASE_IN_MEMORY is a database without a file.
+/* Like till_database_open(), but one that is damaged stays where it is: others may have it open.
  *
  * Returns: (transfer full): the database, to be used on this thread only; %NULL with
  * %TILL_ARCHIVE_ERROR. */
 TillDatabase *
-till_database_open (const char *path, const char *const *migrations, GError **error)
+till_database_open_in_place (const char *path, const char *const *migrations, GError **error)
 {
   g_autoptr (TillDatabase) self = NULL;
-  g_autoptr (GError) failure = NULL;
 
   g_return_val_if_fail (path != NULL && migrations != NULL, NULL);
 
@@ -272,10 +270,24 @@ till_database_open (const char *path, const char *const *migrations, GError **er
   self = g_new0 (TillDatabase, 1);
   self->thread = g_thread_self ();
   self->path = g_strdup (path);
-  if (set_up (self, migrations, &failure))
-    return g_steal_pointer (&self);
 
-  g_clear_pointer (&self, till_database_close);
+  return set_up (self, migrations, error) ? g_steal_pointer (&self) : NULL;
+}
+
+/* Opens the database at @path, making it where there is none, and brings it up to the last of the
+ * %NULL-terminated @migrations. The path TILL_DATABASE_IN_MEMORY is a database without a file.
+ *
+ * Returns: (transfer full): the database, to be used on this thread only; %NULL with
+ * %TILL_ARCHIVE_ERROR. */
+TillDatabase *
+till_database_open (const char *path, const char *const *migrations, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  TillDatabase *self = till_database_open_in_place (path, migrations, &failure);
+
+  if (self != NULL)
+    return self;
+
   if (g_error_matches (failure, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED))
     put_aside (path);
   g_propagate_error (error, g_steal_pointer (&failure));

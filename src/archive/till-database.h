@@ -12,6 +12,8 @@ G_BEGIN_DECLS
 typedef struct _TillDatabase TillDatabase;
 
 TillDatabase *till_database_open (const char *path, const char *const *migrations, GError **error);
+TillDatabase *
+till_database_open_in_place (const char *path, const char *const *migrations, GError **error);
 TillDatabase *till_database_open_reader (const char *path, GError **error);
 void till_database_close (TillDatabase *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDatabase, till_database_close)

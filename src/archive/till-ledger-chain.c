@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-#define EXPORT_HEADER "till-ledger 1"
+#define EXPORT_HEADER "till-ledger 2"
+#define OWNER_PREFIX  "store "
 #define HASH_LENGTH   64
 #define MAX_ENTRIES   1000000
 
@@ -76,15 +77,18 @@ till_ledger_entry_free (TillLedgerEntry *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): the text of an export: a line that says what it is, one for each of the
- * TillLedgerEntry, and one that says that it is whole. */
+/* @owner is the store that the ledger is of, %NULL where that is not known.
+ *
+ * Returns: (transfer full): the text of an export: a line that says what it is, one of which store,
+ * one for each of the TillLedgerEntry, and one that says that it is whole. */
 char *
-till_ledger_chain_to_text (GPtrArray *entries)
+till_ledger_chain_to_text (GPtrArray *entries, const char *owner)
 {
   g_autoptr (GString) text = g_string_new (EXPORT_HEADER "\n");
 
   g_return_val_if_fail (entries != NULL, NULL);
 
+  g_string_append_printf (text, OWNER_PREFIX "%s\n", owner != NULL ? owner : "");
   for (guint i = 0; i < entries->len; i++)
     {
       const TillLedgerEntry *entry = g_ptr_array_index (entries, i);
@@ -125,9 +129,9 @@ read_line (GPtrArray *entries, char *line, GError **error)
 }
 
 /* Returns: (transfer full) (element-type TillLedgerEntry): what till_ledger_chain_to_text() was
- * given; %NULL with %TILL_LEDGER_ERROR where the text is anything else. */
+ * given, with @owner; %NULL with %TILL_LEDGER_ERROR where the text is anything else. */
 GPtrArray *
-till_ledger_chain_from_text (const char *text, GError **error)
+till_ledger_chain_from_text (const char *text, char **owner, GError **error)
 {
   g_autoptr (GPtrArray) entries =
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_ledger_entry_free);
@@ -135,19 +139,25 @@ till_ledger_chain_from_text (const char *text, GError **error)
   guint n_lines = g_strv_length (lines);
   g_autofree char *end = NULL;
 
-  if (n_lines < 3 || !g_str_equal (lines[0], EXPORT_HEADER) || *lines[n_lines - 1] != '\0')
+  if (n_lines < 4 || !g_str_equal (lines[0], EXPORT_HEADER) ||
+      !g_str_has_prefix (lines[1], OWNER_PREFIX) || *lines[n_lines - 1] != '\0')
     {
       no_export (error);
       return NULL;
     }
 
-  for (guint i = 1; i < n_lines - 2; i++)
+  for (guint i = 2; i < n_lines - 2; i++)
     if (!read_line (entries, lines[i], error))
       return NULL;
 
   end = g_strdup_printf ("end %u", entries->len);
   if (g_str_equal (lines[n_lines - 2], end))
-    return g_steal_pointer (&entries);
+    {
+      const char *name = lines[1] + strlen (OWNER_PREFIX);
+
+      *owner = *name != '\0' ? g_strdup (name) : NULL;
+      return g_steal_pointer (&entries);
+    }
 
   no_export (error);
 

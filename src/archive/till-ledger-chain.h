@@ -22,8 +22,8 @@ TillLedgerEntry *till_ledger_entry_read (const char *text,
 void till_ledger_entry_free (TillLedgerEntry *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillLedgerEntry, till_ledger_entry_free)
 
-char *till_ledger_chain_to_text (GPtrArray *entries);
-GPtrArray *till_ledger_chain_from_text (const char *text, GError **error);
+char *till_ledger_chain_to_text (GPtrArray *entries, const char *owner);
+GPtrArray *till_ledger_chain_from_text (const char *text, char **owner, GError **error);
 
 /* The end of a ledger, kept beside it. */
 typedef struct

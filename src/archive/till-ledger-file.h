@@ -12,6 +12,10 @@ TillLedgerFile *till_ledger_file_open (const char *path);
 void till_ledger_file_close (TillLedgerFile *self);
 
 const GError *till_ledger_file_get_problem (TillLedgerFile *self);
+const char *till_ledger_file_get_path (TillLedgerFile *self);
+guint till_ledger_file_count (TillLedgerFile *self);
+const char *till_ledger_file_get_owner (TillLedgerFile *self);
+gboolean till_ledger_file_set_owner (TillLedgerFile *self, const char *owner, GError **error);
 TillRefund *
 till_ledger_file_append (TillLedgerFile *self, const TillRefundEvent *event, GError **error);
 GPtrArray *till_ledger_file_list (TillLedgerFile *self, GError **error);

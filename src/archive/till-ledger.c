@@ -6,15 +6,16 @@
 
 #include "till-database.h"
 #include "till-ledger-file.h"
+#include "till-ledger-place.h"
 #include "till-worker.h"
-
-#define NAME_LENGTH 32
 
 struct _TillLedger
 {
   GObject parent_instance;
 
-  char *path;
+  char *folder; /* nullable for one in memory */
+  char *account_id;
+  char *origin;
   TillWorker *worker;
   TillLedgerFile *file; /* the worker's */
 };
@@ -60,11 +61,84 @@ open_job (gpointer source, gpointer ledger, GError **error)
 {
   TillLedger *self = ledger;
   Listing *listing = g_new0 (Listing, 1);
+  g_autofree char *path =
+      self->folder != NULL ? till_ledger_place_find (self->folder, self->account_id, self->origin)
+                           : g_strdup (TILL_DATABASE_IN_MEMORY);
 
-  self->file = till_ledger_file_open (self->path);
+  self->file = till_ledger_file_open (path);
   listing->problem = copy_problem (self->file);
 
   return listing;
+}
+
+/* Goes over to the ledger at @path, which is the one of the store. */
+static gboolean
+move_to (TillLedger *self, const char *path, GError **error)
+{
+  g_autofree char *own = till_ledger_place_find_own (self->folder, self->account_id, self->origin);
+
+  if (!till_ledger_place_lead_to (own, path, error))
+    return FALSE;
+
+  till_ledger_file_close (self->file);
+  self->file = till_ledger_file_open (path);
+
+  return TRUE;
+}
+
+/* A ledger without a store takes the first that asks. One with entries stays even where the store
+ * has another one: nothing that was put down goes out of sight. */
+static char *
+choose_place (TillLedger *self, const char *owner)
+{
+  const char *known = till_ledger_file_get_owner (self->file);
+  g_autofree char *place = till_ledger_place_find_of_owner (self->folder, owner);
+
+  if (known == NULL && (place == NULL || till_ledger_file_count (self->file) > 0 ||
+                        till_ledger_file_get_problem (self->file) != NULL))
+    return g_strdup (till_ledger_file_get_path (self->file));
+
+  return place != NULL ? g_steal_pointer (&place)
+                       : till_ledger_place_build_of_owner (self->folder, owner);
+}
+
+static gboolean
+bind_to (TillLedger *self, const char *owner, GError **error)
+{
+  g_autofree char *place = self->folder != NULL ? choose_place (self, owner) : NULL;
+
+  if (g_strcmp0 (till_ledger_file_get_owner (self->file), owner) == 0)
+    return TRUE;
+  if (place != NULL && !g_str_equal (place, till_ledger_file_get_path (self->file)) &&
+      !move_to (self, place, error))
+    return FALSE;
+  if (till_ledger_file_get_owner (self->file) == NULL &&
+      !till_ledger_file_set_owner (self->file, owner, error))
+    return FALSE;
+
+  return self->folder == NULL ||
+         till_ledger_place_keep_owner (till_ledger_file_get_path (self->file), owner, error);
+}
+
+static gpointer
+bind_job (gpointer ledger, gpointer store_id, GError **error)
+{
+  TillLedger *self = ledger;
+  TillLedgerFile *file = get_file (ledger);
+  g_autofree char *owner = NULL;
+
+  if (store_id == NULL && till_ledger_file_get_owner (file) == NULL)
+    {
+      g_set_error_literal (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NO_STORE,
+                           "The store is not known yet");
+      return NULL;
+    }
+  if (store_id == NULL)
+    return GINT_TO_POINTER (TRUE);
+
+  owner = till_ledger_place_build_owner (self->origin, store_id);
+
+  return GINT_TO_POINTER (bind_to (self, owner, error));
 }
 
 static gpointer
@@ -114,7 +188,9 @@ till_ledger_finalize (GObject *object)
 
   till_worker_end (self->worker, (GDestroyNotify) till_ledger_file_close,
                    g_steal_pointer (&self->file));
-  g_free (self->path);
+  g_free (self->folder);
+  g_free (self->account_id);
+  g_free (self->origin);
 
   G_OBJECT_CLASS (till_ledger_parent_class)->finalize (object);
 }
@@ -129,17 +205,6 @@ static void
 till_ledger_init (TillLedger *self)
 {
   self->worker = till_worker_new ("till-ledger");
-}
-
-/* Neither an account's id nor an origin is fit to be a file name. */
-static char *
-build_path (const char *folder, const char *account_id, const char *origin)
-{
-  g_autofree char *both = g_strjoin ("\n", account_id, origin, NULL);
-  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, both, -1);
-  g_autofree char *name = g_strdup_printf ("%.*s.ledger", NAME_LENGTH, hash);
-
-  return g_build_filename (folder, name, NULL);
 }
 
 static void
@@ -164,8 +229,9 @@ till_ledger_open_async (const char *folder,
   g_return_if_fail (account_id != NULL && origin != NULL);
 
   self = g_object_new (TILL_TYPE_LEDGER, NULL);
-  self->path =
-      folder != NULL ? build_path (folder, account_id, origin) : g_strdup (TILL_DATABASE_IN_MEMORY);
+  self->folder = g_strdup (folder);
+  self->account_id = g_strdup (account_id);
+  self->origin = g_strdup (origin);
   g_task_set_task_data (task, self, g_object_unref);
   run (self, task, till_ledger_open_async, open_job, (GDestroyNotify) listing_free);
 }
@@ -190,6 +256,33 @@ till_ledger_open_finish (GAsyncResult *result, GError **problem, GError **error)
   listing_free (listing);
 
   return self;
+}
+
+/* @store_id is %NULL where it could not be asked for. */
+void
+till_ledger_bind_async (TillLedger *self,
+                        const char *store_id,
+                        GCancellable *cancellable,
+                        GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_LEDGER (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_task_data (task, g_strdup (store_id), g_free);
+  run (self, task, till_ledger_bind_async, bind_job, NULL);
+}
+
+/* Returns: whether the ledger is the store's; %FALSE with %TILL_LEDGER_ERROR_NO_STORE where it is
+ * not known whose it is, and with %TILL_ARCHIVE_ERROR or %G_FILE_ERROR where that can't be kept. */
+gboolean
+till_ledger_bind_finish (TillLedger *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return GPOINTER_TO_INT (g_task_propagate_pointer (G_TASK (result), error)) != 0;
 }
 
 /* @event is copied. Cancelling does not take back what is on its way to the disk. */

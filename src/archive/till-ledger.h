@@ -9,10 +9,13 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TILL_LEDGER_ERROR_TAMPERED,  /* an entry is not what was put down */
-  TILL_LEDGER_ERROR_CUT,       /* entries at its end are gone, or all of it */
-  TILL_LEDGER_ERROR_DIVERGED,  /* the two ledgers have other entries after the same beginning */
-  TILL_LEDGER_ERROR_NO_EXPORT, /* the text is no export of a ledger, or not a whole one */
+  TILL_LEDGER_ERROR_TAMPERED,    /* an entry is not what was put down */
+  TILL_LEDGER_ERROR_CUT,         /* entries at its end are gone, or all of it */
+  TILL_LEDGER_ERROR_DIVERGED,    /* the two ledgers have other entries after the same beginning */
+  TILL_LEDGER_ERROR_NO_EXPORT,   /* the text is no export of a ledger, or not a whole one */
+  TILL_LEDGER_ERROR_OTHER_STORE, /* the export is of the ledger of another store */
+  TILL_LEDGER_ERROR_NO_STORE,    /* it is not known yet which store the ledger is of */
+  TILL_LEDGER_ERROR_IN_USE,      /* another console has the ledger open that is to be replaced */
 } TillLedgerError;
 
 #define TILL_LEDGER_ERROR (till_ledger_error_quark ())
@@ -28,7 +31,7 @@ typedef struct
   gint64 newest_ms;
 } TillLedgerPreview;
 
-/* The refunds of one account at one origin: a file of its own, in which an entry is on disk before
+/* The refunds of one store: a file of its own, in which an entry is on disk before
  * the verb answers, and nothing is ever changed or taken out. "Delete local data" leaves it alone.
  *
  * All verbs are asynchronous and answer in the caller's main context. Those that write fail with
@@ -45,6 +48,15 @@ void till_ledger_open_async (const char *folder,
                              GAsyncReadyCallback callback,
                              gpointer user_data);
 TillLedger *till_ledger_open_finish (GAsyncResult *result, GError **problem, GError **error);
+
+/* The store's id as the service tells it; NULL where it could not be asked. From then on the ledger
+ * is that of the store, whichever account began it, and says so in its exports. */
+void till_ledger_bind_async (TillLedger *self,
+                             const char *store_id,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data);
+gboolean till_ledger_bind_finish (TillLedger *self, GAsyncResult *result, GError **error);
 
 void till_ledger_append_async (TillLedger *self,
                                const TillRefundEvent *event,

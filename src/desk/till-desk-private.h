@@ -32,6 +32,7 @@ struct _TillDesk
   GPtrArray *refunds; /* of TillRefund, as last read */
   GHashTable *drafts; /* of refunds, id to TillRefundEvent: what was typed and not put down */
   GError *ledger_problem;
+  gboolean ledger_is_bound; /* to the store that the service has named */
 
   /* The order watch */
   TillWatchList *watched;
@@ -44,6 +45,7 @@ void till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice);
 void till_desk_emit_order_changed (TillDesk *self, TillOrder *order);
 
 void till_desk_emit_refunds_changed (TillDesk *self);
+void till_desk_learn_store (TillDesk *self, TillStore *store);
 
 void till_desk_start_watch (TillDesk *self);
 void till_desk_stop_watch (TillDesk *self);

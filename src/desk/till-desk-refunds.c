@@ -173,6 +173,98 @@ till_desk_get_refund_draft (TillDesk *self, const char *refund_id)
   return g_hash_table_lookup (self->drafts, refund_id);
 }
 
+/* The service has told which store it is; the ledger may be another one from here on. */
+static void
+bound_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillDesk *self = g_task_get_source_object (task);
+  GError *error = NULL;
+
+  if (!till_ledger_bind_finish (TILL_LEDGER (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  if (!self->ledger_is_bound && self->ledger != NULL)
+    till_desk_read_refunds_async (self, NULL, NULL, NULL);
+  self->ledger_is_bound = TRUE;
+  g_task_return_pointer (task, g_object_ref (source), g_object_unref);
+}
+
+static void
+store_asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillDesk *self = TILL_DESK (source);
+  GError *error = NULL;
+  g_autoptr (TillStore) store = till_desk_get_store_finish (self, result, &error);
+
+  if (store == NULL)
+    g_task_return_error (task, error);
+  else if (self->ledger == NULL)
+    fail_without_ledger (task);
+  else
+    till_ledger_bind_async (self->ledger, till_record_get_id (TILL_RECORD (store)), NULL, bound_cb,
+                            g_steal_pointer (&task));
+}
+
+/* A ledger that says itself whose it is needs no service. */
+static void
+looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (till_ledger_bind_finish (TILL_LEDGER (source), result, &error))
+    g_task_return_pointer (task, g_object_ref (source), g_object_unref);
+  else if (g_error_matches (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NO_STORE))
+    till_desk_get_store_async (g_task_get_source_object (task), g_task_get_cancellable (task),
+                               store_asked_cb, g_object_ref (task));
+  else
+    g_task_return_error (task, g_steal_pointer (&error));
+}
+
+/* Makes sure that the ledger is the one of the store, whose refunds another account may have begun.
+ * The service is asked which store it is where the ledger does not say. */
+void
+till_desk_bind_ledger_async (TillDesk *self,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_bind_ledger_async);
+  if (self->ledger == NULL)
+    fail_without_ledger (task);
+  else
+    till_ledger_bind_async (self->ledger, NULL, NULL, looked_cb, g_steal_pointer (&task));
+}
+
+/* Returns: (transfer full): the ledger, to be exported and put back; %NULL with %TILL_API_ERROR,
+ * %TILL_LEDGER_ERROR or %TILL_ARCHIVE_ERROR. */
+TillLedger *
+till_desk_bind_ledger_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* The service has told which store it is, whoever has asked. */
+void
+till_desk_learn_store (TillDesk *self, TillStore *store)
+{
+  if (self->ledger != NULL && !self->ledger_is_bound)
+    till_ledger_bind_async (self->ledger, till_record_get_id (TILL_RECORD (store)), NULL, bound_cb,
+                            g_task_new (self, NULL, NULL, NULL));
+}
+
 static void
 appended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -192,6 +284,25 @@ appended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   list_and_answer (self, g_steal_pointer (&task));
 }
 
+static void
+ready_to_append_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  g_autoptr (TillLedger) ledger = till_desk_bind_ledger_finish (TILL_DESK (source), result, &error);
+  g_autoptr (TillRefundEvent) event = NULL;
+
+  if (ledger == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  event = till_refund_event_copy (g_task_get_task_data (task));
+  g_task_set_task_data (task, NULL, NULL);
+  till_ledger_append_async (ledger, event, NULL, appended_cb, g_steal_pointer (&task));
+}
+
 /* Puts @event down in the ledger. It can't be cancelled: what is on its way to the disk gets
  * there. */
 void
@@ -209,29 +320,20 @@ till_desk_put_down_refund_async (TillDesk *self,
   if (till_desk_refuse_writing (self, task))
     return;
 
-  if (self->ledger == NULL)
-    fail_without_ledger (task);
-  else
-    till_ledger_append_async (self->ledger, event, NULL, appended_cb, g_steal_pointer (&task));
+  g_task_set_task_data (task, till_refund_event_copy (event),
+                        (GDestroyNotify) till_refund_event_free);
+  till_desk_bind_ledger_async (self, NULL, ready_to_append_cb, g_steal_pointer (&task));
 }
 
 /* Returns: (transfer full): the refund after the event, which is on disk; %NULL with
- * %TILL_REFUND_ERROR, %TILL_LEDGER_ERROR, %TILL_ARCHIVE_ERROR or %TILL_DESK_ERROR_READ_ONLY. */
+ * %TILL_REFUND_ERROR, %TILL_LEDGER_ERROR, %TILL_ARCHIVE_ERROR or %TILL_DESK_ERROR_READ_ONLY, and
+ * with %TILL_API_ERROR where the store is not known yet. */
 TillRefund *
 till_desk_put_down_refund_finish (TillDesk *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/* Returns: (transfer none) (nullable): the ledger, to be exported and put back. */
-TillLedger *
-till_desk_get_ledger (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->ledger;
 }
 
 /* Gives the desk its ledger; once, before anybody has the desk. */

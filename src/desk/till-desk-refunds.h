@@ -19,7 +19,13 @@ GPtrArray *till_desk_get_refunds (TillDesk *self);
 TillRefund *till_desk_find_refund (TillDesk *self, const char *refund_id);
 guint till_desk_count_waiting_refunds (TillDesk *self);
 const GError *till_desk_get_ledger_problem (TillDesk *self);
-TillLedger *till_desk_get_ledger (TillDesk *self);
+
+/* The ledger, once it is known to be the one of the store. */
+void till_desk_bind_ledger_async (TillDesk *self,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
+TillLedger *till_desk_bind_ledger_finish (TillDesk *self, GAsyncResult *result, GError **error);
 TillRefundTerms *till_desk_dup_refund_terms (TillDesk *self, TillInvoice *invoice);
 
 TillRefundEvent *

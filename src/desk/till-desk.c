@@ -34,10 +34,14 @@ store_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   TillStore *store = till_api_get_store_finish (TILL_TRANSPORT (source), result, &error);
 
-  if (store != NULL)
-    g_task_return_pointer (task, store, g_object_unref);
-  else
-    g_task_return_error (task, g_steal_pointer (&error));
+  if (store == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  till_desk_learn_store (g_task_get_source_object (task), store);
+  g_task_return_pointer (task, store, g_object_unref);
 }
 
 static void

@@ -248,7 +248,7 @@ test_no_database (Fixture *fixture, gconstpointer data)
   text = export_text (fixture->path);
   g_assert_true (g_file_set_contents (fixture->path, "no database at all", -1, NULL));
   assert_problem (fixture->path, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED);
-  assert_problem (fixture->path, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_CUT);
+  assert_problem (fixture->path, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED);
 
   file = till_ledger_file_open (fixture->path);
   g_assert_true (till_ledger_file_restore (file, text, &error));

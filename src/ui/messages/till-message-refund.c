@@ -61,6 +61,20 @@ words_for_ledger (TillLedgerError code, const char **title, const char **body)
       *title = _("This is no whole export of a ledger");
       *body = _("Choose a file that was made with Export Ledger. Nothing was changed.");
       break;
+    case TILL_LEDGER_ERROR_OTHER_STORE:
+      *title = _("This export is of another store");
+      *body = _("Open that store and put it back there. Nothing was changed.");
+      break;
+    case TILL_LEDGER_ERROR_NO_STORE:
+      *title = _("It is not known yet whose refunds these are");
+      *body =
+          _("The service has to be reached once before the first refund of a store, so that its "
+             "ledger is found again. Try again when it answers.");
+      break;
+    case TILL_LEDGER_ERROR_IN_USE:
+      *title = _("Another console has this ledger open");
+      *body = _("Close Till everywhere else first: what was put down there would be lost.");
+      break;
     }
 }
 

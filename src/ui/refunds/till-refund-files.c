@@ -20,6 +20,7 @@ typedef struct
 {
   GtkWidget *widget; /* of the page, for toasts */
   TillDesk *desk;
+  TillLedger *ledger; /* nullable until it is known to be the store's */
   GtkFileChooserNative *chooser;
   char *text;
 } Way;
@@ -29,6 +30,7 @@ way_free (Way *self)
 {
   g_object_unref (self->widget);
   g_object_unref (self->desk);
+  g_clear_object (&self->ledger);
   g_clear_object (&self->chooser);
   g_free (self->text);
   g_free (self);
@@ -127,14 +129,37 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
                   GTK_FILE_CHOOSER_ACTION_SAVE, G_CALLBACK (export_response_cb));
 }
 
+/* Takes the ledger, which is the store's; else says why there is none. */
+static gboolean
+take_ledger (Way *self, GAsyncResult *result)
+{
+  g_autoptr (GError) error = NULL;
+
+  self->ledger = till_desk_bind_ledger_finish (self->desk, result, &error);
+  if (self->ledger == NULL)
+    say_error (self, error);
+
+  return self->ledger != NULL;
+}
+
+static void
+ready_to_export_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Way) self = user_data;
+  TillLedger *ledger = NULL;
+
+  if (!take_ledger (self, result))
+    return;
+
+  ledger = self->ledger;
+  till_ledger_export_async (ledger, NULL, exported_cb, g_steal_pointer (&self));
+}
+
 /* Asks where to, and writes the whole ledger there; only its owner can read the file. */
 void
 till_refund_files_export_ledger (GtkWidget *widget, TillDesk *desk)
 {
-  TillLedger *ledger = till_desk_get_ledger (desk);
-
-  if (ledger != NULL)
-    till_ledger_export_async (ledger, NULL, exported_cb, way_new (widget, desk));
+  till_desk_bind_ledger_async (desk, NULL, ready_to_export_cb, way_new (widget, desk));
 }
 
 /* Asks where to, and writes all refunds there for a spreadsheet. */
@@ -168,8 +193,7 @@ static void
 confirmed_cb (Way *self, const char *response)
 {
   if (g_str_equal (response, "restore"))
-    till_ledger_restore_async (till_desk_get_ledger (self->desk), self->text, NULL, restored_cb,
-                               self);
+    till_ledger_restore_async (self->ledger, self->text, NULL, restored_cb, self);
   else
     way_free (self);
 }
@@ -240,8 +264,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  till_ledger_preview_async (till_desk_get_ledger (self->desk), self->text, NULL, previewed_cb,
-                             self);
+  till_ledger_preview_async (self->ledger, self->text, NULL, previewed_cb, self);
   g_steal_pointer (&self);
 }
 
@@ -256,11 +279,19 @@ restore_response_cb (Way *self, int response)
     way_free (self);
 }
 
+static void
+ready_to_restore_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Way) self = user_data;
+
+  if (take_ledger (self, result) && gtk_widget_get_root (self->widget) != NULL)
+    show_chooser (g_steal_pointer (&self), _("Put Ledger Back"), NULL,
+                  GTK_FILE_CHOOSER_ACTION_OPEN, G_CALLBACK (restore_response_cb));
+}
+
 /* Asks for an export, shows what it would do, and puts it back once that is confirmed. */
 void
 till_refund_files_restore_ledger (GtkWidget *widget, TillDesk *desk)
 {
-  if (till_desk_get_ledger (desk) != NULL)
-    show_chooser (way_new (widget, desk), _("Put Ledger Back"), NULL, GTK_FILE_CHOOSER_ACTION_OPEN,
-                  G_CALLBACK (restore_response_cb));
+  till_desk_bind_ledger_async (desk, NULL, ready_to_restore_cb, way_new (widget, desk));
 }

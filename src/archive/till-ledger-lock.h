@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Who has a ledger open has a share in its lock. */
+typedef struct _TillLedgerLock TillLedgerLock;
+
+TillLedgerLock *till_ledger_lock_take (const char *ledger_path);
+gboolean till_ledger_lock_begin_alone (TillLedgerLock *self);
+void till_ledger_lock_end_alone (TillLedgerLock *self);
+void till_ledger_lock_release (TillLedgerLock *self);
+
+G_END_DECLS

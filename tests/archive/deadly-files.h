@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+void deadly_install (int at);
+void deadly_live_or_die (void);
+
+G_END_DECLS
