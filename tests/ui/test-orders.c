@@ -418,13 +418,15 @@ test_kit_of_a_hostile_service (void)
 {
   GtkWidget *kit = g_object_new (TILL_TYPE_ACTIVATION_KIT, NULL);
   GtkWidget *window = show_alone (kit);
-  g_autoptr (TillEsim) esim = till_esim_new ();
+  g_autoptr (TillOrder) order = till_order_new ("o-1");
+  TillEsim *esim = till_esim_new ();
 
+  order->esim = esim;
   esim->activation_code = g_strdup ("LPA:1$smdp.example.com$AB-12$$1");
   esim->iccid = g_strdup ("8943108170001029631");
   esim->ios_tap_link = g_strdup ("javascript:alert(1)");
   esim->qr_image = g_strdup ("data:image/png;base64,AAAA");
-  till_activation_kit_set_esim (TILL_ACTIVATION_KIT (kit), esim);
+  till_activation_kit_set_order (TILL_ACTIVATION_KIT (kit), order, NULL);
 
   g_assert_cmpstr (get_field (kit, "smdp_field"), ==, "smdp.example.com");
   g_assert_cmpstr (get_field (kit, "matching_id_field"), ==, "AB-12");
@@ -438,7 +440,7 @@ test_kit_of_a_hostile_service (void)
   esim->activation_code = g_strdup ("<b>not a code</b>");
   g_free (esim->ios_tap_link);
   esim->ios_tap_link = g_strdup ("https://install.example/?carddata=1");
-  till_activation_kit_set_esim (TILL_ACTIVATION_KIT (kit), esim);
+  till_activation_kit_set_order (TILL_ACTIVATION_KIT (kit), order, NULL);
 
   g_assert_nonnull (till_ui_find_text (kit, "<b>not a code</b>"));
   g_assert_null (till_ui_find_named (kit, "smdp_field"));
@@ -446,7 +448,7 @@ test_kit_of_a_hostile_service (void)
   g_assert_nonnull (till_ui_find_button (kit, "Open Install Link"));
 
   g_clear_pointer (&esim->activation_code, g_free);
-  till_activation_kit_set_esim (TILL_ACTIVATION_KIT (kit), esim);
+  till_activation_kit_set_order (TILL_ACTIVATION_KIT (kit), order, NULL);
   g_assert_null (till_ui_find_type (kit, TILL_TYPE_QR_CODE));
 
   gtk_window_destroy (GTK_WINDOW (window));

@@ -14,6 +14,7 @@ static const struct
   { "app.quit", { "<Control>q", NULL } },
   { "window.close", { "<Control>w", NULL } },
   { "win.find", { "<Control>k", NULL } },
+  { "win.mask-activation", { "<Control><Shift>h", NULL } },
   { "win.new-invoice", { "<Control>n", NULL } },
   { "win.refresh", { "F5", "<Control>r", NULL } },
   { "win.search", { "<Control>f", NULL } },

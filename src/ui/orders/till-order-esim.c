@@ -93,7 +93,7 @@ till_order_esim_show (TillOrderEsim *self, const TillOrderFacts *facts)
 
   gtk_widget_set_visible (GTK_WIDGET (self->kit), esim != NULL);
   if (esim != NULL)
-    till_activation_kit_set_esim (self->kit, esim);
+    till_activation_kit_set_order (self->kit, facts->order, till_desk_get_account (facts->desk));
 
   gtk_widget_set_visible (GTK_WIDGET (self->usage_view), usage != NULL);
   if (usage != NULL)

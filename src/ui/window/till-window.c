@@ -453,7 +453,9 @@ TillWindow *
 till_window_new (GtkApplication *application, GSettings *settings, GListModel *accounts)
 {
   TillWindow *self = g_object_new (TILL_TYPE_WINDOW, "application", application, NULL);
+  g_autoptr (GAction) mask = g_settings_create_action (settings, "mask-activation");
 
+  g_action_map_add_action (G_ACTION_MAP (self), mask);
   self->settings = g_object_ref (settings);
   self->accounts = g_object_ref (accounts);
   g_signal_connect_object (accounts, "items-changed", G_CALLBACK (accounts_changed_cb), self,

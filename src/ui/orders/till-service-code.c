@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillServiceCode: the service's own picture of an activation code, for where somebody doubts the
+ * one that is drawn here. It is looked at only when it is asked for, and decoded only after its
+ * header has said how small it is. */
+
+#include "till-service-code.h"
+
+#include <glib/gi18n.h>
+
+#include "till-code-image.h"
+
+struct _TillServiceCode
+{
+  AdwBin parent_instance;
+
+  char *image; /* as it came, not decoded */
+
+  /* Template children */
+  GtkToggleButton *show_button;
+  GtkWidget *shown_box;
+  GtkPicture *picture;
+  GtkLabel *label;
+};
+
+G_DEFINE_FINAL_TYPE (TillServiceCode, till_service_code, ADW_TYPE_BIN)
+
+static const char *
+describe_problem (TillCodeImageProblem problem)
+{
+  switch (problem)
+    {
+    case TILL_CODE_IMAGE_TOO_LONG:
+    case TILL_CODE_IMAGE_TOO_LARGE:
+      return _ (
+          "The service’s picture is larger than a QR code needs to be, so it was not opened.");
+    case TILL_CODE_IMAGE_NOT_BASE64:
+    case TILL_CODE_IMAGE_NOT_PNG:
+      return _ ("What the service sent is not a PNG picture, so it was not opened.");
+    case TILL_CODE_IMAGE_FINE:
+      break;
+    }
+
+  return _ ("The service’s picture is damaged.");
+}
+
+static GdkTexture *
+decode (const char *image, TillCodeImageProblem *problem)
+{
+  g_autoptr (GBytes) bytes = till_code_image_read (image, problem);
+
+  return bytes != NULL ? gdk_texture_new_from_bytes (bytes, NULL) : NULL;
+}
+
+static void
+show (TillServiceCode *self)
+{
+  TillCodeImageProblem problem = TILL_CODE_IMAGE_FINE;
+  g_autoptr (GdkTexture) texture = decode (self->image, &problem);
+
+  gtk_picture_set_paintable (self->picture, GDK_PAINTABLE (texture));
+  gtk_widget_set_visible (GTK_WIDGET (self->picture), texture != NULL);
+  gtk_label_set_text (self->label, texture != NULL
+                                       ? _ ("Drawn by the service. The phone may scan either code.")
+                                       : describe_problem (problem));
+}
+
+static void
+toggled_cb (TillServiceCode *self)
+{
+  gboolean is_shown = gtk_toggle_button_get_active (self->show_button);
+
+  gtk_picture_set_paintable (self->picture, NULL);
+  if (is_shown && self->image != NULL)
+    show (self);
+  gtk_widget_set_visible (self->shown_box, is_shown);
+}
+
+static void
+till_service_code_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_SERVICE_CODE);
+
+  G_OBJECT_CLASS (till_service_code_parent_class)->dispose (object);
+}
+
+static void
+till_service_code_finalize (GObject *object)
+{
+  g_free (TILL_SERVICE_CODE (object)->image);
+
+  G_OBJECT_CLASS (till_service_code_parent_class)->finalize (object);
+}
+
+static void
+till_service_code_class_init (TillServiceCodeClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_service_code_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_service_code_finalize;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-service-code.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillServiceCode, show_button);
+  gtk_widget_class_bind_template_child (widget_class, TillServiceCode, shown_box);
+  gtk_widget_class_bind_template_child (widget_class, TillServiceCode, picture);
+  gtk_widget_class_bind_template_child (widget_class, TillServiceCode, label);
+  gtk_widget_class_bind_template_callback (widget_class, toggled_cb);
+}
+
+static void
+till_service_code_init (TillServiceCode *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* Holds @image, a data URI or bare base64, until it is asked for; %NULL or the empty text hides the
+ * way to ask. Another picture has to be asked for again. */
+void
+till_service_code_set_image (TillServiceCode *self, const char *image)
+{
+  g_return_if_fail (TILL_IS_SERVICE_CODE (self));
+
+  if (g_strcmp0 (self->image, image) == 0)
+    return;
+
+  gtk_toggle_button_set_active (self->show_button, FALSE);
+  g_free (self->image);
+  self->image = g_strdup (image);
+  gtk_widget_set_visible (GTK_WIDGET (self), image != NULL && *image != '\0');
+}

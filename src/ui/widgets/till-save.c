@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Saving something that was made here: the platform's dialog asks where, it is written without
+ * blocking, and a toast of the window tells how that went. What is saved can be worth money, so
+ * nobody else on this machine may read the file. */
+
+#include "till-save.h"
+
+#include <glib/gi18n.h>
+
+#define MAX_NAME 60
+
+typedef struct
+{
+  GtkWidget *widget;
+  TillSaveWords words;
+  GBytes *content;  /* either this */
+  TillPaper *paper; /* or this */
+} Saving;
+
+static void
+saving_free (Saving *self)
+{
+  g_object_unref (self->widget);
+  g_clear_pointer (&self->content, g_bytes_unref);
+  g_clear_object (&self->paper);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Saving, saving_free)
+
+static Saving *
+saving_new (GtkWidget *widget, const TillSaveWords *words)
+{
+  Saving *self = g_new0 (Saving, 1);
+
+  self->widget = g_object_ref (widget);
+  self->words = *words;
+
+  return self;
+}
+
+static const char *
+describe_failure (const GError *error)
+{
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
+    return _ ("There is no space left there; choose another folder");
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_READ_ONLY))
+    return _ ("Files cannot be written there; choose another folder");
+
+  return _ ("The file could not be written there");
+}
+
+static void
+tell (Saving *saving, const GError *error)
+{
+  if (gtk_widget_get_root (saving->widget) != NULL)
+    gtk_widget_activate_action (saving->widget, "win.toast", "s",
+                                error == NULL ? saving->words.done : describe_failure (error));
+}
+
+static void
+written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Saving) saving = user_data;
+  g_autoptr (GError) error = NULL;
+
+  g_file_replace_contents_finish (G_FILE (source), result, NULL, &error);
+  tell (saving, error);
+}
+
+static void
+exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Saving) saving = user_data;
+  g_autoptr (GError) error = NULL;
+
+  till_paper_export_finish (TILL_PAPER (source), result, &error);
+  tell (saving, error);
+}
+
+/* Takes @saving. */
+static void
+put (Saving *saving, GFile *file)
+{
+  const char *path = g_file_peek_path (file);
+
+  if (saving->paper == NULL)
+    g_file_replace_contents_bytes_async (file, saving->content, NULL, FALSE, G_FILE_CREATE_PRIVATE,
+                                         NULL, written_cb, saving);
+  else if (path != NULL)
+    till_paper_export_async (saving->paper, path, exported_cb, saving);
+  else
+    saving_free (saving);
+}
+
+static void
+chosen_cb (GtkNativeDialog *dialog, int response, gpointer user_data)
+{
+  Saving *saving = user_data;
+  g_autoptr (GFile) file = NULL;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  g_object_unref (dialog);
+
+  if (file != NULL)
+    put (saving, file);
+  else
+    saving_free (saving);
+}
+
+/* Takes @saving. */
+static void
+ask_where (Saving *saving, const char *name)
+{
+  GtkRoot *root = gtk_widget_get_root (saving->widget);
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
+      saving->words.title, GTK_WINDOW (root), GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
+
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  g_signal_connect (dialog, "response", G_CALLBACK (chosen_cb), saving);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+/* Returns: (transfer full): a name of a file that any file system takes, made of @text. */
+char *
+till_save_make_name (const char *text, const char *extension)
+{
+  g_autofree char *valid = NULL;
+
+  g_return_val_if_fail (text != NULL && extension != NULL, NULL);
+
+  valid = g_str_to_ascii (text, "C");
+  g_strcanon (valid, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-_", '-');
+
+  return g_strdup_printf ("%.*s.%s", MAX_NAME, valid, extension);
+}
+
+/* Asks where @content goes, and writes it there. */
+void
+till_save_bytes (GtkWidget *widget, const TillSaveWords *words, const char *name, GBytes *content)
+{
+  Saving *saving = NULL;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (words != NULL && name != NULL && content != NULL);
+
+  saving = saving_new (widget, words);
+  saving->content = g_bytes_ref (content);
+  ask_where (saving, name);
+}
+
+/* Asks where @paper goes as a PDF, and writes it there. */
+void
+till_save_paper (GtkWidget *widget, const TillSaveWords *words, const char *name, TillPaper *paper)
+{
+  Saving *saving = NULL;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (words != NULL && name != NULL && TILL_IS_PAPER (paper));
+
+  saving = saving_new (widget, words);
+  saving->paper = g_object_ref (paper);
+  ask_where (saving, name);
+}
+
+/* Writes @content to @file, which was chosen. */
+void
+till_save_bytes_to (GtkWidget *widget, const TillSaveWords *words, GFile *file, GBytes *content)
+{
+  Saving *saving = NULL;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (words != NULL && G_IS_FILE (file) && content != NULL);
+
+  saving = saving_new (widget, words);
+  saving->content = g_bytes_ref (content);
+  put (saving, file);
+}

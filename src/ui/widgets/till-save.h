@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-paper.h"
+
+G_BEGIN_DECLS
+
+/* What is said while something is saved; translated, and of static storage. */
+typedef struct
+{
+  const char *title; /* of the dialog that asks where */
+  const char *done;  /* when it was written */
+} TillSaveWords;
+
+char *till_save_make_name (const char *text, const char *extension);
+void
+till_save_bytes (GtkWidget *widget, const TillSaveWords *words, const char *name, GBytes *content);
+void
+till_save_paper (GtkWidget *widget, const TillSaveWords *words, const char *name, TillPaper *paper);
+void
+till_save_bytes_to (GtkWidget *widget, const TillSaveWords *words, GFile *file, GBytes *content);
+
+G_END_DECLS
