@@ -12,6 +12,7 @@
 #include <glib/gi18n.h>
 
 #include "till-activation-code.h"
+#include "till-build-folder.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-iccid.h"
@@ -330,7 +331,7 @@ till_activation_kit_init (TillActivationKit *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->settings = g_settings_new ("org.tillconsole.Till");
+  self->settings = till_open_settings ();
   g_settings_bind (self->settings, "mask-activation", self, "masked", G_SETTINGS_BIND_DEFAULT);
 }
 

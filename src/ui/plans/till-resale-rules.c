@@ -7,13 +7,9 @@
 #include <gio/gio.h>
 #include <string.h>
 
-#define KEY "resale-rules"
+#include "till-build-folder.h"
 
-static GSettings *
-open_settings (void)
-{
-  return g_settings_new ("org.tillconsole.Till");
-}
+#define KEY "resale-rules"
 
 /* Gives the rule of an account, all zero bytes where it has none. */
 void
@@ -26,7 +22,7 @@ till_resale_rules_load (const char *account_id, TillResale *rule)
   g_return_if_fail (account_id != NULL && rule != NULL);
 
   memset (rule, 0, sizeof *rule);
-  settings = open_settings ();
+  settings = till_open_settings ();
   rules = g_settings_get_value (settings, KEY);
   if (g_variant_lookup (rules, account_id, "&s", &text))
     till_resale_parse (text, rule);
@@ -47,7 +43,7 @@ till_resale_rules_save (const char *account_id, const TillResale *rule)
   g_return_if_fail (account_id != NULL && rule != NULL);
   g_return_if_fail (till_resale_is_valid (rule));
 
-  settings = open_settings ();
+  settings = till_open_settings ();
   rules = g_settings_get_value (settings, KEY);
   g_variant_iter_init (&iter, rules);
   while (g_variant_iter_next (&iter, "{&s&s}", &id, &other))

@@ -25,6 +25,7 @@
 #include "till-usage-page.h"
 #include "till-vault.h"
 #include "till-welcome-page.h"
+#include "till-window-state.h"
 
 struct _TillWindow
 {
@@ -303,17 +304,8 @@ till_window_close_request (GtkWindow *window)
 {
   TillWindow *self = TILL_WINDOW (window);
   const char *page = till_pages_get_visible_name (self->pages);
-  int width;
-  int height;
 
-  gtk_window_get_default_size (window, &width, &height);
-  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (window));
-  if (!gtk_window_is_maximized (window))
-    {
-      g_settings_set_int (self->settings, "window-width", MAX (width, 360));
-      g_settings_set_int (self->settings, "window-height", MAX (height, 240));
-    }
-
+  till_window_state_save (GTK_APPLICATION_WINDOW (self), self->settings);
   if (self->desk != NULL && page != NULL)
     g_settings_set_string (self->settings, "last-page", page);
 
@@ -428,42 +420,18 @@ till_window_init (TillWindow *self)
   gtk_menu_button_set_menu_model (self->account_button, menu);
 }
 
-static void
-compact_rows_cb (TillWindow *self)
-{
-  if (g_settings_get_boolean (self->settings, "compact-rows"))
-    gtk_widget_add_css_class (GTK_WIDGET (self), "compact");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "compact");
-}
-
-static void
-restore_state (TillWindow *self)
-{
-  gtk_window_set_default_size (GTK_WINDOW (self),
-                               g_settings_get_int (self->settings, "window-width"),
-                               g_settings_get_int (self->settings, "window-height"));
-  if (g_settings_get_boolean (self->settings, "window-maximized"))
-    gtk_window_maximize (GTK_WINDOW (self));
-  compact_rows_cb (self);
-}
-
 /* @accounts is a list of TillAccount to choose from. */
 TillWindow *
 till_window_new (GtkApplication *application, GSettings *settings, GListModel *accounts)
 {
   TillWindow *self = g_object_new (TILL_TYPE_WINDOW, "application", application, NULL);
-  g_autoptr (GAction) mask = g_settings_create_action (settings, "mask-activation");
 
-  g_action_map_add_action (G_ACTION_MAP (self), mask);
   self->settings = g_object_ref (settings);
   self->accounts = g_object_ref (accounts);
   g_signal_connect_object (accounts, "items-changed", G_CALLBACK (accounts_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (settings, "changed::compact-rows", G_CALLBACK (compact_rows_cb), self,
-                           G_CONNECT_SWAPPED);
   accounts_changed_cb (self);
-  restore_state (self);
+  till_window_state_restore (GTK_APPLICATION_WINDOW (self), settings);
 
   return self;
 }
