@@ -82,7 +82,7 @@ add_row (TillDatabase *database, gint64 batch, guint place, const TillBatchRow *
   till_statement_bind_text (statement, ":description", row->draft->description);
   till_statement_bind_text (statement, ":metadata", row->draft->metadata);
 
-  return till_statement_finish (statement, error);
+  return till_statement_run (statement, error);
 }
 
 static gboolean
@@ -96,7 +96,7 @@ add_head (TillDatabase *database, Batch *batch, GError **error)
 
   till_statement_bind_text (statement, ":name", batch->name);
   till_statement_bind_int (statement, ":now", batch->now_ms);
-  if (!till_statement_finish (statement, error))
+  if (!till_statement_run (statement, error))
     return FALSE;
 
   batch->key = till_database_get_last_key (database);
@@ -149,7 +149,7 @@ update_job (gpointer archive, gpointer task_data, GError **error)
   till_statement_bind_int (statement, ":batch", update->batch);
   till_statement_bind_int (statement, ":place", update->place);
 
-  return GINT_TO_POINTER (till_statement_finish (statement, error));
+  return GINT_TO_POINTER (till_statement_run (statement, error));
 }
 
 static TillBatchRowState
@@ -199,7 +199,7 @@ take_row (TillDatabase *database, const RowUpdate *claim, GError **error)
   till_statement_bind_int (statement, ":place", claim->place);
   till_statement_bind_text (statement, ":known", state_names[claim->known]);
 
-  return till_statement_finish (statement, error);
+  return till_statement_run (statement, error);
 }
 
 /* What was dropped is a row that nobody makes any more. */
@@ -309,7 +309,7 @@ drop_job (gpointer archive, gpointer batch, GError **error)
 
   till_statement_bind_int (statement, ":batch", *(gint64 *) batch);
 
-  return GINT_TO_POINTER (till_statement_finish (statement, error));
+  return GINT_TO_POINTER (till_statement_run (statement, error));
 }
 
 void

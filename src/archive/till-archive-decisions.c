@@ -112,7 +112,7 @@ accept_job (gpointer archive, gpointer task_data, GError **error)
       till_statement_bind_int (statement, ":now", acceptance->now_ms);
     }
 
-  return GINT_TO_POINTER (till_statement_finish (statement, error));
+  return GINT_TO_POINTER (till_statement_run (statement, error));
 }
 
 static gpointer
@@ -137,7 +137,7 @@ note_job (gpointer archive, gpointer task_data, GError **error)
   till_statement_bind_text (statement, ":who", payment->who);
   till_statement_bind_int (statement, ":noted_at_ms", payment->noted_at_ms);
 
-  return GINT_TO_POINTER (till_statement_finish (statement, error));
+  return GINT_TO_POINTER (till_statement_run (statement, error));
 }
 
 static gpointer
@@ -152,7 +152,7 @@ forget_job (gpointer archive, gpointer task_data, GError **error)
 
   till_statement_bind_int (statement, ":key", payment->key);
 
-  return GINT_TO_POINTER (till_statement_finish (statement, error));
+  return GINT_TO_POINTER (till_statement_run (statement, error));
 }
 
 void

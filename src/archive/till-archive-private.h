@@ -31,7 +31,6 @@ struct _TillArchive
 TillDatabase *till_archive_get_database (TillArchive *self);
 void
 till_archive_run (TillArchive *self, GTask *task, TillWorkerFunc job, GDestroyNotify free_result);
-gboolean till_statement_finish (TillStatement *statement, GError **error);
 
 /* Something was put down; says so when the second is over. In the caller's context. */
 void till_archive_say_changed (TillArchive *self);

@@ -421,12 +421,3 @@ till_archive_run (TillArchive *self, GTask *task, TillWorkerFunc job, GDestroyNo
 
   till_worker_run (self->worker, task, job, free_result);
 }
-
-/* Does what @statement, which has no rows, is to do. */
-gboolean
-till_statement_finish (TillStatement *statement, GError **error)
-{
-  gboolean has_row = FALSE;
-
-  return till_statement_step (statement, &has_row, error);
-}

@@ -126,7 +126,7 @@ drop_oldest (TillDatabase *database, gboolean is_signed, GError **error)
   till_statement_bind_int (statement, ":kept",
                            is_signed ? TILL_DELIVERIES_MAX_SIGNED : TILL_DELIVERIES_MAX_UNSIGNED);
 
-  return till_statement_finish (statement, error);
+  return till_statement_run (statement, error);
 }
 
 static GBytes *
@@ -248,7 +248,7 @@ till_deliveries_mark_followed (TillDatabase *database, const char *id, GError **
 
   till_statement_bind_int (statement, ":id", g_ascii_strtoll (id, NULL, 10));
 
-  return till_statement_finish (statement, error);
+  return till_statement_run (statement, error);
 }
 
 static GPtrArray *
@@ -322,7 +322,7 @@ till_deliveries_save_state (TillDatabase *database, const TillListenerState *sta
   till_statement_bind_int (statement, ":port", state->port);
   till_statement_bind_text (statement, ":dialect", state->dialect);
 
-  return till_statement_finish (statement, error);
+  return till_statement_run (statement, error);
 }
 
 /* Returns: (transfer full): what was saved last, off where nothing was; %NULL with an error. */

@@ -66,7 +66,7 @@ run_for_order (TillDatabase *database,
   till_statement_bind_text (statement, ":order_id", order_id);
   till_statement_bind_int (statement, ":number", number);
 
-  return till_statement_finish (statement, error);
+  return till_statement_run (statement, error);
 }
 
 /* What a clock that was ahead has put down is later than now, and goes. */
@@ -114,7 +114,7 @@ insert_sample (TillDatabase *database, const Note *note, GError **error)
   till_statement_bind_text (statement, ":package_mb", package);
   till_statement_bind_int (statement, ":pause", PAUSE_MS);
 
-  return till_statement_finish (statement, error);
+  return till_statement_run (statement, error);
 }
 
 /* Returns: the thresholds that were told; *@was_seen is whether the eSIM was seen before. */
@@ -161,7 +161,7 @@ insert_told (TillDatabase *database, const Note *note, gint64 threshold, GError 
   till_statement_bind_int (statement, ":threshold", threshold);
   till_statement_bind_int (statement, ":now_ms", note->now_ms);
 
-  return till_statement_finish (statement, error);
+  return till_statement_run (statement, error);
 }
 
 static gboolean

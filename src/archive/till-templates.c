@@ -27,7 +27,7 @@ save_job (gpointer archive, gpointer task_data, GError **error)
   till_statement_bind_text (statement, ":description", template->draft->description);
   till_statement_bind_text (statement, ":metadata", template->draft->metadata);
 
-  return GINT_TO_POINTER (till_statement_finish (statement, error));
+  return GINT_TO_POINTER (till_statement_run (statement, error));
 }
 
 static gpointer
@@ -41,7 +41,7 @@ remove_job (gpointer archive, gpointer name, GError **error)
 
   till_statement_bind_text (statement, ":name", name);
 
-  return GINT_TO_POINTER (till_statement_finish (statement, error));
+  return GINT_TO_POINTER (till_statement_run (statement, error));
 }
 
 static TillTemplate *

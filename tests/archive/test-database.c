@@ -144,6 +144,54 @@ test_large (Fixture *fixture, gconstpointer data)
   assert_version (fixture->path, large, 1);
 }
 
+/* The first page after the schema is that of the first table. */
+static void
+damage_first_table (const char *path)
+{
+  g_autofree char *bytes = NULL;
+  gsize length = 0;
+
+  g_assert_true (g_file_get_contents (path, &bytes, &length, NULL));
+  memset (bytes + 4096, 0xa5, 4096);
+  g_assert_true (g_file_set_contents (path, bytes, (gssize) length, NULL));
+}
+
+/* Whatever the service does not tell again is looked at in a file of any size. */
+static void
+test_large_damaged (Fixture *fixture, gconstpointer data)
+{
+  static const char *const large[] = {
+    "CREATE TABLE templates (x); CREATE TABLE invoices (x BLOB); INSERT INTO templates VALUES (1);"
+    "INSERT INTO invoices VALUES (zeroblob (34 * 1024 * 1024));",
+    NULL
+  };
+  static const char *const suffixes[] = { "", "-wal", "-shm" };
+  g_autoptr (GError) error = NULL;
+
+  assert_version (fixture->path, large, 1);
+  damage_first_table (fixture->path);
+  g_assert_null (till_database_open (fixture->path, large, &error));
+  g_assert_error (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED);
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *aside = g_strconcat (fixture->path, ".damaged-1", suffixes[i], NULL);
+
+      g_remove (aside);
+    }
+}
+
+static void
+test_large_copy_damaged (Fixture *fixture, gconstpointer data)
+{
+  static const char *const large[] = { "CREATE TABLE invoices (x BLOB); CREATE TABLE templates (x);"
+                                       "INSERT INTO invoices VALUES (zeroblob (34 * 1024 * 1024));",
+                                       NULL };
+
+  assert_version (fixture->path, large, 1);
+  damage_first_table (fixture->path);
+  assert_version (fixture->path, large, 1);
+}
+
 static void
 test_durable (Fixture *fixture, gconstpointer data)
 {
@@ -194,6 +242,8 @@ main (int argc, char *argv[])
   ADD ("/database/copy", test_copy);
   ADD ("/database/failed", test_failed);
   ADD ("/database/large", test_large);
+  ADD ("/database/large-damaged", test_large_damaged);
+  ADD ("/database/large-copy-damaged", test_large_copy_damaged);
   ADD ("/database/durable", test_durable);
   ADD ("/database/two-writers", test_two_writers);
 #undef ADD
