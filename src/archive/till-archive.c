@@ -10,6 +10,7 @@
 #include "till-deliveries.h"
 #include "till-made.h"
 #include "till-samples.h"
+#include "till-schema-keep.h"
 #include "till-schema-sale.h"
 #include "till-schema-seen.h"
 
@@ -24,8 +25,13 @@ enum
 
 /* What every version of the program has ever shipped, in order. Never change one: add the next. */
 static const char *const migrations[] = {
-  till_made_schema_1,     till_schema_sale,    till_schema_seen,
-  till_deliveries_schema, till_samples_schema, NULL,
+  till_made_schema_1,
+  till_schema_sale,
+  till_schema_seen,
+  till_deliveries_schema,
+  till_samples_schema,
+  till_schema_keep,
+  NULL,
 };
 
 typedef struct

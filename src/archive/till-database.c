@@ -400,6 +400,49 @@ till_database_count_changes (TillDatabase *self)
   return (guint) sqlite3_changes (self->connection);
 }
 
+/* Whether what is deleted is overwritten, in the file and in its log. */
+void
+till_database_set_erasing (TillDatabase *self, gboolean is_erasing)
+{
+  g_return_if_fail (self != NULL && self->thread == g_thread_self ());
+
+  execute (self, is_erasing ? "PRAGMA secure_delete = ON" : "PRAGMA secure_delete = OFF", NULL);
+  if (!is_erasing)
+    execute (self, "PRAGMA wal_checkpoint (TRUNCATE)", NULL);
+}
+
+/* Gives back the room of what was deleted. What stands in the way of that, such as another console
+ * that reads, is no failure: the room is used again. */
+void
+till_database_shrink (TillDatabase *self)
+{
+  g_return_if_fail (self != NULL && self->thread == g_thread_self ());
+
+  execute (self, "VACUUM", NULL);
+  execute (self, "PRAGMA wal_checkpoint (TRUNCATE)", NULL);
+}
+
+/* Removes the copies from before a migration and the damaged files that were put aside. */
+void
+till_database_remove_copies (TillDatabase *self)
+{
+  g_autofree char *folder = g_path_get_dirname (self->path);
+  g_autofree char *name = g_path_get_basename (self->path);
+  g_autofree char *version = g_strconcat (name, ".version-", NULL);
+  g_autofree char *damaged = g_strconcat (name, ".damaged-", NULL);
+  g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
+  const char *file = NULL;
+
+  while (files != NULL && (file = g_dir_read_name (files)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, file, NULL);
+
+      if ((g_str_has_prefix (file, version) || g_str_has_prefix (file, damaged)) &&
+          g_unlink (path) != 0)
+        g_debug ("A copy of the archive stays where it is: %s", g_strerror (errno));
+    }
+}
+
 /* Returns: (transfer full): @sql, to be bound and stepped through; %NULL with
  * %TILL_ARCHIVE_ERROR. */
 TillStatement *

@@ -22,6 +22,9 @@ gboolean till_database_begin (TillDatabase *self, GError **error);
 gboolean till_database_end (TillDatabase *self, gboolean keep, GError **error);
 gint64 till_database_get_last_key (TillDatabase *self);
 guint till_database_count_changes (TillDatabase *self);
+void till_database_set_erasing (TillDatabase *self, gboolean is_erasing);
+void till_database_shrink (TillDatabase *self);
+void till_database_remove_copies (TillDatabase *self);
 
 typedef sqlite3_stmt TillStatement;
 

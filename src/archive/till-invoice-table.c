@@ -9,6 +9,7 @@
 #include "till-invoice-table.h"
 
 #include "till-address-text.h"
+#include "till-doomed.h"
 
 enum
 {
@@ -48,6 +49,7 @@ struct _TillInvoiceWriter
 {
   TillDatabase *database; /* borrowed */
   TillTermWriter *terms;
+  TillGate *gate;
   guint n_changed;
   TillStatement *find;
   TillStatement *find_details;
@@ -243,6 +245,10 @@ till_invoice_writer_new (TillDatabase *database, GError **error)
   if (self->terms == NULL)
     return NULL;
 
+  self->gate = till_gate_new (database, error);
+  if (self->gate == NULL)
+    return NULL;
+
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
     {
       TillStatement *statement = till_database_prepare (database, statements[i].sql, error);
@@ -263,6 +269,7 @@ till_invoice_writer_free (TillInvoiceWriter *self)
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
     till_statement_free (G_STRUCT_MEMBER (TillStatement *, self, statements[i].offset));
   g_clear_pointer (&self->terms, till_term_writer_free);
+  g_clear_pointer (&self->gate, till_gate_free);
   g_free (self);
 }
 
@@ -513,6 +520,7 @@ till_invoice_writer_put (TillInvoiceWriter *self,
   g_autoptr (GError) failure = NULL;
   Place before = { 0 };
   Place place = { 0 };
+  gboolean is_admitted = TRUE;
 
   g_return_val_if_fail (self != NULL && TILL_IS_INVOICE (invoice), FALSE);
 
@@ -527,6 +535,11 @@ till_invoice_writer_put (TillInvoiceWriter *self,
   place = before;
   if (older == NULL)
     {
+      if (!till_gate_ask (self->gate, TILL_RECORD (invoice), now_ms, &is_admitted, error))
+        return FALSE;
+      if (!is_admitted)
+        return TRUE;
+
       place.read_at_ms = asked_at_ms;
       place.details_at_ms = invoice->is_complete ? asked_at_ms : 0;
 
@@ -545,4 +558,44 @@ till_invoice_writer_put (TillInvoiceWriter *self,
 
   return put_known (self, merged, older, &before, &place, error) &&
          put_details (self, merged, older, place.key, error);
+}
+
+/* Takes back what the invoice of @id is found by; the rows are the caller's. */
+gboolean
+till_invoice_table_erase_terms (TillDatabase *database,
+                                TillTermWriter *terms,
+                                const char *id,
+                                GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (database, find_sql, error);
+  g_autoptr (TillStatement) details = NULL;
+  g_autoptr (TillInvoice) invoice = NULL;
+  g_autoptr (GError) failure = NULL;
+  Place place = { 0 };
+
+  if (statement == NULL ||
+      (details = till_database_prepare (database, find_details_sql, error)) == NULL)
+    return FALSE;
+
+  invoice = find (statement, details, id, &place, &failure);
+  if (invoice == NULL)
+    {
+      gboolean is_unknown = failure == NULL;
+
+      if (!is_unknown)
+        g_propagate_error (error, g_steal_pointer (&failure));
+      return is_unknown;
+    }
+
+  for (guint i = 0; i < invoice->addresses->len; i++)
+    if (!till_term_writer_remove (terms, TILL_FIELD_INVOICE_ADDRESS, place.key,
+                                  ((TillAddress *) invoice->addresses->pdata[i])->address, error))
+      return FALSE;
+
+  return till_term_writer_remove (terms, TILL_FIELD_INVOICE_TX_HASH, place.key,
+                                  invoice->payment != NULL ? invoice->payment->tx_hash : NULL,
+                                  error) &&
+         till_term_writer_remove (terms, TILL_FIELD_INVOICE_ID, place.key, id, error) &&
+         till_term_writer_remove (terms, TILL_FIELD_INVOICE_ORDER_ID, place.key, invoice->order_id,
+                                  error);
 }

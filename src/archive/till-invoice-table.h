@@ -30,4 +30,9 @@ gboolean till_invoice_writer_put (TillInvoiceWriter *self,
                                   GError **error);
 guint till_invoice_writer_get_n_changed (TillInvoiceWriter *self);
 
+gboolean till_invoice_table_erase_terms (TillDatabase *database,
+                                         TillTermWriter *terms,
+                                         const char *id,
+                                         GError **error);
+
 G_END_DECLS

@@ -5,6 +5,7 @@
 
 #include "till-order-table.h"
 
+#include "till-doomed.h"
 #include "till-fold.h"
 
 #include <string.h>
@@ -57,6 +58,7 @@ struct _TillOrderWriter
 {
   TillDatabase *database; /* borrowed */
   TillTermWriter *terms;
+  TillGate *gate;
   guint n_changed;
   TillStatement *find;
   TillStatement *insert;
@@ -343,6 +345,7 @@ till_order_writer_new (TillDatabase *database, GError **error)
 
   self->database = database;
   if ((self->terms = till_term_writer_new (database, error)) == NULL ||
+      (self->gate = till_gate_new (database, error)) == NULL ||
       (self->find = till_database_prepare (database, find_sql, error)) == NULL ||
       (self->insert = till_database_prepare (database,
                                              "INSERT INTO orders (id, seen_at_ms, " VALUES ")"
@@ -365,6 +368,7 @@ till_order_writer_free (TillOrderWriter *self)
   till_statement_free (self->insert);
   till_statement_free (self->update);
   g_clear_pointer (&self->terms, till_term_writer_free);
+  g_clear_pointer (&self->gate, till_gate_free);
   g_free (self);
 }
 
@@ -435,7 +439,15 @@ bind_row (TillStatement *statement, const TillOrder *order, gint64 details_at_ms
 }
 
 static gboolean
-put_terms (TillOrderWriter *self, TillOrder *order, gint64 key, GError **error)
+change_terms (TillTermWriter *writer,
+              gboolean (*change) (TillTermWriter *writer,
+                                  TillArchiveField field,
+                                  gint64 key,
+                                  const char *text,
+                                  GError **error),
+              TillOrder *order,
+              gint64 key,
+              GError **error)
 {
   const struct
   {
@@ -451,7 +463,7 @@ put_terms (TillOrderWriter *self, TillOrder *order, gint64 key, GError **error)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (terms); i++)
-    if (!till_term_writer_add (self->terms, terms[i].field, key, terms[i].text, error))
+    if (!change (writer, terms[i].field, key, terms[i].text, error))
       return FALSE;
 
   return TRUE;
@@ -495,7 +507,8 @@ put_new (TillOrderWriter *self,
   bind_row (self->insert, order, details_at_ms);
 
   return till_statement_run (self->insert, error) &&
-         put_terms (self, order, till_database_get_last_key (self->database), error);
+         change_terms (self->terms, till_term_writer_add, order,
+                       till_database_get_last_key (self->database), error);
 }
 
 static TillOrder *
@@ -527,6 +540,7 @@ till_order_writer_put (TillOrderWriter *self,
   g_autoptr (TillOrder) merged = NULL;
   gint64 details_at_ms = 0;
   gint64 key = 0;
+  gboolean is_admitted = TRUE;
 
   g_return_val_if_fail (self != NULL && TILL_IS_ORDER (order), FALSE);
 
@@ -535,6 +549,11 @@ till_order_writer_put (TillOrderWriter *self,
 
   if (older == NULL)
     {
+      if (!till_gate_ask (self->gate, TILL_RECORD (order), now_ms, &is_admitted, error))
+        return FALSE;
+      if (!is_admitted)
+        return TRUE;
+
       empty = till_order_new (till_record_get_id (TILL_RECORD (order)));
       merged = merge (order, empty, asked_at_ms, now_ms);
 
@@ -551,5 +570,32 @@ till_order_writer_put (TillOrderWriter *self,
   till_statement_bind_text (self->update, ":id", till_record_get_id (TILL_RECORD (order)));
   bind_row (self->update, merged, details_at_ms);
 
-  return till_statement_run (self->update, error) && put_terms (self, merged, key, error);
+  return till_statement_run (self->update, error) &&
+         change_terms (self->terms, till_term_writer_add, merged, key, error);
+}
+
+/* Takes back what the order of @id is found by; the row is the caller's. */
+gboolean
+till_order_table_erase_terms (TillDatabase *database,
+                              TillTermWriter *terms,
+                              const char *id,
+                              GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (database, find_sql, error);
+  g_autoptr (TillOrder) order = NULL;
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_text (statement, ":id", id);
+  if (!till_statement_step (statement, &has_row, error))
+    return FALSE;
+  if (!has_row)
+    return TRUE;
+
+  order = read_order (statement);
+
+  return change_terms (terms, till_term_writer_remove, order,
+                       till_statement_get_int (statement, COLUMN_KEY), error);
 }

@@ -38,4 +38,9 @@ gboolean till_order_writer_put (TillOrderWriter *self,
                                 GError **error);
 guint till_order_writer_get_n_changed (TillOrderWriter *self);
 
+gboolean till_order_table_erase_terms (TillDatabase *database,
+                                       TillTermWriter *terms,
+                                       const char *id,
+                                       GError **error);
+
 G_END_DECLS

@@ -7,6 +7,8 @@
 #include "till-samples.h"
 
 #include "till-archive-private.h"
+#include "till-doomed.h"
+#include "till-order.h"
 
 #define PAUSE_MS (6 * 60 * 60 * G_GINT64_CONSTANT (1000))
 
@@ -184,9 +186,26 @@ put_down_told (TillDatabase *database, const Note *note, TillThresholds *untold,
   return TRUE;
 }
 
+/* Whoever was forgotten has no usage either. */
+static gboolean
+ask_gate (TillDatabase *database, const Note *note, gboolean *is_admitted, GError **error)
+{
+  g_autoptr (TillGate) gate = till_gate_new (database, error);
+  g_autoptr (TillOrder) order = till_order_new (note->order_id);
+
+  return gate != NULL &&
+         till_gate_ask (gate, TILL_RECORD (order), note->now_ms, is_admitted, error);
+}
+
 static gboolean
 put_down (TillDatabase *database, const Note *note, TillThresholds *untold, GError **error)
 {
+  gboolean is_admitted = FALSE;
+
+  if (!ask_gate (database, note, &is_admitted, error))
+    return FALSE;
+  if (!is_admitted)
+    return TRUE;
   if (!drop_later_ones (database, note, error))
     return FALSE;
   if (note->has_sample &&

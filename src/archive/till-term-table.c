@@ -12,6 +12,8 @@ struct _TillTermWriter
 {
   TillStatement *term;
   TillStatement *tail;
+  TillStatement *remove_term;
+  TillStatement *remove_tail;
 };
 
 static gboolean
@@ -53,6 +55,16 @@ till_term_writer_new (TillDatabase *database, GError **error)
   if (self->tail == NULL)
     return NULL;
 
+  self->remove_term = till_database_prepare (
+      database, "DELETE FROM terms WHERE text = :text AND field = :field AND key = :key", error);
+  if (self->remove_term == NULL)
+    return NULL;
+
+  self->remove_tail = till_database_prepare (
+      database, "DELETE FROM tails WHERE text = :text AND field = :field AND key = :key", error);
+  if (self->remove_tail == NULL)
+    return NULL;
+
   return g_steal_pointer (&self);
 }
 
@@ -63,11 +75,13 @@ till_term_writer_free (TillTermWriter *self)
 
   till_statement_free (self->term);
   till_statement_free (self->tail);
+  till_statement_free (self->remove_term);
+  till_statement_free (self->remove_tail);
   g_free (self);
 }
 
 static gboolean
-add (TillStatement *statement, TillArchiveField field, gint64 key, const char *text, GError **error)
+run (TillStatement *statement, TillArchiveField field, gint64 key, const char *text, GError **error)
 {
   till_statement_bind_text (statement, ":text", text);
   till_statement_bind_int (statement, ":field", field);
@@ -96,7 +110,7 @@ till_term_writer_add_tail (TillTermWriter *self,
   folded = till_term_fold (text);
   reversed = g_utf8_strreverse (folded, -1);
 
-  return add (self->tail, field, key, reversed, error);
+  return run (self->tail, field, key, reversed, error);
 }
 
 /* Makes the record of @key be found by @text, whole or in part, unless that is %NULL or empty. */
@@ -116,6 +130,29 @@ till_term_writer_add (TillTermWriter *self,
 
   folded = till_term_fold (text);
 
-  return add (self->term, field, key, folded, error) &&
+  return run (self->term, field, key, folded, error) &&
          till_term_writer_add_tail (self, field, key, text, error);
+}
+
+/* Takes back what till_term_writer_add() or till_term_writer_add_tail() has done. */
+gboolean
+till_term_writer_remove (TillTermWriter *self,
+                         TillArchiveField field,
+                         gint64 key,
+                         const char *text,
+                         GError **error)
+{
+  g_autofree char *folded = NULL;
+  g_autofree char *reversed = NULL;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (text == NULL || *text == '\0')
+    return TRUE;
+
+  folded = till_term_fold (text);
+  reversed = g_utf8_strreverse (folded, -1);
+
+  return run (self->remove_term, field, key, folded, error) &&
+         run (self->remove_tail, field, key, reversed, error);
 }

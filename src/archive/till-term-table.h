@@ -25,5 +25,10 @@ gboolean till_term_writer_add_tail (TillTermWriter *self,
                                     gint64 key,
                                     const char *text,
                                     GError **error);
+gboolean till_term_writer_remove (TillTermWriter *self,
+                                  TillArchiveField field,
+                                  gint64 key,
+                                  const char *text,
+                                  GError **error);
 
 G_END_DECLS

@@ -262,3 +262,31 @@ list_open (TillArchive *archive)
 
   return g_string_free (g_steal_pointer (&ids), FALSE);
 }
+
+void
+put_record (TillArchive *archive, gpointer record)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) sightings =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+
+  g_ptr_array_add (sightings, till_sighting_new_for_record (record, 1));
+  till_archive_put_async (archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_put_finish (archive, till_await (&result), &error));
+  g_assert_no_error (error);
+}
+
+GPtrArray *
+look_up (TillArchive *archive, const char *text)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *hits = NULL;
+
+  till_archive_look_up_async (archive, text, 20, NULL, till_await_cb, &result);
+  hits = till_archive_look_up_finish (archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return hits;
+}

@@ -35,5 +35,7 @@ GHashTable *find_orders (TillArchive *archive, const char *const *ids);
 TillOrder *find_order (TillArchive *archive, const char *id);
 TillInvoice *find_invoice (TillArchive *archive, const char *id);
 char *list_open (TillArchive *archive);
+void put_record (TillArchive *archive, gpointer record);
+GPtrArray *look_up (TillArchive *archive, const char *text);
 
 G_END_DECLS

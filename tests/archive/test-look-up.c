@@ -11,34 +11,6 @@
 #define ICCID "8943108170001029631"
 
 static void
-put (TillArchive *archive, gpointer record)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
-
-  g_ptr_array_add (sightings, till_sighting_new_for_record (record, 1));
-  till_archive_put_async (archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
-  g_assert_true (till_archive_put_finish (archive, till_await (&result), &error));
-  g_assert_no_error (error);
-}
-
-static GPtrArray *
-look_up (TillArchive *archive, const char *text)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  GPtrArray *hits = NULL;
-
-  till_archive_look_up_async (archive, text, 20, NULL, till_await_cb, &result);
-  hits = till_archive_look_up_finish (archive, till_await (&result), &error);
-  g_assert_no_error (error);
-
-  return hits;
-}
-
-static void
 assert_found (TillArchive *archive,
               const char *text,
               const char *id,
@@ -76,9 +48,9 @@ put_records (TillArchive *archive)
   order->esim = till_esim_new ();
   order->esim->iccid = g_strdup (ICCID);
   order->esim->activation_code = g_strdup ("LPA:1$smdp.example.com$QQ-12");
-  put (archive, invoice);
-  put (archive, other);
-  put (archive, order);
+  put_record (archive, invoice);
+  put_record (archive, other);
+  put_record (archive, order);
 }
 
 static void
@@ -151,7 +123,7 @@ test_several (Fixture *fixture, gconstpointer data)
   put_records (fixture->archive);
   again->esim = till_esim_new ();
   again->esim->iccid = g_strdup (ICCID);
-  put (fixture->archive, again);
+  put_record (fixture->archive, again);
   hits = look_up (fixture->archive, ICCID);
   g_assert_cmpuint (hits->len, ==, 2);
   begun = look_up (fixture->archive, "inv_");
@@ -183,7 +155,7 @@ put_payable (TillArchive *archive, const char *id, const char *address_text)
   address->address = g_strdup (address_text);
   g_ptr_array_add (invoice->addresses, address);
   invoice->is_complete = TRUE;
-  put (archive, invoice);
+  put_record (archive, invoice);
 }
 
 /* However an address of the store's own is written, it is known; a text that only has to do with an

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is kept: what is old is erased in pieces, nothing that is open; all of it on request. Killed
+ * in the middle, the archive is whole and says what it has. */
+
+#include "fixture.h"
+
+#include "till-archive-keep.h"
+#include "till-await.h"
+#include "till-templates.h"
+
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdio.h>
+
+#define OLD_MS G_GINT64_CONSTANT (1600000000000)
+#define NEW_MS G_GINT64_CONSTANT (1700000000000)
+#define N_MANY 1000
+#define DAY_MS G_GINT64_CONSTANT (86400000)
+
+static TillInvoice *
+make_invoice (const char *id, TillInvoiceStatus status, gint64 created_at_ms)
+{
+  TillInvoice *invoice = till_invoice_new (id);
+
+  invoice->order_id = g_strconcat ("shop-", id, NULL);
+  invoice->status = status;
+  invoice->created_at_ms = created_at_ms;
+  invoice->description = g_strconcat ("Mug of ", id, NULL);
+  invoice->is_complete = TRUE;
+
+  return invoice;
+}
+
+static void
+put_invoice (TillArchive *archive, const char *id, TillInvoiceStatus status, gint64 created_at_ms)
+{
+  g_autoptr (TillInvoice) invoice = make_invoice (id, status, created_at_ms);
+
+  put_record (archive, invoice);
+}
+
+static void
+put_order (TillArchive *archive, const char *id, TillOrderStatus status, gint64 created_at_ms)
+{
+  g_autoptr (TillOrder) order = make_order (id);
+
+  order->status = status;
+  order->status_text = g_strdup (till_order_status_to_string (status));
+  order->created_at_ms = created_at_ms;
+  order->expires_at_ms = created_at_ms;
+  put_record (archive, order);
+}
+
+static guint
+erase_old (TillArchive *archive, const char *const *kept)
+{
+  guint n_all = 0;
+  guint n_erased = 0;
+
+  do
+    {
+      g_autoptr (GAsyncResult) result = NULL;
+      g_autoptr (GError) error = NULL;
+
+      till_archive_erase_old_async (archive, NEW_MS, kept, NULL, till_await_cb, &result);
+      till_archive_erase_old_finish (archive, till_await (&result), &n_erased, &error);
+      g_assert_no_error (error);
+      n_all += n_erased;
+    }
+  while (n_erased > 0);
+
+  return n_all;
+}
+
+static void
+set_keeping (TillArchive *archive, guint days, gboolean is_paused)
+{
+  TillKeeping keeping = { days, is_paused };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_archive_set_keeping_async (archive, &keeping, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_set_keeping_finish (archive, till_await (&result), &error));
+}
+
+static TillKeeping
+get_keeping (TillArchive *archive)
+{
+  TillKeeping keeping = { 1, TRUE };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_archive_get_keeping_async (archive, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_get_keeping_finish (archive, till_await (&result), &keeping, &error));
+
+  return keeping;
+}
+
+static gboolean
+is_found (TillArchive *archive, const char *text)
+{
+  g_autoptr (GPtrArray) hits = look_up (archive, text);
+
+  return hits->len > 0;
+}
+
+static guint64
+count (TillArchive *archive)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree TillArchiveSummary *summary = NULL;
+
+  till_archive_get_summary_async (archive, NULL, till_await_cb, &result);
+  summary = till_archive_get_summary_finish (archive, till_await (&result), NULL);
+
+  return summary->n_invoices;
+}
+
+static void
+test_setting (Fixture *fixture, gconstpointer data)
+{
+  reopen (fixture);
+  g_assert_cmpuint (get_keeping (fixture->archive).days, ==, 0);
+  g_assert_false (get_keeping (fixture->archive).is_paused);
+  set_keeping (fixture->archive, 365, TRUE);
+  reopen (fixture);
+  g_assert_cmpuint (get_keeping (fixture->archive).days, ==, 365);
+  g_assert_true (get_keeping (fixture->archive).is_paused);
+}
+
+static void
+test_old (Fixture *fixture, gconstpointer data)
+{
+  static const char *const kept[] = { "inv-kept", NULL };
+
+  reopen (fixture);
+  put_invoice (fixture->archive, "inv-old", TILL_INVOICE_EXPIRED, OLD_MS);
+  put_invoice (fixture->archive, "inv-open", TILL_INVOICE_PENDING, OLD_MS);
+  put_invoice (fixture->archive, "inv-kept", TILL_INVOICE_PAID, OLD_MS);
+  put_invoice (fixture->archive, "inv-new", TILL_INVOICE_PAID, NEW_MS);
+  put_order (fixture->archive, "ord-old", TILL_ORDER_FAILED, OLD_MS);
+  put_order (fixture->archive, "ord-open", TILL_ORDER_PENDING, OLD_MS);
+  put_order (fixture->archive, "ord-new", TILL_ORDER_FAILED, NEW_MS);
+  g_assert_cmpuint (erase_old (fixture->archive, kept), ==, 2);
+  g_assert_false (is_found (fixture->archive, "inv-old"));
+  g_assert_false (is_found (fixture->archive, "v-old"));
+  g_assert_false (is_found (fixture->archive, "p-inv-old"));
+  g_assert_false (is_found (fixture->archive, "ord-old"));
+  g_assert_true (is_found (fixture->archive, "inv-open"));
+  g_assert_true (is_found (fixture->archive, "inv-kept"));
+  g_assert_true (is_found (fixture->archive, "Mug of inv-kept"));
+  g_assert_true (is_found (fixture->archive, "inv-new"));
+  g_assert_true (is_found (fixture->archive, "ord-open"));
+  g_assert_true (is_found (fixture->archive, "ord-new"));
+}
+
+/* What would be erased at once is not put down first. */
+static void
+test_not_taken (Fixture *fixture, gconstpointer data)
+{
+  reopen (fixture);
+  set_keeping (fixture->archive, 30, FALSE);
+  put_invoice (fixture->archive, "inv-old", TILL_INVOICE_PAID, OLD_MS);
+  put_invoice (fixture->archive, "inv-open", TILL_INVOICE_PENDING, OLD_MS);
+  put_invoice (fixture->archive, "inv-new", TILL_INVOICE_PAID,
+               till_archive_get_now_ms (fixture->archive) - DAY_MS);
+  g_assert_false (is_found (fixture->archive, "inv-old"));
+  g_assert_true (is_found (fixture->archive, "inv-open"));
+  g_assert_true (is_found (fixture->archive, "inv-new"));
+}
+
+static void
+put_many (TillArchive *archive)
+{
+  g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) sightings =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < N_MANY; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("inv-%04u", i);
+
+      g_ptr_array_add (records, make_invoice (id, TILL_INVOICE_PAID, OLD_MS + i));
+    }
+  g_ptr_array_add (sightings, till_sighting_new_for_records (records, 1));
+  till_archive_put_async (archive, sightings, "mirror", "newest", NULL, till_await_cb, &result);
+  g_assert_true (till_archive_put_finish (archive, till_await (&result), &error));
+}
+
+static void
+empty (TillArchive *archive)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_archive_empty_async (archive, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_empty_finish (archive, till_await (&result), &error));
+  g_assert_no_error (error);
+}
+
+static void
+test_empty (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *walk = NULL;
+  g_autoptr (TillOrder) order = make_order ("ord-1");
+  g_autoptr (TillOrder) found = NULL;
+
+  reopen (fixture);
+  set_keeping (fixture->archive, 365, FALSE);
+  add_order (fixture->archive, order);
+  put_many (fixture->archive);
+  empty (fixture->archive);
+  g_assert_cmpuint (count (fixture->archive), ==, 0);
+  found = find_order (fixture->archive, "ord-1");
+  g_assert_null (found);
+  till_archive_get_walk_async (fixture->archive, "mirror", NULL, till_await_cb, &result);
+  walk = till_archive_get_walk_finish (fixture->archive, till_await (&result), NULL);
+  g_assert_null (walk);
+  g_assert_cmpuint (get_keeping (fixture->archive).days, ==, 365);
+
+  put_invoice (fixture->archive, "inv-0001", TILL_INVOICE_PENDING, OLD_MS);
+  g_assert_true (is_found (fixture->archive, "inv-0001"));
+  g_assert_false (is_found (fixture->archive, "inv-0002"));
+}
+
+/* Erases until it is killed; says when it has begun. */
+static void
+erase_for_ever (const char *folder, const char *how)
+{
+  g_autoptr (TillArchive) archive = open_archive (folder, ACCOUNT, ORIGIN, NULL);
+
+  puts ("begun");
+  fflush (stdout);
+  if (g_str_equal (how, "old"))
+    erase_old (archive, NULL);
+  else
+    empty (archive);
+  puts ("ended");
+  fflush (stdout);
+  while (TRUE)
+    g_usleep (G_USEC_PER_SEC);
+}
+
+static void
+kill_eraser (Fixture *fixture, const char *how, guint wait_us)
+{
+  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
+  g_autoptr (GSubprocess) eraser = g_subprocess_new (
+      G_SUBPROCESS_FLAGS_STDOUT_PIPE, NULL, self, "--erase-for-ever", fixture->folder, how, NULL);
+  g_autoptr (GDataInputStream) output =
+      g_data_input_stream_new (g_subprocess_get_stdout_pipe (eraser));
+  g_autofree char *line = g_data_input_stream_read_line_utf8 (output, NULL, NULL, NULL);
+
+  g_assert_cmpstr (line, ==, "begun");
+  g_usleep (wait_us);
+  g_subprocess_force_exit (eraser);
+  g_subprocess_wait (eraser, NULL, NULL);
+  g_assert_cmpint (g_subprocess_get_term_sig (eraser), ==, SIGKILL);
+}
+
+static void
+assert_sound (Fixture *fixture)
+{
+  static const char sql[] =
+      "INSERT INTO invoice_names (invoice_names, rank) VALUES ('integrity-check', 1);"
+      "INSERT INTO invoice_texts (invoice_texts, rank) VALUES ('integrity-check', 1);";
+  g_autofree char *path = find_file (fixture->folder, ".db");
+  sqlite3 *connection = NULL;
+  char *message = NULL;
+
+  g_assert_cmpint (sqlite3_open (path, &connection), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (connection, sql, NULL, NULL, &message), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_close (connection), ==, SQLITE_OK);
+}
+
+/* All of what is left is found, nothing of what is gone, and the next time erases the rest. */
+static void
+assert_truth (Fixture *fixture, gboolean is_all_or_nothing)
+{
+  guint64 n_left = 0;
+  guint n_found = 0;
+
+  reopen (fixture);
+  n_left = count (fixture->archive);
+  if (is_all_or_nothing)
+    g_assert_true (n_left == 0 || n_left == N_MANY);
+  for (guint i = 0; i < N_MANY; i += 7)
+    {
+      g_autofree char *id = g_strdup_printf ("inv-%04u", i);
+      g_autofree char *description = g_strconcat ("Mug of ", id, NULL);
+
+      n_found += is_found (fixture->archive, id) ? 1 : 0;
+      g_assert_cmpint (is_found (fixture->archive, description), ==,
+                       is_found (fixture->archive, id));
+    }
+  g_assert_cmpint (n_found > 0, ==, n_left > 6);
+  g_clear_object (&fixture->archive);
+  assert_sound (fixture);
+}
+
+static void
+test_killed (Fixture *fixture, gconstpointer data)
+{
+  static const guint waits_us[] = { 0, 4000, 20000, 60000 };
+  const char *how = data;
+  gboolean is_all_or_nothing = g_str_equal (how, "all");
+
+  for (guint i = 0; i < G_N_ELEMENTS (waits_us); i++)
+    {
+      reopen (fixture);
+      put_many (fixture->archive);
+      g_clear_object (&fixture->archive);
+      kill_eraser (fixture, how, waits_us[i]);
+      assert_truth (fixture, is_all_or_nothing);
+    }
+
+  reopen (fixture);
+  erase_old (fixture->archive, NULL);
+  g_assert_cmpuint (count (fixture->archive), <=, 1);
+}
+
+int
+main (int argc, char *argv[])
+{
+  if (argc == 4 && g_str_equal (argv[1], "--erase-for-ever"))
+    erase_for_ever (argv[2], argv[3]);
+
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function, data) g_test_add (name, Fixture, data, set_up, function, tear_down)
+  ADD ("/keep/setting", test_setting, NULL);
+  ADD ("/keep/old", test_old, NULL);
+  ADD ("/keep/not-taken", test_not_taken, NULL);
+  ADD ("/keep/empty", test_empty, NULL);
+  ADD ("/keep/killed-old", test_killed, "old");
+  ADD ("/keep/killed-empty", test_killed, "all");
+#undef ADD
+
+  return g_test_run ();
+}
