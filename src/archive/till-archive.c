@@ -7,15 +7,17 @@
 
 #include "till-archive-private.h"
 
+#include <string.h>
+
 #include "till-deliveries.h"
 #include "till-made.h"
 #include "till-samples.h"
 #include "till-schema-keep.h"
 #include "till-schema-sale.h"
 #include "till-schema-seen.h"
+#include "till-shelf.h"
 
-#define NAME_LENGTH 32
-#define CHANGED_MS  1000
+#define CHANGED_MS 1000
 
 enum
 {
@@ -203,15 +205,30 @@ till_archive_init (TillArchive *self)
   self->clock = till_clock_new ();
 }
 
-/* Neither an account's id nor an origin is fit to be a file name. */
 static char *
 build_path (const char *folder, const char *account_id, const char *origin)
 {
-  g_autofree char *both = g_strjoin ("\n", account_id, origin, NULL);
-  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, both, -1);
-  g_autofree char *name = g_strdup_printf ("%.*s.db", NAME_LENGTH, hash);
+  g_autofree char *name = till_shelf_dup_archive_name (account_id, origin);
+  g_autofree char *file = g_strconcat (name, ".db", NULL);
 
-  return g_build_filename (folder, name, NULL);
+  return g_build_filename (folder, file, NULL);
+}
+
+/* Returns: (transfer full) (nullable): the name of its file, without the end; %NULL where it is in
+ * memory. */
+char *
+till_archive_dup_name (TillArchive *self)
+{
+  g_autofree char *file = NULL;
+
+  g_return_val_if_fail (TILL_IS_ARCHIVE (self), NULL);
+
+  if (g_str_equal (self->path, TILL_DATABASE_IN_MEMORY))
+    return NULL;
+
+  file = g_path_get_basename (self->path);
+
+  return g_strndup (file, strcspn (file, "."));
 }
 
 /* Opens the archive of @account_id at @origin in @folder, a path of a local folder; in memory where

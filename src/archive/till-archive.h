@@ -49,6 +49,8 @@ void till_archive_open_async (const char *folder,
                               gpointer user_data);
 TillArchive *till_archive_open_finish (GAsyncResult *result, GError **error);
 
+char *till_archive_dup_name (TillArchive *self);
+
 /* Puts down what the create call has answered and what was sent with it; on disk before it
  * answers. */
 void till_archive_add_order_async (TillArchive *self,

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""activation.py TILL: the desktop starts the console over D-Bus, as the desktop entry offers it."""
+"""activation.py TILL: the desktop starts the console over D-Bus, as the desktop entry offers it, and
+has it open a link."""
 
 import pathlib
 import subprocess
@@ -12,15 +13,25 @@ import desktop  # noqa: E402  (found by the line above)
 NAME = 'org.tillconsole.Till'
 
 
-def activate():
+def call(method, *arguments):
     return subprocess.run(
         ['gdbus', 'call', '--session', '--dest', NAME, '--object-path', '/org/tillconsole/Till',
-         '--method', 'org.freedesktop.Application.Activate', '{}'],
+         '--method', f'org.freedesktop.Application.{method}', *arguments, '{}'],
         check=False, capture_output=True).returncode == 0
 
 
+def activate():
+    return call('Activate')
+
+
+def say(program, link, answer):
+    """A second start hands its link to the one that runs, and ends."""
+    subprocess.run([program, link], check=True)
+    desktop.get(desktop.get_window(desktop.find_program('till'), 'Till'), name=answer)
+
+
 def main(program):
-    print('1..2')
+    print('1..4')
     process = subprocess.Popen([program, '--gapplication-service'])
     try:
         desktop.wait_for('the service', activate)
@@ -28,9 +39,14 @@ def main(program):
         window = desktop.get_window(till, 'Till')
         desktop.get(window, name='Welcome to Till')
         print('ok 1 - the window opens and says welcome')
+        call('Open', '["till:invoice/1%2Fcancel"]')
+        desktop.get(window, name='This link does not lead to anything in Till')
+        print('ok 2 - a link that is not one of ours is refused')
+        say(program, 'till:invoice/INV-1', 'Open a store first, then the link again')
+        print('ok 3 - a link that is one waits for a store')
         desktop.close(till, 'Till')
         process.wait(timeout=30)
-        print('ok 2 - the program ends with it')
+        print('ok 4 - the program ends with it')
     finally:
         process.kill()
     return process.returncode

@@ -123,6 +123,29 @@ test_again (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (fixture->entry)), ==, id);
 }
 
+static void
+open_link (Fixture *fixture, TillRecordLinkKind kind, const char *text)
+{
+  g_autofree char *uri = till_record_link_build (kind, text, NULL);
+  g_autoptr (TillRecordLink) link = till_record_link_parse (uri);
+
+  till_window_open_link (fixture->driver->window, link);
+}
+
+/* A link from another program leads to a record, or asks in here. */
+static void
+test_link (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id = get_listed_id (fixture);
+  GtkWidget *page = till_ui_find_named (fixture->window, "invoices_page");
+
+  open_link (fixture, TILL_RECORD_LINK_FIND, id);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (fixture->entry)), ==, id);
+  till_ui_wait_until (shows_hits, fixture->stack, "hits");
+  open_link (fixture, TILL_RECORD_LINK_INVOICE, id);
+  till_ui_wait_for_text (till_ui_wait_for_named (page, "detail"), id);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -132,6 +155,7 @@ main (int argc, char *argv[])
   ADD ("/ui/find/enter", test_enter);
   ADD ("/ui/find/nothing", test_nothing);
   ADD ("/ui/find/again", test_again);
+  ADD ("/ui/find/link", test_link);
 #undef ADD
 
   return g_test_run ();

@@ -4,51 +4,16 @@
  * practice service that is started as a child, or from those kept on this desk; with none of them
  * the window says welcome. */
 
-#include "till-application.h"
+#include "till-application-private.h"
 
 #include <glib/gi18n.h>
 
-#include "till-about.h"
-#include "till-accounts.h"
 #include "till-build-folder.h"
 #include "till-clipboard.h"
 #include "till-config.h"
-#include "till-connect-dialog.h"
 #include "till-desk-open.h"
 #include "till-message.h"
-#include "till-practice-child.h"
-#include "till-preferences-window.h"
-#include "till-privacy.h"
 #include "till-shortcuts.h"
-#include "till-stores-window.h"
-#include "till-window.h"
-
-struct _TillApplication
-{
-  AdwApplication parent_instance;
-
-  /* Owned */
-  GSettings *settings;
-  TillClock *clock;
-  TillVault *vault;
-  TillAccounts *accounts;
-  GError *accounts_error;
-  TillAccount *environment_account;
-  TillCredentials *environment_credentials;
-  GError *environment_error;
-  TillPrivacy *privacy;
-  TillPracticeChild *practice;
-  gboolean has_practice_ended;
-  char *practice_data; /* the file the practice service keeps its data in, or NULL */
-  char *open_account;  /* the id of the account to open again on Retry, or NULL for practice */
-  TillAccount *opened; /* the kept account that is open, or NULL */
-
-  /* Borrowed */
-  TillWindow *window;
-
-  /* In flight */
-  GCancellable *cancellable;
-};
 
 G_DEFINE_FINAL_TYPE (TillApplication, till_application, ADW_TYPE_APPLICATION)
 
@@ -135,8 +100,8 @@ open_store (TillApplication *self, TillAccount *account, TillCredentialProvider 
 }
 
 /* Remembers which of the kept accounts is open from now on; %NULL for none of them. */
-static void
-set_opened (TillApplication *self, TillAccount *account)
+void
+till_application_set_opened (TillApplication *self, TillAccount *account)
 {
   const char *id = account != NULL ? till_record_get_id (TILL_RECORD (account)) : NULL;
 
@@ -164,7 +129,8 @@ open_with_credentials (TillApplication *self, TillAccount *account, TillCredenti
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
 
   drop_practice (self);
-  set_opened (self, NULL);
+  till_application_set_opened (self, NULL);
+  till_window_show_opening (self->window, _("Opening the Store"));
   open_store (self, account, TILL_CREDENTIAL_PROVIDER (provider));
 }
 
@@ -187,14 +153,14 @@ keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 /* Asks the keyring first: without the keys there is nothing to show. */
-static void
-open_kept_account (TillApplication *self, TillAccount *account)
+void
+till_application_open_account (TillApplication *self, TillAccount *account)
 {
   Opening *opening = g_new0 (Opening, 1);
 
   if (g_strcmp0 (self->open_account, till_record_get_id (TILL_RECORD (account))) != 0)
-    till_window_show_opening (self->window, _ ("Opening the Store"));
-  set_opened (self, account);
+    till_window_show_opening (self->window, _("Opening the Store"));
+  till_application_set_opened (self, account);
   g_settings_set_string (self->settings, "last-account", self->open_account);
   opening->application = g_object_ref (self);
   opening->account = g_object_ref (account);
@@ -217,7 +183,7 @@ accounts_changed_cb (TillApplication *self)
 
   if (account != NULL)
     {
-      open_kept_account (self, account);
+      till_application_open_account (self, account);
       return;
     }
 
@@ -288,22 +254,22 @@ practice_started_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     open_practice (self);
 }
 
-static void
-start_practice (TillApplication *self)
+void
+till_application_start_practice (TillApplication *self)
 {
   const char *arguments[] = { "--data", self->practice_data, NULL };
   g_autofree char *program = till_find_practice_program ();
 
   drop_practice (self);
-  set_opened (self, NULL);
+  till_application_set_opened (self, NULL);
   till_window_show_opening (self->window, _("Opening the Practice Service"));
   till_practice_child_start_async (program, self->practice_data != NULL ? arguments : NULL,
                                    self->cancellable, practice_started_cb, g_object_ref (self));
 }
 
 /* At the same address and with the same keys: what is open and what was typed goes on with it. */
-static void
-restart_practice (TillApplication *self)
+void
+till_application_restart_practice (TillApplication *self)
 {
   g_autofree char *program = till_find_practice_program ();
   const char *arguments[] = { "--data", self->practice_data, NULL };
@@ -313,8 +279,8 @@ restart_practice (TillApplication *self)
                                      self->cancellable, practice_started_cb, g_object_ref (self));
 }
 
-static gboolean
-open_from_environment (TillApplication *self)
+gboolean
+till_application_open_from_environment (TillApplication *self)
 {
   if (self->environment_account != NULL)
     open_with_credentials (self, self->environment_account, self->environment_credentials);
@@ -334,81 +300,20 @@ open_last_account (TillApplication *self)
     account = g_list_model_get_item (G_LIST_MODEL (self->accounts), 0);
 
   if (account != NULL)
-    open_kept_account (self, account);
+    till_application_open_account (self, account);
   else
     till_window_show_welcome (self->window);
 }
 
-static void
-connected_cb (TillApplication *self, TillAccount *account, TillCredentials *credentials)
+void
+till_application_show_connected (TillApplication *self,
+                                 TillAccount *account,
+                                 TillCredentials *credentials)
 {
   if (credentials != NULL)
     open_with_credentials (self, account, credentials);
   else
-    open_kept_account (self, account);
-}
-
-/* Of a window that leads to a store with keys. */
-static void
-present_dialog (TillApplication *self, GtkWidget *dialog, GtkWindow *parent)
-{
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), parent);
-  g_signal_connect_object (dialog, "connected", G_CALLBACK (connected_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
-}
-
-static void
-connect_store_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TillApplication *self = user_data;
-
-  /* Managing the stores leads here too. */
-  present_dialog (self, till_connect_dialog_new (self->accounts, self->clock),
-                  gtk_application_get_active_window (GTK_APPLICATION (self)));
-}
-
-static void
-manage_stores_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TillApplication *self = user_data;
-
-  present_dialog (self, till_stores_window_new (self->accounts, self->clock),
-                  GTK_WINDOW (self->window));
-}
-
-static void
-practice_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TillApplication *self = user_data;
-
-  if (self->practice == NULL)
-    start_practice (self);
-  else if (self->has_practice_ended)
-    restart_practice (self);
-}
-
-static void
-open_account_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TillApplication *self = user_data;
-  TillAccount *account =
-      till_accounts_find (self->accounts, g_variant_get_string (parameter, NULL));
-
-  if (account != NULL)
-    open_kept_account (self, account);
-}
-
-static void
-reopen_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TillApplication *self = user_data;
-  TillAccount *account =
-      self->open_account != NULL ? till_accounts_find (self->accounts, self->open_account) : NULL;
-
-  if (account != NULL)
-    open_kept_account (self, account);
-  else if (!open_from_environment (self))
-    start_practice (self);
+    till_application_open_account (self, account);
 }
 
 static void
@@ -425,15 +330,14 @@ unlocked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   if (till_vault_unlock_finish (TILL_VAULT (source), result, &error))
-    open_kept_account (self, opening->account);
+    till_application_open_account (self, opening->account);
   else
     till_window_show_no_keys (self->window, error);
 }
 
-static void
-unlock_keyring_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+void
+till_application_unlock_keyring (TillApplication *self)
 {
-  TillApplication *self = user_data;
   Opening *opening = NULL;
 
   if (self->opened == NULL)
@@ -444,75 +348,6 @@ unlock_keyring_action (GSimpleAction *action, GVariant *parameter, gpointer user
   opening->account = g_object_ref (self->opened);
   till_vault_unlock_async (self->vault, NULL, unlocked_cb, opening);
 }
-
-static void
-new_keys_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TillApplication *self = user_data;
-
-  if (self->opened != NULL)
-    present_dialog (self,
-                    till_connect_dialog_new_for_keys (self->accounts, self->clock, self->opened),
-                    GTK_WINDOW (self->window));
-}
-
-static void
-type_keys_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TillApplication *self = user_data;
-
-  if (self->opened != NULL)
-    present_dialog (self,
-                    till_connect_dialog_new_for_session (self->accounts, self->clock, self->opened),
-                    GTK_WINDOW (self->window));
-}
-
-static void
-welcome_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TillApplication *self = user_data;
-
-  set_opened (self, NULL);
-  till_window_show_welcome (self->window);
-}
-
-static void
-preferences_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TillApplication *self = user_data;
-
-  till_preferences_window_show (self->settings, GTK_WINDOW (self->window));
-}
-
-static void
-quit_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  TillApplication *self = user_data;
-
-  if (self->window != NULL)
-    gtk_window_close (GTK_WINDOW (self->window));
-}
-
-static void
-about_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
-{
-  till_about_show (GTK_WINDOW (TILL_APPLICATION (user_data)->window));
-}
-
-static const GActionEntry actions[] = {
-  { "about", about_action, NULL, NULL, NULL, { 0 } },
-  { "connect-store", connect_store_action, NULL, NULL, NULL, { 0 } },
-  { "manage-stores", manage_stores_action, NULL, NULL, NULL, { 0 } },
-  { "new-keys", new_keys_action, NULL, NULL, NULL, { 0 } },
-  { "open-account", open_account_action, "s", "''", NULL, { 0 } },
-  { "practice", practice_action, NULL, NULL, NULL, { 0 } },
-  { "preferences", preferences_action, NULL, NULL, NULL, { 0 } },
-  { "quit", quit_action, NULL, NULL, NULL, { 0 } },
-  { "reopen", reopen_action, NULL, NULL, NULL, { 0 } },
-  { "type-keys", type_keys_action, NULL, NULL, NULL, { 0 } },
-  { "unlock-keyring", unlock_keyring_action, NULL, NULL, NULL, { 0 } },
-  { "welcome", welcome_action, NULL, NULL, NULL, { 0 } },
-};
 
 static void
 window_destroyed_cb (TillApplication *self)
@@ -561,10 +396,39 @@ till_application_activate (GApplication *application)
   gboolean is_new = self->window == NULL;
 
   ensure_window (self);
-  if (is_new && !open_from_environment (self))
+  if (is_new && !till_application_open_from_environment (self))
     open_last_account (self);
 
   present_window (self, is_new);
+}
+
+/* Also what the desktop asks for over D-Bus. */
+static void
+till_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
+{
+  till_application_activate (application);
+  for (int i = 0; i < n_files; i++)
+    {
+      g_autofree char *uri = g_file_get_uri (files[i]);
+
+      till_application_open_link (TILL_APPLICATION (application), uri);
+    }
+}
+
+/* Returns: whether there was a link among what was typed. */
+static gboolean
+open_arguments (GApplication *application, GApplicationCommandLine *command_line)
+{
+  g_auto (GStrv) arguments = g_application_command_line_get_arguments (command_line, NULL);
+
+  if (arguments[0] == NULL || arguments[1] == NULL)
+    return FALSE;
+
+  till_application_activate (application);
+  for (guint i = 1; arguments[i] != NULL; i++)
+    till_application_open_link (TILL_APPLICATION (application), arguments[i]);
+
+  return TRUE;
 }
 
 static int
@@ -581,14 +445,15 @@ till_application_command_line (GApplication *application, GApplicationCommandLin
     file = g_application_command_line_create_file_for_arg (command_line, data);
   else if (!g_variant_dict_contains (given, "practice"))
     {
-      g_application_activate (application);
+      if (!open_arguments (application, command_line))
+        g_application_activate (application);
       return 0;
     }
 
   g_free (self->practice_data);
   self->practice_data = file != NULL ? g_file_get_path (file) : NULL;
   ensure_window (self);
-  start_practice (self);
+  till_application_start_practice (self);
   present_window (self, is_new);
 
   return 0;
@@ -619,7 +484,7 @@ till_application_startup (GApplication *application)
   self->cancellable = g_cancellable_new ();
   load_accounts (self);
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
+  till_application_add_actions (self);
   till_shortcuts_add (GTK_APPLICATION (self));
   self->privacy = till_privacy_new_for_session (GTK_APPLICATION (self), self->settings);
 }
@@ -667,6 +532,7 @@ till_application_class_init (TillApplicationClass *klass)
   G_OBJECT_CLASS (klass)->finalize = till_application_finalize;
   application_class->activate = till_application_activate;
   application_class->command_line = till_application_command_line;
+  application_class->open = till_application_open;
   application_class->handle_local_options = till_application_handle_local_options;
   application_class->startup = till_application_startup;
   application_class->shutdown = till_application_shutdown;
@@ -694,6 +560,7 @@ TillApplication *
 till_application_new (void)
 {
   return g_object_new (TILL_TYPE_APPLICATION, "application-id", TILL_APP_ID, "flags",
-                       G_APPLICATION_HANDLES_COMMAND_LINE, "register-session", TRUE,
-                       "resource-base-path", "/org/tillconsole/Till", NULL);
+                       G_APPLICATION_HANDLES_COMMAND_LINE | G_APPLICATION_HANDLES_OPEN,
+                       "register-session", TRUE, "resource-base-path", "/org/tillconsole/Till",
+                       NULL);
 }

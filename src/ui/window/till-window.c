@@ -3,67 +3,22 @@
 /* TillWindow: frame and navigation. The sidebar names the store and the pages; what is on a page is
  * the page's own business, the window only hands it the desk. */
 
-#include "till-window.h"
+#include "till-window-private.h"
 
 #include <glib/gi18n.h>
 
-#include "till-account-mark.h"
 #include "till-cover.h"
-#include "till-events-page.h"
-#include "till-find-window.h"
+#include "till-desk-refunds.h"
 #include "till-format.h"
 #include "till-invoices-page.h"
 #include "till-message.h"
-#include "till-orders-page.h"
-#include "till-pages.h"
 #include "till-plans-page.h"
-#include "till-refund-dialog.h"
 #include "till-tab-stop.h"
 #include "till-text.h"
-#include "till-toaster.h"
-#include "till-usage-notifier.h"
 #include "till-usage-page.h"
 #include "till-vault.h"
 #include "till-welcome-page.h"
 #include "till-window-state.h"
-
-struct _TillWindow
-{
-  AdwApplicationWindow parent_instance;
-
-  /* Owned */
-  TillDesk *desk;
-  TillUsageNotifier *notifier; /* of the desk */
-  GSettings *settings;
-  GListModel *accounts;
-  GMenu *accounts_section;
-
-  /* Children beside the template's */
-  GtkWidget *cover;
-  TillFindWindow *find_window; /* NULL until it was asked for at this desk */
-
-  /* Template children */
-  TillToaster *toaster;
-  GtkStack *root_stack;
-  AdwStatusPage *opening_page;
-  AdwStatusPage *failed_page;
-  AdwStatusPage *keys_page;
-  GtkWidget *unlock_button;
-  GtkWidget *new_keys_button;
-  GtkWidget *ask_again_button;
-  AdwLeaflet *leaflet;
-  GtkWidget *sidebar;
-  GtkWidget *content;
-  GtkListBox *page_list;
-  TillPages *pages;
-  GtkLabel *attention_label;
-  GtkMenuButton *account_button;
-  GtkLabel *account_label;
-  TillAccountMark *account_mark;
-  GtkWidget *read_only_label;
-  GtkRevealer *ended_revealer;
-  GtkLabel *refunds_count;
-};
 
 G_DEFINE_FINAL_TYPE (TillWindow, till_window, ADW_TYPE_APPLICATION_WINDOW)
 
@@ -90,50 +45,6 @@ page_activated_cb (TillWindow *self, GtkListBoxRow *row)
 }
 
 static void
-ordered_cb (TillWindow *self, TillOrder *order)
-{
-  till_window_show_page (self, "orders");
-  till_orders_page_show_order (till_pages_get (self->pages, "orders"), order);
-}
-
-static void
-chosen_cb (TillWindow *self, TillRecord *record)
-{
-  if (TILL_IS_ORDER (record))
-    ordered_cb (self, TILL_ORDER (record));
-  else
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-invoice", "s",
-                                till_record_get_id (record));
-  gtk_window_present (GTK_WINDOW (self));
-}
-
-static void
-close_find_window (TillWindow *self)
-{
-  if (self->find_window != NULL)
-    gtk_window_destroy (GTK_WINDOW (self->find_window));
-  self->find_window = NULL;
-}
-
-static void
-find_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillWindow *self = TILL_WINDOW (widget);
-
-  if (self->desk == NULL)
-    return;
-
-  if (self->find_window == NULL)
-    {
-      self->find_window = TILL_FIND_WINDOW (till_find_window_new (self->desk));
-      gtk_window_set_transient_for (GTK_WINDOW (self->find_window), GTK_WINDOW (self));
-      g_signal_connect_object (self->find_window, "chosen", G_CALLBACK (chosen_cb), self,
-                               G_CONNECT_SWAPPED);
-    }
-  till_find_window_ask (self->find_window, NULL);
-}
-
-static void
 page_made_cb (TillWindow *self, GtkWidget *page)
 {
   if (TILL_IS_INVOICES_PAGE (page))
@@ -141,40 +52,8 @@ page_made_cb (TillWindow *self, GtkWidget *page)
   else if (TILL_IS_USAGE_PAGE (page))
     till_usage_page_set_settings (TILL_USAGE_PAGE (page), self->settings);
   else if (TILL_IS_PLANS_PAGE (page))
-    g_signal_connect_object (page, "ordered", G_CALLBACK (ordered_cb), self, G_CONNECT_SWAPPED);
-}
-
-static void
-show_invoice_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillWindow *self = TILL_WINDOW (widget);
-
-  till_window_show_page (self, "invoices");
-  till_invoices_page_show_invoice (till_pages_get (self->pages, "invoices"),
-                                   g_variant_get_string (parameter, NULL));
-}
-
-static void
-refund_invoice_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillWindow *self = TILL_WINDOW (widget);
-
-  if (self->desk != NULL)
-    gtk_window_present (GTK_WINDOW (till_refund_dialog_new (
-        GTK_WINDOW (self), self->desk, g_variant_get_string (parameter, NULL))));
-}
-
-static void
-show_refund_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillWindow *self = TILL_WINDOW (widget);
-  TillRefund *refund = NULL;
-
-  if (self->desk != NULL)
-    refund = till_desk_find_refund (self->desk, g_variant_get_string (parameter, NULL));
-  if (refund != NULL)
-    gtk_window_present (
-        GTK_WINDOW (till_refund_dialog_new_for_refund (GTK_WINDOW (self), self->desk, refund)));
+    g_signal_connect_object (page, "ordered", G_CALLBACK (till_window_show_order), self,
+                             G_CONNECT_SWAPPED);
 }
 
 /* A count is there only when somebody is needed. */
@@ -186,27 +65,6 @@ refunds_changed_cb (TillWindow *self)
 
   gtk_label_set_text (self->refunds_count, count);
   gtk_widget_set_visible (GTK_WIDGET (self->refunds_count), n_waiting > 0);
-}
-
-static void
-show_order_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillWindow *self = TILL_WINDOW (widget);
-  const char *id = g_variant_get_string (parameter, NULL);
-  g_autoptr (TillOrder) order = *id != '\0' ? till_order_new (id) : NULL;
-
-  if (order != NULL && self->desk != NULL)
-    ordered_cb (self, order);
-}
-
-static void
-show_webhook_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillWindow *self = TILL_WINDOW (widget);
-
-  till_window_show_page (self, "events");
-  till_events_page_show_delivery (till_pages_get (self->pages, "events"),
-                                  g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -317,7 +175,8 @@ till_window_dispose (GObject *object)
 {
   TillWindow *self = TILL_WINDOW (object);
 
-  close_find_window (self);
+  till_window_close_records (self);
+  g_clear_pointer (&self->link, till_record_link_free);
   g_clear_object (&self->notifier);
   g_clear_object (&self->desk);
   g_clear_object (&self->settings);
@@ -331,21 +190,15 @@ till_window_dispose (GObject *object)
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "win.show-order", "s", show_order_action);
+  till_window_install_records (widget_class);
   gtk_widget_class_install_action (widget_class, "win.show-page", "s", show_page_action);
-  gtk_widget_class_install_action (widget_class, "win.show-invoice", "s", show_invoice_action);
-  gtk_widget_class_install_action (widget_class, "win.refund-invoice", "s", refund_invoice_action);
-  gtk_widget_class_install_action (widget_class, "win.show-refund", "s", show_refund_action);
-  gtk_widget_class_install_action (widget_class, "win.show-webhook", "s", show_webhook_action);
   gtk_widget_class_install_action (widget_class, "win.show-sidebar", NULL, show_sidebar_action);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
   gtk_widget_class_install_action (widget_class, "win.new-invoice", NULL, new_invoice_action);
   gtk_widget_class_install_action (widget_class, "win.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, back_action);
-  gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
 
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "win.find", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.back", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "win.back", NULL);
 }
@@ -513,7 +366,7 @@ set_desk (TillWindow *self, TillDesk *desk)
     }
 
   if (self->desk != desk)
-    close_find_window (self);
+    till_window_close_records (self);
   g_set_object (&self->desk, desk);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", desk != NULL);
   attention_changed_cb (self);
@@ -544,6 +397,7 @@ till_window_show_welcome (TillWindow *self)
 
   set_desk (self, NULL);
   gtk_stack_set_visible_child_name (self->root_stack, "welcome");
+  till_window_follow_link (self);
 }
 
 /* Says that an account is being opened; one that was open is closed. */
@@ -604,12 +458,13 @@ till_window_set_desk (TillWindow *self, TillDesk *desk)
 
   set_desk (self, desk);
   /* A store that is opened anew stays on its page. */
-  if (g_str_equal (gtk_stack_get_visible_child_name (self->root_stack), "desk"))
-    return;
-
-  page = g_settings_get_string (self->settings, "last-page");
-  till_window_show_page (self, page);
-  gtk_stack_set_visible_child_name (self->root_stack, "desk");
+  if (!g_str_equal (gtk_stack_get_visible_child_name (self->root_stack), "desk"))
+    {
+      page = g_settings_get_string (self->settings, "last-page");
+      till_window_show_page (self, page);
+      gtk_stack_set_visible_child_name (self->root_stack, "desk");
+    }
+  till_window_follow_link (self);
 }
 
 /* Shows or hides the word that the practice service is gone, with the button that starts it again.

@@ -5,6 +5,7 @@
 
 #include "till-accounts.h"
 #include "till-desk.h"
+#include "till-record-link.h"
 
 G_BEGIN_DECLS
 
@@ -22,6 +23,8 @@ void till_window_set_practice_ended (TillWindow *self, gboolean has_ended);
 void till_window_go_on (TillWindow *self);
 void till_window_show_page (TillWindow *self, const char *name);
 void till_window_set_covered (TillWindow *self, gboolean is_covered);
+void till_window_open_link (TillWindow *self, const TillRecordLink *link);
+gboolean till_window_has_archive (TillWindow *self, const char *name);
 void till_window_toast (TillWindow *self, const char *text);
 
 G_END_DECLS

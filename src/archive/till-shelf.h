@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-hit.h"
+
+G_BEGIN_DECLS
+
+/* All archives of a folder, for a program that only looks something up in them, whether or not the
+ * console has one open. Each call opens what it needs and closes it again, and blocks: call it on a
+ * thread. What cannot be read is passed over. */
+typedef struct
+{
+  char *archive; /* the name of its file, without the end */
+  TillHit *hit;
+} TillShelfHit;
+
+void till_shelf_hit_free (TillShelfHit *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillShelfHit, till_shelf_hit_free)
+
+char *till_shelf_dup_archive_name (const char *account_id, const char *origin);
+GPtrArray *till_shelf_look_up (const char *folder, const char *text, guint limit);
+TillRecord *
+till_shelf_load (const char *folder, const char *archive, gboolean is_order, const char *id);
+
+G_END_DECLS

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define TILL_RECORD_LINK_SCHEME "till"
+
+/* What a link can open. */
+typedef enum
+{
+  TILL_RECORD_LINK_INVOICE,
+  TILL_RECORD_LINK_ORDER,
+  TILL_RECORD_LINK_FIND,
+} TillRecordLinkKind;
+
+/* A link from another program: "till:invoice/ID", "till:order/ID" or "till:find/TERM". One that the
+ * desktop's search has made names the archive, too, by "?archive=NAME". */
+typedef struct
+{
+  TillRecordLinkKind kind;
+  char *text;    /* an id, or what is to be found */
+  char *archive; /* nullable: the name of the archive's file, without its end */
+} TillRecordLink;
+
+TillRecordLink *till_record_link_parse (const char *uri);
+TillRecordLink *till_record_link_copy (const TillRecordLink *self);
+char *till_record_link_build (TillRecordLinkKind kind, const char *text, const char *archive);
+void till_record_link_free (TillRecordLink *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillRecordLink, till_record_link_free)
+
+G_END_DECLS

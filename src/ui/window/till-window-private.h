@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-account-mark.h"
+#include "till-find-window.h"
+#include "till-pages.h"
+#include "till-toaster.h"
+#include "till-usage-notifier.h"
+#include "till-window.h"
+
+G_BEGIN_DECLS
+
+struct _TillWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillUsageNotifier *notifier; /* of the desk */
+  GSettings *settings;
+  GListModel *accounts;
+  GMenu *accounts_section;
+
+  /* Children beside the template's */
+  GtkWidget *cover;
+  TillFindWindow *find_window; /* NULL until it was asked for at this desk */
+  TillRecordLink *link;        /* NULL but while it waits for a desk */
+
+  /* Template children */
+  TillToaster *toaster;
+  GtkStack *root_stack;
+  AdwStatusPage *opening_page;
+  AdwStatusPage *failed_page;
+  AdwStatusPage *keys_page;
+  GtkWidget *unlock_button;
+  GtkWidget *new_keys_button;
+  GtkWidget *ask_again_button;
+  AdwLeaflet *leaflet;
+  GtkWidget *sidebar;
+  GtkWidget *content;
+  GtkListBox *page_list;
+  TillPages *pages;
+  GtkLabel *attention_label;
+  GtkMenuButton *account_button;
+  GtkLabel *account_label;
+  TillAccountMark *account_mark;
+  GtkWidget *read_only_label;
+  GtkRevealer *ended_revealer;
+  GtkLabel *refunds_count;
+};
+
+/* The part that leads to single records. */
+void till_window_install_records (GtkWidgetClass *widget_class);
+void till_window_show_order (TillWindow *self, TillOrder *order);
+void till_window_close_records (TillWindow *self);
+void till_window_follow_link (TillWindow *self);
+
+G_END_DECLS

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The part of TillWindow that leads to single records: by its actions, by Find, and by a link from
+ * another program. */
+
+#include "till-window-private.h"
+
+#include <glib/gi18n.h>
+
+#include "till-desk-refunds.h"
+#include "till-events-page.h"
+#include "till-invoices-page.h"
+#include "till-orders-page.h"
+#include "till-refund-dialog.h"
+
+void
+till_window_show_order (TillWindow *self, TillOrder *order)
+{
+  till_window_show_page (self, "orders");
+  till_orders_page_show_order (till_pages_get (self->pages, "orders"), order);
+}
+
+static void
+chosen_cb (TillWindow *self, TillRecord *record)
+{
+  if (TILL_IS_ORDER (record))
+    till_window_show_order (self, TILL_ORDER (record));
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-invoice", "s",
+                                till_record_get_id (record));
+  gtk_window_present (GTK_WINDOW (self));
+}
+
+void
+till_window_close_records (TillWindow *self)
+{
+  if (self->find_window != NULL)
+    gtk_window_destroy (GTK_WINDOW (self->find_window));
+  self->find_window = NULL;
+}
+
+/* @text is what is asked at once, NULL for nothing. */
+static void
+find (TillWindow *self, const char *text)
+{
+  if (self->find_window == NULL)
+    {
+      self->find_window = TILL_FIND_WINDOW (till_find_window_new (self->desk));
+      gtk_window_set_transient_for (GTK_WINDOW (self->find_window), GTK_WINDOW (self));
+      g_signal_connect_object (self->find_window, "chosen", G_CALLBACK (chosen_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
+  till_find_window_ask (self->find_window, text);
+}
+
+static void
+find_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  if (self->desk != NULL)
+    find (self, NULL);
+}
+
+static void
+show_invoice_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  till_window_show_page (self, "invoices");
+  till_invoices_page_show_invoice (till_pages_get (self->pages, "invoices"),
+                                   g_variant_get_string (parameter, NULL));
+}
+
+static void
+refund_invoice_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  if (self->desk != NULL)
+    gtk_window_present (GTK_WINDOW (till_refund_dialog_new (
+        GTK_WINDOW (self), self->desk, g_variant_get_string (parameter, NULL))));
+}
+
+static void
+show_refund_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+  TillRefund *refund = NULL;
+
+  if (self->desk != NULL)
+    refund = till_desk_find_refund (self->desk, g_variant_get_string (parameter, NULL));
+  if (refund != NULL)
+    gtk_window_present (
+        GTK_WINDOW (till_refund_dialog_new_for_refund (GTK_WINDOW (self), self->desk, refund)));
+}
+
+static void
+show_order_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+  const char *id = g_variant_get_string (parameter, NULL);
+  g_autoptr (TillOrder) order = *id != '\0' ? till_order_new (id) : NULL;
+
+  if (order != NULL && self->desk != NULL)
+    till_window_show_order (self, order);
+}
+
+static void
+show_webhook_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  till_window_show_page (self, "events");
+  till_events_page_show_delivery (till_pages_get (self->pages, "events"),
+                                  g_variant_get_string (parameter, NULL));
+}
+
+void
+till_window_install_records (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "win.show-order", "s", show_order_action);
+  gtk_widget_class_install_action (widget_class, "win.show-invoice", "s", show_invoice_action);
+  gtk_widget_class_install_action (widget_class, "win.refund-invoice", "s", refund_invoice_action);
+  gtk_widget_class_install_action (widget_class, "win.show-refund", "s", show_refund_action);
+  gtk_widget_class_install_action (widget_class, "win.show-webhook", "s", show_webhook_action);
+  gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
+
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "win.find", NULL);
+}
+
+static void
+show_link (TillWindow *self, const TillRecordLink *link)
+{
+  switch (link->kind)
+    {
+    case TILL_RECORD_LINK_INVOICE:
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.show-invoice", "s", link->text);
+      break;
+    case TILL_RECORD_LINK_ORDER:
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.show-order", "s", link->text);
+      break;
+    case TILL_RECORD_LINK_FIND:
+      find (self, link->text);
+      break;
+    }
+}
+
+/* Goes where the link leads that has waited for a store to be open, if one has. */
+void
+till_window_follow_link (TillWindow *self)
+{
+  g_autoptr (TillRecordLink) link = g_steal_pointer (&self->link);
+
+  if (link == NULL)
+    return;
+
+  if (self->desk != NULL)
+    show_link (self, link);
+  else
+    till_window_toast (self, _ ("Open a store first, then the link again"));
+}
+
+/* Goes where @link leads, as soon as a store is open. */
+void
+till_window_open_link (TillWindow *self, const TillRecordLink *link)
+{
+  const char *shown = NULL;
+
+  g_return_if_fail (TILL_IS_WINDOW (self));
+  g_return_if_fail (link != NULL);
+
+  g_clear_pointer (&self->link, till_record_link_free);
+  self->link = till_record_link_copy (link);
+  shown = gtk_stack_get_visible_child_name (self->root_stack);
+  if (self->desk != NULL || g_str_equal (shown, "welcome"))
+    till_window_follow_link (self);
+}
+
+/* Returns: whether the archive of that name is that of the store that is open. */
+gboolean
+till_window_has_archive (TillWindow *self, const char *name)
+{
+  TillArchive *archive = NULL;
+  g_autofree char *own = NULL;
+
+  g_return_val_if_fail (TILL_IS_WINDOW (self), FALSE);
+
+  archive = self->desk != NULL ? till_desk_get_archive (self->desk) : NULL;
+  own = archive != NULL ? till_archive_dup_name (archive) : NULL;
+
+  return g_strcmp0 (own, name) == 0;
+}
