@@ -177,6 +177,110 @@ test_hidden (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (till_usage_item_get_id (item), ==, id);
 }
 
+/* What is shown beside the list is what is chosen in it, also when it is shown again. */
+static void
+test_none_chosen (Fixture *fixture, gconstpointer data)
+{
+  till_ui_wait_until (shows_something, fixture, "the active eSIMs");
+  g_assert_null (till_ui_find_named (fixture->window, "plot"));
+  till_window_show_page (fixture->driver->window, "overview");
+  till_window_show_page (fixture->driver->window, "usage");
+  till_ui_wait_until (shows_something, fixture, "the active eSIMs again");
+  g_assert_null (
+      gtk_single_selection_get_selected_item (GTK_SINGLE_SELECTION (get_shown (fixture))));
+  g_assert_null (till_ui_find_named (fixture->window, "plot"));
+}
+
+static TillOrder *
+create_active (const char *id, const char *used, const char *left, const char *package)
+{
+  TillOrder *order = till_order_new (id);
+
+  order->status = TILL_ORDER_ACTIVE;
+  order->status_text = g_strdup ("active");
+  order->country = g_strdup ("Japan");
+  order->usage = till_usage_new ();
+  till_decimal_parse (used, &order->usage->used_mb);
+  till_decimal_parse (left, &order->usage->left_mb);
+  till_decimal_parse (package, &order->usage->package_mb);
+  order->usage->install_state = TILL_INSTALL_INSTALLED;
+
+  return order;
+}
+
+static void
+learn (Fixture *fixture, const char *prefix, guint n, const char *used)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%s-%03u", prefix, i);
+      g_autoptr (TillOrder) order = create_active (id, used, NULL, "5120");
+
+      till_usage_watch_learn (fixture->watch, order);
+    }
+}
+
+static GtkAdjustment *
+get_adjustment (Fixture *fixture)
+{
+  return gtk_scrolled_window_get_vadjustment (
+      GTK_SCROLLED_WINDOW (till_ui_find_named (fixture->window, "scroller")));
+}
+
+static gboolean
+is_laid_out (gpointer user_data)
+{
+  return gtk_adjustment_get_upper (get_adjustment (user_data)) > 300 * 40;
+}
+
+static gboolean
+is_at_top (gpointer user_data)
+{
+  return gtk_adjustment_get_value (get_adjustment (user_data)) < 1;
+}
+
+static void
+press_page_down (Fixture *fixture)
+{
+  g_autoptr (GListModel) controllers =
+      gtk_widget_observe_controllers (till_ui_find_named (fixture->window, "scroller"));
+  gboolean is_done = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        g_signal_emit_by_name (controller, "key-pressed", GDK_KEY_Page_Down, 0, 0, &is_done);
+    }
+}
+
+/* Who is at the top of the list stays there, whatever comes before the first row and whether the
+ * list was laid out by then; who has gone down is left alone. */
+static void
+test_stays_on_top (Fixture *fixture, gconstpointer data)
+{
+  till_ui_wait_until (shows_something, fixture, "the active eSIMs");
+  /* They are nobody's orders, and would be dropped as soon as the service was asked. */
+  till_usage_watch_set_paused (fixture->watch, TRUE);
+  learn (fixture, "fine", 200, "100");
+  gtk_widget_grab_focus (till_ui_find_named (fixture->window, "view"));
+  learn (fixture, "used-up", 100, "5120");
+  till_ui_wait_until (is_laid_out, fixture, "room for all of them");
+  till_ui_wait_for_frames (fixture->window, 5);
+  till_ui_wait_until (is_at_top, fixture, "the top of the list");
+
+  learn (fixture, "another", 50, "5120");
+  till_ui_wait_for_frames (fixture->window, 5);
+  till_ui_wait_until (is_at_top, fixture, "the top of the list again");
+
+  press_page_down (fixture);
+  gtk_adjustment_set_value (get_adjustment (fixture), 1000);
+  learn (fixture, "more", 50, "5120");
+  till_ui_wait_for_frames (fixture->window, 30);
+  g_assert_false (is_at_top (fixture));
+}
+
 static guint
 count_waiting (Fixture *fixture)
 {
@@ -391,6 +495,83 @@ test_told_silently (Fixture *fixture, gconstpointer data)
   g_clear_pointer (&desktop.told, g_free);
 }
 
+/* Whatever the service says, nothing that cannot be is shown. */
+static void
+test_no_nonsense (void)
+{
+  static const struct
+  {
+    const char *used;
+    const char *left;
+    const char *package;
+    const char *figures;
+    const char *brief;
+    TillUsageLevel level;
+  } cases[] = {
+    { "1337.25", "3782.75", "5120", "3782.75 MB left of 5120 MB", "3782 of 5120 MB left",
+      TILL_LEVEL_FINE },
+    { "5119.6", "0.4", "5120", "0.4 MB left of 5120 MB", "under 1 of 5120 MB left",
+      TILL_LEVEL_ALMOST_USED_UP },
+    { "5120", "0", "5120", "0 MB left of 5120 MB", "0 of 5120 MB left", TILL_LEVEL_USED_UP },
+    /* more than there is */
+    { "6000", "-880", "5120", "0 MB left of 5120 MB", "0 of 5120 MB left", TILL_LEVEL_USED_UP },
+    /* a package of nothing has no part that is left */
+    { "900", "0", "0", "900 MB used", "900 MB used", TILL_LEVEL_FINE },
+    { "0", "0", "0", "–", "–", TILL_LEVEL_NOT_KNOWN },
+    { "-5", "-5", "-5", "–", "–", TILL_LEVEL_NOT_KNOWN },
+    { NULL, NULL, NULL, "–", "–", TILL_LEVEL_NOT_KNOWN },
+  };
+  g_autoptr (TillOrder) bare = till_order_new ("bare");
+  g_autofree char *nothing = till_usage_describe_figures_briefly (bare);
+
+  g_assert_cmpstr (nothing, ==, "–");
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TillOrder) order =
+          create_active ("o", cases[i].used, cases[i].left, cases[i].package);
+      g_autofree char *figures = till_usage_describe_figures (order);
+      g_autofree char *brief = till_usage_describe_figures_briefly (order);
+
+      g_assert_cmpstr (figures, ==, cases[i].figures);
+      g_assert_cmpstr (brief, ==, cases[i].brief);
+      g_assert_cmpint (till_usage_get_level (order->usage, 1), ==, cases[i].level);
+    }
+}
+
+/* What becomes of the data is said once it can be told, and not of what has ended. */
+static void
+test_outlook (void)
+{
+  const gint64 hour_ms = 60 * 60 * 1000;
+  const gint64 start_ms = G_GINT64_CONSTANT (1700000000000);
+  const TillUsageSample samples[] = { { start_ms, 100, 1000 }, { start_ms + hour_ms, 200, 1000 } };
+  const gint64 now_ms = start_ms + hour_ms;
+  g_autoptr (GArray) shown = g_array_new (FALSE, FALSE, sizeof (TillUsageSample));
+  g_autoptr (TillOrder) order = create_active ("o", "200", "800", "1000");
+  g_autofree char *unclear = till_usage_describe_outlook (order->usage, shown, now_ms);
+  g_autofree char *runs_out = NULL;
+  g_autofree char *lasts = NULL;
+  g_autofree char *late = NULL;
+  g_autofree char *over = NULL;
+  g_autofree char *used_up = NULL;
+
+  g_assert_cmpstr (unclear, ==, "It cannot be told yet when the data runs out");
+  g_array_append_vals (shown, samples, G_N_ELEMENTS (samples));
+  runs_out = till_usage_describe_outlook (order->usage, shown, now_ms);
+  g_assert_true (g_str_has_prefix (runs_out, "Used like this, the data runs out on "));
+  /* a clock that has jumped: it is no longer something to come */
+  late = till_usage_describe_outlook (order->usage, shown, now_ms + 24 * hour_ms);
+  g_assert_cmpstr (late, ==, "Used like this, the data has run out since it was last asked for");
+  order->usage->expires_at_ms = now_ms + hour_ms;
+  lasts = till_usage_describe_outlook (order->usage, shown, now_ms);
+  g_assert_cmpstr (lasts, ==, "Used like this, the data lasts until the plan ends");
+  till_decimal_parse ("0", &order->usage->left_mb);
+  used_up = till_usage_describe_outlook (order->usage, shown, now_ms);
+  g_assert_cmpstr (used_up, ==, "All of its data is used");
+  over = till_usage_describe_outlook (order->usage, shown, now_ms + 2 * hour_ms);
+  g_assert_cmpstr (over, ==, "The plan is over");
+}
+
 static void
 test_row_and_plot (void)
 {
@@ -435,11 +616,15 @@ main (int argc, char *argv[])
   ADD ("runs-out", test_runs_out);
   ADD ("search", test_search);
   ADD ("hidden", test_hidden);
+  ADD ("none-chosen", test_none_chosen);
+  ADD ("stays-on-top", test_stays_on_top);
   ADD ("keep-on", test_keep_on);
   ADD ("show-order", test_show_order);
   ADD ("dead-service", test_dead_service);
   ADD ("told-silently", test_told_silently);
   g_test_add_func ("/ui/usage/notification", test_notification);
+  g_test_add_func ("/ui/usage/no-nonsense", test_no_nonsense);
+  g_test_add_func ("/ui/usage/outlook", test_outlook);
   g_test_add_func ("/ui/usage/row-and-plot", test_row_and_plot);
 
   return g_test_run ();

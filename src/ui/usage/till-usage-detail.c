@@ -9,6 +9,7 @@
 
 #include "till-format.h"
 #include "till-samples.h"
+#include "till-status.h"
 #include "till-text.h"
 #include "till-usage-plot.h"
 #include "till-usage-words.h"
@@ -31,12 +32,15 @@ struct _TillUsageDetail
   /* Template children */
   GtkStack *stack;
   GtkLabel *title_label;
+  TillStatusLabel *status_label;
+  GtkLabel *state_label;
   GtkLabel *figures_label;
   GtkProgressBar *bar;
   TillUsagePlot *plot;
   GtkLabel *reading_label;
   GtkLabel *projection_label;
-  GtkLabel *table_label;
+  GtkExpander *table_expander;
+  GtkGrid *table;
 };
 
 G_DEFINE_FINAL_TYPE (TillUsageDetail, till_usage_detail, ADW_TYPE_BIN)
@@ -68,13 +72,21 @@ put_together (TillUsageDetail *self)
 }
 
 static char *
+describe_used (const TillUsageSample *sample)
+{
+  TillDecimal used = till_decimal_from_int ((gint64) (sample->used_mb + 0.5), 0);
+
+  return till_format_megabytes (&used);
+}
+
+static char *
 describe_sample (const TillUsageSample *sample)
 {
   g_autofree char *time = till_format_time (sample->at_ms);
-  TillDecimal used = till_decimal_from_int ((gint64) (sample->used_mb + 0.5), 0);
-  g_autofree char *megabytes = till_format_megabytes (&used);
+  g_autofree char *used = describe_used (sample);
 
-  return g_strdup_printf ("%s  %s", time, megabytes);
+  /* Translators: a full date and time, and an amount of data, "512 MB" */
+  return g_strdup_printf (_ ("%s: %s used"), time, used);
 }
 
 static void
@@ -87,44 +99,73 @@ show_reading (TillUsageDetail *self, int at)
   if (at >= 0 && at < (int) self->shown->len)
     text = describe_sample (&g_array_index (self->shown, TillUsageSample, at));
 
-  gtk_label_set_text (self->reading_label, text != NULL ? text : _("No figures so far"));
+  gtk_label_set_text (self->reading_label, text != NULL ? text : _ ("No figures so far"));
 }
 
+static GtkWidget *
+create_cell (const char *text, float xalign)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), xalign);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_widget_set_can_focus (label, FALSE);
+  gtk_widget_set_hexpand (label, xalign > 0);
+  gtk_widget_add_css_class (label, "numeric");
+
+  return label;
+}
+
+static void
+clear_table (TillUsageDetail *self)
+{
+  GtkWidget *cell = NULL;
+
+  while ((cell = gtk_widget_get_first_child (GTK_WIDGET (self->table))) != NULL)
+    gtk_grid_remove (self->table, cell);
+}
+
+/* The newest first. */
 static void
 show_table (TillUsageDetail *self)
 {
-  g_autoptr (GString) text = g_string_new (NULL);
-  guint first = self->shown->len > MAX_TABLE_ROWS ? self->shown->len - MAX_TABLE_ROWS : 0;
+  guint n = MIN (self->shown->len, MAX_TABLE_ROWS);
 
-  for (guint i = self->shown->len; i > first; i--)
+  clear_table (self);
+  for (guint i = 0; i < n && gtk_expander_get_expanded (self->table_expander); i++)
     {
-      g_autofree char *line =
-          describe_sample (&g_array_index (self->shown, TillUsageSample, i - 1));
+      const TillUsageSample *sample =
+          &g_array_index (self->shown, TillUsageSample, self->shown->len - 1 - i);
+      g_autofree char *time = till_format_time (sample->at_ms);
+      g_autofree char *used = describe_used (sample);
 
-      g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", line);
+      gtk_grid_attach (self->table, create_cell (time, 0), 0, (int) i, 1, 1);
+      gtk_grid_attach (self->table, create_cell (used, 1), 1, (int) i, 1, 1);
     }
-
-  gtk_label_set_text (self->table_label, text->str);
 }
 
 static void
-show_projection (TillUsageDetail *self)
+show_projection (TillUsageDetail *self, gint64 now_ms)
 {
-  gint64 end_ms = get_end_ms (self);
-  gint64 projected_ms =
-      till_usage_project_end_ms ((const TillUsageSample *) self->shown->data, self->shown->len);
-  g_autofree char *time = till_format_time (projected_ms);
-  g_autofree char *text = NULL;
-
-  if (projected_ms == 0)
-    text = g_strdup (_("It cannot be told yet when the data runs out"));
-  else if (end_ms != 0 && projected_ms > end_ms)
-    text = g_strdup (_("Used like this, the data lasts until the plan ends"));
-  else
-    /* Translators: %s is a full date and time */
-    text = g_strdup_printf (_("Used like this, the data runs out on %s"), time);
+  const TillUsage *usage = till_usage_item_get_order (self->item)->usage;
+  g_autofree char *text = till_usage_describe_outlook (usage, self->shown, now_ms);
 
   gtk_label_set_text (self->projection_label, text);
+}
+
+/* How far the eSIM is on its phone, when its plan ends, and how old that is. */
+static void
+show_state (TillUsageDetail *self, gint64 now_ms)
+{
+  TillOrder *order = till_usage_item_get_order (self->item);
+  TillStatus status =
+      till_usage_describe_level (till_usage_item_get_level (self->item, now_ms), order);
+  g_autofree char *end = till_usage_describe_end (order, now_ms);
+  g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
+  g_autofree char *text = g_strdup_printf ("%s · %s", end, refreshed);
+
+  till_status_label_set_status (self->status_label, &status);
+  gtk_label_set_text (self->state_label, text);
 }
 
 static void
@@ -134,6 +175,7 @@ show (TillUsageDetail *self)
   g_autofree char *title = till_usage_describe_title (order);
   g_autofree char *figures = till_usage_describe_figures (order);
   double used = order->usage != NULL ? till_usage_get_fraction_used (order->usage) : -1;
+  gint64 now_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
 
   put_together (self);
   till_text_set (self->title_label, title);
@@ -142,7 +184,8 @@ show (TillUsageDetail *self)
   gtk_progress_bar_set_fraction (self->bar, MAX (used, 0));
   till_usage_plot_set_samples (self->plot, self->shown, get_end_ms (self));
   show_reading (self, -1);
-  show_projection (self);
+  show_projection (self, now_ms);
+  show_state (self, now_ms);
   show_table (self);
   gtk_stack_set_visible_child_name (self->stack, "usage");
 }
@@ -211,18 +254,23 @@ till_usage_detail_class_init (TillUsageDetailClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = till_usage_detail_dispose;
 
+  g_type_ensure (TILL_TYPE_STATUS_LABEL);
   g_type_ensure (TILL_TYPE_USAGE_PLOT);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-usage-detail.ui");
   gtk_widget_class_bind_template_child (widget_class, TillUsageDetail, stack);
   gtk_widget_class_bind_template_child (widget_class, TillUsageDetail, title_label);
+  gtk_widget_class_bind_template_child (widget_class, TillUsageDetail, status_label);
+  gtk_widget_class_bind_template_child (widget_class, TillUsageDetail, state_label);
   gtk_widget_class_bind_template_child (widget_class, TillUsageDetail, figures_label);
   gtk_widget_class_bind_template_child (widget_class, TillUsageDetail, bar);
   gtk_widget_class_bind_template_child (widget_class, TillUsageDetail, plot);
   gtk_widget_class_bind_template_child (widget_class, TillUsageDetail, reading_label);
   gtk_widget_class_bind_template_child (widget_class, TillUsageDetail, projection_label);
-  gtk_widget_class_bind_template_child (widget_class, TillUsageDetail, table_label);
+  gtk_widget_class_bind_template_child (widget_class, TillUsageDetail, table_expander);
+  gtk_widget_class_bind_template_child (widget_class, TillUsageDetail, table);
   gtk_widget_class_bind_template_callback (widget_class, read_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_table);
 
   gtk_widget_class_install_action (widget_class, "usage.show-order", NULL, show_order_action);
 }
@@ -262,4 +310,14 @@ till_usage_detail_set_item (TillUsageDetail *self, TillDesk *desk, TillUsageItem
   if (archive != NULL)
     till_samples_list_async (archive, till_usage_item_get_id (item), self->cancellable, listed_cb,
                              g_object_ref (self));
+}
+
+/* Time has passed. */
+void
+till_usage_detail_tick (TillUsageDetail *self)
+{
+  g_return_if_fail (TILL_IS_USAGE_DETAIL (self));
+
+  if (self->item != NULL)
+    show_state (self, till_clock_now_ms (till_desk_get_clock (self->desk)));
 }

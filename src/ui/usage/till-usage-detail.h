@@ -11,5 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillUsageDetail, till_usage_detail, TILL, USAGE_DETAIL, AdwBin)
 
 void till_usage_detail_set_item (TillUsageDetail *self, TillDesk *desk, TillUsageItem *item);
+void till_usage_detail_tick (TillUsageDetail *self);
 
 G_END_DECLS

@@ -236,7 +236,8 @@ list_visible (TillUsagePage *self)
 }
 
 /* Whoever has not scrolled sees those that need somebody: the list itself would keep its rows in
- * place while others come before them. Never while the list itself is being told of a change. */
+ * place while others come before them, whether it was laid out by then or not. Never while the list
+ * itself is being told of a change. */
 static void
 stay_on_top (TillUsagePage *self)
 {
@@ -244,12 +245,19 @@ stay_on_top (TillUsagePage *self)
     gtk_widget_activate_action (GTK_WIDGET (self->view), "list.scroll-to-item", "u", 0);
 }
 
+/* A wheel, a key or a press in the list is what a person scrolls with. */
 static gboolean
-scrolled_cb (TillUsagePage *self)
+touched_cb (TillUsagePage *self)
 {
   self->is_scrolled = TRUE;
 
   return GDK_EVENT_PROPAGATE;
+}
+
+static gboolean
+is_at_top (TillUsagePage *self)
+{
+  return gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1;
 }
 
 static gboolean
@@ -259,7 +267,7 @@ look_cb (gpointer user_data)
   g_autoptr (GPtrArray) visible = list_visible (self);
 
   self->look_timer = 0;
-  if (gtk_adjustment_get_value (gtk_scrolled_window_get_vadjustment (self->scroller)) < 1)
+  if (is_at_top (self))
     self->is_scrolled = FALSE;
   else
     stay_on_top (self);
@@ -310,14 +318,18 @@ tick_cb (gpointer user_data)
 
   for (guint i = 0; i < self->rows->len; i++)
     till_usage_row_tick (g_ptr_array_index (self->rows, i));
+  till_usage_detail_tick (self->detail);
   show_state (self);
 
   return G_SOURCE_CONTINUE;
 }
 
+/* The list has not moved yet: who is at its top now is to stay there. */
 static void
 items_changed_cb (TillUsagePage *self)
 {
+  if (is_at_top (self))
+    self->is_scrolled = FALSE;
   show_state (self);
   look_soon (self);
 }
@@ -361,7 +373,7 @@ begin (TillUsagePage *self)
 {
   GtkFilterListModel *filtered = NULL;
   GtkSortListModel *sorted = NULL;
-  GtkSingleSelection *selection = NULL;
+  GtkSelectionModel *selection = NULL;
 
   if (self->desk == NULL || self->selection != NULL)
     return;
@@ -378,12 +390,15 @@ begin (TillUsagePage *self)
   filtered = gtk_filter_list_model_new (g_object_ref (till_usage_watch_get_items (self->watch)),
                                         g_object_ref (self->filter));
   sorted = gtk_sort_list_model_new (G_LIST_MODEL (filtered), g_object_ref (self->sorter));
-  selection = gtk_single_selection_new (G_LIST_MODEL (sorted));
-  gtk_single_selection_set_autoselect (selection, FALSE);
-  gtk_single_selection_set_can_unselect (selection, TRUE);
-  self->selection = GTK_SELECTION_MODEL (selection);
+  /* It would have chosen the first before it was told not to. */
+  selection =
+      g_object_new (GTK_TYPE_SINGLE_SELECTION, "autoselect", FALSE, "can-unselect", TRUE, NULL);
+  gtk_single_selection_set_model (GTK_SINGLE_SELECTION (selection), G_LIST_MODEL (sorted));
+  g_object_unref (sorted);
+  self->selection = selection;
   self->is_scrolled = FALSE;
   restore_selection (self);
+  till_usage_detail_set_item (self->detail, self->desk, get_selected (self));
   g_signal_connect_object (selection, "items-changed", G_CALLBACK (items_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (selection, "notify::selected-item", G_CALLBACK (selected_cb), self,
@@ -569,17 +584,22 @@ till_usage_page_init (TillUsagePage *self)
   GtkAdjustment *adjustment = NULL;
   GtkEventController *wheel =
       gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-  GtkEventController *focus = gtk_event_controller_focus_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkGesture *press = gtk_gesture_click_new ();
 
   self->rows = g_ptr_array_new ();
   self->sorter = GTK_SORTER (gtk_custom_sorter_new (compare, self, NULL));
   self->filter = GTK_FILTER (gtk_custom_filter_new (is_wanted, self, NULL));
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_event_controller_set_propagation_phase (wheel, GTK_PHASE_CAPTURE);
-  g_signal_connect_swapped (wheel, "scroll", G_CALLBACK (scrolled_cb), self);
+  g_signal_connect_swapped (wheel, "scroll", G_CALLBACK (touched_cb), self);
   gtk_widget_add_controller (GTK_WIDGET (self->scroller), wheel);
-  g_signal_connect_swapped (focus, "enter", G_CALLBACK (scrolled_cb), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->scroller), focus);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (touched_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->scroller), keys);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (press), GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (press, "pressed", G_CALLBACK (touched_cb), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->scroller), GTK_EVENT_CONTROLLER (press));
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
   g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (look_soon), self,
                            G_CONNECT_SWAPPED);

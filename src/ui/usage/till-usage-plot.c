@@ -5,8 +5,12 @@
 
 #include "till-usage-plot.h"
 
-#define HEIGHT 160
+#include "till-format.h"
+#include "till-usage-words.h"
+
+#define HEIGHT 190
 #define PAD    6
+#define LABEL  22 /* above and below, for what the edges mean */
 
 struct _TillUsagePlot
 {
@@ -48,9 +52,9 @@ get_x (TillUsagePlot *self, gint64 at_ms)
 static double
 get_y (TillUsagePlot *self, double mb)
 {
-  double height = gtk_widget_get_height (GTK_WIDGET (self)) - 2 * PAD;
+  double height = gtk_widget_get_height (GTK_WIDGET (self)) - 2 * LABEL;
 
-  return PAD + (1 - CLAMP (mb / self->top_mb, 0, 1)) * height;
+  return LABEL + (1 - CLAMP (mb / self->top_mb, 0, 1)) * height;
 }
 
 static void
@@ -122,6 +126,45 @@ draw_projection (TillUsagePlot *self, cairo_t *cr)
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
+/* @x is the left of the text, or its right where it @ends there. */
+static void
+draw_label (TillUsagePlot *self, cairo_t *cr, const char *text, double x, double y, gboolean ends)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  int width = 0;
+
+  pango_attr_list_insert (attributes, pango_attr_scale_new (PANGO_SCALE_SMALL));
+  pango_layout_set_attributes (layout, attributes);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  set_color (self, cr, NULL, 0.7f);
+  cairo_move_to (cr, ends ? x - width : x, y);
+  pango_cairo_show_layout (cr, layout);
+}
+
+/* What the upper line and both ends of the time mean. */
+static void
+draw_labels (TillUsagePlot *self, cairo_t *cr)
+{
+  const TillUsageSample *last = get_sample (self, self->samples->len - 1);
+  double right = gtk_widget_get_width (GTK_WIDGET (self)) - PAD;
+  double below = get_y (self, 0) + 3;
+  gint64 span_ms = self->to_ms - self->from_ms;
+  g_autofree char *from = till_usage_describe_moment (self->from_ms, span_ms);
+  g_autofree char *to = till_usage_describe_moment (self->to_ms, span_ms);
+
+  if (last->package_mb > 0)
+    {
+      TillDecimal package = till_decimal_from_int ((gint64) (last->package_mb + 0.5), 0);
+      g_autofree char *text = till_format_megabytes (&package);
+
+      draw_label (self, cr, text, PAD, get_y (self, last->package_mb) - LABEL + 2, FALSE);
+    }
+  draw_label (self, cr, from, PAD, below, FALSE);
+  if (!g_str_equal (from, to))
+    draw_label (self, cr, to, right, below, TRUE);
+}
+
 static void
 draw_marks (TillUsagePlot *self, cairo_t *cr)
 {
@@ -142,7 +185,7 @@ till_usage_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   int height = gtk_widget_get_height (widget);
   cairo_t *cr = NULL;
 
-  if (self->samples->len == 0 || width <= 2 * PAD || height <= 2 * PAD)
+  if (self->samples->len == 0 || width <= 2 * PAD || height <= 2 * LABEL)
     return;
 
   cr = gtk_snapshot_append_cairo (snapshot,
@@ -151,6 +194,7 @@ till_usage_plot_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   draw_line (self, cr);
   draw_projection (self, cr);
   draw_marks (self, cr);
+  draw_labels (self, cr);
   cairo_destroy (cr);
 }
 

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillUsageRow: one active eSIM in the list, drawn as a single widget: what was sold and to whom,
- * how far it is, a bar with its numbers, when it ends, and how old that is. To assistive technology
- * it is one label that says all of it. */
+ * how far it is, a bar with its numbers, when it ends, and how old that is, in two lines or, where
+ * there is little room, in three. To assistive technology it is one label that says all of it. */
 
 #include "till-usage-row.h"
 
 #include "till-text.h"
 #include "till-usage-words.h"
 
-#define HEIGHT      52
-#define GAP         12
-#define ICON_SIZE   16
-#define ICON_GAP    6
-#define BAR_HEIGHT  6
-#define STATE_WIDTH 150
-#define BAR_WIDTH   200
-#define TIME_WIDTH  110
-#define WIDE        640
-#define MEDIUM      440
+#define HEIGHT        52
+#define NARROW_HEIGHT 76
+#define GAP           12
+#define ICON_SIZE     16
+#define ICON_GAP      6
+#define BAR_HEIGHT    6
+#define STATE_WIDTH   150
+#define BAR_WIDTH     200
+#define TIME_WIDTH    110
+#define WIDE          640
+#define MEDIUM        440
 
 struct _TillUsageRow
 {
@@ -62,6 +63,20 @@ flip (TillUsageRow *self, int x, int width)
              : x;
 }
 
+/* How much higher @layout has to stand for its line to be that of the widget's own font: another
+ * script may have a taller one. */
+static int
+get_rise (TillUsageRow *self, PangoLayout *layout)
+{
+  PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
+  PangoFontMetrics *metrics = pango_context_get_metrics (context, NULL, NULL);
+  int rise = pango_layout_get_baseline (layout) - pango_font_metrics_get_ascent (metrics);
+
+  pango_font_metrics_unref (metrics);
+
+  return PANGO_PIXELS (rise);
+}
+
 static void
 draw_text (TillUsageRow *self,
            GtkSnapshot *snapshot,
@@ -84,8 +99,9 @@ draw_text (TillUsageRow *self,
   pango_layout_set_alignment (layout, place.is_figure ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
 
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (
-      snapshot, &GRAPHENE_POINT_INIT ((float) flip (self, place.x, place.width), (float) place.y));
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT ((float) flip (self, place.x, place.width),
+                                                (float) (place.y - get_rise (self, layout))));
   gtk_snapshot_append_layout (snapshot, layout, &color);
   gtk_snapshot_restore (snapshot);
 }
@@ -139,15 +155,29 @@ pick_bar_color (const TillStatus *status)
 }
 
 static void
-draw_usage (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, int x, int width)
+draw_figures (TillUsageRow *self, GtkSnapshot *snapshot, Place place)
+{
+  g_autofree char *figures =
+      till_usage_describe_figures_briefly (till_usage_item_get_order (self->item));
+
+  draw_text (self, snapshot, figures, NULL, place);
+}
+
+static void
+draw_used (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, Place place)
 {
   TillOrder *order = till_usage_item_get_order (self->item);
-  g_autofree char *figures = till_usage_describe_figures (order);
   double used = order->usage != NULL ? till_usage_get_fraction_used (order->usage) : -1;
 
-  draw_text (self, snapshot, figures, NULL, (Place){ x, 8, width, TRUE });
   if (used >= 0)
-    draw_bar (self, snapshot, pick_bar_color (status), used, (Place){ x, 34, width, FALSE });
+    draw_bar (self, snapshot, pick_bar_color (status), used, place);
+}
+
+static void
+draw_usage (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, int x, int width)
+{
+  draw_figures (self, snapshot, (Place){ x, 8, width, TRUE });
+  draw_used (self, snapshot, status, (Place){ x, 34, width, FALSE });
 }
 
 static void
@@ -189,7 +219,7 @@ draw_wide (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, 
 }
 
 static void
-draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, gint64 now_ms)
+draw_medium (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, gint64 now_ms)
 {
   TillOrder *order = till_usage_item_get_order (self->item);
   g_autofree char *title = till_usage_describe_title (order);
@@ -197,14 +227,31 @@ draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
   g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
   g_autofree char *state =
       g_strdup_printf ("%s · %s · %s", status->word != NULL ? status->word : "–", end, refreshed);
-  int width = gtk_widget_get_width (GTK_WIDGET (self));
-  int left = width >= MEDIUM ? (width - GAP) * 3 / 5 : (width - GAP) / 2;
+  int left = gtk_widget_get_width (GTK_WIDGET (self)) - GAP - BAR_WIDTH;
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, left, FALSE });
   draw_icon (self, snapshot, status, 0, 29);
   draw_text (self, snapshot, state, status->css_class,
              (Place){ ICON_SIZE + ICON_GAP, 28, left - ICON_SIZE - ICON_GAP, FALSE });
-  draw_usage (self, snapshot, status, left + GAP, width - left - GAP);
+  draw_usage (self, snapshot, status, left + GAP, BAR_WIDTH);
+}
+
+static void
+draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, gint64 now_ms)
+{
+  g_autofree char *title = till_usage_describe_title (till_usage_item_get_order (self->item));
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int times_x = width - TIME_WIDTH;
+  int figures_width = MIN (BAR_WIDTH, width / 2);
+
+  draw_text (self, snapshot, title, NULL, (Place){ 0, 8, times_x - GAP, FALSE });
+  draw_icon (self, snapshot, status, 0, 29);
+  draw_text (self, snapshot, status->word, status->css_class,
+             (Place){ ICON_SIZE + ICON_GAP, 28, times_x - GAP - ICON_SIZE - ICON_GAP, FALSE });
+  draw_times (self, snapshot, times_x, now_ms);
+  draw_figures (self, snapshot, (Place){ 0, 48, figures_width, FALSE });
+  draw_used (self, snapshot, status,
+             (Place){ figures_width + GAP, 55, width - figures_width - GAP, FALSE });
 }
 
 static TillStatus
@@ -228,6 +275,8 @@ till_usage_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   status = get_status (self, now_ms);
   if (gtk_widget_get_width (widget) >= WIDE)
     draw_wide (self, snapshot, &status, now_ms);
+  else if (gtk_widget_get_width (widget) >= MEDIUM)
+    draw_medium (self, snapshot, &status, now_ms);
   else
     draw_narrow (self, snapshot, &status, now_ms);
 }
@@ -241,8 +290,16 @@ till_usage_row_measure (GtkWidget *widget,
                         int *minimum_baseline,
                         int *natural_baseline)
 {
-  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? HEIGHT : 0;
+  int height = for_size >= 0 && for_size < MEDIUM ? NARROW_HEIGHT : HEIGHT;
+
+  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? height : 0;
   *natural = *minimum;
+}
+
+static GtkSizeRequestMode
+till_usage_row_get_request_mode (GtkWidget *widget)
+{
+  return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
 static void
@@ -260,6 +317,7 @@ till_usage_row_class_init (TillUsageRowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = till_usage_row_dispose;
   widget_class->measure = till_usage_row_measure;
+  widget_class->get_request_mode = till_usage_row_get_request_mode;
   widget_class->snapshot = till_usage_row_snapshot;
   gtk_widget_class_set_css_name (widget_class, "usagerow");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);

@@ -9,6 +9,7 @@
 #include "till-format.h"
 
 #define MINUTE_MS (60 * 1000)
+#define DAY_MS    (24 * 60 * G_GINT64_CONSTANT (60000))
 
 /* What stands out, or how far the eSIM has come on its phone. */
 TillStatus
@@ -77,6 +78,44 @@ till_usage_describe_figures (TillOrder *order)
   return g_strdup ("–");
 }
 
+static char *
+format_whole (const TillDecimal *megabytes)
+{
+  TillDecimal one = till_decimal_from_int (1, 0);
+  TillDecimal whole = { 0 };
+
+  if (!till_decimal_divide_down (megabytes, &one, 0, &whole))
+    return till_format_count (0);
+
+  return till_format_count ((guint64) MAX (whole.coefficient, 0));
+}
+
+/* Returns: (transfer full): the same in few characters, for a list: "512 of 5120 MB left". What is
+ * left is never rounded up, nor down to nothing. */
+char *
+till_usage_describe_figures_briefly (TillOrder *order)
+{
+  TillUsageFigures figures = { 0 };
+  g_autofree char *left = NULL;
+  g_autofree char *package = NULL;
+  TillDecimal one = till_decimal_from_int (1, 0);
+
+  if (order->usage != NULL)
+    figures = till_usage_get_figures (order->usage);
+  if (!figures.left_mb.is_known)
+    return till_usage_describe_figures (order);
+
+  package = format_whole (&figures.package_mb);
+  if (!figures.is_used_up && till_decimal_compare (&figures.left_mb, &one) < 0)
+    /* Translators: %s is an amount of data in megabytes, "5120" */
+    return g_strdup_printf (_ ("under 1 of %s MB left"), package);
+
+  left = format_whole (&figures.left_mb);
+
+  /* Translators: both are amounts of data in megabytes, "512 of 5120 MB left" */
+  return g_strdup_printf (_ ("%s of %s MB left"), left, package);
+}
+
 /* Returns: (transfer full): how long the plan runs. */
 char *
 till_usage_describe_end (TillOrder *order, gint64 now_ms)
@@ -134,6 +173,46 @@ till_usage_describe_period (gint64 period_ms)
 
   /* Translators: a period in hours */
   return g_strdup_printf (_ ("%d h"), (int) ((minutes + 30) / 60));
+}
+
+/* Returns: (transfer full): a time on an axis that is @span_ms long: of the day, or the day. */
+char *
+till_usage_describe_moment (gint64 at_ms, gint64 span_ms)
+{
+  g_autoptr (GDateTime) at = g_date_time_new_from_unix_local (at_ms / 1000);
+
+  if (at == NULL)
+    return g_strdup ("–");
+  if (span_ms < DAY_MS)
+    return g_date_time_format (at, "%H:%M");
+
+  /* Translators: a day on the axis of a plot, "23 Nov" */
+  return g_date_time_format (at, _ ("%-d %b"));
+}
+
+/* @samples are TillUsageSample in the order of time.
+ *
+ * Returns: (transfer full): what becomes of the data if it is used as until now. */
+char *
+till_usage_describe_outlook (const TillUsage *usage, const GArray *samples, gint64 now_ms)
+{
+  gint64 runs_out_ms =
+      till_usage_project_end_ms ((const TillUsageSample *) samples->data, samples->len);
+  g_autofree char *time = till_format_time (runs_out_ms);
+
+  if (usage != NULL && till_usage_is_over (usage, now_ms))
+    return g_strdup (_ ("The plan is over"));
+  if (usage != NULL && till_usage_get_figures (usage).is_used_up)
+    return g_strdup (_ ("All of its data is used"));
+  if (runs_out_ms == 0)
+    return g_strdup (_ ("It cannot be told yet when the data runs out"));
+  if (usage != NULL && usage->expires_at_ms != 0 && runs_out_ms > usage->expires_at_ms)
+    return g_strdup (_ ("Used like this, the data lasts until the plan ends"));
+  if (runs_out_ms <= now_ms)
+    return g_strdup (_ ("Used like this, the data has run out since it was last asked for"));
+
+  /* Translators: %s is a full date and time */
+  return g_strdup_printf (_ ("Used like this, the data runs out on %s"), time);
 }
 
 /* Returns: what an eSIM has come to. */

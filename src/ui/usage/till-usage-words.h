@@ -9,6 +9,9 @@ G_BEGIN_DECLS
 TillStatus till_usage_describe_level (TillUsageLevel level, TillOrder *order);
 char *till_usage_describe_title (TillOrder *order);
 char *till_usage_describe_figures (TillOrder *order);
+char *till_usage_describe_figures_briefly (TillOrder *order);
+char *till_usage_describe_moment (gint64 at_ms, gint64 span_ms);
+char *till_usage_describe_outlook (const TillUsage *usage, const GArray *samples, gint64 now_ms);
 char *till_usage_describe_end (TillOrder *order, gint64 now_ms);
 char *till_usage_describe_refreshed (TillUsageItem *item, gint64 now_ms);
 char *till_usage_describe_period (gint64 period_ms);
