@@ -14,6 +14,35 @@
 #define FRESH_MS     (24 * 60 * MINUTE_MS)
 #define TOLERANCE_MS MINUTE_MS
 
+static const char *const names[TILL_VERDICT_N_KINDS] = {
+  [TILL_VERDICT_UNCLEAR] = "unclear",
+  [TILL_VERDICT_TO_BE_PAID] = "to-be-paid",
+  [TILL_VERDICT_BEING_MADE] = "being-made",
+  [TILL_VERDICT_SLOW] = "slow",
+  [TILL_VERDICT_STUCK] = "stuck",
+  [TILL_VERDICT_NOT_PAID] = "not-paid",
+  [TILL_VERDICT_NOT_MADE] = "not-made",
+  [TILL_VERDICT_FAILED] = "failed",
+  [TILL_VERDICT_FRESH] = "fresh",
+  [TILL_VERDICT_NOT_INSTALLED] = "not-installed",
+  [TILL_VERDICT_STATUS_LAGS] = "status-lags",
+  [TILL_VERDICT_NEVER_INSTALLED] = "never-installed",
+  [TILL_VERDICT_NOTHING_USED] = "nothing-used",
+  [TILL_VERDICT_WORKS] = "works",
+  [TILL_VERDICT_USED_UP] = "used-up",
+  [TILL_VERDICT_OVER] = "over",
+  [TILL_VERDICT_NO_DATA] = "no-data",
+};
+
+/* Returns: a name for @kind, as the texts for customers have it. */
+const char *
+till_verdict_kind_to_string (TillVerdictKind kind)
+{
+  g_return_val_if_fail (kind < TILL_VERDICT_N_KINDS, NULL);
+
+  return names[kind];
+}
+
 /* Returns: how long ago @then_ms was, -1 where it is not known or yet to come. */
 static gint64
 get_age_ms (gint64 then_ms, gint64 now_ms)

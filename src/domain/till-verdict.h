@@ -66,6 +66,7 @@ typedef struct
   gint64 waited_ms;         /* in this status; -1 where not known */
 } TillVerdict;
 
+const char *till_verdict_kind_to_string (TillVerdictKind kind);
 TillVerdict till_verdict_reach (const TillVerdictCase *facts);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 
 #include "till-escalation-dialog.h"
 #include "till-field.h"
+#include "till-language-picker.h"
 #include "till-steered-clock.h"
 #include "till-ui-driver.h"
 #include "till-verdict-card.h"
@@ -74,6 +75,14 @@ get_title (Fixture *fixture)
   return gtk_label_get_text (GTK_LABEL (till_ui_find_named (fixture->card, "title_label")));
 }
 
+static char *
+dup_answer (TillVerdictKind kind, const char *language)
+{
+  g_autoptr (TillCustomerText) words = till_customer_text_new (language);
+
+  return till_verdict_dup_answer (kind, words);
+}
+
 static void
 test_every_kind_has_words (void)
 {
@@ -82,26 +91,48 @@ test_every_kind_has_words (void)
       g_assert_cmpstr (till_verdict_get_title (kind), !=, "");
       g_assert_cmpstr (till_verdict_get_advice (kind), !=, "");
       g_assert_nonnull (till_verdict_get_icon (kind));
-      if (kind != TILL_VERDICT_UNCLEAR)
-        g_assert_nonnull (till_verdict_get_answer (kind));
     }
 }
 
 static void
 test_card (Fixture *fixture, gconstpointer data)
 {
+  g_autofree char *answer = dup_answer (TILL_VERDICT_NOTHING_USED, "en");
+
   add_usage (fixture, TILL_INSTALL_INSTALLED, "0");
   show (fixture);
 
   g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_NOTHING_USED));
   gtk_expander_set_expanded (GTK_EXPANDER (till_ui_find_named (fixture->card, "expander")), TRUE);
-  g_assert_cmpstr (get_value (fixture, "answer_field"), ==,
-                   till_verdict_get_answer (TILL_VERDICT_NOTHING_USED));
+  g_assert_cmpstr (get_value (fixture, "answer_field"), ==, answer);
   g_assert_nonnull (strstr (get_value (fixture, "evidence_field"), "0 MB"));
   g_assert_true (g_str_has_prefix (get_value (fixture, "age_field"), "3 min"));
   g_assert_nonnull (get_value (fixture, "refund_field"));
   g_assert_null (till_ui_find_named (fixture->card, "seen_button"));
   g_assert_nonnull (till_ui_find_named (fixture->card, "escalate_child"));
+}
+
+/* The agent reads English and the customer German; the next card begins with what was chosen. */
+static void
+test_language_of_the_customer (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSettings) settings = g_settings_new ("org.tillconsole.Till");
+  g_autofree char *german = dup_answer (TILL_VERDICT_WORKS, "de");
+  g_autofree char *french = dup_answer (TILL_VERDICT_WORKS, "fr");
+  GtkWidget *picker = NULL;
+
+  add_usage (fixture, TILL_INSTALL_INSTALLED, "7");
+  show (fixture);
+  gtk_expander_set_expanded (GTK_EXPANDER (till_ui_find_named (fixture->card, "expander")), TRUE);
+  picker = till_ui_find_type (fixture->card, TILL_TYPE_LANGUAGE_PICKER);
+  till_language_picker_set_language (TILL_LANGUAGE_PICKER (picker), "de");
+  g_assert_cmpstr (get_value (fixture, "answer_field"), ==, german);
+  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_WORKS));
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (till_ui_find_type (picker, GTK_TYPE_DROP_DOWN)), 3);
+  g_assert_cmpstr (get_value (fixture, "answer_field"), ==, french);
+  g_settings_reset (settings, "customer-language");
+  g_assert_cmpstr (till_language_picker_get_language (TILL_LANGUAGE_PICKER (picker)), ==, "en");
 }
 
 /* The phone tells the service late: the customer's own eyes decide, for this order only. */
@@ -207,6 +238,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/ui/verdict/every-kind-has-words", test_every_kind_has_words);
   ADD ("card", test_card);
+  ADD ("language-of-the-customer", test_language_of_the_customer);
   ADD ("seen-in-settings", test_seen_in_settings);
   ADD ("time-passes", test_time_passes);
   ADD ("escalation-text", test_escalation_text);

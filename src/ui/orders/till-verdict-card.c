@@ -9,6 +9,7 @@
 
 #include "till-escalation-dialog.h"
 #include "till-field.h"
+#include "till-language-picker.h"
 #include "till-verdict-words.h"
 
 #define KEEP_UP_S 20
@@ -32,8 +33,10 @@ struct _TillVerdictCard
   TillField *age_field;
   TillField *refund_field;
   TillField *answer_field;
+  TillLanguagePicker *language_picker;
   GtkCheckButton *seen_button;
   GtkWidget *copy_child;
+  GtkWidget *language_child;
   GtkWidget *escalate_child;
 };
 
@@ -68,6 +71,19 @@ show_icon (TillVerdictCard *self, const char *icon)
   gtk_widget_set_css_classes (GTK_WIDGET (self->image), classes);
 }
 
+/* What the customer is told is in the customer's language. */
+static void
+show_answer (TillVerdictCard *self, TillVerdictKind kind)
+{
+  g_autoptr (TillCustomerText) words =
+      till_customer_text_new (till_language_picker_get_language (self->language_picker));
+  g_autofree char *answer = till_verdict_dup_answer (kind, words);
+
+  till_field_set_value (self->answer_field, answer);
+  gtk_widget_set_visible (self->copy_child, answer != NULL);
+  gtk_widget_set_visible (self->language_child, answer != NULL);
+}
+
 static void
 show (TillVerdictCard *self)
 {
@@ -86,9 +102,8 @@ show (TillVerdictCard *self)
   till_field_set_value (self->evidence_field, evidence);
   till_field_set_value (self->age_field, age);
   till_field_set_value (self->refund_field, till_verdict_get_refund (verdict.refund));
-  till_field_set_value (self->answer_field, till_verdict_get_answer (verdict.kind));
+  show_answer (self, verdict.kind);
   gtk_widget_set_visible (GTK_WIDGET (self->seen_button), is_about_settings (self));
-  gtk_widget_set_visible (self->copy_child, till_verdict_get_answer (verdict.kind) != NULL);
   gtk_widget_set_visible (self->escalate_child, verdict.is_for_provider ||
                                                     self->facts.order->status == TILL_ORDER_ACTIVE);
 }
@@ -128,6 +143,13 @@ seen_cb (TillVerdictCard *self)
 }
 
 static void
+language_changed_cb (TillVerdictCard *self)
+{
+  if (self->facts.order != NULL)
+    show (self);
+}
+
+static void
 copy_answer_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   const char *answer = till_field_get_value (TILL_VERDICT_CARD (widget)->answer_field);
@@ -136,7 +158,7 @@ copy_answer_action (GtkWidget *widget, const char *action_name, GVariant *parame
     return;
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), answer);
-  gtk_widget_activate_action (widget, "win.toast", "s", _("Answer for the customer copied"));
+  gtk_widget_activate_action (widget, "win.toast", "s", _ ("Answer for the customer copied"));
 }
 
 static void
@@ -173,6 +195,7 @@ till_verdict_card_class_init (TillVerdictCardClass *klass)
   widget_class->unmap = till_verdict_card_unmap;
 
   g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_LANGUAGE_PICKER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-verdict-card.ui");
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, image);
@@ -183,9 +206,12 @@ till_verdict_card_class_init (TillVerdictCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, refund_field);
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, answer_field);
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, seen_button);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, language_picker);
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, copy_child);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, language_child);
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, escalate_child);
   gtk_widget_class_bind_template_callback (widget_class, seen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, language_changed_cb);
 
   gtk_widget_class_install_action (widget_class, "verdict.copy-answer", NULL, copy_answer_action);
   gtk_widget_class_install_action (widget_class, "verdict.escalate", NULL, escalate_action);

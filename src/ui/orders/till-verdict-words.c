@@ -15,7 +15,6 @@ typedef struct
   const char *icon;
   const char *title;  /* what is wrong */
   const char *advice; /* what the agent does */
-  const char *answer; /* what the customer is told; NULL where there is nothing to say */
 } Words;
 
 static const Words all_words[TILL_VERDICT_N_KINDS] = {
@@ -24,152 +23,110 @@ static const Words all_words[TILL_VERDICT_N_KINDS] = {
     N_("The service says something new"),
     N_("This status or install state is not one that Till knows. Ask again in a while, or ask the "
        "provider."),
-    NULL,
   },
   [TILL_VERDICT_TO_BE_PAID] = {
     "till-pending-symbolic",
     N_("Waiting for the payment"),
     N_("The eSIM is made by itself as soon as the payment has arrived."),
-    N_("Your order is reserved and waits for your payment. As soon as it has arrived, your eSIM is "
-       "made automatically; that usually takes less than a minute."),
   },
   [TILL_VERDICT_BEING_MADE] = {
     "till-provisioning-symbolic",
     N_("Paid, the eSIM is being made"),
     N_("This usually takes seconds. Nothing needs to be done."),
-    N_("Your payment has arrived and your eSIM is being made. It is usually ready within a minute; "
-       "you do not need to do anything."),
   },
   [TILL_VERDICT_SLOW] = {
     "till-expired-symbolic",
     N_("Making the eSIM takes unusually long"),
     N_("It was paid more than ten minutes ago. Wait up to about an hour before you ask the provider; "
        "do not order it again yet."),
-    N_("Your payment has arrived. Making your eSIM takes longer than usual today. We are watching "
-       "it and will write to you as soon as it is ready, within about an hour."),
   },
   [TILL_VERDICT_STUCK] = {
     "till-failed-symbolic",
     N_("The eSIM should have been made long ago"),
     N_("More than an hour has passed since the payment. Escalate it to the provider, and offer the "
        "customer the money back or a new order."),
-    N_("We are sorry: your eSIM could not be made in time although your payment has arrived. We have "
-       "reported it to the provider. If you would rather not wait, we pay you back."),
   },
   [TILL_VERDICT_NOT_PAID] = {
     "till-expired-symbolic",
     N_("Not paid in time"),
     N_("Nothing was received in time, and there is nothing to install. When the customer wants the "
        "plan, order it again."),
-    N_("We did not receive your payment in time, so the order was closed and no eSIM was made. If "
-       "you would still like the plan, we are glad to order it again for you."),
   },
   [TILL_VERDICT_NOT_MADE] = {
     "till-failed-symbolic",
     N_("Paid, but the eSIM could not be made"),
     N_("There is nothing to install. Order the plan again for the customer, or pay the customer back "
        "from your own wallet; the invoice shows what was received and on which chain."),
-    N_("We are sorry: your payment has arrived, but the provider could not make your eSIM. We can "
-       "order it again for you or pay you back; please tell us which you prefer."),
   },
   [TILL_VERDICT_FAILED] = {
     "till-failed-symbolic",
     N_("This order has failed"),
     N_("The payment did not arrive in time, or the eSIM could not be made. The invoice shows whether "
        "it was paid; if so, order again or pay the customer back."),
-    N_("Your order could not be completed and no eSIM was made. We are checking your payment and "
-       "will write to you shortly."),
   },
   [TILL_VERDICT_FRESH] = {
     "till-pending-symbolic",
     N_("Ready, not installed yet"),
     N_("Nothing is wrong. The customer installs it over a stable Wi-Fi, with the QR code or the codes "
        "below."),
-    N_("Your eSIM is ready. Please install it while you have a stable Wi-Fi: open the mobile network "
-       "settings of your phone, choose to add an eSIM, and scan the QR code from another screen or "
-       "type the two codes that we have sent you. Do not delete it afterwards: it can usually be "
-       "installed only once."),
   },
   [TILL_VERDICT_NOT_INSTALLED] = {
     "till-pending-symbolic",
     N_("Not installed on any phone"),
     N_("Send the QR code and the codes again. Ask for the phone’s model, whether it is locked to an "
        "operator, and for the exact words it shows; one wrong character makes a code useless."),
-    N_("Your eSIM has not been installed yet. Please check that your phone takes eSIMs (dialling *#06# "
-       "shows an EID) and is not locked to an operator. Then connect to a stable Wi-Fi and scan the "
-       "QR code from another screen, or copy the two codes into the settings by hand. If your phone "
-       "shows an error, please send us its exact words."),
   },
   [TILL_VERDICT_STATUS_LAGS] = {
     "till-unknown-symbolic",
     N_("Installed, although the service says it is not"),
     N_("The phone reports late. Treat the eSIM as installed: the customer must not delete it. Ask "
        "again later whether the state has followed."),
-    N_("Your eSIM is on your phone; please do not delete it, because it can usually be installed only "
-       "once. Turn the line on, choose it for mobile data, switch on data roaming for it, and restart "
-       "the phone."),
   },
   [TILL_VERDICT_NEVER_INSTALLED] = {
     "till-expired-symbolic",
     N_("Over without ever being installed"),
     N_("The time to use it has passed and no data was used. Whether the customer gets the money back "
        "or a new order is your shop’s own rule."),
-    N_("The time in which your eSIM could be used has ended before it was installed. Please tell us "
-       "if you still need it, so that we can look for the best way."),
   },
   [TILL_VERDICT_NOTHING_USED] = {
     "till-expired-symbolic",
     N_("Installed, but no data used so far"),
     N_("Ask where the customer is and whether the plan covers that country. Then data roaming, the "
        "line chosen for data, the APN, and a network chosen by hand."),
-    N_("Your eSIM is installed. Please check, while you are in the country of your plan: the eSIM’s "
-       "line is turned on and chosen for mobile data, data roaming is switched on for it, and the "
-       "phone is restarted. If it still finds no internet, turn airplane mode on for a minute or "
-       "choose another network by hand. Please do not delete the eSIM."),
   },
   [TILL_VERDICT_WORKS] = {
     "till-paid-symbolic",
     N_("It works: data has been used"),
     N_("It works or has worked. What remains is coverage, a speed limit, or another line that is "
        "chosen for data."),
-    N_("Your eSIM has been used, so it works. If the internet is gone or slow right now, please check "
-       "that this line is still chosen for mobile data, turn airplane mode on for a minute, and try "
-       "another place or another network by hand."),
   },
   [TILL_VERDICT_USED_UP] = {
     "till-failed-symbolic",
     N_("All data is used"),
     N_("Nothing is broken. More data needs a new order."),
-    N_("All the data of your plan is used, so the internet stops. If you need more, we are glad to "
-       "order a new plan for you."),
   },
   [TILL_VERDICT_OVER] = {
     "till-expired-symbolic",
     N_("The plan is over"),
     N_("Nothing is broken: the days of the plan have passed. More needs a new order."),
-    N_("The days of your plan have passed, so the internet stops. If you need more, we are glad to "
-       "order a new plan for you."),
   },
   [TILL_VERDICT_NO_DATA] = {
     "till-unknown-symbolic",
     N_("Ready, but the service gives no figures"),
     N_("It cannot be told whether the eSIM is installed or used. Ask again in a while; until then go "
        "through the steps of the installation with the customer."),
-    N_("Your eSIM is ready. Please install it over a stable Wi-Fi, turn the line on, choose it for "
-       "mobile data and switch on data roaming for it. If it does not work, please tell us where you "
-       "are and what your phone shows."),
   },
 };
 
 static const char *const steps_done[TILL_STEP_N] = {
-  N_("The phone takes eSIMs"),
-  N_("The phone is not locked to an operator"),
-  N_("Installed over a stable network"),
-  N_("Codes copied in by hand"),
-  N_("Data roaming is on"),
-  N_("The right line is chosen for data"),
-  N_("A network was chosen by hand"),
-  N_("Airplane mode and restart"),
+  N_ ("The phone takes eSIMs"),
+  N_ ("The phone is not locked to an operator"),
+  N_ ("Installed over a stable network"),
+  N_ ("Codes copied in by hand"),
+  N_ ("Data roaming is on"),
+  N_ ("The right line is chosen for data"),
+  N_ ("A network was chosen by hand"),
+  N_ ("Airplane mode and restart"),
 };
 
 const char *
@@ -186,7 +143,7 @@ till_verdict_get_title (TillVerdictKind kind)
 {
   g_return_val_if_fail (kind < TILL_VERDICT_N_KINDS, NULL);
 
-  return _(all_words[kind].title);
+  return _ (all_words[kind].title);
 }
 
 /* Returns: what the agent can do about it. */
@@ -195,16 +152,17 @@ till_verdict_get_advice (TillVerdictKind kind)
 {
   g_return_val_if_fail (kind < TILL_VERDICT_N_KINDS, NULL);
 
-  return _(all_words[kind].advice);
+  return _ (all_words[kind].advice);
 }
 
-/* Returns: (nullable): what to write to the customer. */
-const char *
-till_verdict_get_answer (TillVerdictKind kind)
+/* Returns: (transfer full) (nullable): what to write to the customer, in the language of @words. */
+char *
+till_verdict_dup_answer (TillVerdictKind kind, TillCustomerText *words)
 {
   g_return_val_if_fail (kind < TILL_VERDICT_N_KINDS, NULL);
+  g_return_val_if_fail (words != NULL, NULL);
 
-  return all_words[kind].answer != NULL ? _(all_words[kind].answer) : NULL;
+  return till_customer_text_dup (words, "answers", till_verdict_kind_to_string (kind));
 }
 
 /* Returns: whether money back is the usual answer. */
@@ -214,15 +172,15 @@ till_verdict_get_refund (TillVerdictRefund refund)
   switch (refund)
     {
     case TILL_REFUND_NOTHING_PAID:
-      return _("Nothing was paid");
+      return _ ("Nothing was paid");
     case TILL_REFUND_TOO_EARLY:
-      return _("Too early to say");
+      return _ ("Too early to say");
     case TILL_REFUND_USUAL:
-      return _("Usual: nothing was used");
+      return _ ("Usual: nothing was used");
     case TILL_REFUND_BY_POLICY:
-      return _("By your own rule: shops differ");
+      return _ ("By your own rule: shops differ");
     case TILL_REFUND_UNUSUAL:
-      return _("Not usual: the plan was used or is over");
+      return _ ("Not usual: the plan was used or is over");
     }
 
   return NULL;
@@ -234,7 +192,7 @@ till_verdict_get_step (guint step)
 {
   g_return_val_if_fail (step < TILL_STEP_N, NULL);
 
-  return _(steps_done[step]);
+  return _ (steps_done[step]);
 }
 
 static char *
@@ -247,10 +205,10 @@ describe_data (const TillUsageFigures *figures)
     return NULL;
   if (!figures->package_mb.is_known)
     /* Translators: %s is an amount of data, for example "512 MB" */
-    return g_strdup_printf (_("%s used"), used);
+    return g_strdup_printf (_ ("%s used"), used);
 
   /* Translators: both are amounts of data, "512 MB of 5,120 MB used" */
-  return g_strdup_printf (_("%s of %s used"), used, package);
+  return g_strdup_printf (_ ("%s of %s used"), used, package);
 }
 
 static void
@@ -274,7 +232,7 @@ append_end (GString *text, const TillUsage *usage)
     return;
 
   /* Translators: %s is a full date and time */
-  line = g_strdup_printf (_("Plan ends %s"), time);
+  line = g_strdup_printf (_ ("Plan ends %s"), time);
   append_line (text, line);
 }
 
@@ -288,7 +246,7 @@ till_verdict_describe_evidence (const TillVerdict *verdict, TillOrder *order)
   g_autofree char *line = NULL;
 
   /* Translators: %s is the status of an order, one word */
-  line = g_strdup_printf (_("Order: %s"), status.word != NULL ? status.word : "–");
+  line = g_strdup_printf (_ ("Order: %s"), status.word != NULL ? status.word : "–");
   append_line (text, line);
   if (order->usage != NULL)
     {
@@ -296,7 +254,7 @@ till_verdict_describe_evidence (const TillVerdict *verdict, TillOrder *order)
       g_autofree char *state = NULL;
 
       /* Translators: %s is the state of an eSIM on its phone, for example "Not installed" */
-      state = g_strdup_printf (_("Phone: %s"), phone.word != NULL ? phone.word : "–");
+      state = g_strdup_printf (_ ("Phone: %s"), phone.word != NULL ? phone.word : "–");
       append_line (text, state);
       append_line (text, data);
       append_end (text, order->usage);
@@ -318,7 +276,7 @@ till_verdict_describe_age (const TillVerdict *verdict, gint64 asked_at_ms)
     return g_steal_pointer (&time);
 
   /* Translators: the age of figures, "3 min", and the full time they are from */
-  return g_strdup_printf (_("%s · %s. The provider’s figures can be some hours older."), age,
+  return g_strdup_printf (_ ("%s · %s. The provider’s figures can be some hours older."), age,
                           time);
 }
 
@@ -351,24 +309,24 @@ till_verdict_build_escalation (const TillVerdictCase *facts,
   g_autofree char *plan = till_format_plan (order->data_gb, order->days);
   g_autofree char *evidence = till_verdict_describe_evidence (&verdict, order);
 
-  append_named (text, _("Problem"), till_verdict_get_title (verdict.kind));
-  append_named (text, _("Order id"), till_record_get_id (TILL_RECORD (order)));
-  append_named (text, _("ICCID"), order->esim != NULL ? order->esim->iccid : NULL);
-  append_named (text, _("Country"), order->country);
-  append_named (text, _("Plan"), plan);
-  append_named (text, _("Place"), place);
-  append_named (text, _("Device"), device);
-  append_time (text, _("Ordered"), order->created_at_ms);
-  append_time (text, _("Figures as of"), facts->asked_at_ms);
-  append_time (text, _("Written"), facts->now_ms);
+  append_named (text, _ ("Problem"), till_verdict_get_title (verdict.kind));
+  append_named (text, _ ("Order id"), till_record_get_id (TILL_RECORD (order)));
+  append_named (text, _ ("ICCID"), order->esim != NULL ? order->esim->iccid : NULL);
+  append_named (text, _ ("Country"), order->country);
+  append_named (text, _ ("Plan"), plan);
+  append_named (text, _ ("Place"), place);
+  append_named (text, _ ("Device"), device);
+  append_time (text, _ ("Ordered"), order->created_at_ms);
+  append_time (text, _ ("Figures as of"), facts->asked_at_ms);
+  append_time (text, _ ("Written"), facts->now_ms);
 
-  g_string_append_printf (text, "\n%s\n%s\n", _("What the service says:"), evidence);
-  g_string_append_printf (text, "\n%s\n", _("Steps already done:"));
+  g_string_append_printf (text, "\n%s\n%s\n", _ ("What the service says:"), evidence);
+  g_string_append_printf (text, "\n%s\n", _ ("Steps already done:"));
   for (guint i = 0; i < TILL_STEP_N; i++)
     if (steps & (1 << i))
       g_string_append_printf (text, "- %s\n", till_verdict_get_step (i));
   if (steps == 0)
-    g_string_append_printf (text, "- %s\n", _("none so far"));
+    g_string_append_printf (text, "- %s\n", _ ("none so far"));
 
   return g_string_free (text, FALSE);
 }

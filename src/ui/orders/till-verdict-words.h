@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-order.h"
+#include "till-customer-text.h"
 #include "till-verdict.h"
 
 G_BEGIN_DECLS
@@ -24,7 +25,7 @@ typedef enum
 const char *till_verdict_get_icon (TillVerdictKind kind);
 const char *till_verdict_get_title (TillVerdictKind kind);
 const char *till_verdict_get_advice (TillVerdictKind kind);
-const char *till_verdict_get_answer (TillVerdictKind kind);
+char *till_verdict_dup_answer (TillVerdictKind kind, TillCustomerText *words);
 const char *till_verdict_get_refund (TillVerdictRefund refund);
 const char *till_verdict_get_step (guint step);
 char *till_verdict_describe_evidence (const TillVerdict *verdict, TillOrder *order);

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-customer-text.h"
+#include "till-order.h"
+
+G_BEGIN_DECLS
+
+#define TILL_LETTER_MAX_TEXT 8000 /* bytes of a template */
+
+/* What stands for something in a template, "{order}" for example. */
+const char *const *till_letter_get_names (void);
+gboolean till_letter_is_secret (const char *name);
+char *till_letter_find_unknown (const char *template);
+
+GHashTable *till_letter_collect (TillOrder *order, const char *store, TillCustomerText *words);
+char *till_letter_fill (const char *template, GHashTable *values);
+
+G_END_DECLS
