@@ -6,57 +6,77 @@
 
 #include <string.h>
 
-static char *
-build_bip21 (const TillChain *chain, const char *address, const TillDecimal *amount)
+/* What a link is made of. The texts are %NULL where there is nothing to say. */
+typedef struct
 {
-  g_autofree char *text = till_decimal_to_string (amount);
-  g_autofree char *prefix = g_strconcat (chain->link_scheme, ":", NULL);
-  const char *bare = g_str_has_prefix (address, prefix) ? address + strlen (prefix) : address;
+  const TillChain *chain;
+  const TillToken *token; /* NULL for the coin */
+  const char *address;
+  const char *amount; /* in display units */
+  const char *units;  /* the same in the smallest ones */
+  const char *memo;
+} Parts;
 
-  return g_strdup_printf ("%s%s?amount=%s", prefix, bare, text);
+static void
+add (GPtrArray *parameters, const char *name, const char *value)
+{
+  if (value != NULL)
+    g_ptr_array_add (parameters, g_strdup_printf ("%s=%s", name, value));
+}
+
+static void
+add_escaped (GPtrArray *parameters, const char *name, const char *value)
+{
+  g_autofree char *escaped = value != NULL ? g_uri_escape_string (value, NULL, FALSE) : NULL;
+
+  add (parameters, name, escaped);
 }
 
 static char *
-build_eip681 (const TillChain *chain,
-              const TillToken *token,
-              const char *address,
-              const char *units)
+begin_bip21 (const Parts *parts, GPtrArray *parameters)
 {
-  if (token == NULL)
-    return g_strdup_printf ("%s:%s@%" G_GINT64_FORMAT "?value=%s", chain->link_scheme, address,
-                            chain->evm_id, units);
+  g_autofree char *prefix = g_strconcat (parts->chain->link_scheme, ":", NULL);
+  const char *bare = parts->address;
 
-  return g_strdup_printf ("%s:%s@%" G_GINT64_FORMAT "/transfer?address=%s&uint256=%s",
-                          chain->link_scheme, token->contract, chain->evm_id, address, units);
+  if (g_str_has_prefix (bare, prefix))
+    bare += strlen (prefix);
+  add (parameters, "amount", parts->amount);
+
+  return g_strconcat (prefix, bare, NULL);
 }
 
 static char *
-build_solana_pay (const TillChain *chain,
-                  const TillToken *token,
-                  const char *address,
-                  const TillDecimal *amount)
+begin_eip681 (const Parts *parts, GPtrArray *parameters)
 {
-  g_autofree char *text = till_decimal_to_string (amount);
+  const TillToken *token = parts->token;
 
-  return g_strconcat (chain->link_scheme, ":", address, "?amount=", text,
-                      token != NULL ? "&spl-token=" : NULL, token != NULL ? token->contract : NULL,
-                      NULL);
+  if (token != NULL)
+    add (parameters, "address", parts->address);
+  add (parameters, token != NULL ? "uint256" : "value", parts->units);
+
+  return g_strdup_printf ("%s:%s@%" G_GINT64_FORMAT "%s", parts->chain->link_scheme,
+                          token != NULL ? token->contract : parts->address, parts->chain->evm_id,
+                          token != NULL ? "/transfer" : "");
 }
 
 static char *
-build_ton (const TillChain *chain, const TillToken *token, const char *address, const char *units)
+begin_solana_pay (const Parts *parts, GPtrArray *parameters)
 {
-  return g_strconcat (chain->link_scheme, "://transfer/", address, token != NULL ? "?jetton=" : "?",
-                      token != NULL ? token->contract : "", token != NULL ? "&" : "",
-                      "amount=", units, NULL);
+  add (parameters, "amount", parts->amount);
+  add (parameters, "spl-token", parts->token != NULL ? parts->token->contract : NULL);
+  add_escaped (parameters, "memo", parts->memo);
+
+  return g_strconcat (parts->chain->link_scheme, ":", parts->address, NULL);
 }
 
 static char *
-add_memo (const char *link, const char *name, const char *memo)
+begin_ton (const Parts *parts, GPtrArray *parameters)
 {
-  g_autofree char *escaped = g_uri_escape_string (memo, NULL, FALSE);
+  add (parameters, "jetton", parts->token != NULL ? parts->token->contract : NULL);
+  add (parameters, "amount", parts->units);
+  add_escaped (parameters, "text", parts->memo);
 
-  return g_strconcat (link, "&", name, "=", escaped, NULL);
+  return g_strconcat (parts->chain->link_scheme, "://transfer/", parts->address, NULL);
 }
 
 static gboolean
@@ -67,26 +87,23 @@ is_plain (const char *address)
              strlen (address);
 }
 
+/* A link without the memo would send what nobody can tell whose it is. */
 static char *
-build (const TillChain *chain,
-       const TillToken *token,
-       const char *address,
-       const TillDecimal *amount,
-       const char *units)
+begin (const Parts *parts, GPtrArray *parameters)
 {
-  switch (chain->link_form)
+  switch (parts->chain->link_form)
     {
     case TILL_LINK_FORM_BIP21:
-      return token == NULL ? build_bip21 (chain, address, amount) : NULL;
+      return parts->token == NULL && parts->memo == NULL ? begin_bip21 (parts, parameters) : NULL;
 
     case TILL_LINK_FORM_EIP681:
-      return build_eip681 (chain, token, address, units);
+      return parts->memo == NULL ? begin_eip681 (parts, parameters) : NULL;
 
     case TILL_LINK_FORM_SOLANA_PAY:
-      return build_solana_pay (chain, token, address, amount);
+      return begin_solana_pay (parts, parameters);
 
     case TILL_LINK_FORM_TON:
-      return build_ton (chain, token, address, units);
+      return begin_ton (parts, parameters);
 
     case TILL_LINK_FORM_NONE:
       return NULL;
@@ -95,32 +112,40 @@ build (const TillChain *chain,
   return NULL;
 }
 
-/* A link without the memo would send what nobody can tell whose it is. */
 static char *
-build_with_memo (const TillChain *chain, const char *link, const char *memo)
+build (const Parts *parts)
 {
-  if (link == NULL || memo == NULL || *memo == '\0')
-    return g_strdup (link);
+  g_autoptr (GPtrArray) parameters = g_ptr_array_new_with_free_func (g_free);
+  g_autofree char *beginning = begin (parts, parameters);
+  g_autofree char *query = NULL;
 
-  switch (chain->link_form)
-    {
-    case TILL_LINK_FORM_SOLANA_PAY:
-      return add_memo (link, "memo", memo);
+  if (beginning == NULL || parameters->len == 0)
+    return g_steal_pointer (&beginning);
 
-    case TILL_LINK_FORM_TON:
-      return add_memo (link, "text", memo);
+  g_ptr_array_add (parameters, NULL);
+  query = g_strjoinv ("&", (char **) parameters->pdata);
 
-    case TILL_LINK_FORM_BIP21:
-    case TILL_LINK_FORM_EIP681:
-    case TILL_LINK_FORM_NONE:
-      return NULL;
-    }
+  return g_strconcat (beginning, "?", query, NULL);
+}
 
-  return NULL;
+/* Whether @amount can be paid to the last digit. */
+static gboolean
+write_amount (const TillDecimal *amount, guint decimals, char **text, char **units)
+{
+  if (!amount->is_known || amount->coefficient <= 0)
+    return FALSE;
+
+  *units = till_amount_to_units (amount, decimals);
+  if (*units == NULL)
+    return FALSE;
+
+  *text = till_decimal_to_string (amount);
+
+  return TRUE;
 }
 
 /* @token_symbol is %NULL or the coin's own symbol for the coin of @chain; @amount is in display
- * units; @memo may be %NULL.
+ * units, or %NULL for a link that leaves it to whoever pays; @memo may be %NULL.
  *
  * Returns: (transfer full) (nullable): the link; %NULL where the chain has none or none that can
  * carry the memo, its table does not know the token, or the amount is not above zero or has more
@@ -132,24 +157,22 @@ till_payment_link_build (const TillChain *chain,
                          const TillDecimal *amount,
                          const char *memo)
 {
-  const TillToken *token = NULL;
+  g_autofree char *text = NULL;
   g_autofree char *units = NULL;
-  g_autofree char *link = NULL;
+  Parts parts = { .chain = chain, .address = address };
   guint decimals = 0;
 
-  g_return_val_if_fail (chain != NULL && address != NULL && amount != NULL, NULL);
+  g_return_val_if_fail (chain != NULL && address != NULL, NULL);
 
-  if (!amount->is_known || amount->coefficient <= 0 || !is_plain (address) ||
-      !till_chain_get_decimals (chain, token_symbol, &decimals))
+  if (!is_plain (address) || !till_chain_get_decimals (chain, token_symbol, &decimals) ||
+      (amount != NULL && !write_amount (amount, decimals, &text, &units)))
     return NULL;
 
-  units = till_amount_to_units (amount, decimals);
-  if (units == NULL)
-    return NULL;
+  parts.amount = text;
+  parts.units = units;
+  parts.memo = memo != NULL && *memo != '\0' ? memo : NULL;
   if (!till_chain_is_coin (chain, token_symbol))
-    token = till_chain_find_token (chain, token_symbol);
+    parts.token = till_chain_find_token (chain, token_symbol);
 
-  link = build (chain, token, address, amount, units);
-
-  return build_with_memo (chain, link, memo);
+  return build (&parts);
 }

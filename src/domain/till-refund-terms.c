@@ -20,61 +20,6 @@ till_refund_basis_to_string (TillRefundBasis basis)
   return basis_names[basis];
 }
 
-/* Whether two amounts are the same but for a few hundredths. */
-static gboolean
-is_close (const TillDecimal *amount, const TillDecimal *usd)
-{
-  static const TillDecimal low = { 90, 2, TRUE };
-  static const TillDecimal high = { 110, 2, TRUE };
-  TillDecimal least = { 0 };
-  TillDecimal most = { 0 };
-
-  return till_decimal_multiply (usd, &low, &least) && till_decimal_multiply (usd, &high, &most) &&
-         till_decimal_compare (amount, &least) >= 0 && till_decimal_compare (amount, &most) <= 0;
-}
-
-/* A whole number of base units in display units. */
-static gboolean
-from_base_units (const TillDecimal *units, guint decimals, TillDecimal *amount)
-{
-  if (!units->is_known || units->scale != 0)
-    return FALSE;
-
-  *amount = *units;
-  amount->scale = (guint8) decimals;
-
-  return TRUE;
-}
-
-/* Returns: what @invoice shows of the unit of amounts: a stablecoin's is near the dollars in one of
- * the two only. */
-TillUnit
-till_unit_recognise (const TillChainTable *table, const TillInvoice *invoice)
-{
-  g_return_val_if_fail (table != NULL && invoice != NULL, TILL_UNIT_UNKNOWN);
-
-  for (guint i = 0; i < invoice->addresses->len; i++)
-    {
-      const TillAddress *address = g_ptr_array_index (invoice->addresses, i);
-      const TillChain *chain = till_chain_table_find (table, address->chain);
-      TillDecimal expected = { 0 };
-      TillDecimal display = { 0 };
-      guint decimals = 0;
-
-      if (chain == NULL || address->token_symbol == NULL || address->expected_amount == NULL ||
-          !g_str_has_prefix (address->token_symbol, "USD") || !invoice->amount.is_known ||
-          !till_chain_get_decimals (chain, address->token_symbol, &decimals) ||
-          !till_decimal_parse (address->expected_amount, &expected))
-        continue;
-      if (is_close (&expected, &invoice->amount))
-        return TILL_UNIT_DISPLAY;
-      if (from_base_units (&expected, decimals, &display) && is_close (&display, &invoice->amount))
-        return TILL_UNIT_BASE;
-    }
-
-  return TILL_UNIT_UNKNOWN;
-}
-
 static gboolean
 is_counted (const TillRefundTerms *self, TillRefund *refund, TillInvoice *invoice)
 {
@@ -137,7 +82,7 @@ to_display (const TillRefundTerms *self, TillUnit unit, const TillDecimal *raw, 
 
   *amount = *raw;
   if (unit == TILL_UNIT_BASE)
-    return from_base_units (raw, self->decimals, amount);
+    return till_unit_from_base (raw, self->decimals, amount);
 
   units = till_amount_to_units (amount, self->decimals);
 

@@ -4,6 +4,7 @@
 #include "till-chain-table.h"
 #include "till-invoice.h"
 #include "till-refund.h"
+#include "till-unit.h"
 
 G_BEGIN_DECLS
 
@@ -42,16 +43,6 @@ typedef enum
   TILL_AMOUNT_TOO_PRECISE, /* more decimals than the token has */
   TILL_AMOUNT_TOO_LONG,
 } TillAmountProblem;
-
-/* Whether the service's chain amounts are in base units. */
-typedef enum
-{
-  TILL_UNIT_UNKNOWN,
-  TILL_UNIT_DISPLAY,
-  TILL_UNIT_BASE,
-} TillUnit;
-
-TillUnit till_unit_recognise (const TillChainTable *table, const TillInvoice *invoice);
 
 /* What there is to refund of an invoice. Amounts are in display units. */
 typedef struct

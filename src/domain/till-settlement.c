@@ -118,54 +118,6 @@ till_settlement_is_odd (const TillSettlement *self)
   return self->is_late || (self->fit != TILL_SETTLEMENT_NONE && self->fit != TILL_SETTLEMENT_EXACT);
 }
 
-static gboolean
-is_dollar_token (const TillAddress *address)
-{
-  static const char *const dollars[] = { "USDT", "USDC", "DAI", "PYUSD", NULL };
-
-  return address->is_token && address->token_symbol != NULL &&
-         g_strv_contains (dollars, address->token_symbol);
-}
-
-/* Whether @a is within a tenth of @b, both above zero. */
-static gboolean
-is_close (const TillDecimal *a, const TillDecimal *b)
-{
-  TillDecimal difference;
-
-  if (!till_decimal_subtract (a, b, &difference))
-    return FALSE;
-
-  if (difference.coefficient < 0)
-    difference.coefficient = -difference.coefficient;
-
-  return __builtin_mul_overflow (difference.coefficient, 10, &difference.coefficient) == 0 &&
-         till_decimal_compare (&difference, b) <= 0;
-}
-
-/* Returns: whether the amounts of @invoice are seen to be in display units: a token that is worth a
- * dollar is expected in about as many as there are dollars. */
-gboolean
-till_settlement_shows_display_units (const TillInvoice *invoice)
-{
-  g_return_val_if_fail (invoice != NULL, FALSE);
-
-  if (!invoice->amount.is_known || invoice->amount.coefficient <= 0)
-    return FALSE;
-
-  for (guint i = 0; i < invoice->addresses->len; i++)
-    {
-      const TillAddress *address = g_ptr_array_index (invoice->addresses, i);
-      TillDecimal expected;
-
-      if (is_dollar_token (address) && till_decimal_parse (address->expected_amount, &expected) &&
-          is_close (&expected, &invoice->amount))
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 void
 till_settlement_free (TillSettlement *self)
 {

@@ -29,7 +29,6 @@ typedef struct
 
 TillSettlement *till_settlement_judge (const TillInvoice *invoice);
 gboolean till_settlement_is_odd (const TillSettlement *self);
-gboolean till_settlement_shows_display_units (const TillInvoice *invoice);
 void till_settlement_free (TillSettlement *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillSettlement, till_settlement_free)
 

@@ -5,6 +5,7 @@
 #include "fixture.h"
 #include "till-api-error.h"
 #include "till-await.h"
+#include "till-desk-links.h"
 #include "till-desk-error.h"
 
 #include <string.h>
@@ -105,6 +106,41 @@ test_invoice (Fixture *fixture, gconstpointer data)
   told = g_ptr_array_index (fixture->invoices_changed, fixture->invoices_changed->len - 1);
   g_assert_cmpint (told->status, ==, TILL_INVOICE_CANCELLED);
   g_assert_cmpstr (told->pay_url, ==, created->pay_url);
+}
+
+static void
+assert_link (Fixture *fixture, const char *chain, const char *token, const char *expected)
+{
+  const char *is_wanted = strchr (expected, '=');
+  TillAddress address = {
+    .chain = (char *) chain,
+    .address = (char *) "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
+    .token_symbol = (char *) token,
+    .is_token = token != NULL,
+    .expected_amount = (char *) "20000000000000000000",
+  };
+  gboolean has_amount = FALSE;
+  g_autofree char *link = till_desk_dup_payment_link (fixture->desk, &address, &has_amount);
+
+  g_assert_cmpstr (link, ==, *expected != '\0' ? expected : NULL);
+  g_assert_cmpint (has_amount, ==, is_wanted != NULL);
+}
+
+/* An amount is in a payment link only once the unit is known, and then to the last digit. */
+static void
+test_payment_link (Fixture *fixture, gconstpointer data)
+{
+  TillAccount *account = till_desk_get_account (fixture->desk);
+  const char *bare = "ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@1";
+
+  assert_link (fixture, "ethereum", NULL, bare);
+  account->dialect->amount_unit_is_confirmed = TRUE;
+  account->dialect->amount_unit = TILL_AMOUNT_UNIT_BASE;
+  assert_link (fixture, "ethereum", NULL,
+               "ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@1?value=20000000000000000000");
+  account->dialect->amount_unit = TILL_AMOUNT_UNIT_DISPLAY;
+  assert_link (fixture, "tron", "USDT", "");
+  assert_link (fixture, "unheard-of", NULL, "");
 }
 
 /* The first whole invoice with a stablecoin's address tells; what somebody has set by hand wins. */
@@ -416,6 +452,7 @@ main (int argc, char *argv[])
   ADD ("/desk/invoice", test_invoice);
   ADD ("/desk/amount-unit", test_amount_unit);
   g_test_add ("/desk/amount-unit-base", Fixture, "base", set_up, test_amount_unit, tear_down);
+  ADD ("/desk/payment-link", test_payment_link);
   ADD ("/desk/cancel-refused", test_cancel_refused);
   ADD ("/desk/cancel-paid", test_cancel_paid);
   ADD ("/desk/cancel-unread", test_cancel_unread);

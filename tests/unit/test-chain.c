@@ -25,8 +25,8 @@ assert_memo_link (const char *chain_name,
   TillDecimal value = { 0 };
 
   g_assert_nonnull (chain);
-  g_assert_true (till_decimal_parse (amount, &value));
-  link = till_payment_link_build (chain, symbol, address, &value, memo);
+  g_assert_true (amount == NULL || till_decimal_parse (amount, &value));
+  link = till_payment_link_build (chain, symbol, address, amount != NULL ? &value : NULL, memo);
   g_assert_cmpstr (link, ==, expected);
 }
 
@@ -117,6 +117,23 @@ test_links (void)
   assert_link ("ton", "USDT", "UQ-x_", "1.5",
                "ton://transfer/UQ-x_?jetton=EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs"
                "&amount=1500000");
+}
+
+/* Where nobody knows in what unit the service counts, no amount is better than a wrong one. */
+static void
+test_links_without_amount (void)
+{
+  assert_link ("bitcoin", "BTC", SEGWIT, NULL, "bitcoin:" SEGWIT);
+  assert_link ("ethereum", NULL, RECIPIENT, NULL, "ethereum:" RECIPIENT "@1");
+  assert_link (
+      "bsc", "USDT", RECIPIENT, NULL,
+      "ethereum:0x55d398326f99059fF775485246999027B3197955@56/transfer?address=" RECIPIENT);
+  assert_link ("solana", "USDC", "mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN", NULL,
+               "solana:mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN?spl-token=" MINT);
+  assert_link ("ton", NULL, "UQ-x_", NULL, "ton://transfer/UQ-x_");
+  assert_link ("tron", NULL, "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", NULL, NULL);
+  assert_link ("ethereum", "DOGE", RECIPIENT, NULL, NULL);
+  assert_memo_link ("ton", NULL, "UQ-x_", NULL, "7", "ton://transfer/UQ-x_?text=7");
 }
 
 /* Tron has no link at all; what can't be paid exactly has none either. */
@@ -260,6 +277,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chain/no-name-twice", test_no_name_twice);
   g_test_add_func ("/chain/decimals", test_decimals);
   g_test_add_func ("/chain/links", test_links);
+  g_test_add_func ("/chain/links-without-amount", test_links_without_amount);
   g_test_add_func ("/chain/no-links", test_no_links);
   g_test_add_func ("/chain/memo", test_memo);
   g_test_add_func ("/chain/units", test_units);

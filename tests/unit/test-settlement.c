@@ -102,33 +102,6 @@ test_list_item (void)
   g_assert_false (till_settlement_is_odd (of_paid));
 }
 
-/* Only a dollar's worth shows in which unit amounts are. */
-static void
-test_units (void)
-{
-  static const struct
-  {
-    const char *usd;
-    const char *token;
-    const char *expected;
-    gboolean is_shown;
-  } cases[] = {
-    { "49.90", "USDT", "49.90", TRUE },     { "49.90", "USDT", "50.1", TRUE },
-    { "49.90", "USDT", "49900000", FALSE }, { "49.90", NULL, "49.90", FALSE },
-    { "49.90", "WBTC", "49.90", FALSE },    { "0", "USDT", "0", FALSE },
-    { "49.90", "USDT", "x", FALSE },        { "", "USDT", "1", FALSE },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    {
-      g_autoptr (TillInvoice) invoice = till_invoice_new ("inv-1");
-
-      till_decimal_parse (cases[i].usd, &invoice->amount);
-      offer (invoice, "tron", cases[i].token, cases[i].expected);
-      g_assert_cmpint (till_settlement_shows_display_units (invoice), ==, cases[i].is_shown);
-    }
-}
-
 int
 main (int argc, char *argv[])
 {
@@ -136,8 +109,6 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/settlement/judged", test_judged);
   g_test_add_func ("/settlement/list-item", test_list_item);
-
-  g_test_add_func ("/settlement/units", test_units);
 
   return g_test_run ();
 }

@@ -160,7 +160,7 @@ show_addresses (TillInvoiceDetail *self, TillInvoice *invoice)
       till_addresses_equal (self->shown_addresses, invoice->addresses))
     return;
 
-  till_address_row_fill_list (self->addresses_list, invoice->addresses, is_payable);
+  till_address_row_fill_list (self->addresses_list, self->desk, invoice->addresses, is_payable);
   self->is_shown_payable = is_payable;
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
   self->shown_addresses = g_ptr_array_ref (invoice->addresses);

@@ -21,43 +21,27 @@ find_chain (TillDesk *desk, const char *asset, char **symbol)
   return till_chain_table_find (till_desk_get_chains (desk), parts[0]);
 }
 
-/* Moves the point of base units, where the table knows how far. */
-static gboolean
-to_display (TillDesk *desk, const char *asset, TillDecimal *amount)
+static TillUnit
+get_unit (TillDesk *desk, const TillInvoice *invoice)
 {
-  g_autofree char *symbol = NULL;
-  const TillChain *chain = find_chain (desk, asset, &symbol);
-  guint decimals = 0;
+  TillUnit unit = till_desk_get_amount_unit (desk);
 
-  if (chain == NULL || symbol == NULL || !till_chain_get_decimals (chain, symbol, &decimals) ||
-      amount->scale + decimals > TILL_DECIMAL_MAX_SCALE)
-    return FALSE;
-
-  amount->scale = (guint8) (amount->scale + decimals);
-
-  return TRUE;
+  return unit != TILL_UNIT_UNKNOWN ? unit
+                                   : till_unit_recognise (till_desk_get_chains (desk), invoice);
 }
 
 /* Returns: (transfer full) (nullable): the exact difference in units a customer knows. */
 static char *
 dup_difference (TillDesk *desk, const TillInvoice *invoice, const TillSettlement *settlement)
 {
-  const TillDialect *dialect = till_desk_get_account (desk)->dialect;
   TillDecimal difference = settlement->difference;
   g_autofree char *symbol = NULL;
+  const TillChain *chain = find_chain (desk, settlement->asset, &symbol);
   g_autofree char *text = NULL;
 
-  if (!difference.is_known)
-    return NULL;
-  if (dialect->amount_unit == TILL_AMOUNT_UNIT_BASE && dialect->amount_unit_is_confirmed)
-    {
-      if (!to_display (desk, settlement->asset, &difference))
-        return NULL;
-    }
-  else if (!dialect->amount_unit_is_confirmed && !till_settlement_shows_display_units (invoice))
+  if (!till_unit_to_display (get_unit (desk, invoice), chain, symbol, &difference))
     return NULL;
 
-  find_chain (desk, settlement->asset, &symbol);
   text = till_decimal_to_string (&difference);
 
   return g_strdup_printf ("%s %s", text, symbol != NULL ? symbol : settlement->asset);
@@ -85,14 +69,14 @@ describe_fit (const TillSettlement *settlement, const char *difference)
 
     case TILL_SETTLEMENT_UNDER:
       /* Translators: %s is an amount and its token */
-      return g_strdup_printf (_("Too little was paid: %s is missing."), difference);
+      return g_strdup_printf (_ ("Too little was paid: %s is missing."), difference);
 
     case TILL_SETTLEMENT_OVER:
       /* Translators: %s is an amount and its token */
-      return g_strdup_printf (_("Too much was paid: %s more than asked for."), difference);
+      return g_strdup_printf (_ ("Too much was paid: %s more than asked for."), difference);
 
     case TILL_SETTLEMENT_UNCLEAR:
-      return g_strdup (_("What was paid can’t be compared with what was asked for."));
+      return g_strdup (_ ("What was paid can’t be compared with what was asked for."));
     }
 
   return NULL;
@@ -110,15 +94,15 @@ till_odd_payment_describe (TillDesk *desk, const TillInvoice *invoice)
   g_autofree char *fit = NULL;
 
   /* Translators: an amount and its token, in a unit that the service has not told */
-  raw = g_strdup_printf (_("%s (%s, as the service counts it)"), exact, settlement->asset);
+  raw = g_strdup_printf (_ ("%s (%s, as the service counts it)"), exact, settlement->asset);
   fit = describe_fit (settlement, known != NULL ? known : raw);
   if (!settlement->is_late)
     return g_steal_pointer (&fit);
 
   return g_strdup_printf ("%s%s%s",
                           invoice->status == TILL_INVOICE_CANCELLED
-                              ? _("This was paid although the invoice is cancelled.")
-                              : _("This was paid after the invoice had expired."),
+                              ? _ ("This was paid although the invoice is cancelled.")
+                              : _ ("This was paid after the invoice had expired."),
                           fit != NULL ? " " : "", fit != NULL ? fit : "");
 }
 
@@ -147,20 +131,20 @@ till_odd_payment_write_letter (TillDesk *desk, const TillInvoice *invoice)
   g_autoptr (GString) text = g_string_new (NULL);
 
   /* Translators: to a customer; %s is the merchant's order id */
-  g_string_append_printf (text, _("Thank you for your payment for order %s."),
+  g_string_append_printf (text, _ ("Thank you for your payment for order %s."),
                           invoice->order_id != NULL ? invoice->order_id : "–");
   g_string_append_c (text, ' ');
   if (missing != NULL)
     /* Translators: to a customer; %s is an amount and its token */
-    g_string_append_printf (text, _("It was less than the amount due: %s is missing."), missing);
+    g_string_append_printf (text, _ ("It was less than the amount due: %s is missing."), missing);
   else
-    g_string_append (text, _("It was less than the amount due."));
+    g_string_append (text, _ ("It was less than the amount due."));
   if (address != NULL)
     {
       g_string_append (text, "\n\n");
       /* Translators: to a customer; the first %s is a chain and token as in tron:USDT, the second
        * an address that stands on a line of its own */
-      g_string_append_printf (text, _("Please send the rest as %s to this address:\n%s"),
+      g_string_append_printf (text, _ ("Please send the rest as %s to this address:\n%s"),
                               settlement->asset, address->address);
     }
 

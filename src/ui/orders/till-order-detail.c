@@ -61,7 +61,7 @@ show_addresses (TillOrderDetail *self)
   if (!is_pending || till_addresses_equal (self->shown_addresses, addresses))
     return;
 
-  till_address_row_fill_list (self->addresses_list, addresses, TRUE);
+  till_address_row_fill_list (self->addresses_list, self->facts.desk, addresses, TRUE);
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
   self->shown_addresses = g_ptr_array_ref (addresses);
 }

@@ -175,7 +175,7 @@ show_ways_to_pay (TillOrderResult *self)
 
   till_qr_code_set_text (self->qr_code, pay_url);
   till_field_set_value (self->pay_url_field, pay_url);
-  till_address_row_fill_list (self->addresses_list, order->addresses, TRUE);
+  till_address_row_fill_list (self->addresses_list, self->facts.desk, order->addresses, TRUE);
   gtk_widget_set_visible (GTK_WIDGET (self->addresses_list), order->addresses->len > 0);
 }
 

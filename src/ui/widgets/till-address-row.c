@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillAddressRow: one address an invoice can be paid to: its chain in words, the whole address in
- * groups, the amount as the service gave it, and its QR code on demand (the plain address, which
- * every wallet understands). */
+ * groups, the amount as the service gave it, and its QR code on demand: that of the plain address,
+ * which every wallet understands, or by choice that of the chain's payment link. */
 
 #include "till-address-row.h"
 
 #include <glib/gi18n.h>
 
+#include "till-desk-links.h"
 #include "till-format.h"
 #include "till-qr-code.h"
 #include "till-qr-window.h"
@@ -19,6 +20,7 @@ struct _TillAddressRow
 
   char *address;
   char *asset;
+  char *link; /* nullable */
 
   GtkLabel *asset_label;
   GtkLabel *amount_label;
@@ -27,31 +29,86 @@ struct _TillAddressRow
   GtkWidget *qr_button;
   GtkWidget *large_button;
   TillQrCode *qr_code;
+  GtkWidget *form_box;
+  GtkToggleButton *link_button;
+  GtkLabel *link_label;
+  GtkWidget *copy_link_button;
+  GtkLabel *link_note_label;
 };
 
 G_DEFINE_FINAL_TYPE (TillAddressRow, till_address_row, GTK_TYPE_LIST_BOX_ROW)
 
 static void
+copy (TillAddressRow *self, const char *text, char *toast)
+{
+  g_autofree char *owned = toast;
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", owned);
+}
+
+static void
 copy_cb (TillAddressRow *self)
 {
-  g_autofree char *toast = NULL;
+  /* Translators: %s is a chain and a token, for example tron:USDT */
+  copy (self, self->address, g_strdup_printf (_("Address on %s copied"), self->asset));
+}
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), self->address);
+static void
+copy_link_cb (TillAddressRow *self)
+{
+  /* Translators: %s is a chain and a token, for example tron:USDT */
+  copy (self, self->link, g_strdup_printf (_("Payment link on %s copied"), self->asset));
+}
+
+static gboolean
+is_link_chosen (TillAddressRow *self)
+{
+  return gtk_toggle_button_get_active (self->link_button);
+}
+
+static char *
+describe_code (TillAddressRow *self)
+{
+  if (is_link_chosen (self))
+    /* Translators: %s is a chain and a token, for example tron:USDT */
+    return g_strdup_printf (_("QR code of the payment link on %s"), self->asset);
 
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  toast = g_strdup_printf (_("Address on %s copied"), self->asset);
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
+  return g_strdup_printf (_("QR code of the address on %s"), self->asset);
+}
+
+static void
+show_code (TillAddressRow *self)
+{
+  g_autofree char *label = describe_code (self);
+
+  till_qr_code_set_text (self->qr_code, is_link_chosen (self) ? self->link : self->address);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->qr_code), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->large_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+}
+
+static char *
+describe_window (TillAddressRow *self)
+{
+  if (is_link_chosen (self))
+    /* Translators: %s is a chain and a token, for example tron:USDT */
+    return g_strdup_printf (_("Payment link on %s"), self->asset);
+
+  /* Translators: %s is a chain and a token, for example tron:USDT */
+  return g_strdup_printf (_("Address on %s"), self->asset);
 }
 
 static void
 open_large_cb (TillAddressRow *self)
 {
   GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
-  g_autofree char *title = NULL;
+  const char *text = till_qr_code_get_text (self->qr_code);
+  g_autofree char *title = describe_window (self);
 
-  /* Translators: %s is a chain and a token, for example tron:USDT */
-  title = g_strdup_printf (_("Address on %s"), self->asset);
-  gtk_window_present (GTK_WINDOW (till_qr_window_new (parent, title, self->address)));
+  gtk_window_present (GTK_WINDOW (till_qr_window_new (parent, title, text)));
 }
 
 static void
@@ -69,6 +126,7 @@ till_address_row_finalize (GObject *object)
 
   g_free (self->address);
   g_free (self->asset);
+  g_free (self->link);
 
   G_OBJECT_CLASS (till_address_row_parent_class)->finalize (object);
 }
@@ -92,7 +150,14 @@ till_address_row_class_init (TillAddressRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, qr_button);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, large_button);
   gtk_widget_class_bind_template_child (widget_class, TillAddressRow, qr_code);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, form_box);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, link_button);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, link_label);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, copy_link_button);
+  gtk_widget_class_bind_template_child (widget_class, TillAddressRow, link_note_label);
   gtk_widget_class_bind_template_callback (widget_class, copy_cb);
+  gtk_widget_class_bind_template_callback (widget_class, copy_link_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_code);
   gtk_widget_class_bind_template_callback (widget_class, open_large_cb);
 }
 
@@ -112,45 +177,72 @@ describe_asset (const TillAddress *address)
   return g_strdup_printf (_("%s on %s"), address->token_symbol, address->chain);
 }
 
+static void
+name_button (GtkWidget *button, char *label)
+{
+  g_autofree char *owned = label;
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, owned,
+                                  -1);
+  gtk_widget_set_tooltip_text (button, owned);
+}
+
+static void
+name_buttons (TillAddressRow *self)
+{
+  /* Translators: %s is a chain and a token, for example tron:USDT */
+  name_button (self->copy_button, g_strdup_printf (_("Copy the address on %s"), self->asset));
+  /* Translators: %s is a chain and a token, for example tron:USDT */
+  name_button (self->qr_button, g_strdup_printf (_("QR code of the address on %s"), self->asset));
+  /* Translators: %s is a chain and a token, for example tron:USDT */
+  name_button (self->copy_link_button,
+               g_strdup_printf (_("Copy the payment link on %s"), self->asset));
+}
+
+static void
+show_link (TillAddressRow *self, const TillAddress *address, gboolean has_amount)
+{
+  const char *amount_note = has_amount ? _("The link asks for the amount.")
+                                       : _("The link leaves the amount to the customer.");
+  const char *token_note = _("Not every wallet reads the link of a token; where it does not, the "
+                              "address works.");
+  g_autofree char *note =
+      g_strjoin (" ", amount_note, address->token_symbol != NULL ? token_note : NULL, NULL);
+
+  till_text_set (self->link_label, self->link);
+  till_text_set (self->link_note_label, note);
+  gtk_widget_set_visible (self->form_box, self->link != NULL);
+}
+
+/* @desk is %NULL where there is to be no payment link. */
 GtkWidget *
-till_address_row_new (const TillAddress *address)
+till_address_row_new (TillDesk *desk, const TillAddress *address)
 {
   TillAddressRow *self = g_object_new (TILL_TYPE_ADDRESS_ROW, NULL);
   g_autofree char *asset = describe_asset (address);
   g_autofree char *grouped = till_format_groups (address->address);
-  g_autofree char *copy_label = NULL;
-  g_autofree char *qr_label = NULL;
+  gboolean has_amount = FALSE;
 
   self->address = g_strdup (address->address);
   self->asset = till_address_dup_asset (address);
+  self->link = desk != NULL ? till_desk_dup_payment_link (desk, address, &has_amount) : NULL;
   till_text_set (self->asset_label, asset);
   till_text_set (self->amount_label, address->expected_amount);
   till_text_set (self->address_label, grouped);
-  till_qr_code_set_text (self->qr_code, address->address);
-
-  /* Translators: %s is a chain and a token, for example tron:USDT */
-  copy_label = g_strdup_printf (_("Copy the address on %s"), self->asset);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->copy_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  copy_label, -1);
-  gtk_widget_set_tooltip_text (self->copy_button, copy_label);
-
-  /* Translators: %s is a chain and a token, for example tron:USDT */
-  qr_label = g_strdup_printf (_("QR code of the address on %s"), self->asset);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->qr_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  qr_label, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->qr_code), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  qr_label, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->large_button),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, qr_label, -1);
-  gtk_widget_set_tooltip_text (self->qr_button, qr_label);
+  name_buttons (self);
+  show_link (self, address, has_amount);
+  show_code (self);
 
   return GTK_WIDGET (self);
 }
 
-/* Makes @list show exactly these addresses, of TillAddress. Where there is nothing left to pay
- * there is no QR code to scan either. */
+/* Makes @list show exactly these addresses, of TillAddress, that @desk was given. Where there is
+ * nothing left to pay there is no QR code to scan either. */
 void
-till_address_row_fill_list (GtkListBox *list, GPtrArray *addresses, gboolean is_payable)
+till_address_row_fill_list (GtkListBox *list,
+                            TillDesk *desk,
+                            GPtrArray *addresses,
+                            gboolean is_payable)
 {
   GtkWidget *child = NULL;
 
@@ -161,7 +253,7 @@ till_address_row_fill_list (GtkListBox *list, GPtrArray *addresses, gboolean is_
 
   for (guint i = 0; i < addresses->len; i++)
     {
-      GtkWidget *row = till_address_row_new (g_ptr_array_index (addresses, i));
+      GtkWidget *row = till_address_row_new (desk, g_ptr_array_index (addresses, i));
 
       gtk_widget_set_visible (GTK_WIDGET (TILL_ADDRESS_ROW (row)->qr_button), is_payable);
       gtk_list_box_append (list, row);

@@ -3,14 +3,17 @@
 
 #include <gtk/gtk.h>
 
-#include "till-address.h"
+#include "till-desk.h"
 
 G_BEGIN_DECLS
 
 #define TILL_TYPE_ADDRESS_ROW (till_address_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillAddressRow, till_address_row, TILL, ADDRESS_ROW, GtkListBoxRow)
 
-GtkWidget *till_address_row_new (const TillAddress *address);
-void till_address_row_fill_list (GtkListBox *list, GPtrArray *addresses, gboolean is_payable);
+GtkWidget *till_address_row_new (TillDesk *desk, const TillAddress *address);
+void till_address_row_fill_list (GtkListBox *list,
+                                 TillDesk *desk,
+                                 GPtrArray *addresses,
+                                 gboolean is_payable);
 
 G_END_DECLS

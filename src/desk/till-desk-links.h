@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+char *till_desk_dup_payment_link (TillDesk *self, const TillAddress *address, gboolean *has_amount);
+
+G_END_DECLS
