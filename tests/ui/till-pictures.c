@@ -22,6 +22,7 @@
 #include "till-order-dialog.h"
 #include "till-order-result.h"
 #include "till-pages.h"
+#include "till-plot.h"
 #include "till-paste-window.h"
 #include "till-preferences-window.h"
 #include "till-resale-dialog.h"
@@ -512,6 +513,37 @@ draw_refunds (TillUiDriver *driver, const Variant *variant)
   save (variant, GTK_WIDGET (driver->window), "refunds");
 }
 
+static gboolean
+is_drawn (gpointer figures)
+{
+  GtkWidget *plot = till_ui_find_type (figures, TILL_TYPE_PLOT);
+
+  return plot != NULL && gtk_widget_get_mapped (plot);
+}
+
+/* What was seen in the lists is in the archive then. */
+static void
+draw_plots (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *page = NULL;
+  GtkWidget *figures = NULL;
+  GtkWidget *scrolled = NULL;
+  GtkAdjustment *adjustment = NULL;
+
+  till_ui_wait_for_rows (show_page (driver, "orders"));
+  till_ui_wait_for_rows (show_page (driver, "invoices"));
+  page = show_page (driver, "overview");
+  figures = till_ui_find_named (page, "figures_view");
+  scrolled = gtk_widget_get_ancestor (figures, GTK_TYPE_SCROLLED_WINDOW);
+  adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
+  till_ui_wait_until (is_drawn, figures, "the archive to have something to draw");
+  till_ui_wait_for_frames (page, 20);
+  gtk_adjustment_set_value (adjustment, 360);
+  save (variant, GTK_WIDGET (driver->window), "overview-plots");
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  save (variant, GTK_WIDGET (driver->window), "overview-end");
+}
+
 static void
 draw_variant (const Variant *variant)
 {
@@ -525,7 +557,7 @@ draw_variant (const Variant *variant)
   show_page (driver, "overview");
   till_ui_wait_for_frames (window, 40);
   save (variant, window, "overview");
-
+  draw_plots (driver, variant);
   draw_messages (driver, variant);
   draw_lists (driver, variant);
   draw_records (driver, variant, "invoices", "invoice-pending", is_pending_invoice);

@@ -8,7 +8,22 @@
 #include <glib/gi18n.h>
 
 #include "till-archive-overview.h"
+#include "till-figures-plots.h"
 #include "till-format.h"
+#include "till-plot-card.h"
+
+/* The plots, in the order in which they are shown. */
+static const struct
+{
+  TillPlotData *(*build) (const TillFigures *figures);
+  const char *nothing;
+} plots[] = {
+  { till_figures_plot_days, N_ ("Nothing was paid in the last 30 days.") },
+  { till_figures_plot_chains, N_ ("Nothing was paid yet.") },
+  { till_figures_plot_states, N_ ("There are no invoices yet.") },
+  { till_figures_plot_times, N_ ("Nothing was paid yet.") },
+  { till_figures_plot_countries, N_ ("No plan was sold yet.") },
+};
 
 struct _TillFiguresView
 {
@@ -20,6 +35,8 @@ struct _TillFiguresView
   TillFigures *figures; /* as last added up, or NULL */
   GtkWidget *box;
   GtkWidget *comparison_label;
+  GtkWidget *plots_box; /* hidden until there is something to draw */
+  TillPlotCard *cards[G_N_ELEMENTS (plots)];
 
   /* In flight */
   GCancellable *cancellable; /* NULL while nothing is asked for */
@@ -78,6 +95,17 @@ show_comparison (TillFiguresView *self)
   gtk_label_set_text (GTK_LABEL (self->comparison_label), text);
 }
 
+static void
+show_plots (TillFiguresView *self)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (plots); i++)
+    {
+      g_autoptr (TillPlotData) data = plots[i].build (self->figures);
+
+      till_plot_card_set_data (self->cards[i], data, _ (plots[i].nothing));
+    }
+}
+
 static void ask (TillFiguresView *self);
 
 static void
@@ -96,6 +124,8 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       g_clear_pointer (&self->figures, till_figures_free);
       self->figures = figures;
       show_comparison (self);
+      show_plots (self);
+      gtk_widget_set_visible (self->plots_box, figures->n_invoices > 0);
     }
   if (self->is_outdated)
     ask (self);
@@ -167,6 +197,40 @@ till_figures_view_class_init (TillFiguresViewClass *klass)
   widget_class->unroot = till_figures_view_unroot;
 }
 
+/* Two columns where there is room. The first plot has the whole width, and is not of the flow. */
+static void
+add_cards (TillFiguresView *self)
+{
+  GtkWidget *flow = gtk_flow_box_new ();
+
+  gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (flow), GTK_SELECTION_NONE);
+  gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (flow), 2);
+  gtk_flow_box_set_homogeneous (GTK_FLOW_BOX (flow), TRUE);
+  gtk_flow_box_set_column_spacing (GTK_FLOW_BOX (flow), 12);
+  gtk_flow_box_set_row_spacing (GTK_FLOW_BOX (flow), 12);
+  gtk_widget_add_css_class (flow, "figures");
+  self->plots_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  for (guint i = 0; i < G_N_ELEMENTS (plots); i++)
+    {
+      GtkWidget *card = till_plot_card_new ();
+      GtkWidget *child = NULL;
+
+      self->cards[i] = TILL_PLOT_CARD (card);
+      if (i == 0)
+        {
+          gtk_box_append (GTK_BOX (self->plots_box), card);
+          continue;
+        }
+      child = gtk_flow_box_child_new ();
+      gtk_widget_set_size_request (child, 280, -1);
+      gtk_widget_set_focusable (child, FALSE);
+      gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), card);
+      gtk_flow_box_append (GTK_FLOW_BOX (flow), child);
+    }
+  gtk_box_append (GTK_BOX (self->plots_box), flow);
+  gtk_widget_set_visible (self->plots_box, FALSE);
+}
+
 static void
 till_figures_view_init (TillFiguresView *self)
 {
@@ -178,6 +242,8 @@ till_figures_view_init (TillFiguresView *self)
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
   gtk_box_append (GTK_BOX (self->box), self->comparison_label);
+  add_cards (self);
+  gtk_box_append (GTK_BOX (self->box), self->plots_box);
   adw_bin_set_child (ADW_BIN (self), self->box);
 }
 
@@ -192,6 +258,7 @@ till_figures_view_set_desk (TillFiguresView *self, TillDesk *desk)
   forget (self);
   gtk_label_set_text (GTK_LABEL (self->comparison_label), "");
   gtk_widget_set_visible (GTK_WIDGET (self), archive != NULL);
+  gtk_widget_set_visible (self->plots_box, FALSE);
   g_set_object (&self->desk, desk);
   if (archive == NULL)
     return;

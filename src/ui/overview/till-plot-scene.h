@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "till-plot-data.h"
+
+G_BEGIN_DECLS
+
+/* Everything that the picture of a plot depends on; borrowed, for one drawing. */
+typedef struct
+{
+  TillPlotData *data;
+  PangoContext *context; /* the font and the direction of the texts */
+  double width;
+  double height;
+  GdkRGBA ink;    /* texts and lines */
+  GdkRGBA accent; /* values */
+  int at;         /* the value that is being read, -1 for none */
+} TillPlotScene;
+
+int till_plot_scene_measure_height (TillPlotData *data, PangoContext *context);
+void till_plot_scene_draw (const TillPlotScene *self, cairo_t *cr);
+int till_plot_scene_find (const TillPlotScene *self, double x, double y);
+
+G_END_DECLS
