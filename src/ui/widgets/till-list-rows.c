@@ -10,12 +10,12 @@
 
 #include <glib/gi18n.h>
 
+#include "till-list-jump.h"
 #include "till-tab-stop.h"
 
 #define AGE_INTERVAL_S     30
 #define ESTIMATED_ROW_SIZE 40.0
 #define MARK_LEAD          28
-#define JUMP_FRAMES        12
 
 struct _TillListRows
 {
@@ -31,12 +31,8 @@ struct _TillListRows
   TillListMenu *menu; /* nullable */
   char *selected_id;
   TillRecord *selected;
+  TillListJump *jump;
   guint age_timer;
-
-  /* On its way to a row */
-  guint jump_tick;
-  guint jump_position;
-  guint jump_frame;
 
   /* Borrowed */
   const TillListKind *kind;
@@ -321,41 +317,17 @@ key_pressed_cb (TillListRows *self, guint keyval, guint keycode, GdkModifierType
 }
 
 static gboolean
-focus_row (TillListRows *self, guint position)
+focus_row (GtkWidget *widget, guint position)
 {
   GHashTableIter iter;
   gpointer item = NULL;
 
-  g_hash_table_iter_init (&iter, self->bound_items);
+  g_hash_table_iter_init (&iter, TILL_LIST_ROWS (widget)->bound_items);
   while (g_hash_table_iter_next (&iter, &item, NULL))
     if (gtk_list_item_get_position (item) == position)
       return gtk_widget_grab_focus (gtk_widget_get_parent (gtk_list_item_get_child (item)));
 
   return FALSE;
-}
-
-/* GTK 4.8 leaves a long list blank after its first jump unless it has moved before; the row is only
- * there to be focused once the list was laid out. */
-static gboolean
-jump_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
-{
-  TillListRows *self = TILL_LIST_ROWS (widget);
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  guint frame = self->jump_frame++;
-
-  if (frame == 0)
-    gtk_adjustment_set_value (adjustment, 1);
-  else if (frame == 1)
-    gtk_adjustment_set_value (adjustment, self->jump_position * get_row_size (self));
-  else if (frame > JUMP_FRAMES || focus_row (self, self->jump_position))
-    {
-      self->jump_tick = 0;
-      return G_SOURCE_REMOVE;
-    }
-
-  gtk_widget_queue_draw (widget);
-
-  return G_SOURCE_CONTINUE;
 }
 
 /* Who holds a key down while clicking marks rows instead. */
@@ -500,9 +472,7 @@ till_list_rows_dispose (GObject *object)
   if (self->menu != NULL)
     till_list_menu_detach (self->menu);
   g_clear_object (&self->menu);
-  if (self->jump_tick != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->jump_tick);
-  self->jump_tick = 0;
+  g_clear_pointer (&self->jump, till_list_jump_free);
   G_OBJECT_CLASS (till_list_rows_parent_class)->dispose (object);
 
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_LIST_ROWS);
@@ -565,6 +535,7 @@ till_list_rows_init (TillListRows *self)
                            G_CALLBACK (selection_changed_cb), self, G_CONNECT_SWAPPED);
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->jump = till_list_jump_new (GTK_WIDGET (self), self->scroller, focus_row);
 }
 
 /* Says once what is listed; @kind is static. */
@@ -683,10 +654,7 @@ till_list_rows_go_to (TillListRows *self, guint position)
   if (n_items == 0)
     return;
 
-  self->jump_position = MIN (position, n_items - 1);
-  self->jump_frame = 0;
-  if (self->jump_tick == 0)
-    self->jump_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), jump_cb, NULL, NULL);
+  till_list_jump_go (self->jump, MIN (position, n_items - 1), n_items);
 }
 
 /* Shows the first rows; for a list that has just got a new one. */

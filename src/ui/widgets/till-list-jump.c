@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillListJump: GTK 4.8 leaves a long list blank after its first jump unless it has moved before,
+ * and a row is only there to be focused once the list was laid out. So a jump takes some frames. */
+
+#include "till-list-jump.h"
+
+#define MAX_FRAMES 12
+
+struct _TillListJump
+{
+  GtkWidget *list;             /* borrowed, outlives it */
+  GtkScrolledWindow *scroller; /* borrowed, outlives it */
+  TillListJumpFunc focus_row;
+
+  guint tick;
+  guint frame;
+  guint position;
+  guint n_rows;
+};
+
+static gboolean
+tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  TillListJump *self = user_data;
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  guint frame = self->frame++;
+
+  if (frame == 0)
+    gtk_adjustment_set_value (adjustment, 1);
+  else if (frame == 1)
+    gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment) * self->position /
+                                              self->n_rows);
+  else if (frame > MAX_FRAMES || self->focus_row (self->list, self->position))
+    {
+      self->tick = 0;
+      return G_SOURCE_REMOVE;
+    }
+
+  gtk_widget_queue_draw (widget);
+
+  return G_SOURCE_CONTINUE;
+}
+
+/* Returns: (transfer full): @list and its @scroller outlive it. */
+TillListJump *
+till_list_jump_new (GtkWidget *list, GtkScrolledWindow *scroller, TillListJumpFunc focus_row)
+{
+  TillListJump *self = NULL;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (list) && GTK_IS_SCROLLED_WINDOW (scroller), NULL);
+  g_return_val_if_fail (focus_row != NULL, NULL);
+
+  self = g_new0 (TillListJump, 1);
+  self->list = list;
+  self->scroller = scroller;
+  self->focus_row = focus_row;
+
+  return self;
+}
+
+void
+till_list_jump_free (TillListJump *self)
+{
+  g_return_if_fail (self != NULL);
+
+  till_list_jump_stop (self);
+  g_free (self);
+}
+
+/* Takes the view and the cursor to the row at @position of @n_rows that are equally high. */
+void
+till_list_jump_go (TillListJump *self, guint position, guint n_rows)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (position < n_rows);
+
+  self->position = position;
+  self->n_rows = n_rows;
+  self->frame = 0;
+  if (self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (self->list, tick_cb, self, NULL);
+}
+
+/* Stays where it is. */
+void
+till_list_jump_stop (TillListJump *self)
+{
+  g_return_if_fail (self != NULL);
+
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (self->list, self->tick);
+  self->tick = 0;
+}

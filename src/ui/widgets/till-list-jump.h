@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Puts the cursor on the row at a position; FALSE while there is no widget for it. */
+typedef gboolean (*TillListJumpFunc) (GtkWidget *list, guint position);
+
+/* The way of a long list to a row that is far away. */
+typedef struct _TillListJump TillListJump;
+
+TillListJump *
+till_list_jump_new (GtkWidget *list, GtkScrolledWindow *scroller, TillListJumpFunc focus_row);
+void till_list_jump_free (TillListJump *self);
+
+void till_list_jump_go (TillListJump *self, guint position, guint n_rows);
+void till_list_jump_stop (TillListJump *self);
+
+G_END_DECLS
