@@ -2,7 +2,8 @@
 
 /* TillInvoiceLookup: the invoices behind a list of ids that somebody has, of invoices or of orders,
  * one after the other: from the archive, else by get-one (section 4.7), else by a search for the
- * order id (section 4.6). What nobody knows is named; what could not be asked ends the look-up.
+ * order id (section 4.6). What nobody knows is named, and so is what the service could not be asked
+ * for: from then on only the archive is asked.
  *
  * Signal: "progress" after each. */
 
@@ -25,6 +26,9 @@ struct _TillInvoiceLookup
   GPtrArray *found;   /* of TillInvoice */
   GHashTable *met;    /* a set of id, borrowed from found */
   GPtrArray *unknown; /* of string */
+  GPtrArray *unasked; /* of string */
+  GError *failure;    /* why they are unasked, of the first */
+  gboolean is_alone;  /* the service is asked no more */
 
   guint n_done;
 };
@@ -51,6 +55,8 @@ till_invoice_lookup_finalize (GObject *object)
   g_hash_table_unref (self->met);
   g_ptr_array_unref (self->found);
   g_ptr_array_unref (self->unknown);
+  g_ptr_array_unref (self->unasked);
+  g_clear_error (&self->failure);
 
   G_OBJECT_CLASS (till_invoice_lookup_parent_class)->finalize (object);
 }
@@ -69,6 +75,7 @@ till_invoice_lookup_init (TillInvoiceLookup *self)
   self->found = g_ptr_array_new_with_free_func (g_object_unref);
   self->met = g_hash_table_new (g_str_hash, g_str_equal);
   self->unknown = g_ptr_array_new_with_free_func (g_free);
+  self->unasked = g_ptr_array_new_with_free_func (g_free);
 }
 
 /* Returns: (transfer full): the ids in @text, as somebody pastes them: one a line, or with commas,
@@ -138,6 +145,25 @@ till_invoice_lookup_get_unknown (TillInvoiceLookup *self)
   return self->unknown;
 }
 
+/* Returns: (transfer none) (element-type utf8): the ids that the archive does not know, and for
+ * which the service could not be asked. */
+GPtrArray *
+till_invoice_lookup_get_unasked (TillInvoiceLookup *self)
+{
+  g_return_val_if_fail (TILL_IS_INVOICE_LOOKUP (self), NULL);
+
+  return self->unasked;
+}
+
+/* Returns: (transfer none) (nullable): why the service could not be asked. */
+const GError *
+till_invoice_lookup_get_failure (TillInvoiceLookup *self)
+{
+  g_return_val_if_fail (TILL_IS_INVOICE_LOOKUP (self), NULL);
+
+  return self->failure;
+}
+
 static const char *
 get_id (GTask *task)
 {
@@ -166,6 +192,29 @@ take (GTask *task, TillInvoice *invoice)
   settle (task);
 }
 
+static void
+leave_out (GTask *task, GPtrArray *ids)
+{
+  g_ptr_array_add (ids, g_strdup (get_id (task)));
+  settle (task);
+}
+
+/* What is wrong with one answer says nothing about the next; anything else would fail again. */
+static void
+leave_unasked (GTask *task, const GError *error)
+{
+  TillInvoiceLookup *self = g_task_get_source_object (task);
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+
+  if (self->failure == NULL)
+    self->failure = g_error_copy (error);
+  self->is_alone = !g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_REJECTED) &&
+                   !g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED);
+  leave_out (task, self->unasked);
+}
+
 static TillInvoice *
 find_order (const TillPage *page, const char *order_id)
 {
@@ -188,14 +237,11 @@ searched_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   TillInvoice *invoice = page != NULL ? find_order (page, get_id (task)) : NULL;
 
   if (page == NULL)
-    g_task_return_error (task, g_steal_pointer (&error));
+    leave_unasked (task, error);
   else if (invoice != NULL)
     take (task, invoice);
   else
-    {
-      g_ptr_array_add (self->unknown, g_strdup (get_id (task)));
-      settle (task);
-    }
+    leave_out (task, self->unknown);
 }
 
 static void
@@ -210,7 +256,7 @@ read_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   if (invoice != NULL)
     take (task, invoice);
   else if (!g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND))
-    g_task_return_error (task, g_steal_pointer (&error));
+    leave_unasked (task, error);
   else
     {
       source = till_desk_get_invoices (TILL_DESK (object), TILL_INVOICE_UNKNOWN, get_id (task));
@@ -224,8 +270,11 @@ ask_service (GTask *task)
 {
   TillInvoiceLookup *self = g_task_get_source_object (task);
 
-  till_desk_get_invoice_async (self->desk, get_id (task), g_task_get_cancellable (task), read_cb,
-                               g_object_ref (task));
+  if (self->is_alone)
+    leave_out (task, self->unasked);
+  else
+    till_desk_get_invoice_async (self->desk, get_id (task), g_task_get_cancellable (task), read_cb,
+                                 g_object_ref (task));
 }
 
 static void
@@ -283,7 +332,7 @@ look_up_next (GTask *task)
     ask_service (task);
 }
 
-/* Runs once. What was found before it failed stays found. */
+/* Runs once; it fails only where it is cancelled. */
 void
 till_invoice_lookup_run_async (TillInvoiceLookup *self,
                                GCancellable *cancellable,

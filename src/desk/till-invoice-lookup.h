@@ -21,5 +21,7 @@ till_invoice_lookup_run_finish (TillInvoiceLookup *self, GAsyncResult *result, G
 guint till_invoice_lookup_get_n_done (TillInvoiceLookup *self);
 GPtrArray *till_invoice_lookup_get_found (TillInvoiceLookup *self);
 GPtrArray *till_invoice_lookup_get_unknown (TillInvoiceLookup *self);
+GPtrArray *till_invoice_lookup_get_unasked (TillInvoiceLookup *self);
+const GError *till_invoice_lookup_get_failure (TillInvoiceLookup *self);
 
 G_END_DECLS

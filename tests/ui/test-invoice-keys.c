@@ -146,12 +146,40 @@ test_marked (Fixture *fixture, gconstpointer data)
 }
 
 static gboolean
+is_paid (TillRecord *record)
+{
+  return TILL_INVOICE (record)->status == TILL_INVOICE_PAID;
+}
+
+static gboolean
 has_two_rows (gpointer user_data)
 {
   return g_list_model_get_n_items (get_model (user_data)) == 2;
 }
 
-/* Ids of invoices and orders, known here or only to the service, and one that nobody knows. */
+static GtkWidget *
+open_paste (Fixture *fixture, const char *text)
+{
+  GtkWidget *window = NULL;
+  GtkWidget *view = NULL;
+
+  gtk_widget_activate_action (fixture->page, "page.paste", NULL);
+  window = till_ui_find_window (TILL_TYPE_PASTE_WINDOW);
+  view = till_ui_wait_for_named (window, "text_view");
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == view);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), text, -1);
+
+  return window;
+}
+
+static GtkWidget *
+get_origin_bar (Fixture *fixture)
+{
+  return till_ui_find_named (fixture->page, "origin_bar");
+}
+
+/* Ids of invoices and orders, known here or only to the service, and one that nobody knows. What
+ * was beside the list before is none of them, and goes. */
 static void
 test_pasted (Fixture *fixture, gconstpointer data)
 {
@@ -159,28 +187,61 @@ test_pasted (Fixture *fixture, gconstpointer data)
   Place far = { fixture, 600 };
   g_autofree char *text = NULL;
   GtkWidget *window = NULL;
-  GtkWidget *view = NULL;
 
+  g_assert_nonnull (till_ui_open_row (fixture->page, is_paid));
   till_list_pane_go_to (fixture->pane, 600);
   till_ui_wait_until (is_loaded, &far, "an invoice far away");
   text = g_strdup_printf ("%s\n%s,\n\t no such <b>id</b>\n%s\n", seen->order_id,
                           till_record_get_id (get_record (fixture, 600)), seen->order_id);
-  gtk_widget_activate_action (fixture->page, "page.paste", NULL);
-  window = till_ui_find_window (TILL_TYPE_PASTE_WINDOW);
-  view = till_ui_wait_for_named (window, "text_view");
-  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == view);
-  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), text, -1);
+  window = open_paste (fixture, text);
   till_ui_wait_for_text (window, "3 ids");
   gtk_widget_activate_action (window, "paste.show", NULL);
 
   till_ui_wait_until (has_two_rows, fixture, "the two invoices");
   till_ui_wait_for_rows (fixture->page);
   g_assert_cmpstr (TILL_INVOICE (get_record (fixture, 0))->order_id, ==, seen->order_id);
-  till_ui_wait_for_text (till_ui_find_named (fixture->page, "origin_bar"),
-                         "1 id is not known: no such <b>id</b>");
-  gtk_widget_activate_action (till_ui_find_named (fixture->page, "origin_bar"), "origin.reset",
-                              NULL);
+  till_ui_wait_for_text (get_origin_bar (fixture), "1 id is not known: no such <b>id</b>");
+  till_ui_wait_for_text (till_ui_find_named (fixture->page, "detail"), seen->order_id);
+  gtk_widget_activate_action (get_origin_bar (fixture), "origin.reset", NULL);
   till_ui_wait_until (is_list_whole, fixture, "all of them");
+}
+
+static void
+test_pasted_none (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = NULL;
+
+  g_assert_nonnull (till_ui_open_row (fixture->page, is_paid));
+  window = open_paste (fixture, "nobody, knows\nthese");
+  gtk_widget_activate_action (window, "paste.show", NULL);
+  till_ui_wait_for_text (fixture->page, "None of these invoices is known");
+  till_ui_wait_for_text (get_origin_bar (fixture), "3 ids are not known: nobody, knows, these");
+  till_ui_wait_for_text (fixture->page, "Choose an Invoice");
+  gtk_widget_activate_action (get_origin_bar (fixture), "origin.reset", NULL);
+  till_ui_wait_until (is_list_whole, fixture, "all of them");
+}
+
+/* Without the service what was seen here is shown, and what was not is named. */
+static void
+test_pasted_offline (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = g_strdup_printf ("%s\nelsewhere-1\n%s\nelsewhere-2",
+                                           TILL_INVOICE (get_record (fixture, 3))->order_id,
+                                           till_record_get_id (get_record (fixture, 5)));
+  GtkWidget *window = NULL;
+
+  till_ui_driver_stop_practice (fixture->driver);
+  window = open_paste (fixture, text);
+  gtk_widget_activate_action (window, "paste.show", NULL);
+  till_ui_wait_until (has_two_rows, fixture, "the two that are known here");
+  till_ui_wait_for_text (get_origin_bar (fixture),
+                         "2 ids are not known here, and the service could not be asked: "
+                         "elsewhere-1, elsewhere-2");
+
+  window = open_paste (fixture, "elsewhere-3");
+  gtk_widget_activate_action (window, "paste.show", NULL);
+  till_ui_wait_for_text (window, "Could not reach the store’s service");
+  till_ui_close (window);
 }
 
 #define ADD(path, func)                                                                            \
@@ -197,6 +258,8 @@ main (int argc, char *argv[])
   ADD ("copied", test_copied);
   ADD ("marked", test_marked);
   ADD ("pasted", test_pasted);
+  ADD ("pasted/none", test_pasted_none);
+  ADD ("pasted/offline", test_pasted_offline);
 
   return g_test_run ();
 }

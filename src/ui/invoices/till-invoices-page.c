@@ -72,6 +72,18 @@ reload (TillInvoicesPage *self)
   self->list = till_paged_list_new (self->source);
   till_list_pane_set_list (self->pane, self->list, till_desk_get_clock (self->desk),
                            till_invoice_filters_is_filtered (self->filters));
+  if (till_origin_bar_is_found (self->origin_bar))
+    till_list_pane_set_empty_words (
+        self->pane, _("None of these invoices is known"),
+        _("Look for a typing error. An id can be of an invoice or an order id of yours."));
+}
+
+static void
+show_nothing (TillInvoicesPage *self)
+{
+  till_list_pane_select (self->pane, NULL);
+  till_invoice_detail_set_invoice (self->detail, NULL);
+  till_split_go_back (self->split);
 }
 
 /* A filter is one of all invoices, not of those that were looked up. */
@@ -289,10 +301,30 @@ export_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
     till_export_bar_ask (self->export_bar, self->desk, self->source);
 }
 
-static void
-found_cb (TillInvoicesPage *self, GPtrArray *invoices, GPtrArray *unknown)
+static gboolean
+is_among (TillInvoice *invoice, GPtrArray *invoices)
 {
-  till_origin_bar_show_found (self->origin_bar, invoices, unknown);
+  for (guint i = 0; invoice != NULL && i < invoices->len; i++)
+    if (g_str_equal (till_record_get_id (TILL_RECORD (invoice)),
+                     till_record_get_id (invoices->pdata[i])))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* No invoice stays beside a list of others. */
+static void
+found_cb (TillInvoicesPage *self, TillInvoiceLookup *lookup)
+{
+  GPtrArray *found = till_invoice_lookup_get_found (lookup);
+
+  if (!is_among (till_invoice_detail_get_invoice (self->detail), found))
+    show_nothing (self);
+
+  till_origin_bar_show_found (self->origin_bar, lookup);
+  if (till_list_pane_get_selected (self->pane) == NULL && found->len > 0)
+    till_list_pane_select (self->pane, till_record_get_id (found->pdata[0]));
+  till_list_pane_focus (self->pane);
 }
 
 static void
@@ -502,10 +534,9 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
   g_clear_object (&self->list);
   g_clear_object (&self->source);
   till_list_pane_set_list (self->pane, NULL, NULL, FALSE);
-  till_list_pane_select (self->pane, NULL);
   renew_cancellation (self, desk);
   till_invoice_detail_set_desk (self->detail, desk, self->cancellation);
-  till_split_go_back (self->split);
+  show_nothing (self);
   till_invoice_filters_set_account (
       self->filters,
       desk != NULL ? till_record_get_id (TILL_RECORD (till_desk_get_account (desk))) : NULL);

@@ -33,8 +33,7 @@ struct _TillOriginBar
 
   /* Owned */
   TillDesk *desk;
-  GPtrArray *found;          /* of TillInvoice */
-  GPtrArray *unknown;        /* of string */
+  TillInvoiceLookup *lookup; /* of what was found; nullable */
   GCancellable *cancellable; /* of asking how much is known */
   TillPageWalk *walk;        /* while it reads on */
   GCancellable *walking;
@@ -157,46 +156,65 @@ sum_up (TillOriginBar *self)
 }
 
 static char *
-join_unknown (TillOriginBar *self)
+join_ids (GPtrArray *ids)
 {
   g_autoptr (GString) names = g_string_new (NULL);
 
-  for (guint i = 0; i < MIN (self->unknown->len, MAX_NAMED); i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", (char *) self->unknown->pdata[i]);
-  if (self->unknown->len > MAX_NAMED)
+  for (guint i = 0; i < MIN (ids->len, MAX_NAMED); i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", (char *) ids->pdata[i]);
+  if (ids->len > MAX_NAMED)
     g_string_append (names, ", …");
 
   return g_string_free (g_steal_pointer (&names), FALSE);
 }
 
-static char *
-list_unknown (TillOriginBar *self)
+static void
+list_ids (GString *lines, GPtrArray *ids)
 {
-  g_autoptr (GString) names = g_string_new (NULL);
+  for (guint i = 0; i < ids->len; i++)
+    g_string_append_printf (lines, "%s\n", (char *) ids->pdata[i]);
+}
 
-  for (guint i = 0; i < self->unknown->len; i++)
-    g_string_append_printf (names, "%s\n", (char *) self->unknown->pdata[i]);
+static void
+describe_left_out (GString *text, GPtrArray *unknown, GPtrArray *unasked)
+{
+  g_autofree char *names = join_ids (unknown);
+  g_autofree char *unasked_names = join_ids (unasked);
 
-  return g_string_free (g_steal_pointer (&names), FALSE);
+  if (unknown->len > 0)
+    g_string_append_printf (
+        text, ngettext ("%u id is not known: %s", "%u ids are not known: %s", unknown->len),
+        unknown->len, names);
+  if (unknown->len > 0 && unasked->len > 0)
+    g_string_append_c (text, '\n');
+  if (unasked->len > 0)
+    g_string_append_printf (
+        text,
+        ngettext ("%u id is not known here, and the service could not be asked: %s",
+                  "%u ids are not known here, and the service could not be asked: %s",
+                  unasked->len),
+        unasked->len, unasked_names);
 }
 
 static void
 describe_found (TillOriginBar *self)
 {
-  guint n = self->unknown->len;
-  g_autofree char *names = join_unknown (self);
-  g_autofree char *all = list_unknown (self);
-  g_autofree char *shown_all = till_text_for_display (all);
-  g_autofree char *text = NULL;
+  GPtrArray *unknown = till_invoice_lookup_get_unknown (self->lookup);
+  GPtrArray *unasked = till_invoice_lookup_get_unasked (self->lookup);
+  gboolean has_all = unknown->len == 0 && unasked->len == 0;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GString) lines = g_string_new (NULL);
+  g_autofree char *tooltip = NULL;
 
-  if (n == 0)
-    text = g_strdup (_("All of the pasted ids were found"));
-  else
-    text = g_strdup_printf (ngettext ("%u id is not known: %s", "%u ids are not known: %s", n), n,
-                            names);
+  if (has_all)
+    g_string_append (text, _("All of the pasted ids were found"));
+  describe_left_out (text, unknown, unasked);
+  list_ids (lines, unknown);
+  list_ids (lines, unasked);
+  tooltip = till_text_for_display (lines->str);
 
-  till_text_set (self->label, text);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), n > 0 ? shown_all : NULL);
+  till_text_set (self->label, text->str);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), has_all ? NULL : tooltip);
   update_buttons (self);
 }
 
@@ -209,10 +227,7 @@ set_origin (TillOriginBar *self, Origin origin)
   if (!is_sorted)
     stop_reading (self);
   if (origin != ORIGIN_FOUND)
-    {
-      g_clear_pointer (&self->found, g_ptr_array_unref);
-      g_clear_pointer (&self->unknown, g_ptr_array_unref);
-    }
+    g_clear_object (&self->lookup);
 
   till_list_header_set_sort (self->header, is_sorted ? self->column : TILL_COLUMN_NONE,
                              self->is_descending);
@@ -304,6 +319,7 @@ till_origin_bar_dispose (GObject *object)
   g_cancellable_cancel (self->walking);
   g_clear_object (&self->walking);
   g_clear_object (&self->walk);
+  g_clear_object (&self->lookup);
   g_clear_object (&self->desk);
   G_OBJECT_CLASS (till_origin_bar_parent_class)->dispose (object);
 
@@ -316,8 +332,6 @@ till_origin_bar_finalize (GObject *object)
   TillOriginBar *self = TILL_ORIGIN_BAR (object);
 
   g_clear_object (&self->cancellable);
-  g_clear_pointer (&self->found, g_ptr_array_unref);
-  g_clear_pointer (&self->unknown, g_ptr_array_unref);
 
   G_OBJECT_CLASS (till_origin_bar_parent_class)->finalize (object);
 }
@@ -383,6 +397,7 @@ till_origin_bar_set_desk (TillOriginBar *self, TillDesk *desk)
                              G_CONNECT_SWAPPED);
 
   self->origin = ORIGIN_SERVICE;
+  g_clear_object (&self->lookup);
   till_list_header_set_can_sort (self->header, archive != NULL);
   till_list_header_set_sort (self->header, TILL_COLUMN_NONE, FALSE);
   gtk_revealer_set_reveal_child (self->revealer, FALSE);
@@ -408,16 +423,13 @@ till_origin_bar_click (TillOriginBar *self, guint column)
   set_origin (self, ORIGIN_SORTED);
 }
 
-/* Lists these @invoices from now on and names the ids that are @unknown. */
+/* Lists what @lookup has found from now on and names what it has not. */
 void
-till_origin_bar_show_found (TillOriginBar *self, GPtrArray *invoices, GPtrArray *unknown)
+till_origin_bar_show_found (TillOriginBar *self, TillInvoiceLookup *lookup)
 {
-  g_return_if_fail (TILL_IS_ORIGIN_BAR (self) && invoices != NULL && unknown != NULL);
+  g_return_if_fail (TILL_IS_ORIGIN_BAR (self) && TILL_IS_INVOICE_LOOKUP (lookup));
 
-  g_clear_pointer (&self->found, g_ptr_array_unref);
-  g_clear_pointer (&self->unknown, g_ptr_array_unref);
-  self->found = g_ptr_array_ref (invoices);
-  self->unknown = g_ptr_array_ref (unknown);
+  g_set_object (&self->lookup, lookup);
   set_origin (self, ORIGIN_FOUND);
 }
 
@@ -457,7 +469,7 @@ till_origin_bar_dup_source (TillOriginBar *self, TillInvoiceStatus status, const
   g_return_val_if_fail (TILL_IS_ORIGIN_BAR (self) && self->desk != NULL, NULL);
 
   if (self->origin == ORIGIN_FOUND)
-    return TILL_PAGE_SOURCE (till_fixed_source_new (self->found));
+    return TILL_PAGE_SOURCE (till_fixed_source_new (till_invoice_lookup_get_found (self->lookup)));
   if (self->origin == ORIGIN_SERVICE)
     return till_desk_get_invoices (self->desk, status, order_id);
 

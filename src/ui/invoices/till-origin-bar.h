@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "till-desk.h"
+#include "till-invoice-lookup.h"
 #include "till-list-header.h"
 
 G_BEGIN_DECLS
@@ -14,7 +15,7 @@ G_DECLARE_FINAL_TYPE (TillOriginBar, till_origin_bar, TILL, ORIGIN_BAR, AdwBin)
 void till_origin_bar_set_header (TillOriginBar *self, TillListHeader *header);
 void till_origin_bar_set_desk (TillOriginBar *self, TillDesk *desk);
 void till_origin_bar_click (TillOriginBar *self, guint column);
-void till_origin_bar_show_found (TillOriginBar *self, GPtrArray *invoices, GPtrArray *unknown);
+void till_origin_bar_show_found (TillOriginBar *self, TillInvoiceLookup *lookup);
 void till_origin_bar_reset (TillOriginBar *self);
 gboolean till_origin_bar_is_service (TillOriginBar *self);
 gboolean till_origin_bar_is_found (TillOriginBar *self);

@@ -2,7 +2,7 @@
 
 /* TillPasteWindow: many ids to paste, of invoices or orders, which are then looked up.
  *
- * Signal: "found" (GPtrArray of TillInvoice, GPtrArray of unknown ids as strings). */
+ * Signal: "found" (TillInvoiceLookup, which is through). */
 
 #include "till-paste-window.h"
 
@@ -92,21 +92,19 @@ finished_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 {
   TillInvoiceLookup *lookup = TILL_INVOICE_LOOKUP (object);
   TillPasteWindow *self = user_data;
-  g_autoptr (GError) error = NULL;
-  gboolean is_done = till_invoice_lookup_run_finish (lookup, result, &error);
+  const GError *failure = till_invoice_lookup_get_failure (lookup);
 
-  /* The window has gone. */
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  /* Else the window has gone. */
+  if (!till_invoice_lookup_run_finish (lookup, result, NULL))
     return;
 
-  if (!is_done)
+  if (failure != NULL && till_invoice_lookup_get_found (lookup)->len == 0)
     {
-      show_failure (self, error);
+      show_failure (self, failure);
       return;
     }
 
-  g_signal_emit (self, signals[SIGNAL_FOUND], 0, till_invoice_lookup_get_found (lookup),
-                 till_invoice_lookup_get_unknown (lookup));
+  g_signal_emit (self, signals[SIGNAL_FOUND], 0, lookup);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -154,9 +152,8 @@ till_paste_window_class_init (TillPasteWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_paste_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_paste_window_finalize;
 
-  signals[SIGNAL_FOUND] =
-      g_signal_new ("found", TILL_TYPE_PASTE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                    G_TYPE_NONE, 2, G_TYPE_PTR_ARRAY, G_TYPE_PTR_ARRAY);
+  signals[SIGNAL_FOUND] = g_signal_new ("found", TILL_TYPE_PASTE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_INVOICE_LOOKUP);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-paste-window.ui");

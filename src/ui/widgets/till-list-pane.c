@@ -27,10 +27,12 @@ struct _TillListPane
   /* Owned */
   TillPagedList *list;
   TillColumns *columns;
+  char *empty_title; /* nullable: what this list says instead where it is empty */
+  char *empty_body;
+  gboolean is_filtered;
 
   /* Borrowed */
   const TillListKind *kind;
-  gboolean is_filtered;
   GtkWidget *header; /* TillListHeader where columns can be chosen */
 
   /* Template children */
@@ -97,12 +99,17 @@ static void
 show_empty (TillListPane *self)
 {
   const TillListKind *kind = self->kind;
+  gboolean is_search = self->is_filtered || self->empty_title != NULL;
 
   adw_status_page_set_icon_name (self->empty_page,
-                                 self->is_filtered ? "edit-find-symbolic" : kind->icon_name);
-  till_text_set_status_page (
-      self->empty_page, gettext (self->is_filtered ? kind->nothing_found_title : kind->empty_title),
-      gettext (self->is_filtered ? kind->nothing_found_body : kind->empty_body));
+                                 is_search ? "edit-find-symbolic" : kind->icon_name);
+  if (self->empty_title != NULL)
+    till_text_set_status_page (self->empty_page, self->empty_title, self->empty_body);
+  else
+    till_text_set_status_page (
+        self->empty_page,
+        gettext (self->is_filtered ? kind->nothing_found_title : kind->empty_title),
+        gettext (self->is_filtered ? kind->nothing_found_body : kind->empty_body));
   gtk_stack_set_visible_child_name (self->stack, "empty");
 }
 
@@ -233,7 +240,11 @@ till_list_pane_dispose (GObject *object)
 static void
 till_list_pane_finalize (GObject *object)
 {
-  g_clear_object (&TILL_LIST_PANE (object)->columns);
+  TillListPane *self = TILL_LIST_PANE (object);
+
+  g_clear_object (&self->columns);
+  g_free (self->empty_title);
+  g_free (self->empty_body);
 
   G_OBJECT_CLASS (till_list_pane_parent_class)->finalize (object);
 }
@@ -340,6 +351,8 @@ till_list_pane_set_list (TillListPane *self,
   till_list_rows_set_list (self->rows, list, clock);
   till_list_foot_tell (self->foot, NULL);
   self->is_filtered = is_filtered;
+  g_clear_pointer (&self->empty_title, g_free);
+  g_clear_pointer (&self->empty_body, g_free);
   if (list == NULL)
     return;
 
@@ -353,6 +366,18 @@ till_list_pane_set_list (TillListPane *self,
                            G_CONNECT_SWAPPED);
   till_paged_list_set_visible (list, 0, 0);
   update_state (self);
+}
+
+/* Has the list that was set last say these words where it turns out to be empty. */
+void
+till_list_pane_set_empty_words (TillListPane *self, const char *title, const char *body)
+{
+  g_return_if_fail (TILL_IS_LIST_PANE (self) && title != NULL && body != NULL);
+
+  g_free (self->empty_title);
+  g_free (self->empty_body);
+  self->empty_title = g_strdup (title);
+  self->empty_body = g_strdup (body);
 }
 
 /* Returns: (transfer none) (nullable): the record that is selected, as far as it is known. */
