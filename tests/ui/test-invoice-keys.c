@@ -3,24 +3,57 @@
 /* The list of invoices at the keyboard: going to a place, selecting, copying, ids to show. */
 
 #include "invoice-list.h"
+#include "till-find-window.h"
+#include "till-form-row.h"
 #include "till-go-to.h"
 #include "till-invoice-columns.h"
+#include "till-invoice-dialog.h"
+#include "till-invoice-result.h"
 #include "till-list-rows.h"
 #include "till-paste-window.h"
+#include "till-toast-bar.h"
+#include "till-ui-keys.h"
+
+static gboolean
+is_focus_in (gpointer widget)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (widget));
+
+  return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
+}
+
+static void
+wait_for_focus (GtkWidget *widget)
+{
+  till_ui_wait_until (is_focus_in, widget, gtk_widget_get_name (widget));
+}
+
+static GtkWidget *
+get_part (Fixture *fixture, const char *name)
+{
+  return till_ui_wait_for_named (fixture->page, name);
+}
+
+static void
+focus_list (Fixture *fixture)
+{
+  till_list_pane_focus (fixture->pane);
+  wait_for_focus (get_part (fixture, "rows"));
+}
 
 static void
 type_place (Fixture *fixture, const char *text)
 {
-  GtkWidget *button = NULL;
-  GtkWidget *go_to = NULL;
+  GtkWidget *button = get_part (fixture, "position_button");
+  GtkWidget *go_to = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)));
   GtkWidget *entry = NULL;
 
-  gtk_widget_activate_action (fixture->page, "page.go-to", NULL);
-  button = till_ui_find_named (fixture->page, "position_button");
-  go_to = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)));
+  focus_list (fixture);
+  g_assert_true (till_ui_press (fixture->window, GDK_KEY_g, GDK_CONTROL_MASK));
   entry = till_ui_wait_for_named (go_to, "entry");
+  wait_for_focus (entry);
   gtk_editable_set_text (GTK_EDITABLE (entry), text);
-  till_ui_click (till_ui_find_named (go_to, "go_button"));
+  g_assert_true (till_ui_press (fixture->window, GDK_KEY_Return, 0));
 }
 
 static void
@@ -30,6 +63,37 @@ test_go_to_row (Fixture *fixture, gconstpointer data)
 
   type_place (fixture, "412");
   till_ui_wait_until (is_on_screen, &place, "row 412");
+  till_ui_wait_until (is_loaded, &place, "the record of row 412");
+  wait_for_focus (get_part (fixture, "rows"));
+}
+
+/* What is beyond the end is said to be, and the end is gone to. */
+static void
+test_go_to_too_far (Fixture *fixture, gconstpointer data)
+{
+  Place last = { fixture, 699 };
+
+  type_place (fixture, "90,000");
+  till_ui_wait_for_text (fixture->window, "There are only 700 rows");
+  till_ui_wait_until (is_on_screen, &last, "the last row");
+}
+
+/* Where one is, and of how much, is told before it is loaded. */
+static void
+test_position_while_loading (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *label = get_part (fixture, "position_label");
+  Place place = { fixture, 411 };
+
+  till_ui_driver_call_practice (
+      fixture->driver, "/practice/faults",
+      "{\"kind\": \"latency\", \"ms\": 1500, \"method\": \"GET\", \"times\": 4}");
+  type_place (fixture, "412");
+  till_ui_wait_until (is_on_screen, &place, "row 412");
+  g_assert_null (get_record (fixture, 411));
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "4"));
+  g_assert_true (g_str_has_suffix (gtk_label_get_text (GTK_LABEL (label)), " of 700"));
+  till_ui_wait_for_named (fixture->page, "spinner");
   till_ui_wait_until (is_loaded, &place, "the record of row 412");
 }
 
@@ -244,6 +308,193 @@ test_pasted_offline (Fixture *fixture, gconstpointer data)
   till_ui_close (window);
 }
 
+static guint
+get_selected (Fixture *fixture)
+{
+  return gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (get_model (fixture)));
+}
+
+/* Arrows move and show, Enter goes into what is shown, Escape comes back to the row. */
+static void
+test_walked (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = get_part (fixture, "detail");
+  GtkWidget *rows = get_part (fixture, "rows");
+  guint start;
+
+  focus_list (fixture);
+  till_ui_press_all (fixture->window, GDK_KEY_Down, 1);
+  start = get_selected (fixture);
+  till_ui_press_all (fixture->window, GDK_KEY_Down, 2);
+  g_assert_cmpuint (get_selected (fixture), ==, start + 2);
+  till_ui_press_all (fixture->window, GDK_KEY_Up, 1);
+  g_assert_cmpuint (get_selected (fixture), ==, start + 1);
+  till_ui_wait_for_text (detail, TILL_INVOICE (get_record (fixture, start + 1))->order_id);
+
+  till_ui_press_all (fixture->window, GDK_KEY_Return, 1);
+  wait_for_focus (detail);
+  till_ui_press_all (fixture->window, GDK_KEY_Escape, 1);
+  wait_for_focus (rows);
+  g_assert_cmpuint (get_selected (fixture), ==, start + 1);
+}
+
+/* Where only one of the two has room, Escape brings back the list, on the same row. */
+static void
+test_walked_narrow (Fixture *fixture, gconstpointer data)
+{
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 380, 640);
+  till_ui_wait_for_frames (fixture->window, 30);
+  focus_list (fixture);
+  till_ui_press_all (fixture->window, GDK_KEY_Down, 1);
+  till_ui_press_all (fixture->window, GDK_KEY_Return, 1);
+  till_ui_wait_for_text (get_part (fixture, "detail"), "Details");
+  till_ui_press_all (fixture->window, GDK_KEY_Escape, 1);
+  wait_for_focus (get_part (fixture, "rows"));
+}
+
+static gboolean
+is_find_open (gpointer data)
+{
+  return till_ui_find_window (TILL_TYPE_FIND_WINDOW) != NULL;
+}
+
+/* Ctrl+F is for this list, the slash for everything. */
+static void
+test_searched (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *entry = get_part (fixture, "search_entry");
+
+  focus_list (fixture);
+  g_assert_true (till_ui_press (fixture->window, GDK_KEY_f, GDK_CONTROL_MASK));
+  wait_for_focus (entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "nobody has this order id");
+  till_ui_wait_for_text (fixture->page, "No invoice found");
+  till_ui_press_all (fixture->window, GDK_KEY_Escape, 1);
+  till_ui_wait_until (is_list_whole, fixture, "all of them");
+  wait_for_focus (get_part (fixture, "rows"));
+
+  till_ui_press_all (fixture->window, GDK_KEY_slash, 1);
+  till_ui_wait_until (is_find_open, NULL, "Find");
+  gtk_window_close (GTK_WINDOW (till_ui_find_window (TILL_TYPE_FIND_WINDOW)));
+}
+
+static double
+get_bottom (GtkWidget *widget, GtkWidget *window)
+{
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, window, &bounds));
+
+  return bounds.origin.y + bounds.size.height;
+}
+
+static double
+get_top (GtkWidget *widget, GtkWidget *window)
+{
+  return get_bottom (widget, window) - gtk_widget_get_height (widget);
+}
+
+static gboolean
+is_new_first (gpointer user_data)
+{
+  TillRecord *record = get_record (user_data, 0);
+
+  return record != NULL && g_str_equal (TILL_INVOICE (record)->order_id, "KEYS-1");
+}
+
+static gboolean
+is_focus_on_new_row (gpointer window)
+{
+  GtkWidget *focus = gtk_root_get_focus (window);
+  GtkWidget *row = focus != NULL ? till_ui_find_type (focus, TILL_TYPE_RECORD_ROW) : NULL;
+
+  return row != NULL &&
+         g_strcmp0 (till_record_row_get_cell (TILL_RECORD_ROW (row), TILL_INVOICE_COLUMN_ORDER),
+                    "KEYS-1") == 0;
+}
+
+/* After an invoice was made the cursor is on its row. */
+static void
+test_made (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+
+  focus_list (fixture);
+  g_assert_true (till_ui_press (fixture->window, GDK_KEY_n, GDK_CONTROL_MASK));
+  till_ui_wait_for_frames (fixture->window, 2);
+  dialog = till_ui_find_window (TILL_TYPE_INVOICE_DIALOG);
+  till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "amount_row")), "5");
+  till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "order_id_row")), "KEYS-1");
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  till_ui_wait_until (is_new_first, fixture, "the new row");
+  till_ui_close (till_ui_find_window (TILL_TYPE_INVOICE_RESULT));
+  till_ui_wait_until (is_focus_on_new_row, fixture->window, "the cursor");
+  g_assert_cmpuint (get_selected (fixture), ==, 0);
+  till_ui_press_all (fixture->window, GDK_KEY_Down, 1);
+  g_assert_cmpuint (get_selected (fixture), ==, 1);
+}
+
+static gboolean
+is_pending (TillRecord *record)
+{
+  return TILL_INVOICE (record)->status == TILL_INVOICE_PENDING;
+}
+
+static gboolean
+has_no_undo (gpointer window)
+{
+  return till_ui_find_button (window, "Undo") == NULL;
+}
+
+static void
+test_undone (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *button = NULL;
+
+  g_assert_nonnull (till_ui_open_row (fixture->page, is_pending));
+  till_ui_wait_for_text (get_part (fixture, "detail"), "Payment addresses");
+  button = get_part (fixture, "cancel_button");
+  till_ui_click (button);
+  g_assert_false (gtk_widget_is_sensitive (button));
+  focus_list (fixture);
+  g_assert_true (till_ui_press (fixture->window, GDK_KEY_z, GDK_CONTROL_MASK));
+  till_ui_wait_until (has_no_undo, fixture->window, "the end of the offer");
+  g_assert_true (gtk_widget_is_sensitive (button));
+}
+
+/* What is said covers neither the position in the list nor what can be done to the marked rows. */
+static void
+test_toast_keeps_clear (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *bar = NULL;
+
+  focus_list (fixture);
+  till_ui_press_all (fixture->window, GDK_KEY_Down, 1);
+  g_assert_true (till_ui_press (fixture->window, GDK_KEY_Down, GDK_SHIFT_MASK));
+  gtk_widget_activate_action (fixture->window, "win.toast", "s", "Something was said");
+  till_ui_wait_for_frames (fixture->window, 30);
+  bar = till_ui_find_type (fixture->window, TILL_TYPE_TOAST_BAR);
+  g_assert_cmpfloat (get_bottom (bar, fixture->window), <=,
+                     get_top (get_part (fixture, "foot"), fixture->window));
+  g_assert_cmpfloat (get_bottom (bar, fixture->window), <=,
+                     get_top (get_part (fixture, "mark_bar"), fixture->window));
+  g_assert_cmpfloat (get_top (bar, fixture->window), >, 300);
+}
+
+/* The Tab key goes from the search over the chips to the columns, and on to the foot of the list.
+ */
+static void
+test_tab_order (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *entry = get_part (fixture, "search_entry");
+  GtkWidget *columns = gtk_widget_get_first_child (get_part (fixture, "columns_button"));
+  GtkWidget *position = gtk_widget_get_first_child (get_part (fixture, "position_button"));
+
+  g_assert_true (till_ui_can_tab_to (entry, get_part (fixture, "all_chip")));
+  g_assert_true (till_ui_can_tab_to (entry, columns));
+  g_assert_true (till_ui_can_tab_to (columns, position));
+}
+
 #define ADD(path, func)                                                                            \
   g_test_add ("/ui/invoice-keys/" path, Fixture, NULL, set_up, func, tear_down)
 
@@ -254,9 +505,18 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/ui/invoice-keys/places", test_places);
   ADD ("go-to-row", test_go_to_row);
+  ADD ("go-to-too-far", test_go_to_too_far);
+  ADD ("position-while-loading", test_position_while_loading);
   ADD ("go-to-date", test_go_to_date);
   ADD ("copied", test_copied);
   ADD ("marked", test_marked);
+  ADD ("walked", test_walked);
+  ADD ("walked/narrow", test_walked_narrow);
+  ADD ("searched", test_searched);
+  ADD ("made", test_made);
+  ADD ("undone", test_undone);
+  ADD ("toast-keeps-clear", test_toast_keeps_clear);
+  ADD ("tab-order", test_tab_order);
   ADD ("pasted", test_pasted);
   ADD ("pasted/none", test_pasted_none);
   ADD ("pasted/offline", test_pasted_offline);

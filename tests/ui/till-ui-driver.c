@@ -6,6 +6,7 @@
 #include "till-ui-driver.h"
 
 #include "till-desk-refunds.h"
+#include "till-shortcuts.h"
 
 #include <libsoup/soup.h>
 
@@ -126,6 +127,7 @@ get_application (void)
       g_application_register (G_APPLICATION (application), NULL, &error);
       g_assert_no_error (error);
       add_actions (G_ACTION_MAP (application));
+      till_shortcuts_add (GTK_APPLICATION (application));
     }
 
   return GTK_APPLICATION (application);

@@ -207,6 +207,7 @@ created_cb (TillInvoicesPage *self, TillInvoice *invoice)
   till_list_pane_scroll_to_top (self->pane);
   till_paged_list_refresh (self->list);
   till_list_pane_select (self->pane, till_record_get_id (TILL_RECORD (invoice)));
+  till_list_pane_focus_selected (self->pane);
   till_invoice_detail_set_invoice (self->detail, invoice);
   till_split_show_detail (self->split);
   show_result (self, invoice);

@@ -5,7 +5,7 @@
 
 #include "till-list-jump.h"
 
-#define MAX_FRAMES 12
+#define MAX_FRAMES 60
 
 struct _TillListJump
 {
@@ -14,24 +14,38 @@ struct _TillListJump
   TillListJumpFunc focus_row;
 
   guint tick;
-  guint frame;
+  guint n_frames;
+  guint step;
   guint position;
   guint n_rows;
 };
+
+/* Returns: whether the row has the cursor. */
+static gboolean
+take_step (TillListJump *self)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  double height = gtk_adjustment_get_upper (adjustment);
+
+  /* Not laid out yet. */
+  if (height < 1)
+    return FALSE;
+
+  self->step++;
+  if (self->step == 1)
+    gtk_adjustment_set_value (adjustment, 1);
+  else if (self->step == 2)
+    gtk_adjustment_set_value (adjustment, height * self->position / self->n_rows);
+
+  return self->step > 2 && self->focus_row (self->list, self->position);
+}
 
 static gboolean
 tick_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
 {
   TillListJump *self = user_data;
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  guint frame = self->frame++;
 
-  if (frame == 0)
-    gtk_adjustment_set_value (adjustment, 1);
-  else if (frame == 1)
-    gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment) * self->position /
-                                              self->n_rows);
-  else if (frame > MAX_FRAMES || self->focus_row (self->list, self->position))
+  if (take_step (self) || ++self->n_frames > MAX_FRAMES)
     {
       self->tick = 0;
       return G_SOURCE_REMOVE;
@@ -77,7 +91,8 @@ till_list_jump_go (TillListJump *self, guint position, guint n_rows)
 
   self->position = position;
   self->n_rows = n_rows;
-  self->frame = 0;
+  self->n_frames = 0;
+  self->step = 0;
   if (self->tick == 0)
     self->tick = gtk_widget_add_tick_callback (self->list, tick_cb, self, NULL);
 }

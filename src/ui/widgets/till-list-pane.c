@@ -19,6 +19,7 @@
 #include "till-list-rows.h"
 #include "till-message.h"
 #include "till-text.h"
+#include "till-toaster.h"
 
 struct _TillListPane
 {
@@ -226,6 +227,18 @@ retry_cb (TillListPane *self)
     till_paged_list_retry (self->list);
 }
 
+/* How many rows there are is seen whatever else is said, and so is what can be done to them. */
+static void
+till_list_pane_map (GtkWidget *widget)
+{
+  TillListPane *self = TILL_LIST_PANE (widget);
+  TillToaster *toaster = till_toaster_find (widget);
+
+  GTK_WIDGET_CLASS (till_list_pane_parent_class)->map (widget);
+  if (toaster != NULL)
+    till_toaster_keep_clear (toaster, GTK_WIDGET (self->foot));
+}
+
 static void
 till_list_pane_dispose (GObject *object)
 {
@@ -257,6 +270,7 @@ till_list_pane_class_init (TillListPaneClass *klass)
 
   object_class->dispose = till_list_pane_dispose;
   object_class->finalize = till_list_pane_finalize;
+  widget_class->map = till_list_pane_map;
 
   signals[SIGNAL_SELECTED] = g_signal_new ("selected", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST, 0,
                                            NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_RECORD);
@@ -396,6 +410,15 @@ till_list_pane_select (TillListPane *self, const char *id)
   g_return_if_fail (TILL_IS_LIST_PANE (self));
 
   till_list_rows_select (self->rows, id);
+}
+
+/* Puts the cursor on the selected row as soon as the list shows it. */
+void
+till_list_pane_focus_selected (TillListPane *self)
+{
+  g_return_if_fail (TILL_IS_LIST_PANE (self));
+
+  till_list_rows_focus_selected (self->rows);
 }
 
 void

@@ -21,6 +21,7 @@ void till_list_pane_set_list (TillListPane *self,
 void till_list_pane_set_empty_words (TillListPane *self, const char *title, const char *body);
 TillRecord *till_list_pane_get_selected (TillListPane *self);
 void till_list_pane_select (TillListPane *self, const char *id);
+void till_list_pane_focus_selected (TillListPane *self);
 void till_list_pane_focus (TillListPane *self);
 void till_list_pane_scroll_to_top (TillListPane *self);
 TillColumns *till_list_pane_get_columns (TillListPane *self);

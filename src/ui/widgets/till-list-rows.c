@@ -31,6 +31,7 @@ struct _TillListRows
   TillListMenu *menu; /* nullable */
   char *selected_id;
   TillRecord *selected;
+  gboolean is_focus_wanted; /* on the selected row, once it is there */
   TillListJump *jump;
   guint age_timer;
 
@@ -122,11 +123,14 @@ restore_selection (TillListRows *self)
 {
   guint position = GTK_INVALID_LIST_POSITION;
 
-  if (self->selected_id == NULL || self->list == NULL)
+  if (self->selected_id == NULL || self->list == NULL ||
+      !till_paged_list_find (self->list, self->selected_id, &position))
     return;
 
-  if (till_paged_list_find (self->list, self->selected_id, &position))
-    gtk_single_selection_set_selected (self->selection, position);
+  gtk_single_selection_set_selected (self->selection, position);
+  if (self->is_focus_wanted)
+    till_list_rows_go_to (self, position);
+  self->is_focus_wanted = FALSE;
 }
 
 /* Whoever looks at the newest row goes on looking at the newest row. */
@@ -172,7 +176,7 @@ row_record_changed_cb (TillRow *row, GParamSpec *pspec, GtkListItem *item)
 
   if (g_str_equal (till_record_get_id (record), self->selected_id))
     {
-      gtk_single_selection_set_selected (self->selection, gtk_list_item_get_position (item));
+      restore_selection (self);
       set_selected (self, record);
     }
   else if (gtk_list_item_get_selected (item))
@@ -611,8 +615,19 @@ till_list_rows_select (TillListRows *self, const char *id)
 
   g_free (self->selected_id);
   self->selected_id = g_strdup (id);
+  self->is_focus_wanted = FALSE;
   set_selected (self, NULL);
   gtk_single_selection_set_selected (self->selection, GTK_INVALID_LIST_POSITION);
+  restore_selection (self);
+}
+
+/* Puts the cursor on the selected row, too, as soon as the list shows it. */
+void
+till_list_rows_focus_selected (TillListRows *self)
+{
+  g_return_if_fail (TILL_IS_LIST_ROWS (self));
+
+  self->is_focus_wanted = TRUE;
   restore_selection (self);
 }
 

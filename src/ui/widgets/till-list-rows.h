@@ -17,6 +17,7 @@ void till_list_rows_set_list (TillListRows *self, TillPagedList *list, TillClock
 TillMarks *till_list_rows_get_marks (TillListRows *self);
 TillRecord *till_list_rows_get_selected (TillListRows *self);
 void till_list_rows_select (TillListRows *self, const char *id);
+void till_list_rows_focus_selected (TillListRows *self);
 gboolean till_list_rows_get_range (TillListRows *self, guint *first, guint *last);
 void till_list_rows_go_to (TillListRows *self, guint position);
 void till_list_rows_scroll_to_top (TillListRows *self);

@@ -422,6 +422,16 @@ till_record_row_set_cell (TillRecordRow *self, guint column, const char *text)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* Returns: (transfer none) (nullable): what the cell says, %NULL where nothing is loaded. */
+const char *
+till_record_row_get_cell (TillRecordRow *self, guint column)
+{
+  g_return_val_if_fail (TILL_IS_RECORD_ROW (self), NULL);
+  g_return_val_if_fail (column < self->n_columns, NULL);
+
+  return self->is_filled ? self->cells[column].text : NULL;
+}
+
 void
 till_record_row_set_status (TillRecordRow *self, guint column, const TillStatus *status)
 {

@@ -19,6 +19,7 @@ GtkWidget *till_record_row_new (const TillColumn *columns, guint n_columns);
 GtkWidget *till_record_row_new_for_columns (TillColumns *columns);
 GtkWidget *till_record_row_new_header (const TillColumn *columns, guint n_columns);
 void till_record_row_set_cell (TillRecordRow *self, guint column, const char *text);
+const char *till_record_row_get_cell (TillRecordRow *self, guint column);
 void till_record_row_set_status (TillRecordRow *self, guint column, const TillStatus *status);
 void till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text);
 void till_record_row_set_marked (TillRecordRow *self, gboolean is_marked);

@@ -24,6 +24,7 @@ struct _TillToaster
   /* Borrowed, weak */
   GtkRoot *root;
   GtkWidget *last_focus; /* outside of the bars */
+  GtkWidget *clear;      /* is never covered */
 
   /* Children */
   GtkWidget *overlay;
@@ -205,6 +206,21 @@ focus_moved_cb (TillToaster *self)
     g_set_weak_pointer (&self->last_focus, focus);
 }
 
+/* The bars are as low as they can be above what is to be kept clear. */
+static gboolean
+place_cb (TillToaster *self, GtkWidget *child, GdkRectangle *place)
+{
+  graphene_rect_t bounds;
+
+  if (child != self->box || self->clear == NULL || !gtk_widget_get_mapped (self->clear) ||
+      !gtk_widget_compute_bounds (self->clear, self->overlay, &bounds))
+    return FALSE;
+
+  *place = (GdkRectangle){ 0, 0, gtk_widget_get_width (self->overlay), (int) bounds.origin.y };
+
+  return TRUE;
+}
+
 static void
 till_toaster_root (GtkWidget *widget)
 {
@@ -257,6 +273,7 @@ till_toaster_dispose (GObject *object)
   till_toaster_end_all (self);
   g_clear_weak_pointer (&self->root);
   g_clear_weak_pointer (&self->last_focus);
+  g_clear_weak_pointer (&self->clear);
   g_clear_pointer (&self->overlay, gtk_widget_unparent);
 
   G_OBJECT_CLASS (till_toaster_parent_class)->dispose (object);
@@ -303,6 +320,8 @@ till_toaster_init (TillToaster *self)
   gtk_widget_set_valign (self->box, GTK_ALIGN_END);
   gtk_widget_set_visible (self->box, FALSE);
   gtk_overlay_add_overlay (GTK_OVERLAY (self->overlay), self->box);
+  g_signal_connect_object (self->overlay, "get-child-position", G_CALLBACK (place_cb), self,
+                           G_CONNECT_SWAPPED);
   gtk_widget_set_parent (self->overlay, GTK_WIDGET (self));
 }
 
@@ -362,6 +381,18 @@ till_toaster_get_child (TillToaster *self)
   g_return_val_if_fail (TILL_IS_TOASTER (self), NULL);
 
   return gtk_overlay_get_child (GTK_OVERLAY (self->overlay));
+}
+
+/* Covers neither @widget nor what is below it, as long as that is on screen. The last one counts.
+ */
+void
+till_toaster_keep_clear (TillToaster *self, GtkWidget *widget)
+{
+  g_return_if_fail (TILL_IS_TOASTER (self));
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  g_set_weak_pointer (&self->clear, widget);
+  gtk_widget_queue_allocate (self->overlay);
 }
 
 /* Says @text literally for a few seconds; what is on screen already is said for longer. */

@@ -16,6 +16,8 @@ TillToaster *till_toaster_find (GtkWidget *widget);
 void till_toaster_set_child (TillToaster *self, GtkWidget *child);
 GtkWidget *till_toaster_get_child (TillToaster *self);
 
+void till_toaster_keep_clear (TillToaster *self, GtkWidget *widget);
+
 void till_toaster_say (TillToaster *self, const char *text);
 guint till_toaster_offer_undo (TillToaster *self,
                                const char *text,
