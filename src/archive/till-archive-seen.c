@@ -31,6 +31,7 @@ typedef struct
 typedef struct
 {
   gint64 before_ms;
+  gint64 now_ms;
   guint limit;
 } Due;
 
@@ -189,7 +190,8 @@ list_due_job (gpointer archive, gpointer task_data, GError **error)
 {
   const Due *due = task_data;
 
-  return till_due_list (till_archive_get_reader (archive), due->before_ms, due->limit, error);
+  return till_due_list (till_archive_get_reader (archive), due->before_ms, due->now_ms, due->limit,
+                        error);
 }
 
 static guint64
@@ -547,7 +549,7 @@ till_archive_list_due_async (TillArchive *self,
                              GAsyncReadyCallback callback,
                              gpointer user_data)
 {
-  const Due due = { before_ms, limit };
+  const Due due = { before_ms, till_archive_get_now_ms (self), limit };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 

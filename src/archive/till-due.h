@@ -5,6 +5,10 @@
 
 G_BEGIN_DECLS
 
-GPtrArray *till_due_list (TillDatabase *database, gint64 before_ms, guint limit, GError **error);
+GPtrArray *till_due_list (TillDatabase *database,
+                          gint64 before_ms,
+                          gint64 now_ms,
+                          guint limit,
+                          GError **error);
 
 G_END_DECLS

@@ -51,7 +51,7 @@ ledger_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   desk = till_desk_new (opening->account, opening->provider, opening->archive, opening->clock);
   till_desk_set_ledger (desk, ledger, problem);
   if (opening->archive != NULL)
-    till_mirror_start (till_desk_get_mirror (desk));
+    till_keeper_start (till_desk_get_keeper (desk));
   g_task_return_pointer (task, desk, g_object_unref);
 }
 

@@ -25,6 +25,7 @@ struct _TillDesk
   TillListener *listener;
   TillUnit shown_unit;           /* of amounts, as an invoice has shown it */
   TillMirror *mirror;            /* NULL where there is no archive */
+  TillKeeper *keeper;            /* the same */
   TillAttentionQueue *attention; /* NULL until somebody asks */
 
   /* The refund desk */
@@ -45,6 +46,7 @@ void till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice);
 void till_desk_emit_order_changed (TillDesk *self, TillOrder *order);
 
 void till_desk_emit_refunds_changed (TillDesk *self);
+void till_desk_emit_forgotten (TillDesk *self, GStrv invoices, GStrv orders);
 void till_desk_learn_store (TillDesk *self, TillStore *store);
 
 void till_desk_start_watch (TillDesk *self);

@@ -19,6 +19,7 @@ enum
   INVOICE_CHANGED,
   ORDER_CHANGED,
   REFUNDS_CHANGED,
+  FORGOTTEN,
   CLOCK_CORRECTED,
   N_SIGNALS
 };
@@ -72,6 +73,9 @@ till_desk_dispose (GObject *object)
   TillDesk *self = TILL_DESK (object);
 
   till_desk_stop_watch (self);
+  if (self->keeper != NULL)
+    till_keeper_close (self->keeper);
+  g_clear_object (&self->keeper);
   if (self->mirror != NULL)
     till_mirror_stop (self->mirror);
   g_clear_object (&self->mirror);
@@ -132,6 +136,8 @@ till_desk_class_init (TillDeskClass *klass)
                     NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
   signals[REFUNDS_CHANGED] = g_signal_new ("refunds-changed", G_TYPE_FROM_CLASS (klass),
                                            G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[FORGOTTEN] = g_signal_new ("forgotten", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                     NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRV, G_TYPE_STRV);
   signals[CLOCK_CORRECTED] =
       g_signal_new ("clock-corrected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
@@ -182,6 +188,12 @@ till_desk_emit_refunds_changed (TillDesk *self)
   g_signal_emit (self, signals[REFUNDS_CHANGED], 0);
 }
 
+void
+till_desk_emit_forgotten (TillDesk *self, GStrv invoices, GStrv orders)
+{
+  g_signal_emit (self, signals[FORGOTTEN], 0, invoices, orders);
+}
+
 /* Opens @account, whose service address is one, and goes on watching the orders made here that are
  * still open.
  *
@@ -212,7 +224,10 @@ till_desk_new (TillAccount *account,
   self->transport = till_transport_new (base_url, provider, account->dialect, clock);
   self->budget = till_budget_new (clock, self->transport, account->per_minute);
   if (archive != NULL)
-    self->mirror = till_mirror_new (self->transport, archive, self->budget);
+    {
+      self->mirror = till_mirror_new (self->transport, archive, self->budget);
+      self->keeper = till_keeper_new (self, archive, self->mirror);
+    }
   g_signal_connect_swapped (self->transport, "clock-corrected", G_CALLBACK (clock_corrected_cb),
                             self);
   self->listener = till_listener_new (self, provider, archive, clock);
@@ -402,6 +417,15 @@ till_desk_get_mirror (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->mirror;
+}
+
+/* Returns: (transfer none) (nullable): who sees to what the archive keeps. */
+TillKeeper *
+till_desk_get_keeper (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->keeper;
 }
 
 /* Returns: (transfer full) (nullable): the archived invoices as pages. */

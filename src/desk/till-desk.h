@@ -12,6 +12,7 @@
 #include "till-clock.h"
 #include "till-draft.h"
 #include "till-invoice.h"
+#include "till-keeper.h"
 #include "till-listener.h"
 #include "till-mirror.h"
 #include "till-order.h"
@@ -29,7 +30,8 @@ G_BEGIN_DECLS
  *
  * Signals: "invoice-changed" (TillInvoice) and "order-changed" (TillOrder) whenever any verb or
  * watch has learned a newer state of a record, complete or not; "refunds-changed" when the list of
- * refunds is another one; "clock-corrected" (gint64,
+ * refunds is another one; "forgotten" (GStrv of invoices, GStrv of orders: ids) when a customer
+ * was, and nobody should go on showing what they were sold; "clock-corrected" (gint64,
  * milliseconds) once, when requests are signed by the service's time, which is so far ahead of this
  * machine's. */
 #define TILL_TYPE_DESK (till_desk_get_type ())
@@ -50,6 +52,7 @@ TillBudget *till_desk_get_budget (TillDesk *self);
 
 /* NULL where there is no archive; it does nothing until it is started. */
 TillMirror *till_desk_get_mirror (TillDesk *self);
+TillKeeper *till_desk_get_keeper (TillDesk *self);
 TillUsageWatch *till_desk_get_usage_watch (TillDesk *self);
 TillListener *till_desk_get_listener (TillDesk *self);
 TillAttentionQueue *till_desk_get_attention (TillDesk *self);

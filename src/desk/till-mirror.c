@@ -53,6 +53,7 @@ struct _TillMirror
   TillBudget *budget;
   TillWalk *walks[N_LISTS]; /* NULL until it is known how far they have come */
   GPtrArray *sightings;     /* that are not put down yet */
+  GPtrArray *putting;       /* that are being put down, or could not be; NULL */
   GQueue due;               /* of TillRecord */
   GHashTable *given_up;     /* set of ids that the service does not know */
   GError *error;            /* of the last failure, while that is waited out */
@@ -83,6 +84,7 @@ G_DEFINE_FINAL_TYPE (TillMirror, till_mirror, G_TYPE_OBJECT)
 static guint signals[N_SIGNALS];
 
 static void go_on (TillMirror *self);
+static void put_down (TillMirror *self);
 
 static void
 request_free (Request *self)
@@ -127,6 +129,7 @@ timer_cb (gpointer user_data)
   self->has_nothing_due = FALSE;
   if (self->state == TILL_MIRROR_WAITING)
     set_state (self, TILL_MIRROR_READING);
+  put_down (self);
   go_on (self);
 
   return G_SOURCE_REMOVE;
@@ -147,7 +150,7 @@ static void
 fail (TillMirror *self, const GError *error)
 {
   guint wait_ms = MIN (FIRST_PAUSE_MS << MIN (self->n_failures, 10), MAX_PAUSE_MS);
-  int retry_after = till_api_error_get_retry_after (error);
+  int retry_after = error->domain == TILL_API_ERROR ? till_api_error_get_retry_after (error) : -1;
 
   /* The others that were under way fail for the same reason. */
   if (self->state == TILL_MIRROR_WAITING || self->is_paused)
@@ -171,8 +174,6 @@ print_walks (TillMirror *self)
   return g_strconcat (invoices, SEPARATOR, orders, NULL);
 }
 
-static void put_down (TillMirror *self);
-
 static void
 put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -186,32 +187,34 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->is_putting = FALSE;
   if (error != NULL)
     {
-      /* What was not put down has not been read. */
-      g_ptr_array_set_size (self->sightings, 0);
-      for (guint i = 0; i < N_LISTS; i++)
-        till_walk_restart (self->walks[i]);
+      /* What was read once is not asked for again; it waits with whatever comes meanwhile. */
+      g_ptr_array_extend_and_steal (self->putting, g_steal_pointer (&self->sightings));
+      self->sightings = g_steal_pointer (&self->putting);
       fail (self, error);
       return;
     }
 
+  g_clear_pointer (&self->putting, g_ptr_array_unref);
   put_down (self);
   go_on (self);
 }
 
+/* Not before it is known how far the walks have come. */
 static void
 put_down (TillMirror *self)
 {
-  g_autoptr (GPtrArray) sightings = NULL;
   g_autofree char *state = NULL;
 
-  if (self->is_putting || self->sightings->len == 0)
+  if (self->is_putting || self->sightings->len == 0 || self->walks[0] == NULL ||
+      self->state == TILL_MIRROR_WAITING)
     return;
 
   state = print_walks (self);
-  sightings = g_steal_pointer (&self->sightings);
+  self->putting = g_steal_pointer (&self->sightings);
   self->sightings = g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
   self->is_putting = TRUE;
-  till_archive_put_async (self->archive, sightings, WALK, state, self->cancellable, put_cb, self);
+  till_archive_put_async (self->archive, self->putting, WALK, state, self->cancellable, put_cb,
+                          self);
 }
 
 /* An answer has come: @sighting is (transfer full). */
@@ -496,6 +499,7 @@ till_mirror_finalize (GObject *object)
     g_clear_pointer (&self->walks[i], till_walk_free);
   g_queue_clear_full (&self->due, g_object_unref);
   g_ptr_array_unref (self->sightings);
+  g_clear_pointer (&self->putting, g_ptr_array_unref);
   g_hash_table_unref (self->given_up);
   g_clear_error (&self->error);
   g_clear_object (&self->cancellable);
@@ -575,6 +579,34 @@ till_mirror_set_paused (TillMirror *self, gboolean is_paused)
   self->has_nothing_due = FALSE;
   if (self->is_started)
     set_state (self, is_paused ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
+  put_down (self);
+  go_on (self);
+}
+
+/* Forgets how far it has come; whatever is under way is not put down any more. */
+void
+till_mirror_begin_anew (TillMirror *self)
+{
+  g_return_if_fail (TILL_IS_MIRROR (self));
+
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  clear_timer (self);
+  self->n_in_flight = 0;
+  self->is_putting = FALSE;
+  self->is_looking_for_due = FALSE;
+  self->has_nothing_due = FALSE;
+  g_ptr_array_set_size (self->sightings, 0);
+  g_clear_pointer (&self->putting, g_ptr_array_unref);
+  g_queue_clear_full (&self->due, g_object_unref);
+  for (guint i = 0; i < N_LISTS; i++)
+    {
+      g_clear_pointer (&self->walks[i], till_walk_free);
+      self->walks[i] = till_walk_new (NULL);
+    }
+  if (self->is_started)
+    set_state (self, self->is_paused ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
   go_on (self);
 }
 

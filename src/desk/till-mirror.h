@@ -28,6 +28,7 @@ TillMirror *till_mirror_new (TillTransport *transport, TillArchive *archive, Til
 
 void till_mirror_start (TillMirror *self);
 void till_mirror_set_paused (TillMirror *self, gboolean is_paused);
+void till_mirror_begin_anew (TillMirror *self);
 void till_mirror_stop (TillMirror *self);
 
 TillMirrorState till_mirror_get_state (TillMirror *self);

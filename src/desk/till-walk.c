@@ -274,11 +274,9 @@ shows_oldest_first (const TillPage *page)
 }
 
 /* Begins anew with what is in the list now. */
-void
-till_walk_restart (TillWalk *self)
+static void
+restart (TillWalk *self)
 {
-  g_return_if_fail (self != NULL);
-
   g_array_set_size (self->read, 0);
   self->has_begun = FALSE;
   self->is_oldest_first = FALSE;
@@ -304,7 +302,7 @@ till_walk_put (TillWalk *self, guint64 offset, const TillPage *page)
   /* Nothing is ever taken out of the list: this is another one. An answer that was overtaken by
    * others would say the same, but a look is alone. */
   if (is_look && self->has_begun && page->is_total_known && page->total < self->total)
-    till_walk_restart (self);
+    restart (self);
 
   if (!self->has_begun)
     self->is_oldest_first = shows_oldest_first (page);
@@ -372,6 +370,6 @@ till_walk_look_again (TillWalk *self)
   g_return_if_fail (self != NULL);
 
   if (self->has_no_total)
-    till_walk_restart (self);
+    restart (self);
   self->looks_again = TRUE;
 }

@@ -21,7 +21,6 @@ gboolean till_walk_is_done (const TillWalk *self);
 guint64 till_walk_get_total (const TillWalk *self);
 guint64 till_walk_get_n_read (const TillWalk *self);
 void till_walk_look_again (TillWalk *self);
-void till_walk_restart (TillWalk *self);
 char *till_walk_to_string (const TillWalk *self);
 
 G_END_DECLS

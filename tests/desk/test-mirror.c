@@ -9,6 +9,7 @@
 #include "till-archived-source.h"
 #include "till-await.h"
 
+#include <sqlite3.h>
 #include <string.h>
 
 #define PER_MINUTE 60000
@@ -232,6 +233,46 @@ test_paused (Fixture *fixture, gconstpointer data)
   stop (mirror);
 }
 
+static void
+execute (const char *folder, const char *sql)
+{
+  g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
+  const char *name = NULL;
+  sqlite3 *connection = NULL;
+
+  while ((name = g_dir_read_name (files)) != NULL && !g_str_has_suffix (name, ".db"))
+    ;
+  g_assert_nonnull (name);
+  {
+    g_autofree char *path = g_build_filename (folder, name, NULL);
+
+    g_assert_cmpint (sqlite3_open (path, &connection), ==, SQLITE_OK);
+  }
+  g_assert_cmpint (sqlite3_exec (connection, sql, NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_close (connection), ==, SQLITE_OK);
+}
+
+/* While the archive can't be written to, what was read waits; nothing is asked for twice. */
+static void
+test_busy (Fixture *fixture, gconstpointer data)
+{
+  TillMirror *mirror = NULL;
+
+  execute (fixture->folder, "CREATE TRIGGER busy BEFORE INSERT ON walks"
+                            " BEGIN SELECT RAISE (FAIL, 'busy'); END");
+  mirror = start (fixture, fixture->archive);
+  await_state (mirror, TILL_MIRROR_WAITING);
+  g_assert_error (till_mirror_get_error (mirror), TILL_ARCHIVE_ERROR,
+                  TILL_ARCHIVE_ERROR_UNAVAILABLE);
+  g_assert_cmpuint (get_n_read (mirror), >, 0);
+  execute (fixture->folder, "DROP TRIGGER busy");
+  till_mirror_set_paused (mirror, TRUE);
+  till_mirror_set_paused (mirror, FALSE);
+  await_state (mirror, TILL_MIRROR_RESTING);
+  assert_same (fixture, fixture->archive);
+  stop (mirror);
+}
+
 /* The service refuses: it waits, and says why. */
 static void
 test_refused (Fixture *fixture, gconstpointer data)
@@ -262,6 +303,7 @@ main (int argc, char *argv[])
   ADD ("/mirror/copies", test_copies);
   ADD ("/mirror/meanwhile", test_meanwhile);
   ADD ("/mirror/paused", test_paused);
+  ADD ("/mirror/busy", test_busy);
   ADD ("/mirror/refused", test_refused);
 #undef ADD
 

@@ -240,10 +240,8 @@ stopped_cb (TillFindWindow *self)
 static void
 load_cb (TillFindWindow *self)
 {
-  TillMirror *mirror = till_desk_get_mirror (self->desk);
-
-  till_mirror_set_paused (mirror, FALSE);
-  till_mirror_start (mirror);
+  till_keeper_set_paused (till_desk_get_keeper (self->desk), FALSE);
+  till_mirror_start (till_desk_get_mirror (self->desk));
   gtk_widget_set_visible (self->load_button, FALSE);
 }
 

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the mirror is to read next: the paid before what is over, the newest first; and what has
+ * ended is read again ten minutes and a day after its end, for late money. */
+
+#include "fixture.h"
+
+#include "till-await.h"
+#include "till-steered-clock.h"
+
+#define START_MS  G_GINT64_CONSTANT (1700000000000)
+#define MINUTE_MS G_GINT64_CONSTANT (60000)
+#define DAY_MS    (24 * 60 * MINUTE_MS)
+
+static TillClock *
+open_with_clock (Fixture *fixture)
+{
+  TillClock *clock = till_steered_clock_new (START_MS);
+
+  reopen (fixture);
+  till_archive_set_clock (fixture->archive, clock);
+
+  return clock;
+}
+
+static void
+put_at (TillArchive *archive, TillInvoice *invoice)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) sightings =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+
+  g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice),
+                                                            till_archive_get_now_ms (archive)));
+  till_archive_put_async (archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_put_finish (archive, till_await (&result), NULL));
+}
+
+static void
+put (TillArchive *archive, const char *id, TillInvoiceStatus status, gboolean is_complete)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new (id);
+
+  invoice->status = status;
+  invoice->created_at_ms = START_MS - 60 * MINUTE_MS + id[0];
+  invoice->expires_at_ms = START_MS;
+  invoice->is_complete = is_complete;
+  put_at (archive, invoice);
+}
+
+static char *
+list_due (TillArchive *archive)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) due = NULL;
+  g_autoptr (GString) ids = g_string_new (NULL);
+
+  till_archive_list_due_async (archive, 0, 50, NULL, till_await_cb, &result);
+  due = till_archive_list_due_finish (archive, till_await (&result), NULL);
+  for (guint i = 0; i < due->len; i++)
+    g_string_append_printf (ids, "%s ", till_record_get_id (due->pdata[i]));
+
+  return g_string_free (g_steal_pointer (&ids), FALSE);
+}
+
+static void
+assert_due (Fixture *fixture, const char *expected)
+{
+  g_autofree char *ids = list_due (fixture->archive);
+
+  g_assert_cmpstr (ids, ==, expected);
+}
+
+static void
+test_order (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillClock) clock = open_with_clock (fixture);
+  g_autoptr (TillOrder) order = make_order ("order");
+
+  put (fixture->archive, "a-cancelled", TILL_INVOICE_CANCELLED, FALSE);
+  put (fixture->archive, "b-expired", TILL_INVOICE_EXPIRED, FALSE);
+  put (fixture->archive, "c-paid", TILL_INVOICE_PAID, FALSE);
+  put (fixture->archive, "d-paid", TILL_INVOICE_PAID, FALSE);
+  put (fixture->archive, "e-paid", TILL_INVOICE_PAID, TRUE);
+  order->status = TILL_ORDER_ACTIVE;
+  order->status_text = g_strdup ("ACTIVE");
+  put_record (fixture->archive, order);
+  assert_due (fixture, "order d-paid c-paid b-expired a-cancelled ");
+}
+
+static void
+test_ended (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillClock) clock = open_with_clock (fixture);
+
+  put (fixture->archive, "ended", TILL_INVOICE_EXPIRED, TRUE);
+  assert_due (fixture, "");
+  till_steered_clock_pass (clock, 10 * MINUTE_MS);
+  assert_due (fixture, "ended ");
+  put (fixture->archive, "ended", TILL_INVOICE_EXPIRED, TRUE);
+  assert_due (fixture, "");
+
+  till_steered_clock_pass (clock, DAY_MS - 11 * MINUTE_MS);
+  assert_due (fixture, "");
+  till_steered_clock_pass (clock, MINUTE_MS);
+  assert_due (fixture, "ended ");
+  put (fixture->archive, "ended", TILL_INVOICE_EXPIRED, TRUE);
+  assert_due (fixture, "");
+  till_steered_clock_pass (clock, 100 * DAY_MS);
+  assert_due (fixture, "");
+}
+
+/* Who was away for a week looks once. */
+static void
+test_away (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillClock) clock = open_with_clock (fixture);
+
+  put (fixture->archive, "ended", TILL_INVOICE_CANCELLED, TRUE);
+  till_steered_clock_pass (clock, 7 * DAY_MS);
+  assert_due (fixture, "ended ");
+  put (fixture->archive, "ended", TILL_INVOICE_CANCELLED, TRUE);
+  assert_due (fixture, "");
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("/due/order", test_order);
+  ADD ("/due/ended", test_ended);
+  ADD ("/due/away", test_away);
+#undef ADD
+
+  return g_test_run ();
+}

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the desk keeps: that copying rests is remembered, all of it is deleted and comes back when
+ * somebody says so, old invoices go and stay away, and who is forgotten is told of. */
+
+#include "fixture.h"
+
+#include "till-archive-keep.h"
+#include "till-await.h"
+
+static void
+await_state (Fixture *fixture, TillMirrorState state)
+{
+  while (till_mirror_get_state (till_desk_get_mirror (fixture->desk)) != state)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static TillArchiveSummary *
+get_summary (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_archive_get_summary_async (fixture->archive, NULL, till_await_cb, &result);
+
+  return till_archive_get_summary_finish (fixture->archive, till_await (&result), NULL);
+}
+
+static guint64
+count (Fixture *fixture)
+{
+  g_autofree TillArchiveSummary *summary = get_summary (fixture);
+
+  return summary->n_invoices;
+}
+
+/* With a mirror that may ask as often as it likes. */
+static TillKeeper *
+start (Fixture *fixture)
+{
+  TillDesk *desk = fixture->desk;
+  g_autoptr (TillBudget) budget = till_budget_new (desk->clock, desk->transport, 60000);
+
+  till_keeper_close (desk->keeper);
+  g_object_unref (desk->keeper);
+  g_object_unref (desk->mirror);
+  desk->mirror = till_mirror_new (desk->transport, desk->archive, budget);
+  desk->keeper = till_keeper_new (desk, desk->archive, desk->mirror);
+  till_keeper_start (desk->keeper);
+
+  return desk->keeper;
+}
+
+static void
+test_paused (Fixture *fixture, gconstpointer data)
+{
+  TillKeeper *keeper = start (fixture);
+
+  await_state (fixture, TILL_MIRROR_RESTING);
+  till_keeper_set_paused (keeper, TRUE);
+  g_assert_cmpint (till_mirror_get_state (till_desk_get_mirror (fixture->desk)), ==,
+                   TILL_MIRROR_PAUSED);
+  settle (fixture);
+  close_desk (fixture);
+
+  open_desk (fixture, TRUE);
+  keeper = start (fixture);
+  await_state (fixture, TILL_MIRROR_PAUSED);
+  g_assert_true (till_keeper_is_paused (keeper));
+  till_keeper_set_paused (keeper, FALSE);
+  await_state (fixture, TILL_MIRROR_RESTING);
+}
+
+static void
+test_deleted (Fixture *fixture, gconstpointer data)
+{
+  TillKeeper *keeper = start (fixture);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  while (count (fixture) == 0)
+    g_main_context_iteration (NULL, FALSE);
+  till_keeper_delete_all_async (keeper, NULL, till_await_cb, &result);
+  g_assert_true (till_keeper_delete_all_finish (keeper, till_await (&result), &error));
+  g_assert_no_error (error);
+  g_assert_true (till_keeper_is_paused (keeper));
+  settle (fixture);
+  g_assert_cmpuint (count (fixture), ==, 0);
+
+  till_keeper_set_paused (keeper, FALSE);
+  await_state (fixture, TILL_MIRROR_RESTING);
+  g_assert_cmpuint (count (fixture), ==, N_INVOICES);
+}
+
+static void
+test_old (Fixture *fixture, gconstpointer data)
+{
+  TillKeeper *keeper = start (fixture);
+  guint64 n_left = 0;
+
+  await_state (fixture, TILL_MIRROR_RESTING);
+  till_keeper_set_days (keeper, 1);
+  g_assert_true (till_keeper_is_erasing (keeper));
+  while (till_keeper_is_erasing (keeper))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_no_error (till_keeper_get_error (keeper));
+  n_left = count (fixture);
+  g_assert_cmpuint (n_left, <, N_INVOICES);
+  g_assert_cmpuint (n_left, >, 0);
+}
+
+static void
+forgotten_cb (TillDesk *desk, GStrv invoices, GStrv orders, gpointer told)
+{
+  g_assert_cmpuint (g_strv_length (invoices), ==, 1);
+  g_assert_cmpuint (g_strv_length (orders), ==, 1);
+  *(char **) told = g_strdup (orders[0]);
+}
+
+static void
+test_forgotten (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) order = create_order (fixture, "case-77", NULL);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillTraces) traces = NULL;
+  g_autofree char *told = NULL;
+
+  g_signal_connect (fixture->desk, "forgotten", G_CALLBACK (forgotten_cb), &told);
+  till_keeper_forget_async (till_desk_get_keeper (fixture->desk), "case-77", NULL, till_await_cb,
+                            &result);
+  traces =
+      till_keeper_forget_finish (till_desk_get_keeper (fixture->desk), till_await (&result), NULL);
+  g_assert_cmpuint (traces->n_orders, ==, 1);
+  g_assert_cmpstr (told, ==, till_record_get_id (TILL_RECORD (order)));
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("/keeper/paused", test_paused);
+  ADD ("/keeper/deleted", test_deleted);
+  ADD ("/keeper/old", test_old);
+  ADD ("/keeper/forgotten", test_forgotten);
+#undef ADD
+
+  return g_test_run ();
+}
