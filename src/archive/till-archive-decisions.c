@@ -60,11 +60,12 @@ read_noted (TillStatement *statement, const char *invoice_id)
   return payment;
 }
 
-static gpointer
-load_job (gpointer archive, gpointer invoice_id, GError **error)
+/* Returns: (transfer full): what was decided, also where that is nothing; %NULL with
+ * %TILL_ARCHIVE_ERROR. */
+TillDecisions *
+till_decisions_read (TillDatabase *database, const char *invoice_id, GError **error)
 {
   g_autoptr (TillDecisions) decisions = till_decisions_new ();
-  TillDatabase *database = till_archive_get_database (archive);
   g_autoptr (TillStatement) statement = NULL;
   gboolean has_row = FALSE;
 
@@ -88,6 +89,12 @@ load_job (gpointer archive, gpointer invoice_id, GError **error)
     }
 
   return NULL;
+}
+
+static gpointer
+load_job (gpointer archive, gpointer invoice_id, GError **error)
+{
+  return till_decisions_read (till_archive_get_database (archive), invoice_id, error);
 }
 
 static gpointer

@@ -2,9 +2,12 @@
 #pragma once
 
 #include "till-archive.h"
+#include "till-database.h"
 #include "till-noted-payment.h"
 
 G_BEGIN_DECLS
+
+TillDecisions *till_decisions_read (TillDatabase *database, const char *invoice_id, GError **error);
 
 /* What was decided at this desk about an invoice. The verbs that write have one finish. */
 void till_archive_load_decisions_async (TillArchive *self,

@@ -22,11 +22,14 @@ typedef struct
 static const char *const choose_sql[] = {
   "INSERT INTO doomed_invoices SELECT id FROM invoices WHERE created_at_ms > 0"
   " AND created_at_ms < :before AND status IN (2, 3, 4) AND key < (SELECT max (key) FROM invoices)"
-  " AND id NOT IN (SELECT id FROM kept_invoices) ORDER BY created_at_ms LIMIT " RECORDS_AT_ONCE,
+  " AND id NOT IN (SELECT id FROM kept_invoices)"
+  " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = invoices.id AND kind = 1) ORDER BY "
+  "created_at_ms LIMIT " RECORDS_AT_ONCE,
 
   "INSERT INTO doomed_orders SELECT id FROM orders"
   " WHERE iif (created_at_ms > 0, created_at_ms, seen_at_ms) < :before AND status IN (3, 4)"
   " AND max (plan_ends_at_ms, expires_at_ms) < :now AND key < (SELECT max (key) FROM orders)"
+  " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = orders.id AND kind = 2)"
   " LIMIT " RECORDS_AT_ONCE,
 
   "INSERT INTO doomed_deliveries SELECT id FROM deliveries WHERE received_at_ms < :before"

@@ -11,6 +11,7 @@
 
 #include "till-deliveries.h"
 #include "till-made.h"
+#include "till-notes.h"
 #include "till-samples.h"
 #include "till-schema-keep.h"
 #include "till-schema-sale.h"
@@ -27,13 +28,8 @@ enum
 
 /* What every version of the program has ever shipped, in order. Never change one: add the next. */
 static const char *const migrations[] = {
-  till_made_schema_1,
-  till_schema_sale,
-  till_schema_seen,
-  till_deliveries_schema,
-  till_samples_schema,
-  till_schema_keep,
-  NULL,
+  till_made_schema_1,  till_schema_sale, till_schema_seen,  till_deliveries_schema,
+  till_samples_schema, till_schema_keep, till_notes_schema, NULL,
 };
 
 typedef struct

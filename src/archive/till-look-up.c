@@ -26,7 +26,13 @@ typedef struct
 static const char whole_sql[] =
     "SELECT key, 1 FROM invoices WHERE id = :text"
     " UNION ALL SELECT key, 2 FROM invoices WHERE order_id = :text"
-    " UNION ALL SELECT key, field FROM terms WHERE text = :folded LIMIT :limit";
+    " UNION ALL SELECT key, field FROM terms WHERE text = :folded"
+    " UNION ALL SELECT i.key, iif (n.is_ticket, 7, 6) FROM notes n"
+    " JOIN invoices i ON i.id = n.record_id WHERE n.kind = 1 AND n.text = :text COLLATE NOCASE"
+    " AND n.taken_back_by IS NULL"
+    " UNION ALL SELECT o.key, iif (n.is_ticket, 23, 22) FROM notes n"
+    " JOIN orders o ON o.id = n.record_id WHERE n.kind = 2 AND n.text = :text COLLATE NOCASE"
+    " AND n.taken_back_by IS NULL LIMIT :limit";
 
 static const char beginning_sql[] =
     "SELECT * FROM (SELECT key, 1 FROM invoices WHERE id > :text AND id < :end LIMIT :limit)"
@@ -57,7 +63,13 @@ static const char inside_sql[] =
     " UNION ALL SELECT * FROM (SELECT key, 18 FROM orders"
     " WHERE instr (lower (client_email), lower (:text)) > 0 LIMIT :limit)"
     " UNION ALL SELECT * FROM (SELECT key, 19 FROM orders WHERE instr (iccid, :text) > 0"
-    " LIMIT :limit)";
+    " LIMIT :limit)"
+    " UNION ALL SELECT * FROM (SELECT i.key, iif (n.is_ticket, 7, 6) FROM notes n"
+    " JOIN invoices i ON i.id = n.record_id WHERE n.kind = 1 AND n.taken_back_by IS NULL"
+    " AND instr (lower (n.text), lower (:text)) > 0 LIMIT :limit)"
+    " UNION ALL SELECT * FROM (SELECT o.key, iif (n.is_ticket, 23, 22) FROM notes n"
+    " JOIN orders o ON o.id = n.record_id WHERE n.kind = 2 AND n.taken_back_by IS NULL"
+    " AND instr (lower (n.text), lower (:text)) > 0 LIMIT :limit)";
 
 TillHit *
 till_hit_new (TillRecord *record, TillArchiveField field, TillMatch match)

@@ -233,12 +233,14 @@ note_job (gpointer archive, gpointer task_data, GError **error)
   return GUINT_TO_POINTER (untold + 1);
 }
 
-static gpointer
-list_job (gpointer archive, gpointer order_id, GError **error)
+/* Returns: (transfer full): an array of TillUsageSample in the order of time; %NULL with
+ * %TILL_ARCHIVE_ERROR. */
+GArray *
+till_samples_list (TillDatabase *database, const char *order_id, GError **error)
 {
   g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (TillUsageSample));
   g_autoptr (TillStatement) statement = till_database_prepare (
-      till_archive_get_database (archive),
+      database,
       "SELECT at_ms, used_mb, package_mb FROM usage_samples WHERE order_id = :order_id"
       " ORDER BY at_ms",
       error);
@@ -266,6 +268,12 @@ list_job (gpointer archive, gpointer order_id, GError **error)
     }
 
   return NULL;
+}
+
+static gpointer
+list_job (gpointer archive, gpointer order_id, GError **error)
+{
+  return till_samples_list (till_archive_get_database (archive), order_id, error);
 }
 
 /* Puts down a reading of an eSIM. @sample is %NULL where there are no figures. */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-archive.h"
+#include "till-database.h"
 #include "till-usage-level.h"
 
 G_BEGIN_DECLS
@@ -9,6 +10,8 @@ G_BEGIN_DECLS
 #define TILL_SAMPLES_MAX 1000 /* that are kept of one eSIM, the newest */
 
 extern const char till_samples_schema[];
+
+GArray *till_samples_list (TillDatabase *database, const char *order_id, GError **error);
 
 void till_samples_note_async (TillArchive *archive,
                               const char *order_id,

@@ -43,6 +43,12 @@ get_whole (TillArchiveField field)
       return _ ("It was to be paid to this address");
     case TILL_FIELD_INVOICE_TEXT:
       return _ ("This is in its description or metadata");
+    case TILL_FIELD_INVOICE_TICKET:
+    case TILL_FIELD_ORDER_TICKET:
+      return _ ("This is the number of its ticket");
+    case TILL_FIELD_INVOICE_NOTE:
+    case TILL_FIELD_ORDER_NOTE:
+      return _ ("This is in a note about it");
     case TILL_FIELD_ORDER_ID:
       return _ ("This is its ID");
     case TILL_FIELD_ORDER_CLIENT_REF:
@@ -75,6 +81,12 @@ get_part (TillArchiveField field)
       return _ ("This is part of an address it was to be paid to");
     case TILL_FIELD_INVOICE_TEXT:
       return _ ("This is in its description or metadata");
+    case TILL_FIELD_INVOICE_TICKET:
+    case TILL_FIELD_ORDER_TICKET:
+      return _ ("This is part of the number of its ticket");
+    case TILL_FIELD_INVOICE_NOTE:
+    case TILL_FIELD_ORDER_NOTE:
+      return _ ("This is in a note about it");
     case TILL_FIELD_ORDER_ID:
       return _ ("This is part of its ID");
     case TILL_FIELD_ORDER_CLIENT_REF:

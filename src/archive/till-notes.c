@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The table "notes": what was written down at this desk about an invoice or order, with who and
+ * when, ticket numbers among it. A note is never changed or taken out, but with a customer who is
+ * forgotten; taking it back and putting it back are put down beside it. A record that has a note is
+ * kept however old it is. */
+
+#include "till-notes.h"
+
+#include "till-archive-private.h"
+
+/* The kind is 1 for an invoice and 2 for an order. */
+const char till_notes_schema[] = "CREATE TABLE notes ("
+                                 "  key INTEGER PRIMARY KEY AUTOINCREMENT,"
+                                 "  kind INTEGER NOT NULL,"
+                                 "  record_id TEXT NOT NULL,"
+                                 "  is_ticket INTEGER NOT NULL,"
+                                 "  text TEXT NOT NULL,"
+                                 "  who TEXT NOT NULL,"
+                                 "  at_ms INTEGER NOT NULL,"
+                                 "  taken_back_by TEXT,"
+                                 "  taken_back_at_ms INTEGER NOT NULL"
+                                 ") STRICT;"
+                                 "CREATE INDEX notes_record ON notes (record_id, kind);"
+                                 "CREATE INDEX notes_text ON notes (text COLLATE NOCASE);";
+
+typedef struct
+{
+  gint64 key;
+  char *who;
+  gint64 now_ms;
+} TakeBack;
+
+static void
+take_back_free (TakeBack *self)
+{
+  g_free (self->who);
+  g_free (self);
+}
+
+static int
+get_kind (gboolean is_of_order)
+{
+  return is_of_order ? 2 : 1;
+}
+
+static gpointer
+add_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const TillNote *note = task_data;
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      till_archive_get_database (archive),
+      "INSERT INTO notes (kind, record_id, is_ticket, text, who, at_ms, taken_back_at_ms)"
+      " VALUES (:kind, :record_id, :is_ticket, :text, :who, :at_ms, 0)",
+      error);
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_int (statement, ":kind", get_kind (note->is_of_order));
+  till_statement_bind_text (statement, ":record_id", note->record_id);
+  till_statement_bind_int (statement, ":is_ticket", note->is_ticket);
+  till_statement_bind_text (statement, ":text", note->text);
+  till_statement_bind_text (statement, ":who", note->who);
+  till_statement_bind_int (statement, ":at_ms", note->at_ms);
+
+  return GINT_TO_POINTER (till_statement_run (statement, error));
+}
+
+static gpointer
+take_back_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const TakeBack *take_back = task_data;
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      till_archive_get_database (archive),
+      "UPDATE notes SET taken_back_by = :who, taken_back_at_ms = :now WHERE key = :key", error);
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_text (statement, ":who", take_back->who);
+  till_statement_bind_int (statement, ":now", take_back->who != NULL ? take_back->now_ms : 0);
+  till_statement_bind_int (statement, ":key", take_back->key);
+
+  return GINT_TO_POINTER (till_statement_run (statement, error));
+}
+
+static TillNote *
+read_note (TillStatement *statement, gboolean is_of_order, const char *record_id)
+{
+  g_autofree char *text = till_statement_dup_text (statement, 2);
+  TillNote *note =
+      till_note_new (is_of_order, record_id, till_statement_get_int (statement, 1) != 0, text);
+
+  note->key = till_statement_get_int (statement, 0);
+  note->who = till_statement_dup_text (statement, 3);
+  note->at_ms = till_statement_get_int (statement, 4);
+  note->taken_back_by = till_statement_dup_text (statement, 5);
+  note->taken_back_at_ms = till_statement_get_int (statement, 6);
+
+  return note;
+}
+
+/* Returns: (transfer full): an array of TillNote, the oldest first, also those that were taken
+ * back; %NULL with %TILL_ARCHIVE_ERROR. */
+GPtrArray *
+till_notes_list (TillDatabase *database,
+                 gboolean is_of_order,
+                 const char *record_id,
+                 GError **error)
+{
+  g_autoptr (GPtrArray) notes = g_ptr_array_new_with_free_func ((GDestroyNotify) till_note_free);
+  g_autoptr (TillStatement) statement = NULL;
+  gboolean has_row = FALSE;
+
+  g_return_val_if_fail (database != NULL && record_id != NULL, NULL);
+
+  statement = till_database_prepare (
+      database,
+      "SELECT key, is_ticket, text, who, at_ms, taken_back_by, taken_back_at_ms FROM notes"
+      " WHERE record_id = :id AND kind = :kind ORDER BY key",
+      error);
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_text (statement, ":id", record_id);
+  till_statement_bind_int (statement, ":kind", get_kind (is_of_order));
+  while (till_statement_step (statement, &has_row, error))
+    {
+      if (!has_row)
+        return g_steal_pointer (&notes);
+
+      g_ptr_array_add (notes, read_note (statement, is_of_order, record_id));
+    }
+
+  return NULL;
+}
+
+void
+till_notes_add_async (TillArchive *archive,
+                      const TillNote *note,
+                      GCancellable *cancellable,
+                      GAsyncReadyCallback callback,
+                      gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (archive));
+  g_return_if_fail (note != NULL && *note->text != '\0' && note->who != NULL);
+
+  task = g_task_new (archive, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_notes_add_async);
+  g_task_set_task_data (task, till_note_copy (note), (GDestroyNotify) till_note_free);
+  till_archive_run (archive, task, add_job, NULL);
+}
+
+void
+till_notes_take_back_async (TillArchive *archive,
+                            gint64 key,
+                            const char *who,
+                            gint64 now_ms,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  TakeBack *take_back = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (archive));
+  g_return_if_fail (key != 0);
+
+  take_back = g_new0 (TakeBack, 1);
+  take_back->key = key;
+  take_back->who = g_strdup (who);
+  take_back->now_ms = now_ms;
+  task = g_task_new (archive, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_notes_take_back_async);
+  g_task_set_task_data (task, take_back, (GDestroyNotify) take_back_free);
+  till_archive_run (archive, task, take_back_job, NULL);
+}
+
+/* Returns: %TRUE once it is on disk; the archive says "changed" then. Else %FALSE with an error. */
+gboolean
+till_notes_write_finish (TillArchive *archive, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
+
+  if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
+    return FALSE;
+
+  till_archive_say_changed (archive);
+
+  return TRUE;
+}
