@@ -8,6 +8,7 @@
 
 #include "practice-esim.h"
 #include "till-activation-kit.h"
+#include "till-customer-card.h"
 #include "till-field.h"
 #include "till-mask.h"
 #include "till-qr-code.h"
@@ -368,6 +369,133 @@ test_links (Fixture *fixture, gconstpointer data)
                    "https://install.example/?carddata=LPA%3A1%24x");
 }
 
+static void
+spawn (const char *const *command, char **output)
+{
+  g_autoptr (GError) error = NULL;
+  int status = 0;
+
+  g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL,
+                NULL, NULL, output, NULL, &status, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_spawn_check_wait_status (status, NULL));
+}
+
+static gboolean
+is_set (gpointer user_data)
+{
+  return *(GAsyncResult **) user_data != NULL;
+}
+
+static void
+exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+/* Writes the card to fixture->path as a PDF. */
+static void
+export_card (Fixture *fixture, const char *language)
+{
+  g_autoptr (TillCustomerText) words = till_customer_text_new (language);
+  g_autoptr (TillPaper) card = till_customer_card_create (fixture->order, "Ana’s SIMs", words);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_paper_export_async (card, fixture->path, exported_cb, &result);
+  till_ui_wait_until (is_set, &result, "the PDF");
+  g_assert_true (till_paper_export_finish (card, result, NULL));
+}
+
+static char *
+read_card (Fixture *fixture)
+{
+  const char *const command[] = { "pdftotext", "-layout", fixture->path, "-", NULL };
+  char *text = NULL;
+
+  spawn (command, &text);
+
+  return text;
+}
+
+/* The page as a scanner sees it. */
+static char *
+scan_card (Fixture *fixture)
+{
+  g_autofree char *picture = g_strconcat (fixture->path, ".png", NULL);
+  const char *const draw[] = { "pdftoppm",    "-png",        "-r",          "150",
+                               "-singlefile", fixture->path, fixture->path, NULL };
+  const char *const read[] = { "zbarimg", "--quiet", "--raw", picture, NULL };
+  char *text = NULL;
+
+  spawn (draw, NULL);
+  spawn (read, &text);
+  g_assert_cmpint (g_unlink (picture), ==, 0);
+
+  return g_strchomp (text);
+}
+
+static guint
+count_pages (const char *text)
+{
+  guint n = 0;
+
+  for (const char *p = strchr (text, '\f'); p != NULL; p = strchr (p + 1, '\f'))
+    n++;
+
+  return n;
+}
+
+/* A page in the customer's language with all that the phone asks for. */
+static void
+test_card (Fixture *fixture, gconstpointer data)
+{
+  static const char *const parts[] = {
+    "Ana’s SIMs",
+    "Ihre eSIM",
+    "Japan",
+    "5 GB · 30 Tage",
+    "ESIM-7",
+    "rsp.practice.example",
+    "K2-1A2B3C-4D5E6F",
+    "8943 1081 7000 1029 631",
+    "1.",
+    "5.",
+    "löschen Sie",
+  };
+  g_autofree char *text = NULL;
+  g_autofree char *code = NULL;
+
+  fixture->order->country = g_strdup ("Japan");
+  fixture->order->data_gb = g_strdup ("5");
+  fixture->order->days = 30;
+  fixture->order->client_ref = g_strdup ("ESIM-7");
+  export_card (fixture, "de");
+  text = read_card (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (strcasestr (text, parts[i]) == NULL)
+      g_error ("“%s” is not in:\n%s", parts[i], text);
+  g_assert_cmpuint (count_pages (text), ==, 1);
+  code = scan_card (fixture);
+  g_assert_cmpstr (code, ==, CODE);
+}
+
+/* What is not known leaves no gap, and what the service says is literal. */
+static void
+test_card_of_little (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *text = NULL;
+
+  g_free (fixture->order->esim->activation_code);
+  fixture->order->esim->activation_code = g_strdup ("<b>no code</b>");
+  g_clear_pointer (&fixture->order->esim->iccid, g_free);
+  fixture->order->country = g_strdup ("<i>Japan</i> & {code}");
+  export_card (fixture, "en");
+  text = read_card (fixture);
+  g_assert_nonnull (strstr (text, "<i>Japan</i> & {code}"));
+  g_assert_null (strstr (text, "SM-DP+"));
+  g_assert_null (strstr (text, "ICCID"));
+}
+
 #define ADD(path, func) g_test_add ("/ui/kit/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -383,6 +511,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/kit/mask-of-an-iccid", test_mask_of_an_iccid);
   ADD ("iccid-hint", test_iccid_hint);
   ADD ("links", test_links);
+  ADD ("card", test_card);
+  ADD ("card-of-little", test_card_of_little);
 
   return g_test_run ();
 }

@@ -13,11 +13,14 @@
 
 #include "till-activation-code.h"
 #include "till-build-folder.h"
+#include "till-customer-card.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-iccid.h"
 #include "till-install-link.h"
+#include "till-language-picker.h"
 #include "till-link.h"
+#include "till-mail-window.h"
 #include "till-mask.h"
 #include "till-qr-code.h"
 #include "till-qr-file.h"
@@ -98,7 +101,7 @@ show_code (TillActivationKit *self)
   till_field_set_value (self->smdp_field, code != NULL ? code->smdp_address : NULL);
   show_secret (self, self->matching_id_field, code != NULL ? code->matching_id : NULL);
   till_field_set_value (self->confirmation_field,
-                        is_confirmed ? _ ("The phone asks for one while installing") : NULL);
+                        is_confirmed ? _("The phone asks for one while installing") : NULL);
 }
 
 /* A hint and no refusal: eSIMs whose ICCID breaks the rules are sold and work. */
@@ -108,14 +111,14 @@ describe_iccid (const char *iccid)
   switch (till_iccid_check (iccid))
     {
     case TILL_ICCID_ODD_CHECK_DIGIT:
-      return _ ("Its check digit does not fit. With some providers that is so; after typing it by "
+      return _("Its check digit does not fit. With some providers that is so; after typing it by "
                 "hand, compare it once more.");
     case TILL_ICCID_ODD_LENGTH:
-      return _ ("It has an unusual number of digits.");
+      return _("It has an unusual number of digits.");
     case TILL_ICCID_ODD_START:
-      return _ ("It does not begin with 89, as ICCIDs do.");
+      return _("It does not begin with 89, as ICCIDs do.");
     case TILL_ICCID_NOT_DIGITS:
-      return _ ("It has something in it that is not a digit.");
+      return _("It has something in it that is not a digit.");
     case TILL_ICCID_FINE:
       break;
     }
@@ -166,10 +169,13 @@ show (TillActivationKit *self)
 static void
 enable_ways (TillActivationKit *self)
 {
-  static const char *const ways[] = { "kit.save-png", "kit.save-svg" };
+  static const char *const of_code[] = { "kit.save-png", "kit.save-svg" };
+  static const char *const of_store[] = { "kit.mail", "kit.print-card", "kit.save-card" };
 
-  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
-    gtk_widget_action_set_enabled (GTK_WIDGET (self), ways[i], has_code (self));
+  for (guint i = 0; i < G_N_ELEMENTS (of_code); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), of_code[i], has_code (self));
+  for (guint i = 0; i < G_N_ELEMENTS (of_store); i++)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), of_store[i], self->account != NULL);
 }
 
 static void
@@ -191,7 +197,7 @@ open_large_cb (TillActivationKit *self)
   GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
 
   g_set_weak_pointer (&self->large_window,
-                      till_qr_window_new (parent, _ ("Activation QR code"), get_code (self)));
+                      till_qr_window_new (parent, _("Activation QR code"), get_code (self)));
   gtk_window_present (GTK_WINDOW (self->large_window));
 }
 
@@ -207,7 +213,7 @@ open_link_action (GtkWidget *widget, const char *action_name, GVariant *paramete
 static void
 save_code (TillActivationKit *self, const char *extension, GBytes *content)
 {
-  const TillSaveWords words = { _ ("Save the QR Code"), _ ("QR code saved") };
+  const TillSaveWords words = { _("Save the QR Code"), _("QR code saved") };
   g_autofree char *name =
       till_save_make_name (till_record_get_id (TILL_RECORD (self->order)), extension);
 
@@ -231,6 +237,46 @@ save_svg_action (GtkWidget *widget, const char *action_name, GVariant *parameter
   g_autoptr (GBytes) content = till_qr_file_create_svg (get_code (self));
 
   save_code (self, "svg", content);
+}
+
+static void
+mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillActivationKit *self = TILL_ACTIVATION_KIT (widget);
+  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (widget));
+
+  gtk_window_present (GTK_WINDOW (till_mail_window_new (parent, self->order, self->account)));
+}
+
+static TillPaper *
+create_card (TillActivationKit *self)
+{
+  g_autoptr (TillCustomerText) words =
+      till_customer_text_new (till_customer_language_read (self->settings));
+
+  return till_customer_card_create (self->order, self->account->name, words);
+}
+
+static void
+print_card_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillActivationKit *self = TILL_ACTIVATION_KIT (widget);
+  g_autoptr (TillPaper) card = create_card (self);
+
+  till_paper_print (card, GTK_WINDOW (gtk_widget_get_root (widget)),
+                    till_record_get_id (TILL_RECORD (self->order)));
+}
+
+static void
+save_card_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillActivationKit *self = TILL_ACTIVATION_KIT (widget);
+  const TillSaveWords words = { _("Save the Customer Card"), _("Customer card saved") };
+  g_autoptr (TillPaper) card = create_card (self);
+  g_autofree char *name =
+      till_save_make_name (till_record_get_id (TILL_RECORD (self->order)), "pdf");
+
+  till_save_paper (widget, &words, name, card);
 }
 
 static void
@@ -316,11 +362,15 @@ till_activation_kit_class_init (TillActivationKitClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_LANGUAGE_PICKER);
   g_type_ensure (TILL_TYPE_QR_CODE);
   g_type_ensure (TILL_TYPE_SERVICE_CODE);
   bind_template (widget_class);
 
   gtk_widget_class_install_property_action (widget_class, "kit.masked", "masked");
+  gtk_widget_class_install_action (widget_class, "kit.mail", NULL, mail_action);
+  gtk_widget_class_install_action (widget_class, "kit.print-card", NULL, print_card_action);
+  gtk_widget_class_install_action (widget_class, "kit.save-card", NULL, save_card_action);
   gtk_widget_class_install_action (widget_class, "kit.open-install-link", NULL, open_link_action);
   gtk_widget_class_install_action (widget_class, "kit.save-png", NULL, save_png_action);
   gtk_widget_class_install_action (widget_class, "kit.save-svg", NULL, save_svg_action);

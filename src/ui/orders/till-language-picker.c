@@ -34,6 +34,19 @@ G_DEFINE_FINAL_TYPE (TillLanguagePicker, till_language_picker, ADW_TYPE_BIN)
 
 static guint signals[N_SIGNALS];
 
+/* Returns: the language that is chosen, else the one of the desktop where there are texts in it. */
+const char *
+till_customer_language_read (GSettings *settings)
+{
+  g_autofree char *kept = NULL;
+
+  g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
+
+  kept = g_settings_get_string (settings, KEY);
+
+  return till_customer_text_choose_language (kept, g_get_language_names ());
+}
+
 static guint
 find_position (const char *language)
 {
@@ -106,9 +119,9 @@ till_language_picker_init (TillLanguagePicker *self)
   self->settings = till_open_settings ();
   self->drop_down = GTK_DROP_DOWN (gtk_drop_down_new (G_LIST_MODEL (create_names ()), NULL));
   gtk_widget_set_valign (GTK_WIDGET (self->drop_down), GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->drop_down), _ ("Language of the customer"));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->drop_down), _("Language of the customer"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Language of the customer"), -1);
+                                  _("Language of the customer"), -1);
   gtk_drop_down_set_selected (self->drop_down,
                               find_position (till_language_picker_get_language (self)));
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->drop_down));
@@ -118,17 +131,12 @@ till_language_picker_init (TillLanguagePicker *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* Returns: the language that is chosen, else the one of the desktop where there are texts in it. */
 const char *
 till_language_picker_get_language (TillLanguagePicker *self)
 {
-  g_autofree char *kept = NULL;
-
   g_return_val_if_fail (TILL_IS_LANGUAGE_PICKER (self), NULL);
 
-  kept = g_settings_get_string (self->settings, KEY);
-
-  return till_customer_text_choose_language (kept, g_get_language_names ());
+  return till_customer_language_read (self->settings);
 }
 
 /* Chooses @language, one of till_customer_text_get_languages (). */

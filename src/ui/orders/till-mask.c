@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "till-letter.h"
+
 #define SHOWN_END 4
 
 /* Returns: (transfer full): @iccid with only its beginning and its end. */
@@ -22,4 +24,22 @@ till_mask_iccid (const char *iccid)
     return g_strdup (TILL_MASK);
 
   return g_strdup_printf ("%.*s •••• •••• %s", SHOWN_END, iccid, iccid + length - SHOWN_END);
+}
+
+/* Masks what is to be filled in into a letter that is only shown. */
+void
+till_mask_letter (GHashTable *values)
+{
+  const char *const *names = till_letter_get_names ();
+  const char *iccid = NULL;
+
+  g_return_if_fail (values != NULL);
+
+  for (guint i = 0; names[i] != NULL; i++)
+    if (till_letter_is_secret (names[i]) && g_hash_table_contains (values, names[i]))
+      g_hash_table_replace (values, (gpointer) names[i], g_strdup (TILL_MASK));
+
+  iccid = g_hash_table_lookup (values, "iccid");
+  if (iccid != NULL)
+    g_hash_table_replace (values, (gpointer) "iccid", till_mask_iccid (iccid));
 }

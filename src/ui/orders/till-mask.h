@@ -10,5 +10,6 @@ G_BEGIN_DECLS
 #define TILL_MASK "••••••••"
 
 char *till_mask_iccid (const char *iccid);
+void till_mask_letter (GHashTable *values);
 
 G_END_DECLS

@@ -13,11 +13,13 @@
 #define GAP         6
 #define CODE_SIDE   180
 #define QUIET_ZONE  4
+#define STEP_INDENT 18
 
 typedef struct
 {
   char *title;
   char *value;
+  gboolean is_code; /* is typed in by somebody, who has to tell 0 from O */
 } Line;
 
 struct _TillPaper
@@ -29,6 +31,7 @@ struct _TillPaper
   GPtrArray *lines; /* of Line */
   char *code;
   char *caption;
+  GPtrArray *steps; /* of char * */
   char *foot;
 };
 
@@ -82,9 +85,19 @@ static void
 write_line (Pen *pen, const Line *line)
 {
   double title = write_text (pen, line->title, "Sans 9", 0, TITLE_WIDTH - GAP);
-  double value = write_text (pen, line->value, "Sans 10", TITLE_WIDTH, pen->width - TITLE_WIDTH);
+  double value = write_text (pen, line->value, line->is_code ? "Monospace 10" : "Sans 10",
+                             TITLE_WIDTH, pen->width - TITLE_WIDTH);
 
   pen->y += MAX (title, value) + GAP;
+}
+
+static void
+write_step (Pen *pen, guint number, const char *step)
+{
+  g_autofree char *title = g_strdup_printf ("%u.", number);
+
+  write_text (pen, title, "Sans 10", 0, STEP_INDENT);
+  pen->y += write_text (pen, step, "Sans 10", STEP_INDENT, pen->width - STEP_INDENT) + GAP;
 }
 
 static void
@@ -132,6 +145,9 @@ draw_page_cb (TillPaper *self, GtkPrintContext *context, int page)
   draw_code (&pen, self->code);
   write_paragraph (&pen, self->caption, "Sans 9");
   pen.y += GAP;
+  for (guint i = 0; i < self->steps->len; i++)
+    write_step (&pen, i + 1, g_ptr_array_index (self->steps, i));
+  pen.y += GAP;
   write_paragraph (&pen, self->foot, "Sans 8");
 }
 
@@ -145,6 +161,7 @@ till_paper_finalize (GObject *object)
   g_ptr_array_unref (self->lines);
   g_free (self->code);
   g_free (self->caption);
+  g_ptr_array_unref (self->steps);
   g_free (self->foot);
 
   G_OBJECT_CLASS (till_paper_parent_class)->finalize (object);
@@ -160,6 +177,7 @@ static void
 till_paper_init (TillPaper *self)
 {
   self->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) line_free);
+  self->steps = g_ptr_array_new_with_free_func (g_free);
 }
 
 /* @figure is what is read first, in large letters. */
@@ -174,13 +192,10 @@ till_paper_new (const char *title, const char *figure)
   return self;
 }
 
-/* A value that is %NULL or empty leaves no line. */
-void
-till_paper_add_line (TillPaper *self, const char *title, const char *value)
+static void
+add_line (TillPaper *self, const char *title, const char *value, gboolean is_code)
 {
   Line *line = NULL;
-
-  g_return_if_fail (TILL_IS_PAPER (self));
 
   if (value == NULL || *value == '\0')
     return;
@@ -188,7 +203,36 @@ till_paper_add_line (TillPaper *self, const char *title, const char *value)
   line = g_new0 (Line, 1);
   line->title = g_strdup (title);
   line->value = g_strdup (value);
+  line->is_code = is_code;
   g_ptr_array_add (self->lines, line);
+}
+
+/* A value that is %NULL or empty leaves no line. */
+void
+till_paper_add_line (TillPaper *self, const char *title, const char *value)
+{
+  g_return_if_fail (TILL_IS_PAPER (self));
+
+  add_line (self, title, value, FALSE);
+}
+
+/* A line whose value is typed in from the paper. */
+void
+till_paper_add_code_line (TillPaper *self, const char *title, const char *value)
+{
+  g_return_if_fail (TILL_IS_PAPER (self));
+
+  add_line (self, title, value, TRUE);
+}
+
+/* What to do, one after the other; the steps have numbers. */
+void
+till_paper_add_step (TillPaper *self, const char *step)
+{
+  g_return_if_fail (TILL_IS_PAPER (self));
+  g_return_if_fail (step != NULL);
+
+  g_ptr_array_add (self->steps, g_strdup (step));
 }
 
 void

@@ -11,6 +11,8 @@ G_DECLARE_FINAL_TYPE (TillPaper, till_paper, TILL, PAPER, GObject)
 
 TillPaper *till_paper_new (const char *title, const char *figure);
 void till_paper_add_line (TillPaper *self, const char *title, const char *value);
+void till_paper_add_code_line (TillPaper *self, const char *title, const char *value);
+void till_paper_add_step (TillPaper *self, const char *step);
 void till_paper_set_code (TillPaper *self, const char *text, const char *caption);
 void till_paper_set_foot (TillPaper *self, const char *foot);
 void till_paper_print (TillPaper *self, GtkWindow *parent, const char *job_name);

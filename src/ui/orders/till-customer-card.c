@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The card that goes over the counter with an eSIM: a page in the customer's language with all that
+ * the phone asks for. */
+
+#include "till-customer-card.h"
+
+#include "till-activation-code.h"
+#include "till-format.h"
+#include "till-letter.h"
+
+static void
+add_code_line (TillPaper *paper, TillCustomerText *words, const char *key, const char *value)
+{
+  g_autofree char *title = till_customer_text_dup (words, "card", key);
+
+  till_paper_add_code_line (paper, title, value);
+}
+
+static void
+add_codes (TillPaper *paper, TillCustomerText *words, const TillEsim *esim)
+{
+  g_autoptr (TillActivationCode) code = till_activation_code_parse (esim->activation_code);
+  g_autofree char *iccid = esim->iccid != NULL ? till_format_groups (esim->iccid) : NULL;
+
+  if (code != NULL)
+    {
+      add_code_line (paper, words, "smdp", code->smdp_address);
+      add_code_line (paper, words, "matching-id", code->matching_id);
+    }
+
+  add_code_line (paper, words, "iccid", iccid);
+}
+
+/* The texts have steps until one is missing. */
+static void
+add_steps (TillPaper *paper, TillCustomerText *words)
+{
+  for (guint i = 1;; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("step-%u", i);
+      g_autofree char *step = till_customer_text_dup (words, "card", key);
+
+      if (step == NULL)
+        return;
+
+      till_paper_add_step (paper, step);
+    }
+}
+
+static char *
+fill (TillCustomerText *words, const char *template, TillOrder *order, const char *store)
+{
+  g_autoptr (GHashTable) values = till_letter_collect (order, store, words);
+
+  return till_letter_fill (template, values);
+}
+
+/* Returns: (transfer full): the card of @order, which has an eSIM, sold by @store. */
+TillPaper *
+till_customer_card_create (TillOrder *order, const char *store, TillCustomerText *words)
+{
+  g_autofree char *title = NULL;
+  g_autofree char *order_title = NULL;
+  g_autofree char *scan = NULL;
+  g_autofree char *plan = NULL;
+  g_autofree char *name = NULL;
+  TillPaper *paper = NULL;
+
+  g_return_val_if_fail (TILL_IS_ORDER (order) && order->esim != NULL, NULL);
+  g_return_val_if_fail (store != NULL && words != NULL, NULL);
+
+  title = till_customer_text_dup (words, "card", "title");
+  order_title = till_customer_text_dup (words, "card", "order");
+  scan = till_customer_text_dup (words, "card", "scan");
+  plan = fill (words, "{country}\n{data} · {days}", order, store);
+  name = fill (words, "{order}", order, store);
+
+  paper = till_paper_new (store, title);
+  till_paper_add_line (paper, title, plan);
+  till_paper_add_line (paper, order_title, name);
+  add_codes (paper, words, order->esim);
+  till_paper_set_code (paper, order->esim->activation_code, scan);
+  add_steps (paper, words);
+
+  return paper;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-customer-text.h"
+#include "till-order.h"
+#include "till-paper.h"
+
+G_BEGIN_DECLS
+
+TillPaper *till_customer_card_create (TillOrder *order, const char *store, TillCustomerText *words);
+
+G_END_DECLS

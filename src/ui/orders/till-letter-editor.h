@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_LETTER_EDITOR (till_letter_editor_get_type ())
+G_DECLARE_FINAL_TYPE (TillLetterEditor, till_letter_editor, TILL, LETTER_EDITOR, AdwWindow)
+
+GtkWidget *till_letter_editor_new (GtkWindow *parent,
+                                   const char *account_id,
+                                   const char *language,
+                                   GHashTable *values);
+
+G_END_DECLS
