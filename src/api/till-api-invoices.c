@@ -183,6 +183,29 @@ till_api_get_invoice_finish (TillTransport *transport, GAsyncResult *result, GEr
   return till_transport_send_finish (transport, till_api_get_invoice_async, result, error);
 }
 
+/* Section 4.7, for whoever wants to see what the service really says. */
+void
+till_api_get_invoice_text_async (TillTransport *transport,
+                                 const char *invoice_id,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_TRANSPORT (transport));
+  g_return_if_fail (invoice_id != NULL);
+
+  send_for_one (transport, till_api_get_invoice_text_async, "GET", TILL_PRIORITY_FOREGROUND,
+                invoice_id, NULL, g_free, cancellable, callback, user_data);
+}
+
+/* Returns: (transfer full): the body of the answer, whether or not anything can be made of it,
+ * without the keys of the account; %NULL with an error where the service refused to give one. */
+char *
+till_api_get_invoice_text_finish (TillTransport *transport, GAsyncResult *result, GError **error)
+{
+  return till_transport_send_finish (transport, till_api_get_invoice_text_async, result, error);
+}
+
 /* Section 4.5. @draft has passed till_invoice_draft_check(); its order id is what a lost answer is
  * looked up by. */
 void

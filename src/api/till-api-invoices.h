@@ -33,6 +33,15 @@ void till_api_get_invoice_async (TillTransport *transport,
 TillInvoice *
 till_api_get_invoice_finish (TillTransport *transport, GAsyncResult *result, GError **error);
 
+/* The answer itself, as a text. */
+void till_api_get_invoice_text_async (TillTransport *transport,
+                                      const char *invoice_id,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+char *
+till_api_get_invoice_text_finish (TillTransport *transport, GAsyncResult *result, GError **error);
+
 void till_api_create_invoice_async (TillTransport *transport,
                                     const TillInvoiceDraft *draft,
                                     GCancellable *cancellable,

@@ -256,7 +256,7 @@ read_reply (GTask *task, GBytes *body)
   SoupMessageHeaders *headers = soup_message_get_response_headers (self->message);
   TillReply reply = { soup_message_get_status (self->message), body,
                       soup_message_headers_get_content_type (headers, NULL),
-                      get_retry_after (self->message, now_ms) };
+                      get_retry_after (self->message, now_ms), self->credentials };
   TillRetryCause cause = { reply.status, FALSE, reply.retry_after_s };
   g_autoptr (GError) error = NULL;
   gpointer result = NULL;
@@ -376,7 +376,7 @@ till_call_async (TillChannel *channel,
   Call *self = NULL;
 
   g_return_if_fail (channel != NULL);
-  g_return_if_fail (request != NULL && request->decode != NULL);
+  g_return_if_fail (request != NULL);
 
   task = g_task_new (NULL, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_call_async);

@@ -173,6 +173,35 @@ read_body (const TillReply *self, const TillRequest *request, GError **error)
   return root != NULL ? read_envelope (root, request, error) : NULL;
 }
 
+static void
+hide (GString *text, const char *key)
+{
+  if (key != NULL && *key != '\0')
+    g_string_replace (text, key, "•••", 0);
+}
+
+/* The body as it came, but for what is no text, and for the keys where somebody on the way sends
+ * them back. */
+static char *
+dup_text (const TillReply *self)
+{
+  g_autofree char *valid = NULL;
+  GString *text = NULL;
+  gsize length = 0;
+  const char *body = NULL;
+
+  body = g_bytes_get_data (self->body, &length);
+  valid = length > 0 ? g_utf8_make_valid (body, (gssize) length) : g_strdup ("");
+  text = g_string_new (valid);
+  if (self->keys != NULL)
+    {
+      hide (text, till_credentials_get_secret_key (self->keys));
+      hide (text, till_credentials_get_api_key (self->keys));
+    }
+
+  return g_string_free (text, FALSE);
+}
+
 /* Returns: (transfer full): what the request's decoder made of the answer, or %NULL with an error
  * of %TILL_API_ERROR. A POST or DELETE whose answer cannot be read has
  * %TILL_API_ERROR_OUTCOME_UNKNOWN. */
@@ -190,6 +219,9 @@ till_reply_read (const TillReply *self, const TillRequest *request, GError **err
       g_propagate_error (error, build_status_error (self, request));
       return NULL;
     }
+
+  if (request->decode == NULL)
+    return dup_text (self);
 
   result = read_body (self, request, &reason);
   if (reason == NULL)

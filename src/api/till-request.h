@@ -26,7 +26,7 @@ struct _TillRequest
 
   gsize max_body; /* of the answer, in bytes */
   TillJsonLimits json_limits;
-  TillDecodeFunc decode;
+  TillDecodeFunc decode; /* NULL for the body itself as text, as it came but without our keys */
   GDestroyNotify free_result;
   gpointer context; /* what the decoder compares the answer with */
   GDestroyNotify free_context;

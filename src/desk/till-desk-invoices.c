@@ -142,6 +142,47 @@ till_desk_get_invoice_finish (TillDesk *self, GAsyncResult *result, GError **err
 }
 
 static void
+text_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  char *text = till_api_get_invoice_text_finish (TILL_TRANSPORT (source), result, &error);
+
+  if (text != NULL)
+    g_task_return_pointer (task, text, g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+/* Asks for the service's answer about one invoice (section 4.7) as it comes, which nothing is
+ * learned from. */
+void
+till_desk_get_invoice_text_async (TillDesk *self,
+                                  const char *invoice_id,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_get_invoice_text_async);
+  till_api_get_invoice_text_async (self->transport, invoice_id, cancellable, text_cb, task);
+}
+
+/* Returns: (transfer full): the answer without the keys of the account, or %NULL with an error. */
+char *
+till_desk_get_invoice_text_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
 archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;

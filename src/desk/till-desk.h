@@ -83,6 +83,13 @@ void till_desk_get_invoice_async (TillDesk *self,
                                   gpointer user_data);
 TillInvoice *till_desk_get_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error);
 
+void till_desk_get_invoice_text_async (TillDesk *self,
+                                       const char *invoice_id,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data);
+char *till_desk_get_invoice_text_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
 void till_desk_create_invoice_async (TillDesk *self,
                                      const TillInvoiceDraft *draft,
                                      GCancellable *cancellable,

@@ -50,7 +50,7 @@ static gpointer
 read_reply (TillRequest *request, guint status, const char *body, GError **error)
 {
   g_autoptr (GBytes) bytes = g_bytes_new_static (body, strlen (body));
-  TillReply reply = { status, bytes, NULL, 30 };
+  TillReply reply = { status, bytes, NULL, 30, NULL };
 
   return till_reply_read (&reply, request, error);
 }

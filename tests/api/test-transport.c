@@ -93,6 +93,51 @@ test_retry_after_is_honoured (void)
   g_assert_cmpint (g_get_monotonic_time () - began_us, >=, G_USEC_PER_SEC);
 }
 
+static char *
+get_text (TillTransport *transport, GError **error)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_api_get_invoice_text_async (transport, "i1", NULL, till_await_cb, &result);
+
+  return till_api_get_invoice_text_finish (transport, till_await (&result), error);
+}
+
+/* An answer as a text is what came, with whatever mistakes are in it, and without our keys. */
+static void
+test_text (void)
+{
+  static const struct
+  {
+    const char *answer;
+    const char *text;
+  } cases[] = {
+    { "HTTP/1.1 200 OK\r\n\r\n{\"a\": [1,,", "{\"a\": [1,," },
+    { "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", "" },
+    { "HTTP/1.1 200 OK\r\n\r\n<b>\xff</b>", "<b>\xef\xbf\xbd</b>" },
+    { "HTTP/1.1 200 OK\r\n\r\n[\"" API_KEY "\", \"" SECRET_KEY "\"]", "[\"•••\", \"•••\"]" },
+  };
+  g_autoptr (HostileServer) server = hostile_server_new ();
+  g_autoptr (TillTransport) transport = connect_with (server, NULL);
+  Sequence refused = { { "HTTP/1.1 401 No\r\n\r\n" REFUSED }, 0 };
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      Sequence sequence = { { cases[i].answer }, 0 };
+      g_autofree char *text = NULL;
+
+      hostile_server_set_answer (server, answer_in_sequence, &sequence);
+      text = get_text (transport, &error);
+      g_assert_no_error (error);
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+
+  hostile_server_set_answer (server, answer_in_sequence, &refused);
+  g_assert_null (get_text (transport, &error));
+  g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED);
+}
+
 static TillTraffic
 get_order_in_background (TillTransport *transport)
 {
@@ -609,6 +654,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/transport/get-is-repeated", test_get_is_repeated);
   g_test_add_func ("/transport/retry-after-is-honoured", test_retry_after_is_honoured);
   g_test_add_func ("/transport/traffic", test_traffic);
+  g_test_add_func ("/transport/text", test_text);
   g_test_add_func ("/transport/idle-connection-closed", test_idle_connection_closed);
   g_test_add_func ("/transport/idle-connection-closed-delete", test_idle_connection_closed_delete);
   g_test_add_func ("/transport/restart-is-the-end", test_restart_is_the_end);

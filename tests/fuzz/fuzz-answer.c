@@ -76,7 +76,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
       till_request_new (choice & 0x80 ? "POST" : "GET", "/x", TILL_PRIORITY_FOREGROUND);
   g_autoptr (GBytes) body = g_bytes_new (data + (size > 0), size - (size > 0));
   TillReply reply = { statuses[choice / G_N_ELEMENTS (calls) % G_N_ELEMENTS (statuses)], body, NULL,
-                      -1 };
+                      -1, NULL };
   g_autoptr (GError) error = NULL;
   gpointer result = NULL;
 

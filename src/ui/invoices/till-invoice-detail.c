@@ -15,6 +15,7 @@
 #include "till-link.h"
 #include "till-message.h"
 #include "till-payment-card.h"
+#include "till-raw-window.h"
 #include "till-receipt.h"
 #include "till-refund-slot.h"
 #include "till-status.h"
@@ -313,6 +314,16 @@ open_payment_page_action (GtkWidget *widget, const char *action_name, GVariant *
 }
 
 static void
+show_raw_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
+  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (widget));
+
+  if (self->invoice != NULL)
+    gtk_window_present (GTK_WINDOW (till_raw_window_new (parent, self->desk, self->invoice)));
+}
+
+static void
 print_receipt_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
@@ -422,6 +433,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, decided_cb);
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
 
+  gtk_widget_class_install_action (widget_class, "invoice.show-raw", NULL, show_raw_action);
   gtk_widget_class_install_action (widget_class, "invoice.print-receipt", NULL,
                                    print_receipt_action);
   gtk_widget_class_install_action (widget_class, "invoice.save-receipt", NULL, save_receipt_action);

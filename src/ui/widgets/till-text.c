@@ -30,10 +30,10 @@ is_deceptive (gunichar c)
     }
 }
 
-/* Returns: (transfer full): @text for a person to read: valid UTF-8 of at most 4000 characters
+/* Returns: (transfer full): @text for a person to read: valid UTF-8 of at most @max_characters,
  * without anything that is not what it looks like. %NULL gives the empty string. */
 char *
-till_text_for_display (const char *text)
+till_text_for_display_up_to (const char *text, guint max_characters)
 {
   g_autofree char *valid = g_utf8_make_valid (text != NULL ? text : "", -1);
   g_autoptr (GString) shown = g_string_new (NULL);
@@ -43,7 +43,7 @@ till_text_for_display (const char *text)
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (n_characters++ == MAX_CHARACTERS)
+      if (n_characters++ == max_characters)
         {
           g_string_append (shown, "…");
           break;
@@ -56,6 +56,13 @@ till_text_for_display (const char *text)
     }
 
   return g_string_free (g_steal_pointer (&shown), FALSE);
+}
+
+/* Returns: (transfer full): the same, of as much as a label can hold. */
+char *
+till_text_for_display (const char *text)
+{
+  return till_text_for_display_up_to (text, MAX_CHARACTERS);
 }
 
 void
