@@ -104,7 +104,7 @@ schedule (TillDesk *self)
   if (wait_ms < 0 || g_cancellable_is_cancelled (self->watching))
     return;
 
-  self->next_poll = g_timeout_source_new ((guint) wait_ms);
+  self->next_poll = till_clock_timeout_source_new (self->clock, (guint) wait_ms);
   g_source_set_callback (self->next_poll, poll_cb, self, NULL);
   g_source_set_static_name (self->next_poll, "till-desk-watch");
   g_source_attach (self->next_poll, g_main_context_get_thread_default ());

@@ -5,6 +5,8 @@
 
 #include "till-usage-item.h"
 
+#include <string.h>
+
 #define MAX_SAMPLES 1000
 #define DAY_MS      (24 * 60 * 60 * G_GINT64_CONSTANT (1000))
 
@@ -17,6 +19,8 @@ struct _TillUsageItem
   gboolean has_failed;
   TillUsageLevel level; /* at level_at_ms, and until the plan ends or its last day begins */
   gint64 level_at_ms;
+  TillUsageLevel rank; /* the level and the end when it was last ranked */
+  gint64 rank_end_ms;
   GArray *samples; /* of TillUsageSample */
 
   /* What was told, where there is no archive to remember it */
@@ -70,6 +74,8 @@ till_usage_item_new (TillOrder *order)
 
   self = g_object_new (TILL_TYPE_USAGE_ITEM, NULL);
   self->order = g_object_ref (order);
+  self->rank = TILL_LEVEL_NOT_KNOWN;
+  self->rank_end_ms = G_MAXINT64;
 
   return self;
 }
@@ -134,6 +140,36 @@ till_usage_item_get_level (TillUsageItem *self, gint64 now_ms)
     }
 
   return self->level;
+}
+
+/* Takes its place among the others from what it is at now. A list that is sorted by it stays in
+ * order, whatever is learned meanwhile, until it is sorted anew. */
+void
+till_usage_item_rank (TillUsageItem *self, gint64 now_ms)
+{
+  const TillUsage *usage = NULL;
+
+  g_return_if_fail (TILL_IS_USAGE_ITEM (self));
+
+  usage = self->order->usage;
+  self->rank = till_usage_item_get_level (self, now_ms);
+  self->rank_end_ms =
+      usage != NULL && usage->expires_at_ms != 0 ? usage->expires_at_ms : G_MAXINT64;
+}
+
+/* Returns: less than zero where @self needs somebody more than @other, as they were last ranked;
+ * never zero for two eSIMs. */
+int
+till_usage_item_compare (TillUsageItem *self, TillUsageItem *other)
+{
+  g_return_val_if_fail (TILL_IS_USAGE_ITEM (self) && TILL_IS_USAGE_ITEM (other), 0);
+
+  if (self->rank != other->rank)
+    return self->rank < other->rank ? -1 : 1;
+  if (self->rank_end_ms != other->rank_end_ms)
+    return self->rank_end_ms < other->rank_end_ms ? -1 : 1;
+
+  return strcmp (till_usage_item_get_id (self), till_usage_item_get_id (other));
 }
 
 /* Returns: (transfer none): the TillUsageSample of this session, in the order of time. */

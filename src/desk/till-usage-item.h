@@ -18,6 +18,8 @@ const char *till_usage_item_get_id (TillUsageItem *self);
 gint64 till_usage_item_get_asked_at_ms (TillUsageItem *self);
 gboolean till_usage_item_has_failed (TillUsageItem *self);
 TillUsageLevel till_usage_item_get_level (TillUsageItem *self, gint64 now_ms);
+void till_usage_item_rank (TillUsageItem *self, gint64 now_ms);
+int till_usage_item_compare (TillUsageItem *self, TillUsageItem *other);
 const GArray *till_usage_item_get_samples (TillUsageItem *self);
 
 void till_usage_item_learn (TillUsageItem *self, TillOrder *order, gint64 asked_at_ms);

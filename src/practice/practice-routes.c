@@ -39,6 +39,7 @@ static const Plan plans[] = {
   { "POST", "/practice/orders/{id}/use", practice_steering_use },
   { "POST", "/practice/orders/{id}/install", practice_steering_install },
   { "POST", "/practice/clock", practice_steering_advance },
+  { "GET", "/practice/requests", practice_steering_count },
   { "GET", "/practice/faults", practice_faults_list },
   { "POST", "/practice/faults", practice_faults_add },
   { "DELETE", "/practice/faults", practice_faults_clear },

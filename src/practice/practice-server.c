@@ -149,6 +149,9 @@ got_request_cb (SoupServer *soup,
   if (path != NULL)
     fault = practice_faults_strike (self->service->faults, request.method, path, &delay_ms);
 
+  if (path != NULL && g_str_has_prefix (path, "/api/"))
+    self->service->n_requests++;
+
   if (path == NULL)
     practice_reply_fail (&reply, 404, "Not found");
   else if (fault == NULL || !practice_fault_answer_instead (fault, &reply))

@@ -22,7 +22,8 @@ typedef struct
   PracticeWebhooks *webhooks;
   PracticeFaults *faults;
   guint64 seed;
-  char *base_url; /* of the service, path prefix included; known once it listens */
+  guint64 n_requests; /* of the interface, steering not counted */
+  char *base_url;     /* of the service, path prefix included; known once it listens */
 } PracticeService;
 
 typedef struct

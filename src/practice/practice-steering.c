@@ -296,3 +296,17 @@ practice_steering_advance (PracticeService *service,
   practice_json_end_object (&json);
   practice_reply_end (reply, &json);
 }
+
+/* GET /practice/requests: how many calls of the interface have come in since the service began. */
+void
+practice_steering_count (PracticeService *service,
+                         const PracticeRequest *request,
+                         PracticeReply *reply)
+{
+  PracticeJson json = practice_reply_begin (reply, 200);
+
+  practice_json_begin_object (&json, "data");
+  practice_json_integer (&json, "requests", (gint64) service->n_requests);
+  practice_json_end_object (&json);
+  practice_reply_end (reply, &json);
+}

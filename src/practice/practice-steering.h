@@ -20,6 +20,9 @@ void practice_steering_use (PracticeService *service,
 void practice_steering_install (PracticeService *service,
                                 const PracticeRequest *request,
                                 PracticeReply *reply);
+void practice_steering_count (PracticeService *service,
+                              const PracticeRequest *request,
+                              PracticeReply *reply);
 void practice_steering_advance (PracticeService *service,
                                 const PracticeRequest *request,
                                 PracticeReply *reply);

@@ -431,6 +431,24 @@ test_page_refused (void)
   assert_status (practice, "invoices", id, "PENDING");
 }
 
+/* Whoever watches a budget is told of every call of the interface, and of no steering. */
+static void
+test_requests (void)
+{
+  g_autoptr (TillTestPractice) practice = start ();
+  g_autoptr (PracticeAnswer) before = NULL;
+  g_autoptr (PracticeAnswer) after = NULL;
+  g_autofree char *invoice = create_invoice (practice);
+  gint64 n = 0;
+
+  before = practice_http_get (practice, "/practice/requests");
+  n = practice_answer_get_integer (before, "data.requests");
+  assert_status (practice, "invoices", invoice, "PENDING");
+  advance (practice, 1);
+  after = practice_http_get (practice, "/practice/requests");
+  g_assert_cmpint (practice_answer_get_integer (after, "data.requests"), ==, n + 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -442,6 +460,7 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/states/late-payment", test_late_payment);
   g_test_add_func ("/practice/states/provisioning", test_provisioning);
   g_test_add_func ("/practice/states/cancelled-order", test_cancelled_order);
+  g_test_add_func ("/practice/states/requests", test_requests);
   g_test_add_func ("/practice/states/usage", test_usage);
   g_test_add_func ("/practice/states/install", test_install);
   g_test_add_func ("/practice/states/determinism", test_determinism);

@@ -221,19 +221,27 @@ open_desk (TillPracticeChild *practice, TillCredentials *credentials, TillClock 
   return desk;
 }
 
-/* A window of the default size over a practice service with these more arguments, on its overview
- * page. */
-TillUiDriver *
-till_ui_driver_new (const char *const *practice_arguments)
+static TillCredentials *
+dup_credentials (TillPracticeChild *practice, TillAuthScheme scheme)
+{
+  TillCredentials *own = till_practice_child_get_credentials (practice);
+
+  return scheme == TILL_AUTH_BEARER
+             ? till_credentials_new (scheme, till_credentials_get_api_key (own), NULL)
+             : till_credentials_ref (own);
+}
+
+static TillUiDriver *
+driver_new (const char *const *practice_arguments, TillClock *clock, TillAuthScheme scheme)
 {
   TillUiDriver *self = g_new0 (TillUiDriver, 1);
 
   self->application = get_application ();
   self->settings = g_settings_new ("org.tillconsole.Till");
   self->accounts = g_list_store_new (TILL_TYPE_ACCOUNT);
-  self->clock = till_clock_new ();
+  self->clock = g_object_ref (clock);
   self->practice = start_practice (practice_arguments);
-  self->credentials = till_credentials_ref (till_practice_child_get_credentials (self->practice));
+  self->credentials = dup_credentials (self->practice, scheme);
   self->desk = open_desk (self->practice, self->credentials, self->clock);
   self->window = till_window_new (self->application, self->settings, G_LIST_MODEL (self->accounts));
   till_window_set_desk (self->window, self->desk);
@@ -241,6 +249,24 @@ till_ui_driver_new (const char *const *practice_arguments)
   till_ui_wait_for_frames (GTK_WIDGET (self->window), 2);
 
   return self;
+}
+
+/* A window of the default size over a practice service with these more arguments, on its overview
+ * page. */
+TillUiDriver *
+till_ui_driver_new (const char *const *practice_arguments)
+{
+  g_autoptr (TillClock) clock = till_clock_new ();
+
+  return driver_new (practice_arguments, clock, TILL_AUTH_HMAC);
+}
+
+/* The same by the time of @clock. Requests are not signed: the service holds their times against
+ * the machine's. */
+TillUiDriver *
+till_ui_driver_new_with_clock (const char *const *practice_arguments, TillClock *clock)
+{
+  return driver_new (practice_arguments, clock, TILL_AUTH_BEARER);
 }
 
 void
@@ -325,6 +351,28 @@ till_ui_driver_call_practice (TillUiDriver *self, const char *path, const char *
   reply = soup_session_send_and_read (session, message, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (soup_message_get_status (message), ==, 200);
+}
+
+/* Returns: (transfer full): what the practice service answers to a GET of @path. */
+char *
+till_ui_driver_read_practice (TillUiDriver *self, const char *path)
+{
+  g_autofree char *uri =
+      g_strconcat (till_practice_child_get_base_url (self->practice), path, NULL);
+  g_autofree char *bearer =
+      g_strconcat ("Bearer ", till_credentials_get_api_key (self->credentials), NULL);
+  g_autoptr (SoupSession) session = soup_session_new ();
+  g_autoptr (SoupMessage) message = soup_message_new ("GET", uri);
+  g_autoptr (GBytes) reply = NULL;
+  g_autoptr (GError) error = NULL;
+
+  soup_message_headers_replace (soup_message_get_request_headers (message), "Authorization",
+                                bearer);
+  reply = soup_session_send_and_read (session, message, NULL, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (soup_message_get_status (message), ==, 200);
+
+  return g_strndup (g_bytes_get_data (reply, NULL), g_bytes_get_size (reply));
 }
 
 static GtkWidget *

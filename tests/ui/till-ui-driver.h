@@ -27,6 +27,8 @@ typedef gboolean (*TillUiCondition) (gpointer user_data);
 
 void till_ui_init (int *argc, char ***argv);
 TillUiDriver *till_ui_driver_new (const char *const *practice_arguments);
+TillUiDriver *till_ui_driver_new_with_clock (const char *const *practice_arguments,
+                                             TillClock *clock);
 void till_ui_driver_free (TillUiDriver *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillUiDriver, till_ui_driver_free)
 
@@ -36,6 +38,7 @@ void till_ui_save_picture (GtkWidget *widget, const char *path);
 void till_ui_driver_stop_practice (TillUiDriver *self);
 void till_ui_driver_resume_practice (TillUiDriver *self, const char *const *arguments);
 void till_ui_driver_call_practice (TillUiDriver *self, const char *path, const char *body);
+char *till_ui_driver_read_practice (TillUiDriver *self, const char *path);
 
 GtkWidget *till_ui_find_type (GtkWidget *root, GType type);
 GtkWidget *till_ui_find_named (GtkWidget *root, const char *id);

@@ -5,7 +5,7 @@
  * and draws nothing.
  *
  * A list that is sorted anew with each answer could not be read, so that answers of two seconds are
- * sorted in together. */
+ * sorted in together, and in between each stays where it was ranked. */
 
 #include "till-usage-page.h"
 
@@ -80,31 +80,11 @@ now (TillUsagePage *self)
   return till_clock_now_ms (till_desk_get_clock (self->desk));
 }
 
-static gint64
-get_end_ms (TillUsageItem *item)
-{
-  const TillUsage *usage = till_usage_item_get_order (item)->usage;
-
-  return usage != NULL && usage->expires_at_ms != 0 ? usage->expires_at_ms : G_MAXINT64;
-}
-
 static int
 compare (gconstpointer a, gconstpointer b, gpointer user_data)
 {
-  TillUsagePage *self = user_data;
-  gint64 now_ms = self->desk != NULL ? now (self) : 0;
-  TillUsageItem *left = (TillUsageItem *) a;
-  TillUsageItem *right = (TillUsageItem *) b;
-  TillUsageLevel left_level = till_usage_item_get_level (left, now_ms);
-  TillUsageLevel right_level = till_usage_item_get_level (right, now_ms);
-
-  if (left_level != right_level)
-    return left_level < right_level ? GTK_ORDERING_SMALLER : GTK_ORDERING_LARGER;
-  if (get_end_ms (left) != get_end_ms (right))
-    return get_end_ms (left) < get_end_ms (right) ? GTK_ORDERING_SMALLER : GTK_ORDERING_LARGER;
-
   return gtk_ordering_from_cmpfunc (
-      strcmp (till_usage_item_get_id (left), till_usage_item_get_id (right)));
+      till_usage_item_compare ((TillUsageItem *) a, (TillUsageItem *) b));
 }
 
 static gboolean
@@ -283,12 +263,27 @@ look_soon (TillUsagePage *self)
     self->look_timer = g_timeout_add (LOOK_DELAY_MS, look_cb, self);
 }
 
+static void
+rank (TillUsagePage *self)
+{
+  GListModel *items = till_usage_watch_get_items (self->watch);
+  gint64 now_ms = now (self);
+
+  for (guint i = 0; i < g_list_model_get_n_items (items); i++)
+    {
+      g_autoptr (TillUsageItem) item = g_list_model_get_item (items, i);
+
+      till_usage_item_rank (item, now_ms);
+    }
+}
+
 static gboolean
 sort_cb (gpointer user_data)
 {
   TillUsagePage *self = user_data;
 
   self->sort_timer = 0;
+  rank (self);
   gtk_sorter_changed (self->sorter, GTK_SORTER_CHANGE_DIFFERENT);
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
   show_state (self);
@@ -385,8 +380,11 @@ begin (TillUsagePage *self)
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (self->watch, "changed", G_CALLBACK (watch_changed_cb), self,
                                G_CONNECT_SWAPPED);
+      g_signal_connect_object (till_usage_watch_get_items (self->watch), "items-changed",
+                               G_CALLBACK (learned_cb), self, G_CONNECT_SWAPPED);
     }
 
+  rank (self);
   filtered = gtk_filter_list_model_new (g_object_ref (till_usage_watch_get_items (self->watch)),
                                         g_object_ref (self->filter));
   sorted = gtk_sort_list_model_new (G_LIST_MODEL (filtered), g_object_ref (self->sorter));
@@ -431,7 +429,10 @@ set_desk (TillUsagePage *self, TillDesk *desk)
 {
   end (self);
   if (self->watch != NULL)
-    g_signal_handlers_disconnect_by_data (self->watch, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->watch, self);
+      g_signal_handlers_disconnect_by_data (till_usage_watch_get_items (self->watch), self);
+    }
   self->watch = NULL;
   g_clear_pointer (&self->selected_id, g_free);
   till_usage_detail_set_item (self->detail, NULL, NULL);
