@@ -5,6 +5,7 @@
 
 #include "till-desk-private.h"
 
+#include "till-archive-payees.h"
 #include "till-desk-refunds.h"
 
 static void
@@ -129,14 +130,39 @@ till_desk_find_refund (TillDesk *self, const char *refund_id)
   return NULL;
 }
 
-/* Returns: (transfer full): what there is to refund of @invoice, which is complete. */
-TillRefundTerms *
-till_desk_dup_refund_terms (TillDesk *self, TillInvoice *invoice)
+void
+till_desk_fill_refund_facts (TillDesk *self,
+                             TillInvoice *invoice,
+                             GPtrArray *noted,
+                             TillRefundFacts *facts)
 {
+  g_return_if_fail (TILL_IS_DESK (self) && TILL_IS_INVOICE (invoice));
+  g_return_if_fail (facts != NULL);
+
+  *facts = (TillRefundFacts){
+    .chains = self->chains,
+    .invoice = invoice,
+    .noted = noted,
+    .refunds = self->refunds,
+    .unit = till_desk_get_amount_unit (self),
+    .unit_is_confirmed = self->account->dialect->amount_unit_is_confirmed,
+  };
+}
+
+/* Returns: (transfer full): what there is to refund of @invoice in @asset, %NULL for the first. */
+TillRefundTerms *
+till_desk_dup_refund_terms (TillDesk *self,
+                            TillInvoice *invoice,
+                            GPtrArray *noted,
+                            const char *asset)
+{
+  TillRefundFacts facts = { 0 };
+
   g_return_val_if_fail (TILL_IS_DESK (self) && TILL_IS_INVOICE (invoice), NULL);
 
-  return till_refund_terms_new (self->chains, invoice, self->refunds,
-                                till_desk_get_amount_unit (self));
+  till_desk_fill_refund_facts (self, invoice, noted, &facts);
+
+  return till_refund_terms_new (&facts, asset);
 }
 
 /* Returns: (transfer full): an event of now and of whoever is logged in here, of a new refund where
@@ -285,22 +311,57 @@ appended_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
+append (TillDesk *self, GTask *task)
+{
+  g_autoptr (TillRefundEvent) event = till_refund_event_copy (g_task_get_task_data (task));
+
+  g_task_set_task_data (task, NULL, NULL);
+  till_ledger_append_async (self->ledger, event, NULL, appended_cb, task);
+}
+
+/* An archive that can't be read keeps no refund back: the invoice's own addresses were compared. */
+static void
+payee_found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillDesk *self = g_task_get_source_object (task);
+  g_autoptr (TillInvoice) invoice =
+      till_archive_find_payee_finish (TILL_ARCHIVE (source), result, NULL);
+
+  if (invoice != NULL)
+    g_task_return_new_error (task, TILL_REFUND_ERROR, TILL_REFUND_ERROR_OWN_ADDRESS,
+                             "The store itself is paid there");
+  else if (self->ledger == NULL)
+    fail_without_ledger (task);
+  else
+    append (self, g_steal_pointer (&task));
+}
+
+/* Whether @event says where money goes to. */
+static const char *
+get_destination (const TillRefundEvent *event)
+{
+  return event->step == TILL_REFUND_CHECKED || event->step == TILL_REFUND_INTENDED
+             ? till_refund_event_get (event, TILL_REFUND_ADDRESS)
+             : NULL;
+}
+
+static void
 ready_to_append_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
+  TillDesk *self = TILL_DESK (source);
   GError *error = NULL;
-  g_autoptr (TillLedger) ledger = till_desk_bind_ledger_finish (TILL_DESK (source), result, &error);
-  g_autoptr (TillRefundEvent) event = NULL;
+  g_autoptr (TillLedger) ledger = till_desk_bind_ledger_finish (self, result, &error);
+  const char *destination = get_destination (g_task_get_task_data (task));
 
   if (ledger == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
-
-  event = till_refund_event_copy (g_task_get_task_data (task));
-  g_task_set_task_data (task, NULL, NULL);
-  till_ledger_append_async (ledger, event, NULL, appended_cb, g_steal_pointer (&task));
+    g_task_return_error (task, error);
+  else if (self->archive != NULL && destination != NULL)
+    till_archive_find_payee_async (self->archive, destination, NULL, payee_found_cb,
+                                   g_steal_pointer (&task));
+  else
+    append (self, g_steal_pointer (&task));
 }
 
 /* Puts @event down in the ledger. It can't be cancelled: what is on its way to the disk gets

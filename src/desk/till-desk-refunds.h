@@ -26,7 +26,16 @@ void till_desk_bind_ledger_async (TillDesk *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data);
 TillLedger *till_desk_bind_ledger_finish (TillDesk *self, GAsyncResult *result, GError **error);
-TillRefundTerms *till_desk_dup_refund_terms (TillDesk *self, TillInvoice *invoice);
+
+/* invoice is complete; noted is nullable, of TillNotedPayment. */
+void till_desk_fill_refund_facts (TillDesk *self,
+                                  TillInvoice *invoice,
+                                  GPtrArray *noted,
+                                  TillRefundFacts *facts);
+TillRefundTerms *till_desk_dup_refund_terms (TillDesk *self,
+                                             TillInvoice *invoice,
+                                             GPtrArray *noted,
+                                             const char *asset);
 
 TillRefundEvent *
 till_desk_new_refund_event (TillDesk *self, const char *refund_id, TillRefundStep step);

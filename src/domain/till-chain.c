@@ -140,8 +140,9 @@ is_signature (const char *text)
   return bytes != NULL && g_bytes_get_size (bytes) == SIGNATURE_BYTES;
 }
 
-static gboolean
-is_base64_hash (const char *text)
+/* Reads 32 bytes in either alphabet of base64. */
+static guchar *
+decode_base64_hash (const char *text)
 {
   g_autofree guchar *bytes = NULL;
   g_autofree char *usual = g_strdelimit (g_strdup (text), "-", '+');
@@ -151,11 +152,62 @@ is_base64_hash (const char *text)
   if (strlen (usual) != TON_BASE64_LENGTH || usual[TON_BASE64_LENGTH - 1] != '=' ||
       strspn (usual, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") !=
           TON_BASE64_LENGTH - 1)
-    return FALSE;
+    return NULL;
 
   bytes = g_base64_decode (usual, &size);
 
-  return size == HASH_BYTES;
+  return size == HASH_BYTES ? g_steal_pointer (&bytes) : NULL;
+}
+
+static gboolean
+is_base64_hash (const char *text)
+{
+  g_autofree guchar *bytes = decode_base64_hash (text);
+
+  return bytes != NULL;
+}
+
+static char *
+print_hex (const guchar *bytes, gsize size)
+{
+  g_autoptr (GString) text = g_string_sized_new (2 * size);
+
+  for (gsize i = 0; i < size; i++)
+    g_string_append_printf (text, "%02x", bytes[i]);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* The same hash is written with and without 0x, in capitals, and on TON in hex or in two alphabets
+ * of base64.
+ *
+ * Returns: (transfer full): one way to write it, to be compared. */
+char *
+till_tx_hash_dup_identity (const char *hash)
+{
+  g_autofree guchar *bytes = NULL;
+  const char *digits = hash;
+
+  g_return_val_if_fail (hash != NULL, NULL);
+
+  bytes = decode_base64_hash (hash);
+  if (bytes != NULL)
+    return print_hex (bytes, HASH_BYTES);
+
+  if (g_ascii_strncasecmp (digits, "0x", 2) == 0)
+    digits += 2;
+
+  return strlen (digits) == HASH_DIGITS && is_hex (digits) ? g_ascii_strdown (digits, -1)
+                                                           : g_strdup (hash);
+}
+
+gboolean
+till_tx_hash_is_same (const char *a, const char *b)
+{
+  g_autofree char *one = till_tx_hash_dup_identity (a);
+  g_autofree char *other = till_tx_hash_dup_identity (b);
+
+  return g_ascii_strcasecmp (one, other) == 0;
 }
 
 /* Whether @text has the form of the chain's transaction hashes; it says nothing about there being

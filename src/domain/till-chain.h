@@ -79,6 +79,8 @@ const TillToken *till_chain_find_token (const TillChain *self, const char *symbo
 gboolean till_chain_is_coin (const TillChain *self, const char *symbol);
 gboolean till_chain_get_decimals (const TillChain *self, const char *symbol, guint *decimals);
 
+char *till_tx_hash_dup_identity (const char *hash);
+gboolean till_tx_hash_is_same (const char *a, const char *b);
 gboolean till_chain_is_tx_hash (const TillChain *self, const char *text);
 char *till_chain_dup_tx_link (const TillChain *self, const char *tx_hash);
 char *till_chain_dup_address_link (const TillChain *self, const char *address);

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "till-chain.h"
+
 struct _TillRefundBook
 {
   GHashTable *refunds; /* id to TillRefund */
@@ -206,7 +208,6 @@ judge_agreed (TillRefundBook *self, TillRefund *after, const TillRefundEvent *ev
   return judge_sum (self, after, event, error);
 }
 
-/* Hashes differ by more than their case, whatever the chain. */
 static gboolean
 is_hash_used (TillRefundBook *self, TillRefund *refund, const char *hash)
 {
@@ -215,7 +216,7 @@ is_hash_used (TillRefundBook *self, TillRefund *refund, const char *hash)
       TillRefund *other = g_ptr_array_index (self->order, i);
       const char *used = till_refund_get (other, TILL_REFUND_TX_HASH);
 
-      if (other != refund && used != NULL && g_ascii_strcasecmp (used, hash) == 0)
+      if (other != refund && used != NULL && till_tx_hash_is_same (used, hash))
         return TRUE;
     }
 

@@ -12,6 +12,7 @@ typedef enum
   TILL_REFUND_ERROR_WRONG_STEP,   /* the refund is not where this step begins */
   TILL_REFUND_ERROR_OVER,         /* more than was received, without a recorded override */
   TILL_REFUND_ERROR_NEEDS_REASON, /* a second refund of an invoice, or a void, without a reason */
+  TILL_REFUND_ERROR_OWN_ADDRESS,  /* the store itself is paid there */
   TILL_REFUND_ERROR_HASH_USED,    /* another refund was paid with the same transaction */
 } TillRefundError;
 

@@ -49,13 +49,14 @@ add_refunds (TillRefundTerms *self, TillInvoice *invoice, GPtrArray *refunds)
     }
 }
 
+/* @asset is chain and token as the service joins them, "tron:USDT". */
 static TillRefundTermsProblem
-read_asset (TillRefundTerms *self, const TillChainTable *table, const TillPayment *payment)
+read_asset (TillRefundTerms *self, const TillChainTable *table, const char *asset)
 {
-  const char *colon = strchr (payment->chain, ':');
+  const char *colon = strchr (asset, ':');
   const TillToken *token = NULL;
 
-  self->chain = till_chain_table_find (table, payment->chain);
+  self->chain = till_chain_table_find (table, asset);
   if (self->chain == NULL)
     return TILL_REFUND_TERMS_UNKNOWN_CHAIN;
 
@@ -109,46 +110,169 @@ is_in_another_unit (const TillSettlement *settlement)
           is_far_above (&settlement->expected, &settlement->paid));
 }
 
-static TillRefundTermsProblem
-read_amounts (TillRefundTerms *self, TillInvoice *invoice, TillUnit unit)
+/* Whether @asset is the token of the terms, whatever it is called. */
+static gboolean
+is_of_asset (const TillRefundTerms *self, const TillChainTable *table, const char *asset)
 {
-  g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
+  TillRefundTerms other = { 0 };
+  g_autofree char *symbol = NULL;
+  TillRefundTermsProblem problem = read_asset (&other, table, asset);
 
-  self->overpaid = till_decimal_from_int (0, 0);
-  if (is_in_another_unit (settlement) ||
-      !to_display (self, unit, &settlement->paid, &self->received) ||
+  symbol = other.symbol;
+
+  return problem == TILL_REFUND_TERMS_FINE && other.chain == self->chain &&
+         g_ascii_strcasecmp (symbol, self->symbol) == 0;
+}
+
+static const TillPayment *
+get_payment (const TillRefundFacts *facts)
+{
+  const TillPayment *payment = facts->invoice->payment;
+
+  return payment != NULL && payment->chain != NULL && payment->amount != NULL ? payment : NULL;
+}
+
+static TillUnit
+get_unit (const TillRefundFacts *facts)
+{
+  return facts->unit != TILL_UNIT_UNKNOWN ? facts->unit
+                                          : till_unit_recognise (facts->chains, facts->invoice);
+}
+
+/* Takes in what the service says was paid. */
+static TillRefundTermsProblem
+read_payment (TillRefundTerms *self, const TillRefundFacts *facts)
+{
+  g_autoptr (TillSettlement) settlement = till_settlement_judge (facts->invoice);
+  TillUnit unit = get_unit (facts);
+
+  if (unit == TILL_UNIT_UNKNOWN)
+    return TILL_REFUND_TERMS_UNKNOWN_UNIT;
+  if (!to_display (self, unit, &settlement->paid, &self->received) ||
       self->received.coefficient == 0)
     return TILL_REFUND_TERMS_UNCLEAR_AMOUNT;
-  if (settlement->fit == TILL_SETTLEMENT_OVER)
-    to_display (self, unit, &settlement->difference, &self->overpaid);
+
+  return !facts->unit_is_confirmed && is_in_another_unit (settlement) ? TILL_REFUND_TERMS_TWO_UNITS
+                                                                      : TILL_REFUND_TERMS_FINE;
+}
+
+/* The service may have come to know of a payment since it was noted: it counts once. */
+static gboolean
+is_known_to_service (const TillRefundFacts *facts, const TillNotedPayment *noted)
+{
+  const TillPayment *payment = get_payment (facts);
+
+  return payment != NULL && payment->tx_hash != NULL && noted->tx_hash != NULL &&
+         till_tx_hash_is_same (payment->tx_hash, noted->tx_hash);
+}
+
+/* Takes in what was noted by hand, which is in display units. */
+static gboolean
+add_noted (TillRefundTerms *self, const TillRefundFacts *facts)
+{
+  for (guint i = 0; facts->noted != NULL && i < facts->noted->len; i++)
+    {
+      const TillNotedPayment *noted = g_ptr_array_index (facts->noted, i);
+      TillDecimal amount = { 0 };
+      TillDecimal before = self->noted;
+
+      if (!is_of_asset (self, facts->chains, noted->chain) || is_known_to_service (facts, noted))
+        continue;
+      if (!to_display (self, TILL_UNIT_DISPLAY, &noted->amount, &amount) ||
+          !till_decimal_add (&before, &amount, &self->noted))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* How much of the token was asked for; nothing where the invoice was paid in another one. */
+static gboolean
+find_expected (const TillRefundTerms *self, const TillRefundFacts *facts, TillDecimal *expected)
+{
+  const TillPayment *payment = get_payment (facts);
+  g_autofree char *asset = g_strjoin (":", self->chain->id, self->symbol, NULL);
+  const TillAddress *address = NULL;
+  TillDecimal raw = { 0 };
+
+  *expected = till_decimal_from_int (0, 0);
+  if (payment != NULL && facts->invoice->status == TILL_INVOICE_PAID &&
+      !is_of_asset (self, facts->chains, payment->chain))
+    return TRUE;
+
+  if (payment != NULL && is_of_asset (self, facts->chains, payment->chain))
+    address = till_settlement_find_address (facts->invoice, payment->chain);
+  else
+    address = till_settlement_find_address (facts->invoice, asset);
+
+  return address != NULL && address->expected_amount != NULL &&
+         till_decimal_parse (address->expected_amount, &raw) &&
+         to_display (self, get_unit (facts), &raw, expected);
+}
+
+static void
+read_overpaid (TillRefundTerms *self, const TillRefundFacts *facts)
+{
+  TillDecimal expected = { 0 };
+  TillDecimal over = { 0 };
+
+  self->overpaid = till_decimal_from_int (0, 0);
+  if (get_unit (facts) != TILL_UNIT_UNKNOWN && find_expected (self, facts, &expected) &&
+      till_decimal_subtract (&self->received, &expected, &over) && over.coefficient > 0)
+    self->overpaid = over;
+}
+
+static TillRefundTermsProblem
+read_received (TillRefundTerms *self, const TillRefundFacts *facts)
+{
+  const TillPayment *payment = get_payment (facts);
+  TillRefundTermsProblem problem = TILL_REFUND_TERMS_FINE;
+  TillDecimal paid;
+
+  self->received = till_decimal_from_int (0, 0);
+  self->noted = till_decimal_from_int (0, 0);
+  if (payment != NULL && is_of_asset (self, facts->chains, payment->chain))
+    problem = read_payment (self, facts);
+  if (problem != TILL_REFUND_TERMS_FINE)
+    return problem;
+
+  paid = self->received;
+  if (!add_noted (self, facts) || !till_decimal_add (&paid, &self->noted, &self->received) ||
+      self->received.coefficient <= 0)
+    return TILL_REFUND_TERMS_UNCLEAR_AMOUNT;
+
+  read_overpaid (self, facts);
 
   return TILL_REFUND_TERMS_FINE;
 }
 
-static TillRefundTermsProblem
-read_terms (TillRefundTerms *self,
-            const TillChainTable *table,
-            TillInvoice *invoice,
-            GPtrArray *refunds,
-            TillUnit unit)
+/* Returns: (nullable): the token that is refunded unless somebody chooses another. */
+static const char *
+get_first_asset (const TillRefundFacts *facts)
 {
-  const TillPayment *payment = invoice->payment;
+  const TillNotedPayment *noted =
+      facts->noted != NULL && facts->noted->len > 0 ? g_ptr_array_index (facts->noted, 0) : NULL;
+
+  if (get_payment (facts) != NULL)
+    return get_payment (facts)->chain;
+
+  return noted != NULL ? noted->chain : NULL;
+}
+
+static TillRefundTermsProblem
+read_terms (TillRefundTerms *self, const TillRefundFacts *facts, const char *asset)
+{
   TillRefundTermsProblem problem;
 
-  if (payment == NULL || payment->chain == NULL || payment->amount == NULL)
+  if (asset == NULL)
     return TILL_REFUND_TERMS_NO_PAYMENT;
 
-  problem = read_asset (self, table, payment);
+  problem = read_asset (self, facts->chains, asset);
   if (problem != TILL_REFUND_TERMS_FINE)
     return problem;
 
-  if (unit == TILL_UNIT_UNKNOWN)
-    unit = till_unit_recognise (table, invoice);
-  if (unit == TILL_UNIT_UNKNOWN)
-    return TILL_REFUND_TERMS_UNKNOWN_UNIT;
-
-  problem = read_amounts (self, invoice, unit);
-  add_refunds (self, invoice, refunds);
+  problem = read_received (self, facts);
+  add_refunds (self, facts->invoice, facts->refunds);
   if (problem == TILL_REFUND_TERMS_FINE &&
       !till_decimal_subtract (&self->received, &self->refunded, &self->left))
     problem = TILL_REFUND_TERMS_UNCLEAR_AMOUNT;
@@ -156,25 +280,58 @@ read_terms (TillRefundTerms *self,
   return problem;
 }
 
-/* @refunds is an array of TillRefund, those of other invoices among them; @unit is what was
- * confirmed for the service.
+/* @asset is one of till_refund_facts_dup_assets(), %NULL for the first.
  *
  * Returns: (transfer full): the terms, with the problem that keeps them from being any. */
 TillRefundTerms *
-till_refund_terms_new (const TillChainTable *table,
-                       TillInvoice *invoice,
-                       GPtrArray *refunds,
-                       TillUnit unit)
+till_refund_terms_new (const TillRefundFacts *facts, const char *asset)
 {
   TillRefundTerms *self = NULL;
 
-  g_return_val_if_fail (table != NULL && invoice != NULL, NULL);
+  g_return_val_if_fail (facts != NULL, NULL);
+  g_return_val_if_fail (facts->chains != NULL && facts->invoice != NULL, NULL);
 
   self = g_new0 (TillRefundTerms, 1);
-  self->usd = invoice->amount;
-  self->problem = read_terms (self, table, invoice, refunds, unit);
+  self->usd = facts->invoice->amount;
+  self->problem = read_terms (self, facts, asset != NULL ? asset : get_first_asset (facts));
 
   return self;
+}
+
+static void
+add_asset (GPtrArray *assets, const TillRefundFacts *facts, const char *asset)
+{
+  g_autoptr (TillRefundTerms) terms = till_refund_terms_new (facts, asset);
+
+  if (assets->len > 0 && terms->problem != TILL_REFUND_TERMS_FINE)
+    return;
+  for (guint i = 0; i < assets->len; i++)
+    if (is_of_asset (terms, facts->chains, g_ptr_array_index (assets, i)))
+      return;
+
+  g_ptr_array_add (assets, g_strdup (asset));
+}
+
+/* Returns: (transfer full): what the invoice was paid in, each token once, that of the service's
+ * payment first; after the first only those that can be refunded. */
+GStrv
+till_refund_facts_dup_assets (const TillRefundFacts *facts)
+{
+  g_autoptr (GPtrArray) assets = g_ptr_array_new ();
+
+  g_return_val_if_fail (facts != NULL, NULL);
+
+  if (get_payment (facts) != NULL)
+    add_asset (assets, facts, get_payment (facts)->chain);
+  for (guint i = 0; facts->noted != NULL && i < facts->noted->len; i++)
+    {
+      const TillNotedPayment *noted = g_ptr_array_index (facts->noted, i);
+
+      add_asset (assets, facts, noted->chain);
+    }
+  g_ptr_array_add (assets, NULL);
+
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&assets), FALSE);
 }
 
 void

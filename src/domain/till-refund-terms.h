@@ -3,6 +3,7 @@
 
 #include "till-chain-table.h"
 #include "till-invoice.h"
+#include "till-noted-payment.h"
 #include "till-refund.h"
 #include "till-unit.h"
 
@@ -16,6 +17,7 @@ typedef enum
   TILL_REFUND_TERMS_UNKNOWN_CHAIN,
   TILL_REFUND_TERMS_UNKNOWN_TOKEN,
   TILL_REFUND_TERMS_UNCLEAR_AMOUNT,
+  TILL_REFUND_TERMS_TWO_UNITS,    /* paid is a thousand times off expected: in another unit */
   TILL_REFUND_TERMS_UNKNOWN_UNIT, /* whether the service gives base units nobody has said */
 } TillRefundTermsProblem;
 
@@ -44,14 +46,26 @@ typedef enum
   TILL_AMOUNT_TOO_LONG,
 } TillAmountProblem;
 
-/* What there is to refund of an invoice. Amounts are in display units. */
+/* What the terms of an invoice come from; all of it is borrowed. */
+typedef struct
+{
+  const TillChainTable *chains;
+  TillInvoice *invoice;       /* complete */
+  GPtrArray *noted;           /* nullable, of TillNotedPayment: of the invoice, noted by hand */
+  GPtrArray *refunds;         /* nullable, of TillRefund: those of other invoices among them */
+  TillUnit unit;              /* of the service's amounts */
+  gboolean unit_is_confirmed; /* somebody has said so by hand */
+} TillRefundFacts;
+
+/* What there is to refund of an invoice in one token. Amounts are in display units. */
 typedef struct
 {
   TillRefundTermsProblem problem;
   const TillChain *chain; /* borrowed */
   char *symbol;
   guint decimals;
-  TillDecimal received;
+  TillDecimal received; /* what the service says, and what was noted by hand */
+  TillDecimal noted;    /* the part of it that was noted by hand */
   TillDecimal refunded; /* intents included */
   TillDecimal left;     /* below zero after an override */
   TillDecimal overpaid; /* zero where nothing was too much or it is not known */
@@ -59,12 +73,11 @@ typedef struct
   guint n_refunds; /* that are not void */
 } TillRefundTerms;
 
-TillRefundTerms *till_refund_terms_new (const TillChainTable *table,
-                                        TillInvoice *invoice,
-                                        GPtrArray *refunds,
-                                        TillUnit unit);
+TillRefundTerms *till_refund_terms_new (const TillRefundFacts *facts, const char *asset);
 void till_refund_terms_free (TillRefundTerms *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillRefundTerms, till_refund_terms_free)
+
+GStrv till_refund_facts_dup_assets (const TillRefundFacts *facts);
 
 const char *till_refund_basis_to_string (TillRefundBasis basis);
 TillAmountProblem till_amount_parse (const char *text, guint decimals, TillDecimal *amount);

@@ -42,11 +42,16 @@ takes (const TillAddress *address, const char *chain, const char *symbol)
   return !address->is_token && (symbol == NULL || is_coin_of (chain, symbol));
 }
 
-static const TillAddress *
-find_paid_address (const TillInvoice *invoice, const char *asset)
+/* Returns: (transfer none) (nullable): the address of @invoice that takes @asset, which is named as
+ * the service joins chain and token, "tron:USDT". */
+const TillAddress *
+till_settlement_find_address (const TillInvoice *invoice, const char *asset)
 {
-  g_auto (GStrv) parts = g_strsplit (asset, ":", 2);
+  g_auto (GStrv) parts = NULL;
 
+  g_return_val_if_fail (invoice != NULL && asset != NULL, NULL);
+
+  parts = g_strsplit (asset, ":", 2);
   if (parts[0] == NULL)
     return NULL;
 
@@ -104,7 +109,7 @@ till_settlement_judge (const TillInvoice *invoice)
   self->fit = TILL_SETTLEMENT_UNCLEAR;
   till_decimal_parse (invoice->payment->amount, &self->paid);
   if (asset != NULL)
-    compare (self, find_paid_address (invoice, asset));
+    compare (self, till_settlement_find_address (invoice, asset));
 
   return self;
 }

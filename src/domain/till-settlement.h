@@ -28,6 +28,7 @@ typedef struct
 } TillSettlement;
 
 TillSettlement *till_settlement_judge (const TillInvoice *invoice);
+const TillAddress *till_settlement_find_address (const TillInvoice *invoice, const char *asset);
 gboolean till_settlement_is_odd (const TillSettlement *self);
 void till_settlement_free (TillSettlement *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillSettlement, till_settlement_free)

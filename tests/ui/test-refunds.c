@@ -11,278 +11,92 @@
 #include "till-refund-report.h"
 #include "till-refund-words.h"
 #include "till-refunds-page.h"
+#include "refund-fixture.h"
 #include "till-ui-driver.h"
 
 #include <glib/gstdio.h>
 
-#define CUSTOMER "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"
 #define CONTRACT "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"
-#define HASH     "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 #define HASH_2   "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210"
 
-typedef struct
-{
-  TillUiDriver *driver;
-  GtkWidget *window;
-  char *invoice_id;
-} Fixture;
-
-typedef struct
-{
-  GAsyncResult *result;
-} Answer;
-
-static gboolean
-has_answer (gpointer user_data)
-{
-  return ((Answer *) user_data)->result != NULL;
-}
-
 static void
-answer_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+test_whole_way (RefundFixture *fixture, gconstpointer data)
 {
-  ((Answer *) user_data)->result = g_object_ref (result);
-}
-
-/* An invoice of 40 dollars, paid with @payment. */
-static char *
-make_paid_invoice (Fixture *fixture, const char *order_id, const char *payment)
-{
-  g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
-  g_autoptr (TillInvoice) invoice = NULL;
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autofree char *path = NULL;
-  Answer answer = { NULL };
-
-  draft->amount = till_decimal_from_int (40, 0);
-  draft->order_id = g_strdup (order_id);
-  till_desk_create_invoice_async (fixture->driver->desk, draft, NULL, answer_cb, &answer);
-  till_ui_wait_until (has_answer, &answer, "the new invoice");
-  result = answer.result;
-  invoice = till_desk_create_invoice_finish (fixture->driver->desk, result, NULL);
-  g_assert_nonnull (invoice);
-  path = g_strdup_printf ("/practice/invoices/%s/pay", till_record_get_id (TILL_RECORD (invoice)));
-  till_ui_driver_call_practice (fixture->driver, path, payment);
-
-  return g_strdup (till_record_get_id (TILL_RECORD (invoice)));
-}
-
-static void
-set_up (Fixture *fixture, gconstpointer payment)
-{
-  static const char *const arguments[] = { "--invoices", "10", "--orders", "5", NULL };
-
-  fixture->driver = till_ui_driver_new (arguments);
-  fixture->window = GTK_WIDGET (fixture->driver->window);
-  fixture->invoice_id = make_paid_invoice (fixture, "REFUND-1", payment);
-}
-
-static void
-tear_down (Fixture *fixture, gconstpointer data)
-{
-  GtkWidget *dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
-
-  if (dialog != NULL)
-    till_ui_close (dialog);
-  till_ui_driver_free (fixture->driver);
-  g_free (fixture->invoice_id);
-}
-
-typedef struct
-{
-  GtkWidget *dialog;
-  const char *page;
-} PageWait;
-
-static GtkStack *
-get_stack (GtkWidget *dialog)
-{
-  return GTK_STACK (gtk_widget_get_template_child (dialog, TILL_TYPE_REFUND_DIALOG, "stack"));
-}
-
-static gboolean
-is_on_page (gpointer user_data)
-{
-  PageWait *wait = user_data;
-  GtkStack *stack =
-      GTK_STACK (gtk_widget_get_template_child (wait->dialog, TILL_TYPE_REFUND_DIALOG, "stack"));
-
-  return g_str_equal (gtk_stack_get_visible_child_name (stack), wait->page) &&
-         gtk_widget_get_sensitive (GTK_WIDGET (stack));
-}
-
-static void
-wait_for_page (GtkWidget *dialog, const char *page)
-{
-  PageWait wait = { dialog, page };
-
-  till_ui_wait_until (is_on_page, &wait, page);
-}
-
-static GtkWidget *
-open_dialog (Fixture *fixture, const char *page)
-{
-  GtkWidget *dialog = NULL;
-
-  gtk_widget_activate_action (fixture->window, "win.refund-invoice", "s", fixture->invoice_id);
-  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
-  g_assert_nonnull (dialog);
-  wait_for_page (dialog, page);
-
-  return dialog;
-}
-
-static GtkWidget *
-get_child (GtkWidget *dialog, const char *name)
-{
-  GtkWidget *child = till_ui_find_named (dialog, name);
-
-  g_assert_nonnull (child);
-
-  return child;
-}
-
-static void
-type (GtkWidget *dialog, const char *row, const char *text)
-{
-  till_form_row_set_text (TILL_FORM_ROW (get_child (dialog, row)), text);
-}
-
-static void
-go_on (GtkWidget *dialog, const char *page)
-{
-  gtk_widget_activate_action (dialog, "refund.continue", NULL);
-  wait_for_page (dialog, page);
-}
-
-static const char *
-get_text (GtkWidget *dialog, const char *name)
-{
-  return gtk_label_get_text (GTK_LABEL (get_child (dialog, name)));
-}
-
-static TillRefund *
-get_only_refund (Fixture *fixture)
-{
-  GPtrArray *refunds = till_desk_get_refunds (fixture->driver->desk);
-
-  g_assert_cmpuint (refunds->len, ==, 1);
-
-  return g_ptr_array_index (refunds, 0);
-}
-
-typedef struct
-{
-  Fixture *fixture;
-  TillRefundStep step;
-} StepWait;
-
-static gboolean
-is_at_step (gpointer user_data)
-{
-  StepWait *wait = user_data;
-  GPtrArray *refunds = till_desk_get_refunds (wait->fixture->driver->desk);
-  TillRefund *last = refunds->len > 0 ? g_ptr_array_index (refunds, refunds->len - 1) : NULL;
-
-  return last != NULL && last->step == wait->step;
-}
-
-static void
-wait_for_step (Fixture *fixture, TillRefundStep step)
-{
-  StepWait wait = { fixture, step };
-
-  till_ui_wait_until (is_at_step, &wait, "the step in the ledger");
-}
-
-static void
-go_to_pay (GtkWidget *dialog)
-{
-  go_on (dialog, "address");
-  type (dialog, "address_row", CUSTOMER);
-  type (dialog, "channel_row", "e-mail");
-  go_on (dialog, "ready");
-  go_on (dialog, "pay");
-}
-
-static void
-test_whole_way (Fixture *fixture, gconstpointer data)
-{
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
   TillRefund *refund = NULL;
 
-  g_assert_cmpstr (get_text (dialog, "received_label"), ==, "40.00 USDT");
-  g_assert_cmpstr (get_text (dialog, "refunded_label"), ==, "0.00 USDT");
-  g_assert_cmpstr (get_text (dialog, "left_label"), ==, "40.00 USDT");
-  go_to_pay (dialog);
-  g_assert_cmpstr (get_text (dialog, "chain_label"), ==, "Tron");
-  g_assert_cmpstr (get_text (dialog, "amount_label"), ==, "40.00 USDT");
-  g_assert_cmpstr (get_text (dialog, "address_label"), ==,
+  g_assert_cmpstr (refund_get_text (dialog, "received_label"), ==, "40.00 USDT");
+  g_assert_cmpstr (refund_get_text (dialog, "refunded_label"), ==, "0.00 USDT");
+  g_assert_cmpstr (refund_get_text (dialog, "left_label"), ==, "40.00 USDT");
+  refund_go_to_pay (dialog);
+  g_assert_cmpstr (refund_get_text (dialog, "chain_label"), ==, "Tron");
+  g_assert_cmpstr (refund_get_text (dialog, "amount_label"), ==, "40.00 USDT");
+  g_assert_cmpstr (refund_get_text (dialog, "address_label"), ==,
                    "TJRa bPrw bZy4 5sba vfcj inPJ C18k jpRT v8");
-  g_assert_cmpstr (till_qr_code_get_text (TILL_QR_CODE (get_child (dialog, "address_code"))), ==,
-                   CUSTOMER);
+  g_assert_cmpstr (till_qr_code_get_text (TILL_QR_CODE (refund_get_child (dialog, "address_code"))),
+                   ==, REFUND_CUSTOMER);
 
-  type (dialog, "hash_row", HASH);
+  refund_type (dialog, "hash_row", REFUND_HASH);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
-  wait_for_step (fixture, TILL_REFUND_PAID);
-  wait_for_page (dialog, "pay");
+  refund_wait_for_step (fixture, TILL_REFUND_PAID);
+  refund_wait_for_page (dialog, "pay");
   gtk_widget_activate_action (dialog, "refund.seen", NULL);
-  wait_for_step (fixture, TILL_REFUND_SEEN);
-  wait_for_page (dialog, "pay");
+  refund_wait_for_step (fixture, TILL_REFUND_SEEN);
+  refund_wait_for_page (dialog, "pay");
   gtk_widget_activate_action (dialog, "refund.told", NULL);
-  wait_for_step (fixture, TILL_REFUND_TOLD);
+  refund_wait_for_step (fixture, TILL_REFUND_TOLD);
 
-  refund = get_only_refund (fixture);
-  g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_ADDRESS), ==, CUSTOMER);
-  g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_TX_HASH), ==, HASH);
+  refund = refund_get_only (fixture);
+  g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_ADDRESS), ==, REFUND_CUSTOMER);
+  g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_TX_HASH), ==, REFUND_HASH);
   g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_CHANNEL), ==, "e-mail");
 }
 
 /* Nothing that can be paid is on screen before the intent is in the ledger. */
 static void
-test_intent_comes_first (Fixture *fixture, gconstpointer data)
+test_intent_comes_first (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
   GtkWidget *code = NULL;
 
-  go_on (dialog, "address");
-  type (dialog, "address_row", CUSTOMER);
-  type (dialog, "channel_row", "chat");
-  go_on (dialog, "ready");
+  refund_go_on (dialog, "address");
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "chat");
+  refund_go_on (dialog, "ready");
   g_assert_null (till_ui_find_named (dialog, "override_row"));
-  g_assert_cmpstr (till_status_for_refund (get_only_refund (fixture)).word, ==,
+  g_assert_cmpstr (till_status_for_refund (refund_get_only (fixture)).word, ==,
                    "Address not confirmed");
   g_assert_null (till_ui_find_named (dialog, "address_code"));
-  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_CHECKED);
-  go_on (dialog, "pay");
-  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_INTENDED);
-  code = get_child (dialog, "address_code");
-  g_assert_cmpstr (till_qr_code_get_text (TILL_QR_CODE (code)), ==, CUSTOMER);
+  g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_CHECKED);
+  refund_go_on (dialog, "pay");
+  g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_INTENDED);
+  code = refund_get_child (dialog, "address_code");
+  g_assert_cmpstr (till_qr_code_get_text (TILL_QR_CODE (code)), ==, REFUND_CUSTOMER);
 }
 
 static void
 assert_refused (GtkWidget *dialog, const char *address)
 {
-  type (dialog, "address_row", address);
+  refund_type (dialog, "address_row", address);
   g_assert_nonnull (till_ui_find_named (dialog, "verdict_label"));
   gtk_widget_activate_action (dialog, "refund.continue", NULL);
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_stack (dialog)), ==, "address");
-  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (get_stack (dialog))));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (refund_get_stack (dialog)), ==, "address");
+  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (refund_get_stack (dialog))));
 }
 
 static void
-test_bad_addresses (Fixture *fixture, gconstpointer data)
+test_bad_addresses (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  go_on (dialog, "address");
-  type (dialog, "channel_row", "chat");
+  refund_go_on (dialog, "address");
+  refund_type (dialog, "channel_row", "chat");
   assert_refused (dialog, CONTRACT);
   assert_refused (dialog, "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
   assert_refused (dialog, "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9");
-  assert_refused (dialog, CUSTOMER "\xe2\x80\x8b");
+  assert_refused (dialog, REFUND_CUSTOMER "\xe2\x80\x8b");
   assert_refused (dialog, "TJRabPrwbZy45 sbavfcjinPJC18kjpRTv8");
-  type (dialog, "address_row", CUSTOMER);
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
   g_assert_null (till_ui_find_named (dialog, "verdict_label"));
   g_assert_nonnull (till_ui_find_named (dialog, "warnings_label"));
 }
@@ -290,20 +104,20 @@ test_bad_addresses (Fixture *fixture, gconstpointer data)
 static void
 assert_no_amount (GtkWidget *dialog, const char *amount)
 {
-  type (dialog, "amount_row", amount);
+  refund_type (dialog, "amount_row", amount);
   gtk_widget_activate_action (dialog, "refund.continue", NULL);
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (get_stack (dialog)), ==, "agree");
-  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (get_stack (dialog))));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (refund_get_stack (dialog)), ==, "agree");
+  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (refund_get_stack (dialog))));
 }
 
 static void
-test_bad_amounts (Fixture *fixture, gconstpointer data)
+test_bad_amounts (RefundFixture *fixture, gconstpointer data)
 {
   static const char *const amounts[] = { "",    "0",  "-1",        "NaN",          "1e1",
                                          "1,5", " 1", "0.0000001", "1\xe2\x80\x8b" };
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_child (dialog, "basis_choice")),
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
                               TILL_REFUND_BASIS_CUSTOM);
   for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
     assert_no_amount (dialog, amounts[i]);
@@ -311,59 +125,60 @@ test_bad_amounts (Fixture *fixture, gconstpointer data)
   /* More than was received needs its reason. */
   assert_no_amount (dialog, "40.000001");
   g_assert_cmpuint (till_desk_get_refunds (fixture->driver->desk)->len, ==, 0);
-  type (dialog, "override_row", "goodwill");
-  go_on (dialog, "address");
-  g_assert_cmpstr (till_refund_get (get_only_refund (fixture), TILL_REFUND_OVERRIDE), ==,
+  refund_type (dialog, "override_row", "goodwill");
+  refund_go_on (dialog, "address");
+  g_assert_cmpstr (till_refund_get (refund_get_only (fixture), TILL_REFUND_OVERRIDE), ==,
                    "goodwill");
 }
 
 /* Two refunds that each fit and together do not: why is asked of the second, and only of that. */
 static void
-test_over_at_the_last (Fixture *fixture, gconstpointer data)
+test_over_at_the_last (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
   g_autofree char *first_id = NULL;
 
-  go_on (dialog, "address");
-  first_id = g_strdup (till_record_get_id (TILL_RECORD (get_only_refund (fixture))));
+  refund_go_on (dialog, "address");
+  first_id = g_strdup (till_record_get_id (TILL_RECORD (refund_get_only (fixture))));
   till_ui_close (dialog);
-  dialog = open_dialog (fixture, "agree");
-  type (dialog, "reason_row", "the first one is forgotten");
-  go_to_pay (dialog);
+  dialog = refund_open_dialog (fixture, "agree");
+  refund_type (dialog, "reason_row", "the first one is forgotten");
+  refund_go_to_pay (dialog);
   till_ui_close (dialog);
 
   gtk_widget_activate_action (fixture->window, "win.show-refund", "s", first_id);
   dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
-  wait_for_page (dialog, "address");
-  type (dialog, "address_row", CUSTOMER);
-  type (dialog, "channel_row", "e-mail");
-  go_on (dialog, "ready");
+  refund_wait_for_page (dialog, "address");
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_go_on (dialog, "ready");
   g_assert_nonnull (till_ui_find_named (dialog, "override_row"));
-  type (dialog, "override_row", "goodwill");
-  go_on (dialog, "pay");
+  refund_type (dialog, "override_row", "goodwill");
+  refund_go_on (dialog, "pay");
 }
 
 static void
-test_overpaid_first (Fixture *fixture, gconstpointer data)
+test_overpaid_first (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  g_assert_cmpuint (gtk_drop_down_get_selected (GTK_DROP_DOWN (get_child (dialog, "basis_choice"))),
-                    ==, TILL_REFUND_BASIS_OVERPAID);
-  go_on (dialog, "address");
-  g_assert_cmpstr (till_refund_get (get_only_refund (fixture), TILL_REFUND_AMOUNT), ==, "12.5");
+  g_assert_cmpuint (
+      gtk_drop_down_get_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice"))), ==,
+      TILL_REFUND_BASIS_OVERPAID);
+  refund_go_on (dialog, "address");
+  g_assert_cmpstr (till_refund_get (refund_get_only (fixture), TILL_REFUND_AMOUNT), ==, "12.5");
 }
 
 static GtkWidget *
-reopen_first (Fixture *fixture, const char *page)
+reopen_first (RefundFixture *fixture, const char *page)
 {
-  TillRecord *refund = TILL_RECORD (get_only_refund (fixture));
+  TillRecord *refund = TILL_RECORD (refund_get_only (fixture));
   GtkWidget *dialog = NULL;
 
   gtk_widget_activate_action (fixture->window, "win.show-refund", "s", till_record_get_id (refund));
   dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
   g_assert_nonnull (dialog);
-  wait_for_page (dialog, page);
+  refund_wait_for_page (dialog, page);
 
   return dialog;
 }
@@ -371,48 +186,49 @@ reopen_first (Fixture *fixture, const char *page)
 static void
 assert_typed (GtkWidget *dialog, const char *row, const char *text)
 {
-  g_assert_cmpstr (till_form_row_get_text (TILL_FORM_ROW (get_child (dialog, row))), ==, text);
+  g_assert_cmpstr (till_form_row_get_text (TILL_FORM_ROW (refund_get_child (dialog, row))), ==,
+                   text);
 }
 
 /* What was typed before the window was closed is there again, and goes no further by itself. */
 static void
-test_typed_is_kept (Fixture *fixture, gconstpointer data)
+test_typed_is_kept (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  go_on (dialog, "address");
-  type (dialog, "address_row", CUSTOMER);
-  type (dialog, "memo_row", "4711");
-  type (dialog, "channel_row", "e-mail");
-  type (dialog, "ticket_row", "T-9");
+  refund_go_on (dialog, "address");
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "memo_row", "4711");
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_type (dialog, "ticket_row", "T-9");
   till_ui_close (dialog);
   dialog = reopen_first (fixture, "address");
-  assert_typed (dialog, "address_row", CUSTOMER);
+  assert_typed (dialog, "address_row", REFUND_CUSTOMER);
   assert_typed (dialog, "memo_row", "4711");
   assert_typed (dialog, "channel_row", "e-mail");
   assert_typed (dialog, "ticket_row", "T-9");
-  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_AGREED);
+  g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_AGREED);
 
-  go_on (dialog, "ready");
+  refund_go_on (dialog, "ready");
   till_ui_close (dialog);
   dialog = reopen_first (fixture, "ready");
   till_ui_click (till_ui_find_button (dialog, "Change the Address"));
-  wait_for_page (dialog, "address");
-  assert_typed (dialog, "address_row", CUSTOMER);
+  refund_wait_for_page (dialog, "address");
+  assert_typed (dialog, "address_row", REFUND_CUSTOMER);
   assert_typed (dialog, "memo_row", "4711");
 }
 
 /* The invoice's own page tells what was begun from what was paid, and leads to it. */
 static void
-test_invoice_says_so (Fixture *fixture, gconstpointer data)
+test_invoice_says_so (RefundFixture *fixture, gconstpointer data)
 {
   GtkWidget *button = NULL;
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_child (dialog, "basis_choice")),
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
                               TILL_REFUND_BASIS_CUSTOM);
-  type (dialog, "amount_row", "12.5");
-  go_to_pay (dialog);
+  refund_type (dialog, "amount_row", "12.5");
+  refund_go_to_pay (dialog);
   till_ui_close (dialog);
   gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->invoice_id);
   till_ui_wait_for_text (fixture->window, "Refund begun · 12.50 USDT · Perhaps paid");
@@ -423,88 +239,88 @@ test_invoice_says_so (Fixture *fixture, gconstpointer data)
   till_ui_click (button);
   dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
   g_assert_nonnull (dialog);
-  wait_for_page (dialog, "pay");
-  type (dialog, "hash_row", HASH);
+  refund_wait_for_page (dialog, "pay");
+  refund_type (dialog, "hash_row", REFUND_HASH);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
-  wait_for_step (fixture, TILL_REFUND_PAID);
+  refund_wait_for_step (fixture, TILL_REFUND_PAID);
   till_ui_wait_for_text (fixture->window, "Partly refunded 12.50 of 40.00 USDT");
   g_assert_null (till_ui_find_text (fixture->window, "Refund begun · 12.50 USDT · Perhaps paid"));
 }
 
 static void
-test_second_needs_reason (Fixture *fixture, gconstpointer data)
+test_second_needs_reason (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  gtk_drop_down_set_selected (GTK_DROP_DOWN (get_child (dialog, "basis_choice")),
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
                               TILL_REFUND_BASIS_CUSTOM);
-  type (dialog, "amount_row", "12.50");
-  go_to_pay (dialog);
+  refund_type (dialog, "amount_row", "12.50");
+  refund_go_to_pay (dialog);
   till_ui_close (dialog);
 
-  dialog = open_dialog (fixture, "agree");
-  g_assert_cmpstr (get_text (dialog, "refunded_label"), ==, "12.50 USDT");
-  g_assert_cmpstr (get_text (dialog, "left_label"), ==, "27.50 USDT");
+  dialog = refund_open_dialog (fixture, "agree");
+  g_assert_cmpstr (refund_get_text (dialog, "refunded_label"), ==, "12.50 USDT");
+  g_assert_cmpstr (refund_get_text (dialog, "left_label"), ==, "27.50 USDT");
   g_assert_nonnull (till_ui_find_named (dialog, "earlier_label"));
   gtk_widget_activate_action (dialog, "refund.continue", NULL);
   g_assert_cmpuint (till_desk_get_refunds (fixture->driver->desk)->len, ==, 1);
-  type (dialog, "reason_row", "the second item came broken");
-  go_on (dialog, "address");
+  refund_type (dialog, "reason_row", "the second item came broken");
+  refund_go_on (dialog, "address");
   g_assert_cmpuint (till_desk_get_refunds (fixture->driver->desk)->len, ==, 2);
 }
 
 static void
-test_hash_of_another (Fixture *fixture, gconstpointer data)
+test_hash_of_another (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  go_to_pay (dialog);
-  type (dialog, "hash_row", "0x" HASH);
+  refund_go_to_pay (dialog);
+  refund_type (dialog, "hash_row", "0x" REFUND_HASH);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
-  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_INTENDED);
-  type (dialog, "hash_row", HASH);
+  g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_INTENDED);
+  refund_type (dialog, "hash_row", REFUND_HASH);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
-  wait_for_step (fixture, TILL_REFUND_PAID);
+  refund_wait_for_step (fixture, TILL_REFUND_PAID);
   till_ui_close (dialog);
 
   g_free (fixture->invoice_id);
-  fixture->invoice_id = make_paid_invoice (fixture, "REFUND-2", "{}");
-  dialog = open_dialog (fixture, "agree");
-  go_to_pay (dialog);
-  type (dialog, "hash_row", HASH);
+  fixture->invoice_id = refund_make_paid_invoice (fixture, "REFUND-2", "{}");
+  dialog = refund_open_dialog (fixture, "agree");
+  refund_go_to_pay (dialog);
+  refund_type (dialog, "hash_row", REFUND_HASH);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
   till_ui_wait_for_named (dialog, "failure_label");
-  wait_for_page (dialog, "pay");
-  type (dialog, "hash_row", HASH_2);
+  refund_wait_for_page (dialog, "pay");
+  refund_type (dialog, "hash_row", HASH_2);
   gtk_widget_activate_action (dialog, "refund.paid", NULL);
-  wait_for_step (fixture, TILL_REFUND_PAID);
+  refund_wait_for_step (fixture, TILL_REFUND_PAID);
 }
 
 static void
-test_void (Fixture *fixture, gconstpointer data)
+test_void (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  go_to_pay (dialog);
+  refund_go_to_pay (dialog);
   gtk_widget_activate_action (dialog, "refund.void", NULL);
-  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_INTENDED);
-  gtk_expander_set_expanded (GTK_EXPANDER (get_child (dialog, "void_box")), TRUE);
-  type (dialog, "void_row", "the wallet refused it");
+  g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_INTENDED);
+  gtk_expander_set_expanded (GTK_EXPANDER (refund_get_child (dialog, "void_box")), TRUE);
+  refund_type (dialog, "void_row", "the wallet refused it");
   gtk_widget_activate_action (dialog, "refund.void", NULL);
-  wait_for_page (dialog, "failed");
-  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_VOID);
+  refund_wait_for_page (dialog, "failed");
+  g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_VOID);
 }
 
 /* A refund that was left is listed, counted, and gone on with where it was. */
 static void
-test_left_and_found_again (Fixture *fixture, gconstpointer data)
+test_left_and_found_again (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
   GtkWidget *page = NULL;
   GtkWidget *list = NULL;
   GtkListBoxRow *row = NULL;
 
-  go_to_pay (dialog);
+  refund_go_to_pay (dialog);
   till_ui_close (dialog);
   till_window_show_page (fixture->driver->window, "refunds");
   page = till_ui_wait_for_named (fixture->window, "refunds_page");
@@ -516,21 +332,21 @@ test_left_and_found_again (Fixture *fixture, gconstpointer data)
   g_signal_emit_by_name (list, "row-activated", row);
   dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
   g_assert_nonnull (dialog);
-  wait_for_page (dialog, "pay");
+  refund_wait_for_page (dialog, "pay");
 }
 
 static void
-assert_cannot_put_down (Fixture *fixture, const char *refund_id)
+assert_cannot_put_down (RefundFixture *fixture, const char *refund_id)
 {
   g_autoptr (TillRefundEvent) event =
       till_desk_new_refund_event (fixture->driver->desk, refund_id, TILL_REFUND_VOID);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  Answer answer = { NULL };
+  RefundAnswer answer = { NULL };
 
   till_refund_event_set (event, TILL_REFUND_VOID_REASON, "slip");
-  till_desk_put_down_refund_async (fixture->driver->desk, event, answer_cb, &answer);
-  till_ui_wait_until (has_answer, &answer, "the refusal");
+  till_desk_put_down_refund_async (fixture->driver->desk, event, refund_answer_cb, &answer);
+  till_ui_wait_until (refund_has_answer, &answer, "the refusal");
   result = answer.result;
   g_assert_null (till_desk_put_down_refund_finish (fixture->driver->desk, result, &error));
   g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_READ_ONLY);
@@ -538,67 +354,67 @@ assert_cannot_put_down (Fixture *fixture, const char *refund_id)
 
 /* A refund of a read-only store can be looked at, and that is all; it says why. */
 static void
-test_read_only (Fixture *fixture, gconstpointer data)
+test_read_only (RefundFixture *fixture, gconstpointer data)
 {
   static const char *const names[] = { "refund.continue", "refund.paid", "refund.seen",
                                        "refund.told", "refund.void" };
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
   const char *id = NULL;
 
-  go_to_pay (dialog);
+  refund_go_to_pay (dialog);
   till_ui_close (dialog);
   till_desk_get_account (fixture->driver->desk)->is_read_only = TRUE;
-  id = till_record_get_id (TILL_RECORD (get_only_refund (fixture)));
+  id = till_record_get_id (TILL_RECORD (refund_get_only (fixture)));
   gtk_widget_activate_action (fixture->window, "win.show-refund", "s", id);
   dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
   g_assert_nonnull (dialog);
-  wait_for_page (dialog, "pay");
+  refund_wait_for_page (dialog, "pay");
 
-  type (dialog, "hash_row", HASH);
-  gtk_expander_set_expanded (GTK_EXPANDER (get_child (dialog, "void_box")), TRUE);
-  type (dialog, "void_row", "slip");
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  gtk_expander_set_expanded (GTK_EXPANDER (refund_get_child (dialog, "void_box")), TRUE);
+  refund_type (dialog, "void_row", "slip");
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     gtk_widget_activate_action (dialog, names[i], NULL);
-  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (get_stack (dialog))));
-  g_assert_cmpstr (get_text (dialog, "failure_label"), !=, "");
+  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (refund_get_stack (dialog))));
+  g_assert_cmpstr (refund_get_text (dialog, "failure_label"), !=, "");
   assert_cannot_put_down (fixture, id);
-  g_assert_cmpint (get_only_refund (fixture)->step, ==, TILL_REFUND_INTENDED);
+  g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_INTENDED);
 }
 
 static void
-test_nothing_paid (Fixture *fixture, gconstpointer data)
+test_nothing_paid (RefundFixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
   g_autoptr (TillInvoice) invoice = NULL;
   g_autoptr (GAsyncResult) result = NULL;
-  Answer answer = { NULL };
+  RefundAnswer answer = { NULL };
 
   draft->amount = till_decimal_from_int (40, 0);
   draft->order_id = g_strdup ("UNPAID");
-  till_desk_create_invoice_async (fixture->driver->desk, draft, NULL, answer_cb, &answer);
-  till_ui_wait_until (has_answer, &answer, "the new invoice");
+  till_desk_create_invoice_async (fixture->driver->desk, draft, NULL, refund_answer_cb, &answer);
+  till_ui_wait_until (refund_has_answer, &answer, "the new invoice");
   result = answer.result;
   invoice = till_desk_create_invoice_finish (fixture->driver->desk, result, NULL);
   g_free (fixture->invoice_id);
   fixture->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
-  open_dialog (fixture, "failed");
+  refund_open_dialog (fixture, "failed");
 }
 
 static void
-test_proof (Fixture *fixture, gconstpointer data)
+test_proof (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
   g_autofree char *folder = g_dir_make_tmp ("till-proof-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "proof.pdf", NULL);
   g_autofree char *contents = NULL;
   g_autoptr (TillPaper) paper = NULL;
   g_autoptr (GAsyncResult) result = NULL;
-  Answer answer = { NULL };
+  RefundAnswer answer = { NULL };
 
-  go_to_pay (dialog);
-  paper = till_refund_proof_new (fixture->driver->desk, get_only_refund (fixture));
-  till_paper_export_async (paper, path, answer_cb, &answer);
-  till_ui_wait_until (has_answer, &answer, "the proof");
+  refund_go_to_pay (dialog);
+  paper = till_refund_proof_new (fixture->driver->desk, refund_get_only (fixture));
+  till_paper_export_async (paper, path, refund_answer_cb, &answer);
+  till_ui_wait_until (refund_has_answer, &answer, "the proof");
   result = answer.result;
   g_assert_true (till_paper_export_finish (paper, result, NULL));
   g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
@@ -609,20 +425,20 @@ test_proof (Fixture *fixture, gconstpointer data)
 
 /* Received once, then each refund below zero, linked by the invoice. */
 static void
-test_bookkeeper (Fixture *fixture, gconstpointer data)
+test_bookkeeper (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *dialog = open_dialog (fixture, "agree");
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
   g_autofree char *csv = NULL;
   g_autofree char *received = NULL;
   g_autofree char *refunded = NULL;
   g_auto (GStrv) lines = NULL;
 
-  go_to_pay (dialog);
+  refund_go_to_pay (dialog);
   csv = till_refund_report_build_csv (till_desk_get_refunds (fixture->driver->desk));
   lines = g_strsplit (csv, "\r\n", -1);
   received = g_strdup_printf (",received,%s,REFUND-1,tron,USDT,40", fixture->invoice_id);
-  refunded =
-      g_strdup_printf (",refund,%s,REFUND-1,tron,USDT,-40,%s,,", fixture->invoice_id, CUSTOMER);
+  refunded = g_strdup_printf (",refund,%s,REFUND-1,tron,USDT,-40,%s,,", fixture->invoice_id,
+                              REFUND_CUSTOMER);
   g_assert_cmpuint (g_strv_length (lines), ==, 4);
   g_assert_nonnull (strstr (lines[1], received));
   g_assert_nonnull (strstr (lines[2], refunded));
@@ -634,7 +450,8 @@ main (int argc, char **argv)
   till_ui_init (&argc, &argv);
 
 #define ADD(path, payment, function)                                                               \
-  g_test_add ("/ui/refunds/" path, Fixture, payment, set_up, function, tear_down)
+  g_test_add ("/ui/refunds/" path, RefundFixture, payment, refund_set_up, function,                \
+              refund_tear_down)
   ADD ("whole-way", "{}", test_whole_way);
   ADD ("intent-comes-first", "{}", test_intent_comes_first);
   ADD ("bad-addresses", "{}", test_bad_addresses);

@@ -34,7 +34,8 @@ make_terms (const char *asset, const char *expected, const char *paid, TillUnit 
   if (table == NULL)
     table = till_chain_table_new ();
 
-  return till_refund_terms_new (table, invoice, NULL, unit);
+  return till_refund_terms_new (
+      &(TillRefundFacts){ .chains = table, .invoice = invoice, .unit = unit }, NULL);
 }
 
 static void
@@ -107,8 +108,144 @@ test_two_units (void)
       make_terms ("tron:USDT", "40.00", "40000000", TILL_UNIT_UNKNOWN);
   g_autoptr (TillRefundTerms) less = make_terms ("tron:USDT", "40000000", "40", TILL_UNIT_BASE);
 
-  g_assert_cmpint (more->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
-  g_assert_cmpint (less->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
+  g_assert_cmpint (more->problem, ==, TILL_REFUND_TERMS_TWO_UNITS);
+  g_assert_cmpint (less->problem, ==, TILL_REFUND_TERMS_TWO_UNITS);
+}
+
+static TillNotedPayment *
+make_noted (const char *asset, const char *amount, const char *hash)
+{
+  TillNotedPayment *noted = till_noted_payment_new ();
+
+  noted->invoice_id = g_strdup ("i1");
+  noted->chain = g_strdup (asset);
+  noted->tx_hash = g_strdup (hash);
+  till_decimal_parse (amount, &noted->amount);
+
+  return noted;
+}
+
+typedef struct
+{
+  TillChainTable *chains;
+  TillInvoice *invoice;
+  GPtrArray *noted;
+  TillRefundFacts facts;
+} Noted;
+
+static void
+noted_init (Noted *self, const char *asset, const char *paid)
+{
+  self->chains = till_chain_table_new ();
+  self->invoice = make_invoice (asset, "40", paid);
+  self->noted = g_ptr_array_new_with_free_func ((GDestroyNotify) till_noted_payment_free);
+  self->facts =
+      (TillRefundFacts){ .chains = self->chains, .invoice = self->invoice, .noted = self->noted };
+}
+
+static void
+noted_clear (Noted *self)
+{
+  till_chain_table_unref (self->chains);
+  g_object_unref (self->invoice);
+  g_ptr_array_unref (self->noted);
+}
+
+/* Somebody has confirmed the unit by hand: it is as they say, however far the two are apart. */
+static void
+test_confirmed_unit (void)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  g_autoptr (TillInvoice) invoice = make_invoice ("tron:USDT", "40.00", "40000000");
+  TillRefundFacts facts = { .chains = table, .invoice = invoice, .unit = TILL_UNIT_BASE };
+  g_autoptr (TillRefundTerms) guessed = till_refund_terms_new (&facts, NULL);
+  g_autoptr (TillRefundTerms) confirmed = NULL;
+
+  facts.unit_is_confirmed = TRUE;
+  confirmed = till_refund_terms_new (&facts, NULL);
+  g_assert_cmpint (guessed->problem, ==, TILL_REFUND_TERMS_TWO_UNITS);
+  g_assert_cmpint (confirmed->problem, ==, TILL_REFUND_TERMS_FINE);
+  assert_amount (&confirmed->received, "40");
+}
+
+/* An expired invoice of which the service knows no payment; the unit of its amounts does not
+ * matter. */
+static void
+test_noted_alone (void)
+{
+  Noted noted;
+  g_autoptr (TillRefundTerms) terms = NULL;
+
+  noted_init (&noted, "bitcoin", NULL);
+  g_ptr_array_add (noted.noted, make_noted ("bitcoin:BTC", "0.0011", "ab"));
+  terms = till_refund_terms_new (&noted.facts, NULL);
+  g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_FINE);
+  g_assert_cmpstr (terms->symbol, ==, "BTC");
+  assert_amount (&terms->received, "0.0011");
+  assert_amount (&terms->noted, "0.0011");
+  assert_amount (&terms->left, "0.0011");
+  noted_clear (&noted);
+}
+
+static void
+test_noted_too_precise (void)
+{
+  Noted noted;
+  g_autoptr (TillRefundTerms) terms = NULL;
+
+  noted_init (&noted, "tron:USDT", NULL);
+  g_ptr_array_add (noted.noted, make_noted ("tron:USDT", "0.0000001", "ab"));
+  terms = till_refund_terms_new (&noted.facts, NULL);
+  g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
+  noted_clear (&noted);
+}
+
+/* Paid twice: the second payment is what was too much. One that the service has learned of since
+ * counts once. */
+static void
+test_paid_twice (void)
+{
+  Noted noted;
+  g_autoptr (TillRefundTerms) terms = NULL;
+
+  noted_init (&noted, "tron:USDT", "40");
+  noted.invoice->status = TILL_INVOICE_PAID;
+  noted.invoice->payment->tx_hash = g_strdup ("AB");
+  g_ptr_array_add (noted.noted, make_noted ("tron:USDT", "40", "ab"));
+  g_ptr_array_add (noted.noted, make_noted ("TRX:usdt", "12.5", "cd"));
+  terms = till_refund_terms_new (&noted.facts, NULL);
+  g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_FINE);
+  assert_amount (&terms->received, "52.5");
+  assert_amount (&terms->noted, "12.5");
+  assert_amount (&terms->overpaid, "12.5");
+  noted_clear (&noted);
+}
+
+/* Each token is refunded by itself. */
+static void
+test_two_assets (void)
+{
+  Noted noted;
+  g_autoptr (TillRefundTerms) first = NULL;
+  g_autoptr (TillRefundTerms) second = NULL;
+  g_auto (GStrv) assets = NULL;
+
+  noted_init (&noted, "tron:USDT", "40");
+  noted.invoice->status = TILL_INVOICE_PAID;
+  g_ptr_array_add (noted.noted, make_noted ("bitcoin:BTC", "0.5", "cd"));
+  g_ptr_array_add (noted.noted, make_noted ("btc", "0.25", "ef"));
+  g_ptr_array_add (noted.noted, make_noted ("nowhere:XYZ", "1", "aa"));
+  assets = till_refund_facts_dup_assets (&noted.facts);
+  g_assert_cmpuint (g_strv_length (assets), ==, 2);
+  g_assert_cmpstr (assets[0], ==, "tron:USDT");
+  g_assert_cmpstr (assets[1], ==, "bitcoin:BTC");
+  first = till_refund_terms_new (&noted.facts, assets[0]);
+  second = till_refund_terms_new (&noted.facts, assets[1]);
+  assert_amount (&first->received, "40");
+  assert_amount (&first->overpaid, "0");
+  assert_amount (&second->received, "0.75");
+  assert_amount (&second->overpaid, "0.75");
+  noted_clear (&noted);
 }
 
 static void
@@ -224,6 +361,11 @@ main (int argc, char **argv)
   g_test_add_func ("/refund-terms/base-units", test_base_units);
   g_test_add_func ("/refund-terms/problems", test_problems);
   g_test_add_func ("/refund-terms/two-units", test_two_units);
+  g_test_add_func ("/refund-terms/confirmed-unit", test_confirmed_unit);
+  g_test_add_func ("/refund-terms/noted-alone", test_noted_alone);
+  g_test_add_func ("/refund-terms/noted-too-precise", test_noted_too_precise);
+  g_test_add_func ("/refund-terms/paid-twice", test_paid_twice);
+  g_test_add_func ("/refund-terms/two-assets", test_two_assets);
   g_test_add_func ("/refund-terms/symbol-of-the-table", test_symbol_of_the_table);
   g_test_add_func ("/refund-terms/eighteen-decimals", test_eighteen_decimals);
   g_test_add_func ("/refund-terms/typed-amounts", test_typed_amounts);

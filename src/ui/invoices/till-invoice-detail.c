@@ -140,6 +140,7 @@ static void
 decided_cb (TillInvoiceDetail *self, const TillDecisions *decisions)
 {
   till_timeline_view_set_decisions (self->timeline_view, decisions);
+  till_refund_slot_set_noted (self->refund_slot, decisions->noted);
 }
 
 /* Metadata is a tree where it is JSON, and the text that it is otherwise. */

@@ -31,6 +31,11 @@ words_for_rule (TillRefundError code, const char **title, const char **body)
       *title = _("A reason is needed");
       *body = _("The invoice has a refund already, or something is to be made void. Say why.");
       break;
+    case TILL_REFUND_ERROR_OWN_ADDRESS:
+      *title = _("The store itself is paid at this address");
+      *body = _("An invoice of this store was to be paid there: it is your own side. Ask the "
+                 "customer for an address of their own.");
+      break;
     case TILL_REFUND_ERROR_HASH_USED:
       *title = _("This transaction paid another refund");
       *body = _("Look the payment up in your wallet and paste its own hash.");

@@ -38,6 +38,7 @@ struct _TillVerdictCard
   GtkWidget *copy_child;
   GtkWidget *language_child;
   GtkWidget *escalate_child;
+  GtkWidget *refund_child;
 };
 
 G_DEFINE_FINAL_TYPE (TillVerdictCard, till_verdict_card, ADW_TYPE_BIN)
@@ -84,6 +85,14 @@ show_answer (TillVerdictCard *self, TillVerdictKind kind)
   gtk_widget_set_visible (self->language_child, answer != NULL);
 }
 
+/* Money may be due where the eSIM failed or can't be used; who pays back decides. */
+static gboolean
+may_refund (TillVerdictCard *self, const TillVerdict *verdict)
+{
+  return self->facts.order->invoice_id != NULL && verdict->refund != TILL_REFUND_NOTHING_PAID &&
+         verdict->refund != TILL_REFUND_TOO_EARLY;
+}
+
 static void
 show (TillVerdictCard *self)
 {
@@ -106,6 +115,7 @@ show (TillVerdictCard *self)
   gtk_widget_set_visible (GTK_WIDGET (self->seen_button), is_about_settings (self));
   gtk_widget_set_visible (self->escalate_child, verdict.is_for_provider ||
                                                     self->facts.order->status == TILL_ORDER_ACTIVE);
+  gtk_widget_set_visible (self->refund_child, may_refund (self, &verdict));
 }
 
 static gboolean
@@ -172,6 +182,15 @@ escalate_action (GtkWidget *widget, const char *action_name, GVariant *parameter
 }
 
 static void
+refund_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillVerdictCard *self = TILL_VERDICT_CARD (widget);
+
+  if (self->facts.order != NULL && self->facts.order->invoice_id != NULL)
+    gtk_widget_activate_action (widget, "win.refund-invoice", "s", self->facts.order->invoice_id);
+}
+
+static void
 till_verdict_card_dispose (GObject *object)
 {
   TillVerdictCard *self = TILL_VERDICT_CARD (object);
@@ -210,11 +229,13 @@ till_verdict_card_class_init (TillVerdictCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, copy_child);
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, language_child);
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, escalate_child);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, refund_child);
   gtk_widget_class_bind_template_callback (widget_class, seen_cb);
   gtk_widget_class_bind_template_callback (widget_class, language_changed_cb);
 
   gtk_widget_class_install_action (widget_class, "verdict.copy-answer", NULL, copy_answer_action);
   gtk_widget_class_install_action (widget_class, "verdict.escalate", NULL, escalate_action);
+  gtk_widget_class_install_action (widget_class, "verdict.refund", NULL, refund_action);
 }
 
 static void

@@ -21,6 +21,8 @@ struct _TillRefundAgree
   /* Owned */
   TillDesk *desk;
   TillInvoice *invoice;
+  GPtrArray *noted; /* nullable, of TillNotedPayment */
+  GStrv assets;     /* what the invoice was paid in */
   TillRefundTerms *terms;
   TillDecimal amount; /* unknown while something is wrong */
 
@@ -28,7 +30,10 @@ struct _TillRefundAgree
   GtkLabel *received_label;
   GtkLabel *refunded_label;
   GtkLabel *left_label;
+  GtkLabel *noted_label;
   GtkLabel *earlier_label;
+  GtkWidget *asset_box;
+  GtkDropDown *asset_choice;
   GtkDropDown *basis_choice;
   TillFormRow *rate_row;
   TillFormRow *rate_source_row;
@@ -147,51 +152,6 @@ changed_cb (TillRefundAgree *self)
 }
 
 static void
-till_refund_agree_dispose (GObject *object)
-{
-  TillRefundAgree *self = TILL_REFUND_AGREE (object);
-
-  g_clear_object (&self->desk);
-  g_clear_object (&self->invoice);
-  g_clear_pointer (&self->terms, till_refund_terms_free);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_REFUND_AGREE);
-
-  G_OBJECT_CLASS (till_refund_agree_parent_class)->dispose (object);
-}
-
-static void
-till_refund_agree_class_init (TillRefundAgreeClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = till_refund_agree_dispose;
-
-  g_type_ensure (TILL_TYPE_FORM_ROW);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/org/tillconsole/Till/ui/till-refund-agree.ui");
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, received_label);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, refunded_label);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, left_label);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, earlier_label);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, basis_choice);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, rate_row);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, rate_source_row);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, amount_row);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, fee_row);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, bearer_choice);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, reason_row);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, override_row);
-  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, result_label);
-  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
-}
-
-static void
-till_refund_agree_init (TillRefundAgree *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-static void
 set_figure (GtkLabel *label, const TillDecimal *amount, const char *symbol)
 {
   g_autofree char *text = till_refund_words_for_asset (amount, symbol);
@@ -219,25 +179,157 @@ show_earlier (TillRefundAgree *self)
   gtk_widget_set_visible (GTK_WIDGET (self->earlier_label), text->len > 0);
 }
 
-/* @invoice is complete, and there is something to refund of it. */
+static void
+show_noted (TillRefundAgree *self)
+{
+  g_autofree char *asset = till_refund_words_for_asset (&self->terms->noted, self->terms->symbol);
+  /* Translators: an amount with its token: a part of what was received */
+  g_autofree char *text =
+      g_strdup_printf (_("%s of it was noted by hand: the service does not know of it."), asset);
+
+  till_text_set (self->noted_label, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->noted_label), self->terms->noted.coefficient > 0);
+}
+
+static const char *
+get_asset (TillRefundAgree *self)
+{
+  guint selected = gtk_drop_down_get_selected (self->asset_choice);
+
+  return selected < g_strv_length (self->assets) ? self->assets[selected] : NULL;
+}
+
+static void
+show_terms (TillRefundAgree *self)
+{
+  g_clear_pointer (&self->terms, till_refund_terms_free);
+  self->terms =
+      till_desk_dup_refund_terms (self->desk, self->invoice, self->noted, get_asset (self));
+  set_figure (self->received_label, &self->terms->received, self->terms->symbol);
+  set_figure (self->refunded_label, &self->terms->refunded, self->terms->symbol);
+  set_figure (self->left_label, &self->terms->left, self->terms->symbol);
+  show_noted (self);
+  show_earlier (self);
+  changed_cb (self);
+}
+
+static void
+asset_cb (TillRefundAgree *self)
+{
+  if (self->terms != NULL)
+    show_terms (self);
+}
+
+static void
+enter_cb (TillRefundAgree *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "refund.continue", NULL);
+}
+
+static void
+till_refund_agree_dispose (GObject *object)
+{
+  TillRefundAgree *self = TILL_REFUND_AGREE (object);
+
+  g_clear_object (&self->desk);
+  g_clear_object (&self->invoice);
+  g_clear_pointer (&self->noted, g_ptr_array_unref);
+  g_clear_pointer (&self->assets, g_strfreev);
+  g_clear_pointer (&self->terms, till_refund_terms_free);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_REFUND_AGREE);
+
+  G_OBJECT_CLASS (till_refund_agree_parent_class)->dispose (object);
+}
+
+static void
+till_refund_agree_class_init (TillRefundAgreeClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_refund_agree_dispose;
+
+  g_type_ensure (TILL_TYPE_FORM_ROW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-refund-agree.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, received_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, refunded_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, left_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, noted_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, earlier_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, asset_box);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, asset_choice);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, basis_choice);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, rate_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, rate_source_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, amount_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, fee_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, bearer_choice);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, reason_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, override_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundAgree, result_label);
+  gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, asset_cb);
+  gtk_widget_class_bind_template_callback (widget_class, enter_cb);
+}
+
+static void
+till_refund_agree_init (TillRefundAgree *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static char *
+describe_asset (TillRefundAgree *self, const char *asset)
+{
+  g_autoptr (TillRefundTerms) terms =
+      till_desk_dup_refund_terms (self->desk, self->invoice, self->noted, asset);
+  g_autofree char *received = NULL;
+
+  if (terms->problem != TILL_REFUND_TERMS_FINE)
+    return g_strdup (asset);
+
+  received = till_refund_words_for_asset (&terms->received, terms->symbol);
+
+  /* Translators: an amount with its token, and the name of a chain */
+  return g_strdup_printf (_("%s on %s"), received, terms->chain->name);
+}
+
+/* An invoice that was paid twice may have been paid in two tokens. */
+static void
+fill_assets (TillRefundAgree *self)
+{
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+  TillRefundFacts facts = { 0 };
+
+  till_desk_fill_refund_facts (self->desk, self->invoice, self->noted, &facts);
+  g_strfreev (self->assets);
+  self->assets = till_refund_facts_dup_assets (&facts);
+  for (guint i = 0; self->assets[i] != NULL; i++)
+    gtk_string_list_take (names, describe_asset (self, self->assets[i]));
+  gtk_drop_down_set_model (self->asset_choice, G_LIST_MODEL (names));
+  gtk_widget_set_visible (self->asset_box, g_strv_length (self->assets) > 1);
+}
+
+/* @invoice is complete, and there is something to refund of it; @noted is nullable: what was noted
+ * of it by hand. */
 void
-till_refund_agree_set_invoice (TillRefundAgree *self, TillDesk *desk, TillInvoice *invoice)
+till_refund_agree_set_invoice (TillRefundAgree *self,
+                               TillDesk *desk,
+                               TillInvoice *invoice,
+                               GPtrArray *noted)
 {
   g_return_if_fail (TILL_IS_REFUND_AGREE (self));
   g_return_if_fail (TILL_IS_DESK (desk) && TILL_IS_INVOICE (invoice));
 
   g_set_object (&self->desk, desk);
   g_set_object (&self->invoice, invoice);
+  g_clear_pointer (&self->noted, g_ptr_array_unref);
+  self->noted = noted != NULL ? g_ptr_array_ref (noted) : NULL;
   g_clear_pointer (&self->terms, till_refund_terms_free);
-  self->terms = till_desk_dup_refund_terms (desk, invoice);
-
-  set_figure (self->received_label, &self->terms->received, self->terms->symbol);
-  set_figure (self->refunded_label, &self->terms->refunded, self->terms->symbol);
-  set_figure (self->left_label, &self->terms->left, self->terms->symbol);
-  show_earlier (self);
+  fill_assets (self);
+  show_terms (self);
   if (self->terms->overpaid.coefficient > 0 && self->terms->n_refunds == 0)
     gtk_drop_down_set_selected (self->basis_choice, TILL_REFUND_BASIS_OVERPAID);
-  changed_cb (self);
 }
 
 static gboolean

@@ -10,6 +10,7 @@
 
 #include "till-account-mark.h"
 #include "till-address-check.h"
+#include "till-archive-decisions.h"
 #include "till-form-row.h"
 #include "till-message.h"
 #include "till-refund-where.h"
@@ -28,6 +29,7 @@ struct _TillRefundDialog
   /* Owned */
   TillDesk *desk;
   TillInvoice *invoice; /* nullable until it is read */
+  GPtrArray *noted;     /* nullable, of TillNotedPayment: of the invoice */
   TillRefund *refund;   /* nullable until it is agreed */
 
   /* Borrowed */
@@ -36,6 +38,7 @@ struct _TillRefundDialog
   /* In flight */
   GCancellable *cancellable;
   gboolean is_busy;
+  GtkWidget *focus; /* weak: what had it before something was put down */
 
   /* Template children */
   GtkWidget *continue_button;
@@ -88,7 +91,7 @@ update_actions (TillRefundDialog *self)
   gtk_widget_set_visible (self->void_box, may_void);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.continue",
                                  can_continue && !self->is_busy);
-  gtk_widget_set_sensitive (GTK_WIDGET (self->stack), !self->is_busy);
+  till_form_set_sending (GTK_WIDGET (self->stack), self->is_busy);
   gtk_spinner_set_spinning (self->spinner, self->is_busy);
   forbid_writing (self);
 }
@@ -98,6 +101,19 @@ show_page (TillRefundDialog *self, const char *name)
 {
   gtk_stack_set_visible_child_name (self->stack, name);
   update_actions (self);
+}
+
+/* Whoever uses the keyboard goes on where the new page begins: the one before took the focus along.
+ */
+static void
+focus_page (TillRefundDialog *self)
+{
+  if (is_on (self, "address"))
+    till_refund_where_focus (self->address);
+  else if (is_on (self, "ready"))
+    gtk_widget_grab_focus (self->continue_button);
+  else
+    gtk_widget_child_focus (gtk_stack_get_visible_child (self->stack), GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -112,7 +128,9 @@ show_failed (TillRefundDialog *self, const char *title, const char *body)
 static gboolean
 is_over (TillRefundDialog *self)
 {
-  g_autoptr (TillRefundTerms) terms = till_desk_dup_refund_terms (self->desk, self->invoice);
+  g_autofree char *asset = till_refund_dup_asset (self->refund);
+  g_autoptr (TillRefundTerms) terms =
+      till_desk_dup_refund_terms (self->desk, self->invoice, self->noted, asset);
   TillDecimal amount = till_refund_get_amount (self->refund);
   const TillDecimal *allowed = &self->refund->allowed;
   TillDecimal sum = { 0 };
@@ -168,7 +186,7 @@ show_step (TillRefundDialog *self)
       break;
 
     case TILL_REFUND_VOID:
-      show_failed (self, _ ("This refund is void"),
+      show_failed (self, _("This refund is void"),
                    till_refund_get (self->refund, TILL_REFUND_VOID_REASON));
       break;
     }
@@ -203,6 +221,9 @@ put_down_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   else if (g_set_object (&self->refund, refund))
     show_step (self);
   update_actions (self);
+  if (refund != NULL || self->focus == NULL || !gtk_widget_grab_focus (self->focus))
+    focus_page (self);
+  g_clear_weak_pointer (&self->focus);
 }
 
 /* Puts @event down, once at a time; what is shown next is what the ledger answers. */
@@ -215,6 +236,7 @@ put_down (TillRefundDialog *self, TillRefundEvent *event)
     return;
 
   self->is_busy = TRUE;
+  g_set_weak_pointer (&self->focus, gtk_window_get_focus (GTK_WINDOW (self)));
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
   update_actions (self);
   till_desk_put_down_refund_async (self->desk, owned, put_down_cb, g_object_ref (self));
@@ -288,7 +310,7 @@ void_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   g_autofree char *reason = g_strstrip (g_strdup (till_form_row_get_text (self->void_row)));
   TillRefundEvent *event = NULL;
 
-  till_form_row_set_problem (self->void_row, *reason == '\0' ? _ ("Say why") : NULL);
+  till_form_row_set_problem (self->void_row, *reason == '\0' ? _("Say why") : NULL);
   if (self->refund == NULL || *reason == '\0')
     return;
 
@@ -316,9 +338,22 @@ toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
+void_cb (TillRefundDialog *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "refund.void", NULL);
+}
+
+static void
+enter_cb (TillRefundDialog *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "refund.continue", NULL);
+}
+
+static void
 change_address_cb (TillRefundDialog *self)
 {
   show_page (self, "address");
+  focus_page (self);
 }
 
 static void
@@ -327,8 +362,10 @@ till_refund_dialog_dispose (GObject *object)
   TillRefundDialog *self = TILL_REFUND_DIALOG (object);
 
   g_cancellable_cancel (self->cancellable);
+  g_clear_weak_pointer (&self->focus);
   g_clear_object (&self->desk);
   g_clear_object (&self->invoice);
+  g_clear_pointer (&self->noted, g_ptr_array_unref);
   g_clear_object (&self->refund);
 
   G_OBJECT_CLASS (till_refund_dialog_parent_class)->dispose (object);
@@ -385,6 +422,8 @@ till_refund_dialog_class_init (TillRefundDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, void_box);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, void_row);
   gtk_widget_class_bind_template_callback (widget_class, change_address_cb);
+  gtk_widget_class_bind_template_callback (widget_class, enter_cb);
+  gtk_widget_class_bind_template_callback (widget_class, void_cb);
 
   install_actions (widget_class);
 }
@@ -400,18 +439,53 @@ till_refund_dialog_init (TillRefundDialog *self)
 static void
 begin (TillRefundDialog *self)
 {
-  g_autoptr (TillRefundTerms) terms = till_desk_dup_refund_terms (self->desk, self->invoice);
+  g_autoptr (TillRefundTerms) terms =
+      till_desk_dup_refund_terms (self->desk, self->invoice, self->noted, NULL);
 
   if (self->refund != NULL)
     show_step (self);
   else if (terms->problem != TILL_REFUND_TERMS_FINE)
-    show_failed (self, _ ("There is nothing to refund here"),
+    show_failed (self, _("There is nothing to refund here"),
                  till_refund_words_for_terms (terms->problem));
   else
     {
-      till_refund_agree_set_invoice (self->agree, self->desk, self->invoice);
+      till_refund_agree_set_invoice (self->agree, self->desk, self->invoice, self->noted);
       show_page (self, "agree");
     }
+  focus_page (self);
+}
+
+/* What was noted by hand can be refunded, too; a refund does without where that can't be read. */
+static void
+noted_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillRefundDialog) self = user_data;
+  g_autoptr (TillDecisions) decisions =
+      till_archive_load_decisions_finish (TILL_ARCHIVE (source), result, NULL);
+
+  if (self->desk == NULL)
+    return;
+
+  self->is_busy = FALSE;
+  if (decisions != NULL)
+    self->noted = g_ptr_array_ref (decisions->noted);
+  begin (self);
+}
+
+static void
+read_noted (TillRefundDialog *self)
+{
+  TillArchive *archive = till_desk_get_archive (self->desk);
+
+  if (archive != NULL)
+    {
+      till_archive_load_decisions_async (archive, till_record_get_id (TILL_RECORD (self->invoice)),
+                                         NULL, noted_read_cb, g_object_ref (self));
+      return;
+    }
+
+  self->is_busy = FALSE;
+  begin (self);
 }
 
 static void
@@ -426,14 +500,14 @@ invoice_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) || self->desk == NULL)
     return;
 
-  self->is_busy = FALSE;
   if (invoice != NULL)
     {
       self->invoice = g_steal_pointer (&invoice);
-      begin (self);
+      read_noted (self);
       return;
     }
 
+  self->is_busy = FALSE;
   message = till_message_new_for_error (error);
   show_failed (self, message->title, message->body);
 }

@@ -149,6 +149,12 @@ open_transaction_cb (TillRefundPay *self)
 }
 
 static void
+enter_cb (TillRefundPay *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "refund.paid", NULL);
+}
+
+static void
 changed_cb (TillRefundPay *self)
 {
   till_form_row_set_problem (self->hash_row, NULL);
@@ -215,6 +221,7 @@ till_refund_pay_class_init (TillRefundPayClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, copy_message_cb);
   gtk_widget_class_bind_template_callback (widget_class, open_transaction_cb);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, enter_cb);
 }
 
 static void
@@ -307,9 +314,10 @@ till_refund_pay_build (TillRefundPay *self)
   hash = g_strstrip (g_strdup (till_form_row_get_text (self->hash_row)));
   if (!till_chain_is_tx_hash (get_chain (self), hash))
     {
-      till_form_row_set_problem (self->hash_row, *hash == '\0'
-                                                     ? _("Paste the hash that your wallet shows")
-                                                     : _("This is not a hash of this chain"));
+      g_autofree char *problem =
+          till_refund_words_for_hash (till_desk_get_chains (self->desk), get_chain (self), hash);
+
+      till_form_row_set_problem (self->hash_row, problem);
       return NULL;
     }
 

@@ -16,6 +16,7 @@ struct _TillRefundSlot
   /* Owned */
   TillDesk *desk;
   TillInvoice *invoice;
+  GPtrArray *noted; /* nullable, of TillNotedPayment: of the invoice */
 
   GtkWidget *label;
   GtkWidget *open_button;
@@ -128,7 +129,7 @@ update (TillRefundSlot *self)
       return;
     }
 
-  terms = till_desk_dup_refund_terms (self->desk, self->invoice);
+  terms = till_desk_dup_refund_terms (self->desk, self->invoice, self->noted, NULL);
   begun = find_begun (self);
   text = describe (self, terms, begun);
   till_text_set (GTK_LABEL (self->label), text);
@@ -147,6 +148,7 @@ till_refund_slot_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->desk, self);
   g_clear_object (&self->desk);
   g_clear_object (&self->invoice);
+  g_clear_pointer (&self->noted, g_ptr_array_unref);
 
   G_OBJECT_CLASS (till_refund_slot_parent_class)->dispose (object);
 }
@@ -216,6 +218,21 @@ till_refund_slot_set_invoice (TillRefundSlot *self, TillDesk *desk, TillInvoice 
       g_set_object (&self->desk, desk);
     }
 
+  if (invoice == NULL || self->invoice == NULL ||
+      !g_str_equal (till_record_get_id (TILL_RECORD (invoice)),
+                    till_record_get_id (TILL_RECORD (self->invoice))))
+    g_clear_pointer (&self->noted, g_ptr_array_unref);
   g_set_object (&self->invoice, invoice);
+  update (self);
+}
+
+/* What was noted of the invoice by hand can be refunded, too. */
+void
+till_refund_slot_set_noted (TillRefundSlot *self, GPtrArray *noted)
+{
+  g_return_if_fail (TILL_IS_REFUND_SLOT (self) && noted != NULL);
+
+  g_clear_pointer (&self->noted, g_ptr_array_unref);
+  self->noted = g_ptr_array_ref (noted);
   update (self);
 }

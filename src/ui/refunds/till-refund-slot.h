@@ -13,5 +13,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillRefundSlot, till_refund_slot, TILL, REFUND_SLOT, AdwBin)
 
 void till_refund_slot_set_invoice (TillRefundSlot *self, TillDesk *desk, TillInvoice *invoice);
+void till_refund_slot_set_noted (TillRefundSlot *self, GPtrArray *noted);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-archive-payees.h"
 #include "till-form-row.h"
 #include "till-refund-words.h"
 #include "till-text.h"
@@ -20,6 +21,11 @@ struct _TillRefundWhere
   TillInvoice *invoice;
   TillRefund *refund;
   TillAddressCheck *check;
+  char *payee; /* nullable: an address that the store itself is paid at, as it was typed */
+  char *asked; /* nullable: the address that was last looked up */
+
+  /* In flight */
+  GCancellable *cancellable;
 
   /* Template children */
   GtkLabel *what_label;
@@ -54,6 +60,8 @@ dup_own (TillRefundWhere *self)
       if (address->address != NULL)
         g_strv_builder_add (builder, address->address);
     }
+  if (self->payee != NULL)
+    g_strv_builder_add (builder, self->payee);
 
   return g_strv_builder_end (builder);
 }
@@ -108,15 +116,12 @@ show_line (GtkLabel *label, const char *text)
 }
 
 static void
-changed_cb (TillRefundWhere *self)
+show_check (TillRefundWhere *self)
 {
   g_autofree char *verdict = NULL;
   g_autofree char *warnings = NULL;
   g_autofree char *grouped = NULL;
   gboolean is_accepted;
-
-  if (self->refund == NULL)
-    return;
 
   run_check (self);
   is_accepted = self->check->verdict == TILL_ADDRESS_ACCEPTED;
@@ -127,6 +132,57 @@ changed_cb (TillRefundWhere *self)
   show_line (self->warnings_label, warnings);
   show_line (self->grouped_label, grouped);
   till_form_row_set_problem (self->address_row, NULL);
+}
+
+static void
+payee_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillRefundWhere) self = user_data;
+  g_autoptr (TillInvoice) invoice =
+      till_archive_find_payee_finish (TILL_ARCHIVE (source), result, NULL);
+
+  if (invoice == NULL || self->refund == NULL)
+    return;
+
+  g_free (self->payee);
+  self->payee = g_strdup (self->asked);
+  show_check (self);
+}
+
+/* Asks whether an invoice of the store was ever to be paid at the address. Whoever is quicker than
+ * the answer is stopped by the desk. */
+static void
+ask_payee (TillRefundWhere *self)
+{
+  TillArchive *archive = till_desk_get_archive (self->desk);
+
+  if (archive == NULL || self->check->verdict != TILL_ADDRESS_ACCEPTED ||
+      g_strcmp0 (self->asked, self->check->address) == 0)
+    return;
+
+  g_free (self->asked);
+  self->asked = g_strdup (self->check->address);
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  till_archive_find_payee_async (archive, self->asked, self->cancellable, payee_cb,
+                                 g_object_ref (self));
+}
+
+static void
+changed_cb (TillRefundWhere *self)
+{
+  if (self->refund == NULL)
+    return;
+
+  show_check (self);
+  ask_payee (self);
+}
+
+static void
+enter_cb (TillRefundWhere *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "refund.continue", NULL);
 }
 
 static void
@@ -165,12 +221,8 @@ typed_cb (TillRefundWhere *self)
 static void
 ask_cb (TillRefundWhere *self)
 {
-  g_autoptr (TillRefundTerms) terms = till_desk_dup_refund_terms (self->desk, self->invoice);
-  TillDecimal amount = till_refund_get_amount (self->refund);
-  g_autofree char *text = NULL;
+  g_autofree char *text = till_refund_words_to_ask (self->refund, get_chain (self));
 
-  terms->left = amount;
-  text = till_refund_words_to_ask (terms, self->invoice->order_id);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
                               _("Message to the customer copied"));
@@ -181,6 +233,10 @@ till_refund_where_dispose (GObject *object)
 {
   TillRefundWhere *self = TILL_REFUND_WHERE (object);
 
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->payee, g_free);
+  g_clear_pointer (&self->asked, g_free);
   g_clear_object (&self->desk);
   g_clear_object (&self->invoice);
   g_clear_object (&self->refund);
@@ -212,6 +268,7 @@ till_refund_where_class_init (TillRefundWhereClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, typed_cb);
   gtk_widget_class_bind_template_callback (widget_class, keep_cb);
   gtk_widget_class_bind_template_callback (widget_class, ask_cb);
+  gtk_widget_class_bind_template_callback (widget_class, enter_cb);
 }
 
 static void
@@ -309,4 +366,12 @@ till_refund_where_build (TillRefundWhere *self)
     till_refund_event_set (event, TILL_REFUND_CONFIRMED, "yes");
 
   return event;
+}
+
+void
+till_refund_where_focus (TillRefundWhere *self)
+{
+  g_return_if_fail (TILL_IS_REFUND_WHERE (self));
+
+  till_form_row_focus (self->address_row);
 }

@@ -15,5 +15,6 @@ void till_refund_where_set_refund (TillRefundWhere *self,
                                    TillInvoice *invoice,
                                    TillRefund *refund);
 TillRefundEvent *till_refund_where_build (TillRefundWhere *self);
+void till_refund_where_focus (TillRefundWhere *self);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "till-refund-words.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "till-format.h"
 #include "till-text.h"
@@ -93,6 +94,10 @@ till_refund_words_for_terms (TillRefundTermsProblem problem)
                 "table of your own.");
     case TILL_REFUND_TERMS_UNCLEAR_AMOUNT:
       return _("The amount that was paid could not be read as a number of this token.");
+    case TILL_REFUND_TERMS_TWO_UNITS:
+      return _("The payment is more than a thousand times off what was expected, so the two are "
+                "perhaps in different units. Choose the unit under Manage Stores, once you have "
+                "compared it with your wallet.");
     case TILL_REFUND_TERMS_UNKNOWN_UNIT:
       return _("It is not known yet in which unit the service gives amounts. Choose it under "
                 "Manage Stores, and nothing can be off by a million.");
@@ -102,12 +107,17 @@ till_refund_words_for_terms (TillRefundTermsProblem problem)
 }
 
 static char *
+put_chain (const char *sentence, const TillChain *chain)
+{
+  g_auto (GStrv) parts = g_strsplit (sentence, "{chain}", 2);
+
+  return g_strjoinv (chain != NULL ? chain->name : "", parts);
+}
+
+static char *
 describe_other_chain (const char *sentence, const TillAddressCheck *check)
 {
-  g_autofree char *format = g_strdup (sentence);
-  g_auto (GStrv) parts = g_strsplit (format, "{chain}", 2);
-
-  return g_strjoinv (check->other != NULL ? check->other->name : "", parts);
+  return put_chain (sentence, check->other);
 }
 
 /* Returns: (transfer full) (nullable): why the address is refused. */
@@ -137,7 +147,7 @@ till_refund_words_for_verdict (const TillAddressCheck *check, const TillChain *c
     case TILL_ADDRESS_NOBODYS:
       return g_strdup (_ ("Nobody has the key of this address. What is sent there is lost."));
     case TILL_ADDRESS_OWN:
-      return g_strdup (_("This is the address the invoice was to be paid to: your own side."));
+      return g_strdup (_("The store itself is paid at this address: it is your own side."));
     case TILL_ADDRESS_TESTNET:
       return g_strdup (_("This is an address of a test network."));
     case TILL_ADDRESS_OTHER_CHAIN:
@@ -156,6 +166,49 @@ till_refund_words_for_verdict (const TillAddressCheck *check, const TillChain *c
     }
 
   return NULL;
+}
+
+static const TillChain *
+find_chain_of_hash (const TillChainTable *table, const char *text)
+{
+  for (guint i = 0; i < till_chain_table_get_length (table); i++)
+    if (till_chain_is_tx_hash (till_chain_table_get (table, i), text))
+      return till_chain_table_get (table, i);
+
+  return NULL;
+}
+
+static gboolean
+is_address (const TillChainTable *table, const TillChain *chain, const char *text)
+{
+  static const TillAddressContext nothing = { NULL, NULL, FALSE, FALSE };
+  g_autoptr (TillAddressCheck) check = till_address_check_new (table, chain, text, &nothing);
+
+  return check->verdict == TILL_ADDRESS_ACCEPTED || check->verdict == TILL_ADDRESS_OTHER_CHAIN;
+}
+
+/* Returns: (transfer full): why @text, without white space around it, is no hash of @chain. */
+char *
+till_refund_words_for_hash (const TillChainTable *table, const TillChain *chain, const char *text)
+{
+  const TillChain *other = NULL;
+
+  if (*text == '\0')
+    return g_strdup (_("Paste the hash that your wallet shows"));
+  if (!g_str_is_ascii (text) || strpbrk (text, " \t\r\n\v\f") != NULL)
+    return g_strdup (_("There is a space, or a character that can’t be seen, in this hash"));
+  if (strstr (text, "//") != NULL)
+    return g_strdup (_("This is a link. Paste the hash alone"));
+
+  other = find_chain_of_hash (table, text);
+  if (other != NULL && chain->tx_form == TILL_TX_FORM_0X_HEX)
+    return g_strdup (_("A hash of this chain begins with 0x. Paste it whole"));
+  if (other != NULL)
+    /* Translators: keep {chain} as it is; the name of a chain takes its place */
+    return put_chain (_("This has the form of a hash on {chain}, another chain"), other);
+
+  return g_strdup (is_address (table, chain, text) ? _("This is an address, not a hash")
+                                                   : _("This is not a hash of this chain"));
 }
 
 static const char *
@@ -259,9 +312,12 @@ till_refund_words_for_earlier (TillRefund *refund)
 
 /* Returns: (transfer full): a text that asks the customer for an address of their own. */
 char *
-till_refund_words_to_ask (const TillRefundTerms *terms, const char *order_id)
+till_refund_words_to_ask (TillRefund *refund, const TillChain *chain)
 {
-  g_autofree char *asset = till_refund_words_for_asset (&terms->left, terms->symbol);
+  TillDecimal amount = till_refund_get_amount (refund);
+  const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
+  g_autofree char *asset =
+      till_refund_words_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
 
   /* Translators: a message to a customer. The first %s is an order id, the second an amount with
    * its token, the third the name of a chain. */
@@ -270,7 +326,7 @@ till_refund_words_to_ask (const TillRefundTerms *terms, const char *order_id)
          "address of your own for this token on this network, and the memo if your exchange shows "
          "one. The address you paid from may belong to an exchange, so we do not use it. Answer on "
          "the channel you have used so far."),
-      order_id != NULL ? order_id : "–", asset, terms->chain->name);
+      order_id != NULL ? order_id : "–", asset, chain->name);
 }
 
 /* Returns: (transfer full): a text that tells the customer. */

@@ -12,13 +12,15 @@ TillStatus till_status_for_refund (TillRefund *refund);
 const char *till_refund_words_for_amount (TillAmountProblem problem);
 const char *till_refund_words_for_terms (TillRefundTermsProblem problem);
 char *till_refund_words_for_verdict (const TillAddressCheck *check, const TillChain *chain);
+char *
+till_refund_words_for_hash (const TillChainTable *table, const TillChain *chain, const char *text);
 char *till_refund_words_for_warnings (const TillAddressCheck *check);
 
 char *till_refund_words_for_progress (const TillRefundTerms *terms, const TillDecimal *paid);
 char *till_refund_words_for_begun (TillRefund *refund);
 char *till_refund_words_for_asset (const TillDecimal *amount, const char *symbol);
 char *till_refund_words_for_earlier (TillRefund *refund);
-char *till_refund_words_to_ask (const TillRefundTerms *terms, const char *order_id);
+char *till_refund_words_to_ask (TillRefund *refund, const TillChain *chain);
 char *till_refund_words_to_tell (TillRefund *refund, const TillChain *chain);
 
 G_END_DECLS

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Where a refund begins, and the figures it begins with. */
+
+#include "refund-fixture.h"
+
+#include "till-form-row.h"
+#include "till-refund-dialog.h"
+#include "till-refund-terms.h"
+
+static void
+choose (GtkWidget *dialog, const char *name, guint item)
+{
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, name)), item);
+}
+
+static const char *
+get_field (RefundFixture *fixture, const char *name)
+{
+  return till_refund_get (refund_get_only (fixture), name);
+}
+
+/* The service knows of no payment, but somebody has noted one: the invoice's own page leads to the
+ * refund of it. */
+static void
+test_noted (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+  GtkWidget *button = NULL;
+
+  refund_use_noted (fixture, "tron:USDT", "12.5", FALSE);
+  gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->invoice_id);
+  till_ui_wait_for_text (fixture->window, "NOTED");
+  till_ui_wait_for_named (fixture->window, "noted_list");
+  button = till_ui_find_button (fixture->window, "Refund…");
+  g_assert_nonnull (button);
+  till_ui_click (button);
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  g_assert_nonnull (dialog);
+  refund_wait_for_page (dialog, "agree");
+  g_assert_cmpstr (refund_get_text (dialog, "received_label"), ==, "12.50 USDT");
+  g_assert_cmpstr (refund_get_text (dialog, "noted_label"), ==,
+                   "12.50 USDT of it was noted by hand: the service does not know of it.");
+  g_assert_null (till_ui_find_named (dialog, "asset_box"));
+  refund_go_on (dialog, "address");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_RECEIVED), ==, "12.5");
+}
+
+/* Of two payments in two tokens each is refunded by itself. */
+static void
+test_two_payments (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+
+  refund_use_noted (fixture, "tron:USDT", "12.5", FALSE);
+  refund_use_noted (fixture, "bitcoin:BTC", "0.0011", TRUE);
+  dialog = refund_open_dialog (fixture, "agree");
+  g_assert_nonnull (till_ui_find_named (dialog, "asset_box"));
+  g_assert_cmpstr (refund_get_text (dialog, "left_label"), ==, "12.50 USDT");
+  choose (dialog, "asset_choice", 1);
+  g_assert_cmpstr (refund_get_text (dialog, "left_label"), ==, "0.0011 BTC");
+  choose (dialog, "basis_choice", TILL_REFUND_BASIS_LEFT);
+  g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "0.0011 BTC on Bitcoin");
+  refund_go_on (dialog, "address");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_CHAIN), ==, "bitcoin");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_SYMBOL), ==, "BTC");
+}
+
+/* A rate says where it is from; what it comes to is rounded down. */
+static void
+test_usd (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  choose (dialog, "basis_choice", TILL_REFUND_BASIS_USD);
+  g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "No amount yet");
+  refund_type (dialog, "rate_row", "1.2");
+  g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "33.333333 USDT on Tron");
+  gtk_widget_activate_action (dialog, "refund.continue", NULL);
+  g_assert_nonnull (till_ui_find_text (dialog, "Say where the rate comes from"));
+  refund_type (dialog, "rate_source_row", "the exchange’s page, 14:05");
+  choose (dialog, "bearer_choice", 1);
+  refund_go_on (dialog, "address");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_BASIS), ==, "usd");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_RATE), ==, "1.2");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_RATE_SOURCE), ==, "the exchange’s page, 14:05");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_AMOUNT), ==, "33.333333");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_FEE_BEARER), ==, "customer");
+}
+
+/* A fee is an amount or a percentage, and less than the whole. */
+static void
+test_fee (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  refund_type (dialog, "fee_row", "1.5");
+  g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "38.50 USDT on Tron");
+  refund_type (dialog, "fee_row", "2.5%");
+  g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "39.00 USDT on Tron");
+  refund_type (dialog, "fee_row", "100%");
+  g_assert_cmpstr (refund_get_text (dialog, "result_label"), ==, "No amount yet");
+  gtk_widget_activate_action (dialog, "refund.continue", NULL);
+  g_assert_cmpuint (till_desk_get_refunds (fixture->driver->desk)->len, ==, 0);
+  refund_type (dialog, "fee_row", "2.5%");
+  refund_go_on (dialog, "address");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_AMOUNT), ==, "39");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_FEE), ==, "2.5%");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_BASIS), ==, "left");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_FEE_BEARER), ==, "store");
+}
+
+/* An invoice that was paid after it had expired. */
+static void
+test_late (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+  g_autofree char *path = NULL;
+
+  refund_use_noted (fixture, "tron:USDT", "1", FALSE);
+  path = g_strdup_printf ("/practice/invoices/%s/pay", fixture->invoice_id);
+  till_ui_driver_call_practice (fixture->driver, path, "{}");
+  dialog = refund_open_dialog (fixture, "agree");
+  g_assert_cmpstr (refund_get_text (dialog, "received_label"), ==, "41.00 USDT");
+  g_assert_cmpstr (refund_get_text (dialog, "noted_label"), ==,
+                   "1.00 USDT of it was noted by hand: the service does not know of it.");
+}
+
+/* Far more than was expected may be in another unit: nothing goes out before somebody has said. */
+static void
+test_two_units (RefundFixture *fixture, gconstpointer data)
+{
+  TillDialect *dialect = till_desk_get_account (fixture->driver->desk)->dialect;
+  GtkWidget *dialog = refund_open_dialog (fixture, "failed");
+
+  till_ui_close (dialog);
+  dialect->amount_unit_is_confirmed = TRUE;
+  dialog = refund_open_dialog (fixture, "agree");
+  g_assert_cmpstr (refund_get_text (dialog, "received_label"), ==, "40000000.00 USDT");
+  refund_go_on (dialog, "address");
+  g_assert_cmpstr (get_field (fixture, TILL_REFUND_AMOUNT), ==, "39999960");
+}
+
+int
+main (int argc, char **argv)
+{
+  till_ui_init (&argc, &argv);
+
+#define ADD(path, payment, function)                                                               \
+  g_test_add ("/ui/refund-start/" path, RefundFixture, payment, refund_set_up, function,           \
+              refund_tear_down)
+  ADD ("noted", "{}", test_noted);
+  ADD ("two-payments", "{}", test_two_payments);
+  ADD ("usd", "{}", test_usd);
+  ADD ("fee", "{}", test_fee);
+  ADD ("late", "{}", test_late);
+  ADD ("two-units", "{\"chain\":\"tron:USDT\",\"amount\":\"40000000\"}", test_two_units);
+#undef ADD
+
+  return g_test_run ();
+}
