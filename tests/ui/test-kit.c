@@ -346,6 +346,11 @@ test_iccid_hint (Fixture *fixture, gconstpointer data)
   show (fixture);
   g_assert_null (get_field (fixture, "iccid_hint_field"));
 
+  fixture->order->usage = till_usage_new ();
+  fixture->order->usage->install_state = TILL_INSTALL_EXPIRED;
+  show (fixture);
+  g_assert_nonnull (strstr (get_field (fixture, "iccid_hint_field"), "to another one"));
+
   fixture->order->esim->iccid[18] = '2';
   show (fixture);
   g_assert_nonnull (strstr (get_field (fixture, "iccid_hint_field"), "check digit does not fit"));

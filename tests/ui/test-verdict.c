@@ -229,6 +229,28 @@ test_escalation_dialog (Fixture *fixture, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (dialog));
 }
 
+/* Who looks on at a shared screen does not read the ICCID. */
+static void
+test_escalation_on_a_shared_screen (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSettings) settings = g_settings_new ("org.tillconsole.Till");
+  GtkWidget *dialog = NULL;
+  const char *shown = NULL;
+
+  g_settings_set_boolean (settings, "mask-activation", TRUE);
+  add_usage (fixture, TILL_INSTALL_INSTALLED, "0");
+  fixture->facts.order->esim = till_esim_new ();
+  fixture->facts.order->esim->iccid = g_strdup ("8943108170001029631");
+  show (fixture);
+  gtk_widget_activate_action (fixture->card, "verdict.escalate", NULL);
+  dialog = till_ui_find_window (TILL_TYPE_ESCALATION_DIALOG);
+  shown = gtk_label_get_text (GTK_LABEL (till_ui_find_named (dialog, "text_label")));
+  g_assert_null (strstr (shown, "8943108170001029631"));
+  g_assert_nonnull (strstr (shown, "9631"));
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  g_settings_reset (settings, "mask-activation");
+}
+
 #define ADD(path, func) g_test_add ("/ui/verdict/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -243,6 +265,7 @@ main (int argc, char *argv[])
   ADD ("time-passes", test_time_passes);
   ADD ("escalation-text", test_escalation_text);
   ADD ("escalation-dialog", test_escalation_dialog);
+  ADD ("escalation-on-a-shared-screen", test_escalation_on_a_shared_screen);
 
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 
 #include "event-pictures.h"
+#include "kit-pictures.h"
 #include "refund-pictures.h"
 #include "till-compare-window.h"
 #include "till-connect-dialog.h"
@@ -545,6 +546,45 @@ draw_plots (TillUiDriver *driver, const Variant *variant)
 }
 
 static void
+draw_letter (const Variant *variant, GtkWidget *page)
+{
+  GtkWidget *mail = open_mail (page);
+  GtkWidget *template = NULL;
+
+  fit_dialog (variant, mail);
+  save (variant, mail, "kit-mail");
+  template = open_letter_template (mail);
+  fit_dialog (variant, template);
+  save (variant, template, "kit-template");
+  till_ui_close (template);
+  till_ui_close (mail);
+}
+
+static void
+draw_kit (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GtkWidget *page = show_page (driver, "orders");
+
+  if (till_ui_open_row (page, is_active_order) == NULL)
+    return;
+
+  till_ui_wait_for_text (page, "Activation");
+  till_ui_wait_for_frames (window, 40);
+  scroll_to_kit (page, FALSE);
+  save (variant, window, "kit");
+  scroll_to_kit (page, TRUE);
+  save (variant, window, "kit-end");
+  hide_codes (TRUE);
+  till_ui_wait_for_frames (window, 4);
+  scroll_to_kit (page, FALSE);
+  save (variant, window, "kit-hidden");
+  hide_codes (FALSE);
+  draw_letter (variant, page);
+  gtk_widget_activate_action (page, "page.back", NULL);
+}
+
+static void
 draw_variant (const Variant *variant)
 {
   static const char *const arguments[] = { "--seed", "7", NULL };
@@ -570,6 +610,7 @@ draw_variant (const Variant *variant)
   draw_records (driver, variant, "orders", "order-provisioning", is_provisioning_order);
   draw_records (driver, variant, "orders", "order-active", is_active_order);
   draw_records (driver, variant, "orders", "order-failed", is_failed_order);
+  draw_kit (driver, variant);
   draw_invoice_list (driver, variant);
   draw_invoice_dialog (driver, variant);
   draw_result (driver, variant);

@@ -126,15 +126,29 @@ describe_iccid (const char *iccid)
   return NULL;
 }
 
+/* A provider gives the ICCID of an eSIM that is over to another one (field notes, 4.3). */
+static const char *
+describe_reuse (const TillUsage *usage)
+{
+  if (usage == NULL || usage->install_state != TILL_INSTALL_EXPIRED)
+    return NULL;
+
+  return _("This eSIM is over: the provider may have given its ICCID to another one. The order id "
+            "tells them apart.");
+}
+
 static void
 show_iccid (TillActivationKit *self, const char *iccid)
 {
   gboolean has_iccid = iccid != NULL && *iccid != '\0';
   g_autofree char *groups = till_format_groups (has_iccid ? iccid : "");
   g_autofree char *masked = till_mask_iccid (has_iccid ? iccid : "");
+  const char *hint = has_iccid ? describe_iccid (iccid) : NULL;
 
+  if (hint == NULL && has_iccid)
+    hint = describe_reuse (self->order->usage);
   till_field_set_value_shown_as (self->iccid_field, iccid, self->is_masked ? masked : groups);
-  till_field_set_value (self->iccid_hint_field, has_iccid ? describe_iccid (iccid) : NULL);
+  till_field_set_value (self->iccid_hint_field, hint);
 }
 
 /* The service's own link stays as it is; where it gives none, one is made of the code. */

@@ -73,10 +73,10 @@ till_customer_card_create (TillOrder *order, const char *store, TillCustomerText
   title = till_customer_text_dup (words, "card", "title");
   order_title = till_customer_text_dup (words, "card", "order");
   scan = till_customer_text_dup (words, "card", "scan");
-  plan = fill (words, "{country}\n{data} · {days}", order, store);
+  plan = fill (words, "{data} · {days}", order, store);
   name = fill (words, "{order}", order, store);
 
-  paper = till_paper_new (store, title);
+  paper = till_paper_new (store, order->country != NULL ? order->country : title);
   till_paper_add_line (paper, title, plan);
   till_paper_add_line (paper, order_title, name);
   add_codes (paper, words, order->esim);

@@ -7,6 +7,9 @@
 
 #include <glib/gi18n.h>
 
+#include "till-build-folder.h"
+#include "till-mask.h"
+#include "till-text.h"
 #include "till-verdict-words.h"
 
 struct _TillEscalationDialog
@@ -15,6 +18,7 @@ struct _TillEscalationDialog
 
   /* Owned */
   TillVerdictCase facts;
+  char *text; /* with all that is shown masked */
 
   /* Template children */
   GtkEditable *place_row;
@@ -38,18 +42,36 @@ read_steps (TillEscalationDialog *self)
   return steps;
 }
 
+/* The provider needs the whole ICCID; those who look on do not. */
+static void
+show_text (TillEscalationDialog *self)
+{
+  g_autoptr (GSettings) settings = till_open_settings ();
+  g_autoptr (GString) shown = g_string_new (self->text);
+  const TillEsim *esim = self->facts.order->esim;
+
+  if (g_settings_get_boolean (settings, "mask-activation") && esim != NULL && esim->iccid != NULL &&
+      *esim->iccid != '\0')
+    {
+      g_autofree char *masked = till_mask_iccid (esim->iccid);
+
+      g_string_replace (shown, esim->iccid, masked, 0);
+    }
+
+  till_text_set (self->text_label, shown->str);
+}
+
 static void
 changed_cb (TillEscalationDialog *self)
 {
-  g_autofree char *text = NULL;
-
   if (self->facts.order == NULL)
     return;
 
-  text =
+  g_free (self->text);
+  self->text =
       till_verdict_build_escalation (&self->facts, gtk_editable_get_text (self->place_row),
                                      gtk_editable_get_text (self->device_row), read_steps (self));
-  gtk_label_set_text (self->text_label, text);
+  show_text (self);
 }
 
 static void
@@ -58,7 +80,7 @@ copy_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillEscalationDialog *self = TILL_ESCALATION_DIALOG (widget);
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), gtk_label_get_text (self->text_label));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), self->text);
   if (parent != NULL)
     gtk_widget_activate_action (GTK_WIDGET (parent), "win.toast", "s",
                                 _("Text for the provider copied"));
@@ -96,11 +118,20 @@ till_escalation_dialog_dispose (GObject *object)
 }
 
 static void
+till_escalation_dialog_finalize (GObject *object)
+{
+  g_free (TILL_ESCALATION_DIALOG (object)->text);
+
+  G_OBJECT_CLASS (till_escalation_dialog_parent_class)->finalize (object);
+}
+
+static void
 till_escalation_dialog_class_init (TillEscalationDialogClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = till_escalation_dialog_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_escalation_dialog_finalize;
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/tillconsole/Till/ui/till-escalation-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TillEscalationDialog, place_row);

@@ -240,6 +240,17 @@ till_letter_editor_init (TillLetterEditor *self)
                            G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
 }
 
+static void
+name_language (TillLetterEditor *self)
+{
+  g_autoptr (TillCustomerText) words = till_customer_text_new (self->language);
+  g_autofree char *language = till_customer_text_dup (words, "language", "name");
+  /* Translators: the title of a window; %s is a language in its own words, for example Deutsch */
+  g_autofree char *title = g_strdup_printf (_("Letter in %s"), language);
+
+  gtk_window_set_title (GTK_WINDOW (self), title);
+}
+
 /* Edits the letter of the account in @language; @values, by name, are shown for the names. */
 GtkWidget *
 till_letter_editor_new (GtkWindow *parent,
@@ -256,6 +267,7 @@ till_letter_editor_new (GtkWindow *parent,
   self->account_id = g_strdup (account_id);
   self->language = g_strdup (language);
   self->values = g_hash_table_ref (values);
+  name_language (self);
   template = till_letter_templates_load (account_id, language);
   show (self, template);
 
