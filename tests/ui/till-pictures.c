@@ -11,6 +11,7 @@
 #include "event-pictures.h"
 #include "kit-pictures.h"
 #include "refund-pictures.h"
+#include "till-archive-window.h"
 #include "till-compare-window.h"
 #include "till-connect-dialog.h"
 #include "till-devices-window.h"
@@ -374,6 +375,20 @@ draw_preferences (TillUiDriver *driver, const Variant *variant)
 }
 
 static void
+draw_archive (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = till_archive_window_new (driver->desk);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), MIN (560, variant->width), 720);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (window, "customer_row")), "10234");
+  gtk_widget_activate_action (window, "archive.find", NULL);
+  till_ui_wait_for_frames (window, 40);
+  save (variant, window, "archive");
+  till_ui_close (window);
+}
+
+static void
 draw_new_keys (TillUiDriver *driver, const Variant *variant)
 {
   g_autoptr (TillAccounts) accounts = load_stores ();
@@ -618,6 +633,7 @@ draw_variant (const Variant *variant)
   draw_stores_window (driver, variant);
   draw_new_keys (driver, variant);
   draw_preferences (driver, variant);
+  draw_archive (driver, variant);
   draw_states (driver, variant);
 }
 

@@ -86,6 +86,17 @@ show_nothing (TillInvoicesPage *self)
   till_split_go_back (self->split);
 }
 
+/* Nobody goes on looking at what was sold to whoever was forgotten. */
+static void
+forgotten_cb (TillInvoicesPage *self, GStrv invoices)
+{
+  TillInvoice *shown = till_invoice_detail_get_invoice (self->detail);
+
+  if (shown != NULL &&
+      g_strv_contains ((const char *const *) invoices, till_record_get_id (TILL_RECORD (shown))))
+    show_nothing (self);
+}
+
 /* A filter is one of all invoices, not of those that were looked up. */
 static void
 filters_changed_cb (TillInvoicesPage *self)
@@ -547,6 +558,7 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
     return;
 
   self->watch = till_pending_watch_new (desk);
+  g_signal_connect_object (desk, "forgotten", G_CALLBACK (forgotten_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (desk, "invoice-changed", G_CALLBACK (invoice_changed_cb), self,
                            G_CONNECT_SWAPPED);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))

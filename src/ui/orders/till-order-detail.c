@@ -383,3 +383,12 @@ till_order_detail_refresh (TillOrderDetail *self)
 
   ask (self);
 }
+
+/* Returns: (transfer none) (nullable): the order that is shown. */
+TillOrder *
+till_order_detail_get_order (TillOrderDetail *self)
+{
+  g_return_val_if_fail (TILL_IS_ORDER_DETAIL (self), NULL);
+
+  return self->facts.order;
+}

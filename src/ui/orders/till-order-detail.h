@@ -12,6 +12,7 @@ G_DECLARE_FINAL_TYPE (TillOrderDetail, till_order_detail, TILL, ORDER_DETAIL, Ad
 
 void till_order_detail_set_desk (TillOrderDetail *self, TillDesk *desk);
 void till_order_detail_set_order (TillOrderDetail *self, TillOrder *order);
+TillOrder *till_order_detail_get_order (TillOrderDetail *self);
 void till_order_detail_update (TillOrderDetail *self, TillOrder *order);
 void till_order_detail_refresh (TillOrderDetail *self);
 

@@ -277,6 +277,21 @@ order_changed_cb (TillOrdersPage *self, TillOrder *order)
     }
 }
 
+/* Nobody goes on looking at what was sold to whoever was forgotten. */
+static void
+forgotten_cb (TillOrdersPage *self, GStrv invoices, GStrv orders)
+{
+  TillOrder *shown = till_order_detail_get_order (self->detail);
+
+  if (shown == NULL ||
+      !g_strv_contains ((const char *const *) orders, till_record_get_id (TILL_RECORD (shown))))
+    return;
+
+  till_list_pane_select (self->pane, NULL);
+  till_order_detail_set_order (self->detail, NULL);
+  till_split_go_back (self->split);
+}
+
 static void
 refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
@@ -387,6 +402,8 @@ listen (TillOrdersPage *self)
   TillArchive *archive = till_desk_get_archive (self->desk);
 
   g_signal_connect_object (self->desk, "order-changed", G_CALLBACK (order_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->desk, "forgotten", G_CALLBACK (forgotten_cb), self,
                            G_CONNECT_SWAPPED);
   if (archive != NULL)
     g_signal_connect_object (archive, "changed", G_CALLBACK (archive_changed_cb), self,

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-archive-window.h"
 #include "till-cover.h"
 #include "till-desk-refunds.h"
 #include "till-format.h"
@@ -65,6 +66,16 @@ refunds_changed_cb (TillWindow *self)
 
   gtk_label_set_text (self->refunds_count, count);
   gtk_widget_set_visible (GTK_WIDGET (self->refunds_count), n_waiting > 0);
+}
+
+static void
+archive_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+  GtkWidget *window = till_archive_window_new (self->desk);
+
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (self));
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
@@ -191,6 +202,7 @@ static void
 install_actions (GtkWidgetClass *widget_class)
 {
   till_window_install_records (widget_class);
+  gtk_widget_class_install_action (widget_class, "win.archive", NULL, archive_action);
   gtk_widget_class_install_action (widget_class, "win.show-page", "s", show_page_action);
   gtk_widget_class_install_action (widget_class, "win.show-sidebar", NULL, show_sidebar_action);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
@@ -369,6 +381,8 @@ set_desk (TillWindow *self, TillDesk *desk)
     till_window_close_records (self);
   g_set_object (&self->desk, desk);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", desk != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.archive",
+                                 desk != NULL && till_desk_get_keeper (desk) != NULL);
   attention_changed_cb (self);
   gtk_label_set_text (self->account_label, name);
   till_account_mark_set_account (self->account_mark, account);

@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillArchiveWindow: what this computer keeps of a store: how far the copy has come, how large it
+ * is, for how long it is kept, and the two ways to have it erased. */
+
+#include "till-archive-window.h"
+
+#include <glib/gi18n.h>
+
+#include "till-archive-words.h"
+#include "till-message.h"
+#include "till-text.h"
+#include "till-toaster.h"
+
+struct _TillArchiveWindow
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillArchiveSummary *summary; /* NULL until it is known */
+  char *customer;              /* who was looked for; NULL for nobody */
+
+  /* In flight */
+  GCancellable *cancellable;
+  gboolean is_summing_up;
+  gboolean is_busy;
+
+  /* Template children */
+  AdwActionRow *copy_row;
+  GtkProgressBar *progress_bar;
+  GtkButton *pause_button;
+  AdwActionRow *size_row;
+  AdwActionRow *period_row;
+  AdwComboRow *keep_row;
+  AdwActionRow *failure_row;
+  AdwEntryRow *customer_row;
+  AdwActionRow *traces_row;
+  GtkWidget *forget_button;
+};
+
+G_DEFINE_FINAL_TYPE (TillArchiveWindow, till_archive_window, ADW_TYPE_WINDOW)
+
+/* In the order of the template. */
+static const guint days[] = { 0, 90, 180, 365, 730, 1825 };
+
+static TillKeeper *
+get_keeper (TillArchiveWindow *self)
+{
+  return till_desk_get_keeper (self->desk);
+}
+
+static void
+show_failure (TillArchiveWindow *self, const GError *error)
+{
+  g_autoptr (TillMessage) message = error != NULL ? till_message_new_for_error (error) : NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_row), error != NULL);
+  if (message == NULL)
+    return;
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->failure_row), message->title);
+  adw_action_row_set_subtitle (self->failure_row, message->body);
+}
+
+static double
+get_fraction (TillArchiveWindow *self)
+{
+  TillMirror *mirror = till_desk_get_mirror (self->desk);
+  guint64 n_invoices = 0;
+  guint64 n_orders = 0;
+  guint64 all_invoices = 0;
+  guint64 all_orders = 0;
+
+  till_mirror_get_invoices (mirror, &n_invoices, &all_invoices);
+  till_mirror_get_orders (mirror, &n_orders, &all_orders);
+  if (all_invoices + all_orders == 0)
+    return 0;
+
+  return (double) (n_invoices + n_orders) / (double) (all_invoices + all_orders);
+}
+
+static void
+update_copy (TillArchiveWindow *self)
+{
+  TillMirror *mirror = till_desk_get_mirror (self->desk);
+  TillMirrorState state = till_mirror_get_state (mirror);
+  gboolean is_paused = till_keeper_is_paused (get_keeper (self));
+  g_autofree char *progress = till_archive_words_progress (mirror, self->summary);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->copy_row),
+                                 till_archive_words_state (state));
+  adw_action_row_set_subtitle (self->copy_row, progress);
+  gtk_progress_bar_set_fraction (self->progress_bar, get_fraction (self));
+  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), state != TILL_MIRROR_RESTING);
+  gtk_button_set_label (self->pause_button, is_paused ? _("_Resume") : _("_Pause"));
+  show_failure (self, state == TILL_MIRROR_WAITING ? till_mirror_get_error (mirror)
+                                                   : till_keeper_get_error (get_keeper (self)));
+}
+
+static void
+update_numbers (TillArchiveWindow *self)
+{
+  g_autofree char *size = g_format_size (self->summary->size_bytes);
+  g_autofree char *period = till_archive_words_period (self->summary);
+
+  adw_action_row_set_subtitle (self->size_row, size);
+  adw_action_row_set_subtitle (self->period_row, period);
+}
+
+static void
+update_keeping (TillArchiveWindow *self)
+{
+  guint kept_days = till_keeper_get_days (get_keeper (self));
+  guint position = 0;
+
+  while (position + 1 < G_N_ELEMENTS (days) && days[position] < kept_days)
+    position++;
+  if (adw_combo_row_get_selected (self->keep_row) != position)
+    adw_combo_row_set_selected (self->keep_row, position);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->keep_row),
+                               till_keeper_is_erasing (get_keeper (self))
+                                   ? _("Older records are being erased")
+                                   : _("Older records are erased, but never what is open, the "
+                                        "ledger of refunds and notes"));
+}
+
+static void
+summed_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  TillArchiveSummary *summary =
+      till_archive_get_summary_finish (TILL_ARCHIVE (source), result, &error);
+  TillArchiveWindow *self = user_data;
+
+  /* The window has gone. */
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  self->is_summing_up = FALSE;
+  if (summary == NULL)
+    {
+      show_failure (self, error);
+      return;
+    }
+
+  g_free (self->summary);
+  self->summary = summary;
+  update_numbers (self);
+  update_copy (self);
+}
+
+static void
+sum_up (TillArchiveWindow *self)
+{
+  if (self->is_summing_up)
+    return;
+
+  self->is_summing_up = TRUE;
+  till_archive_get_summary_async (till_desk_get_archive (self->desk), self->cancellable,
+                                  summed_up_cb, self);
+}
+
+static void
+keeper_changed_cb (TillArchiveWindow *self)
+{
+  update_keeping (self);
+  update_copy (self);
+}
+
+static void
+keep_selected_cb (TillArchiveWindow *self)
+{
+  guint position = adw_combo_row_get_selected (self->keep_row);
+
+  if (self->desk != NULL && position < G_N_ELEMENTS (days))
+    till_keeper_set_days (get_keeper (self), days[position]);
+}
+
+static void
+update_actions (TillArchiveWindow *self)
+{
+  gboolean is_named = gtk_editable_get_text (GTK_EDITABLE (self->customer_row))[0] != '\0';
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "archive.find", is_named && !self->is_busy);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "archive.forget",
+                                 self->customer != NULL && !self->is_busy);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "archive.delete", !self->is_busy);
+}
+
+static void
+set_busy (TillArchiveWindow *self, gboolean is_busy)
+{
+  self->is_busy = is_busy;
+  update_actions (self);
+}
+
+static void
+forget_traces (TillArchiveWindow *self)
+{
+  g_clear_pointer (&self->customer, g_free);
+  gtk_widget_set_visible (GTK_WIDGET (self->traces_row), FALSE);
+  update_actions (self);
+}
+
+/* Who is not in the archive cannot be forgotten. */
+static void
+show_traces (TillArchiveWindow *self, const TillTraces *traces)
+{
+  g_autofree char *text = till_archive_words_traces (traces);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->traces_row),
+                                 text != NULL ? _("What is kept of this customer")
+                                              : _("Nothing is kept of this customer"));
+  adw_action_row_set_subtitle (self->traces_row, text != NULL ? text : "");
+  gtk_widget_set_visible (self->forget_button, text != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->traces_row), TRUE);
+  if (text == NULL)
+    g_clear_pointer (&self->customer, g_free);
+}
+
+static void
+found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillTraces) traces =
+      till_archive_find_customer_finish (TILL_ARCHIVE (source), result, &error);
+  TillArchiveWindow *self = user_data;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (traces != NULL)
+    show_traces (self, traces);
+  else
+    show_failure (self, error);
+  set_busy (self, FALSE);
+}
+
+static void
+find_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillArchiveWindow *self = TILL_ARCHIVE_WINDOW (widget);
+
+  forget_traces (self);
+  self->customer =
+      g_strstrip (g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->customer_row))));
+  if (*self->customer == '\0')
+    {
+      forget_traces (self);
+      return;
+    }
+
+  set_busy (self, TRUE);
+  till_archive_find_customer_async (till_desk_get_archive (self->desk), self->customer,
+                                    self->cancellable, found_cb, self);
+}
+
+static void
+customer_entered_cb (TillArchiveWindow *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "archive.find", NULL);
+}
+
+static void
+say (TillArchiveWindow *self, const char *text)
+{
+  till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), text);
+}
+
+static void
+forgotten_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillArchiveWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillTraces) traces = till_keeper_forget_finish (TILL_KEEPER (source), result, &error);
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+
+  set_busy (self, FALSE);
+  if (traces == NULL)
+    {
+      show_failure (self, error);
+      return;
+    }
+
+  forget_traces (self);
+  gtk_editable_set_text (GTK_EDITABLE (self->customer_row), "");
+  say (self, _("The customer was forgotten"));
+  sum_up (self);
+}
+
+static void
+deleted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillArchiveWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean is_deleted = till_keeper_delete_all_finish (TILL_KEEPER (source), result, &error);
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return;
+
+  set_busy (self, FALSE);
+  if (!is_deleted)
+    {
+      show_failure (self, error);
+      return;
+    }
+
+  forget_traces (self);
+  say (self, _("The local data was deleted"));
+  sum_up (self);
+}
+
+static void
+forget_answered_cb (AdwMessageDialog *dialog, const char *response, TillArchiveWindow *self)
+{
+  if (!g_str_equal (response, "erase") || self->customer == NULL || self->is_busy)
+    return;
+
+  set_busy (self, TRUE);
+  till_keeper_forget_async (get_keeper (self), self->customer, NULL, forgotten_cb,
+                            g_object_ref (self));
+}
+
+static void
+delete_answered_cb (AdwMessageDialog *dialog, const char *response, TillArchiveWindow *self)
+{
+  if (!g_str_equal (response, "erase") || self->is_busy)
+    return;
+
+  set_busy (self, TRUE);
+  till_keeper_delete_all_async (get_keeper (self), NULL, deleted_cb, g_object_ref (self));
+}
+
+/* It cannot be undone, so it is asked. */
+static void
+ask (TillArchiveWindow *self,
+     const char *heading,
+     const char *body,
+     const char *verb,
+     GCallback answered_cb)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, NULL);
+
+  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), body);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _("_Keep"), "erase", verb,
+                                    NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "erase",
+                                              ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  g_signal_connect_object (dialog, "response", answered_cb, self, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+forget_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  ask (TILL_ARCHIVE_WINDOW (widget), _("Forget This Customer?"),
+       _("What this computer has kept of them is erased and stays away, also when the service "
+          "tells "
+          "of it again. The ledger of refunds stays, and so does what the service itself knows. "
+          "This "
+          "cannot be undone."),
+       _("_Forget"), G_CALLBACK (forget_answered_cb));
+}
+
+static void
+delete_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  ask (TILL_ARCHIVE_WINDOW (widget), _("Delete Local Data?"),
+       _("Everything that this computer has kept of the store is erased, also what the service "
+          "does "
+          "not tell again: pay pages, customers’ e-mail addresses, notes, usage, webhooks and "
+          "templates. The ledger of refunds stays. Copying is paused until you resume it. This "
+          "cannot "
+          "be undone."),
+       _("_Delete"), G_CALLBACK (delete_answered_cb));
+}
+
+static void
+pause_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillKeeper *keeper = get_keeper (TILL_ARCHIVE_WINDOW (widget));
+
+  till_keeper_set_paused (keeper, !till_keeper_is_paused (keeper));
+}
+
+static void
+till_archive_window_dispose (GObject *object)
+{
+  TillArchiveWindow *self = TILL_ARCHIVE_WINDOW (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->desk);
+
+  G_OBJECT_CLASS (till_archive_window_parent_class)->dispose (object);
+}
+
+static void
+till_archive_window_finalize (GObject *object)
+{
+  TillArchiveWindow *self = TILL_ARCHIVE_WINDOW (object);
+
+  g_object_unref (self->cancellable);
+  g_free (self->summary);
+  g_free (self->customer);
+
+  G_OBJECT_CLASS (till_archive_window_parent_class)->finalize (object);
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_install_action (widget_class, "archive.pause", NULL, pause_action);
+  gtk_widget_class_install_action (widget_class, "archive.find", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "archive.forget", NULL, forget_action);
+  gtk_widget_class_install_action (widget_class, "archive.delete", NULL, delete_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+till_archive_window_class_init (TillArchiveWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_archive_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_archive_window_finalize;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-archive-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, copy_row);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, progress_bar);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, pause_button);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, size_row);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, period_row);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, keep_row);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, failure_row);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, customer_row);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, traces_row);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, forget_button);
+  gtk_widget_class_bind_template_callback (widget_class, customer_entered_cb);
+  gtk_widget_class_bind_template_callback (widget_class, keep_selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, forget_traces);
+
+  install_actions (widget_class);
+}
+
+static void
+till_archive_window_init (TillArchiveWindow *self)
+{
+  self->cancellable = g_cancellable_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  till_toaster_wrap (ADW_WINDOW (self));
+}
+
+GtkWidget *
+till_archive_window_new (TillDesk *desk)
+{
+  TillArchiveWindow *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk) && till_desk_get_keeper (desk) != NULL, NULL);
+
+  self = g_object_new (TILL_TYPE_ARCHIVE_WINDOW, NULL);
+  self->desk = g_object_ref (desk);
+  g_signal_connect_object (till_desk_get_mirror (desk), "changed", G_CALLBACK (update_copy), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (till_desk_get_keeper (desk), "changed", G_CALLBACK (keeper_changed_cb),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (till_desk_get_archive (desk), "changed", G_CALLBACK (sum_up), self,
+                           G_CONNECT_SWAPPED);
+  keeper_changed_cb (self);
+  update_actions (self);
+  sum_up (self);
+
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What this computer keeps of a store is seen, held, limited and erased in one window; a page that
+ * shows whoever was forgotten lets go of them. */
+
+#include "till-archive-window.h"
+#include "till-keeper.h"
+#include "till-order-detail.h"
+#include "till-ui-driver.h"
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *window;
+  GtkWidget *archive;
+} Fixture;
+
+static const char *const arguments[] = { "--invoices", "60", "--orders", "12", NULL };
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->window = GTK_WIDGET (fixture->driver->window);
+  till_window_show_page (fixture->driver->window, "orders");
+  till_ui_wait_for_rows (till_ui_find_named (fixture->window, "orders_page"));
+  till_keeper_start (till_desk_get_keeper (fixture->driver->desk));
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_free (fixture->driver);
+}
+
+static void
+open_window (Fixture *fixture)
+{
+  gtk_widget_activate_action (fixture->window, "win.archive", NULL);
+  fixture->archive = till_ui_find_window (TILL_TYPE_ARCHIVE_WINDOW);
+  g_assert_nonnull (fixture->archive);
+}
+
+static gboolean
+is_at_work (gpointer desk)
+{
+  guint64 n_read = 0;
+  guint64 total = 0;
+
+  return till_mirror_get_orders (till_desk_get_mirror (desk), &n_read, &total) && n_read > 0;
+}
+
+static void
+test_paused (Fixture *fixture, gconstpointer data)
+{
+  TillKeeper *keeper = till_desk_get_keeper (fixture->driver->desk);
+
+  till_ui_wait_until (is_at_work, fixture->driver->desk, "the copy has begun");
+  open_window (fixture);
+  till_ui_click (till_ui_find_button (fixture->archive, "Pause"));
+  g_assert_true (till_keeper_is_paused (keeper));
+  g_assert_nonnull (till_ui_find_text (fixture->archive, "Copying is paused"));
+  till_ui_click (till_ui_find_button (fixture->archive, "Resume"));
+  g_assert_false (till_keeper_is_paused (keeper));
+  till_ui_close (fixture->archive);
+}
+
+static void
+test_kept (Fixture *fixture, gconstpointer data)
+{
+  TillKeeper *keeper = till_desk_get_keeper (fixture->driver->desk);
+
+  open_window (fixture);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (fixture->archive, "keep_row")), 3);
+  g_assert_cmpuint (till_keeper_get_days (keeper), ==, 365);
+  till_ui_close (fixture->archive);
+}
+
+static gboolean
+has_customer (TillRecord *record)
+{
+  return TILL_ORDER (record)->client_ref != NULL;
+}
+
+static void
+type_customer (Fixture *fixture, const char *customer)
+{
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (fixture->archive, "customer_row")),
+                         customer);
+  gtk_widget_activate_action (fixture->archive, "archive.find", NULL);
+}
+
+static gboolean
+shows_no_order (gpointer detail)
+{
+  return till_order_detail_get_order (detail) == NULL;
+}
+
+static GtkWidget *
+get_dialog (void)
+{
+  GtkWidget *dialog = till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG);
+
+  g_assert_nonnull (dialog);
+
+  return dialog;
+}
+
+static void
+test_forgotten (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *page = till_ui_find_named (fixture->window, "orders_page");
+  GtkWidget *detail = till_ui_find_type (page, TILL_TYPE_ORDER_DETAIL);
+  TillOrder *order = TILL_ORDER (till_ui_open_row (page, has_customer));
+  g_autofree char *customer = g_strdup (order->client_ref);
+
+  open_window (fixture);
+  type_customer (fixture, "nobody at all");
+  till_ui_wait_for_text (fixture->archive, "Nothing is kept of this customer");
+  type_customer (fixture, customer);
+  till_ui_wait_for_text (fixture->archive, "What is kept of this customer");
+  g_assert_false (shows_no_order (detail));
+
+  till_ui_click (till_ui_find_button (fixture->archive, "Forget This Customer…"));
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog ()), "erase");
+  till_ui_wait_until (shows_no_order, detail, "the page lets go");
+  till_ui_wait_for_text (fixture->archive, "The customer was forgotten");
+  type_customer (fixture, customer);
+  till_ui_wait_for_text (fixture->archive, "Nothing is kept of this customer");
+  till_ui_close (fixture->archive);
+}
+
+static void
+test_deleted (Fixture *fixture, gconstpointer data)
+{
+  till_ui_wait_until (is_at_work, fixture->driver->desk, "the copy has begun");
+  open_window (fixture);
+  till_ui_click (till_ui_find_button (fixture->archive, "Delete…"));
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog ()), "keep");
+  till_ui_click (till_ui_find_button (fixture->archive, "Delete…"));
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog ()), "erase");
+  till_ui_wait_for_text (fixture->archive, "The local data was deleted");
+  g_assert_nonnull (till_ui_find_text (fixture->archive, "Copying is paused"));
+  till_ui_close (fixture->archive);
+
+  /* The store goes on. */
+  gtk_widget_activate_action (fixture->window, "win.refresh", NULL);
+  till_ui_wait_for_rows (till_ui_find_named (fixture->window, "orders_page"));
+}
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+#define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("/archive/paused", test_paused);
+  ADD ("/archive/kept", test_kept);
+  ADD ("/archive/forgotten", test_forgotten);
+  ADD ("/archive/deleted", test_deleted);
+#undef ADD
+
+  return g_test_run ();
+}
