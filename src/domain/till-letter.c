@@ -12,8 +12,8 @@
 #include "till-install-link.h"
 
 static const char *const names[] = {
-  "store", "order",       "country", "data",        "days",         "smdp",
-  "code",  "matching-id", "iccid",   "iphone-link", "android-link", NULL,
+  "store", "order", "country",     "data",  "days",        "amount",       "pay-link",
+  "smdp",  "code",  "matching-id", "iccid", "iphone-link", "android-link", NULL,
 };
 
 /* Who has one of these has the eSIM. */
@@ -88,6 +88,21 @@ describe_data (const char *data_gb)
   return g_strdup_printf ("%s GB", exact);
 }
 
+/* In the currency the service gives, dollars where it gives none (section 2.5). */
+static char *
+describe_amount (TillOrder *order)
+{
+  const char *currency = order->currency != NULL ? order->currency : "USD";
+  g_autofree char *amount = NULL;
+
+  if (!order->amount.is_known)
+    return NULL;
+
+  amount = till_decimal_to_fixed (&order->amount, 2);
+
+  return g_strdup_printf ("%s %s", amount, currency);
+}
+
 static void
 collect_esim (GHashTable *values, const TillEsim *esim)
 {
@@ -124,6 +139,8 @@ till_letter_collect (TillOrder *order, const char *store, TillCustomerText *word
   add (values, "country", g_strdup (order->country));
   add (values, "data", describe_data (order->data_gb));
   add (values, "days", till_customer_text_dup_days (words, order->days));
+  add (values, "amount", describe_amount (order));
+  add (values, "pay-link", g_strdup (order->pay_url));
   if (order->esim != NULL)
     collect_esim (values, order->esim);
 

@@ -398,6 +398,7 @@ test_ready_to_pay_without_page (Fixture *fixture, gconstpointer data)
 static void
 test_letter (void)
 {
+  g_autoptr (TillCustomerText) words = till_customer_text_new ("de");
   g_autoptr (TillOrder) order = till_order_new ("o");
   g_autofree char *letter = NULL;
 
@@ -406,11 +407,11 @@ test_letter (void)
   order->days = 30;
   order->pay_url = g_strdup ("https://pay.example/1");
   till_decimal_parse ("11.5", &order->amount);
-  letter = till_order_result_create_letter (order);
-  g_assert_cmpstr (
-      letter, ==,
-      "Your eSIM for Japan (5 GB · 30 days) is ordered.\nPlease pay $11.50 on this "
-      "page:\nhttps://pay.example/1\n\nIt is made as soon as the payment has arrived.");
+  letter = till_order_result_create_letter (order, "Ana’s", words);
+  g_assert_cmpstr (letter, ==,
+                   "Guten Tag,\n\nvielen Dank für Ihre Bestellung o.\nJapan: 5 GB, 30 Tage\n\n"
+                   "Bitte zahlen Sie 11.50 USD auf dieser Seite: https://pay.example/1\n\n"
+                   "Ihre eSIM wird erstellt, sobald die Zahlung eingegangen ist.\n\nAna’s");
 }
 
 static void

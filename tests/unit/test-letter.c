@@ -8,10 +8,11 @@
 #include "till-verdict.h"
 
 static const char *const needed[][2] = {
-  { "language", "name" }, { "words", "day" },        { "words", "days" },  { "letter", "subject" },
-  { "letter", "body" },   { "card", "title" },       { "card", "order" },  { "card", "smdp" },
-  { "card", "scan" },     { "card", "matching-id" }, { "card", "iccid" },  { "card", "step-1" },
-  { "card", "step-2" },   { "card", "step-3" },      { "card", "step-4" }, { "card", "step-5" },
+  { "language", "name" }, { "words", "day" },   { "words", "days" },  { "letter", "subject" },
+  { "letter", "body" },   { "pay", "subject" }, { "pay", "body" },    { "card", "title" },
+  { "card", "order" },    { "card", "smdp" },   { "card", "scan" },   { "card", "matching-id" },
+  { "card", "iccid" },    { "card", "step-1" }, { "card", "step-2" }, { "card", "step-3" },
+  { "card", "step-4" },   { "card", "step-5" },
 };
 
 static void

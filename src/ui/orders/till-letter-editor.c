@@ -159,6 +159,8 @@ describe_name (const char *name)
     { "country", N_("Country of the plan") },
     { "data", N_("Data of the plan") },
     { "days", N_("Days of the plan") },
+    { "amount", N_("Price of the order") },
+    { "pay-link", N_("Payment page") },
     { "smdp", N_("SM-DP+ address") },
     { "code", N_("Activation code") },
     { "matching-id", N_("Matching id") },

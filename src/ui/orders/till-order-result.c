@@ -9,7 +9,8 @@
 
 #include "till-address-row.h"
 #include "till-field.h"
-#include "till-format.h"
+#include "till-language-picker.h"
+#include "till-letter.h"
 #include "till-link.h"
 #include "till-order-head.h"
 #include "till-qr-code.h"
@@ -27,6 +28,7 @@ struct _TillOrderResult
   GtkLabel *state_label;
   GtkWidget *pay_box;
   GtkWidget *page_box;
+  TillLanguagePicker *language_picker;
   TillQrCode *qr_code;
   TillField *pay_url_field;
   GtkListBox *addresses_list;
@@ -102,10 +104,15 @@ open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static void
 mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  TillOrder *order = TILL_ORDER_RESULT (widget)->facts.order;
-  g_autofree char *letter = till_order_result_create_letter (order);
+  TillOrderResult *self = TILL_ORDER_RESULT (widget);
+  TillOrder *order = self->facts.order;
+  const char *language = till_language_picker_get_language (self->language_picker);
+  g_autoptr (TillCustomerText) words = till_customer_text_new (language);
+  g_autofree char *subject = till_customer_text_dup (words, "pay", "subject");
+  g_autofree char *letter = till_order_result_create_letter (
+      order, till_desk_get_account (self->facts.desk)->name, words);
 
-  till_link_write_mail_to (widget, order->client_email, _("Payment for your eSIM"), letter);
+  till_link_write_mail_to (widget, order->client_email, subject, letter);
 }
 
 static void
@@ -136,6 +143,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, state_label);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, pay_box);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, page_box);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderResult, language_picker);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, qr_code);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, pay_url_field);
   gtk_widget_class_bind_template_child (widget_class, TillOrderResult, addresses_list);
@@ -150,6 +158,7 @@ till_order_result_class_init (TillOrderResultClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_order_result_dispose;
 
   g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_LANGUAGE_PICKER);
   g_type_ensure (TILL_TYPE_ORDER_HEAD);
   g_type_ensure (TILL_TYPE_QR_CODE);
   bind_template (widget_class);
@@ -201,22 +210,18 @@ till_order_result_new (GtkWindow *parent, TillDesk *desk, TillOrder *order)
   return GTK_WIDGET (self);
 }
 
-/* Returns: (transfer full): what a customer is written to pay @order, which has a safe link. */
+/* Returns: (transfer full): what a customer is written to pay @order, which @store has sold. */
 char *
-till_order_result_create_letter (TillOrder *order)
+till_order_result_create_letter (TillOrder *order, const char *store, TillCustomerText *words)
 {
-  g_autofree char *gives = NULL;
-  g_autofree char *amount = NULL;
+  g_autoptr (GHashTable) values = NULL;
+  g_autofree char *template = NULL;
 
   g_return_val_if_fail (TILL_IS_ORDER (order), NULL);
+  g_return_val_if_fail (words != NULL, NULL);
 
-  gives = till_format_plan (order->data_gb, order->days);
-  amount = till_format_usd (&order->amount);
+  values = till_letter_collect (order, store, words);
+  template = till_customer_text_dup (words, "pay", "body");
 
-  /* Translators: the text of a letter to a customer: a country, what the plan gives, "5 GB · 30
-   * days", an amount of money and a link */
-  return g_strdup_printf (
-      _("Your eSIM for %s (%s) is ordered.\nPlease pay %s on this page:\n%s\n\n"
-         "It is made as soon as the payment has arrived."),
-      order->country != NULL ? order->country : "–", gives, amount, order->pay_url);
+  return till_letter_fill (template, values);
 }

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "till-customer-text.h"
 #include "till-desk.h"
 
 G_BEGIN_DECLS
@@ -11,6 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillOrderResult, till_order_result, TILL, ORDER_RESULT, AdwWindow)
 
 GtkWidget *till_order_result_new (GtkWindow *parent, TillDesk *desk, TillOrder *order);
-char *till_order_result_create_letter (TillOrder *order);
+char *
+till_order_result_create_letter (TillOrder *order, const char *store, TillCustomerText *words);
 
 G_END_DECLS
