@@ -16,6 +16,7 @@
 #include "till-schema-keep.h"
 #include "till-schema-sale.h"
 #include "till-schema-seen.h"
+#include "till-schema-times.h"
 #include "till-shelf.h"
 
 #define CHANGED_MS 1000
@@ -28,8 +29,9 @@ enum
 
 /* What every version of the program has ever shipped, in order. Never change one: add the next. */
 static const char *const migrations[] = {
-  till_made_schema_1,  till_schema_sale, till_schema_seen,  till_deliveries_schema,
-  till_samples_schema, till_schema_keep, till_notes_schema, NULL,
+  till_made_schema_1,     till_schema_sale,    till_schema_seen,
+  till_deliveries_schema, till_samples_schema, till_schema_keep,
+  till_notes_schema,      till_schema_times,   NULL,
 };
 
 typedef struct

@@ -37,18 +37,21 @@ enum
   COLUMN_EXPIRES_AT_MS,
   COLUMN_READ_AT_MS,
   COLUMN_DETAILS_AT_MS,
+  COLUMN_MADE_SEEN_MS,
+  COLUMN_OVER_SEEN_MS,
   COLUMN_SEEN_AT_MS,
 };
 
 #define VALUES                                                                                     \
   "status, status_text, country, country_iso, data_gb, days, invoice_id, amount, currency, "       \
   "client_ref, client_email, iccid, activation_code, ios_tap_link, left_mb, package_mb, used_mb, " \
-  "plan_ends_at_ms, install_state, created_at_ms, expires_at_ms, read_at_ms, details_at_ms"
+  "plan_ends_at_ms, install_state, created_at_ms, expires_at_ms, read_at_ms, details_at_ms, "      \
+  "made_seen_ms, over_seen_ms"
 #define PARAMETERS                                                                                 \
   ":status, :status_text, :country, :country_iso, :data_gb, :days, :invoice_id, :amount, "         \
   ":currency, :client_ref, :client_email, :iccid, :activation_code, :ios_tap_link, :left_mb, "     \
   ":package_mb, :used_mb, :plan_ends_at_ms, :install_state, :created_at_ms, :expires_at_ms, "      \
-  ":read_at_ms, :details_at_ms"
+  ":read_at_ms, :details_at_ms, :made_seen_ms, :over_seen_ms"
 
 #define COLUMNS "key, id, " VALUES ", seen_at_ms"
 
@@ -136,6 +139,8 @@ read_order (TillStatement *row)
   order->expires_at_ms = till_statement_get_int (row, COLUMN_EXPIRES_AT_MS);
   order->read_at_ms = till_statement_get_int (row, COLUMN_READ_AT_MS);
   order->seen_at_ms = till_statement_get_int (row, COLUMN_SEEN_AT_MS);
+  order->made_seen_ms = till_statement_get_int (row, COLUMN_MADE_SEEN_MS);
+  order->over_seen_ms = till_statement_get_int (row, COLUMN_OVER_SEEN_MS);
   read_customer (row, order);
   order->esim = read_esim (row);
   order->usage = read_usage (row);
@@ -300,7 +305,8 @@ till_order_table_search (TillDatabase *database,
   return NULL;
 }
 
-/* Adds to @orders, a table from id to TillOrder, when each of @ids was first seen. */
+/* Adds to @orders, a table from id to TillOrder, when each of @ids was first seen, and seen to go
+ * on. */
 gboolean
 till_order_table_add_seen (TillDatabase *database,
                            const char *const *ids,
@@ -308,7 +314,10 @@ till_order_table_add_seen (TillDatabase *database,
                            GError **error)
 {
   g_autoptr (TillStatement) statement =
-      till_database_prepare (database, "SELECT seen_at_ms FROM orders WHERE id = :id", error);
+      till_database_prepare (database,
+                             "SELECT seen_at_ms, made_seen_ms, over_seen_ms FROM orders"
+                             " WHERE id = :id",
+                             error);
   gboolean has_row = FALSE;
 
   if (statement == NULL)
@@ -330,6 +339,8 @@ till_order_table_add_seen (TillDatabase *database,
               g_hash_table_replace (orders, g_strdup (ids[i]), order);
             }
           order->seen_at_ms = till_statement_get_int (statement, 0);
+          order->made_seen_ms = till_statement_get_int (statement, 1);
+          order->over_seen_ms = till_statement_get_int (statement, 2);
         }
       till_statement_reset (statement);
     }
@@ -434,6 +445,8 @@ bind_row (TillStatement *statement, const TillOrder *order, gint64 details_at_ms
   till_statement_bind_int (statement, ":expires_at_ms", order->expires_at_ms);
   till_statement_bind_int (statement, ":read_at_ms", order->read_at_ms);
   till_statement_bind_int (statement, ":details_at_ms", details_at_ms);
+  till_statement_bind_int (statement, ":made_seen_ms", order->made_seen_ms);
+  till_statement_bind_int (statement, ":over_seen_ms", order->over_seen_ms);
   bind_esim (statement, order->esim);
   bind_usage (statement, order->usage);
 }
@@ -561,6 +574,7 @@ till_order_writer_put (TillOrderWriter *self,
     }
 
   merged = merge (order, older, asked_at_ms, now_ms);
+  till_order_note_change (merged, older->status, asked_at_ms);
   if (merged->status != older->status || details_at_ms == 0)
     self->n_changed++;
   if (merged->status != older->status)

@@ -62,6 +62,10 @@ struct _TillOrder
   gint64
       seen_at_ms; /* when this desk first had it from the service; zero where that is not known */
   gint64 read_at_ms; /* when the archive last had it from the service; zero for an answer */
+  /* When this desk saw it go on: to be made, and to be ready or failed. The service tells neither;
+   * zero where this desk did not see it. */
+  gint64 made_seen_ms;
+  gint64 over_seen_ms;
   char *note;
   char *client_email;
   char *client_ref;
@@ -73,5 +77,6 @@ struct _TillOrder
 TillOrder *till_order_new (const char *id);
 TillOrder *till_order_merge (TillOrder *newer, TillOrder *older);
 gint64 till_order_get_since_ms (TillOrder *self);
+void till_order_note_change (TillOrder *self, TillOrderStatus before, gint64 seen_at_ms);
 
 G_END_DECLS

@@ -261,6 +261,8 @@ test_order (Fixture *fixture, gconstpointer data)
   g_autoptr (TillOrder) found = NULL;
   g_autofree char *left = NULL;
 
+  made->status = TILL_ORDER_PENDING;
+  g_free (made->status_text);
   made->status_text = g_strdup ("pending");
   made->days = 7;
   add_esim (active);
@@ -272,6 +274,9 @@ test_order (Fixture *fixture, gconstpointer data)
   found = load_order (fixture->archive, "ord-1");
   left = till_decimal_to_string (&found->usage->left_mb);
   g_assert_cmpint (found->status, ==, TILL_ORDER_ACTIVE);
+  /* It was never seen being made, and was ready by then. */
+  g_assert_cmpint (found->made_seen_ms, ==, 0);
+  g_assert_cmpint (found->over_seen_ms, ==, 200);
   g_assert_cmpint (found->days, ==, 7);
   g_assert_cmpstr (found->client_email, ==, "ana@example.com");
   g_assert_cmpstr (found->invoice_id, ==, "inv-1");

@@ -218,6 +218,9 @@ test_to_active (Fixture *fixture, gconstpointer data)
   advance (fixture, PROVISION_S);
   pass_until_text (fixture, fixture->detail, "Active");
   till_ui_wait_for_text (fixture->detail, "Activation");
+  g_assert_nonnull (get_field (fixture->detail, "created_field"));
+  g_assert_nonnull (get_field (fixture->detail, "made_field"));
+  g_assert_nonnull (get_field (fixture->detail, "active_field"));
 
   code = read_code (fixture);
   gtk_widget_grab_focus (gtk_widget_get_ancestor (

@@ -8,10 +8,12 @@
 #include "till-activation-kit.h"
 #include "till-address-row.h"
 #include "till-field.h"
+#include "till-format.h"
 #include "till-order-dialog.h"
 #include "till-order-fields.h"
 #include "till-order-progress.h"
 #include "till-order-result.h"
+#include "till-order-timeline.h"
 #include "till-qr-code.h"
 #include "till-qr-window.h"
 #include "till-ui-driver.h"
@@ -318,6 +320,61 @@ test_search (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (shows_all_rows, fixture, "all orders");
 }
 
+static void
+assert_not_known (GtkWidget *timeline, const char *id)
+{
+  GtkWidget *field = till_ui_find_named (timeline, id);
+
+  g_assert_nonnull (field);
+  g_assert_nonnull (till_ui_find_text (field, "Not known"));
+}
+
+/* What has happened is a line, with its time as far as anybody knows it; what has not is none. */
+static void
+test_timeline (void)
+{
+  const gint64 at_ms = G_GINT64_CONSTANT (1700000000000);
+  GtkWidget *timeline = g_object_new (TILL_TYPE_ORDER_TIMELINE, NULL);
+  GtkWidget *window = NULL;
+  g_autoptr (TillOrder) bare = till_order_new ("bare");
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("inv");
+  g_autofree char *time = till_format_time (at_ms);
+  g_autofree char *seen = g_strdup_printf ("by %s, when this desk saw it", time);
+  TillOrderFacts facts = { .order = bare };
+
+  bare->status = TILL_ORDER_ACTIVE;
+  bare->seen_at_ms = at_ms;
+  till_order_timeline_show (TILL_ORDER_TIMELINE (timeline), &facts);
+  window = show_alone (timeline);
+  assert_not_known (timeline, "created_field");
+  g_assert_cmpstr (get_field (timeline, "seen_field"), ==, time);
+  assert_not_known (timeline, "paid_field");
+  assert_not_known (timeline, "made_field");
+  assert_not_known (timeline, "active_field");
+  g_assert_null (till_ui_find_named (timeline, "failed_field"));
+  g_assert_null (till_ui_find_named (timeline, "expires_field"));
+
+  bare->created_at_ms = at_ms;
+  bare->over_seen_ms = at_ms;
+  invoice->status = TILL_INVOICE_PAID;
+  invoice->paid_at_ms = at_ms;
+  facts.invoice = invoice;
+  till_order_timeline_show (TILL_ORDER_TIMELINE (timeline), &facts);
+  g_assert_cmpstr (get_field (timeline, "created_field"), ==, time);
+  g_assert_null (till_ui_find_named (timeline, "seen_field"));
+  g_assert_cmpstr (get_field (timeline, "paid_field"), ==, time);
+  g_assert_cmpstr (get_field (timeline, "active_field"), ==, seen);
+
+  bare->status = TILL_ORDER_FAILED;
+  invoice->status = TILL_INVOICE_EXPIRED;
+  till_order_timeline_show (TILL_ORDER_TIMELINE (timeline), &facts);
+  g_assert_null (till_ui_find_named (timeline, "paid_field"));
+  g_assert_null (till_ui_find_named (timeline, "active_field"));
+  g_assert_cmpstr (get_field (timeline, "failed_field"), ==, seen);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 /* What nobody has told is said to be not known, and age counts from the first sight. */
 static void
 test_not_known (void)
@@ -334,8 +391,6 @@ test_not_known (void)
   g_assert_null (get_field (fields, "reference_field"));
   g_assert_null (get_field (fields, "invoice_id_field"));
   g_assert_nonnull (till_ui_find_text (till_ui_find_named (fields, "email_field"), "Not known"));
-  g_assert_nonnull (till_ui_find_named (fields, "seen_field"));
-  g_assert_null (till_ui_find_named (fields, "created_field"));
   g_assert_null (till_ui_find_button (fields, "Show Invoice"));
 
   bare->client_ref = g_strdup ("A-1");
@@ -344,7 +399,6 @@ test_not_known (void)
   till_order_fields_show (TILL_ORDER_FIELDS (fields), &facts);
   g_assert_cmpstr (get_field (fields, "reference_field"), ==, "A-1");
   g_assert_null (till_ui_find_named (fields, "email_field"));
-  g_assert_null (till_ui_find_named (fields, "seen_field"));
   g_assert_nonnull (till_ui_find_button (fields, "Show Invoice"));
 
   gtk_window_destroy (GTK_WINDOW (window));
@@ -544,6 +598,7 @@ main (int argc, char *argv[])
   ADD ("dead-service-and-retry", test_dead_service_and_retry);
   ADD ("search", test_search);
   g_test_add_func ("/ui/orders/not-known", test_not_known);
+  g_test_add_func ("/ui/orders/timeline", test_timeline);
   ADD ("ready-to-pay", test_ready_to_pay);
   ADD ("ready-to-pay-without-page", test_ready_to_pay_without_page);
   g_test_add_func ("/ui/orders/letter", test_letter);

@@ -4,8 +4,8 @@
  * it. What is known is shown at once; an open order is watched until it is active or failed.
  *
  * Each answer of the service tells only a part, so they are put together here. The order's invoice
- * is asked for where only it can tell: the addresses of an order that was made elsewhere, and
- * whether a failed order was paid. */
+ * is asked for where only it can tell: the addresses of an order that was made elsewhere, when an
+ * order was paid, and whether a failed one was. */
 
 #include "till-order-detail.h"
 
@@ -18,6 +18,7 @@
 #include "till-order-facts.h"
 #include "till-order-fields.h"
 #include "till-order-head.h"
+#include "till-order-timeline.h"
 #include "till-text.h"
 
 struct _TillOrderDetail
@@ -43,6 +44,7 @@ struct _TillOrderDetail
   GtkWidget *addresses_group;
   GtkListBox *addresses_list;
   TillOrderEsim *esim;
+  TillOrderTimeline *timeline;
   TillOrderFields *fields;
 };
 
@@ -75,6 +77,7 @@ show (TillOrderDetail *self)
   till_order_head_show (self->head, &self->facts);
   show_addresses (self);
   till_order_esim_show (self->esim, &self->facts);
+  till_order_timeline_show (self->timeline, &self->facts);
   till_order_fields_show (self->fields, &self->facts);
 
   gtk_widget_set_visible (self->pay_button, is_pending && has_page);
@@ -144,7 +147,8 @@ ask_invoice_if_it_tells_more (TillOrderDetail *self)
 {
   TillOrder *order = self->facts.order;
   gboolean tells_addresses = order->status == TILL_ORDER_PENDING && order->addresses->len == 0;
-  gboolean tells_when = order->status == TILL_ORDER_PROVISIONING;
+  gboolean tells_when =
+      order->status == TILL_ORDER_PROVISIONING || order->status == TILL_ORDER_ACTIVE;
   gboolean tells_payment = order->status == TILL_ORDER_FAILED &&
                            till_order_facts_get_payment (&self->facts) == TILL_PAYMENT_UNKNOWN;
 
@@ -179,10 +183,10 @@ announce (TillOrderDetail *self, TillOrderStatus before)
 
   if (order->status == TILL_ORDER_ACTIVE)
     /* Translators: %s is the reference of an order */
-    toast = g_strdup_printf (_("The eSIM of order %s is ready"), name);
+    toast = g_strdup_printf (_ ("The eSIM of order %s is ready"), name);
   else if (order->status == TILL_ORDER_FAILED)
     /* Translators: %s is the reference of an order */
-    toast = g_strdup_printf (_("Order %s has failed"), name);
+    toast = g_strdup_printf (_ ("Order %s has failed"), name);
 
   if (toast != NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
@@ -250,6 +254,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, addresses_group);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, addresses_list);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, esim);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, timeline);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, fields);
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
 }
@@ -265,6 +270,7 @@ till_order_detail_class_init (TillOrderDetailClass *klass)
   g_type_ensure (TILL_TYPE_ORDER_ESIM);
   g_type_ensure (TILL_TYPE_ORDER_FIELDS);
   g_type_ensure (TILL_TYPE_ORDER_HEAD);
+  g_type_ensure (TILL_TYPE_ORDER_TIMELINE);
   bind_template (widget_class);
 
   gtk_widget_class_install_action (widget_class, "order.open-payment-page", NULL,
@@ -365,6 +371,8 @@ till_order_detail_update (TillOrderDetail *self, TillOrder *order)
 
   before = self->facts.order->status;
   merged = till_order_merge (order, self->facts.order);
+  till_order_note_change (merged, before,
+                          till_clock_now_ms (till_desk_get_clock (self->facts.desk)));
   /* What was asked about its invoice may have changed with it. */
   if (merged->status != before)
     g_clear_object (&self->facts.invoice);

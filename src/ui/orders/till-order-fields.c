@@ -5,7 +5,6 @@
 #include "till-order-fields.h"
 
 #include "till-field.h"
-#include "till-format.h"
 
 struct _TillOrderFields
 {
@@ -18,9 +17,6 @@ struct _TillOrderFields
   TillField *invoice_id_field;
   TillField *pay_url_field;
   TillField *note_field;
-  TillField *created_field;
-  TillField *seen_field;
-  TillField *expires_field;
   GtkWidget *invoice_button;
 };
 
@@ -50,9 +46,6 @@ till_order_fields_class_init (TillOrderFieldsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillOrderFields, invoice_id_field);
   gtk_widget_class_bind_template_child (widget_class, TillOrderFields, pay_url_field);
   gtk_widget_class_bind_template_child (widget_class, TillOrderFields, note_field);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, created_field);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, seen_field);
-  gtk_widget_class_bind_template_child (widget_class, TillOrderFields, expires_field);
   gtk_widget_class_bind_template_child (widget_class, TillOrderFields, invoice_button);
 }
 
@@ -60,14 +53,6 @@ static void
 till_order_fields_init (TillOrderFields *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-static void
-set_time (TillField *field, gint64 time_ms)
-{
-  g_autofree char *shown = till_format_time (time_ms);
-
-  till_field_set_value (field, time_ms != 0 ? shown : NULL);
 }
 
 static void
@@ -87,8 +72,6 @@ show_what_lists_tell (TillOrderFields *self, const TillOrder *order)
   set_if_told (self->reference_field, order->client_ref, FALSE);
   set_if_told (self->email_field, order->client_email, order->client_ref != NULL);
   set_if_told (self->invoice_id_field, order->invoice_id, FALSE);
-  set_time (self->created_field, order->created_at_ms);
-  set_time (self->seen_field, order->created_at_ms == 0 ? order->seen_at_ms : 0);
   gtk_widget_set_visible (self->invoice_button, order->invoice_id != NULL);
 }
 
@@ -104,5 +87,4 @@ till_order_fields_show (TillOrderFields *self, const TillOrderFacts *facts)
   show_what_lists_tell (self, order);
   till_field_set_value (self->pay_url_field, is_pending ? order->pay_url : NULL);
   till_field_set_value (self->note_field, order->note);
-  set_time (self->expires_field, is_pending ? till_order_facts_get_deadline_ms (facts) : 0);
 }
