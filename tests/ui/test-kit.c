@@ -265,6 +265,20 @@ test_saving (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (name, ==, "---o-1-u.svg");
 }
 
+/* A QR code holds some kilobytes; what is longer can still be copied. */
+static void
+test_endless_code (Fixture *fixture, gconstpointer data)
+{
+  gpointer told[] = { fixture->window, (gpointer) "This code is too long for a QR code" };
+
+  g_free (fixture->order->esim->activation_code);
+  fixture->order->esim->activation_code = g_strnfill (20000, 'x');
+  show (fixture);
+  gtk_widget_activate_action (fixture->kit, "kit.save-svg", NULL);
+  till_ui_wait_until (says, told, "the toast of a code without a QR code");
+  g_assert_cmpuint (strlen (get_field (fixture, "code_field")), ==, 20000);
+}
+
 /* Nothing in the window, to see or to read aloud, has the code in it. */
 static void
 assert_hidden (GtkWidget *widget, const char *secret)
@@ -512,6 +526,7 @@ main (int argc, char *argv[])
   ADD ("hostile-pictures", test_hostile_pictures);
   ADD ("files", test_files);
   ADD ("saving", test_saving);
+  ADD ("endless-code", test_endless_code);
   ADD ("masked", test_masked);
   g_test_add_func ("/ui/kit/mask-of-an-iccid", test_mask_of_an_iccid);
   ADD ("iccid-hint", test_iccid_hint);

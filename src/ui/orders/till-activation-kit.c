@@ -233,6 +233,9 @@ save_code (TillActivationKit *self, const char *extension, GBytes *content)
 
   if (content != NULL)
     till_save_bytes (GTK_WIDGET (self), &words, name, content);
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
+                                _("This code is too long for a QR code"));
 }
 
 static void
