@@ -9,6 +9,7 @@
 #include "till-address-check.h"
 #include "till-format.h"
 #include "till-refund-words.h"
+#include "till-save.h"
 
 static void
 add (TillPaper *paper, const char *title, const char *value)
@@ -74,57 +75,15 @@ till_refund_proof_new (TillDesk *desk, TillRefund *refund)
   return paper;
 }
 
-static void
-exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GtkWindow) parent = user_data;
-  g_autoptr (GError) error = NULL;
-  gboolean is_saved = till_paper_export_finish (TILL_PAPER (source), result, &error);
-
-  gtk_widget_activate_action (GTK_WIDGET (parent), "win.toast", "s",
-                              is_saved ? _ ("Proof saved") : _ ("The proof could not be saved"));
-}
-
-typedef struct
-{
-  GtkWindow *parent;
-  TillPaper *paper;
-  GtkFileChooserNative *chooser;
-} Saving;
-
-static void
-response_cb (Saving *saving, int response)
-{
-  g_autoptr (GFile) file = NULL;
-  g_autofree char *path = NULL;
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (saving->chooser));
-  if (file != NULL)
-    path = g_file_get_path (file);
-  if (path != NULL)
-    till_paper_export_async (saving->paper, path, exported_cb, g_object_ref (saving->parent));
-
-  g_object_unref (saving->parent);
-  g_object_unref (saving->paper);
-  g_object_unref (saving->chooser);
-  g_free (saving);
-}
-
 /* Asks where to, and saves the proof there as a PDF. */
 void
 till_refund_proof_save (GtkWindow *parent, TillDesk *desk, TillRefund *refund)
 {
-  Saving *saving = NULL;
+  const TillSaveWords words = { _ ("Save Proof"), _ ("Proof saved") };
+  g_autoptr (TillPaper) paper = NULL;
 
   g_return_if_fail (GTK_IS_WINDOW (parent));
 
-  saving = g_new0 (Saving, 1);
-  saving->parent = g_object_ref (parent);
-  saving->paper = till_refund_proof_new (desk, refund);
-  saving->chooser = gtk_file_chooser_native_new (
-      _ ("Save Proof"), parent, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), _ ("_Cancel"));
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (saving->chooser), "refund.pdf");
-  g_signal_connect_swapped (saving->chooser, "response", G_CALLBACK (response_cb), saving);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (saving->chooser));
+  paper = till_refund_proof_new (desk, refund);
+  till_save_paper (GTK_WIDGET (parent), &words, "refund.pdf", paper);
 }

@@ -44,12 +44,12 @@ static const char *
 describe_failure (const GError *error)
 {
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
-    return _ ("There is no space left there; choose another folder");
+    return _("There is no space left there; choose another folder");
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED) ||
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_READ_ONLY))
-    return _ ("Files cannot be written there; choose another folder");
+    return _("Files cannot be written there; choose another folder");
 
-  return _ ("The file could not be written there");
+  return _("The file could not be written there");
 }
 
 static void
@@ -80,6 +80,17 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   tell (saving, error);
 }
 
+/* The toolkit writes a PDF to nothing but a local file. Takes @saving. */
+static void
+refuse (Saving *saving)
+{
+  g_autoptr (Saving) refused = saving;
+  g_autoptr (GError) error =
+      g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "not a local file");
+
+  tell (refused, error);
+}
+
 /* Takes @saving. */
 static void
 put (Saving *saving, GFile *file)
@@ -92,7 +103,7 @@ put (Saving *saving, GFile *file)
   else if (path != NULL)
     till_paper_export_async (saving->paper, path, exported_cb, saving);
   else
-    saving_free (saving);
+    refuse (saving);
 }
 
 static void
