@@ -342,6 +342,20 @@ test_masked (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_text (fixture->kit, "NEXT"));
 }
 
+/* The window's menu and its key hide codes as well, in every place at once. */
+static void
+test_masked_from_the_menu (void)
+{
+  static const char *const arguments[] = { "--invoices", "4", "--orders", "4", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  g_autoptr (GSettings) settings = g_settings_new ("org.tillconsole.Till");
+
+  gtk_widget_activate_action (GTK_WIDGET (driver->window), "win.mask-activation", NULL);
+  g_assert_true (g_settings_get_boolean (settings, "mask-activation"));
+  gtk_widget_activate_action (GTK_WIDGET (driver->window), "win.mask-activation", NULL);
+  g_assert_false (g_settings_get_boolean (settings, "mask-activation"));
+}
+
 static void
 test_mask_of_an_iccid (void)
 {
@@ -528,6 +542,7 @@ main (int argc, char *argv[])
   ADD ("saving", test_saving);
   ADD ("endless-code", test_endless_code);
   ADD ("masked", test_masked);
+  g_test_add_func ("/ui/kit/masked-from-the-menu", test_masked_from_the_menu);
   g_test_add_func ("/ui/kit/mask-of-an-iccid", test_mask_of_an_iccid);
   ADD ("iccid-hint", test_iccid_hint);
   ADD ("links", test_links);
