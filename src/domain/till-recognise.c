@@ -339,13 +339,15 @@ read_pieces (Reading *self, const char *text)
     {
       const char *end = text;
       g_autofree char *piece = NULL;
+      const char *bare = NULL; /* of the # before a ticket */
 
       while (*end != '\0' && !is_break (g_utf8_get_char (end)))
         end = g_utf8_next_char (end);
       piece = g_strndup (text, (gsize) (end - text));
       strip (piece);
-      if (*piece != '\0')
-        read_piece (self, piece, is_alone, 0);
+      bare = piece + strspn (piece, "#");
+      if (*bare != '\0')
+        read_piece (self, bare, is_alone, 0);
       text = *end != '\0' ? g_utf8_next_char (end) : end;
     }
 }

@@ -12,6 +12,7 @@ struct _TillTimelineEvent
   TillEventKind kind;
   gint64 time_ms;
   char *text;
+  gint64 note; /* its key, zero where it is none */
 };
 
 struct _TillTimeline
@@ -68,6 +69,15 @@ till_timeline_event_get_text (TillTimelineEvent *self)
   return self->text;
 }
 
+/* Returns: the key of the note that it is, zero for any other event. */
+gint64
+till_timeline_event_get_note (TillTimelineEvent *self)
+{
+  g_return_val_if_fail (TILL_IS_TIMELINE_EVENT (self), 0);
+
+  return self->note;
+}
+
 static GType
 get_item_type (GListModel *model)
 {
@@ -121,13 +131,14 @@ till_timeline_init (TillTimeline *self)
   self->events = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/* Returns: (transfer full): what @invoice itself tells. */
+/* Returns: (transfer full): what @invoice itself tells, which is nothing where it is %NULL. */
 TillTimeline *
 till_timeline_new (const TillInvoice *invoice)
 {
   TillTimeline *self = g_object_new (TILL_TYPE_TIMELINE, NULL);
 
-  g_return_val_if_fail (invoice != NULL, self);
+  if (invoice == NULL)
+    return self;
 
   if (invoice->created_at_ms != 0)
     till_timeline_add (self, TILL_EVENT_CREATED, invoice->created_at_ms, NULL);
@@ -148,9 +159,13 @@ is_before (gint64 a_ms, gint64 b_ms)
   return a_ms != 0 && (b_ms == 0 || a_ms < b_ms);
 }
 
-/* Puts an event in its place; @time_ms is zero where it is not known. */
+/* Puts a note in its place; @key is its own. */
 void
-till_timeline_add (TillTimeline *self, TillEventKind kind, gint64 time_ms, const char *text)
+till_timeline_add_note (TillTimeline *self,
+                        TillEventKind kind,
+                        gint64 time_ms,
+                        const char *text,
+                        gint64 key)
 {
   TillTimelineEvent *event = NULL;
   guint place = 0;
@@ -166,6 +181,14 @@ till_timeline_add (TillTimeline *self, TillEventKind kind, gint64 time_ms, const
   event->kind = kind;
   event->time_ms = time_ms;
   event->text = g_strdup (text);
+  event->note = key;
   g_ptr_array_insert (self->events, (int) place, event);
   g_list_model_items_changed (G_LIST_MODEL (self), place, 0, 1);
+}
+
+/* Puts an event in its place; @time_ms is zero where it is not known. */
+void
+till_timeline_add (TillTimeline *self, TillEventKind kind, gint64 time_ms, const char *text)
+{
+  till_timeline_add_note (self, kind, time_ms, text, 0);
 }

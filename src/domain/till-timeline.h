@@ -17,6 +17,11 @@ typedef enum
   TILL_EVENT_ACCEPTED,
   TILL_EVENT_NOTED,
   TILL_EVENT_REFUND,
+  TILL_EVENT_ORDERED,
+  TILL_EVENT_USAGE,
+  TILL_EVENT_NOTE,
+  TILL_EVENT_TICKET,
+  TILL_EVENT_TAKEN_BACK, /* a note or ticket */
 } TillEventKind;
 
 #define TILL_TYPE_TIMELINE_EVENT (till_timeline_event_get_type ())
@@ -25,11 +30,17 @@ G_DECLARE_FINAL_TYPE (TillTimelineEvent, till_timeline_event, TILL, TIMELINE_EVE
 TillEventKind till_timeline_event_get_kind (TillTimelineEvent *self);
 gint64 till_timeline_event_get_time_ms (TillTimelineEvent *self);
 const char *till_timeline_event_get_text (TillTimelineEvent *self);
+gint64 till_timeline_event_get_note (TillTimelineEvent *self);
 
 #define TILL_TYPE_TIMELINE (till_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (TillTimeline, till_timeline, TILL, TIMELINE, GObject)
 
 TillTimeline *till_timeline_new (const TillInvoice *invoice);
+void till_timeline_add_note (TillTimeline *self,
+                             TillEventKind kind,
+                             gint64 time_ms,
+                             const char *text,
+                             gint64 key);
 void till_timeline_add (TillTimeline *self, TillEventKind kind, gint64 time_ms, const char *text);
 
 G_END_DECLS

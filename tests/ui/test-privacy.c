@@ -3,6 +3,7 @@
 /* The privacy lock: no window of the program, of whatever kind and whoever opened it, has anything
  * left to see or to read aloud while it is locked, and all is as before when it is not. */
 
+#include "till-case-window.h"
 #include "till-connect-dialog.h"
 #include "till-cover.h"
 #include "till-preferences-window.h"
@@ -128,6 +129,7 @@ test_every_window (Fixture *fixture, gconstpointer data)
   GtkWidget *windows[] = {
     till_preferences_window_new (fixture->driver->settings),
     till_qr_window_new (GTK_WINDOW (fixture->window), "Address on tron:USDT", "TSecretAddress"),
+    till_case_window_new (fixture->driver->desk, FALSE, "INV-1"),
     adw_message_dialog_new (NULL, "Cancel invoice 10234?", "Nothing was paid."),
     gtk_dialog_new_with_buttons ("Order 10234", NULL, 0, "_Close", GTK_RESPONSE_CLOSE, NULL),
     gtk_window_new (),

@@ -8,6 +8,7 @@
 #include <locale.h>
 #include <stdlib.h>
 
+#include "case-pictures.h"
 #include "event-pictures.h"
 #include "kit-pictures.h"
 #include "refund-pictures.h"
@@ -529,6 +530,21 @@ draw_refunds (TillUiDriver *driver, const Variant *variant)
   save (variant, GTK_WIDGET (driver->window), "refunds");
 }
 
+static void
+draw_case (TillUiDriver *driver, const Variant *variant)
+{
+  g_autofree char *invoice_id = make_refundable (driver);
+  GtkWidget *window = open_sample_case (driver, invoice_id);
+
+  fit_dialog (variant, window);
+  save (variant, window, "case");
+  till_ui_close (window);
+  window = open_sample_find (driver, invoice_id);
+  fit_dialog (variant, window);
+  save (variant, window, "find");
+  till_ui_close (window);
+}
+
 static gboolean
 is_drawn (gpointer figures)
 {
@@ -620,6 +636,7 @@ draw_variant (const Variant *variant)
   draw_plans (driver, variant);
   draw_events (driver, variant);
   draw_refunds (driver, variant);
+  draw_case (driver, variant);
   draw_usage (driver, variant);
   draw_records (driver, variant, "orders", "order-pending", is_pending_order);
   draw_records (driver, variant, "orders", "order-provisioning", is_provisioning_order);

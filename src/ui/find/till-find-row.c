@@ -24,9 +24,20 @@ struct _TillFindRow
   GtkLabel *facts_label;
   GtkLabel *why_label;
   TillStatusLabel *status_label;
+  GtkWidget *actions;
+  GtkWidget *refund_button;
+};
+
+enum
+{
+  CASE,
+  REFUND,
+  N_SIGNALS
 };
 
 G_DEFINE_FINAL_TYPE (TillFindRow, till_find_row, GTK_TYPE_LIST_BOX_ROW)
+
+static guint signals[N_SIGNALS];
 
 static const char *
 get_whole (TillArchiveField field)
@@ -115,6 +126,7 @@ show_invoice (TillFindRow *self, const TillInvoice *invoice, const char *id)
   till_text_set (self->name_label, invoice->order_id != NULL ? invoice->order_id : id);
   till_text_set (self->facts_label, facts);
   till_status_label_set_status (self->status_label, &status);
+  gtk_widget_set_visible (self->refund_button, invoice->status == TILL_INVOICE_PAID);
 }
 
 static void
@@ -128,6 +140,18 @@ show_order (TillFindRow *self, const TillOrder *order, const char *id)
   till_text_set (self->name_label, id);
   till_text_set (self->facts_label, facts);
   till_status_label_set_status (self->status_label, &status);
+}
+
+static void
+case_cb (TillFindRow *self)
+{
+  g_signal_emit (self, signals[CASE], 0);
+}
+
+static void
+refund_cb (TillFindRow *self)
+{
+  g_signal_emit (self, signals[REFUND], 0);
 }
 
 static void
@@ -154,6 +178,11 @@ till_find_row_class_init (TillFindRowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_find_row_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_find_row_finalize;
 
+  signals[CASE] = g_signal_new ("case", TILL_TYPE_FIND_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 0);
+  signals[REFUND] = g_signal_new ("refund", TILL_TYPE_FIND_ROW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 0);
+
   g_type_ensure (TILL_TYPE_STATUS_LABEL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-find-row.ui");
@@ -161,6 +190,10 @@ till_find_row_class_init (TillFindRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, facts_label);
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, why_label);
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, status_label);
+  gtk_widget_class_bind_template_child (widget_class, TillFindRow, actions);
+  gtk_widget_class_bind_template_child (widget_class, TillFindRow, refund_button);
+  gtk_widget_class_bind_template_callback (widget_class, case_cb);
+  gtk_widget_class_bind_template_callback (widget_class, refund_cb);
 }
 
 static void
@@ -169,25 +202,51 @@ till_find_row_init (TillFindRow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+/* A record that nobody had to look for. */
 GtkWidget *
-till_find_row_new (const TillHit *hit)
+till_find_row_new_for_record (TillRecord *record)
 {
   TillFindRow *self = NULL;
   const char *id = NULL;
 
-  g_return_val_if_fail (hit != NULL, NULL);
+  g_return_val_if_fail (TILL_IS_RECORD (record), NULL);
 
   self = g_object_new (TILL_TYPE_FIND_ROW, NULL);
-  self->record = g_object_ref (hit->record);
-  id = till_record_get_id (self->record);
+  self->record = g_object_ref (record);
+  id = till_record_get_id (record);
   if (till_find_row_is_of_order (self))
-    show_order (self, TILL_ORDER (self->record), id);
+    show_order (self, TILL_ORDER (record), id);
   else
-    show_invoice (self, TILL_INVOICE (self->record), id);
+    show_invoice (self, TILL_INVOICE (record), id);
+  gtk_widget_set_visible (GTK_WIDGET (self->why_label), FALSE);
+  gtk_widget_set_visible (self->actions, FALSE);
+
+  return GTK_WIDGET (self);
+}
+
+GtkWidget *
+till_find_row_new (const TillHit *hit)
+{
+  TillFindRow *self = NULL;
+
+  g_return_val_if_fail (hit != NULL, NULL);
+
+  self = TILL_FIND_ROW (till_find_row_new_for_record (hit->record));
+  gtk_widget_set_visible (self->actions, TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->why_label), TRUE);
   gtk_label_set_label (self->why_label, hit->match == TILL_MATCH_WHOLE ? get_whole (hit->field)
                                                                        : get_part (hit->field));
 
   return GTK_WIDGET (self);
+}
+
+/* For a store that nothing may be paid back in. */
+void
+till_find_row_hide_refund (TillFindRow *self)
+{
+  g_return_if_fail (TILL_IS_FIND_ROW (self));
+
+  gtk_widget_set_visible (self->refund_button, FALSE);
 }
 
 /* Returns: (transfer none): an invoice or an order. */

@@ -7,10 +7,13 @@
 
 G_BEGIN_DECLS
 
+/* Signals: "case" and "refund", when the case of the record is asked for or its refund. */
 #define TILL_TYPE_FIND_ROW (till_find_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillFindRow, till_find_row, TILL, FIND_ROW, GtkListBoxRow)
 
 GtkWidget *till_find_row_new (const TillHit *hit);
+GtkWidget *till_find_row_new_for_record (TillRecord *record);
+void till_find_row_hide_refund (TillFindRow *self);
 TillRecord *till_find_row_get_record (TillFindRow *self);
 gboolean till_find_row_is_of_order (TillFindRow *self);
 

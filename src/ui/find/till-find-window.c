@@ -33,6 +33,8 @@ struct _TillFindWindow
 enum
 {
   CHOSEN,
+  CASE,
+  REFUND,
   N_SIGNALS
 };
 
@@ -44,6 +46,29 @@ static void
 choose (TillFindWindow *self, GtkListBoxRow *row)
 {
   g_signal_emit (self, signals[CHOSEN], 0, till_find_row_get_record (TILL_FIND_ROW (row)));
+}
+
+static void
+case_cb (TillFindWindow *self, TillFindRow *row)
+{
+  g_signal_emit (self, signals[CASE], 0, till_find_row_get_record (row));
+}
+
+static void
+refund_cb (TillFindWindow *self, TillFindRow *row)
+{
+  g_signal_emit (self, signals[REFUND], 0, till_find_row_get_record (row));
+}
+
+/* Ctrl+Enter, for whoever has no pointer at hand. */
+static void
+show_case_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillFindWindow *self = TILL_FIND_WINDOW (widget);
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
+
+  if (row != NULL)
+    case_cb (self, TILL_FIND_ROW (row));
 }
 
 static void
@@ -83,6 +108,16 @@ clear_list (TillFindWindow *self)
 }
 
 static void
+append (TillFindWindow *self, GtkWidget *row)
+{
+  g_signal_connect_object (row, "case", G_CALLBACK (case_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row, "refund", G_CALLBACK (refund_cb), self, G_CONNECT_SWAPPED);
+  if (till_desk_get_account (self->desk)->is_read_only)
+    till_find_row_hide_refund (TILL_FIND_ROW (row));
+  gtk_list_box_append (self->list, row);
+}
+
+static void
 append_kind (TillFindWindow *self, GPtrArray *hits, gboolean is_order)
 {
   for (guint i = 0; i < hits->len; i++)
@@ -90,7 +125,7 @@ append_kind (TillFindWindow *self, GPtrArray *hits, gboolean is_order)
       const TillHit *hit = g_ptr_array_index (hits, i);
 
       if (TILL_IS_ORDER (hit->record) == is_order)
-        gtk_list_box_append (self->list, till_find_row_new (hit));
+        append (self, till_find_row_new (hit));
     }
 }
 
@@ -278,6 +313,10 @@ till_find_window_class_init (TillFindWindowClass *klass)
 
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_RECORD);
+  signals[CASE] = g_signal_new ("case", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, TILL_TYPE_RECORD);
+  signals[REFUND] = g_signal_new ("refund", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_RECORD);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-find-window.ui");
@@ -291,6 +330,9 @@ till_find_window_class_init (TillFindWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, stopped_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, load_cb);
+  gtk_widget_class_install_action (widget_class, "find.show-case", NULL, show_case_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK,
+                                       "find.show-case", NULL);
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Down, 0, down_cb, NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
 
 /* The one search box.
  *
- * Signal: "chosen" (TillRecord): an invoice or order that is to be shown. */
+ * Signals, each with a TillRecord: "chosen" when an invoice or order is to be shown, "case" when
+ * all that belongs to it is, "refund" when it is to be paid back. */
 #define TILL_TYPE_FIND_WINDOW (till_find_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillFindWindow, till_find_window, TILL, FIND_WINDOW, AdwWindow)
 

@@ -340,6 +340,16 @@ found_cb (TillInvoicesPage *self, TillInvoiceLookup *lookup)
 }
 
 static void
+show_case_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillInvoice *invoice = till_invoice_detail_get_invoice (TILL_INVOICES_PAGE (widget)->detail);
+
+  if (invoice != NULL)
+    gtk_widget_activate_action (widget, "win.show-case", "(bs)", FALSE,
+                                till_record_get_id (TILL_RECORD (invoice)));
+}
+
+static void
 paste_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
@@ -446,6 +456,9 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
   gtk_widget_class_install_action (widget_class, "page.go-to", NULL, go_to_action);
   gtk_widget_class_install_action (widget_class, "page.export", NULL, export_action);
   gtk_widget_class_install_action (widget_class, "page.paste", NULL, paste_action);
+  gtk_widget_class_install_action (widget_class, "page.show-case", NULL, show_case_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "page.show-case",
+                                       NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_g, GDK_CONTROL_MASK, "page.go-to",
                                        NULL);
 }

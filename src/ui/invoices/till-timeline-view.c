@@ -9,12 +9,9 @@
 #include <glib/gi18n.h>
 
 #include "till-archive-deliveries.h"
-#include "till-delivery-words.h"
 #include "till-desk-refunds.h"
-#include "till-format.h"
-#include "till-refund-words.h"
-#include "till-text.h"
-#include "till-timeline.h"
+#include "till-timeline-row.h"
+#include "till-timeline-words.h"
 
 struct _TillTimelineView
 {
@@ -34,144 +31,10 @@ struct _TillTimelineView
 
 G_DEFINE_FINAL_TYPE (TillTimelineView, till_timeline_view, ADW_TYPE_BIN)
 
-static const char *
-describe_kind (TillEventKind kind)
-{
-  switch (kind)
-    {
-    case TILL_EVENT_CREATED:
-      return C_ ("event", "Created");
-    case TILL_EVENT_PAID:
-      return C_ ("event", "Paid");
-    case TILL_EVENT_EXPIRED:
-      return C_ ("event", "Expired");
-    case TILL_EVENT_CANCELLED:
-      return C_ ("event", "Cancelled");
-    case TILL_EVENT_WEBHOOK:
-      return C_ ("event", "Webhook came in");
-    case TILL_EVENT_ACCEPTED:
-      return C_ ("event", "Payment accepted at this desk");
-    case TILL_EVENT_NOTED:
-      return C_ ("event", "Payment noted by hand");
-    case TILL_EVENT_REFUND:
-      return C_ ("event", "Refund");
-    }
-
-  return "";
-}
-
 static GtkWidget *
-create_label (const char *text, const char *style)
+create_row (gpointer event, gpointer user_data)
 {
-  GtkWidget *label = gtk_label_new (NULL);
-
-  till_text_set (GTK_LABEL (label), text);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-
-  return label;
-}
-
-static GtkWidget *
-create_row (gpointer item, gpointer user_data)
-{
-  TillTimelineEvent *event = item;
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  gint64 time_ms = till_timeline_event_get_time_ms (event);
-  g_autofree char *time = time_ms != 0 ? till_format_time (time_ms) : NULL;
-  const char *text = till_timeline_event_get_text (event);
-
-  gtk_box_append (GTK_BOX (box), create_label ("●", "accent"));
-  gtk_box_append (GTK_BOX (words),
-                  create_label (describe_kind (till_timeline_event_get_kind (event)), NULL));
-  if (text != NULL)
-    gtk_box_append (GTK_BOX (words), create_label (text, "dim-label"));
-  gtk_box_append (GTK_BOX (words),
-                  create_label (time != NULL ? time : _ ("The time is not known"), "caption"));
-  gtk_box_append (GTK_BOX (box), words);
-
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  gtk_widget_add_css_class (row, "field");
-
-  return row;
-}
-
-static void
-add_decisions (TillTimelineView *self, TillTimeline *timeline)
-{
-  const TillDecisions *decisions = self->decisions;
-
-  if (decisions == NULL)
-    return;
-
-  if (decisions->accepted != NULL)
-    till_timeline_add (timeline, TILL_EVENT_ACCEPTED, decisions->accepted_at_ms,
-                       decisions->accepted);
-  for (guint i = 0; i < decisions->noted->len; i++)
-    {
-      const TillNotedPayment *noted = g_ptr_array_index (decisions->noted, i);
-
-      till_timeline_add (timeline, TILL_EVENT_NOTED, noted->noted_at_ms, noted->who);
-    }
-}
-
-static void
-add_deliveries (TillTimelineView *self, TillTimeline *timeline)
-{
-  for (guint i = 0; self->deliveries != NULL && i < self->deliveries->len; i++)
-    {
-      const TillDelivery *delivery = g_ptr_array_index (self->deliveries, i);
-      g_autofree char *text =
-          g_strjoin (" · ", till_status_for_delivery (delivery).word, delivery->event, NULL);
-
-      till_timeline_add (timeline, TILL_EVENT_WEBHOOK, delivery->received_at_ms, text);
-    }
-}
-
-static const char *
-describe_step (TillRefundStep step)
-{
-  switch (step)
-    {
-    case TILL_REFUND_AGREED:
-      return C_ ("refund event", "Agreed");
-    case TILL_REFUND_CHECKED:
-      return C_ ("refund event", "Address checked");
-    case TILL_REFUND_INTENDED:
-      return C_ ("refund event", "About to be paid");
-    case TILL_REFUND_PAID:
-      return C_ ("refund event", "Paid");
-    case TILL_REFUND_SEEN:
-      return C_ ("refund event", "Seen to arrive");
-    case TILL_REFUND_TOLD:
-      return C_ ("refund event", "Customer told");
-    case TILL_REFUND_VOID:
-      return C_ ("refund event", "Void");
-    }
-
-  return "";
-}
-
-static void
-add_refund (TillTimeline *timeline, TillRefund *refund)
-{
-  TillDecimal amount = till_refund_get_amount (refund);
-  g_autofree char *asset =
-      till_refund_words_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
-
-  for (guint i = 0; i < TILL_REFUND_N_STEPS; i++)
-    {
-      g_autofree char *text = g_strjoin (" · ", describe_step ((TillRefundStep) i), asset, NULL);
-
-      if (refund->step_ms[i] != 0)
-        till_timeline_add (timeline, TILL_EVENT_REFUND, refund->step_ms[i], text);
-    }
+  return till_timeline_row_new (event, NULL);
 }
 
 static void
@@ -185,7 +48,7 @@ add_refunds (TillTimelineView *self, TillTimeline *timeline)
 
       if (g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE),
                      till_record_get_id (TILL_RECORD (self->invoice))) == 0)
-        add_refund (timeline, refund);
+        till_timeline_add_refund (timeline, refund);
     }
 }
 
@@ -198,8 +61,8 @@ update (TillTimelineView *self)
     return;
 
   timeline = till_timeline_new (self->invoice);
-  add_decisions (self, timeline);
-  add_deliveries (self, timeline);
+  till_timeline_add_decisions (timeline, self->decisions);
+  till_timeline_add_deliveries (timeline, self->deliveries);
   add_refunds (self, timeline);
   gtk_list_box_bind_model (self->list, G_LIST_MODEL (timeline), create_row, NULL, NULL);
 }
@@ -295,8 +158,11 @@ static void
 till_timeline_view_init (TillTimelineView *self)
 {
   GtkWidget *group = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *heading = gtk_label_new (_ ("Timeline"));
 
-  gtk_box_append (GTK_BOX (group), create_label (_ ("Timeline"), "heading"));
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_box_append (GTK_BOX (group), heading);
   self->list = GTK_LIST_BOX (gtk_list_box_new ());
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");

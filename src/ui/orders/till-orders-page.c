@@ -309,6 +309,16 @@ search_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
+show_case_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillOrder *order = till_order_detail_get_order (TILL_ORDERS_PAGE (widget)->detail);
+
+  if (order != NULL)
+    gtk_widget_activate_action (widget, "win.show-case", "(bs)", TRUE,
+                                till_record_get_id (TILL_RECORD (order)));
+}
+
+static void
 back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillOrdersPage *self = TILL_ORDERS_PAGE (widget);
@@ -375,6 +385,9 @@ till_orders_page_class_init (TillOrdersPageClass *klass)
   gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "page.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "page.back", NULL, back_action);
+  gtk_widget_class_install_action (widget_class, "page.show-case", NULL, show_case_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_e, GDK_CONTROL_MASK, "page.show-case",
+                                       NULL);
 }
 
 static void

@@ -24,6 +24,7 @@ struct _TillWindow
   /* Children beside the template's */
   GtkWidget *cover;
   TillFindWindow *find_window; /* NULL until it was asked for at this desk */
+  GPtrArray *case_windows;     /* of TillCaseWindow, borrowed: each goes by itself */
   TillRecordLink *link;        /* NULL but while it waits for a desk */
 
   /* Template children */

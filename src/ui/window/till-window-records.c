@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-case-window.h"
 #include "till-desk-refunds.h"
 #include "till-events-page.h"
 #include "till-invoices-page.h"
@@ -31,9 +32,81 @@ chosen_cb (TillWindow *self, TillRecord *record)
   gtk_window_present (GTK_WINDOW (self));
 }
 
+static void
+case_closed_cb (TillWindow *self, GtkWidget *window)
+{
+  g_ptr_array_remove (self->case_windows, window);
+}
+
+static void
+refund_cb (TillWindow *self, TillRecord *record)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.refund-invoice", "s",
+                              till_record_get_id (record));
+}
+
+static GtkWidget *
+find_case_window (TillWindow *self, gboolean is_of_order, const char *id)
+{
+  for (guint i = 0; i < self->case_windows->len; i++)
+    {
+      GtkWidget *window = g_ptr_array_index (self->case_windows, i);
+
+      if (gtk_widget_get_visible (window) &&
+          till_case_has (till_case_window_get_case (TILL_CASE_WINDOW (window)), is_of_order, id))
+        return window;
+    }
+
+  return NULL;
+}
+
+/* A case that is open already comes to the front. */
+static void
+show_case (TillWindow *self, gboolean is_of_order, const char *id)
+{
+  GtkWidget *window = find_case_window (self, is_of_order, id);
+
+  if (window == NULL)
+    {
+      window = till_case_window_new (self->desk, is_of_order, id);
+      g_signal_connect_object (window, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (window, "refund", G_CALLBACK (refund_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (window, "destroy", G_CALLBACK (case_closed_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_ptr_array_add (self->case_windows, window);
+    }
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+show_case_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+  gboolean is_of_order = FALSE;
+  const char *id = NULL;
+
+  g_variant_get (parameter, "(b&s)", &is_of_order, &id);
+  if (self->desk != NULL && *id != '\0')
+    show_case (self, is_of_order, id);
+}
+
+static void
+case_cb (TillWindow *self, TillRecord *record)
+{
+  show_case (self, TILL_IS_ORDER (record), till_record_get_id (record));
+}
+
 void
 till_window_close_records (TillWindow *self)
 {
+  /* One that still puts down a note is gone only afterwards. */
+  while (self->case_windows->len > 0)
+    {
+      GtkWidget *window = g_ptr_array_steal_index (self->case_windows, 0);
+
+      g_signal_handlers_disconnect_by_data (window, self);
+      gtk_window_destroy (GTK_WINDOW (window));
+    }
   if (self->find_window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->find_window));
   self->find_window = NULL;
@@ -48,6 +121,10 @@ find (TillWindow *self, const char *text)
       self->find_window = TILL_FIND_WINDOW (till_find_window_new (self->desk));
       gtk_window_set_transient_for (GTK_WINDOW (self->find_window), GTK_WINDOW (self));
       g_signal_connect_object (self->find_window, "chosen", G_CALLBACK (chosen_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->find_window, "case", G_CALLBACK (case_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->find_window, "refund", G_CALLBACK (refund_cb), self,
                                G_CONNECT_SWAPPED);
     }
   till_find_window_ask (self->find_window, text);
@@ -125,6 +202,7 @@ till_window_install_records (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.show-refund", "s", show_refund_action);
   gtk_widget_class_install_action (widget_class, "win.show-webhook", "s", show_webhook_action);
   gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "win.show-case", "(bs)", show_case_action);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "win.find", NULL);
 }

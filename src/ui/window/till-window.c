@@ -182,6 +182,14 @@ till_window_close_request (GtkWindow *window)
 }
 
 static void
+till_window_finalize (GObject *object)
+{
+  g_ptr_array_unref (TILL_WINDOW (object)->case_windows);
+
+  G_OBJECT_CLASS (till_window_parent_class)->finalize (object);
+}
+
+static void
 till_window_dispose (GObject *object)
 {
   TillWindow *self = TILL_WINDOW (object);
@@ -221,6 +229,7 @@ till_window_class_init (TillWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = till_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = till_window_close_request;
 
   g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
@@ -278,6 +287,7 @@ till_window_init (TillWindow *self)
 {
   g_autoptr (GMenuModel) menu = NULL;
 
+  self->case_windows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   add_cover (self);
 
@@ -383,6 +393,7 @@ set_desk (TillWindow *self, TillDesk *desk)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", desk != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.archive",
                                  desk != NULL && till_desk_get_keeper (desk) != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.show-case", desk != NULL);
   attention_changed_cb (self);
   gtk_label_set_text (self->account_label, name);
   till_account_mark_set_account (self->account_mark, account);

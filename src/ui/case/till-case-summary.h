@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-case.h"
+
+G_BEGIN_DECLS
+
+char *till_case_summarize (TillCase *self, gboolean with_codes);
+
+G_END_DECLS

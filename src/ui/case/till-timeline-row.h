@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "till-timeline.h"
+
+G_BEGIN_DECLS
+
+GtkWidget *till_timeline_row_new (TillTimelineEvent *event, GtkWidget *suffix);
+
+G_END_DECLS

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-ui-driver.h"
+
+G_BEGIN_DECLS
+
+GtkWidget *open_sample_case (TillUiDriver *driver, const char *invoice_id);
+GtkWidget *open_sample_find (TillUiDriver *driver, const char *invoice_id);
+
+G_END_DECLS

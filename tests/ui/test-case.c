@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A case: what belongs together in one window, notes, tickets, and the text for a reply. */
+
+#include "till-case-summary.h"
+#include "till-case-window.h"
+#include "till-find-window.h"
+#include "till-ui-driver.h"
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *window;
+  GtkWidget *page;
+} Fixture;
+
+static const char *const arguments[] = { "--invoices", "40", "--orders", "20", NULL };
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->window = GTK_WIDGET (fixture->driver->window);
+  till_window_show_page (fixture->driver->window, "invoices");
+  fixture->page = till_ui_find_named (fixture->window, "invoices_page");
+  till_ui_wait_for_rows (fixture->page);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_free (fixture->driver);
+}
+
+static gboolean
+is_pending (TillRecord *record)
+{
+  return TILL_INVOICE (record)->status == TILL_INVOICE_PENDING;
+}
+
+static gboolean
+is_expired (TillRecord *record)
+{
+  return TILL_INVOICE (record)->status == TILL_INVOICE_EXPIRED;
+}
+
+static guint
+count_cases (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+  guint n_cases = 0;
+
+  for (GList *link = windows; link != NULL; link = link->next)
+    n_cases += TILL_IS_CASE_WINDOW (link->data);
+
+  return n_cases;
+}
+
+static GtkWidget *
+open_case (Fixture *fixture, const char *id)
+{
+  GtkWidget *window = NULL;
+
+  gtk_widget_activate_action (fixture->window, "win.show-case", "(bs)", FALSE, id);
+  window = till_ui_find_window (TILL_TYPE_CASE_WINDOW);
+  g_assert_nonnull (window);
+  till_ui_wait_for_text (window, "Created");
+
+  return window;
+}
+
+static void
+add_note (GtkWidget *window, gboolean is_ticket, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (window, "note_entry")), text);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (till_ui_find_named (window, "ticket_check")),
+                               is_ticket);
+  gtk_widget_activate_action (window, "case.add-note", NULL);
+}
+
+/* Notes are kept with who wrote them, are taken back without being lost, and can be put back. */
+static void
+test_notes (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id =
+      g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
+  GtkWidget *window = open_case (fixture, id);
+  g_autofree char *note = g_strconcat ("Called <b>back</b> · ", g_get_user_name (), NULL);
+
+  add_note (window, FALSE, "Called <b>back</b>");
+  till_ui_wait_for_text (window, note);
+  gtk_widget_activate_action (window, "case.take-back", "x", G_GINT64_CONSTANT (1));
+  till_ui_wait_for_text (window, "Note, taken back");
+  g_assert_nonnull (till_ui_find_button (window, "Put Back"));
+  gtk_widget_activate_action (window, "case.put-back", "x", G_GINT64_CONSTANT (1));
+  till_ui_wait_for_text (window, note);
+}
+
+static gboolean
+has_hits (gpointer stack)
+{
+  return g_str_equal (gtk_stack_get_visible_child_name (stack), "hits");
+}
+
+/* The number of a ticket leads to its case. */
+static void
+test_ticket (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id =
+      g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
+  GtkWidget *window = open_case (fixture, id);
+  g_autofree char *ticket = g_strconcat ("ZD-4711 · ", g_get_user_name (), NULL);
+  GtkWidget *find = NULL;
+
+  add_note (window, TRUE, "#ZD-4711");
+  till_ui_wait_for_text (window, ticket);
+  till_ui_close (window);
+  gtk_widget_activate_action (fixture->window, "win.find", NULL);
+  find = till_ui_find_window (TILL_TYPE_FIND_WINDOW);
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (find, "entry")), "#zd-4711");
+  till_ui_wait_until (has_hits, till_ui_find_named (find, "stack"), "the ticket is found");
+  g_assert_nonnull (till_ui_find_text (find, "This is the number of its ticket"));
+  gtk_widget_activate_action (find, "find.show-case", NULL);
+  window = till_ui_find_window (TILL_TYPE_CASE_WINDOW);
+  g_assert_true (till_case_has (till_case_window_get_case (TILL_CASE_WINDOW (window)), FALSE, id));
+}
+
+/* Two cases have two windows, one has one, and a store that is closed has none. */
+static void
+test_side_by_side (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *one =
+      g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
+  g_autofree char *two =
+      g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_expired)));
+
+  open_case (fixture, one);
+  open_case (fixture, two);
+  g_assert_cmpuint (count_cases (), ==, 2);
+  open_case (fixture, one);
+  g_assert_cmpuint (count_cases (), ==, 2);
+  till_window_show_welcome (fixture->driver->window);
+  g_assert_cmpuint (count_cases (), ==, 0);
+}
+
+static void
+cancelled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_assert_true (till_desk_cancel_invoice_finish (TILL_DESK (source), result, NULL));
+  *(gboolean *) user_data = TRUE;
+}
+
+static gboolean
+is_true (gpointer flag)
+{
+  return *(gboolean *) flag;
+}
+
+/* What becomes known elsewhere is on the timeline at once. */
+static void
+test_live (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id =
+      g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
+  GtkWidget *window = open_case (fixture, id);
+  GtkWidget *timeline = till_ui_find_named (window, "timeline_list");
+  gboolean is_cancelled = FALSE;
+
+  till_desk_cancel_invoice_async (fixture->driver->desk, id, NULL, cancelled_cb, &is_cancelled);
+  till_ui_wait_until (is_true, &is_cancelled, "the invoice is cancelled");
+  till_ui_wait_for_text (timeline, "Cancelled");
+}
+
+static gboolean
+is_active (TillRecord *record)
+{
+  return TILL_ORDER (record)->status == TILL_ORDER_ACTIVE;
+}
+
+/* The first order of the case whose eSIM is known. */
+static const TillOrder *
+find_esim (TillCase *case_)
+{
+  GPtrArray *orders = till_case_get_orders (case_);
+
+  for (guint i = 0; i < orders->len; i++)
+    if (((TillOrder *) orders->pdata[i])->esim != NULL)
+      return orders->pdata[i];
+
+  return NULL;
+}
+
+static gboolean
+has_codes (gpointer case_)
+{
+  return find_esim (case_) != NULL;
+}
+
+/* The text for a reply says what the customer may know, and codes only when it is asked to. */
+static void
+test_summary (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *plain = NULL;
+  g_autofree char *with_codes = NULL;
+  g_autofree char *id = NULL;
+  GtkWidget *page = NULL;
+  TillCaseWindow *window = NULL;
+  TillCase *case_ = NULL;
+  const TillOrder *order = NULL;
+
+  till_window_show_page (fixture->driver->window, "orders");
+  page = till_ui_find_named (fixture->window, "orders_page");
+  till_ui_wait_for_rows (page);
+  id = g_strdup (till_record_get_id (till_ui_open_row (page, is_active)));
+  gtk_widget_activate_action (page, "page.show-case", NULL);
+  window = TILL_CASE_WINDOW (till_ui_find_window (TILL_TYPE_CASE_WINDOW));
+  case_ = till_case_window_get_case (window);
+  till_ui_wait_until (has_codes, case_, "the eSIM of the order");
+  add_note (GTK_WIDGET (window), FALSE, "Nobody else's business");
+  plain = till_case_summarize (case_, FALSE);
+  with_codes = till_case_summarize (case_, TRUE);
+  order = find_esim (case_);
+  g_assert_nonnull (strstr (plain, id));
+  g_assert_nonnull (strstr (plain, "Status: Active"));
+  g_assert_null (strstr (plain, order->esim->activation_code));
+  g_assert_null (strstr (plain, "Nobody"));
+  g_assert_nonnull (strstr (with_codes, order->esim->activation_code));
+  gtk_widget_activate_action (GTK_WIDGET (window), "case.copy-summary", NULL);
+  till_ui_wait_for_text (GTK_WIDGET (window), "Summary copied");
+}
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+#define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("/ui/case/notes", test_notes);
+  ADD ("/ui/case/ticket", test_ticket);
+  ADD ("/ui/case/side-by-side", test_side_by_side);
+  ADD ("/ui/case/live", test_live);
+  ADD ("/ui/case/summary", test_summary);
+#undef ADD
+
+  return g_test_run ();
+}
