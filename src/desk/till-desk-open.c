@@ -7,6 +7,7 @@
 
 #include "till-archive.h"
 #include "till-base-url.h"
+#include "till-desk-private.h"
 #include "till-desk-refunds.h"
 
 typedef struct
@@ -16,8 +17,10 @@ typedef struct
   TillClock *clock;
   char *folder; /* nullable */
   char *name;
+  char *chains_path;    /* nullable */
   TillArchive *archive; /* nullable */
   GError *archive_error;
+  TillDesk *desk; /* NULL until its ledger is open */
 } Opening;
 
 static void
@@ -28,9 +31,63 @@ opening_free (Opening *self)
   g_object_unref (self->clock);
   g_free (self->folder);
   g_free (self->name);
+  g_free (self->chains_path);
+  g_clear_object (&self->desk);
   g_clear_object (&self->archive);
   g_clear_error (&self->archive_error);
   g_free (self);
+}
+
+static void
+finish (GTask *task)
+{
+  Opening *opening = g_task_get_task_data (task);
+
+  if (g_task_return_error_if_cancelled (task))
+    return;
+
+  if (opening->archive != NULL)
+    till_mirror_start (till_desk_get_mirror (opening->desk));
+  g_task_return_pointer (task, g_steal_pointer (&opening->desk), g_object_unref);
+}
+
+static void
+chains_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Opening *opening = g_task_get_task_data (task);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = NULL;
+  gsize length = 0;
+
+  if (g_file_load_contents_finish (G_FILE (source), result, &text, &length, NULL, &error))
+    till_chain_table_extend (opening->desk->chains, text, length, &error);
+  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    {
+      g_prefix_error (&error, "%s: ", opening->chains_path);
+      opening->desk->chains_problem = g_steal_pointer (&error);
+    }
+
+  finish (task);
+}
+
+/* The chains of the user's own are there before anybody has the desk: the table is not changed
+ * after that. */
+static void
+read_chains (GTask *task)
+{
+  Opening *opening = g_task_get_task_data (task);
+  g_autoptr (GFile) file = NULL;
+
+  if (opening->chains_path == NULL)
+    {
+      finish (task);
+      return;
+    }
+
+  file = g_file_new_for_path (opening->chains_path);
+  g_file_load_contents_async (file, g_task_get_cancellable (task), chains_read_cb,
+                              g_object_ref (task));
 }
 
 static void
@@ -40,7 +97,6 @@ ledger_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   Opening *opening = g_task_get_task_data (task);
   GError *problem = NULL;
   g_autoptr (TillLedger) ledger = till_ledger_open_finish (result, &problem, NULL);
-  TillDesk *desk = NULL;
 
   if (g_task_return_error_if_cancelled (task))
     {
@@ -48,11 +104,10 @@ ledger_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  desk = till_desk_new (opening->account, opening->provider, opening->archive, opening->clock);
-  till_desk_set_ledger (desk, ledger, problem);
-  if (opening->archive != NULL)
-    till_keeper_start (till_desk_get_keeper (desk));
-  g_task_return_pointer (task, desk, g_object_unref);
+  opening->desk =
+      till_desk_new (opening->account, opening->provider, opening->archive, opening->clock);
+  till_desk_set_ledger (opening->desk, ledger, problem);
+  read_chains (task);
 }
 
 static void
@@ -72,6 +127,7 @@ archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* @folder is where archives are kept, %NULL for one in memory. The archive goes by @archive_name
  * where the service's address is another one each time, and by that address where it is %NULL.
+ * @chains_path is the user's own chain table, %NULL for none.
  *
  * The records of the service begin to be copied into it at once, in the background. */
 void
@@ -80,6 +136,7 @@ till_desk_open_async (TillAccount *account,
                       TillClock *clock,
                       const char *folder,
                       const char *archive_name,
+                      const char *chains_path,
                       GCancellable *cancellable,
                       GAsyncReadyCallback callback,
                       gpointer user_data)
@@ -106,6 +163,7 @@ till_desk_open_async (TillAccount *account,
   opening->provider = g_object_ref (provider);
   opening->clock = g_object_ref (clock);
   opening->folder = g_strdup (folder);
+  opening->chains_path = g_strdup (chains_path);
   opening->name =
       g_strdup (archive_name != NULL ? archive_name : till_base_url_get_origin (base_url));
   g_task_set_task_data (task, opening, (GDestroyNotify) opening_free);

@@ -10,6 +10,7 @@ void till_desk_open_async (TillAccount *account,
                            TillClock *clock,
                            const char *folder,
                            const char *archive_name,
+                           const char *chains_path,
                            GCancellable *cancellable,
                            GAsyncReadyCallback callback,
                            gpointer user_data);

@@ -18,6 +18,7 @@ struct _TillDesk
   TillAccount *account;
   TillArchive *archive; /* nullable */
   TillChainTable *chains;
+  GError *chains_problem; /* nullable: why the user's own are not among them */
   TillClock *clock;
   TillTransport *transport;
   TillBudget *budget;

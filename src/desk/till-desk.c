@@ -114,6 +114,7 @@ till_desk_finalize (GObject *object)
   g_clear_pointer (&self->refunds, g_ptr_array_unref);
   g_hash_table_unref (self->drafts);
   g_clear_error (&self->ledger_problem);
+  g_clear_error (&self->chains_problem);
   g_clear_pointer (&self->watched, till_watch_list_free);
   g_clear_object (&self->watching);
 
@@ -271,6 +272,16 @@ till_desk_get_chains (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->chains;
+}
+
+/* Returns: (transfer none) (nullable): what is wrong with the user's own chain table, which was
+ * left out. */
+const GError *
+till_desk_get_chains_problem (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->chains_problem;
 }
 
 /* Returns: the unit of the service's chain amounts, as it was set for the account or as an invoice

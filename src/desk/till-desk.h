@@ -47,6 +47,7 @@ TillAccount *till_desk_get_account (TillDesk *self);
 TillClock *till_desk_get_clock (TillDesk *self);
 TillArchive *till_desk_get_archive (TillDesk *self);
 const TillChainTable *till_desk_get_chains (TillDesk *self);
+const GError *till_desk_get_chains_problem (TillDesk *self);
 TillUnit till_desk_get_amount_unit (TillDesk *self);
 TillBudget *till_desk_get_budget (TillDesk *self);
 

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "till-address-form.h"
 #include "till-domain-resources.h"
 #include "till-json.h"
 
@@ -16,8 +17,17 @@
 struct _TillChainTable
 {
   gatomicrefcount ref_count;
-  GPtrArray *chains; /* of TillChain; the user's come first */
+  GPtrArray *chains; /* of TillChain; the user's come last */
 };
+
+/* What a file says, before any of it is taken in. */
+typedef struct
+{
+  TillChainTable *table; /* borrowed */
+  GPtrArray *chains;     /* of TillChain */
+  GPtrArray *more;     /* of TillChain, which have only tokens, for those of the same place below */
+  GPtrArray *extended; /* of TillChain, borrowed of the table */
+} Reading;
 
 static const char *const address_forms[] = { "bitcoin", "cash", "evm",     "tron", "solana",
                                              "ton",     "xrp",  "stellar", NULL };
@@ -187,10 +197,104 @@ read_chain (const TillJson *json)
   return chain;
 }
 
-static GPtrArray *
-read_chains (JsonNode *document, GError **error)
+static gboolean
+is_known (GPtrArray *chains, const char *name)
 {
-  g_autoptr (GPtrArray) chains = g_ptr_array_new_with_free_func ((GDestroyNotify) till_chain_free);
+  for (guint i = 0; i < chains->len; i++)
+    if (till_chain_goes_by (g_ptr_array_index (chains, i), name))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* A name stands for one chain: money goes by it. */
+static void
+check_name (const Reading *reading, const TillJson *json, const char *member, const char *name)
+{
+  if (name != NULL && (is_known (reading->table->chains, name) || is_known (reading->chains, name)))
+    till_json_fail (json, member, "another chain goes by this name");
+}
+
+static void
+check_names (const Reading *reading, const TillJson *json, const TillChain *chain)
+{
+  check_name (reading, json, "id", chain->id);
+  check_name (reading, json, "name", chain->name);
+  for (guint i = 0; chain->aliases[i] != NULL; i++)
+    check_name (reading, json, "aliases", chain->aliases[i]);
+}
+
+static gboolean
+has_token (const TillChain *chain, const TillToken *token)
+{
+  for (guint i = 0; i < chain->tokens->len; i++)
+    {
+      const TillToken *known = g_ptr_array_index (chain->tokens, i);
+
+      if (g_ascii_strcasecmp (known->symbol, token->symbol) == 0 ||
+          g_ascii_strcasecmp (known->contract, token->contract) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* What the table says of a token stays: its decimals decide how much is sent. */
+static void
+check_token (const TillJson *json, const TillChain *chain, const TillToken *token)
+{
+  TillAddressFit fit;
+
+  if (token->symbol == NULL || token->contract == NULL)
+    return;
+
+  fit = till_address_fit (chain, token->contract);
+  if (till_chain_is_coin (chain, token->symbol) || has_token (chain, token))
+    till_json_fail (json, "tokens", "the chain has this token already");
+  else if (fit != TILL_ADDRESS_FIT_GOOD && fit != TILL_ADDRESS_FIT_UNCHECKED)
+    till_json_fail (json, "tokens", "a contract is no address of the chain");
+}
+
+/* Reads more tokens of a chain that is in the table. */
+static void
+read_more (Reading *reading, const TillJson *json, const char *name)
+{
+  const TillChain *chain = till_chain_table_find (reading->table, name);
+  g_autoptr (TillChain) more = till_chain_new ();
+
+  if (chain == NULL)
+    {
+      till_json_fail (json, "extends", "there is no such chain");
+      return;
+    }
+
+  read_tokens (more, json);
+  for (guint i = 0; i < more->tokens->len; i++)
+    check_token (json, chain, g_ptr_array_index (more->tokens, i));
+  g_ptr_array_add (reading->more, g_steal_pointer (&more));
+  g_ptr_array_add (reading->extended, (gpointer) chain);
+}
+
+static void
+read_element (Reading *reading, const TillJson *json)
+{
+  g_autofree char *extended = till_json_dup_string (json, "extends");
+  g_autoptr (TillChain) chain = NULL;
+
+  if (extended != NULL)
+    {
+      read_more (reading, json, extended);
+      return;
+    }
+
+  chain = read_chain (json);
+  check_names (reading, json, chain);
+  g_ptr_array_add (reading->chains, g_steal_pointer (&chain));
+}
+
+static gboolean
+read_chains (Reading *reading, JsonNode *document, GError **error)
+{
   GError *failure = NULL;
   TillJson root = till_json_root (document, &failure);
   TillJson array = { 0 };
@@ -202,15 +306,31 @@ read_chains (JsonNode *document, GError **error)
     {
       TillJson element = till_json_get_element (&array, i);
 
-      g_ptr_array_add (chains, read_chain (&element));
+      read_element (reading, &element);
     }
 
   if (failure == NULL)
-    return g_steal_pointer (&chains);
+    return TRUE;
 
   g_propagate_error (error, failure);
 
-  return NULL;
+  return FALSE;
+}
+
+/* All is well with what was read: it becomes the table's. */
+static void
+take (Reading *reading)
+{
+  for (guint i = 0; i < reading->more->len; i++)
+    {
+      TillChain *more = g_ptr_array_index (reading->more, i);
+      TillChain *chain = g_ptr_array_index (reading->extended, i);
+
+      g_ptr_array_extend_and_steal (chain->tokens, g_ptr_array_ref (more->tokens));
+      more->tokens = g_ptr_array_new_with_free_func ((GDestroyNotify) till_token_free);
+    }
+
+  g_ptr_array_extend_and_steal (reading->table->chains, g_steal_pointer (&reading->chains));
 }
 
 /* Returns: (transfer full): the chains that Till ships with. */
@@ -254,15 +374,20 @@ till_chain_table_unref (TillChainTable *self)
   g_free (self);
 }
 
-/* Adds the chains of @text, which is written like resources/chains.json; they win over those that
- * are in the table by the same name. The table must not yet be shared.
+/* Adds what @text says, which is written like resources/chains.json: chains of other names than
+ * those in the table, and with "extends" and "tokens" more tokens of one that is. Nothing that the
+ * table says already is changed by it, so that no file of the user's can take a guard away. The
+ * table must not yet be shared.
  *
  * Returns: %FALSE with %TILL_JSON_ERROR, and nothing added, where anything in it is wrong. */
 gboolean
 till_chain_table_extend (TillChainTable *self, const char *text, gsize length, GError **error)
 {
   g_autoptr (JsonNode) document = NULL;
-  g_autoptr (GPtrArray) chains = NULL;
+  g_autoptr (GPtrArray) more = NULL;
+  g_autoptr (GPtrArray) extended = NULL;
+  Reading reading = { 0 };
+  gboolean is_read;
 
   g_return_val_if_fail (self != NULL && text != NULL, FALSE);
 
@@ -270,14 +395,16 @@ till_chain_table_extend (TillChainTable *self, const char *text, gsize length, G
   if (document == NULL)
     return FALSE;
 
-  chains = read_chains (document, error);
-  if (chains == NULL)
-    return FALSE;
+  more = g_ptr_array_new_with_free_func ((GDestroyNotify) till_chain_free);
+  extended = g_ptr_array_new ();
+  reading = (Reading){ self, g_ptr_array_new_with_free_func ((GDestroyNotify) till_chain_free),
+                       more, extended };
+  is_read = read_chains (&reading, document, error);
+  if (is_read)
+    take (&reading);
+  g_clear_pointer (&reading.chains, g_ptr_array_unref);
 
-  g_ptr_array_extend_and_steal (chains, g_steal_pointer (&self->chains));
-  self->chains = g_steal_pointer (&chains);
-
-  return TRUE;
+  return is_read;
 }
 
 /* Returns: (nullable) (transfer none): the chain that goes by @name, which may have a token behind

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The chains that Till knows: those it ships with (resources/chains.json), and those of a file of
- * the user's, which has the same form and wins. Filled before it is shared, read-only from then
+/* The chains that Till knows: those it ships with (resources/chains.json), and what a file of the
+ * user's adds to them, which has the same form. Filled before it is shared, read-only from then
  * on. */
 typedef struct _TillChainTable TillChainTable;
 

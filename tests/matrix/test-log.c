@@ -59,7 +59,7 @@ open_desk (const char *base_url, const char *api_key, TillAuthScheme scheme)
   g_autoptr (GError) error = NULL;
   TillDesk *desk = NULL;
 
-  till_desk_open_async (account, TILL_CREDENTIAL_PROVIDER (provider), clock, NULL, NULL, NULL,
+  till_desk_open_async (account, TILL_CREDENTIAL_PROVIDER (provider), clock, NULL, NULL, NULL, NULL,
                         till_await_cb, &opened);
   desk = till_desk_open_finish (till_await (&opened), NULL, &error);
   g_assert_no_error (error);

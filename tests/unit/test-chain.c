@@ -237,11 +237,46 @@ test_own_file (void)
 {
   g_autoptr (TillChainTable) table = till_chain_table_new ();
   guint length = till_chain_table_get_length (table);
+  guint decimals = 0;
 
-  g_assert_true (extend (table, OWN ", \"address\": \"evm\", \"aliases\": [\"tron\"]"));
+  g_assert_true (extend (table, OWN ", \"address\": \"evm\", \"aliases\": [\"mine\"]"));
   g_assert_cmpuint (till_chain_table_get_length (table), ==, length + 1);
-  g_assert_cmpstr (till_chain_table_find (table, "tron")->id, ==, "own");
-  g_assert_cmpstr (till_chain_table_find (table, "trx")->id, ==, "tron");
+  g_assert_cmpstr (till_chain_table_find (table, "mine")->id, ==, "own");
+
+  g_assert_true (extend (table, "\"extends\": \"TRX\", \"tokens\": [{\"symbol\": \"OWN\", "
+                                "\"decimals\": 3, \"contract\": "
+                                "\"TJRabPrwbZy45sbavfcjinPJC18kjpRTv8\"}]"));
+  g_assert_cmpuint (till_chain_table_get_length (table), ==, length + 1);
+  g_assert_true (till_chain_get_decimals (till_chain_table_find (table, "tron"), "own", &decimals));
+  g_assert_cmpuint (decimals, ==, 3);
+}
+
+#define TOKEN(symbol, contract)                                                                    \
+  "\"extends\": \"tron\", \"tokens\": [{\"symbol\": \"" symbol "\", \"decimals\": 3, "             \
+  "\"contract\": \"" contract "\"}]"
+
+/* Nothing that the shipped table says is changed: neither whose a name is, nor what a token is. */
+static void
+test_own_file_weakens_nothing (void)
+{
+  static const char *const members[] = {
+    OWN ", \"address\": \"evm\", \"aliases\": [\"tron\"]",
+    "\"id\": \"TRX\", \"name\": \"Own\", \"symbol\": \"OWN\", \"decimals\": 4, \"transaction\": "
+    "\"hex\", \"memo\": \"none\", \"link\": \"none\", \"address\": \"evm\"",
+    TOKEN ("usdt", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"),
+    TOKEN ("TRX", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8"),
+    TOKEN ("OWN", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"),
+    TOKEN ("OWN", "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9"),
+    "\"extends\": \"nowhere\", \"tokens\": []",
+  };
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  guint length = till_chain_table_get_length (table);
+  guint n_tokens = till_chain_table_find (table, "tron")->tokens->len;
+
+  for (guint i = 0; i < G_N_ELEMENTS (members); i++)
+    g_assert_false (extend (table, members[i]));
+  g_assert_cmpuint (till_chain_table_get_length (table), ==, length);
+  g_assert_cmpuint (till_chain_table_find (table, "tron")->tokens->len, ==, n_tokens);
 }
 
 static void
@@ -284,6 +319,7 @@ main (int argc, char **argv)
   g_test_add_func ("/chain/hashes", test_hashes);
   g_test_add_func ("/chain/explorers", test_explorers);
   g_test_add_func ("/chain/own-file", test_own_file);
+  g_test_add_func ("/chain/own-file-weakens-nothing", test_own_file_weakens_nothing);
   g_test_add_func ("/chain/bad-file", test_bad_file);
 
   return g_test_run ();

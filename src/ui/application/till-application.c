@@ -83,12 +83,14 @@ open_desk (TillApplication *self,
            const char *folder,
            const char *archive_name)
 {
+  g_autofree char *chains_path =
+      g_build_filename (g_get_user_config_dir (), "till", "chains.json", NULL);
   g_cancellable_cancel (self->cancellable);
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
 
-  till_desk_open_async (account, provider, self->clock, folder, archive_name, self->cancellable,
-                        desk_opened_cb, g_object_ref (self));
+  till_desk_open_async (account, provider, self->clock, folder, archive_name, chains_path,
+                        self->cancellable, desk_opened_cb, g_object_ref (self));
 }
 
 static void

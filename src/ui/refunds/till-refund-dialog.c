@@ -436,6 +436,19 @@ till_refund_dialog_init (TillRefundDialog *self)
   self->toaster = till_toaster_wrap (ADW_WINDOW (self));
 }
 
+/* A chain that is not known may be in a table that could not be read. */
+static void
+show_no_terms (TillRefundDialog *self, TillRefundTermsProblem problem)
+{
+  g_autofree char *chains = NULL;
+  g_autofree char *body = NULL;
+
+  if (problem == TILL_REFUND_TERMS_UNKNOWN_CHAIN || problem == TILL_REFUND_TERMS_UNKNOWN_TOKEN)
+    chains = till_refund_words_for_chains (till_desk_get_chains_problem (self->desk));
+  body = g_strjoin ("\n", till_refund_words_for_terms (problem), chains, NULL);
+  show_failed (self, _("There is nothing to refund here"), body);
+}
+
 static void
 begin (TillRefundDialog *self)
 {
@@ -445,8 +458,7 @@ begin (TillRefundDialog *self)
   if (self->refund != NULL)
     show_step (self);
   else if (terms->problem != TILL_REFUND_TERMS_FINE)
-    show_failed (self, _("There is nothing to refund here"),
-                 till_refund_words_for_terms (terms->problem));
+    show_no_terms (self, terms->problem);
   else
     {
       till_refund_agree_set_invoice (self->agree, self->desk, self->invoice, self->noted);

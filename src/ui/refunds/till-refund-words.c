@@ -106,6 +106,19 @@ till_refund_words_for_terms (TillRefundTermsProblem problem)
   return NULL;
 }
 
+/* Returns: (transfer full) (nullable): what is wrong with the user's own chain table, where
+ * anything is. */
+char *
+till_refund_words_for_chains (const GError *problem)
+{
+  if (problem == NULL)
+    return NULL;
+
+  return g_strjoin ("\n",
+                    _("Your own chain table was left out, because there is a mistake in it:"),
+                    problem->message, NULL);
+}
+
 static char *
 put_chain (const char *sentence, const TillChain *chain)
 {
@@ -145,7 +158,7 @@ till_refund_words_for_verdict (const TillAddressCheck *check, const TillChain *c
       return describe_other_chain (
           _("This is the contract of a token on {chain}. What is sent there is lost."), check);
     case TILL_ADDRESS_NOBODYS:
-      return g_strdup (_ ("Nobody has the key of this address. What is sent there is lost."));
+      return g_strdup (_("Nobody has the key of this address. What is sent there is lost."));
     case TILL_ADDRESS_OWN:
       return g_strdup (_("The store itself is paid at this address: it is your own side."));
     case TILL_ADDRESS_TESTNET:

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-balance-window.h"
 #include "till-desk-view.h"
 #include "till-format.h"
 #include "till-message.h"
@@ -139,20 +140,29 @@ fill (TillRefundsPage *self)
   gtk_stack_set_visible_child_name (self->stack, sorted->len > 0 ? "list" : "empty");
 }
 
-static void
-show_problem (TillRefundsPage *self)
+/* Returns: (transfer full) (nullable): what keeps refunds from being made. */
+static char *
+dup_problem (TillRefundsPage *self)
 {
   const GError *problem = till_desk_get_ledger_problem (self->desk);
   g_autoptr (TillMessage) message = NULL;
-  g_autofree char *text = NULL;
 
-  gtk_revealer_set_reveal_child (self->problem_revealer, problem != NULL);
   if (problem == NULL)
-    return;
+    return till_refund_words_for_chains (till_desk_get_chains_problem (self->desk));
 
   message = till_message_new_for_error (problem);
-  text = g_strdup_printf ("%s\n%s", message->title, message->body);
-  till_text_set (self->problem_label, text);
+
+  return g_strdup_printf ("%s\n%s", message->title, message->body);
+}
+
+static void
+show_problem (TillRefundsPage *self)
+{
+  g_autofree char *problem = dup_problem (self);
+
+  gtk_revealer_set_reveal_child (self->problem_revealer, problem != NULL);
+  if (problem != NULL)
+    till_text_set (self->problem_label, problem);
 }
 
 static void
@@ -191,6 +201,16 @@ static void
 export_csv_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   till_refund_files_export_csv (widget, TILL_REFUNDS_PAGE (widget)->desk);
+}
+
+static void
+balance_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillRefundsPage *self = TILL_REFUNDS_PAGE (widget);
+
+  if (self->desk != NULL && till_desk_get_archive (self->desk) != NULL)
+    gtk_window_present (GTK_WINDOW (
+        till_balance_window_new (GTK_WINDOW (gtk_widget_get_root (widget)), self->desk)));
 }
 
 static void
@@ -238,6 +258,7 @@ till_refunds_page_class_init (TillRefundsPageClass *klass)
 
   gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "refunds.export-csv", NULL, export_csv_action);
+  gtk_widget_class_install_action (widget_class, "refunds.balance", NULL, balance_action);
   gtk_widget_class_install_action (widget_class, "refunds.export-ledger", NULL,
                                    export_ledger_action);
   gtk_widget_class_install_action (widget_class, "refunds.restore-ledger", NULL,

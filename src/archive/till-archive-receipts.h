@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive.h"
+
+G_BEGIN_DECLS
+
+/* One payment, as the service or somebody at this desk has put it. */
+typedef struct
+{
+  char *asset;   /* chain and token as the service joins them, "tron:USDT" */
+  char *amount;  /* in the service's unit; in display units where it was noted */
+  char *tx_hash; /* nullable */
+  gboolean is_noted;
+} TillReceipt;
+
+typedef struct
+{
+  GPtrArray *receipts;       /* of TillReceipt */
+  guint64 n_without_details; /* paid invoices of the time whose payment was not read yet */
+} TillReceipts;
+
+void till_receipts_free (TillReceipts *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillReceipts, till_receipts_free)
+
+/* What was received from from_ms on and before to_ms, as far as the archive knows. */
+void till_archive_list_receipts_async (TillArchive *self,
+                                       gint64 from_ms,
+                                       gint64 to_ms,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data);
+TillReceipts *
+till_archive_list_receipts_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+G_END_DECLS

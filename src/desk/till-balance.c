@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The month-end statement: what was received, refunded and is left of each token on each chain.
+ * Only what is known to the last digit is added up; how much is not is said beside it. */
+
+#include "till-balance.h"
+
+#include <string.h>
+
+#include "till-csv-writer.h"
+
+static const char *const headings[] = {
+  "kind", "from", "to", "chain", "token", "received", "refunded", "net", "payments", "refunds",
+};
+
+static void
+line_free (TillBalanceLine *self)
+{
+  g_free (self->symbol);
+  g_free (self);
+}
+
+void
+till_balance_free (TillBalance *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_ptr_array_unref (self->lines);
+  g_free (self);
+}
+
+static TillBalanceLine *
+find_line (TillBalance *self, const TillChain *chain, const char *symbol)
+{
+  TillBalanceLine *line = NULL;
+
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      line = g_ptr_array_index (self->lines, i);
+      if (line->chain == chain && g_ascii_strcasecmp (line->symbol, symbol) == 0)
+        return line;
+    }
+
+  line = g_new0 (TillBalanceLine, 1);
+  line->chain = chain;
+  line->symbol = g_strdup (symbol);
+  line->received = till_decimal_from_int (0, 0);
+  line->refunded = till_decimal_from_int (0, 0);
+  g_ptr_array_add (self->lines, line);
+
+  return line;
+}
+
+static gboolean
+add (TillDecimal *sum, const TillDecimal *amount)
+{
+  TillDecimal before = *sum;
+
+  return amount->is_known && amount->coefficient >= 0 && till_decimal_add (&before, amount, sum);
+}
+
+/* Returns: (nullable): the symbol in @asset, "tron:USDT"; %NULL for the coin. */
+static const char *
+get_symbol (const char *asset)
+{
+  const char *colon = strchr (asset, ':');
+
+  return colon != NULL ? colon + 1 : NULL;
+}
+
+static gboolean
+add_receipt (TillBalance *self,
+             const TillReceipt *receipt,
+             const TillChainTable *chains,
+             TillUnit unit)
+{
+  const TillChain *chain = till_chain_table_find (chains, receipt->asset);
+  const char *symbol = get_symbol (receipt->asset);
+  TillDecimal amount = { 0 };
+  TillBalanceLine *line = NULL;
+  guint decimals = 0;
+
+  if (chain == NULL || !till_chain_get_decimals (chain, symbol, &decimals) ||
+      !till_decimal_parse (receipt->amount, &amount) ||
+      !till_unit_to_display (receipt->is_noted ? TILL_UNIT_DISPLAY : unit, chain, symbol, &amount))
+    return FALSE;
+
+  line = find_line (self, chain, till_chain_is_coin (chain, symbol) ? chain->symbol : symbol);
+  line->n_received++;
+
+  return add (&line->received, &amount);
+}
+
+/* One transaction may have paid two invoices, and may have been noted besides: it came once. */
+static gboolean
+is_first (GHashTable *seen, const TillReceipt *receipt, const TillChainTable *chains)
+{
+  const TillChain *chain = till_chain_table_find (chains, receipt->asset);
+  g_autofree char *identity = NULL;
+  g_autofree char *symbol = NULL;
+  const char *token = get_symbol (receipt->asset);
+
+  if (receipt->tx_hash == NULL || *receipt->tx_hash == '\0' || chain == NULL)
+    return TRUE;
+
+  identity = till_tx_hash_dup_identity (receipt->tx_hash);
+  symbol = g_ascii_strup (till_chain_is_coin (chain, token) ? chain->symbol : token, -1);
+
+  return g_hash_table_add (seen, g_strjoin ("\n", chain->id, symbol, identity, NULL));
+}
+
+static void
+add_receipts (TillBalance *self,
+              const TillReceipts *receipts,
+              const TillChainTable *chains,
+              TillUnit unit)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; i < receipts->receipts->len; i++)
+    {
+      const TillReceipt *receipt = g_ptr_array_index (receipts->receipts, i);
+
+      if (is_first (seen, receipt, chains) && !add_receipt (self, receipt, chains, unit))
+        self->n_unclear++;
+    }
+}
+
+/* A refund belongs to the month in which it was paid; one that may have been, to that in which it
+ * was intended. */
+static gint64
+get_time (TillRefund *refund)
+{
+  gint64 paid_ms = refund->step_ms[TILL_REFUND_PAID];
+
+  return paid_ms != 0 ? paid_ms : refund->step_ms[TILL_REFUND_INTENDED];
+}
+
+static gboolean
+add_refund (TillBalance *self, TillRefund *refund, const TillChainTable *chains)
+{
+  const TillChain *chain =
+      till_chain_table_find (chains, till_refund_get (refund, TILL_REFUND_CHAIN));
+  const char *symbol = till_refund_get (refund, TILL_REFUND_SYMBOL);
+  TillDecimal amount = till_refund_get_amount (refund);
+  TillBalanceLine *line = NULL;
+
+  if (chain == NULL || symbol == NULL)
+    return FALSE;
+
+  line = find_line (self, chain, symbol);
+  line->n_refunded++;
+
+  return add (&line->refunded, &amount);
+}
+
+static void
+add_refunds (TillBalance *self, GPtrArray *refunds, const TillChainTable *chains)
+{
+  for (guint i = 0; i < refunds->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (refunds, i);
+      gint64 time_ms = get_time (refund);
+
+      if (till_refund_is_claim (refund) && time_ms >= self->from_ms && time_ms < self->to_ms &&
+          !add_refund (self, refund, chains))
+        self->n_unclear++;
+    }
+}
+
+static int
+compare (gconstpointer a, gconstpointer b)
+{
+  const TillBalanceLine *one = *(TillBalanceLine *const *) a;
+  const TillBalanceLine *other = *(TillBalanceLine *const *) b;
+  int order = g_utf8_collate (one->chain->name, other->chain->name);
+
+  return order != 0 ? order : g_ascii_strcasecmp (one->symbol, other->symbol);
+}
+
+/* @refunds are all that are known; @unit is that of the service's amounts.
+ *
+ * Returns: (transfer full): the statement from @from_ms on and before @to_ms. */
+TillBalance *
+till_balance_new (const TillReceipts *receipts,
+                  GPtrArray *refunds,
+                  const TillChainTable *chains,
+                  TillUnit unit,
+                  gint64 from_ms,
+                  gint64 to_ms)
+{
+  TillBalance *self = NULL;
+
+  g_return_val_if_fail (receipts != NULL && refunds != NULL && chains != NULL, NULL);
+
+  self = g_new0 (TillBalance, 1);
+  self->from_ms = from_ms;
+  self->to_ms = to_ms;
+  self->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) line_free);
+  self->n_without_details = receipts->n_without_details;
+  add_receipts (self, receipts, chains, unit);
+  add_refunds (self, refunds, chains);
+  g_ptr_array_sort (self->lines, compare);
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      TillBalanceLine *line = g_ptr_array_index (self->lines, i);
+
+      till_decimal_subtract (&line->received, &line->refunded, &line->net);
+    }
+
+  return self;
+}
+
+static char *
+print_time (gint64 time_ms)
+{
+  g_autoptr (GDateTime) time = g_date_time_new_from_unix_utc (time_ms / 1000);
+
+  return g_date_time_format_iso8601 (time);
+}
+
+static void
+append_line (GString *csv, const TillBalanceLine *line, const char *from, const char *to)
+{
+  g_autofree char *received = till_decimal_to_string (&line->received);
+  g_autofree char *refunded = till_decimal_to_string (&line->refunded);
+  g_autofree char *net = line->net.is_known ? till_decimal_to_string (&line->net) : NULL;
+  g_autofree char *n_received = g_strdup_printf ("%u", line->n_received);
+  g_autofree char *n_refunded = g_strdup_printf ("%u", line->n_refunded);
+  const char *cells[G_N_ELEMENTS (headings)] = {
+    "sum", from, to, line->chain->id, line->symbol, received, refunded, net, n_received, n_refunded,
+  };
+
+  till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+}
+
+/* Returns: (transfer full): the statement for a spreadsheet; its last row says how many payments
+ * are not in the sums. Words of the table are the same in every language. */
+char *
+till_balance_to_csv (const TillBalance *self)
+{
+  g_autoptr (GString) csv = g_string_new (NULL);
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+  g_autofree char *n_missing = NULL;
+  const char *cells[G_N_ELEMENTS (headings)] = { "not-counted" };
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  from = print_time (self->from_ms);
+  to = print_time (self->to_ms);
+  till_csv_append_row (csv, headings, G_N_ELEMENTS (headings));
+  for (guint i = 0; i < self->lines->len; i++)
+    append_line (csv, g_ptr_array_index (self->lines, i), from, to);
+
+  n_missing = g_strdup_printf ("%" G_GUINT64_FORMAT, self->n_without_details + self->n_unclear);
+  cells[1] = from;
+  cells[2] = to;
+  cells[8] = n_missing;
+  till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+
+  return g_string_free (g_steal_pointer (&csv), FALSE);
+}

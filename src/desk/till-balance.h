@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive-receipts.h"
+#include "till-chain-table.h"
+#include "till-refund.h"
+#include "till-unit.h"
+
+G_BEGIN_DECLS
+
+/* What came and went of one token on one chain, in display units. */
+typedef struct
+{
+  const TillChain *chain; /* borrowed */
+  char *symbol;
+  TillDecimal received;
+  TillDecimal refunded;
+  TillDecimal net; /* below zero where more went than came */
+  guint n_received;
+  guint n_refunded;
+} TillBalanceLine;
+
+/* The month-end statement. */
+typedef struct
+{
+  gint64 from_ms;
+  gint64 to_ms;
+  GPtrArray *lines;          /* of TillBalanceLine, by chain and token */
+  guint64 n_without_details; /* paid invoices that are not in it: their payment is not known yet */
+  guint n_unclear;           /* payments and refunds that are not: no number of a known token */
+} TillBalance;
+
+TillBalance *till_balance_new (const TillReceipts *receipts,
+                               GPtrArray *refunds,
+                               const TillChainTable *chains,
+                               TillUnit unit,
+                               gint64 from_ms,
+                               gint64 to_ms);
+void till_balance_free (TillBalance *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillBalance, till_balance_free)
+
+char *till_balance_to_csv (const TillBalance *self);
+
+G_END_DECLS

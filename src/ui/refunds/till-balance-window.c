@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillBalanceWindow: the month-end statement of a month, with what is not in it, and as a file. */
+
+#include "till-balance-window.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "till-desk-refunds.h"
+#include "till-refund-words.h"
+#include "till-text.h"
+#include "till-toaster.h"
+
+#define N_MONTHS 24
+
+struct _TillBalanceWindow
+{
+  AdwWindow parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillBalance *balance; /* nullable until it is there */
+  GtkFileChooserNative *chooser;
+
+  /* Borrowed */
+  TillToaster *toaster;
+
+  /* In flight */
+  GCancellable *cancellable;
+
+  /* Template children */
+  GtkDropDown *month_choice;
+  GtkListBox *list;
+  GtkLabel *missing_label;
+};
+
+G_DEFINE_FINAL_TYPE (TillBalanceWindow, till_balance_window, ADW_TYPE_WINDOW)
+
+/* Returns: (transfer full): when the month began that was @months_ago, in local time. */
+static GDateTime *
+get_month (TillBalanceWindow *self, int months_ago)
+{
+  gint64 now_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
+  g_autoptr (GDateTime) now = g_date_time_new_from_unix_local (now_ms / 1000);
+  g_autoptr (GDateTime) first =
+      g_date_time_new_local (g_date_time_get_year (now), g_date_time_get_month (now), 1, 0, 0, 0);
+
+  return g_date_time_add_months (first, -months_ago);
+}
+
+/* Returns: (transfer full): what came and went, "Received 1.00 · refunded 0.50 · net 0.50 USDT". */
+static char *
+describe_line (const TillBalanceLine *line)
+{
+  g_autofree char *received = till_decimal_to_fixed (&line->received, 2);
+  g_autofree char *refunded = till_decimal_to_fixed (&line->refunded, 2);
+  g_autofree char *net = till_refund_words_for_asset (&line->net, line->symbol);
+
+  /* Translators: three amounts of a token; the third has the token behind it */
+  return g_strdup_printf (_("Received %1$s · refunded %2$s · net %3$s"), received, refunded, net);
+}
+
+static char *
+describe_asset (const TillBalanceLine *line)
+{
+  /* Translators: a token and the name of a chain, "USDT on Tron" */
+  return g_strdup_printf (_("%1$s on %2$s"), line->symbol, line->chain->name);
+}
+
+/* Returns: (transfer full) (nullable): what the sums leave out. */
+static char *
+describe_missing (const TillBalance *balance)
+{
+  gulong n_missing = (gulong) (balance->n_without_details + balance->n_unclear);
+
+  if (n_missing == 0)
+    return NULL;
+
+  return g_strdup_printf (
+      ngettext ("%lu payment of this month is not in it: its amount is not known on this computer "
+                "yet, or no number of a known token.",
+                "%lu payments of this month are not in it: their amounts are not known on this "
+                "computer yet, or no numbers of a known token.",
+                n_missing),
+      n_missing);
+}
+
+static void
+show_balance (TillBalanceWindow *self)
+{
+  g_autofree char *missing = describe_missing (self->balance);
+  GtkWidget *child = NULL;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
+    gtk_list_box_remove (self->list, child);
+  for (guint i = 0; i < self->balance->lines->len; i++)
+    {
+      const TillBalanceLine *line = g_ptr_array_index (self->balance->lines, i);
+      GtkWidget *label = gtk_label_new (NULL);
+      g_autofree char *asset = describe_asset (line);
+      g_autofree char *figures = describe_line (line);
+      g_autofree char *text = g_strjoin ("\n", asset, figures, NULL);
+
+      till_text_set (GTK_LABEL (label), text);
+      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_widget_add_css_class (label, "refund-row");
+      gtk_widget_add_css_class (label, "numeric");
+      gtk_list_box_append (self->list, label);
+    }
+
+  till_text_set (self->missing_label, missing);
+  gtk_widget_set_visible (GTK_WIDGET (self->missing_label), missing != NULL);
+}
+
+static void
+set_can_save (TillBalanceWindow *self, gboolean can_save)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "balance.save-pdf", can_save);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "balance.save-csv", can_save);
+}
+
+/* A span of time, with who has asked. */
+typedef struct
+{
+  TillBalanceWindow *window;
+  gint64 from_ms;
+  gint64 to_ms;
+} Question;
+
+static void
+question_free (Question *self)
+{
+  g_object_unref (self->window);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Question, question_free)
+
+static void
+listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Question) question = user_data;
+  TillBalanceWindow *self = question->window;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillReceipts) receipts =
+      till_archive_list_receipts_finish (TILL_ARCHIVE (source), result, &error);
+
+  if (self->desk == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+  if (receipts == NULL)
+    {
+      till_toaster_say (self->toaster, _("The archive could not be read"));
+      return;
+    }
+
+  self->balance = till_balance_new (
+      receipts, till_desk_get_refunds (self->desk), till_desk_get_chains (self->desk),
+      till_desk_get_amount_unit (self->desk), question->from_ms, question->to_ms);
+  show_balance (self);
+  set_can_save (self, TRUE);
+}
+
+static void
+month_cb (TillBalanceWindow *self)
+{
+  int months_ago = (int) gtk_drop_down_get_selected (self->month_choice);
+  g_autoptr (GDateTime) from = NULL;
+  g_autoptr (GDateTime) to = NULL;
+  Question *question = NULL;
+
+  if (self->desk == NULL)
+    return;
+
+  from = get_month (self, months_ago);
+  to = get_month (self, months_ago - 1);
+  set_can_save (self, FALSE);
+  g_clear_pointer (&self->balance, till_balance_free);
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  question = g_new0 (Question, 1);
+  question->window = g_object_ref (self);
+  question->from_ms = g_date_time_to_unix (from) * 1000;
+  question->to_ms = g_date_time_to_unix (to) * 1000;
+  till_archive_list_receipts_async (till_desk_get_archive (self->desk), question->from_ms,
+                                    question->to_ms, self->cancellable, listed_cb, question);
+}
+
+/* Returns: (transfer full): the statement as a page. */
+TillPaper *
+till_balance_build_paper (const TillBalance *balance, const char *store)
+{
+  g_autoptr (GDateTime) from = g_date_time_new_from_unix_local (balance->from_ms / 1000);
+  /* Translators: a month and its year, as strftime() has it; %OB is the month standing alone */
+  g_autofree char *month = g_date_time_format (from, _("%OB %Y"));
+  g_autofree char *missing = describe_missing (balance);
+  TillPaper *paper = till_paper_new (_("Month-End Statement"), month);
+
+  till_paper_add_line (paper, _("Store"), store);
+  for (guint i = 0; i < balance->lines->len; i++)
+    {
+      g_autofree char *asset = describe_asset (g_ptr_array_index (balance->lines, i));
+      g_autofree char *figures = describe_line (g_ptr_array_index (balance->lines, i));
+
+      till_paper_add_line (paper, asset, figures);
+    }
+  if (missing != NULL)
+    till_paper_set_foot (paper, missing);
+
+  return paper;
+}
+
+static void
+say_saved (TillBalanceWindow *self, gboolean is_saved)
+{
+  if (self->desk != NULL)
+    till_toaster_say (self->toaster,
+                      is_saved ? _("File saved") : _("The file could not be written"));
+}
+
+static void
+exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillBalanceWindow) self = user_data;
+
+  say_saved (self, till_paper_export_finish (TILL_PAPER (source), result, NULL));
+}
+
+static void
+written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillBalanceWindow) self = user_data;
+
+  say_saved (self, g_file_replace_contents_finish (G_FILE (source), result, NULL, NULL));
+}
+
+static GFile *
+take_chosen (TillBalanceWindow *self, int response)
+{
+  g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
+
+  if (response != GTK_RESPONSE_ACCEPT || self->balance == NULL)
+    return NULL;
+
+  return gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+}
+
+static void
+pdf_cb (TillBalanceWindow *self, int response)
+{
+  g_autoptr (GFile) file = take_chosen (self, response);
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+  g_autoptr (TillPaper) paper = NULL;
+
+  if (path == NULL)
+    return;
+
+  paper = till_balance_build_paper (self->balance, till_desk_get_account (self->desk)->name);
+  till_paper_export_async (paper, path, exported_cb, g_object_ref (self));
+}
+
+static void
+csv_cb (TillBalanceWindow *self, int response)
+{
+  g_autoptr (GFile) file = take_chosen (self, response);
+  g_autofree char *csv = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+
+  if (file == NULL)
+    return;
+
+  csv = till_balance_to_csv (self->balance);
+  bytes = g_bytes_new (csv, strlen (csv));
+  g_file_replace_contents_bytes_async (file, bytes, NULL, FALSE, G_FILE_CREATE_PRIVATE, NULL,
+                                       written_cb, g_object_ref (self));
+}
+
+static void
+choose (TillBalanceWindow *self, const char *name, GCallback response)
+{
+  g_clear_object (&self->chooser);
+  self->chooser =
+      gtk_file_chooser_native_new (_("Save Statement"), GTK_WINDOW (self),
+                                   GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
+  g_signal_connect_object (self->chooser, "response", response, self, G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
+}
+
+static void
+save_pdf_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  choose (TILL_BALANCE_WINDOW (widget), "statement.pdf", G_CALLBACK (pdf_cb));
+}
+
+static void
+save_csv_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  choose (TILL_BALANCE_WINDOW (widget), "statement.csv", G_CALLBACK (csv_cb));
+}
+
+static void
+till_balance_window_dispose (GObject *object)
+{
+  TillBalanceWindow *self = TILL_BALANCE_WINDOW (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->chooser);
+  g_clear_object (&self->desk);
+  g_clear_pointer (&self->balance, till_balance_free);
+
+  G_OBJECT_CLASS (till_balance_window_parent_class)->dispose (object);
+}
+
+static void
+till_balance_window_class_init (TillBalanceWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_balance_window_dispose;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-balance-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, month_choice);
+  gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, list);
+  gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, missing_label);
+  gtk_widget_class_bind_template_callback (widget_class, month_cb);
+  gtk_widget_class_install_action (widget_class, "balance.save-pdf", NULL, save_pdf_action);
+  gtk_widget_class_install_action (widget_class, "balance.save-csv", NULL, save_csv_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+till_balance_window_init (TillBalanceWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->toaster = till_toaster_wrap (ADW_WINDOW (self));
+}
+
+static void
+fill_months (TillBalanceWindow *self)
+{
+  g_autoptr (GtkStringList) months = gtk_string_list_new (NULL);
+
+  for (int i = 0; i < N_MONTHS; i++)
+    {
+      g_autoptr (GDateTime) month = get_month (self, i);
+
+      gtk_string_list_take (months, g_date_time_format (month, _("%OB %Y")));
+    }
+  gtk_drop_down_set_model (self->month_choice, G_LIST_MODEL (months));
+}
+
+/* @desk has an archive. It begins with the month that is over. */
+GtkWidget *
+till_balance_window_new (GtkWindow *parent, TillDesk *desk)
+{
+  TillBalanceWindow *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk) && till_desk_get_archive (desk) != NULL, NULL);
+
+  self = g_object_new (TILL_TYPE_BALANCE_WINDOW, "transient-for", parent, "modal", TRUE, NULL);
+  self->desk = g_object_ref (desk);
+  fill_months (self);
+  gtk_drop_down_set_selected (self->month_choice, 1);
+
+  return GTK_WIDGET (self);
+}
