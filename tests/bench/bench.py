@@ -7,6 +7,7 @@ something elsewhere; they are medians of seven interleaved rounds after a warm-u
 Needs a display (tests/support/headless.sh), valgrind and wrk.
 """
 
+import os
 import pathlib
 import re
 import subprocess
@@ -110,7 +111,74 @@ def p14(bench):
                note=f': {served:.0f} of {bare:.0f} pages a second') and ready
 
 
-GOALS = {'P1': p1, 'P2': p2, 'P3': p3, 'P5': p5, 'P6': p6, 'P7': p7, 'P14': p14}
+def use_archive(bench, *ways):
+    """What bench-archive prints for each of the ways, of an archive of `records()` invoices."""
+    with tempfile.TemporaryDirectory() as folder:
+        return [measure.run([bench.program('bench-archive'), way, folder, str(records())])
+                for way in ways]
+
+
+def records():
+    """A tenth of the million of the goals, unless BENCH_INVOICES says otherwise."""
+    return int(os.environ.get('BENCH_INVOICES', '100000'))
+
+
+def p8(bench):
+    n = records()
+    held = True
+    with measure.practise(bench.practice, '--invoices', str(n), '--orders', str(n // 10)) as practice, \
+            tempfile.TemporaryDirectory() as folder:
+        floor_db = float(measure.run([bench.program('bench-archive'), 'fill', folder, str(n)]).split()[0])
+        for delay_ms in (0, 20, 50):
+            delay(practice, delay_ms)
+            net, full = (sync(bench, practice, way) for way in ('net', 'all'))
+            held = say('P8', f'full sync of {n:,} at {delay_ms} ms', full / max(net, floor_db),
+                       ' x its floor', 1.35,
+                       note=f': {full:.1f} s, net {net:.1f}, archive {floor_db:.1f}') and held
+    return held
+
+
+def delay(practice, milliseconds):
+    faults = practice.url + '/practice/faults'
+    subprocess.run(['curl', '-sf', '-o', '/dev/null', '-X', 'DELETE', faults], check=True)
+    if milliseconds:
+        fault = f'{{"kind": "latency", "ms": {milliseconds}}}'
+        subprocess.run(['curl', '-sf', '-o', '/dev/null', '-H', 'Content-Type: application/json',
+                        '-d', fault, faults], check=True)
+
+
+def sync(bench, practice, way):
+    with tempfile.TemporaryDirectory() as folder:
+        said = measure.run([bench.program('bench-sync'), way, practice.url, folder],
+                           **practice.environment)
+    return float(said.split()[0])
+
+
+def p10(bench):
+    _, table = use_archive(bench, 'fill', 'look')
+    rows = {name: float(p99) for name, _, p99 in map(str.split, table.splitlines())}
+    held = True
+    for way, share, limit in (('exact', 500, 1), ('prefix', 500, 1), ('last', 500, 1), ('inside', 15, 10)):
+        held = say('P10', f'{way} look-up among {records():,}, p99', rows[way], ' ms', limit,
+                   note=f': 1/{rows["scan"] / rows[way]:.0f} of a scan (goal 1/{share})') and held
+    return held
+
+
+def p11(bench):
+    _, busy = use_archive(bench, 'fill', 'busy')
+    idle, meanwhile, failed, gap = map(float, busy.split())
+    ratio = say('P11', 'look-up p99 while a copy is written', meanwhile / idle, ' x idle', 3.0,
+                note=f': {meanwhile:.2f} of {idle:.2f} ms, {failed:.0f} failed')
+    return say('P12', 'longest gap of the main loop meanwhile', gap, ' ms', 33) and ratio and not failed
+
+
+def p15(bench):
+    filled, = use_archive(bench, 'fill')
+    return say('P15', 'archive with its indices', float(filled.split()[1]), ' bytes an invoice', 650)
+
+
+GOALS = {'P1': p1, 'P2': p2, 'P3': p3, 'P5': p5, 'P6': p6, 'P7': p7,
+         'P8': p8, 'P10': p10, 'P11': p11, 'P14': p14, 'P15': p15}
 
 
 def main(build, *wanted):

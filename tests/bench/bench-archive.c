@@ -1,0 +1,368 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What does the archive cost, and how fast does it answer?
+ *
+ *   bench-archive fill FOLDER N    puts N invoices and N / 10 orders down, 100 pages at once;
+ * prints the seconds and the bytes on disk for each invoice bench-archive look FOLDER N    looks
+ * 10,000 times for one of them in each way and scans all of them a few times; prints a line for
+ * each with p50 and p99 in ms bench-archive busy FOLDER N    looks while N more are put down;
+ * prints p99 of looking before and meanwhile, the look-ups that failed, and how long the main loop
+ *                                  was kept from a tick of 16 ms
+ *
+ * All by the archive's own verbs, with the way to its threads and back. */
+
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "till-archive.h"
+#include "till-await.h"
+
+#define PAGE       100
+#define BATCH      (100 * PAGE)
+#define N_LOOK_UPS 200
+#define N_SCANS    5
+#define HITS       20
+#define TICK_MS    16
+#define NEWEST_MS  G_GINT64_CONSTANT (1760000000000)
+
+static TillArchive *
+open_archive (const char *folder)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillArchive *archive = NULL;
+
+  till_archive_open_async (folder, "bench", "http://127.0.0.1", NULL, till_await_cb, &result);
+  archive = till_archive_open_finish (till_await (&result), &error);
+  if (archive == NULL)
+    g_error ("No archive: %s", error->message);
+
+  return archive;
+}
+
+/* As random as ids are, and the same each time. */
+static char *
+make_id (const char *prefix, guint64 n)
+{
+  guint64 high = n * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  guint64 low = (high ^ (high >> 29)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
+
+  return g_strdup_printf ("%s%016" G_GINT64_MODIFIER "x%08x", prefix, low ^ (low >> 32),
+                          (guint) (high >> 32));
+}
+
+static TillRecord *
+make_invoice (guint64 n)
+{
+  g_autofree char *id = make_id ("inv_", n);
+  TillInvoice *invoice = till_invoice_new (id);
+
+  invoice->order_id = g_strdup_printf ("shop-%" G_GUINT64_FORMAT, 100000 + n);
+  invoice->status = n % 3 == 0 ? TILL_INVOICE_EXPIRED : TILL_INVOICE_PAID;
+  invoice->status_text = g_strdup (till_invoice_status_to_string (invoice->status));
+  invoice->amount = till_decimal_from_int (100 + (gint64) (n % 90000), 2);
+  invoice->currency = g_strdup ("USD");
+  invoice->paid_chain = n % 3 == 0 ? NULL : g_strdup ("tron:USDT");
+  invoice->created_at_ms = NEWEST_MS - (gint64) n * 61000;
+  invoice->expires_at_ms = invoice->created_at_ms + 3600000;
+  invoice->paid_at_ms = n % 3 == 0 ? 0 : invoice->created_at_ms + 240000;
+
+  return TILL_RECORD (invoice);
+}
+
+static TillRecord *
+make_order (guint64 n)
+{
+  g_autofree char *id = make_id ("esim_", n);
+  TillOrder *order = till_order_new (id);
+
+  order->status = TILL_ORDER_ACTIVE;
+  order->status_text = g_strdup ("ACTIVE");
+  order->country = g_strdup ("Portugal");
+  order->country_iso = g_strdup ("PT");
+  order->invoice_id = make_id ("inv_", n * 10);
+  order->client_ref = g_strdup_printf ("case-%" G_GUINT64_FORMAT, n);
+  order->client_email = g_strdup_printf ("customer%" G_GUINT64_FORMAT "@example.com", n);
+  order->created_at_ms = NEWEST_MS - (gint64) n * 610000;
+
+  return TILL_RECORD (order);
+}
+
+static void
+put_async (TillArchive *archive, guint64 first, guint64 end, GAsyncResult **result)
+{
+  g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) sightings =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+
+  for (guint64 n = first; n < end; n++)
+    {
+      g_ptr_array_add (records, make_invoice (n));
+      if (n % 10 == 0)
+        g_ptr_array_add (records, make_order (n / 10));
+    }
+  g_ptr_array_add (sightings, till_sighting_new_for_records (records, 1));
+  till_archive_put_async (archive, sightings, "bench", "1", NULL, till_await_cb, result);
+}
+
+static void
+put (TillArchive *archive, guint64 first, guint64 end)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  put_async (archive, first, end, &result);
+  if (!till_archive_put_finish (archive, till_await (&result), &error))
+    g_error ("Not put down: %s", error->message);
+}
+
+static guint64
+get_size (TillArchive *archive)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree TillArchiveSummary *summary = NULL;
+
+  till_archive_get_summary_async (archive, NULL, till_await_cb, &result);
+  summary = till_archive_get_summary_finish (archive, till_await (&result), NULL);
+
+  return summary->size_bytes;
+}
+
+static void
+fill (const char *folder, guint64 n_invoices)
+{
+  TillArchive *archive = open_archive (folder);
+  gint64 begun_us = g_get_monotonic_time ();
+  double seconds = 0;
+  guint64 size = 0;
+
+  for (guint64 n = 0; n < n_invoices; n += BATCH)
+    put (archive, n, MIN (n + BATCH, n_invoices));
+  seconds = (double) (g_get_monotonic_time () - begun_us) / 1e6;
+
+  /* Closing folds the log into the file. */
+  g_object_unref (archive);
+  archive = open_archive (folder);
+  size = get_size (archive);
+  g_object_unref (archive);
+  printf ("%.3f %.1f\n", seconds, (double) size / (double) n_invoices);
+}
+
+static int
+compare (gconstpointer a, gconstpointer b)
+{
+  double x = *(const double *) a;
+  double y = *(const double *) b;
+
+  return (x > y) - (x < y);
+}
+
+static double
+get_percentile (GArray *figures, double share)
+{
+  g_array_sort (figures, compare);
+
+  return g_array_index (figures, double, (guint) (share * (figures->len - 1)));
+}
+
+/* Returns: the milliseconds that it took, negative where it failed. */
+static double
+look_up (TillArchive *archive, const char *text)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) hits = NULL;
+  gint64 begun_us = g_get_monotonic_time ();
+
+  till_archive_look_up_async (archive, text, HITS, NULL, till_await_cb, &result);
+  hits = till_archive_look_up_finish (archive, till_await (&result), NULL);
+  if (hits == NULL)
+    return -1;
+  if (hits->len == 0)
+    g_error ("%s is not found", text);
+
+  return (double) (g_get_monotonic_time () - begun_us) / 1e3;
+}
+
+typedef enum
+{
+  WAY_EXACT,
+  WAY_PREFIX,
+  WAY_LAST,
+  WAY_INSIDE,
+  N_WAYS,
+} Way;
+
+static const char *const way_names[] = { "exact", "prefix", "last", "inside" };
+
+/* Returns: (transfer full): what a customer could write of the nth invoice. */
+static char *
+make_question (Way way, guint64 n)
+{
+  g_autofree char *id = make_id ("inv_", n);
+
+  switch (way)
+    {
+    case WAY_EXACT:
+      return g_steal_pointer (&id);
+    case WAY_PREFIX:
+      return g_strndup (id, 14);
+    case WAY_LAST:
+      return g_strdup (id + strlen (id) - 8);
+    case WAY_INSIDE:
+      return g_strndup (id + 6, 10);
+    case N_WAYS:
+      break;
+    }
+
+  return NULL;
+}
+
+static void
+look_in_one_way (TillArchive *archive, Way way, guint64 n_invoices, GRand *rand)
+{
+  g_autoptr (GArray) figures = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; i < N_LOOK_UPS; i++)
+    {
+      guint64 n = (guint64) g_rand_double_range (rand, 0, (double) n_invoices);
+      g_autofree char *question = make_question (way, n);
+      double ms = look_up (archive, question);
+
+      g_array_append_val (figures, ms);
+    }
+  printf ("%s %.4f %.4f\n", way_names[way], get_percentile (figures, 0.5),
+          get_percentile (figures, 0.99));
+}
+
+static char *
+find_file (const char *folder)
+{
+  g_autoptr (GDir) files = g_dir_open (folder, 0, NULL);
+  const char *name = NULL;
+
+  while ((name = g_dir_read_name (files)) != NULL && !g_str_has_suffix (name, ".db"))
+    ;
+
+  return g_build_filename (folder, name, NULL);
+}
+
+/* The floor: every row is looked at, as without an index. */
+static void
+scan (const char *folder)
+{
+  static const char sql[] = "SELECT count (*) FROM invoices WHERE instr (id, 'nowhere') > 0";
+  g_autoptr (GArray) figures = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autofree char *path = find_file (folder);
+  sqlite3 *connection = NULL;
+
+  g_assert_cmpint (sqlite3_open (path, &connection), ==, SQLITE_OK);
+  for (guint i = 0; i < N_SCANS; i++)
+    {
+      gint64 begun_us = g_get_monotonic_time ();
+      double ms = 0;
+
+      g_assert_cmpint (sqlite3_exec (connection, sql, NULL, NULL, NULL), ==, SQLITE_OK);
+      ms = (double) (g_get_monotonic_time () - begun_us) / 1e3;
+      g_array_append_val (figures, ms);
+    }
+  g_assert_cmpint (sqlite3_close (connection), ==, SQLITE_OK);
+  printf ("scan %.4f %.4f\n", get_percentile (figures, 0.5), get_percentile (figures, 0.99));
+}
+
+static void
+look (const char *folder, guint64 n_invoices)
+{
+  g_autoptr (TillArchive) archive = open_archive (folder);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+
+  for (Way way = 0; way < N_WAYS; way++)
+    look_in_one_way (archive, way, n_invoices, rand);
+  scan (folder);
+}
+
+typedef struct
+{
+  gint64 last_us;
+  double longest_ms;
+} Ticks;
+
+static gboolean
+tick_cb (gpointer user_data)
+{
+  Ticks *ticks = user_data;
+  gint64 now_us = g_get_monotonic_time ();
+
+  ticks->longest_ms = MAX (ticks->longest_ms, (double) (now_us - ticks->last_us) / 1e3);
+  ticks->last_us = now_us;
+
+  return G_SOURCE_CONTINUE;
+}
+
+static double
+look_for_a_while (TillArchive *archive,
+                  guint64 n_invoices,
+                  guint n,
+                  GAsyncResult **until,
+                  guint *n_failed)
+{
+  g_autoptr (GArray) figures = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GRand) rand = g_rand_new_with_seed (2);
+
+  for (guint i = 0; until != NULL ? *until == NULL : i < n; i++)
+    {
+      g_autofree char *question =
+          make_question (WAY_EXACT, (guint64) g_rand_double_range (rand, 0, (double) n_invoices));
+      double ms = look_up (archive, question);
+
+      *n_failed += ms < 0 ? 1 : 0;
+      g_array_append_val (figures, ms);
+    }
+
+  return figures->len > 0 ? get_percentile (figures, 0.99) : 0;
+}
+
+static void
+be_busy (const char *folder, guint64 n_invoices)
+{
+  g_autoptr (TillArchive) archive = open_archive (folder);
+  g_autoptr (GArray) busy = g_array_new (FALSE, FALSE, sizeof (double));
+  guint n_failed = 0;
+  double idle_ms = look_for_a_while (archive, n_invoices, N_LOOK_UPS, NULL, &n_failed);
+  Ticks ticks = { g_get_monotonic_time (), 0 };
+  guint tick = g_timeout_add_full (G_PRIORITY_HIGH_IDLE + 20, TICK_MS, tick_cb, &ticks, NULL);
+
+  for (guint64 n = n_invoices; n < 2 * n_invoices; n += BATCH)
+    {
+      g_autoptr (GAsyncResult) result = NULL;
+      double ms = 0;
+
+      put_async (archive, n, MIN (n + BATCH, 2 * n_invoices), &result);
+      /* Making the records is this program's own doing. */
+      ticks.last_us = g_get_monotonic_time ();
+      ms = look_for_a_while (archive, n_invoices, 0, &result, &n_failed);
+      g_array_append_val (busy, ms);
+      g_assert_true (till_archive_put_finish (archive, result, NULL));
+    }
+  g_source_remove (tick);
+  printf ("%.4f %.4f %u %.1f\n", idle_ms, get_percentile (busy, 0.5), n_failed, ticks.longest_ms);
+}
+
+int
+main (int argc, char **argv)
+{
+  guint64 n_invoices = argc == 4 ? g_ascii_strtoull (argv[3], NULL, 10) : 0;
+
+  if (n_invoices == 0)
+    return EXIT_FAILURE;
+
+  if (g_str_equal (argv[1], "fill"))
+    fill (argv[2], n_invoices);
+  else if (g_str_equal (argv[1], "look"))
+    look (argv[2], n_invoices);
+  else
+    be_busy (argv[2], n_invoices);
+
+  return EXIT_SUCCESS;
+}
