@@ -8,7 +8,7 @@
 
 #define MIN_DIGITS 4
 
-/* @isos is %NULL where no country is meant. */
+/* @isos is %NULL where no country is meant. The newest is the first. */
 TillOrderQuery *
 till_order_query_new (const char *text, const char *const *isos)
 {
@@ -26,9 +26,15 @@ till_order_query_new (const char *text, const char *const *isos)
 TillOrderQuery *
 till_order_query_copy (const TillOrderQuery *self)
 {
+  TillOrderQuery *copy = NULL;
+
   g_return_val_if_fail (self != NULL, NULL);
 
-  return till_order_query_new (self->text, (const char *const *) self->isos);
+  copy = till_order_query_new (self->text, (const char *const *) self->isos);
+  copy->sort = self->sort;
+  copy->is_descending = self->is_descending;
+
+  return copy;
 }
 
 void

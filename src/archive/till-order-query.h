@@ -5,12 +5,25 @@
 
 G_BEGIN_DECLS
 
+/* By what orders are sorted; what ties is the newest first. */
+typedef enum
+{
+  TILL_ORDER_SORT_LISTED, /* as the service lists them: the newest first */
+  TILL_ORDER_SORT_SINCE,  /* when it was created, else first seen */
+  TILL_ORDER_SORT_COUNTRY,
+  TILL_ORDER_SORT_PLAN, /* its data, then its days */
+  TILL_ORDER_SORT_STATUS,
+  TILL_ORDER_SORT_REFERENCE, /* else the id */
+} TillOrderSort;
+
 /* Which of the orders ever seen are looked for: those in one of these countries, and those with a
  * word of their id, reference or country, or a part of their ICCID, like the text. */
 typedef struct
 {
   char *text;
   GStrv isos; /* nullable */
+  TillOrderSort sort;
+  gboolean is_descending;
 } TillOrderQuery;
 
 TillOrderQuery *till_order_query_new (const char *text, const char *const *isos);

@@ -264,7 +264,23 @@ is_found (const TillOrder *order,
   return till_fold_finds (words, folded);
 }
 
-/* Returns: (transfer full): orders that @query finds, the newest first; %NULL with
+#define SINCE    "CASE created_at_ms WHEN 0 THEN seen_at_ms ELSE created_at_ms END"
+#define ALL_BY   "SELECT " COLUMNS " FROM orders ORDER BY "
+#define NEWEST   "created_at_ms DESC, key"
+#define PLAN(to) "CAST (data_gb AS REAL)" to ", days" to ", " NEWEST
+
+/* Upwards and downwards. */
+static const char *const sorted_sql[][2] = {
+  [TILL_ORDER_SORT_LISTED] = { ALL_BY NEWEST, ALL_BY NEWEST },
+  [TILL_ORDER_SORT_SINCE] = { ALL_BY SINCE ", " NEWEST, ALL_BY SINCE " DESC, " NEWEST },
+  [TILL_ORDER_SORT_COUNTRY] = { ALL_BY "country, " NEWEST, ALL_BY "country DESC, " NEWEST },
+  [TILL_ORDER_SORT_PLAN] = { ALL_BY PLAN (""), ALL_BY PLAN (" DESC") },
+  [TILL_ORDER_SORT_STATUS] = { ALL_BY "status, " NEWEST, ALL_BY "status DESC, " NEWEST },
+  [TILL_ORDER_SORT_REFERENCE] = { ALL_BY "ifnull (client_ref, id), " NEWEST,
+                                  ALL_BY "ifnull (client_ref, id) DESC, " NEWEST },
+};
+
+/* Returns: (transfer full): orders that @query finds, in its order; %NULL with
  * %TILL_ARCHIVE_ERROR. Every row is looked at: a desk has thousands of orders, not millions. */
 TillPage *
 till_order_table_search (TillDatabase *database,
@@ -274,7 +290,7 @@ till_order_table_search (TillDatabase *database,
                          GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT " COLUMNS " FROM orders ORDER BY created_at_ms DESC, key", error);
+      database, sorted_sql[query->sort][query->is_descending ? 1 : 0], error);
   g_autofree char *folded = till_fold_search (query->text);
   g_autofree char *digits = till_order_query_dup_digits (query);
   g_autoptr (TillPage) page = till_page_new (offset, 0);

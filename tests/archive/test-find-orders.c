@@ -112,6 +112,44 @@ test_search_pages (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (page, ==, "id-1 id-2 of 5");
 }
 
+/* What ties is the newest first, here the last that was put. */
+static void
+test_sorted (Fixture *fixture, gconstpointer data)
+{
+  static const struct
+  {
+    TillOrderSort sort;
+    gboolean is_descending;
+    const char *first;
+  } cases[] = {
+    { TILL_ORDER_SORT_COUNTRY, FALSE, "b" },
+    { TILL_ORDER_SORT_COUNTRY, TRUE, "a" },
+    { TILL_ORDER_SORT_REFERENCE, FALSE, "a" },
+    { TILL_ORDER_SORT_REFERENCE, TRUE, "c" },
+  };
+
+  reopen (fixture);
+  put_order (fixture->archive, "a", "1", "Zypern", NULL, NULL);
+  put_order (fixture->archive, "b", "2", "Austria", NULL, NULL);
+  put_order (fixture->archive, "c", "3", "Japan", NULL, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TillOrderQuery) query = till_order_query_new ("", NULL);
+      g_autoptr (GAsyncResult) result = NULL;
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TillPage) page = NULL;
+
+      query->sort = cases[i].sort;
+      query->is_descending = cases[i].is_descending;
+      till_archive_search_orders_async (fixture->archive, query, 0, 10, NULL, till_await_cb,
+                                        &result);
+      page = till_archive_search_orders_finish (fixture->archive, till_await (&result), &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (page->total, ==, 3);
+      g_assert_cmpstr (till_record_get_id (page->records->pdata[0]), ==, cases[i].first);
+    }
+}
+
 /* An order of another desk is known by nothing but when it was first seen. */
 static void
 test_first_seen (Fixture *fixture, gconstpointer data)
@@ -147,6 +185,7 @@ main (int argc, char *argv[])
 
   ADD ("search", test_search);
   ADD ("search-pages", test_search_pages);
+  ADD ("sorted", test_sorted);
   ADD ("first-seen", test_first_seen);
 
   return g_test_run ();

@@ -142,7 +142,7 @@ assert_qr_code_reads (GtkWidget *window, const char *text)
 static void
 test_from_plan_to_phone (Fixture *fixture, gconstpointer data)
 {
-  const char *code = NULL;
+  g_autofree char *code = NULL;
   GtkWidget *large = NULL;
 
   order (fixture);
@@ -162,7 +162,7 @@ test_from_plan_to_phone (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (fixture->detail, "Activation");
   g_assert_true (g_str_has_prefix (get_field (fixture->detail, "reference_field"), "ESIM-"));
 
-  code = get_field (fixture->detail, "code_field");
+  code = g_strdup (get_field (fixture->detail, "code_field"));
   g_assert_true (g_str_has_prefix (code, "LPA:1$"));
   /* What has the focus is scrolled into view. */
   gtk_widget_grab_focus (gtk_widget_get_ancestor (
@@ -320,6 +320,36 @@ test_search (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (shows_all_rows, fixture, "all orders");
 }
 
+static gboolean
+shows_own_rows (gpointer user_data)
+{
+  Fixture *fixture = user_data;
+
+  return till_ui_find_named (fixture->page, "show_all_button") != NULL && count_rows (fixture) > 0;
+}
+
+static gboolean
+shows_the_services_rows (gpointer user_data)
+{
+  Fixture *fixture = user_data;
+
+  return till_ui_find_named (fixture->page, "show_all_button") == NULL && count_rows (fixture) > 0;
+}
+
+/* The service cannot sort: a sorted list is of what this desk has seen, says so, and has a way
+ * back. */
+static void
+test_sorted (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *pane = till_ui_find_named (fixture->page, "pane");
+
+  g_signal_emit_by_name (pane, "sort-clicked", 0);
+  till_ui_wait_until (shows_own_rows, fixture, "what this desk has seen");
+  g_assert_nonnull (till_ui_find_text (fixture->page, "Among the orders that this desk has seen"));
+  till_ui_click (till_ui_find_named (fixture->page, "show_all_button"));
+  till_ui_wait_until (shows_the_services_rows, fixture, "the service's own list");
+}
+
 static void
 assert_not_known (GtkWidget *timeline, const char *id)
 {
@@ -409,12 +439,12 @@ static void
 test_ready_to_pay (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *result = NULL;
-  const char *pay_url = NULL;
+  g_autofree char *pay_url = NULL;
 
   order (fixture);
   result = till_ui_find_window (TILL_TYPE_ORDER_RESULT);
   g_assert_nonnull (result);
-  pay_url = get_field (result, "pay_url_field");
+  pay_url = g_strdup (get_field (result, "pay_url_field"));
   g_assert_true (g_str_has_prefix (pay_url, "http"));
   g_assert_nonnull (till_ui_find_type (result, TILL_TYPE_ADDRESS_ROW));
   g_assert_nonnull (till_ui_find_button (result, "E-Mail…"));
@@ -597,6 +627,7 @@ main (int argc, char *argv[])
   ADD ("used-on-the-phone", test_used_on_the_phone);
   ADD ("dead-service-and-retry", test_dead_service_and_retry);
   ADD ("search", test_search);
+  ADD ("sorted", test_sorted);
   g_test_add_func ("/ui/orders/not-known", test_not_known);
   g_test_add_func ("/ui/orders/timeline", test_timeline);
   ADD ("ready-to-pay", test_ready_to_pay);

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrdersPage: the list of eSIM orders, and the selected one beside it. */
+/* TillOrdersPage: the list of eSIM orders, and the selected one beside it. The service can neither
+ * sort nor search, so a list that is sorted or searched is that of the orders this desk has seen,
+ * and says so. */
 
 #include "till-orders-page.h"
 
 #include <glib/gi18n.h>
 
 #include "till-format.h"
+#include "till-list-header.h"
 #include "till-list-pane.h"
 #include "till-offer.h"
 #include "till-order-detail.h"
@@ -23,6 +26,8 @@ struct _TillOrdersPage
   TillPagedList *list;
   char *searched;            /* what the list was made for; empty for the service's own */
   TillOfferIndex *countries; /* their names in both languages; NULL before the first search */
+  guint sorted;              /* a column; TILL_COLUMN_NONE for the service's own order */
+  gboolean is_descending;
 
   /* In flight */
   GCancellable *cancellable; /* of the names */
@@ -31,6 +36,7 @@ struct _TillOrdersPage
   /* Template children */
   TillSplit *split;
   GtkSearchEntry *search_entry;
+  GtkRevealer *origin_revealer;
   TillListPane *pane;
   TillOrderDetail *detail;
 };
@@ -57,10 +63,45 @@ static const TillColumn columns[] = {
   [COLUMN_COUNTRY] = { N_("Country"), 0, 0, FALSE },
   [COLUMN_PLAN] = { N_("Plan"), 104, 0, FALSE },
   [COLUMN_STATUS] = { N_("Status"), 108, 0, FALSE },
-  [COLUMN_REFERENCE] = { N_("Reference"), 104, 480, FALSE },
-  [COLUMN_AGE] = { N_("Age"), 48, 380, TRUE },
+  [COLUMN_REFERENCE] = { N_("Reference or id"), 104, 480, FALSE },
+  [COLUMN_AGE] = { N_("Age"), 56, 380, TRUE },
+};
+
+static const TillColumnInfo infos[] = {
+  [COLUMN_COUNTRY] = { "country", NULL, TRUE, TRUE },
+  [COLUMN_PLAN] = { "plan", NULL, TRUE, TRUE },
+  [COLUMN_STATUS] = { "status", NULL, TRUE, TRUE },
+  [COLUMN_REFERENCE] = { "reference", NULL, FALSE, TRUE },
+  [COLUMN_AGE] = { "age", NULL, FALSE, TRUE },
+};
+
+static const TillOrderSort sorts[] = {
+  [COLUMN_COUNTRY] = TILL_ORDER_SORT_COUNTRY,
+  [COLUMN_PLAN] = TILL_ORDER_SORT_PLAN,
+  [COLUMN_STATUS] = TILL_ORDER_SORT_STATUS,
+  [COLUMN_REFERENCE] = TILL_ORDER_SORT_REFERENCE,
+  [COLUMN_AGE] = TILL_ORDER_SORT_SINCE,
 };
 /* clang-format on */
+
+/* The age is that of the order, or of when this desk first saw it. */
+static void
+fill_age (TillRecordRow *row, TillOrder *order, gint64 now_ms)
+{
+  gint64 since_ms = till_order_get_since_ms (order);
+  g_autofree char *age = till_format_age (since_ms, now_ms);
+  g_autofree char *time = till_format_time (since_ms);
+  g_autofree char *tooltip = NULL;
+
+  if (order->created_at_ms != 0)
+    tooltip = g_steal_pointer (&time);
+  else if (since_ms != 0)
+    /* Translators: %s is a full date and time */
+    tooltip = g_strdup_printf (_ ("First seen by this desk on %s"), time);
+
+  till_record_row_set_cell (row, COLUMN_AGE, age);
+  till_record_row_set_tooltip (row, COLUMN_AGE, tooltip);
+}
 
 static void
 fill_row (TillRecordRow *row, TillRecord *record, gint64 now_ms)
@@ -68,7 +109,6 @@ fill_row (TillRecordRow *row, TillRecord *record, gint64 now_ms)
   TillOrder *order = TILL_ORDER (record);
   TillStatus status = till_status_for_order (order);
   g_autofree char *plan = till_format_plan (order->data_gb, order->days);
-  g_autofree char *age = till_format_age (till_order_get_since_ms (order), now_ms);
 
   till_record_row_set_cell (row, COLUMN_COUNTRY, order->country);
   till_record_row_set_cell (row, COLUMN_PLAN, plan);
@@ -76,7 +116,7 @@ fill_row (TillRecordRow *row, TillRecord *record, gint64 now_ms)
   till_record_row_set_cell (row, COLUMN_REFERENCE,
                             order->client_ref != NULL ? order->client_ref
                                                       : till_record_get_id (record));
-  till_record_row_set_cell (row, COLUMN_AGE, age);
+  fill_age (row, order, now_ms);
 }
 
 /* clang-format off */
@@ -90,6 +130,7 @@ static const TillListKind list_kind = {
   .nothing_found_title = N_("No order found"),
   .nothing_found_body = N_("No order that this desk has seen has such a reference, ICCID or country. The beginning of a word is enough."),
   .accessible_label = N_("eSIM orders"),
+  .infos = infos,
 };
 /* clang-format on */
 
@@ -122,11 +163,16 @@ create_source (TillOrdersPage *self, const char *text)
   g_autoptr (TillOrderQuery) query = NULL;
   g_auto (GStrv) isos = NULL;
 
-  if (*text == '\0')
+  if (*text == '\0' && self->sorted == TILL_COLUMN_NONE)
     return till_desk_get_orders (self->desk);
 
-  isos = find_isos (self, text);
+  isos = *text != '\0' ? find_isos (self, text) : NULL;
   query = till_order_query_new (text, (const char *const *) isos);
+  if (self->sorted != TILL_COLUMN_NONE)
+    {
+      query->sort = sorts[self->sorted];
+      query->is_descending = self->is_descending;
+    }
 
   return till_desk_find_orders (self->desk, query);
 }
@@ -153,6 +199,8 @@ load (TillOrdersPage *self)
 
   self->list = till_paged_list_new (source);
   till_list_pane_set_list (self->pane, self->list, till_desk_get_clock (self->desk), *text != '\0');
+  gtk_revealer_set_reveal_child (self->origin_revealer,
+                                 *text != '\0' || self->sorted != TILL_COLUMN_NONE);
   g_free (self->searched);
   self->searched = g_steal_pointer (&text);
 }
@@ -161,6 +209,13 @@ static gboolean
 is_searching (TillOrdersPage *self)
 {
   return self->list != NULL && *self->searched != '\0';
+}
+
+/* Whether the list is the archive's. */
+static gboolean
+is_own (TillOrdersPage *self)
+{
+  return is_searching (self) || (self->list != NULL && self->sorted != TILL_COLUMN_NONE);
 }
 
 static void
@@ -219,8 +274,40 @@ search_cb (TillOrdersPage *self)
 static void
 archive_changed_cb (TillOrdersPage *self)
 {
-  if (is_searching (self))
+  if (is_own (self))
     till_paged_list_refresh (self->list);
+}
+
+static void
+set_sort (TillOrdersPage *self, guint column, gboolean is_descending)
+{
+  self->sorted = column;
+  self->is_descending = is_descending;
+  till_list_header_set_sort (TILL_LIST_HEADER (till_list_pane_get_header (self->pane)), column,
+                             is_descending);
+}
+
+/* Words begin with A, ages with the newest; the third click is the service's own order again. */
+static void
+sort_clicked_cb (TillOrdersPage *self, guint column)
+{
+  gboolean begins_descending = column == COLUMN_AGE;
+  gboolean is_again = self->sorted == column;
+
+  if (is_again && self->is_descending != begins_descending)
+    set_sort (self, TILL_COLUMN_NONE, FALSE);
+  else
+    set_sort (self, column, begins_descending != is_again);
+  if (self->list != NULL)
+    load_anew (self);
+}
+
+static void
+show_all_cb (TillOrdersPage *self)
+{
+  set_sort (self, TILL_COLUMN_NONE, FALSE);
+  gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
+  load_anew (self);
 }
 
 static void
@@ -374,6 +461,7 @@ till_orders_page_class_init (TillOrdersPageClass *klass)
                                                "/org/tillconsole/Till/ui/till-orders-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TillOrdersPage, split);
   gtk_widget_class_bind_template_child (widget_class, TillOrdersPage, search_entry);
+  gtk_widget_class_bind_template_child (widget_class, TillOrdersPage, origin_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillOrdersPage, pane);
   gtk_widget_class_bind_template_child (widget_class, TillOrdersPage, detail);
   gtk_widget_class_bind_template_callback (widget_class, opened_cb);
@@ -381,6 +469,8 @@ till_orders_page_class_init (TillOrdersPageClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, search_cb);
   gtk_widget_class_bind_template_callback (widget_class, search_entered_cb);
   gtk_widget_class_bind_template_callback (widget_class, selected_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_all_cb);
+  gtk_widget_class_bind_template_callback (widget_class, sort_clicked_cb);
 
   gtk_widget_class_install_action (widget_class, "page.refresh", NULL, refresh_action);
   gtk_widget_class_install_action (widget_class, "page.search", NULL, search_action);
@@ -396,6 +486,7 @@ till_orders_page_init (TillOrdersPage *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   till_list_pane_set_kind (self->pane, &list_kind);
+  self->sorted = TILL_COLUMN_NONE;
 }
 
 static void
@@ -441,6 +532,10 @@ till_orders_page_set_desk (TillDeskView *view, TillDesk *desk)
   till_list_pane_set_list (self->pane, NULL, NULL, FALSE);
   till_list_pane_select (self->pane, NULL);
   till_order_detail_set_desk (self->detail, desk);
+  set_sort (self, TILL_COLUMN_NONE, FALSE);
+  gtk_revealer_set_reveal_child (self->origin_revealer, FALSE);
+  till_list_header_set_can_sort (TILL_LIST_HEADER (till_list_pane_get_header (self->pane)),
+                                 desk != NULL && till_desk_get_archive (desk) != NULL);
   if (desk == NULL)
     return;
 
@@ -463,8 +558,11 @@ till_orders_page_show_order (TillOrdersPage *self, TillOrder *order)
   g_return_if_fail (TILL_IS_ORDER (order));
 
   clear_search_cb (self);
-  if (is_searching (self))
-    load_anew (self);
+  if (is_own (self))
+    {
+      set_sort (self, TILL_COLUMN_NONE, FALSE);
+      load_anew (self);
+    }
   else if (self->list != NULL)
     till_paged_list_refresh (self->list);
 
