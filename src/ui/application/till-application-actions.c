@@ -124,7 +124,15 @@ quit_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TillApplication *self = user_data;
 
   if (self->window != NULL)
-    gtk_window_close (GTK_WINDOW (self->window));
+    till_window_quit (self->window);
+}
+
+/* What a notification leads to; the window may be away. */
+static void
+open_link_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_application_activate (G_APPLICATION (user_data));
+  till_application_open_link (user_data, g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -139,6 +147,7 @@ static const GActionEntry actions[] = {
   { "manage-stores", manage_stores_action, NULL, NULL, NULL, { 0 } },
   { "new-keys", new_keys_action, NULL, NULL, NULL, { 0 } },
   { "open-account", open_account_action, "s", "''", NULL, { 0 } },
+  { "open-link", open_link_action, "s", NULL, NULL, { 0 } },
   { "practice", practice_action, NULL, NULL, NULL, { 0 } },
   { "preferences", preferences_action, NULL, NULL, NULL, { 0 } },
   { "quit", quit_action, NULL, NULL, NULL, { 0 } },

@@ -5,6 +5,10 @@
 
 #include "till-preferences-window.h"
 
+#include <glib/gi18n.h>
+
+#include "till-background.h"
+
 struct _TillPreferencesWindow
 {
   AdwPreferencesWindow parent_instance;
@@ -12,6 +16,9 @@ struct _TillPreferencesWindow
   AdwComboRow *lock_row;
   GtkSwitch *screen_switch;
   GtkSwitch *compact_switch;
+  GtkSwitch *news_switch;
+  AdwActionRow *background_row;
+  GtkSwitch *background_switch;
 };
 
 G_DEFINE_FINAL_TYPE (TillPreferencesWindow, till_preferences_window, ADW_TYPE_PREFERENCES_WINDOW)
@@ -43,6 +50,31 @@ set_lock_after (const GValue *value, const GVariantType *type, gpointer user_dat
 }
 
 static void
+background_asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillPreferencesWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (till_background_ask_finish (result, &error) || self->background_switch == NULL)
+    return;
+
+  gtk_switch_set_active (self->background_switch, FALSE);
+  adw_action_row_set_subtitle (
+      self->background_row, error == NULL ? _("The desktop does not allow it; see its settings.")
+                                          : _("The desktop could not be asked for it."));
+}
+
+static void
+background_switched_cb (TillPreferencesWindow *self)
+{
+  GDBusConnection *bus = g_application_get_dbus_connection (g_application_get_default ());
+
+  if (gtk_switch_get_active (self->background_switch) && till_background_is_asked () && bus != NULL)
+    till_background_ask_async (bus, _("To tell of payments while its window is closed"), NULL,
+                               background_asked_cb, g_object_ref (self));
+}
+
+static void
 till_preferences_window_dispose (GObject *object)
 {
   gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_PREFERENCES_WINDOW);
@@ -62,6 +94,9 @@ till_preferences_window_class_init (TillPreferencesWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, lock_row);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, screen_switch);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, compact_switch);
+  gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, news_switch);
+  gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, background_row);
+  gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, background_switch);
 }
 
 static void
@@ -85,6 +120,11 @@ till_preferences_window_new (GSettings *settings)
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "compact-rows", self->compact_switch, "active",
                    G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "tell-news", self->news_switch, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "run-in-background", self->background_switch, "active",
+                   G_SETTINGS_BIND_DEFAULT);
+  g_signal_connect_object (self->background_switch, "notify::active",
+                           G_CALLBACK (background_switched_cb), self, G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self);
 }

@@ -5,6 +5,7 @@
 #include "till-find-window.h"
 #include "till-pages.h"
 #include "till-toaster.h"
+#include "till-news-notifier.h"
 #include "till-usage-notifier.h"
 #include "till-window.h"
 
@@ -17,6 +18,8 @@ struct _TillWindow
   /* Owned */
   TillDesk *desk;
   TillUsageNotifier *notifier; /* of the desk */
+  TillNewsNotifier *news;      /* of the desk, or NULL */
+  gboolean is_quitting;        /* closing does not put it away any more */
   GSettings *settings;
   GListModel *accounts;
   GMenu *accounts_section;

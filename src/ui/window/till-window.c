@@ -160,9 +160,9 @@ build_account_menu (TillWindow *self)
 
   self->accounts_section = g_menu_new ();
   g_menu_append_section (menu, NULL, G_MENU_MODEL (self->accounts_section));
-  g_menu_append (ways, _ ("_Connect a Store…"), "app.connect-store");
-  g_menu_append (ways, _ ("_Manage Stores…"), "app.manage-stores");
-  g_menu_append (ways, _ ("_Practice Service"), "app.practice");
+  g_menu_append (ways, _("_Connect a Store…"), "app.connect-store");
+  g_menu_append (ways, _("_Manage Stores…"), "app.manage-stores");
+  g_menu_append (ways, _("_Practice Service"), "app.practice");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
 
   return G_MENU_MODEL (menu);
@@ -177,6 +177,12 @@ till_window_close_request (GtkWindow *window)
   till_window_state_save (GTK_APPLICATION_WINDOW (self), self->settings);
   if (self->desk != NULL && page != NULL)
     g_settings_set_string (self->settings, "last-page", page);
+  if (!self->is_quitting && self->desk != NULL &&
+      g_settings_get_boolean (self->settings, "run-in-background"))
+    {
+      gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+      return TRUE;
+    }
 
   return GTK_WINDOW_CLASS (till_window_parent_class)->close_request (window);
 }
@@ -197,6 +203,7 @@ till_window_dispose (GObject *object)
   till_window_close_records (self);
   g_clear_pointer (&self->link, till_record_link_free);
   g_clear_object (&self->notifier);
+  g_clear_object (&self->news);
   g_clear_object (&self->desk);
   g_clear_object (&self->settings);
   g_clear_object (&self->accounts);
@@ -331,14 +338,20 @@ is_silent (gpointer user_data)
 }
 
 static void
-follow_usage (TillWindow *self)
+tell_desktop (TillWindow *self)
 {
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
   g_clear_object (&self->notifier);
-  if (self->desk != NULL && application != NULL)
-    self->notifier = till_usage_notifier_new (G_APPLICATION (application), self->settings,
-                                              self->desk, is_silent, self);
+  g_clear_object (&self->news);
+  if (self->desk == NULL || application == NULL)
+    return;
+
+  self->notifier = till_usage_notifier_new (G_APPLICATION (application), self->settings, self->desk,
+                                            is_silent, self);
+  if (till_desk_get_archive (self->desk) != NULL)
+    self->news = till_news_notifier_new (G_APPLICATION (application), self->settings, self->desk,
+                                         is_silent, self);
 }
 
 /* A covered window asks the service for nothing by itself. */
@@ -405,10 +418,10 @@ set_desk (TillWindow *self, TillDesk *desk)
   till_window_set_practice_ended (self, FALSE);
 
   /* Translators: the title of the window; %s is the name of the store that is open */
-  title = account != NULL ? g_strdup_printf (_ ("%s – Till"), name) : g_strdup (_ ("Till"));
+  title = account != NULL ? g_strdup_printf (_("%s – Till"), name) : g_strdup (_("Till"));
   gtk_window_set_title (GTK_WINDOW (self), title);
 
-  follow_usage (self);
+  tell_desktop (self);
   rest_or_go_on (self);
   till_pages_set_desk (self->pages, desk);
   refunds_changed_cb (self);
@@ -547,4 +560,14 @@ till_window_set_covered (TillWindow *self, gboolean is_covered)
   rest_or_go_on (self);
   if (is_covered)
     gtk_widget_grab_focus (self->cover);
+}
+
+/* Closes the window for good, where closing it would only put it away. */
+void
+till_window_quit (TillWindow *self)
+{
+  g_return_if_fail (TILL_IS_WINDOW (self));
+
+  self->is_quitting = TRUE;
+  gtk_window_close (GTK_WINDOW (self));
 }

@@ -25,6 +25,7 @@ void till_window_show_page (TillWindow *self, const char *name);
 void till_window_set_covered (TillWindow *self, gboolean is_covered);
 void till_window_open_link (TillWindow *self, const TillRecordLink *link);
 gboolean till_window_has_archive (TillWindow *self, const char *name);
+void till_window_quit (TillWindow *self);
 void till_window_toast (TillWindow *self, const char *text);
 
 G_END_DECLS

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What has lately become of records, however this desk heard of it. Only reads. */
+
+#include "till-archive-news.h"
+
+#include "till-archive-private.h"
+
+#define MAX_OF_A_KIND 200
+#define HOUR_MS       G_GINT64_CONSTANT (3600000)
+#define PAID_FOR_MS   HOUR_MS
+#define ORDERS_FOR_MS (24 * HOUR_MS)
+
+/* Each gives id, name and amount; :since is a time. */
+static const char paid_sql[] = "SELECT id, order_id, amount FROM invoices"
+                               " WHERE paid_at_ms > :since AND status = 2"
+                               " ORDER BY paid_at_ms DESC LIMIT :limit";
+static const char open_sql[] = "SELECT id, coalesce (client_ref, country), NULL FROM orders"
+                               " WHERE status IN (1, 2) AND created_at_ms > :since"
+                               " ORDER BY created_at_ms DESC LIMIT :limit";
+static const char active_sql[] = "SELECT id, coalesce (client_ref, country), NULL FROM orders"
+                                 " WHERE status = 3 AND created_at_ms > :since"
+                                 " ORDER BY created_at_ms DESC LIMIT :limit";
+
+void
+till_news_item_free (TillNewsItem *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->id);
+  g_free (self->name);
+  g_free (self);
+}
+
+void
+till_news_list_free (TillNewsList *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_clear_pointer (&self->paid, g_ptr_array_unref);
+  g_clear_pointer (&self->open, g_ptr_array_unref);
+  g_clear_pointer (&self->active, g_ptr_array_unref);
+  g_free (self);
+}
+
+static TillNewsItem *
+read_item (TillStatement *statement)
+{
+  TillNewsItem *item = g_new0 (TillNewsItem, 1);
+  g_autofree char *amount = till_statement_dup_text (statement, 2);
+
+  item->id = till_statement_dup_text (statement, 0);
+  item->name = till_statement_dup_text (statement, 1);
+  if (amount != NULL)
+    till_decimal_parse (amount, &item->amount);
+
+  return item;
+}
+
+static GPtrArray *
+list (TillDatabase *database, const char *sql, gint64 since_ms, GError **error)
+{
+  g_autoptr (GPtrArray) items =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_news_item_free);
+  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  sqlite3_bind_int64 (statement, sqlite3_bind_parameter_index (statement, ":since"), since_ms);
+  sqlite3_bind_int64 (statement, sqlite3_bind_parameter_index (statement, ":limit"), MAX_OF_A_KIND);
+  while (till_statement_step (statement, &has_row, error))
+    {
+      if (!has_row)
+        return g_steal_pointer (&items);
+      g_ptr_array_add (items, read_item (statement));
+    }
+
+  return NULL;
+}
+
+static gpointer
+list_news_job (gpointer archive, gpointer task_data, GError **error)
+{
+  g_autoptr (TillNewsList) news = g_new0 (TillNewsList, 1);
+  TillDatabase *database = till_archive_get_reader (archive);
+  gint64 now_ms = *(gint64 *) task_data;
+
+  news->paid = list (database, paid_sql, now_ms - PAID_FOR_MS, error);
+  if (news->paid != NULL)
+    news->open = list (database, open_sql, now_ms - ORDERS_FOR_MS, error);
+  if (news->open != NULL)
+    news->active = list (database, active_sql, now_ms - ORDERS_FOR_MS, error);
+
+  return news->active != NULL ? g_steal_pointer (&news) : NULL;
+}
+
+/* Lists what was paid in the last hour before @now_ms, and the orders of its last day. */
+void
+till_archive_list_news_async (TillArchive *self,
+                              gint64 now_ms,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  g_task_set_source_tag (task, till_archive_list_news_async);
+  g_task_set_task_data (task, g_memdup2 (&now_ms, sizeof now_ms), g_free);
+  till_worker_run (self->reader_worker, task, list_news_job, (GDestroyNotify) till_news_list_free);
+}
+
+/* Returns: (transfer full): the lists, or %NULL with an error. */
+TillNewsList *
+till_archive_list_news_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

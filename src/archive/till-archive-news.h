@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive.h"
+#include "till-decimal.h"
+
+G_BEGIN_DECLS
+
+/* A record that may be news to a person. */
+typedef struct
+{
+  char *id;
+  char *name;         /* what a person knows it by, or NULL */
+  TillDecimal amount; /* of an invoice, in dollars */
+} TillNewsItem;
+
+void till_news_item_free (TillNewsItem *self);
+
+/* What has lately become of records; arrays of TillNewsItem, the newest first. */
+typedef struct
+{
+  GPtrArray *paid;   /* invoices that were paid lately */
+  GPtrArray *open;   /* orders that wait for their eSIM */
+  GPtrArray *active; /* orders made lately whose eSIM is there */
+} TillNewsList;
+
+void till_news_list_free (TillNewsList *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillNewsList, till_news_list_free)
+
+void till_archive_list_news_async (TillArchive *self,
+                                   gint64 now_ms,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data);
+TillNewsList *
+till_archive_list_news_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillNews: what a person wants to hear of when it happens. It is told from the archive, where
+ * every way of hearing meets: the mirror, a list on the screen, a webhook. What was already so at
+ * the first look is not news. */
+
+#include "till-news.h"
+
+struct _TillNews
+{
+  GObject parent_instance;
+
+  /* Owned */
+  TillArchive *archive;
+  TillClock *clock;
+  GHashTable *paid;    /* ids of invoices that are no news any more */
+  GHashTable *waiting; /* ids of orders that were open at the last look */
+
+  /* In flight */
+  gboolean is_asking;
+  gboolean is_outdated;
+  gboolean has_looked;
+};
+
+enum
+{
+  PAID,
+  ACTIVE,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillNews, till_news, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
+
+static GHashTable *
+create_ids (GPtrArray *items)
+{
+  GHashTable *ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint i = 0; items != NULL && i < items->len; i++)
+    g_hash_table_add (ids, g_strdup (((TillNewsItem *) g_ptr_array_index (items, i))->id));
+
+  return ids;
+}
+
+/* The oldest news is told first. What has left the list is too old to be told again. */
+static void
+tell_paid (TillNews *self, GPtrArray *items)
+{
+  g_autoptr (GHashTable) before = g_steal_pointer (&self->paid);
+
+  self->paid = create_ids (items);
+  for (guint i = items->len; self->has_looked && i > 0; i--)
+    {
+      TillNewsItem *item = g_ptr_array_index (items, i - 1);
+
+      if (!g_hash_table_contains (before, item->id))
+        g_signal_emit (self, signals[PAID], 0, item);
+    }
+}
+
+static void
+tell_active (TillNews *self, GPtrArray *open, GPtrArray *active)
+{
+  g_autoptr (GHashTable) before = g_steal_pointer (&self->waiting);
+
+  self->waiting = create_ids (open);
+  for (guint i = active->len; i > 0; i--)
+    {
+      TillNewsItem *item = g_ptr_array_index (active, i - 1);
+
+      if (g_hash_table_contains (before, item->id))
+        g_signal_emit (self, signals[ACTIVE], 0, item);
+    }
+}
+
+static void ask (TillNews *self);
+
+static void
+listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillNews) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillNewsList) news =
+      till_archive_list_news_finish (TILL_ARCHIVE (source), result, &error);
+
+  self->is_asking = FALSE;
+  if (news != NULL)
+    {
+      tell_paid (self, news->paid);
+      tell_active (self, news->open, news->active);
+      self->has_looked = TRUE;
+    }
+  else
+    g_debug ("There is no telling what is new: %s", error->message);
+
+  if (self->is_outdated)
+    ask (self);
+}
+
+static void
+ask (TillNews *self)
+{
+  self->is_outdated = self->is_asking;
+  if (self->is_asking)
+    return;
+
+  self->is_asking = TRUE;
+  till_archive_list_news_async (self->archive, till_clock_now_ms (self->clock), NULL, listed_cb,
+                                g_object_ref (self));
+}
+
+static void
+till_news_dispose (GObject *object)
+{
+  TillNews *self = TILL_NEWS (object);
+
+  g_clear_object (&self->archive);
+  g_clear_object (&self->clock);
+  g_clear_pointer (&self->paid, g_hash_table_unref);
+  g_clear_pointer (&self->waiting, g_hash_table_unref);
+
+  G_OBJECT_CLASS (till_news_parent_class)->dispose (object);
+}
+
+static void
+till_news_class_init (TillNewsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = till_news_dispose;
+
+  signals[PAID] = g_signal_new ("paid", TILL_TYPE_NEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[ACTIVE] = g_signal_new ("active", TILL_TYPE_NEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_POINTER);
+}
+
+static void
+till_news_init (TillNews *self)
+{
+  self->paid = create_ids (NULL);
+  self->waiting = create_ids (NULL);
+}
+
+/* It has to be held for as long as its news are wanted.
+ *
+ * Returns: (transfer full): what tells the news of @archive from now on. */
+TillNews *
+till_news_new (TillArchive *archive, TillClock *clock)
+{
+  TillNews *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_ARCHIVE (archive), NULL);
+  g_return_val_if_fail (TILL_IS_CLOCK (clock), NULL);
+
+  self = g_object_new (TILL_TYPE_NEWS, NULL);
+  self->archive = g_object_ref (archive);
+  self->clock = g_object_ref (clock);
+  g_signal_connect_object (archive, "changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
+  ask (self);
+
+  return self;
+}
+
+/* Returns: whether there was a first look: what happens from then on is told. */
+gboolean
+till_news_has_looked (TillNews *self)
+{
+  g_return_val_if_fail (TILL_IS_NEWS (self), FALSE);
+
+  return self->has_looked;
+}

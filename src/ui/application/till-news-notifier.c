@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillNewsNotifier: tells the desktop of invoices that were paid and of eSIMs that have come. A
+ * notification opens its record, also when the window was closed meanwhile; nothing is told of what
+ * is hidden for privacy. */
+
+#include "till-news-notifier.h"
+
+#include <glib/gi18n.h>
+
+#include "till-format.h"
+#include "till-news.h"
+#include "till-record-link.h"
+#include "till-text.h"
+
+struct _TillNewsNotifier
+{
+  GObject parent_instance;
+
+  /* Owned */
+  GSettings *settings;
+  TillNews *news;
+  char *archive; /* the name of the store's archive */
+
+  /* Borrowed */
+  GApplication *application;
+  TillNewsIsSilent is_silent;
+  gpointer user_data;
+};
+
+G_DEFINE_FINAL_TYPE (TillNewsNotifier, till_news_notifier, G_TYPE_OBJECT)
+
+static gboolean
+is_hidden (TillNewsNotifier *self)
+{
+  return self->is_silent != NULL && self->is_silent (self->user_data);
+}
+
+/* The next of a kind takes the place of the one before only for the same record. */
+static void
+tell (TillNewsNotifier *self,
+      TillRecordLinkKind kind,
+      const TillNewsItem *item,
+      const char *title,
+      const char *body)
+{
+  g_autoptr (GNotification) notification = g_notification_new (title);
+  g_autofree char *shown = body != NULL ? till_text_for_display (body) : NULL;
+  g_autofree char *link = till_record_link_build (kind, item->id, self->archive);
+  g_autofree char *id = g_strdup_printf ("news-%s", item->id);
+
+  /* A program without a name has nobody to tell for. */
+  if (g_application_get_application_id (self->application) == NULL)
+    return;
+
+  if (shown != NULL)
+    g_notification_set_body (notification, shown);
+  g_notification_set_default_action_and_target (notification, "app.open-link", "s", link);
+  g_application_send_notification (self->application, id, notification);
+}
+
+static void
+paid_cb (TillNewsNotifier *self, const TillNewsItem *item)
+{
+  const char *name = item->name != NULL ? item->name : item->id;
+  g_autofree char *amount = NULL;
+  g_autofree char *title = NULL;
+
+  if (!g_settings_get_boolean (self->settings, "tell-news"))
+    return;
+
+  if (is_hidden (self))
+    {
+      tell (self, TILL_RECORD_LINK_INVOICE, item, _ ("An invoice was paid"), NULL);
+      return;
+    }
+
+  amount = item->amount.is_known ? till_format_usd (&item->amount) : NULL;
+  /* Translators: the title of a notification, with an amount of money */
+  title = amount != NULL ? g_strdup_printf (_ ("%s paid"), amount) : NULL;
+  tell (self, TILL_RECORD_LINK_INVOICE, item, title != NULL ? title : _ ("An invoice was paid"),
+        name);
+}
+
+static void
+active_cb (TillNewsNotifier *self, const TillNewsItem *item)
+{
+  if (!g_settings_get_boolean (self->settings, "tell-news"))
+    return;
+
+  tell (self, TILL_RECORD_LINK_ORDER, item, _ ("An eSIM is ready"),
+        is_hidden (self) ? NULL : item->name);
+}
+
+static void
+till_news_notifier_dispose (GObject *object)
+{
+  TillNewsNotifier *self = TILL_NEWS_NOTIFIER (object);
+
+  g_clear_object (&self->settings);
+  g_clear_object (&self->news);
+  g_clear_pointer (&self->archive, g_free);
+
+  G_OBJECT_CLASS (till_news_notifier_parent_class)->dispose (object);
+}
+
+static void
+till_news_notifier_class_init (TillNewsNotifierClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = till_news_notifier_dispose;
+}
+
+static void
+till_news_notifier_init (TillNewsNotifier *self)
+{
+}
+
+/* @is_silent is asked before each; NULL where nothing is ever hidden. @desk has an archive.
+ *
+ * Returns: (transfer full): what tells the desktop from now on. */
+TillNewsNotifier *
+till_news_notifier_new (GApplication *application,
+                        GSettings *settings,
+                        TillDesk *desk,
+                        TillNewsIsSilent is_silent,
+                        gpointer user_data)
+{
+  TillNewsNotifier *self = NULL;
+  TillArchive *archive = NULL;
+
+  g_return_val_if_fail (G_IS_APPLICATION (application), NULL);
+  g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+
+  archive = till_desk_get_archive (desk);
+  self = g_object_new (TILL_TYPE_NEWS_NOTIFIER, NULL);
+  self->application = application;
+  self->is_silent = is_silent;
+  self->user_data = user_data;
+  self->settings = g_object_ref (settings);
+  self->archive = till_archive_dup_name (archive);
+  self->news = till_news_new (archive, till_desk_get_clock (desk));
+  g_signal_connect_object (self->news, "paid", G_CALLBACK (paid_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->news, "active", G_CALLBACK (active_cb), self, G_CONNECT_SWAPPED);
+
+  return self;
+}
