@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillFinder: one question, asked in all places. What was pasted is cut into terms; the archive is
- * asked for each. Only where it knows none of them, and once the text has come to rest, the service
- * is asked for those that can be an id: for an invoice, for an order, and for the client's order
- * id.
+ * asked for each. For those that it does not know and that can be an id, the service is asked once
+ * the text has come to rest, at once for an invoice, for an order, and for the client's order id.
  *
  * Each search has a cancellable of its own, so that late answers of an older one are let go. */
 
@@ -114,7 +113,7 @@ close_question (TillFinder *self)
 {
   self->n_open--;
   gather (self);
-  if (self->n_open == 0 && self->hits->len == 0 && !self->has_asked)
+  if (self->n_open == 0 && !self->has_asked)
     add_rest (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -192,7 +191,8 @@ is_askable (TillFinder *self, guint term)
 {
   const TillTerm *asked = g_ptr_array_index (self->terms, term);
 
-  return asked->kind == TILL_TERM_ID && g_utf8_strlen (asked->text, -1) >= 4;
+  return asked->kind == TILL_TERM_ID && g_utf8_strlen (asked->text, -1) >= 4 &&
+         ((GPtrArray *) g_ptr_array_index (self->found, term))->len == 0;
 }
 
 /* Sections 4.7, 4.3 and 4.6. */
@@ -398,6 +398,15 @@ till_finder_is_searching (TillFinder *self)
   g_return_val_if_fail (TILL_IS_FINDER (self), FALSE);
 
   return self->n_open > 0 || self->rest_source != 0;
+}
+
+/* Returns: whether the archive has answered, so that its best hit is the first of all. */
+gboolean
+till_finder_has_looked (TillFinder *self)
+{
+  g_return_val_if_fail (TILL_IS_FINDER (self), FALSE);
+
+  return self->n_open == 0 || self->rest_source != 0 || self->has_asked;
 }
 
 /* Returns: whether the service was asked, too. */

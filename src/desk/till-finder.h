@@ -18,6 +18,7 @@ TillFinder *till_finder_new (TillDesk *desk);
 void till_finder_search (TillFinder *self, const char *pasted);
 
 gboolean till_finder_is_searching (TillFinder *self);
+gboolean till_finder_has_looked (TillFinder *self);
 gboolean till_finder_has_asked (TillFinder *self);
 GPtrArray *till_finder_get_terms (TillFinder *self);
 GPtrArray *till_finder_get_hits (TillFinder *self);

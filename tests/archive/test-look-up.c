@@ -183,6 +183,29 @@ test_payees (Fixture *fixture, gconstpointer data)
   assert_payee (archive, "", NULL);
 }
 
+/* An ICCID is given to another eSIM once the first is over: both are found. */
+static void
+test_reused (Fixture *fixture, gconstpointer data)
+{
+  static const char *const ids[] = { "esim-old", "esim-new" };
+  g_autoptr (GPtrArray) whole = NULL;
+  g_autoptr (GPtrArray) end = NULL;
+
+  reopen (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      g_autoptr (TillOrder) order = till_order_new (ids[i]);
+
+      order->esim = till_esim_new ();
+      order->esim->iccid = g_strdup (ICCID);
+      put_record (fixture->archive, order);
+    }
+  whole = look_up (fixture->archive, ICCID);
+  end = look_up (fixture->archive, "29631");
+  g_assert_cmpuint (whole->len, ==, 2);
+  g_assert_cmpuint (end->len, ==, 2);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -193,6 +216,7 @@ main (int argc, char *argv[])
   ADD ("/look-up/parts", test_parts);
   ADD ("/look-up/nothing", test_nothing);
   ADD ("/look-up/several", test_several);
+  ADD ("/look-up/reused", test_reused);
   ADD ("/look-up/payees", test_payees);
 #undef ADD
 

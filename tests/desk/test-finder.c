@@ -68,6 +68,43 @@ test_asked (Fixture *fixture, gconstpointer data)
   g_assert_null (till_finder_get_error (finder));
 }
 
+/* What no archive has seen. */
+static TillPage *
+load_unseen (Fixture *fixture)
+{
+  g_autoptr (TillPageSource) invoices = NULL;
+
+  close_desk (fixture);
+  open_desk (fixture, FALSE);
+  invoices = till_desk_get_invoices (fixture->desk, TILL_INVOICE_UNKNOWN, NULL);
+
+  return load (invoices, 0, 3);
+}
+
+/* Of a mail that names several things, what the archive does not know is asked for all the same. */
+static void
+test_mail (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPage) page = load_unseen (fixture);
+  g_autoptr (TillFinder) finder = NULL;
+  g_autoptr (TillOrder) order = NULL;
+  g_autofree char *mail = NULL;
+
+  close_desk (fixture);
+  open_desk (fixture, TRUE);
+  order = create_order (fixture, "ref-find-2", &error);
+  g_assert_no_error (error);
+  settle (fixture);
+  finder = till_finder_new (fixture->desk);
+  mail = g_strdup_printf ("Hello, ref-find-2 is not what I paid with %s.",
+                          till_record_get_id (page->records->pdata[0]));
+  search (finder, mail);
+  g_assert_true (till_finder_has_asked (finder));
+  g_assert_true (till_finder_has_looked (finder));
+  g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, 2);
+}
+
 /* The answers to an older question are let go, and so is the finder while it asks. */
 static void
 test_replaced (Fixture *fixture, gconstpointer data)
@@ -94,6 +131,7 @@ main (int argc, char *argv[])
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/finder/archived", test_archived);
   ADD ("/finder/asked", test_asked);
+  ADD ("/finder/mail", test_mail);
   ADD ("/finder/replaced", test_replaced);
 #undef ADD
 

@@ -542,7 +542,7 @@ draw_case (TillUiDriver *driver, const Variant *variant)
   window = open_sample_find (driver, invoice_id);
   fit_dialog (variant, window);
   save (variant, window, "find");
-  till_ui_close (window);
+  gtk_window_close (GTK_WINDOW (window));
 }
 
 static gboolean

@@ -239,7 +239,8 @@ changed_cb (TillFindWindow *self)
   else
     show_nothing (self);
 
-  if (self->opens_first && !is_searching)
+  if (self->opens_first &&
+      (!is_searching || (hits->len > 0 && till_finder_has_looked (self->finder))))
     {
       self->opens_first = FALSE;
       if (hits->len > 0)
@@ -260,7 +261,8 @@ entry_activated_cb (TillFindWindow *self)
 {
   GPtrArray *hits = till_finder_get_hits (self->finder);
 
-  if (till_finder_is_searching (self->finder))
+  if (!till_finder_has_looked (self->finder) ||
+      (hits->len == 0 && till_finder_is_searching (self->finder)))
     self->opens_first = TRUE;
   else if (hits->len > 0)
     choose (self, gtk_list_box_get_row_at_index (self->list, 0));
