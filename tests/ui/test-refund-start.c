@@ -4,6 +4,7 @@
 
 #include "refund-fixture.h"
 
+#include "till-balance-window.h"
 #include "till-form-row.h"
 #include "till-refund-dialog.h"
 #include "till-refund-terms.h"
@@ -141,6 +142,32 @@ test_two_units (RefundFixture *fixture, gconstpointer data)
   g_assert_cmpstr (get_field (fixture, TILL_REFUND_AMOUNT), ==, "39999960");
 }
 
+static gboolean
+can_be_saved (gpointer window)
+{
+  GtkWidget *button = till_ui_find_named (window, "csv_button");
+
+  return button != NULL && gtk_widget_is_sensitive (button);
+}
+
+/* The month-end statement is there for every month, and only then can it be saved. */
+static void
+test_statement (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *page = NULL;
+  GtkWidget *window = NULL;
+
+  till_window_show_page (fixture->driver->window, "refunds");
+  page = till_ui_wait_for_named (fixture->window, "refunds_page");
+  gtk_widget_activate_action (till_ui_find_named (page, "stack"), "refunds.balance", NULL);
+  window = till_ui_find_window (TILL_TYPE_BALANCE_WINDOW);
+  g_assert_nonnull (window);
+  till_ui_wait_until (can_be_saved, window, "the month before");
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (window, "month_choice")), 0);
+  till_ui_wait_until (can_be_saved, window, "this month");
+  till_ui_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -154,6 +181,7 @@ main (int argc, char **argv)
   ADD ("usd", "{}", test_usd);
   ADD ("fee", "{}", test_fee);
   ADD ("late", "{}", test_late);
+  ADD ("statement", "{}", test_statement);
   ADD ("two-units", "{\"chain\":\"tron:USDT\",\"amount\":\"40000000\"}", test_two_units);
 #undef ADD
 
