@@ -346,6 +346,17 @@ till_batch_count (TillBatch *self, TillBatchRowState state)
   return n_rows;
 }
 
+/* Returns: whether there are rows in the archive that are still to be made. */
+gboolean
+till_batch_is_begun (TillBatch *self)
+{
+  g_return_val_if_fail (TILL_IS_BATCH (self), FALSE);
+
+  return self->key != 0 && till_batch_count (self, TILL_BATCH_ROW_WAITING) +
+                                   till_batch_count (self, TILL_BATCH_ROW_SENDING) >
+                               0;
+}
+
 gboolean
 till_batch_is_running (TillBatch *self)
 {
@@ -403,6 +414,28 @@ till_batch_run (TillBatch *self)
     till_archive_add_batch_async (till_desk_get_archive (self->desk), self->name, self->rows,
                                   till_clock_now_ms (till_desk_get_clock (self->desk)), added_cb,
                                   g_object_ref (self));
+}
+
+static void
+dropped_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillBatch) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  till_archive_drop_batch_finish (TILL_ARCHIVE (source), result, &error);
+  stop (self, error);
+}
+
+/* What is left of it is not to be made any more, nor shown again. Where it runs, here or elsewhere,
+ * nothing is dropped. */
+void
+till_batch_drop (TillBatch *self)
+{
+  g_return_if_fail (TILL_IS_BATCH (self));
+
+  if (self->key != 0 && !self->is_running && lock (self))
+    till_archive_drop_batch_async (till_desk_get_archive (self->desk), self->key, dropped_cb,
+                                   g_object_ref (self));
 }
 
 /* Stops after the row that is on its way. */

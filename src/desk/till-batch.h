@@ -13,9 +13,11 @@ TillBatch *till_batch_new (TillDesk *desk, const char *name, GPtrArray *rows, gi
 GPtrArray *till_batch_get_rows (TillBatch *self);
 const char *till_batch_get_name (TillBatch *self);
 guint till_batch_count (TillBatch *self, TillBatchRowState state);
+gboolean till_batch_is_begun (TillBatch *self);
 gboolean till_batch_is_running (TillBatch *self);
 const GError *till_batch_get_halt (TillBatch *self);
 void till_batch_run (TillBatch *self);
 void till_batch_pause (TillBatch *self);
+void till_batch_drop (TillBatch *self);
 
 G_END_DECLS

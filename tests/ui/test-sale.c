@@ -4,7 +4,6 @@
 
 #include <glib/gstdio.h>
 
-#include "till-batch-window.h"
 #include "till-cancel-window.h"
 #include "till-field.h"
 #include "till-form-row.h"
@@ -493,28 +492,6 @@ test_cancel_many_refused (Fixture *fixture, gconstpointer data)
                "The service said: “");
 }
 
-/* What is wrong is said in its row, before anything is sent; what is fine is made, row by row. */
-static void
-test_batch (Fixture *fixture, gconstpointer data)
-{
-  GtkWidget *window = NULL;
-
-  gtk_widget_activate_action (fixture->page, "page.batch", NULL);
-  window = wait_for_window (TILL_TYPE_BATCH_WINDOW);
-  g_assert_false (till_batch_window_read (TILL_BATCH_WINDOW (window), "x.csv", "nothing"));
-  g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "bad.csv",
-                                         "amount,order_id\n1,FILE-1\nmuch,FILE-2\n"));
-  till_ui_wait_for_text (window, "The amount is not a number with a point");
-  g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "run_button")));
-
-  g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "good.csv",
-                                         "amount,order_id\n1,FILE-1\n0.3,FILE-2\n"));
-  till_ui_click (till_ui_find_named (window, "run_button"));
-  till_ui_wait_for_text (window, "good.csv: 2 of 2 settled");
-  g_assert_nonnull (till_ui_find_text (window, "Made"));
-  till_ui_close (window);
-}
-
 static void
 test_letter (void)
 {
@@ -609,7 +586,6 @@ main (int argc, char *argv[])
   ADD ("cancel/and-close", test_cancel_and_close);
   ADD ("cancel/many-paid", test_cancel_many_paid);
   ADD ("cancel/many-refused", test_cancel_many_refused);
-  ADD ("batch", test_batch);
   g_test_add_func ("/ui/sale/letter", test_letter);
   g_test_add_func ("/ui/sale/pay-paper", test_pay_paper);
 

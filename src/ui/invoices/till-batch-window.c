@@ -12,6 +12,7 @@
 #include "till-format.h"
 #include "till-message.h"
 #include "till-text.h"
+#include "till-toaster.h"
 
 #define MAX_FILE (4 * 1024 * 1024)
 
@@ -138,6 +139,9 @@ batch_changed_cb (TillBatchWindow *self)
                                  till_batch_is_running (self->batch));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.open",
                                  !till_batch_is_running (self->batch));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.drop",
+                                 till_batch_is_begun (self->batch) &&
+                                     !till_batch_is_running (self->batch));
   till_text_set (self->failure_label, message != NULL ? message->title : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), message != NULL);
   show_note (self, n_done, n_rows);
@@ -174,18 +178,36 @@ add_row (TillBatchWindow *self, const TillBatchRow *row)
 }
 
 static void
-show_batch (TillBatchWindow *self, TillBatch *batch)
+forget_batch (TillBatchWindow *self)
 {
-  GPtrArray *rows = till_batch_get_rows (batch);
   GtkWidget *child = NULL;
 
   if (self->batch != NULL)
     g_signal_handlers_disconnect_by_data (self->batch, self);
-  g_set_object (&self->batch, batch);
+  g_clear_object (&self->batch);
   g_ptr_array_set_size (self->state_labels, 0);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
     gtk_list_box_remove (self->list, child);
+}
 
+static void
+show_none (TillBatchWindow *self)
+{
+  forget_batch (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.run", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.pause", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.drop", FALSE);
+  gtk_stack_set_visible_child_name (self->stack, "empty");
+}
+
+static void
+show_batch (TillBatchWindow *self, TillBatch *batch)
+{
+  GPtrArray *rows = till_batch_get_rows (batch);
+
+  forget_batch (self);
+  self->batch = g_object_ref (batch);
   for (guint i = 0; i < rows->len; i++)
     add_row (self, g_ptr_array_index (rows, i));
 
@@ -267,6 +289,54 @@ pause_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   till_batch_pause (TILL_BATCH_WINDOW (widget)->batch);
 }
 
+typedef struct
+{
+  TillBatchWindow *window; /* borrowed: the offer goes with it */
+  TillBatch *batch;        /* owned */
+} Drop;
+
+static void
+drop_free (gpointer data)
+{
+  Drop *drop = data;
+
+  g_object_unref (drop->batch);
+  g_free (drop);
+}
+
+static void
+undo_drop_cb (gpointer data)
+{
+  Drop *drop = data;
+
+  if (drop->window->batch == NULL)
+    show_batch (drop->window, drop->batch);
+}
+
+static void
+end_drop_cb (gpointer data)
+{
+  till_batch_drop (((Drop *) data)->batch);
+}
+
+/* It stays in the archive as long as it can be undone. */
+static void
+drop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
+  Drop *drop = g_new0 (Drop, 1);
+  g_autofree char *name = till_text_for_display (till_batch_get_name (self->batch));
+  g_autofree char *text = NULL;
+
+  drop->window = self;
+  drop->batch = g_object_ref (self->batch);
+  show_none (self);
+  /* Translators: %s is a file name */
+  text = g_strdup_printf (_("The rest of %s is not made"), name);
+  till_toaster_offer_undo (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), text,
+                           undo_drop_cb, end_drop_cb, drop, drop_free);
+}
+
 /* What is on its way is finished; the rest waits in the archive for another time. */
 static gboolean
 till_batch_window_close_request (GtkWindow *window)
@@ -327,6 +397,7 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "batch.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "batch.run", NULL, run_action);
   gtk_widget_class_install_action (widget_class, "batch.pause", NULL, pause_action);
+  gtk_widget_class_install_action (widget_class, "batch.drop", NULL, drop_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -336,8 +407,8 @@ till_batch_window_init (TillBatchWindow *self)
   self->state_labels = g_ptr_array_new ();
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.run", FALSE);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.pause", FALSE);
+  till_toaster_wrap (ADW_WINDOW (self));
+  show_none (self);
 }
 
 /* @desk has an archive and is not read-only; a batch that it did not finish is shown at once. */

@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Many invoices from a file, over a real practice service. */
+
+#include "till-batch-window.h"
+#include "till-ui-driver.h"
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *window;
+  GtkWidget *page;
+} Fixture;
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  static const char *const arguments[] = { "--invoices", "30", "--orders", "1", NULL };
+
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->window = GTK_WIDGET (fixture->driver->window);
+  till_window_show_page (fixture->driver->window, "invoices");
+  fixture->page = till_ui_wait_for_named (fixture->window, "invoices_page");
+  till_ui_wait_for_rows (fixture->page);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_free (fixture->driver);
+}
+
+static gboolean
+is_window_open (gpointer data)
+{
+  return till_ui_find_window (TILL_TYPE_BATCH_WINDOW) != NULL;
+}
+
+static GtkWidget *
+open_batch (Fixture *fixture)
+{
+  gtk_widget_activate_action (fixture->page, "page.batch", NULL);
+  till_ui_wait_until (is_window_open, NULL, "the window");
+
+  return till_ui_find_window (TILL_TYPE_BATCH_WINDOW);
+}
+
+static void
+loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(TillPage **) user_data = till_page_source_load_finish (TILL_PAGE_SOURCE (source), result, NULL);
+}
+
+static gboolean
+is_set (gpointer page)
+{
+  return *(TillPage **) page != NULL;
+}
+
+/* How many of this order id the service has. */
+static guint
+count_orders (Fixture *fixture, const char *order_id)
+{
+  g_autoptr (TillPageSource) source =
+      till_desk_get_invoices (fixture->driver->desk, TILL_INVOICE_UNKNOWN, order_id);
+  g_autoptr (TillPage) page = NULL;
+
+  till_page_source_load_async (source, 0, 100, NULL, loaded_cb, &page);
+  till_ui_wait_until (is_set, &page, "the invoices of an order id");
+
+  return page->records->len;
+}
+
+/* What is wrong is said in its row, before anything is sent; what is fine is made, row by row. */
+static void
+test_file (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = open_batch (fixture);
+
+  g_assert_false (till_batch_window_read (TILL_BATCH_WINDOW (window), "x.csv", "nothing"));
+  g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "bad.csv",
+                                         "amount,order_id\n1,FILE-1\nmuch,FILE-2\n"));
+  till_ui_wait_for_text (window, "The amount is not a number with a point");
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "run_button")));
+
+  g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "good.csv",
+                                         "amount,order_id\n1,FILE-1\n0.3,FILE-2\n"));
+  till_ui_click (till_ui_find_named (window, "run_button"));
+  till_ui_wait_for_text (window, "good.csv: 2 of 2 settled");
+  g_assert_nonnull (till_ui_find_text (window, "Made"));
+  till_ui_close (window);
+}
+
+/* Begins a batch of two whose first row gets no answer; the window is closed over it. */
+static void
+interrupt_batch (Fixture *fixture)
+{
+  GtkWidget *window = open_batch (fixture);
+
+  g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "cut.csv",
+                                         "amount,order_id\n1,CUT-1\n0.3,CUT-2\n"));
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "drop_button")));
+  till_ui_driver_call_practice (
+      fixture->driver, "/practice/faults",
+      "{\"kind\": \"status\", \"status\": 500, \"method\": \"POST\", \"times\": 1}");
+  till_ui_click (till_ui_find_named (window, "run_button"));
+  till_ui_wait_for_named (window, "failure_label");
+  till_ui_wait_for_text (window, "cut.csv: 0 of 2 settled");
+  till_ui_close (window);
+}
+
+/* What was interrupted is there again, row by row, and goes on without making any twice. */
+static void
+test_resumed (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = NULL;
+  GtkWidget *progress = NULL;
+
+  interrupt_batch (fixture);
+  window = open_batch (fixture);
+  till_ui_wait_for_text (window, "Not known: it is looked for before it is sent again");
+  till_ui_wait_for_text (window, "Not sent yet");
+  till_ui_click (till_ui_find_named (window, "run_button"));
+  till_ui_wait_for_text (window, "cut.csv: 2 of 2 settled");
+  progress = till_ui_find_named (window, "progress");
+  g_assert_cmpfloat (gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (progress)), >, 0.99);
+  g_assert_cmpuint (count_orders (fixture, "CUT-1"), ==, 1);
+  g_assert_cmpuint (count_orders (fixture, "CUT-2"), ==, 1);
+  till_ui_close (window);
+}
+
+/* What is left of a batch is given up, with a while to undo that; then it is not offered again. */
+static void
+test_dropped (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = NULL;
+
+  interrupt_batch (fixture);
+  window = open_batch (fixture);
+  till_ui_wait_for_text (window, "Not sent yet");
+  till_ui_click (till_ui_find_named (window, "drop_button"));
+  g_assert_null (till_ui_find_text (window, "Not sent yet"));
+  till_ui_click (till_ui_find_button (window, "Undo"));
+  till_ui_wait_for_text (window, "Not sent yet");
+
+  till_ui_click (till_ui_find_named (window, "drop_button"));
+  till_ui_close (window);
+  window = open_batch (fixture);
+  g_assert_cmpuint (count_orders (fixture, "CUT-1"), ==, 0);
+  g_assert_null (till_ui_find_text (window, "Not sent yet"));
+  till_ui_close (window);
+}
+
+#define ADD(path, func) g_test_add ("/ui/batch/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+  ADD ("file", test_file);
+  ADD ("resumed", test_resumed);
+  ADD ("dropped", test_dropped);
+
+  return g_test_run ();
+}
