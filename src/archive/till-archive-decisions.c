@@ -259,7 +259,13 @@ till_archive_forget_noted_payment_async (TillArchive *self,
 gboolean
 till_archive_decide_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
+  gboolean is_kept = FALSE;
+
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+  is_kept = g_task_propagate_pointer (G_TASK (result), error) != NULL;
+  if (is_kept)
+    till_archive_say_changed (self);
+
+  return is_kept;
 }

@@ -123,6 +123,22 @@ till_settlement_is_odd (const TillSettlement *self)
   return self->is_late || (self->fit != TILL_SETTLEMENT_NONE && self->fit != TILL_SETTLEMENT_EXACT);
 }
 
+/* Returns: (transfer full): what a decision about the payment of @invoice is good for: the same
+ * amount of the same asset. */
+char *
+till_settlement_dup_key (const TillInvoice *invoice)
+{
+  const char *asset = NULL;
+  const char *amount = NULL;
+
+  g_return_val_if_fail (invoice != NULL, NULL);
+
+  asset = till_invoice_get_paid_chain (invoice);
+  amount = invoice->payment != NULL ? invoice->payment->amount : NULL;
+
+  return g_strdup_printf ("%s %s", amount != NULL ? amount : "", asset != NULL ? asset : "");
+}
+
 void
 till_settlement_free (TillSettlement *self)
 {

@@ -30,6 +30,7 @@ typedef struct
 TillSettlement *till_settlement_judge (const TillInvoice *invoice);
 const TillAddress *till_settlement_find_address (const TillInvoice *invoice, const char *asset);
 gboolean till_settlement_is_odd (const TillSettlement *self);
+char *till_settlement_dup_key (const TillInvoice *invoice);
 void till_settlement_free (TillSettlement *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillSettlement, till_settlement_free)
 

@@ -175,6 +175,80 @@ test_watched (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (till_ui_find_named (fixture->page, "foot"), news);
 }
 
+typedef struct
+{
+  Fixture *fixture;
+  const char *order_id;
+  const char *word;
+} WordWait;
+
+static GtkWidget *
+find_row (GtkWidget *root, const char *order_id)
+{
+  if (TILL_IS_RECORD_ROW (root) &&
+      g_strcmp0 (till_record_row_get_cell (TILL_RECORD_ROW (root), TILL_INVOICE_COLUMN_ORDER),
+                 order_id) == 0)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_row (child, order_id);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static gboolean
+has_word (gpointer user_data)
+{
+  WordWait *wait = user_data;
+  GtkWidget *row = find_row (GTK_WIDGET (wait->fixture->pane), wait->order_id);
+
+  return row != NULL &&
+         g_strcmp0 (till_record_row_get_cell (TILL_RECORD_ROW (row), TILL_INVOICE_COLUMN_STATUS),
+                    wait->word) == 0;
+}
+
+static void
+wait_for_word (Fixture *fixture, const char *order_id, const char *word)
+{
+  WordWait wait = { fixture, order_id, word };
+
+  till_ui_wait_until (has_word, &wait, word);
+}
+
+/* A payment that is to be decided about has a word and a shape of its own in the list, also where
+ * the service's list does not say how much was paid; until it is accepted. */
+static void
+test_odd (Fixture *fixture, gconstpointer data)
+{
+  TillInvoice *invoice = TILL_INVOICE (till_ui_open_row (fixture->page, is_pending));
+  g_autofree char *order_id = NULL;
+  g_autofree char *path = NULL;
+
+  g_assert_nonnull (invoice);
+  order_id = g_strdup (invoice->order_id);
+  path = g_strdup_printf ("/practice/invoices/%s/pay", till_record_get_id (TILL_RECORD (invoice)));
+  till_ui_wait_for_text (fixture->page, "Payment addresses");
+  till_ui_driver_call_practice (fixture->driver, path,
+                                "{\"chain\": \"tron:USDT\", \"amount\": \"5000000\"}");
+  wait_for_word (fixture, order_id, "Overpaid");
+
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  till_ui_wait_for_frames (fixture->window, 10);
+  wait_for_word (fixture, order_id, "Overpaid");
+  till_ui_wait_for_named (fixture->page, "odd_box");
+  till_ui_click (till_ui_find_button (fixture->page, "Accept"));
+  till_ui_wait_for_text (fixture->page, "This payment was accepted as it is.");
+  wait_for_word (fixture, order_id, "Paid");
+  till_ui_click (till_ui_find_button (fixture->window, "Undo"));
+  wait_for_word (fixture, order_id, "Overpaid");
+}
+
 static void
 test_mark_bar (Fixture *fixture, gconstpointer data)
 {
@@ -339,6 +413,7 @@ main (int argc, char *argv[])
 
   ADD ("columns", test_columns);
   ADD ("saved-filter", test_saved_filter);
+  ADD ("odd", test_odd);
   ADD ("mark-bar", test_mark_bar);
   ADD ("watched", test_watched);
   ADD ("sorted", test_sorted);

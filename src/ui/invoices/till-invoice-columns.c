@@ -66,7 +66,8 @@ static void
 fill (TillRecordRow *row, TillRecord *record, gint64 now_ms)
 {
   TillInvoice *invoice = TILL_INVOICE (record);
-  TillStatus status = till_status_for_invoice (invoice);
+  const char *explanation = NULL;
+  TillStatus status = till_status_for_payment (invoice, &explanation);
   g_autofree char *amount = till_format_usd (&invoice->amount);
 
   till_record_row_set_cell (row, TILL_INVOICE_COLUMN_ORDER,
@@ -74,6 +75,7 @@ fill (TillRecordRow *row, TillRecord *record, gint64 now_ms)
                                                       : till_record_get_id (record));
   till_record_row_set_cell (row, TILL_INVOICE_COLUMN_AMOUNT, amount);
   till_record_row_set_status (row, TILL_INVOICE_COLUMN_STATUS, &status);
+  till_record_row_set_tooltip (row, TILL_INVOICE_COLUMN_STATUS, explanation);
   till_record_row_set_cell (row, TILL_INVOICE_COLUMN_CHAIN, till_invoice_get_paid_chain (invoice));
   fill_time (row, TILL_INVOICE_COLUMN_CREATED, invoice->created_at_ms, now_ms);
   fill_time (row, TILL_INVOICE_COLUMN_PAID_AT, till_invoice_get_paid_at_ms (invoice), now_ms);

@@ -18,6 +18,7 @@
 #include "till-invoice-filters.h"
 #include "till-invoice-news.h"
 #include "till-invoice-result.h"
+#include "till-known-payments.h"
 #include "till-list-pane.h"
 #include "till-mark-bar.h"
 #include "till-message.h"
@@ -38,6 +39,7 @@ struct _TillInvoicesPage
   TillPageSource *source; /* of the list */
   TillDateJump *date_jump;
   TillPendingWatch *watch;
+  TillKnownPayments *known_payments;
 
   /* Template children */
   TillSplit *split;
@@ -143,6 +145,7 @@ range_changed_cb (TillInvoicesPage *self)
   till_pending_watch_look_at (self->watch,
                               till_origin_bar_is_service (self->origin_bar) ? self->source : NULL,
                               first, invoices);
+  till_known_payments_look_at (self->known_payments, invoices);
 }
 
 static void
@@ -200,6 +203,13 @@ invoice_changed_cb (TillInvoicesPage *self, TillInvoice *invoice)
     }
 
   till_invoice_detail_update (self->detail, invoice);
+}
+
+static void
+payment_known_cb (TillInvoicesPage *self, TillInvoice *invoice)
+{
+  if (self->list != NULL)
+    till_paged_list_update_record (self->list, TILL_RECORD (invoice));
 }
 
 static void
@@ -392,6 +402,9 @@ drop_watch (TillInvoicesPage *self)
   if (self->watch != NULL)
     till_pending_watch_stop (self->watch);
   g_clear_object (&self->watch);
+  if (self->known_payments != NULL)
+    till_known_payments_stop (self->known_payments);
+  g_clear_object (&self->known_payments);
 }
 
 static void
@@ -572,6 +585,9 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
 
   self->watch = till_pending_watch_new (desk);
   g_signal_connect_object (desk, "forgotten", G_CALLBACK (forgotten_cb), self, G_CONNECT_SWAPPED);
+  self->known_payments = till_known_payments_new (desk);
+  g_signal_connect_object (self->known_payments, "known", G_CALLBACK (payment_known_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (desk, "invoice-changed", G_CALLBACK (invoice_changed_cb), self,
                            G_CONNECT_SWAPPED);
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))

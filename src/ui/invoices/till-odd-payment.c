@@ -47,17 +47,6 @@ dup_difference (TillDesk *desk, const TillInvoice *invoice, const TillSettlement
   return g_strdup_printf ("%s %s", text, symbol != NULL ? symbol : settlement->asset);
 }
 
-/* Returns: (transfer full): what a decision about the payment of @invoice is good for: the same
- * amount of the same asset. */
-char *
-till_odd_payment_dup_key (const TillInvoice *invoice)
-{
-  const char *asset = till_invoice_get_paid_chain (invoice);
-  const char *amount = invoice->payment != NULL ? invoice->payment->amount : NULL;
-
-  return g_strdup_printf ("%s %s", amount != NULL ? amount : "", asset != NULL ? asset : "");
-}
-
 static char *
 describe_fit (const TillSettlement *settlement, const char *difference)
 {

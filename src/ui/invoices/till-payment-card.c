@@ -147,7 +147,7 @@ static void
 accept_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
-  g_autofree char *paid = till_odd_payment_dup_key (self->invoice);
+  g_autofree char *paid = till_settlement_dup_key (self->invoice);
 
   set_accepted (self, paid, _("Payment accepted"));
 }
@@ -257,7 +257,7 @@ static void
 show_odd (TillPaymentCard *self)
 {
   g_autoptr (TillSettlement) settlement = till_settlement_judge (self->invoice);
-  g_autofree char *paid = till_odd_payment_dup_key (self->invoice);
+  g_autofree char *paid = till_settlement_dup_key (self->invoice);
   g_autofree char *text = till_odd_payment_describe (self->desk, self->invoice);
   gboolean is_odd = till_settlement_is_odd (settlement);
   gboolean can_decide = is_odd && till_desk_get_archive (self->desk) != NULL;

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-settlement.h"
 #include "till-text.h"
 
 struct _TillStatusLabel
@@ -77,6 +78,45 @@ till_status_for_invoice (const TillInvoice *invoice)
     }
 
   return (TillStatus){ "till-unknown-symbolic", invoice->status_text, NULL };
+}
+
+/* As the one judge of payments judges it (till_settlement_judge()), where a list has room for no
+ * more than a word: the status of @invoice, unless its payment is to be decided about. The
+ * explanation is %NULL where there is nothing to explain. */
+TillStatus
+till_status_for_payment (const TillInvoice *invoice, const char **explanation)
+{
+  static const char icon_name[] = "till-failed-symbolic";
+  g_autoptr (TillSettlement) settlement = NULL;
+
+  g_return_val_if_fail (invoice != NULL && explanation != NULL, (TillStatus){ 0 });
+
+  *explanation = NULL;
+  settlement = till_settlement_judge (invoice);
+  if (invoice->is_accepted || !till_settlement_is_odd (settlement))
+    return till_status_for_invoice (invoice);
+
+  if (settlement->is_late)
+    {
+      *explanation = invoice->status == TILL_INVOICE_CANCELLED
+                         ? _("This was paid although the invoice is cancelled.")
+                         : _("This was paid after the invoice had expired.");
+      return (TillStatus){ icon_name, C_ ("invoice status", "Paid late"), "warning" };
+    }
+  if (settlement->fit == TILL_SETTLEMENT_UNDER)
+    {
+      *explanation = _("Less was paid than asked for.");
+      return (TillStatus){ icon_name, C_ ("invoice status", "Underpaid"), "warning" };
+    }
+  if (settlement->fit == TILL_SETTLEMENT_OVER)
+    {
+      *explanation = _("More was paid than asked for.");
+      return (TillStatus){ icon_name, C_ ("invoice status", "Overpaid"), "warning" };
+    }
+
+  *explanation = _("What was paid can’t be compared with what was asked for.");
+
+  return (TillStatus){ icon_name, C_ ("invoice status", "Unclear"), "warning" };
 }
 
 TillStatus

@@ -17,6 +17,7 @@ typedef struct
 } TillStatus;
 
 TillStatus till_status_for_invoice (const TillInvoice *invoice);
+TillStatus till_status_for_payment (const TillInvoice *invoice, const char **explanation);
 TillStatus till_status_for_order (const TillOrder *order);
 TillStatus till_status_for_usage (const TillUsage *usage);
 
