@@ -27,6 +27,7 @@ struct _TillPendingWatch
   guint first;
   guint n_rows;
   guint interval_ms;
+  guint turn; /* how many were looked at one by one */
   gboolean is_asking;
 };
 
@@ -122,20 +123,24 @@ is_still_pending (const TillPage *page, const char *id)
   return FALSE;
 }
 
+/* Goes on where the last turn ended, so that each has its turn. */
 static guint
 read_changed (TillPendingWatch *self, const TillPage *page)
 {
-  GHashTableIter iter;
-  gpointer id = NULL;
+  guint n_pending = 0;
+  g_autofree gpointer *ids = g_hash_table_get_keys_as_array (self->pending, &n_pending);
   guint n = 0;
 
-  g_hash_table_iter_init (&iter, self->pending);
-  while (n < MAX_PER_TURN && g_hash_table_iter_next (&iter, &id, NULL))
-    if (page == NULL || !is_still_pending (page, id))
-      {
-        read_one (self, id);
-        n++;
-      }
+  for (guint i = 0; i < n_pending && n < MAX_PER_TURN; i++)
+    {
+      const char *id = ids[self->turn++ % n_pending];
+
+      if (page != NULL && is_still_pending (page, id))
+        continue;
+
+      read_one (self, id);
+      n++;
+    }
 
   return n;
 }
@@ -192,7 +197,7 @@ schedule (TillPendingWatch *self)
   if (self->is_asking || g_hash_table_size (self->pending) == 0)
     return;
 
-  self->timer = g_timeout_source_new (self->interval_ms);
+  self->timer = till_clock_timeout_source_new (till_desk_get_clock (self->desk), self->interval_ms);
   g_source_set_callback (self->timer, turn_cb, self, NULL);
   g_source_set_static_name (self->timer, "till-pending-watch");
   g_source_attach (self->timer, g_main_context_get_thread_default ());
