@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How often the pending invoices on screen are asked for, with a clock of the test's own and a list
+ * that answers at once. */
+
+#include "till-pending-watch.h"
+
+#include "till-steered-clock.h"
+
+#define N_INVOICES 3
+
+#define TEST_TYPE_LIST (test_list_get_type ())
+G_DECLARE_FINAL_TYPE (TestList, test_list, TEST, LIST, GObject)
+
+/* A page of invoices, of which the first is as the test says and the others are pending. */
+struct _TestList
+{
+  GObject parent_instance;
+
+  TillInvoiceStatus first_status;
+  guint n_asked;
+  guint n_answered;
+};
+
+static void test_list_page_init (TillPageSourceInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TestList,
+                               test_list,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (TILL_TYPE_PAGE_SOURCE, test_list_page_init))
+
+static GPtrArray *
+make_invoices (TillInvoiceStatus first_status)
+{
+  GPtrArray *invoices = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < N_INVOICES; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("inv-%u", i);
+      TillInvoice *invoice = till_invoice_new (id);
+
+      invoice->status = i == 0 ? first_status : TILL_INVOICE_PENDING;
+      g_ptr_array_add (invoices, invoice);
+    }
+
+  return invoices;
+}
+
+static void
+test_list_load_async (TillPageSource *source,
+                      guint64 offset,
+                      guint limit,
+                      GCancellable *cancellable,
+                      GAsyncReadyCallback callback,
+                      gpointer user_data)
+{
+  TestList *self = TEST_LIST (source);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  self->n_asked++;
+  g_assert_cmpuint (offset, ==, 40);
+  g_assert_cmpuint (limit, ==, N_INVOICES);
+  g_task_return_boolean (task, TRUE);
+}
+
+static TillPage *
+test_list_load_finish (TillPageSource *source, GAsyncResult *result, GError **error)
+{
+  TestList *self = TEST_LIST (source);
+  TillPage *page = NULL;
+
+  if (!g_task_propagate_boolean (G_TASK (result), error))
+    return NULL;
+
+  self->n_answered++;
+  page = till_page_new (40, 100);
+  g_ptr_array_unref (page->records);
+  page->records = make_invoices (self->first_status);
+
+  return page;
+}
+
+static void
+test_list_page_init (TillPageSourceInterface *iface)
+{
+  iface->load_async = test_list_load_async;
+  iface->load_finish = test_list_load_finish;
+}
+
+static void
+test_list_class_init (TestListClass *klass)
+{
+}
+
+static void
+test_list_init (TestList *self)
+{
+  self->first_status = TILL_INVOICE_PENDING;
+}
+
+typedef struct
+{
+  TillClock *clock;
+  TillDesk *desk;
+  TillPendingWatch *watch;
+  TestList *list;
+} Fixture;
+
+/* Nobody listens where the desk's own requests go. */
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+  g_autoptr (TillAccount) account =
+      till_account_new ("desk", "Desk", "http://127.0.0.1:9", TILL_AUTH_BEARER,
+                        TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
+  g_autoptr (TillCredentials) credentials = till_credentials_new (TILL_AUTH_BEARER, "key", NULL);
+  g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
+
+  fixture->clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
+  fixture->desk =
+      till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, fixture->clock);
+  fixture->watch = till_pending_watch_new (fixture->desk);
+  fixture->list = g_object_new (TEST_TYPE_LIST, NULL);
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  till_pending_watch_stop (fixture->watch);
+  g_object_unref (fixture->watch);
+  g_object_unref (fixture->desk);
+  g_object_unref (fixture->list);
+  g_object_unref (fixture->clock);
+}
+
+static void
+look (Fixture *fixture, TillInvoiceStatus first_status)
+{
+  g_autoptr (GPtrArray) invoices = make_invoices (first_status);
+
+  till_pending_watch_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 40, invoices);
+}
+
+/* All that can happen now has happened. */
+static void
+drain (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+/* The next request comes after this time, and not a millisecond before. */
+static void
+assert_next_after (Fixture *fixture, gint64 wait_ms)
+{
+  guint n_asked = fixture->list->n_asked;
+
+  till_steered_clock_pass (fixture->clock, wait_ms - 1);
+  drain ();
+  g_assert_cmpuint (fixture->list->n_asked, ==, n_asked);
+  till_steered_clock_pass (fixture->clock, 1);
+  while (fixture->list->n_answered == n_asked)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpuint (fixture->list->n_asked, ==, n_asked + 1);
+}
+
+/* One request for all of them, ever less often while nothing changes, and often again after a
+ * change. */
+static void
+test_adapts (Fixture *fixture, gconstpointer data)
+{
+  look (fixture, TILL_INVOICE_PENDING);
+  assert_next_after (fixture, 4000);
+  assert_next_after (fixture, 6000);
+  assert_next_after (fixture, 9000);
+  assert_next_after (fixture, 13500);
+  assert_next_after (fixture, 20250);
+  assert_next_after (fixture, 30375);
+  assert_next_after (fixture, 45562);
+  assert_next_after (fixture, 60000);
+  assert_next_after (fixture, 60000);
+
+  fixture->list->first_status = TILL_INVOICE_PAID;
+  assert_next_after (fixture, 60000);
+  assert_next_after (fixture, 4000);
+}
+
+/* What is looked at anew does not make it ask more often; a pending one that was not there does. */
+static void
+test_looked_at_again (Fixture *fixture, gconstpointer data)
+{
+  look (fixture, TILL_INVOICE_PAID);
+  assert_next_after (fixture, 4000);
+  assert_next_after (fixture, 6000);
+  till_steered_clock_pass (fixture->clock, 5000);
+  look (fixture, TILL_INVOICE_PAID);
+  assert_next_after (fixture, 4000);
+  look (fixture, TILL_INVOICE_PENDING);
+  assert_next_after (fixture, 4000);
+}
+
+static void
+test_nothing_pending (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) nothing = g_ptr_array_new ();
+
+  look (fixture, TILL_INVOICE_PENDING);
+  assert_next_after (fixture, 4000);
+  till_pending_watch_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 40, nothing);
+  till_steered_clock_pass (fixture->clock, 3600000);
+  drain ();
+  g_assert_cmpuint (fixture->list->n_asked, ==, 1);
+
+  look (fixture, TILL_INVOICE_PENDING);
+  till_pending_watch_stop (fixture->watch);
+  till_steered_clock_pass (fixture->clock, 3600000);
+  drain ();
+  g_assert_cmpuint (fixture->list->n_asked, ==, 1);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function)                                                                        \
+  g_test_add ("/pending-watch/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("adapts", test_adapts);
+  ADD ("looked-at-again", test_looked_at_again);
+  ADD ("nothing-pending", test_nothing_pending);
+
+  return g_test_run ();
+}
