@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <libsecret/secret.h>
+
+#include "till-vault.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TILL_VAULT_VERB_STORE,
+  TILL_VAULT_VERB_LOOKUP,
+  TILL_VAULT_VERB_CLEAR,
+  TILL_VAULT_VERB_UNLOCK,
+} TillVaultVerb;
+
+typedef struct
+{
+  grefcount ref_count;
+  TillVaultVerb verb;
+  GTask *task; /* NULL once answered */
+  GSource *time_limit;
+  GSource *cancelled;
+
+  char *account_id;
+  char *origin;
+  char *label;
+  SecretValue *value;
+
+  /* Of the steps with the Secret Service */
+  SecretService *service;
+  GList *doomed; /* of SecretItem, still to delete */
+} TillVaultOperation;
+
+extern const SecretSchema till_vault_schema;
+
+TillVaultOperation *till_vault_operation_new (TillVault *vault,
+                                              TillVaultVerb verb,
+                                              GCancellable *cancellable,
+                                              GAsyncReadyCallback callback,
+                                              gpointer user_data);
+TillVaultOperation *till_vault_operation_ref (TillVaultOperation *self);
+void till_vault_operation_unref (TillVaultOperation *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillVaultOperation, till_vault_operation_unref)
+
+gboolean till_vault_operation_start (TillVaultOperation *self);
+void till_vault_operation_wait (TillVaultOperation *self);
+GTask *till_vault_operation_end (TillVaultOperation *self);
+void till_vault_operation_succeed (TillVaultOperation *self);
+void till_vault_operation_fail (TillVaultOperation *self, int code, const char *message);
+void till_vault_operation_fail_with (TillVaultOperation *self, int otherwise, const GError *error);
+void till_vault_operation_answer (TillVaultOperation *self, SecretValue *value);
+GHashTable *till_vault_operation_build_attributes (TillVaultOperation *self);
+
+G_END_DECLS

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-vault-operation.h"
+
+G_BEGIN_DECLS
+
+void till_vault_service_run (TillVaultOperation *self);
+
+G_END_DECLS
