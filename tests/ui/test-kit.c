@@ -430,11 +430,12 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 export_card (Fixture *fixture, const char *language)
 {
+  g_autoptr (GFile) file = g_file_new_for_path (fixture->path);
   g_autoptr (TillCustomerText) words = till_customer_text_new (language);
   g_autoptr (TillPaper) card = till_customer_card_create (fixture->order, "Ana’s SIMs", words);
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_paper_export_async (card, fixture->path, exported_cb, &result);
+  till_paper_export_async (card, file, exported_cb, &result);
   till_ui_wait_until (is_set, &result, "the PDF");
   g_assert_true (till_paper_export_finish (card, result, NULL));
 }

@@ -273,6 +273,7 @@ test_receipt (void)
   g_autoptr (TillPaper) paper = NULL;
   g_autofree char *folder = g_dir_make_tmp ("till-receipt-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "receipt.pdf", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   const char *const command[] = { "pdftotext", "-layout", path, "-", NULL };
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree char *text = NULL;
@@ -288,7 +289,7 @@ test_receipt (void)
   invoice->payment->paid_at_ms = G_GINT64_CONSTANT (1700000000000);
 
   paper = till_receipt_create (invoice, "Ana", G_GINT64_CONSTANT (1700000300000));
-  till_paper_export_async (paper, path, keep_result_cb, &result);
+  till_paper_export_async (paper, file, keep_result_cb, &result);
   till_ui_wait_until (is_set, &result, "the PDF");
   g_assert_true (till_paper_export_finish (paper, result, NULL));
   g_assert_true (g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL,

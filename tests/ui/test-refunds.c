@@ -406,6 +406,7 @@ test_proof (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
   g_autofree char *folder = g_dir_make_tmp ("till-proof-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "proof.pdf", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *contents = NULL;
   g_autoptr (TillPaper) paper = NULL;
   g_autoptr (GAsyncResult) result = NULL;
@@ -413,7 +414,7 @@ test_proof (RefundFixture *fixture, gconstpointer data)
 
   refund_go_to_pay (dialog);
   paper = till_refund_proof_new (fixture->driver->desk, refund_get_only (fixture));
-  till_paper_export_async (paper, path, refund_answer_cb, &answer);
+  till_paper_export_async (paper, file, refund_answer_cb, &answer);
   till_ui_wait_until (refund_has_answer, &answer, "the proof");
   result = answer.result;
   g_assert_true (till_paper_export_finish (paper, result, NULL));

@@ -521,13 +521,14 @@ export_and_read (TillPaper *paper)
 {
   g_autofree char *folder = g_dir_make_tmp ("till-paper-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "paper.pdf", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
   const char *const command[] = { "pdftotext", "-layout", path, "-", NULL };
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   char *text = NULL;
   int status = 0;
 
-  till_paper_export_async (paper, path, exported_cb, &result);
+  till_paper_export_async (paper, file, exported_cb, &result);
   till_ui_wait_until (is_set, &result, "the PDF");
   g_assert_true (till_paper_export_finish (paper, result, &error));
   g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &text, NULL,

@@ -92,15 +92,13 @@ chosen_cb (GtkNativeDialog *dialog, int response, gpointer user_data)
 {
   Saving *saving = user_data;
   g_autoptr (GFile) file = NULL;
-  g_autofree char *path = NULL;
 
   if (response == GTK_RESPONSE_ACCEPT)
     file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  path = file != NULL ? g_file_get_path (file) : NULL;
   g_object_unref (dialog);
 
-  if (path != NULL)
-    till_paper_export_async (saving->paper, path, exported_cb, saving);
+  if (file != NULL)
+    till_paper_export_async (saving->paper, file, exported_cb, saving);
   else
     saving_free (saving);
 }

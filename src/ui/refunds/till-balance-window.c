@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "till-desk-refunds.h"
+#include "till-put-file.h"
 #include "till-refund-words.h"
 #include "till-text.h"
 #include "till-toaster.h"
@@ -233,7 +234,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillBalanceWindow) self = user_data;
 
-  say_saved (self, g_file_replace_contents_finish (G_FILE (source), result, NULL, NULL));
+  say_saved (self, till_put_file_finish (G_FILE (source), result, NULL));
 }
 
 static GFile *
@@ -251,14 +252,13 @@ static void
 pdf_cb (TillBalanceWindow *self, int response)
 {
   g_autoptr (GFile) file = take_chosen (self, response);
-  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
   g_autoptr (TillPaper) paper = NULL;
 
-  if (path == NULL)
+  if (file == NULL)
     return;
 
   paper = till_balance_build_paper (self->balance, till_desk_get_account (self->desk)->name);
-  till_paper_export_async (paper, path, exported_cb, g_object_ref (self));
+  till_paper_export_async (paper, file, exported_cb, g_object_ref (self));
 }
 
 static void
@@ -273,8 +273,7 @@ csv_cb (TillBalanceWindow *self, int response)
 
   csv = till_balance_to_csv (self->balance);
   bytes = g_bytes_new (csv, strlen (csv));
-  g_file_replace_contents_bytes_async (file, bytes, NULL, FALSE, G_FILE_CREATE_PRIVATE, NULL,
-                                       written_cb, g_object_ref (self));
+  till_put_file_async (file, bytes, written_cb, g_object_ref (self));
 }
 
 static void

@@ -11,6 +11,7 @@
 
 #include "till-format.h"
 #include "till-message.h"
+#include "till-put-file.h"
 #include "till-refund-report.h"
 
 #define MAX_EXPORT_BYTES (64 * 1024 * 1024)
@@ -93,7 +94,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Way) self = user_data;
 
-  say (self, g_file_replace_contents_finish (G_FILE (source), result, NULL, NULL)
+  say (self, till_put_file_finish (G_FILE (source), result, NULL)
                  ? _("File saved")
                  : _("The file could not be written"));
 }
@@ -111,8 +112,7 @@ export_response_cb (Way *self, int response)
     }
 
   bytes = g_bytes_new (self->text, strlen (self->text));
-  g_file_replace_contents_bytes_async (file, bytes, NULL, FALSE, G_FILE_CREATE_PRIVATE, NULL,
-                                       written_cb, self);
+  till_put_file_async (file, bytes, written_cb, self);
 }
 
 static void

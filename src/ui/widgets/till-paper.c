@@ -5,8 +5,10 @@
 
 #include "till-paper.h"
 
+#include <glib/gstdio.h>
 #include <qrencode.h>
 
+#include "till-put-file.h"
 #include "till-text.h"
 
 #define TITLE_WIDTH 130
@@ -290,10 +292,68 @@ till_paper_print (TillPaper *self, GtkWindow *parent, const char *job_name)
   gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, parent, NULL);
 }
 
+/* The toolkit writes into the file it is given: it is given one that nobody waits for. */
+typedef struct
+{
+  GFile *draft; /* nullable until there is one */
+  GFile *file;
+} Export;
+
+static void
+export_free (Export *self)
+{
+  if (self->draft != NULL)
+    g_file_delete_async (self->draft, G_PRIORITY_DEFAULT, NULL, NULL, NULL);
+  g_clear_object (&self->draft);
+  g_object_unref (self->file);
+  g_free (self);
+}
+
+static GFile *
+make_draft (GError **error)
+{
+  g_autofree char *path = NULL;
+  int descriptor = g_file_open_tmp ("till-XXXXXX.pdf", &path, error);
+
+  if (descriptor < 0)
+    return NULL;
+
+  g_close (descriptor, NULL);
+
+  return g_file_new_for_path (path);
+}
+
+static void
+put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (till_put_file_finish (G_FILE (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+draft_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Export *export = g_task_get_task_data (task);
+  GError *error = NULL;
+  g_autoptr (GBytes) bytes = g_file_load_bytes_finish (G_FILE (source), result, NULL, &error);
+
+  if (bytes == NULL)
+    g_task_return_error (task, error);
+  else
+    till_put_file_async (export->file, bytes, put_cb, g_steal_pointer (&task));
+}
+
 static void
 exported_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
+  Export *export = g_task_get_task_data (task);
   GError *error = NULL;
 
   if (result == GTK_PRINT_OPERATION_RESULT_ERROR)
@@ -302,31 +362,48 @@ exported_cb (GtkPrintOperation *operation, GtkPrintOperationResult result, gpoin
       g_task_return_error (task, error);
     }
   else
-    g_task_return_boolean (task, TRUE);
+    g_file_load_bytes_async (export->draft, NULL, draft_read_cb, g_steal_pointer (&task));
 }
 
-/* Writes a PDF to the local file @path. */
-void
-till_paper_export_async (TillPaper *self,
-                         const char *path,
-                         GAsyncReadyCallback callback,
-                         gpointer user_data)
+static void
+print_draft (GTask *task)
 {
-  g_autoptr (GtkPrintOperation) operation = NULL;
-  GTask *task = NULL;
+  g_autoptr (GtkPrintOperation) operation = create_operation (g_task_get_source_object (task));
+  Export *export = g_task_get_task_data (task);
 
-  g_return_if_fail (TILL_IS_PAPER (self));
-  g_return_if_fail (path != NULL);
-
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, till_paper_export_async);
-  operation = create_operation (self);
-  gtk_print_operation_set_export_filename (operation, path);
-  g_signal_connect (operation, "done", G_CALLBACK (exported_cb), task);
+  gtk_print_operation_set_export_filename (operation, g_file_peek_path (export->draft));
+  g_signal_connect (operation, "done", G_CALLBACK (exported_cb), g_object_ref (task));
   gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT, NULL, NULL);
 }
 
-/* Returns: whether the file is written; %FALSE with an error of %GTK_PRINT_ERROR or another. */
+/* Writes a PDF to @file. */
+void
+till_paper_export_async (TillPaper *self,
+                         GFile *file,
+                         GAsyncReadyCallback callback,
+                         gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  GError *error = NULL;
+  Export *export = NULL;
+
+  g_return_if_fail (TILL_IS_PAPER (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, till_paper_export_async);
+  export = g_new0 (Export, 1);
+  export->file = g_object_ref (file);
+  g_task_set_task_data (task, export, (GDestroyNotify) export_free);
+  export->draft = make_draft (&error);
+  if (export->draft == NULL)
+    g_task_return_error (task, error);
+  else
+    print_draft (task);
+}
+
+/* Returns: whether the file is written; %FALSE with an error of %GTK_PRINT_ERROR, %G_FILE_ERROR or
+ * %G_IO_ERROR, and what was there before is there. */
 gboolean
 till_paper_export_finish (TillPaper *self, GAsyncResult *result, GError **error)
 {

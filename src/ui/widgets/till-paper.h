@@ -17,7 +17,7 @@ void till_paper_set_code (TillPaper *self, const char *text, const char *caption
 void till_paper_set_foot (TillPaper *self, const char *foot);
 void till_paper_print (TillPaper *self, GtkWindow *parent, const char *job_name);
 void till_paper_export_async (TillPaper *self,
-                              const char *path,
+                              GFile *file,
                               GAsyncReadyCallback callback,
                               gpointer user_data);
 gboolean till_paper_export_finish (TillPaper *self, GAsyncResult *result, GError **error);

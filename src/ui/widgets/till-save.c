@@ -8,6 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "till-put-file.h"
+
 #define MAX_NAME 60
 
 typedef struct
@@ -66,7 +68,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Saving) saving = user_data;
   g_autoptr (GError) error = NULL;
 
-  g_file_replace_contents_finish (G_FILE (source), result, NULL, &error);
+  till_put_file_finish (G_FILE (source), result, &error);
   tell (saving, error);
 }
 
@@ -80,30 +82,14 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   tell (saving, error);
 }
 
-/* The toolkit writes a PDF to nothing but a local file. Takes @saving. */
-static void
-refuse (Saving *saving)
-{
-  g_autoptr (Saving) refused = saving;
-  g_autoptr (GError) error =
-      g_error_new_literal (G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "not a local file");
-
-  tell (refused, error);
-}
-
 /* Takes @saving. */
 static void
 put (Saving *saving, GFile *file)
 {
-  const char *path = g_file_peek_path (file);
-
   if (saving->paper == NULL)
-    g_file_replace_contents_bytes_async (file, saving->content, NULL, FALSE, G_FILE_CREATE_PRIVATE,
-                                         NULL, written_cb, saving);
-  else if (path != NULL)
-    till_paper_export_async (saving->paper, path, exported_cb, saving);
+    till_put_file_async (file, saving->content, written_cb, saving);
   else
-    refuse (saving);
+    till_paper_export_async (saving->paper, file, exported_cb, saving);
 }
 
 static void
