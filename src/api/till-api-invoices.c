@@ -222,6 +222,7 @@ till_api_create_invoice_async (TillTransport *transport,
 
   request = till_request_new ("POST", PATH, TILL_PRIORITY_FOREGROUND);
   request->body = build_body (draft);
+  request->created_by = till_transport_get_dialect (transport);
   till_request_set_context (request, till_invoice_draft_copy (draft),
                             (GDestroyNotify) till_invoice_draft_free);
   till_request_set_decoder (request, decode_created, g_object_unref);

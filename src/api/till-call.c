@@ -266,9 +266,14 @@ read_reply (GTask *task, GBytes *body)
 
   result = till_reply_read (&reply, self->request, &error);
   if (error != NULL)
-    fail_or_retry (task, error, &cause);
-  else
-    g_task_return_pointer (task, result, self->request->free_result);
+    {
+      fail_or_retry (task, error, &cause);
+      return;
+    }
+
+  if (self->request->created_by != NULL)
+    g_atomic_int_set (&self->channel->created_status, (gint) reply.status);
+  g_task_return_pointer (task, result, self->request->free_result);
 }
 
 static void

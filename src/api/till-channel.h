@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* What the calls of one transport share. All of it belongs to the transport's thread, but for the
- * skew and the traffic, which anybody may ask for. */
+ * skew, the traffic and the status of what was created, which anybody may ask for. */
 typedef struct
 {
   TillBaseUrl *base_url;
@@ -22,6 +22,8 @@ typedef struct
 
   GMutex skew_lock;
   TillSkew skew;
+
+  gint created_status; /* atomic; of the last invoice that was made, zero before */
 
   GMutex traffic_lock;
   TillTraffic traffic;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillDialect: how one service fills the gaps of the specification. Kept with the account, copied
- * freely, no behaviour of its own. */
+ * freely; it says what an answer means by it, and what an answer shows of it. */
 
 #include "till-dialect.h"
 
@@ -19,6 +19,8 @@ till_dialect_new (void)
   self->limit_param = g_strdup ("limit");
   self->offset_param = g_strdup ("offset");
   self->amount_unit = TILL_AMOUNT_UNIT_DISPLAY;
+  self->usd_unit = TILL_USD_UNIT_DOLLARS;
+  self->create_status = TILL_CREATE_STATUS_200_OR_201;
 
   return self;
 }
@@ -61,8 +63,109 @@ till_dialect_equal (const TillDialect *a, const TillDialect *b)
   return a->signature_encoding == b->signature_encoding && a->signs_query == b->signs_query &&
          a->signs_prefix == b->signs_prefix && a->amount_unit == b->amount_unit &&
          a->amount_unit_is_confirmed == b->amount_unit_is_confirmed && a->found == b->found &&
+         a->usd_unit == b->usd_unit && a->create_status == b->create_status &&
          g_strcmp0 (a->status_param, b->status_param) == 0 &&
          g_strcmp0 (a->order_id_param, b->order_id_param) == 0 &&
          g_strcmp0 (a->limit_param, b->limit_param) == 0 &&
          g_strcmp0 (a->offset_param, b->offset_param) == 0;
+}
+
+/* Returns: whether somebody has said what the unit of amounts is, rather than an invoice. */
+gboolean
+till_dialect_is_unit_set_by_hand (const TillDialect *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->amount_unit_is_confirmed && (self->found & TILL_DIALECT_AMOUNT_UNIT) == 0;
+}
+
+/* Returns: whether an answer with @status to the call of section 4.5 can say that an invoice was
+ * made. What was found excludes nothing: a service that answers 201 may say 200 where the invoice
+ * was there before. */
+gboolean
+till_dialect_takes_created (const TillDialect *self, guint status)
+{
+  static const guint statuses[] = {
+    [TILL_CREATE_STATUS_200] = 200,
+    [TILL_CREATE_STATUS_201] = 201,
+    [TILL_CREATE_STATUS_202] = 202,
+  };
+
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (self->create_status == TILL_CREATE_STATUS_200_OR_201 ||
+      self->found & TILL_DIALECT_CREATE_STATUS)
+    return status == 200 || status == 201;
+
+  return status == statuses[self->create_status];
+}
+
+/* Takes in that an invoice was made with @status. Returns: whether that is news; what was set by
+ * hand stays. */
+gboolean
+till_dialect_learn_created (TillDialect *self, guint status)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (self->create_status != TILL_CREATE_STATUS_200_OR_201 || (status != 200 && status != 201))
+    return FALSE;
+
+  self->create_status = status == 200 ? TILL_CREATE_STATUS_200 : TILL_CREATE_STATUS_201;
+  self->found |= TILL_DIALECT_CREATE_STATUS;
+
+  return TRUE;
+}
+
+static gboolean
+from_cents (const TillDecimal *cents, TillDecimal *usd)
+{
+  if (!cents->is_known || cents->scale + 2 > TILL_DECIMAL_MAX_SCALE)
+    return FALSE;
+
+  *usd = *cents;
+  usd->scale = (guint8) (cents->scale + 2);
+
+  return TRUE;
+}
+
+/* Gives @raw, an amountUsd of section 6, in dollars.
+ *
+ * Returns: %FALSE where it is unknown. */
+gboolean
+till_dialect_read_usd (const TillDialect *self, const TillDecimal *raw, TillDecimal *usd)
+{
+  g_return_val_if_fail (self != NULL && raw != NULL && usd != NULL, FALSE);
+
+  if (self->usd_unit == TILL_USD_UNIT_CENTS)
+    return from_cents (raw, usd);
+
+  *usd = *raw;
+
+  return raw->is_known;
+}
+
+/* Takes in that @raw was said of an invoice of @usd dollars. Returns: whether that shows the unit
+ * and is news; what was set by hand stays. */
+gboolean
+till_dialect_learn_usd (TillDialect *self, const TillDecimal *raw, const TillDecimal *usd)
+{
+  TillDecimal as_cents = { 0 };
+  gboolean is_dollars = FALSE;
+  gboolean is_cents = FALSE;
+
+  g_return_val_if_fail (self != NULL && raw != NULL && usd != NULL, FALSE);
+
+  if (self->found & TILL_DIALECT_USD_UNIT || self->usd_unit != TILL_USD_UNIT_DOLLARS ||
+      !raw->is_known || !usd->is_known || raw->coefficient <= 0)
+    return FALSE;
+
+  is_dollars = till_decimal_compare (raw, usd) == 0;
+  is_cents = from_cents (raw, &as_cents) && till_decimal_compare (&as_cents, usd) == 0;
+  if (!is_dollars && !is_cents)
+    return FALSE;
+
+  self->usd_unit = is_cents ? TILL_USD_UNIT_CENTS : TILL_USD_UNIT_DOLLARS;
+  self->found |= TILL_DIALECT_USD_UNIT;
+
+  return TRUE;
 }

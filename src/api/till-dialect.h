@@ -3,6 +3,8 @@
 
 #include <glib-object.h>
 
+#include "till-decimal.h"
+
 G_BEGIN_DECLS
 
 typedef enum
@@ -19,7 +21,24 @@ typedef enum
   TILL_AMOUNT_UNIT_BASE,
 } TillAmountUnit;
 
-/* The settings that a GET can show. */
+/* The unit of amountUsd, the one sum of dollars whose unit section 6 leaves open. */
+typedef enum
+{
+  TILL_USD_UNIT_DOLLARS,
+  TILL_USD_UNIT_CENTS,
+} TillUsdUnit;
+
+/* With which status an invoice is said to be made (section 4.5). */
+typedef enum
+{
+  TILL_CREATE_STATUS_200_OR_201,
+  TILL_CREATE_STATUS_200,
+  TILL_CREATE_STATUS_201,
+  TILL_CREATE_STATUS_202,
+} TillCreateStatus;
+
+/* The settings that a service can show: up to the names of parameters in the answer to a GET, the
+ * rest in the first real answer. */
 typedef enum
 {
   TILL_DIALECT_SIGNATURE_ENCODING = 1 << 0,
@@ -29,10 +48,13 @@ typedef enum
   TILL_DIALECT_OFFSET_PARAM = 1 << 4,
   TILL_DIALECT_STATUS_PARAM = 1 << 5,
   TILL_DIALECT_ORDER_ID_PARAM = 1 << 6,
+  TILL_DIALECT_AMOUNT_UNIT = 1 << 7,
+  TILL_DIALECT_USD_UNIT = 1 << 8,
+  TILL_DIALECT_CREATE_STATUS = 1 << 9,
 } TillDialectSettings;
 
 /* Every gap of the specification as a named setting (design.md, Dialect). Only what a GET can show
- * is tried out. */
+ * is tried out. How webhooks are signed is a TillWebhookDialect. */
 typedef struct
 {
   TillSignatureEncoding signature_encoding;
@@ -43,7 +65,9 @@ typedef struct
   char *limit_param;
   char *offset_param;
   TillAmountUnit amount_unit;
-  gboolean amount_unit_is_confirmed;
+  gboolean amount_unit_is_confirmed; /* it was found, or set by hand */
+  TillUsdUnit usd_unit;
+  TillCreateStatus create_status;
   TillDialectSettings found; /* what the service has shown; the rest is assumed or set by hand */
 } TillDialect;
 
@@ -53,6 +77,11 @@ TillDialect *till_dialect_new (void);
 TillDialect *till_dialect_copy (const TillDialect *self);
 void till_dialect_free (TillDialect *self);
 gboolean till_dialect_equal (const TillDialect *a, const TillDialect *b);
+gboolean till_dialect_is_unit_set_by_hand (const TillDialect *self);
+gboolean till_dialect_takes_created (const TillDialect *self, guint status);
+gboolean till_dialect_learn_created (TillDialect *self, guint status);
+gboolean till_dialect_read_usd (const TillDialect *self, const TillDecimal *raw, TillDecimal *usd);
+gboolean till_dialect_learn_usd (TillDialect *self, const TillDecimal *raw, const TillDecimal *usd);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDialect, till_dialect_free)
 
 G_END_DECLS

@@ -223,7 +223,11 @@ till_reply_read (const TillReply *self, const TillRequest *request, GError **err
   if (request->decode == NULL)
     return dup_text (self);
 
-  result = read_body (self, request, &reason);
+  if (request->created_by != NULL &&
+      !till_dialect_takes_created (request->created_by, self->status))
+    g_set_error (&reason, TILL_JSON_ERROR, TILL_JSON_ERROR_SYNTAX, "HTTP status %u", self->status);
+  else
+    result = read_body (self, request, &reason);
   if (reason == NULL)
     return result;
 

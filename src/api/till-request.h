@@ -24,7 +24,9 @@ struct _TillRequest
   char *body;         /* JSON, NULL for none */
   TillPriority priority;
 
-  gsize max_body; /* of the answer, in bytes */
+  const TillDialect *created_by; /* borrowed from the transport: says which status is success; NULL
+                                  * where every 2xx is */
+  gsize max_body;                /* of the answer, in bytes */
   TillJsonLimits json_limits;
   TillDecodeFunc decode; /* NULL for the body itself as text, as it came but without our keys */
   GDestroyNotify free_result;

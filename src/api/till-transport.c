@@ -360,6 +360,16 @@ till_transport_get_skew_ms (TillTransport *self)
   return till_channel_get_skew (self->channel).skew_ms;
 }
 
+/* Returns: the HTTP status with which an invoice was last said to be made (section 4.5); zero where
+ * none was. May be called from any thread. */
+guint
+till_transport_get_created_status (TillTransport *self)
+{
+  g_return_val_if_fail (TILL_IS_TRANSPORT (self), 0);
+
+  return (guint) g_atomic_int_get (&self->channel->created_status);
+}
+
 /* Returns: what has happened since it was last asked. May be called from any thread. */
 TillTraffic
 till_transport_take_traffic (TillTransport *self)

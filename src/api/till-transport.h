@@ -64,6 +64,7 @@ TillTransport *till_transport_new_with_limits (TillBaseUrl *base_url,
                                                const TillTransportLimits *limits);
 const TillDialect *till_transport_get_dialect (TillTransport *self);
 gint64 till_transport_get_skew_ms (TillTransport *self);
+guint till_transport_get_created_status (TillTransport *self);
 TillTraffic till_transport_take_traffic (TillTransport *self);
 
 G_END_DECLS

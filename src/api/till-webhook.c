@@ -308,6 +308,7 @@ till_webhook_decode (GBytes *body, GError **error)
   self->event = till_json_require_string (&json, "event");
   self->invoice_id = till_json_require_string (&json, "invoiceId");
   self->order_id = till_json_dup_string (&json, "orderId");
+  self->amount_usd = till_decode_decimal (&json, "amountUsd");
   self->timestamp_ms = till_decode_time (&json, "timestamp");
 
   return till_json_failed (&json) ? NULL : g_steal_pointer (&self);

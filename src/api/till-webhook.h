@@ -52,12 +52,14 @@ gboolean till_webhook_check (const TillWebhookDialect *dialect,
                              GBytes *body,
                              gint64 *timestamp_s);
 
-/* The body of an event; texts are NULL and times zero where the service did not give them. */
+/* The body of an event; texts are NULL, times zero and amounts unknown where the service did not
+ * give them. */
 typedef struct
 {
   char *event;
   char *invoice_id;
   char *order_id;
+  TillDecimal amount_usd; /* in the unit of the dialect */
   gint64 timestamp_ms;
 } TillWebhookEvent;
 

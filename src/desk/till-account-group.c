@@ -18,14 +18,19 @@ static const char *const encoding_names[] = { "hex", "base64", NULL };
 /* In the order of the bits of TillDialectSettings. */
 static const char *const found_names[] = { "SignatureEncoding", "SignsQuery",  "SignsPrefix",
                                            "LimitParam",        "OffsetParam", "StatusParam",
-                                           "OrderIdParam",      NULL };
+                                           "OrderIdParam",      "AmountUnit",  "UsdUnit",
+                                           "CreateStatus",      NULL };
 static const char *const unit_names[] = { "display", "base", NULL };
+static const char *const usd_unit_names[] = { "dollars", "cents", NULL };
+static const char *const create_status_names[] = { "200 or 201", "200", "201", "202", NULL };
 
 G_STATIC_ASSERT (TILL_AUTH_HMAC == 0 && TILL_AUTH_BEARER == 1);
 G_STATIC_ASSERT (TILL_ACCOUNT_LIVE == 0 && TILL_ACCOUNT_SANDBOX == 1 && TILL_ACCOUNT_PRACTICE == 2);
 G_STATIC_ASSERT (TILL_SIGNATURE_HEX == 0 && TILL_SIGNATURE_BASE64 == 1);
-G_STATIC_ASSERT (TILL_DIALECT_SIGNATURE_ENCODING == 1 && TILL_DIALECT_ORDER_ID_PARAM == 1 << 6);
+G_STATIC_ASSERT (TILL_DIALECT_SIGNATURE_ENCODING == 1 && TILL_DIALECT_CREATE_STATUS == 1 << 9);
 G_STATIC_ASSERT (TILL_AMOUNT_UNIT_DISPLAY == 0 && TILL_AMOUNT_UNIT_BASE == 1);
+G_STATIC_ASSERT (TILL_USD_UNIT_DOLLARS == 0 && TILL_USD_UNIT_CENTS == 1);
+G_STATIC_ASSERT (TILL_CREATE_STATUS_200_OR_201 == 0 && TILL_CREATE_STATUS_202 == 3);
 
 static gboolean
 refuse (const char *id, const char *key, GError **error)
@@ -144,6 +149,8 @@ read_dialect (GKeyFile *file, const char *id, GError **error)
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   guint encoding = dialect->signature_encoding;
   guint unit = dialect->amount_unit;
+  guint usd_unit = dialect->usd_unit;
+  guint create_status = dialect->create_status;
 
   if (!read_word (file, id, "SignatureEncoding", encoding_names, &encoding, error) ||
       !read_switch (file, id, "SignsQuery", &dialect->signs_query, error) ||
@@ -154,11 +161,15 @@ read_dialect (GKeyFile *file, const char *id, GError **error)
       !read_name (file, id, "OffsetParam", &dialect->offset_param, error) ||
       !read_word (file, id, "AmountUnit", unit_names, &unit, error) ||
       !read_switch (file, id, "AmountUnitConfirmed", &dialect->amount_unit_is_confirmed, error) ||
+      !read_word (file, id, "UsdUnit", usd_unit_names, &usd_unit, error) ||
+      !read_word (file, id, "CreateStatus", create_status_names, &create_status, error) ||
       !read_found (file, id, &dialect->found, error))
     return NULL;
 
   dialect->signature_encoding = encoding;
   dialect->amount_unit = unit;
+  dialect->usd_unit = usd_unit;
+  dialect->create_status = create_status;
 
   return g_steal_pointer (&dialect);
 }
@@ -255,5 +266,7 @@ till_account_group_write (GKeyFile *file, TillAccount *account)
   g_key_file_set_string (file, id, "OffsetParam", dialect->offset_param);
   g_key_file_set_string (file, id, "AmountUnit", unit_names[dialect->amount_unit]);
   g_key_file_set_boolean (file, id, "AmountUnitConfirmed", dialect->amount_unit_is_confirmed);
+  g_key_file_set_string (file, id, "UsdUnit", usd_unit_names[dialect->usd_unit]);
+  g_key_file_set_string (file, id, "CreateStatus", create_status_names[dialect->create_status]);
   write_found (file, id, dialect->found);
 }

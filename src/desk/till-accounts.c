@@ -589,6 +589,43 @@ till_accounts_change_finish (TillAccounts *self, GAsyncResult *result, GError **
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
+static void
+learned_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillAccounts) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  /* Nobody has asked for it, and the service will show it again. */
+  if (!till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
+    g_debug ("What a service has shown is kept for the session only: %s", error->message);
+}
+
+/* Lists what has been learned in place of @previous, unless somebody has changed that meanwhile. */
+static void
+account_learned_cb (TillDesk *desk, TillAccount *previous, gpointer user_data)
+{
+  TillAccounts *self = user_data;
+  const char *id = till_record_get_id (TILL_RECORD (previous));
+
+  if (till_accounts_find (self, id) != previous)
+    return;
+
+  till_account_group_write (self->file, till_desk_get_account (desk));
+  list_account (self, till_desk_get_account (desk));
+  till_account_file_write_async (self->disk, g_key_file_to_data (self->file, NULL, NULL),
+                                 learned_cb, g_object_ref (self));
+}
+
+/* Keeps, from here on, what answers show @desk of the dialect of a listed account. */
+void
+till_accounts_learn_from (TillAccounts *self, TillDesk *desk)
+{
+  g_return_if_fail (TILL_IS_ACCOUNTS (self));
+  g_return_if_fail (TILL_IS_DESK (desk));
+
+  g_signal_connect_object (desk, "account-learned", G_CALLBACK (account_learned_cb), self, 0);
+}
+
 /* Takes @account off the list; its keys and its place in the file stay. */
 void
 till_accounts_set_aside (TillAccounts *self, TillAccount *account)

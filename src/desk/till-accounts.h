@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "till-account.h"
+#include "till-desk.h"
 #include "till-vault.h"
 
 G_BEGIN_DECLS
@@ -33,6 +34,9 @@ void till_accounts_change_async (TillAccounts *self,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data);
 gboolean till_accounts_change_finish (TillAccounts *self, GAsyncResult *result, GError **error);
+
+/* Keeps what the service shows a desk of a listed account's dialect. */
+void till_accounts_learn_from (TillAccounts *self, TillDesk *desk);
 
 /* An account that is set aside is not listed, and loses nothing: it can be put back, or removed for
  * good. */

@@ -245,7 +245,10 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   TillInvoice *invoice = till_api_create_invoice_finish (TILL_TRANSPORT (source), result, &error);
 
   if (invoice != NULL)
-    keep_created (task, invoice);
+    {
+      till_desk_learn_created (g_task_get_source_object (task));
+      keep_created (task, invoice);
+    }
   else if (!is_outcome_unknown (error))
     g_task_return_error (task, g_steal_pointer (&error));
   else

@@ -24,7 +24,6 @@ struct _TillDesk
   TillBudget *budget;
   TillUsageWatch *usage_watch; /* NULL until somebody asks for it */
   TillListener *listener;
-  TillUnit shown_unit;           /* of amounts, as an invoice has shown it */
   TillMirror *mirror;            /* NULL where there is no archive */
   TillKeeper *keeper;            /* the same */
   TillAttentionQueue *attention; /* NULL until somebody asks */
@@ -45,14 +44,18 @@ struct _TillDesk
 gboolean till_desk_refuse_writing (TillDesk *self, GTask *task);
 void till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice);
 void till_desk_emit_order_changed (TillDesk *self, TillOrder *order);
-
 void till_desk_emit_refunds_changed (TillDesk *self);
 void till_desk_emit_forgotten (TillDesk *self, GStrv invoices, GStrv orders);
 void till_desk_learn_store (TillDesk *self, TillStore *store);
+void till_desk_emit_account_learned (TillDesk *self, TillAccount *previous);
 
 void till_desk_start_watch (TillDesk *self);
 void till_desk_stop_watch (TillDesk *self);
 void till_desk_watch (TillDesk *self, const char *order_id, gint64 since_ms);
 void till_desk_learn_order (TillDesk *self, TillOrder *order);
+
+void till_desk_learn_unit (TillDesk *self, TillInvoice *invoice);
+void till_desk_learn_created (TillDesk *self);
+void till_desk_learn_usd (TillDesk *self, const TillDecimal *raw, TillInvoice *invoice);
 
 G_END_DECLS

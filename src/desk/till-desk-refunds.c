@@ -145,7 +145,7 @@ till_desk_fill_refund_facts (TillDesk *self,
     .noted = noted,
     .refunds = self->refunds,
     .unit = till_desk_get_amount_unit (self),
-    .unit_is_confirmed = self->account->dialect->amount_unit_is_confirmed,
+    .unit_is_confirmed = till_dialect_is_unit_set_by_hand (self->account->dialect),
   };
 }
 

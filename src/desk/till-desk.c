@@ -2,7 +2,7 @@
 
 /* TillDesk: an opened account. Every verb goes out to the service, lets the archive add what only
  * it still knows, and tells whoever listens what has changed. The verbs on invoices and on orders
- * are in files of their own, the order watch too. */
+ * are in files of their own, the order watch and what answers show of the dialect too. */
 
 #include "till-desk-private.h"
 
@@ -21,6 +21,7 @@ enum
   REFUNDS_CHANGED,
   FORGOTTEN,
   CLOCK_CORRECTED,
+  ACCOUNT_LEARNED,
   N_SIGNALS
 };
 
@@ -142,6 +143,9 @@ till_desk_class_init (TillDeskClass *klass)
   signals[CLOCK_CORRECTED] =
       g_signal_new ("clock-corrected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
+  signals[ACCOUNT_LEARNED] =
+      g_signal_new ("account-learned", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                    NULL, G_TYPE_NONE, 1, TILL_TYPE_ACCOUNT);
 }
 
 static void
@@ -169,9 +173,7 @@ till_desk_refuse_writing (TillDesk *self, GTask *task)
 void
 till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice)
 {
-  if (self->shown_unit == TILL_UNIT_UNKNOWN)
-    self->shown_unit = till_unit_recognise (self->chains, invoice);
-
+  till_desk_learn_unit (self, invoice);
   g_signal_emit (self, signals[INVOICE_CHANGED], 0, invoice);
 }
 
@@ -181,6 +183,12 @@ till_desk_emit_order_changed (TillDesk *self, TillOrder *order)
   if (self->usage_watch != NULL)
     till_usage_watch_learn (self->usage_watch, order);
   g_signal_emit (self, signals[ORDER_CHANGED], 0, order);
+}
+
+void
+till_desk_emit_account_learned (TillDesk *self, TillAccount *previous)
+{
+  g_signal_emit (self, signals[ACCOUNT_LEARNED], 0, previous);
 }
 
 void
@@ -237,7 +245,8 @@ till_desk_new (TillAccount *account,
   return self;
 }
 
-/* Returns: (transfer none): the account it was opened with. */
+/* Returns: (transfer none): the account it was opened with, and what answers have shown of its
+ * dialect since. */
 TillAccount *
 till_desk_get_account (TillDesk *self)
 {
@@ -282,23 +291,6 @@ till_desk_get_chains_problem (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->chains_problem;
-}
-
-/* Returns: the unit of the service's chain amounts, as it was set for the account or as an invoice
- * of this session has shown it. Where it is unknown no amount may go into a payment link or a
- * refund. */
-TillUnit
-till_desk_get_amount_unit (TillDesk *self)
-{
-  const TillDialect *dialect = NULL;
-
-  g_return_val_if_fail (TILL_IS_DESK (self), TILL_UNIT_UNKNOWN);
-
-  dialect = self->account->dialect;
-  if (!dialect->amount_unit_is_confirmed)
-    return self->shown_unit;
-
-  return dialect->amount_unit == TILL_AMOUNT_UNIT_BASE ? TILL_UNIT_BASE : TILL_UNIT_DISPLAY;
 }
 
 /* Returns: (transfer none): what every poller and the mirror ask before a background call. */

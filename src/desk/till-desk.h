@@ -31,7 +31,8 @@ G_BEGIN_DECLS
  * Signals: "invoice-changed" (TillInvoice) and "order-changed" (TillOrder) whenever any verb or
  * watch has learned a newer state of a record, complete or not; "refunds-changed" when the list of
  * refunds is another one; "forgotten" (GStrv of invoices, GStrv of orders: ids) when a customer
- * was, and nobody should go on showing what they were sold; "clock-corrected" (gint64,
+ * was, and nobody should go on showing what they were sold; "account-learned" (TillAccount, as it
+ * was) when an answer has shown more of the account's dialect; "clock-corrected" (gint64,
  * milliseconds) once, when requests are signed by the service's time, which is so far ahead of this
  * machine's. */
 #define TILL_TYPE_DESK (till_desk_get_type ())

@@ -10,6 +10,7 @@
 #include "till-api-error.h"
 #include "till-archive-deliveries.h"
 #include "till-desk-error.h"
+#include "till-desk-private.h"
 
 #define REPLAY_WINDOW_S 300 /* around the time that is signed in the header */
 #define EVENT_WINDOW_MS G_GINT64_CONSTANT (604800000) /* around the event's own, else: a week */
@@ -123,6 +124,24 @@ follow_later (TillListener *self, TillDelivery *delivery)
   g_source_attach (self->retry, g_main_context_get_thread_default ());
 }
 
+/* Returns: (transfer full) (nullable): the event of @delivery, where its signature was right. */
+static TillWebhookEvent *
+read_event (TillDelivery *delivery)
+{
+  g_autoptr (GError) error = NULL;
+
+  return delivery->event != NULL ? till_webhook_decode (delivery->body, &error) : NULL;
+}
+
+static void
+learn_usd (TillListener *self, TillDelivery *delivery, TillInvoice *invoice)
+{
+  g_autoptr (TillWebhookEvent) event = read_event (delivery);
+
+  if (event != NULL && self->desk != NULL)
+    till_desk_learn_usd (self->desk, &event->amount_usd, invoice);
+}
+
 /* The desk has told everybody what the invoice is like now. */
 static void
 followed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -144,6 +163,7 @@ followed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
+  learn_usd (self, following->delivery, invoice);
   if (self->archive != NULL)
     till_archive_follow_delivery (self->archive, following->delivery);
   delivery = till_delivery_copy (following->delivery, NULL);
@@ -619,4 +639,33 @@ till_listener_list_finish (TillListener *self, GAsyncResult *result, GError **er
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Returns: the unit of amountUsd, as far as it is known. */
+TillUsdUnit
+till_listener_get_usd_unit (TillListener *self)
+{
+  g_return_val_if_fail (TILL_IS_LISTENER (self), TILL_USD_UNIT_DOLLARS);
+
+  return self->desk != NULL ? till_desk_get_account (self->desk)->dialect->usd_unit
+                            : TILL_USD_UNIT_DOLLARS;
+}
+
+/* Reads the amountUsd of @delivery as the account's dialect says.
+ *
+ * Returns: the dollars; unknown where it has none, or its signature was not right. */
+TillDecimal
+till_listener_read_usd (TillListener *self, TillDelivery *delivery)
+{
+  g_autoptr (TillWebhookEvent) event = NULL;
+  TillDecimal usd = { 0 };
+
+  g_return_val_if_fail (TILL_IS_LISTENER (self), usd);
+  g_return_val_if_fail (TILL_IS_DELIVERY (delivery), usd);
+
+  event = read_event (delivery);
+  if (event != NULL && self->desk != NULL)
+    till_dialect_read_usd (till_desk_get_account (self->desk)->dialect, &event->amount_usd, &usd);
+
+  return usd;
 }

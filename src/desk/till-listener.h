@@ -26,6 +26,10 @@ const GError *till_listener_get_error (TillListener *self);
 const TillWebhookDialect *till_listener_get_dialect (TillListener *self);
 void till_listener_set_dialect (TillListener *self, const TillWebhookDialect *dialect);
 
+/* What a delivery says was paid, in dollars. */
+TillUsdUnit till_listener_get_usd_unit (TillListener *self);
+TillDecimal till_listener_read_usd (TillListener *self, TillDelivery *delivery);
+
 /* An array of TillDelivery, the newest first. */
 void till_listener_list_async (TillListener *self,
                                GCancellable *cancellable,

@@ -143,25 +143,6 @@ test_payment_link (Fixture *fixture, gconstpointer data)
   assert_link (fixture, "unheard-of", NULL, "");
 }
 
-/* The first whole invoice with a stablecoin's address tells; what somebody has set by hand wins. */
-static void
-test_amount_unit (Fixture *fixture, gconstpointer data)
-{
-  gboolean is_base = g_strcmp0 (data, "base") == 0;
-  TillAccount *account = till_desk_get_account (fixture->desk);
-  g_autoptr (TillInvoice) created = NULL;
-
-  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==, TILL_UNIT_UNKNOWN);
-  created = create_invoice (fixture, "A-1", NULL);
-  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==,
-                   is_base ? TILL_UNIT_BASE : TILL_UNIT_DISPLAY);
-
-  account->dialect->amount_unit_is_confirmed = TRUE;
-  account->dialect->amount_unit = is_base ? TILL_AMOUNT_UNIT_DISPLAY : TILL_AMOUNT_UNIT_BASE;
-  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==,
-                   is_base ? TILL_UNIT_DISPLAY : TILL_UNIT_BASE);
-}
-
 static void
 strike (Fixture *fixture, const char *fault)
 {
@@ -450,8 +431,6 @@ main (int argc, char *argv[])
   ADD ("/desk/pages", test_pages);
   ADD ("/desk/filters", test_filters);
   ADD ("/desk/invoice", test_invoice);
-  ADD ("/desk/amount-unit", test_amount_unit);
-  g_test_add ("/desk/amount-unit-base", Fixture, "base", set_up, test_amount_unit, tear_down);
   ADD ("/desk/payment-link", test_payment_link);
   ADD ("/desk/cancel-refused", test_cancel_refused);
   ADD ("/desk/cancel-paid", test_cancel_paid);

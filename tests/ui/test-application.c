@@ -217,6 +217,35 @@ test_locked_keyring (void)
   till_ui_close (window);
 }
 
+static gboolean
+is_any (TillRecord *record)
+{
+  return TRUE;
+}
+
+static gboolean
+has_learned (gpointer user_data)
+{
+  g_autofree char *contents = NULL;
+
+  return g_file_get_contents (user_data, &contents, NULL, NULL) &&
+         strstr (contents, "AmountUnit;") != NULL;
+}
+
+/* What the first invoice shows of the store is kept, and the store stays open as it is. */
+static void
+learn (GtkWidget *window, char *path)
+{
+  GtkWidget *page = NULL;
+
+  till_window_show_page (TILL_WINDOW (window), "invoices");
+  page = till_ui_wait_for_named (window, "invoices_page");
+  g_assert_nonnull (till_ui_open_row (page, is_any));
+  till_ui_wait_until (has_learned, path, "the unit of amounts to be kept");
+  g_assert_true (till_ui_find_named (window, "invoices_page") == page);
+  g_assert_null (till_ui_find_text (window, "Opening the Store"));
+}
+
 /* Somebody has taken them out of the keyring: the page leads to putting in others. */
 static void
 test_keys_are_gone (void)
@@ -235,6 +264,7 @@ test_keys_are_gone (void)
   type_keys (practice);
   till_ui_wait_for_text (window, "SANDBOX");
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "The shop – Till");
+  learn (window, path);
   till_ui_close (window);
   g_remove (path);
 }

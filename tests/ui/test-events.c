@@ -4,6 +4,7 @@
 
 #include "till-bench-window.h"
 #include "till-events-page.h"
+#include "till-field.h"
 #include "till-listener-group.h"
 #include "till-ui-driver.h"
 
@@ -94,6 +95,8 @@ test_paid (void)
   till_ui_wait_for_text (page, "Genuine");
   open_row (page, 0);
   till_ui_wait_for_text (till_ui_wait_for_named (page, "invoice_field"), id);
+  g_assert_nonnull (
+      till_field_get_value (TILL_FIELD (till_ui_wait_for_named (page, "amount_field"))));
   g_assert_nonnull (strstr (read_label (page, "headers_label"), "X-Service-Signature: "));
   g_assert_nonnull (strstr (read_label (page, "body_label"), id));
 

@@ -52,7 +52,8 @@ keep_store (Fixture *fixture, const char *id, const char *name, TillAccountKind 
   g_autoptr (GError) error = NULL;
   Answer answer = { NULL };
 
-  account->dialect->found = TILL_DIALECT_SIGNATURE_ENCODING | TILL_DIALECT_OFFSET_PARAM;
+  account->dialect->found =
+      TILL_DIALECT_SIGNATURE_ENCODING | TILL_DIALECT_OFFSET_PARAM | TILL_DIALECT_CREATE_STATUS;
   till_accounts_add_async (fixture->accounts, account, credentials, NULL, answer_cb, &answer);
   till_ui_wait_until (has_answer, &answer, "a store to be kept");
   result = answer.result;
@@ -241,10 +242,15 @@ test_dialect (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_frames (row, 2);
   assert_source (row, "encoding_source", "Found");
   assert_source (row, "limit_source", "Assumed");
+  assert_source (row, "unit_source", "Assumed");
+  assert_source (row, "usd_source", "Assumed");
+  assert_source (row, "created_source", "Found");
 
   gtk_switch_set_active (GTK_SWITCH (till_ui_find_named (row, "query_switch")), TRUE);
   adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (row, "encoding_row")), 1);
   adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (row, "unit_row")), 2);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (row, "usd_row")), 1);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (row, "created_row")), 2);
   entry = till_ui_find_named (row, "limit_row");
   gtk_editable_set_text (GTK_EDITABLE (entry), " page_size ");
   g_signal_emit_by_name (entry, "apply");
@@ -256,6 +262,11 @@ test_dialect (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (dialect->amount_unit, ==, TILL_AMOUNT_UNIT_BASE);
   g_assert_true (dialect->amount_unit_is_confirmed);
   g_assert_cmphex (dialect->found, ==, TILL_DIALECT_OFFSET_PARAM);
+  g_assert_cmpint (dialect->usd_unit, ==, TILL_USD_UNIT_CENTS);
+  g_assert_cmpint (dialect->create_status, ==, TILL_CREATE_STATUS_201);
+  assert_source (row, "unit_source", "Set by hand");
+  assert_source (row, "usd_source", "Set by hand");
+  assert_source (row, "created_source", "Set by hand");
   assert_source (row, "encoding_source", "Set by hand");
   assert_source (row, "query_source", "Set by hand");
   assert_source (row, "limit_source", "Set by hand");

@@ -9,6 +9,9 @@
 
 #include <glib/gi18n.h>
 
+G_STATIC_ASSERT (TILL_USD_UNIT_DOLLARS == 0 && TILL_USD_UNIT_CENTS == 1);
+G_STATIC_ASSERT (TILL_CREATE_STATUS_200_OR_201 == 0 && TILL_CREATE_STATUS_202 == 3);
+
 struct _TillDialectRow
 {
   AdwExpanderRow parent_instance;
@@ -26,6 +29,8 @@ struct _TillDialectRow
   GtkEditable *limit_row;
   GtkEditable *offset_row;
   AdwComboRow *unit_row;
+  AdwComboRow *usd_row;
+  AdwComboRow *created_row;
   GtkLabel *encoding_source;
   GtkLabel *query_source;
   GtkLabel *prefix_source;
@@ -33,6 +38,9 @@ struct _TillDialectRow
   GtkLabel *order_id_source;
   GtkLabel *limit_source;
   GtkLabel *offset_source;
+  GtkLabel *unit_source;
+  GtkLabel *usd_source;
+  GtkLabel *created_source;
 };
 
 enum
@@ -113,7 +121,33 @@ unit_cb (TillDialectRow *self)
   changed = till_dialect_copy (self->dialect);
   changed->amount_unit_is_confirmed = selected != UNIT_NOT_KNOWN;
   changed->amount_unit = selected == UNIT_BASE ? TILL_AMOUNT_UNIT_BASE : TILL_AMOUNT_UNIT_DISPLAY;
-  emit_changed (self, changed, 0);
+  emit_changed (self, changed, TILL_DIALECT_AMOUNT_UNIT);
+}
+
+static void
+usd_cb (TillDialectRow *self)
+{
+  g_autoptr (TillDialect) changed = NULL;
+
+  if (self->is_showing)
+    return;
+
+  changed = till_dialect_copy (self->dialect);
+  changed->usd_unit = (TillUsdUnit) adw_combo_row_get_selected (self->usd_row);
+  emit_changed (self, changed, TILL_DIALECT_USD_UNIT);
+}
+
+static void
+created_cb (TillDialectRow *self)
+{
+  g_autoptr (TillDialect) changed = NULL;
+
+  if (self->is_showing)
+    return;
+
+  changed = till_dialect_copy (self->dialect);
+  changed->create_status = (TillCreateStatus) adw_combo_row_get_selected (self->created_row);
+  emit_changed (self, changed, TILL_DIALECT_CREATE_STATUS);
 }
 
 /* Takes the name that was typed into @row; none is the one before. */
@@ -151,11 +185,11 @@ static void
 show_source (TillDialectRow *self, GtkLabel *label, TillDialectSettings setting, gboolean is_usual)
 {
   if (self->dialect->found & setting)
-    gtk_label_set_text (label, _("Found"));
+    gtk_label_set_text (label, _ ("Found"));
   else if (is_usual)
-    gtk_label_set_text (label, _("Assumed"));
+    gtk_label_set_text (label, _ ("Assumed"));
   else
-    gtk_label_set_text (label, _("Set by hand"));
+    gtk_label_set_text (label, _ ("Set by hand"));
 }
 
 static void
@@ -178,6 +212,10 @@ show_sources (TillDialectRow *self)
                g_str_equal (shown->limit_param, usual->limit_param));
   show_source (self, self->offset_source, TILL_DIALECT_OFFSET_PARAM,
                g_str_equal (shown->offset_param, usual->offset_param));
+  show_source (self, self->unit_source, TILL_DIALECT_AMOUNT_UNIT, !shown->amount_unit_is_confirmed);
+  show_source (self, self->usd_source, TILL_DIALECT_USD_UNIT, shown->usd_unit == usual->usd_unit);
+  show_source (self, self->created_source, TILL_DIALECT_CREATE_STATUS,
+               shown->create_status == usual->create_status);
 }
 
 static void
@@ -199,6 +237,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillDialectRow, limit_row);
   gtk_widget_class_bind_template_child (widget_class, TillDialectRow, offset_row);
   gtk_widget_class_bind_template_child (widget_class, TillDialectRow, unit_row);
+  gtk_widget_class_bind_template_child (widget_class, TillDialectRow, usd_row);
+  gtk_widget_class_bind_template_child (widget_class, TillDialectRow, created_row);
   gtk_widget_class_bind_template_child (widget_class, TillDialectRow, encoding_source);
   gtk_widget_class_bind_template_child (widget_class, TillDialectRow, query_source);
   gtk_widget_class_bind_template_child (widget_class, TillDialectRow, prefix_source);
@@ -206,11 +246,16 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillDialectRow, order_id_source);
   gtk_widget_class_bind_template_child (widget_class, TillDialectRow, limit_source);
   gtk_widget_class_bind_template_child (widget_class, TillDialectRow, offset_source);
+  gtk_widget_class_bind_template_child (widget_class, TillDialectRow, unit_source);
+  gtk_widget_class_bind_template_child (widget_class, TillDialectRow, usd_source);
+  gtk_widget_class_bind_template_child (widget_class, TillDialectRow, created_source);
   gtk_widget_class_bind_template_callback (widget_class, encoding_cb);
   gtk_widget_class_bind_template_callback (widget_class, query_cb);
   gtk_widget_class_bind_template_callback (widget_class, prefix_cb);
   gtk_widget_class_bind_template_callback (widget_class, name_cb);
   gtk_widget_class_bind_template_callback (widget_class, unit_cb);
+  gtk_widget_class_bind_template_callback (widget_class, usd_cb);
+  gtk_widget_class_bind_template_callback (widget_class, created_cb);
 }
 
 static void
@@ -258,6 +303,8 @@ till_dialect_row_set_dialect (TillDialectRow *self, const TillDialect *dialect)
   else
     adw_combo_row_set_selected (
         self->unit_row, dialect->amount_unit == TILL_AMOUNT_UNIT_BASE ? UNIT_BASE : UNIT_DISPLAY);
+  adw_combo_row_set_selected (self->usd_row, dialect->usd_unit);
+  adw_combo_row_set_selected (self->created_row, dialect->create_status);
   show_sources (self);
   self->is_showing = FALSE;
 }
@@ -274,38 +321,38 @@ till_dialect_describe_found (const TillDialect *dialect)
   if (dialect->found & TILL_DIALECT_SIGNATURE_ENCODING)
     g_string_append_printf (text, "%s\n",
                             dialect->signature_encoding == TILL_SIGNATURE_HEX
-                                ? _("Signatures are hexadecimal")
-                                : _("Signatures are Base64"));
+                                ? _ ("Signatures are hexadecimal")
+                                : _ ("Signatures are Base64"));
   if (dialect->found & TILL_DIALECT_SIGNS_QUERY)
     g_string_append_printf (text, "%s\n",
-                            dialect->signs_query ? _("The query is signed")
-                                                 : _("The query is not signed"));
+                            dialect->signs_query ? _ ("The query is signed")
+                                                 : _ ("The query is not signed"));
   if (dialect->found & TILL_DIALECT_SIGNS_PREFIX)
     g_string_append_printf (text, "%s\n",
-                            dialect->signs_prefix ? _("The path of the address is signed")
-                                                  : _("The path of the address is not signed"));
+                            dialect->signs_prefix ? _ ("The path of the address is signed")
+                                                  : _ ("The path of the address is not signed"));
   if (dialect->found & TILL_DIALECT_LIMIT_PARAM)
     {
       /* Translators: %s is the name of a parameter */
-      g_string_append_printf (text, _("Lists are limited by “%s”"), dialect->limit_param);
+      g_string_append_printf (text, _ ("Lists are limited by “%s”"), dialect->limit_param);
       g_string_append_c (text, '\n');
     }
   if (dialect->found & TILL_DIALECT_OFFSET_PARAM)
     {
       /* Translators: %s is the name of a parameter */
-      g_string_append_printf (text, _("Lists are continued by “%s”"), dialect->offset_param);
+      g_string_append_printf (text, _ ("Lists are continued by “%s”"), dialect->offset_param);
       g_string_append_c (text, '\n');
     }
   if (dialect->found & TILL_DIALECT_STATUS_PARAM)
     {
       /* Translators: %s is the name of a parameter */
-      g_string_append_printf (text, _("Invoices are filtered by “%s”"), dialect->status_param);
+      g_string_append_printf (text, _ ("Invoices are filtered by “%s”"), dialect->status_param);
       g_string_append_c (text, '\n');
     }
   if (dialect->found & TILL_DIALECT_ORDER_ID_PARAM)
     {
       /* Translators: %s is the name of a parameter */
-      g_string_append_printf (text, _("An order id is found by “%s”"), dialect->order_id_param);
+      g_string_append_printf (text, _ ("An order id is found by “%s”"), dialect->order_id_param);
       g_string_append_c (text, '\n');
     }
   if (text->len > 0)

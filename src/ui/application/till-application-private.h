@@ -3,6 +3,7 @@
 
 #include "till-accounts.h"
 #include "till-application.h"
+#include "till-environment.h"
 #include "till-practice-child.h"
 #include "till-privacy.h"
 #include "till-window.h"
@@ -19,9 +20,7 @@ struct _TillApplication
   TillVault *vault;
   TillAccounts *accounts;
   GError *accounts_error;
-  TillAccount *environment_account;
-  TillCredentials *environment_credentials;
-  GError *environment_error;
+  TillEnvironment *environment;
   TillPrivacy *privacy;
   TillPracticeChild *practice;
   gboolean has_practice_ended;

@@ -18,10 +18,10 @@
 G_DEFINE_FINAL_TYPE (TillApplication, till_application, ADW_TYPE_APPLICATION)
 
 static const GOptionEntry options[] = {
-  { "practice", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open the practice service"), NULL },
+  { "practice", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Open the practice service"), NULL },
   { "practice-data", 0, 0, G_OPTION_ARG_FILENAME, NULL,
-    N_("Keep the practice service’s data in FILE"), N_("FILE") },
-  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL },
+    N_ ("Keep the practice service’s data in FILE"), N_ ("FILE") },
+  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Show the version and exit"), NULL },
   { NULL },
 };
 
@@ -53,6 +53,16 @@ tell_error (TillApplication *self, const GError *error)
   till_window_toast (self->window, message->title);
 }
 
+/* What an answer has shown of the open account makes it no other one. */
+static void
+account_learned_cb (TillDesk *desk, TillAccount *previous, gpointer user_data)
+{
+  TillApplication *self = user_data;
+
+  if (self->opened == previous)
+    g_set_object (&self->opened, till_desk_get_account (desk));
+}
+
 static void
 desk_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -70,6 +80,8 @@ desk_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
+  g_signal_connect_object (desk, "account-learned", G_CALLBACK (account_learned_cb), self, 0);
+  till_accounts_learn_from (self->accounts, desk);
   till_window_set_desk (self->window, desk);
   if (archive_error != NULL)
     tell_error (self, archive_error);
@@ -132,7 +144,7 @@ open_with_credentials (TillApplication *self, TillAccount *account, TillCredenti
 
   drop_practice (self);
   till_application_set_opened (self, NULL);
-  till_window_show_opening (self->window, _("Opening the Store"));
+  till_window_show_opening (self->window, _ ("Opening the Store"));
   open_store (self, account, TILL_CREDENTIAL_PROVIDER (provider));
 }
 
@@ -161,7 +173,7 @@ till_application_open_account (TillApplication *self, TillAccount *account)
   Opening *opening = g_new0 (Opening, 1);
 
   if (g_strcmp0 (self->open_account, till_record_get_id (TILL_RECORD (account))) != 0)
-    till_window_show_opening (self->window, _("Opening the Store"));
+    till_window_show_opening (self->window, _ ("Opening the Store"));
   till_application_set_opened (self, account);
   g_settings_set_string (self->settings, "last-account", self->open_account);
   opening->application = g_object_ref (self);
@@ -220,7 +232,7 @@ open_practice (TillApplication *self)
   TillCredentials *credentials = till_practice_child_get_credentials (self->practice);
   g_autofree char *folder = NULL;
 
-  account = till_account_new ("practice", _("Practice Store"),
+  account = till_account_new ("practice", _ ("Practice Store"),
                               till_practice_child_get_base_url (self->practice),
                               till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
                               TILL_ACCOUNT_SESSION, dialect);
@@ -264,7 +276,7 @@ till_application_start_practice (TillApplication *self)
 
   drop_practice (self);
   till_application_set_opened (self, NULL);
-  till_window_show_opening (self->window, _("Opening the Practice Service"));
+  till_window_show_opening (self->window, _ ("Opening the Practice Service"));
   till_practice_child_start_async (program, self->practice_data != NULL ? arguments : NULL,
                                    self->cancellable, practice_started_cb, g_object_ref (self));
 }
@@ -284,12 +296,14 @@ till_application_restart_practice (TillApplication *self)
 gboolean
 till_application_open_from_environment (TillApplication *self)
 {
-  if (self->environment_account != NULL)
-    open_with_credentials (self, self->environment_account, self->environment_credentials);
-  else if (self->environment_error != NULL)
-    till_window_show_failure (self->window, self->environment_error);
+  const TillEnvironment *environment = self->environment;
 
-  return self->environment_account != NULL || self->environment_error != NULL;
+  if (environment->account != NULL)
+    open_with_credentials (self, environment->account, environment->credentials);
+  else if (environment->error != NULL)
+    till_window_show_failure (self->window, environment->error);
+
+  return environment->account != NULL || environment->error != NULL;
 }
 
 static void
@@ -517,9 +531,7 @@ till_application_finalize (GObject *object)
   g_clear_object (&self->opened);
   g_clear_error (&self->accounts_error);
   g_clear_object (&self->cancellable);
-  g_clear_object (&self->environment_account);
-  g_clear_pointer (&self->environment_credentials, till_credentials_unref);
-  g_clear_error (&self->environment_error);
+  g_clear_pointer (&self->environment, till_environment_free);
   g_free (self->practice_data);
   g_free (self->open_account);
 
@@ -540,21 +552,10 @@ till_application_class_init (TillApplicationClass *klass)
   application_class->shutdown = till_application_shutdown;
 }
 
-/* The keys are taken out of the environment, which every program that is started from here would
- * see. This happens before there is a second thread, as it must. */
-static void
-take_environment (TillApplication *self)
-{
-  self->environment_account =
-      till_account_new_from_environment (&self->environment_credentials, &self->environment_error);
-  g_unsetenv ("TILL_API_KEY");
-  g_unsetenv ("TILL_SECRET_KEY");
-}
-
 static void
 till_application_init (TillApplication *self)
 {
-  take_environment (self);
+  self->environment = till_environment_take ();
   g_application_add_main_option_entries (G_APPLICATION (self), options);
 }
 

@@ -18,6 +18,7 @@ struct _TillDeliveryDetail
   AdwBin parent_instance;
 
   /* Owned */
+  TillListener *listener; /* that received it */
   TillDelivery *delivery;
 
   /* Template children */
@@ -29,6 +30,7 @@ struct _TillDeliveryDetail
   TillField *event_field;
   TillField *invoice_field;
   TillField *order_field;
+  TillField *amount_field;
   TillField *size_field;
   GtkLabel *headers_label;
   GtkLabel *body_label;
@@ -70,6 +72,16 @@ show_body (TillDeliveryDetail *self)
 }
 
 static void
+show_amount (TillDeliveryDetail *self)
+{
+  TillDecimal usd = till_listener_read_usd (self->listener, self->delivery);
+  g_autofree char *exact = till_decimal_to_string (&usd);
+  g_autofree char *shown = till_format_usd (&usd);
+
+  till_field_set_value_shown_as (self->amount_field, usd.is_known ? exact : NULL, shown);
+}
+
+static void
 show_delivery (TillDeliveryDetail *self)
 {
   TillDelivery *delivery = self->delivery;
@@ -84,6 +96,7 @@ show_delivery (TillDeliveryDetail *self)
   till_field_set_value (self->event_field, delivery->event);
   till_field_set_value (self->invoice_field, delivery->invoice_id);
   till_field_set_value (self->order_field, delivery->order_id);
+  show_amount (self);
   till_field_set_value (self->size_field, size);
   till_text_set (self->headers_label, delivery->headers);
   show_body (self);
@@ -94,6 +107,7 @@ till_delivery_detail_dispose (GObject *object)
 {
   TillDeliveryDetail *self = TILL_DELIVERY_DETAIL (object);
 
+  g_clear_object (&self->listener);
   g_clear_object (&self->delivery);
   G_OBJECT_CLASS (till_delivery_detail_parent_class)->dispose (object);
 
@@ -122,6 +136,7 @@ till_delivery_detail_class_init (TillDeliveryDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillDeliveryDetail, event_field);
   gtk_widget_class_bind_template_child (widget_class, TillDeliveryDetail, invoice_field);
   gtk_widget_class_bind_template_child (widget_class, TillDeliveryDetail, order_field);
+  gtk_widget_class_bind_template_child (widget_class, TillDeliveryDetail, amount_field);
   gtk_widget_class_bind_template_child (widget_class, TillDeliveryDetail, size_field);
   gtk_widget_class_bind_template_child (widget_class, TillDeliveryDetail, headers_label);
   gtk_widget_class_bind_template_child (widget_class, TillDeliveryDetail, body_label);
@@ -136,12 +151,16 @@ till_delivery_detail_init (TillDeliveryDetail *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows @delivery, or that none is chosen. */
+/* Shows @delivery, which @listener has received, or that none is chosen. */
 void
-till_delivery_detail_set_delivery (TillDeliveryDetail *self, TillDelivery *delivery)
+till_delivery_detail_set_delivery (TillDeliveryDetail *self,
+                                   TillListener *listener,
+                                   TillDelivery *delivery)
 {
   g_return_if_fail (TILL_IS_DELIVERY_DETAIL (self));
+  g_return_if_fail (delivery == NULL || listener != NULL);
 
+  g_set_object (&self->listener, listener);
   g_set_object (&self->delivery, delivery);
   gtk_stack_set_visible_child_name (self->stack, delivery != NULL ? "delivery" : "none");
   if (delivery != NULL)

@@ -79,8 +79,9 @@ show_state (TillEventsPage *self)
 static void
 selected_cb (TillEventsPage *self)
 {
-  till_delivery_detail_set_delivery (self->detail,
-                                     gtk_single_selection_get_selected_item (self->selection));
+  till_delivery_detail_set_delivery (
+      self->detail, self->desk != NULL ? till_desk_get_listener (self->desk) : NULL,
+      gtk_single_selection_get_selected_item (self->selection));
 }
 
 static void
@@ -355,7 +356,7 @@ till_events_page_set_desk (TillDeskView *view, TillDesk *desk)
   if (self->desk != NULL)
     g_signal_handlers_disconnect_by_data (till_desk_get_listener (self->desk), self);
   g_list_store_remove_all (self->deliveries);
-  till_delivery_detail_set_delivery (self->detail, NULL);
+  till_delivery_detail_set_delivery (self->detail, NULL, NULL);
   g_set_object (&self->desk, desk);
   till_listener_group_set_listener (self->listener_group,
                                     desk != NULL ? till_desk_get_listener (desk) : NULL);
