@@ -20,6 +20,21 @@ typedef struct
   TillDesk *desk;
 } Fixture;
 
+/* Waits for what is still being written. */
+static void
+close_accounts (Fixture *fixture)
+{
+  TillAccounts *accounts = fixture->accounts;
+
+  if (accounts == NULL)
+    return;
+
+  g_object_add_weak_pointer (G_OBJECT (accounts), (gpointer *) &accounts);
+  g_clear_object (&fixture->accounts);
+  while (accounts != NULL)
+    g_main_context_iteration (NULL, TRUE);
+}
+
 /* As if the program had been started again. */
 static void
 reload (Fixture *fixture)
@@ -28,7 +43,7 @@ reload (Fixture *fixture)
   g_autoptr (TillVault) vault = till_vault_new ();
   g_autoptr (GError) error = NULL;
 
-  g_clear_object (&fixture->accounts);
+  close_accounts (fixture);
   fixture->accounts = till_accounts_new (file, vault);
   g_assert_true (till_accounts_load (fixture->accounts, &error));
   g_assert_no_error (error);
@@ -70,7 +85,7 @@ static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
   g_clear_object (&fixture->desk);
-  g_clear_object (&fixture->accounts);
+  close_accounts (fixture);
   till_test_practice_stop (fixture->practice);
   g_remove (fixture->path);
   g_assert_cmpint (g_rmdir (fixture->folder), ==, 0);
