@@ -315,10 +315,12 @@ find_time_limit_ms (const Call *self)
 {
   const TillTransportLimits *limits = &self->channel->limits;
 
+  guint each_ms = self->request->is_sync ? limits->sync_time_limit_ms : limits->get_time_limit_ms;
+
   if (!till_request_is_safe (self->request))
     return limits->post_time_limit_ms;
 
-  return (guint) CLAMP (TILL_RETRY_TOTAL_MS - get_elapsed_ms (self), 1, limits->get_time_limit_ms);
+  return (guint) CLAMP (TILL_RETRY_TOTAL_MS - get_elapsed_ms (self), 1, each_ms);
 }
 
 static void

@@ -140,6 +140,7 @@ till_request_set_window (TillRequest *self, const TillDialect *dialect, guint64 
   add_number (self, dialect->limit_param, limit);
   add_number (self, dialect->offset_param, offset);
   self->max_body = TILL_REQUEST_MAX_LIST_BODY;
+  self->is_sync = self->priority == TILL_PRIORITY_BACKGROUND;
 
   window = g_new0 (TillWindow, 1);
   *window = (TillWindow){ offset, limit };

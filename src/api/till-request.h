@@ -23,6 +23,7 @@ struct _TillRequest
   char *query;        /* percent-encoded, NULL for none */
   char *body;         /* JSON, NULL for none */
   TillPriority priority;
+  gboolean is_sync; /* a page of a list that nobody waits for */
 
   const TillDialect *created_by; /* borrowed from the transport: says which status is success; NULL
                                   * where every 2xx is */

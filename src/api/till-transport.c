@@ -22,6 +22,7 @@
 const TillTransportLimits till_transport_usual_limits = {
   .get_time_limit_ms = 20 * 1000,
   .post_time_limit_ms = 30 * 1000,
+  .sync_time_limit_ms = 30 * 1000,
   .retry_base_ms = 500,
   .retry_cap_ms = 8 * 1000,
 };

@@ -25,6 +25,7 @@ typedef struct
 {
   guint get_time_limit_ms;
   guint post_time_limit_ms;
+  guint sync_time_limit_ms; /* of a page of a list that nobody waits for */
   guint retry_base_ms;
   guint retry_cap_ms;
 } TillTransportLimits;

@@ -27,7 +27,9 @@ struct _HostileServer
   guint n_connections;
   HostileAnswer answer;
   gpointer answer_data;
-  const char *greeting; /* nullable: all that is ever said */
+  const char *greeting;  /* nullable: all that is ever said */
+  HostileAnswer greeter; /* nullable: has the connection to itself */
+  gpointer greeter_data;
 };
 
 static gsize
@@ -88,12 +90,18 @@ greet (HostilePeer *peer)
   HostileServer *self = peer->server;
   g_autoptr (GTlsCertificate) certificate = NULL;
   const char *greeting = NULL;
+  HostileAnswer greeter = NULL;
+  gpointer greeter_data = NULL;
 
   g_mutex_lock (&self->lock);
   greeting = self->greeting;
+  greeter = self->greeter;
+  greeter_data = self->greeter_data;
   g_set_object (&certificate, self->certificate);
   g_mutex_unlock (&self->lock);
 
+  if (greeter != NULL)
+    return greeter (peer, NULL, greeter_data) && FALSE;
   if (greeting != NULL)
     return hostile_send (peer, greeting, -1) && FALSE;
 
@@ -270,6 +278,16 @@ hostile_server_set_greeting (HostileServer *self, const char *greeting)
 {
   g_mutex_lock (&self->lock);
   self->greeting = greeting;
+  g_mutex_unlock (&self->lock);
+}
+
+/* Leaves who connects from now on to @greeter, which gets no request; %NULL for nobody. */
+void
+hostile_server_set_greeter (HostileServer *self, HostileAnswer greeter, gpointer user_data)
+{
+  g_mutex_lock (&self->lock);
+  self->greeter = greeter;
+  self->greeter_data = user_data;
   g_mutex_unlock (&self->lock);
 }
 

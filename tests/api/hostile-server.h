@@ -32,6 +32,7 @@ guint16 hostile_server_get_port (HostileServer *self);
 void hostile_server_set_answer (HostileServer *self, HostileAnswer answer, gpointer user_data);
 void hostile_server_set_certificate (HostileServer *self, GTlsCertificate *certificate);
 void hostile_server_set_greeting (HostileServer *self, const char *greeting);
+void hostile_server_set_greeter (HostileServer *self, HostileAnswer greeter, gpointer user_data);
 guint hostile_server_count (HostileServer *self);
 guint hostile_server_count_connections (HostileServer *self);
 char *hostile_server_dup_request (HostileServer *self, guint index);

@@ -14,7 +14,7 @@
 #define GOOD       "{\"success\":true,\"data\":{\"storeId\":\"s1\"}}"
 
 /* Long enough for a loaded machine, and not to be waited for: no answer of these is late. */
-static const TillTransportLimits patient = { 60 * 1000, 60 * 1000, 1, 5 };
+static const TillTransportLimits patient = { 60 * 1000, 60 * 1000, 60 * 1000, 1, 5 };
 
 /* What one call leaves on the wire, byte by byte where it counts. */
 static void

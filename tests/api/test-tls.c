@@ -11,7 +11,7 @@
 #define API_KEY    "key_12345"
 #define SECRET_KEY "sk_secret_0123456789"
 
-static const TillTransportLimits quick = { 60 * 1000, 60 * 1000, 1, 5 };
+static const TillTransportLimits quick = { 60 * 1000, 60 * 1000, 60 * 1000, 1, 5 };
 
 static TillTransport *
 connect_to (const char *url)

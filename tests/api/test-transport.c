@@ -20,7 +20,7 @@
 #define SERVER_NOW (G_GINT64_CONSTANT (784111777) * SECOND)
 #define DATE       "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
 
-static const TillTransportLimits quick = { 60 * 1000, 60 * 1000, 1, 5 };
+static const TillTransportLimits quick = { 60 * 1000, 60 * 1000, 60 * 1000, 1, 5 };
 
 static TillTransport *
 connect_with (HostileServer *server, TillClock *clock)

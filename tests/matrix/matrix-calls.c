@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The nine calls of section 4, each as one entry of a table. */
+/* The calls of section 4, each as one entry of a table, as the operations that hazards.md names. */
 
 #include "matrix-calls.h"
 
@@ -32,6 +32,24 @@ finish_store (TillTransport *transport, GAsyncResult *result, GError **error)
   return answer != NULL ? copy_text (answer->name) : NULL;
 }
 
+/* Verifying a key asks for the same; the figures of section 2.6 are what this is about. */
+static char *
+finish_stats (TillTransport *transport, GAsyncResult *result, GError **error)
+{
+  g_autoptr (TillStore) answer = till_api_get_store_finish (transport, result, error);
+
+  if (answer == NULL)
+    return NULL;
+
+  if (answer->total_invoices < 0 || !answer->total_volume_usd.is_known)
+    {
+      g_set_error_literal (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED, "No figures");
+      return NULL;
+    }
+
+  return copy_text (NULL);
+}
+
 static void
 start_invoices (TillTransport *transport,
                 const MatrixSubject *subject,
@@ -52,13 +70,24 @@ finish_invoices (TillTransport *transport, GAsyncResult *result, GError **error)
   return answer != NULL ? copy_text (first != NULL ? first->order_id : NULL) : NULL;
 }
 
+/* What a copy of the whole service is made of. */
+static void
+start_sync_page (TillTransport *transport,
+                 const MatrixSubject *subject,
+                 GCancellable *cancellable,
+                 GAsyncResult **result)
+{
+  till_api_list_invoices_async (transport, TILL_PRIORITY_BACKGROUND, TILL_INVOICE_UNKNOWN, NULL, 0,
+                                TILL_API_PAGE_MAX, cancellable, till_await_cb, result);
+}
+
 static void
 start_orders (TillTransport *transport,
               const MatrixSubject *subject,
               GCancellable *cancellable,
               GAsyncResult **result)
 {
-  till_api_list_orders_async (transport, TILL_PRIORITY_BACKGROUND, 0, PAGE, cancellable,
+  till_api_list_orders_async (transport, TILL_PRIORITY_FOREGROUND, 0, PAGE, cancellable,
                               till_await_cb, result);
 }
 
@@ -184,14 +213,39 @@ finish_order (TillTransport *transport, GAsyncResult *result, GError **error)
   return answer != NULL ? copy_text (answer->note) : NULL;
 }
 
+static void
+start_usage (TillTransport *transport,
+             const MatrixSubject *subject,
+             GCancellable *cancellable,
+             GAsyncResult **result)
+{
+  till_api_get_order_async (transport, TILL_PRIORITY_BACKGROUND, subject->order_id, cancellable,
+                            till_await_cb, result);
+}
+
+/* An order that is not active has no usage. */
+static char *
+finish_usage (TillTransport *transport, GAsyncResult *result, GError **error)
+{
+  g_autoptr (TillOrder) answer = till_api_get_order_finish (transport, result, error);
+
+  if (answer == NULL)
+    return NULL;
+
+  return copy_text (answer->usage != NULL ? answer->usage->install_state_text : NULL);
+}
+
 const MatrixCall matrix_calls[MATRIX_N_CALLS] = {
   { "O1-verify", TRUE, start_store, finish_store },
   { "O2-invoices", TRUE, start_invoices, finish_invoices },
   { "O2-orders", TRUE, start_orders, finish_orders },
+  { "O3-sync-page", TRUE, start_sync_page, finish_invoices },
   { "O4-invoice", TRUE, start_invoice, finish_invoice },
   { "O5-create-invoice", FALSE, start_create_invoice, finish_create_invoice },
   { "O5-cancel-invoice", FALSE, start_cancel_invoice, finish_cancel_invoice },
   { "O6-plans", TRUE, start_catalogue, finish_catalogue },
   { "O7-create-order", FALSE, start_create_order, finish_create_order },
   { "O8-order", TRUE, start_order, finish_order },
+  { "O9-usage", TRUE, start_usage, finish_usage },
+  { "O10-stats", TRUE, start_store, finish_stats },
 };

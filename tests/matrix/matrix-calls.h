@@ -14,7 +14,7 @@ typedef struct
   const char *reference; /* of what is created */
 } MatrixSubject;
 
-/* One of the operations O1 to O10 that goes over the network. */
+/* One of the operations O1 to O10, which go over the network. */
 typedef struct
 {
   const char *name;
@@ -27,7 +27,7 @@ typedef struct
   char *(*finish) (TillTransport *transport, GAsyncResult *result, GError **error);
 } MatrixCall;
 
-#define MATRIX_N_CALLS 9
+#define MATRIX_N_CALLS 12
 
 extern const MatrixCall matrix_calls[MATRIX_N_CALLS];
 

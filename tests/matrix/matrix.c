@@ -28,8 +28,8 @@
 #define IS_OURS(domain)     ((domain) == TILL_API_ERROR)
 #define IS_CANCELLED(error) g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
 
-const TillTransportLimits matrix_patient = { PATIENT_MS, PATIENT_MS, 1, 5 };
-const TillTransportLimits matrix_hasty = { HASTY_MS, HASTY_MS, 1, 5 };
+const TillTransportLimits matrix_patient = { PATIENT_MS, PATIENT_MS, PATIENT_MS, 1, 5 };
+const TillTransportLimits matrix_hasty = { HASTY_MS, HASTY_MS, HASTY_MS, 1, 5 };
 
 static HostileServer *foreign; /* named by every proxy and redirect */
 static guint n_cells;
@@ -313,6 +313,21 @@ matrix_init (int *argc, char ***argv)
   matrix_set_proxy (hostile_server_get_url (foreign));
   g_unsetenv ("no_proxy");
   g_unsetenv ("NO_PROXY");
+}
+
+/* Whether the program is to tell its cells, rather than to check them: for cells.py. */
+gboolean
+matrix_is_list_wanted (int argc, char **argv)
+{
+  return argc > 1 && g_str_equal (argv[1], "--cells");
+}
+
+/* Tells the cells of @fault. */
+void
+matrix_list_cells (const char *fault)
+{
+  for (guint i = 0; i < MATRIX_N_CALLS; i++)
+    g_print ("%s\t%s\n", fault, matrix_calls[i].name);
 }
 
 /* Runs the tests and says how many cells there were; tests/support/tally.py adds them up. */

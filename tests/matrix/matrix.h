@@ -43,6 +43,8 @@ typedef struct
 } MatrixService;
 
 void matrix_init (int *argc, char ***argv);
+gboolean matrix_is_list_wanted (int argc, char **argv);
+void matrix_list_cells (const char *fault);
 int matrix_run (void);
 void matrix_set_proxy (const char *url);
 void

@@ -14,7 +14,7 @@
 #define GOOD                                                                                       \
   "{\"success\":true,\"data\":{\"storeId\":\"s1\",\"invoiceId\":\"i1\",\"orderId\":\"A-1\","       \
   "\"status\":\"CANCELLED\",\"amount\":5,\"clientRef\":\"A-1\",\"countries\":[],\"invoices\":[],"  \
-  "\"orders\":[]}}"
+  "\"orders\":[],\"stats\":{\"totalInvoices\":2,\"totalVolumeUsd\":7.5}}}"
 
 static const MatrixSubject subject = { "i1", "A-1", "p1", "A-1" };
 
@@ -272,10 +272,25 @@ test_refused (void)
   g_assert_true (g_dbus_connection_close_sync (service, NULL, NULL));
 }
 
+static void
+list_cells (void)
+{
+  static const char *const faults[] = { "F83-absent", "F84-locked", "F85-hung", "F86-refuses" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+    matrix_list_cells (faults[i]);
+}
+
 /* With --keyring, there is a Secret Service on the bus. */
 int
 main (int argc, char *argv[])
 {
+  if (matrix_is_list_wanted (argc, argv))
+    {
+      list_cells ();
+      return 0;
+    }
+
   matrix_init (&argc, &argv);
 
   if (argc > 1 && g_str_equal (argv[1], "--keyring"))

@@ -299,6 +299,13 @@ test_fault (gconstpointer data)
 int
 main (int argc, char *argv[])
 {
+  if (matrix_is_list_wanted (argc, argv))
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+        matrix_list_cells (faults[i].name);
+      return 0;
+    }
+
   matrix_init (&argc, &argv);
 
   for (guint i = 0; i < G_N_ELEMENTS (faults); i++)

@@ -5,6 +5,7 @@
 
 #include "hostile-answers.h"
 #include "matrix.h"
+#include "old-tls.h"
 #include "test-resolver.h"
 
 #define LOOPBACK "127.0.0.1"
@@ -12,7 +13,7 @@
 #define GOOD                                                                                       \
   "{\"success\":true,\"data\":{\"storeId\":\"s1\",\"invoiceId\":\"i1\",\"orderId\":\"A-1\","       \
   "\"status\":\"CANCELLED\",\"amount\":5,\"clientRef\":\"A-1\",\"countries\":[],\"invoices\":[],"  \
-  "\"orders\":[]}}"
+  "\"orders\":[],\"stats\":{\"totalInvoices\":2,\"totalVolumeUsd\":7.5}}}"
 
 #define NO_WAY                                                                                     \
   {                                                                                                \
@@ -38,6 +39,7 @@ typedef struct
   const char *host;
   const char *certificate; /* a file of tests/api/tls */
   const char *greeting;    /* nullable: all that the service says, without TLS */
+  const char *old_tls;     /* nullable: the only TLS it speaks */
   TestAnswer resolution;
   gboolean has_dead_proxy;
   gboolean is_redirect; /* to a service at http */
@@ -49,6 +51,7 @@ typedef struct
   const Fault *fault;
   HostileServer *server;
   HostileServer *dead_proxy; /* refuses whoever connects */
+  OldTls *old_tls;           /* nullable */
   TillTransport *transport;
 } Way;
 
@@ -87,6 +90,16 @@ static const Fault faults[] = {
     .host = LOOPBACK,
     .certificate = "good.pem",
     .greeting = "HTTP/1.1 400 Bad Request\r\n\r\nThis is the HTTP port\n",
+    .outcome = REFUSED },
+  { .name = "F64-tls-1.0",
+    .host = LOOPBACK,
+    .certificate = "good.pem",
+    .old_tls = "-tls1",
+    .outcome = REFUSED },
+  { .name = "F64-tls-1.1",
+    .host = LOOPBACK,
+    .certificate = "good.pem",
+    .old_tls = "-tls1_1",
     .outcome = REFUSED },
   { .name = "F67-proxy-down",
     .host = NAME,
@@ -141,6 +154,8 @@ begin (gpointer user_data)
   self->server = hostile_server_new_tls (certificate);
   hostile_server_set_answer (self->server, answer, self);
   hostile_server_set_greeting (self->server, fault->greeting);
+  hostile_server_set_greeter (self->server, self->old_tls != NULL ? old_tls_relay : NULL,
+                              self->old_tls);
   test_resolver_set_answer (fault->resolution);
   matrix_set_proxy (fault->has_dead_proxy ? hostile_server_get_url (self->dead_proxy) : NULL);
 
@@ -160,6 +175,7 @@ end (gpointer user_data)
   hostile_server_set_certificate (self->server, good);
   hostile_server_set_answer (self->server, answer, NULL);
   hostile_server_set_greeting (self->server, NULL);
+  hostile_server_set_greeter (self->server, NULL, NULL);
   test_resolver_set_answer (TEST_ANSWER_LOOPBACK);
   matrix_set_proxy (NULL);
 }
@@ -169,13 +185,28 @@ count (gpointer user_data)
 {
   Way *self = user_data;
 
-  return hostile_server_count (self->server);
+  return hostile_server_count (self->server) +
+         (self->old_tls != NULL ? old_tls_count (self->old_tls) : 0);
 }
 
 static void
 fill_subject (gpointer user_data, MatrixSubject *subject)
 {
   *subject = (MatrixSubject){ "i1", "A-1", "p1", "A-1" };
+}
+
+static void
+start_old_tls (Way *self)
+{
+  g_autofree char *path =
+      g_test_build_filename (G_TEST_DIST, "tls", self->fault->certificate, NULL);
+
+  if (self->fault->old_tls == NULL)
+    return;
+
+  self->old_tls = old_tls_start (self->fault->old_tls, path);
+  if (self->old_tls == NULL)
+    g_test_skip ("There is no openssl to speak an old TLS");
 }
 
 static void
@@ -186,12 +217,15 @@ test_fault (gconstpointer data)
     .begin = begin, .end = end, .count = count, .fill_subject = fill_subject, .user_data = &way
   };
 
-  for (guint i = 0; i < MATRIX_N_CALLS; i++)
+  start_old_tls (&way);
+  for (guint i = 0; i < MATRIX_N_CALLS && (way.old_tls != NULL) == (way.fault->old_tls != NULL);
+       i++)
     matrix_check (&service, &matrix_calls[i], &way.fault->outcome);
 
   g_clear_object (&way.transport);
   g_clear_pointer (&way.server, hostile_server_free);
   g_clear_pointer (&way.dead_proxy, hostile_server_free);
+  g_clear_pointer (&way.old_tls, old_tls_stop);
 }
 
 static void
@@ -208,6 +242,13 @@ trust_our_authority (void)
 int
 main (int argc, char *argv[])
 {
+  if (matrix_is_list_wanted (argc, argv))
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+        matrix_list_cells (faults[i].name);
+      return 0;
+    }
+
   matrix_init (&argc, &argv);
   trust_our_authority ();
   test_resolver_install ();

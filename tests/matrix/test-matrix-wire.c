@@ -5,6 +5,7 @@
 
 #include "hostile-answers.h"
 #include "matrix.h"
+#include "till-steered-clock.h"
 #include "till-test-clock.h"
 
 #include <string.h>
@@ -12,16 +13,20 @@
 #define OK_HEAD   "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 #define LARGE     (64 * 1024 * 1024)
 #define SECOND_MS G_GINT64_CONSTANT (1000)
+#define NIGHT_MS  (8 * 3600 * SECOND_MS)
 
-/* All that any of the nine calls looks for, around a text and other members. */
+/* All that any of the calls looks for, around a text and other members. */
 #define ANSWER(text, more)                                                                         \
   "{\"success\":true,\"data\":{\"storeId\":\"s1\",\"name\":\"" text                                \
   "\",\"invoiceId\":\"i1\",\"orderId\":\"A-1\",\"status\":\"CANCELLED\",\"amount\":5,"             \
   "\"description\":\"" text "\",\"note\":\"" text "\",\"clientRef\":\"A-1\",\"countries\":"        \
   "[{\"country\":\"" text "\",\"plans\":[]}],\"invoices\":[{\"id\":\"i1\",\"status\":\"PAID\","    \
   "\"amount\":5,\"orderId\":\"" text "\"}],\"orders\":[{\"orderId\":\"A-1\",\"status\":"           \
-  "\"active\",\"note\":\"" text "\"}]" more "}}"
+  "\"active\",\"note\":\"" text "\"}],\"liveData\":{\"statusQr\":\"" text "\"},"                   \
+  "\"stats\":{\"totalInvoices\":2,\"totalVolumeUsd\":7.5}" more "}}"
 #define GOOD            ANSWER ("ok", "")
+#define GOOD_LENGTH     412 /* asserted below */
+#define GOOD_HEX        "19c"
 #define CHUNKED         OK_HEAD "Transfer-Encoding: chunked\r\n"
 #define CHALLENGE(text) "HTTP/1.1 401 No\r\n" text "Content-Length: 0\r\n\r\n"
 #define REDIRECT(status, to)                                                                       \
@@ -83,8 +88,11 @@ typedef struct
   HostileServer *server;
   TillTransport *transport;
   TillAuthScheme scheme;
+  TillClock *clock; /* of a machine that is suspended, else NULL */
   char *text;
 } Wire;
+
+G_STATIC_ASSERT (sizeof (GOOD) - 1 == GOOD_LENGTH);
 
 static GBytes *bomb; /* LARGE zeros, packed */
 
@@ -260,6 +268,23 @@ answer_by_the_clock (HostilePeer *peer, const char *request, gpointer user_data)
   return hostile_send_json (peer, 200, headers, GOOD);
 }
 
+/* A night has gone by for both sides, and with it what was connected. */
+static gboolean
+answer_after_resume (HostilePeer *peer, const char *request, gpointer user_data)
+{
+  Wire *self = user_data;
+  gint64 now_s = till_clock_now_ms (self->clock) / SECOND_MS;
+  g_autofree char *timestamp = hostile_find_header (request, "X-Timestamp");
+  g_autofree char *date = format_date (now_s);
+
+  if (peer->n_requests > 1)
+    return FALSE;
+  if (timestamp != NULL && g_ascii_strtoll (timestamp, NULL, 10) != now_s)
+    return hostile_send_json (peer, 401, date, "{\"success\":false,\"error\":\"Invalid API key\"}");
+
+  return hostile_send_json (peer, 200, date, GOOD);
+}
+
 /* --- the faults --------------------------------------------------------------------------------
  */
 
@@ -296,11 +321,15 @@ static const Fault faults[] = {
   { "F14-long-body", SAYS, OK_HEAD "Content-Length: 40\r\n\r\n" GOOD, UNREADABLE, ON_TIME },
   { "F15-two-lengths", SAYS, OK_HEAD "Content-Length: 2\r\nContent-Length: 40\r\n\r\n" GOOD,
     UNREADABLE, ON_TIME },
-  { "F15-equal-lengths", SAYS, OK_HEAD "Content-Length: 334\r\nContent-Length: 334\r\n\r\n" GOOD,
+  { "F15-equal-lengths", SAYS,
+    OK_HEAD "Content-Length: " G_STRINGIFY (GOOD_LENGTH) "\r\nContent-Length: " G_STRINGIFY (
+        GOOD_LENGTH) "\r\n\r\n" GOOD,
     UNREADABLE, ON_TIME },
   { "F16-length-below-zero", SAYS, OK_HEAD "Content-Length: -5\r\n\r\n" GOOD, UNREADABLE, ON_TIME },
   { "F17-length-and-chunks", SAYS,
-    CHUNKED "Content-Length: 334\r\n\r\n14e\r\n" GOOD "\r\n0\r\n\r\n", UNREADABLE, ON_TIME },
+    CHUNKED "Content-Length: " G_STRINGIFY (GOOD_LENGTH) "\r\n\r\n" GOOD_HEX "\r\n" GOOD
+                                                         "\r\n0\r\n\r\n",
+    UNREADABLE, ON_TIME },
   { "F18-chunk-cut-inside", SAYS, CHUNKED "\r\nff\r\n{", LOST, ON_TIME },
   { "F19-chunk-cut-between", SAYS, CHUNKED "\r\n10\r\n{\"success\":true,\r\n", UNREADABLE,
     ON_TIME },
@@ -449,28 +478,67 @@ static const Fault faults[] = {
     NULL,
     { MATRIX_FINE, 2, TILL_API_ERROR_OUTCOME_UNKNOWN, 1 },
     SAID ("ok") },
+  { "F90-resumed-after-a-night",
+    answer_after_resume,
+    NULL,
+    { MATRIX_FINE, 2, MATRIX_FINE, 1 },
+    SAID ("ok") },
   { "F90-answer-after-suspend", answer_after_a_while, NULL, FINE, SAID ("ok") },
 };
 
 /* --- cells -------------------------------------------------------------------------------------
  */
 
+/* A call on a connection that is idle from then on. */
+static void
+use_once (Wire *self)
+{
+  g_autoptr (TillStore) store = client_get_store (self->transport, NULL);
+
+  g_assert_nonnull (store);
+}
+
+/* Returns: (transfer full) (nullable): the clock that this machine goes by, %NULL for the real one.
+ */
+static TillClock *
+open_clock (Wire *self)
+{
+  gint64 now_ms = g_get_real_time () / 1000;
+
+  g_clear_object (&self->clock);
+  if (self->fault->answer == answer_after_resume)
+    self->clock = till_steered_clock_new (now_ms);
+  else if (self->fault->clock_s != 0)
+    self->clock = till_test_clock_new (now_ms + self->fault->clock_s * SECOND_MS);
+
+  return self->clock;
+}
+
+/* Brings about what comes before the fault. */
+static void
+prepare (Wire *self)
+{
+  HostileAnswer answer = self->fault->answer;
+
+  if (answer == close_when_used_again || answer == answer_after_resume)
+    use_once (self);
+  if (answer == answer_after_resume)
+    till_steered_clock_set (self->clock, till_clock_now_ms (self->clock) + NIGHT_MS);
+}
+
 static TillTransport *
 begin (gpointer user_data)
 {
   Wire *self = user_data;
   const Fault *fault = self->fault;
-  gint64 now_ms = g_get_real_time () / 1000;
-  g_autoptr (TillClock) clock =
-      fault->clock_s != 0 ? till_test_clock_new (now_ms + fault->clock_s * SECOND_MS) : NULL;
   ClientOptions options = {
     .scheme = self->scheme,
-    .clock = clock,
     .limits = fault->limits != NULL ? fault->limits : &matrix_patient,
   };
 
   g_clear_object (&self->transport);
   g_clear_pointer (&self->server, hostile_server_free);
+  options.clock = open_clock (self);
   self->server = hostile_server_new_deaf (NULL);
   self->transport = client_connect (hostile_server_get_url (self->server), MATRIX_API_KEY,
                                     MATRIX_SECRET_KEY, &options);
@@ -479,13 +547,9 @@ begin (gpointer user_data)
     return self->transport;
 
   hostile_server_listen (self->server);
-  if (fault->answer == close_when_used_again)
-    {
-      g_autoptr (TillStore) store = client_get_store (self->transport, NULL);
-
-      g_assert_nonnull (store);
-    }
-  hostile_server_set_answer (self->server, fault->answer, self->text);
+  prepare (self);
+  hostile_server_set_answer (self->server, fault->answer,
+                             fault->answer == answer_after_resume ? user_data : self->text);
 
   return self->transport;
 }
@@ -537,6 +601,7 @@ test_fault (gconstpointer data)
 
   g_clear_object (&wire.transport);
   g_clear_pointer (&wire.server, hostile_server_free);
+  g_clear_object (&wire.clock);
   g_free (wire.text);
 }
 
@@ -560,6 +625,13 @@ int
 main (int argc, char *argv[])
 {
   int status = 0;
+
+  if (matrix_is_list_wanted (argc, argv))
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
+        matrix_list_cells (faults[i].name);
+      return 0;
+    }
 
   matrix_init (&argc, &argv);
   bomb = pack_zeros ();

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "hostile-server.h"
+
+G_BEGIN_DECLS
+
+/* A program that speaks no TLS but an old one, and the way to it: GnuTLS serves none any more. */
+typedef struct _OldTls OldTls;
+
+OldTls *old_tls_start (const char *version, const char *certificate_path);
+void old_tls_stop (OldTls *self);
+guint old_tls_count (OldTls *self);
+gboolean old_tls_relay (HostilePeer *peer, const char *request, gpointer user_data);
+
+G_END_DECLS
