@@ -7,13 +7,17 @@
 #include "till-archive.h"
 #include "till-clipboard.h"
 #include "till-desk-error.h"
+#include "till-export-bar.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-link.h"
+#include "till-mark-bar.h"
 #include "till-message.h"
+#include "till-origin-bar.h"
 #include "till-qr-code.h"
 #include "till-record-row.h"
 #include "till-text.h"
+#include "till-toast-bar.h"
 #include "till-ui-driver.h"
 #include "till-vault.h"
 
@@ -308,6 +312,47 @@ test_clipboard_forgets (void)
   g_assert_true (is_empty (clipboard));
 }
 
+static int
+measure_height (GtkWidget *widget, int width)
+{
+  int minimum = 0;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_VERTICAL, width, &minimum, NULL, NULL, NULL);
+
+  return minimum;
+}
+
+/* GTK 4.8 is loud about a row that is higher when it is endlessly wide than without any width. The
+ * text button and the one with an icon have different baselines, which it minds only beside a text
+ * that wraps. */
+static void
+test_strips_have_one_height (void)
+{
+  const struct
+  {
+    GType type;
+    const char *label;
+  } bars[] = { { TILL_TYPE_ORIGIN_BAR, "label" },
+               { TILL_TYPE_MARK_BAR, "count_label" },
+               { TILL_TYPE_EXPORT_BAR, "label" } };
+  GtkWidget *toast = g_object_ref_sink (till_toast_bar_new ("Order removed", TRUE));
+
+  for (guint i = 0; i < G_N_ELEMENTS (bars); i++)
+    {
+      GtkWidget *bar = g_object_ref_sink (g_object_new (bars[i].type, NULL));
+      GtkRevealer *revealer = GTK_REVEALER (till_ui_find_named (bar, "revealer"));
+      GtkWidget *strip = gtk_revealer_get_child (revealer);
+
+      gtk_revealer_set_reveal_child (revealer, TRUE);
+      gtk_label_set_text (GTK_LABEL (till_ui_find_named (bar, bars[i].label)), "Sorted");
+      g_assert_cmpint (measure_height (strip, -1), ==, measure_height (strip, 10000));
+      g_object_unref (bar);
+    }
+
+  g_assert_cmpint (measure_height (toast, -1), ==, measure_height (toast, 10000));
+  g_object_unref (toast);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -325,7 +370,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/messages", test_messages);
   g_test_add_func ("/ui/widgets/row-is-literal-and-named", test_row_is_literal_and_named);
   g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);
-
+  g_test_add_func ("/ui/widgets/strips-have-one-height", test_strips_have_one_height);
   g_test_add_func ("/ui/widgets/clipboard-forgets", test_clipboard_forgets);
 
   return g_test_run ();

@@ -124,6 +124,19 @@ build_label (void)
                        "lines", 3, "ellipsize", PANGO_ELLIPSIZE_END, "max-width-chars", 50, NULL);
 }
 
+/* In a box of their own, so that their baselines, which differ, do not make the bar higher. */
+static GtkWidget *
+build_buttons (TillToastBar *self)
+{
+  GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  if (self->offers_undo)
+    gtk_box_append (GTK_BOX (buttons), build_undo_button (self));
+  gtk_box_append (GTK_BOX (buttons), build_close_button (self));
+
+  return buttons;
+}
+
 static GtkWidget *
 build_bar (TillToastBar *self)
 {
@@ -132,9 +145,7 @@ build_bar (TillToastBar *self)
   gtk_widget_add_css_class (bar, "osd");
   gtk_widget_add_css_class (bar, "toast-bar");
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->label));
-  if (self->offers_undo)
-    gtk_box_append (GTK_BOX (bar), build_undo_button (self));
-  gtk_box_append (GTK_BOX (bar), build_close_button (self));
+  gtk_box_append (GTK_BOX (bar), build_buttons (self));
 
   return bar;
 }
