@@ -376,6 +376,56 @@ test_needs_attention (void)
                          "The header of the signature is missing. The body was not read.");
 }
 
+static guint
+count_rows (GtkWidget *list_box)
+{
+  guint n_rows = 0;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (list_box); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    n_rows++;
+
+  return n_rows;
+}
+
+static void
+send_unsigned_webhooks (TillDesk *desk, guint n_webhooks)
+{
+  TillListener *listener = till_desk_get_listener (desk);
+
+  g_assert_true (till_listener_switch (listener, TRUE, 0, NULL));
+  for (guint i = 0; i < n_webhooks; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("{\"number\":%u}", i);
+      g_autoptr (GBytes) body = g_bytes_new (text, strlen (text));
+
+      till_send_webhook_async (till_listener_get_address (listener), "X-Other", "", body, NULL,
+                               NULL, NULL);
+    }
+}
+
+/* A long queue does not push the figures from the screen, and can be seen as a whole. */
+static void
+test_attention_is_short (void)
+{
+  static const char *const arguments[] = { "--invoices", "3", "--orders", "0", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GtkWidget *page = show_overview (driver);
+  GtkWidget *list_box = NULL;
+
+  till_ui_wait_for_text (page, "Nothing needs you right now.");
+  send_unsigned_webhooks (driver->desk, 7);
+  till_ui_wait_for_text (till_ui_wait_for_named (window, "attention_label"), "7");
+  list_box = till_ui_find_named (page, "list_box");
+  g_assert_cmpuint (count_rows (list_box), ==, 5);
+
+  till_ui_click (till_ui_find_button (page, "Show All 7"));
+  g_assert_cmpuint (count_rows (list_box), ==, 7);
+  till_ui_click (till_ui_find_button (page, "Show Fewer"));
+  g_assert_cmpuint (count_rows (list_box), ==, 5);
+}
+
 /* What the archive has seen is less than the service counts, until all of it was seen. */
 static void
 test_comparison (void)
@@ -419,6 +469,7 @@ main (int argc, char *argv[])
   ADD ("other-desk-on-its-way", test_other_desk_on_its_way, rich);
   g_test_add_func ("/ui/overview/practice", test_practice);
   g_test_add_func ("/ui/overview/needs-attention", test_needs_attention);
+  g_test_add_func ("/ui/overview/attention-is-short", test_attention_is_short);
   g_test_add_func ("/ui/overview/comparison", test_comparison);
 
   return g_test_run ();
