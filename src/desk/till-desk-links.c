@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Payment links of the addresses that the service gives. */
+/* Payment links of the addresses that the service gives, and the explorers of the chains. */
 
 #include "till-desk-links.h"
+
+#include "till-desk-private.h"
 
 #include "till-payment-link.h"
 
@@ -33,4 +35,21 @@ till_desk_dup_payment_link (TillDesk *self, const TillAddress *address, gboolean
   return link != NULL
              ? link
              : till_payment_link_build (chain, address->token_symbol, address->address, NULL, NULL);
+}
+
+/* Makes the patterns of @explorers, from chain id to pattern, the only ones of the user's own; what
+ * is none is left out. */
+void
+till_desk_set_explorers (TillDesk *self, GHashTable *explorers)
+{
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (explorers != NULL);
+
+  for (guint i = 0; i < till_chain_table_get_length (self->chains); i++)
+    {
+      const char *id = till_chain_table_get (self->chains, i)->id;
+
+      if (!till_chain_table_set_explorer (self->chains, id, g_hash_table_lookup (explorers, id)))
+        till_chain_table_set_explorer (self->chains, id, NULL);
+    }
 }

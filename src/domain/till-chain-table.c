@@ -106,11 +106,9 @@ read_explorer (const TillJson *json, const char *name, const char *place)
 {
   g_autofree char *pattern = till_json_dup_string (json, name);
 
-  if (pattern != NULL &&
-      (!g_str_has_prefix (pattern, "https://") || !g_str_is_ascii (pattern) ||
-       strpbrk (pattern, " <>\"\\^`|") != NULL || strstr (pattern, place) == NULL))
+  if (pattern != NULL && !till_explorer_is_valid (pattern, place))
     {
-      till_json_fail (json, name, "an https address with a place to fill in expected");
+      till_json_fail (json, name, "an https address with one place to fill in expected");
       return NULL;
     }
 
@@ -189,8 +187,8 @@ read_chain (const TillJson *json)
   chain->base58_test_versions = read_versions (json, "testBase58");
   chain->bech32_prefixes = read_texts (json, "bech32");
   chain->bech32_test_prefixes = read_texts (json, "testBech32");
-  chain->explorer_tx = read_explorer (json, "explorerTx", "{t}");
-  chain->explorer_address = read_explorer (json, "explorerAddress", "{a}");
+  chain->explorer_tx = read_explorer (json, "explorerTx", TILL_EXPLORER_TX_PLACE);
+  chain->explorer_address = read_explorer (json, "explorerAddress", TILL_EXPLORER_ADDRESS_PLACE);
   read_forms (chain, json);
   read_tokens (chain, json);
 
@@ -442,4 +440,34 @@ till_chain_table_get (const TillChainTable *self, guint index)
   g_return_val_if_fail (self != NULL && index < self->chains->len, NULL);
 
   return g_ptr_array_index (self->chains, index);
+}
+
+/* Makes @pattern, in which {t} stands for the hash, the user's own explorer of the chain whose id
+ * is
+ * @chain_id; %NULL makes it the shipped one again. The thread that shares the table is the only one
+ * that may.
+ *
+ * Returns: %FALSE, and nothing changed, where there is no such chain or the pattern is none. */
+gboolean
+till_chain_table_set_explorer (TillChainTable *self, const char *chain_id, const char *pattern)
+{
+  g_return_val_if_fail (self != NULL && chain_id != NULL, FALSE);
+
+  if (pattern != NULL && !till_explorer_is_valid (pattern, TILL_EXPLORER_TX_PLACE))
+    return FALSE;
+
+  for (guint i = 0; i < self->chains->len; i++)
+    {
+      TillChain *chain = g_ptr_array_index (self->chains, i);
+
+      if (!g_str_equal (chain->id, chain_id))
+        continue;
+
+      g_free (chain->own_explorer_tx);
+      chain->own_explorer_tx = g_strdup (pattern);
+
+      return TRUE;
+    }
+
+  return FALSE;
 }

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* The chains that Till knows: those it ships with (resources/chains.json), and what a file of the
  * user's adds to them, which has the same form. Filled before it is shared, read-only from then
- * on. */
+ * on, but for the explorers that the user chooses. */
 typedef struct _TillChainTable TillChainTable;
 
 TillChainTable *till_chain_table_new (void);
@@ -20,6 +20,8 @@ till_chain_table_extend (TillChainTable *self, const char *text, gsize length, G
 
 const TillChain *till_chain_table_find (const TillChainTable *self, const char *name);
 guint till_chain_table_get_length (const TillChainTable *self);
+gboolean
+till_chain_table_set_explorer (TillChainTable *self, const char *chain_id, const char *pattern);
 const TillChain *till_chain_table_get (const TillChainTable *self, guint index);
 
 G_END_DECLS

@@ -39,6 +39,7 @@ till_chain_free (TillChain *self)
   g_strfreev (self->bech32_test_prefixes);
   g_free (self->link_scheme);
   g_free (self->explorer_tx);
+  g_free (self->own_explorer_tx);
   g_free (self->explorer_address);
   g_ptr_array_unref (self->tokens);
   g_free (self);
@@ -238,6 +239,37 @@ till_chain_is_tx_hash (const TillChain *self, const char *text)
   return FALSE;
 }
 
+static gboolean
+is_host_fixed (const char *filled, const char *pattern, const char *place)
+{
+  g_autoptr (GUri) uri = g_uri_parse (filled, G_URI_FLAGS_NONE, NULL);
+  const char *end = pattern + strlen ("https://") + strcspn (pattern + strlen ("https://"), "/?#");
+
+  return uri != NULL && g_uri_get_userinfo (uri) == NULL && g_uri_get_host (uri) != NULL &&
+         *g_uri_get_host (uri) != '\0' && strstr (pattern, place) > end;
+}
+
+/* Returns: whether @pattern is a place on the web, by https and of a host of its own, to which
+ * nothing but @place is added, once. */
+gboolean
+till_explorer_is_valid (const char *pattern, const char *place)
+{
+  g_auto (GStrv) parts = NULL;
+  g_autofree char *filled = NULL;
+
+  g_return_val_if_fail (pattern != NULL && place != NULL, FALSE);
+
+  if (!g_str_has_prefix (pattern, "https://") || !g_str_is_ascii (pattern) ||
+      strpbrk (pattern, " <>\"\\^`|\n\t") != NULL)
+    return FALSE;
+
+  parts = g_strsplit (pattern, place, -1);
+  filled = g_strjoinv ("0", parts);
+
+  return g_strv_length (parts) == 2 && strpbrk (filled, "{}") == NULL &&
+         is_host_fixed (filled, pattern, place);
+}
+
 static char *
 fill_template (const char *pattern, const char *place, const char *value)
 {
@@ -253,8 +285,8 @@ fill_template (const char *pattern, const char *place, const char *value)
   return g_strjoinv (escaped, parts);
 }
 
-/* Returns: (transfer full) (nullable): where the explorer shows the transaction; %NULL where the
- * table names no explorer or @tx_hash is not of the chain's form. */
+/* Returns: (transfer full) (nullable): where the explorer shows the transaction; %NULL where there
+ * is no explorer or @tx_hash is not of the chain's form. */
 char *
 till_chain_dup_tx_link (const TillChain *self, const char *tx_hash)
 {
@@ -263,7 +295,8 @@ till_chain_dup_tx_link (const TillChain *self, const char *tx_hash)
   if (!till_chain_is_tx_hash (self, tx_hash))
     return NULL;
 
-  return fill_template (self->explorer_tx, "{t}", tx_hash);
+  return fill_template (self->own_explorer_tx != NULL ? self->own_explorer_tx : self->explorer_tx,
+                        TILL_EXPLORER_TX_PLACE, tx_hash);
 }
 
 /* Returns: (transfer full) (nullable): where the explorer shows @address; %NULL where the table
@@ -273,7 +306,7 @@ till_chain_dup_address_link (const TillChain *self, const char *address)
 {
   g_return_val_if_fail (self != NULL && address != NULL, NULL);
 
-  return fill_template (self->explorer_address, "{a}", address);
+  return fill_template (self->explorer_address, TILL_EXPLORER_ADDRESS_PLACE, address);
 }
 
 /* @amount, which is known and not negative, in the smallest units of a token of @decimals.

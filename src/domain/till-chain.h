@@ -64,6 +64,7 @@ typedef struct
   TillTxForm tx_form;
   gboolean often_needs_memo;
   char *explorer_tx;      /* nullable; {t} stands for the hash */
+  char *own_explorer_tx;  /* nullable; the user's own, which wins */
   char *explorer_address; /* nullable; {a} stands for the address */
   GPtrArray *tokens;      /* of TillToken */
 } TillChain;
@@ -78,6 +79,10 @@ gboolean till_chain_goes_by (const TillChain *self, const char *name);
 const TillToken *till_chain_find_token (const TillChain *self, const char *symbol);
 gboolean till_chain_is_coin (const TillChain *self, const char *symbol);
 gboolean till_chain_get_decimals (const TillChain *self, const char *symbol, guint *decimals);
+
+#define TILL_EXPLORER_TX_PLACE      "{t}"
+#define TILL_EXPLORER_ADDRESS_PLACE "{a}"
+gboolean till_explorer_is_valid (const char *pattern, const char *place);
 
 char *till_tx_hash_dup_identity (const char *hash);
 gboolean till_tx_hash_is_same (const char *a, const char *b);

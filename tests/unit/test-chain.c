@@ -303,6 +303,62 @@ test_bad_file (void)
   g_assert_cmpuint (till_chain_table_get_length (table), ==, length);
 }
 
+/* The host is the user's choice and never a part of the hash; nothing goes there unencrypted. */
+static void
+test_explorer_patterns (void)
+{
+  static const struct
+  {
+    const char *pattern;
+    gboolean is_valid;
+  } cases[] = {
+    { "https://example.org/tx/{t}", TRUE },
+    { "https://example.org/#/tx?id={t}&x=1", TRUE },
+    { "https://example.org:8443/{t}", TRUE },
+    { "http://example.org/tx/{t}", FALSE },
+    { "https://example.org/tx/", FALSE },
+    { "https://example.org/{t}/{t}", FALSE },
+    { "https://example.org/{t}/{a}", FALSE },
+    { "https://{t}.example.org/", FALSE },
+    { "https://example.org{t}", FALSE },
+    { "https:///{t}", FALSE },
+    { "https://me@example.org/{t}", FALSE },
+    { "https://example.org/ {t}", FALSE },
+    { "javascript:{t}", FALSE },
+    { "", FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].pattern);
+      g_assert_cmpint (till_explorer_is_valid (cases[i].pattern, TILL_EXPLORER_TX_PLACE), ==,
+                       cases[i].is_valid);
+    }
+}
+
+static void
+assert_explorer (TillChainTable *table, const char *expected)
+{
+  g_autofree char *link = till_chain_dup_tx_link (till_chain_table_find (table, "tron"), HASH);
+
+  g_assert_cmpstr (link, ==, expected);
+}
+
+static void
+test_own_explorer (void)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  g_autofree char *shipped = till_chain_dup_tx_link (till_chain_table_find (table, "tron"), HASH);
+
+  g_assert_true (till_chain_table_set_explorer (table, "tron", "https://example.org/{t}?x"));
+  assert_explorer (table, "https://example.org/" HASH "?x");
+  g_assert_false (till_chain_table_set_explorer (table, "tron", "http://example.org/{t}"));
+  assert_explorer (table, "https://example.org/" HASH "?x");
+  g_assert_false (till_chain_table_set_explorer (table, "none", "https://example.org/{t}"));
+  g_assert_true (till_chain_table_set_explorer (table, "tron", NULL));
+  assert_explorer (table, shipped);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -318,6 +374,8 @@ main (int argc, char **argv)
   g_test_add_func ("/chain/units", test_units);
   g_test_add_func ("/chain/hashes", test_hashes);
   g_test_add_func ("/chain/explorers", test_explorers);
+  g_test_add_func ("/chain/explorer-patterns", test_explorer_patterns);
+  g_test_add_func ("/chain/own-explorer", test_own_explorer);
   g_test_add_func ("/chain/own-file", test_own_file);
   g_test_add_func ("/chain/own-file-weakens-nothing", test_own_file_weakens_nothing);
   g_test_add_func ("/chain/bad-file", test_bad_file);

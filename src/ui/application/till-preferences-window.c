@@ -8,6 +8,8 @@
 #include <glib/gi18n.h>
 
 #include "till-background.h"
+#include "till-chain-table.h"
+#include "till-explorer-row.h"
 
 struct _TillPreferencesWindow
 {
@@ -19,6 +21,7 @@ struct _TillPreferencesWindow
   GtkSwitch *news_switch;
   AdwActionRow *background_row;
   GtkSwitch *background_switch;
+  GtkListBox *explorers_list;
 };
 
 G_DEFINE_FINAL_TYPE (TillPreferencesWindow, till_preferences_window, ADW_TYPE_PREFERENCES_WINDOW)
@@ -97,12 +100,23 @@ till_preferences_window_class_init (TillPreferencesWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, news_switch);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, background_row);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, background_switch);
+  gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, explorers_list);
 }
 
 static void
 till_preferences_window_init (TillPreferencesWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+list_explorers (TillPreferencesWindow *self, GSettings *settings)
+{
+  g_autoptr (TillChainTable) shipped = till_chain_table_new ();
+
+  for (guint i = 0; i < till_chain_table_get_length (shipped); i++)
+    gtk_list_box_append (self->explorers_list,
+                         till_explorer_row_new (settings, till_chain_table_get (shipped, i)));
 }
 
 GtkWidget *
@@ -125,6 +139,7 @@ till_preferences_window_new (GSettings *settings)
                    G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (self->background_switch, "notify::active",
                            G_CALLBACK (background_switched_cb), self, G_CONNECT_SWAPPED);
+  list_explorers (self, settings);
 
   return GTK_WIDGET (self);
 }

@@ -58,14 +58,14 @@ describe_fit (const TillSettlement *settlement, const char *difference)
 
     case TILL_SETTLEMENT_UNDER:
       /* Translators: %s is an amount and its token */
-      return g_strdup_printf (_ ("Too little was paid: %s is missing."), difference);
+      return g_strdup_printf (_("Too little was paid: %s is missing."), difference);
 
     case TILL_SETTLEMENT_OVER:
       /* Translators: %s is an amount and its token */
-      return g_strdup_printf (_ ("Too much was paid: %s more than asked for."), difference);
+      return g_strdup_printf (_("Too much was paid: %s more than asked for."), difference);
 
     case TILL_SETTLEMENT_UNCLEAR:
-      return g_strdup (_ ("What was paid can’t be compared with what was asked for."));
+      return g_strdup (_("What was paid can’t be compared with what was asked for."));
     }
 
   return NULL;
@@ -83,15 +83,15 @@ till_odd_payment_describe (TillDesk *desk, const TillInvoice *invoice)
   g_autofree char *fit = NULL;
 
   /* Translators: an amount and its token, in a unit that the service has not told */
-  raw = g_strdup_printf (_ ("%s (%s, as the service counts it)"), exact, settlement->asset);
+  raw = g_strdup_printf (_("%s (%s, as the service counts it)"), exact, settlement->asset);
   fit = describe_fit (settlement, known != NULL ? known : raw);
   if (!settlement->is_late)
     return g_steal_pointer (&fit);
 
   return g_strdup_printf ("%s%s%s",
                           invoice->status == TILL_INVOICE_CANCELLED
-                              ? _ ("This was paid although the invoice is cancelled.")
-                              : _ ("This was paid after the invoice had expired."),
+                              ? _("This was paid although the invoice is cancelled.")
+                              : _("This was paid after the invoice had expired."),
                           fit != NULL ? " " : "", fit != NULL ? fit : "");
 }
 
@@ -120,20 +120,20 @@ till_odd_payment_write_letter (TillDesk *desk, const TillInvoice *invoice)
   g_autoptr (GString) text = g_string_new (NULL);
 
   /* Translators: to a customer; %s is the merchant's order id */
-  g_string_append_printf (text, _ ("Thank you for your payment for order %s."),
+  g_string_append_printf (text, _("Thank you for your payment for order %s."),
                           invoice->order_id != NULL ? invoice->order_id : "–");
   g_string_append_c (text, ' ');
   if (missing != NULL)
     /* Translators: to a customer; %s is an amount and its token */
-    g_string_append_printf (text, _ ("It was less than the amount due: %s is missing."), missing);
+    g_string_append_printf (text, _("It was less than the amount due: %s is missing."), missing);
   else
-    g_string_append (text, _ ("It was less than the amount due."));
+    g_string_append (text, _("It was less than the amount due."));
   if (address != NULL)
     {
       g_string_append (text, "\n\n");
       /* Translators: to a customer; the first %s is a chain and token as in tron:USDT, the second
        * an address that stands on a line of its own */
-      g_string_append_printf (text, _ ("Please send the rest as %s to this address:\n%s"),
+      g_string_append_printf (text, _("Please send the rest as %s to this address:\n%s"),
                               settlement->asset, address->address);
     }
 

@@ -182,12 +182,31 @@ note_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+static char *
+dup_explorer (TillPaymentCard *self)
+{
+  const TillPayment *payment = self->invoice->payment;
+
+  return till_odd_payment_dup_explorer (self->desk, till_invoice_get_paid_chain (self->invoice),
+                                        payment != NULL ? payment->tx_hash : NULL);
+}
+
+/* Asked each time: the user may have chosen another explorer meanwhile. */
+static gboolean
+query_explorer_cb (TillPaymentCard *self, int x, int y, gboolean is_keyboard, GtkTooltip *tooltip)
+{
+  g_autofree char *link = dup_explorer (self);
+
+  gtk_tooltip_set_text (tooltip, link);
+
+  return link != NULL;
+}
+
 static void
 open_explorer_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
-  g_autofree char *link = till_odd_payment_dup_explorer (
-      self->desk, till_invoice_get_paid_chain (self->invoice), self->invoice->payment->tx_hash);
+  g_autofree char *link = dup_explorer (self);
 
   if (till_link_is_safe (link))
     till_link_open (widget, link);
@@ -284,8 +303,7 @@ show_payment (TillPaymentCard *self)
   gint64 paid_at_ms = till_invoice_get_paid_at_ms (self->invoice);
   g_autofree char *paid_at = paid_at_ms != 0 ? till_format_time (paid_at_ms) : NULL;
   const char *hash = payment != NULL ? payment->tx_hash : NULL;
-  g_autofree char *link =
-      hash != NULL ? till_odd_payment_dup_explorer (self->desk, chain, hash) : NULL;
+  g_autofree char *link = dup_explorer (self);
 
   till_field_set_value (self->paid_chain_field, chain);
   till_field_set_value (self->paid_amount_field, payment != NULL ? payment->amount : NULL);
@@ -293,7 +311,6 @@ show_payment (TillPaymentCard *self)
   till_field_set_value (self->paid_at_field, paid_at);
   gtk_widget_set_visible (self->payment_group, chain != NULL || paid_at_ms != 0);
   gtk_widget_set_visible (self->explorer_button, till_link_is_safe (link));
-  gtk_widget_set_tooltip_text (self->explorer_button, link);
 }
 
 static void
@@ -387,6 +404,7 @@ till_payment_card_class_init (TillPaymentCardClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-payment-card.ui");
   bind_children (widget_class);
+  gtk_widget_class_bind_template_callback (widget_class, query_explorer_cb);
   gtk_widget_class_install_action (widget_class, "payment.accept", NULL, accept_action);
   gtk_widget_class_install_action (widget_class, "payment.take-back", NULL, take_back_action);
   gtk_widget_class_install_action (widget_class, "payment.ask", NULL, ask_action);

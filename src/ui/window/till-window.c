@@ -3,6 +3,7 @@
 /* TillWindow: frame and navigation. The sidebar names the store and the pages; what is on a page is
  * the page's own business, the window only hands it the desk. */
 
+#include "till-explorers.h"
 #include "till-window-private.h"
 
 #include <glib/gi18n.h>
@@ -494,6 +495,7 @@ till_window_set_desk (TillWindow *self, TillDesk *desk)
   g_return_if_fail (TILL_IS_WINDOW (self));
   g_return_if_fail (TILL_IS_DESK (desk));
 
+  till_explorers_follow (self->settings, desk);
   set_desk (self, desk);
   /* A store that is opened anew stays on its page. */
   if (!g_str_equal (gtk_stack_get_visible_child_name (self->root_stack), "desk"))
