@@ -4,9 +4,11 @@
  * and what it does with whatever the service says. */
 
 #include "till-address-row.h"
+#include "till-invoice-detail.h"
 #include "till-qr-code.h"
 #include "till-qr-window.h"
 #include "till-raw-window.h"
+#include "till-tree.h"
 #include "till-ui-driver.h"
 
 typedef struct
@@ -213,6 +215,131 @@ test_raw_fails (Fixture *fixture, gconstpointer data)
   till_ui_close (window);
 }
 
+static void
+fill_hostile (TillInvoice *invoice, const char *text, gint64 time_ms)
+{
+  TillAddress *address = till_address_new ();
+
+  invoice->is_complete = TRUE;
+  invoice->status_text = g_strdup (text);
+  invoice->currency = g_strdup (text);
+  invoice->order_id = g_strdup (text);
+  invoice->description = g_strdup (text);
+  invoice->metadata = g_strdup (text);
+  invoice->pay_url = g_strdup (text);
+  invoice->created_at_ms = time_ms;
+  invoice->expires_at_ms = time_ms;
+  invoice->payment = till_payment_new ();
+  invoice->payment->chain = g_strdup (text);
+  invoice->payment->amount = g_strdup (text);
+  invoice->payment->tx_hash = g_strdup (text);
+  invoice->payment->paid_at_ms = time_ms;
+  address->chain = g_strdup (text);
+  address->address = g_strdup (text);
+  address->expected_amount = g_strdup (text);
+  address->token_symbol = g_strdup (text);
+  g_ptr_array_add (invoice->addresses, address);
+}
+
+static GtkWidget *
+show_invoice (Fixture *fixture, TillInvoice *invoice)
+{
+  GtkWidget *detail = till_ui_find_type (fixture->page, TILL_TYPE_INVOICE_DETAIL);
+  int minimum = 0;
+
+  till_invoice_detail_set_invoice (TILL_INVOICE_DETAIL (detail), invoice);
+  till_ui_wait_for_frames (fixture->window, 1);
+  gtk_widget_measure (detail, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  g_test_message ("%s is %d wide", till_record_get_id (TILL_RECORD (invoice)), minimum);
+  g_assert_cmpint (minimum, <=, 360);
+
+  return detail;
+}
+
+/* Whatever the service says, and whenever it says it was, is shown as it came and in its place. */
+static void
+test_bad_input (Fixture *fixture, gconstpointer data)
+{
+  static const gint64 times[] = { 0, 1, -62135596800000, 253402300799000, G_MAXINT64 / 2 };
+  g_autofree char *long_text = g_strnfill (500, 'x');
+  const char *const texts[] = {
+    "<b>bold</b> <a href='x'>link</a> &amp;",
+    "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D \xE2\x80\xAE"
+    "drow",
+    "_under_score %s %n",
+    "\n\r\t",
+    "",
+    "{\"<b>\": [null, 1e999999, \"</b>\"]}",
+    long_text,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    for (guint j = 0; j < (texts[i] == long_text ? 1 : G_N_ELEMENTS (times)); j++)
+      {
+        g_autofree char *id = g_strdup_printf ("inv-%u-%u", i, j);
+        g_autoptr (TillInvoice) invoice = till_invoice_new (id);
+        GtkWidget *detail = NULL;
+
+        fill_hostile (invoice, texts[i], times[j]);
+        detail = show_invoice (fixture, invoice);
+        if (i == 0)
+          g_assert_nonnull (till_ui_find_text (detail, texts[i]));
+      }
+}
+
+/* An invoice of which nothing is known but its id is still a page. */
+static void
+test_bare (Fixture *fixture, gconstpointer data)
+{
+  for (guint status = TILL_INVOICE_UNKNOWN; status <= TILL_INVOICE_CANCELLED; status++)
+    {
+      g_autofree char *id = g_strdup_printf ("bare-%u", status);
+      g_autoptr (TillInvoice) invoice = till_invoice_new (id);
+      GtkWidget *detail = NULL;
+
+      invoice->is_complete = TRUE;
+      invoice->status = (TillInvoiceStatus) status;
+      g_ptr_array_add (invoice->addresses, till_address_new ());
+      detail = show_invoice (fixture, invoice);
+      g_assert_nonnull (till_ui_find_text (detail, id));
+      g_assert_null (till_ui_find_named (detail, "payment_page_button"));
+    }
+}
+
+/* Names and values of metadata are data; of very much the beginning is shown, and that is said. */
+static void
+test_tree (void)
+{
+  TillTree *tree = g_object_ref_sink (g_object_new (TILL_TYPE_TREE, NULL));
+  GtkWidget *window = gtk_window_new ();
+  g_autoptr (GString) many = g_string_new ("[0");
+  g_autofree char *deep = g_strnfill (5000, '[');
+
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (tree));
+  gtk_window_present (GTK_WINDOW (window));
+
+  g_assert_true (till_tree_set_json (tree, "{\"<i>a</i>\": {\"&\": \"<b>\\u202e\"}, \"x\": null}"));
+  g_assert_nonnull (till_ui_find_text (GTK_WIDGET (tree), "<i>a</i>"));
+  g_assert_nonnull (till_ui_find_text (GTK_WIDGET (tree), "&: <b>\\u202E"));
+  g_assert_nonnull (till_ui_find_text (GTK_WIDGET (tree), "x: null"));
+  till_ui_wait_for_frames (window, 1);
+
+  for (guint i = 1; i < 1000; i++)
+    g_string_append_printf (many, ",%u", i);
+  g_string_append_c (many, ']');
+  g_assert_true (till_tree_set_json (tree, many->str));
+  g_assert_nonnull (till_ui_find_text (GTK_WIDGET (tree), "There is more; copy it to see all."));
+  till_ui_wait_for_frames (window, 1);
+
+  g_assert_false (till_tree_set_json (tree, deep));
+  g_assert_false (till_tree_set_json (tree, "{\"a\": 1"));
+  g_assert_false (till_tree_set_json (tree, "no JSON"));
+  g_assert_false (till_tree_set_json (tree, NULL));
+
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_object_unref (tree);
+}
+
 #define ADD(path, func)                                                                            \
   g_test_add ("/ui/invoice-detail/" path, Fixture, NULL, set_up, func, tear_down)
 
@@ -225,6 +352,9 @@ main (int argc, char *argv[])
   ADD ("no-payment-link", test_no_payment_link);
   ADD ("raw", test_raw);
   ADD ("raw-fails", test_raw_fails);
+  ADD ("bad-input", test_bad_input);
+  ADD ("bare", test_bare);
+  g_test_add_func ("/ui/invoice-detail/tree", test_tree);
 
   return g_test_run ();
 }

@@ -14,6 +14,8 @@
 #include "till-qr-window.h"
 #include "till-text.h"
 
+#define MAX_AMOUNT 25 /* characters: 18 decimals, the point and six digits */
+
 struct _TillAddressRow
 {
   GtkListBoxRow parent_instance;
@@ -214,20 +216,31 @@ show_link (TillAddressRow *self, const TillAddress *address, gboolean has_amount
   gtk_widget_set_visible (self->form_box, self->link != NULL);
 }
 
+/* Every amount that can be paid is shown whole; only what is none may lose its end. */
+static void
+show_amount (TillAddressRow *self, const char *amount)
+{
+  g_autofree char *shown = till_text_for_display (amount);
+
+  till_text_set (self->amount_label, amount);
+  gtk_label_set_width_chars (self->amount_label, (int) MIN (g_utf8_strlen (shown, -1), MAX_AMOUNT));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->amount_label), shown);
+}
+
 /* @desk is %NULL where there is to be no payment link. */
 GtkWidget *
 till_address_row_new (TillDesk *desk, const TillAddress *address)
 {
   TillAddressRow *self = g_object_new (TILL_TYPE_ADDRESS_ROW, NULL);
   g_autofree char *asset = describe_asset (address);
-  g_autofree char *grouped = till_format_groups (address->address);
+  g_autofree char *grouped = till_format_groups (address->address != NULL ? address->address : "");
   gboolean has_amount = FALSE;
 
   self->address = g_strdup (address->address);
   self->asset = till_address_dup_asset (address);
   self->link = desk != NULL ? till_desk_dup_payment_link (desk, address, &has_amount) : NULL;
   till_text_set (self->asset_label, asset);
-  till_text_set (self->amount_label, address->expected_amount);
+  show_amount (self, address->expected_amount);
   till_text_set (self->address_label, grouped);
   name_buttons (self);
   show_link (self, address, has_amount);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillPaper: what is handed over the counter on paper or as a PDF. It is laid out in points on
- * whatever page the printer has; all text goes the way of all text from data. */
+ * whatever pages the printer has: what does not fit on one goes on at the top of the next, between
+ * two lines of a text. All text goes the way of all text from data. */
 
 #include "till-paper.h"
 
@@ -16,6 +17,7 @@
 #define CODE_SIDE   180
 #define QUIET_ZONE  4
 #define STEP_INDENT 18
+#define LINE_HEIGHT 20 /* of the fonts of a line and a little more */
 
 typedef struct
 {
@@ -37,12 +39,22 @@ struct _TillPaper
   char *foot;
 };
 
+/* Where on the pages the next thing comes. */
+typedef struct
+{
+  int page;
+  double y;
+} Place;
+
+/* All pages are gone through for each one that is drawn, and before that to count them. */
 typedef struct
 {
   cairo_t *cairo;
   GtkPrintContext *context;
   double width;
-  double y;
+  double height;
+  int drawn_page;
+  Place place;
 } Pen;
 
 G_DEFINE_FINAL_TYPE (TillPaper, till_paper, G_TYPE_OBJECT)
@@ -55,42 +67,108 @@ line_free (Line *self)
   g_free (self);
 }
 
-/* Returns: the height of what was written at @x below the pen, which stays where it is. */
-static double
-write_text (Pen *pen, const char *text, const char *font, double x, double width)
+static PangoLayout *
+lay_out (Pen *pen, const char *text, const char *font, double width)
 {
-  g_autoptr (PangoLayout) layout = gtk_print_context_create_pango_layout (pen->context);
+  PangoLayout *layout = gtk_print_context_create_pango_layout (pen->context);
   PangoFontDescription *description = pango_font_description_from_string (font);
   g_autofree char *shown = till_text_for_display (text);
-  int height;
 
   pango_layout_set_font_description (layout, description);
   pango_font_description_free (description);
   pango_layout_set_width (layout, (int) (width * PANGO_SCALE));
   pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
   pango_layout_set_text (layout, shown, -1);
-  pango_layout_get_size (layout, NULL, &height);
-  cairo_move_to (pen->cairo, x, pen->y);
-  pango_cairo_show_layout (pen->cairo, layout);
 
-  return (double) height / PANGO_SCALE;
+  return layout;
+}
+
+/* Makes room for what is not cut in two. */
+static void
+make_room (Pen *pen, double height)
+{
+  if (pen->place.y > 0 && pen->place.y + height > pen->height)
+    pen->place = (Place){ pen->place.page + 1, 0 };
+}
+
+static gboolean
+is_drawn (const Pen *pen)
+{
+  return pen->place.page == pen->drawn_page;
+}
+
+/* A line of a text from right to left stands on the right by its own extents. */
+static void
+write_layout_line (Pen *pen, PangoLayoutIter *iter, double x)
+{
+  PangoRectangle extents;
+  double height;
+  double baseline;
+
+  pango_layout_iter_get_line_extents (iter, NULL, &extents);
+  height = (double) extents.height / PANGO_SCALE;
+  baseline = (double) (pango_layout_iter_get_baseline (iter) - extents.y) / PANGO_SCALE;
+  make_room (pen, height);
+  if (is_drawn (pen))
+    {
+      cairo_move_to (pen->cairo, x + (double) extents.x / PANGO_SCALE, pen->place.y + baseline);
+      pango_cairo_show_layout_line (pen->cairo, pango_layout_iter_get_line_readonly (iter));
+    }
+
+  pen->place.y += height;
+}
+
+/* Returns: where the pen, which stays where it is, would be after @text. */
+static Place
+write_text (Pen *pen, const char *text, const char *font, double x, double width)
+{
+  const Place start = pen->place;
+  g_autoptr (PangoLayout) layout = lay_out (pen, text, font, width);
+  PangoLayoutIter *iter = pango_layout_get_iter (layout);
+  Place end;
+
+  do
+    write_layout_line (pen, iter, x);
+  while (pango_layout_iter_next_line (iter));
+  pango_layout_iter_free (iter);
+
+  end = pen->place;
+  pen->place = start;
+
+  return end;
+}
+
+static void
+go_on (Pen *pen, Place place)
+{
+  pen->place = (Place){ place.page, place.y + GAP };
 }
 
 static void
 write_paragraph (Pen *pen, const char *text, const char *font)
 {
   if (text != NULL)
-    pen->y += write_text (pen, text, font, 0, pen->width) + GAP;
+    go_on (pen, write_text (pen, text, font, 0, pen->width));
 }
 
+static Place
+get_later (Place a, Place b)
+{
+  return a.page > b.page || (a.page == b.page && a.y > b.y) ? a : b;
+}
+
+/* A title stays with the first line of its value. */
 static void
 write_line (Pen *pen, const Line *line)
 {
-  double title = write_text (pen, line->title, "Sans 9", 0, TITLE_WIDTH - GAP);
-  double value = write_text (pen, line->value, line->is_code ? "Monospace 10" : "Sans 10",
-                             TITLE_WIDTH, pen->width - TITLE_WIDTH);
+  Place title;
+  Place value;
 
-  pen->y += MAX (title, value) + GAP;
+  make_room (pen, LINE_HEIGHT);
+  title = write_text (pen, line->title, "Sans 9", 0, TITLE_WIDTH - GAP);
+  value = write_text (pen, line->value, line->is_code ? "Monospace 10" : "Sans 10", TITLE_WIDTH,
+                      pen->width - TITLE_WIDTH);
+  go_on (pen, get_later (title, value));
 }
 
 static void
@@ -98,8 +176,9 @@ write_step (Pen *pen, guint number, const char *step)
 {
   g_autofree char *title = g_strdup_printf ("%u.", number);
 
+  make_room (pen, LINE_HEIGHT);
   write_text (pen, title, "Sans 10", 0, STEP_INDENT);
-  pen->y += write_text (pen, step, "Sans 10", STEP_INDENT, pen->width - STEP_INDENT) + GAP;
+  go_on (pen, write_text (pen, step, "Sans 10", STEP_INDENT, pen->width - STEP_INDENT));
 }
 
 static void
@@ -110,7 +189,7 @@ draw_modules (Pen *pen, const QRcode *code)
   for (int i = 0; i < code->width * code->width; i++)
     if (code->data[i] & 1)
       cairo_rectangle (pen->cairo, (i % code->width + QUIET_ZONE) * module,
-                       pen->y + (i / code->width + QUIET_ZONE) * module, module, module);
+                       pen->place.y + (i / code->width + QUIET_ZONE) * module, module, module);
 
   cairo_set_antialias (pen->cairo, CAIRO_ANTIALIAS_NONE);
   cairo_fill (pen->cairo);
@@ -124,33 +203,52 @@ draw_code (Pen *pen, const char *text)
   if (code == NULL)
     return;
 
-  draw_modules (pen, code);
+  make_room (pen, CODE_SIDE);
+  if (is_drawn (pen))
+    draw_modules (pen, code);
   QRcode_free (code);
-  pen->y += CODE_SIDE + GAP;
+  pen->place.y += CODE_SIDE + GAP;
 }
 
-static void
-draw_page_cb (TillPaper *self, GtkPrintContext *context, int page)
+/* Draws one page; none where @page is none of them. Returns: how many there are. */
+static int
+draw (TillPaper *self, GtkPrintContext *context, int page)
 {
   Pen pen = {
     .cairo = gtk_print_context_get_cairo_context (context),
     .context = context,
     .width = gtk_print_context_get_width (context),
+    .height = gtk_print_context_get_height (context),
+    .drawn_page = page,
   };
 
-  cairo_set_source_rgb (pen.cairo, 0, 0, 0);
   write_paragraph (&pen, self->title, "Sans 12");
   write_paragraph (&pen, self->figure, "Sans Bold 24");
-  pen.y += GAP;
+  pen.place.y += GAP;
   for (guint i = 0; i < self->lines->len; i++)
     write_line (&pen, g_ptr_array_index (self->lines, i));
   draw_code (&pen, self->code);
   write_paragraph (&pen, self->caption, "Sans 9");
-  pen.y += GAP;
+  pen.place.y += GAP;
   for (guint i = 0; i < self->steps->len; i++)
     write_step (&pen, i + 1, g_ptr_array_index (self->steps, i));
-  pen.y += GAP;
+  pen.place.y += GAP;
   write_paragraph (&pen, self->foot, "Sans 8");
+
+  return pen.place.page + 1;
+}
+
+static void
+begin_cb (TillPaper *self, GtkPrintContext *context, GtkPrintOperation *operation)
+{
+  gtk_print_operation_set_n_pages (operation, draw (self, context, -1));
+}
+
+static void
+draw_page_cb (TillPaper *self, GtkPrintContext *context, int page)
+{
+  cairo_set_source_rgb (gtk_print_context_get_cairo_context (context), 0, 0, 0);
+  draw (self, context, page);
 }
 
 static void
@@ -262,10 +360,11 @@ create_operation (TillPaper *self)
 {
   GtkPrintOperation *operation = gtk_print_operation_new ();
 
-  gtk_print_operation_set_n_pages (operation, 1);
   gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
   gtk_print_operation_set_allow_async (operation, TRUE);
   gtk_print_operation_set_embed_page_setup (operation, TRUE);
+  g_signal_connect_object (operation, "begin-print", G_CALLBACK (begin_cb), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (operation, "draw-page", G_CALLBACK (draw_page_cb), self,
                            G_CONNECT_SWAPPED);
 

@@ -7,6 +7,7 @@
 #include "till-text.h"
 
 #define MAX_CHARACTERS 4000
+#define TAB            "    " /* of a real one a label that wraps does not know how wide it is */
 
 /* Joiners are part of scripts and of emoji; what else has no shape of its own only deceives. */
 static gboolean
@@ -49,7 +50,9 @@ till_text_for_display_up_to (const char *text, guint max_characters)
           break;
         }
 
-      if (is_deceptive (c))
+      if (c == '\t')
+        g_string_append (shown, TAB);
+      else if (is_deceptive (c))
         g_string_append_printf (shown, "\\u%04X", c);
       else
         g_string_append_unichar (shown, c);
