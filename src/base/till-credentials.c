@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The two keys of an account (section 5), wiped when the last holder lets go, and the interface by
- * which the client asks for them. The client never learns where they are kept. */
+/* The two keys of an account (section 5), in memory that is never swapped, wiped when the last
+ * holder lets go, and the interface by which the client asks for them. The client never learns
+ * where they are kept. */
 
 #include "till-credentials.h"
+
+#include "till-private-memory.h"
 
 #include <string.h>
 
@@ -14,8 +17,12 @@ struct _TillCredentials
 {
   gatomicrefcount ref_count;
   TillAuthScheme scheme;
-  char *api_key;
-  char *secret_key;
+  const char *api_key;
+  const char *secret_key;
+
+  /* Where both keys lie. */
+  char *memory;
+  gsize size;
 };
 
 struct _TillFixedCredentials
@@ -37,15 +44,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillFixedCredentials,
                                G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (TILL_TYPE_CREDENTIAL_PROVIDER,
                                                       till_fixed_credentials_provider_init))
-
-static void
-wipe (char *key)
-{
-  if (key != NULL)
-    explicit_bzero (key, strlen (key));
-
-  g_free (key);
-}
 
 static void
 till_credential_provider_default_init (TillCredentialProviderInterface *iface)
@@ -111,15 +109,22 @@ TillCredentials *
 till_credentials_new (TillAuthScheme scheme, const char *api_key, const char *secret_key)
 {
   TillCredentials *self = NULL;
+  gsize api_size = 0;
+  gsize secret_size = 0;
 
   g_return_val_if_fail (api_key != NULL, NULL);
   g_return_val_if_fail (scheme != TILL_AUTH_HMAC || secret_key != NULL, NULL);
 
+  api_size = strlen (api_key) + 1;
+  secret_size = secret_key != NULL ? strlen (secret_key) + 1 : 0;
   self = g_new0 (TillCredentials, 1);
   g_atomic_ref_count_init (&self->ref_count);
   self->scheme = scheme;
-  self->api_key = g_strdup (api_key);
-  self->secret_key = g_strdup (secret_key);
+  self->size = api_size + secret_size;
+  self->memory = till_private_memory_new (self->size);
+  self->api_key = memcpy (self->memory, api_key, api_size);
+  if (secret_key != NULL)
+    self->secret_key = memcpy (self->memory + api_size, secret_key, secret_size);
 
   return self;
 }
@@ -142,8 +147,7 @@ till_credentials_unref (TillCredentials *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  wipe (self->api_key);
-  wipe (self->secret_key);
+  till_private_memory_free (self->memory, self->size);
   g_free (self);
 }
 

@@ -30,11 +30,20 @@ def say(program, link, answer):
     desktop.get(desktop.get_window(desktop.find_program('till'), 'Till'), name=answer)
 
 
+def check_limits(pid):
+    """Nothing that is in its memory ever gets into a core file."""
+    lines = pathlib.Path(f'/proc/{pid}/limits').read_text().splitlines()
+    limit = next(line for line in lines if line.startswith('Max core file size'))
+    if limit.split()[4:6] != ['0', '0']:
+        sys.exit(f'Bail out! {limit}')
+
+
 def main(program):
     print('1..4')
     process = subprocess.Popen([program, '--gapplication-service'])
     try:
         desktop.wait_for('the service', activate)
+        check_limits(process.pid)
         till = desktop.find_program('till')
         window = desktop.get_window(till, 'Till')
         desktop.get(window, name='Welcome to Till')

@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 #include "till-credentials.h"
+#include "till-own-memory.h"
+#include "till-private-memory.h"
+
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
 
 static void
 test_api_key (void)
@@ -33,6 +39,78 @@ test_secret_key (void)
     g_assert_false (till_is_secret_key (bad[i]));
 }
 
+/* Where it is kept, and that no trace of it is left anywhere when it is let go. The test never has
+ * the keys in clear itself. */
+static void
+test_memory (void)
+{
+  static const char hidden_api[] = "jdx^`/qhydu^xds^edde"; /* each byte and 1 */
+  static const char hidden_secret[] = "uid!rdbsdu!oncnex!gnsfnu";
+  char *api_key = g_strdup (hidden_api);
+  char *secret_key = g_strdup (hidden_secret);
+  TillCredentials *credentials = NULL;
+
+  till_own_memory_flip (api_key);
+  till_own_memory_flip (secret_key);
+  credentials = till_credentials_new (TILL_AUTH_HMAC, api_key, secret_key);
+  explicit_bzero (api_key, strlen (hidden_api));
+  explicit_bzero (secret_key, strlen (hidden_secret));
+  g_free (api_key);
+  g_free (secret_key);
+
+  till_own_memory_assert_locked (till_credentials_get_api_key (credentials));
+  till_own_memory_assert_locked (till_credentials_get_secret_key (credentials));
+  till_own_memory_assert_undumped (till_credentials_get_secret_key (credentials));
+  till_own_memory_assert_count (hidden_api, 1);
+  till_own_memory_assert_count (hidden_secret, 1);
+
+  till_credentials_unref (credentials);
+  till_own_memory_assert_count (hidden_api, 0);
+  till_own_memory_assert_count (hidden_secret, 0);
+}
+
+/* Keys are kept as well where nothing may be locked. */
+static void
+test_no_memory_to_lock (void)
+{
+  static const struct rlimit none = { 0, 0 };
+  g_autoptr (TillCredentials) credentials = NULL;
+
+  if (!g_test_subprocess ())
+    {
+      g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
+      g_test_trap_assert_passed ();
+      return;
+    }
+
+  g_assert_cmpint (setrlimit (RLIMIT_MEMLOCK, &none), ==, 0);
+  credentials = till_credentials_new (TILL_AUTH_BEARER, "till_123", NULL);
+  g_assert_cmpstr (till_credentials_get_api_key (credentials), ==, "till_123");
+  g_assert_null (till_credentials_get_secret_key (credentials));
+}
+
+static void
+test_guarded_process (void)
+{
+  struct rlimit limit = { 1, 1 };
+
+  if (!g_test_subprocess ())
+    {
+      g_test_trap_subprocess (NULL, 0, G_TEST_SUBPROCESS_DEFAULT);
+      g_test_trap_assert_passed ();
+      return;
+    }
+
+  till_private_memory_guard_process (FALSE);
+  g_assert_cmpint (getrlimit (RLIMIT_CORE, &limit), ==, 0);
+  g_assert_cmpuint (limit.rlim_cur, ==, 0);
+  g_assert_cmpuint (limit.rlim_max, ==, 0);
+  g_assert_cmpint (prctl (PR_GET_DUMPABLE), ==, 1);
+
+  till_private_memory_guard_process (TRUE);
+  g_assert_cmpint (prctl (PR_GET_DUMPABLE), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -40,6 +118,9 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/credentials/api-key", test_api_key);
   g_test_add_func ("/credentials/secret-key", test_secret_key);
+  g_test_add_func ("/credentials/memory", test_memory);
+  g_test_add_func ("/credentials/no-memory-to-lock", test_no_memory_to_lock);
+  g_test_add_func ("/credentials/guarded-process", test_guarded_process);
 
   return g_test_run ();
 }

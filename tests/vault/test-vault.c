@@ -3,6 +3,8 @@
 /* The vault against a real, unlocked Secret Service that is this test's alone. */
 
 #include "till-await.h"
+#include "till-own-memory.h"
+#include "till-vault-operation.h"
 #include "till-vault.h"
 #include "till-vault-value.h"
 
@@ -274,6 +276,34 @@ test_odd_keys (void)
   g_assert_no_error (error);
 }
 
+/* What libsecret hands out, and what becomes of it here, is never swapped out. */
+static void
+test_memory (void)
+{
+  g_autoptr (TillCredentials) kept = till_credentials_new (TILL_AUTH_HMAC, "till_1", "key");
+  g_autoptr (SecretValue) made = till_vault_value_new (kept);
+  g_autoptr (SecretService) service = NULL;
+  g_autoptr (GHashTable) attributes = NULL;
+  g_autoptr (SecretValue) found = NULL;
+  g_autoptr (TillCredentials) credentials = NULL;
+  g_autoptr (GError) error = NULL;
+
+  till_own_memory_assert_locked (secret_value_get_text (made));
+  g_assert_true (store (ACCOUNT, ORIGIN, kept, &error));
+  service = secret_service_get_sync (SECRET_SERVICE_OPEN_SESSION, NULL, &error);
+  g_assert_no_error (error);
+  attributes =
+      secret_attributes_build (&till_vault_schema, "account", ACCOUNT, "origin", ORIGIN, NULL);
+  found = secret_service_lookup_sync (service, &till_vault_schema, attributes, NULL, &error);
+  g_assert_no_error (error);
+  till_own_memory_assert_locked (secret_value_get_text (found));
+
+  credentials = lookup (ACCOUNT, ORIGIN, &error);
+  g_assert_no_error (error);
+  till_own_memory_assert_locked (till_credentials_get_api_key (credentials));
+  g_assert_true (clear (ACCOUNT, &error));
+}
+
 static void
 test_damaged (void)
 {
@@ -432,6 +462,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/vault/clear-takes-every-origin", test_clear_takes_every_origin);
   g_test_add_func ("/vault/clear-one-origin", test_clear_one_origin);
   g_test_add_func ("/vault/odd-keys", test_odd_keys);
+  g_test_add_func ("/vault/memory", test_memory);
   g_test_add_func ("/vault/damaged", test_damaged);
   g_test_add_func ("/vault/locked", test_locked);
   g_test_add_func ("/vault/unlock", test_unlock);

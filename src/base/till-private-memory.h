@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+gpointer till_private_memory_new (gsize size);
+void till_private_memory_free (gpointer memory, gsize size);
+void till_private_memory_guard_process (gboolean is_release);
+
+G_END_DECLS
