@@ -179,7 +179,8 @@ list_commands (TillDatabase *database, GError **error)
       database,
       "SELECT format ('DELETE FROM %w', name) FROM main.sqlite_schema WHERE type = 'table'"
       " AND name NOT IN ('keeping', 'forgotten', 'listener') AND name NOT GLOB 'sqlite_*'"
-      " AND name NOT GLOB 'invoice_names*' AND name NOT GLOB 'invoice_texts*'",
+      " AND name NOT GLOB 'invoice_names*' AND name NOT GLOB 'invoice_texts*'"
+      " AND name NOT GLOB 'order_names*'",
       error);
   gboolean has_row = FALSE;
 
@@ -214,7 +215,8 @@ empty (TillDatabase *database, GError **error)
       return FALSE;
 
   return run (database, "INSERT INTO invoice_names (invoice_names) VALUES ('delete-all')", error) &&
-         run (database, "INSERT INTO invoice_texts (invoice_texts) VALUES ('delete-all')", error);
+         run (database, "INSERT INTO invoice_texts (invoice_texts) VALUES ('delete-all')", error) &&
+         run (database, "INSERT INTO order_names (order_names) VALUES ('delete-all')", error);
 }
 
 static gpointer

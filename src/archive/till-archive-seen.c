@@ -6,6 +6,7 @@
 
 #include "till-due.h"
 #include "till-invoice-table.h"
+#include "till-look-inside.h"
 #include "till-look-up.h"
 #include "till-order-table.h"
 #include "till-walk-table.h"
@@ -39,6 +40,7 @@ typedef struct
 {
   char *text;
   guint limit;
+  GCancellable *cancellable; /* nullable */
 } Question;
 
 static void
@@ -54,6 +56,7 @@ static void
 question_free (Question *self)
 {
   g_free (self->text);
+  g_clear_object (&self->cancellable);
   g_free (self);
 }
 
@@ -183,6 +186,15 @@ look_up_job (gpointer archive, gpointer task_data, GError **error)
   const Question *question = task_data;
 
   return till_look_up (till_archive_get_reader (archive), question->text, question->limit, error);
+}
+
+static gpointer
+look_inside_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const Question *question = task_data;
+
+  return till_look_inside (till_archive_get_reader (archive), question->text, question->limit,
+                           question->cancellable, error);
 }
 
 static gpointer
@@ -511,6 +523,25 @@ till_archive_list_orders_finish (TillArchive *self, GAsyncResult *result, GError
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static void
+ask (TillArchive *self,
+     gpointer tag,
+     TillWorkerFunc job,
+     const char *text,
+     guint limit,
+     GCancellable *cancellable,
+     GAsyncReadyCallback callback,
+     gpointer user_data)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->text = g_strdup (text);
+  question->limit = limit;
+  g_set_object (&question->cancellable, cancellable);
+  look_up (self, tag, job, question, (GDestroyNotify) question_free,
+           (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+}
+
 /* @text is not empty. */
 void
 till_archive_look_up_async (TillArchive *self,
@@ -520,21 +551,41 @@ till_archive_look_up_async (TillArchive *self,
                             GAsyncReadyCallback callback,
                             gpointer user_data)
 {
-  Question *question = NULL;
-
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (text != NULL && *text != '\0');
 
-  question = g_new0 (Question, 1);
-  question->text = g_strdup (text);
-  question->limit = limit;
-  look_up (self, till_archive_look_up_async, look_up_job, question, (GDestroyNotify) question_free,
-           (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+  ask (self, till_archive_look_up_async, look_up_job, text, limit, cancellable, callback,
+       user_data);
 }
 
 /* Returns: (transfer full): an array of TillHit, the best first; %NULL with an error. */
 GPtrArray *
 till_archive_look_up_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* A look-up under way ends soon after it is cancelled, so that the next one has its turn. */
+void
+till_archive_look_inside_async (TillArchive *self,
+                                const char *text,
+                                guint limit,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (text != NULL);
+
+  ask (self, till_archive_look_inside_async, look_inside_job, text, limit, cancellable, callback,
+       user_data);
+}
+
+/* Returns: (transfer full): an array of TillHit; %NULL with an error. */
+GPtrArray *
+till_archive_look_inside_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 

@@ -17,16 +17,18 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 
-#define BUSY_LIMIT_MS 5000
-#define ASIDE_MAX     1000
-#define WAL_PAGES     "32768"
-#define CHECKED_PAGES 8192 /* all of a file of up to 32 MB is looked at before it is used */
+#define BUSY_LIMIT_MS  5000
+#define ASIDE_MAX      1000
+#define PROGRESS_STEPS 2000
+#define WAL_PAGES      "32768"
+#define CHECKED_PAGES  8192 /* all of a file of up to 32 MB is looked at before it is used */
 
 struct _TillDatabase
 {
   sqlite3 *connection;
   GThread *thread;
   char *path;
+  GHashTable *kept; /* of TillStatement by the address of its text; NULL where there is none */
 };
 
 static gboolean
@@ -71,6 +73,7 @@ static const char check_own_sql[] =
     " WHERE own.type = 'table' AND own.name NOT IN"
     " ('invoices', 'invoice_details', 'orders', 'terms', 'tails', 'walks', 'documents')"
     " AND own.name NOT GLOB 'invoice_names*' AND own.name NOT GLOB 'invoice_texts*'"
+    " AND own.name NOT GLOB 'order_names*'"
     " AND own.name NOT GLOB 'sqlite_*' ORDER BY quick_check = 'ok' LIMIT 1";
 
 /* Nothing can be damaged in a file without a table. */
@@ -346,6 +349,7 @@ till_database_close (TillDatabase *self)
   g_return_if_fail (self != NULL);
   g_return_if_fail (self->thread == g_thread_self ());
 
+  g_clear_pointer (&self->kept, g_hash_table_unref);
   /* Fails only where a statement was forgotten. */
   if (sqlite3_close (self->connection) != SQLITE_OK)
     g_critical ("A database is closed while it is in use");
@@ -380,6 +384,23 @@ till_database_end (TillDatabase *self, gboolean keep, GError **error)
   sqlite3_exec (self->connection, "ROLLBACK", NULL, NULL, NULL);
 
   return FALSE;
+}
+
+static int
+is_cancelled_cb (gpointer cancellable)
+{
+  return g_cancellable_is_cancelled (cancellable);
+}
+
+/* Has what runs from now on fail soon once @cancellable, which stays the caller's, is cancelled;
+ * %NULL: no longer. */
+void
+till_database_set_cancellable (TillDatabase *self, GCancellable *cancellable)
+{
+  g_return_if_fail (self != NULL && self->thread == g_thread_self ());
+
+  sqlite3_progress_handler (self->connection, cancellable != NULL ? PROGRESS_STEPS : 0,
+                            cancellable != NULL ? is_cancelled_cb : NULL, cancellable);
 }
 
 /* Returns: the key of the row that was put in last. */
@@ -457,6 +478,28 @@ till_database_prepare (TillDatabase *self, const char *sql, GError **error)
   status = sqlite3_prepare_v2 (self->connection, sql, -1, &statement, NULL);
   if (status != SQLITE_OK)
     fail (self->connection, status, error);
+
+  return statement;
+}
+
+/* Prepares @sql, a text that never changes and never goes, for this and all later calls. It is used
+ * by one caller at a time.
+ *
+ * Returns: (transfer none): as till_database_prepare(). */
+TillKeptStatement *
+till_database_keep (TillDatabase *self, const char *sql, GError **error)
+{
+  TillStatement *statement = NULL;
+
+  g_return_val_if_fail (self != NULL && sql != NULL, NULL);
+  g_return_val_if_fail (self->thread == g_thread_self (), NULL);
+
+  if (self->kept == NULL)
+    self->kept = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) till_statement_free);
+
+  statement = g_hash_table_lookup (self->kept, sql);
+  if (statement == NULL && (statement = till_database_prepare (self, sql, error)) != NULL)
+    g_hash_table_insert (self->kept, (gpointer) sql, statement);
 
   return statement;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 #include <sqlite3.h>
 
 G_BEGIN_DECLS
@@ -20,6 +20,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDatabase, till_database_close)
 
 gboolean till_database_begin (TillDatabase *self, GError **error);
 gboolean till_database_end (TillDatabase *self, gboolean keep, GError **error);
+void till_database_set_cancellable (TillDatabase *self, GCancellable *cancellable);
 gint64 till_database_get_last_key (TillDatabase *self);
 guint till_database_count_changes (TillDatabase *self);
 void till_database_set_erasing (TillDatabase *self, gboolean is_erasing);
@@ -38,5 +39,11 @@ char *till_statement_dup_text (TillStatement *self, int column);
 gint64 till_statement_get_int (TillStatement *self, int column);
 void till_statement_free (TillStatement *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillStatement, till_statement_free)
+
+/* A statement that stays the database's: with g_autoptr, it is only reset. */
+typedef sqlite3_stmt TillKeptStatement;
+
+TillKeptStatement *till_database_keep (TillDatabase *self, const char *sql, GError **error);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillKeptStatement, till_statement_reset)
 
 G_END_DECLS

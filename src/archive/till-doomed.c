@@ -53,6 +53,8 @@ static const char *const erase_sql[] = {
   " WHERE key IN " INVOICE_KEYS " AND (description IS NOT NULL OR metadata IS NOT NULL)",
   "DELETE FROM invoice_details WHERE key IN " INVOICE_KEYS,
   "DELETE FROM invoices WHERE key IN " INVOICE_KEYS,
+  "INSERT INTO order_names (order_names, rowid, id, client_ref, client_email, iccid)"
+  " SELECT 'delete', key, id, client_ref, client_email, iccid FROM orders WHERE key IN " ORDER_KEYS,
   "DELETE FROM orders WHERE key IN " ORDER_KEYS,
   "DELETE FROM made WHERE kind = 'invoice' AND id IN (SELECT id FROM doomed_invoices)",
   "DELETE FROM made WHERE kind = 'order' AND id IN (SELECT id FROM doomed_orders)",

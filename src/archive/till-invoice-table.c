@@ -186,7 +186,7 @@ till_invoice_table_load (TillDatabase *database, const char *id, GError **error)
 TillInvoice *
 till_invoice_table_load_key (TillDatabase *database, gint64 key, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
+  g_autoptr (TillKeptStatement) statement = till_database_keep (
       database, "SELECT " TILL_INVOICE_COLUMNS " FROM invoices WHERE key = :key", error);
   gboolean has_row = FALSE;
 

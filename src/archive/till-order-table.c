@@ -7,6 +7,7 @@
 
 #include "till-doomed.h"
 #include "till-fold.h"
+#include "till-order-names.h"
 
 #include <string.h>
 
@@ -61,6 +62,7 @@ struct _TillOrderWriter
 {
   TillDatabase *database; /* borrowed */
   TillTermWriter *terms;
+  TillOrderNames *names;
   TillGate *gate;
   guint n_changed;
   TillStatement *find;
@@ -171,8 +173,8 @@ till_order_table_load (TillDatabase *database, const char *id, GError **error)
 TillOrder *
 till_order_table_load_key (TillDatabase *database, gint64 key, GError **error)
 {
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (database, "SELECT " COLUMNS " FROM orders WHERE key = :key", error);
+  g_autoptr (TillKeptStatement) statement =
+      till_database_keep (database, "SELECT " COLUMNS " FROM orders WHERE key = :key", error);
   gboolean has_row = FALSE;
 
   if (statement == NULL)
@@ -372,6 +374,7 @@ till_order_writer_new (TillDatabase *database, GError **error)
 
   self->database = database;
   if ((self->terms = till_term_writer_new (database, error)) == NULL ||
+      (self->names = till_order_names_new (database, error)) == NULL ||
       (self->gate = till_gate_new (database, error)) == NULL ||
       (self->find = till_database_prepare (database, find_sql, error)) == NULL ||
       (self->insert = till_database_prepare (database,
@@ -395,6 +398,7 @@ till_order_writer_free (TillOrderWriter *self)
   till_statement_free (self->insert);
   till_statement_free (self->update);
   g_clear_pointer (&self->terms, till_term_writer_free);
+  g_clear_pointer (&self->names, till_order_names_free);
   g_clear_pointer (&self->gate, till_gate_free);
   g_free (self);
 }
@@ -530,14 +534,20 @@ put_new (TillOrderWriter *self,
          gint64 now_ms,
          GError **error)
 {
+  gint64 key = 0;
+
   till_statement_bind_text (self->insert, ":id", till_record_get_id (TILL_RECORD (order)));
   self->n_changed++;
   till_statement_bind_int (self->insert, ":seen_at_ms", now_ms);
   bind_row (self->insert, order, details_at_ms);
 
-  return till_statement_run (self->insert, error) &&
-         change_terms (self->terms, till_term_writer_add, order,
-                       till_database_get_last_key (self->database), error);
+  if (!till_statement_run (self->insert, error))
+    return FALSE;
+
+  key = till_database_get_last_key (self->database);
+
+  return change_terms (self->terms, till_term_writer_add, order, key, error) &&
+         till_order_names_put (self->names, order, NULL, key, error);
 }
 
 static TillOrder *
@@ -601,7 +611,8 @@ till_order_writer_put (TillOrderWriter *self,
   bind_row (self->update, merged, details_at_ms);
 
   return till_statement_run (self->update, error) &&
-         change_terms (self->terms, till_term_writer_add, merged, key, error);
+         change_terms (self->terms, till_term_writer_add, merged, key, error) &&
+         till_order_names_put (self->names, merged, older, key, error);
 }
 
 /* Takes back what the order of @id is found by; the row is the caller's. */

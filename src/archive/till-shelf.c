@@ -8,6 +8,7 @@
 
 #include "till-database.h"
 #include "till-invoice-table.h"
+#include "till-look-inside.h"
 #include "till-look-up.h"
 #include "till-order-table.h"
 
@@ -75,6 +76,11 @@ look_up (GPtrArray *found, const char *folder, const char *name, const char *tex
 
   if (database != NULL)
     hits = till_look_up (database, text, limit, NULL);
+  if (hits != NULL && hits->len == 0)
+    {
+      g_ptr_array_unref (hits);
+      hits = till_look_inside (database, text, limit, NULL, NULL);
+    }
 
   for (guint i = 0; hits != NULL && i < hits->len; i++)
     {

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillFinder: one question, asked in all places. What was pasted is cut into terms; the archive is
- * asked for each. For those that it does not know and that can be an id, the service is asked once
- * the text has come to rest, at once for an invoice, for an order, and for the client's order id.
+ * asked for each, at first what is called so or begins or ends so, which takes no time, and then
+ * what has it inside, unless the whole of something was found. For those that it does not know and
+ * that can be an id, the service is asked once the text has come to rest, at once for an invoice,
+ * for an order, and for the client's order id.
  *
  * Each search has a cancellable of its own, so that late answers of an older one are let go. */
 
@@ -37,6 +39,7 @@ struct _TillFinder
   GCancellable *cancellable;
   guint rest_source;
   guint n_open;
+  gboolean has_looked; /* for whole names, beginnings and ends */
   gboolean has_asked;
 };
 
@@ -105,7 +108,7 @@ gather (TillFinder *self)
     }
 }
 
-static void add_rest (TillFinder *self);
+static void go_on (TillFinder *self);
 
 /* One of the questions has been answered. */
 static void
@@ -113,8 +116,8 @@ close_question (TillFinder *self)
 {
   self->n_open--;
   gather (self);
-  if (self->n_open == 0 && !self->has_asked)
-    add_rest (self);
+  if (self->n_open == 0)
+    go_on (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -241,6 +244,17 @@ add_rest (TillFinder *self)
       }
 }
 
+/* @hits is the caller's no longer; %NULL where the archive has failed with @error. */
+static void
+add_hits (TillFinder *self, guint term, GPtrArray *hits, const GError *error)
+{
+  if (hits != NULL)
+    g_ptr_array_extend_and_steal (g_ptr_array_index (self->found, term), hits);
+  else
+    g_debug ("The archive does not answer: %s", error->message);
+  close_question (self);
+}
+
 static void
 archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -248,15 +262,55 @@ archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) hits = till_archive_look_up_finish (TILL_ARCHIVE (source), result, &error);
 
-  if (is_over (question))
-    return;
+  if (!is_over (question))
+    add_hits (question->finder, question->term, g_steal_pointer (&hits), error);
+}
 
-  if (hits != NULL)
-    g_ptr_array_extend_and_steal (g_ptr_array_index (question->finder->found, question->term),
-                                  g_steal_pointer (&hits));
-  else
-    g_debug ("The archive does not answer: %s", error->message);
-  close_question (question->finder);
+static void
+inside_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Question) question = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) hits =
+      till_archive_look_inside_finish (TILL_ARCHIVE (source), result, &error);
+
+  if (!is_over (question))
+    add_hits (question->finder, question->term, g_steal_pointer (&hits), error);
+}
+
+static gboolean
+is_found_whole (TillFinder *self, guint term)
+{
+  const GPtrArray *found = g_ptr_array_index (self->found, term);
+
+  return found->len > 0 && ((TillHit *) found->pdata[0])->match == TILL_MATCH_WHOLE;
+}
+
+/* What was found already is found again: there is to be room for others beside it. */
+static void
+look_inside (TillFinder *self)
+{
+  TillArchive *archive = till_desk_get_archive (self->desk);
+
+  for (guint i = 0; archive != NULL && i < self->found->len; i++)
+    if (!is_found_whole (self, i))
+      till_archive_look_inside_async (archive, get_text (self, i),
+                                      HITS_A_TERM +
+                                          ((GPtrArray *) g_ptr_array_index (self->found, i))->len,
+                                      self->cancellable, inside_cb, question_new (self, i));
+}
+
+/* All questions of one kind have been answered. */
+static void
+go_on (TillFinder *self)
+{
+  if (!self->has_looked)
+    {
+      self->has_looked = TRUE;
+      look_inside (self);
+    }
+  if (self->n_open == 0 && !self->has_asked)
+    add_rest (self);
 }
 
 static void
@@ -292,6 +346,7 @@ begin (TillFinder *self)
   g_ptr_array_set_size (self->found, 0);
   g_ptr_array_set_size (self->terms, 0);
   self->n_open = 0;
+  self->has_looked = FALSE;
   self->has_asked = FALSE;
 }
 
@@ -302,7 +357,7 @@ ask_archive (TillFinder *self)
 
   if (archive == NULL)
     {
-      add_rest (self);
+      go_on (self);
       return;
     }
 
@@ -406,7 +461,7 @@ till_finder_has_looked (TillFinder *self)
 {
   g_return_val_if_fail (TILL_IS_FINDER (self), FALSE);
 
-  return self->n_open == 0 || self->rest_source != 0 || self->has_asked;
+  return self->n_open == 0 || self->has_looked;
 }
 
 /* Returns: whether the service was asked, too. */

@@ -278,6 +278,21 @@ put_record (TillArchive *archive, gpointer record)
 }
 
 GPtrArray *
+look_inside (TillArchive *archive, const char *text)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *hits = NULL;
+
+  till_archive_look_inside_async (archive, text, 20, NULL, till_await_cb, &result);
+  hits = till_archive_look_inside_finish (archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return hits;
+}
+
+/* As who finds nothing else looks inside, too. */
+GPtrArray *
 look_up (TillArchive *archive, const char *text)
 {
   g_autoptr (GAsyncResult) result = NULL;
@@ -287,6 +302,10 @@ look_up (TillArchive *archive, const char *text)
   till_archive_look_up_async (archive, text, 20, NULL, till_await_cb, &result);
   hits = till_archive_look_up_finish (archive, till_await (&result), &error);
   g_assert_no_error (error);
+  if (hits->len > 0)
+    return hits;
 
-  return hits;
+  g_ptr_array_unref (hits);
+
+  return look_inside (archive, text);
 }

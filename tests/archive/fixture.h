@@ -36,6 +36,7 @@ TillOrder *find_order (TillArchive *archive, const char *id);
 TillInvoice *find_invoice (TillArchive *archive, const char *id);
 char *list_open (TillArchive *archive);
 void put_record (TillArchive *archive, gpointer record);
+GPtrArray *look_inside (TillArchive *archive, const char *text);
 GPtrArray *look_up (TillArchive *archive, const char *text);
 
 G_END_DECLS

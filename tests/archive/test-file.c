@@ -13,6 +13,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#define FIRST_WITH_ORDERS 3
+
 /* Says each id on stdout after it was acknowledged, until it is killed. */
 static void
 write_for_ever (const char *folder)
@@ -262,7 +264,20 @@ assert_fixture_rows (TillArchive *archive)
   g_assert_null (address->token_symbol);
 }
 
-/* Every schema that was ever shipped still opens, and has its rows. */
+/* The index of what is inside an order's names is younger than orders are. */
+static void
+assert_found_inside (TillArchive *archive)
+{
+  g_autoptr (GPtrArray) hits = look_inside (archive, "310817000102");
+  const TillHit *hit = NULL;
+
+  g_assert_cmpuint (hits->len, ==, 1);
+  hit = g_ptr_array_index (hits, 0);
+  g_assert_cmpstr (till_record_get_id (hit->record), ==, "ord-9");
+  g_assert_cmpint (hit->field, ==, TILL_FIELD_ORDER_ICCID);
+}
+
+/* Every schema that was ever shipped still opens, has its rows, and finds them. */
 static void
 test_shipped_schemas (Fixture *fixture, gconstpointer data)
 {
@@ -284,6 +299,8 @@ test_shipped_schemas (Fixture *fixture, gconstpointer data)
       execute (path, sql);
       reopen (fixture);
       assert_fixture_rows (fixture->archive);
+      if (version >= FIRST_WITH_ORDERS)
+        assert_found_inside (fixture->archive);
       g_clear_object (&fixture->archive);
     }
 }

@@ -131,6 +131,89 @@ test_several (Fixture *fixture, gconstpointer data)
 }
 
 static void
+assert_inside (TillArchive *archive, const char *text, const char *id, TillArchiveField field)
+{
+  g_autoptr (GPtrArray) hits = look_inside (archive, text);
+  const TillHit *hit = NULL;
+
+  g_test_message ("inside: %s", text);
+  g_assert_cmpuint (hits->len, ==, id != NULL);
+  if (id == NULL)
+    return;
+
+  hit = g_ptr_array_index (hits, 0);
+  g_assert_cmpstr (till_record_get_id (hit->record), ==, id);
+  g_assert_cmpint (hit->field, ==, field);
+  g_assert_cmpint (hit->match, ==, TILL_MATCH_INSIDE);
+}
+
+/* All of what a record is called, also where every record is called much the same, and quotes are
+ * nothing to the index. */
+static void
+test_inside (Fixture *fixture, gconstpointer data)
+{
+  TillArchive *archive = NULL;
+  g_autoptr (GPtrArray) all = NULL;
+
+  reopen (fixture);
+  archive = fixture->archive;
+  put_records (archive);
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("inv_same-%02u", i);
+      g_autoptr (TillInvoice) invoice = till_invoice_new (id);
+
+      invoice->order_id = g_strdup (i == 30 ? "a \"quoted\" order" : "same");
+      put_record (archive, invoice);
+    }
+  assert_inside (archive, "inv_same-17", "inv_same-17", TILL_FIELD_INVOICE_ID);
+  assert_inside (archive, "INV_same-17", "inv_same-17", TILL_FIELD_INVOICE_ID);
+  assert_inside (archive, "\"quoted\"", "inv_same-30", TILL_FIELD_INVOICE_ORDER_ID);
+  assert_inside (archive, "inv_same-99", NULL, 0);
+  assert_inside (archive, "im_77q", "esim_77QX", TILL_FIELD_ORDER_ID);
+  assert_inside (archive, "EF-1", "esim_77QX", TILL_FIELD_ORDER_CLIENT_REF);
+  assert_inside (archive, "na@exam", "esim_77QX", TILL_FIELD_ORDER_EMAIL);
+  assert_inside (archive, "81700010", "esim_77QX", TILL_FIELD_ORDER_ICCID);
+  assert_inside (archive, "77", NULL, 0);
+
+  all = look_inside (archive, "same");
+  g_assert_cmpuint (all->len, ==, 20);
+}
+
+/* What an order is no longer called it is no longer found by. */
+static void
+test_renamed (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) renamed = make_order ("esim_77QX");
+
+  reopen (fixture);
+  put_records (fixture->archive);
+  g_free (renamed->client_ref);
+  renamed->client_ref = g_strdup ("another name");
+  put_record (fixture->archive, renamed);
+  assert_inside (fixture->archive, "ther na", "esim_77QX", TILL_FIELD_ORDER_CLIENT_REF);
+  assert_inside (fixture->archive, "EF-1", NULL, 0);
+  assert_inside (fixture->archive, "81700010", "esim_77QX", TILL_FIELD_ORDER_ICCID);
+}
+
+static void
+test_cancelled (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  reopen (fixture);
+  put_records (fixture->archive);
+  till_archive_look_inside_async (fixture->archive, "same", 20, cancellable, till_await_cb,
+                                  &result);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (till_archive_look_inside_finish (fixture->archive, till_await (&result), &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  assert_inside (fixture->archive, "im_77q", "esim_77QX", TILL_FIELD_ORDER_ID);
+}
+
+static void
 assert_payee (TillArchive *archive, const char *address, const char *invoice_id)
 {
   g_autoptr (GAsyncResult) result = NULL;
@@ -217,6 +300,9 @@ main (int argc, char *argv[])
   ADD ("/look-up/nothing", test_nothing);
   ADD ("/look-up/several", test_several);
   ADD ("/look-up/reused", test_reused);
+  ADD ("/look-up/inside", test_inside);
+  ADD ("/look-up/renamed", test_renamed);
+  ADD ("/look-up/cancelled", test_cancelled);
   ADD ("/look-up/payees", test_payees);
 #undef ADD
 

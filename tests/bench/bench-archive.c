@@ -2,27 +2,39 @@
 
 /* What does the archive cost, and how fast does it answer?
  *
- *   bench-archive fill FOLDER N    puts N invoices and N / 10 orders down, 100 pages at once;
- * prints the seconds and the bytes on disk for each invoice bench-archive look FOLDER N    looks
- * 10,000 times for one of them in each way and scans all of them a few times; prints a line for
- * each with p50 and p99 in ms bench-archive busy FOLDER N    looks while N more are put down;
- * prints p99 of looking before and meanwhile, the look-ups that failed, and how long the main loop
- *                                  was kept from a tick of 16 ms
+ *   bench-archive fill FOLDER N
+ *
+ * puts N invoices and N / 10 orders down, 100 pages at once; prints the seconds and the bytes on
+ * disk for each invoice;
+ *
+ *   bench-archive look FOLDER N
+ *
+ * looks 10,000 times for one of them in each way, 1,000 times for what is inside, and scans all of
+ * them in between; prints a line for each with p50 and p99 in ms, then p99 without the way to the
+ * thread and back;
+ *
+ *   bench-archive busy FOLDER N
+ *
+ * looks while N more are put down; prints p99 of looking before and meanwhile, the look-ups that
+ * failed, and how long the main loop was kept from a tick of 16 ms.
  *
  * All by the archive's own verbs, with the way to its threads and back. */
 
-#include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "till-archive.h"
 #include "till-await.h"
+#include "till-look-inside.h"
+#include "till-look-up.h"
 
 #define PAGE       100
 #define BATCH      (100 * PAGE)
-#define N_LOOK_UPS 200
-#define N_SCANS    5
+#define N_LOOK_UPS 10000
+#define N_INSIDE   1000
+#define N_IDLE     200
+#define N_SCANS    2 /* after each way to look */
 #define HITS       20
 #define TICK_MS    16
 #define NEWEST_MS  G_GINT64_CONSTANT (1760000000000)
@@ -167,24 +179,6 @@ get_percentile (GArray *figures, double share)
   return g_array_index (figures, double, (guint) (share * (figures->len - 1)));
 }
 
-/* Returns: the milliseconds that it took, negative where it failed. */
-static double
-look_up (TillArchive *archive, const char *text)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) hits = NULL;
-  gint64 begun_us = g_get_monotonic_time ();
-
-  till_archive_look_up_async (archive, text, HITS, NULL, till_await_cb, &result);
-  hits = till_archive_look_up_finish (archive, till_await (&result), NULL);
-  if (hits == NULL)
-    return -1;
-  if (hits->len == 0)
-    g_error ("%s is not found", text);
-
-  return (double) (g_get_monotonic_time () - begun_us) / 1e3;
-}
-
 typedef enum
 {
   WAY_EXACT,
@@ -219,21 +213,68 @@ make_question (Way way, guint64 n)
   return NULL;
 }
 
+/* Returns: the milliseconds that it took, negative where it failed. */
+static double
+look_up (TillArchive *archive, Way way, const char *text)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) hits = NULL;
+  gint64 begun_us = g_get_monotonic_time ();
+
+  if (way == WAY_INSIDE)
+    {
+      till_archive_look_inside_async (archive, text, HITS, NULL, till_await_cb, &result);
+      hits = till_archive_look_inside_finish (archive, till_await (&result), NULL);
+    }
+  else
+    {
+      till_archive_look_up_async (archive, text, HITS, NULL, till_await_cb, &result);
+      hits = till_archive_look_up_finish (archive, till_await (&result), NULL);
+    }
+  if (hits == NULL)
+    return -1;
+  if (hits->len == 0)
+    g_error ("%s is not found", text);
+
+  return (double) (g_get_monotonic_time () - begun_us) / 1e3;
+}
+
+/* The same on this thread. */
+static double
+look_up_here (TillDatabase *database, Way way, const char *text)
+{
+  gint64 begun_us = g_get_monotonic_time ();
+  g_autoptr (GPtrArray) hits = way == WAY_INSIDE
+                                   ? till_look_inside (database, text, HITS, NULL, NULL)
+                                   : till_look_up (database, text, HITS, NULL);
+
+  g_assert_true (hits != NULL && hits->len > 0);
+
+  return (double) (g_get_monotonic_time () - begun_us) / 1e3;
+}
+
 static void
-look_in_one_way (TillArchive *archive, Way way, guint64 n_invoices, GRand *rand)
+look_in_one_way (TillArchive *archive,
+                 TillDatabase *database,
+                 Way way,
+                 guint64 n_invoices,
+                 GRand *rand)
 {
   g_autoptr (GArray) figures = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GArray) here = g_array_new (FALSE, FALSE, sizeof (double));
 
-  for (guint i = 0; i < N_LOOK_UPS; i++)
+  for (guint i = 0; i < (way == WAY_INSIDE ? N_INSIDE : N_LOOK_UPS); i++)
     {
       guint64 n = (guint64) g_rand_double_range (rand, 0, (double) n_invoices);
       g_autofree char *question = make_question (way, n);
-      double ms = look_up (archive, question);
+      double ms = look_up (archive, way, question);
+      double here_ms = look_up_here (database, way, question);
 
       g_array_append_val (figures, ms);
+      g_array_append_val (here, here_ms);
     }
-  printf ("%s %.4f %.4f\n", way_names[way], get_percentile (figures, 0.5),
-          get_percentile (figures, 0.99));
+  printf ("%s %.4f %.4f %.4f\n", way_names[way], get_percentile (figures, 0.5),
+          get_percentile (figures, 0.99), get_percentile (here, 0.99));
 }
 
 static char *
@@ -249,37 +290,40 @@ find_file (const char *folder)
 }
 
 /* The floor: every row is looked at, as without an index. */
-static void
-scan (const char *folder)
+static double
+scan (TillDatabase *database)
 {
-  static const char sql[] = "SELECT count (*) FROM invoices WHERE instr (id, 'nowhere') > 0";
-  g_autoptr (GArray) figures = g_array_new (FALSE, FALSE, sizeof (double));
-  g_autofree char *path = find_file (folder);
-  sqlite3 *connection = NULL;
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT count (*) FROM invoices WHERE instr (id, 'nowhere') > 0", NULL);
+  gint64 begun_us = g_get_monotonic_time ();
 
-  g_assert_cmpint (sqlite3_open (path, &connection), ==, SQLITE_OK);
-  for (guint i = 0; i < N_SCANS; i++)
-    {
-      gint64 begun_us = g_get_monotonic_time ();
-      double ms = 0;
+  g_assert_true (till_statement_run (statement, NULL));
 
-      g_assert_cmpint (sqlite3_exec (connection, sql, NULL, NULL, NULL), ==, SQLITE_OK);
-      ms = (double) (g_get_monotonic_time () - begun_us) / 1e3;
-      g_array_append_val (figures, ms);
-    }
-  g_assert_cmpint (sqlite3_close (connection), ==, SQLITE_OK);
-  printf ("scan %.4f %.4f\n", get_percentile (figures, 0.5), get_percentile (figures, 0.99));
+  return (double) (g_get_monotonic_time () - begun_us) / 1e3;
 }
 
 static void
 look (const char *folder, guint64 n_invoices)
 {
   g_autoptr (TillArchive) archive = open_archive (folder);
+  g_autofree char *path = find_file (folder);
+  g_autoptr (TillDatabase) database = till_database_open_reader (path, NULL);
   g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+  g_autoptr (GArray) scans = g_array_new (FALSE, FALSE, sizeof (double));
 
+  scan (database);
   for (Way way = 0; way < N_WAYS; way++)
-    look_in_one_way (archive, way, n_invoices, rand);
-  scan (folder);
+    {
+      look_in_one_way (archive, database, way, n_invoices, rand);
+      for (guint i = 0; i < N_SCANS; i++)
+        {
+          double ms = scan (database);
+
+          g_array_append_val (scans, ms);
+        }
+    }
+  printf ("scan %.4f %.4f %.4f\n", get_percentile (scans, 0.5), get_percentile (scans, 0.99),
+          get_percentile (scans, 0.99));
 }
 
 typedef struct
@@ -314,7 +358,7 @@ look_for_a_while (TillArchive *archive,
     {
       g_autofree char *question =
           make_question (WAY_EXACT, (guint64) g_rand_double_range (rand, 0, (double) n_invoices));
-      double ms = look_up (archive, question);
+      double ms = look_up (archive, WAY_EXACT, question);
 
       *n_failed += ms < 0 ? 1 : 0;
       g_array_append_val (figures, ms);
@@ -329,7 +373,7 @@ be_busy (const char *folder, guint64 n_invoices)
   g_autoptr (TillArchive) archive = open_archive (folder);
   g_autoptr (GArray) busy = g_array_new (FALSE, FALSE, sizeof (double));
   guint n_failed = 0;
-  double idle_ms = look_for_a_while (archive, n_invoices, N_LOOK_UPS, NULL, &n_failed);
+  double idle_ms = look_for_a_while (archive, n_invoices, N_IDLE, NULL, &n_failed);
   Ticks ticks = { g_get_monotonic_time (), 0 };
   guint tick = g_timeout_add_full (G_PRIORITY_HIGH_IDLE + 20, TICK_MS, tick_cb, &ticks, NULL);
 

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillHitList: what the statements of a look-up find becomes records here. */
+
+#include "till-hit-list.h"
+
+#include "till-invoice-table.h"
+#include "till-order-table.h"
+
+struct _TillHitList
+{
+  TillDatabase *database; /* borrowed */
+  guint limit;
+  GPtrArray *hits;
+  GHashTable *known; /* set of ids, those of orders with another first letter */
+};
+
+TillHit *
+till_hit_new (TillRecord *record, TillArchiveField field, TillMatch match)
+{
+  TillHit *self = g_new0 (TillHit, 1);
+
+  self->record = g_object_ref (record);
+  self->field = field;
+  self->match = match;
+
+  return self;
+}
+
+void
+till_hit_free (TillHit *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_object_unref (self->record);
+  g_free (self);
+}
+
+/* Takes at most @limit records, all of @database. */
+TillHitList *
+till_hit_list_new (TillDatabase *database, guint limit)
+{
+  TillHitList *self = g_new0 (TillHitList, 1);
+
+  self->database = database;
+  self->limit = limit;
+  self->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) till_hit_free);
+  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  return self;
+}
+
+/* Returns: (transfer full): an array of TillHit. */
+GPtrArray *
+till_hit_list_free_to_array (TillHitList *self)
+{
+  GPtrArray *hits = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  hits = g_steal_pointer (&self->hits);
+  till_hit_list_free (self);
+
+  return hits;
+}
+
+void
+till_hit_list_free (TillHitList *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_clear_pointer (&self->hits, g_ptr_array_unref);
+  g_hash_table_unref (self->known);
+  g_free (self);
+}
+
+gboolean
+till_hit_list_is_empty (TillHitList *self)
+{
+  g_return_val_if_fail (self != NULL, TRUE);
+
+  return self->hits->len == 0;
+}
+
+gboolean
+till_hit_list_is_full (TillHitList *self)
+{
+  g_return_val_if_fail (self != NULL, TRUE);
+
+  return self->hits->len >= self->limit;
+}
+
+/* A record is one hit, for the best reason. */
+static gboolean
+add (TillHitList *self, gint64 key, TillArchiveField field, TillMatch match, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (TillRecord) record = NULL;
+  g_autofree char *name = NULL;
+
+  if (TILL_FIELD_IS_OF_ORDER (field))
+    record = (TillRecord *) till_order_table_load_key (self->database, key, &failure);
+  else
+    record = (TillRecord *) till_invoice_table_load_key (self->database, key, &failure);
+  if (record == NULL)
+    {
+      gboolean is_gone = failure == NULL;
+
+      if (!is_gone)
+        g_propagate_error (error, g_steal_pointer (&failure));
+      return is_gone;
+    }
+
+  name =
+      g_strconcat (TILL_FIELD_IS_OF_ORDER (field) ? "o" : "i", till_record_get_id (record), NULL);
+  if (g_hash_table_add (self->known, g_steal_pointer (&name)))
+    g_ptr_array_add (self->hits, till_hit_new (record, field, match));
+
+  return TRUE;
+}
+
+/* Adds the records that @statement finds: rows of a key and a TillArchiveField. Its parameter
+ * ":limit" is bound here.
+ *
+ * Returns: %FALSE with %TILL_ARCHIVE_ERROR. */
+gboolean
+till_hit_list_run (TillHitList *self, TillStatement *statement, TillMatch match, GError **error)
+{
+  gboolean has_row = FALSE;
+
+  g_return_val_if_fail (self != NULL && statement != NULL, FALSE);
+
+  till_statement_bind_int (statement, ":limit", self->limit);
+  while (!till_hit_list_is_full (self))
+    {
+      if (!till_statement_step (statement, &has_row, error))
+        return FALSE;
+      if (!has_row)
+        return TRUE;
+
+      if (!add (self, till_statement_get_int (statement, 0),
+                (TillArchiveField) till_statement_get_int (statement, 1), match, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
