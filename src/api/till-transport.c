@@ -46,6 +46,7 @@ struct _TillTransport
 enum
 {
   SIGNAL_CLOCK_CORRECTED,
+  SIGNAL_FINISHED,
   N_SIGNALS
 };
 
@@ -284,6 +285,9 @@ till_transport_class_init (TillTransportClass *klass)
   signals[SIGNAL_CLOCK_CORRECTED] =
       g_signal_new ("clock-corrected", TILL_TYPE_TRANSPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                     G_TYPE_NONE, 1, G_TYPE_INT64);
+  signals[SIGNAL_FINISHED] =
+      g_signal_new ("finished", TILL_TYPE_TRANSPORT, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 1, G_TYPE_ERROR | G_SIGNAL_TYPE_STATIC_SCOPE);
 }
 
 static void
@@ -425,11 +429,18 @@ till_transport_send_finish (TillTransport *self,
                             GAsyncResult *result,
                             GError **error)
 {
+  g_autoptr (GError) failure = NULL;
+  gpointer answer = NULL;
+
   g_return_val_if_fail (TILL_IS_TRANSPORT (self), NULL);
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
   g_return_val_if_fail (g_async_result_is_tagged (result, source_tag), NULL);
 
   tell_correction (self);
+  answer = g_task_propagate_pointer (G_TASK (result), &failure);
+  g_signal_emit (self, signals[SIGNAL_FINISHED], 0, failure);
+  if (failure != NULL)
+    g_propagate_error (error, g_steal_pointer (&failure));
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  return answer;
 }

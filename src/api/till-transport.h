@@ -48,9 +48,9 @@ extern const TillTransportLimits till_transport_usual_limits;
  * G_IO_ERROR_CANCELLED; a POST or DELETE that is cancelled after it was sent comes back as
  * TILL_API_ERROR_OUTCOME_UNKNOWN, because that is what it is.
  *
- * Signal: "clock-corrected" (gint64: milliseconds by which the service's clock is ahead), at most
- * once, where a call is finished, when requests are signed by the service's time and no longer by
- * this machine's. */
+ * Signals, where a call is finished: "finished" (GError, nullable) with what has become of it;
+ * "clock-corrected" (gint64: milliseconds by which the service's clock is ahead), at most once,
+ * when requests are signed by the service's time and no longer by this machine's. */
 #define TILL_TYPE_TRANSPORT (till_transport_get_type ())
 G_DECLARE_FINAL_TYPE (TillTransport, till_transport, TILL, TRANSPORT, GObject)
 

@@ -4,6 +4,7 @@
 
 #include "till-archive-private.h"
 
+#include "till-document-table.h"
 #include "till-due.h"
 #include "till-invoice-table.h"
 #include "till-look-inside.h"
@@ -107,6 +108,10 @@ put_batch (TillDatabase *database, Batch *batch, GError **error)
 
   batch->is_news = till_invoice_writer_get_n_changed (invoices) > 0 ||
                    till_order_writer_get_n_changed (orders) > 0;
+
+  if (batch->sightings->len > 0 &&
+      !till_document_table_put (database, TILL_DOCUMENT_HEARD, NULL, batch->now_ms, error))
+    return FALSE;
 
   return batch->walk == NULL ||
          till_walk_table_put (database, batch->walk, batch->walk_state, error);

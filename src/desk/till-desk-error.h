@@ -23,6 +23,7 @@ typedef enum
   TILL_DESK_ERROR_BATCH_BUSY,      /* another window or console makes invoices of a batch */
   TILL_DESK_ERROR_PAID_MEANWHILE,  /* money came in for an invoice about to be cancelled */
   TILL_DESK_ERROR_NOT_PENDING,     /* an invoice about to be cancelled is not pending any more */
+  TILL_DESK_ERROR_NOT_ARCHIVED,    /* the service is away, and there is no copy of it here */
 } TillDeskError;
 
 #define TILL_DESK_ERROR (till_desk_error_quark ())

@@ -5,6 +5,7 @@
 #include "till-desk.h"
 #include "till-ledger.h"
 #include "till-listener-private.h"
+#include "till-reach.h"
 #include "till-refund-terms.h"
 #include "till-transport.h"
 #include "till-watch-list.h"
@@ -22,6 +23,7 @@ struct _TillDesk
   TillClock *clock;
   TillTransport *transport;
   TillBudget *budget;
+  TillReach *reach;
   TillUsageWatch *usage_watch; /* NULL until somebody asks for it */
   TillListener *listener;
   TillMirror *mirror;            /* NULL where there is no archive */

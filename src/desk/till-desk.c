@@ -8,6 +8,7 @@
 
 #include "till-api-esim.h"
 #include "till-api-store.h"
+#include "till-archive-documents.h"
 #include "till-archived-source.h"
 #include "till-desk-error.h"
 #include "till-invoice-source.h"
@@ -34,6 +35,7 @@ store_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
+  TillDesk *self = g_task_get_source_object (task);
   TillStore *store = till_api_get_store_finish (TILL_TRANSPORT (source), result, &error);
 
   if (store == NULL)
@@ -42,7 +44,8 @@ store_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  till_desk_learn_store (g_task_get_source_object (task), store);
+  till_desk_learn_store (self, store);
+  till_archive_note_store (self->archive, store);
   g_task_return_pointer (task, store, g_object_unref);
 }
 
@@ -51,13 +54,20 @@ catalogue_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
+  TillDesk *self = g_task_get_source_object (task);
+  gboolean is_whole = GPOINTER_TO_INT (g_task_get_task_data (task));
   TillCatalogue *catalogue =
       till_api_get_catalogue_finish (TILL_TRANSPORT (source), result, &error);
 
-  if (catalogue != NULL)
-    g_task_return_pointer (task, catalogue, g_object_unref);
-  else
-    g_task_return_error (task, g_steal_pointer (&error));
+  if (catalogue == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  if (is_whole)
+    till_archive_note_catalogue (self->archive, catalogue);
+  g_task_return_pointer (task, catalogue, g_object_unref);
 }
 
 /* An API key alone carries no time. */
@@ -94,6 +104,9 @@ till_desk_dispose (GObject *object)
       till_usage_watch_close (self->usage_watch);
     }
   g_clear_object (&self->usage_watch);
+  if (self->reach != NULL)
+    till_reach_close (self->reach);
+  g_clear_object (&self->reach);
   if (self->budget != NULL)
     till_budget_close (self->budget);
   g_clear_object (&self->budget);
@@ -232,6 +245,7 @@ till_desk_new (TillAccount *account,
     till_archive_set_clock (archive, clock);
   self->transport = till_transport_new (base_url, provider, account->dialect, clock);
   self->budget = till_budget_new (clock, self->transport, account->per_minute);
+  self->reach = till_reach_new (self->transport, archive, self->budget, clock);
   if (archive != NULL)
     {
       self->mirror = till_mirror_new (self->transport, archive, self->budget);
@@ -380,6 +394,7 @@ till_desk_get_catalogue_async (TillDesk *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_desk_get_catalogue_async);
+  g_task_set_task_data (task, GINT_TO_POINTER (country == NULL && search == NULL), NULL);
   till_api_get_catalogue_async (self->transport, TILL_PRIORITY_FOREGROUND, country, search,
                                 cancellable, catalogue_cb, task);
 }

@@ -16,6 +16,9 @@ struct _TillTestProxy
   gint n_requests; /* atomic */
 };
 
+static const char fault[] = "HTTP/1.1 501 Not Implemented\r\nContent-Length: 0\r\n"
+                            "Connection: close\r\n\r\n";
+
 static gsize
 parse_length (const char *head)
 {
@@ -86,9 +89,15 @@ run_cb (GThreadedSocketService *service,
       g_strdup_printf ("127.0.0.1:%u\r\nConnection: close", self->upstream_port);
   int mode = g_atomic_int_get (&self->mode);
 
-  if (request == NULL)
+  if (request == NULL || mode == TILL_TEST_PROXY_LOSE_ALL)
     return TRUE;
   g_atomic_int_inc (&self->n_requests);
+  if (mode == TILL_TEST_PROXY_FAULT)
+    {
+      g_output_stream_write_all (g_io_stream_get_output_stream (stream), fault, strlen (fault),
+                                 NULL, NULL, NULL);
+      return TRUE;
+    }
   if (mode == TILL_TEST_PROXY_SMALL_PAGES)
     g_string_replace (request, "limit=100", "limit=20", 1);
   if (g_str_has_prefix (request->str, "GET "))

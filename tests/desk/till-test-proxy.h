@@ -10,6 +10,8 @@ typedef enum
   TILL_TEST_PROXY_PASS,
   TILL_TEST_PROXY_LOSE_ANSWER,  /* a POST or DELETE gets there, its answer does not get back */
   TILL_TEST_PROXY_LOSE_REQUEST, /* a POST or DELETE does not get there */
+  TILL_TEST_PROXY_LOSE_ALL,     /* nothing gets there: no answer to anything */
+  TILL_TEST_PROXY_FAULT,        /* each GET is answered with a fault that is not worth a retry */
   TILL_TEST_PROXY_SMALL_PAGES,  /* a list gives 20 records at once, whatever it was asked for */
 } TillTestProxyMode;
 

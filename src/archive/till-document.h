@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-catalogue.h"
+#include "till-store.h"
+
+G_BEGIN_DECLS
+
+/* The text of a document: what a reader of the domain needs of it, and nothing else. Reading is
+ * strict: a text that was not written here is TILL_ARCHIVE_ERROR_DAMAGED. */
+char *till_document_write_store (TillStore *store);
+TillStore *till_document_read_store (const char *text, GError **error);
+
+char *till_document_write_catalogue (TillCatalogue *catalogue);
+TillCatalogue *till_document_read_catalogue (const char *text, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-desk.h"
+#include "till-reach.h"
+
+G_BEGIN_DECLS
+
+/* The desk's verbs for who only looks: each gives what the service answers, and while that is away
+ * what the archive has of it, at once. Whatever has to be sure, because something is done because
+ * of it, takes the verbs of till-desk.h, which never do that.
+ *
+ * Where the archive has nothing either, lists, the store and the plans fail with why the service is
+ * away, and a record with TILL_DESK_ERROR_NOT_ARCHIVED. */
+
+TillReach *till_desk_get_reach (TillDesk *self);
+
+/* The parameters are those of till_desk_get_invoices(). */
+TillPageSource *
+till_desk_look_at_invoices (TillDesk *self, TillInvoiceStatus status, const char *order_id);
+TillPageSource *till_desk_look_at_orders (TillDesk *self);
+
+/* read_at_ms (nullable) is when the archive's copy was read, and zero for the service's answer.
+ * Only that answer comes as "invoice-changed" or "order-changed", too. */
+void till_desk_look_at_invoice_async (TillDesk *self,
+                                      const char *invoice_id,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+TillInvoice *till_desk_look_at_invoice_finish (TillDesk *self,
+                                               GAsyncResult *result,
+                                               gint64 *read_at_ms,
+                                               GError **error);
+
+void till_desk_look_at_order_async (TillDesk *self,
+                                    const char *order_id,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+TillOrder *till_desk_look_at_order_finish (TillDesk *self,
+                                           GAsyncResult *result,
+                                           gint64 *read_at_ms,
+                                           GError **error);
+
+void till_desk_look_at_store_async (TillDesk *self,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+TillStore *till_desk_look_at_store_finish (TillDesk *self,
+                                           GAsyncResult *result,
+                                           gint64 *read_at_ms,
+                                           GError **error);
+
+/* The whole catalogue. */
+void till_desk_look_at_catalogue_async (TillDesk *self,
+                                        GCancellable *cancellable,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
+TillCatalogue *till_desk_look_at_catalogue_finish (TillDesk *self,
+                                                   GAsyncResult *result,
+                                                   gint64 *read_at_ms,
+                                                   GError **error);
+
+G_END_DECLS

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillFallbackSource: the service's pages, and while the service is away those of the archive, at
+ * once. Where the archive has none, the error is why the service is away. */
+
+#include "till-fallback-source.h"
+
+struct _TillFallbackSource
+{
+  GObject parent_instance;
+
+  TillPageSource *service;
+  TillPageSource *archived;
+  TillReach *reach;
+};
+
+typedef struct
+{
+  guint64 offset;
+  guint limit;
+  GError *error; /* why the service is away, once the archive is asked */
+} Span;
+
+static void till_fallback_source_page_init (TillPageSourceInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TillFallbackSource,
+                               till_fallback_source,
+                               G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (TILL_TYPE_PAGE_SOURCE,
+                                                      till_fallback_source_page_init))
+
+static void
+span_free (Span *self)
+{
+  g_clear_error (&self->error);
+  g_free (self);
+}
+
+static void
+recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPage) page =
+      till_page_source_load_finish (TILL_PAGE_SOURCE (source), result, &error);
+  Span *span = g_task_get_task_data (task);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_task_return_error (task, g_steal_pointer (&error));
+  else if (page == NULL || page->total == 0)
+    g_task_return_error (task, g_steal_pointer (&span->error));
+  else
+    g_task_return_pointer (task, g_steal_pointer (&page), (GDestroyNotify) till_page_free);
+}
+
+static void
+recall (TillFallbackSource *self, GTask *task)
+{
+  Span *span = g_task_get_task_data (task);
+
+  span->error = g_error_copy (till_reach_get_error (self->reach));
+  till_page_source_load_async (self->archived, span->offset, span->limit,
+                               g_task_get_cancellable (task), recalled_cb, task);
+}
+
+static void
+asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillFallbackSource *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  TillPage *page = till_page_source_load_finish (TILL_PAGE_SOURCE (source), result, &error);
+
+  if (page != NULL)
+    g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
+  else if (till_reach_is_away (self->reach) &&
+           !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_clear_error (&error);
+      recall (self, g_steal_pointer (&task));
+    }
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+till_fallback_source_load_async (TillPageSource *source,
+                                 guint64 offset,
+                                 guint limit,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  TillFallbackSource *self = TILL_FALLBACK_SOURCE (source);
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  Span *span = g_new0 (Span, 1);
+
+  g_task_set_source_tag (task, till_fallback_source_load_async);
+  span->offset = offset;
+  span->limit = limit;
+  g_task_set_task_data (task, span, (GDestroyNotify) span_free);
+  if (till_reach_is_away (self->reach))
+    recall (self, task);
+  else
+    till_page_source_load_async (self->service, offset, limit, cancellable, asked_cb, task);
+}
+
+static TillPage *
+till_fallback_source_load_finish (TillPageSource *source, GAsyncResult *result, GError **error)
+{
+  g_assert (g_task_is_valid (result, source));
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+till_fallback_source_finalize (GObject *object)
+{
+  TillFallbackSource *self = TILL_FALLBACK_SOURCE (object);
+
+  g_clear_object (&self->service);
+  g_clear_object (&self->archived);
+  g_clear_object (&self->reach);
+
+  G_OBJECT_CLASS (till_fallback_source_parent_class)->finalize (object);
+}
+
+static void
+till_fallback_source_class_init (TillFallbackSourceClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_fallback_source_finalize;
+}
+
+static void
+till_fallback_source_init (TillFallbackSource *self)
+{
+}
+
+static void
+till_fallback_source_page_init (TillPageSourceInterface *iface)
+{
+  iface->load_async = till_fallback_source_load_async;
+  iface->load_finish = till_fallback_source_load_finish;
+}
+
+/* Returns: (transfer full): pages of @service, or of @archived while @reach says it is away. */
+TillFallbackSource *
+till_fallback_source_new (TillPageSource *service, TillPageSource *archived, TillReach *reach)
+{
+  TillFallbackSource *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_PAGE_SOURCE (service), NULL);
+  g_return_val_if_fail (TILL_IS_PAGE_SOURCE (archived), NULL);
+  g_return_val_if_fail (TILL_IS_REACH (reach), NULL);
+
+  self = g_object_new (TILL_TYPE_FALLBACK_SOURCE, NULL);
+  self->service = g_object_ref (service);
+  self->archived = g_object_ref (archived);
+  self->reach = g_object_ref (reach);
+
+  return self;
+}
