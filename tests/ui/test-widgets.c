@@ -312,6 +312,39 @@ test_clipboard_forgets (void)
   g_assert_true (is_empty (clipboard));
 }
 
+static gboolean
+is_hyphenated (GtkTextBuffer *buffer, int offset)
+{
+  GtkTextIter at;
+  g_autoptr (GSList) tags = NULL;
+  gboolean is_hyphenated = TRUE;
+
+  gtk_text_buffer_get_iter_at_offset (buffer, &at, offset);
+  tags = gtk_text_iter_get_tags (&at);
+  if (tags != NULL)
+    g_object_get (tags->data, "insert-hyphens", &is_hyphenated, NULL);
+
+  return is_hyphenated;
+}
+
+/* A hyphen at the end of a line would be read as part of a signature. */
+static void
+test_text_is_not_hyphenated (void)
+{
+  GtkWidget *view = g_object_ref_sink (gtk_text_view_new ());
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (GTK_TEXT_VIEW (view));
+
+  gtk_text_buffer_set_text (buffer, "0123", -1);
+  g_assert_true (is_hyphenated (buffer, 0));
+  till_text_never_hyphenate (GTK_TEXT_VIEW (view));
+  g_assert_false (is_hyphenated (buffer, 0));
+  gtk_text_buffer_insert_at_cursor (buffer, "4567", -1);
+  g_assert_false (is_hyphenated (buffer, 7));
+  gtk_text_buffer_set_text (buffer, "89", -1);
+  g_assert_false (is_hyphenated (buffer, 1));
+  g_object_unref (view);
+}
+
 static int
 measure_height (GtkWidget *widget, int width)
 {
@@ -370,6 +403,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/messages", test_messages);
   g_test_add_func ("/ui/widgets/row-is-literal-and-named", test_row_is_literal_and_named);
   g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);
+  g_test_add_func ("/ui/widgets/text-is-not-hyphenated", test_text_is_not_hyphenated);
   g_test_add_func ("/ui/widgets/strips-have-one-height", test_strips_have_one_height);
   g_test_add_func ("/ui/widgets/clipboard-forgets", test_clipboard_forgets);
 

@@ -379,6 +379,7 @@ till_bench_window_init (TillBenchWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  till_text_never_hyphenate (self->body_view);
 }
 
 /* Where the headers of @delivery have the signature. */

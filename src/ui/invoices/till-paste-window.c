@@ -174,6 +174,7 @@ till_paste_window_init (TillPasteWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  till_text_never_hyphenate (self->text_view);
   gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->text_view));
   changed_cb (self);
 }

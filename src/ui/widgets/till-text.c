@@ -92,3 +92,29 @@ till_text_set_status_page (AdwStatusPage *page, const char *title, const char *b
   adw_status_page_set_title (page, shown_title);
   adw_status_page_set_description (page, escaped_body);
 }
+
+static void
+apply_tag_cb (GtkTextBuffer *buffer, GtkTextTag *tag)
+{
+  GtkTextIter start;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_bounds (buffer, &start, &end);
+  gtk_text_buffer_apply_tag (buffer, tag, &start, &end);
+}
+
+/* Lets @view break a line within a word without a hyphen, which would be read as part of what is
+ * there: an id, a signature or JSON. */
+void
+till_text_never_hyphenate (GtkTextView *view)
+{
+  GtkTextBuffer *buffer = NULL;
+  GtkTextTag *tag = NULL;
+
+  g_return_if_fail (GTK_IS_TEXT_VIEW (view));
+
+  buffer = gtk_text_view_get_buffer (view);
+  tag = gtk_text_buffer_create_tag (buffer, NULL, "insert-hyphens", FALSE, NULL);
+  g_signal_connect_object (buffer, "changed", G_CALLBACK (apply_tag_cb), tag, 0);
+  apply_tag_cb (buffer, tag);
+}
