@@ -35,7 +35,7 @@ set_up (Fixture *fixture, gconstpointer data)
   till_window_show_page (fixture->driver->window, "invoices");
   fixture->page = till_ui_wait_for_named (fixture->window, "invoices_page");
   g_assert_nonnull (till_ui_open_row (fixture->page, is_pending));
-  till_ui_wait_for_text (fixture->page, "Payment addresses");
+  till_ui_wait_for_text (fixture->page, "Payment Addresses");
 }
 
 static void

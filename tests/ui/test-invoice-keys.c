@@ -452,7 +452,7 @@ test_undone (Fixture *fixture, gconstpointer data)
   GtkWidget *button = NULL;
 
   g_assert_nonnull (till_ui_open_row (fixture->page, is_pending));
-  till_ui_wait_for_text (get_part (fixture, "detail"), "Payment addresses");
+  till_ui_wait_for_text (get_part (fixture, "detail"), "Payment Addresses");
   button = get_part (fixture, "cancel_button");
   till_ui_click (button);
   g_assert_false (gtk_widget_is_sensitive (button));

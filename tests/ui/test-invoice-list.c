@@ -233,7 +233,7 @@ test_odd (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (invoice);
   order_id = g_strdup (invoice->order_id);
   path = g_strdup_printf ("/practice/invoices/%s/pay", till_record_get_id (TILL_RECORD (invoice)));
-  till_ui_wait_for_text (fixture->page, "Payment addresses");
+  till_ui_wait_for_text (fixture->page, "Payment Addresses");
   till_ui_driver_call_practice (fixture->driver, path,
                                 "{\"chain\": \"tron:USDT\", \"amount\": \"5000000\"}");
   wait_for_word (fixture, order_id, "Overpaid");

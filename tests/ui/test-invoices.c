@@ -132,7 +132,7 @@ test_created_and_cancelled (Fixture *fixture, gconstpointer data)
 
   till_ui_wait_for_text (fixture->page, "$49.90");
   till_ui_wait_for_text (fixture->page, "Two espressos & <b>cake</b>");
-  till_ui_wait_for_text (fixture->page, "Payment addresses");
+  till_ui_wait_for_text (fixture->page, "Payment Addresses");
   g_assert_null (till_ui_find_window (TILL_TYPE_INVOICE_DIALOG));
   till_ui_wait_until (is_first_row_selected, get_model (fixture), "the new row to be selected");
 
@@ -162,7 +162,7 @@ test_cancelled_while_another_is_shown (Fixture *fixture, gconstpointer data)
   GtkWidget *detail = till_ui_find_named (fixture->page, "detail");
 
   g_assert_nonnull (till_ui_open_row (fixture->page, is_pending));
-  till_ui_wait_for_text (detail, "Payment addresses");
+  till_ui_wait_for_text (detail, "Payment Addresses");
   till_ui_click (till_ui_find_named (fixture->page, "cancel_button"));
   till_ui_driver_call_practice (
       fixture->driver, "/practice/faults",
@@ -335,7 +335,7 @@ test_keyboard_reaches_all (Fixture *fixture, gconstpointer data)
   GtkWidget *chip = till_ui_find_named (fixture->page, "all_chip");
 
   g_assert_nonnull (till_ui_open_row (fixture->page, is_pending));
-  till_ui_wait_for_text (detail, "Payment addresses");
+  till_ui_wait_for_text (detail, "Payment Addresses");
   g_assert_true (till_ui_can_tab_to (chip, till_ui_find_named (detail, "cancel_button")));
   g_assert_true (till_ui_can_tab_to (chip, till_ui_find_named (detail, "invoice_id_field")));
   g_assert_true (till_ui_can_tab_to (chip, till_ui_find_named (detail, "created_field")));

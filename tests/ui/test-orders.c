@@ -148,14 +148,14 @@ test_from_plan_to_phone (Fixture *fixture, gconstpointer data)
   order (fixture);
   g_assert_nonnull (till_ui_find_text (fixture->detail, "Pending"));
   g_assert_nonnull (till_ui_find_button (fixture->detail, "Open Payment Page"));
-  g_assert_nonnull (till_ui_find_text (fixture->detail, "Payment addresses"));
+  g_assert_nonnull (till_ui_find_text (fixture->detail, "Payment Addresses"));
   g_assert_true (g_str_has_prefix (get_field (fixture->detail, "reference_field"), "ESIM-"));
 
   pay (fixture);
   till_ui_wait_for_text (fixture->detail, "Being made");
   g_assert_true (
       gtk_spinner_get_spinning (GTK_SPINNER (till_ui_find_named (fixture->detail, "spinner"))));
-  g_assert_null (till_ui_find_text (fixture->detail, "Payment addresses"));
+  g_assert_null (till_ui_find_text (fixture->detail, "Payment Addresses"));
 
   steer (fixture, "orders", "order_id_field", "provision");
   till_ui_wait_for_text (fixture->detail, "Active");
@@ -244,7 +244,7 @@ test_invoice_of_an_order (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_frames (fixture->window, 2);
   invoices = till_ui_find_named (fixture->window, "invoices_page");
   g_assert_nonnull (invoices);
-  till_ui_wait_for_text (invoices, "Payment addresses");
+  till_ui_wait_for_text (invoices, "Payment Addresses");
   g_assert_cmpstr (get_field (invoices, "invoice_id_field"), ==, invoice_id);
 }
 

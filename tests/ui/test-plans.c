@@ -180,7 +180,7 @@ test_countries (Fixture *fixture, gconstpointer data)
   search (fixture, "thailand");
   g_assert_cmpuint (count_rows (fixture), ==, 1);
   search (fixture, "no such country");
-  till_ui_wait_for_text (fixture->page, "No country found");
+  till_ui_wait_for_text (fixture->page, "No Country Found");
   till_ui_click (till_ui_find_button (fixture->page, "Show All Countries"));
   till_ui_wait_for_rows (fixture->page);
   g_assert_cmpuint (count_rows (fixture), ==, n_countries);

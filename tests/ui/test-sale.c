@@ -280,7 +280,7 @@ open_pending (Fixture *fixture)
 
   g_assert_nonnull (till_ui_open_row (fixture->page, is_pending));
   detail = till_ui_wait_for_named (fixture->page, "detail");
-  till_ui_wait_for_text (detail, "Payment addresses");
+  till_ui_wait_for_text (detail, "Payment Addresses");
 
   return detail;
 }

@@ -45,7 +45,7 @@ till_figures_plot_days (const TillFigures *figures)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_COLUMNS, _ ("Volume of the last 30 days"), _ ("Day"),
+  data = till_plot_data_new (TILL_PLOT_COLUMNS, _ ("Volume of the Last 30 Days"), _ ("Day"),
                              _ ("Dollars"));
   for (int i = 0; i < TILL_FIGURES_N_DAYS; i++)
     {
@@ -114,7 +114,7 @@ till_figures_plot_chains (const TillFigures *figures)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_BARS, _ ("Volume by chain"), _ ("Chain"), _ ("Dollars"));
+  data = till_plot_data_new (TILL_PLOT_BARS, _ ("Volume by Chain"), _ ("Chain"), _ ("Dollars"));
   add_bars (data, figures->chains, TRUE);
 
   return data;
@@ -128,7 +128,7 @@ till_figures_plot_states (const TillFigures *figures)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_BARS, _ ("What became of invoices"), _ ("Status"),
+  data = till_plot_data_new (TILL_PLOT_BARS, _ ("What Became of Invoices"), _ ("Status"),
                              _ ("Invoices"));
   add_count (data, "PAID", _ ("Paid"), NULL, figures->n_paid);
   add_count (data, "EXPIRED", _ ("Expired"), NULL, figures->n_expired);
@@ -147,7 +147,7 @@ till_figures_plot_times (const TillFigures *figures)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_COLUMNS, _ ("Time to payment"), _ ("Paid within"),
+  data = till_plot_data_new (TILL_PLOT_COLUMNS, _ ("Time to Payment"), _ ("Paid within"),
                              _ ("Invoices"));
   for (guint i = 0; i < G_N_ELEMENTS (minutes); i++)
     {
@@ -173,7 +173,7 @@ till_figures_plot_countries (const TillFigures *figures)
   g_return_val_if_fail (figures != NULL, NULL);
 
   data =
-      till_plot_data_new (TILL_PLOT_BARS, _ ("Plans sold by country"), _ ("Country"), _ ("Plans"));
+      till_plot_data_new (TILL_PLOT_BARS, _ ("Plans Sold by Country"), _ ("Country"), _ ("Plans"));
   add_bars (data, figures->countries, FALSE);
 
   return data;
