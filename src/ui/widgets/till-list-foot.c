@@ -124,12 +124,17 @@ till_list_foot_set_range (TillListFoot *self, guint first, guint last, guint64 t
   g_autofree char *last_text = till_format_count (last + 1);
   g_autofree char *total_text = till_format_count (total);
   g_autofree char *position = NULL;
+  g_autofree char *name = NULL;
 
   g_return_if_fail (TILL_IS_LIST_FOOT (self));
 
   /* Translators: the rows on screen and how many there are: "12–48 of 128,402" */
   position = g_strdup_printf (_("%s–%s of %s"), first_text, last_text, total_text);
   gtk_label_set_text (self->position_label, position);
+  /* Translators: what a button does and the rows on screen, as above, for a screen reader */
+  name = g_strdup_printf (_("Go to another row; %s are on screen"), position);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->position_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_widget_set_visible (GTK_WIDGET (self->position_button), TRUE);
 }
 

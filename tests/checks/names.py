@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a screen reader would have no word for has a name: lists, and buttons without a text.
+
+The name is in the template, or the class gives it to the child of that id. A box whose children
+cannot have the focus only places them, and needs none.
+"""
+
+import re
+import xml.etree.ElementTree as ElementTree
+
+import tree
+
+LISTS = {'GtkListBox', 'GtkListView', 'GtkGridView', 'GtkColumnView', 'GtkFlowBox'}
+BUTTONS = {'GtkButton', 'GtkToggleButton', 'GtkMenuButton'}
+NAMES = {'label', 'labelled-by'}
+NAMED = re.compile(r'(?:GTK_ACCESSIBLE|name_button|gtk_button_set_label) \((?:GTK_BUTTON \()?(?:self|priv)->(\w+)')
+
+
+def properties(widget):
+    return {node.get('name'): node for node in widget.findall('property')}
+
+
+def has_name(widget):
+    return any(node.get('name') in NAMES
+               for group in widget.findall('accessibility') for node in group)
+
+
+def has_focusable_children(box):
+    """What the class puts into a box without children is not known."""
+    children = box.findall('child/object')
+    return not children or any(properties(child).get('focusable') is None for child in children)
+
+
+def needs_name(widget):
+    if widget.get('class') == 'GtkFlowBox':
+        return has_focusable_children(widget)
+    return widget.get('class') in LISTS or (widget.get('class') in BUTTONS
+                                            and 'label' not in properties(widget))
+
+
+def source_of(path):
+    """Returns the text of the class that a template belongs to."""
+    return next(source.read_text(encoding='utf-8')
+                for source in tree.find(['src/ui'], (path.with_suffix('.c').name,)))
+
+
+def nameless(path):
+    named = set(NAMED.findall(source_of(path)))
+    for widget in ElementTree.parse(path).getroot().iter('object'):
+        if needs_name(widget) and not has_name(widget) and widget.get('id') not in named:
+            yield f'{tree.name(path)}: {widget.get("class")} {widget.get("id") or "without an id"}'
+
+
+def main():
+    paths = tree.find(['resources/ui'], ('.ui',))
+    tree.report([
+        ('there are templates', [] if paths else ['resources/ui is empty']),
+        ('lists and buttons without a text have a name',
+         [complaint for path in paths for complaint in nameless(path)]),
+    ])
+
+
+main()
