@@ -18,17 +18,33 @@ is_close (const TillDecimal *amount, const TillDecimal *usd)
          till_decimal_compare (amount, &least) >= 0 && till_decimal_compare (amount, &most) <= 0;
 }
 
+/* Whether @units is a whole number, "40.00" among them; as such it is in @whole then. */
+static gboolean
+is_whole (const TillDecimal *units, TillDecimal *whole)
+{
+  *whole = *units;
+  while (whole->scale > 0 && whole->coefficient % 10 == 0)
+    {
+      whole->coefficient /= 10;
+      whole->scale--;
+    }
+
+  return whole->is_known && whole->scale == 0;
+}
+
 /* Returns: whether @units, a whole number of base units of @decimals, can be said in display units,
  * which is @amount then. */
 gboolean
 till_unit_from_base (const TillDecimal *units, guint decimals, TillDecimal *amount)
 {
+  TillDecimal whole = { 0 };
+
   g_return_val_if_fail (units != NULL && amount != NULL, FALSE);
 
-  if (!units->is_known || units->scale != 0)
+  if (!is_whole (units, &whole))
     return FALSE;
 
-  *amount = *units;
+  *amount = whole;
   amount->scale = (guint8) decimals;
 
   return TRUE;

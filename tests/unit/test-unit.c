@@ -33,6 +33,8 @@ test_recognised (void)
     { "49.90", "tron", "USDT", "49.90", TILL_UNIT_DISPLAY },
     { "49.90", "tron", "USDT", "50.1", TILL_UNIT_DISPLAY },
     { "49.90", "tron", "USDT", "49900000", TILL_UNIT_BASE },
+    { "49.90", "tron", "USDT", "49900000.00", TILL_UNIT_BASE },
+    { "49.90", "tron", "USDT", "49900000.01", TILL_UNIT_UNKNOWN },
     { "49.90", "bsc", "USDT", "49900000000000000000", TILL_UNIT_BASE },
     { "49.90", "bsc", "USDT", "49900000", TILL_UNIT_UNKNOWN },
     { "49.90", "tron", NULL, "49.90", TILL_UNIT_UNKNOWN },
@@ -71,6 +73,11 @@ test_display (void)
   assert_display (TILL_UNIT_BASE, "USDT", "1", "0.000000000000000001");
   assert_display (TILL_UNIT_BASE, NULL, "2000000000000000000", "2");
   assert_display (TILL_UNIT_BASE, "USDT", "0.1", NULL);
+  assert_display (TILL_UNIT_BASE, "USDT", "2000000000000000000.00", "2");
+  assert_display (TILL_UNIT_BASE, "USDT", "1.0", "0.000000000000000001");
+  assert_display (TILL_UNIT_BASE, "USDT", "0.00", "0");
+  assert_display (TILL_UNIT_BASE, "USDT", "2000000000000000000.01", NULL);
+  assert_display (TILL_UNIT_BASE, "USDT", "20.10", NULL);
   assert_display (TILL_UNIT_BASE, "unheard-of", "1", NULL);
   assert_display (TILL_UNIT_UNKNOWN, "USDT", "1", NULL);
 }
