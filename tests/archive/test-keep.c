@@ -7,6 +7,7 @@
 
 #include "till-archive-keep.h"
 #include "till-await.h"
+#include "till-ledger.h"
 #include "till-templates.h"
 
 #include <signal.h>
@@ -325,6 +326,118 @@ test_killed (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count (fixture->archive), <=, 1);
 }
 
+static TillLedger *
+open_ledger (Fixture *fixture, const char *account_id)
+{
+  g_autoptr (GAsyncResult) opened = NULL;
+  g_autoptr (GAsyncResult) bound = NULL;
+  g_autoptr (GError) error = NULL;
+  TillLedger *ledger = NULL;
+
+  till_ledger_open_async (fixture->folder, account_id, ORIGIN, NULL, till_await_cb, &opened);
+  ledger = till_ledger_open_finish (till_await (&opened), NULL, &error);
+  g_assert_no_error (error);
+  till_ledger_bind_async (ledger, "store-1", NULL, till_await_cb, &bound);
+  g_assert_true (till_ledger_bind_finish (ledger, till_await (&bound), &error));
+
+  return ledger;
+}
+
+static void
+agree (TillLedger *ledger, const char *invoice_id)
+{
+  g_autoptr (TillRefundEvent) event = till_refund_event_new ("r1", TILL_REFUND_AGREED, "ann", 1);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillRefund) refund = NULL;
+
+  till_refund_event_set (event, TILL_REFUND_INVOICE, invoice_id);
+  till_refund_event_set (event, TILL_REFUND_CHAIN, "tron");
+  till_refund_event_set (event, TILL_REFUND_SYMBOL, "USDT");
+  till_refund_event_set (event, TILL_REFUND_RECEIVED, "40");
+  till_refund_event_set (event, TILL_REFUND_AMOUNT, "1");
+  till_ledger_append_async (ledger, event, NULL, till_await_cb, &result);
+  refund = till_ledger_append_finish (ledger, till_await (&result), NULL);
+  g_assert_nonnull (refund);
+}
+
+/* Returns: (element-type utf8 utf8): what each file that is none of the archive's holds. */
+static GHashTable *
+read_ledger (Fixture *fixture)
+{
+  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
+  GHashTable *files = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  const char *name = NULL;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+      char *content = NULL;
+      gsize length = 0;
+
+      if (strstr (name, ".db") != NULL || !g_file_get_contents (path, &content, &length, NULL))
+        continue;
+      g_hash_table_insert (
+          files, g_strdup (name),
+          g_compute_checksum_for_data (G_CHECKSUM_SHA256, (guchar *) content, length));
+      g_free (content);
+    }
+
+  return files;
+}
+
+static void
+assert_same_files (GHashTable *before, GHashTable *after)
+{
+  GHashTableIter iter;
+  gpointer name = NULL;
+  gpointer content = NULL;
+
+  g_assert_cmpuint (g_hash_table_size (before), ==, g_hash_table_size (after));
+  g_hash_table_iter_init (&iter, before);
+  while (g_hash_table_iter_next (&iter, &name, &content))
+    g_assert_cmpstr (content, ==, g_hash_table_lookup (after, name));
+}
+
+static gboolean
+has_file (GHashTable *files, const char *suffix)
+{
+  GHashTableIter iter;
+  gpointer name = NULL;
+
+  g_hash_table_iter_init (&iter, files);
+  while (g_hash_table_iter_next (&iter, &name, NULL))
+    if (g_str_has_suffix (name, suffix))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Whatever is erased, also while the ledger is open: no byte of it nor of the files beside it. */
+static void
+test_ledger_stays (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillLedger) first = open_ledger (fixture, "first");
+  g_autoptr (TillLedger) ledger = open_ledger (fixture, ACCOUNT);
+  g_autoptr (GHashTable) before = NULL;
+  g_autoptr (GHashTable) after = NULL;
+
+  agree (ledger, "i-1");
+  reopen (fixture);
+  put_invoice (fixture->archive, "i-1", TILL_INVOICE_EXPIRED, OLD_MS);
+  put_invoice (fixture->archive, "i-2", TILL_INVOICE_PAID, NEW_MS + DAY_MS);
+  before = read_ledger (fixture);
+  g_assert_true (has_file (before, ".ledger"));
+  g_assert_true (has_file (before, ".at"));
+  g_assert_true (has_file (before, ".store"));
+  g_assert_true (has_file (before, ".lock"));
+
+  g_assert_cmpuint (erase_old (fixture->archive, NULL), ==, 1);
+  empty (fixture->archive);
+  g_assert_cmpuint (count (fixture->archive), ==, 0);
+  after = read_ledger (fixture);
+  assert_same_files (before, after);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -340,6 +453,7 @@ main (int argc, char *argv[])
   ADD ("/keep/empty", test_empty, NULL);
   ADD ("/keep/killed-old", test_killed, "old");
   ADD ("/keep/killed-empty", test_killed, "all");
+  ADD ("/keep/ledger-stays", test_ledger_stays, NULL);
 #undef ADD
 
   return g_test_run ();

@@ -203,6 +203,9 @@ test_hashes (void)
   g_assert_true (till_chain_is_tx_hash (ton, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/A="));
 }
 
+#define SIGNATURE                                                                                  \
+  "2Ana1pUpv2ZbMVkwF5FXapYeBEjdxDatLn7nvJkhgTSXbs59SyZSx866bXirPgj8QQVB57uxHJBG1YFvkRbFj4T"
+
 static void
 test_explorers (void)
 {
@@ -213,11 +216,103 @@ test_explorers (void)
   g_autofree char *address = till_chain_dup_address_link (tron, "a/../b?c");
   g_autofree char *escaped =
       till_chain_dup_tx_link (ton, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA/A=");
+  static const char *const links[][2] = {
+    { "bitcoin", "https://mempool.space/tx/" HASH },
+    { "litecoin", "https://blockchair.com/litecoin/transaction/" HASH },
+    { "dogecoin", "https://blockchair.com/dogecoin/transaction/" HASH },
+    { "dash", "https://blockchair.com/dash/transaction/" HASH },
+    { "bitcoincash", "https://blockchair.com/bitcoin-cash/transaction/" HASH },
+    { "ethereum", "https://etherscan.io/tx/0x" HASH },
+    { "bsc", "https://bscscan.com/tx/0x" HASH },
+    { "polygon", "https://polygonscan.com/tx/0x" HASH },
+    { "arbitrum", "https://arbiscan.io/tx/0x" HASH },
+    { "base", "https://basescan.org/tx/0x" HASH },
+    { "optimism", "https://optimistic.etherscan.io/tx/0x" HASH },
+    { "avalanche", "https://snowtrace.io/tx/0x" HASH },
+    { "tron", "https://tronscan.org/#/transaction/" HASH },
+    { "solana", "https://solscan.io/tx/" SIGNATURE },
+    { "ton", "https://tonviewer.com/transaction/" HASH },
+    { "xrp", "https://bithomp.com/explorer/" HASH },
+    { "stellar", "https://blockchair.com/stellar/transaction/" HASH },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (links); i++)
+    {
+      const char *hash = strrchr (links[i][1], '/') + 1;
+      g_autofree char *link =
+          till_chain_dup_tx_link (till_chain_table_find (table, links[i][0]), hash);
+
+      g_assert_cmpstr (link, ==, links[i][1]);
+    }
 
   g_assert_cmpstr (tx, ==, "https://tronscan.org/#/transaction/" HASH);
   g_assert_cmpstr (address, ==, "https://tronscan.org/#/address/a%2F..%2Fb%3Fc");
   g_assert_true (g_str_has_suffix (escaped, "%2FA%3D"));
   g_assert_null (till_chain_dup_tx_link (tron, "javascript:x"));
+}
+
+#define TON_HEX       "fb0f2ee3e6a2b4b3f0c0d3a5b1f7e8d9fafbfcfdfeff00010203040506070809"
+#define TON_BASE64    "+w8u4+aitLPwwNOlsffo2fr7/P3+/wABAgMEBQYHCAk="
+#define TON_BASE64URL "-w8u4-aitLPwwNOlsffo2fr7_P3-_wABAgMEBQYHCAk="
+
+/* One transaction is not two because it is written in another way. */
+static void
+test_hash_identity (void)
+{
+  static const char *const ways[] = { TON_HEX, "0x" TON_HEX, TON_BASE64, TON_BASE64URL };
+  g_autofree char *capitals = g_ascii_strup (TON_HEX, -1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      g_autofree char *identity = till_tx_hash_dup_identity (ways[i]);
+
+      g_assert_cmpstr (identity, ==, TON_HEX);
+      g_assert_true (till_tx_hash_is_same (ways[i], capitals));
+      g_assert_false (till_tx_hash_is_same (ways[i], HASH));
+    }
+}
+
+/* The contracts of the field notes, section 5.3; one of another chain or of nobody is none. */
+static void
+test_contracts (void)
+{
+  static const struct
+  {
+    const char *chain;
+    const char *contract;
+  } rows[] = {
+    { "ethereum", "0xdAC17F958D2ee523a2206206994597C13D831ec7" },
+    { "tron", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+    { "bsc", "0x55d398326f99059fF775485246999027B3197955" },
+    { "polygon", "0xc2132D05D31c914a87C6611C10748AEb04B58e8F" },
+    { "arbitrum", "0xFd086bC7CD5C481DCC9C85ebE478A1C0b69FCbb9" },
+    { "optimism", "0x94b008aA00579c1307B0EF2c499aD98a8ce58e58" },
+    { "avalanche", "0x9702230A8Ea53601f5cD2dc00fDBc13d4dF4A8c7" },
+    { "base", "0xfde4C96c8593536E31F229EA8f37b2ADa2699bb2" },
+    { "solana", "Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB" },
+    { "ton", "EQCxE6mUtQJKFnGfaROTKOt1lZbDiiX1kCixRv7Nw2Id_sDs" },
+    { "ethereum", "0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48" },
+    { "bsc", "0x8AC76a51cc950d9822D68b83fE1Ad97B32Cd580d" },
+    { "polygon", "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359" },
+    { "polygon", "0x2791Bca1f2de4661ED88A30C99A7a9449Aa84174" },
+    { "arbitrum", "0xaf88d065e77c8cC2239327C5EDb3A432268e5831" },
+    { "arbitrum", "0xFF970A61A04b1cA14834A43f5dE4533eBDDB5CC8" },
+    { "base", "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913" },
+    { "solana", MINT },
+  };
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      const TillChain *chain = till_chain_table_find (table, rows[i].chain);
+      gboolean is_known = FALSE;
+
+      for (guint k = 0; k < chain->tokens->len; k++)
+        is_known |=
+            g_strcmp0 (((TillToken *) chain->tokens->pdata[k])->contract, rows[i].contract) == 0;
+      if (!is_known)
+        g_error ("%s is not known on %s", rows[i].contract, rows[i].chain);
+    }
 }
 
 static gboolean
@@ -376,6 +471,8 @@ main (int argc, char **argv)
   g_test_add_func ("/chain/explorers", test_explorers);
   g_test_add_func ("/chain/explorer-patterns", test_explorer_patterns);
   g_test_add_func ("/chain/own-explorer", test_own_explorer);
+  g_test_add_func ("/chain/hash-identity", test_hash_identity);
+  g_test_add_func ("/chain/contracts", test_contracts);
   g_test_add_func ("/chain/own-file", test_own_file);
   g_test_add_func ("/chain/own-file-weakens-nothing", test_own_file_weakens_nothing);
   g_test_add_func ("/chain/bad-file", test_bad_file);
