@@ -26,7 +26,7 @@ result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 char *
-make_refundable (TillUiDriver *driver)
+make_refundable (TillUiDriver *driver, const char *order_id)
 {
   g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
   g_autoptr (TillInvoice) invoice = NULL;
@@ -34,10 +34,11 @@ make_refundable (TillUiDriver *driver)
   g_autofree char *path = NULL;
 
   draft->amount = till_decimal_from_int (40, 0);
-  draft->order_id = g_strdup ("10234");
+  draft->order_id = g_strdup (order_id);
   till_desk_create_invoice_async (driver->desk, draft, NULL, result_cb, &result);
   till_ui_wait_until (has_result, &result, "the new invoice");
   invoice = till_desk_create_invoice_finish (driver->desk, result, NULL);
+  g_assert_nonnull (invoice);
   path = g_strdup_printf ("/practice/invoices/%s/pay", till_record_get_id (TILL_RECORD (invoice)));
   till_ui_driver_call_practice (driver, path, "{\"chain\":\"ethereum:USDT\",\"amount\":\"52.5\"}");
 

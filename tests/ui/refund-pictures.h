@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* A paid invoice of the practice service. */
-char *make_refundable (TillUiDriver *driver);
+char *make_refundable (TillUiDriver *driver, const char *order_id);
 GtkWidget *open_refund (TillUiDriver *driver, const char *invoice_id);
 void go_on_with_refund (GtkWidget *dialog, const char *page);
 void fill_refund_address (GtkWidget *dialog);

@@ -511,7 +511,7 @@ draw_events (TillUiDriver *driver, const Variant *variant)
 static void
 draw_refunds (TillUiDriver *driver, const Variant *variant)
 {
-  g_autofree char *invoice_id = make_refundable (driver);
+  g_autofree char *invoice_id = make_refundable (driver, "10234");
   GtkWidget *dialog = NULL;
 
   show_page (driver, "refunds");
@@ -533,7 +533,7 @@ draw_refunds (TillUiDriver *driver, const Variant *variant)
 static void
 draw_case (TillUiDriver *driver, const Variant *variant)
 {
-  g_autofree char *invoice_id = make_refundable (driver);
+  g_autofree char *invoice_id = make_refundable (driver, "10235");
   GtkWidget *window = open_sample_case (driver, invoice_id);
 
   fit_dialog (variant, window);

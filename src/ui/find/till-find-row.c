@@ -45,33 +45,33 @@ get_whole (TillArchiveField field)
   switch (field)
     {
     case TILL_FIELD_INVOICE_ID:
-      return _ ("This is its invoice ID");
+      return _("This is its invoice ID");
     case TILL_FIELD_INVOICE_ORDER_ID:
-      return _ ("This is its order ID");
+      return _("This is its order ID");
     case TILL_FIELD_INVOICE_TX_HASH:
-      return _ ("It was paid by this transaction");
+      return _("It was paid by this transaction");
     case TILL_FIELD_INVOICE_ADDRESS:
-      return _ ("It was to be paid to this address");
+      return _("It was to be paid to this address");
     case TILL_FIELD_INVOICE_TEXT:
-      return _ ("This is in its description or metadata");
+      return _("This is in its description or metadata");
     case TILL_FIELD_INVOICE_TICKET:
     case TILL_FIELD_ORDER_TICKET:
-      return _ ("This is the number of its ticket");
+      return _("This is the number of its ticket");
     case TILL_FIELD_INVOICE_NOTE:
     case TILL_FIELD_ORDER_NOTE:
-      return _ ("This is in a note about it");
+      return _("This is in a note about it");
     case TILL_FIELD_ORDER_ID:
-      return _ ("This is its ID");
+      return _("This is its ID");
     case TILL_FIELD_ORDER_CLIENT_REF:
-      return _ ("This is its client reference");
+      return _("This is its client reference");
     case TILL_FIELD_ORDER_EMAIL:
-      return _ ("It was ordered at this desk for this e-mail address");
+      return _("It was ordered at this desk for this e-mail address");
     case TILL_FIELD_ORDER_ICCID:
-      return _ ("This is the ICCID of its eSIM");
+      return _("This is the ICCID of its eSIM");
     case TILL_FIELD_ORDER_ACTIVATION_CODE:
-      return _ ("This is its activation code");
+      return _("This is its activation code");
     case TILL_FIELD_ORDER_INVOICE_ID:
-      return _ ("This is the ID of its invoice");
+      return _("This is the ID of its invoice");
     }
 
   return NULL;
@@ -83,33 +83,33 @@ get_part (TillArchiveField field)
   switch (field)
     {
     case TILL_FIELD_INVOICE_ID:
-      return _ ("This is part of its invoice ID");
+      return _("This is part of its invoice ID");
     case TILL_FIELD_INVOICE_ORDER_ID:
-      return _ ("This is part of its order ID");
+      return _("This is part of its order ID");
     case TILL_FIELD_INVOICE_TX_HASH:
-      return _ ("This is part of the transaction that paid it");
+      return _("This is part of the transaction that paid it");
     case TILL_FIELD_INVOICE_ADDRESS:
-      return _ ("This is part of an address it was to be paid to");
+      return _("This is part of an address it was to be paid to");
     case TILL_FIELD_INVOICE_TEXT:
-      return _ ("This is in its description or metadata");
+      return _("This is in its description or metadata");
     case TILL_FIELD_INVOICE_TICKET:
     case TILL_FIELD_ORDER_TICKET:
-      return _ ("This is part of the number of its ticket");
+      return _("This is part of the number of its ticket");
     case TILL_FIELD_INVOICE_NOTE:
     case TILL_FIELD_ORDER_NOTE:
-      return _ ("This is in a note about it");
+      return _("This is in a note about it");
     case TILL_FIELD_ORDER_ID:
-      return _ ("This is part of its ID");
+      return _("This is part of its ID");
     case TILL_FIELD_ORDER_CLIENT_REF:
-      return _ ("This is part of its client reference");
+      return _("This is part of its client reference");
     case TILL_FIELD_ORDER_EMAIL:
-      return _ ("This is part of the e-mail address it was ordered for at this desk");
+      return _("This is part of the e-mail address it was ordered for at this desk");
     case TILL_FIELD_ORDER_ICCID:
-      return _ ("This is part of the ICCID of its eSIM");
+      return _("This is part of the ICCID of its eSIM");
     case TILL_FIELD_ORDER_ACTIVATION_CODE:
-      return _ ("This is part of its activation code");
+      return _("This is part of its activation code");
     case TILL_FIELD_ORDER_INVOICE_ID:
-      return _ ("This is part of the ID of its invoice");
+      return _("This is part of the ID of its invoice");
     }
 
   return NULL;
@@ -126,7 +126,8 @@ show_invoice (TillFindRow *self, const TillInvoice *invoice, const char *id)
   till_text_set (self->name_label, invoice->order_id != NULL ? invoice->order_id : id);
   till_text_set (self->facts_label, facts);
   till_status_label_set_status (self->status_label, &status);
-  gtk_widget_set_visible (self->refund_button, invoice->status == TILL_INVOICE_PAID);
+  gtk_widget_set_visible (self->refund_button, invoice->status == TILL_INVOICE_PAID ||
+                                                   till_invoice_get_paid_chain (invoice) != NULL);
 }
 
 static void

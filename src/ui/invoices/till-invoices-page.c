@@ -8,6 +8,7 @@
 
 #include "till-account-mark.h"
 #include "till-date-jump.h"
+#include "till-desk-refunds.h"
 #include "till-export-bar.h"
 #include "till-invoice-columns.h"
 #include "till-batch-window.h"
@@ -26,6 +27,7 @@
 #include "till-paged-list.h"
 #include "till-paste-window.h"
 #include "till-pending-watch.h"
+#include "till-refund-words.h"
 #include "till-split.h"
 
 struct _TillInvoicesPage
@@ -40,6 +42,7 @@ struct _TillInvoicesPage
   TillDateJump *date_jump;
   TillPendingWatch *watch;
   TillKnownPayments *known_payments;
+  GHashTable *refunded; /* nullable; id of an invoice to its TillRefundProgress */
 
   /* Template children */
   TillSplit *split;
@@ -397,6 +400,31 @@ till_invoices_page_unmap (GtkWidget *widget)
 }
 
 static void
+note_refunds (TillRecordRow *row, TillRecord *record, gpointer user_data)
+{
+  TillInvoicesPage *self = user_data;
+  const TillRefundProgress *progress =
+      self->refunded != NULL ? g_hash_table_lookup (self->refunded, till_record_get_id (record))
+                             : NULL;
+  g_autofree char *brief = NULL;
+  g_autofree char *whole = NULL;
+
+  if (progress == NULL)
+    return;
+
+  whole = till_refund_words_for_list (progress, &brief);
+  till_record_row_set_note (row, TILL_INVOICE_COLUMN_STATUS, "till-refunds-symbolic", brief, whole);
+}
+
+static void
+refunds_changed_cb (TillInvoicesPage *self)
+{
+  g_clear_pointer (&self->refunded, g_hash_table_unref);
+  self->refunded = till_refund_progress_tabulate (till_desk_get_refunds (self->desk));
+  till_list_pane_set_note (self->pane, note_refunds, self);
+}
+
+static void
 drop_watch (TillInvoicesPage *self)
 {
   if (self->watch != NULL)
@@ -414,6 +442,7 @@ till_invoices_page_dispose (GObject *object)
 
   g_clear_object (&self->date_jump);
   drop_watch (self);
+  g_clear_pointer (&self->refunded, g_hash_table_unref);
   g_clear_object (&self->list);
   g_clear_object (&self->source);
   g_clear_object (&self->cancellation);
@@ -571,6 +600,7 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
   g_set_object (&self->desk, desk);
   g_clear_object (&self->list);
   g_clear_object (&self->source);
+  g_clear_pointer (&self->refunded, g_hash_table_unref);
   till_list_pane_set_list (self->pane, NULL, NULL, FALSE);
   renew_cancellation (self, desk);
   till_invoice_detail_set_desk (self->detail, desk, self->cancellation);
@@ -584,6 +614,9 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
     return;
 
   self->watch = till_pending_watch_new (desk);
+  g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  refunds_changed_cb (self);
   g_signal_connect_object (desk, "forgotten", G_CALLBACK (forgotten_cb), self, G_CONNECT_SWAPPED);
   self->known_payments = till_known_payments_new (desk);
   g_signal_connect_object (self->known_payments, "known", G_CALLBACK (payment_known_cb), self,

@@ -144,7 +144,7 @@ open_transaction_cb (TillRefundPay *self)
   g_autofree char *link = till_chain_dup_tx_link (
       get_chain (self), till_refund_get (self->refund, TILL_REFUND_TX_HASH));
 
-  if (link != NULL)
+  if (till_link_is_safe (link))
     till_link_open (GTK_WIDGET (self), link);
 }
 
@@ -279,7 +279,8 @@ show_what_came (TillRefundPay *self)
   gtk_widget_set_visible (self->hash_box, hash == NULL);
   gtk_widget_set_visible (self->paid_box, hash != NULL);
   gtk_widget_set_visible (self->message_box, hash != NULL);
-  gtk_widget_set_visible (self->open_transaction_button, link != NULL);
+  gtk_widget_set_visible (self->open_transaction_button, till_link_is_safe (link));
+  gtk_widget_set_tooltip_text (self->open_transaction_button, link);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.seen", !is_seen);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.told", !is_told);
   till_text_set (self->hash_label, hash);

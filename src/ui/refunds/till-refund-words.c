@@ -276,24 +276,58 @@ till_refund_words_for_asset (const TillDecimal *amount, const char *symbol)
   return g_strjoin (" ", text, symbol, NULL);
 }
 
+static char *
+describe_part (const TillDecimal *paid, const TillDecimal *received, const char *symbol)
+{
+  g_autofree char *refunded = till_decimal_to_fixed (paid, 2);
+  g_autofree char *whole = till_refund_words_for_asset (received, symbol);
+
+  /* Translators: an amount of how much, "Partly refunded 12.50 of 40.00 USDT" */
+  return g_strdup_printf (_("Partly refunded %s of %s"), refunded, whole);
+}
+
 /* Returns: (transfer full) (nullable): how far an invoice is refunded, where @paid is what is known
  * to have gone back; %NULL where nothing is. */
 char *
 till_refund_words_for_progress (const TillRefundTerms *terms, const TillDecimal *paid)
 {
-  g_autofree char *refunded = NULL;
-  g_autofree char *received = NULL;
-
   if (terms->problem != TILL_REFUND_TERMS_FINE || !paid->is_known || paid->coefficient == 0)
     return NULL;
   if (till_decimal_compare (paid, &terms->received) >= 0)
     return g_strdup (C_("invoice status", "Refunded"));
 
-  refunded = till_decimal_to_fixed (paid, 2);
-  received = till_refund_words_for_asset (&terms->received, terms->symbol);
+  return describe_part (paid, &terms->received, terms->symbol);
+}
 
-  /* Translators: an amount of how much, "Partly refunded 12.50 of 40.00 USDT" */
-  return g_strdup_printf (_("Partly refunded %s of %s"), refunded, received);
+/* Returns: (transfer full): the same for a list of invoices, in @brief without words that the place
+ * has no room for. */
+char *
+till_refund_words_for_list (const TillRefundProgress *progress, char **brief)
+{
+  g_autofree char *refunded = NULL;
+  g_autofree char *received = NULL;
+
+  g_return_val_if_fail (progress != NULL && brief != NULL, NULL);
+
+  if (till_refund_progress_is_whole (progress))
+    {
+      *brief = g_strdup (C_("invoice status", "Refunded"));
+      return g_strdup (*brief);
+    }
+  /* What has gone back in two tokens has no one sum. */
+  if (progress->next != NULL || !progress->received.is_known || !progress->paid.is_known)
+    {
+      *brief = g_strdup (C_("invoice status", "Partly refunded"));
+      return g_strdup (*brief);
+    }
+
+  refunded = till_decimal_to_fixed (&progress->paid, 2);
+  received = till_decimal_to_fixed (&progress->received, 2);
+  /* Translators: how much of an amount was refunded, where there is little room: "12.50 of 40.00"
+   */
+  *brief = g_strdup_printf (_("%s of %s"), refunded, received);
+
+  return describe_part (&progress->paid, &progress->received, progress->symbol);
 }
 
 /* Returns: (transfer full): that @refund is on its way, and how sure that is: nobody has said yet

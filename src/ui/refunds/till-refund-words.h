@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-address-check.h"
+#include "till-refund-progress.h"
 #include "till-refund-terms.h"
 #include "till-status.h"
 
@@ -18,6 +19,7 @@ till_refund_words_for_hash (const TillChainTable *table, const TillChain *chain,
 char *till_refund_words_for_warnings (const TillAddressCheck *check);
 
 char *till_refund_words_for_progress (const TillRefundTerms *terms, const TillDecimal *paid);
+char *till_refund_words_for_list (const TillRefundProgress *progress, char **brief);
 char *till_refund_words_for_begun (TillRefund *refund);
 char *till_refund_words_for_asset (const TillDecimal *amount, const char *symbol);
 char *till_refund_words_for_earlier (TillRefund *refund);

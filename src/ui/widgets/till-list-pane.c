@@ -394,6 +394,15 @@ till_list_pane_set_empty_words (TillListPane *self, const char *title, const cha
   self->empty_body = g_strdup (body);
 }
 
+/* As till_list_rows_set_note(). */
+void
+till_list_pane_set_note (TillListPane *self, TillRecordRowNote note, gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_LIST_PANE (self));
+
+  till_list_rows_set_note (self->rows, note, user_data);
+}
+
 /* Returns: (transfer none) (nullable): the record that is selected, as far as it is known. */
 TillRecord *
 till_list_pane_get_selected (TillListPane *self)

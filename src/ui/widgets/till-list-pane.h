@@ -19,6 +19,7 @@ void till_list_pane_set_list (TillListPane *self,
                               TillClock *clock,
                               gboolean is_filtered);
 void till_list_pane_set_empty_words (TillListPane *self, const char *title, const char *body);
+void till_list_pane_set_note (TillListPane *self, TillRecordRowNote note, gpointer user_data);
 TillRecord *till_list_pane_get_selected (TillListPane *self);
 void till_list_pane_select (TillListPane *self, const char *id);
 void till_list_pane_focus_selected (TillListPane *self);

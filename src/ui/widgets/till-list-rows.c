@@ -37,6 +37,8 @@ struct _TillListRows
 
   /* Borrowed */
   const TillListKind *kind;
+  TillRecordRowNote note; /* nullable */
+  gpointer note_data;
 
   /* Template children */
   GtkListView *list_view;
@@ -64,6 +66,8 @@ fill_row (TillListRows *self, TillRecordRow *widget, TillRow *row)
     self->kind->fill (widget, record, till_clock_now_ms (self->clock));
   else
     till_record_row_clear (widget);
+  if (record != NULL && self->note != NULL)
+    self->note (widget, record, self->note_data);
 
   till_record_row_set_marked (widget, record != NULL && till_marks_contains (self->marks, record));
 }
@@ -587,6 +591,18 @@ till_list_rows_set_list (TillListRows *self, TillPagedList *list, TillClock *clo
   if (list != NULL)
     g_signal_connect_object (list, "items-changed", G_CALLBACK (items_changed_cb), self,
                              G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+}
+
+/* Has @note called for each row on screen now and whenever it is filled; again to have them
+ * renewed. Whoever owns @user_data owns this list, too. */
+void
+till_list_rows_set_note (TillListRows *self, TillRecordRowNote note, gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_LIST_ROWS (self));
+
+  self->note = note;
+  self->note_data = user_data;
+  refresh_ages_cb (self);
 }
 
 /* Returns: (transfer none): the rows that something is to be done to together. */

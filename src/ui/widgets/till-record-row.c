@@ -11,8 +11,21 @@
 
 #include "till-text.h"
 
-#define ICON_SIZE 16
-#define ICON_GAP  6
+#define ICON_SIZE   16
+#define ICON_GAP    6
+#define LINE_HEIGHT 17 /* of each, where a cell has two */
+#define NOTED_SCALE 0.9
+#define NOTE_SCALE  0.78
+
+/* A second line of a cell, smaller. */
+typedef struct
+{
+  char *text; /* NULL for none */
+  char *whole;
+  const char *icon_name; /* static */
+  PangoLayout *layout;
+  GdkPaintable *icon;
+} Note;
 
 typedef struct
 {
@@ -21,6 +34,7 @@ typedef struct
   PangoLayout *layout;
   TillStatus status; /* icon_name is NULL for a plain cell */
   GdkPaintable *icon;
+  Note note;
 } Cell;
 
 struct _TillRecordRow
@@ -39,8 +53,18 @@ struct _TillRecordRow
 G_DEFINE_FINAL_TYPE (TillRecordRow, till_record_row, GTK_TYPE_WIDGET)
 
 static void
+clear_note (Note *note)
+{
+  g_clear_pointer (&note->text, g_free);
+  g_clear_pointer (&note->whole, g_free);
+  g_clear_object (&note->layout);
+  g_clear_object (&note->icon);
+}
+
+static void
 clear_cell (Cell *cell)
 {
+  clear_note (&cell->note);
   g_clear_pointer (&cell->text, g_free);
   g_clear_pointer (&cell->tooltip, g_free);
   g_clear_object (&cell->layout);
@@ -49,27 +73,53 @@ clear_cell (Cell *cell)
 }
 
 static PangoLayout *
+create_layout (TillRecordRow *self, const char *text)
+{
+  PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), text);
+
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  /* A column keeps its edge whatever script a name is written in. */
+  pango_layout_set_auto_dir (layout, FALSE);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+
+  return layout;
+}
+
+static void
+set_attribute (PangoLayout *layout, PangoAttribute *attribute)
+{
+  PangoAttrList *attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, attribute);
+  pango_layout_set_attributes (layout, attributes);
+  pango_attr_list_unref (attributes);
+}
+
+static PangoLayout *
 ensure_layout (TillRecordRow *self, Cell *cell, const TillColumn *column)
 {
-  PangoAttrList *attributes = NULL;
-
   if (cell->layout != NULL)
     return cell->layout;
 
-  cell->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), cell->text);
-  pango_layout_set_single_paragraph_mode (cell->layout, TRUE);
-  /* A column keeps its edge whatever script a name is written in. */
-  pango_layout_set_auto_dir (cell->layout, FALSE);
-  pango_layout_set_ellipsize (cell->layout, PANGO_ELLIPSIZE_END);
-  if (column->is_figure)
-    {
-      attributes = pango_attr_list_new ();
-      pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
-      pango_layout_set_attributes (cell->layout, attributes);
-      pango_attr_list_unref (attributes);
-    }
+  cell->layout = create_layout (self, cell->text);
+  if (cell->note.text != NULL)
+    set_attribute (cell->layout, pango_attr_scale_new (NOTED_SCALE));
+  else if (column->is_figure)
+    set_attribute (cell->layout, pango_attr_font_features_new ("tnum=1"));
 
   return cell->layout;
+}
+
+static PangoLayout *
+ensure_note_layout (TillRecordRow *self, Note *note)
+{
+  if (note->layout == NULL)
+    {
+      note->layout = create_layout (self, note->text);
+      set_attribute (note->layout, pango_attr_scale_new (NOTE_SCALE));
+    }
+
+  return note->layout;
 }
 
 static void
@@ -113,47 +163,100 @@ draw_icon (GdkPaintable *icon, GtkSnapshot *snapshot, float x, float y, const Gd
   gtk_snapshot_restore (snapshot);
 }
 
+/* Draws an icon at the start of a cell and takes its room from it. */
+static void
+snapshot_icon (TillRecordRow *self,
+               GtkSnapshot *snapshot,
+               GdkPaintable *icon,
+               const graphene_rect_t *line,
+               const GdkRGBA *color,
+               int *x,
+               int *width)
+{
+  int icon_x = *x;
+
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
+    icon_x = *x + *width - ICON_SIZE;
+  else
+    *x += ICON_SIZE + ICON_GAP;
+
+  *width -= ICON_SIZE + ICON_GAP;
+  draw_icon (icon, snapshot, (float) icon_x,
+             (float) (int) (line->origin.y + (line->size.height - ICON_SIZE) / 2), color);
+}
+
+static void
+snapshot_layout (GtkSnapshot *snapshot,
+                 PangoLayout *layout,
+                 const graphene_rect_t *line,
+                 const GdkRGBA *color,
+                 int x,
+                 int width)
+{
+  int height;
+
+  pango_layout_set_width (layout, MAX (0, width) * PANGO_SCALE);
+  pango_layout_get_pixel_size (layout, NULL, &height);
+
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (
+      snapshot,
+      &GRAPHENE_POINT_INIT (
+          (float) x, (float) (int) (line->origin.y + (line->size.height - (float) height) / 2)));
+  gtk_snapshot_append_layout (snapshot, layout, color);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
+snapshot_note (TillRecordRow *self,
+               GtkSnapshot *snapshot,
+               Note *note,
+               const graphene_rect_t *line,
+               int x,
+               int width)
+{
+  GdkRGBA color;
+
+  lookup_color (GTK_WIDGET (self), NULL, &color);
+  if (note->icon == NULL)
+    note->icon = load_icon (self, note->icon_name);
+  snapshot_icon (self, snapshot, note->icon, line, &color, &x, &width);
+  snapshot_layout (snapshot, ensure_note_layout (self, note), line, &color, x, width);
+}
+
 static void
 snapshot_cell (TillRecordRow *self, GtkSnapshot *snapshot, guint index, int x, int width)
 {
   Cell *cell = &self->cells[index];
   const TillColumn *column = till_columns_get_column (self->columns, index);
-  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  float height = (float) gtk_widget_get_height (GTK_WIDGET (self));
+  graphene_rect_t line = GRAPHENE_RECT_INIT (0, 0, 0, height);
   PangoLayout *layout = NULL;
   GdkRGBA color;
-  int layout_width;
-  int layout_height;
 
   if (cell->text == NULL)
     return;
 
-  lookup_color (GTK_WIDGET (self), self->is_header ? "dim-label" : cell->status.css_class, &color);
+  if (cell->note.text != NULL)
+    {
+      float middle = MIN (height, 2 * LINE_HEIGHT) / 2;
 
+      line = GRAPHENE_RECT_INIT (0, height / 2, 0, middle);
+      snapshot_note (self, snapshot, &cell->note, &line, x, width);
+      line = GRAPHENE_RECT_INIT (0, height / 2 - middle, 0, middle);
+    }
+
+  lookup_color (GTK_WIDGET (self), self->is_header ? "dim-label" : cell->status.css_class, &color);
   if (cell->status.icon_name != NULL)
     {
-      int icon_x = x;
-
-      if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
-        icon_x = x + width - ICON_SIZE;
-      else
-        x += ICON_SIZE + ICON_GAP;
-
-      width -= ICON_SIZE + ICON_GAP;
       if (cell->icon == NULL)
         cell->icon = load_icon (self, cell->status.icon_name);
-      draw_icon (cell->icon, snapshot, (float) icon_x, (float) ((height - ICON_SIZE) / 2), &color);
+      snapshot_icon (self, snapshot, cell->icon, &line, &color, &x, &width);
     }
 
   layout = ensure_layout (self, cell, column);
-  pango_layout_set_width (layout, MAX (0, width) * PANGO_SCALE);
   pango_layout_set_alignment (layout, column->is_figure ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
-  pango_layout_get_pixel_size (layout, &layout_width, &layout_height);
-
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot,
-                          &GRAPHENE_POINT_INIT ((float) x, (float) ((height - layout_height) / 2)));
-  gtk_snapshot_append_layout (snapshot, layout, &color);
-  gtk_snapshot_restore (snapshot);
+  snapshot_layout (snapshot, layout, &line, &color, x, width);
 }
 
 static void
@@ -279,6 +382,8 @@ till_record_row_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
     {
       g_clear_object (&self->cells[i].layout);
       g_clear_object (&self->cells[i].icon);
+      g_clear_object (&self->cells[i].note.layout);
+      g_clear_object (&self->cells[i].note.icon);
     }
 
   g_clear_object (&self->mark);
@@ -333,6 +438,8 @@ update_accessible_label (TillRecordRow *self)
       if (label->len > 0)
         g_string_append (label, ", ");
       g_string_append (label, self->cells[column].text);
+      if (self->cells[column].note.text != NULL)
+        g_string_append_printf (label, ", %s", self->cells[column].note.whole);
     }
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -452,6 +559,41 @@ till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text
 
   g_free (self->cells[column].tooltip);
   self->cells[column].tooltip = till_text_for_display (text);
+}
+
+/* Says something more in a second line of the cell: @text in short, @whole in full. To be set after
+ * the cell. @icon_name is static. */
+void
+till_record_row_set_note (TillRecordRow *self,
+                          guint column,
+                          const char *icon_name,
+                          const char *text,
+                          const char *whole)
+{
+  Cell *cell = NULL;
+
+  g_return_if_fail (TILL_IS_RECORD_ROW (self));
+  g_return_if_fail (column < self->n_columns && icon_name != NULL);
+  g_return_if_fail (text != NULL && whole != NULL);
+
+  cell = &self->cells[column];
+  clear_note (&cell->note);
+  g_clear_object (&cell->layout);
+  cell->note.icon_name = icon_name;
+  cell->note.text = till_text_for_display (text);
+  cell->note.whole = till_text_for_display (whole);
+  till_record_row_set_tooltip (self, column, whole);
+  columns_changed_cb (self);
+}
+
+/* Returns: (transfer none) (nullable): what the cell says more, in full. */
+const char *
+till_record_row_get_note (TillRecordRow *self, guint column)
+{
+  g_return_val_if_fail (TILL_IS_RECORD_ROW (self), NULL);
+  g_return_val_if_fail (column < self->n_columns, NULL);
+
+  return self->cells[column].note.whole;
 }
 
 /* Shows whether the row is among those that something is to be done to together. */

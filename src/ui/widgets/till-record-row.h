@@ -15,6 +15,9 @@ G_DECLARE_FINAL_TYPE (TillRecordRow, till_record_row, TILL, RECORD_ROW, GtkWidge
 /* Fills the cells of a row from a record of the kind its list holds. */
 typedef void (*TillRecordRowFill) (TillRecordRow *self, TillRecord *record, gint64 now_ms);
 
+/* Adds to a filled row what the record itself does not know. */
+typedef void (*TillRecordRowNote) (TillRecordRow *self, TillRecord *record, gpointer user_data);
+
 GtkWidget *till_record_row_new (const TillColumn *columns, guint n_columns);
 GtkWidget *till_record_row_new_for_columns (TillColumns *columns);
 GtkWidget *till_record_row_new_header (const TillColumn *columns, guint n_columns);
@@ -22,6 +25,12 @@ void till_record_row_set_cell (TillRecordRow *self, guint column, const char *te
 const char *till_record_row_get_cell (TillRecordRow *self, guint column);
 void till_record_row_set_status (TillRecordRow *self, guint column, const TillStatus *status);
 void till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text);
+void till_record_row_set_note (TillRecordRow *self,
+                               guint column,
+                               const char *icon_name,
+                               const char *text,
+                               const char *whole);
+const char *till_record_row_get_note (TillRecordRow *self, guint column);
 void till_record_row_set_marked (TillRecordRow *self, gboolean is_marked);
 void till_record_row_clear (TillRecordRow *self);
 guint till_record_row_get_column_at (TillRecordRow *self, double x);

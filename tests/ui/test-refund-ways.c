@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The ways to a refund, and the places that tell of one. */
+
+#include "refund-fixture.h"
+
+#include "till-desk-private.h"
+#include "till-find-row.h"
+#include "till-find-window.h"
+#include "till-form-row.h"
+#include "till-invoice-columns.h"
+#include "till-record-row.h"
+#include "till-refund-dialog.h"
+
+#define HASH_2 "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210"
+
+typedef struct
+{
+  GtkWidget *root;
+  const char *order_id;
+  const char *note;
+} RowWait;
+
+static GtkWidget *
+find_row (GtkWidget *root, const char *order_id)
+{
+  const char *order = NULL;
+
+  if (TILL_IS_RECORD_ROW (root))
+    {
+      order = till_record_row_get_cell (TILL_RECORD_ROW (root), TILL_INVOICE_COLUMN_ORDER);
+      return g_strcmp0 (order, order_id) == 0 ? root : NULL;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *row = find_row (child, order_id);
+
+      if (row != NULL)
+        return row;
+    }
+
+  return NULL;
+}
+
+static gboolean
+says_note (gpointer user_data)
+{
+  RowWait *wait = user_data;
+  GtkWidget *row = find_row (wait->root, wait->order_id);
+
+  return row != NULL &&
+         g_strcmp0 (till_record_row_get_note (TILL_RECORD_ROW (row), TILL_INVOICE_COLUMN_STATUS),
+                    wait->note) == 0;
+}
+
+static void
+wait_for_note (RefundFixture *fixture, const char *order_id, const char *note)
+{
+  RowWait wait = { till_ui_find_named (fixture->window, "invoices_page"), order_id, note };
+
+  till_ui_wait_until (says_note, &wait, "what the row says of refunds");
+}
+
+static GtkWidget *
+begin_custom (RefundFixture *fixture, const char *amount)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
+                              TILL_REFUND_BASIS_CUSTOM);
+  refund_type (dialog, "amount_row", amount);
+
+  return dialog;
+}
+
+static void
+pay (RefundFixture *fixture, GtkWidget *dialog, const char *hash)
+{
+  refund_type (dialog, "hash_row", hash);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  refund_wait_for_step (fixture, TILL_REFUND_PAID);
+  refund_wait_for_page (dialog, "pay");
+}
+
+/* The list tells of what is known to have gone back beside the invoice's own status, as it goes. */
+static void
+test_list_says_so (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+  GtkWidget *row = NULL;
+
+  till_window_show_page (fixture->driver->window, "invoices");
+  till_ui_wait_for_rows (till_ui_find_named (fixture->window, "invoices_page"));
+  dialog = begin_custom (fixture, "12.5");
+  refund_go_to_pay (dialog);
+  wait_for_note (fixture, "REFUND-1", NULL);
+  pay (fixture, dialog, REFUND_HASH);
+  till_ui_close (dialog);
+  wait_for_note (fixture, "REFUND-1", "Partly refunded 12.50 of 40.00 USDT");
+  row = find_row (fixture->window, "REFUND-1");
+  g_assert_cmpstr (till_record_row_get_cell (TILL_RECORD_ROW (row), TILL_INVOICE_COLUMN_STATUS), ==,
+                   "Paid");
+
+  dialog = begin_custom (fixture, "27.5");
+  refund_type (dialog, "reason_row", "the rest");
+  refund_go_to_pay (dialog);
+  pay (fixture, dialog, HASH_2);
+  till_ui_close (dialog);
+  wait_for_note (fixture, "REFUND-1", "Refunded");
+}
+
+static const char *
+get_listed (GtkWidget *list, int index)
+{
+  return gtk_widget_get_name (
+      GTK_WIDGET (gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), index)));
+}
+
+static const char *
+get_id (RefundFixture *fixture, guint index)
+{
+  GPtrArray *refunds = till_desk_get_refunds (fixture->driver->desk);
+
+  return till_record_get_id (g_ptr_array_index (refunds, index));
+}
+
+/* What waits for somebody stands above what is done, however new that is. */
+static void
+test_needs_me_first (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *list = NULL;
+  GtkWidget *dialog = begin_custom (fixture, "10");
+
+  refund_go_on (dialog, "address");
+  till_ui_close (dialog);
+  dialog = begin_custom (fixture, "5");
+  refund_type (dialog, "reason_row", "the second");
+  refund_go_to_pay (dialog);
+  pay (fixture, dialog, REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.told", NULL);
+  refund_wait_for_step (fixture, TILL_REFUND_TOLD);
+  till_ui_close (dialog);
+
+  till_window_show_page (fixture->driver->window, "refunds");
+  list = till_ui_wait_for_named (till_ui_wait_for_named (fixture->window, "refunds_page"), "list");
+  g_assert_cmpstr (get_listed (list, 0), ==, get_id (fixture, 0));
+  g_assert_cmpstr (get_listed (list, 1), ==, get_id (fixture, 1));
+}
+
+static gboolean
+shows_hits (gpointer stack)
+{
+  return g_str_equal (gtk_stack_get_visible_child_name (stack), "hits");
+}
+
+static void
+assert_refund_of (RefundFixture *fixture, const char *invoice_id)
+{
+  GtkWidget *dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+
+  g_assert_nonnull (dialog);
+  refund_wait_for_page (dialog, "agree");
+  refund_go_on (dialog, "address");
+  g_assert_cmpstr (till_refund_get (refund_get_only (fixture), TILL_REFUND_INVOICE), ==,
+                   invoice_id);
+}
+
+static gboolean
+says_paid (gpointer page)
+{
+  GtkWidget *row = find_row (page, "REFUND-1");
+
+  return row != NULL &&
+         g_strcmp0 (till_record_row_get_cell (TILL_RECORD_ROW (row), TILL_INVOICE_COLUMN_STATUS),
+                    "Paid") == 0;
+}
+
+/* What the list has shown is in the archive, which Find asks. */
+static void
+test_from_find (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *find = NULL;
+
+  till_window_show_page (fixture->driver->window, "invoices");
+  till_ui_wait_until (says_paid, till_ui_find_named (fixture->window, "invoices_page"),
+                      "the paid invoice");
+  gtk_widget_activate_action (fixture->window, "win.find", NULL);
+  find = till_ui_find_window (TILL_TYPE_FIND_WINDOW);
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (find, "entry")), fixture->invoice_id);
+  till_ui_wait_until (shows_hits, till_ui_find_named (find, "stack"), "the invoice");
+  till_ui_click (till_ui_wait_for_named (till_ui_find_named (find, "list"), "refund_button"));
+  assert_refund_of (fixture, fixture->invoice_id);
+}
+
+static gboolean
+is_active (TillRecord *record)
+{
+  return TILL_ORDER (record)->status == TILL_ORDER_ACTIVE;
+}
+
+/* An eSIM that was paid for and is not what was wanted. */
+static void
+test_from_order (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *page = NULL;
+  TillRecord *order = NULL;
+  g_autofree char *invoice_id = NULL;
+
+  till_window_show_page (fixture->driver->window, "orders");
+  page = till_ui_find_named (fixture->window, "orders_page");
+  till_ui_wait_for_rows (page);
+  order = till_ui_open_row (page, is_active);
+  g_assert_nonnull (order);
+  invoice_id = g_strdup (TILL_ORDER (order)->invoice_id);
+  till_ui_wait_for_named (page, "refund_child");
+  till_ui_click (till_ui_find_button (till_ui_find_named (page, "refund_child"), "Refund…"));
+  assert_refund_of (fixture, invoice_id);
+}
+
+static TillOrder *
+order_esim (RefundFixture *fixture)
+{
+  g_autoptr (TillOrderDraft) draft = till_order_draft_new ();
+  g_autoptr (TillCatalogue) catalogue = NULL;
+  g_autoptr (GAsyncResult) listed = NULL;
+  g_autoptr (GAsyncResult) created = NULL;
+  RefundAnswer answer = { NULL };
+  TillCountry *country = NULL;
+  TillOrder *order = NULL;
+
+  till_desk_get_catalogue_async (fixture->driver->desk, NULL, NULL, NULL, refund_answer_cb,
+                                 &answer);
+  till_ui_wait_until (refund_has_answer, &answer, "the plans");
+  listed = g_steal_pointer (&answer.result);
+  catalogue = till_desk_get_catalogue_finish (fixture->driver->desk, listed, NULL);
+  country = g_ptr_array_index (catalogue->countries, 0);
+  draft->plan_id = g_strdup (till_record_get_id (g_ptr_array_index (country->plans, 0)));
+  draft->client_email = g_strdup ("ana@example.com");
+  draft->client_ref = g_strdup ("ESIM-7");
+  till_desk_create_order_async (fixture->driver->desk, draft, NULL, refund_answer_cb, &answer);
+  till_ui_wait_until (refund_has_answer, &answer, "the order");
+  created = g_steal_pointer (&answer.result);
+  order = till_desk_create_order_finish (fixture->driver->desk, created, NULL);
+  g_assert_nonnull (order);
+
+  return order;
+}
+
+static void
+steer (RefundFixture *fixture, const char *pattern, const char *id)
+{
+  g_auto (GStrv) parts = g_strsplit (pattern, "{id}", 2);
+  g_autofree char *path = g_strjoinv (id, parts);
+
+  till_ui_driver_call_practice (fixture->driver, path, "{}");
+}
+
+static gboolean
+may_refund (gpointer page)
+{
+  return till_ui_find_named (page, "refund_child") != NULL;
+}
+
+/* An eSIM that was paid for and never came. */
+static void
+test_from_failed_order (RefundFixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) order = order_esim (fixture);
+  const char *id = till_record_get_id (TILL_RECORD (order));
+  GtkWidget *page = NULL;
+
+  steer (fixture, "/practice/invoices/{id}/pay", order->invoice_id);
+  steer (fixture, "/practice/orders/{id}/fail", id);
+  gtk_widget_activate_action (fixture->window, "win.show-order", "s", id);
+  page = till_ui_find_named (fixture->window, "orders_page");
+  till_ui_wait_until (may_refund, page, "the verdict");
+  till_ui_click (till_ui_find_button (till_ui_find_named (page, "refund_child"), "Refund…"));
+  assert_refund_of (fixture, order->invoice_id);
+}
+
+/* A mistake in the user's own table is named where refunds are, and where one can't be made for
+ * want of a chain. */
+static void
+test_chains_with_a_mistake (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+
+  fixture->driver->desk->chains_problem =
+      g_error_new_literal (G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "/x/chains.json: no decimals");
+  till_window_show_page (fixture->driver->window, "refunds");
+  till_ui_wait_for_text (fixture->window, "Your own chain table was left out, because there is a "
+                                          "mistake in it:\n/x/chains.json: no decimals");
+
+  refund_use_noted (fixture, "nowhere:USDT", "12.5", FALSE);
+  dialog = refund_open_dialog (fixture, "failed");
+  till_ui_wait_for_text (dialog,
+                         "Till does not know the chain of this payment. Add it to a chain table of "
+                         "your own.\nYour own chain table was left out, because there is a mistake "
+                         "in it:\n/x/chains.json: no decimals");
+}
+
+static char *shown_uri;
+
+void __wrap_gtk_show_uri (GtkWindow *parent, const char *uri, guint32 timestamp);
+
+/* In the place of the toolkit's. */
+void
+__wrap_gtk_show_uri (GtkWindow *parent, const char *uri, guint32 timestamp)
+{
+  g_free (shown_uri);
+  shown_uri = g_strdup (uri);
+}
+
+static void
+test_explorer (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = begin_custom (fixture, "12.5");
+
+  refund_go_to_pay (dialog);
+  g_assert_null (till_ui_find_named (dialog, "open_transaction_button"));
+  pay (fixture, dialog, REFUND_HASH);
+  till_ui_click (till_ui_wait_for_named (dialog, "open_transaction_button"));
+  g_assert_cmpstr (shown_uri, ==, "https://tronscan.org/#/transaction/" REFUND_HASH);
+  g_clear_pointer (&shown_uri, g_free);
+}
+
+int
+main (int argc, char **argv)
+{
+  till_ui_init (&argc, &argv);
+
+#define ADD(path, payment, function)                                                               \
+  g_test_add ("/ui/refund-ways/" path, RefundFixture, payment, refund_set_up, function,            \
+              refund_tear_down)
+  ADD ("list-says-so", "{}", test_list_says_so);
+  ADD ("needs-me-first", "{}", test_needs_me_first);
+  ADD ("from-find", "{}", test_from_find);
+  ADD ("from-failed-order", "{}", test_from_failed_order);
+  ADD ("from-order", "{}", test_from_order);
+  ADD ("chains-with-a-mistake", "{}", test_chains_with_a_mistake);
+  ADD ("explorer", "{}", test_explorer);
+#undef ADD
+
+  return g_test_run ();
+}
