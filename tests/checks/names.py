@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a screen reader would have no word for has a name: lists, and buttons without a text.
+"""What a screen reader would have no word for has a name: lists, buttons without a text, and
+expanders, which GTK 4.8 does not call by theirs.
 
 The name is in the template, or the class gives it to the child of that id. A box whose children
 cannot have the focus only places them, and needs none.
@@ -35,7 +36,7 @@ def has_focusable_children(box):
 def needs_name(widget):
     if widget.get('class') == 'GtkFlowBox':
         return has_focusable_children(widget)
-    return widget.get('class') in LISTS or (widget.get('class') in BUTTONS
+    return widget.get('class') in LISTS | {'GtkExpander'} or (widget.get('class') in BUTTONS
                                             and 'label' not in properties(widget))
 
 
