@@ -44,6 +44,17 @@ tear_down (Fixture *fixture, gconstpointer data)
   till_ui_driver_free (fixture->driver);
 }
 
+/* The focus comes to the amount first, and leaves it as it is. */
+static void
+test_focus_selects_no_text (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *amount = till_ui_wait_for_named (fixture->page, "amount_label");
+
+  g_assert_true (gtk_widget_grab_focus (amount));
+  g_assert_true (gtk_widget_has_focus (amount));
+  g_assert_false (gtk_label_get_selection_bounds (GTK_LABEL (amount), NULL, NULL));
+}
+
 static GtkWidget *
 get_row (Fixture *fixture, int place)
 {
@@ -348,6 +359,7 @@ main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
+  ADD ("focus-selects-no-text", test_focus_selects_no_text);
   ADD ("payment-link", test_payment_link);
   ADD ("no-payment-link", test_no_payment_link);
   ADD ("raw", test_raw);

@@ -290,11 +290,21 @@ add_cover (TillWindow *self)
   adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), box);
 }
 
+/* A text that can be selected is in the way of the keyboard's focus, which selects all of it where
+ * nobody forbids that: an amount looked as if it was to be copied. */
+static void
+keep_labels_as_they_are (TillWindow *self)
+{
+  g_object_set (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-label-select-on-focus", FALSE,
+                NULL);
+}
+
 static void
 till_window_init (TillWindow *self)
 {
   g_autoptr (GMenuModel) menu = NULL;
 
+  keep_labels_as_they_are (self);
   self->case_windows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   add_cover (self);
