@@ -397,6 +397,49 @@ till_desk_put_down_refund_finish (TillDesk *self, GAsyncResult *result, GError *
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static void
+restored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (!till_ledger_restore_finish (TILL_LEDGER (source), result, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  till_desk_read_refunds_async (g_task_get_source_object (task), NULL, NULL, NULL);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* It can't be cancelled, like all that is put down. */
+void
+till_desk_restore_ledger_async (TillDesk *self,
+                                const char *text,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self) && self->ledger != NULL);
+  g_return_if_fail (text != NULL);
+
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, till_desk_restore_ledger_async);
+  if (!till_desk_refuse_writing (self, task))
+    till_ledger_restore_async (self->ledger, text, NULL, restored_cb, g_steal_pointer (&task));
+}
+
+/* Returns: whether the export is in the ledger now. */
+gboolean
+till_desk_restore_ledger_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
 /* Gives the desk its ledger; once, before anybody has the desk. */
 void
 till_desk_set_ledger (TillDesk *self, TillLedger *ledger, GError *problem)

@@ -45,6 +45,13 @@ void till_desk_put_down_refund_async (TillDesk *self,
                                       gpointer user_data);
 TillRefund *till_desk_put_down_refund_finish (TillDesk *self, GAsyncResult *result, GError **error);
 
+/* Puts an export back into the ledger, which is bound. Fails with TILL_LEDGER_ERROR,
+ * TILL_ARCHIVE_ERROR or TILL_DESK_ERROR_READ_ONLY. */
+void till_desk_restore_ledger_async (TillDesk *self,
+                                     const char *text,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+gboolean till_desk_restore_ledger_finish (TillDesk *self, GAsyncResult *result, GError **error);
 void till_desk_keep_refund_draft (TillDesk *self, const TillRefundEvent *draft);
 const TillRefundEvent *till_desk_get_refund_draft (TillDesk *self, const char *refund_id);
 

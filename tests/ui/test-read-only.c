@@ -5,7 +5,16 @@
  * fails the test; a new one has to be on the list (tests/checks/actions.py), and often needs no
  * more than that. */
 
+#include "refund-fixture.h"
+#include "till-archive-window.h"
+#include "till-balance-window.h"
+#include "till-bench-window.h"
+#include "till-case-window.h"
 #include "till-compare-window.h"
+#include "till-desk-refunds.h"
+#include "till-form-row.h"
+#include "till-invoice-dialog.h"
+#include "till-refund-dialog.h"
 #include "till-ui-driver.h"
 
 #include <string.h>
@@ -14,6 +23,7 @@ typedef struct
 {
   TillUiDriver *driver;
   GtkWidget *window;
+  TillDesk *desk;
   GHashTable *writing; /* of names, with how often each was met */
 } Fixture;
 
@@ -49,26 +59,27 @@ open_read_only (TillUiDriver *driver)
 
   account->is_read_only = TRUE;
 
-  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, driver->clock);
+  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider),
+                        till_desk_get_archive (driver->desk), driver->clock);
 }
 
 static void
 set_up (Fixture *fixture, gconstpointer data)
 {
   static const char *const arguments[] = { "--invoices", "40", "--orders", "20", NULL };
-  g_autoptr (TillDesk) desk = NULL;
 
   fixture->driver = till_ui_driver_new (arguments);
   fixture->window = GTK_WIDGET (fixture->driver->window);
   fixture->writing = read_writing_actions ();
-  desk = open_read_only (fixture->driver);
-  till_window_set_desk (fixture->driver->window, desk);
+  fixture->desk = open_read_only (fixture->driver);
+  till_window_set_desk (fixture->driver->window, fixture->desk);
 }
 
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
   g_hash_table_unref (fixture->writing);
+  g_clear_object (&fixture->desk);
   till_ui_driver_free (fixture->driver);
 }
 
@@ -172,10 +183,15 @@ show_page (Fixture *fixture, const char *name)
   return till_ui_wait_for_named (fixture->window, id);
 }
 
-static void
+/* Returns: (transfer full): its id. */
+static char *
 show_invoice (Fixture *fixture, gboolean (*matches) (TillRecord *record))
 {
-  g_assert_nonnull (till_ui_open_row (show_page (fixture, "invoices"), matches));
+  TillRecord *invoice = till_ui_open_row (show_page (fixture, "invoices"), matches);
+
+  g_assert_nonnull (invoice);
+
+  return g_strdup (till_record_get_id (invoice));
 }
 
 static GtkWidget *
@@ -216,18 +232,60 @@ compare_plans (Fixture *fixture)
 }
 
 static void
+walk_window (Fixture *fixture, GtkWidget *window)
+{
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (fixture->window));
+  gtk_window_present (GTK_WINDOW (window));
+  till_ui_wait_for_frames (window, 3);
+  walk (fixture, window);
+  till_ui_close (window);
+}
+
+static gboolean
+has_title (gpointer window)
+{
+  return g_str_has_prefix (gtk_window_get_title (window), "Case ");
+}
+
+static void
+walk_case (Fixture *fixture, const char *invoice_id)
+{
+  GtkWidget *window = till_case_window_new (fixture->desk, FALSE, invoice_id);
+
+  till_ui_wait_until (has_title, window, "the case");
+  g_assert_null (till_ui_find_named (window, "refund_button"));
+  walk_window (fixture, window);
+}
+
+/* What no page leads to for itself. */
+static void
+walk_windows (Fixture *fixture)
+{
+  GtkWindow *parent = GTK_WINDOW (fixture->window);
+
+  walk_window (fixture, till_balance_window_new (parent, fixture->desk));
+  walk_window (fixture, till_archive_window_new (fixture->desk));
+  walk_window (fixture, till_bench_window_new (till_desk_get_listener (fixture->desk), NULL));
+}
+
+static void
 test_every_action (Fixture *fixture, gconstpointer data)
 {
   GHashTableIter iter;
   gpointer name = NULL;
   gpointer n_met = NULL;
+  g_autofree char *paid_id = NULL;
 
   show_page (fixture, "overview");
   walk (fixture, fixture->window);
-  show_invoice (fixture, is_pending_invoice);
+  g_free (show_invoice (fixture, is_pending_invoice));
   walk (fixture, fixture->window);
-  show_invoice (fixture, is_paid_invoice);
+  paid_id = show_invoice (fixture, is_paid_invoice);
   walk (fixture, fixture->window);
+  walk_case (fixture, paid_id);
+  show_page (fixture, "refunds");
+  walk (fixture, fixture->window);
+  walk_windows (fixture);
   show_country (fixture);
   walk (fixture, fixture->window);
   compare_plans (fixture);
@@ -240,12 +298,72 @@ test_every_action (Fixture *fixture, gconstpointer data)
       g_error ("No scene of this test comes by %s: add one", (const char *) name);
 }
 
+/* --- what was open before ----------------------------------------------------------------------
+ */
+
+static gboolean
+has_refused (gpointer dialog)
+{
+  GObject *label = gtk_widget_get_template_child (dialog, TILL_TYPE_REFUND_DIALOG, "failure_label");
+
+  return *gtk_label_get_text (GTK_LABEL (label)) != '\0';
+}
+
+static void
+try_invoice (Fixture *fixture, GtkWidget *dialog)
+{
+  till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "amount_row")), "49.90");
+  till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "order_id_row")), "LATE");
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  till_ui_wait_for_text (dialog, "This store is read-only\nNothing was sent. Switch read-only off "
+                                 "under Manage Stores to make changes.");
+  till_ui_close (dialog);
+}
+
+static void
+try_refund (Fixture *fixture, GtkWidget *dialog)
+{
+  gtk_widget_activate_action (dialog, "refund.continue", NULL);
+  till_ui_wait_until (has_refused, dialog, "the refusal");
+  g_assert_cmpuint (till_desk_get_refunds (fixture->driver->desk)->len, ==, 0);
+  till_ui_close (dialog);
+}
+
+/* A window that was opened while the store could still be written to. */
+static void
+test_opened_before (Fixture *fixture, gconstpointer data)
+{
+  TillDesk *desk = fixture->driver->desk;
+  GtkWindow *parent = GTK_WINDOW (fixture->window);
+  g_autofree char *before =
+      till_ui_driver_read_practice (fixture->driver, "/api/v1/invoices?limit=1");
+  g_autofree char *after = NULL;
+  g_autofree char *paid_id = NULL;
+  GtkWidget *invoice = NULL;
+  GtkWidget *refund = NULL;
+
+  till_window_set_desk (fixture->driver->window, desk);
+  paid_id = show_invoice (fixture, is_paid_invoice);
+  invoice = till_invoice_dialog_new (desk);
+  refund = till_refund_dialog_new (parent, desk, paid_id);
+  gtk_window_present (GTK_WINDOW (invoice));
+  gtk_window_present (GTK_WINDOW (refund));
+  refund_wait_for_page (refund, "agree");
+  till_desk_get_account (desk)->is_read_only = TRUE;
+
+  try_refund (fixture, refund);
+  try_invoice (fixture, invoice);
+  after = till_ui_driver_read_practice (fixture->driver, "/api/v1/invoices?limit=1");
+  g_assert_cmpstr (after, ==, before);
+}
+
 int
 main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
   g_test_add ("/ui/read-only/every-action", Fixture, NULL, set_up, test_every_action, tear_down);
+  g_test_add ("/ui/read-only/opened-before", Fixture, NULL, set_up, test_opened_before, tear_down);
 
   return g_test_run ();
 }

@@ -197,6 +197,9 @@ accounts_changed_cb (TillApplication *self)
 
   if (account != NULL)
     {
+      /* A window that is still open has the desk of before, and is to be refused as well. */
+      if (self->opened != NULL)
+        self->opened->is_read_only = account->is_read_only;
       till_application_open_account (self, account);
       return;
     }

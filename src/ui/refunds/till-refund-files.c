@@ -179,23 +179,23 @@ restored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Way) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (!till_ledger_restore_finish (TILL_LEDGER (source), result, &error))
+  if (!till_desk_restore_ledger_finish (TILL_DESK (source), result, &error))
     {
       say_error (self, error);
       return;
     }
 
   say (self, _("Ledger put back"));
-  till_desk_read_refunds_async (self->desk, NULL, NULL, NULL);
 }
 
+/* The store may have been made read-only while it was being asked. */
 static void
 confirmed_cb (Way *self, const char *response)
 {
-  if (g_str_equal (response, "restore"))
-    till_ledger_restore_async (self->ledger, self->text, NULL, restored_cb, self);
-  else
+  if (!g_str_equal (response, "restore"))
     way_free (self);
+  else
+    till_desk_restore_ledger_async (self->desk, self->text, restored_cb, self);
 }
 
 static char *

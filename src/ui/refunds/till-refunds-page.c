@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-account-mark.h"
 #include "till-balance-window.h"
 #include "till-desk-view.h"
 #include "till-format.h"
@@ -271,6 +272,12 @@ till_refunds_page_init (TillRefundsPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+static gboolean
+may_write (TillDesk *desk)
+{
+  return desk != NULL && till_account_explain_read_only (till_desk_get_account (desk)) == NULL;
+}
+
 static void
 till_refunds_page_set_desk (TillDeskView *view, TillDesk *desk)
 {
@@ -282,6 +289,7 @@ till_refunds_page_set_desk (TillDeskView *view, TillDesk *desk)
     g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
 
   g_set_object (&self->desk, desk);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refunds.restore-ledger", may_write (desk));
   update (self);
 }
 
