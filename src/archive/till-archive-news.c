@@ -7,9 +7,7 @@
 #include "till-archive-private.h"
 
 #define MAX_OF_A_KIND 200
-#define HOUR_MS       G_GINT64_CONSTANT (3600000)
-#define PAID_FOR_MS   HOUR_MS
-#define ORDERS_FOR_MS (24 * HOUR_MS)
+#define DAY_MS        G_GINT64_CONSTANT (86400000)
 
 /* Each gives id, name and amount; :since is a time. */
 static const char paid_sql[] = "SELECT id, order_id, amount FROM invoices"
@@ -85,21 +83,21 @@ list_news_job (gpointer archive, gpointer task_data, GError **error)
 {
   g_autoptr (TillNewsList) news = g_new0 (TillNewsList, 1);
   TillDatabase *database = till_archive_get_reader (archive);
-  gint64 now_ms = *(gint64 *) task_data;
+  gint64 since_ms = *(gint64 *) task_data;
 
-  news->paid = list (database, paid_sql, now_ms - PAID_FOR_MS, error);
+  news->paid = list (database, paid_sql, since_ms, error);
   if (news->paid != NULL)
-    news->open = list (database, open_sql, now_ms - ORDERS_FOR_MS, error);
+    news->open = list (database, open_sql, since_ms - DAY_MS, error);
   if (news->open != NULL)
-    news->active = list (database, active_sql, now_ms - ORDERS_FOR_MS, error);
+    news->active = list (database, active_sql, since_ms - DAY_MS, error);
 
   return news->active != NULL ? g_steal_pointer (&news) : NULL;
 }
 
-/* Lists what was paid in the last hour before @now_ms, and the orders of its last day. */
+/* Lists what was paid after @since_ms, and the orders made since a day before. */
 void
 till_archive_list_news_async (TillArchive *self,
-                              gint64 now_ms,
+                              gint64 since_ms,
                               GCancellable *cancellable,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
@@ -109,7 +107,7 @@ till_archive_list_news_async (TillArchive *self,
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
   g_task_set_source_tag (task, till_archive_list_news_async);
-  g_task_set_task_data (task, g_memdup2 (&now_ms, sizeof now_ms), g_free);
+  g_task_set_task_data (task, g_memdup2 (&since_ms, sizeof since_ms), g_free);
   till_worker_run (self->reader_worker, task, list_news_job, (GDestroyNotify) till_news_list_free);
 }
 

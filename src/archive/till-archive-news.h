@@ -28,7 +28,7 @@ void till_news_list_free (TillNewsList *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillNewsList, till_news_list_free)
 
 void till_archive_list_news_async (TillArchive *self,
-                                   gint64 now_ms,
+                                   gint64 since_ms,
                                    GCancellable *cancellable,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data);

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillNews: what a person wants to hear of when it happens. It is told from the archive, where
- * every way of hearing meets: the mirror, a list on the screen, a webhook. What was already so at
- * the first look is not news. */
+ * every way of hearing meets: the mirror, a list on the screen, a webhook. What was already so when
+ * the looking began is not news, though the archive may only hear of it later. */
 
 #include "till-news.h"
+
+#define HOUR_MS  G_GINT64_CONSTANT (3600000)
+#define SLACK_MS G_GINT64_CONSTANT (120000) /* between the service's clock and ours */
 
 struct _TillNews
 {
@@ -13,6 +16,7 @@ struct _TillNews
   /* Owned */
   TillArchive *archive;
   TillClock *clock;
+  gint64 started_ms;
   GHashTable *paid;    /* ids of invoices that are no news any more */
   GHashTable *waiting; /* ids of orders that were open at the last look */
 
@@ -102,13 +106,14 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 ask (TillNews *self)
 {
+  gint64 since_ms = MAX (till_clock_now_ms (self->clock) - HOUR_MS, self->started_ms - SLACK_MS);
+
   self->is_outdated = self->is_asking;
   if (self->is_asking)
     return;
 
   self->is_asking = TRUE;
-  till_archive_list_news_async (self->archive, till_clock_now_ms (self->clock), NULL, listed_cb,
-                                g_object_ref (self));
+  till_archive_list_news_async (self->archive, since_ms, NULL, listed_cb, g_object_ref (self));
 }
 
 static void
@@ -156,6 +161,7 @@ till_news_new (TillArchive *archive, TillClock *clock)
   self = g_object_new (TILL_TYPE_NEWS, NULL);
   self->archive = g_object_ref (archive);
   self->clock = g_object_ref (clock);
+  self->started_ms = till_clock_now_ms (clock);
   g_signal_connect_object (archive, "changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
   ask (self);
 

@@ -131,6 +131,7 @@ test_paid (Fixture *fixture, gconstpointer data)
 
   put_invoice (fixture, "i-1", NOW);
   put_invoice (fixture, "i-long-ago", NOW - 120 * MINUTE);
+  put_invoice (fixture, "i-before-we-looked", NOW - 10 * MINUTE);
   await_told (fixture, "paid i-1 49.9, ");
   /* seen again, beside another that nobody had seen before */
   put_invoice (fixture, "i-1", NOW);

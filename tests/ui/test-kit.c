@@ -473,8 +473,8 @@ count_pages (const char *text)
 {
   guint n = 0;
 
-  for (const char *p = strchr (text, '\f'); p != NULL; p = strchr (p + 1, '\f'))
-    n++;
+  for (; *text != '\0'; text++)
+    n += *text == '\f';
 
   return n;
 }

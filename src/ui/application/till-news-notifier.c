@@ -45,7 +45,7 @@ tell (TillNewsNotifier *self,
       const char *body)
 {
   g_autoptr (GNotification) notification = g_notification_new (title);
-  g_autofree char *shown = body != NULL ? till_text_for_display (body) : NULL;
+  g_autofree char *shown = body != NULL ? till_text_for_notification (body) : NULL;
   g_autofree char *link = till_record_link_build (kind, item->id, self->archive);
   g_autofree char *id = g_strdup_printf ("news-%s", item->id);
 
@@ -55,7 +55,9 @@ tell (TillNewsNotifier *self,
 
   if (shown != NULL)
     g_notification_set_body (notification, shown);
-  g_notification_set_default_action_and_target (notification, "app.open-link", "s", link);
+  /* Not every id can be named in a link. */
+  if (link != NULL)
+    g_notification_set_default_action_and_target (notification, "app.open-link", "s", link);
   g_application_send_notification (self->application, id, notification);
 }
 

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-record-link.h"
 #include "till-text.h"
 #include "till-usage-words.h"
 
@@ -17,7 +18,8 @@ struct _TillUsageNotifier
 
   GApplication *application; /* borrowed: it outlives this */
   GSettings *settings;       /* owned */
-  TillUsageWatch *watch;     /* owned */
+  TillUsageWatch *watch;
+  char *archive; /* the name of the store's archive, or NULL */ /* owned */
   TillUsageIsSilent is_silent;
   gpointer user_data;
 };
@@ -31,6 +33,7 @@ till_usage_notifier_dispose (GObject *object)
 
   g_clear_object (&self->settings);
   g_clear_object (&self->watch);
+  g_clear_pointer (&self->archive, g_free);
 
   G_OBJECT_CLASS (till_usage_notifier_parent_class)->dispose (object);
 }
@@ -52,17 +55,17 @@ till_usage_notifier_build (TillOrder *order, TillThresholds threshold, gboolean 
 {
   g_autoptr (GNotification) notification = NULL;
   g_autofree char *title = till_usage_describe_title (order);
-  g_autofree char *shown = till_text_for_display (title);
+  g_autofree char *shown = till_text_for_notification (title);
   const char *reference =
       order->client_ref != NULL ? order->client_ref : till_record_get_id (TILL_RECORD (order));
   g_autofree char *body = NULL;
   g_autofree char *shown_body = NULL;
 
   if (is_silent)
-    return g_notification_new (_ ("An eSIM needs attention"));
+    return g_notification_new (_("An eSIM needs attention"));
 
   body = g_strdup_printf ("%s\n%s", till_usage_describe_threshold (threshold), reference);
-  shown_body = till_text_for_display (body);
+  shown_body = till_text_for_notification (body);
   notification = g_notification_new (shown);
   g_notification_set_body (notification, shown_body);
 
@@ -77,11 +80,16 @@ threshold_cb (TillUsageNotifier *self, TillUsageItem *item, guint threshold)
   g_autoptr (GNotification) notification =
       till_usage_notifier_build (order, (TillThresholds) threshold, is_silent);
   g_autofree char *id = g_strdup_printf ("usage-%s", till_usage_item_get_id (item));
+  g_autofree char *link =
+      till_record_link_build (TILL_RECORD_LINK_ORDER, till_usage_item_get_id (item), self->archive);
 
   /* A program without a name has nobody to tell for. */
   if (g_application_get_application_id (self->application) == NULL)
     return;
 
+  /* Not every id can be named in a link. */
+  if (link != NULL)
+    g_notification_set_default_action_and_target (notification, "app.open-link", "s", link);
   g_application_send_notification (self->application, id, notification);
 }
 
@@ -112,6 +120,8 @@ till_usage_notifier_new (GApplication *application,
   self->user_data = user_data;
   self->settings = g_object_ref (settings);
   self->watch = g_object_ref (till_desk_get_usage_watch (desk));
+  if (till_desk_get_archive (desk) != NULL)
+    self->archive = till_archive_dup_name (till_desk_get_archive (desk));
   g_signal_connect_object (self->watch, "threshold", G_CALLBACK (threshold_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (settings, "changed::watch-hidden-esims",

@@ -118,3 +118,21 @@ till_text_never_hyphenate (GtkTextView *view)
   g_signal_connect_object (buffer, "changed", G_CALLBACK (apply_tag_cb), tag, 0);
   apply_tag_cb (buffer, tag);
 }
+
+/* A desktop may read a notification's body as markup, and GLib hands it on as it is; one that does
+ * not would show escapes as they are written.
+ *
+ * Returns: (transfer full): @text as till_text_for_display() has it, with what begins markup in its
+ * full-width form. */
+char *
+till_text_for_notification (const char *text)
+{
+  g_autofree char *shown = till_text_for_display (text);
+  GString *plain = g_string_new (shown);
+
+  g_string_replace (plain, "&", "\xef\xbc\x86", 0);
+  g_string_replace (plain, "<", "\xef\xbc\x9c", 0);
+  g_string_replace (plain, ">", "\xef\xbc\x9e", 0);
+
+  return g_string_free (plain, FALSE);
+}
