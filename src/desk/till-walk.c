@@ -32,6 +32,7 @@ typedef struct
 {
   guint64 offset;
   Span span;        /* as far as the total is known */
+  guint64 total;    /* that was known then */
   gboolean is_look; /* nothing else is under way */
 } Request;
 
@@ -186,7 +187,7 @@ find_gap (const TillWalk *self, Span *gap)
 static void
 ask (TillWalk *self, guint64 offset, Span span, gboolean is_look)
 {
-  Request request = { offset, span, is_look };
+  Request request = { offset, span, self->total, is_look };
 
   g_array_append_val (self->asked, request);
 }
@@ -224,21 +225,21 @@ till_walk_take (TillWalk *self, guint64 *offset, guint *limit)
   return TRUE;
 }
 
-/* Returns: whether the request of @offset was a look. */
-static gboolean
+/* Returns: the request of @offset. */
+static Request
 end_request (TillWalk *self, guint64 offset)
 {
-  gboolean is_look = FALSE;
+  Request request = { offset, { 0, 0 }, 0, FALSE };
 
   for (guint i = 0; i < self->asked->len; i++)
     if (g_array_index (self->asked, Request, i).offset == offset)
       {
-        is_look = g_array_index (self->asked, Request, i).is_look;
+        request = g_array_index (self->asked, Request, i);
         g_array_remove_index (self->asked, i);
         break;
       }
 
-  return is_look;
+  return request;
 }
 
 /* Takes back a request that was not answered. */
@@ -293,15 +294,17 @@ gboolean
 till_walk_put (TillWalk *self, guint64 offset, const TillPage *page)
 {
   Span span;
-  gboolean is_look = FALSE;
+  Request request;
+  gboolean has_shrunk = FALSE;
 
   g_return_val_if_fail (self != NULL && page != NULL, FALSE);
 
-  is_look = end_request (self, offset);
+  request = end_request (self, offset);
 
-  /* Nothing is ever taken out of the list: this is another one. An answer that was overtaken by
-   * others would say the same, but a look is alone. */
-  if (is_look && self->has_begun && page->is_total_known && page->total < self->total)
+  /* Something was taken out of the list, or this is another one: its numbers mean others now. What
+   * is still under way was asked of the old one, so a look, which is alone, has the last word. */
+  has_shrunk = self->has_begun && page->is_total_known && page->total < request.total;
+  if (has_shrunk && request.is_look)
     restart (self);
 
   if (!self->has_begun)
@@ -309,7 +312,7 @@ till_walk_put (TillWalk *self, guint64 offset, const TillPage *page)
   self->has_no_total = self->has_no_total || !page->is_total_known;
   self->is_oldest_first = self->is_oldest_first || self->has_no_total;
   self->has_begun = TRUE;
-  self->looks_again = self->looks_again && !is_look;
+  self->looks_again = (self->looks_again || has_shrunk) && !request.is_look;
   if (self->has_no_total)
     self->total = page->total;
   else
