@@ -10,6 +10,7 @@
 #include "till-privacy.h"
 #include "till-qr-window.h"
 #include "till-ui-driver.h"
+#include "till-window-types.h"
 
 #include <glib/gstdio.h>
 
@@ -170,6 +171,55 @@ test_every_window (Fixture *fixture, gconstpointer data)
     }
 }
 
+static GtkWidget *
+open_bare (Fixture *fixture, GType type)
+{
+  GtkWidget *window = g_object_new (type, "title", "Invoice 10234", NULL);
+
+  present (fixture, window);
+
+  return window;
+}
+
+static void
+check_curtain (Fixture *fixture, GType type)
+{
+  GtkWidget *window = NULL;
+  guint n_visible = 0;
+
+  g_test_message ("%s", g_type_name (type));
+  window = open_bare (fixture, type);
+  n_visible = count_visible (window);
+  g_assert_cmpuint (n_visible, >, 0);
+
+  till_privacy_lock (fixture->privacy);
+  assert_veiled (window);
+  till_privacy_unlock (fixture->privacy);
+  g_assert_cmpuint (count_visible (window), ==, n_visible);
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Invoice 10234");
+
+  till_privacy_lock (fixture->privacy);
+  gtk_window_destroy (GTK_WINDOW (window));
+  window = open_bare (fixture, type);
+  assert_veiled (window);
+  till_privacy_unlock (fixture->privacy);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Whatever class of windows there is in the sources, and those of the toolkit that are opened. */
+static void
+test_every_class (Fixture *fixture, gconstpointer data)
+{
+#define GET_TYPE(prefix) prefix##_get_type (),
+  const GType types[] = { TILL_WINDOW_TYPES (GET_TYPE) ADW_TYPE_ABOUT_WINDOW,
+                          ADW_TYPE_MESSAGE_DIALOG };
+
+  g_assert_cmpuint (G_N_ELEMENTS (types), >, 20);
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    if (types[i] != TILL_TYPE_WINDOW)
+      check_curtain (fixture, types[i]);
+}
+
 /* What changes meanwhile is hidden too, and there afterwards. */
 static void
 test_change_while_locked (Fixture *fixture, gconstpointer data)
@@ -248,6 +298,7 @@ main (int argc, char *argv[])
 
   ADD ("main-window", test_main_window);
   ADD ("every-window", test_every_window);
+  ADD ("every-class", test_every_class);
   ADD ("change-while-locked", test_change_while_locked);
   ADD ("idle", test_idle);
   ADD ("preferences", test_preferences);
