@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A whole session of the desk, with archive, ledger, mirror, usage watch, search and webhooks, and
- * with every debug message there is, in a process of its own: nothing it says holds a key, a
- * signature, an e-mail, an activation code or an address (I6). What must not be said it leaves in a
- * file for the test. */
+/* A whole session of the desk, with archive, ledger, mirror, usage watch, search, webhooks, cases,
+ * letters, statements and forgetting, and with every debug message there is, in a process of its
+ * own: nothing it says holds a key, a signature, an e-mail, an activation code or an address, and
+ * no file that it leaves behind holds a key (I6). What must not be said it leaves for the test. */
 
+#include "log-desk.h"
 #include "till-api-error.h"
 #include "till-await.h"
 #include "till-desk-open.h"
@@ -44,13 +45,14 @@ steer (const char *base_url, const char *format, const char *id)
   g_assert_cmpuint (soup_message_get_status (message), ==, 200);
 }
 
-/* With an archive and a ledger, both in memory. */
+/* With an archive and a ledger. */
 static TillDesk *
 open_desk (const char *base_url, const char *api_key, TillAuthScheme scheme)
 {
+  const char *id = scheme == TILL_AUTH_HMAC ? "signs" : "bears";
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autoptr (TillAccount) account = till_account_new (
-      "log", "Log", base_url, scheme, TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
+      id, "Log", base_url, scheme, TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
   g_autoptr (TillCredentials) credentials =
       till_credentials_new (scheme, api_key, g_getenv ("SESSION_SECRET_KEY"));
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
@@ -59,8 +61,8 @@ open_desk (const char *base_url, const char *api_key, TillAuthScheme scheme)
   g_autoptr (GError) error = NULL;
   TillDesk *desk = NULL;
 
-  till_desk_open_async (account, TILL_CREDENTIAL_PROVIDER (provider), clock, NULL, NULL, NULL, NULL,
-                        till_await_cb, &opened);
+  till_desk_open_async (account, TILL_CREDENTIAL_PROVIDER (provider), clock, g_get_user_data_dir (),
+                        id, NULL, NULL, till_await_cb, &opened);
   desk = till_desk_open_finish (till_await (&opened), NULL, &error);
   g_assert_no_error (error);
 
@@ -97,6 +99,8 @@ sell_an_invoice (TillDesk *desk, GString *secrets)
   put_down_addresses (secrets, invoice->addresses);
 
   id = till_record_get_id (TILL_RECORD (invoice));
+  log_read_links (desk, invoice);
+  log_read_text (desk, id);
   till_desk_cancel_invoice_async (desk, id, NULL, till_await_cb, &cancelled);
   g_assert_true (till_desk_cancel_invoice_finish (desk, till_await (&cancelled), &error));
   till_desk_cancel_invoice_async (desk, id, NULL, till_await_cb, &again);
@@ -136,6 +140,8 @@ sell_an_esim (TillDesk *desk, const char *base_url, GString *secrets)
   active = till_desk_get_order_finish (desk, till_await (&asked), &error);
   g_assert_no_error (error);
   g_string_append_printf (secrets, "%s\n%s\n", active->esim->activation_code, active->esim->iccid);
+  log_write_letters (desk, active, secrets);
+  log_keep_case (desk, id, EMAIL " writes: " CUSTOMER " and " CODE);
 }
 
 static void
@@ -354,6 +360,9 @@ run_session (const char *base_url)
       refund (desk);
       listen (desk);
       find_all (desk, secrets);
+      log_tell_news (desk);
+      log_state_month (desk);
+      log_forget (desk, EMAIL);
     }
   be_refused (base_url);
 
@@ -372,8 +381,10 @@ assert_unsaid (const char *said, const char *secret)
 
 /* Returns: (transfer full): all that the session said. */
 static char *
-listen_to_session (TillTestPractice *practice, const char *secrets_path)
+listen_to_session (TillTestPractice *practice, const char *secrets_path, const char *home)
 {
+  static const char *const places[] = { "HOME",           "XDG_DATA_HOME",   "XDG_STATE_HOME",
+                                        "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR" };
   g_autoptr (GSubprocessLauncher) launcher =
       g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE);
   g_autoptr (GSubprocess) session = NULL;
@@ -388,6 +399,9 @@ listen_to_session (TillTestPractice *practice, const char *secrets_path)
   g_subprocess_launcher_setenv (launcher, "SESSION_SECRET_KEY",
                                 till_test_practice_get_secret_key (practice), TRUE);
   g_subprocess_launcher_setenv (launcher, "SESSION_SECRETS", secrets_path, TRUE);
+  g_assert_cmpint (g_mkdir (home, 0700), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    g_subprocess_launcher_setenv (launcher, places[i], home, TRUE);
   session = g_subprocess_launcher_spawn (launcher, &error, "/proc/self/exe", NULL);
   g_assert_no_error (error);
   g_assert_true (g_subprocess_communicate_utf8 (session, NULL, NULL, &said, NULL, &error));
@@ -399,13 +413,71 @@ listen_to_session (TillTestPractice *practice, const char *secrets_path)
 }
 
 static void
+assert_no_key_in_file (const char *path, const char *const *keys)
+{
+  g_autofree char *contents = NULL;
+  gsize length = 0;
+
+  g_assert_true (g_file_get_contents (path, &contents, &length, NULL));
+  for (guint i = 0; keys[i] != NULL; i++)
+    if (memmem (contents, length, keys[i], strlen (keys[i])) != NULL)
+      g_error ("%s holds a key", path);
+}
+
+/* Returns: how many files there were below @folder, which is gone afterwards. */
+static guint
+look_through (const char *folder, const char *const *keys)
+{
+  g_autoptr (GDir) names = g_dir_open (folder, 0, NULL);
+  const char *name = NULL;
+  guint n_files = 0;
+
+  g_assert_nonnull (names);
+  while ((name = g_dir_read_name (names)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      if (g_file_test (path, G_FILE_TEST_IS_DIR))
+        {
+          n_files += look_through (path, keys);
+          continue;
+        }
+
+      assert_no_key_in_file (path, keys);
+      n_files++;
+      g_assert_cmpint (g_remove (path), ==, 0);
+    }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+
+  return n_files;
+}
+
+/* As they are, and as they are put into words of a header or of an item of the keyring. */
+static GStrv
+dup_keys (TillTestPractice *practice)
+{
+  const char *api_key = till_test_practice_get_api_key (practice);
+  const char *secret_key = till_test_practice_get_secret_key (practice);
+  g_autoptr (GStrvBuilder) keys = g_strv_builder_new ();
+  g_autofree char *api_words = g_base64_encode ((const guchar *) api_key, strlen (api_key) / 3 * 3);
+  g_autofree char *secret_words =
+      g_base64_encode ((const guchar *) secret_key, strlen (secret_key) / 3 * 3);
+
+  g_strv_builder_add_many (keys, api_key, secret_key, api_words, secret_words, WRONG_KEY, NULL);
+
+  return g_strv_builder_end (keys);
+}
+
+static void
 test_session (void)
 {
   static const char *const arguments[] = { "--invoices", "30", "--orders", "10", NULL };
   g_autoptr (TillTestPractice) practice = till_test_practice_start (arguments);
   g_autofree char *folder = g_dir_make_tmp ("till-log-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "secrets", NULL);
-  g_autofree char *said = listen_to_session (practice, path);
+  g_autofree char *home = g_build_filename (folder, "home", NULL);
+  g_auto (GStrv) keys = dup_keys (practice);
+  g_autofree char *said = listen_to_session (practice, path, home);
   g_autofree char *secrets = NULL;
   g_auto (GStrv) lines = NULL;
 
@@ -420,6 +492,7 @@ test_session (void)
   for (guint i = 0; lines[i] != NULL; i++)
     assert_unsaid (said, lines[i]);
 
+  g_assert_cmpuint (look_through (home, (const char *const *) keys), >=, 4);
   g_assert_cmpint (g_remove (path), ==, 0);
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+/* What a desk does with what it has, in the session of test-log. */
+void log_read_links (TillDesk *desk, TillInvoice *invoice);
+void log_read_text (TillDesk *desk, const char *invoice_id);
+void log_write_letters (TillDesk *desk, TillOrder *order, GString *secrets);
+void log_keep_case (TillDesk *desk, const char *order_id, const char *note);
+void log_tell_news (TillDesk *desk);
+void log_state_month (TillDesk *desk);
+void log_forget (TillDesk *desk, const char *customer);
+
+G_END_DECLS
