@@ -24,6 +24,7 @@ static const struct
   { "win.show-page::plans", { "<Alt>3", NULL } },
   { "win.show-page::orders", { "<Alt>4", NULL } },
   { "win.show-page::usage", { "<Alt>5", NULL } },
+  { "win.show-page::refunds", { "<Alt>6", NULL } },
   { "win.show-page::events", { "<Alt>7", NULL } },
 };
 
