@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A refund on its way, for the pictures. */
+/* A refund from its first step to its last, and the pages that tell of refunds, as pictures. */
 
 #include "refund-pictures.h"
 
+#include "refund-fixture.h"
+
+#include "till-balance-window.h"
+#include "till-desk-private.h"
 #include "till-form-row.h"
 #include "till-refund-dialog.h"
-
-typedef struct
-{
-  GtkWidget *dialog;
-  const char *page;
-} PageWait;
 
 static gboolean
 has_result (gpointer user_data)
@@ -45,41 +43,158 @@ make_refundable (TillUiDriver *driver, const char *order_id)
   return g_strdup (till_record_get_id (TILL_RECORD (invoice)));
 }
 
+static void
+save (const RefundPainter *painter, GtkWidget *widget, const char *name)
+{
+  painter->save (painter->variant, widget, name);
+}
+
+static GtkWidget *
+open (RefundFixture *fixture, const RefundPainter *painter)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  painter->fit (painter->variant, dialog);
+
+  return dialog;
+}
+
+static void
+show_page (RefundFixture *fixture, const char *name)
+{
+  till_window_show_page (fixture->driver->window, name);
+  till_ui_wait_for_frames (fixture->window, 20);
+}
+
+/* An invoice with payments in two tokens, one of which is agreed on. */
+static void
+draw_two_assets (RefundFixture *fixture, const RefundPainter *painter)
+{
+  GtkWidget *dialog = NULL;
+
+  refund_use_noted (fixture, "tron:USDT", "12.5", FALSE);
+  refund_use_noted (fixture, "bitcoin:BTC", "0.0011", TRUE);
+  dialog = open (fixture, painter);
+  save (painter, dialog, "refund-assets");
+  refund_go_on (dialog, "address");
+  till_ui_close (dialog);
+}
+
+static void
+draw_address (GtkWidget *dialog, const RefundPainter *painter)
+{
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_type (dialog, "address_row", "0xdac17f958d2ee523a2206206994597c13d831ec7");
+  save (painter, dialog, "refund-address-refused");
+  refund_type (dialog, "address_row", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+  save (painter, dialog, "refund-address");
+}
+
+static void
+draw_payment (RefundFixture *fixture, GtkWidget *dialog, const RefundPainter *painter)
+{
+  save (painter, dialog, "refund-pay");
+  gtk_stack_set_visible_child_name (GTK_STACK (refund_get_child (dialog, "code_stack")), "link");
+  till_ui_wait_for_frames (dialog, 20);
+  save (painter, dialog, "refund-pay-link");
+  refund_type (dialog, "hash_row", "0x" REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  refund_wait_for_step (fixture, TILL_REFUND_PAID);
+  refund_wait_for_page (dialog, "pay");
+  save (painter, dialog, "refund-paid");
+  gtk_widget_activate_action (dialog, "refund.seen", NULL);
+  refund_wait_for_step (fixture, TILL_REFUND_SEEN);
+  refund_wait_for_page (dialog, "pay");
+  save (painter, dialog, "refund-seen");
+  gtk_widget_activate_action (dialog, "refund.told", NULL);
+  refund_wait_for_step (fixture, TILL_REFUND_TOLD);
+  refund_wait_for_page (dialog, "pay");
+  save (painter, dialog, "refund-told");
+}
+
+static void
+draw_whole_way (RefundFixture *fixture, const RefundPainter *painter)
+{
+  GtkWidget *dialog = open (fixture, painter);
+
+  save (painter, dialog, "refund-agree");
+  refund_go_on (dialog, "address");
+  draw_address (dialog, painter);
+  refund_go_on (dialog, "ready");
+  save (painter, dialog, "refund-ready");
+  refund_go_on (dialog, "pay");
+  draw_payment (fixture, dialog, painter);
+  till_ui_close (dialog);
+}
+
+/* A second one of the same invoice, which may have been paid. */
+static void
+draw_second (RefundFixture *fixture, const RefundPainter *painter)
+{
+  GtkWidget *dialog = open (fixture, painter);
+
+  save (painter, dialog, "refund-second");
+  refund_type (dialog, "reason_row", "the second item came broken");
+  refund_go_on (dialog, "address");
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_type (dialog, "address_row", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+  refund_go_on (dialog, "ready");
+  refund_go_on (dialog, "pay");
+  till_ui_close (dialog);
+}
+
 static gboolean
-is_on_page (gpointer user_data)
+can_be_saved (gpointer window)
 {
-  PageWait *wait = user_data;
-  GtkWidget *stack = till_ui_find_named (wait->dialog, "stack");
-
-  return stack != NULL && gtk_widget_get_sensitive (stack) &&
-         g_str_equal (gtk_stack_get_visible_child_name (GTK_STACK (stack)), wait->page);
+  return gtk_widget_is_sensitive (till_ui_find_named (window, "csv_button"));
 }
 
-GtkWidget *
-open_refund (TillUiDriver *driver, const char *invoice_id)
+static void
+draw_statement (RefundFixture *fixture, const RefundPainter *painter)
 {
-  PageWait wait = { NULL, "agree" };
+  GtkWidget *page = till_ui_find_named (fixture->window, "refunds_page");
+  GtkWidget *window = NULL;
 
-  gtk_widget_activate_action (GTK_WIDGET (driver->window), "win.refund-invoice", "s", invoice_id);
-  wait.dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
-  till_ui_wait_until (is_on_page, &wait, "the refund");
+  gtk_widget_activate_action (till_ui_find_named (page, "stack"), "refunds.balance", NULL);
+  window = till_ui_find_window (TILL_TYPE_BALANCE_WINDOW);
+  painter->fit (painter->variant, window);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (window, "month_choice")), 0);
+  till_ui_wait_until (can_be_saved, window, "this month");
+  save (painter, window, "statement");
+  till_ui_close (window);
+}
 
-  return wait.dialog;
+static void
+draw_problem (RefundFixture *fixture, const RefundPainter *painter)
+{
+  TillDesk *desk = fixture->driver->desk;
+
+  desk->ledger_problem = g_error_new_literal (TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_IN_USE, "");
+  till_desk_emit_refunds_changed (desk);
+  till_ui_wait_for_frames (fixture->window, 20);
+  save (painter, fixture->window, "refunds-in-use");
+  g_clear_error (&desk->ledger_problem);
+  till_desk_emit_refunds_changed (desk);
 }
 
 void
-go_on_with_refund (GtkWidget *dialog, const char *page)
+draw_refund_steps (TillUiDriver *driver, const RefundPainter *painter)
 {
-  PageWait wait = { dialog, page };
+  g_autofree char *paid_id = make_refundable (driver, "10234");
+  RefundFixture fixture = { driver, GTK_WIDGET (driver->window), g_strdup (paid_id) };
 
-  gtk_widget_activate_action (dialog, "refund.continue", NULL);
-  till_ui_wait_until (is_on_page, &wait, page);
-}
-
-void
-fill_refund_address (GtkWidget *dialog)
-{
-  till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "address_row")),
-                          "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
-  till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "channel_row")), "e-mail");
+  show_page (&fixture, "refunds");
+  save (painter, fixture.window, "refunds-empty");
+  draw_two_assets (&fixture, painter);
+  g_free (fixture.invoice_id);
+  fixture.invoice_id = paid_id;
+  draw_whole_way (&fixture, painter);
+  draw_second (&fixture, painter);
+  save (painter, fixture.window, "refunds");
+  draw_statement (&fixture, painter);
+  draw_problem (&fixture, painter);
+  show_page (&fixture, "invoices");
+  till_ui_wait_for_rows (till_ui_find_named (fixture.window, "invoices_page"));
+  till_ui_wait_for_frames (fixture.window, 20);
+  save (painter, fixture.window, "invoices-refunded");
 }

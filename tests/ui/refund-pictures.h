@@ -8,8 +8,15 @@ G_BEGIN_DECLS
 
 /* A paid invoice of the practice service. */
 char *make_refundable (TillUiDriver *driver, const char *order_id);
-GtkWidget *open_refund (TillUiDriver *driver, const char *invoice_id);
-void go_on_with_refund (GtkWidget *dialog, const char *page);
-void fill_refund_address (GtkWidget *dialog);
+
+/* Whoever draws: how a dialog is fitted to what is drawn, and how it is kept. */
+typedef struct
+{
+  void (*fit) (gconstpointer variant, GtkWidget *dialog);
+  void (*save) (gconstpointer variant, GtkWidget *widget, const char *name);
+  gconstpointer variant;
+} RefundPainter;
+
+void draw_refund_steps (TillUiDriver *driver, const RefundPainter *painter);
 
 G_END_DECLS

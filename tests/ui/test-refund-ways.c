@@ -4,15 +4,20 @@
 
 #include "refund-fixture.h"
 
+#include "till-balance-window.h"
 #include "till-desk-private.h"
 #include "till-find-row.h"
 #include "till-find-window.h"
 #include "till-form-row.h"
 #include "till-invoice-columns.h"
+#include "till-put-file.h"
 #include "till-record-row.h"
 #include "till-refund-dialog.h"
 
-#define HASH_2 "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210"
+#include <glib/gstdio.h>
+
+#define YEAR_2100_MS G_GINT64_CONSTANT (4102444800000)
+#define HASH_2       "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210"
 
 typedef struct
 {
@@ -326,6 +331,113 @@ test_explorer (RefundFixture *fixture, gconstpointer data)
   g_clear_pointer (&shown_uri, g_free);
 }
 
+/* What is put down once says so and can't be put down again. */
+static void
+test_done_once (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = begin_custom (fixture, "12.5");
+  GtkWidget *button = NULL;
+
+  refund_go_to_pay (dialog);
+  pay (fixture, dialog, REFUND_HASH);
+  button = refund_get_child (dialog, "seen_button");
+  g_assert_true (gtk_widget_is_sensitive (button));
+  till_ui_click (button);
+  refund_wait_for_step (fixture, TILL_REFUND_SEEN);
+  refund_wait_for_page (dialog, "pay");
+  g_assert_false (gtk_widget_is_sensitive (button));
+  g_assert_true (g_str_has_prefix (gtk_button_get_label (GTK_BUTTON (button)), "Arrived · "));
+  g_assert_true (gtk_widget_is_sensitive (refund_get_child (dialog, "told_button")));
+}
+
+static TillBalance *
+make_balance (RefundFixture *fixture)
+{
+  TillDesk *desk = fixture->driver->desk;
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  TillReceipts receipts = { 0 };
+
+  receipts.receipts = none;
+
+  return till_balance_new (&receipts, till_desk_get_refunds (desk), till_desk_get_chains (desk),
+                           TILL_UNIT_DISPLAY, 0, YEAR_2100_MS);
+}
+
+static void
+wait_for_answer (RefundAnswer *answer, const char *what)
+{
+  till_ui_wait_until (refund_has_answer, answer, what);
+}
+
+static char *
+save_as_pdf (const TillBalance *balance, const char *path)
+{
+  const char *const command[] = { "pdftotext", "-layout", path, "-", NULL };
+  g_autoptr (TillPaper) paper = till_balance_build_paper (balance, "Ana’s SIMs");
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  RefundAnswer answer = { NULL };
+  char *text = NULL;
+
+  till_paper_export_async (paper, file, refund_answer_cb, &answer);
+  wait_for_answer (&answer, "the statement");
+  result = answer.result;
+  g_assert_true (till_paper_export_finish (paper, result, NULL));
+  g_assert_true (g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL,
+                               &text, NULL, NULL, &error));
+  g_assert_no_error (error);
+
+  return text;
+}
+
+static char *
+save_as_csv (const TillBalance *balance, const char *path)
+{
+  g_autofree char *csv = till_balance_to_csv (balance);
+  g_autoptr (GBytes) bytes = g_bytes_new (csv, strlen (csv));
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GAsyncResult) result = NULL;
+  RefundAnswer answer = { NULL };
+  char *text = NULL;
+
+  till_put_file_async (file, bytes, refund_answer_cb, &answer);
+  wait_for_answer (&answer, "the table");
+  result = answer.result;
+  g_assert_true (till_put_file_finish (file, result, NULL));
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+
+  return text;
+}
+
+/* The month-end statement as the accountant gets it. */
+static void
+test_statement_files (RefundFixture *fixture, gconstpointer data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("till-statement-XXXXXX", NULL);
+  g_autofree char *pdf_path = g_build_filename (folder, "statement.pdf", NULL);
+  g_autofree char *csv_path = g_build_filename (folder, "statement.csv", NULL);
+  g_autoptr (TillBalance) balance = NULL;
+  g_autofree char *pdf = NULL;
+  g_autofree char *csv = NULL;
+  GtkWidget *dialog = begin_custom (fixture, "12.5");
+
+  refund_go_to_pay (dialog);
+  pay (fixture, dialog, REFUND_HASH);
+  balance = make_balance (fixture);
+  pdf = save_as_pdf (balance, pdf_path);
+  g_assert_nonnull (strstr (pdf, "Month-End Statement"));
+  g_assert_nonnull (strstr (pdf, "Ana’s SIMs"));
+  g_assert_nonnull (strstr (pdf, "USDT on Tron"));
+  g_assert_nonnull (strstr (pdf, "refunded 12.50"));
+  csv = save_as_csv (balance, csv_path);
+  g_assert_nonnull (strstr (csv, "tron"));
+  g_assert_nonnull (strstr (csv, "12.5"));
+  g_unlink (pdf_path);
+  g_unlink (csv_path);
+  g_rmdir (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -341,6 +453,8 @@ main (int argc, char **argv)
   ADD ("from-order", "{}", test_from_order);
   ADD ("chains-with-a-mistake", "{}", test_chains_with_a_mistake);
   ADD ("explorer", "{}", test_explorer);
+  ADD ("done-once", "{}", test_done_once);
+  ADD ("statement-files", "{}", test_statement_files);
 #undef ADD
 
   return g_test_run ();

@@ -509,25 +509,23 @@ draw_events (TillUiDriver *driver, const Variant *variant)
 }
 
 static void
+fit_refund (gconstpointer variant, GtkWidget *dialog)
+{
+  fit_dialog (variant, dialog);
+}
+
+static void
+save_refund (gconstpointer variant, GtkWidget *widget, const char *name)
+{
+  save (variant, widget, name);
+}
+
+static void
 draw_refunds (TillUiDriver *driver, const Variant *variant)
 {
-  g_autofree char *invoice_id = make_refundable (driver, "10234");
-  GtkWidget *dialog = NULL;
+  RefundPainter painter = { fit_refund, save_refund, variant };
 
-  show_page (driver, "refunds");
-  save (variant, GTK_WIDGET (driver->window), "refunds-empty");
-  dialog = open_refund (driver, invoice_id);
-  fit_dialog (variant, dialog);
-  save (variant, dialog, "refund-agree");
-  go_on_with_refund (dialog, "address");
-  fill_refund_address (dialog);
-  save (variant, dialog, "refund-address");
-  go_on_with_refund (dialog, "ready");
-  save (variant, dialog, "refund-ready");
-  go_on_with_refund (dialog, "pay");
-  save (variant, dialog, "refund-pay");
-  till_ui_close (dialog);
-  save (variant, GTK_WIDGET (driver->window), "refunds");
+  draw_refund_steps (driver, &painter);
 }
 
 static void

@@ -81,6 +81,13 @@ forbid_writing (TillRefundDialog *self)
   gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
 }
 
+/* What was put down once need not be put down again. */
+static gboolean
+is_missing (TillRefundDialog *self, TillRefundStep step)
+{
+  return self->refund != NULL && self->refund->step_ms[step] == 0;
+}
+
 static void
 update_actions (TillRefundDialog *self)
 {
@@ -91,6 +98,10 @@ update_actions (TillRefundDialog *self)
   gtk_widget_set_visible (self->void_box, may_void);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.continue",
                                  can_continue && !self->is_busy);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.seen",
+                                 is_missing (self, TILL_REFUND_SEEN));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.told",
+                                 is_missing (self, TILL_REFUND_TOLD));
   till_form_set_sending (GTK_WIDGET (self->stack), self->is_busy);
   gtk_spinner_set_spinning (self->spinner, self->is_busy);
   forbid_writing (self);
@@ -114,6 +125,10 @@ focus_page (TillRefundDialog *self)
     gtk_widget_grab_focus (self->continue_button);
   else
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->stack), GTK_DIR_TAB_FORWARD);
+
+  /* A label that is focused selects all it says, as if somebody had marked it. */
+  if (GTK_IS_LABEL (gtk_window_get_focus (GTK_WINDOW (self))))
+    gtk_label_select_region (GTK_LABEL (gtk_window_get_focus (GTK_WINDOW (self))), 0, 0);
 }
 
 static void

@@ -10,6 +10,7 @@
 
 #include "till-address-check.h"
 #include "till-form-row.h"
+#include "till-format.h"
 #include "till-link.h"
 #include "till-payment-link.h"
 #include "till-qr-code.h"
@@ -46,6 +47,8 @@ struct _TillRefundPay
   GtkWidget *paid_box;
   GtkLabel *hash_label;
   GtkWidget *open_transaction_button;
+  GtkWidget *seen_button;
+  GtkWidget *told_button;
   GtkWidget *message_box;
   GtkLabel *message_label;
 };
@@ -213,6 +216,8 @@ till_refund_pay_class_init (TillRefundPayClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, paid_box);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, hash_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, open_transaction_button);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, seen_button);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, told_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, message_box);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, message_label);
   gtk_widget_class_bind_template_callback (widget_class, copy_amount_cb);
@@ -266,14 +271,24 @@ show_what (TillRefundPay *self)
   gtk_widget_set_visible (self->memo_box, memo != NULL);
 }
 
+/* What is done says so, and since when; @todo is the button's label before that. */
+static void
+show_done (GtkWidget *button, TillRefund *refund, TillRefundStep step, const char *todo)
+{
+  gint64 done_ms = refund->step_ms[step];
+  g_autofree char *time = done_ms != 0 ? till_format_time (done_ms) : NULL;
+  const char *done = step == TILL_REFUND_SEEN ? _("Arrived") : _("The customer knows");
+  g_autofree char *label = time != NULL ? g_strjoin (" · ", done, time, NULL) : g_strdup (todo);
+
+  gtk_button_set_label (GTK_BUTTON (button), label);
+}
+
 static void
 show_what_came (TillRefundPay *self)
 {
   const char *hash = till_refund_get (self->refund, TILL_REFUND_TX_HASH);
   g_autofree char *link = hash != NULL ? till_chain_dup_tx_link (get_chain (self), hash) : NULL;
   g_autofree char *message = till_refund_words_to_tell (self->refund, get_chain (self));
-  gboolean is_seen = self->refund->step_ms[TILL_REFUND_SEEN] != 0;
-  gboolean is_told = self->refund->step_ms[TILL_REFUND_TOLD] != 0;
 
   gtk_widget_set_visible (self->code_box, hash == NULL);
   gtk_widget_set_visible (self->hash_box, hash == NULL);
@@ -281,8 +296,8 @@ show_what_came (TillRefundPay *self)
   gtk_widget_set_visible (self->message_box, hash != NULL);
   gtk_widget_set_visible (self->open_transaction_button, till_link_is_safe (link));
   gtk_widget_set_tooltip_text (self->open_transaction_button, link);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.seen", !is_seen);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "refund.told", !is_told);
+  show_done (self->seen_button, self->refund, TILL_REFUND_SEEN, _("It Has _Arrived"));
+  show_done (self->told_button, self->refund, TILL_REFUND_TOLD, _("The Customer _Knows"));
   till_text_set (self->hash_label, hash);
   till_text_set (self->message_label, message);
 }
