@@ -16,6 +16,13 @@ add_note (GtkWidget *window, gboolean is_ticket, const char *text)
   gtk_widget_activate_action (window, "case.add-note", NULL);
 }
 
+/* In the language that is drawn. */
+static void
+wait_for_event (GtkWidget *window, const char *name)
+{
+  till_ui_wait_for_text (window, g_dpgettext2 (NULL, "event", name));
+}
+
 GtkWidget *
 open_sample_case (TillUiDriver *driver, const char *invoice_id)
 {
@@ -24,13 +31,13 @@ open_sample_case (TillUiDriver *driver, const char *invoice_id)
   gtk_widget_activate_action (GTK_WIDGET (driver->window), "win.show-case", "(bs)", FALSE,
                               invoice_id);
   window = till_ui_find_window (TILL_TYPE_CASE_WINDOW);
-  till_ui_wait_for_text (window, "Created");
+  wait_for_event (window, "Created");
   add_note (window, TRUE, "ZD-4711");
-  till_ui_wait_for_text (window, "Ticket");
+  wait_for_event (window, "Ticket");
   add_note (window, FALSE, "Says that the wallet took its fee from the amount.");
-  till_ui_wait_for_text (window, "Note");
+  wait_for_event (window, "Note");
   gtk_widget_activate_action (window, "case.take-back", "x", G_GINT64_CONSTANT (2));
-  till_ui_wait_for_text (window, "Note, taken back");
+  wait_for_event (window, "Note, taken back");
 
   return window;
 }

@@ -598,7 +598,7 @@ draw_kit (TillUiDriver *driver, const Variant *variant)
   if (till_ui_open_row (page, is_active_order) == NULL)
     return;
 
-  till_ui_wait_for_text (page, "Activation");
+  till_ui_wait_for_text (page, gettext ("Activation"));
   till_ui_wait_for_frames (window, 40);
   scroll_to_kit (page, FALSE);
   save (variant, window, "kit");
