@@ -165,6 +165,7 @@ show_state (TillUsageDetail *self, gint64 now_ms)
   g_autofree char *text = g_strdup_printf ("%s · %s", end, refreshed);
 
   till_status_label_set_status (self->status_label, &status);
+  gtk_widget_set_css_classes (GTK_WIDGET (self->bar), (const char *[]){ status.css_class, NULL });
   gtk_label_set_text (self->state_label, text);
 }
 
