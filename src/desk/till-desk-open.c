@@ -110,15 +110,39 @@ ledger_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   read_chains (task);
 }
 
+static void archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data);
+
+static void
+open_archive (GTask *task)
+{
+  Opening *opening = g_task_get_task_data (task);
+
+  till_archive_open_async (opening->folder, till_record_get_id (TILL_RECORD (opening->account)),
+                           opening->name, g_task_get_cancellable (task), archive_opened_cb,
+                           g_object_ref (task));
+}
+
+/* A damaged one was put aside, so the next call makes a new one; that it was damaged is told all
+ * the same. */
 static void
 archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   Opening *opening = g_task_get_task_data (task);
+  gboolean is_first = opening->archive_error == NULL;
+  g_autoptr (GError) error = NULL;
 
-  opening->archive = till_archive_open_finish (result, &opening->archive_error);
+  opening->archive = till_archive_open_finish (result, &error);
   if (g_task_return_error_if_cancelled (task))
     return;
+
+  if (error != NULL && is_first)
+    opening->archive_error = g_error_copy (error);
+  if (is_first && g_error_matches (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED))
+    {
+      open_archive (task);
+      return;
+    }
 
   till_ledger_open_async (opening->folder, till_record_get_id (TILL_RECORD (opening->account)),
                           opening->name, g_task_get_cancellable (task), ledger_opened_cb,
@@ -167,12 +191,12 @@ till_desk_open_async (TillAccount *account,
   opening->name =
       g_strdup (archive_name != NULL ? archive_name : till_base_url_get_origin (base_url));
   g_task_set_task_data (task, opening, (GDestroyNotify) opening_free);
-  till_archive_open_async (folder, till_record_get_id (TILL_RECORD (account)), opening->name,
-                           cancellable, archive_opened_cb, g_object_ref (task));
+  open_archive (task);
 }
 
 /* Returns: (transfer full): the desk, with @archive_error (%TILL_ARCHIVE_ERROR) set where it has no
- * archive; %NULL with @error (%TILL_API_ERROR_BAD_ADDRESS or %G_IO_ERROR_CANCELLED). */
+ * archive, or, after a damaged one was put aside, a new one; %NULL with @error
+ * (%TILL_API_ERROR_BAD_ADDRESS or %G_IO_ERROR_CANCELLED). */
 TillDesk *
 till_desk_open_finish (GAsyncResult *result, GError **archive_error, GError **error)
 {

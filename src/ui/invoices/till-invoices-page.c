@@ -79,8 +79,8 @@ reload (TillInvoicesPage *self)
                            till_invoice_filters_is_filtered (self->filters));
   if (till_origin_bar_is_found (self->origin_bar))
     till_list_pane_set_empty_words (
-        self->pane, _("None of these invoices is known"),
-        _("Look for a typing error. An id can be of an invoice or an order id of yours."));
+        self->pane, _ ("None of these invoices is known"),
+        _ ("Look for a typing error. An id can be of an invoice or an order id of yours."));
 }
 
 static void
@@ -527,8 +527,10 @@ allow_new (TillInvoicesPage *self, TillDesk *desk)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.new", refusal == NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.new-like", refusal == NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.cancel-many", refusal == NULL);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.batch", refusal == NULL);
-  gtk_widget_set_tooltip_text (self->new_button, refusal != NULL ? refusal : _("New invoice"));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.batch",
+                                 refusal == NULL &&
+                                     (desk == NULL || till_desk_get_archive (desk) != NULL));
+  gtk_widget_set_tooltip_text (self->new_button, refusal != NULL ? refusal : _ ("New invoice"));
 }
 
 /* @settings keep the columns and the saved filters. Once. */
@@ -550,10 +552,10 @@ cancellation_finished_cb (TillInvoicesPage *self, const char *invoice_id, const 
   g_autofree char *text = NULL;
 
   if (message != NULL)
-    text = g_strdup_printf (_("Not cancelled. %s"), message->title);
+    text = g_strdup_printf (_ ("Not cancelled. %s"), message->title);
 
   if (error == NULL)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Invoice cancelled"));
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _ ("Invoice cancelled"));
   else if (!is_shown)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
 }
