@@ -1,38 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillAccounts: the accounts kept on this desk. The key file holds everything but the keys, which
- * are in the vault; an account is in both or in neither. Keys that work are given up last: the new
- * ones are stored, then the file is written, and until both is done the old ones stay, or are put
- * back where the address is the same. A file that could not be understood is never written to: what
- * is in it can still be mended by hand. */
+ * are in the vault; an account is in both or in neither. A file that could not be understood is
+ * never written to: what is in it can still be mended by hand. */
 
-#include "till-accounts.h"
+#include "till-accounts-private.h"
 
 #include "till-account-file.h"
 #include "till-account-group.h"
 #include "till-account-keys.h"
 #include "till-base-url.h"
 #include "till-desk-error.h"
-
-struct _TillAccounts
-{
-  GObject parent_instance;
-
-  TillAccountFile *disk;
-  TillVault *vault;
-  GKeyFile *file;
-  GPtrArray *accounts; /* of TillAccount */
-  gboolean is_damaged;
-};
-
-typedef struct
-{
-  TillAccount *account;
-  TillAccount *previous; /* NULL where the account is new */
-  TillCredentials *credentials;
-  TillCredentials *replaced; /* what was kept at the same address, or NULL */
-  GError *failure;           /* what is answered once the keys are withdrawn */
-} Change;
+#include "till-stray-keys.h"
 
 static void till_accounts_list_init (GListModelInterface *iface);
 
@@ -42,7 +21,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillAccounts,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, till_accounts_list_init))
 
 static void
-change_free (Change *self)
+change_free (TillAccountsChange *self)
 {
   g_clear_object (&self->account);
   g_clear_object (&self->previous);
@@ -65,8 +44,9 @@ find (TillAccounts *self, const char *id, guint *position)
   return FALSE;
 }
 
-static char *
-dup_origin (TillAccount *account)
+/* Returns: (transfer full) (nullable): the origin of its service address. */
+char *
+till_accounts_dup_origin (TillAccount *account)
 {
   g_autoptr (TillBaseUrl) base_url = till_base_url_parse (account->base_url, NULL);
 
@@ -74,15 +54,16 @@ dup_origin (TillAccount *account)
 }
 
 /* Writes the file as it is to be after @task's change. */
-static void
-save (TillAccounts *self, GTask *task, GAsyncReadyCallback callback)
+void
+till_accounts_save (TillAccounts *self, GTask *task, GAsyncReadyCallback callback)
 {
   till_account_file_write_async (self->disk, g_key_file_to_data (self->file, NULL, NULL), callback,
                                  g_object_ref (task));
 }
 
-static void
-withdraw (TillAccounts *self, const Change *change)
+/* Puts into the file again what was there before the change. */
+void
+till_accounts_withdraw (TillAccounts *self, const TillAccountsChange *change)
 {
   if (change->previous != NULL)
     till_account_group_write (self->file, change->previous);
@@ -90,8 +71,9 @@ withdraw (TillAccounts *self, const Change *change)
     g_key_file_remove_group (self->file, till_record_get_id (TILL_RECORD (change->account)), NULL);
 }
 
-static void
-list_account (TillAccounts *self, TillAccount *account)
+/* Lists @account, in place of one with the same id. */
+void
+till_accounts_list (TillAccounts *self, TillAccount *account)
 {
   guint position = 0;
 
@@ -120,15 +102,16 @@ unlist_account (TillAccounts *self, TillAccount *account)
   g_list_model_items_changed (G_LIST_MODEL (self), position, 1, 0);
 }
 
-static GTask *
-change_new (TillAccounts *self,
-            TillAccount *account,
-            GCancellable *cancellable,
-            GAsyncReadyCallback callback,
-            gpointer user_data)
+/* Returns: (transfer full): a task with the change as its data. */
+GTask *
+till_accounts_change_new (TillAccounts *self,
+                          TillAccount *account,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data)
 {
   GTask *task = g_task_new (self, cancellable, callback, user_data);
-  Change *change = g_new0 (Change, 1);
+  TillAccountsChange *change = g_new0 (TillAccountsChange, 1);
   guint position = 0;
 
   change->account = g_object_ref (account);
@@ -141,8 +124,20 @@ change_new (TillAccounts *self,
   return task;
 }
 
-static gboolean
-refuse_damaged (TillAccounts *self, GTask *task)
+/* Returns: whether the account had another address before. */
+gboolean
+till_accounts_has_moved (const TillAccountsChange *change)
+{
+  g_autofree char *origin = till_accounts_dup_origin (change->account);
+  g_autofree char *previous =
+      change->previous != NULL ? till_accounts_dup_origin (change->previous) : NULL;
+
+  return previous != NULL && !g_str_equal (origin, previous);
+}
+
+/* Ends @task with an error where nothing may be written. */
+gboolean
+till_accounts_refuse_damaged (TillAccounts *self, GTask *task)
 {
   if (self->is_damaged)
     g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_ACCOUNTS_DAMAGED,
@@ -151,185 +146,13 @@ refuse_damaged (TillAccounts *self, GTask *task)
   return self->is_damaged;
 }
 
-static gboolean
-has_moved (const Change *change)
-{
-  g_autofree char *origin = dup_origin (change->account);
-  g_autofree char *previous = change->previous != NULL ? dup_origin (change->previous) : NULL;
-
-  return previous != NULL && !g_str_equal (origin, previous);
-}
-
-static void
-store (TillAccounts *self,
-       TillAccount *account,
-       TillCredentials *credentials,
-       GCancellable *cancellable,
-       GAsyncReadyCallback callback,
-       GTask *task)
-{
-  g_autofree char *origin = dup_origin (account);
-  g_autofree char *label = g_strdup_printf ("Till: %s", account->name);
-
-  till_vault_store_async (self->vault, till_record_get_id (TILL_RECORD (account)), origin, label,
-                          credentials, cancellable, callback, g_object_ref (task));
-}
-
-static void
-clear (TillAccounts *self, TillAccount *account, GAsyncReadyCallback callback, GTask *task)
-{
-  g_autofree char *origin = dup_origin (account);
-
-  till_vault_clear_async (self->vault, till_record_get_id (TILL_RECORD (account)), origin, NULL,
-                          callback, g_object_ref (task));
-}
-
-static void
-return_failure (GTask *task)
-{
-  Change *change = g_task_get_task_data (task);
-
-  g_task_return_error (task, g_steal_pointer (&change->failure));
-}
-
-static void
-keys_put_back_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask) task = user_data;
-
-  /* What went wrong first is what can be acted on. */
-  till_vault_store_finish (TILL_VAULT (source), result, NULL);
-  return_failure (task);
-}
-
-static void
-keys_withdrawn_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask) task = user_data;
-
-  till_vault_clear_finish (TILL_VAULT (source), result, NULL);
-  return_failure (task);
-}
-
-/* Takes the new keys out of the vault again, then answers with @failure, which is taken over. */
-static void
-withdraw_keys (TillAccounts *self, GTask *task, GError *failure)
-{
-  Change *change = g_task_get_task_data (task);
-
-  change->failure = failure;
-  if (change->replaced != NULL)
-    store (self, change->previous, change->replaced, NULL, keys_put_back_cb, task);
-  else
-    clear (self, change->account, keys_withdrawn_cb, task);
-}
-
-static void
-old_keys_cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
-
-  /* The account is kept all the same, and nobody asks for keys of its old address. */
-  if (!till_vault_clear_finish (TILL_VAULT (source), result, &error))
-    g_debug ("Keys of an old address are left in the keyring: %s", error->message);
-
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
-added_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
-  TillAccounts *self = g_task_get_source_object (task);
-  Change *change = g_task_get_task_data (task);
-
-  if (!till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
-    {
-      withdraw (self, change);
-      withdraw_keys (self, task, g_steal_pointer (&error));
-      return;
-    }
-
-  list_account (self, change->account);
-  if (has_moved (change))
-    clear (self, change->previous, old_keys_cleared_cb, task);
-  else
-    g_task_return_boolean (task, TRUE);
-}
-
-static gboolean
-may_come_to_pass (const GError *error)
-{
-  return g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_TIMED_OUT) ||
-         g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-}
-
-static void
-keys_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
-  TillAccounts *self = g_task_get_source_object (task);
-  Change *change = g_task_get_task_data (task);
-
-  if (!till_vault_store_finish (TILL_VAULT (source), result, &error))
-    {
-      if (may_come_to_pass (error))
-        withdraw_keys (self, task, g_steal_pointer (&error));
-      else
-        g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
-
-  till_account_group_write (self->file, change->account);
-  save (self, task, added_cb);
-}
-
-static void
-store_keys (TillAccounts *self, GTask *task)
-{
-  Change *change = g_task_get_task_data (task);
-
-  store (self, change->account, change->credentials, g_task_get_cancellable (task), keys_stored_cb,
-         task);
-}
-
-static void
-old_keys_found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GTask) task = user_data;
-  g_autoptr (GError) error = NULL;
-  Change *change = g_task_get_task_data (task);
-
-  change->replaced = till_vault_lookup_finish (TILL_VAULT (source), result, &error);
-  if (change->replaced == NULL &&
-      !g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_NOT_FOUND) &&
-      !g_error_matches (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_DAMAGED))
-    g_task_return_error (task, g_steal_pointer (&error));
-  else
-    store_keys (g_task_get_source_object (task), task);
-}
-
-/* Remembers the keys that are about to be replaced, to be able to put them back. */
-static void
-look_up_old_keys (TillAccounts *self, GTask *task)
-{
-  Change *change = g_task_get_task_data (task);
-  g_autofree char *origin = dup_origin (change->previous);
-
-  till_vault_lookup_async (self->vault, till_record_get_id (TILL_RECORD (change->previous)), origin,
-                           g_task_get_cancellable (task), old_keys_found_cb, g_object_ref (task));
-}
-
 static void
 changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   TillAccounts *self = g_task_get_source_object (task);
-  Change *change = g_task_get_task_data (task);
+  TillAccountsChange *change = g_task_get_task_data (task);
 
   if (till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
     {
@@ -337,8 +160,8 @@ changed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  withdraw (self, change);
-  list_account (self, change->previous);
+  till_accounts_withdraw (self, change);
+  till_accounts_list (self, change->previous);
   g_task_return_error (task, g_steal_pointer (&error));
 }
 
@@ -348,7 +171,7 @@ removed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   TillAccounts *self = g_task_get_source_object (task);
-  Change *change = g_task_get_task_data (task);
+  TillAccountsChange *change = g_task_get_task_data (task);
 
   if (till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
     {
@@ -357,7 +180,7 @@ removed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  withdraw (self, change);
+  till_accounts_withdraw (self, change);
   g_task_return_error (task, g_steal_pointer (&error));
 }
 
@@ -367,7 +190,7 @@ keys_cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
   TillAccounts *self = g_task_get_source_object (task);
-  Change *change = g_task_get_task_data (task);
+  TillAccountsChange *change = g_task_get_task_data (task);
 
   if (!till_vault_clear_finish (TILL_VAULT (source), result, &error))
     {
@@ -376,7 +199,7 @@ keys_cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   g_key_file_remove_group (self->file, till_record_get_id (TILL_RECORD (change->account)), NULL);
-  save (self, task, removed_cb);
+  till_accounts_save (self, task, removed_cb);
 }
 
 static GType
@@ -434,6 +257,20 @@ till_accounts_init (TillAccounts *self)
 {
   self->file = g_key_file_new ();
   self->accounts = g_ptr_array_new_with_free_func (g_object_unref);
+}
+
+/* What a move that was cut short has left. */
+static void
+sweep (TillAccounts *self)
+{
+  for (guint i = 0; i < self->accounts->len; i++)
+    {
+      TillAccount *account = g_ptr_array_index (self->accounts, i);
+      g_autofree char *origin = till_accounts_dup_origin (account);
+
+      till_stray_keys_sweep (self->file, till_record_get_id (TILL_RECORD (account)), origin,
+                             self->disk, self->vault);
+    }
 }
 
 /* @file is a local file that need not exist yet, nor its folder.
@@ -498,6 +335,7 @@ till_accounts_load (TillAccounts *self, GError **error)
 
   g_ptr_array_extend_and_steal (self->accounts, g_steal_pointer (&accounts));
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->accounts->len);
+  sweep (self);
 
   return TRUE;
 }
@@ -514,46 +352,6 @@ till_accounts_find (TillAccounts *self, const char *id)
   return find (self, id, &position) ? g_ptr_array_index (self->accounts, position) : NULL;
 }
 
-/* Keeps @account, in place of one with the same id. */
-void
-till_accounts_add_async (TillAccounts *self,
-                         TillAccount *account,
-                         TillCredentials *credentials,
-                         GCancellable *cancellable,
-                         GAsyncReadyCallback callback,
-                         gpointer user_data)
-{
-  g_autoptr (GTask) task = NULL;
-  Change *change = NULL;
-
-  g_return_if_fail (TILL_IS_ACCOUNTS (self));
-  g_return_if_fail (TILL_IS_ACCOUNT (account) && account->origin == TILL_ACCOUNT_KEPT);
-  g_return_if_fail (till_account_group_is_id (till_record_get_id (TILL_RECORD (account))));
-  g_return_if_fail (credentials != NULL);
-
-  task = change_new (self, account, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_accounts_add_async);
-  change = g_task_get_task_data (task);
-  change->credentials = till_credentials_ref (credentials);
-  if (refuse_damaged (self, task))
-    return;
-
-  if (change->previous != NULL && !has_moved (change))
-    look_up_old_keys (self, task);
-  else
-    store_keys (self, task);
-}
-
-/* Returns: %TRUE once the account is kept; else %FALSE with %TILL_VAULT_ERROR, %TILL_DESK_ERROR or
- * %G_IO_ERROR_CANCELLED. */
-gboolean
-till_accounts_add_finish (TillAccounts *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_boolean (G_TASK (result), error);
-}
-
 /* Keeps @account, which has the id, the service address and so the keys of one that is listed. It
  * takes that one's place at once, so that the next change builds on it. */
 void
@@ -564,19 +362,19 @@ till_accounts_change_async (TillAccounts *self,
                             gpointer user_data)
 {
   g_autoptr (GTask) task = NULL;
-  Change *change = NULL;
+  TillAccountsChange *change = NULL;
 
   g_return_if_fail (TILL_IS_ACCOUNTS (self));
   g_return_if_fail (TILL_IS_ACCOUNT (account) && account->origin == TILL_ACCOUNT_KEPT);
 
-  task = change_new (self, account, cancellable, callback, user_data);
+  task = till_accounts_change_new (self, account, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_accounts_change_async);
   change = g_task_get_task_data (task);
-  g_return_if_fail (change->previous != NULL && !has_moved (change));
+  g_return_if_fail (change->previous != NULL && !till_accounts_has_moved (change));
 
   till_account_group_write (self->file, account);
-  list_account (self, account);
-  save (self, task, changed_cb);
+  till_accounts_list (self, account);
+  till_accounts_save (self, task, changed_cb);
 }
 
 /* Returns: %TRUE once the change is kept; else %FALSE with %TILL_DESK_ERROR, and nothing has
@@ -611,7 +409,7 @@ account_learned_cb (TillDesk *desk, TillAccount *previous, gpointer user_data)
     return;
 
   till_account_group_write (self->file, till_desk_get_account (desk));
-  list_account (self, till_desk_get_account (desk));
+  till_accounts_list (self, till_desk_get_account (desk));
   till_account_file_write_async (self->disk, g_key_file_to_data (self->file, NULL, NULL),
                                  learned_cb, g_object_ref (self));
 }
@@ -643,7 +441,7 @@ till_accounts_put_back (TillAccounts *self, TillAccount *account)
   g_return_if_fail (TILL_IS_ACCOUNTS (self));
   g_return_if_fail (TILL_IS_ACCOUNT (account));
 
-  list_account (self, account);
+  till_accounts_list (self, account);
 }
 
 /* Removes the account's keys from the vault, then the account, listed or set aside, from the file.
@@ -660,10 +458,10 @@ till_accounts_remove_async (TillAccounts *self,
   g_return_if_fail (TILL_IS_ACCOUNTS (self));
   g_return_if_fail (TILL_IS_ACCOUNT (account));
 
-  task = change_new (self, account, cancellable, callback, user_data);
+  task = till_accounts_change_new (self, account, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_accounts_remove_async);
-  g_set_object (&((Change *) g_task_get_task_data (task))->previous, account);
-  if (refuse_damaged (self, task))
+  g_set_object (&((TillAccountsChange *) g_task_get_task_data (task))->previous, account);
+  if (till_accounts_refuse_damaged (self, task))
     return;
 
   till_vault_clear_async (self->vault, till_record_get_id (TILL_RECORD (account)), NULL,

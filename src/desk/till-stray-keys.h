@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-account-file.h"
+#include "till-vault.h"
+
+G_BEGIN_DECLS
+
+/* Where, besides its own address, an account may have keys in the vault: while it moves to another
+ * address its group of the key file says so. */
+void till_stray_keys_set_origin (GKeyFile *file, const char *id, const char *origin);
+void till_stray_keys_forget (GKeyFile *file, const char *id, TillAccountFile *disk);
+void till_stray_keys_sweep (GKeyFile *file,
+                            const char *id,
+                            const char *own_origin,
+                            TillAccountFile *disk,
+                            TillVault *vault);
+
+G_END_DECLS
