@@ -54,7 +54,10 @@ open (RefundFixture *fixture, const RefundPainter *painter)
 {
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
+  /* What is asked of a window before it is on screen may be forgotten. */
+  till_ui_wait_for_frames (dialog, 10);
   painter->fit (painter->variant, dialog);
+  till_ui_wait_for_frames (dialog, 10);
 
   return dialog;
 }

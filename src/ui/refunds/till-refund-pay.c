@@ -271,16 +271,14 @@ show_what (TillRefundPay *self)
   gtk_widget_set_visible (self->memo_box, memo != NULL);
 }
 
-/* What is done says so, and since when; @todo is the button's label before that. */
+/* What is done says so, and in its tooltip since when; @todo is the button's label before that. */
 static void
-show_done (GtkWidget *button, TillRefund *refund, TillRefundStep step, const char *todo)
+show_done (GtkWidget *button, gint64 done_ms, const char *todo, const char *done)
 {
-  gint64 done_ms = refund->step_ms[step];
   g_autofree char *time = done_ms != 0 ? till_format_time (done_ms) : NULL;
-  const char *done = step == TILL_REFUND_SEEN ? _("Arrived") : _("The customer knows");
-  g_autofree char *label = time != NULL ? g_strjoin (" · ", done, time, NULL) : g_strdup (todo);
 
-  gtk_button_set_label (GTK_BUTTON (button), label);
+  gtk_button_set_label (GTK_BUTTON (button), time != NULL ? done : todo);
+  gtk_widget_set_tooltip_text (button, time);
 }
 
 static void
@@ -296,8 +294,10 @@ show_what_came (TillRefundPay *self)
   gtk_widget_set_visible (self->message_box, hash != NULL);
   gtk_widget_set_visible (self->open_transaction_button, till_link_is_safe (link));
   gtk_widget_set_tooltip_text (self->open_transaction_button, link);
-  show_done (self->seen_button, self->refund, TILL_REFUND_SEEN, _("It Has _Arrived"));
-  show_done (self->told_button, self->refund, TILL_REFUND_TOLD, _("The Customer _Knows"));
+  show_done (self->seen_button, self->refund->step_ms[TILL_REFUND_SEEN], _("It Has _Arrived"),
+             _("Arrived"));
+  show_done (self->told_button, self->refund->step_ms[TILL_REFUND_TOLD], _("The Customer _Knows"),
+             _("The customer knows"));
   till_text_set (self->hash_label, hash);
   till_text_set (self->message_label, message);
 }
