@@ -31,6 +31,7 @@ typedef struct
 /* --- the service -------------------------------------------------------------------------------
  */
 
+/* Returns: what the practice service answers, or nothing of it once it is going with the test. */
 static GString *
 exchange (Fixture *fixture, const char *request)
 {
@@ -41,10 +42,11 @@ exchange (Fixture *fixture, const char *request)
   char buffer[4096];
   gssize n_read = 0;
 
-  g_assert_nonnull (connection);
-  g_assert_true (
-      g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (connection)), request,
-                                 strlen (request), NULL, NULL, NULL));
+  if (connection == NULL ||
+      !g_output_stream_write_all (g_io_stream_get_output_stream (G_IO_STREAM (connection)), request,
+                                  strlen (request), NULL, NULL, NULL))
+    return g_steal_pointer (&answer);
+
   while ((n_read = g_input_stream_read (g_io_stream_get_input_stream (G_IO_STREAM (connection)),
                                         buffer, sizeof buffer, NULL, NULL)) > 0)
     g_string_append_len (answer, buffer, n_read);
@@ -102,7 +104,8 @@ answer_cb (HostilePeer *peer, const char *request, gpointer user_data)
   answer = exchange (fixture, onward->str);
   lead_astray (fixture, answer);
   body = strstr (answer->str, "\r\n\r\n");
-  g_assert_nonnull (body);
+  if (body == NULL)
+    return FALSE;
 
   return hostile_send_json (
       peer, (guint) g_ascii_strtoull (answer->str + strlen ("HTTP/1.1 "), NULL, 10), "", body + 4);
@@ -203,7 +206,7 @@ look_at_invoice (Fixture *fixture, gboolean (*matches) (TillRecord *record))
 
   g_assert_nonnull (invoice);
   id = g_strdup (till_record_get_id (invoice));
-  till_ui_wait_for_text (fixture->window, "Payment addresses");
+  till_ui_wait_for_text (fixture->window, "Payment Addresses");
   open_window (fixture, till_case_window_new (fixture->desk, FALSE, id));
 }
 
