@@ -153,6 +153,15 @@ show_projection (TillUsageDetail *self, gint64 now_ms)
   gtk_label_set_text (self->projection_label, text);
 }
 
+static void
+set_bar_class (TillUsageDetail *self, const char *css_class, const TillStatus *status)
+{
+  if (g_strcmp0 (status->css_class, css_class) == 0)
+    gtk_widget_add_css_class (GTK_WIDGET (self->bar), css_class);
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->bar), css_class);
+}
+
 /* How far the eSIM is on its phone, when its plan ends, and how old that is. */
 static void
 show_state (TillUsageDetail *self, gint64 now_ms)
@@ -165,7 +174,8 @@ show_state (TillUsageDetail *self, gint64 now_ms)
   g_autofree char *text = g_strdup_printf ("%s · %s", end, refreshed);
 
   till_status_label_set_status (self->status_label, &status);
-  gtk_widget_set_css_classes (GTK_WIDGET (self->bar), (const char *[]){ status.css_class, NULL });
+  set_bar_class (self, "error", &status);
+  set_bar_class (self, "warning", &status);
   gtk_label_set_text (self->state_label, text);
 }
 
