@@ -9,23 +9,31 @@
 #include "till-archived-source.h"
 #include "till-await.h"
 
+#include <signal.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <string.h>
 
 #define PER_MINUTE 60000
 
 static TillArchive *
-open_copy (void)
+open_copy_in (const char *folder)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   TillArchive *archive = NULL;
 
-  till_archive_open_async (NULL, "copy", "http://127.0.0.1", NULL, till_await_cb, &result);
+  till_archive_open_async (folder, "copy", "http://127.0.0.1", NULL, till_await_cb, &result);
   archive = till_archive_open_finish (till_await (&result), &error);
   g_assert_no_error (error);
 
   return archive;
+}
+
+static TillArchive *
+open_copy (void)
+{
+  return open_copy_in (NULL);
 }
 
 static TillMirror *
@@ -299,9 +307,99 @@ test_refused (Fixture *fixture, gconstpointer data)
   stop (mirror);
 }
 
+/* Whoever has copied all comes on no more. */
+static void
+say_cb (TillMirror *mirror)
+{
+  fputs (till_mirror_get_state (mirror) == TILL_MIRROR_RESTING ? "......................" : ".",
+         stdout);
+  fflush (stdout);
+}
+
+/* The child: copies the service at @url into @folder until it is killed. */
+static void
+copy_for_ever (const char *url, const char *folder)
+{
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+  g_autoptr (TillAccount) account = till_account_new (
+      "desk", "Desk", url, TILL_AUTH_HMAC, TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
+  g_autoptr (TillCredentials) credentials = till_credentials_new (
+      TILL_AUTH_HMAC, g_getenv ("TILL_API_KEY"), g_getenv ("TILL_SECRET_KEY"));
+  g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
+  g_autoptr (TillClock) clock = till_clock_new ();
+  g_autoptr (TillArchive) copy = open_copy_in (folder);
+  g_autoptr (TillDesk) desk =
+      till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, clock);
+  g_autoptr (TillBudget) budget = till_budget_new (clock, desk->transport, PER_MINUTE);
+  g_autoptr (TillMirror) mirror = till_mirror_new (desk->transport, copy, budget);
+
+  g_signal_connect (mirror, "changed", G_CALLBACK (say_cb), NULL);
+  till_mirror_start (mirror);
+  while (TRUE)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* Kills a mirror once it has come on @n_steps times. */
+static void
+kill_mirror (Fixture *fixture, gsize n_steps)
+{
+  g_autoptr (GSubprocessLauncher) launcher =
+      g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
+  g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
+  g_autofree char *steps = g_malloc (n_steps);
+  g_autoptr (GSubprocess) child = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_subprocess_launcher_setenv (launcher, "TILL_API_KEY",
+                                till_test_practice_get_api_key (fixture->practice), TRUE);
+  g_subprocess_launcher_setenv (launcher, "TILL_SECRET_KEY",
+                                till_test_practice_get_secret_key (fixture->practice), TRUE);
+  child = g_subprocess_launcher_spawn (launcher, &error, self, "--copy-for-ever",
+                                       till_test_practice_get_base_url (fixture->practice),
+                                       fixture->folder, NULL);
+  g_assert_no_error (error);
+  g_input_stream_read_all (g_subprocess_get_stdout_pipe (child), steps, n_steps, NULL, NULL,
+                           &error);
+  g_assert_no_error (error);
+  g_subprocess_force_exit (child);
+  g_subprocess_wait (child, NULL, NULL);
+  g_assert_cmpint (g_subprocess_get_term_sig (child), ==, SIGKILL);
+}
+
+/* Whenever it is killed, nothing that was copied is lost, and the next one copies the rest. */
+static void
+test_killed (Fixture *fixture, gconstpointer data)
+{
+  static const gsize steps[] = { 1, 2, 3, 5, 8, 13 };
+  guint64 n_copied = 0;
+  g_autoptr (TillArchive) copy = NULL;
+  TillMirror *mirror = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      g_autofree TillArchiveSummary *summary = NULL;
+
+      kill_mirror (fixture, steps[i]);
+      copy = open_copy_in (fixture->folder);
+      summary = get_summary (copy);
+      g_assert_cmpuint (summary->n_invoices, >=, n_copied);
+      n_copied = summary->n_invoices;
+      g_clear_object (&copy);
+    }
+
+  copy = open_copy_in (fixture->folder);
+  mirror = start (fixture, copy);
+  await_state (mirror, TILL_MIRROR_RESTING);
+  assert_same (fixture, copy);
+  stop (mirror);
+}
+
 int
 main (int argc, char *argv[])
 {
+  if (argc == 4 && g_str_equal (argv[1], "--copy-for-ever"))
+    copy_for_ever (argv[2], argv[3]);
+
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
@@ -310,6 +408,7 @@ main (int argc, char *argv[])
   ADD ("/mirror/paused", test_paused);
   ADD ("/mirror/busy", test_busy);
   ADD ("/mirror/refused", test_refused);
+  ADD ("/mirror/killed", test_killed);
 #undef ADD
 
   return g_test_run ();
