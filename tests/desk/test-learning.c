@@ -4,6 +4,7 @@
 
 #include "till-accounts.h"
 #include "till-await.h"
+#include "till-desk-refunds.h"
 #include "till-desk.h"
 #include "till-test-practice.h"
 #include "till-test-proxy.h"
@@ -187,6 +188,61 @@ test_changed_meanwhile (Fixture *fixture, gconstpointer data)
   wait_for_file (fixture, "Found=CreateStatus;");
 }
 
+/* Returns: (transfer full): the invoice, paid with a million times what was asked for. */
+static TillInvoice *
+pay_too_much (Fixture *fixture, const char *id)
+{
+  const char *port = strrchr (till_test_practice_get_base_url (fixture->practice), ':') + 1;
+  g_autofree char *path = g_strdup_printf ("/practice/invoices/%s/pay", id);
+  g_autofree char *answer =
+      till_test_http ((guint16) g_ascii_strtoull (port, NULL, 10), "POST", path,
+                      "{\"chain\":\"tron:USDT\",\"amount\":\"49900000\"}");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillInvoice *invoice = NULL;
+
+  g_assert_true (g_str_has_prefix (answer, "HTTP/1.1 200"));
+  till_desk_get_invoice_async (fixture->desk, id, NULL, till_await_cb, &result);
+  invoice = till_desk_get_invoice_finish (fixture->desk, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return invoice;
+}
+
+static void
+assert_terms (Fixture *fixture, TillInvoice *invoice, TillRefundTermsProblem problem)
+{
+  g_autoptr (TillRefundTerms) terms =
+      till_desk_dup_refund_terms (fixture->desk, invoice, NULL, NULL);
+
+  g_assert_cmpint (terms->problem, ==, problem);
+}
+
+/* What was learned is no reason to refund a thousand times what was expected; what somebody has set
+ * by hand is, from then on and after the next start. */
+static void
+test_unit_by_hand (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoice) created = create_invoice (fixture, "A-1");
+  g_autoptr (TillInvoice) paid = pay_too_much (fixture, till_record_get_id (TILL_RECORD (created)));
+  g_autoptr (TillAccount) changed = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==, TILL_UNIT_DISPLAY);
+  assert_terms (fixture, paid, TILL_REFUND_TERMS_TWO_UNITS);
+  changed = till_account_copy (till_accounts_find (fixture->accounts, "one"));
+  changed->dialect->found &= ~TILL_DIALECT_AMOUNT_UNIT;
+  till_accounts_change_async (fixture->accounts, changed, NULL, till_await_cb, &result);
+  g_assert_true (till_accounts_change_finish (fixture->accounts, till_await (&result), &error));
+  open_desk (fixture);
+  assert_terms (fixture, paid, TILL_REFUND_TERMS_FINE);
+  g_clear_object (&result);
+  reload (fixture);
+  open_desk (fixture);
+  assert_terms (fixture, paid, TILL_REFUND_TERMS_FINE);
+}
+
 /* Where nothing can be written it is known all the same, as long as the session lasts. */
 static void
 test_unwritable (Fixture *fixture, gconstpointer data)
@@ -276,6 +332,7 @@ main (int argc, char *argv[])
   ADD ("/learning/created", usual, test_created);
   ADD ("/learning/created-otherwise", other, test_created);
   ADD ("/learning/changed-meanwhile", usual, test_changed_meanwhile);
+  ADD ("/learning/unit-by-hand", usual, test_unit_by_hand);
   ADD ("/learning/unwritable", usual, test_unwritable);
   ADD ("/learning/webhook", usual, test_webhook);
   ADD ("/learning/webhook-in-cents", other, test_webhook);
