@@ -47,7 +47,7 @@ finish (GTask *task)
     return;
 
   if (opening->archive != NULL)
-    till_mirror_start (till_desk_get_mirror (opening->desk));
+    till_keeper_start (till_desk_get_keeper (opening->desk));
   g_task_return_pointer (task, g_steal_pointer (&opening->desk), g_object_unref);
 }
 
@@ -153,7 +153,8 @@ archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
  * where the service's address is another one each time, and by that address where it is %NULL.
  * @chains_path is the user's own chain table, %NULL for none.
  *
- * The records of the service begin to be copied into it at once, in the background. */
+ * The keeper is started: the records of the service begin to be copied into the archive at once, in
+ * the background, unless that was told to rest; what is too old by what is remembered goes. */
 void
 till_desk_open_async (TillAccount *account,
                       TillCredentialProvider *provider,

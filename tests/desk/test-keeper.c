@@ -7,6 +7,7 @@
 
 #include "till-archive-keep.h"
 #include "till-await.h"
+#include "till-desk-open.h"
 
 static void
 await_state (Fixture *fixture, TillMirrorState state)
@@ -68,6 +69,47 @@ test_paused (Fixture *fixture, gconstpointer data)
   g_assert_true (till_keeper_is_paused (keeper));
   till_keeper_set_paused (keeper, FALSE);
   await_state (fixture, TILL_MIRROR_RESTING);
+}
+
+/* Opens the desk once more, by the way the program does. */
+static void
+open_again (Fixture *fixture)
+{
+  g_autoptr (TillAccount) account = g_object_ref (till_desk_get_account (fixture->desk));
+  g_autoptr (TillCredentials) credentials =
+      till_credentials_new (TILL_AUTH_HMAC, till_test_practice_get_api_key (fixture->practice),
+                            till_test_practice_get_secret_key (fixture->practice));
+  g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
+  g_autoptr (TillClock) clock = till_clock_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  close_desk (fixture);
+  till_desk_open_async (account, TILL_CREDENTIAL_PROVIDER (provider), clock, fixture->folder,
+                        "http://127.0.0.1", NULL, NULL, till_await_cb, &result);
+  fixture->desk = till_desk_open_finish (till_await (&result), NULL, &error);
+  g_assert_no_error (error);
+  fixture->archive = g_object_ref (fixture->desk->archive);
+}
+
+/* Whatever was told to it is so again when the program opens the store the next time. */
+static void
+test_opened_again (Fixture *fixture, gconstpointer data)
+{
+  TillKeeper *keeper = start (fixture);
+
+  await_state (fixture, TILL_MIRROR_RESTING);
+  till_keeper_set_paused (keeper, TRUE);
+  till_keeper_set_days (keeper, 90);
+  while (till_keeper_is_erasing (keeper))
+    g_main_context_iteration (NULL, TRUE);
+  settle (fixture);
+
+  open_again (fixture);
+  await_state (fixture, TILL_MIRROR_PAUSED);
+  keeper = till_desk_get_keeper (fixture->desk);
+  g_assert_true (till_keeper_is_paused (keeper));
+  g_assert_cmpuint (till_keeper_get_days (keeper), ==, 90);
 }
 
 static void
@@ -140,6 +182,7 @@ main (int argc, char *argv[])
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/keeper/paused", test_paused);
+  ADD ("/keeper/opened-again", test_opened_again);
   ADD ("/keeper/deleted", test_deleted);
   ADD ("/keeper/old", test_old);
   ADD ("/keeper/forgotten", test_forgotten);
