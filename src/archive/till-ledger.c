@@ -102,18 +102,27 @@ choose_place (TillLedger *self, const char *owner)
                        : till_ledger_place_build_of_owner (self->folder, owner);
 }
 
+/* Goes over to the ledger of @owner, or names the one there is as its. */
 static gboolean
-bind_to (TillLedger *self, const char *owner, GError **error)
+become (TillLedger *self, const char *owner, GError **error)
 {
   g_autofree char *place = self->folder != NULL ? choose_place (self, owner) : NULL;
 
-  if (g_strcmp0 (till_ledger_file_get_owner (self->file), owner) == 0)
-    return TRUE;
   if (place != NULL && !g_str_equal (place, till_ledger_file_get_path (self->file)) &&
       !move_to (self, place, error))
     return FALSE;
-  if (till_ledger_file_get_owner (self->file) == NULL &&
-      !till_ledger_file_set_owner (self->file, owner, error))
+
+  return till_ledger_file_get_owner (self->file) != NULL ||
+         till_ledger_file_set_owner (self->file, owner, error);
+}
+
+/* That the ledger is the one of @owner is seen to each time: the program may have ended before it
+ * was kept. */
+static gboolean
+bind_to (TillLedger *self, const char *owner, GError **error)
+{
+  if (g_strcmp0 (till_ledger_file_get_owner (self->file), owner) != 0 &&
+      !become (self, owner, error))
     return FALSE;
 
   return self->folder == NULL ||
@@ -124,19 +133,16 @@ static gpointer
 bind_job (gpointer ledger, gpointer store_id, GError **error)
 {
   TillLedger *self = ledger;
-  TillLedgerFile *file = get_file (ledger);
-  g_autofree char *owner = NULL;
+  g_autofree char *owner = store_id != NULL
+                               ? till_ledger_place_build_owner (self->origin, store_id)
+                               : g_strdup (till_ledger_file_get_owner (get_file (ledger)));
 
-  if (store_id == NULL && till_ledger_file_get_owner (file) == NULL)
+  if (owner == NULL)
     {
       g_set_error_literal (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_NO_STORE,
                            "The store is not known yet");
       return NULL;
     }
-  if (store_id == NULL)
-    return GINT_TO_POINTER (TRUE);
-
-  owner = till_ledger_place_build_owner (self->origin, store_id);
 
   return GINT_TO_POINTER (bind_to (self, owner, error));
 }

@@ -156,6 +156,42 @@ test_added_again (Fixture *fixture, gconstpointer data)
   g_object_unref (ledger);
 }
 
+/* Takes away what says which ledger is the store's, as when the program had been ended before that
+ * was written. */
+static void
+forget_owner (Fixture *fixture)
+{
+  g_autoptr (GDir) dir = g_dir_open (fixture->folder, 0, NULL);
+  guint n_removed = 0;
+  const char *name = NULL;
+
+  while ((name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".store"))
+      {
+        g_autofree char *path = g_build_filename (fixture->folder, name, NULL);
+
+        g_assert_cmpint (g_unlink (path), ==, 0);
+        n_removed++;
+      }
+  g_assert_cmpuint (n_removed, ==, 1);
+}
+
+/* @data is the store as the service tells it, NULL where nobody asks. */
+static void
+test_ended_between (Fixture *fixture, gconstpointer data)
+{
+  TillLedger *ledger = open_bound (fixture, "first", ORIGIN, "store-1");
+
+  put_down (ledger, "r1");
+  g_object_unref (ledger);
+  forget_owner (fixture);
+  g_object_unref (open_bound (fixture, "first", ORIGIN, data));
+
+  ledger = open_bound (fixture, "second", ORIGIN, "store-1");
+  g_assert_cmpuint (count (ledger), ==, 1);
+  g_object_unref (ledger);
+}
+
 /* Two accounts of one store put down into one ledger. */
 static void
 test_two_accounts (Fixture *fixture, gconstpointer data)
@@ -313,6 +349,9 @@ main (int argc, char **argv)
 #define ADD(path, function)                                                                        \
   g_test_add ("/ledger-store/" path, Fixture, NULL, set_up, function, tear_down)
   ADD ("added-again", test_added_again);
+  g_test_add ("/ledger-store/ended-between/asked", Fixture, "store-1", set_up, test_ended_between,
+              tear_down);
+  ADD ("ended-between/not-asked", test_ended_between);
   ADD ("two-accounts", test_two_accounts);
   ADD ("not-known", test_not_known);
   ADD ("other-keys", test_other_keys);
