@@ -9,6 +9,7 @@ what it is asked to open.
 import fcntl
 import os
 import pathlib
+import signal
 import subprocess
 import sys
 
@@ -24,6 +25,7 @@ CONSOLE = """<node><interface name="org.freedesktop.Application">
 <method name="Activate"><arg type="a{sv}" direction="in"/></method>
 <method name="Open"><arg type="as" direction="in"/><arg type="a{sv}" direction="in"/></method>
 </interface></node>"""
+FOR_EVER = GLib.MAXINT
 SECRETS = ('ana@example.com', '8943108170001029631', 'QQ-12')
 
 runtime = pathlib.Path(os.environ['XDG_RUNTIME_DIR'])
@@ -54,14 +56,19 @@ class Desktop:
         answers = []
 
         def answered(bus, result):
-            answers.append(bus.call_finish(result))
+            try:
+                answers.append(bus.call_finish(result).unpack())
+            except GLib.Error as error:
+                answers.append(error)
             self.loop.quit()
 
         self.bus.call(NAME, PATH, INTERFACE, method, GLib.Variant(types, arguments), None,
-                      Gio.DBusCallFlags.NONE, -1, None, answered)
+                      Gio.DBusCallFlags.NONE, FOR_EVER, None, answered)
         while not answers:
             self.loop.run()
-        return answers[0].unpack()
+        if isinstance(answers[0], GLib.Error):
+            raise answers[0]
+        return answers[0]
 
     def search(self, *terms):
         return self.call('GetInitialResultSet', terms, types='(as)')[0]
@@ -86,7 +93,7 @@ class Desktop:
         watch = self.bus.signal_subscribe(
             'org.freedesktop.DBus', 'org.freedesktop.DBus', 'NameOwnerChanged',
             '/org/freedesktop/DBus', NAME, Gio.DBusSignalFlags.NONE, changed)
-        if self.ask_bus('NameHasOwner', '(s)', NAME):
+        if self.ask_bus('NameHasOwner', '(s)', NAME) == (True,):
             self.loop.run()
         self.bus.signal_unsubscribe(watch)
 
@@ -94,15 +101,20 @@ class Desktop:
         return self.bus.call_sync('org.freedesktop.DBus', '/org/freedesktop/DBus',
                                   'org.freedesktop.DBus', method,
                                   GLib.Variant(types, arguments) if types else None, None,
-                                  Gio.DBusCallFlags.NONE, -1, None).unpack()[0:1] == (True,)
+                                  Gio.DBusCallFlags.NONE, FOR_EVER, None).unpack()
+
+    def end_provider(self):
+        os.kill(self.ask_bus('GetConnectionUnixProcessID', '(s)', NAME)[0], signal.SIGTERM)
+        self.wait_until_it_has_gone()
 
 
-def install(desktop, provider):
-    """As data/ does it, but so that what it says can be read and that it soon goes."""
+def install(desktop, provider, idle_ms):
+    """As data/ does it, but so that what it says can be read, and when it goes by itself be said: a
+    question that meets it on its way out has no answer."""
     service = runtime.parent / 'services' / f'{NAME}.service'
     service.write_text('[D-BUS Service]\n'
                        f'Name={NAME}\n'
-                       f'Exec=/bin/sh -c "exec {provider} --idle-ms 300 >>{log} 2>&1"\n')
+                       f'Exec=/bin/sh -c "exec {provider} --idle-ms {idle_ms} >>{log} 2>&1"\n')
     desktop.ask_bus('ReloadConfig', None)
 
 
@@ -128,7 +140,7 @@ def main(provider, sample):
     tally = Tally()
     check = tally.check
     desktop = Desktop()
-    install(desktop, provider)
+    install(desktop, provider, idle_ms=FOR_EVER)
 
     check('no archive, no result', desktop.search('INV-1') == [])
 
@@ -179,6 +191,9 @@ def main(provider, sample):
     (archives / f'{one}.db').write_bytes(b'')
     check('so is an empty one', desktop.search('INV-one') == [])
 
+    desktop.end_provider()
+    install(desktop, provider, idle_ms=1500)
+    desktop.search('ESIM-two')
     desktop.wait_until_it_has_gone()
     check('it goes when nobody asks', True)
     check('the next question starts it again', desktop.search('ESIM-two') == [order])
