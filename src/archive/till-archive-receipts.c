@@ -8,7 +8,7 @@
 
 /* An invoice that was paid late has no time of payment of its own, but its payment may. */
 static const char receipts_sql[] =
-    "SELECT d.payment_chain, d.payment_amount, d.tx_hash, 0 FROM invoices i"
+    "SELECT d.payment_chain, d.payment_amount, d.tx_hash, 0 AS is_noted FROM invoices i"
     " JOIN invoice_details d ON d.key = i.key"
     " WHERE i.paid_at_ms >= :from AND i.paid_at_ms < :to AND d.payment_chain IS NOT NULL"
     " AND d.payment_amount IS NOT NULL"
@@ -19,7 +19,7 @@ static const char receipts_sql[] =
     " AND d.payment_chain IS NOT NULL AND d.payment_amount IS NOT NULL"
     " UNION ALL"
     " SELECT chain, amount, tx_hash, 1 FROM noted_payments"
-    " WHERE noted_at_ms >= :from AND noted_at_ms < :to";
+    " WHERE noted_at_ms >= :from AND noted_at_ms < :to ORDER BY is_noted";
 
 static const char missing_sql[] =
     "SELECT count (*) FROM invoices i LEFT JOIN invoice_details d ON d.key = i.key"

@@ -91,9 +91,11 @@ add_receipt (TillBalance *self,
   return add (&line->received, &amount);
 }
 
-/* One transaction may have paid two invoices, and may have been noted besides: it came once. */
+/* Each payment that the service tells of is one of its own, also where one transaction has paid
+ * more than one invoice. A transaction that was noted by hand may be one of these, or noted
+ * already. */
 static gboolean
-is_first (GHashTable *seen, const TillReceipt *receipt, const TillChainTable *chains)
+is_new (GHashTable *seen, const TillReceipt *receipt, const TillChainTable *chains)
 {
   const TillChain *chain = till_chain_table_find (chains, receipt->asset);
   g_autofree char *identity = NULL;
@@ -106,7 +108,8 @@ is_first (GHashTable *seen, const TillReceipt *receipt, const TillChainTable *ch
   identity = till_tx_hash_dup_identity (receipt->tx_hash);
   symbol = g_ascii_strup (till_chain_is_coin (chain, token) ? chain->symbol : token, -1);
 
-  return g_hash_table_add (seen, g_strjoin ("\n", chain->id, symbol, identity, NULL));
+  return g_hash_table_add (seen, g_strjoin ("\n", chain->id, symbol, identity, NULL)) ||
+         !receipt->is_noted;
 }
 
 static void
@@ -115,13 +118,14 @@ add_receipts (TillBalance *self,
               const TillChainTable *chains,
               TillUnit unit)
 {
+  /* Of transactions; the noted ones come last. */
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (guint i = 0; i < receipts->receipts->len; i++)
     {
       const TillReceipt *receipt = g_ptr_array_index (receipts->receipts, i);
 
-      if (is_first (seen, receipt, chains) && !add_receipt (self, receipt, chains, unit))
+      if (is_new (seen, receipt, chains) && !add_receipt (self, receipt, chains, unit))
         self->n_unclear++;
     }
 }

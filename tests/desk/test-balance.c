@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The month-end statement: each token by itself, each transaction once, and what is not known is
+/* The month-end statement: each token by itself, each payment once, and what is not known is
  * said. And the user's own chain table, which the desk is opened with. */
 
 #include <glib/gstdio.h>
@@ -24,6 +24,16 @@ add_receipt (TillReceipts *receipts, const char *asset, const char *amount, cons
   receipt->amount = (char *) amount;
   receipt->tx_hash = (char *) hash;
   g_ptr_array_add (receipts->receipts, receipt);
+}
+
+static void
+add_noted (TillReceipts *receipts, const char *asset, const char *amount, const char *hash)
+{
+  TillReceipt *receipt = NULL;
+
+  add_receipt (receipts, asset, amount, hash);
+  receipt = g_ptr_array_index (receipts->receipts, receipts->receipts->len - 1);
+  receipt->is_noted = TRUE;
 }
 
 static TillReceipts *
@@ -85,7 +95,6 @@ test_sums (void)
 
   receipts->n_without_details = 3;
   add_receipt (receipts, "tron:USDT", "40", HASH);
-  add_receipt (receipts, "TRX:usdt", "40", CAPITAL); /* the same transaction for two invoices */
   add_receipt (receipts, "tron:USDT", "10.5", "bb");
   add_receipt (receipts, "bitcoin:BTC", "0.5", NULL);
   add_receipt (receipts, "nowhere:XYZ", "1", "cc");
@@ -104,6 +113,28 @@ test_sums (void)
   g_assert_nonnull (strstr (csv, ",tron,USDT,50.5,13.5,37,2,2\r\n"));
   g_assert_nonnull (strstr (csv, "not-counted,"));
   g_assert_nonnull (strstr (csv, ",,,,,,5,\r\n"));
+}
+
+/* One transaction may pay several invoices, and each is a payment; one that was noted by hand is no
+ * other one. */
+static void
+test_one_transaction (void)
+{
+  g_autoptr (TillChainTable) chains = till_chain_table_new ();
+  g_autoptr (TillReceipts) receipts = receipts_new ();
+  g_autoptr (GPtrArray) refunds = g_ptr_array_new ();
+  g_autoptr (TillBalance) balance = NULL;
+
+  add_receipt (receipts, "tron:USDT", "40", HASH);
+  add_receipt (receipts, "TRX:usdt", "25.5", CAPITAL);
+  add_receipt (receipts, "tron:USDT", "40", HASH);
+  add_noted (receipts, "tron:USDT", "40", CAPITAL);
+  add_noted (receipts, "tron:USDT", "3", "bb");
+  add_noted (receipts, "tron:usdt", "3", "bb");
+  balance = till_balance_new (receipts, refunds, chains, TILL_UNIT_DISPLAY, FROM_MS, TO_MS);
+  g_assert_cmpuint (balance->lines->len, ==, 1);
+  assert_line (balance, 0, "USDT", "108.5");
+  g_assert_cmpuint (balance->n_unclear, ==, 0);
 }
 
 /* While nobody knows the unit of the service, nothing is added up. */
@@ -246,6 +277,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/balance/sums", test_sums);
+  g_test_add_func ("/balance/one-transaction", test_one_transaction);
   g_test_add_func ("/balance/unknown-unit", test_unknown_unit);
   g_test_add_func ("/balance/archive", test_archive);
   g_test_add_func ("/balance/own-chains", test_own_chains);
