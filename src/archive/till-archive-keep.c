@@ -18,7 +18,8 @@ typedef struct
   guint n_erased;
 } Erasure;
 
-/* The newest row stays, so that its key is never given to another record. */
+/* The newest row stays, so that its key is never given to another record. An eSIM that works has a
+ * plan that ends, be it not known when: nobody has installed it yet. */
 static const char *const choose_sql[] = {
   "INSERT INTO doomed_invoices SELECT id FROM invoices WHERE created_at_ms > 0"
   " AND created_at_ms < :before AND status IN (2, 3, 4) AND key < (SELECT max (key) FROM invoices)"
@@ -28,6 +29,7 @@ static const char *const choose_sql[] = {
 
   "INSERT INTO doomed_orders SELECT id FROM orders"
   " WHERE iif (created_at_ms > 0, created_at_ms, seen_at_ms) < :before AND status IN (3, 4)"
+  " AND (status = 4 OR plan_ends_at_ms > 0)"
   " AND max (plan_ends_at_ms, expires_at_ms) < :now AND key < (SELECT max (key) FROM orders)"
   " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = orders.id AND kind = 2)"
   " LIMIT " RECORDS_AT_ONCE,
@@ -38,6 +40,7 @@ static const char *const choose_sql[] = {
   /* Of orders that are gone, or that the service no longer lists. */
   "INSERT OR IGNORE INTO doomed_orders SELECT id FROM made WHERE kind = 'order' AND NOT is_open"
   " AND created_at_ms > 0 AND created_at_ms < :before AND id NOT IN (SELECT id FROM orders)"
+  " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = made.id AND kind = 2)"
   " LIMIT " RECORDS_AT_ONCE,
 };
 

@@ -8,6 +8,7 @@
 #include "till-archive-keep.h"
 #include "till-await.h"
 #include "till-ledger.h"
+#include "till-notes.h"
 #include "till-templates.h"
 
 #include <signal.h>
@@ -154,6 +155,69 @@ test_old (Fixture *fixture, gconstpointer data)
   g_assert_true (is_found (fixture->archive, "inv-new"));
   g_assert_true (is_found (fixture->archive, "ord-open"));
   g_assert_true (is_found (fixture->archive, "ord-new"));
+}
+
+static void
+put_active (TillArchive *archive, const char *id, gint64 plan_ends_at_ms)
+{
+  g_autoptr (TillOrder) order = make_order (id);
+
+  order->status = TILL_ORDER_ACTIVE;
+  order->status_text = g_strdup ("active");
+  order->created_at_ms = OLD_MS;
+  order->expires_at_ms = OLD_MS;
+  if (plan_ends_at_ms > 0)
+    {
+      order->usage = till_usage_new ();
+      order->usage->expires_at_ms = plan_ends_at_ms;
+    }
+  put_record (archive, order);
+}
+
+/* An eSIM that nobody has installed yet has all of its days before it. */
+static void
+test_plan (Fixture *fixture, gconstpointer data)
+{
+  reopen (fixture);
+  put_active (fixture->archive, "ord-ended", OLD_MS + DAY_MS);
+  put_active (fixture->archive, "ord-unused", 0);
+  put_order (fixture->archive, "ord-new", TILL_ORDER_FAILED, NEW_MS);
+  g_assert_cmpuint (erase_old (fixture->archive, NULL), ==, 1);
+  g_assert_false (is_found (fixture->archive, "ord-ended"));
+  g_assert_true (is_found (fixture->archive, "ord-unused"));
+}
+
+static void
+make_failed (TillArchive *archive, const char *id)
+{
+  g_autoptr (TillOrder) order = make_order (id);
+
+  order->created_at_ms = OLD_MS;
+  add_order (archive, order);
+  update_order (archive, id, TILL_ORDER_FAILED);
+}
+
+/* Also of an order that was made here and that the service does not list. */
+static void
+test_noted (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillNote) note = till_note_new (TRUE, "made-noted", FALSE, "Called back");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillOrder) noted = NULL;
+  g_autoptr (TillOrder) bare = NULL;
+
+  reopen (fixture);
+  make_failed (fixture->archive, "made-bare");
+  make_failed (fixture->archive, "made-noted");
+  note->who = g_strdup ("ana");
+  note->at_ms = OLD_MS;
+  till_notes_add_async (fixture->archive, note, NULL, till_await_cb, &result);
+  g_assert_true (till_notes_write_finish (fixture->archive, till_await (&result), NULL));
+  g_assert_cmpuint (erase_old (fixture->archive, NULL), ==, 1);
+  noted = find_order (fixture->archive, "made-noted");
+  bare = find_order (fixture->archive, "made-bare");
+  g_assert_nonnull (noted);
+  g_assert_null (bare);
 }
 
 /* What would be erased at once is not put down first. */
@@ -449,6 +513,8 @@ main (int argc, char *argv[])
 #define ADD(name, function, data) g_test_add (name, Fixture, data, set_up, function, tear_down)
   ADD ("/keep/setting", test_setting, NULL);
   ADD ("/keep/old", test_old, NULL);
+  ADD ("/keep/plan", test_plan, NULL);
+  ADD ("/keep/noted", test_noted, NULL);
   ADD ("/keep/not-taken", test_not_taken, NULL);
   ADD ("/keep/empty", test_empty, NULL);
   ADD ("/keep/killed-old", test_killed, "old");
