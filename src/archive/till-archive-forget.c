@@ -41,6 +41,22 @@ static const char *const relative_sql[] = {
   "INSERT OR IGNORE INTO doomed_deliveries SELECT id FROM deliveries"
   " WHERE invoice_id IN (SELECT id FROM doomed_invoices)"
   " OR order_id IN (SELECT id FROM doomed_orders)",
+  "INSERT OR IGNORE INTO doomed_notes SELECT key FROM notes"
+  " WHERE kind = 1 AND record_id IN (SELECT id FROM doomed_invoices)"
+  " OR kind = 2 AND record_id IN (SELECT id FROM doomed_orders)",
+};
+
+/* What is erased beside records. */
+static const char *const begin_sql[] = {
+  "CREATE TEMP TABLE IF NOT EXISTS doomed_batch_rows (key INTEGER PRIMARY KEY)",
+  "CREATE TEMP TABLE IF NOT EXISTS doomed_notes (key INTEGER PRIMARY KEY)",
+  "DELETE FROM doomed_batch_rows",
+  "DELETE FROM doomed_notes",
+};
+
+static const char *const erase_sql[] = {
+  "DELETE FROM batch_rows WHERE batch * 1000000 + place IN (SELECT key FROM doomed_batch_rows)",
+  "DELETE FROM notes WHERE key IN (SELECT key FROM doomed_notes)",
 };
 
 static const char count_sql[] =
@@ -51,7 +67,7 @@ static const char count_sql[] =
     " (SELECT count (*) FROM invoices WHERE status = 1 AND id IN (SELECT id FROM doomed_invoices)),"
     " (SELECT count (*) FROM usage_samples WHERE order_id IN (SELECT id FROM doomed_orders)),"
     " (SELECT count (*) FROM deliveries WHERE id IN (SELECT id FROM doomed_deliveries)),"
-    " (SELECT count (*) FROM doomed_batch_rows)";
+    " (SELECT count (*) FROM doomed_batch_rows), (SELECT count (*) FROM doomed_notes)";
 
 void
 till_traces_free (TillTraces *self)
@@ -92,6 +108,16 @@ run (TillDatabase *database, const char *sql, const Customer *customer, GError *
     }
 
   return till_statement_run (statement, error);
+}
+
+static gboolean
+run_all (TillDatabase *database, const char *const *sql, guint n_sql, GError **error)
+{
+  for (guint i = 0; i < n_sql; i++)
+    if (!run (database, sql[i], NULL, error))
+      return FALSE;
+
+  return TRUE;
 }
 
 static gboolean
@@ -181,7 +207,9 @@ choose_by_texts (TillDatabase *database, const Customer *customer, GError **erro
                        "SELECT batch * 1000000 + place, description, metadata FROM batch_rows"
                        " WHERE state IN ('created', 'refused')"
                        " AND (description LIKE :pattern OR metadata LIKE :pattern)",
-                       "INSERT OR IGNORE INTO doomed_batch_rows VALUES (:key)", customer, error);
+                       "INSERT OR IGNORE INTO doomed_batch_rows VALUES (:key)", customer, error) &&
+         search_texts (database, "SELECT key, text FROM notes WHERE text LIKE :pattern",
+                       "INSERT OR IGNORE INTO doomed_notes VALUES (:key)", customer, error);
 }
 
 static gboolean
@@ -192,11 +220,9 @@ choose (TillDatabase *database, const Customer *customer, GError **error)
       return FALSE;
   if (is_email (customer) && !choose_by_texts (database, customer, error))
     return FALSE;
-  for (guint i = 0; i < G_N_ELEMENTS (relative_sql); i++)
-    if (!run (database, relative_sql[i], NULL, error))
-      return FALSE;
 
-  return run (database,
+  return run_all (database, relative_sql, G_N_ELEMENTS (relative_sql), error) &&
+         run (database,
               "INSERT OR IGNORE INTO doomed_batch_rows SELECT batch * 1000000 + place"
               " FROM batch_rows WHERE state IN ('created', 'refused')"
               " AND (order_id = :text OR invoice_id IN (SELECT id FROM doomed_invoices))"
@@ -232,7 +258,7 @@ count (TillDatabase *database, GError **error)
   g_autoptr (TillTraces) traces = g_new0 (TillTraces, 1);
   guint *const counts[] = { &traces->n_orders,        &traces->n_open_orders, &traces->n_invoices,
                             &traces->n_open_invoices, &traces->n_samples,     &traces->n_deliveries,
-                            &traces->n_batch_rows };
+                            &traces->n_batch_rows,    &traces->n_notes };
   g_autoptr (TillStatement) statement = till_database_prepare (database, count_sql, error);
   gboolean has_row = FALSE;
 
@@ -253,10 +279,7 @@ count (TillDatabase *database, GError **error)
 static gboolean
 erase (TillDatabase *database, GError **error)
 {
-  return run (database,
-              "DELETE FROM batch_rows WHERE batch * 1000000 + place IN"
-              " (SELECT key FROM doomed_batch_rows)",
-              NULL, error) &&
+  return run_all (database, erase_sql, G_N_ELEMENTS (erase_sql), error) &&
          till_doomed_mark (database, error) && till_doomed_erase (database, TRUE, error);
 }
 
@@ -266,9 +289,7 @@ find (TillDatabase *database, const Customer *customer, GError **error)
   g_autoptr (TillTraces) traces = NULL;
 
   if (!till_doomed_begin (database, error) ||
-      !run (database, "CREATE TEMP TABLE IF NOT EXISTS doomed_batch_rows (key INTEGER PRIMARY KEY)",
-            NULL, error) ||
-      !run (database, "DELETE FROM doomed_batch_rows", NULL, error) ||
+      !run_all (database, begin_sql, G_N_ELEMENTS (begin_sql), error) ||
       !choose (database, customer, error))
     return NULL;
 

@@ -8,6 +8,7 @@
 #include "till-archive-deliveries.h"
 #include "till-archive-forget.h"
 #include "till-await.h"
+#include "till-notes.h"
 #include "till-samples.h"
 
 #include <string.h>
@@ -102,8 +103,20 @@ add_delivery (TillArchive *archive, const char *invoice_id, const char *body)
   g_assert_nonnull (kept);
 }
 
-/* Bob has an order with its invoice, and another invoice whose metadata names him; Jim has the
- * same. */
+static void
+add_note (TillArchive *archive, gboolean is_of_order, const char *id, const char *text)
+{
+  g_autoptr (TillNote) note = till_note_new (is_of_order, id, FALSE, text);
+  g_autoptr (GAsyncResult) result = NULL;
+
+  note->who = g_strdup ("ana");
+  note->at_ms = 1;
+  till_notes_add_async (archive, note, NULL, till_await_cb, &result);
+  g_assert_true (till_notes_write_finish (archive, till_await (&result), NULL));
+}
+
+/* Bob has an order with its invoice and a note of each, another invoice whose metadata names him,
+ * and a note of nobody's invoice; Jim has the same. */
 static void
 put_customers (TillArchive *archive)
 {
@@ -118,6 +131,10 @@ put_customers (TillArchive *archive)
   add_delivery (archive, "inv-none", "{\"to\":\"" EMAIL "\"}");
   add_delivery (archive, "inv-jim", "{\"to\":\"" OTHER "\"}");
   put_invoice (archive, "inv-last", "shop-4", NULL);
+  add_note (archive, FALSE, "inv-bob", "Wants the 7-day plan");
+  add_note (archive, TRUE, "ord-bob", "Wants the 7-day plan");
+  add_note (archive, FALSE, "inv-last", "The \"" EMAIL "\" of last week");
+  add_note (archive, TRUE, "ord-jim", "Not " OTHER "!");
 }
 
 static TillTraces *
@@ -173,6 +190,7 @@ test_found (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (traces->n_open_invoices, ==, 0);
   g_assert_cmpuint (traces->n_samples, ==, 1);
   g_assert_cmpuint (traces->n_deliveries, ==, 2);
+  g_assert_cmpuint (traces->n_notes, ==, 3);
   g_assert_cmpstr (traces->orders[0], ==, "ord-bob");
 
   by_reference = find (fixture->archive, "shop-3");
@@ -207,6 +225,7 @@ test_forgotten (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillTraces) traces = NULL;
   g_autoptr (TillTraces) again = NULL;
+  g_autoptr (TillTraces) of_jim = NULL;
   g_autoptr (TillOrder) order = NULL;
   g_autoptr (TillOrder) jim = NULL;
 
@@ -217,7 +236,8 @@ test_forgotten (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (traces->n_invoices, ==, 2);
 
   again = find (fixture->archive, EMAIL);
-  g_assert_cmpuint (again->n_orders + again->n_invoices + again->n_deliveries, ==, 0);
+  g_assert_cmpuint (again->n_orders + again->n_invoices + again->n_deliveries + again->n_notes, ==,
+                    0);
   order = find_order (fixture->archive, "ord-bob");
   g_assert_null (order);
   g_assert_cmpuint (count_usage (fixture->archive, "ord-bob"), ==, 0);
@@ -228,12 +248,15 @@ test_forgotten (Fixture *fixture, gconstpointer data)
   assert_no_bytes (fixture, "\"" EMAIL);
   assert_no_bytes (fixture, "ref-ord-bob");
   assert_no_bytes (fixture, HASH);
+  assert_no_bytes (fixture, "7-day plan");
 
   jim = find_order (fixture->archive, "ord-jim");
   g_assert_cmpstr (jim->client_email, ==, OTHER);
   g_assert_cmpuint (count_usage (fixture->archive, "ord-jim"), ==, 1);
   assert_found (fixture->archive, "inv-jim", 2);
   assert_found (fixture->archive, OTHER, 1);
+  of_jim = find (fixture->archive, OTHER);
+  g_assert_cmpuint (of_jim->n_notes, ==, 1);
 }
 
 /* What the service says later is not put down, and who comes back is a customer like any other. */
