@@ -324,7 +324,7 @@ take (Reading *reading)
       TillChain *more = g_ptr_array_index (reading->more, i);
       TillChain *chain = g_ptr_array_index (reading->extended, i);
 
-      g_ptr_array_extend_and_steal (chain->tokens, g_ptr_array_ref (more->tokens));
+      g_ptr_array_extend_and_steal (chain->tokens, g_steal_pointer (&more->tokens));
       more->tokens = g_ptr_array_new_with_free_func ((GDestroyNotify) till_token_free);
     }
 
