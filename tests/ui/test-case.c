@@ -202,6 +202,7 @@ test_summary (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *plain = NULL;
   g_autofree char *with_codes = NULL;
+  g_autofree char *note = g_strconcat ("Nobody else's business · ", g_get_user_name (), NULL);
   g_autofree char *id = NULL;
   GtkWidget *page = NULL;
   TillCaseWindow *window = NULL;
@@ -217,6 +218,7 @@ test_summary (Fixture *fixture, gconstpointer data)
   case_ = till_case_window_get_case (window);
   till_ui_wait_until (has_codes, case_, "the eSIM of the order");
   add_note (GTK_WIDGET (window), FALSE, "Nobody else's business");
+  till_ui_wait_for_text (GTK_WIDGET (window), note);
   plain = till_case_summarize (case_, FALSE);
   with_codes = till_case_summarize (case_, TRUE);
   order = find_esim (case_);
