@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillKeeper: sees to what the archive keeps. Erasing goes on in pieces, each asked for when the
- * one before is done, so that whoever else writes has a turn between any two. */
+ * one before is done, so that whoever else writes has a turn between any two. What a refund is
+ * judged by stays, so that nothing goes while not all refunds are known. */
 
 #include "till-keeper.h"
 
 #include "till-archive-keep.h"
 #include "till-desk-private.h"
+#include "till-desk-refunds.h"
 
 #define FIRST_WAIT_S 60
 #define WAIT_S       (6 * 60 * 60)
@@ -30,6 +32,9 @@ struct _TillKeeper
   gboolean is_erasing;
 
   TillKeeping keeping;
+  gboolean has_loaded;  /* what is remembered; before that, what was set is: */
+  gboolean sets_days;   /* whether days are */
+  gboolean sets_paused; /* whether a pause is */
 };
 
 enum
@@ -43,6 +48,7 @@ G_DEFINE_FINAL_TYPE (TillKeeper, till_keeper, G_TYPE_OBJECT)
 static guint signals[N_SIGNALS];
 
 static void erase_piece (TillKeeper *self);
+static void refunds_read_cb (GObject *source, GAsyncResult *result, gpointer user_data);
 
 static void
 say_changed (TillKeeper *self)
@@ -80,7 +86,7 @@ erase (TillKeeper *self)
 
   self->is_erasing = TRUE;
   say_changed (self);
-  erase_piece (self);
+  till_desk_read_refunds_async (self->desk, self->cancellable, refunds_read_cb, self);
 }
 
 static gboolean
@@ -99,6 +105,14 @@ set_timer (TillKeeper *self, guint wait_s)
   g_source_set_callback (self->timer, timer_cb, self, NULL);
   g_source_set_static_name (self->timer, "till-keeper");
   g_source_attach (self->timer, g_main_context_get_thread_default ());
+}
+
+static void
+stop_erasing (TillKeeper *self, GError *error)
+{
+  self->is_erasing = FALSE;
+  set_timer (self, WAIT_S);
+  take_error (self, error);
 }
 
 static void
@@ -121,9 +135,7 @@ erased_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  self->is_erasing = FALSE;
-  set_timer (self, WAIT_S);
-  take_error (self, error);
+  stop_erasing (self, error);
 }
 
 /* Returns: (transfer full): the invoices whose refund is not done with. */
@@ -156,6 +168,28 @@ erase_piece (TillKeeper *self)
 }
 
 static void
+refunds_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TillDesk *desk = TILL_DESK (source);
+  TillKeeper *self = user_data;
+  GError *error = NULL;
+
+  till_desk_read_refunds_finish (desk, result, &error);
+  if (is_cancelled (error))
+    {
+      g_error_free (error);
+      return;
+    }
+
+  if (error == NULL && desk->ledger_problem != NULL)
+    error = g_error_copy (desk->ledger_problem);
+  if (error == NULL && self->keeping.days > 0)
+    erase_piece (self);
+  else
+    stop_erasing (self, error);
+}
+
+static void
 saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   GError *error = NULL;
@@ -170,23 +204,40 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 save (TillKeeper *self)
 {
-  till_archive_set_keeping_async (self->archive, &self->keeping, self->cancellable, saved_cb, self);
+  if (self->has_loaded)
+    till_archive_set_keeping_async (self->archive, &self->keeping, self->cancellable, saved_cb,
+                                    self);
   say_changed (self);
+}
+
+/* What was set meanwhile holds. */
+static void
+take_remembered (TillKeeper *self, const TillKeeping *remembered)
+{
+  if (!self->sets_days)
+    self->keeping.days = remembered->days;
+  if (!self->sets_paused)
+    self->keeping.is_paused = remembered->is_paused;
+  self->has_loaded = TRUE;
+  if (self->sets_days || self->sets_paused)
+    save (self);
 }
 
 static void
 loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TillKeeper *self = user_data;
+  TillKeeping remembered = { 0 };
   GError *error = NULL;
 
-  till_archive_get_keeping_finish (TILL_ARCHIVE (source), result, &self->keeping, &error);
+  till_archive_get_keeping_finish (TILL_ARCHIVE (source), result, &remembered, &error);
   if (is_cancelled (error))
     {
       g_error_free (error);
       return;
     }
 
+  take_remembered (self, &remembered);
   till_mirror_set_paused (self->mirror, self->keeping.is_paused);
   till_mirror_start (self->mirror);
   set_timer (self, FIRST_WAIT_S);
@@ -287,6 +338,7 @@ till_keeper_set_days (TillKeeper *self, guint days)
     return;
 
   self->keeping.days = days;
+  self->sets_days = TRUE;
   save (self);
   erase (self);
 }
@@ -309,6 +361,7 @@ till_keeper_set_paused (TillKeeper *self, gboolean is_paused)
     return;
 
   self->keeping.is_paused = is_paused;
+  self->sets_paused = TRUE;
   till_mirror_set_paused (self->mirror, is_paused);
   save (self);
 }
@@ -322,7 +375,8 @@ till_keeper_is_erasing (TillKeeper *self)
   return self->is_erasing;
 }
 
-/* Returns: (transfer none) (nullable): why what was last tried has failed: %TILL_ARCHIVE_ERROR. */
+/* Returns: (transfer none) (nullable): why what was last tried has failed: %TILL_ARCHIVE_ERROR, or
+ * %TILL_LEDGER_ERROR where nothing is erased because not all refunds are known. */
 const GError *
 till_keeper_get_error (TillKeeper *self)
 {

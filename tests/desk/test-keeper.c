@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What the desk keeps: that copying rests is remembered, all of it is deleted and comes back when
- * somebody says so, old invoices go and stay away, and who is forgotten is told of. */
+ * somebody says so, old invoices go and stay away, but not while refunds are not known, and who is
+ * forgotten is told of. */
 
 #include "fixture.h"
 
 #include "till-archive-keep.h"
 #include "till-await.h"
 #include "till-desk-open.h"
+#include "till-desk-refunds.h"
 
 static void
 await_state (Fixture *fixture, TillMirrorState state)
@@ -34,6 +36,27 @@ count (Fixture *fixture)
   return summary->n_invoices;
 }
 
+static void
+read_refunds (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_desk_read_refunds_async (fixture->desk, NULL, till_await_cb, &result);
+  g_assert_true (till_desk_read_refunds_finish (fixture->desk, till_await (&result), NULL));
+}
+
+static void
+give_ledger (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillLedger) ledger = NULL;
+
+  till_ledger_open_async (NULL, "desk", "http://127.0.0.1", NULL, till_await_cb, &result);
+  ledger = till_ledger_open_finish (till_await (&result), NULL, NULL);
+  till_desk_set_ledger (fixture->desk, ledger, NULL);
+  read_refunds (fixture);
+}
+
 /* With a mirror that may ask as often as it likes. */
 static TillKeeper *
 start (Fixture *fixture)
@@ -46,6 +69,7 @@ start (Fixture *fixture)
   g_object_unref (desk->mirror);
   desk->mirror = till_mirror_new (desk->transport, desk->archive, budget);
   desk->keeper = till_keeper_new (desk, desk->archive, desk->mirror);
+  give_ledger (fixture);
   till_keeper_start (desk->keeper);
 
   return desk->keeper;
@@ -90,6 +114,7 @@ open_again (Fixture *fixture)
   fixture->desk = till_desk_open_finish (till_await (&result), NULL, &error);
   g_assert_no_error (error);
   fixture->archive = g_object_ref (fixture->desk->archive);
+  read_refunds (fixture);
 }
 
 /* Whatever was told to it is so again when the program opens the store the next time. */
@@ -110,6 +135,43 @@ test_opened_again (Fixture *fixture, gconstpointer data)
   keeper = till_desk_get_keeper (fixture->desk);
   g_assert_true (till_keeper_is_paused (keeper));
   g_assert_cmpuint (till_keeper_get_days (keeper), ==, 90);
+}
+
+static TillKeeping
+get_keeping (Fixture *fixture)
+{
+  TillKeeping keeping = { 0 };
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_archive_get_keeping_async (fixture->archive, NULL, till_await_cb, &result);
+  g_assert_true (
+      till_archive_get_keeping_finish (fixture->archive, till_await (&result), &keeping, NULL));
+
+  return keeping;
+}
+
+/* What is set before it is known what was remembered holds, and nothing else is lost by it. */
+static void
+test_set_at_once (Fixture *fixture, gconstpointer data)
+{
+  TillKeeper *keeper = start (fixture);
+
+  await_state (fixture, TILL_MIRROR_RESTING);
+  till_keeper_set_days (keeper, 90);
+  while (till_keeper_is_erasing (keeper))
+    g_main_context_iteration (NULL, TRUE);
+  settle (fixture);
+  close_desk (fixture);
+
+  open_desk (fixture, TRUE);
+  keeper = start (fixture);
+  till_keeper_set_paused (keeper, TRUE);
+  await_state (fixture, TILL_MIRROR_PAUSED);
+  g_assert_true (till_keeper_is_paused (keeper));
+  g_assert_cmpuint (till_keeper_get_days (keeper), ==, 90);
+  settle (fixture);
+  g_assert_true (get_keeping (fixture).is_paused);
+  g_assert_cmpuint (get_keeping (fixture).days, ==, 90);
 }
 
 static void
@@ -151,6 +213,21 @@ test_old (Fixture *fixture, gconstpointer data)
 }
 
 static void
+test_refunds_not_known (Fixture *fixture, gconstpointer data)
+{
+  TillKeeper *keeper = start (fixture);
+
+  await_state (fixture, TILL_MIRROR_RESTING);
+  g_clear_object (&fixture->desk->ledger);
+  till_keeper_set_days (keeper, 1);
+  while (till_keeper_is_erasing (keeper))
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_error (till_keeper_get_error (keeper), TILL_ARCHIVE_ERROR,
+                  TILL_ARCHIVE_ERROR_UNAVAILABLE);
+  g_assert_cmpuint (count (fixture), ==, N_INVOICES);
+}
+
+static void
 forgotten_cb (TillDesk *desk, GStrv invoices, GStrv orders, gpointer told)
 {
   g_assert_cmpuint (g_strv_length (invoices), ==, 1);
@@ -183,8 +260,10 @@ main (int argc, char *argv[])
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/keeper/paused", test_paused);
   ADD ("/keeper/opened-again", test_opened_again);
+  ADD ("/keeper/set-at-once", test_set_at_once);
   ADD ("/keeper/deleted", test_deleted);
   ADD ("/keeper/old", test_old);
+  ADD ("/keeper/refunds-not-known", test_refunds_not_known);
   ADD ("/keeper/forgotten", test_forgotten);
 #undef ADD
 
