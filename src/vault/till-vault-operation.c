@@ -24,7 +24,7 @@ const SecretSchema till_vault_schema = {
 TillVaultOperation *
 till_vault_operation_ref (TillVaultOperation *self)
 {
-  g_ref_count_inc (&self->ref_count);
+  g_atomic_ref_count_inc (&self->ref_count);
 
   return self;
 }
@@ -32,7 +32,7 @@ till_vault_operation_ref (TillVaultOperation *self)
 void
 till_vault_operation_unref (TillVaultOperation *self)
 {
-  if (!g_ref_count_dec (&self->ref_count))
+  if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
   g_assert (self->task == NULL);
@@ -177,7 +177,7 @@ till_vault_operation_new (TillVault *vault,
 {
   TillVaultOperation *self = g_new0 (TillVaultOperation, 1);
 
-  g_ref_count_init (&self->ref_count);
+  g_atomic_ref_count_init (&self->ref_count);
   self->verb = verb;
   self->task = g_task_new (vault, cancellable, callback, user_data);
   /* What has been stored has been stored, even if the cancelling crossed it. */

@@ -17,7 +17,7 @@ typedef enum
 
 typedef struct
 {
-  grefcount ref_count;
+  gatomicrefcount ref_count; /* in the sandbox a thread has one, too */
   TillVaultVerb verb;
   GTask *task; /* NULL once answered */
   GSource *time_limit;
