@@ -401,8 +401,9 @@ typedef struct
 static void
 export_free (Export *self)
 {
+  /* At once: who quits right after saving leaves no draft behind. */
   if (self->draft != NULL)
-    g_file_delete_async (self->draft, G_PRIORITY_DEFAULT, NULL, NULL, NULL);
+    g_unlink (g_file_peek_path (self->draft));
   g_clear_object (&self->draft);
   g_object_unref (self->file);
   g_free (self);
