@@ -131,11 +131,15 @@ test_late (RefundFixture *fixture, gconstpointer data)
 static void
 test_two_units (RefundFixture *fixture, gconstpointer data)
 {
-  TillDialect *dialect = till_desk_get_account (fixture->driver->desk)->dialect;
   GtkWidget *dialog = refund_open_dialog (fixture, "failed");
+  TillDialect *dialect = NULL;
 
   till_ui_close (dialog);
+
+  /* As under Manage Stores; an answer may have put another account in the place of the first. */
+  dialect = till_desk_get_account (fixture->driver->desk)->dialect;
   dialect->amount_unit_is_confirmed = TRUE;
+  dialect->found &= ~(guint) TILL_DIALECT_AMOUNT_UNIT;
   dialog = refund_open_dialog (fixture, "agree");
   g_assert_cmpstr (refund_get_text (dialog, "received_label"), ==, "40000000.00 USDT");
   refund_go_on (dialog, "address");
