@@ -110,8 +110,8 @@ static void
 test_forgotten (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *page = till_ui_find_named (fixture->window, "orders_page");
-  GtkWidget *detail = till_ui_find_type (page, TILL_TYPE_ORDER_DETAIL);
   TillOrder *order = TILL_ORDER (till_ui_open_row (page, has_customer));
+  GtkWidget *detail = till_ui_wait_for_named (page, "detail");
   g_autofree char *customer = g_strdup (order->client_ref);
 
   open_window (fixture);
