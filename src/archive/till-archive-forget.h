@@ -25,7 +25,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTraces, till_traces_free)
 
 /* customer is an e-mail address or the shop's own reference, whole. It is looked for among what the
  * customer of an order was called, the shop's own ids of invoices, and, where it is an e-mail
- * address, in descriptions, metadata, webhooks and notes; what belongs to what was found is found too. */
+ * address, in descriptions, metadata, webhooks and notes; what belongs to what was found is found
+ * too. */
 void till_archive_find_customer_async (TillArchive *self,
                                        const char *customer,
                                        GCancellable *cancellable,
