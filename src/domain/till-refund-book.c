@@ -223,19 +223,37 @@ is_hash_used (TillRefundBook *self, TillRefund *refund, const char *hash)
   return FALSE;
 }
 
+/* Whether the customer's own payment came in with @hash, as far as was known when the refund was
+ * agreed. */
+static gboolean
+is_hash_received (TillRefund *refund, const char *hash)
+{
+  const char *received = till_refund_get (refund, TILL_REFUND_RECEIVED_IN);
+  g_auto (GStrv) hashes = received != NULL ? g_strsplit (received, " ", 0) : NULL;
+
+  for (guint i = 0; hashes != NULL && hashes[i] != NULL; i++)
+    if (till_tx_hash_is_same (hashes[i], hash))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* A transaction is a fact: it may be put down, or put right, after the intent, and even where the
  * refund was thought not to have been paid. */
 static gboolean
 judge_paid (TillRefundBook *self, TillRefund *refund, const TillRefundEvent *event, GError **error)
 {
   gboolean was_intended = refund->step_ms[TILL_REFUND_INTENDED] != 0;
+  const char *hash = till_refund_event_get (event, TILL_REFUND_TX_HASH);
 
   if (!was_intended || refund->step_ms[TILL_REFUND_SEEN] != 0)
     return refuse (TILL_REFUND_ERROR_WRONG_STEP, "no payment is waited for", error);
   if (!has_text (event, TILL_REFUND_TX_HASH))
     return refuse (TILL_REFUND_ERROR_BAD_EVENT, "the transaction lacks", error);
-  if (is_hash_used (self, refund, till_refund_event_get (event, TILL_REFUND_TX_HASH)))
+  if (is_hash_used (self, refund, hash))
     return refuse (TILL_REFUND_ERROR_HASH_USED, "the transaction paid another refund", error);
+  if (is_hash_received (refund, hash))
+    return refuse (TILL_REFUND_ERROR_HASH_RECEIVED, "the payment came in with it", error);
 
   return TRUE;
 }

@@ -8,12 +8,13 @@ G_BEGIN_DECLS
 /* Why an event may not be put down. */
 typedef enum
 {
-  TILL_REFUND_ERROR_BAD_EVENT,    /* it lacks something, or says it in a wrong way */
-  TILL_REFUND_ERROR_WRONG_STEP,   /* the refund is not where this step begins */
-  TILL_REFUND_ERROR_OVER,         /* more than was received, without a recorded override */
-  TILL_REFUND_ERROR_NEEDS_REASON, /* a second refund of an invoice, or a void, without a reason */
-  TILL_REFUND_ERROR_OWN_ADDRESS,  /* the store itself is paid there */
-  TILL_REFUND_ERROR_HASH_USED,    /* another refund was paid with the same transaction */
+  TILL_REFUND_ERROR_BAD_EVENT,     /* it lacks something, or says it in a wrong way */
+  TILL_REFUND_ERROR_WRONG_STEP,    /* the refund is not where this step begins */
+  TILL_REFUND_ERROR_OVER,          /* more than was received, without a recorded override */
+  TILL_REFUND_ERROR_NEEDS_REASON,  /* a second refund of an invoice, or a void, without a reason */
+  TILL_REFUND_ERROR_OWN_ADDRESS,   /* the store itself is paid there */
+  TILL_REFUND_ERROR_HASH_USED,     /* another refund was paid with the same transaction */
+  TILL_REFUND_ERROR_HASH_RECEIVED, /* the money that is paid back came in with it */
 } TillRefundError;
 
 #define TILL_REFUND_ERROR (till_refund_error_quark ())

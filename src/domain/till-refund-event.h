@@ -28,6 +28,7 @@ gboolean till_refund_step_parse (const char *text, TillRefundStep *step);
 #define TILL_REFUND_CHAIN       "chain"
 #define TILL_REFUND_SYMBOL      "symbol"
 #define TILL_REFUND_RECEIVED    "received"
+#define TILL_REFUND_RECEIVED_IN "received-in" /* transactions, a blank between two */
 #define TILL_REFUND_AMOUNT      "amount"
 #define TILL_REFUND_BASIS       "basis"
 #define TILL_REFUND_RATE        "rate"

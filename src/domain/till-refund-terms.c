@@ -334,6 +334,28 @@ till_refund_facts_dup_assets (const TillRefundFacts *facts)
   return (GStrv) g_ptr_array_free (g_steal_pointer (&assets), FALSE);
 }
 
+/* Returns: (transfer full): the transactions that are known to have paid the invoice, as
+ * %TILL_REFUND_RECEIVED_IN says them; empty for none. */
+char *
+till_refund_facts_dup_received_in (const TillRefundFacts *facts)
+{
+  g_autoptr (GString) hashes = g_string_new (NULL);
+
+  g_return_val_if_fail (facts != NULL && facts->invoice != NULL, NULL);
+
+  if (facts->invoice->payment != NULL && facts->invoice->payment->tx_hash != NULL)
+    g_string_append (hashes, facts->invoice->payment->tx_hash);
+  for (guint i = 0; facts->noted != NULL && i < facts->noted->len; i++)
+    {
+      const TillNotedPayment *noted = g_ptr_array_index (facts->noted, i);
+
+      if (noted->tx_hash != NULL)
+        g_string_append_printf (hashes, "%s%s", hashes->len > 0 ? " " : "", noted->tx_hash);
+    }
+
+  return g_string_free (g_steal_pointer (&hashes), FALSE);
+}
+
 void
 till_refund_terms_free (TillRefundTerms *self)
 {

@@ -45,6 +45,7 @@ test_noted (RefundFixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_named (dialog, "asset_box"));
   refund_go_on (dialog, "address");
   g_assert_cmpstr (get_field (fixture, TILL_REFUND_RECEIVED), ==, "12.5");
+  g_assert_nonnull (get_field (fixture, TILL_REFUND_RECEIVED_IN));
 }
 
 /* Of two payments in two tokens each is refunded by itself. */

@@ -219,6 +219,22 @@ test_hash_once (void)
   assert_put (book, with (step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "cd34"));
 }
 
+/* What the customer has paid with is no proof of a refund, however its hash is written. */
+static void
+test_hash_that_came_in (void)
+{
+  g_autoptr (TillRefundBook) book = till_refund_book_new ();
+
+  assert_put (book, with (agreed ("r1", "i1", "40", "1"), TILL_REFUND_RECEIVED_IN, "ab12 cd34"));
+  assert_put (book, step_event ("r1", TILL_REFUND_CHECKED));
+  assert_put (book, step_event ("r1", TILL_REFUND_INTENDED));
+  assert_not (book, with (step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "AB12"),
+              TILL_REFUND_ERROR_HASH_RECEIVED);
+  assert_not (book, with (step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "cd34"),
+              TILL_REFUND_ERROR_HASH_RECEIVED);
+  assert_put (book, with (step_event ("r1", TILL_REFUND_PAID), TILL_REFUND_TX_HASH, "ef56"));
+}
+
 /* What was thought not to be sent and turns up after all counts again. */
 static void
 test_unknown_is_not_unsent (void)
@@ -386,6 +402,7 @@ main (int argc, char **argv)
   g_test_add_func ("/refund-book/other-asset", test_other_asset);
   g_test_add_func ("/refund-book/second-needs-reason", test_second_needs_reason);
   g_test_add_func ("/refund-book/hash-once", test_hash_once);
+  g_test_add_func ("/refund-book/hash-that-came-in", test_hash_that_came_in);
   g_test_add_func ("/refund-book/unknown-is-not-unsent", test_unknown_is_not_unsent);
   g_test_add_func ("/refund-book/refused", test_refused);
   g_test_add_func ("/refund-book/random-ledgers", test_random_ledgers);

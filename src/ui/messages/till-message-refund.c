@@ -40,6 +40,11 @@ words_for_rule (TillRefundError code, const char **title, const char **body)
       *title = _("This transaction paid another refund");
       *body = _("Look the payment up in your wallet and paste its own hash.");
       break;
+    case TILL_REFUND_ERROR_HASH_RECEIVED:
+      *title = _("This is the payment that came in");
+      *body = _("The customer has sent it to you. Look the refund up in your wallet and paste its "
+                 "own hash.");
+      break;
     }
 }
 

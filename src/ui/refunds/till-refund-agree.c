@@ -362,6 +362,17 @@ check_words (TillRefundAgree *self)
 }
 
 static void
+set_received_in (TillRefundAgree *self, TillRefundEvent *event)
+{
+  TillRefundFacts facts = { 0 };
+  g_autofree char *hashes = NULL;
+
+  till_desk_fill_refund_facts (self->desk, self->invoice, self->noted, &facts);
+  hashes = till_refund_facts_dup_received_in (&facts);
+  till_refund_event_set (event, TILL_REFUND_RECEIVED_IN, hashes);
+}
+
+static void
 set_typed (TillRefundEvent *event, const char *name, TillFormRow *row)
 {
   g_autofree char *text = g_strstrip (g_strdup (till_form_row_get_text (row)));
@@ -393,6 +404,7 @@ till_refund_agree_build (TillRefundAgree *self)
   till_refund_event_set (event, TILL_REFUND_CHAIN, self->terms->chain->id);
   till_refund_event_set (event, TILL_REFUND_SYMBOL, self->terms->symbol);
   till_refund_event_set (event, TILL_REFUND_RECEIVED, received);
+  set_received_in (self, event);
   till_refund_event_set (event, TILL_REFUND_AMOUNT, amount);
   till_refund_event_set (event, TILL_REFUND_BASIS, till_refund_basis_to_string (get_basis (self)));
   till_refund_event_set (event, TILL_REFUND_FEE_BEARER,
