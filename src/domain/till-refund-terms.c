@@ -32,20 +32,31 @@ is_counted (const TillRefundTerms *self, TillRefund *refund, TillInvoice *invoic
 }
 
 static void
+add (TillDecimal *sum, const TillDecimal *amount)
+{
+  TillDecimal before = *sum;
+
+  if (amount->is_known)
+    till_decimal_add (&before, amount, sum);
+}
+
+static void
 add_refunds (TillRefundTerms *self, TillInvoice *invoice, GPtrArray *refunds)
 {
   self->refunded = till_decimal_from_int (0, 0);
+  self->returned = till_decimal_from_int (0, 0);
   for (guint i = 0; refunds != NULL && i < refunds->len; i++)
     {
       TillRefund *refund = g_ptr_array_index (refunds, i);
       TillDecimal amount = till_refund_get_amount (refund);
-      TillDecimal before = self->refunded;
 
       if (!is_counted (self, refund, invoice))
         continue;
       self->n_refunds += refund->step != TILL_REFUND_VOID;
-      if (till_refund_is_claim (refund) && amount.is_known)
-        till_decimal_add (&before, &amount, &self->refunded);
+      if (till_refund_is_claim (refund))
+        add (&self->refunded, &amount);
+      if (till_refund_is_claim (refund) && refund->step != TILL_REFUND_INTENDED)
+        add (&self->returned, &amount);
     }
 }
 
@@ -423,6 +434,16 @@ till_amount_parse (const char *text, guint decimals, TillDecimal *amount)
   *amount = value;
 
   return TILL_AMOUNT_FINE;
+}
+
+/* Returns: whether something was too much, and is known to have gone back. */
+gboolean
+till_refund_terms_is_excess_returned (const TillRefundTerms *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->problem == TILL_REFUND_TERMS_FINE && self->overpaid.coefficient > 0 &&
+         till_decimal_compare (&self->returned, &self->overpaid) >= 0;
 }
 
 /* What the invoice's dollars come to in the coin at @rate dollars for one of it.

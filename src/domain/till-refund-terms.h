@@ -67,6 +67,7 @@ typedef struct
   TillDecimal received; /* what the service says, and what was noted by hand */
   TillDecimal noted;    /* the part of it that was noted by hand */
   TillDecimal refunded; /* intents included */
+  TillDecimal returned; /* the part of it that is known to have gone back */
   TillDecimal left;     /* below zero after an override */
   TillDecimal overpaid; /* zero where nothing was too much or it is not known */
   TillDecimal usd;
@@ -82,6 +83,7 @@ char *till_refund_facts_dup_received_in (const TillRefundFacts *facts);
 
 const char *till_refund_basis_to_string (TillRefundBasis basis);
 TillAmountProblem till_amount_parse (const char *text, guint decimals, TillDecimal *amount);
+gboolean till_refund_terms_is_excess_returned (const TillRefundTerms *self);
 gboolean till_refund_terms_convert_usd (const TillRefundTerms *self,
                                         const TillDecimal *rate,
                                         TillDecimal *amount);

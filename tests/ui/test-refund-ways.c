@@ -173,13 +173,50 @@ assert_refund_of (RefundFixture *fixture, const char *invoice_id)
 }
 
 static gboolean
-says_paid (gpointer page)
+says_status (GtkWidget *page, const char *word)
 {
   GtkWidget *row = find_row (page, "REFUND-1");
 
   return row != NULL &&
          g_strcmp0 (till_record_row_get_cell (TILL_RECORD_ROW (row), TILL_INVOICE_COLUMN_STATUS),
-                    "Paid") == 0;
+                    word) == 0;
+}
+
+static gboolean
+says_paid (gpointer page)
+{
+  return says_status (page, "Paid");
+}
+
+static gboolean
+says_overpaid (gpointer page)
+{
+  return says_status (page, "Overpaid");
+}
+
+/* Nobody pays again what has gone back, nor the rest without saying how much. */
+static void
+test_overpaid_once (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *page = NULL;
+  GtkWidget *dialog = NULL;
+
+  gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->invoice_id);
+  page = till_ui_wait_for_named (fixture->window, "invoices_page");
+  till_ui_wait_for_text (page, "Too much was paid: 12.5 USDT more than asked for.");
+  till_ui_wait_until (says_overpaid, page, "Overpaid");
+  dialog = refund_open_dialog (fixture, "agree");
+  refund_go_to_pay (dialog);
+  pay (fixture, dialog, REFUND_HASH);
+  till_ui_close (dialog);
+  till_ui_wait_for_text (page, "The overpaid 12.50 USDT was refunded.");
+  g_assert_null (till_ui_find_named (page, "accept_button"));
+  till_ui_wait_until (says_paid, page, "Paid");
+
+  dialog = refund_open_dialog (fixture, "agree");
+  g_assert_cmpuint (
+      gtk_drop_down_get_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice"))), ==,
+      TILL_REFUND_BASIS_CUSTOM);
 }
 
 /* What the list has shown is in the archive, which Find asks. */
@@ -448,6 +485,7 @@ main (int argc, char **argv)
   g_test_add ("/ui/refund-ways/" path, RefundFixture, payment, refund_set_up, function,            \
               refund_tear_down)
   ADD ("list-says-so", "{}", test_list_says_so);
+  ADD ("overpaid-once", "{\"chain\":\"tron:USDT\",\"amount\":\"52.5\"}", test_overpaid_once);
   ADD ("needs-me-first", "{}", test_needs_me_first);
   ADD ("from-find", "{}", test_from_find);
   ADD ("from-failed-order", "{}", test_from_failed_order);

@@ -28,7 +28,9 @@
 #include "till-paste-window.h"
 #include "till-pending-watch.h"
 #include "till-refund-words.h"
+#include "till-settlement.h"
 #include "till-split.h"
+#include "till-status.h"
 
 struct _TillInvoicesPage
 {
@@ -79,8 +81,8 @@ reload (TillInvoicesPage *self)
                            till_invoice_filters_is_filtered (self->filters));
   if (till_origin_bar_is_found (self->origin_bar))
     till_list_pane_set_empty_words (
-        self->pane, _ ("None of these invoices is known"),
-        _ ("Look for a typing error. An id can be of an invoice or an order id of yours."));
+        self->pane, _("None of these invoices is known"),
+        _("Look for a typing error. An id can be of an invoice or an order id of yours."));
 }
 
 static void
@@ -399,6 +401,19 @@ till_invoices_page_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (till_invoices_page_parent_class)->unmap (widget);
 }
 
+/* What was too much and has gone back is nothing to decide about any more. */
+static void
+calm_status (TillInvoicesPage *self, TillRecordRow *row, TillInvoice *invoice)
+{
+  g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
+  g_autoptr (TillRefundTerms) terms = till_desk_dup_refund_terms (self->desk, invoice, NULL, NULL);
+  TillStatus status = till_status_for_invoice (invoice);
+
+  if (!settlement->is_late && settlement->fit == TILL_SETTLEMENT_OVER &&
+      till_refund_terms_is_excess_returned (terms))
+    till_record_row_set_status (row, TILL_INVOICE_COLUMN_STATUS, &status);
+}
+
 static void
 note_refunds (TillRecordRow *row, TillRecord *record, gpointer user_data)
 {
@@ -412,6 +427,7 @@ note_refunds (TillRecordRow *row, TillRecord *record, gpointer user_data)
   if (progress == NULL)
     return;
 
+  calm_status (self, row, TILL_INVOICE (record));
   whole = till_refund_words_for_list (progress, &brief);
   till_record_row_set_note (row, TILL_INVOICE_COLUMN_STATUS, "till-refunds-symbolic", brief, whole);
 }
@@ -530,7 +546,7 @@ allow_new (TillInvoicesPage *self, TillDesk *desk)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.batch",
                                  refusal == NULL &&
                                      (desk == NULL || till_desk_get_archive (desk) != NULL));
-  gtk_widget_set_tooltip_text (self->new_button, refusal != NULL ? refusal : _ ("New invoice"));
+  gtk_widget_set_tooltip_text (self->new_button, refusal != NULL ? refusal : _("New invoice"));
 }
 
 /* @settings keep the columns and the saved filters. Once. */
@@ -552,10 +568,10 @@ cancellation_finished_cb (TillInvoicesPage *self, const char *invoice_id, const 
   g_autofree char *text = NULL;
 
   if (message != NULL)
-    text = g_strdup_printf (_ ("Not cancelled. %s"), message->title);
+    text = g_strdup_printf (_("Not cancelled. %s"), message->title);
 
   if (error == NULL)
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _ ("Invoice cancelled"));
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", _("Invoice cancelled"));
   else if (!is_shown)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
 }

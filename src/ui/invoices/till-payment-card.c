@@ -9,12 +9,14 @@
 #include <glib/gi18n.h>
 
 #include "till-archive-decisions.h"
+#include "till-desk-refunds.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-letter-window.h"
 #include "till-link.h"
 #include "till-note-dialog.h"
 #include "till-odd-payment.h"
+#include "till-refund-words.h"
 #include "till-text.h"
 #include "till-toaster.h"
 
@@ -272,27 +274,70 @@ show_noted (TillPaymentCard *self)
   gtk_widget_set_visible (self->noted_group, n_noted > 0);
 }
 
+/* Returns: (transfer full) (nullable): that what was too much has gone back; %NULL where it has
+ * not, or is not all there is to decide about @settlement. */
+static char *
+dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
+{
+  GPtrArray *noted = self->decisions != NULL ? self->decisions->noted : NULL;
+  g_autoptr (TillRefundTerms) terms =
+      till_desk_dup_refund_terms (self->desk, self->invoice, noted, NULL);
+  g_autofree char *asset = NULL;
+
+  if (settlement->is_late || settlement->fit != TILL_SETTLEMENT_OVER ||
+      !till_refund_terms_is_excess_returned (terms))
+    return NULL;
+
+  asset = till_refund_words_for_asset (&terms->overpaid, terms->symbol);
+
+  /* Translators: %s is an amount and its token */
+  return g_strdup_printf (_("The overpaid %s was refunded."), asset);
+}
+
+static void
+set_calm (TillPaymentCard *self, gboolean is_calm)
+{
+  if (is_calm)
+    gtk_widget_remove_css_class (self->odd_box, "failure-card");
+  else
+    gtk_widget_add_css_class (self->odd_box, "failure-card");
+}
+
+static const char *
+get_odd_words (const char *returned, gboolean is_accepted, const char *text)
+{
+  if (returned != NULL)
+    return returned;
+
+  return is_accepted ? _("This payment was accepted as it is.") : text;
+}
+
 static void
 show_odd (TillPaymentCard *self)
 {
   g_autoptr (TillSettlement) settlement = till_settlement_judge (self->invoice);
   g_autofree char *paid = till_settlement_dup_key (self->invoice);
   g_autofree char *text = till_odd_payment_describe (self->desk, self->invoice);
+  g_autofree char *returned = dup_returned (self, settlement);
   gboolean is_odd = till_settlement_is_odd (settlement);
-  gboolean can_decide = is_odd && till_desk_get_archive (self->desk) != NULL;
+  gboolean can_decide = is_odd && returned == NULL && till_desk_get_archive (self->desk) != NULL;
   gboolean is_accepted =
       self->decisions != NULL && g_strcmp0 (self->decisions->accepted, paid) == 0;
 
-  till_text_set (self->odd_label, is_accepted ? _("This payment was accepted as it is.") : text);
+  till_text_set (self->odd_label, get_odd_words (returned, is_accepted, text));
   gtk_widget_set_visible (self->odd_box, is_odd);
   gtk_widget_set_visible (self->accept_button, can_decide && !is_accepted);
   gtk_widget_set_visible (self->take_back_button, can_decide && is_accepted);
   gtk_widget_set_visible (self->ask_button,
                           !is_accepted && settlement->fit == TILL_SETTLEMENT_UNDER);
-  if (is_accepted)
-    gtk_widget_remove_css_class (self->odd_box, "failure-card");
-  else
-    gtk_widget_add_css_class (self->odd_box, "failure-card");
+  set_calm (self, is_accepted || returned != NULL);
+}
+
+static void
+refunds_changed_cb (TillPaymentCard *self)
+{
+  if (self->invoice != NULL)
+    show_odd (self);
 }
 
 static void
@@ -349,12 +394,26 @@ load (TillPaymentCard *self)
 }
 
 static void
+watch_refunds (TillPaymentCard *self, TillDesk *desk)
+{
+  if (self->desk == desk)
+    return;
+
+  if (self->desk != NULL)
+    g_signal_handlers_disconnect_by_data (self->desk, self);
+  g_set_object (&self->desk, desk);
+  if (desk != NULL)
+    g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
+                             G_CONNECT_SWAPPED);
+}
+
+static void
 till_payment_card_dispose (GObject *object)
 {
   TillPaymentCard *self = TILL_PAYMENT_CARD (object);
 
   g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->desk);
+  watch_refunds (self, NULL);
   g_clear_object (&self->invoice);
   g_clear_pointer (&self->decisions, till_decisions_free);
   G_OBJECT_CLASS (till_payment_card_parent_class)->dispose (object);
@@ -431,7 +490,7 @@ till_payment_card_show (TillPaymentCard *self, TillDesk *desk, TillInvoice *invo
 
   is_same = self->invoice != NULL && g_str_equal (till_record_get_id (TILL_RECORD (invoice)),
                                                   till_record_get_id (TILL_RECORD (self->invoice)));
-  g_set_object (&self->desk, desk);
+  watch_refunds (self, desk);
   g_set_object (&self->invoice, invoice);
   if (!is_same)
     g_clear_pointer (&self->decisions, till_decisions_free);

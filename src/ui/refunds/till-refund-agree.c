@@ -68,6 +68,19 @@ read_row (TillFormRow *row, guint decimals)
   return amount;
 }
 
+/* Returns: what is still too much after the refunds so far; unknown where nothing is. */
+static TillDecimal
+reckon_overpaid (TillRefundAgree *self)
+{
+  TillDecimal over = { 0 };
+
+  if (!till_decimal_subtract (&self->terms->overpaid, &self->terms->refunded, &over) ||
+      over.coefficient <= 0)
+    return (TillDecimal){ 0 };
+
+  return over;
+}
+
 static TillDecimal
 reckon_basis (TillRefundAgree *self)
 {
@@ -80,7 +93,7 @@ reckon_basis (TillRefundAgree *self)
       return self->terms->left;
 
     case TILL_REFUND_BASIS_OVERPAID:
-      return self->terms->overpaid;
+      return reckon_overpaid (self);
 
     case TILL_REFUND_BASIS_USD:
       rate = read_row (self->rate_row, RATE_DECIMALS);
@@ -310,6 +323,19 @@ fill_assets (TillRefundAgree *self)
   gtk_widget_set_visible (self->asset_box, g_strv_length (self->assets) > 1);
 }
 
+/* Once what was too much has gone back, nobody pays the rest back by pressing on: how much it is to
+ * be then is for somebody to type. */
+static void
+propose_basis (TillRefundAgree *self)
+{
+  if (self->terms->overpaid.coefficient <= 0)
+    return;
+
+  gtk_drop_down_set_selected (self->basis_choice, reckon_overpaid (self).is_known
+                                                      ? TILL_REFUND_BASIS_OVERPAID
+                                                      : TILL_REFUND_BASIS_CUSTOM);
+}
+
 /* @invoice is complete, and there is something to refund of it; @noted is nullable: what was noted
  * of it by hand. */
 void
@@ -328,8 +354,7 @@ till_refund_agree_set_invoice (TillRefundAgree *self,
   g_clear_pointer (&self->terms, till_refund_terms_free);
   fill_assets (self);
   show_terms (self);
-  if (self->terms->overpaid.coefficient > 0 && self->terms->n_refunds == 0)
-    gtk_drop_down_set_selected (self->basis_choice, TILL_REFUND_BASIS_OVERPAID);
+  propose_basis (self);
 }
 
 static gboolean

@@ -58,42 +58,10 @@ find_begun (TillRefundSlot *self)
   return begun;
 }
 
-static gboolean
-is_in_asset (TillRefund *refund, const TillRefundTerms *terms)
-{
-  const char *symbol = till_refund_get (refund, TILL_REFUND_SYMBOL);
-
-  return terms->chain != NULL && terms->symbol != NULL && symbol != NULL &&
-         g_strcmp0 (till_refund_get (refund, TILL_REFUND_CHAIN), terms->chain->id) == 0 &&
-         g_ascii_strcasecmp (symbol, terms->symbol) == 0;
-}
-
-/* What is known to have gone back: intents, which the terms count, are not. */
-static TillDecimal
-reckon_paid (TillRefundSlot *self, const TillRefundTerms *terms)
-{
-  GPtrArray *refunds = till_desk_get_refunds (self->desk);
-  TillDecimal paid = terms->refunded;
-
-  for (guint i = 0; i < refunds->len; i++)
-    {
-      TillRefund *refund = g_ptr_array_index (refunds, i);
-      TillDecimal amount = till_refund_get_amount (refund);
-      TillDecimal before = paid;
-
-      if (is_of_invoice (self, refund) && refund->step == TILL_REFUND_INTENDED &&
-          is_in_asset (refund, terms))
-        till_decimal_subtract (&before, &amount, &paid);
-    }
-
-  return paid;
-}
-
 static char *
 describe (TillRefundSlot *self, const TillRefundTerms *terms, TillRefund *begun)
 {
-  TillDecimal paid = reckon_paid (self, terms);
-  g_autofree char *progress = till_refund_words_for_progress (terms, &paid);
+  g_autofree char *progress = till_refund_words_for_progress (terms, &terms->returned);
   g_autofree char *begun_text = begun != NULL ? till_refund_words_for_begun (begun) : NULL;
 
   if (progress != NULL)
