@@ -3,6 +3,7 @@
 /* Many invoices from a file, over a real practice service. */
 
 #include "till-batch-window.h"
+#include "till-row.h"
 #include "till-ui-driver.h"
 
 typedef struct
@@ -71,7 +72,19 @@ count_orders (Fixture *fixture, const char *order_id)
   return page->records->len;
 }
 
-/* What is wrong is said in its row, before anything is sent; what is fine is made, row by row. */
+static gboolean
+shows_last (gpointer page)
+{
+  GtkWidget *view = till_ui_find_type (page, GTK_TYPE_LIST_VIEW);
+  GListModel *model = G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view)));
+  g_autoptr (TillRow) row = g_list_model_get_item (model, 0);
+  TillRecord *record = row != NULL ? till_row_get_record (row) : NULL;
+
+  return record != NULL && g_strcmp0 (TILL_INVOICE (record)->order_id, "FILE-2") == 0;
+}
+
+/* What is wrong is said in its row, before anything is sent; what is fine is made, row by row, and
+ * the list has it. */
 static void
 test_file (Fixture *fixture, gconstpointer data)
 {
@@ -89,6 +102,7 @@ test_file (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (window, "good.csv: 2 of 2 settled");
   g_assert_nonnull (till_ui_find_text (window, "Made"));
   till_ui_close (window);
+  till_ui_wait_until (shows_last, fixture->page, "the list with what was made");
 }
 
 /* Begins a batch of two whose first row gets no answer; the window is closed over it. */

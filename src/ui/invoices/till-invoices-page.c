@@ -21,6 +21,7 @@
 #include "till-invoice-result.h"
 #include "till-known-payments.h"
 #include "till-list-pane.h"
+#include "till-list-renewal.h"
 #include "till-mark-bar.h"
 #include "till-message.h"
 #include "till-origin-bar.h"
@@ -44,6 +45,7 @@ struct _TillInvoicesPage
   TillDateJump *date_jump;
   TillPendingWatch *watch;
   TillKnownPayments *known_payments;
+  TillListRenewal *renewal;
   GHashTable *refunded; /* nullable; id of an invoice to its TillRefundProgress */
 
   /* Template children */
@@ -205,6 +207,8 @@ invoice_changed_cb (TillInvoicesPage *self, TillInvoice *invoice)
       till_paged_list_update_record (self->list, TILL_RECORD (invoice));
       till_marks_update (till_list_pane_get_marks (self->pane), TILL_RECORD (invoice));
       range_changed_cb (self);
+      if (till_origin_bar_is_service (self->origin_bar))
+        till_list_renewal_look (self->renewal, self->list, invoice);
     }
 
   till_invoice_detail_update (self->detail, invoice);
@@ -446,6 +450,7 @@ drop_watch (TillInvoicesPage *self)
   if (self->watch != NULL)
     till_pending_watch_stop (self->watch);
   g_clear_object (&self->watch);
+  g_clear_pointer (&self->renewal, till_list_renewal_free);
   if (self->known_payments != NULL)
     till_known_payments_stop (self->known_payments);
   g_clear_object (&self->known_payments);
@@ -632,6 +637,7 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
     return;
 
   self->watch = till_pending_watch_new (desk);
+  self->renewal = till_list_renewal_new (till_desk_get_clock (desk));
   g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
                            G_CONNECT_SWAPPED);
   refunds_changed_cb (self);
