@@ -460,6 +460,9 @@ till_invoice_detail_set_desk (TillInvoiceDetail *self,
   g_return_if_fail (TILL_IS_INVOICE_DETAIL (self));
 
   till_invoice_detail_set_invoice (self, NULL);
+  till_payment_card_let_go (self->payment_card);
+  till_refund_slot_set_invoice (self->refund_slot, NULL, NULL);
+  till_timeline_view_let_go (self->timeline_view);
   if (self->cancellation != NULL)
     g_signal_handlers_disconnect_by_data (self->cancellation, self);
   g_set_object (&self->desk, desk);

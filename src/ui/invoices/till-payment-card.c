@@ -479,6 +479,20 @@ till_payment_card_init (TillPaymentCard *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+/* Keeps nothing of what was shown. */
+void
+till_payment_card_let_go (TillPaymentCard *self)
+{
+  g_return_if_fail (TILL_IS_PAYMENT_CARD (self));
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  g_clear_object (&self->desk);
+  g_clear_object (&self->invoice);
+  g_clear_pointer (&self->decisions, till_decisions_free);
+}
+
 /* Shows the payment of @invoice, and what is decided about it at @desk. */
 void
 till_payment_card_show (TillPaymentCard *self, TillDesk *desk, TillInvoice *invoice)

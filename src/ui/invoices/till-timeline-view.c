@@ -172,6 +172,22 @@ till_timeline_view_init (TillTimelineView *self)
   adw_bin_set_child (ADW_BIN (self), group);
 }
 
+/* Keeps nothing of what was shown. */
+void
+till_timeline_view_let_go (TillTimelineView *self)
+{
+  g_return_if_fail (TILL_IS_TIMELINE_VIEW (self));
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  disconnect (self);
+  g_clear_object (&self->desk);
+  g_clear_object (&self->invoice);
+  g_clear_pointer (&self->decisions, till_decisions_free);
+  g_clear_pointer (&self->deliveries, g_ptr_array_unref);
+}
+
 /* Shows what is known of @invoice at @desk, and follows it from now on. */
 void
 till_timeline_view_show (TillTimelineView *self, TillDesk *desk, TillInvoice *invoice)
