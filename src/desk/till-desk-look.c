@@ -28,7 +28,8 @@ typedef struct
   const Kind *kind;
   char *id; /* of a record */
   gint64 read_at_ms;
-  GError *error; /* why the service is away, once the archive is asked */
+  gboolean has_asked; /* the service */
+  GError *error;      /* why that is away, once the archive is asked */
 } Look;
 
 static void
@@ -52,6 +53,16 @@ fail (GTask *task)
 }
 
 static void
+ask (GTask *task)
+{
+  Look *look = g_task_get_task_data (task);
+
+  look->has_asked = TRUE;
+  look->kind->ask (task);
+}
+
+/* What the archive does not have, only the service can: it may be there again. */
+static void
 recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
@@ -63,6 +74,8 @@ recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_task_return_pointer (task, object, g_object_unref);
   else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_task_return_error (task, g_steal_pointer (&error));
+  else if (!look->has_asked)
+    ask (task);
   else
     fail (task);
 }
@@ -81,6 +94,22 @@ recall (GTask *task, GError *error)
     g_task_return_error (task, g_steal_pointer (&look->error));
 }
 
+/* Takes @error. */
+static void
+fall_back_or_fail (GTask *task, GError *error)
+{
+  const Look *look = g_task_get_task_data (task);
+
+  if (look->error == NULL)
+    {
+      recall (task, error);
+      return;
+    }
+
+  g_error_free (error);
+  fail (task);
+}
+
 static void
 answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -94,7 +123,7 @@ answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_task_return_pointer (task, object, g_object_unref);
   else if (till_reach_is_away (self->reach) &&
            !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    recall (task, error);
+    fall_back_or_fail (task, error);
   else
     g_task_return_error (task, error);
 }
@@ -112,7 +141,7 @@ look_at (GTask *task, const Kind *kind, const char *id)
   if (till_reach_is_away (self->reach))
     recall (task, g_error_copy (till_reach_get_error (self->reach)));
   else
-    kind->ask (task);
+    ask (task);
 }
 
 static gpointer

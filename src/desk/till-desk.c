@@ -349,6 +349,8 @@ till_desk_get_usage_watch (TillDesk *self)
           till_usage_watch_new (self->transport, self->archive, self->budget, self->clock);
       g_signal_connect_swapped (self->usage_watch, "learned", G_CALLBACK (till_desk_learn_order),
                                 self);
+      if (till_reach_is_away (self->reach))
+        till_usage_watch_recall (self->usage_watch);
     }
 
   return self->usage_watch;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillFallbackSource: the service's pages, and while the service is away those of the archive, at
- * once. Where the archive has none, the error is why the service is away. */
+ * once. Where the archive has none the service is asked, which may be there again. */
 
 #include "till-fallback-source.h"
 
@@ -18,7 +18,8 @@ typedef struct
 {
   guint64 offset;
   guint limit;
-  GError *error; /* why the service is away, once the archive is asked */
+  gboolean has_asked; /* the service */
+  GError *error;      /* why that is away, once the archive is asked */
 } Span;
 
 static void till_fallback_source_page_init (TillPageSourceInterface *iface);
@@ -36,6 +37,8 @@ span_free (Span *self)
   g_free (self);
 }
 
+static void ask (GTask *task);
+
 static void
 recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -47,10 +50,12 @@ recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_task_return_error (task, g_steal_pointer (&error));
-  else if (page == NULL || page->total == 0)
-    g_task_return_error (task, g_steal_pointer (&span->error));
-  else
+  else if (page != NULL && page->total > 0)
     g_task_return_pointer (task, g_steal_pointer (&page), (GDestroyNotify) till_page_free);
+  else if (!span->has_asked)
+    ask (task);
+  else
+    g_task_return_error (task, g_steal_pointer (&span->error));
 }
 
 static void
@@ -68,19 +73,31 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   TillFallbackSource *self = g_task_get_source_object (task);
+  const Span *span = g_task_get_task_data (task);
   GError *error = NULL;
   TillPage *page = till_page_source_load_finish (TILL_PAGE_SOURCE (source), result, &error);
 
   if (page != NULL)
     g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
   else if (till_reach_is_away (self->reach) &&
-           !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+           !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) && span->error == NULL)
     {
       g_clear_error (&error);
       recall (self, g_steal_pointer (&task));
     }
   else
     g_task_return_error (task, error);
+}
+
+static void
+ask (GTask *task)
+{
+  TillFallbackSource *self = g_task_get_source_object (task);
+  Span *span = g_task_get_task_data (task);
+
+  span->has_asked = TRUE;
+  till_page_source_load_async (self->service, span->offset, span->limit,
+                               g_task_get_cancellable (task), asked_cb, g_object_ref (task));
 }
 
 static void
@@ -92,7 +109,7 @@ till_fallback_source_load_async (TillPageSource *source,
                                  gpointer user_data)
 {
   TillFallbackSource *self = TILL_FALLBACK_SOURCE (source);
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
   Span *span = g_new0 (Span, 1);
 
   g_task_set_source_tag (task, till_fallback_source_load_async);
@@ -100,9 +117,9 @@ till_fallback_source_load_async (TillPageSource *source,
   span->limit = limit;
   g_task_set_task_data (task, span, (GDestroyNotify) span_free);
   if (till_reach_is_away (self->reach))
-    recall (self, task);
+    recall (self, g_object_ref (task));
   else
-    till_page_source_load_async (self->service, offset, limit, cancellable, asked_cb, task);
+    ask (task);
 }
 
 static TillPage *

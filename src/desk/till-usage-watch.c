@@ -22,6 +22,7 @@
 #define MINUTE_MS        (60 * 1000)
 #define WALK_MS          (30 * MINUTE_MS)
 #define MAX_OUT          4
+#define MAX_RECALLED     1000
 #define OTHERS_EVERY     4
 #define FIRST_BACKOFF_MS 2000
 #define MAX_DOUBLINGS    7
@@ -258,6 +259,28 @@ end_walk (TillUsageWatch *self)
 }
 
 static void
+recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillUsageWatch) self = user_data;
+  g_autoptr (TillPage) page = till_archive_list_orders_finish (TILL_ARCHIVE (source), result, NULL);
+
+  if (page == NULL || g_cancellable_is_cancelled (self->cancellable))
+    return;
+
+  till_usage_turns_add_page (self->turns, page);
+  for (guint i = 0; i < page->records->len; i++)
+    {
+      TillOrder *order = g_ptr_array_index (page->records, i);
+      TillTurn *turn =
+          till_usage_turns_lookup (self->turns, till_record_get_id (TILL_RECORD (order)));
+
+      if (turn != NULL && turn->asked_ms < 0)
+        till_usage_item_learn (turn->item, order, order->read_at_ms);
+    }
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
 listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillUsageWatch) self = user_data;
@@ -270,7 +293,9 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   set_error (self, error);
-  if (page != NULL)
+  if (page == NULL)
+    till_usage_watch_recall (self);
+  else
     {
       till_usage_turns_add_page (self->turns, page);
       self->walk_offset += page->records->len;
@@ -517,6 +542,19 @@ till_usage_watch_look_away (TillUsageWatch *self)
   till_usage_turns_look_at (self->turns, NULL);
   self->is_looked_at = FALSE;
   hurry (self);
+}
+
+/* Without an answer of the service: what the archive knows of the newest orders, as old as it is.
+ * Does nothing once any eSIM is known. */
+void
+till_usage_watch_recall (TillUsageWatch *self)
+{
+  g_return_if_fail (TILL_IS_USAGE_WATCH (self));
+
+  if (self->archive != NULL &&
+      g_list_model_get_n_items (till_usage_turns_get_items (self->turns)) == 0)
+    till_archive_list_orders_async (self->archive, 0, MAX_RECALLED, self->cancellable, recalled_cb,
+                                    g_object_ref (self));
 }
 
 /* What is looked at, and the list, are due now; others keep their turn. */

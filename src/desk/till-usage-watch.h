@@ -27,6 +27,7 @@ void till_usage_watch_close (TillUsageWatch *self);
 GListModel *till_usage_watch_get_items (TillUsageWatch *self);
 void till_usage_watch_look_at (TillUsageWatch *self, GPtrArray *items);
 void till_usage_watch_look_away (TillUsageWatch *self);
+void till_usage_watch_recall (TillUsageWatch *self);
 void till_usage_watch_refresh (TillUsageWatch *self);
 void till_usage_watch_set_paused (TillUsageWatch *self, gboolean is_paused);
 void till_usage_watch_set_keeps_on (TillUsageWatch *self, gboolean keeps_on);

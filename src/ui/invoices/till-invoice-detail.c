@@ -10,6 +10,8 @@
 
 #include "till-account-mark.h"
 #include "till-address-row.h"
+#include "till-desk-error.h"
+#include "till-desk-look.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-link.h"
@@ -48,6 +50,7 @@ struct _TillInvoiceDetail
   GtkLabel *order_label;
   TillStatusLabel *status_label;
   GtkLabel *countdown_label;
+  GtkLabel *as_of_label;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
   GtkWidget *pay_box;
@@ -220,18 +223,37 @@ show_failure (TillInvoiceDetail *self, const GError *error)
   gtk_revealer_set_reveal_child (self->failure_revealer, error != NULL);
 }
 
+/* How old a copy of the archive is; zero is the service's own answer. */
+static void
+show_as_of (TillInvoiceDetail *self, gint64 read_at_ms)
+{
+  g_autofree char *text = till_format_as_of (
+      read_at_ms, self->desk != NULL ? till_clock_now_ms (till_desk_get_clock (self->desk)) : 0);
+  g_autofree char *time = till_format_time (read_at_ms);
+
+  gtk_label_set_text (self->as_of_label, text != NULL ? text : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->as_of_label), time);
+  gtk_widget_set_visible (GTK_WIDGET (self->as_of_label), text != NULL);
+}
+
 static void
 asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillInvoiceDetail) self = user_data;
   g_autoptr (GError) error = NULL;
+  gint64 read_at_ms = 0;
   g_autoptr (TillInvoice) invoice =
-      till_desk_get_invoice_finish (TILL_DESK (source), result, &error);
+      till_desk_look_at_invoice_finish (TILL_DESK (source), result, &read_at_ms, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
+  show_as_of (self, read_at_ms);
+  if (invoice != NULL)
+    till_invoice_detail_update (self, invoice);
   self->is_asking = FALSE;
+  if (invoice != NULL && !invoice->is_complete)
+    g_set_error_literal (&error, TILL_DESK_ERROR, TILL_DESK_ERROR_NOT_ARCHIVED, "Not complete");
   show_failure (self, error);
 }
 
@@ -242,14 +264,14 @@ ask (TillInvoiceDetail *self)
     return;
 
   self->is_asking = TRUE;
-  till_desk_get_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
-                               self->cancellable, asked_cb, g_object_ref (self));
+  till_desk_look_at_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
+                                   self->cancellable, asked_cb, g_object_ref (self));
 }
 
 static void
 retry_cb (TillInvoiceDetail *self)
 {
-  ask (self);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.refresh", NULL);
 }
 
 static void
@@ -408,6 +430,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, order_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, status_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, countdown_label);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, as_of_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, pay_box);
@@ -496,6 +519,7 @@ till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice)
   self->cancellable = g_cancellable_new ();
   self->is_asking = FALSE;
   show_failure (self, NULL);
+  show_as_of (self, 0);
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
   g_set_object (&self->invoice, invoice);
   show_cancelling (self);
@@ -510,6 +534,15 @@ till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice)
   show (self);
   if (!invoice->is_complete)
     ask (self);
+}
+
+/* Asks again for the invoice shown, where there is one. */
+void
+till_invoice_detail_refresh (TillInvoiceDetail *self)
+{
+  g_return_if_fail (TILL_IS_INVOICE_DETAIL (self));
+
+  ask (self);
 }
 
 /* Returns: (transfer none) (nullable): the invoice that is shown, once all of it is. */

@@ -15,6 +15,7 @@ void till_invoice_detail_set_desk (TillInvoiceDetail *self,
                                    TillDesk *desk,
                                    TillCancellation *cancellation);
 void till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice);
+void till_invoice_detail_refresh (TillInvoiceDetail *self);
 TillInvoice *till_invoice_detail_get_invoice (TillInvoiceDetail *self);
 void till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice);
 

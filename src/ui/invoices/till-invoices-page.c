@@ -300,6 +300,7 @@ refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   if (self->list != NULL)
     till_paged_list_refresh (self->list);
+  till_invoice_detail_refresh (self->detail);
 }
 
 static void
@@ -323,13 +324,29 @@ go_to_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   gtk_widget_activate_action (GTK_WIDGET (TILL_INVOICES_PAGE (widget)->pane), "rows.go-to", NULL);
 }
 
+/* A file is nothing to look at only: what is in it has to be the service's. */
+static TillPageSource *
+dup_sure_source (TillInvoicesPage *self)
+{
+  if (till_origin_bar_is_service (self->origin_bar))
+    return till_desk_get_invoices (self->desk, till_invoice_filters_get_status (self->filters),
+                                   till_invoice_filters_get_order_id (self->filters));
+
+  return g_object_ref (self->source);
+}
+
 static void
 export_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
 
-  if (self->source != NULL)
-    till_export_bar_ask (self->export_bar, self->desk, self->source);
+  g_autoptr (TillPageSource) source = NULL;
+
+  if (self->source == NULL)
+    return;
+
+  source = dup_sure_source (self);
+  till_export_bar_ask (self->export_bar, self->desk, source);
 }
 
 static gboolean

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-desk-look.h"
 #include "till-fixed-source.h"
 #include "till-format.h"
 #include "till-invoice-columns.h"
@@ -471,7 +472,7 @@ till_origin_bar_dup_source (TillOriginBar *self, TillInvoiceStatus status, const
   if (self->origin == ORIGIN_FOUND)
     return TILL_PAGE_SOURCE (till_fixed_source_new (till_invoice_lookup_get_found (self->lookup)));
   if (self->origin == ORIGIN_SERVICE)
-    return till_desk_get_invoices (self->desk, status, order_id);
+    return till_desk_look_at_invoices (self->desk, status, order_id);
 
   query = till_invoice_query_new ();
   query->sort = get_sort (self->column);

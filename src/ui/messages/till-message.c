@@ -220,9 +220,9 @@ message_for_desk (const GError *error)
                       _ ("Another window or console makes its invoices. Nothing was sent from "
                          "here; run it again when that one has ended."));
     case TILL_DESK_ERROR_NOT_ARCHIVED:
-      return message (_ ("There is no copy of this record here"),
-                      _ ("The service can’t be reached, and this computer has not read the record "
-                         "before. Try again when the service is back."));
+      return message (_ ("There is no full copy of this record here"),
+                      _ ("The service can’t be reached, and this computer has not read all of the "
+                         "record before. Try again when the service is back."));
     case TILL_DESK_ERROR_PRACTICE:
       return message (_ ("The practice service did not start"),
                       _ ("Try again. If it does not help, install Till again: the program "

@@ -12,6 +12,9 @@
 #include <glib/gi18n.h>
 
 #include "till-address-row.h"
+#include "till-desk-error.h"
+#include "till-desk-look.h"
+#include "till-format.h"
 #include "till-link.h"
 #include "till-message.h"
 #include "till-order-esim.h"
@@ -38,6 +41,7 @@ struct _TillOrderDetail
   GtkStack *stack;
   GtkScrolledWindow *scroller;
   TillOrderHead *head;
+  GtkLabel *as_of_label;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
   GtkWidget *pay_button;
@@ -101,17 +105,42 @@ show_failure (TillOrderDetail *self, const GError *error)
   gtk_revealer_set_reveal_child (self->failure_revealer, error != NULL);
 }
 
+/* How old a copy of the archive is; zero is the service's own answer. */
+static void
+show_as_of (TillOrderDetail *self, gint64 read_at_ms)
+{
+  g_autofree char *text = till_format_as_of (
+      read_at_ms,
+      self->facts.desk != NULL ? till_clock_now_ms (till_desk_get_clock (self->facts.desk)) : 0);
+  g_autofree char *time = till_format_time (read_at_ms);
+
+  gtk_label_set_text (self->as_of_label, text != NULL ? text : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->as_of_label), time);
+  gtk_widget_set_visible (GTK_WIDGET (self->as_of_label), text != NULL);
+}
+
 static void
 asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillOrderDetail) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillOrder) order = till_desk_get_order_finish (TILL_DESK (source), result, &error);
+  gint64 read_at_ms = 0;
+  g_autoptr (TillOrder) order =
+      till_desk_look_at_order_finish (TILL_DESK (source), result, &read_at_ms, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   self->is_asking = FALSE;
+  show_as_of (self, read_at_ms);
+  if (read_at_ms != 0)
+    {
+      till_order_detail_update (self, order);
+      self->facts.asked_at_ms = read_at_ms;
+      show (self);
+    }
+  if (read_at_ms != 0 && order->status == TILL_ORDER_ACTIVE && order->esim == NULL)
+    g_set_error_literal (&error, TILL_DESK_ERROR, TILL_DESK_ERROR_NOT_ARCHIVED, "Not complete");
   show_failure (self, error);
 }
 
@@ -122,8 +151,9 @@ ask (TillOrderDetail *self)
     return;
 
   self->is_asking = TRUE;
-  till_desk_get_order_async (self->facts.desk, till_record_get_id (TILL_RECORD (self->facts.order)),
-                             self->cancellable, asked_cb, g_object_ref (self));
+  till_desk_look_at_order_async (self->facts.desk,
+                                 till_record_get_id (TILL_RECORD (self->facts.order)),
+                                 self->cancellable, asked_cb, g_object_ref (self));
 }
 
 static void
@@ -132,7 +162,7 @@ invoice_asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillOrderDetail) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillInvoice) invoice =
-      till_desk_get_invoice_finish (TILL_DESK (source), result, &error);
+      till_desk_look_at_invoice_finish (TILL_DESK (source), result, NULL, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -157,8 +187,8 @@ ask_invoice_if_it_tells_more (TillOrderDetail *self)
     return;
 
   self->is_asking_invoice = TRUE;
-  till_desk_get_invoice_async (self->facts.desk, order->invoice_id, self->cancellable,
-                               invoice_asked_cb, g_object_ref (self));
+  till_desk_look_at_invoice_async (self->facts.desk, order->invoice_id, self->cancellable,
+                                   invoice_asked_cb, g_object_ref (self));
 }
 
 static void
@@ -195,7 +225,7 @@ announce (TillOrderDetail *self, TillOrderStatus before)
 static void
 retry_cb (TillOrderDetail *self)
 {
-  till_order_detail_refresh (self);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.refresh", NULL);
 }
 
 static void
@@ -248,6 +278,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, stack);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, scroller);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, head);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, as_of_label);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, pay_button);
@@ -308,6 +339,7 @@ forget (TillOrderDetail *self)
   g_clear_object (&self->facts.invoice);
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
   show_failure (self, NULL);
+  show_as_of (self, 0);
 }
 
 static void

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-desk-look.h"
 #include "till-format.h"
 #include "till-list-header.h"
 #include "till-list-pane.h"
@@ -164,7 +165,7 @@ create_source (TillOrdersPage *self, const char *text)
   g_auto (GStrv) isos = NULL;
 
   if (*text == '\0' && self->sorted == TILL_COLUMN_NONE)
-    return till_desk_get_orders (self->desk);
+    return till_desk_look_at_orders (self->desk);
 
   isos = *text != '\0' ? find_isos (self, text) : NULL;
   query = till_order_query_new (text, (const char *const *) isos);
@@ -231,7 +232,7 @@ names_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillOrdersPage) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillCatalogue) catalogue =
-      till_desk_get_catalogue_finish (TILL_DESK (source), result, &error);
+      till_desk_look_at_catalogue_finish (TILL_DESK (source), result, NULL, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -253,8 +254,7 @@ ask_names (TillOrdersPage *self)
     return;
 
   self->is_asking = TRUE;
-  till_desk_get_catalogue_async (self->desk, NULL, NULL, self->cancellable, names_cb,
-                                 g_object_ref (self));
+  till_desk_look_at_catalogue_async (self->desk, self->cancellable, names_cb, g_object_ref (self));
 }
 
 static void

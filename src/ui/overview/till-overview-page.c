@@ -10,6 +10,7 @@
 
 #include "till-account-mark.h"
 #include "till-attention-list.h"
+#include "till-desk-look.h"
 #include "till-field.h"
 #include "till-figures-view.h"
 #include "till-format.h"
@@ -306,7 +307,9 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillOverviewPage) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillStore) store = till_desk_get_store_finish (TILL_DESK (source), result, &error);
+  gint64 read_at_ms = 0;
+  g_autoptr (TillStore) store =
+      till_desk_look_at_store_finish (TILL_DESK (source), result, &read_at_ms, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -320,7 +323,8 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   g_set_object (&self->store, store);
-  self->refreshed_at_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
+  self->refreshed_at_ms =
+      read_at_ms != 0 ? read_at_ms : till_clock_now_ms (till_desk_get_clock (self->desk));
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
   show_store (self);
   update_age_cb (self);
@@ -335,7 +339,7 @@ ask (TillOverviewPage *self)
   gtk_stack_set_visible_child_name (self->stack, "store");
   self->cancellable = g_cancellable_new ();
   self->spinner_timer = g_timeout_add (SPINNER_DELAY_MS, show_spinner_cb, self);
-  till_desk_get_store_async (self->desk, self->cancellable, asked_cb, g_object_ref (self));
+  till_desk_look_at_store_async (self->desk, self->cancellable, asked_cb, g_object_ref (self));
 }
 
 static void

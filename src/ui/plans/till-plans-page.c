@@ -12,6 +12,7 @@
 #include "till-account-mark.h"
 #include "till-compare-window.h"
 #include "till-country-detail.h"
+#include "till-desk-look.h"
 #include "till-devices-window.h"
 #include "till-format.h"
 #include "till-message.h"
@@ -235,7 +236,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillPlansPage) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillCatalogue) catalogue =
-      till_desk_get_catalogue_finish (TILL_DESK (source), result, &error);
+      till_desk_look_at_catalogue_finish (TILL_DESK (source), result, NULL, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -257,8 +258,7 @@ load (TillPlansPage *self)
     return;
 
   self->is_loading = TRUE;
-  till_desk_get_catalogue_async (self->desk, NULL, NULL, self->cancellable, loaded_cb,
-                                 g_object_ref (self));
+  till_desk_look_at_catalogue_async (self->desk, self->cancellable, loaded_cb, g_object_ref (self));
   update_state (self);
 }
 

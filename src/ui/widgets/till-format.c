@@ -103,6 +103,24 @@ till_format_age (gint64 time_ms, gint64 now_ms)
   return g_strdup_printf (_ ("%d y"), (int) MIN (minutes / (365 * 24 * 60), 9999));
 }
 
+/* Returns: (transfer full) (nullable): how old a copy is that was read at @read_at_ms; %NULL where
+ * that is zero. */
+char *
+till_format_as_of (gint64 read_at_ms, gint64 now_ms)
+{
+  g_autofree char *age = NULL;
+
+  if (read_at_ms == 0)
+    return NULL;
+  if (now_ms - read_at_ms < 60000)
+    return g_strdup (_ ("As it was read here just now"));
+
+  age = till_format_age (read_at_ms, now_ms);
+
+  /* Translators: %s is an age, "3 min" */
+  return g_strdup_printf (_ ("As it was read here %s ago"), age);
+}
+
 /* Returns: (transfer full): the full local date and time with its zone; a dash where not known. */
 char *
 till_format_time (gint64 time_ms)

@@ -136,6 +136,21 @@ till_pages_show (TillPages *self, const char *name)
     gtk_stack_set_visible_child (self->stack, page);
 }
 
+/* Has every page ask anew for what it shows. */
+void
+till_pages_refresh (TillPages *self)
+{
+  g_return_if_fail (TILL_IS_PAGES (self));
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      GtkWidget *page = gtk_stack_get_child_by_name (self->stack, kinds[i].name);
+
+      if (page != NULL)
+        gtk_widget_activate_action (page, "page.refresh", NULL);
+    }
+}
+
 /* Returns: (transfer none) (nullable): NULL until a page was shown. */
 GtkWidget *
 till_pages_get_visible (TillPages *self)

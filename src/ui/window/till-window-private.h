@@ -4,6 +4,7 @@
 #include "till-account-mark.h"
 #include "till-find-window.h"
 #include "till-pages.h"
+#include "till-reach-bar.h"
 #include "till-toaster.h"
 #include "till-news-notifier.h"
 #include "till-usage-notifier.h"
@@ -49,6 +50,7 @@ struct _TillWindow
   GtkLabel *account_label;
   TillAccountMark *account_mark;
   GtkWidget *read_only_label;
+  TillReachBar *reach_bar;
   GtkRevealer *ended_revealer;
   GtkLabel *refunds_count;
 };

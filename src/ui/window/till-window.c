@@ -10,6 +10,7 @@
 
 #include "till-archive-window.h"
 #include "till-cover.h"
+#include "till-desk-look.h"
 #include "till-desk-refunds.h"
 #include "till-format.h"
 #include "till-invoices-page.h"
@@ -111,7 +112,11 @@ new_invoice_action (GtkWidget *widget, const char *action_name, GVariant *parame
 static void
 refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  activate_on_page (TILL_WINDOW (widget), "page.refresh");
+  TillWindow *self = TILL_WINDOW (widget);
+
+  if (self->desk != NULL && till_reach_is_away (till_desk_get_reach (self->desk)))
+    till_reach_ask (till_desk_get_reach (self->desk));
+  activate_on_page (self, "page.refresh");
 }
 
 static void
@@ -161,9 +166,9 @@ build_account_menu (TillWindow *self)
 
   self->accounts_section = g_menu_new ();
   g_menu_append_section (menu, NULL, G_MENU_MODEL (self->accounts_section));
-  g_menu_append (ways, _("_Connect a Store…"), "app.connect-store");
-  g_menu_append (ways, _("_Manage Stores…"), "app.manage-stores");
-  g_menu_append (ways, _("_Practice Service"), "app.practice");
+  g_menu_append (ways, _ ("_Connect a Store…"), "app.connect-store");
+  g_menu_append (ways, _ ("_Manage Stores…"), "app.manage-stores");
+  g_menu_append (ways, _ ("_Practice Service"), "app.practice");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
 
   return G_MENU_MODEL (menu);
@@ -242,6 +247,7 @@ till_window_class_init (TillWindowClass *klass)
 
   g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
   g_type_ensure (TILL_TYPE_PAGES);
+  g_type_ensure (TILL_TYPE_REACH_BAR);
   g_type_ensure (TILL_TYPE_WELCOME_PAGE);
   g_type_ensure (TILL_TYPE_TAB_STOP);
   g_type_ensure (TILL_TYPE_TOASTER);
@@ -265,6 +271,7 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_label);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_mark);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, read_only_label);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, reach_bar);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, ended_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, refunds_count);
   gtk_widget_class_bind_template_callback (widget_class, page_selected_cb);
@@ -400,6 +407,7 @@ set_desk (TillWindow *self, TillDesk *desk)
     {
       g_signal_handlers_disconnect_by_data (self->desk, self);
       g_signal_handlers_disconnect_by_data (till_desk_get_attention (self->desk), self);
+      g_signal_handlers_disconnect_by_data (till_desk_get_reach (self->desk), self->pages);
     }
   if (desk != NULL)
     {
@@ -409,6 +417,9 @@ set_desk (TillWindow *self, TillDesk *desk)
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (till_desk_get_attention (desk), "items-changed",
                                G_CALLBACK (attention_changed_cb), self, G_CONNECT_SWAPPED);
+      /* What is on screen is asked for anew, from wherever it can be had. */
+      g_signal_connect_object (till_desk_get_reach (desk), "turned",
+                               G_CALLBACK (till_pages_refresh), self->pages, G_CONNECT_SWAPPED);
     }
 
   if (self->desk != desk)
@@ -429,12 +440,13 @@ set_desk (TillWindow *self, TillDesk *desk)
   till_window_set_practice_ended (self, FALSE);
 
   /* Translators: the title of the window; %s is the name of the store that is open */
-  title = account != NULL ? g_strdup_printf (_("%s – Till"), name) : g_strdup (_("Till"));
+  title = account != NULL ? g_strdup_printf (_ ("%s – Till"), name) : g_strdup (_ ("Till"));
   gtk_window_set_title (GTK_WINDOW (self), title);
 
   tell_desktop (self);
   rest_or_go_on (self);
   till_pages_set_desk (self->pages, desk);
+  till_reach_bar_set_desk (self->reach_bar, desk);
   refunds_changed_cb (self);
 }
 
