@@ -4,6 +4,7 @@
  * nobody looks at; and what the desktop is told. */
 
 #include "till-ui-driver.h"
+#include "till-ui-notifications.h"
 #include "till-usage-notifier.h"
 #include "till-usage-plot.h"
 #include "till-usage-row.h"
@@ -360,89 +361,6 @@ test_notification (void)
     g_assert_cmpstr (till_usage_describe_threshold (1 << i), !=, "");
 }
 
-/* --- what the desktop is told, on a bus
- */
-
-typedef struct
-{
-  GMutex lock;
-  char *told; /* summary and body of the last one */
-} Desktop;
-
-/* On the connection's own thread. */
-static GDBusMessage *
-notify_cb (GDBusConnection *connection,
-           GDBusMessage *message,
-           gboolean is_incoming,
-           gpointer user_data)
-{
-  Desktop *self = user_data;
-  g_autoptr (GDBusMessage) reply = NULL;
-  const char *summary = NULL;
-  const char *body = NULL;
-
-  if (!is_incoming || g_strcmp0 (g_dbus_message_get_member (message), "Notify") != 0)
-    return message;
-
-  g_variant_get (g_dbus_message_get_body (message), "(&su&s&s&s@as@a{sv}i)", NULL, NULL, NULL,
-                 &summary, &body, NULL, NULL, NULL);
-  reply = g_dbus_message_new_method_reply (message);
-  g_dbus_message_set_body (reply, g_variant_new ("(u)", 1));
-  g_dbus_connection_send_message (connection, reply, G_DBUS_SEND_MESSAGE_FLAGS_NONE, NULL, NULL);
-
-  g_mutex_lock (&self->lock);
-  g_free (self->told);
-  self->told = g_strjoin ("\n", summary, body, NULL);
-  g_mutex_unlock (&self->lock);
-  g_object_unref (message);
-
-  return NULL;
-}
-
-static GDBusConnection *
-start_desktop (Desktop *self)
-{
-  g_autofree char *address = g_dbus_address_get_for_bus_sync (G_BUS_TYPE_SESSION, NULL, NULL);
-  g_autoptr (GVariant) owned = NULL;
-  g_autoptr (GError) error = NULL;
-  GDBusConnection *bus =
-      g_dbus_connection_new_for_address_sync (address,
-                                              G_DBUS_CONNECTION_FLAGS_AUTHENTICATION_CLIENT |
-                                                  G_DBUS_CONNECTION_FLAGS_MESSAGE_BUS_CONNECTION,
-                                              NULL, NULL, &error);
-
-  g_assert_no_error (error);
-  g_dbus_connection_add_filter (bus, notify_cb, self, NULL);
-  owned = g_dbus_connection_call_sync (bus, "org.freedesktop.DBus", "/org/freedesktop/DBus",
-                                       "org.freedesktop.DBus", "RequestName",
-                                       g_variant_new ("(su)", "org.freedesktop.Notifications", 0),
-                                       NULL, G_DBUS_CALL_FLAGS_NONE, -1, NULL, &error);
-  g_assert_no_error (error);
-
-  return bus;
-}
-
-static gboolean
-is_told (gpointer user_data)
-{
-  Desktop *self = user_data;
-  gboolean result = FALSE;
-
-  g_mutex_lock (&self->lock);
-  result = self->told != NULL;
-  g_mutex_unlock (&self->lock);
-
-  return result;
-}
-
-static char *
-await_told (Desktop *self)
-{
-  till_ui_wait_until (is_told, self, "the notification");
-
-  return g_steal_pointer (&self->told);
-}
-
 static gboolean
 get_flag (gpointer user_data)
 {
@@ -453,8 +371,7 @@ get_flag (gpointer user_data)
 static void
 test_told_silently (Fixture *fixture, gconstpointer data)
 {
-  Desktop desktop = { .told = NULL };
-  g_autoptr (GDBusConnection) bus = start_desktop (&desktop);
+  g_autoptr (TillUiNotifications) desktop = till_ui_notifications_new ();
   /* It stays: GLib 2.74 frees what it told the desktop twice when the application goes. */
   static GApplication *application = NULL;
   g_autoptr (TillFixedCredentials) provider =
@@ -480,19 +397,14 @@ test_told_silently (Fixture *fixture, gconstpointer data)
       till_usage_notifier_new (application, fixture->driver->settings, desk, get_flag, &is_silent);
 
   g_signal_emit_by_name (watch, "threshold", item, (guint) TILL_THRESHOLD_95_PERCENT);
-  open = await_told (&desktop);
+  open = till_ui_notifications_await (desktop);
   g_assert_nonnull (strstr (open, "REF-77"));
   is_silent = TRUE;
   g_signal_emit_by_name (watch, "threshold", item, (guint) TILL_THRESHOLD_95_PERCENT);
-  silent = await_told (&desktop);
+  silent = till_ui_notifications_await (desktop);
   g_assert_null (strstr (silent, "REF-77"));
   g_assert_null (strstr (silent, "Japan"));
   g_assert_null (strstr (silent, "o-1"));
-
-  /* Whoever told waits for a reply. */
-  g_assert_true (g_dbus_connection_flush_sync (bus, NULL, NULL));
-  g_assert_true (g_dbus_connection_close_sync (bus, NULL, NULL));
-  g_clear_pointer (&desktop.told, g_free);
 }
 
 /* Whatever the service says, nothing that cannot be is shown. */
