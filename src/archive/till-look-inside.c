@@ -73,13 +73,16 @@ list_trigrams (const char *text)
 
   for (glong i = 0; i + TRIGRAM <= length; i++, at = g_utf8_next_char (at))
     {
-      Trigram *trigram = g_new0 (Trigram, 1);
+      g_autofree char *part = g_utf8_substring (at, 0, TRIGRAM);
+      Trigram *trigram = NULL;
 
-      trigram->text = g_utf8_substring (at, 0, TRIGRAM);
-      if (g_hash_table_add (known, trigram->text))
-        g_ptr_array_add (trigrams, trigram);
-      else
-        trigram_free (trigram);
+      if (g_hash_table_contains (known, part))
+        continue;
+
+      trigram = g_new0 (Trigram, 1);
+      trigram->text = g_steal_pointer (&part);
+      g_hash_table_add (known, trigram->text);
+      g_ptr_array_add (trigrams, trigram);
     }
 
   return g_steal_pointer (&trigrams);

@@ -175,6 +175,9 @@ test_inside (Fixture *fixture, gconstpointer data)
   assert_inside (archive, "na@exam", "esim_77QX", TILL_FIELD_ORDER_EMAIL);
   assert_inside (archive, "81700010", "esim_77QX", TILL_FIELD_ORDER_ICCID);
   assert_inside (archive, "77", NULL, 0);
+  /* the same three letters again and again */
+  assert_inside (archive, "xyxyxyxyxyxy", NULL, 0);
+  assert_inside (archive, "0000000000", NULL, 0);
 
   all = look_inside (archive, "same");
   g_assert_cmpuint (all->len, ==, 20);
