@@ -7,6 +7,6 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
 command -v shellcheck >/dev/null || exit 77
 {
-    printf '%s\0' run .ci/run
+    printf '%s\0' run .ci/run flatpak/build
     find . -path './build*' -prune -o -name '*.sh' -print0
 } | xargs -0 shellcheck

@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# make-runtime.sh FOLDER
+#
+# Makes a stand-in for the GNOME runtime out of Debian packages, for where the public one cannot be
+# fetched, and leaves it in FOLDER/repo, a repository like any other:
+#
+#   flatpak --user remote-add --no-gpg-verify stand-in FOLDER/repo
+#
+# Platform and Sdk are one and the same tree, which holds compilers: it shows that the program builds
+# and runs in the sandbox, not how little it needs. Packages come from where apt is set up to get
+# them. Nothing stays mounted. Needs root.
+set -euo pipefail
+
+suite=trixie branch=48
+
+packages=(
+    # what the program stands on, and what the public runtime has beside it
+    adwaita-icon-theme ca-certificates dconf-gsettings-backend desktop-file-utils
+    fonts-cantarell fonts-dejavu-core glib-networking gsettings-desktop-schemas hicolor-icon-theme
+    libadwaita-1-dev libgtk-4-bin libgtk-4-dev libjson-glib-dev librsvg2-common libsecret-1-dev
+    libsoup-3.0-dev libsqlite3-dev shared-mime-info
+    # what the portals are reached with
+    flatpak-xdg-utils
+    # what a manifest is built with
+    appstream appstream-compose bzip2 cmake desktop-file-utils elfutils file gcc g++ gettext git libglib2.0-dev-bin
+    libxml2-utils meson ninja-build patch pkgconf xz-utils
+    # what runs beside the program while it is tested
+    locales
+)
+
+make_tree ()
+{
+    "$here/../support/make-tree.sh" "$suite" "$tree"
+    "$in_tree" "$tree" apt-get -q -y install "${packages[@]}"
+    "$in_tree" "$tree" localedef -i de_DE -f UTF-8 de_DE.UTF-8
+}
+
+# Flatpak brings its own of the first; the rest is of a system that boots.
+strip_etc ()
+{
+    cd "$1"
+    rm -rf passwd* group* shadow* gshadow* sub?id* hostname hosts host.conf resolv.conf machine-id \
+        mtab fstab localtime timezone apt dpkg cron* init.d rc?.d systemd pam.* security skel default
+}
+
+# The public runtime's libraries of a program are in /app/lib, Debian's would be in a folder below.
+write_settings ()
+{
+    cat >"$1/ld.so.conf" <<'END'
+/app/lib
+include /etc/ld.so.conf.d/*.conf
+END
+    mkdir -p "$1/flatpak-builder"
+    cat >"$1/flatpak-builder/defaults.json" <<'END'
+{
+  "libdir": "/app/lib",
+  "cflags": "-O2 -g -pipe",
+  "ldflags": "-L/app/lib"
+}
+END
+}
+
+# flatpak-builder before 1.4 calls a program of an older appstream, and has moved the metainfo.
+write_compose ()
+{
+    cat >"$1" <<'END'
+#!/bin/sh
+for word; do
+    case $word in
+        --prefix=*) prefix=${word#*=} ;;
+        --basename=*) name=${word#*=} ;;
+    esac
+done
+mkdir -p "$prefix/share/metainfo"
+for file in "$prefix"/share/appdata/*.appdata.xml; do
+    [ -e "$file" ] || continue
+    base=${file##*/}
+    cp "$file" "$prefix/share/metainfo/${base%.appdata.xml}.metainfo.xml"
+done
+exec appstreamcli compose --prefix=/ --origin="$name" --components="$name" --result-root="$prefix" \
+    --data-dir="$prefix/share/app-info/xmls" --icons-dir="$prefix/share/app-info/icons/flatpak" "$prefix"
+END
+    chmod +x "$1"
+}
+
+# From the tree of a system to that of a runtime: everything below usr.
+lay_out ()
+{
+    local usr=$1/usr file
+
+    mkdir -p "$1/files"
+    mv "$tree/usr" "$usr"
+    mv "$tree/etc" "$usr/etc"
+    (strip_etc "$usr/etc")
+    write_settings "$usr/etc"
+    for file in "$usr"/sbin/*; do
+        [ -e "$usr/bin/${file##*/}" ] || ln -s "../sbin/${file##*/}" "$usr/bin/"
+    done
+    for file in "$usr"/libexec/flatpak-xdg-utils/*; do
+        ln -sf "../libexec/flatpak-xdg-utils/${file##*/}" "$usr/bin/"
+    done
+    [ -e "$usr/bin/appstream-compose" ] || write_compose "$usr/bin/appstream-compose"
+}
+
+# commit NAME
+commit ()
+{
+    cat >"$folder/runtime/metadata" <<END
+[Runtime]
+name=$1
+runtime=org.gnome.Platform/$arch/$branch
+sdk=org.gnome.Sdk/$arch/$branch
+END
+    flatpak build-export --runtime --no-update-summary --subject="made of Debian $suite" \
+        "$folder/repo" "$folder/runtime" "$branch"
+}
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+folder=$(mkdir -p "${1:?usage: make-runtime.sh FOLDER}" && cd "$1" && pwd)
+tree=$folder/tree
+in_tree=$here/../support/in-tree.sh
+arch=$(flatpak --default-arch)
+rm -rf "$tree" "$folder/runtime" "$folder/repo"
+
+make_tree
+lay_out "$folder/runtime"
+ostree --repo="$folder/repo" init --mode=archive
+ostree --repo="$folder/repo" config set archive.zlib-level 1
+commit org.gnome.Platform
+commit org.gnome.Sdk
+flatpak build-update-repo "$folder/repo"
+rm -rf "$tree" "$folder/runtime"

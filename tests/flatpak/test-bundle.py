@@ -1,0 +1,163 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""test-bundle.py PRACTICE PICTURES: the installed Flatpak, from outside, as its user meets it.
+
+Plays the rest of a desktop on the session bus: the portals are the real ones, only what shows
+notifications is a stand-in that keeps what it was given. PRACTICE is the practice service that a
+store is connected to.
+"""
+
+import contextlib
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(TESTS / 'support'), str(TESTS / 'ui')]
+import desktop  # noqa: E402  (found by the line above)
+from gi.repository import Gio, GLib  # noqa: E402  (after the versions were chosen)
+from news import Console, fill, pay, press  # noqa: E402
+from notifications import Notifications  # noqa: E402
+
+APPLICATION = 'org.tillconsole.Till'
+API_KEY = 'flatpak-test-api-key'
+SECRET_KEY = 'flatpak-test-secret-key'
+PORTALS = (
+    ('xdg-permission-store', 'org.freedesktop.impl.portal.PermissionStore'),
+    ('xdg-desktop-portal-gtk', 'org.freedesktop.impl.portal.desktop.gtk'),
+    ('xdg-desktop-portal', 'org.freedesktop.portal.Desktop'),
+)
+
+
+class Session:
+    """The portals, and one program after the other."""
+
+    def __init__(self, pictures):
+        self.bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+        self.pictures = pathlib.Path(pictures)
+        self.number = 0
+        self.children = []
+
+    def has_owner(self, name):
+        return self.bus.call_sync(
+            'org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus', 'NameHasOwner',
+            GLib.Variant('(s)', (name,)), None, 0, -1, None).unpack()[0]
+
+    def start_portals(self):
+        for program, name in PORTALS:
+            self.children.append(subprocess.Popen([f'/usr/libexec/{program}']))
+            desktop.wait_for(name, lambda name=name: self.has_owner(name))
+
+    @contextlib.contextmanager
+    def console(self, *arguments):
+        process = subprocess.Popen(['flatpak', 'run', APPLICATION, *arguments])
+        try:
+            yield desktop.find_program('till')
+            process.wait(timeout=60)
+        finally:
+            subprocess.run(['flatpak', 'kill', APPLICATION], check=False, capture_output=True)
+            process.wait()
+
+    @contextlib.contextmanager
+    def step(self, title):
+        self.number += 1
+        result = 'not ok'
+        try:
+            yield
+            result = 'ok'
+        finally:
+            time.sleep(0.3)  # until the last frame is on the screen; the bus does not tell
+            picture = self.pictures / f'{self.number:02}-{title.replace(" ", "-")}.png'
+            subprocess.run(['import', '-silent', '-window', 'root', picture], check=True)
+            print(f'{result} {self.number} - {title}', flush=True)
+
+    def end(self):
+        for child in reversed(self.children):
+            child.kill()
+            child.wait()
+
+
+@contextlib.contextmanager
+def practice_service(program):
+    """The address of a service with keys that are known."""
+    service = subprocess.Popen(
+        [program, '--exit-with-stdin', f'--api-key={API_KEY}', f'--secret-key={SECRET_KEY}'],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    try:
+        yield next(word for line in service.stdout for word in line.split() if word.startswith('http://'))
+    finally:
+        service.stdin.close()
+        service.wait()
+
+
+def practise(session, notifications):
+    with session.console('--practice') as till:
+        with session.step('the practice service runs in the sandbox'):
+            window = desktop.get_window(till, 'Practice Store – Till')
+            desktop.get(window, name='Overview')
+        with session.step('a payment is told to the desktop'):
+            console = Console(till)
+            console.turn_to_invoices()
+            pay(*console.create('FLATPAK-1'))
+            desktop.wait_for('a notification',
+                             lambda: ('$49.90 paid', 'FLATPAK-1') in notifications.shown)
+        desktop.close(till, 'Practice Store – Till')
+
+
+def connect(session, address):
+    with session.console() as till:
+        with session.step('a store is connected'):
+            press(desktop.get_window(till, 'Till'), 'Connect a Store')
+            dialog = desktop.get_window(till, 'Connect a Store')
+            fill(dialog, 'Service address', address)
+            fill(dialog, 'API key', API_KEY)
+            fill(dialog, 'Secret key', SECRET_KEY)
+            press(dialog, 'Connect')
+            title = store_window(till).get_name()
+        desktop.close(till, title)
+
+
+def store_window(till):
+    return desktop.wait_for('the window of a store', lambda: next(
+        (window for window in desktop.children(till) if window.get_name().endswith(' – Till')), None))
+
+
+def come_back(session):
+    with session.console() as till:
+        with session.step('its keys are in the keyring the next time'):
+            window = store_window(till)
+            desktop.get(window, name='Overview')
+            desktop.get(window, role='label', name='All invoices')
+        desktop.close(till, window.get_name())
+
+
+def are_keys_on_disk():
+    """Whether a key can be read in any file that the program has written."""
+    home = pathlib.Path(os.environ['HOME']) / '.var' / 'app' / APPLICATION
+    return any(key.encode() in file.read_bytes() for file in home.rglob('*') if file.is_file()
+               for key in (API_KEY, SECRET_KEY))
+
+
+def main(practice, pictures):
+    print('1..5')
+    os.environ.update(XDG_CURRENT_DESKTOP='GNOME')
+    del os.environ['GSETTINGS_BACKEND']
+    session = Session(pictures)
+    notifications = Notifications()
+    try:
+        session.start_portals()
+        practise(session, notifications)
+        with practice_service(practice) as address:
+            connect(session, address)
+            come_back(session)
+        with session.step('no key is in a file'):
+            if are_keys_on_disk():
+                raise desktop.Missing('a key is in a file of the program')
+    finally:
+        session.end()
+
+
+if __name__ == '__main__':
+    main(*sys.argv[1:])

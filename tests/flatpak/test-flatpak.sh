@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# test-flatpak.sh FOLDER PRACTICE
+#
+# Makes the bundle from the working tree, installs it where nothing was installed before, and uses
+# it; prints TAP. What it downloads and makes is kept in FOLDER. The runtime is a stand-in; needs
+# root to make it.
+set -euo pipefail
+
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
+root=$(cd "$here/../.." && pwd)
+folder=$(mkdir -p "$1" && cd "$1" && pwd)
+practice=$(readlink -f "$2")
+bundle=$folder/Till.flatpak
+
+# The manifest names where upstream keeps the archive; Debian has the very same one.
+fetch_source ()
+{
+    local sum file address
+
+    sum=$(sed -n 's/.*"sha256": "\(.*\)".*/\1/p' "$root/flatpak/org.tillconsole.Till.json")
+    file=$folder/sources/downloads/$sum/qrencode-4.1.1.tar.bz2
+    [ ! -e "$file" ] || return 0
+    address=$(apt-get download --print-uris libqrencode4 |
+        sed -n "s|^'\(.*/\)libqrencode4_.*|\1qrencode_4.1.1.orig.tar.bz2|p")
+    mkdir -p "${file%/*}"
+    curl --fail --silent --show-error --location --output "$file" "$address"
+}
+
+# quietly NAME COMMAND…: its words are shown when it fails.
+quietly ()
+{
+    local log=$folder/$1.log
+
+    shift
+    "$@" >"$log" 2>&1 </dev/null && return
+    tail --lines=40 "$log" >&2
+    return 1
+}
+
+install_bundle ()
+{
+    export FLATPAK_USER_DIR=$folder/installed
+
+    rm -rf "$FLATPAK_USER_DIR"
+    flatpak --user remote-add --no-gpg-verify stand-in "$folder/runtime/repo"
+    flatpak --user install --assumeyes --noninteractive "$bundle"
+}
+
+# By the validator of the Sdk: this system's may be older than the form.
+validate_metainfo ()
+{
+    local file=share/metainfo/org.tillconsole.Till.metainfo.xml
+
+    FLATPAK_USER_DIR=$folder/builder flatpak run --filesystem="$folder":ro --command=appstreamcli \
+        org.gnome.Sdk//48 validate --no-net --strict --explain \
+        "$folder/installed/app/org.tillconsole.Till/current/active/files/$file"
+}
+
+build_bundle ()
+{
+    export FLATPAK_USER_DIR=$folder/builder
+
+    flatpak --user remote-add --if-not-exists --no-gpg-verify stand-in "$folder/runtime/repo"
+    "$root/flatpak/build" --remote stand-in --sources "$folder/sources" "$bundle"
+}
+
+[ -e "$folder/runtime/repo/summary" ] || quietly runtime "$here/make-runtime.sh" "$folder/runtime"
+fetch_source
+export HOME=$folder/home
+mkdir -p "$HOME" "$folder/pictures"
+(quietly build build_bundle)
+(quietly install install_bundle)
+
+(quietly validate validate_metainfo)
+
+FLATPAK_USER_DIR=$folder/installed "$root/tests/support/headless.sh" --keyring --size 1180x760 \
+    /usr/bin/python3 "$here/test-bundle.py" "$practice" "$folder/pictures"
