@@ -24,6 +24,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench-id.h"
 #include "till-archive.h"
 #include "till-await.h"
 #include "till-look-inside.h"
@@ -54,21 +55,10 @@ open_archive (const char *folder)
   return archive;
 }
 
-/* As random as ids are, and the same each time. */
-static char *
-make_id (const char *prefix, guint64 n)
-{
-  guint64 high = n * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-  guint64 low = (high ^ (high >> 29)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
-
-  return g_strdup_printf ("%s%016" G_GINT64_MODIFIER "x%08x", prefix, low ^ (low >> 32),
-                          (guint) (high >> 32));
-}
-
 static TillRecord *
 make_invoice (guint64 n)
 {
-  g_autofree char *id = make_id ("inv_", n);
+  g_autofree char *id = bench_make_id ("inv_", n);
   TillInvoice *invoice = till_invoice_new (id);
 
   invoice->order_id = g_strdup_printf ("shop-%" G_GUINT64_FORMAT, 100000 + n);
@@ -87,14 +77,14 @@ make_invoice (guint64 n)
 static TillRecord *
 make_order (guint64 n)
 {
-  g_autofree char *id = make_id ("esim_", n);
+  g_autofree char *id = bench_make_id ("esim_", n);
   TillOrder *order = till_order_new (id);
 
   order->status = TILL_ORDER_ACTIVE;
   order->status_text = g_strdup ("ACTIVE");
   order->country = g_strdup ("Portugal");
   order->country_iso = g_strdup ("PT");
-  order->invoice_id = make_id ("inv_", n * 10);
+  order->invoice_id = bench_make_id ("inv_", n * 10);
   order->client_ref = g_strdup_printf ("case-%" G_GUINT64_FORMAT, n);
   order->client_email = g_strdup_printf ("customer%" G_GUINT64_FORMAT "@example.com", n);
   order->created_at_ms = NEWEST_MS - (gint64) n * 610000;
@@ -162,23 +152,6 @@ fill (const char *folder, guint64 n_invoices)
   printf ("%.3f %.1f\n", seconds, (double) size / (double) n_invoices);
 }
 
-static int
-compare (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *) a;
-  double y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
-static double
-get_percentile (GArray *figures, double share)
-{
-  g_array_sort (figures, compare);
-
-  return g_array_index (figures, double, (guint) (share * (figures->len - 1)));
-}
-
 typedef enum
 {
   WAY_EXACT,
@@ -194,7 +167,7 @@ static const char *const way_names[] = { "exact", "prefix", "last", "inside" };
 static char *
 make_question (Way way, guint64 n)
 {
-  g_autofree char *id = make_id ("inv_", n);
+  g_autofree char *id = bench_make_id ("inv_", n);
 
   switch (way)
     {
@@ -273,8 +246,8 @@ look_in_one_way (TillArchive *archive,
       g_array_append_val (figures, ms);
       g_array_append_val (here, here_ms);
     }
-  printf ("%s %.4f %.4f %.4f\n", way_names[way], get_percentile (figures, 0.5),
-          get_percentile (figures, 0.99), get_percentile (here, 0.99));
+  printf ("%s %.4f %.4f %.4f\n", way_names[way], bench_get_percentile (figures, 0.5),
+          bench_get_percentile (figures, 0.99), bench_get_percentile (here, 0.99));
 }
 
 static char *
@@ -322,8 +295,8 @@ look (const char *folder, guint64 n_invoices)
           g_array_append_val (scans, ms);
         }
     }
-  printf ("scan %.4f %.4f %.4f\n", get_percentile (scans, 0.5), get_percentile (scans, 0.99),
-          get_percentile (scans, 0.99));
+  printf ("scan %.4f %.4f %.4f\n", bench_get_percentile (scans, 0.5),
+          bench_get_percentile (scans, 0.99), bench_get_percentile (scans, 0.99));
 }
 
 typedef struct
@@ -364,7 +337,7 @@ look_for_a_while (TillArchive *archive,
       g_array_append_val (figures, ms);
     }
 
-  return figures->len > 0 ? get_percentile (figures, 0.99) : 0;
+  return figures->len > 0 ? bench_get_percentile (figures, 0.99) : 0;
 }
 
 static void
@@ -390,7 +363,8 @@ be_busy (const char *folder, guint64 n_invoices)
       g_assert_true (till_archive_put_finish (archive, result, NULL));
     }
   g_source_remove (tick);
-  printf ("%.4f %.4f %u %.1f\n", idle_ms, get_percentile (busy, 0.5), n_failed, ticks.longest_ms);
+  printf ("%.4f %.4f %u %.1f\n", idle_ms, bench_get_percentile (busy, 0.5), n_failed,
+          ticks.longest_ms);
 }
 
 int

@@ -112,10 +112,10 @@ def p14(bench):
 
 
 def use_archive(bench, *ways):
-    """What bench-archive prints for each of the ways, of an archive of `records()` invoices."""
+    """What each of the programs, with its way, prints of an archive of `records()` invoices."""
     with tempfile.TemporaryDirectory() as folder:
-        return [measure.run([bench.program('bench-archive'), way, folder, str(records())])
-                for way in ways]
+        return [measure.run([bench.program(program), *way, folder, str(records())])
+                for program, *way in ways]
 
 
 def records():
@@ -156,7 +156,7 @@ def sync(bench, practice, way):
 
 def p10(bench):
     """In ms with the way to the archive's thread and back; against a scan without it, as the scan is."""
-    _, table = use_archive(bench, 'fill', 'look')
+    _, table = use_archive(bench, ('bench-archive', 'fill'), ('bench-archive', 'look'))
     rows = {name: list(map(float, figures)) for name, *figures in map(str.split, table.splitlines())}
     scan = rows['scan'][0]
     held = True
@@ -169,20 +169,27 @@ def p10(bench):
 
 
 def p11(bench):
-    _, busy = use_archive(bench, 'fill', 'busy')
+    _, busy = use_archive(bench, ('bench-archive', 'fill'), ('bench-archive', 'busy'))
     idle, meanwhile, failed, gap = map(float, busy.split())
     ratio = say('P11', 'look-up p99 while a copy is written', meanwhile / idle, ' x idle', 3.0,
                 note=f': {meanwhile:.2f} of {idle:.2f} ms, {failed:.0f} failed')
     return say('P12', 'longest gap of the main loop meanwhile', gap, ' ms', 33) and ratio and not failed
 
 
+def p13(bench):
+    _, table = use_archive(bench, ('bench-archive', 'fill'), ('bench-find',))
+    (_, painted), (_, floor) = (map(float, line.split()) for line in table.splitlines())
+    return say('P13', f'from a keystroke to painted hits among {records():,}, p99', painted, ' ms', 50,
+               note=f': {painted / floor:.1f} x a list of plain labels ({floor:.1f} ms)')
+
+
 def p15(bench):
-    filled, = use_archive(bench, 'fill')
+    filled, = use_archive(bench, ('bench-archive', 'fill'))
     return say('P15', 'archive with its indices', float(filled.split()[1]), ' bytes an invoice', 650)
 
 
 GOALS = {'P1': p1, 'P2': p2, 'P3': p3, 'P5': p5, 'P6': p6, 'P7': p7,
-         'P8': p8, 'P10': p10, 'P11': p11, 'P14': p14, 'P15': p15}
+         'P8': p8, 'P10': p10, 'P11': p11, 'P13': p13, 'P14': p14, 'P15': p15}
 
 
 def main(build, *wanted):
