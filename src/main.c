@@ -4,7 +4,7 @@
 #include <locale.h>
 
 #include "till-application.h"
-#include "till-config.h"
+#include "till-build-folder.h"
 #include "till-log.h"
 #include "till-private-memory.h"
 
@@ -18,12 +18,14 @@ int
 main (int argc, char *argv[])
 {
   g_autoptr (TillApplication) application = NULL;
+  g_autofree char *locale_folder = NULL;
 
   till_private_memory_guard_process (IS_RELEASE);
   g_log_set_writer_func (till_log_write, NULL, NULL);
 
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, TILL_LOCALE_DIR);
+  locale_folder = till_find_locale_folder ();
+  bindtextdomain (GETTEXT_PACKAGE, locale_folder);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 

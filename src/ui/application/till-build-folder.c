@@ -7,22 +7,37 @@
 
 #include "till-config.h"
 
-/* Returns: (transfer full): the path or name of the practice service. */
-char *
-till_find_practice_program (void)
+/* Returns: (transfer full): what is at @path from the folder of this program where @test holds for
+ * it, else @installed. */
+static char *
+find_beside (const char *path, GFileTest test, const char *installed)
 {
   g_autofree char *self_path = g_file_read_link ("/proc/self/exe", NULL);
   g_autofree char *folder = self_path != NULL ? g_path_get_dirname (self_path) : NULL;
   g_autofree char *built = NULL;
 
   if (folder == NULL)
-    return g_strdup (TILL_PRACTICE_PROGRAM);
+    return g_strdup (installed);
 
-  built = g_build_filename (folder, "practice", "till-practice", NULL);
-  if (g_file_test (built, G_FILE_TEST_IS_EXECUTABLE))
+  built = g_build_filename (folder, path, NULL);
+  if (g_file_test (built, test))
     return g_steal_pointer (&built);
 
-  return g_strdup (TILL_PRACTICE_PROGRAM);
+  return g_strdup (installed);
+}
+
+/* Returns: (transfer full): the path or name of the practice service. */
+char *
+till_find_practice_program (void)
+{
+  return find_beside ("practice/till-practice", G_FILE_TEST_IS_EXECUTABLE, TILL_PRACTICE_PROGRAM);
+}
+
+/* Returns: (transfer full): the folder of the translations, for bindtextdomain(). */
+char *
+till_find_locale_folder (void)
+{
+  return find_beside ("../po", G_FILE_TEST_IS_DIR, TILL_LOCALE_DIR);
 }
 
 /* Returns: (transfer full): the settings; the program cannot go on without them. */

@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
+char *till_find_locale_folder (void);
 char *till_find_practice_program (void);
 GSettings *till_open_settings (void);
 

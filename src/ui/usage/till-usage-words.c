@@ -222,8 +222,10 @@ till_usage_describe_threshold (TillThresholds threshold)
   switch ((guint) threshold)
     {
     case TILL_THRESHOLD_80_PERCENT:
+      /* xgettext:no-c-format */
       return _ ("80 % of its data is used");
     case TILL_THRESHOLD_95_PERCENT:
+      /* xgettext:no-c-format */
       return _ ("95 % of its data is used");
     case TILL_THRESHOLD_LAST_DAY:
       return _ ("Its last day has begun");

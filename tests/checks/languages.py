@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Each language of po/LINGUAS has a catalogue that gettext takes, with what the program fills in and
+the mnemonics of the original."""
+
+import re
+import subprocess
+
+import tree
+
+PO = tree.ROOT / 'po'
+MESSAGE = re.compile(r'^msgid "(.+)"\n(?:msgid_plural .*\n)?((?:msgstr.*\n?)+)', re.MULTILINE)
+NAME = re.compile(r'\{\w+\}')
+
+
+def list_languages():
+    lines = (PO / 'LINGUAS').read_text(encoding='utf-8').splitlines()
+    return [line for line in lines if line and not line.startswith('#')]
+
+
+def list_faults(language):
+    """Returns what gettext has against the catalogue of a language."""
+    return subprocess.run(
+        ['msgfmt', '--check', '--check-accelerators=_', '--output-file=/dev/null', f'{language}.po'],
+        cwd=PO, capture_output=True, text=True, check=False).stderr.splitlines()
+
+
+def list_lost_names(language):
+    """Returns the messages in which a translation has other names in braces than the original."""
+    catalogue = subprocess.run(['msgcat', '--no-wrap', f'{language}.po'], cwd=PO, check=True,
+                               capture_output=True, text=True).stdout
+    return [message for message, translations in MESSAGE.findall(catalogue)
+            for translation in translations.splitlines()
+            if set(NAME.findall(message)) != set(NAME.findall(translation))]
+
+
+def main():
+    languages = list_languages()
+    catalogues = [path.stem for path in PO.glob('*.po')]
+    results = [('po/LINGUAS lists every catalogue, in order',
+                [] if languages == sorted(catalogues) else [f'{languages}: {sorted(catalogues)}'])]
+    for language in languages:
+        results.append((f'{language} is valid', list_faults(language)))
+        results.append((f'{language} keeps the names in braces', list_lost_names(language)))
+    tree.report(results)
+
+
+main()
