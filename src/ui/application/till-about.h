@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-void till_about_show (GtkWindow *parent);
+void till_about_show (GtkWindow *parent, const char *troubleshooting);
 
 G_END_DECLS

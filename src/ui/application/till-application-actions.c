@@ -8,6 +8,7 @@
 #include "till-connect-dialog.h"
 #include "till-preferences-window.h"
 #include "till-stores-window.h"
+#include "till-troubleshooting.h"
 
 /* Of a window that leads to a store with keys. */
 static void
@@ -138,7 +139,12 @@ open_link_action (GSimpleAction *action, GVariant *parameter, gpointer user_data
 static void
 about_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
-  till_about_show (GTK_WINDOW (TILL_APPLICATION (user_data)->window));
+  TillApplication *self = user_data;
+  g_autofree char *troubleshooting = till_troubleshooting_describe (
+      GTK_WIDGET (self->window), self->settings, G_LIST_MODEL (self->accounts),
+      till_window_get_desk (self->window));
+
+  till_about_show (GTK_WINDOW (self->window), troubleshooting);
 }
 
 static const GActionEntry actions[] = {

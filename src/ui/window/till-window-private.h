@@ -3,6 +3,7 @@
 
 #include "till-account-mark.h"
 #include "till-find-window.h"
+#include "till-help-window.h"
 #include "till-pages.h"
 #include "till-reach-bar.h"
 #include "till-toaster.h"
@@ -29,6 +30,7 @@ struct _TillWindow
   GtkWidget *cover;
   TillFindWindow *find_window; /* NULL until it was asked for at this desk */
   GPtrArray *case_windows;     /* of TillCaseWindow, borrowed: each goes by itself */
+  TillHelpWindow *help_window; /* NULL but while it is open */
   TillRecordLink *link;        /* NULL but while it waits for a desk */
 
   /* Template children */
@@ -60,5 +62,9 @@ void till_window_install_records (GtkWidgetClass *widget_class);
 void till_window_show_order (TillWindow *self, TillOrder *order);
 void till_window_close_records (TillWindow *self);
 void till_window_follow_link (TillWindow *self);
+
+/* The part that explains. */
+void till_window_install_help (GtkWidgetClass *widget_class);
+void till_window_close_help (TillWindow *self);
 
 G_END_DECLS

@@ -207,6 +207,7 @@ till_window_dispose (GObject *object)
   TillWindow *self = TILL_WINDOW (object);
 
   till_window_close_records (self);
+  till_window_close_help (self);
   g_clear_pointer (&self->link, till_record_link_free);
   g_clear_object (&self->notifier);
   g_clear_object (&self->news);
@@ -223,6 +224,7 @@ static void
 install_actions (GtkWidgetClass *widget_class)
 {
   till_window_install_records (widget_class);
+  till_window_install_help (widget_class);
   gtk_widget_class_install_action (widget_class, "win.archive", NULL, archive_action);
   gtk_widget_class_install_action (widget_class, "win.show-page", "s", show_page_action);
   gtk_widget_class_install_action (widget_class, "win.show-sidebar", NULL, show_sidebar_action);
@@ -429,6 +431,8 @@ set_desk (TillWindow *self, TillDesk *desk)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.archive",
                                  desk != NULL && till_desk_get_keeper (desk) != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.show-case", desk != NULL);
+  if (self->help_window != NULL)
+    till_help_window_set_has_store (self->help_window, desk != NULL);
   attention_changed_cb (self);
   gtk_label_set_text (self->account_label, name);
   till_account_mark_set_account (self->account_mark, account);
@@ -527,6 +531,15 @@ till_window_set_desk (TillWindow *self, TillDesk *desk)
       gtk_stack_set_visible_child_name (self->root_stack, "desk");
     }
   till_window_follow_link (self);
+}
+
+/* Returns: (transfer none) (nullable): what is behind the store that is open. */
+TillDesk *
+till_window_get_desk (TillWindow *self)
+{
+  g_return_val_if_fail (TILL_IS_WINDOW (self), NULL);
+
+  return self->desk;
 }
 
 /* Shows or hides the word that the practice service is gone, with the button that starts it again.

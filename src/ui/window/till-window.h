@@ -19,6 +19,7 @@ void till_window_show_opening (TillWindow *self, const char *what);
 void till_window_show_failure (TillWindow *self, const GError *error);
 void till_window_show_no_keys (TillWindow *self, const GError *error);
 void till_window_set_desk (TillWindow *self, TillDesk *desk);
+TillDesk *till_window_get_desk (TillWindow *self);
 void till_window_set_practice_ended (TillWindow *self, gboolean has_ended);
 void till_window_go_on (TillWindow *self);
 void till_window_show_page (TillWindow *self, const char *name);

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a report of something that does not work should tell: versions, display, counts and
+ * settings. It is for developers and so in English, and it is public: no key, no host, no name, no
+ * address and nothing of a record is in it. Settings are therefore listed one by one. */
+
+#include "till-troubleshooting.h"
+
+#include <adwaita.h>
+#include <locale.h>
+
+#include "till-config.h"
+#include "till-desk-look.h"
+#include "till-desk-refunds.h"
+
+static const char *const told_settings[] = {
+  "compact-rows", "lock-after-seconds", "lock-with-screen",   "mask-activation",
+  "tell-news",    "run-in-background",  "watch-hidden-esims",
+};
+
+static const char *
+say_flag (gboolean flag)
+{
+  return flag ? "yes" : "no";
+}
+
+static void
+add_versions (GString *text)
+{
+  g_autofree char *system = g_get_os_info (G_OS_INFO_KEY_PRETTY_NAME);
+
+  g_string_append_printf (text, "Till %s\n", TILL_VERSION);
+  g_string_append_printf (text, "GTK %u.%u.%u, libadwaita %u.%u.%u, GLib %u.%u.%u\n",
+                          gtk_get_major_version (), gtk_get_minor_version (),
+                          gtk_get_micro_version (), adw_get_major_version (),
+                          adw_get_minor_version (), adw_get_micro_version (), glib_major_version,
+                          glib_minor_version, glib_micro_version);
+  g_string_append_printf (text, "System: %s, Flatpak: %s\n", system != NULL ? system : "not known",
+                          say_flag (g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS)));
+}
+
+static void
+add_display (GString *text, GtkWidget *window)
+{
+  GtkNative *native = gtk_widget_get_native (window);
+  GskRenderer *renderer = native != NULL ? gtk_native_get_renderer (native) : NULL;
+  GdkDisplay *display = gtk_widget_get_display (window);
+  const char *desktop = g_getenv ("XDG_CURRENT_DESKTOP");
+
+  g_string_append_printf (text, "Desktop: %s\n", desktop != NULL ? desktop : "not named");
+  g_string_append_printf (text, "Display: %s, renderer: %s, scale: %d, monitors: %u\n",
+                          G_OBJECT_TYPE_NAME (display),
+                          renderer != NULL ? G_OBJECT_TYPE_NAME (renderer) : "none",
+                          gtk_widget_get_scale_factor (window),
+                          g_list_model_get_n_items (gdk_display_get_monitors (display)));
+}
+
+static void
+add_looks (GString *text, GtkWidget *window)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  gboolean has_animations = TRUE;
+  int dpi = 0;
+
+  g_object_get (gtk_widget_get_settings (window), "gtk-enable-animations", &has_animations,
+                "gtk-xft-dpi", &dpi, NULL);
+  g_string_append_printf (
+      text, "Style: dark: %s, high contrast: %s, animations: %s, dpi: %d, right to left: %s\n",
+      say_flag (adw_style_manager_get_dark (style)),
+      say_flag (adw_style_manager_get_high_contrast (style)), say_flag (has_animations), dpi / 1024,
+      say_flag (gtk_widget_get_direction (window) == GTK_TEXT_DIR_RTL));
+  g_string_append_printf (text, "Language: %s\n", setlocale (LC_MESSAGES, NULL));
+}
+
+static void
+add_stores (GString *text, GListModel *accounts)
+{
+  guint n_of_kind[TILL_ACCOUNT_PRACTICE + 1] = { 0 };
+
+  for (guint i = 0; i < g_list_model_get_n_items (accounts); i++)
+    {
+      g_autoptr (TillAccount) account = g_list_model_get_item (accounts, i);
+
+      n_of_kind[account->kind]++;
+    }
+
+  g_string_append_printf (text, "Stores kept: %u live, %u sandbox, %u practice\n",
+                          n_of_kind[TILL_ACCOUNT_LIVE], n_of_kind[TILL_ACCOUNT_SANDBOX],
+                          n_of_kind[TILL_ACCOUNT_PRACTICE]);
+}
+
+static void
+add_open_store (GString *text, TillDesk *desk)
+{
+  static const char *const kinds[] = { "live", "sandbox", "practice" };
+  const TillAccount *account = till_desk_get_account (desk);
+
+  g_string_append_printf (
+      text, "Open store: %s, requests: %s, read-only: %s, a minute: %u, service: %s, archive: %s\n",
+      kinds[account->kind], account->scheme == TILL_AUTH_HMAC ? "signed" : "bearer",
+      say_flag (account->is_read_only), account->per_minute,
+      till_reach_is_away (till_desk_get_reach (desk)) ? "away" : "answers",
+      say_flag (till_desk_get_archive (desk) != NULL));
+}
+
+static void
+add_counts (GString *text, TillDesk *desk)
+{
+  TillMirror *mirror = till_desk_get_mirror (desk);
+  guint64 n_read = 0;
+  guint64 total = 0;
+
+  if (mirror != NULL && till_mirror_get_invoices (mirror, &n_read, &total))
+    g_string_append_printf (text, "Invoices read: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT "\n",
+                            n_read, total);
+  if (mirror != NULL && till_mirror_get_orders (mirror, &n_read, &total))
+    g_string_append_printf (text, "Orders read: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT "\n",
+                            n_read, total);
+  g_string_append_printf (
+      text, "Need attention: %u, refunds under way: %u, eSIMs watched: %u\n",
+      g_list_model_get_n_items (G_LIST_MODEL (till_desk_get_attention (desk))),
+      till_desk_count_waiting_refunds (desk),
+      g_list_model_get_n_items (till_usage_watch_get_items (till_desk_get_usage_watch (desk))));
+}
+
+static void
+add_settings (GString *text, GSettings *settings)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (told_settings); i++)
+    {
+      g_autoptr (GVariant) value = g_settings_get_value (settings, told_settings[i]);
+      g_autofree char *printed = g_variant_print (value, FALSE);
+
+      g_string_append_printf (text, "%s: %s\n", told_settings[i], printed);
+    }
+}
+
+/* @window is on screen, @accounts is a list of TillAccount, @desk is %NULL while no store is open.
+ *
+ * Returns: (transfer full): some lines that may be shown to anybody. */
+char *
+till_troubleshooting_describe (GtkWidget *window,
+                               GSettings *settings,
+                               GListModel *accounts,
+                               TillDesk *desk)
+{
+  GString *text = g_string_new (NULL);
+
+  g_return_val_if_fail (GTK_IS_WIDGET (window) && G_IS_SETTINGS (settings), NULL);
+  g_return_val_if_fail (G_IS_LIST_MODEL (accounts), NULL);
+
+  add_versions (text);
+  add_display (text, window);
+  add_looks (text, window);
+  add_stores (text, accounts);
+  if (desk != NULL)
+    {
+      add_open_store (text, desk);
+      add_counts (text, desk);
+    }
+  add_settings (text, settings);
+
+  return g_string_free (text, FALSE);
+}

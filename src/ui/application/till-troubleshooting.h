@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+char *till_troubleshooting_describe (GtkWidget *window,
+                                     GSettings *settings,
+                                     GListModel *accounts,
+                                     TillDesk *desk);
+
+G_END_DECLS
