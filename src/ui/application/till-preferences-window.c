@@ -15,6 +15,8 @@ struct _TillPreferencesWindow
 {
   AdwPreferencesWindow parent_instance;
 
+  GSettings *settings;
+
   AdwComboRow *lock_row;
   GtkSwitch *screen_switch;
   GtkSwitch *compact_switch;
@@ -52,19 +54,21 @@ set_lock_after (const GValue *value, const GVariantType *type, gpointer user_dat
                                                 : NULL;
 }
 
+/* The answer may come when the window is gone: it counts all the same. */
 static void
 background_asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillPreferencesWindow) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  if (till_background_ask_finish (result, &error) || self->background_switch == NULL)
+  if (till_background_ask_finish (result, &error))
     return;
 
-  gtk_switch_set_active (self->background_switch, FALSE);
-  adw_action_row_set_subtitle (
-      self->background_row, error == NULL ? _("The desktop does not allow it; see its settings.")
-                                          : _("The desktop could not be asked for it."));
+  g_settings_set_boolean (self->settings, "run-in-background", FALSE);
+  if (self->background_row != NULL)
+    adw_action_row_set_subtitle (
+        self->background_row, error == NULL ? _ ("The desktop does not allow it; see its settings.")
+                                            : _ ("The desktop could not be asked for it."));
 }
 
 static void
@@ -72,9 +76,21 @@ background_switched_cb (TillPreferencesWindow *self)
 {
   GDBusConnection *bus = g_application_get_dbus_connection (g_application_get_default ());
 
-  if (gtk_switch_get_active (self->background_switch) && till_background_is_asked () && bus != NULL)
-    till_background_ask_async (bus, _("To tell of payments while its window is closed"), NULL,
-                               background_asked_cb, g_object_ref (self));
+  if (!gtk_switch_get_active (self->background_switch) || !till_background_is_asked () ||
+      bus == NULL)
+    return;
+
+  adw_action_row_set_subtitle (self->background_row, _ ("Quit in the menu ends it."));
+  till_background_ask_async (bus, _ ("To tell of payments while its window is closed"), NULL,
+                             background_asked_cb, g_object_ref (self));
+}
+
+static void
+till_preferences_window_finalize (GObject *object)
+{
+  g_clear_object (&TILL_PREFERENCES_WINDOW (object)->settings);
+
+  G_OBJECT_CLASS (till_preferences_window_parent_class)->finalize (object);
 }
 
 static void
@@ -91,6 +107,7 @@ till_preferences_window_class_init (TillPreferencesWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = till_preferences_window_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_preferences_window_finalize;
 
   gtk_widget_class_set_template_from_resource (
       widget_class, "/org/tillconsole/Till/ui/till-preferences-window.ui");
@@ -127,6 +144,7 @@ till_preferences_window_new (GSettings *settings)
   g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
 
   self = g_object_new (TILL_TYPE_PREFERENCES_WINDOW, NULL);
+  self->settings = g_object_ref (settings);
   g_settings_bind_with_mapping (settings, "lock-after-seconds", self->lock_row, "selected",
                                 G_SETTINGS_BIND_DEFAULT, get_lock_after, set_lock_after, NULL,
                                 NULL);
