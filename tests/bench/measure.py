@@ -14,7 +14,8 @@ COLLECTED = re.compile(r'Collected : (\d+)')
 
 def clean_environment(**more):
     """The environment of a measured program: nothing that makes malloc or GLib dearer than usual."""
-    unwanted = ('MALLOC_PERTURB_', 'G_SLICE', 'G_DEBUG', 'ASAN_OPTIONS', 'LSAN_OPTIONS')
+    unwanted = ('MALLOC_PERTURB_', 'G_SLICE', 'G_DEBUG', 'G_MESSAGES_DEBUG', 'ASAN_OPTIONS', 'LSAN_OPTIONS',
+                'UBSAN_OPTIONS', 'TILL_BASE_URL', 'TILL_API_KEY', 'TILL_SECRET_KEY')
     environment = {name: value for name, value in os.environ.items() if name not in unwanted}
     return environment | more
 
@@ -32,14 +33,20 @@ def interleave(*actions, rounds=ROUNDS):
     return [statistics.median(column) for column in zip(*figures)]
 
 
-def count_instructions(command, **more):
-    done = subprocess.run(['valgrind', '--tool=callgrind', '--callgrind-out-file=/dev/null', *command],
+def call_callgrind(command, *options, out='/dev/null', **more):
+    """Returns what callgrind says of `command`; what it wrote is in `out`."""
+    done = subprocess.run(['valgrind', '--tool=callgrind', f'--callgrind-out-file={out}', *options, *command],
                           env=clean_environment(**more), stdin=subprocess.DEVNULL,
                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, timeout=900)
-    found = COLLECTED.search(done.stderr)
-    if done.returncode != 0 or found is None:
+    if done.returncode != 0:
         raise RuntimeError(f'{command[0]} under callgrind: {done.stderr[-2000:]}')
-    return int(found[1])
+    return done.stderr
+
+
+def count_instructions(command, only=(), **more):
+    """Of the whole program, or only of those functions with all they call; none of them calls another."""
+    said = call_callgrind(command, *(f'--toggle-collect={function}' for function in only), **more)
+    return int(COLLECTED.search(said)[1])
 
 
 def count_slope(command, few, many, **more):
