@@ -84,7 +84,7 @@ till_archive_words_period (const TillArchiveSummary *summary)
   oldest = till_format_time (summary->oldest_at_ms);
   newest = till_format_time (summary->newest_at_ms);
 
-  /* Translators: two times of day: of the oldest and the newest invoice */
+  /* Translators: two full dates and times: of the oldest and the newest invoice */
   return g_strdup_printf (_("From %s to %s"), oldest, newest);
 }
 

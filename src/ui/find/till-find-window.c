@@ -179,7 +179,7 @@ describe_extent (const TillArchiveSummary *summary)
   oldest = till_format_time (summary->oldest_at_ms);
   newest = till_format_time (summary->newest_at_ms);
 
-  /* Translators: two times a number of how many, then two times of day. */
+  /* Translators: two times a number of how many, then two full dates and times. */
   return g_strdup_printf (
       _ ("The archive knows %s of %s invoices and %s of %s orders, made from %s to %s."), invoices,
       all_invoices, orders, all_orders, oldest, newest);

@@ -220,6 +220,7 @@ show_batch (TillBatchWindow *self, TillBatch *batch)
 static void
 show_bad_file (TillBatchWindow *self)
 {
+  /* Translators: the name of the column, amount, stays as it is */
   till_text_set (self->failure_label,
                  _("This is not a CSV file whose first row names a column “amount”."));
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);

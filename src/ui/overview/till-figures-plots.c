@@ -130,10 +130,10 @@ till_figures_plot_states (const TillFigures *figures)
 
   data = till_plot_data_new (TILL_PLOT_BARS, _ ("What Became of Invoices"), _ ("Status"),
                              _ ("Invoices"));
-  add_count (data, "PAID", _ ("Paid"), NULL, figures->n_paid);
-  add_count (data, "EXPIRED", _ ("Expired"), NULL, figures->n_expired);
-  add_count (data, "CANCELLED", _ ("Cancelled"), NULL, figures->n_cancelled);
-  add_count (data, "PENDING", _ ("Pending"), NULL, figures->n_pending);
+  add_count (data, "PAID", C_ ("invoice status", "Paid"), NULL, figures->n_paid);
+  add_count (data, "EXPIRED", C_ ("invoice status", "Expired"), NULL, figures->n_expired);
+  add_count (data, "CANCELLED", C_ ("invoice status", "Cancelled"), NULL, figures->n_cancelled);
+  add_count (data, "PENDING", C_ ("invoice status", "Pending"), NULL, figures->n_pending);
 
   return data;
 }
