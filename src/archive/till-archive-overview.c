@@ -174,11 +174,11 @@ add_paid (TillDatabase *database, TillFigures *figures, GError **error)
 static gboolean
 add_countries (TillDatabase *database, TillFigures *figures, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database,
-      "SELECT country, count (*) FROM orders WHERE status IN (2, 3) AND country IS NOT NULL"
-      " GROUP BY country",
-      error);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database,
+                             "SELECT ifnull (country_iso, country) AS place, count (*) FROM orders"
+                             " WHERE status IN (2, 3) AND place IS NOT NULL GROUP BY place",
+                             error);
   gboolean has_row = FALSE;
 
   while (statement != NULL && till_statement_step (statement, &has_row, error))

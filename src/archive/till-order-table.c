@@ -5,6 +5,7 @@
 
 #include "till-order-table.h"
 
+#include "till-country-names.h"
 #include "till-doomed.h"
 #include "till-fold.h"
 #include "till-order-names.h"
@@ -261,13 +262,15 @@ is_found (const TillOrder *order,
 
   words = till_fold_words (till_record_get_id (TILL_RECORD ((TillOrder *) order)),
                            or_empty (order->client_ref), or_empty (order->country),
-                           or_empty (order->country_iso), NULL);
+                           or_empty (order->country_iso),
+                           or_empty (till_country_names_find (order->country_iso)), NULL);
 
   return till_fold_finds (words, folded);
 }
 
 #define SINCE    "CASE created_at_ms WHEN 0 THEN seen_at_ms ELSE created_at_ms END"
 #define ALL_BY   "SELECT " COLUMNS " FROM orders ORDER BY "
+#define COUNTRY  "ifnull (country_iso, country)" /* its names differ from language to language */
 #define NEWEST   "created_at_ms DESC, key"
 #define PLAN(to) "CAST (data_gb AS REAL)" to ", days" to ", " NEWEST
 
@@ -275,7 +278,7 @@ is_found (const TillOrder *order,
 static const char *const sorted_sql[][2] = {
   [TILL_ORDER_SORT_LISTED] = { ALL_BY NEWEST, ALL_BY NEWEST },
   [TILL_ORDER_SORT_SINCE] = { ALL_BY SINCE ", " NEWEST, ALL_BY SINCE " DESC, " NEWEST },
-  [TILL_ORDER_SORT_COUNTRY] = { ALL_BY "country, " NEWEST, ALL_BY "country DESC, " NEWEST },
+  [TILL_ORDER_SORT_COUNTRY] = { ALL_BY COUNTRY ", " NEWEST, ALL_BY COUNTRY " DESC, " NEWEST },
   [TILL_ORDER_SORT_PLAN] = { ALL_BY PLAN (""), ALL_BY PLAN (" DESC") },
   [TILL_ORDER_SORT_STATUS] = { ALL_BY "status, " NEWEST, ALL_BY "status DESC, " NEWEST },
   [TILL_ORDER_SORT_REFERENCE] = { ALL_BY "ifnull (client_ref, id), " NEWEST,

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* One bar of a plot. */
 typedef struct
 {
-  char *name; /* a chain or a country */
+  char *name; /* a chain; the code of a country, or its name where the service gives no code */
   guint64 count;
   TillDecimal volume_usd;
 } TillFigure;

@@ -45,6 +45,44 @@ test_text_is_literal (void)
   g_object_unref (label);
 }
 
+/* One fact that runs the other way leaves the others where they are. */
+static void
+test_facts_are_isolated (void)
+{
+  GtkWidget *label = g_object_ref_sink (gtk_label_new (NULL));
+
+  till_text_set (GTK_LABEL (label), "قطر · 1 GB · 7 days");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==,
+                   "\u2068قطر\u2069 · \u20681 GB\u2069 · \u20687 days\u2069");
+  till_text_set (GTK_LABEL (label), "Qatar · 1 GB");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "Qatar · 1 GB");
+  till_text_set (GTK_LABEL (label), "قطر");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "قطر");
+  till_text_set (GTK_LABEL (label), "a\u2068b");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==, "a\\u2068b");
+
+  gtk_widget_set_direction (label, GTK_TEXT_DIR_RTL);
+  till_text_set (GTK_LABEL (label), "قطر · 1 GB");
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (label)), ==,
+                   "\u2068قطر\u2069 · \u20681 GB\u2069");
+  g_object_unref (label);
+}
+
+/* A country is called what the program calls it, and where its code is none, what the service does.
+ */
+static void
+test_country_names (void)
+{
+  g_assert_cmpstr (till_format_country_name ("TW", "台灣"), ==, "Taiwan");
+  g_assert_cmpstr (till_format_country_name ("az", "Azərbaycan"), ==, "Azerbaijan");
+  g_assert_cmpstr (till_format_country_name ("AD", NULL), ==, "Andorra");
+  g_assert_cmpstr (till_format_country_name ("ZW", NULL), ==, "Zimbabwe");
+  g_assert_cmpstr (till_format_country_name ("EUR", "Europa"), ==, "Europa");
+  g_assert_cmpstr (till_format_country_name ("", "Europa"), ==, "Europa");
+  g_assert_cmpstr (till_format_country_name (NULL, "Europa"), ==, "Europa");
+  g_assert_null (till_format_country_name (NULL, NULL));
+}
+
 /* What has no shape of its own is shown as an escape; joiners belong to scripts and emoji. */
 static void
 test_hidden_characters (void)
@@ -392,6 +430,8 @@ main (int argc, char *argv[])
   till_ui_init (&argc, &argv);
 
   g_test_add_func ("/ui/widgets/text-is-literal", test_text_is_literal);
+  g_test_add_func ("/ui/widgets/facts-are-isolated", test_facts_are_isolated);
+  g_test_add_func ("/ui/widgets/country-names", test_country_names);
   g_test_add_func ("/ui/widgets/hidden-characters", test_hidden_characters);
   g_test_add_func ("/ui/widgets/long-text-ends", test_long_text_ends);
   g_test_add_func ("/ui/widgets/status-page-escapes", test_status_page_escapes);

@@ -93,8 +93,8 @@ add_order (GString *text, TillOrder *order, gboolean with_codes)
 {
   TillStatus status = till_status_for_order (order);
   g_autofree char *plan = till_format_plan (order->data_gb, order->days);
-  g_autofree char *both = g_strjoin (", ", order->country != NULL ? order->country : plan,
-                                     order->country != NULL ? plan : NULL, NULL);
+  const char *country = till_format_country_name (order->country_iso, order->country);
+  g_autofree char *both = country != NULL ? g_strjoin (", ", country, plan, NULL) : g_strdup (plan);
 
   g_string_append_c (text, '\n');
   add_line (text, _("eSIM order"), till_record_get_id (TILL_RECORD (order)));

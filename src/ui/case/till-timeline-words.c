@@ -9,6 +9,7 @@
 #include "till-delivery-words.h"
 #include "till-format.h"
 #include "till-refund-words.h"
+#include "till-usage-words.h"
 
 #define STEPS 10 /* in which what an eSIM has used is told */
 
@@ -92,14 +93,12 @@ till_timeline_add_refund (TillTimeline *self, TillRefund *refund)
 void
 till_timeline_add_order (TillTimeline *self, TillOrder *order)
 {
-  g_autofree char *plan = NULL;
   g_autofree char *text = NULL;
 
   g_return_if_fail (TILL_IS_TIMELINE (self));
   g_return_if_fail (TILL_IS_ORDER (order));
 
-  plan = till_format_plan (order->data_gb, order->days);
-  text = order->country != NULL ? g_strjoin (" · ", order->country, plan, NULL) : g_strdup (plan);
+  text = till_usage_describe_title (order);
   till_timeline_add (self, TILL_EVENT_ORDERED, till_order_get_since_ms (order), text);
 }
 

@@ -9,6 +9,7 @@
 #include "till-order.h"
 #include "till-status.h"
 #include "till-text.h"
+#include "till-usage-words.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -133,9 +134,7 @@ show_invoice (TillFindRow *self, const TillInvoice *invoice, const char *id)
 static void
 show_order (TillFindRow *self, const TillOrder *order, const char *id)
 {
-  g_autofree char *plan = till_format_plan (order->data_gb, order->days);
-  g_autofree char *facts =
-      order->country != NULL ? g_strdup_printf ("%s · %s", order->country, plan) : g_strdup (plan);
+  g_autofree char *facts = till_usage_describe_title (order);
   TillStatus status = till_status_for_order (order);
 
   till_text_set (self->name_label, id);

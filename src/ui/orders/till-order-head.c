@@ -135,9 +135,10 @@ show_texts (TillOrderHead *self, TillOrder *order)
   g_autofree char *gives = till_format_plan (order->data_gb, order->days);
   g_autofree char *price = till_format_usd (&order->amount);
 
-  till_text_set (self->country_label, order->country != NULL
-                                          ? order->country
-                                          : till_record_get_id (TILL_RECORD (order)));
+  const char *country = till_format_country_name (order->country_iso, order->country);
+
+  till_text_set (self->country_label,
+                 country != NULL ? country : till_record_get_id (TILL_RECORD (order)));
   till_text_set (self->plan_label, gives);
   gtk_label_set_text (self->price_label, price);
   gtk_widget_set_visible (GTK_WIDGET (self->price_label), order->amount.is_known);

@@ -111,7 +111,8 @@ fill_row (TillRecordRow *row, TillRecord *record, gint64 now_ms)
   TillStatus status = till_status_for_order (order);
   g_autofree char *plan = till_format_plan (order->data_gb, order->days);
 
-  till_record_row_set_cell (row, COLUMN_COUNTRY, order->country);
+  till_record_row_set_cell (row, COLUMN_COUNTRY,
+                            till_format_country_name (order->country_iso, order->country));
   till_record_row_set_cell (row, COLUMN_PLAN, plan);
   till_record_row_set_status (row, COLUMN_STATUS, &status);
   till_record_row_set_cell (row, COLUMN_REFERENCE,

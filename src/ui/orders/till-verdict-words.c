@@ -119,14 +119,14 @@ static const Words all_words[TILL_VERDICT_N_KINDS] = {
 };
 
 static const char *const steps_done[TILL_STEP_N] = {
-  N_ ("The phone takes eSIMs"),
-  N_ ("The phone is not locked to an operator"),
-  N_ ("Installed over a stable network"),
-  N_ ("Codes copied in by hand"),
-  N_ ("Data roaming is on"),
-  N_ ("The right line is chosen for data"),
-  N_ ("A network was chosen by hand"),
-  N_ ("Airplane mode and restart"),
+  N_("The phone takes eSIMs"),
+  N_("The phone is not locked to an operator"),
+  N_("Installed over a stable network"),
+  N_("Codes copied in by hand"),
+  N_("Data roaming is on"),
+  N_("The right line is chosen for data"),
+  N_("A network was chosen by hand"),
+  N_("Airplane mode and restart"),
 };
 
 const char *
@@ -143,7 +143,7 @@ till_verdict_get_title (TillVerdictKind kind)
 {
   g_return_val_if_fail (kind < TILL_VERDICT_N_KINDS, NULL);
 
-  return _ (all_words[kind].title);
+  return _(all_words[kind].title);
 }
 
 /* Returns: what the agent can do about it. */
@@ -152,7 +152,7 @@ till_verdict_get_advice (TillVerdictKind kind)
 {
   g_return_val_if_fail (kind < TILL_VERDICT_N_KINDS, NULL);
 
-  return _ (all_words[kind].advice);
+  return _(all_words[kind].advice);
 }
 
 /* Returns: (transfer full) (nullable): what to write to the customer, in the language of @words. */
@@ -172,15 +172,15 @@ till_verdict_get_refund (TillVerdictRefund refund)
   switch (refund)
     {
     case TILL_REFUND_NOTHING_PAID:
-      return _ ("Nothing was paid");
+      return _("Nothing was paid");
     case TILL_REFUND_TOO_EARLY:
-      return _ ("Too early to say");
+      return _("Too early to say");
     case TILL_REFUND_USUAL:
-      return _ ("Usual: nothing was used");
+      return _("Usual: nothing was used");
     case TILL_REFUND_BY_POLICY:
-      return _ ("By your own rule: shops differ");
+      return _("By your own rule: shops differ");
     case TILL_REFUND_UNUSUAL:
-      return _ ("Not usual: the plan was used or is over");
+      return _("Not usual: the plan was used or is over");
     }
 
   return NULL;
@@ -192,7 +192,7 @@ till_verdict_get_step (guint step)
 {
   g_return_val_if_fail (step < TILL_STEP_N, NULL);
 
-  return _ (steps_done[step]);
+  return _(steps_done[step]);
 }
 
 static char *
@@ -205,10 +205,10 @@ describe_data (const TillUsageFigures *figures)
     return NULL;
   if (!figures->package_mb.is_known)
     /* Translators: %s is an amount of data, for example "512 MB" */
-    return g_strdup_printf (_ ("%s used"), used);
+    return g_strdup_printf (_("%s used"), used);
 
   /* Translators: both are amounts of data, "512 MB of 5,120 MB used" */
-  return g_strdup_printf (_ ("%s of %s used"), used, package);
+  return g_strdup_printf (_("%s of %s used"), used, package);
 }
 
 static void
@@ -232,7 +232,7 @@ append_end (GString *text, const TillUsage *usage)
     return;
 
   /* Translators: %s is a full date and time */
-  line = g_strdup_printf (_ ("Plan ends %s"), time);
+  line = g_strdup_printf (_("Plan ends %s"), time);
   append_line (text, line);
 }
 
@@ -246,7 +246,7 @@ till_verdict_describe_evidence (const TillVerdict *verdict, TillOrder *order)
   g_autofree char *line = NULL;
 
   /* Translators: %s is the status of an order, one word */
-  line = g_strdup_printf (_ ("Order: %s"), status.word != NULL ? status.word : "–");
+  line = g_strdup_printf (_("Order: %s"), status.word != NULL ? status.word : "–");
   append_line (text, line);
   if (order->usage != NULL)
     {
@@ -254,7 +254,7 @@ till_verdict_describe_evidence (const TillVerdict *verdict, TillOrder *order)
       g_autofree char *state = NULL;
 
       /* Translators: %s is the state of an eSIM on its phone, for example "Not installed" */
-      state = g_strdup_printf (_ ("Phone: %s"), phone.word != NULL ? phone.word : "–");
+      state = g_strdup_printf (_("Phone: %s"), phone.word != NULL ? phone.word : "–");
       append_line (text, state);
       append_line (text, data);
       append_end (text, order->usage);
@@ -276,7 +276,7 @@ till_verdict_describe_age (const TillVerdict *verdict, gint64 asked_at_ms)
     return g_steal_pointer (&time);
 
   /* Translators: the age of figures, "3 min", and the full time they are from */
-  return g_strdup_printf (_ ("%s · %s. The provider’s figures can be some hours older."), age,
+  return g_strdup_printf (_("%s · %s. The provider’s figures can be some hours older."), age,
                           time);
 }
 
@@ -309,24 +309,24 @@ till_verdict_build_escalation (const TillVerdictCase *facts,
   g_autofree char *plan = till_format_plan (order->data_gb, order->days);
   g_autofree char *evidence = till_verdict_describe_evidence (&verdict, order);
 
-  append_named (text, _ ("Problem"), till_verdict_get_title (verdict.kind));
-  append_named (text, _ ("Order id"), till_record_get_id (TILL_RECORD (order)));
-  append_named (text, _ ("ICCID"), order->esim != NULL ? order->esim->iccid : NULL);
-  append_named (text, _ ("Country"), order->country);
-  append_named (text, _ ("Plan"), plan);
-  append_named (text, _ ("Place"), place);
-  append_named (text, _ ("Device"), device);
-  append_time (text, _ ("Ordered"), order->created_at_ms);
-  append_time (text, _ ("Figures as of"), facts->asked_at_ms);
-  append_time (text, _ ("Written"), facts->now_ms);
+  append_named (text, _("Problem"), till_verdict_get_title (verdict.kind));
+  append_named (text, _("Order id"), till_record_get_id (TILL_RECORD (order)));
+  append_named (text, _("ICCID"), order->esim != NULL ? order->esim->iccid : NULL);
+  append_named (text, _("Country"), till_format_country_name (order->country_iso, order->country));
+  append_named (text, _("Plan"), plan);
+  append_named (text, _("Place"), place);
+  append_named (text, _("Device"), device);
+  append_time (text, _("Ordered"), order->created_at_ms);
+  append_time (text, _("Figures as of"), facts->asked_at_ms);
+  append_time (text, _("Written"), facts->now_ms);
 
-  g_string_append_printf (text, "\n%s\n%s\n", _ ("What the service says:"), evidence);
-  g_string_append_printf (text, "\n%s\n", _ ("Steps already done:"));
+  g_string_append_printf (text, "\n%s\n%s\n", _("What the service says:"), evidence);
+  g_string_append_printf (text, "\n%s\n", _("Steps already done:"));
   for (guint i = 0; i < TILL_STEP_N; i++)
     if (steps & (1 << i))
       g_string_append_printf (text, "- %s\n", till_verdict_get_step (i));
   if (steps == 0)
-    g_string_append_printf (text, "- %s\n", _ ("none so far"));
+    g_string_append_printf (text, "- %s\n", _("none so far"));
 
   return g_string_free (text, FALSE);
 }

@@ -96,7 +96,9 @@ add_bars (TillPlotData *data, GPtrArray *all, gboolean is_volume)
   for (guint i = 0; i < n; i++)
     {
       const TillFigure *figure = g_ptr_array_index (all, i);
-      g_autofree char *name = till_text_for_display (figure->name);
+      const char *said =
+          is_volume ? figure->name : till_format_country_name (figure->name, figure->name);
+      g_autofree char *name = till_text_for_display (said);
 
       if (is_volume)
         add_volume (data, figure->name, name, NULL, &figure->volume_usd);

@@ -102,6 +102,7 @@ is_found (TillUsagePage *self, TillOrder *order)
   g_autofree char *folded = g_utf8_casefold (typed, -1);
 
   return *folded == '\0' || contains (order->country, folded) ||
+         contains (till_format_country_name (order->country_iso, NULL), folded) ||
          contains (order->client_ref, folded) || contains (order->client_email, folded) ||
          contains (till_record_get_id (TILL_RECORD (order)), folded) ||
          (order->esim != NULL && contains (order->esim->iccid, folded));

@@ -42,14 +42,16 @@ till_usage_describe_level (TillUsageLevel level, TillOrder *order)
 
 /* Returns: (transfer full): what was sold. */
 char *
-till_usage_describe_title (TillOrder *order)
+till_usage_describe_title (const TillOrder *order)
 {
   g_autofree char *plan = till_format_plan (order->data_gb, order->days);
 
-  if (order->country == NULL)
+  const char *country = till_format_country_name (order->country_iso, order->country);
+
+  if (country == NULL)
     return g_steal_pointer (&plan);
 
-  return g_strdup_printf ("%s · %s", order->country, plan);
+  return g_strdup_printf ("%s · %s", country, plan);
 }
 
 /* Returns: (transfer full): "512 MB left of 5,120 MB", as far as it is known. */

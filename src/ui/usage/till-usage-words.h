@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 TillStatus till_usage_describe_level (TillUsageLevel level, TillOrder *order);
-char *till_usage_describe_title (TillOrder *order);
+char *till_usage_describe_title (const TillOrder *order);
 char *till_usage_describe_figures (TillOrder *order);
 char *till_usage_describe_figures_briefly (TillOrder *order);
 char *till_usage_describe_moment (gint64 at_ms, gint64 span_ms);

@@ -5,6 +5,8 @@
 
 #include "till-format.h"
 
+#include "till-country-names.h"
+
 #include <glib/gi18n.h>
 #include <locale.h>
 #include <string.h>
@@ -240,6 +242,18 @@ till_format_country (const TillCountry *country)
     return g_strdup (name);
 
   return g_strdup_printf ("%s  %s", country->flag, name);
+}
+
+/* @iso is the code of a country, @name what the service calls it; either may be %NULL.
+ *
+ * Returns: (nullable): the country in the language of the program as far as the desktop knows it,
+ * else in English; @name where there is no such country. */
+const char *
+till_format_country_name (const char *iso, const char *name)
+{
+  const char *english = till_country_names_find (iso);
+
+  return english != NULL ? dgettext ("iso_3166-1", english) : name;
 }
 
 /* Returns: (transfer full): @text in groups of four for reading aloud. */

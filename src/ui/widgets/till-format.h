@@ -16,6 +16,7 @@ char *till_format_gigabytes (const char *data_gb);
 char *till_format_days (int days);
 char *till_format_plan (const char *data_gb, int days);
 char *till_format_country (const TillCountry *country);
+const char *till_format_country_name (const char *iso, const char *name);
 char *till_format_groups (const char *text);
 
 G_END_DECLS

@@ -7,7 +7,11 @@
 #include "till-text.h"
 
 #define MAX_CHARACTERS 4000
+#define FACT_SEPARATOR " · "
 #define TAB            "    " /* of a real one a label that wraps does not know how wide it is */
+
+#define FIRST_STRONG_ISOLATE "\u2068"
+#define POP_ISOLATE          "\u2069"
 
 /* Joiners are part of scripts and of emoji; what else has no shape of its own only deceives. */
 static gboolean
@@ -68,15 +72,63 @@ till_text_for_display (const char *text)
   return till_text_for_display_up_to (text, MAX_CHARACTERS);
 }
 
+static gboolean
+runs_left (gunichar letter)
+{
+  GUnicodeScript script = g_unichar_get_script (letter);
+
+  return script == G_UNICODE_SCRIPT_ARABIC || script == G_UNICODE_SCRIPT_HEBREW ||
+         script == G_UNICODE_SCRIPT_THAANA || script == G_UNICODE_SCRIPT_SYRIAC ||
+         script == G_UNICODE_SCRIPT_NKO;
+}
+
+/* The first letter decides; without one a text runs like what is around it. */
+static gboolean
+is_against (const char *text, gboolean is_rtl)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (g_unichar_isalpha (g_utf8_get_char (p)))
+      return runs_left (g_utf8_get_char (p)) != is_rtl;
+
+  return FALSE;
+}
+
+/* What one fact is written in does not turn the ones beside it around: "قطر · 1 GB · 7 days".
+ *
+ * Returns: (transfer full): @shown, its facts isolated where one of them runs the other way. */
+static char *
+isolate_facts (const char *shown, gboolean is_rtl)
+{
+  g_auto (GStrv) facts = g_strsplit (shown, FACT_SEPARATOR, -1);
+  gboolean has_against = FALSE;
+
+  for (guint i = 0; facts[i] != NULL; i++)
+    has_against = has_against || is_against (facts[i], is_rtl);
+  if (!has_against || facts[1] == NULL)
+    return g_strdup (shown);
+
+  for (guint i = 0; facts[i] != NULL; i++)
+    {
+      g_autofree char *fact = g_steal_pointer (&facts[i]);
+
+      facts[i] = g_strconcat (FIRST_STRONG_ISOLATE, fact, POP_ISOLATE, NULL);
+    }
+
+  return g_strjoinv (FACT_SEPARATOR, facts);
+}
+
 void
 till_text_set (GtkLabel *label, const char *text)
 {
   g_autofree char *shown = till_text_for_display (text);
+  g_autofree char *isolated = NULL;
 
   g_return_if_fail (GTK_IS_LABEL (label));
 
+  isolated =
+      isolate_facts (shown, gtk_widget_get_direction (GTK_WIDGET (label)) == GTK_TEXT_DIR_RTL);
   gtk_label_set_use_markup (label, FALSE);
-  gtk_label_set_text (label, shown);
+  gtk_label_set_text (label, isolated);
 }
 
 /* Sets both texts of @page literally: its description is markup, so it is escaped. */
