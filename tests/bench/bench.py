@@ -7,9 +7,11 @@ something elsewhere; they are medians of seven interleaved rounds after a warm-u
 Needs a display (tests/support/headless.sh), valgrind and wrk.
 """
 
+import functools
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -22,6 +24,26 @@ class Bench:
     def __init__(self, build):
         self.build = pathlib.Path(build)
         self.practice = str(self.build / 'src/practice/till-practice')
+        self.archive = None
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *problem):
+        if self.archive:
+            self.archive.cleanup()
+
+    @functools.cached_property
+    def filled(self):
+        """What putting `records()` invoices down has taken, in seconds, and the bytes for each."""
+        self.archive = tempfile.TemporaryDirectory()
+        return list(map(float, measure.run([self.program('bench-archive'), 'fill', self.archive.name,
+                                            str(records())]).split()))
+
+    def use_archive(self, program, *way):
+        """What a program prints of the one archive of a run, which each leaves as it was."""
+        assert self.filled
+        return measure.run([self.program(program), *way, self.archive.name, str(records())])
 
     def program(self, name):
         return str(self.build / 'tests/bench' / name)
@@ -111,24 +133,16 @@ def p14(bench):
                note=f': {served:.0f} of {bare:.0f} pages a second') and ready
 
 
-def use_archive(bench, *ways):
-    """What each of the programs, with its way, prints of an archive of `records()` invoices."""
-    with tempfile.TemporaryDirectory() as folder:
-        return [measure.run([bench.program(program), *way, folder, str(records())])
-                for program, *way in ways]
-
-
 def records():
-    """A tenth of the million of the goals, unless BENCH_INVOICES says otherwise."""
-    return int(os.environ.get('BENCH_INVOICES', '100000'))
+    """The million of the goals, unless BENCH_INVOICES says otherwise."""
+    return int(os.environ.get('BENCH_INVOICES', '1000000'))
 
 
 def p8(bench):
     n = records()
     held = True
-    with measure.practise(bench.practice, '--invoices', str(n), '--orders', str(n // 10)) as practice, \
-            tempfile.TemporaryDirectory() as folder:
-        floor_db = float(measure.run([bench.program('bench-archive'), 'fill', folder, str(n)]).split()[0])
+    floor_db, _ = bench.filled
+    with measure.practise(bench.practice, '--invoices', str(n), '--orders', str(n // 10)) as practice:
         for delay_ms in (0, 20, 50):
             delay(practice, delay_ms)
             net, full = (sync(bench, practice, way) for way in ('net', 'all'))
@@ -156,7 +170,7 @@ def sync(bench, practice, way):
 
 def p10(bench):
     """In ms with the way to the archive's thread and back; against a scan without it, as the scan is."""
-    _, table = use_archive(bench, ('bench-archive', 'fill'), ('bench-archive', 'look'))
+    table = bench.use_archive('bench-archive', 'look')
     rows = {name: list(map(float, figures)) for name, *figures in map(str.split, table.splitlines())}
     scan = rows['scan'][0]
     held = True
@@ -169,23 +183,25 @@ def p10(bench):
 
 
 def p11(bench):
-    _, busy = use_archive(bench, ('bench-archive', 'fill'), ('bench-archive', 'busy'))
-    idle, meanwhile, failed, gap = map(float, busy.split())
+    with tempfile.TemporaryDirectory() as folder:
+        assert bench.filled
+        shutil.copytree(bench.archive.name, folder, dirs_exist_ok=True)
+        said = measure.run([bench.program('bench-archive'), 'busy', folder, str(records())])
+    idle, meanwhile, failed, gap = map(float, said.split())
     ratio = say('P11', 'look-up p99 while a copy is written', meanwhile / idle, ' x idle', 3.0,
                 note=f': {meanwhile:.2f} of {idle:.2f} ms, {failed:.0f} failed')
     return say('P12', 'longest gap of the main loop meanwhile', gap, ' ms', 33) and ratio and not failed
 
 
 def p13(bench):
-    _, table = use_archive(bench, ('bench-archive', 'fill'), ('bench-find',))
+    table = bench.use_archive('bench-find')
     (_, painted), (_, floor) = (map(float, line.split()) for line in table.splitlines())
     return say('P13', f'from a keystroke to painted hits among {records():,}, p99', painted, ' ms', 50,
                note=f': {painted / floor:.1f} x a list of plain labels ({floor:.1f} ms)')
 
 
 def p15(bench):
-    filled, = use_archive(bench, ('bench-archive', 'fill'))
-    return say('P15', 'archive with its indices', float(filled.split()[1]), ' bytes an invoice', 650)
+    return say('P15', 'archive with its indices', bench.filled[1], ' bytes an invoice', 650)
 
 
 GOALS = {'P1': p1, 'P2': p2, 'P3': p3, 'P5': p5, 'P6': p6, 'P7': p7,
@@ -196,8 +212,8 @@ def main(build, *wanted):
     unknown = [goal for goal in wanted if goal not in GOALS]
     if unknown:
         sys.exit(f'Unknown goals: {" ".join(unknown)}. Known are {" ".join(GOALS)}.')
-    bench = Bench(build)
-    held = [GOALS[goal](bench) for goal in wanted or GOALS]
+    with Bench(build) as bench:
+        held = [GOALS[goal](bench) for goal in wanted or GOALS]
     return 0 if all(held) else 1
 
 
