@@ -5,13 +5,15 @@
  *
  * The text is cut where no id goes on: at blanks, quotes, brackets, commas. Each piece is tried for
  * the forms that tell themselves by a checksum or a prefix; of the rest only what has a digit in it
- * can be an id, unless the whole text is that one piece. Numbers written in groups are put together
- * first. Nothing is refused for a wrong check digit: what looks like an ICCID is looked for. */
+ * can be an id, unless the whole text is that one piece. Numbers and addresses written in groups
+ * are put together first. Nothing is refused for a wrong check digit: what looks like an ICCID is
+ * looked for. */
 
 #include "till-recognise.h"
 
 #include "till-activation-code.h"
 #include "till-address-form.h"
+#include "till-decimal.h"
 #include "till-draft.h"
 #include "till-iccid.h"
 
@@ -25,12 +27,18 @@
 #define WORDS_MAX   200
 #define EID_LENGTH  32
 #define IMEI_LENGTH 15
+#define GROUP_MIN   3
+#define GROUP_MAX   8
+#define GROUPS_MIN  5
+#define GROUPS_MAX  30
+#define TRIES_MAX   500 /* no mail has as many words that could be groups of an address */
 #define FORM_MAX    600 /* no form is longer, and checking takes the square of the length */
 
 typedef struct
 {
   const TillChainTable *chains;
   GPtrArray *terms; /* of TillTerm */
+  guint n_group_tries;
 } Reading;
 
 static void read_piece (Reading *self, const char *piece, gboolean is_alone, guint depth);
@@ -137,6 +145,15 @@ read_numbers (Reading *self, const char *text)
     }
 }
 
+/* Amounts, dates and times have digits, too. */
+static gboolean
+is_figure (const char *piece)
+{
+  gboolean is_date = strlen (piece) >= 10 && piece[4] == '-' && piece[7] == '-';
+
+  return is_date || strspn (piece, "0123456789.,:%+-$€") == strlen (piece);
+}
+
 /* Codes come without their beginning, too, and in any case of it. */
 static gboolean
 read_activation_code (Reading *self, const char *piece)
@@ -148,7 +165,7 @@ read_activation_code (Reading *self, const char *piece)
     text = g_strconcat ("LPA:", piece + 4, NULL);
   else if (g_str_has_prefix (piece, "1$"))
     text = g_strconcat ("LPA:", piece, NULL);
-  else if (*piece == '$')
+  else if (*piece == '$' && !is_figure (piece))
     text = g_strconcat ("LPA:1", piece, NULL);
   else
     return FALSE;
@@ -222,6 +239,99 @@ read_address (Reading *self, const char *piece)
   return FALSE;
 }
 
+/* Returns: how many letters and digits of ASCII are at @text. */
+static gsize
+measure_group (const char *text)
+{
+  gsize length = 0;
+
+  while (g_ascii_isalnum (text[length]))
+    length++;
+
+  return length;
+}
+
+/* Puts groups together that begin at @start, all as long as the first but the last. The most of
+ * them that are an address are one: a part of it can be in the form of another chain.
+ *
+ * Returns: where the address ends, NULL where there is none. */
+static char *
+read_groups (Reading *self, char *start)
+{
+  gsize width = measure_group (start);
+  gsize length = width;
+  g_autoptr (GString) joined = g_string_new (NULL);
+  gsize lengths[GROUPS_MAX] = { 0 };
+  char *at = start;
+  guint n = 0;
+
+  if (width < GROUP_MIN || width > GROUP_MAX)
+    return NULL;
+
+  while (n < GROUPS_MAX && length > 0 && length <= width && (n == 0 || lengths[n - 1] == width))
+    {
+      g_string_append_len (joined, at, (gssize) length);
+      lengths[n++] = length;
+      at += length;
+      length = *at == ' ' ? measure_group (++at) : 0;
+    }
+
+  for (; n >= GROUPS_MIN && self->n_group_tries < TRIES_MAX; n--)
+    {
+      self->n_group_tries++;
+      if (read_address (self, joined->str))
+        return start + joined->len + n - 1;
+      g_string_truncate (joined, joined->len - lengths[n - 1]);
+    }
+
+  return NULL;
+}
+
+/* Addresses in groups, as Till and wallets write them, "TYrr ufMr 5Fyr". What was read is blanked:
+ * a group is nothing of its own. */
+static void
+read_grouped_addresses (Reading *self, char *text)
+{
+  char *p = text;
+
+  while (*p != '\0')
+    {
+      gboolean is_start = p == text || !g_ascii_isalnum (p[-1]);
+      char *end = is_start ? read_groups (self, p) : NULL;
+
+      if (end != NULL)
+        memset (p, ' ', (gsize) (end - p));
+      p++;
+    }
+}
+
+/* An amount is looked for only where nothing else was written: a mail is full of them. */
+static gboolean
+read_amount (Reading *self, const char *text)
+{
+  static const char *const signs[] = { "US$", "USD", "$", "€", "EUR", "USDT", "USDC" };
+  g_autofree char *bare = g_strdup (text);
+  g_autofree char *number = NULL;
+  gboolean has_sign = FALSE;
+  TillDecimal amount = { 0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    if (g_str_has_suffix (bare, signs[i]) && (has_sign = TRUE))
+      bare[strlen (bare) - strlen (signs[i])] = '\0';
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    if (g_str_has_prefix (bare, signs[i]) && (has_sign = TRUE))
+      memmove (bare, bare + strlen (signs[i]), strlen (bare + strlen (signs[i])) + 1);
+  g_strdelimit (g_strstrip (bare), ",", '.');
+  if (!g_ascii_isdigit (*bare) || (!has_sign && strchr (bare, '.') == NULL) ||
+      !till_decimal_parse (bare, &amount))
+    return FALSE;
+
+  number = g_strconcat (bare, strchr (bare, '.') == NULL ? ".00" : NULL, NULL);
+  add (self, TILL_TERM_AMOUNT, number);
+
+  return TRUE;
+}
+
 static gboolean
 read_iccid (Reading *self, const char *piece)
 {
@@ -239,15 +349,6 @@ read_form (Reading *self, const char *piece)
 
   return read_activation_code (self, piece) || read_email (self, piece) ||
          read_iccid (self, piece) || read_tx_hash (self, piece) || read_address (self, piece);
-}
-
-/* Amounts, dates and times have digits, too. */
-static gboolean
-is_figure (const char *piece)
-{
-  gboolean is_date = strlen (piece) >= 10 && piece[4] == '-' && piece[7] == '-';
-
-  return is_date || strspn (piece, "0123456789.,:%+-$€") == strlen (piece);
 }
 
 static gboolean
@@ -370,14 +471,18 @@ till_recognise (const TillChainTable *chains, const char *pasted)
 {
   g_autoptr (GPtrArray) terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
   g_autofree char *text = NULL;
-  Reading reading = { chains, terms };
+  Reading reading = { chains, terms, 0 };
 
   g_return_val_if_fail (chains != NULL && pasted != NULL, NULL);
 
   text = g_utf8_make_valid (pasted, (gssize) strnlen (pasted, MAX_BYTES));
   g_strstrip (text);
-  read_numbers (&reading, text);
-  read_pieces (&reading, text);
+  if (!read_amount (&reading, text))
+    {
+      read_numbers (&reading, text);
+      read_grouped_addresses (&reading, text);
+      read_pieces (&reading, text);
+    }
   if (terms->len == 0 && g_utf8_strlen (text, -1) <= WORDS_MAX)
     add (&reading, TILL_TERM_WORDS, text);
   g_ptr_array_sort (terms, compare);

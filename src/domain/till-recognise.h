@@ -14,8 +14,9 @@ typedef enum
   TILL_TERM_EMAIL,
   TILL_TERM_ID, /* of an invoice or an order, the service's or the client's */
   TILL_TERM_ADDRESS,
-  TILL_TERM_EID,  /* of a phone's eSIM chip; the service never tells it */
-  TILL_TERM_IMEI, /* of a phone; neither */
+  TILL_TERM_EID,    /* of a phone's eSIM chip; the service never tells it */
+  TILL_TERM_IMEI,   /* of a phone; neither */
+  TILL_TERM_AMOUNT, /* with a point, "49.90" */
   TILL_TERM_WORDS,
 } TillTermKind;
 

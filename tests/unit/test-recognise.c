@@ -49,6 +49,15 @@ static const Vector vectors[] = {
   { "ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@1?value=1", TILL_TERM_ADDRESS,
     "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" },
   { "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", TILL_TERM_ADDRESS, "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+  { "TR7N Hqje KQxG TCi8 q8ZY 4pL8 otSz gjLj 6t", TILL_TERM_ADDRESS,
+    "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" },
+  { "0x5a Aeb6 053F 3E94 C9b9 A09f 3366 9435 E7Ef 1BeA ed", TILL_TERM_ADDRESS,
+    "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" },
+  { "49.90", TILL_TERM_AMOUNT, "49.90" },
+  { "49,90", TILL_TERM_AMOUNT, "49.90" },
+  { "$50", TILL_TERM_AMOUNT, "50.00" },
+  { "US$ 9.99", TILL_TERM_AMOUNT, "9.99" },
+  { "12.5 USDT", TILL_TERM_AMOUNT, "12.5" },
   { "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", TILL_TERM_ADDRESS, "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" },
   { "bitcoin:17A16QmavnUfCW11DAApiJxp7ARnxN5pGX?amount=0.01", TILL_TERM_ADDRESS,
     "17A16QmavnUfCW11DAApiJxp7ARnxN5pGX" },
@@ -101,7 +110,8 @@ test_in_mail (void)
       g_autoptr (GPtrArray) terms = till_recognise (chains, mail);
       gboolean is_found = FALSE;
 
-      if (vectors[i].kind == TILL_TERM_WORDS || g_str_equal (vectors[i].pasted, "order"))
+      if (vectors[i].kind == TILL_TERM_WORDS || vectors[i].kind == TILL_TERM_AMOUNT ||
+          g_str_equal (vectors[i].pasted, "order"))
         continue;
 
       g_test_message ("%s", mail);
@@ -160,13 +170,24 @@ static void
 test_odd (void)
 {
   g_autofree char *long_text = g_strnfill (1000000, '8');
+  g_autofree char *groups = g_strnfill (60000, '0');
   g_autofree char *empty = join ("  \n ");
   g_autofree char *bytes = join ("\xff\xfe 8943108170001029631 \xc3");
   g_autofree char *many = join (long_text);
+  g_autofree char *amount = join ("I paid $49.90");
+  g_autofree char *number = join ("4990");
+  g_autofree char *grouped = NULL;
+
+  for (gsize i = 4; i < 60000; i += 5)
+    groups[i] = ' ';
+  grouped = join (groups);
 
   g_assert_cmpstr (empty, ==, "");
   g_assert_cmpstr (bytes, ==, ICCID "\n");
   g_assert_cmpstr (many, ==, "");
+  g_assert_cmpstr (grouped, ==, "");
+  g_assert_cmpstr (amount, ==, "I paid $49.90\n");
+  g_assert_cmpstr (number, ==, "4990\n");
 }
 
 int
