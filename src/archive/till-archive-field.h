@@ -15,6 +15,7 @@ typedef enum
   TILL_FIELD_INVOICE_TEXT = 5, /* description or metadata */
   TILL_FIELD_INVOICE_NOTE = 6,
   TILL_FIELD_INVOICE_TICKET = 7,
+  TILL_FIELD_INVOICE_AMOUNT = 8,
   TILL_FIELD_ORDER_ID = 16,
   TILL_FIELD_ORDER_CLIENT_REF = 17,
   TILL_FIELD_ORDER_EMAIL = 18,
@@ -23,8 +24,13 @@ typedef enum
   TILL_FIELD_ORDER_INVOICE_ID = 21,
   TILL_FIELD_ORDER_NOTE = 22,
   TILL_FIELD_ORDER_TICKET = 23,
+  TILL_FIELD_REFUND_ADDRESS = 32,
+  TILL_FIELD_REFUND_TX_HASH = 33,
+  TILL_FIELD_REFUND_TICKET = 34,
 } TillArchiveField;
 
-#define TILL_FIELD_IS_OF_ORDER(field) ((field) >= TILL_FIELD_ORDER_ID)
+#define TILL_FIELD_IS_OF_REFUND(field) ((field) >= TILL_FIELD_REFUND_ADDRESS)
+#define TILL_FIELD_IS_OF_ORDER(field)                                                              \
+  ((field) >= TILL_FIELD_ORDER_ID && !TILL_FIELD_IS_OF_REFUND (field))
 
 G_END_DECLS

@@ -229,12 +229,11 @@ get_size (const char *path)
   return size;
 }
 
-static gpointer
-get_summary_job (gpointer archive, gpointer task_data, GError **error)
+static TillArchiveSummary *
+read_summary (TillDatabase *database, GError **error)
 {
-  TillArchive *self = archive;
   g_autoptr (TillStatement) statement = till_database_prepare (
-      till_archive_get_reader (self),
+      database,
       "SELECT (SELECT count (*) FROM invoices), (SELECT count (*) FROM orders),"
       " (SELECT count (*) FROM invoices WHERE details_at_ms = 0),"
       " (SELECT count (*) FROM orders WHERE details_at_ms = 0 AND status = :active),"
@@ -264,9 +263,24 @@ get_summary_job (gpointer archive, gpointer task_data, GError **error)
   summary->newest_at_ms = till_statement_get_int (statement, 5);
   summary->service_invoices = till_statement_get_int (statement, 6);
   summary->service_orders = till_statement_get_int (statement, 7);
-  summary->size_bytes = get_size (self->path);
 
   return g_steal_pointer (&summary);
+}
+
+static gpointer
+get_summary_job (gpointer archive, gpointer cancellable, GError **error)
+{
+  TillArchive *self = archive;
+  TillDatabase *database = till_archive_get_reader (self);
+  TillArchiveSummary *summary = NULL;
+
+  till_database_set_cancellable (database, cancellable);
+  summary = read_summary (database, error);
+  till_database_set_cancellable (database, NULL);
+  if (summary != NULL)
+    summary->size_bytes = get_size (self->path);
+
+  return summary;
 }
 
 static void
@@ -631,8 +645,9 @@ till_archive_get_summary_async (TillArchive *self,
 {
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  look_up (self, till_archive_get_summary_async, get_summary_job, NULL, NULL, g_free, cancellable,
-           callback, user_data);
+  look_up (self, till_archive_get_summary_async, get_summary_job,
+           cancellable != NULL ? g_object_ref (cancellable) : NULL, g_object_unref, g_free,
+           cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): the summary, or %NULL with an error. */

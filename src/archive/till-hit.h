@@ -18,7 +18,7 @@ typedef enum
 /* One record that was found, and why. */
 typedef struct
 {
-  TillRecord *record; /* TillInvoice or TillOrder */
+  TillRecord *record; /* TillInvoice, TillOrder, or of the desk TillRefund */
   TillArchiveField field;
   TillMatch match;
 } TillHit;

@@ -282,13 +282,17 @@ till_invoice_writer_get_n_changed (TillInvoiceWriter *self)
   return self->n_changed;
 }
 
-/* An order among amounts is all that is asked of it: what is finer than a millionth, or absurdly
- * large, ties. */
-static gint64
-get_micro (const TillDecimal *amount)
+/* Returns: @amount as the column "amount_micro" has it, by which amounts are sorted and found: what
+ * is finer than a millionth, or absurdly large, ties. */
+gint64
+till_invoice_table_get_micro (const TillDecimal *amount)
 {
-  TillInt128 micro = amount->coefficient;
   const TillInt128 limit = G_GINT64_CONSTANT (1000000000000);
+  TillInt128 micro = 0;
+
+  g_return_val_if_fail (amount != NULL, G_MININT64);
+
+  micro = amount->coefficient;
 
   if (!amount->is_known)
     return G_MININT64;
@@ -312,7 +316,8 @@ bind_row (TillStatement *statement, const TillInvoice *invoice, const Place *pla
   till_statement_bind_text (statement, ":status_text",
                             invoice->status == TILL_INVOICE_UNKNOWN ? invoice->status_text : NULL);
   till_statement_bind_text (statement, ":amount", amount);
-  till_statement_bind_int (statement, ":amount_micro", get_micro (&invoice->amount));
+  till_statement_bind_int (statement, ":amount_micro",
+                           till_invoice_table_get_micro (&invoice->amount));
   till_statement_bind_text (statement, ":currency", invoice->currency);
   till_statement_bind_text (statement, ":order_id",
                             invoice->order_id != NULL ? invoice->order_id : "");

@@ -30,6 +30,8 @@ gboolean till_invoice_writer_put (TillInvoiceWriter *self,
                                   GError **error);
 guint till_invoice_writer_get_n_changed (TillInvoiceWriter *self);
 
+gint64 till_invoice_table_get_micro (const TillDecimal *amount);
+
 gboolean till_invoice_table_erase_terms (TillDatabase *database,
                                          TillTermWriter *terms,
                                          const char *id,

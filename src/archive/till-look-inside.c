@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds records by what is somewhere inside of what they are called. An index of trigrams names the
- * rows that have all trigrams of the text, in whatever order and column; instr() has the last word.
+/* Finds records by what is somewhere inside of what they are called: each word of it, in any order,
+ * so that "ines tanaka" is in the address of ines.tanaka. An index of trigrams names the rows that
+ * have all trigrams of the text, in whatever order and column; instr() has the last word.
  *
  * A trigram that nearly every row has, such as the "inv" of an id, makes a long list to go through
  * and rules nothing out. So a few of the newest rows are looked at first, and the index is asked
@@ -11,8 +12,11 @@
 
 #include "till-hit-list.h"
 
+#include <string.h>
+
 #define TRIGRAM      3
 #define MAX_TRIGRAMS 6
+#define MAX_WORDS    4 /* the last has all that is left */
 #define SAMPLE       "32"
 #define FEW          4 /* of the sample */
 
@@ -28,31 +32,38 @@ typedef struct
   guint n_seen;
 } Trigram;
 
-#define HAS(column) "instr (lower (" column "), lower (:text)) > 0"
+#define HAS_WORD(column, word) "instr (lower (" column "), lower (" word ")) > 0"
+#define HAS(column)                                                                                \
+  HAS_WORD (column, ":word1")                                                                      \
+  " AND " HAS_WORD (column, ":word2") " AND " HAS_WORD (column, ":word3") " AND " HAS_WORD (       \
+      column, ":word4")
 
+static const char *const word_names[MAX_WORDS] = { ":word1", ":word2", ":word3", ":word4" };
+
+/* clang-format off */
 static const Source sources[] = {
   { "SELECT id || ' ' || order_id FROM invoices ORDER BY key DESC LIMIT " SAMPLE,
-    "SELECT rowid, iif (" HAS (
-        "id") ", 1, 2) FROM invoice_names WHERE invoice_names MATCH :trigrams"
-              " AND (" HAS ("id") " OR " HAS ("order_id") ") LIMIT :limit" },
+    "SELECT rowid, iif (" HAS ("id") ", 1, 2) FROM invoice_names"
+    " WHERE invoice_names MATCH :trigrams"
+    " AND (" HAS ("id") " OR " HAS ("order_id") ") LIMIT :limit" },
   { "SELECT coalesce (description, '') || ' ' || coalesce (metadata, '') FROM invoice_details"
     " ORDER BY key DESC LIMIT " SAMPLE,
     "SELECT rowid, 5 FROM invoice_texts WHERE invoice_texts MATCH :trigrams"
     " AND (" HAS ("description") " OR " HAS ("metadata") ") LIMIT :limit" },
   { "SELECT id || ' ' || coalesce (client_ref, '') || ' ' || coalesce (client_email, '') || ' '"
     " || coalesce (iccid, '') FROM orders ORDER BY key DESC LIMIT " SAMPLE,
-    "SELECT rowid, CASE WHEN " HAS ("id") " THEN 16 WHEN " HAS ("client_ref") " THEN 17 WHEN " HAS (
-        "client_email") " THEN 18 ELSE 19 END FROM order_names"
-                        " WHERE order_names MATCH :trigrams AND (" HAS ("id") " OR " HAS (
-                            "client_ref") " OR " HAS ("client_email") " OR " HAS ("iccid") ") "
-                                                                                           "LIMIT "
-                                                                                           ":limi"
-                                                                                           "t" },
-  { NULL, "SELECT i.key, iif (n.is_ticket, 7, 6) FROM notes n JOIN invoices i ON i.id = n.record_id"
-          " WHERE n.kind = 1 AND n.taken_back_by IS NULL AND " HAS ("n.text") " LIMIT :limit" },
-  { NULL, "SELECT o.key, iif (n.is_ticket, 23, 22) FROM notes n JOIN orders o ON o.id = n.record_id"
-          " WHERE n.kind = 2 AND n.taken_back_by IS NULL AND " HAS ("n.text") " LIMIT :limit" },
+    "SELECT rowid, CASE WHEN " HAS ("id") " THEN 16 WHEN " HAS ("client_ref") " THEN 17"
+    " WHEN " HAS ("client_email") " THEN 18 ELSE 19 END FROM order_names"
+    " WHERE order_names MATCH :trigrams AND (" HAS ("id") " OR " HAS ("client_ref")
+    " OR " HAS ("client_email") " OR " HAS ("iccid") ") LIMIT :limit" },
+  { NULL,
+    "SELECT i.key, iif (n.is_ticket, 7, 6) FROM notes n JOIN invoices i ON i.id = n.record_id"
+    " WHERE n.kind = 1 AND n.taken_back_by IS NULL AND " HAS ("n.text") " LIMIT :limit" },
+  { NULL,
+    "SELECT o.key, iif (n.is_ticket, 23, 22) FROM notes n JOIN orders o ON o.id = n.record_id"
+    " WHERE n.kind = 2 AND n.taken_back_by IS NULL AND " HAS ("n.text") " LIMIT :limit" },
 };
+/* clang-format on */
 
 static void
 trigram_free (Trigram *self)
@@ -61,13 +72,10 @@ trigram_free (Trigram *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): an array of Trigram, each of @text once. */
-static GPtrArray *
-list_trigrams (const char *text)
+static void
+add_trigrams (GPtrArray *trigrams, GHashTable *known, const char *word)
 {
-  g_autoptr (GPtrArray) trigrams = g_ptr_array_new_with_free_func ((GDestroyNotify) trigram_free);
-  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autofree char *folded = g_utf8_strdown (text, -1);
+  g_autofree char *folded = g_utf8_strdown (word, -1);
   glong length = g_utf8_strlen (folded, -1);
   const char *at = folded;
 
@@ -84,8 +92,33 @@ list_trigrams (const char *text)
       g_hash_table_add (known, trigram->text);
       g_ptr_array_add (trigrams, trigram);
     }
+}
 
-  return g_steal_pointer (&trigrams);
+/* Returns: (transfer full): an array of Trigram, each of @words once. */
+static GPtrArray *
+list_trigrams (const char *const *words)
+{
+  GPtrArray *trigrams = g_ptr_array_new_with_free_func ((GDestroyNotify) trigram_free);
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; words[i] != NULL; i++)
+    add_trigrams (trigrams, known, words[i]);
+
+  return trigrams;
+}
+
+/* Returns: (transfer full): at most MAX_WORDS words of @text, none of them empty. */
+static GStrv
+split (const char *text)
+{
+  g_auto (GStrv) parts = NULL;
+  g_autofree char *stripped = g_strstrip (g_strdup (text));
+
+  for (char *at = stripped; (at = strstr (at, "  ")) != NULL;)
+    memmove (at, at + 1, strlen (at));
+  parts = g_strsplit (stripped, " ", MAX_WORDS);
+
+  return g_steal_pointer (&parts);
 }
 
 static gboolean
@@ -146,10 +179,21 @@ write_match (GPtrArray *trigrams)
   return g_string_free (g_steal_pointer (&match), FALSE);
 }
 
+/* Every text has the empty word in it. */
+static void
+bind_words (TillStatement *statement, const char *const *words)
+{
+  for (guint i = 0; i < MAX_WORDS; i++)
+    {
+      till_statement_bind_text (statement, word_names[i], *words != NULL ? *words : "");
+      words += *words != NULL;
+    }
+}
+
 static gboolean
 look_in_source (TillDatabase *database,
                 const Source *source,
-                const char *text,
+                const char *const *words,
                 TillHitList *hits,
                 GError **error)
 {
@@ -158,12 +202,14 @@ look_in_source (TillDatabase *database,
   if (statement == NULL)
     return FALSE;
 
-  till_statement_bind_text (statement, ":text", text);
+  bind_words (statement, words);
   if (source->sample_sql != NULL)
     {
-      g_autoptr (GPtrArray) trigrams = list_trigrams (text);
+      g_autoptr (GPtrArray) trigrams = list_trigrams (words);
       g_autofree char *match = NULL;
 
+      if (trigrams->len == 0)
+        return TRUE;
       if (!count_in_sample (database, source->sample_sql, trigrams, error))
         return FALSE;
 
@@ -174,8 +220,9 @@ look_in_source (TillDatabase *database,
   return till_hit_list_run (hits, statement, TILL_MATCH_INSIDE, error);
 }
 
-/* Looks for @text inside of ids, references, texts and notes; nothing is inside of anything that is
- * shorter than a trigram. It ends early once @cancellable, which may be %NULL, is cancelled.
+/* Looks for the words of @text inside of ids, references, texts and notes; nothing is inside of
+ * anything that is shorter than a trigram. It ends early once @cancellable, which may be %NULL, is
+ * cancelled.
  *
  * Returns: (transfer full): an array of at most @limit TillHit, each record once; %NULL with
  * %TILL_ARCHIVE_ERROR. */
@@ -187,16 +234,18 @@ till_look_inside (TillDatabase *database,
                   GError **error)
 {
   g_autoptr (TillHitList) hits = NULL;
+  g_auto (GStrv) words = NULL;
   gboolean is_fine = TRUE;
 
   g_return_val_if_fail (database != NULL && text != NULL, NULL);
 
   hits = till_hit_list_new (database, limit);
+  words = split (text);
   till_database_set_cancellable (database, cancellable);
   for (guint i = 0; is_fine && g_utf8_strlen (text, -1) >= TRIGRAM && i < G_N_ELEMENTS (sources);
        i++)
-    is_fine =
-        till_hit_list_is_full (hits) || look_in_source (database, &sources[i], text, hits, error);
+    is_fine = till_hit_list_is_full (hits) ||
+              look_in_source (database, &sources[i], (const char *const *) words, hits, error);
   till_database_set_cancellable (database, NULL);
 
   return is_fine ? till_hit_list_free_to_array (g_steal_pointer (&hits)) : NULL;

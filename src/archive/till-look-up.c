@@ -2,13 +2,16 @@
 
 /* Finds records by what a customer writes: the whole of an id, its beginning, or its last
  * characters. Each way has an index of its own, which goes straight to the hits however many
- * records there are; a whole id is answered without looking any further. What is inside is another
- * question: see till_look_inside(). */
+ * records there are; a whole id or amount is answered without looking any further. What is inside
+ * is another question: see till_look_inside(). */
 
 #include "till-look-up.h"
 
 #include "till-hit-list.h"
+#include "till-invoice-table.h"
 #include "till-term-table.h"
+
+#include <string.h>
 
 #define BEGINNING_MIN 2
 #define END_MIN       3
@@ -43,6 +46,14 @@ static const char beginning_sql[] =
 static const char end_sql[] =
     "SELECT key, field FROM tails WHERE text > :reversed AND text < :reversed_end LIMIT :limit";
 
+/* Of the many invoices over the same amount the newest are among those that were put down first or
+ * last: a list is read from its newest end. */
+static const char amount_sql[] =
+    "SELECT key, 8 FROM (SELECT * FROM (SELECT key, created_at_ms FROM invoices"
+    " WHERE amount_micro = :micro ORDER BY key LIMIT :limit) UNION SELECT * FROM"
+    " (SELECT key, created_at_ms FROM invoices WHERE amount_micro = :micro ORDER BY key DESC"
+    " LIMIT :limit)) ORDER BY created_at_ms DESC LIMIT :limit";
+
 static void
 bind_span (TillStatement *statement, const char *name, const char *end_name, const char *text)
 {
@@ -62,6 +73,25 @@ look_for_whole (LookUp *self, GError **error)
 
   till_statement_bind_text (statement, ":text", self->text);
   till_statement_bind_text (statement, ":folded", self->folded);
+
+  return till_hit_list_run (self->hits, statement, TILL_MATCH_WHOLE, error);
+}
+
+/* A number without a point is no amount, but the beginning or end of an id. */
+static gboolean
+look_for_amount (LookUp *self, GError **error)
+{
+  g_autoptr (TillKeptStatement) statement = NULL;
+  TillDecimal amount = { 0 };
+
+  if (strchr (self->text, '.') == NULL || !till_decimal_parse (self->text, &amount))
+    return TRUE;
+
+  statement = till_database_keep (self->database, amount_sql, error);
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (&amount));
 
   return till_hit_list_run (self->hits, statement, TILL_MATCH_WHOLE, error);
 }
@@ -100,7 +130,7 @@ look (LookUp *self, GError **error)
 {
   glong length = g_utf8_strlen (self->text, -1);
 
-  if (!look_for_whole (self, error))
+  if (!look_for_whole (self, error) || !look_for_amount (self, error))
     return FALSE;
   if (!till_hit_list_is_empty (self->hits))
     return TRUE;

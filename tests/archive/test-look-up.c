@@ -183,6 +183,63 @@ test_inside (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (all->len, ==, 20);
 }
 
+/* A name with a blank is in the address of the same name, and the words are in any order. */
+static void
+test_words (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillOrder) order = make_order ("esim_1");
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("inv_1");
+
+  reopen (fixture);
+  g_free (order->client_email);
+  order->client_email = g_strdup ("ines.tanaka@example.com");
+  invoice->description = g_strdup ("A blue mug, and a red one");
+  invoice->is_complete = TRUE;
+  put_record (fixture->archive, order);
+  put_record (fixture->archive, invoice);
+  assert_inside (fixture->archive, "ines tanaka", "esim_1", TILL_FIELD_ORDER_EMAIL);
+  assert_inside (fixture->archive, "Tanaka  Ines", "esim_1", TILL_FIELD_ORDER_EMAIL);
+  assert_inside (fixture->archive, "ines suzuki", NULL, 0);
+  assert_inside (fixture->archive, "red blue mug", "inv_1", TILL_FIELD_INVOICE_TEXT);
+  assert_inside (fixture->archive, "a b", NULL, 0);
+}
+
+static TillInvoice *
+make_priced_invoice (guint n, gint64 cents)
+{
+  g_autofree char *id = g_strdup_printf ("inv_%u", n);
+  TillInvoice *invoice = till_invoice_new (id);
+
+  invoice->order_id = g_strdup_printf ("shop-%u", n);
+  invoice->amount = till_decimal_from_int (cents, 2);
+  invoice->created_at_ms = (gint64) n * 1000;
+
+  return invoice;
+}
+
+/* The newest first, whenever they were seen. */
+static void
+test_amount (Fixture *fixture, gconstpointer data)
+{
+  static const guint numbers[] = { 70, 69, 68, 10, 9, 8, 80 };
+  g_autoptr (TillInvoice) other = make_priced_invoice (100, 4990);
+  g_autoptr (GPtrArray) hits = NULL;
+
+  reopen (fixture);
+  put_record (fixture->archive, other);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    {
+      g_autoptr (TillInvoice) invoice = make_priced_invoice (numbers[i], 1250);
+
+      put_record (fixture->archive, invoice);
+    }
+  assert_found (fixture->archive, "49.90", "inv_100", TILL_FIELD_INVOICE_AMOUNT, TILL_MATCH_WHOLE);
+  hits = look_up (fixture->archive, "12.5");
+  g_assert_cmpuint (hits->len, ==, G_N_ELEMENTS (numbers));
+  g_assert_cmpstr (till_record_get_id (((TillHit *) hits->pdata[0])->record), ==, "inv_80");
+  g_assert_cmpstr (till_record_get_id (((TillHit *) hits->pdata[6])->record), ==, "inv_8");
+}
+
 /* What an order is no longer called it is no longer found by. */
 static void
 test_renamed (Fixture *fixture, gconstpointer data)
@@ -305,6 +362,8 @@ main (int argc, char *argv[])
   ADD ("/look-up/reused", test_reused);
   ADD ("/look-up/inside", test_inside);
   ADD ("/look-up/renamed", test_renamed);
+  ADD ("/look-up/words", test_words);
+  ADD ("/look-up/amount", test_amount);
   ADD ("/look-up/cancelled", test_cancelled);
   ADD ("/look-up/payees", test_payees);
 #undef ADD
