@@ -2,15 +2,17 @@
 
 /* TillFinder: one question, asked in all places. What was pasted is cut into terms; the archive is
  * asked for each, at first what is called so or begins or ends so, which takes no time, and then
- * what has it inside, unless the whole of something was found. For those that it does not know and
- * that can be an id, the service is asked once the text has come to rest, at once for an invoice,
- * for an order, and for the client's order id.
+ * what has it inside, unless the whole of something was found; refunds are the desk's own. For
+ * those that it does not know and that can be an id, the service is asked once the text has come to
+ * rest, at once for an invoice, for an order, and for the client's order id.
  *
  * Each search has a cancellable of its own, so that late answers of an older one are let go. */
 
 #include "till-finder.h"
 
 #include "till-api-error.h"
+#include "till-desk-refunds.h"
+#include "till-refund-search.h"
 
 #define MAX_TERMS   8
 #define MAX_ASKED   3 /* terms for which the service is asked */
@@ -41,6 +43,7 @@ struct _TillFinder
   guint n_open;
   gboolean has_looked; /* for whole names, beginnings and ends */
   gboolean has_asked;
+  gboolean has_counted; /* in how much was looked, which only an empty result tells */
 };
 
 enum
@@ -99,7 +102,7 @@ gather (TillFinder *self)
       for (guint j = 0; j < found->len; j++)
         {
           TillHit *hit = g_ptr_array_index (found, j);
-          g_autofree char *name = g_strconcat (TILL_FIELD_IS_OF_ORDER (hit->field) ? "o" : "i",
+          g_autofree char *name = g_strconcat (G_OBJECT_TYPE_NAME (hit->record), " ",
                                                till_record_get_id (hit->record), NULL);
 
           if (g_hash_table_add (self->known, g_steal_pointer (&name)))
@@ -255,6 +258,33 @@ add_hits (TillFinder *self, guint term, GPtrArray *hits, const GError *error)
   close_question (self);
 }
 
+static int
+compare_match (gconstpointer a, gconstpointer b)
+{
+  const TillHit *const *x = a;
+  const TillHit *const *y = b;
+
+  return (int) (*x)->match - (int) (*y)->match;
+}
+
+/* Of two that are found as well as each other, what the archive has found comes first.
+ *
+ * Returns: (transfer full) (nullable): @hits, which may be %NULL, with the refunds. */
+static GPtrArray *
+join_refunds (TillFinder *self, guint term, GPtrArray *hits)
+{
+  g_autoptr (GPtrArray) refunds =
+      till_refund_search (till_desk_get_refunds (self->desk), get_text (self, term));
+
+  if (hits == NULL)
+    return refunds->len > 0 ? g_steal_pointer (&refunds) : NULL;
+
+  g_ptr_array_extend_and_steal (hits, g_steal_pointer (&refunds));
+  g_ptr_array_sort (hits, compare_match);
+
+  return hits;
+}
+
 static void
 archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -262,8 +292,11 @@ archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) hits = till_archive_look_up_finish (TILL_ARCHIVE (source), result, &error);
 
-  if (!is_over (question))
-    add_hits (question->finder, question->term, g_steal_pointer (&hits), error);
+  if (is_over (question))
+    return;
+
+  hits = join_refunds (question->finder, question->term, hits);
+  add_hits (question->finder, question->term, g_steal_pointer (&hits), error);
 }
 
 static void
@@ -300,19 +333,6 @@ look_inside (TillFinder *self)
                                       self->cancellable, inside_cb, question_new (self, i));
 }
 
-/* All questions of one kind have been answered. */
-static void
-go_on (TillFinder *self)
-{
-  if (!self->has_looked)
-    {
-      self->has_looked = TRUE;
-      look_inside (self);
-    }
-  if (self->n_open == 0 && !self->has_asked)
-    add_rest (self);
-}
-
 static void
 summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -326,6 +346,32 @@ summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_free (question->finder->summary);
   question->finder->summary = g_steal_pointer (&summary);
   close_question (question->finder);
+}
+
+/* It goes through whole indices, which no keystroke is to wait for. */
+static void
+count (TillFinder *self)
+{
+  TillArchive *archive = till_desk_get_archive (self->desk);
+
+  self->has_counted = TRUE;
+  if (archive != NULL)
+    till_archive_get_summary_async (archive, self->cancellable, summary_cb, question_new (self, 0));
+}
+
+/* All questions of one kind have been answered. */
+static void
+go_on (TillFinder *self)
+{
+  if (!self->has_looked)
+    {
+      self->has_looked = TRUE;
+      look_inside (self);
+    }
+  if (self->n_open == 0 && !self->has_asked)
+    add_rest (self);
+  if (self->n_open == 0 && self->hits->len == 0 && !self->has_counted)
+    count (self);
 }
 
 static void
@@ -348,6 +394,7 @@ begin (TillFinder *self)
   self->n_open = 0;
   self->has_looked = FALSE;
   self->has_asked = FALSE;
+  self->has_counted = FALSE;
 }
 
 static void
@@ -364,7 +411,6 @@ ask_archive (TillFinder *self)
   for (guint i = 0; i < self->found->len; i++)
     till_archive_look_up_async (archive, get_text (self, i), HITS_A_TERM, self->cancellable,
                                 archived_cb, question_new (self, i));
-  till_archive_get_summary_async (archive, self->cancellable, summary_cb, question_new (self, 0));
 }
 
 static void
@@ -491,7 +537,7 @@ till_finder_get_hits (TillFinder *self)
   return self->hits;
 }
 
-/* Returns: (transfer none) (nullable): in how much the archive has looked. */
+/* Returns: (transfer none) (nullable): in how much the archive has looked in vain. */
 const TillArchiveSummary *
 till_finder_get_summary (TillFinder *self)
 {

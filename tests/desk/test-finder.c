@@ -5,6 +5,8 @@
 #include "fixture.h"
 
 #include "till-finder.h"
+#include "till-refund-search.h"
+#include "till-refund.h"
 
 static void
 search (TillFinder *finder, const char *pasted)
@@ -40,6 +42,8 @@ test_archived (Fixture *fixture, gconstpointer data)
   g_assert_false (till_finder_has_asked (finder));
   search (finder, "ANA@example.com");
   assert_hit (finder, till_record_get_id (TILL_RECORD (order)), TILL_FIELD_ORDER_EMAIL);
+  search (finder, "nowhere-at-all-2");
+  g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, 0);
   g_assert_nonnull (till_finder_get_summary (finder));
   search (finder, "");
   g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, 0);
@@ -105,6 +109,48 @@ test_mail (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, 2);
 }
 
+static void
+assert_refund (GPtrArray *refunds, const char *text, TillArchiveField field, TillMatch match)
+{
+  g_autoptr (GPtrArray) hits = till_refund_search (refunds, text);
+  const TillHit *hit = NULL;
+
+  g_test_message ("%s", text);
+  g_assert_cmpuint (hits->len, ==, field != 0);
+  if (hits->len == 0)
+    return;
+
+  hit = g_ptr_array_index (hits, 0);
+  g_assert_true (TILL_IS_REFUND (hit->record));
+  g_assert_cmpint (hit->field, ==, field);
+  g_assert_cmpint (hit->match, ==, match);
+}
+
+/* Who waits for a refund names its ticket, the address it is to go to, or its transaction. */
+static void
+test_refunds (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) refunds = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (TillRefundEvent) event = till_refund_event_new ("r1", TILL_REFUND_PAID, "ann", 1);
+  g_autoptr (TillRefundEvent) bare = till_refund_event_new ("r2", TILL_REFUND_AGREED, "ann", 1);
+
+  till_refund_event_set (event, TILL_REFUND_TICKET, "ZD-4711");
+  till_refund_event_set (event, TILL_REFUND_ADDRESS, "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8");
+  till_refund_event_set (event, TILL_REFUND_TX_HASH, "0123456789ABCDEF");
+  g_ptr_array_add (refunds, till_refund_new ("r1"));
+  g_ptr_array_add (refunds, till_refund_new ("r2"));
+  till_refund_apply (refunds->pdata[0], event);
+  till_refund_apply (refunds->pdata[1], bare);
+  assert_refund (refunds, "zd-4711", TILL_FIELD_REFUND_TICKET, TILL_MATCH_WHOLE);
+  assert_refund (refunds, "4711", TILL_FIELD_REFUND_TICKET, TILL_MATCH_END);
+  assert_refund (refunds, "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", TILL_FIELD_REFUND_ADDRESS,
+                 TILL_MATCH_WHOLE);
+  assert_refund (refunds, "TJRabP", TILL_FIELD_REFUND_ADDRESS, TILL_MATCH_BEGINNING);
+  assert_refund (refunds, "0123456789abcdef", TILL_FIELD_REFUND_TX_HASH, TILL_MATCH_WHOLE);
+  assert_refund (refunds, "456789ab", TILL_FIELD_REFUND_TX_HASH, TILL_MATCH_INSIDE);
+  assert_refund (refunds, "711", 0, 0);
+}
+
 /* The answers to an older question are let go, and so is the finder while it asks. */
 static void
 test_replaced (Fixture *fixture, gconstpointer data)
@@ -132,6 +178,7 @@ main (int argc, char *argv[])
   ADD ("/finder/archived", test_archived);
   ADD ("/finder/asked", test_asked);
   ADD ("/finder/mail", test_mail);
+  ADD ("/finder/refunds", test_refunds);
   ADD ("/finder/replaced", test_replaced);
 #undef ADD
 

@@ -4,6 +4,8 @@
 
 #include "till-desk-error.h"
 #include "till-desk-refunds.h"
+#include "till-find-row.h"
+#include "till-find-window.h"
 #include "till-form-row.h"
 #include "till-qr-code.h"
 #include "till-refund-dialog.h"
@@ -50,6 +52,37 @@ test_whole_way (RefundFixture *fixture, gconstpointer data)
   g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_ADDRESS), ==, REFUND_CUSTOMER);
   g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_TX_HASH), ==, REFUND_HASH);
   g_assert_cmpstr (till_refund_get (refund, TILL_REFUND_CHANNEL), ==, "e-mail");
+}
+
+static gboolean
+shows_hits (gpointer stack)
+{
+  return g_str_equal (gtk_stack_get_visible_child_name (stack), "hits");
+}
+
+/* A customer who waits for the money names the address that it was to go to. */
+static void
+test_found (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+  GtkWidget *find = NULL;
+  GtkListBox *list = NULL;
+  TillRecord *record = NULL;
+
+  refund_go_on (dialog, "address");
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "chat");
+  refund_go_on (dialog, "ready");
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  gtk_widget_activate_action (fixture->window, "win.find", NULL);
+  find = till_ui_find_window (TILL_TYPE_FIND_WINDOW);
+  till_find_window_ask (TILL_FIND_WINDOW (find), "TJRa bPrw bZy4 5sba vfcj inPJ C18k jpRT v8");
+  till_ui_wait_until (shows_hits, till_ui_find_named (find, "stack"), "the refund is found");
+  list = GTK_LIST_BOX (till_ui_find_named (find, "list"));
+  record = till_find_row_get_record (TILL_FIND_ROW (gtk_list_box_get_row_at_index (list, 0)));
+  g_assert_true (record == TILL_RECORD (refund_get_only (fixture)));
+  g_signal_emit_by_name (list, "row-activated", gtk_list_box_get_row_at_index (list, 0));
+  g_assert_nonnull (till_ui_find_window (TILL_TYPE_REFUND_DIALOG));
 }
 
 /* Nothing that can be paid is on screen before the intent is in the ledger. */
@@ -453,7 +486,9 @@ main (int argc, char **argv)
 #define ADD(path, payment, function)                                                               \
   g_test_add ("/ui/refunds/" path, RefundFixture, payment, refund_set_up, function,                \
               refund_tear_down)
+
   ADD ("whole-way", "{}", test_whole_way);
+  ADD ("found", "{}", test_found);
   ADD ("intent-comes-first", "{}", test_intent_comes_first);
   ADD ("bad-addresses", "{}", test_bad_addresses);
   ADD ("bad-amounts", "{}", test_bad_amounts);

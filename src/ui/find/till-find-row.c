@@ -7,6 +7,7 @@
 #include "till-format.h"
 #include "till-invoice.h"
 #include "till-order.h"
+#include "till-refund-words.h"
 #include "till-status.h"
 #include "till-text.h"
 #include "till-usage-words.h"
@@ -18,7 +19,10 @@ struct _TillFindRow
   GtkListBoxRow parent_instance;
 
   /* Owned */
-  TillRecord *record;
+  TillRecord *record; /* NULL before there is one */
+  TillArchiveField field;
+  TillMatch match;
+  gboolean is_read_only;
 
   /* Template children */
   GtkLabel *name_label;
@@ -55,8 +59,11 @@ get_whole (TillArchiveField field)
       return _("It was to be paid to this address");
     case TILL_FIELD_INVOICE_TEXT:
       return _("This is in its description or metadata");
+    case TILL_FIELD_INVOICE_AMOUNT:
+      return _("It asks for this amount");
     case TILL_FIELD_INVOICE_TICKET:
     case TILL_FIELD_ORDER_TICKET:
+    case TILL_FIELD_REFUND_TICKET:
       return _("This is the number of its ticket");
     case TILL_FIELD_INVOICE_NOTE:
     case TILL_FIELD_ORDER_NOTE:
@@ -66,13 +73,17 @@ get_whole (TillArchiveField field)
     case TILL_FIELD_ORDER_CLIENT_REF:
       return _("This is its client reference");
     case TILL_FIELD_ORDER_EMAIL:
-      return _("It was ordered at this desk for this e-mail address");
+      return _("It was ordered for this e-mail address");
     case TILL_FIELD_ORDER_ICCID:
       return _("This is the ICCID of its eSIM");
     case TILL_FIELD_ORDER_ACTIVATION_CODE:
       return _("This is its activation code");
     case TILL_FIELD_ORDER_INVOICE_ID:
       return _("This is the ID of its invoice");
+    case TILL_FIELD_REFUND_ADDRESS:
+      return _("It goes to this address");
+    case TILL_FIELD_REFUND_TX_HASH:
+      return _("It was paid back by this transaction");
     }
 
   return NULL;
@@ -93,8 +104,11 @@ get_part (TillArchiveField field)
       return _("This is part of an address it was to be paid to");
     case TILL_FIELD_INVOICE_TEXT:
       return _("This is in its description or metadata");
+    case TILL_FIELD_INVOICE_AMOUNT:
+      return _("It asks for this amount");
     case TILL_FIELD_INVOICE_TICKET:
     case TILL_FIELD_ORDER_TICKET:
+    case TILL_FIELD_REFUND_TICKET:
       return _("This is part of the number of its ticket");
     case TILL_FIELD_INVOICE_NOTE:
     case TILL_FIELD_ORDER_NOTE:
@@ -104,13 +118,17 @@ get_part (TillArchiveField field)
     case TILL_FIELD_ORDER_CLIENT_REF:
       return _("This is part of its client reference");
     case TILL_FIELD_ORDER_EMAIL:
-      return _("This is part of the e-mail address it was ordered for at this desk");
+      return _("This is part of the e-mail address it was ordered for");
     case TILL_FIELD_ORDER_ICCID:
       return _("This is part of the ICCID of its eSIM");
     case TILL_FIELD_ORDER_ACTIVATION_CODE:
       return _("This is part of its activation code");
     case TILL_FIELD_ORDER_INVOICE_ID:
       return _("This is part of the ID of its invoice");
+    case TILL_FIELD_REFUND_ADDRESS:
+      return _("This is part of the address it goes to");
+    case TILL_FIELD_REFUND_TX_HASH:
+      return _("This is part of the transaction that paid it back");
     }
 
   return NULL;
@@ -127,8 +145,9 @@ show_invoice (TillFindRow *self, const TillInvoice *invoice, const char *id)
   till_text_set (self->name_label, invoice->order_id != NULL ? invoice->order_id : id);
   till_text_set (self->facts_label, facts);
   till_status_label_set_status (self->status_label, &status);
-  gtk_widget_set_visible (self->refund_button, invoice->status == TILL_INVOICE_PAID ||
-                                                   till_invoice_get_paid_chain (invoice) != NULL);
+  gtk_widget_set_visible (self->refund_button,
+                          !self->is_read_only && (invoice->status == TILL_INVOICE_PAID ||
+                                                  till_invoice_get_paid_chain (invoice) != NULL));
 }
 
 static void
@@ -140,6 +159,40 @@ show_order (TillFindRow *self, const TillOrder *order, const char *id)
   till_text_set (self->name_label, id);
   till_text_set (self->facts_label, facts);
   till_status_label_set_status (self->status_label, &status);
+  gtk_widget_set_visible (self->refund_button, FALSE);
+}
+
+static void
+show_refund (TillFindRow *self, TillRefund *refund)
+{
+  TillDecimal amount = till_refund_get_amount (refund);
+  g_autofree char *asset =
+      till_refund_words_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+  g_autofree char *changed = till_format_time (till_refund_get_changed_ms (refund));
+  const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
+  const char *invoice_id = till_refund_get (refund, TILL_REFUND_INVOICE);
+  g_autofree char *facts =
+      g_strjoin (" · ", order_id != NULL ? order_id : invoice_id, changed, NULL);
+  TillStatus status = till_status_for_refund (refund);
+
+  till_text_set (self->name_label, asset);
+  till_text_set (self->facts_label, facts);
+  till_status_label_set_status (self->status_label, &status);
+  gtk_widget_set_visible (self->refund_button, FALSE);
+}
+
+static void
+show_record (TillFindRow *self, TillRecord *record)
+{
+  const char *id = till_record_get_id (record);
+
+  g_set_object (&self->record, record);
+  if (TILL_IS_REFUND (record))
+    show_refund (self, TILL_REFUND (record));
+  else if (TILL_IS_ORDER (record))
+    show_order (self, TILL_ORDER (record), id);
+  else
+    show_invoice (self, TILL_INVOICE (record), id);
 }
 
 static void
@@ -207,49 +260,51 @@ GtkWidget *
 till_find_row_new_for_record (TillRecord *record)
 {
   TillFindRow *self = NULL;
-  const char *id = NULL;
 
   g_return_val_if_fail (TILL_IS_RECORD (record), NULL);
 
   self = g_object_new (TILL_TYPE_FIND_ROW, NULL);
-  self->record = g_object_ref (record);
-  id = till_record_get_id (record);
-  if (till_find_row_is_of_order (self))
-    show_order (self, TILL_ORDER (record), id);
-  else
-    show_invoice (self, TILL_INVOICE (record), id);
+  show_record (self, record);
   gtk_widget_set_visible (GTK_WIDGET (self->why_label), FALSE);
   gtk_widget_set_visible (self->actions, FALSE);
 
   return GTK_WIDGET (self);
 }
 
+/* Shows nothing until it is given a hit. */
 GtkWidget *
-till_find_row_new (const TillHit *hit)
+till_find_row_new (void)
 {
-  TillFindRow *self = NULL;
-
-  g_return_val_if_fail (hit != NULL, NULL);
-
-  self = TILL_FIND_ROW (till_find_row_new_for_record (hit->record));
-  gtk_widget_set_visible (self->actions, TRUE);
-  gtk_widget_set_visible (GTK_WIDGET (self->why_label), TRUE);
-  gtk_label_set_label (self->why_label, hit->match == TILL_MATCH_WHOLE ? get_whole (hit->field)
-                                                                       : get_part (hit->field));
-
-  return GTK_WIDGET (self);
+  return g_object_new (TILL_TYPE_FIND_ROW, NULL);
 }
 
-/* For a store that nothing may be paid back in. */
+/* A row is given one hit after the other: making it takes longer than filling it. */
 void
-till_find_row_hide_refund (TillFindRow *self)
+till_find_row_set_hit (TillFindRow *self, const TillHit *hit)
+{
+  g_return_if_fail (TILL_IS_FIND_ROW (self));
+  g_return_if_fail (hit != NULL);
+
+  if (self->record == hit->record && self->field == hit->field && self->match == hit->match)
+    return;
+
+  self->field = hit->field;
+  self->match = hit->match;
+  show_record (self, hit->record);
+  gtk_label_set_label (self->why_label, hit->match == TILL_MATCH_WHOLE ? get_whole (hit->field)
+                                                                       : get_part (hit->field));
+}
+
+/* For a store that nothing may be paid back in, before there is a hit. */
+void
+till_find_row_set_read_only (TillFindRow *self)
 {
   g_return_if_fail (TILL_IS_FIND_ROW (self));
 
-  gtk_widget_set_visible (self->refund_button, FALSE);
+  self->is_read_only = TRUE;
 }
 
-/* Returns: (transfer none): an invoice or an order. */
+/* Returns: (transfer none): an invoice, an order or a refund. */
 TillRecord *
 till_find_row_get_record (TillFindRow *self)
 {
@@ -258,10 +313,14 @@ till_find_row_get_record (TillFindRow *self)
   return self->record;
 }
 
-gboolean
-till_find_row_is_of_order (TillFindRow *self)
+/* Returns: what its record is one of, translated: each kind is the same text every time. */
+const char *
+till_find_row_get_kind (TillFindRow *self)
 {
-  g_return_val_if_fail (TILL_IS_FIND_ROW (self), FALSE);
+  g_return_val_if_fail (TILL_IS_FIND_ROW (self), NULL);
 
-  return TILL_IS_ORDER (self->record);
+  if (TILL_IS_REFUND (self->record))
+    return _("Refunds");
+
+  return TILL_IS_ORDER (self->record) ? _("eSIM Orders") : _("Invoices");
 }

@@ -11,10 +11,11 @@ G_BEGIN_DECLS
 #define TILL_TYPE_FIND_ROW (till_find_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillFindRow, till_find_row, TILL, FIND_ROW, GtkListBoxRow)
 
-GtkWidget *till_find_row_new (const TillHit *hit);
+GtkWidget *till_find_row_new (void);
+void till_find_row_set_hit (TillFindRow *self, const TillHit *hit);
 GtkWidget *till_find_row_new_for_record (TillRecord *record);
-void till_find_row_hide_refund (TillFindRow *self);
+void till_find_row_set_read_only (TillFindRow *self);
 TillRecord *till_find_row_get_record (TillFindRow *self);
-gboolean till_find_row_is_of_order (TillFindRow *self);
+const char *till_find_row_get_kind (TillFindRow *self);
 
 G_END_DECLS

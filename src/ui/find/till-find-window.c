@@ -9,9 +9,13 @@
 #include "till-finder.h"
 #include "till-format.h"
 #include "till-message.h"
+#include "till-refund.h"
 #include "till-text.h"
 
 #include <glib/gi18n-lib.h>
+
+#define N_AT_ONCE 8 /* rows that fill the window as it opens */
+#define N_LATER   4 /* that are made within a frame */
 
 struct _TillFindWindow
 {
@@ -20,6 +24,9 @@ struct _TillFindWindow
   /* Owned */
   TillDesk *desk;
   TillFinder *finder;
+  GPtrArray *shown; /* of the finder's TillHit, in groups */
+  guint n_filled;   /* rows that show one of these */
+  guint fill_source;
   gboolean opens_first; /* Enter was pressed before there was an answer */
 
   /* Template children */
@@ -80,16 +87,22 @@ row_activated_cb (TillFindWindow *self, GtkListBoxRow *row)
 static void
 set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
 {
-  gboolean is_order = till_find_row_is_of_order (TILL_FIND_ROW (row));
-  GtkWidget *label = NULL;
+  const char *kind = till_find_row_get_kind (TILL_FIND_ROW (row));
+  GtkWidget *label = gtk_list_box_row_get_header (row);
 
-  if (before != NULL && till_find_row_is_of_order (TILL_FIND_ROW (before)) == is_order)
+  if (before != NULL && g_str_equal (till_find_row_get_kind (TILL_FIND_ROW (before)), kind))
     {
       gtk_list_box_row_set_header (row, NULL);
       return;
     }
 
-  label = gtk_label_new (is_order ? _ ("eSIM Orders") : _ ("Invoices"));
+  if (label != NULL)
+    {
+      gtk_label_set_label (GTK_LABEL (label), kind);
+      return;
+    }
+
+  label = gtk_label_new (kind);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "heading");
   gtk_widget_set_margin_start (label, 12);
@@ -98,49 +111,104 @@ set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
   gtk_list_box_row_set_header (row, label);
 }
 
-static void
-clear_list (TillFindWindow *self)
+static TillFindRow *
+append_row (TillFindWindow *self)
 {
-  GtkListBoxRow *row = NULL;
+  GtkWidget *row = till_find_row_new ();
 
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
-    gtk_list_box_remove (self->list, GTK_WIDGET (row));
-}
-
-static void
-append (TillFindWindow *self, GtkWidget *row)
-{
   g_signal_connect_object (row, "case", G_CALLBACK (case_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (row, "refund", G_CALLBACK (refund_cb), self, G_CONNECT_SWAPPED);
   if (till_desk_get_account (self->desk)->is_read_only)
-    till_find_row_hide_refund (TILL_FIND_ROW (row));
+    till_find_row_set_read_only (TILL_FIND_ROW (row));
   gtk_list_box_append (self->list, row);
+
+  return TILL_FIND_ROW (row);
 }
 
 static void
-append_kind (TillFindWindow *self, GPtrArray *hits, gboolean is_order)
+add_kind (GPtrArray *shown, GPtrArray *hits, GType kind)
 {
   for (guint i = 0; i < hits->len; i++)
     {
       const TillHit *hit = g_ptr_array_index (hits, i);
 
-      if (TILL_IS_ORDER (hit->record) == is_order)
-        append (self, till_find_row_new (hit));
+      if (G_OBJECT_TYPE (hit->record) == kind)
+        g_ptr_array_add (shown, (gpointer) hit);
     }
 }
 
 /* The kind of the best hit comes first. */
 static void
+group (GPtrArray *shown, GPtrArray *hits)
+{
+  const GType kinds[] = { TILL_TYPE_INVOICE, TILL_TYPE_ORDER, TILL_TYPE_REFUND };
+  const TillHit *best = g_ptr_array_index (hits, 0);
+
+  add_kind (shown, hits, G_OBJECT_TYPE (best->record));
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    if (kinds[i] != G_OBJECT_TYPE (best->record))
+      add_kind (shown, hits, kinds[i]);
+}
+
+static void
+fill (TillFindWindow *self, guint n_rows)
+{
+  guint end = MIN (self->n_filled + n_rows, self->shown->len);
+
+  for (; self->n_filled < end; self->n_filled++)
+    {
+      GtkListBoxRow *at = gtk_list_box_get_row_at_index (self->list, (int) self->n_filled);
+      TillFindRow *row = at != NULL ? TILL_FIND_ROW (at) : append_row (self);
+
+      till_find_row_set_hit (row, g_ptr_array_index (self->shown, self->n_filled));
+      gtk_widget_set_visible (GTK_WIDGET (row), TRUE);
+    }
+  gtk_list_box_invalidate_headers (self->list);
+}
+
+static gboolean
+fill_cb (gpointer user_data)
+{
+  TillFindWindow *self = user_data;
+
+  fill (self, N_LATER);
+  if (self->n_filled < self->shown->len)
+    return G_SOURCE_CONTINUE;
+
+  self->fill_source = 0;
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+hide_rows (TillFindWindow *self, guint first)
+{
+  GtkListBoxRow *row = NULL;
+
+  while ((row = gtk_list_box_get_row_at_index (self->list, (int) first++)) != NULL)
+    gtk_widget_set_visible (GTK_WIDGET (row), FALSE);
+}
+
+/* What is seen at once is there with the next frame, and what is below it with those after. */
+static void
 show_hits (TillFindWindow *self, GPtrArray *hits)
 {
-  const TillHit *best = g_ptr_array_index (hits, 0);
-  gboolean is_order = TILL_IS_ORDER (best->record);
-
-  clear_list (self);
-  append_kind (self, hits, is_order);
-  append_kind (self, hits, !is_order);
+  group (self->shown, hits);
+  fill (self, N_AT_ONCE);
+  hide_rows (self, self->shown->len);
+  if (self->n_filled < self->shown->len)
+    self->fill_source = g_idle_add (fill_cb, self);
   gtk_list_box_select_row (self->list, gtk_list_box_get_row_at_index (self->list, 0));
   gtk_stack_set_visible_child_name (self->stack, "hits");
+}
+
+/* The finder's hits are about to be others. */
+static void
+let_go_of_hits (TillFindWindow *self)
+{
+  g_clear_handle_id (&self->fill_source, g_source_remove);
+  g_ptr_array_set_size (self->shown, 0);
+  self->n_filled = 0;
 }
 
 static gboolean
@@ -170,7 +238,7 @@ describe_extent (const TillArchiveSummary *summary)
 
   if (summary->n_invoices == 0 || summary->service_invoices < 0 || summary->service_orders < 0)
     /* Translators: two numbers. */
-    return g_strdup_printf (_ ("The archive knows %s invoices and %s orders so far. The service "
+    return g_strdup_printf (_("The archive knows %s invoices and %s orders so far. The service "
                                "was not asked yet how many there are in all."),
                             invoices, orders);
 
@@ -181,7 +249,7 @@ describe_extent (const TillArchiveSummary *summary)
 
   /* Translators: two times a number of how many, then two full dates and times. */
   return g_strdup_printf (
-      _ ("The archive knows %s of %s invoices and %s of %s orders, made from %s to %s."), invoices,
+      _("The archive knows %s of %s invoices and %s of %s orders, made from %s to %s."), invoices,
       all_invoices, orders, all_orders, oldest, newest);
 }
 
@@ -193,6 +261,41 @@ is_archive_whole (const TillArchiveSummary *summary)
          (guint64) summary->service_orders <= summary->n_orders;
 }
 
+/* Returns: (transfer full) (nullable): what cannot be found yet. */
+static char *
+describe_bare (const TillArchiveSummary *summary)
+{
+  guint64 n_bare = summary->n_bare_invoices + summary->n_bare_orders;
+  g_autofree char *count = till_format_count (n_bare);
+
+  if (n_bare == 0)
+    return NULL;
+
+  /* Translators: a number of invoices and orders */
+  return g_strdup_printf (
+      ngettext ("The details of %s record are still to be read: until then it is not found by a "
+                "hash, an address or an ICCID.",
+                "The details of %s records are still to be read: until then they are not found by "
+                "a hash, an address or an ICCID.",
+                n_bare),
+      count);
+}
+
+static char *
+describe_search (const TillArchiveSummary *summary)
+{
+  const char *hint =
+      _("Try the last characters alone, an e-mail address, an amount or a word of a "
+         "note.");
+  g_autofree char *extent = summary != NULL ? describe_extent (summary) : NULL;
+  g_autofree char *bare = summary != NULL ? describe_bare (summary) : NULL;
+
+  if (extent == NULL)
+    return g_strdup (hint);
+
+  return g_strjoin ("\n\n", hint, extent, bare, NULL);
+}
+
 static char *
 describe_nothing (TillFindWindow *self)
 {
@@ -200,7 +303,7 @@ describe_nothing (TillFindWindow *self)
   const GError *error = till_finder_get_error (self->finder);
 
   if (has_only_phone_numbers (till_finder_get_terms (self->finder)))
-    return g_strdup (_ ("This is the number of a phone. The service does not tell which phone an "
+    return g_strdup (_("This is the number of a phone. The service does not tell which phone an "
                         "eSIM is in; ask for the ICCID."));
   if (error != NULL)
     {
@@ -209,7 +312,7 @@ describe_nothing (TillFindWindow *self)
       return g_strdup (message->title);
     }
 
-  return summary != NULL ? describe_extent (summary) : NULL;
+  return describe_search (summary);
 }
 
 static void
@@ -217,7 +320,7 @@ show_nothing (TillFindWindow *self)
 {
   g_autofree char *text = describe_nothing (self);
 
-  till_text_set_status_page (self->nothing_page, _ ("Nothing Found"), text);
+  till_text_set_status_page (self->nothing_page, _("Nothing Found"), text);
   gtk_widget_set_visible (self->load_button,
                           till_desk_get_mirror (self->desk) != NULL &&
                               !is_archive_whole (till_finder_get_summary (self->finder)));
@@ -230,6 +333,7 @@ changed_cb (TillFindWindow *self)
   GPtrArray *hits = till_finder_get_hits (self->finder);
   gboolean is_searching = till_finder_is_searching (self->finder);
 
+  let_go_of_hits (self);
   if (till_finder_get_terms (self->finder)->len == 0)
     gtk_stack_set_visible_child_name (self->stack, "empty");
   else if (hits->len > 0)
@@ -282,6 +386,17 @@ load_cb (TillFindWindow *self)
   gtk_widget_set_visible (self->load_button, FALSE);
 }
 
+/* Who does not find it by a name can still look through all of them. */
+static void
+browse_cb (TillFindWindow *self)
+{
+  GtkWindow *window = gtk_window_get_transient_for (GTK_WINDOW (self));
+
+  if (window != NULL)
+    gtk_widget_activate_action (GTK_WIDGET (window), "win.show-page", "s", "invoices");
+  gtk_window_close (GTK_WINDOW (self));
+}
+
 static gboolean
 down_cb (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 {
@@ -295,10 +410,21 @@ down_cb (GtkWidget *widget, GVariant *arguments, gpointer user_data)
 }
 
 static void
+till_find_window_dispose (GObject *object)
+{
+  TillFindWindow *self = TILL_FIND_WINDOW (object);
+
+  let_go_of_hits (self);
+
+  G_OBJECT_CLASS (till_find_window_parent_class)->dispose (object);
+}
+
+static void
 till_find_window_finalize (GObject *object)
 {
   TillFindWindow *self = TILL_FIND_WINDOW (object);
 
+  g_ptr_array_unref (self->shown);
   g_clear_object (&self->finder);
   g_clear_object (&self->desk);
 
@@ -311,6 +437,7 @@ till_find_window_class_init (TillFindWindowClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  object_class->dispose = till_find_window_dispose;
   object_class->finalize = till_find_window_finalize;
 
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
@@ -332,6 +459,7 @@ till_find_window_class_init (TillFindWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, stopped_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, load_cb);
+  gtk_widget_class_bind_template_callback (widget_class, browse_cb);
   gtk_widget_class_install_action (widget_class, "find.show-case", NULL, show_case_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK,
                                        "find.show-case", NULL);
@@ -342,6 +470,7 @@ till_find_window_class_init (TillFindWindowClass *klass)
 static void
 till_find_window_init (TillFindWindow *self)
 {
+  self->shown = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_list_box_set_header_func (self->list, set_header, NULL, NULL);
 }

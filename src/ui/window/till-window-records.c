@@ -26,6 +26,9 @@ chosen_cb (TillWindow *self, TillRecord *record)
 {
   if (TILL_IS_ORDER (record))
     till_window_show_order (self, TILL_ORDER (record));
+  else if (TILL_IS_REFUND (record))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-refund", "s",
+                                till_record_get_id (record));
   else
     gtk_widget_activate_action (GTK_WIDGET (self), "win.show-invoice", "s",
                                 till_record_get_id (record));
@@ -93,7 +96,9 @@ show_case_action (GtkWidget *widget, const char *action_name, GVariant *paramete
 static void
 case_cb (TillWindow *self, TillRecord *record)
 {
-  show_case (self, TILL_IS_ORDER (record), till_record_get_id (record));
+  show_case (self, TILL_IS_ORDER (record),
+             TILL_IS_REFUND (record) ? till_refund_get (TILL_REFUND (record), TILL_REFUND_INVOICE)
+                                     : till_record_get_id (record));
 }
 
 void
