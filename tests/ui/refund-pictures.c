@@ -137,6 +137,7 @@ draw_second (RefundFixture *fixture, const RefundPainter *painter)
   GtkWidget *dialog = open (fixture, painter);
 
   save (painter, dialog, "refund-second");
+  refund_type (dialog, "amount_row", "10");
   refund_type (dialog, "reason_row", "the second item came broken");
   refund_go_on (dialog, "address");
   refund_type (dialog, "channel_row", "e-mail");

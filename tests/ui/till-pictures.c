@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* till-pictures DIR: every page as a picture, light, dark and 360 pixels wide, for the README and
- * for looking at what changed. Where TILL_LONG_TEXTS names a folder of catalogues, wide and narrow
- * with those texts instead. */
+/* till-pictures DIR [NAME CATALOGUES]: every page as a picture, light, dark and 360 pixels wide,
+ * for the README and for looking at what changed; with a folder of catalogues, wide and narrow in
+ * the language of the environment instead. */
 
 #include <libintl.h>
 #include <locale.h>
@@ -48,11 +48,6 @@ static const Variant variants[] = {
   { "light", 1180, 760, ADW_COLOR_SCHEME_FORCE_LIGHT },
   { "dark", 1180, 760, ADW_COLOR_SCHEME_FORCE_DARK },
   { "narrow", 360, 640, ADW_COLOR_SCHEME_FORCE_LIGHT },
-};
-
-static const Variant long_variants[] = {
-  { "long", 1180, 760, ADW_COLOR_SCHEME_FORCE_LIGHT },
-  { "long-narrow", 360, 640, ADW_COLOR_SCHEME_FORCE_LIGHT },
 };
 
 static const char *folder;
@@ -653,35 +648,47 @@ draw_variant (const Variant *variant)
 }
 
 static void
-use_long_texts (const char *catalogues)
+use_catalogues (const char *catalogues)
 {
-  g_setenv ("LANGUAGE", "de", TRUE);
-  setlocale (LC_ALL, "C.UTF-8");
+  setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, catalogues);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 }
 
+/* What is drawn goes by @name. */
+static void
+draw_translated (const char *name)
+{
+  g_autofree char *narrow_name = g_strdup_printf ("%s-narrow", name);
+  const Variant wide = { name, 1180, 760, ADW_COLOR_SCHEME_FORCE_LIGHT };
+  const Variant narrow = { narrow_name, 360, 640, ADW_COLOR_SCHEME_FORCE_LIGHT };
+
+  draw_variant (&wide);
+  draw_variant (&narrow);
+}
+
 int
 main (int argc, char *argv[])
 {
-  const char *long_texts = g_getenv ("TILL_LONG_TEXTS");
-  const Variant *drawn = long_texts != NULL ? long_variants : variants;
-  guint n_drawn = long_texts != NULL ? G_N_ELEMENTS (long_variants) : G_N_ELEMENTS (variants);
-
   till_ui_init (&argc, &argv);
-  if (long_texts != NULL)
-    use_long_texts (long_texts);
 
-  if (argc != 2)
+  if (argc != 2 && argc != 4)
     {
-      g_printerr ("Usage: till-pictures DIR\n");
+      g_printerr ("Usage: till-pictures DIR [NAME CATALOGUES]\n");
       return EXIT_FAILURE;
     }
 
   folder = argv[1];
-  for (guint i = 0; i < n_drawn; i++)
-    draw_variant (&drawn[i]);
+  if (argc == 4)
+    {
+      use_catalogues (argv[3]);
+      draw_translated (argv[2]);
+      return EXIT_SUCCESS;
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
+    draw_variant (&variants[i]);
 
   return EXIT_SUCCESS;
 }
