@@ -244,7 +244,7 @@ previewed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
                                    _("Put This Ledger Back?"), NULL);
   adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), body);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "restore",
-                                    _("_Put Back"), NULL);
+                                    C_("ledger", "_Put Back"), NULL);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
   g_signal_connect_swapped (dialog, "response", G_CALLBACK (confirmed_cb), g_steal_pointer (&self));
