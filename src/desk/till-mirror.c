@@ -20,7 +20,7 @@
 #define WALK           "mirror"
 #define SEPARATOR      "\n"
 #define DUE_AT_ONCE    50
-#define REST_MS        60000
+#define REST_MS        20000 /* a payment that nobody looks at is heard of within it */
 #define RECHECK_MS     (10 * 60 * 1000)
 #define FIRST_PAUSE_MS 5000
 #define MAX_PAUSE_MS   (10 * 60 * 1000)

@@ -157,6 +157,16 @@ test_hostile_name_is_text (Fixture *fixture, gconstpointer data)
   g_assert_false (gtk_label_get_use_markup (GTK_LABEL (label)));
 }
 
+/* Two stores may have one name with the service; on this desk each has its own. */
+static void
+test_own_name_is_the_heading (Fixture *fixture, gconstpointer data)
+{
+  till_ui_wait_for_text (fixture->page, HOSTILE_NAME);
+  g_assert_cmpstr (read_label (fixture->page, "name_label"), ==, "On this desk");
+  g_assert_nonnull (
+      till_ui_find_text (till_ui_find_named (fixture->page, "store_name_field"), HOSTILE_NAME));
+}
+
 static void
 test_account_is_named (Fixture *fixture, gconstpointer data)
 {
@@ -458,6 +468,7 @@ main (int argc, char *argv[])
 
   ADD ("missing-is-not-zero", test_missing_is_not_zero, sparse);
   ADD ("hostile-name-is-text", test_hostile_name_is_text, sparse);
+  ADD ("own-name-is-the-heading", test_own_name_is_the_heading, sparse);
   ADD ("account-is-named", test_account_is_named, sparse);
   ADD ("share", test_share, sparse);
   ADD ("volume-is-exact", test_volume_is_exact, rich);

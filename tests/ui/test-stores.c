@@ -95,6 +95,7 @@ set_up (Fixture *fixture, gconstpointer data)
   keep_store (fixture, "two", "<b>Second</b> & last", TILL_ACCOUNT_SANDBOX);
 
   fixture->window = till_stores_window_new (fixture->accounts, fixture->driver->clock);
+  gtk_window_set_application (GTK_WINDOW (fixture->window), fixture->driver->application);
   gtk_window_set_transient_for (GTK_WINDOW (fixture->window), GTK_WINDOW (fixture->driver->window));
   gtk_window_present (GTK_WINDOW (fixture->window));
   till_ui_wait_for_frames (fixture->window, 2);
@@ -115,6 +116,17 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_clear_object (&fixture->file);
   g_free (fixture->folder);
   till_ui_driver_free (fixture->driver);
+}
+
+/* The way to one more store is there where the stores are. */
+static void
+test_connects (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *button = till_ui_find_button (fixture->window, "Connect a Store…");
+
+  g_assert_true (gtk_widget_is_sensitive (button));
+  g_assert_true (gtk_window_get_application (GTK_WINDOW (fixture->window)) ==
+                 fixture->driver->application);
 }
 
 static guint
@@ -498,6 +510,7 @@ main (int argc, char *argv[])
   till_ui_init (&argc, &argv);
 
   ADD ("lists-stores", test_lists_stores);
+  ADD ("connects", test_connects);
   ADD ("rename", test_rename);
   ADD ("read-only-switch", test_read_only_switch);
   ADD ("pace", test_pace);

@@ -10,10 +10,11 @@
 #include "till-stores-window.h"
 #include "till-troubleshooting.h"
 
-/* Of a window that leads to a store with keys. */
+/* Of a window that leads to a store with keys, and to one another by the program's actions. */
 static void
 present_dialog (TillApplication *self, GtkWidget *dialog, GtkWindow *parent)
 {
+  gtk_window_set_application (GTK_WINDOW (dialog), GTK_APPLICATION (self));
   gtk_window_set_transient_for (GTK_WINDOW (dialog), parent);
   g_signal_connect_object (dialog, "connected", G_CALLBACK (till_application_show_connected), self,
                            G_CONNECT_SWAPPED);

@@ -197,11 +197,27 @@ till_figures_view_class_init (TillFiguresViewClass *klass)
   widget_class->unroot = till_figures_view_unroot;
 }
 
-/* Two columns where there is room. The first plot has the whole width, and is not of the flow. */
+/* Returns: (transfer none): one of the columns of @flow, where each card is as high as it needs. */
+static GtkWidget *
+add_column (GtkWidget *flow)
+{
+  GtkWidget *child = gtk_flow_box_child_new ();
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+
+  gtk_widget_set_size_request (child, 280, -1);
+  gtk_widget_set_focusable (child, FALSE);
+  gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), column);
+  gtk_flow_box_append (GTK_FLOW_BOX (flow), child);
+
+  return column;
+}
+
+/* Two columns where there is room. The first plot has the whole width. */
 static void
 add_cards (TillFiguresView *self)
 {
   GtkWidget *flow = gtk_flow_box_new ();
+  GtkWidget *columns[2] = { NULL };
 
   gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (flow), GTK_SELECTION_NONE);
   gtk_flow_box_set_max_children_per_line (GTK_FLOW_BOX (flow), 2);
@@ -209,23 +225,16 @@ add_cards (TillFiguresView *self)
   gtk_flow_box_set_column_spacing (GTK_FLOW_BOX (flow), 12);
   gtk_flow_box_set_row_spacing (GTK_FLOW_BOX (flow), 12);
   gtk_widget_add_css_class (flow, "figures");
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    columns[i] = add_column (flow);
+
   self->plots_box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   for (guint i = 0; i < G_N_ELEMENTS (plots); i++)
     {
       GtkWidget *card = till_plot_card_new ();
-      GtkWidget *child = NULL;
 
       self->cards[i] = TILL_PLOT_CARD (card);
-      if (i == 0)
-        {
-          gtk_box_append (GTK_BOX (self->plots_box), card);
-          continue;
-        }
-      child = gtk_flow_box_child_new ();
-      gtk_widget_set_size_request (child, 280, -1);
-      gtk_widget_set_focusable (child, FALSE);
-      gtk_flow_box_child_set_child (GTK_FLOW_BOX_CHILD (child), card);
-      gtk_flow_box_append (GTK_FLOW_BOX (flow), child);
+      gtk_box_append (GTK_BOX (i == 0 ? self->plots_box : columns[(i - 1) % 2]), card);
     }
   gtk_box_append (GTK_BOX (self->plots_box), flow);
   gtk_widget_set_visible (self->plots_box, FALSE);

@@ -53,6 +53,7 @@ struct _TillOverviewPage
   GtkLabel *volume_label;
   TillAttentionList *attention_list;
   TillFiguresView *figures_view;
+  TillField *store_name_field;
   TillField *store_id_field;
   TillField *chains_field;
   TillField *tokens_field;
@@ -182,14 +183,12 @@ show_store (TillOverviewPage *self)
 {
   TillStore *store = self->store;
 
-  if (store->name != NULL && *store->name != '\0')
-    till_text_set (self->name_label, store->name);
-
   set_count (self->invoices_label, store->total_invoices);
   set_count (self->paid_label, store->paid_invoices);
   show_share (self, store->paid_invoices, store->total_invoices);
   set_volume (self->volume_label, &store->total_volume_usd);
 
+  set_field (self->store_name_field, store->name);
   set_field (self->store_id_field, till_record_get_id (TILL_RECORD (store)));
   set_list_field (self->chains_field, store->accepted_chains);
   set_list_field (self->tokens_field, store->accepted_tokens);
@@ -205,8 +204,8 @@ static void
 show_account (TillOverviewPage *self, TillAccount *account)
 {
   const char *origin = till_account_describe_origin (account);
-  TillField *awaited[] = { self->store_id_field, self->chains_field, self->tokens_field,
-                           self->timeout_field, self->webhook_field };
+  TillField *awaited[] = { self->store_name_field, self->store_id_field, self->chains_field,
+                           self->tokens_field,     self->timeout_field,  self->webhook_field };
 
   till_text_set (self->name_label, account->name);
   till_account_mark_set_account (self->mark, account);
@@ -416,6 +415,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, volume_label);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, attention_list);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, figures_view);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, store_name_field);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, store_id_field);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, chains_field);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, tokens_field);
