@@ -5,6 +5,7 @@
 #include "till-archive-decisions.h"
 
 #include "till-archive-private.h"
+#include "till-odd-table.h"
 
 typedef struct
 {
@@ -97,12 +98,11 @@ load_job (gpointer archive, gpointer invoice_id, GError **error)
   return till_decisions_read (till_archive_get_database (archive), invoice_id, error);
 }
 
-static gpointer
-accept_job (gpointer archive, gpointer task_data, GError **error)
+static gboolean
+put_acceptance (TillDatabase *database, const Acceptance *acceptance, GError **error)
 {
-  const Acceptance *acceptance = task_data;
   g_autoptr (TillStatement) statement = till_database_prepare (
-      till_archive_get_database (archive),
+      database,
       acceptance->accepted != NULL
           ? "INSERT OR REPLACE INTO accepted_payments (invoice_id, paid, accepted_at_ms)"
             " VALUES (:id, :paid, :now)"
@@ -110,7 +110,7 @@ accept_job (gpointer archive, gpointer task_data, GError **error)
       error);
 
   if (statement == NULL)
-    return NULL;
+    return FALSE;
 
   till_statement_bind_text (statement, ":id", acceptance->invoice_id);
   if (acceptance->accepted != NULL)
@@ -119,7 +119,26 @@ accept_job (gpointer archive, gpointer task_data, GError **error)
       till_statement_bind_int (statement, ":now", acceptance->now_ms);
     }
 
-  return GINT_TO_POINTER (till_statement_run (statement, error));
+  return till_statement_run (statement, error) &&
+         till_odd_table_renew (database, acceptance->invoice_id, acceptance->now_ms, error);
+}
+
+static gpointer
+accept_job (gpointer archive, gpointer task_data, GError **error)
+{
+  TillArchive *self = archive;
+  TillDatabase *database = till_archive_get_database (self);
+  gboolean is_put = FALSE;
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  is_put = put_acceptance (database, task_data, error);
+  is_put = till_database_end (database, is_put, error);
+  if (is_put)
+    g_atomic_int_inc (&self->generation);
+
+  return GINT_TO_POINTER (is_put);
 }
 
 static gpointer

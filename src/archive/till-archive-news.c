@@ -5,6 +5,7 @@
 #include "till-archive-news.h"
 
 #include "till-archive-private.h"
+#include "till-invoice-table.h"
 
 #define MAX_OF_A_KIND 200
 #define DAY_MS        G_GINT64_CONSTANT (86400000)
@@ -13,6 +14,9 @@
 static const char paid_sql[] = "SELECT id, order_id, amount FROM invoices"
                                " WHERE paid_at_ms > :since AND status = 2"
                                " ORDER BY paid_at_ms DESC LIMIT :limit";
+static const char odd_sql[] = "SELECT id, order_id, amount FROM invoices"
+                              " WHERE odd_at_ms > 0 AND odd_at_ms > :since"
+                              " ORDER BY odd_at_ms DESC LIMIT :limit";
 static const char open_sql[] = "SELECT id, coalesce (client_ref, country), NULL FROM orders"
                                " WHERE status IN (1, 2) AND created_at_ms > :since"
                                " ORDER BY created_at_ms DESC LIMIT :limit";
@@ -25,6 +29,7 @@ till_news_item_free (TillNewsItem *self)
 {
   g_return_if_fail (self != NULL);
 
+  g_clear_object (&self->invoice);
   g_free (self->id);
   g_free (self->name);
   g_free (self);
@@ -36,6 +41,7 @@ till_news_list_free (TillNewsList *self)
   g_return_if_fail (self != NULL);
 
   g_clear_pointer (&self->paid, g_ptr_array_unref);
+  g_clear_pointer (&self->odd, g_ptr_array_unref);
   g_clear_pointer (&self->open, g_ptr_array_unref);
   g_clear_pointer (&self->active, g_ptr_array_unref);
   g_free (self);
@@ -78,6 +84,22 @@ list (TillDatabase *database, const char *sql, gint64 since_ms, GError **error)
   return NULL;
 }
 
+/* One that cannot be read is told of with less. */
+static GPtrArray *
+list_odd (TillDatabase *database, gint64 since_ms, GError **error)
+{
+  GPtrArray *items = list (database, odd_sql, since_ms, error);
+
+  for (guint i = 0; items != NULL && i < items->len; i++)
+    {
+      TillNewsItem *item = g_ptr_array_index (items, i);
+
+      item->invoice = till_invoice_table_load (database, item->id, NULL);
+    }
+
+  return items;
+}
+
 static gpointer
 list_news_job (gpointer archive, gpointer task_data, GError **error)
 {
@@ -87,6 +109,8 @@ list_news_job (gpointer archive, gpointer task_data, GError **error)
 
   news->paid = list (database, paid_sql, since_ms, error);
   if (news->paid != NULL)
+    news->odd = list_odd (database, since_ms, error);
+  if (news->odd != NULL)
     news->open = list (database, open_sql, since_ms - DAY_MS, error);
   if (news->open != NULL)
     news->active = list (database, active_sql, since_ms - DAY_MS, error);

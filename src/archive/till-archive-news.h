@@ -3,6 +3,7 @@
 
 #include "till-archive.h"
 #include "till-decimal.h"
+#include "till-invoice.h"
 
 G_BEGIN_DECLS
 
@@ -10,8 +11,9 @@ G_BEGIN_DECLS
 typedef struct
 {
   char *id;
-  char *name;         /* what a person knows it by, or NULL */
-  TillDecimal amount; /* of an invoice, in dollars */
+  char *name;           /* what a person knows it by, or NULL */
+  TillDecimal amount;   /* of an invoice, in dollars */
+  TillInvoice *invoice; /* nullable: whose payment is odd, with all that is known of it */
 } TillNewsItem;
 
 void till_news_item_free (TillNewsItem *self);
@@ -20,6 +22,7 @@ void till_news_item_free (TillNewsItem *self);
 typedef struct
 {
   GPtrArray *paid;   /* invoices that were paid lately */
+  GPtrArray *odd;    /* invoices whose payment is to be decided about, lately paid */
   GPtrArray *open;   /* orders that wait for their eSIM */
   GPtrArray *active; /* orders made lately whose eSIM is there */
 } TillNewsList;

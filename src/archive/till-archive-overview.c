@@ -7,6 +7,7 @@
 
 #include "till-archive-private.h"
 #include "till-delivery.h"
+#include "till-invoice-table.h"
 #include "till-invoice.h"
 #include "till-order.h"
 
@@ -17,6 +18,7 @@
 #define LATE_MS        (10 * MINUTE_MS)
 #define FAILED_FOR_MS  (3 * DAY_MS)
 #define WEBHOOK_FOR_MS DAY_MS
+#define ODD_FOR_MS     (30 * DAY_MS)
 
 /* Each gives id, name and time of what needs somebody; :now, :a and :b are times. */
 static const struct
@@ -26,6 +28,14 @@ static const struct
   gint64 a_ms; /* from now on */
   gint64 b_ms;
 } questions[] = {
+  { TILL_ATTENTION_PAYMENT_ODD,
+    "SELECT id, order_id, odd_at_ms FROM invoices WHERE odd_at_ms > 0 AND odd_at_ms > :a"
+    " ORDER BY odd_at_ms DESC LIMIT :limit",
+    -ODD_FOR_MS, 0 },
+  { TILL_ATTENTION_PAYMENTS_OLD,
+    "SELECT count (*), NULL, max (odd_at_ms) FROM invoices WHERE odd_at_ms > 0 AND odd_at_ms <= :a"
+    " HAVING count (*) > 0",
+    -ODD_FOR_MS, 0 },
   { TILL_ATTENTION_INVOICE_ENDING,
     "SELECT id, order_id, expires_at_ms FROM invoices WHERE status = 1 AND expires_at_ms > :now"
     " AND expires_at_ms <= :a ORDER BY expires_at_ms LIMIT :limit",
@@ -62,6 +72,25 @@ bind_time (TillStatement *statement, const char *name, gint64 time_ms)
   return parameter == 0 || sqlite3_bind_int64 (statement, parameter, time_ms) == SQLITE_OK;
 }
 
+/* What a list cannot say of it is said beside it.
+ *
+ * Returns: (transfer full) (nullable): the entry; %NULL without an error where it has gone. */
+static TillAttention *
+read_entry (TillDatabase *database, TillStatement *row, TillAttentionKind kind, GError **error)
+{
+  g_autofree char *id = till_statement_dup_text (row, 0);
+  g_autofree char *name = till_statement_dup_text (row, 1);
+  g_autoptr (TillAttention) entry = till_attention_new (
+      kind, id, name != NULL && *name != '\0' ? name : NULL, till_statement_get_int (row, 2));
+
+  if (kind != TILL_ATTENTION_PAYMENT_ODD)
+    return g_steal_pointer (&entry);
+
+  entry->invoice = till_invoice_table_load (database, id, error);
+
+  return entry->invoice != NULL ? g_steal_pointer (&entry) : NULL;
+}
+
 static gboolean
 ask (TillDatabase *database, guint question, gint64 now_ms, GPtrArray *found, GError **error)
 {
@@ -78,16 +107,20 @@ ask (TillDatabase *database, guint question, gint64 now_ms, GPtrArray *found, GE
   bind_time (statement, ":limit", MAX_OF_A_KIND);
   while (till_statement_step (statement, &has_row, error))
     {
-      g_autofree char *id = NULL;
-      g_autofree char *name = NULL;
+      g_autoptr (GError) failure = NULL;
+      TillAttention *entry = NULL;
 
       if (!has_row)
         return TRUE;
 
-      id = till_statement_dup_text (statement, 0);
-      name = till_statement_dup_text (statement, 1);
-      g_ptr_array_add (found, till_attention_new (questions[question].kind, id, name,
-                                                  till_statement_get_int (statement, 2)));
+      entry = read_entry (database, statement, questions[question].kind, &failure);
+      if (entry != NULL)
+        g_ptr_array_add (found, entry);
+      if (failure != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return FALSE;
+        }
     }
 
   return FALSE;

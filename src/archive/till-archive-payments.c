@@ -6,36 +6,16 @@
 
 #include "till-archive-private.h"
 #include "till-invoice-table.h"
-#include "till-settlement.h"
-
-static gboolean
-read_acceptance (TillStatement *statement, TillInvoice *invoice, GError **error)
-{
-  g_autofree char *key = till_settlement_dup_key (invoice);
-  g_autofree char *accepted = NULL;
-  gboolean has_row = FALSE;
-
-  till_statement_bind_text (statement, ":id", till_record_get_id (TILL_RECORD (invoice)));
-  if (!till_statement_step (statement, &has_row, error))
-    return FALSE;
-
-  if (has_row)
-    accepted = till_statement_dup_text (statement, 0);
-  invoice->is_accepted = g_strcmp0 (accepted, key) == 0;
-  till_statement_reset (statement);
-
-  return TRUE;
-}
+#include "till-odd-table.h"
 
 static gpointer
 load_job (gpointer archive, gpointer invoice_ids, GError **error)
 {
   TillDatabase *database = till_archive_get_reader (archive);
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT paid FROM accepted_payments WHERE invoice_id = :id", error);
+  g_autoptr (TillOddJudge) judge = till_odd_judge_new (database, error);
   g_autoptr (GPtrArray) invoices = g_ptr_array_new_with_free_func (g_object_unref);
 
-  if (statement == NULL)
+  if (judge == NULL)
     return NULL;
 
   for (char **id = invoice_ids; *id != NULL; id++)
@@ -43,7 +23,8 @@ load_job (gpointer archive, gpointer invoice_ids, GError **error)
       g_autoptr (GError) failure = NULL;
       g_autoptr (TillInvoice) invoice = till_invoice_table_load (database, *id, &failure);
 
-      if (invoice != NULL && read_acceptance (statement, invoice, &failure))
+      if (invoice != NULL &&
+          till_odd_judge_is_decided (judge, invoice, &invoice->is_accepted, &failure))
         g_ptr_array_add (invoices, g_steal_pointer (&invoice));
       if (failure != NULL)
         {

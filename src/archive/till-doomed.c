@@ -59,6 +59,7 @@ static const char *const erase_sql[] = {
   "DELETE FROM made WHERE kind = 'invoice' AND id IN (SELECT id FROM doomed_invoices)",
   "DELETE FROM made WHERE kind = 'order' AND id IN (SELECT id FROM doomed_orders)",
   "DELETE FROM accepted_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM returned_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
   "DELETE FROM noted_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
   "DELETE FROM notes WHERE kind = 1 AND record_id IN (SELECT id FROM doomed_invoices)",
   "DELETE FROM notes WHERE kind = 2 AND record_id IN (SELECT id FROM doomed_orders)",

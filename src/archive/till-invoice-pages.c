@@ -39,6 +39,7 @@ static const char *const sorts[][3] = {
   [TILL_SORT_ORDER_ID] = { "order_id" },
   [TILL_SORT_PAID_CHAIN] = { "paid_chain" },
   [TILL_SORT_ID] = { "id" },
+  [TILL_SORT_ODD] = { "odd_at_ms" },
 };
 
 TillInvoicePages *
@@ -94,11 +95,24 @@ get_status_filter (const TillInvoiceQuery *query, guint64 total)
                                                    : " AND +status = :status";
 }
 
+/* The few are sorted, never looked for among all. */
+static const char *
+get_odd_filter (const TillInvoiceQuery *query)
+{
+  if (!query->is_odd)
+    return "";
+
+  return query->sort == TILL_SORT_ODD
+             ? " AND odd_at_ms > 0"
+             : " AND key IN (SELECT key FROM invoices INDEXED BY invoices_odd WHERE odd_at_ms > 0)";
+}
+
 static void
 add_filters (GString *sql, const TillInvoiceQuery *query, guint64 total)
 {
   g_string_append (sql, " FROM invoices WHERE TRUE");
   g_string_append (sql, get_status_filter (query, total));
+  g_string_append (sql, get_odd_filter (query));
   g_string_append (sql, get_order_id_filter (query));
   if (query->created_from_ms != 0)
     g_string_append (sql, " AND created_at_ms >= :from");

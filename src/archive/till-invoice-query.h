@@ -17,6 +17,7 @@ typedef enum
   TILL_SORT_ORDER_ID,
   TILL_SORT_PAID_CHAIN,
   TILL_SORT_ID,
+  TILL_SORT_ODD, /* by when the payment came in that is to be decided about */
 } TillInvoiceSort;
 
 /* Which of the archived invoices, and in what order. All zero bytes are all of them, the oldest
@@ -26,6 +27,7 @@ typedef struct
   TillInvoiceSort sort;
   gboolean is_descending;
   TillInvoiceStatus status; /* UNKNOWN for any */
+  gboolean is_odd;          /* only those whose payment is to be decided about */
   char *order_id;           /* part of it in any case of letters; NULL or empty for any */
   gint64 created_from_ms;   /* zero for any */
   gint64 created_until_ms;  /* that time not included; zero for any */

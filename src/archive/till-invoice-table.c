@@ -10,6 +10,7 @@
 
 #include "till-address-text.h"
 #include "till-doomed.h"
+#include "till-odd-table.h"
 
 enum
 {
@@ -26,6 +27,7 @@ enum
   COLUMN_PAID_AT_MS,
   COLUMN_READ_AT_MS,
   COLUMN_DETAILS_AT_MS,
+  COLUMN_ODD_AT_MS,
   N_COLUMNS,
 };
 
@@ -50,6 +52,7 @@ struct _TillInvoiceWriter
   TillDatabase *database; /* borrowed */
   TillTermWriter *terms;
   TillGate *gate;
+  TillOddJudge *judge;
   guint n_changed;
   TillStatement *find;
   TillStatement *find_details;
@@ -68,6 +71,7 @@ typedef struct
   gint64 key; /* zero for an invoice that was not seen before */
   gint64 read_at_ms;
   gint64 details_at_ms;
+  gint64 odd_at_ms;
 } Place;
 
 static char *
@@ -143,6 +147,7 @@ find (TillStatement *statement,
       place->key = till_statement_get_int (statement, COLUMN_KEY);
       place->read_at_ms = invoice->read_at_ms;
       place->details_at_ms = till_statement_get_int (statement, COLUMN_DETAILS_AT_MS);
+      place->odd_at_ms = till_statement_get_int (statement, COLUMN_ODD_AT_MS);
       invoice->is_complete = place->details_at_ms != 0;
     }
   till_statement_reset (statement);
@@ -208,15 +213,17 @@ static const struct
   { find_sql, G_STRUCT_OFFSET (TillInvoiceWriter, find) },
   { find_details_sql, G_STRUCT_OFFSET (TillInvoiceWriter, find_details) },
   { "INSERT INTO invoices (id, status, status_text, amount, amount_micro, currency, order_id,"
-    " paid_chain, created_at_ms, expires_at_ms, paid_at_ms, seen_at_ms, read_at_ms, details_at_ms)"
+    " paid_chain, created_at_ms, expires_at_ms, paid_at_ms, seen_at_ms, read_at_ms, details_at_ms,"
+    " odd_at_ms)"
     " VALUES (:id, :status, :status_text, :amount, :amount_micro, :currency, :order_id,"
     " :paid_chain, :created_at_ms, :expires_at_ms, :paid_at_ms, :seen_at_ms, :read_at_ms,"
-    " :details_at_ms)",
+    " :details_at_ms, :odd_at_ms)",
     G_STRUCT_OFFSET (TillInvoiceWriter, insert) },
   { "UPDATE invoices SET status = :status, status_text = :status_text, amount = :amount,"
     " amount_micro = :amount_micro, currency = :currency, order_id = :order_id,"
     " paid_chain = :paid_chain, created_at_ms = :created_at_ms, expires_at_ms = :expires_at_ms,"
-    " paid_at_ms = :paid_at_ms, read_at_ms = :read_at_ms, details_at_ms = :details_at_ms"
+    " paid_at_ms = :paid_at_ms, read_at_ms = :read_at_ms, details_at_ms = :details_at_ms,"
+    " odd_at_ms = :odd_at_ms"
     " WHERE key = :key",
     G_STRUCT_OFFSET (TillInvoiceWriter, update) },
   { "UPDATE invoices SET read_at_ms = :read_at_ms WHERE key = :key",
@@ -249,6 +256,10 @@ till_invoice_writer_new (TillDatabase *database, GError **error)
   if (self->gate == NULL)
     return NULL;
 
+  self->judge = till_odd_judge_new (database, error);
+  if (self->judge == NULL)
+    return NULL;
+
   for (guint i = 0; i < G_N_ELEMENTS (statements); i++)
     {
       TillStatement *statement = till_database_prepare (database, statements[i].sql, error);
@@ -270,6 +281,7 @@ till_invoice_writer_free (TillInvoiceWriter *self)
     till_statement_free (G_STRUCT_MEMBER (TillStatement *, self, statements[i].offset));
   g_clear_pointer (&self->terms, till_term_writer_free);
   g_clear_pointer (&self->gate, till_gate_free);
+  g_clear_pointer (&self->judge, till_odd_judge_free);
   g_free (self);
 }
 
@@ -327,6 +339,7 @@ bind_row (TillStatement *statement, const TillInvoice *invoice, const Place *pla
   till_statement_bind_int (statement, ":paid_at_ms", till_invoice_get_paid_at_ms (invoice));
   till_statement_bind_int (statement, ":read_at_ms", place->read_at_ms);
   till_statement_bind_int (statement, ":details_at_ms", place->details_at_ms);
+  till_statement_bind_int (statement, ":odd_at_ms", place->odd_at_ms);
 }
 
 static gboolean
@@ -490,7 +503,8 @@ put_known (TillInvoiceWriter *self,
            const Place *place,
            GError **error)
 {
-  if (has_same_row (invoice, older) && before->details_at_ms == place->details_at_ms)
+  if (has_same_row (invoice, older) && before->details_at_ms == place->details_at_ms &&
+      before->odd_at_ms == place->odd_at_ms)
     {
       till_statement_bind_int (self->touch, ":key", place->key);
       till_statement_bind_int (self->touch, ":read_at_ms", place->read_at_ms);
@@ -548,7 +562,8 @@ till_invoice_writer_put (TillInvoiceWriter *self,
       place.read_at_ms = asked_at_ms;
       place.details_at_ms = invoice->is_complete ? asked_at_ms : 0;
 
-      return put_new (self, invoice, now_ms, &place, error) &&
+      return till_odd_judge_ask (self->judge, invoice, now_ms, &place.odd_at_ms, error) &&
+             put_new (self, invoice, now_ms, &place, error) &&
              put_details (self, invoice, NULL, place.key, error);
     }
 
@@ -561,7 +576,8 @@ till_invoice_writer_put (TillInvoiceWriter *self,
   if (invoice->is_complete && invoice->status == merged->status)
     place.details_at_ms = asked_at_ms;
 
-  return put_known (self, merged, older, &before, &place, error) &&
+  return till_odd_judge_ask (self->judge, merged, now_ms, &place.odd_at_ms, error) &&
+         put_known (self, merged, older, &before, &place, error) &&
          put_details (self, merged, older, place.key, error);
 }
 

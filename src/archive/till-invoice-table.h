@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /* What a list of invoices is made of, for till_invoice_table_read(). */
 #define TILL_INVOICE_COLUMNS                                                                       \
   "key, id, status, status_text, amount, currency, order_id, paid_chain, created_at_ms, "          \
-  "expires_at_ms, paid_at_ms, read_at_ms, details_at_ms"
+  "expires_at_ms, paid_at_ms, read_at_ms, details_at_ms, "                                         \
+  "odd_at_ms"
 
 TillInvoice *till_invoice_table_read (TillStatement *row);
 TillInvoice *till_invoice_table_load_key (TillDatabase *database, gint64 key, GError **error);

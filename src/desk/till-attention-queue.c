@@ -7,6 +7,7 @@
 
 #include "till-archive-overview.h"
 #include "till-desk-private.h"
+#include "till-settlement.h"
 
 #define INTERVAL_S 60
 
@@ -44,6 +45,17 @@ compare (gconstpointer a, gconstpointer b)
   return till_attention_compare (*(TillAttention *const *) a, *(TillAttention *const *) b);
 }
 
+/* More of a payment is another question. */
+static gboolean
+has_same_payment (const TillAttention *a, const TillAttention *b)
+{
+  g_autofree char *first = a->invoice != NULL ? till_settlement_dup_key (a->invoice) : NULL;
+  g_autofree char *second = b->invoice != NULL ? till_settlement_dup_key (b->invoice) : NULL;
+
+  return g_strcmp0 (first, second) == 0 &&
+         (a->invoice == NULL || a->invoice->status == b->invoice->status);
+}
+
 static gboolean
 is_same (GPtrArray *a, GPtrArray *b)
 {
@@ -56,7 +68,7 @@ is_same (GPtrArray *a, GPtrArray *b)
       const TillAttention *second = g_ptr_array_index (b, i);
 
       if (first->kind != second->kind || first->at_ms != second->at_ms ||
-          !g_str_equal (first->record_id, second->record_id))
+          !g_str_equal (first->record_id, second->record_id) || !has_same_payment (first, second))
         return FALSE;
     }
 

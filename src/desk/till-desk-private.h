@@ -7,6 +7,7 @@
 #include "till-listener-private.h"
 #include "till-reach.h"
 #include "till-refund-terms.h"
+#include "till-returns.h"
 #include "till-transport.h"
 #include "till-watch-list.h"
 
@@ -28,6 +29,7 @@ struct _TillDesk
   TillListener *listener;
   TillMirror *mirror;            /* NULL where there is no archive */
   TillKeeper *keeper;            /* the same */
+  TillReturns *returns;          /* the same */
   TillAttentionQueue *attention; /* NULL until somebody asks */
 
   /* The refund desk */

@@ -87,6 +87,9 @@ till_desk_dispose (GObject *object)
   if (self->keeper != NULL)
     till_keeper_close (self->keeper);
   g_clear_object (&self->keeper);
+  if (self->returns != NULL)
+    till_returns_close (self->returns);
+  g_clear_object (&self->returns);
   if (self->mirror != NULL)
     till_mirror_stop (self->mirror);
   g_clear_object (&self->mirror);
@@ -250,6 +253,7 @@ till_desk_new (TillAccount *account,
     {
       self->mirror = till_mirror_new (self->transport, archive, self->budget);
       self->keeper = till_keeper_new (self, archive, self->mirror);
+      self->returns = till_returns_new (self, archive);
     }
   g_signal_connect_swapped (self->transport, "clock-corrected", G_CALLBACK (clock_corrected_cb),
                             self);

@@ -31,14 +31,15 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TillKnownPayments, till_known_payments, G_TYPE_OBJECT)
 
-/* Whether the archive may say more of it than a list does: paid, but not how much; or to be decided
- * about. */
+/* Whether the archive may say more of it than a list does: paid, but not how much; pending, and
+ * paid in part for all a list says; or to be decided about. */
 static gboolean
 is_open (const TillInvoice *invoice)
 {
   g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
 
-  if (invoice->payment == NULL && invoice->status == TILL_INVOICE_PAID)
+  if (invoice->payment == NULL &&
+      (invoice->status == TILL_INVOICE_PAID || invoice->status == TILL_INVOICE_PENDING))
     return TRUE;
 
   return till_settlement_is_odd (settlement);

@@ -11,6 +11,7 @@ till_attention_finalize (GObject *object)
 {
   TillAttention *self = TILL_ATTENTION (object);
 
+  g_clear_object (&self->invoice);
   g_free (self->record_id);
   g_free (self->name);
 
@@ -47,7 +48,7 @@ till_attention_new (TillAttentionKind kind, const char *record_id, const char *n
   return self;
 }
 
-/* Orders by kind, then by time, the soonest and the oldest first. */
+/* Orders by kind, then by time: of payments the last one first, else the soonest and the oldest. */
 int
 till_attention_compare (TillAttention *a, TillAttention *b)
 {
@@ -55,6 +56,9 @@ till_attention_compare (TillAttention *a, TillAttention *b)
 
   if (a->kind != b->kind)
     return a->kind < b->kind ? -1 : 1;
+
+  if (a->kind == TILL_ATTENTION_PAYMENT_ODD)
+    return a->at_ms > b->at_ms ? -1 : a->at_ms < b->at_ms;
 
   return a->at_ms < b->at_ms ? -1 : a->at_ms > b->at_ms;
 }

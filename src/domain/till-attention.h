@@ -1,19 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-record.h"
+#include "till-invoice.h"
 
 G_BEGIN_DECLS
 
-/* Why something needs somebody, what can be lost soonest first. */
+/* Why something needs somebody: money that nobody has decided about, then what can be lost soonest.
+ */
 typedef enum
 {
+  TILL_ATTENTION_PAYMENT_ODD,    /* paid late, too much, too little, or not clear what */
   TILL_ATTENTION_INVOICE_ENDING, /* pending, and its time to pay is nearly over */
   TILL_ATTENTION_REFUND_OPEN,    /* begun, and it is not known whether it was paid */
   TILL_ATTENTION_ORDER_LATE,     /* paid, and its eSIM does not come */
   TILL_ATTENTION_ORDER_FAILED,
   TILL_ATTENTION_ESIM_ENDING,    /* little data or time is left */
   TILL_ATTENTION_WEBHOOK_FAILED, /* refused, or its invoice could not be read */
+  TILL_ATTENTION_PAYMENTS_OLD,   /* one entry for odd payments of long ago; its id is how many */
 } TillAttentionKind;
 
 #define TILL_TYPE_ATTENTION (till_attention_get_type ())
@@ -25,9 +28,10 @@ struct _TillAttention
   TillRecord parent_instance;
 
   TillAttentionKind kind;
-  char *record_id; /* of the invoice, order, refund or webhook */
-  char *name;      /* nullable: what a person knows it by */
-  gint64 at_ms;    /* when it ends, or since when it is so */
+  char *record_id;      /* of the invoice, order, refund or webhook */
+  TillInvoice *invoice; /* nullable: whose payment is odd, with all that is known of it */
+  char *name;           /* nullable: what a person knows it by */
+  gint64 at_ms;         /* when it ends, or since when it is so */
 };
 
 TillAttention *

@@ -44,7 +44,7 @@ struct _TillInvoice
   gint64 expires_at_ms;
   gint64 paid_at_ms;
   gint64 read_at_ms;    /* when the archive last had it from the service; zero for an answer */
-  gboolean is_accepted; /* the archive's: its payment was accepted here as it is */
+  gboolean is_accepted; /* the archive's: its payment was accepted here, or sent back */
   gboolean is_complete; /* FALSE for a list item, which lacks addresses, description, metadata and
                            payment */
 };

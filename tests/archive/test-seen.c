@@ -344,6 +344,8 @@ compare (TillInvoice *a, TillInvoice *b, TillInvoiceSort sort)
       return g_strcmp0 (or_empty (a->order_id), or_empty (b->order_id));
     case TILL_SORT_PAID_CHAIN:
       return g_strcmp0 (or_empty (a->paid_chain), or_empty (b->paid_chain));
+    case TILL_SORT_ODD:
+      break;
     case TILL_SORT_ID:
       return g_strcmp0 (till_record_get_id (TILL_RECORD (a)), till_record_get_id (TILL_RECORD (b)));
     }

@@ -335,6 +335,65 @@ test_metadata (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_text (group, "1: <b>Ana</b>"));
 }
 
+static gboolean
+is_listed (gpointer list_box)
+{
+  return gtk_list_box_get_row_at_index (list_box, 0) != NULL;
+}
+
+static gboolean
+shows_one_row (gpointer page)
+{
+  GtkWidget *view = till_ui_find_type (page, GTK_TYPE_LIST_VIEW);
+
+  return view != NULL && g_list_model_get_n_items (
+                             G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view)))) == 1;
+}
+
+/* How many the archive knows by then is a matter of time. */
+static gboolean
+says_among_what (gpointer page)
+{
+  GtkWidget *bar = till_ui_find_named (page, "origin_bar");
+  GtkWidget *label = bar != NULL ? till_ui_find_named (bar, "label") : NULL;
+
+  return label != NULL &&
+         g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "To decide about among ");
+}
+
+/* What nobody has decided about is in what needs attention, and by a chip in the list, until it is
+ * decided about. */
+static void
+test_needs_a_look (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *overview = NULL;
+  GtkWidget *list_box = NULL;
+  GtkWidget *chip = NULL;
+
+  pay (fixture, "5");
+  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.9 USDT is missing.");
+  till_window_show_page (fixture->driver->window, "overview");
+  overview = till_ui_wait_for_named (fixture->window, "overview_page");
+  till_ui_wait_for_text (overview, "ODD-1 · 5 of 49.9 USDT");
+  g_assert_nonnull (till_ui_find_text (overview, "Underpaid"));
+
+  list_box = till_ui_find_named (overview, "list_box");
+  till_ui_wait_until (is_listed, list_box, "the entry");
+  g_signal_emit_by_name (list_box, "row-activated",
+                         gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0));
+  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.9 USDT is missing.");
+
+  chip = till_ui_find_named (fixture->page, "odd_chip");
+  till_ui_wait_for_text (chip, "Needs a Look 1");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (chip), TRUE);
+  till_ui_wait_until (shows_one_row, fixture->page, "the one row");
+  till_ui_wait_until (says_among_what, fixture->page, "among how many");
+
+  till_ui_click (till_ui_find_button (fixture->page, "Accept"));
+  till_ui_wait_for_text (fixture->page, "Nothing to decide about");
+  till_ui_wait_for_text (chip, "Needs a Look");
+}
+
 #define ADD(path, func)                                                                            \
   g_test_add ("/ui/odd-payments/" path, Fixture, NULL, set_up, func, tear_down)
 
@@ -346,6 +405,7 @@ main (int argc, char *argv[])
   ADD ("too-little", test_too_little);
   ADD ("too-much-accepted", test_too_much_accepted);
   ADD ("late", test_late);
+  ADD ("needs-a-look", test_needs_a_look);
   ADD ("as-asked-for", test_as_asked_for);
   ADD ("noted", test_noted);
   ADD ("timeline", test_timeline);

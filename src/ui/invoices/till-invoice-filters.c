@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceFilters: which invoices are listed: a search by order id, a chip for each status, and
- * filters that were saved (section 4.6). What is typed is waited for until it rests.
+/* TillInvoiceFilters: which invoices are listed: a search by order id, a chip for each status, one
+ * for payments to decide about, and filters that were saved (section 4.6). What is typed is waited
+ * for until it rests.
  *
  * Signals: "changed"; "left" when somebody is through with the search. */
 
 #include "till-invoice-filters.h"
 
 #include "till-columns-popover.h"
+#include "till-odd-chip.h"
 #include "till-saved-filters.h"
 
 #define COLUMNS_KEY "invoice-columns"
@@ -17,6 +19,7 @@ struct _TillInvoiceFilters
   AdwBin parent_instance;
 
   TillInvoiceStatus status; /* UNKNOWN for any */
+  gboolean is_odd;          /* only payments to decide about */
   gboolean is_quiet;        /* while several are set at once */
 
   GSettings *settings;  /* owned */
@@ -30,6 +33,7 @@ struct _TillInvoiceFilters
   GtkToggleButton *paid_chip;
   GtkToggleButton *expired_chip;
   GtkToggleButton *cancelled_chip;
+  TillOddChip *odd_chip;
   GtkMenuButton *columns_button;
   TillSavedFilters *saved_filters;
 };
@@ -93,7 +97,9 @@ chip_toggled_cb (TillInvoiceFilters *self, GtkToggleButton *chip)
   if (!gtk_toggle_button_get_active (chip))
     return;
 
-  for (guint status = TILL_INVOICE_UNKNOWN; status <= TILL_INVOICE_CANCELLED; status++)
+  self->is_odd = GTK_WIDGET (chip) == GTK_WIDGET (self->odd_chip);
+  self->status = TILL_INVOICE_UNKNOWN;
+  for (guint status = TILL_INVOICE_PENDING; status <= TILL_INVOICE_CANCELLED; status++)
     if (get_chip (self, status) == chip)
       self->status = status;
 
@@ -128,6 +134,7 @@ till_invoice_filters_class_init (TillInvoiceFiltersClass *klass)
   signals[SIGNAL_LEFT] = g_signal_new ("left", TILL_TYPE_INVOICE_FILTERS, G_SIGNAL_RUN_LAST, 0,
                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
 
+  g_type_ensure (TILL_TYPE_ODD_CHIP);
   g_type_ensure (TILL_TYPE_SAVED_FILTERS);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-invoice-filters.ui");
@@ -137,6 +144,7 @@ till_invoice_filters_class_init (TillInvoiceFiltersClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, paid_chip);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, expired_chip);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, cancelled_chip);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, odd_chip);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, columns_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, saved_filters);
   gtk_widget_class_bind_template_callback (widget_class, chip_toggled_cb);
@@ -171,6 +179,15 @@ till_invoice_filters_set_account (TillInvoiceFilters *self, const char *account_
   g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
 
   till_saved_filters_set_account (self->saved_filters, account_id);
+}
+
+/* @archive knows of payments to decide about; %NULL for none. */
+void
+till_invoice_filters_set_archive (TillInvoiceFilters *self, TillArchive *archive)
+{
+  g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
+
+  till_odd_chip_set_archive (self->odd_chip, archive);
 }
 
 static void
@@ -222,12 +239,32 @@ till_invoice_filters_get_order_id (TillInvoiceFilters *self)
   return gtk_editable_get_text (self->search_entry);
 }
 
+/* Returns: whether only payments to decide about are asked for. */
+gboolean
+till_invoice_filters_is_odd (TillInvoiceFilters *self)
+{
+  g_return_val_if_fail (TILL_IS_INVOICE_FILTERS (self), FALSE);
+
+  return self->is_odd;
+}
+
+/* Asks for the payments to decide about, where there is an archive that knows them. */
+void
+till_invoice_filters_show_odd (TillInvoiceFilters *self)
+{
+  g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
+
+  if (gtk_widget_get_visible (GTK_WIDGET (self->odd_chip)))
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->odd_chip), TRUE);
+}
+
 gboolean
 till_invoice_filters_is_filtered (TillInvoiceFilters *self)
 {
   g_return_val_if_fail (TILL_IS_INVOICE_FILTERS (self), FALSE);
 
-  return self->status != TILL_INVOICE_UNKNOWN || *till_invoice_filters_get_order_id (self) != '\0';
+  return self->is_odd || self->status != TILL_INVOICE_UNKNOWN ||
+         *till_invoice_filters_get_order_id (self) != '\0';
 }
 
 /* Sets both at once; "changed" comes once, and only if anything did. */
@@ -239,8 +276,8 @@ till_invoice_filters_set (TillInvoiceFilters *self, TillInvoiceStatus status, co
   g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
   g_return_if_fail (order_id != NULL);
 
-  is_other =
-      self->status != status || !g_str_equal (order_id, till_invoice_filters_get_order_id (self));
+  is_other = self->is_odd || self->status != status ||
+             !g_str_equal (order_id, till_invoice_filters_get_order_id (self));
   self->is_quiet = TRUE;
   gtk_toggle_button_set_active (get_chip (self, status), TRUE);
   gtk_editable_set_text (self->search_entry, order_id);

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "till-archive.h"
 #include "till-columns.h"
 #include "till-invoice.h"
 
@@ -12,11 +13,14 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillInvoiceFilters, till_invoice_filters, TILL, INVOICE_FILTERS, AdwBin)
 
 void till_invoice_filters_set_account (TillInvoiceFilters *self, const char *account_id);
+void till_invoice_filters_set_archive (TillInvoiceFilters *self, TillArchive *archive);
 void till_invoice_filters_set_settings (TillInvoiceFilters *self, GSettings *settings);
 void
 till_invoice_filters_set_header (TillInvoiceFilters *self, TillColumns *columns, GtkWidget *header);
 TillInvoiceStatus till_invoice_filters_get_status (TillInvoiceFilters *self);
 const char *till_invoice_filters_get_order_id (TillInvoiceFilters *self);
+gboolean till_invoice_filters_is_odd (TillInvoiceFilters *self);
+void till_invoice_filters_show_odd (TillInvoiceFilters *self);
 gboolean till_invoice_filters_is_filtered (TillInvoiceFilters *self);
 void
 till_invoice_filters_set (TillInvoiceFilters *self, TillInvoiceStatus status, const char *order_id);

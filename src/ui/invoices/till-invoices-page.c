@@ -18,6 +18,7 @@
 #include "till-invoice-dialog.h"
 #include "till-invoice-filters.h"
 #include "till-invoice-news.h"
+#include "till-invoice-notes.h"
 #include "till-invoice-result.h"
 #include "till-known-payments.h"
 #include "till-list-pane.h"
@@ -28,10 +29,7 @@
 #include "till-paged-list.h"
 #include "till-paste-window.h"
 #include "till-pending-watch.h"
-#include "till-refund-words.h"
-#include "till-settlement.h"
 #include "till-split.h"
-#include "till-status.h"
 
 struct _TillInvoicesPage
 {
@@ -46,7 +44,7 @@ struct _TillInvoicesPage
   TillPendingWatch *watch;
   TillKnownPayments *known_payments;
   TillListRenewal *renewal;
-  GHashTable *refunded; /* nullable; id of an invoice to its TillRefundProgress */
+  TillInvoiceNotes *notes; /* nullable */
 
   /* Template children */
   TillSplit *split;
@@ -85,6 +83,11 @@ reload (TillInvoicesPage *self)
     till_list_pane_set_empty_words (
         self->pane, _("None of these invoices is known"),
         _("Look for a typing error. An id can be of an invoice or an order id of yours."));
+  else if (till_invoice_filters_is_odd (self->filters))
+    till_list_pane_set_empty_words (
+        self->pane, _("Nothing to decide about"),
+        _("Payments that came late, were too much or too little are listed here until they are "
+           "accepted or refunded."));
 }
 
 static void
@@ -110,6 +113,7 @@ forgotten_cb (TillInvoicesPage *self, GStrv invoices)
 static void
 filters_changed_cb (TillInvoicesPage *self)
 {
+  till_origin_bar_set_odd (self->origin_bar, till_invoice_filters_is_odd (self->filters));
   if (till_origin_bar_is_found (self->origin_bar))
     till_origin_bar_reset (self->origin_bar);
   else
@@ -166,6 +170,9 @@ static void
 date_wanted_cb (TillInvoicesPage *self, gint64 time_ms)
 {
   till_origin_bar_reset (self->origin_bar);
+  if (till_invoice_filters_is_odd (self->filters))
+    till_invoice_filters_set (self->filters, TILL_INVOICE_UNKNOWN,
+                              till_invoice_filters_get_order_id (self->filters));
   if (self->source != NULL)
     till_date_jump_go (self->date_jump, self->source, time_ms);
 }
@@ -422,43 +429,21 @@ till_invoices_page_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (till_invoices_page_parent_class)->unmap (widget);
 }
 
-/* What was too much and has gone back is nothing to decide about any more. */
-static void
-calm_status (TillInvoicesPage *self, TillRecordRow *row, TillInvoice *invoice)
-{
-  g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
-  g_autoptr (TillRefundTerms) terms = till_desk_dup_refund_terms (self->desk, invoice, NULL, NULL);
-  TillStatus status = till_status_for_invoice (invoice);
-
-  if (!settlement->is_late && settlement->fit == TILL_SETTLEMENT_OVER &&
-      till_refund_terms_is_excess_returned (terms))
-    till_record_row_set_status (row, TILL_INVOICE_COLUMN_STATUS, &status);
-}
-
-static void
-note_refunds (TillRecordRow *row, TillRecord *record, gpointer user_data)
-{
-  TillInvoicesPage *self = user_data;
-  const TillRefundProgress *progress =
-      self->refunded != NULL ? g_hash_table_lookup (self->refunded, till_record_get_id (record))
-                             : NULL;
-  g_autofree char *brief = NULL;
-  g_autofree char *whole = NULL;
-
-  if (progress == NULL)
-    return;
-
-  calm_status (self, row, TILL_INVOICE (record));
-  whole = till_refund_words_for_list (progress, &brief);
-  till_record_row_set_note (row, TILL_INVOICE_COLUMN_STATUS, "till-refunds-symbolic", brief, whole);
-}
-
 static void
 refunds_changed_cb (TillInvoicesPage *self)
 {
-  g_clear_pointer (&self->refunded, g_hash_table_unref);
-  self->refunded = till_refund_progress_tabulate (till_desk_get_refunds (self->desk));
-  till_list_pane_set_note (self->pane, note_refunds, self);
+  g_autoptr (TillInvoiceNotes) before = g_steal_pointer (&self->notes);
+
+  self->notes = till_invoice_notes_new (self->desk);
+  till_list_pane_set_note (self->pane, till_invoice_notes_write, self->notes);
+}
+
+static void
+drop_notes (TillInvoicesPage *self)
+{
+  if (self->notes != NULL && self->pane != NULL)
+    till_list_pane_set_note (self->pane, NULL, NULL);
+  g_clear_pointer (&self->notes, till_invoice_notes_free);
 }
 
 static void
@@ -480,7 +465,7 @@ till_invoices_page_dispose (GObject *object)
 
   g_clear_object (&self->date_jump);
   drop_watch (self);
-  g_clear_pointer (&self->refunded, g_hash_table_unref);
+  drop_notes (self);
   g_clear_object (&self->list);
   g_clear_object (&self->source);
   g_clear_object (&self->cancellation);
@@ -640,7 +625,7 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
   g_set_object (&self->desk, desk);
   g_clear_object (&self->list);
   g_clear_object (&self->source);
-  g_clear_pointer (&self->refunded, g_hash_table_unref);
+  drop_notes (self);
   till_list_pane_set_list (self->pane, NULL, NULL, FALSE);
   renew_cancellation (self, desk);
   till_invoice_detail_set_desk (self->detail, desk, self->cancellation);
@@ -649,6 +634,8 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
       self->filters,
       desk != NULL ? till_record_get_id (TILL_RECORD (till_desk_get_account (desk))) : NULL);
   till_invoice_filters_set (self->filters, TILL_INVOICE_UNKNOWN, "");
+  till_invoice_filters_set_archive (self->filters,
+                                    desk != NULL ? till_desk_get_archive (desk) : NULL);
   allow_new (self, desk);
   if (desk == NULL)
     return;
@@ -687,4 +674,15 @@ till_invoices_page_show_invoice (TillInvoicesPage *self, const char *invoice_id)
   till_list_pane_select (self->pane, invoice_id);
   till_invoice_detail_set_invoice (self->detail, invoice);
   till_split_show_detail (self->split);
+}
+
+/* Lists the payments to decide about. */
+void
+till_invoices_page_show_odd (TillInvoicesPage *self)
+{
+  g_return_if_fail (TILL_IS_INVOICES_PAGE (self));
+
+  till_origin_bar_reset (self->origin_bar);
+  till_invoice_filters_show_odd (self->filters);
+  till_list_pane_focus (self->pane);
 }

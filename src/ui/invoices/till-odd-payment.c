@@ -30,21 +30,42 @@ get_unit (TillDesk *desk, const TillInvoice *invoice)
                                    : till_unit_recognise (till_desk_get_chains (desk), invoice);
 }
 
+/* Returns: (transfer full) (nullable): the exact number in units a customer knows, with @symbol set
+ * to what is counted. */
+static char *
+dup_number (TillDesk *desk,
+            const TillInvoice *invoice,
+            const TillSettlement *settlement,
+            TillDecimal amount,
+            char **symbol)
+{
+  const TillChain *chain = find_chain (desk, settlement->asset, symbol);
+
+  if (!till_unit_to_display (get_unit (desk, invoice), chain, *symbol, &amount))
+    return NULL;
+  if (*symbol == NULL)
+    *symbol = g_strdup (settlement->asset);
+
+  return till_decimal_to_string (&amount);
+}
+
+static char *
+dup_amount (TillDesk *desk,
+            const TillInvoice *invoice,
+            const TillSettlement *settlement,
+            TillDecimal amount)
+{
+  g_autofree char *symbol = NULL;
+  g_autofree char *number = dup_number (desk, invoice, settlement, amount, &symbol);
+
+  return number != NULL ? g_strdup_printf ("%s %s", number, symbol) : NULL;
+}
+
 /* Returns: (transfer full) (nullable): the exact difference in units a customer knows. */
 static char *
 dup_difference (TillDesk *desk, const TillInvoice *invoice, const TillSettlement *settlement)
 {
-  TillDecimal difference = settlement->difference;
-  g_autofree char *symbol = NULL;
-  const TillChain *chain = find_chain (desk, settlement->asset, &symbol);
-  g_autofree char *text = NULL;
-
-  if (!till_unit_to_display (get_unit (desk, invoice), chain, symbol, &difference))
-    return NULL;
-
-  text = till_decimal_to_string (&difference);
-
-  return g_strdup_printf ("%s %s", text, symbol != NULL ? symbol : settlement->asset);
+  return dup_amount (desk, invoice, settlement, settlement->difference);
 }
 
 static char *
@@ -93,6 +114,52 @@ till_odd_payment_describe (TillDesk *desk, const TillInvoice *invoice)
                               ? _("This was paid although the invoice is cancelled.")
                               : _("This was paid after the invoice had expired."),
                           fit != NULL ? " " : "", fit != NULL ? fit : "");
+}
+
+/* Returns: (transfer full): what was paid of what, "5 of 20 USDT". */
+static char *
+sum_up_part (TillDesk *desk, const TillInvoice *invoice, const TillSettlement *settlement)
+{
+  g_autofree char *symbol = NULL;
+  g_autofree char *again = NULL;
+  g_autofree char *paid = dup_number (desk, invoice, settlement, settlement->paid, &symbol);
+  g_autofree char *expected = dup_number (desk, invoice, settlement, settlement->expected, &again);
+
+  if (paid == NULL || expected == NULL)
+    return NULL;
+
+  /* Translators: two amounts and their token, "5 of 20 USDT" */
+  return g_strdup_printf (_("%1$s of %2$s %3$s"), paid, expected, symbol);
+}
+
+/* Returns: (transfer full) (nullable): the odd payment of @invoice in as few words as a row has
+ * room for, "3.33 USDT"; %NULL where no amount is known. */
+char *
+till_odd_payment_sum_up (TillDesk *desk, const TillInvoice *invoice)
+{
+  g_autoptr (TillSettlement) settlement = NULL;
+  g_autofree char *amount = NULL;
+  char *words = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk) && invoice != NULL, NULL);
+
+  settlement = till_settlement_judge (invoice);
+  if (!settlement->is_late && settlement->fit == TILL_SETTLEMENT_UNDER)
+    words = sum_up_part (desk, invoice, settlement);
+  else if (!settlement->is_late && settlement->fit == TILL_SETTLEMENT_OVER)
+    {
+      amount = dup_difference (desk, invoice, settlement);
+      /* Translators: %s is an amount and its token */
+      words = amount != NULL ? g_strdup_printf (_("%s too much"), amount) : NULL;
+    }
+  else if (settlement->paid.is_known)
+    words = dup_amount (desk, invoice, settlement, settlement->paid);
+
+  if (words == NULL && invoice->payment != NULL && invoice->payment->amount != NULL)
+    words = g_strdup_printf ("%s %s", invoice->payment->amount,
+                             settlement->asset != NULL ? settlement->asset : "");
+
+  return words;
 }
 
 static const TillAddress *

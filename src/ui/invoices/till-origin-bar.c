@@ -2,7 +2,8 @@
 
 /* TillOriginBar: where the rows of the list come from, and the way back to the service's own list.
  * The service can't sort, so a sorted list is the archive's, and the bar says how much of the whole
- * that knows, and reads on if asked to. Invoices that were looked up by their ids are a list of
+ * that knows, and reads on if asked to. The same
+ * goes for payments to decide about. Invoices that were looked up by their ids are a list of
  * their own.
  *
  * Signals: "changed" when there is another list to show, "grown" when the archive knows more. */
@@ -42,6 +43,7 @@ struct _TillOriginBar
   Origin origin;
   guint column;
   gboolean is_descending;
+  gboolean is_odd;        /* only payments to decide about */
   gboolean is_partial;    /* the archive does not know all */
   TillListHeader *header; /* borrowed, lives as long */
 
@@ -50,6 +52,7 @@ struct _TillOriginBar
   GtkLabel *label;
   GtkWidget *read_button;
   GtkWidget *stop_button;
+  GtkWidget *reset_button;
 };
 
 enum
@@ -95,13 +98,22 @@ begins_descending (guint column)
          column == TILL_INVOICE_COLUMN_PAID_AT || column == TILL_INVOICE_COLUMN_EXPIRES;
 }
 
+/* Whether the rows are the archive's. */
+static gboolean
+is_archived (TillOriginBar *self)
+{
+  return self->origin == ORIGIN_SORTED || (self->origin == ORIGIN_SERVICE && self->is_odd);
+}
+
+/* A chip is left by another chip. */
 static void
 update_buttons (TillOriginBar *self)
 {
-  gboolean is_sorted = self->origin == ORIGIN_SORTED;
+  gboolean can_read = is_archived (self);
 
-  gtk_widget_set_visible (self->read_button, is_sorted && self->is_partial && self->walk == NULL);
-  gtk_widget_set_visible (self->stop_button, is_sorted && self->walk != NULL);
+  gtk_widget_set_visible (self->read_button, can_read && self->is_partial && self->walk == NULL);
+  gtk_widget_set_visible (self->stop_button, can_read && self->walk != NULL);
+  gtk_widget_set_visible (self->reset_button, self->origin != ORIGIN_SERVICE);
 }
 
 static void
@@ -113,23 +125,55 @@ stop_reading (TillOriginBar *self)
   update_buttons (self);
 }
 
-static void
-describe_sorted (TillOriginBar *self, const TillArchiveSummary *summary)
+/* Returns: (transfer full): among how many the payments to decide about were looked for. */
+static char *
+word_odd (TillOriginBar *self, const TillArchiveSummary *summary)
 {
   g_autofree char *known = till_format_count (summary->n_invoices);
   g_autofree char *total = till_format_count ((guint64) MAX (summary->service_invoices, 0));
+  g_autofree char *n_bare = till_format_count (summary->n_bare_invoices);
+  g_autofree char *among = NULL;
+
+  if (!self->is_partial)
+    /* Translators: %s is a number */
+    among = g_strdup_printf (_("To decide about among all %s invoices"), known);
+  else if (summary->service_invoices < 0)
+    /* Translators: %s is a number */
+    among = g_strdup_printf (_("To decide about among the %s invoices known here"), known);
+  else
+    /* Translators: "To decide about among the known 2,000 of 128,402 invoices" */
+    among = g_strdup_printf (_("To decide about among the known %s of %s invoices"), known, total);
+  if (summary->n_bare_invoices == 0)
+    return g_steal_pointer (&among);
+
+  /* Translators: the first %s is a sentence without its end, the second a number */
+  return g_strdup_printf (_("%s; what was paid is not read yet of %s"), among, n_bare);
+}
+
+static char *
+word_sorted (TillOriginBar *self, const TillArchiveSummary *summary)
+{
+  g_autofree char *known = till_format_count (summary->n_invoices);
+  g_autofree char *total = till_format_count ((guint64) MAX (summary->service_invoices, 0));
+
+  if (summary->service_invoices < 0)
+    /* Translators: %s is a number */
+    return g_strdup_printf (_("Sorted among the %s invoices known here"), known);
+  if (self->is_partial)
+    /* Translators: "Sorted among the known 2,000 of 128,402 invoices" */
+    return g_strdup_printf (_("Sorted among the known %s of %s invoices"), known, total);
+
+  return g_strdup_printf (_("Sorted among all %s invoices"), known);
+}
+
+static void
+describe_archived (TillOriginBar *self, const TillArchiveSummary *summary)
+{
   g_autofree char *text = NULL;
 
   self->is_partial =
       summary->service_invoices < 0 || summary->n_invoices < (guint64) summary->service_invoices;
-  if (summary->service_invoices < 0)
-    /* Translators: %s is a number */
-    text = g_strdup_printf (_("Sorted among the %s invoices known here"), known);
-  else if (self->is_partial)
-    /* Translators: "Sorted among the known 2,000 of 128,402 invoices" */
-    text = g_strdup_printf (_("Sorted among the known %s of %s invoices"), known, total);
-  else
-    text = g_strdup_printf (_("Sorted among all %s invoices"), known);
+  text = self->is_odd ? word_odd (self, summary) : word_sorted (self, summary);
 
   gtk_label_set_text (self->label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), text);
@@ -144,8 +188,8 @@ summed_up_cb (GObject *object, GAsyncResult *result, gpointer user_data)
       till_archive_get_summary_finish (TILL_ARCHIVE (object), result, &error);
 
   /* Else the bar may have gone. */
-  if (summary != NULL && TILL_ORIGIN_BAR (user_data)->origin == ORIGIN_SORTED)
-    describe_sorted (user_data, summary);
+  if (summary != NULL && is_archived (user_data))
+    describe_archived (user_data, summary);
 }
 
 static void
@@ -220,31 +264,37 @@ describe_found (TillOriginBar *self)
 }
 
 static void
+show_origin (TillOriginBar *self)
+{
+  gtk_revealer_set_reveal_child (self->revealer, self->origin != ORIGIN_SERVICE || self->is_odd);
+  if (is_archived (self))
+    sum_up (self);
+  else
+    stop_reading (self);
+  if (self->origin == ORIGIN_FOUND)
+    describe_found (self);
+  update_buttons (self);
+}
+
+static void
 set_origin (TillOriginBar *self, Origin origin)
 {
   gboolean is_sorted = origin == ORIGIN_SORTED;
 
   self->origin = origin;
-  if (!is_sorted)
-    stop_reading (self);
   if (origin != ORIGIN_FOUND)
     g_clear_object (&self->lookup);
 
   till_list_header_set_sort (self->header, is_sorted ? self->column : TILL_COLUMN_NONE,
                              self->is_descending);
-  gtk_revealer_set_reveal_child (self->revealer, origin != ORIGIN_SERVICE);
-  if (is_sorted)
-    sum_up (self);
-  else if (origin == ORIGIN_FOUND)
-    describe_found (self);
-
+  show_origin (self);
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
 }
 
 static void
 archive_changed_cb (TillOriginBar *self)
 {
-  if (self->origin != ORIGIN_SORTED)
+  if (!is_archived (self))
     return;
 
   sum_up (self);
@@ -356,6 +406,7 @@ till_origin_bar_class_init (TillOriginBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillOriginBar, label);
   gtk_widget_class_bind_template_child (widget_class, TillOriginBar, read_button);
   gtk_widget_class_bind_template_child (widget_class, TillOriginBar, stop_button);
+  gtk_widget_class_bind_template_child (widget_class, TillOriginBar, reset_button);
 
   gtk_widget_class_install_action (widget_class, "origin.read-on", NULL, read_action);
   gtk_widget_class_install_action (widget_class, "origin.stop", NULL, stop_action);
@@ -398,6 +449,7 @@ till_origin_bar_set_desk (TillOriginBar *self, TillDesk *desk)
                              G_CONNECT_SWAPPED);
 
   self->origin = ORIGIN_SERVICE;
+  self->is_odd = FALSE;
   g_clear_object (&self->lookup);
   till_list_header_set_can_sort (self->header, archive != NULL);
   till_list_header_set_sort (self->header, TILL_COLUMN_NONE, FALSE);
@@ -444,12 +496,26 @@ till_origin_bar_reset (TillOriginBar *self)
     set_origin (self, ORIGIN_SERVICE);
 }
 
+/* Whether only payments to decide about are listed, which the archive alone knows; without a
+ * signal. */
+void
+till_origin_bar_set_odd (TillOriginBar *self, gboolean is_odd)
+{
+  g_return_if_fail (TILL_IS_ORIGIN_BAR (self));
+
+  if (self->is_odd == is_odd)
+    return;
+
+  self->is_odd = is_odd;
+  show_origin (self);
+}
+
 gboolean
 till_origin_bar_is_service (TillOriginBar *self)
 {
   g_return_val_if_fail (TILL_IS_ORIGIN_BAR (self), TRUE);
 
-  return self->origin == ORIGIN_SERVICE;
+  return self->origin == ORIGIN_SERVICE && !self->is_odd;
 }
 
 /* Returns: whether the list is of invoices that were looked up, which no filter changes. */
@@ -471,12 +537,13 @@ till_origin_bar_dup_source (TillOriginBar *self, TillInvoiceStatus status, const
 
   if (self->origin == ORIGIN_FOUND)
     return TILL_PAGE_SOURCE (till_fixed_source_new (till_invoice_lookup_get_found (self->lookup)));
-  if (self->origin == ORIGIN_SERVICE)
+  if (till_origin_bar_is_service (self))
     return till_desk_look_at_invoices (self->desk, status, order_id);
 
   query = till_invoice_query_new ();
-  query->sort = get_sort (self->column);
-  query->is_descending = self->is_descending;
+  query->sort = self->origin == ORIGIN_SORTED ? get_sort (self->column) : TILL_SORT_ODD;
+  query->is_descending = self->origin != ORIGIN_SORTED || self->is_descending;
+  query->is_odd = self->is_odd;
   query->status = status;
   query->order_id = g_strdup (order_id);
 

@@ -17,6 +17,7 @@ void till_origin_bar_set_desk (TillOriginBar *self, TillDesk *desk);
 void till_origin_bar_click (TillOriginBar *self, guint column);
 void till_origin_bar_show_found (TillOriginBar *self, TillInvoiceLookup *lookup);
 void till_origin_bar_reset (TillOriginBar *self);
+void till_origin_bar_set_odd (TillOriginBar *self, gboolean is_odd);
 gboolean till_origin_bar_is_service (TillOriginBar *self);
 gboolean till_origin_bar_is_found (TillOriginBar *self);
 TillPageSource *

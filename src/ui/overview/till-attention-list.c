@@ -6,9 +6,11 @@
 #include "till-attention-list.h"
 
 #include <glib/gi18n.h>
+#include <stdlib.h>
 
 #include "till-attention-queue.h"
 #include "till-format.h"
+#include "till-odd-payment.h"
 #include "till-status.h"
 #include "till-text.h"
 
@@ -36,6 +38,11 @@ static const struct
   TillStatus status; /* its word is N_() */
   const char *action;
 } kinds[] = {
+  [TILL_ATTENTION_PAYMENT_ODD] = { { "till-failed-symbolic", N_ ("Payment to look at"), "warning" },
+                                   "win.show-invoice" },
+  [TILL_ATTENTION_PAYMENTS_OLD] = { { "till-failed-symbolic", N_ ("Older payments to look at"),
+                                      "warning" },
+                                    "win.show-odd-payments" },
   [TILL_ATTENTION_INVOICE_ENDING] = { { "till-pending-symbolic", N_ ("Invoice about to expire"),
                                         "accent" },
                                       "win.show-invoice" },
@@ -68,18 +75,50 @@ append_text (GtkWidget *box, const char *text, const char *css_class)
   gtk_box_append (GTK_BOX (box), label);
 }
 
-/* A time of day stays true while nobody looks; an age would not. A webhook that was not read has no
+/* "BATCH-3 · 3.33 USDT" */
+static char *
+describe_payment (TillAttentionList *self, const TillAttention *entry)
+{
+  const char *name = entry->name != NULL ? entry->name : entry->record_id;
+  g_autofree char *sum = till_odd_payment_sum_up (self->desk, entry->invoice);
+
+  return sum != NULL ? g_strdup_printf ("%s · %s", name, sum) : g_strdup (name);
+}
+
+static char *
+describe_older (const TillAttention *entry)
+{
+  gulong n = strtoul (entry->record_id, NULL, 10);
+
+  return g_strdup_printf (
+      ngettext ("%lu from more than 30 days ago", "%lu from more than 30 days ago", n), n);
+}
+
+/* Returns: (transfer full) (nullable): what the entry is about. A webhook that was not read has no
  * name, only a number of this desk's. */
+static char *
+describe (TillAttentionList *self, const TillAttention *entry)
+{
+  if (entry->kind == TILL_ATTENTION_PAYMENT_ODD)
+    return describe_payment (self, entry);
+  if (entry->kind == TILL_ATTENTION_PAYMENTS_OLD)
+    return describe_older (entry);
+  if (entry->name == NULL && entry->kind == TILL_ATTENTION_WEBHOOK_FAILED)
+    return NULL;
+
+  return g_strdup (entry->name != NULL ? entry->name : entry->record_id);
+}
+
+/* A time of day stays true while nobody looks; an age would not. */
 static GtkWidget *
-build_facts (const TillAttention *entry)
+build_facts (TillAttentionList *self, const TillAttention *entry)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   g_autofree char *time = entry->at_ms != 0 ? till_format_time (entry->at_ms) : NULL;
+  g_autofree char *text = describe (self, entry);
 
-  if (entry->name != NULL)
-    append_text (box, entry->name, NULL);
-  else if (entry->kind != TILL_ATTENTION_WEBHOOK_FAILED)
-    append_text (box, entry->record_id, NULL);
+  if (text != NULL)
+    append_text (box, text, NULL);
   if (time != NULL)
     append_text (box, time, "caption");
 
@@ -94,11 +133,14 @@ build_row (gpointer item, gpointer user_data)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *status_label = till_status_label_new ();
   TillStatus status = kinds[entry->kind].status;
+  const char *explanation = NULL;
 
   status.word = gettext (status.word);
+  if (entry->kind == TILL_ATTENTION_PAYMENT_ODD)
+    status = till_status_for_payment (entry->invoice, &explanation);
   till_status_label_set_status (TILL_STATUS_LABEL (status_label), &status);
   gtk_box_append (GTK_BOX (box), status_label);
-  gtk_box_append (GTK_BOX (box), build_facts (entry));
+  gtk_box_append (GTK_BOX (box), build_facts (user_data, entry));
   gtk_widget_add_css_class (row, "attention");
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
 
@@ -145,7 +187,11 @@ row_activated_cb (TillAttentionList *self, GtkListBoxRow *row)
   g_autoptr (TillAttention) entry =
       g_list_model_get_item (G_LIST_MODEL (self->shown), (guint) gtk_list_box_row_get_index (row));
 
-  gtk_widget_activate_action (GTK_WIDGET (self), kinds[entry->kind].action, "s", entry->record_id);
+  if (entry->kind == TILL_ATTENTION_PAYMENTS_OLD)
+    gtk_widget_activate_action (GTK_WIDGET (self), kinds[entry->kind].action, NULL);
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), kinds[entry->kind].action, "s",
+                                entry->record_id);
 }
 
 static void
@@ -200,7 +246,7 @@ till_attention_list_init (TillAttentionList *self)
 {
   self->shown = gtk_slice_list_model_new (NULL, 0, N_SHOWN);
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_list_box_bind_model (self->list_box, G_LIST_MODEL (self->shown), build_row, NULL, NULL);
+  gtk_list_box_bind_model (self->list_box, G_LIST_MODEL (self->shown), build_row, self, NULL);
 }
 
 /* Shows what needs somebody at @desk from now on; nothing for %NULL. */

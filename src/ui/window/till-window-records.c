@@ -198,11 +198,22 @@ show_webhook_action (GtkWidget *widget, const char *action_name, GVariant *param
                                   g_variant_get_string (parameter, NULL));
 }
 
+static void
+show_odd_payments_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  till_window_show_page (self, "invoices");
+  till_invoices_page_show_odd (till_pages_get (self->pages, "invoices"));
+}
+
 void
 till_window_install_records (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.show-order", "s", show_order_action);
   gtk_widget_class_install_action (widget_class, "win.show-invoice", "s", show_invoice_action);
+  gtk_widget_class_install_action (widget_class, "win.show-odd-payments", NULL,
+                                   show_odd_payments_action);
   gtk_widget_class_install_action (widget_class, "win.refund-invoice", "s", refund_invoice_action);
   gtk_widget_class_install_action (widget_class, "win.show-refund", "s", show_refund_action);
   gtk_widget_class_install_action (widget_class, "win.show-webhook", "s", show_webhook_action);

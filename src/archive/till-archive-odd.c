@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The archive's verbs on payments that somebody has to decide about. */
+
+#include "till-archive-odd.h"
+
+#include "till-archive-private.h"
+#include "till-odd-table.h"
+
+#define PIECE 500
+
+typedef struct
+{
+  GPtrArray *invoices; /* nullable: those whose payment has gone back */
+  gint64 now_ms;
+  guint n_judged;
+  guint64 n_odd;
+} Judging;
+
+static void
+judging_free (Judging *self)
+{
+  g_clear_pointer (&self->invoices, g_ptr_array_unref);
+  g_free (self);
+}
+
+static gpointer
+count_job (gpointer archive, gpointer task_data, GError **error)
+{
+  Judging *judging = task_data;
+
+  return GINT_TO_POINTER (
+      till_odd_table_count (till_archive_get_reader (archive), &judging->n_odd, error));
+}
+
+static gboolean
+finish_writing (TillArchive *self, gboolean is_done, gboolean is_news, GError **error)
+{
+  is_done = till_database_end (till_archive_get_database (self), is_done, error);
+  if (is_done && is_news)
+    g_atomic_int_inc (&self->generation);
+
+  return is_done;
+}
+
+static gpointer
+judge_rest_job (gpointer archive, gpointer task_data, GError **error)
+{
+  Judging *judging = task_data;
+  TillDatabase *database = till_archive_get_database (archive);
+  gboolean is_done = FALSE;
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  is_done = till_odd_table_judge_rest (database, judging->now_ms, PIECE, &judging->n_judged, error);
+
+  return GINT_TO_POINTER (finish_writing (archive, is_done, judging->n_judged > 0, error));
+}
+
+static gpointer
+set_returned_job (gpointer archive, gpointer task_data, GError **error)
+{
+  Judging *judging = task_data;
+  TillDatabase *database = till_archive_get_database (archive);
+  gboolean is_news = FALSE;
+  gboolean is_done = FALSE;
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  is_done =
+      till_odd_table_set_returned (database, judging->invoices, judging->now_ms, &is_news, error);
+  judging->n_judged = is_news;
+
+  return GINT_TO_POINTER (finish_writing (archive, is_done, is_news, error));
+}
+
+static GTask *
+task_new (TillArchive *self,
+          gpointer tag,
+          GPtrArray *invoices,
+          GCancellable *cancellable,
+          GAsyncReadyCallback callback,
+          gpointer user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  Judging *judging = g_new0 (Judging, 1);
+
+  judging->invoices = invoices != NULL ? g_ptr_array_ref (invoices) : NULL;
+  judging->now_ms = till_archive_get_now_ms (self);
+  g_task_set_source_tag (task, tag);
+  g_task_set_task_data (task, judging, (GDestroyNotify) judging_free);
+
+  return task;
+}
+
+void
+till_archive_count_odd_async (TillArchive *self,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  task = task_new (self, till_archive_count_odd_async, NULL, cancellable, callback, user_data);
+  till_worker_run (self->reader_worker, task, count_job, NULL);
+}
+
+gboolean
+till_archive_count_odd_finish (TillArchive *self,
+                               GAsyncResult *result,
+                               guint64 *n_odd,
+                               GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self) && n_odd != NULL, FALSE);
+
+  *n_odd = ((const Judging *) g_task_get_task_data (G_TASK (result)))->n_odd;
+
+  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+}
+
+void
+till_archive_judge_rest_async (TillArchive *self,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  task = task_new (self, till_archive_judge_rest_async, NULL, cancellable, callback, user_data);
+  till_archive_run (self, task, judge_rest_job, NULL);
+}
+
+static gboolean
+finish (TillArchive *self, GAsyncResult *result, guint *n_judged, GError **error)
+{
+  const Judging *judging = g_task_get_task_data (G_TASK (result));
+
+  if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
+    return FALSE;
+
+  *n_judged = judging->n_judged;
+  if (*n_judged > 0)
+    till_archive_say_changed (self);
+
+  return TRUE;
+}
+
+gboolean
+till_archive_judge_rest_finish (TillArchive *self,
+                                GAsyncResult *result,
+                                guint *n_judged,
+                                GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self) && n_judged != NULL, FALSE);
+
+  return finish (self, result, n_judged, error);
+}
+
+void
+till_archive_set_returned_async (TillArchive *self,
+                                 GPtrArray *invoices,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self) && invoices != NULL);
+
+  task =
+      task_new (self, till_archive_set_returned_async, invoices, cancellable, callback, user_data);
+  till_archive_run (self, task, set_returned_job, NULL);
+}
+
+gboolean
+till_archive_set_returned_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  guint n_judged = 0;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return finish (self, result, &n_judged, error);
+}

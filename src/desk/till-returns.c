@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillReturns: the ledger knows what has gone back and the archive what came in; only where both
+ * are known can it be said that a payment is done with. Reckoned anew whenever a refund changes.
+ *
+ * Callbacks hold no reference: what is under way is cancelled when it goes. */
+
+#include "till-returns.h"
+
+#include "till-archive-odd.h"
+#include "till-archive-payments.h"
+#include "till-desk-private.h"
+#include "till-desk-refunds.h"
+#include "till-refund-progress.h"
+#include "till-settlement.h"
+
+struct _TillReturns
+{
+  GObject parent_instance;
+
+  /* Owned */
+  TillArchive *archive;
+
+  /* Borrowed */
+  TillDesk *desk; /* owns this */
+
+  /* In flight */
+  GCancellable *cancellable;
+  gboolean is_asking;
+  gboolean is_outdated;
+};
+
+G_DEFINE_FINAL_TYPE (TillReturns, till_returns, G_TYPE_OBJECT)
+
+static void look (TillReturns *self);
+
+static gboolean
+is_cancelled (const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+till_returns_dispose (GObject *object)
+{
+  till_returns_close (TILL_RETURNS (object));
+
+  G_OBJECT_CLASS (till_returns_parent_class)->dispose (object);
+}
+
+static void
+till_returns_finalize (GObject *object)
+{
+  TillReturns *self = TILL_RETURNS (object);
+
+  g_clear_object (&self->archive);
+  g_clear_object (&self->cancellable);
+
+  G_OBJECT_CLASS (till_returns_parent_class)->finalize (object);
+}
+
+static void
+till_returns_class_init (TillReturnsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = till_returns_dispose;
+  object_class->finalize = till_returns_finalize;
+}
+
+static void
+till_returns_init (TillReturns *self)
+{
+  self->cancellable = g_cancellable_new ();
+}
+
+static void
+end (TillReturns *self, const GError *error)
+{
+  if (error != NULL)
+    g_debug ("What has gone back is not known to the archive: %s", error->message);
+
+  self->is_asking = FALSE;
+  if (self->is_outdated)
+    look (self);
+}
+
+static void
+set_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+
+  till_archive_set_returned_finish (TILL_ARCHIVE (source), result, &error);
+  if (!is_cancelled (error))
+    end (user_data, error);
+}
+
+/* Whether all of the payment has gone back, or, of one that came in time, what was too much. */
+static gboolean
+is_returned (TillReturns *self, TillInvoice *invoice)
+{
+  g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
+  g_autoptr (TillRefundTerms) terms = NULL;
+
+  if (!till_settlement_is_odd (settlement))
+    return FALSE;
+
+  terms = till_desk_dup_refund_terms (self->desk, invoice, NULL, NULL);
+  if (terms->problem != TILL_REFUND_TERMS_FINE)
+    return FALSE;
+
+  return till_decimal_compare (&terms->returned, &terms->received) >= 0 ||
+         (!settlement->is_late && till_refund_terms_is_excess_returned (terms));
+}
+
+static void
+tell (TillReturns *self, GPtrArray *invoices)
+{
+  g_autoptr (GPtrArray) returned = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < invoices->len; i++)
+    if (is_returned (self, invoices->pdata[i]))
+      g_ptr_array_add (returned, g_object_ref (invoices->pdata[i]));
+
+  till_archive_set_returned_async (self->archive, returned, self->cancellable, set_cb, self);
+}
+
+static void
+loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) invoices =
+      till_archive_load_payments_finish (TILL_ARCHIVE (source), result, &error);
+
+  if (is_cancelled (error))
+    return;
+
+  if (invoices != NULL)
+    tell (user_data, invoices);
+  else
+    end (user_data, error);
+}
+
+/* While not all refunds are known, what was known of them holds. */
+static void
+look (TillReturns *self)
+{
+  g_autoptr (GHashTable) refunded = NULL;
+  g_autofree gpointer *ids = NULL;
+
+  self->is_outdated = self->is_asking;
+  if (self->is_asking || self->desk->ledger_problem != NULL)
+    return;
+
+  self->is_asking = TRUE;
+  refunded = till_refund_progress_tabulate (self->desk->refunds);
+  ids = g_hash_table_get_keys_as_array (refunded, NULL);
+  till_archive_load_payments_async (self->archive, (const char *const *) ids, self->cancellable,
+                                    loaded_cb, self);
+}
+
+static void judge_rest (TillReturns *self);
+
+static void
+judged_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  guint n_judged = 0;
+
+  till_archive_judge_rest_finish (TILL_ARCHIVE (source), result, &n_judged, &error);
+  if (n_judged > 0)
+    judge_rest (user_data);
+  else if (error != NULL && !is_cancelled (error))
+    g_debug ("Older payments are not judged: %s", error->message);
+}
+
+static void
+judge_rest (TillReturns *self)
+{
+  till_archive_judge_rest_async (self->archive, self->cancellable, judged_cb, self);
+}
+
+/* Returns: (transfer full): what watches over @desk until it is closed, before @desk goes. */
+TillReturns *
+till_returns_new (TillDesk *desk, TillArchive *archive)
+{
+  TillReturns *self = NULL;
+
+  g_return_val_if_fail (desk != NULL && TILL_IS_ARCHIVE (archive), NULL);
+
+  self = g_object_new (TILL_TYPE_RETURNS, NULL);
+  self->desk = desk;
+  self->archive = g_object_ref (archive);
+  g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (look), self, G_CONNECT_SWAPPED);
+  judge_rest (self);
+
+  return self;
+}
+
+/* May be called twice. */
+void
+till_returns_close (TillReturns *self)
+{
+  g_return_if_fail (TILL_IS_RETURNS (self));
+
+  g_cancellable_cancel (self->cancellable);
+  if (self->desk != NULL)
+    g_signal_handlers_disconnect_by_data (self->desk, self);
+  self->desk = NULL;
+}

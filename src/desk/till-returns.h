@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive.h"
+
+G_BEGIN_DECLS
+
+typedef struct _TillDesk TillDesk;
+
+/* Has the archive know which payments nobody has to decide about any more because they have gone
+ * back, and judge what an older version of the program has put down. */
+#define TILL_TYPE_RETURNS (till_returns_get_type ())
+G_DECLARE_FINAL_TYPE (TillReturns, till_returns, TILL, RETURNS, GObject)
+
+TillReturns *till_returns_new (TillDesk *desk, TillArchive *archive);
+void till_returns_close (TillReturns *self);
+
+G_END_DECLS

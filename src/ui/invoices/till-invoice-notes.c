@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillInvoiceNotes: what a row of the list says below the status of an invoice: how much of it was
+ * refunded, or how much it is that somebody has to decide about. */
+
+#include "till-invoice-notes.h"
+
+#include "till-desk-refunds.h"
+#include "till-invoice-columns.h"
+#include "till-odd-payment.h"
+#include "till-refund-words.h"
+
+struct _TillInvoiceNotes
+{
+  TillDesk *desk;       /* owned */
+  GHashTable *refunded; /* id of an invoice to its TillRefundProgress */
+};
+
+/* Returns: (transfer full): notes of the refunds of @desk as they are now. */
+TillInvoiceNotes *
+till_invoice_notes_new (TillDesk *desk)
+{
+  TillInvoiceNotes *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+
+  self = g_new0 (TillInvoiceNotes, 1);
+  self->desk = g_object_ref (desk);
+  self->refunded = till_refund_progress_tabulate (till_desk_get_refunds (desk));
+
+  return self;
+}
+
+void
+till_invoice_notes_free (TillInvoiceNotes *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_hash_table_unref (self->refunded);
+  g_object_unref (self->desk);
+  g_free (self);
+}
+
+static void
+write_oddity (TillInvoiceNotes *self, TillRecordRow *row, TillInvoice *invoice)
+{
+  g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
+  g_autofree char *sum = NULL;
+  g_autofree char *whole = NULL;
+
+  if (invoice->is_accepted || !till_settlement_is_odd (settlement))
+    return;
+
+  sum = till_odd_payment_sum_up (self->desk, invoice);
+  whole = till_odd_payment_describe (self->desk, invoice);
+  if (sum != NULL && whole != NULL)
+    till_record_row_set_note (row, TILL_INVOICE_COLUMN_STATUS, "till-invoices-symbolic", sum,
+                              whole);
+}
+
+/* Notes on @row what there is to say of @record, an invoice; @notes are TillInvoiceNotes. */
+void
+till_invoice_notes_write (TillRecordRow *row, TillRecord *record, gpointer notes)
+{
+  TillInvoiceNotes *self = notes;
+  const TillRefundProgress *progress = NULL;
+  g_autofree char *brief = NULL;
+  g_autofree char *whole = NULL;
+
+  g_return_if_fail (self != NULL && TILL_IS_INVOICE (record));
+
+  progress = g_hash_table_lookup (self->refunded, till_record_get_id (record));
+  if (progress == NULL)
+    {
+      write_oddity (self, row, TILL_INVOICE (record));
+      return;
+    }
+
+  whole = till_refund_words_for_list (progress, &brief);
+  till_record_row_set_note (row, TILL_INVOICE_COLUMN_STATUS, "till-refunds-symbolic", brief, whole);
+}

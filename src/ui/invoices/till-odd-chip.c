@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillOddChip: the filter for payments that somebody has to decide about, with how many there are.
+ * Only an archive knows of them: without one there is no chip. */
+
+#include "till-odd-chip.h"
+
+#include <glib/gi18n.h>
+
+#include "till-archive-odd.h"
+#include "till-format.h"
+
+struct _TillOddChip
+{
+  GtkToggleButton parent_instance;
+
+  /* Owned */
+  TillArchive *archive; /* nullable */
+
+  /* In flight */
+  GCancellable *cancellable;
+};
+
+G_DEFINE_FINAL_TYPE (TillOddChip, till_odd_chip, GTK_TYPE_TOGGLE_BUTTON)
+
+static void
+show_count (TillOddChip *self, guint64 n_odd)
+{
+  g_autofree char *count = till_format_count (n_odd);
+  g_autofree char *text = NULL;
+
+  /* Translators: a filter, with how many it lists: "Needs a Look 3" */
+  text = g_strdup_printf (_("Needs a Look %s"), count);
+  gtk_button_set_label (GTK_BUTTON (self), n_odd > 0 ? text : _("Needs a Look"));
+}
+
+static void
+counted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  guint64 n_odd = 0;
+
+  /* Else the chip may have gone. */
+  if (till_archive_count_odd_finish (TILL_ARCHIVE (source), result, &n_odd, &error))
+    show_count (user_data, n_odd);
+}
+
+static void
+count (TillOddChip *self)
+{
+  till_archive_count_odd_async (self->archive, self->cancellable, counted_cb, self);
+}
+
+static void
+drop_archive (TillOddChip *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  if (self->archive != NULL)
+    g_signal_handlers_disconnect_by_data (self->archive, self);
+  g_clear_object (&self->archive);
+}
+
+static void
+till_odd_chip_dispose (GObject *object)
+{
+  drop_archive (TILL_ODD_CHIP (object));
+
+  G_OBJECT_CLASS (till_odd_chip_parent_class)->dispose (object);
+}
+
+static void
+till_odd_chip_class_init (TillOddChipClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = till_odd_chip_dispose;
+}
+
+static void
+till_odd_chip_init (TillOddChip *self)
+{
+  show_count (self, 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self),
+                               _("Paid late, too much or too little, and nobody has decided yet"));
+}
+
+/* Counts in @archive from now on; %NULL for nowhere. */
+void
+till_odd_chip_set_archive (TillOddChip *self, TillArchive *archive)
+{
+  g_return_if_fail (TILL_IS_ODD_CHIP (self));
+
+  drop_archive (self);
+  show_count (self, 0);
+  gtk_widget_set_visible (GTK_WIDGET (self), archive != NULL);
+  if (archive == NULL)
+    return;
+
+  self->archive = g_object_ref (archive);
+  self->cancellable = g_cancellable_new ();
+  g_signal_connect_object (archive, "changed", G_CALLBACK (count), self, G_CONNECT_SWAPPED);
+  count (self);
+}
