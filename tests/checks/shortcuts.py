@@ -8,11 +8,11 @@ import xml.etree.ElementTree
 import tree
 
 KEYS = 'src/ui/application/till-shortcuts.c'
-WINDOW = 'resources/gtk/help-overlay.ui'
+WINDOW = 'resources/gtk/shortcuts.ui'
 ACTIONS = 'tests/ui/actions.tsv'
 ENTRY = re.compile(r'^  \{ "([a-z.:-]+)", \{ ("[^}]*)NULL \} \},', re.MULTILINE)
 # Of the toolkit, and the one that is a setting.
-OTHERS = {'window.close', 'win.show-help-overlay', 'win.mask-activation'}
+OTHERS = {'window.close', 'win.mask-activation'}
 
 
 def main():

@@ -19,7 +19,7 @@ static const struct
   { "win.new-invoice", { "<Control>n", NULL } },
   { "win.refresh", { "F5", "<Control>r", NULL } },
   { "win.search", { "<Control>f", NULL } },
-  { "win.show-help-overlay", { "<Control>question", NULL } },
+  { "win.shortcuts", { "<Control>question", NULL } },
   { "win.show-page::overview", { "<Alt>1", NULL } },
   { "win.show-page::invoices", { "<Alt>2", NULL } },
   { "win.show-page::plans", { "<Alt>3", NULL } },

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The part of TillWindow that explains: the help, which opens at what is about the page shown. */
+/* The part of TillWindow that explains: the help, which opens at what is about the page shown, and
+ * the window of shortcuts. */
 
 #include "till-window-private.h"
 
@@ -35,8 +36,32 @@ till_window_close_help (TillWindow *self)
   g_clear_weak_pointer (&self->help_window);
 }
 
+/* GTK makes a window of shortcuts that it finds by its name together with each window, which took
+ * the tenth part of what there was to do before the first frame. */
+static GtkWindow *
+ensure_shortcuts_window (GtkApplicationWindow *window)
+{
+  g_autoptr (GtkBuilder) builder = NULL;
+
+  if (gtk_application_window_get_help_overlay (window) == NULL)
+    {
+      builder = gtk_builder_new_from_resource ("/org/tillconsole/Till/gtk/shortcuts.ui");
+      gtk_application_window_set_help_overlay (
+          window, GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "shortcuts_window")));
+    }
+
+  return GTK_WINDOW (gtk_application_window_get_help_overlay (window));
+}
+
+static void
+shortcuts_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  gtk_window_present (ensure_shortcuts_window (GTK_APPLICATION_WINDOW (widget)));
+}
+
 void
 till_window_install_help (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.help", NULL, help_action);
+  gtk_widget_class_install_action (widget_class, "win.shortcuts", NULL, shortcuts_action);
 }

@@ -27,13 +27,14 @@ struct _TillWindow
   GMenu *accounts_section;
 
   /* Children beside the template's */
-  GtkWidget *cover;
+  GtkWidget *cover;            /* NULL until there was something to hide */
   TillFindWindow *find_window; /* NULL until it was asked for at this desk */
   GPtrArray *case_windows;     /* of TillCaseWindow, borrowed: each goes by itself */
   TillHelpWindow *help_window; /* NULL but while it is open */
   TillRecordLink *link;        /* NULL but while it waits for a desk */
 
   /* Template children */
+  GtkBox *frame;
   TillToaster *toaster;
   GtkStack *root_stack;
   AdwStatusPage *opening_page;

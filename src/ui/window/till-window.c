@@ -255,6 +255,7 @@ till_window_class_init (TillWindowClass *klass)
   g_type_ensure (TILL_TYPE_TOASTER);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, frame);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, toaster);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, root_stack);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, opening_page);
@@ -283,22 +284,6 @@ till_window_class_init (TillWindowClass *klass)
   install_actions (widget_class);
 }
 
-static void
-add_cover (TillWindow *self)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  g_autoptr (GtkWidget) content = g_object_ref (GTK_WIDGET (self->toaster));
-
-  adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), NULL);
-  self->cover = till_cover_new ();
-  gtk_widget_set_vexpand (content, TRUE);
-  gtk_widget_set_vexpand (self->cover, TRUE);
-  gtk_widget_set_visible (self->cover, FALSE);
-  gtk_box_append (GTK_BOX (box), self->cover);
-  gtk_box_append (GTK_BOX (box), content);
-  adw_application_window_set_content (ADW_APPLICATION_WINDOW (self), box);
-}
-
 /* A text that can be selected is in the way of the keyboard's focus, which selects all of it where
  * nobody forbids that: an amount looked as if it was to be copied. */
 static void
@@ -316,7 +301,6 @@ till_window_init (TillWindow *self)
   keep_labels_as_they_are (self);
   self->case_windows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  add_cover (self);
 
   menu = build_account_menu (self);
   gtk_menu_button_set_menu_model (self->account_button, menu);
@@ -354,7 +338,9 @@ clock_corrected_cb (TillWindow *self, gint64 ahead_ms)
 static gboolean
 is_silent (gpointer user_data)
 {
-  return gtk_widget_get_visible (TILL_WINDOW (user_data)->cover);
+  TillWindow *self = user_data;
+
+  return self->cover != NULL && gtk_widget_get_visible (self->cover);
 }
 
 static void
@@ -586,12 +572,25 @@ till_window_toast (TillWindow *self, const char *text)
   till_toaster_say (self->toaster, text);
 }
 
+/* Most days nobody needs it. */
+static void
+ensure_cover (TillWindow *self)
+{
+  if (self->cover != NULL)
+    return;
+
+  self->cover = till_cover_new ();
+  gtk_widget_set_vexpand (self->cover, TRUE);
+  gtk_box_prepend (self->frame, self->cover);
+}
+
 /* Shows a cover in place of everything else, or everything else again. */
 void
 till_window_set_covered (TillWindow *self, gboolean is_covered)
 {
   g_return_if_fail (TILL_IS_WINDOW (self));
 
+  ensure_cover (self);
   gtk_widget_set_visible (self->cover, is_covered);
   gtk_widget_set_visible (GTK_WIDGET (self->toaster), !is_covered);
   rest_or_go_on (self);
