@@ -73,6 +73,7 @@ test_kept (Fixture *fixture, gconstpointer data)
   open_window (fixture);
   adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (fixture->archive, "keep_row")), 3);
   g_assert_cmpuint (till_keeper_get_days (keeper), ==, 365);
+  till_ui_wait_for_text (fixture->archive, "In memory, until the practice store is closed");
   till_ui_close (fixture->archive);
 }
 
@@ -106,6 +107,16 @@ get_dialog (void)
   return dialog;
 }
 
+/* The answer is below the edge of the window. */
+static gboolean
+is_revealed (gpointer archive)
+{
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (archive));
+  GtkWidget *row = till_ui_find_named (archive, "traces_row");
+
+  return focus != NULL && row != NULL && (focus == row || gtk_widget_is_ancestor (focus, row));
+}
+
 static void
 test_forgotten (Fixture *fixture, gconstpointer data)
 {
@@ -119,6 +130,7 @@ test_forgotten (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (fixture->archive, "Nothing is kept of this customer");
   type_customer (fixture, customer);
   till_ui_wait_for_text (fixture->archive, "What is kept of this customer");
+  till_ui_wait_until (is_revealed, fixture->archive, "the answer is in sight");
   g_assert_false (shows_no_order (detail));
 
   till_ui_click (till_ui_find_button (fixture->archive, "Forget This Customer…"));

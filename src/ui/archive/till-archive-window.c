@@ -25,6 +25,7 @@ struct _TillArchiveWindow
   GCancellable *cancellable;
   gboolean is_summing_up;
   gboolean is_busy;
+  guint reveal_source;
 
   /* Template children */
   AdwActionRow *copy_row;
@@ -63,23 +64,6 @@ show_failure (TillArchiveWindow *self, const GError *error)
   adw_action_row_set_subtitle (self->failure_row, message->body);
 }
 
-static double
-get_fraction (TillArchiveWindow *self)
-{
-  TillMirror *mirror = till_desk_get_mirror (self->desk);
-  guint64 n_invoices = 0;
-  guint64 n_orders = 0;
-  guint64 all_invoices = 0;
-  guint64 all_orders = 0;
-
-  till_mirror_get_invoices (mirror, &n_invoices, &all_invoices);
-  till_mirror_get_orders (mirror, &n_orders, &all_orders);
-  if (all_invoices + all_orders == 0)
-    return 0;
-
-  return (double) (n_invoices + n_orders) / (double) (all_invoices + all_orders);
-}
-
 static void
 update_copy (TillArchiveWindow *self)
 {
@@ -87,11 +71,15 @@ update_copy (TillArchiveWindow *self)
   TillMirrorState state = till_mirror_get_state (mirror);
   gboolean is_paused = till_keeper_is_paused (get_keeper (self));
   g_autofree char *progress = till_archive_words_progress (mirror, self->summary);
+  g_autofree char *rest = till_archive_words_rest (
+      mirror, self->summary, till_budget_get_pace (till_desk_get_budget (self->desk)));
+  g_autofree char *all = g_strjoin ("\n", progress, is_paused ? NULL : rest, NULL);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->copy_row),
                                  till_archive_words_state (state));
-  adw_action_row_set_subtitle (self->copy_row, progress);
-  gtk_progress_bar_set_fraction (self->progress_bar, get_fraction (self));
+  adw_action_row_set_subtitle (self->copy_row, all);
+  gtk_progress_bar_set_fraction (self->progress_bar,
+                                 till_archive_words_fraction (mirror, self->summary));
   gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), state != TILL_MIRROR_RESTING);
   gtk_button_set_label (self->pause_button, is_paused ? _("_Resume") : _("_Pause"));
   show_failure (self, state == TILL_MIRROR_WAITING ? till_mirror_get_error (mirror)
@@ -101,10 +89,12 @@ update_copy (TillArchiveWindow *self)
 static void
 update_numbers (TillArchiveWindow *self)
 {
+  g_autofree char *name = till_archive_dup_name (till_desk_get_archive (self->desk));
   g_autofree char *size = g_format_size (self->summary->size_bytes);
   g_autofree char *period = till_archive_words_period (self->summary);
 
-  adw_action_row_set_subtitle (self->size_row, size);
+  adw_action_row_set_subtitle (
+      self->size_row, name != NULL ? size : _("In memory, until the practice store is closed"));
   adw_action_row_set_subtitle (self->period_row, period);
 }
 
@@ -203,6 +193,18 @@ forget_traces (TillArchiveWindow *self)
   update_actions (self);
 }
 
+/* What has just been shown has its place only once a frame was laid out. */
+static gboolean
+reveal_traces_cb (gpointer user_data)
+{
+  TillArchiveWindow *self = user_data;
+
+  self->reveal_source = 0;
+  gtk_widget_grab_focus (GTK_WIDGET (self->traces_row));
+
+  return G_SOURCE_REMOVE;
+}
+
 /* Who is not in the archive cannot be forgotten. */
 static void
 show_traces (TillArchiveWindow *self, const TillTraces *traces)
@@ -215,6 +217,8 @@ show_traces (TillArchiveWindow *self, const TillTraces *traces)
   adw_action_row_set_subtitle (self->traces_row, text != NULL ? text : "");
   gtk_widget_set_visible (self->forget_button, text != NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->traces_row), TRUE);
+  g_clear_handle_id (&self->reveal_source, g_source_remove);
+  self->reveal_source = g_idle_add (reveal_traces_cb, self);
   if (text == NULL)
     g_clear_pointer (&self->customer, g_free);
 }
@@ -394,6 +398,7 @@ till_archive_window_dispose (GObject *object)
   TillArchiveWindow *self = TILL_ARCHIVE_WINDOW (object);
 
   g_cancellable_cancel (self->cancellable);
+  g_clear_handle_id (&self->reveal_source, g_source_remove);
   g_clear_object (&self->desk);
 
   G_OBJECT_CLASS (till_archive_window_parent_class)->dispose (object);
