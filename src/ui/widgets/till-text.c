@@ -117,6 +117,29 @@ isolate_facts (const char *shown, gboolean is_rtl)
   return g_strjoinv (FACT_SEPARATOR, facts);
 }
 
+static gboolean
+tells_of_hyphens (PangoAttrList *attributes)
+{
+  g_autoptr (PangoAttrIterator) first = pango_attr_list_get_iterator (attributes);
+
+  return pango_attr_iterator_get (first, PANGO_ATTR_INSERT_HYPHENS) != NULL;
+}
+
+/* A hyphen at the end of a line would be read as part of a hash or an id. */
+static void
+never_hyphenate (GtkLabel *label)
+{
+  PangoAttrList *before = gtk_label_get_attributes (label);
+  g_autoptr (PangoAttrList) attributes = NULL;
+
+  if (before != NULL && tells_of_hyphens (before))
+    return;
+
+  attributes = before != NULL ? pango_attr_list_copy (before) : pango_attr_list_new ();
+  pango_attr_list_change (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (label, attributes);
+}
+
 void
 till_text_set (GtkLabel *label, const char *text)
 {
@@ -129,6 +152,7 @@ till_text_set (GtkLabel *label, const char *text)
       isolate_facts (shown, gtk_widget_get_direction (GTK_WIDGET (label)) == GTK_TEXT_DIR_RTL);
   gtk_label_set_use_markup (label, FALSE);
   gtk_label_set_text (label, isolated);
+  never_hyphenate (label);
 }
 
 /* Sets both texts of @page literally: its description is markup, so it is escaped. */
