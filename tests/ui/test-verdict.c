@@ -2,6 +2,7 @@
 
 /* The verdict's card and the text for the provider, alone in a window. */
 
+#include "till-clipboard.h"
 #include "till-escalation-dialog.h"
 #include "till-field.h"
 #include "till-language-picker.h"
@@ -76,11 +77,11 @@ get_title (Fixture *fixture)
 }
 
 static char *
-dup_answer (TillVerdictKind kind, const char *language)
+dup_answer (Fixture *fixture, TillVerdictKind kind, gboolean has_codes, const char *language)
 {
   g_autoptr (TillCustomerText) words = till_customer_text_new (language);
 
-  return till_verdict_dup_answer (kind, words);
+  return till_verdict_dup_letter (kind, fixture->facts.order, has_codes, words);
 }
 
 static void
@@ -97,7 +98,7 @@ test_every_kind_has_words (void)
 static void
 test_card (Fixture *fixture, gconstpointer data)
 {
-  g_autofree char *answer = dup_answer (TILL_VERDICT_NOTHING_USED, "en");
+  g_autofree char *answer = dup_answer (fixture, TILL_VERDICT_NOTHING_USED, FALSE, "en");
 
   add_usage (fixture, TILL_INSTALL_INSTALLED, "0");
   show (fixture);
@@ -112,13 +113,67 @@ test_card (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_named (fixture->card, "escalate_child"));
 }
 
+static void
+keep_text_cb (GObject *source, GAsyncResult *result, gpointer text)
+{
+  *(char **) text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+static gboolean
+is_read (gpointer text)
+{
+  return *(char **) text != NULL;
+}
+
+static char *
+copy_answer (Fixture *fixture)
+{
+  char *text = NULL;
+
+  gtk_widget_activate_action (fixture->card, "verdict.copy-answer", NULL);
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (fixture->card), NULL, keep_text_cb,
+                                 &text);
+  till_ui_wait_until (is_read, &text, "the clipboard is read");
+
+  return text;
+}
+
+/* An answer that speaks of the codes has them, where they are asked for, and always the order. */
+static void
+test_codes (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *with_codes = NULL;
+  g_autofree char *bare = NULL;
+  GtkWidget *button = NULL;
+
+  if (fixture->facts.order->esim == NULL)
+    fixture->facts.order->esim = till_esim_new ();
+  g_free (fixture->facts.order->esim->activation_code);
+  fixture->facts.order->esim->activation_code = g_strdup ("LPA:1$smdp.example.com$QQ-12");
+  add_usage (fixture, TILL_INSTALL_NOT_INSTALLED, "0");
+  show (fixture);
+  bare = copy_answer (fixture);
+  g_assert_nonnull (strstr (bare, till_record_get_id (TILL_RECORD (fixture->facts.order))));
+  g_assert_null (strstr (bare, "QQ-12"));
+
+  button = till_ui_find_named (fixture->card, "codes_button");
+  g_assert_nonnull (button);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (button), TRUE);
+  with_codes = copy_answer (fixture);
+  gtk_expander_set_expanded (GTK_EXPANDER (till_ui_find_named (fixture->card, "expander")), TRUE);
+  g_assert_nonnull (strstr (with_codes, "QQ-12"));
+  g_assert_nonnull (strstr (with_codes, "smdp.example.com"));
+  g_assert_null (strstr (get_value (fixture, "answer_field"), "QQ-12"));
+  till_clipboard_forget_secret (gtk_widget_get_clipboard (fixture->card));
+}
+
 /* The agent reads English and the customer German; the next card begins with what was chosen. */
 static void
 test_language_of_the_customer (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GSettings) settings = g_settings_new ("org.tillconsole.Till");
-  g_autofree char *german = dup_answer (TILL_VERDICT_WORKS, "de");
-  g_autofree char *french = dup_answer (TILL_VERDICT_WORKS, "fr");
+  g_autofree char *german = dup_answer (fixture, TILL_VERDICT_WORKS, FALSE, "de");
+  g_autofree char *french = dup_answer (fixture, TILL_VERDICT_WORKS, FALSE, "fr");
   GtkWidget *picker = NULL;
 
   add_usage (fixture, TILL_INSTALL_INSTALLED, "7");
@@ -260,6 +315,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/ui/verdict/every-kind-has-words", test_every_kind_has_words);
   ADD ("card", test_card);
+  ADD ("codes", test_codes);
   ADD ("language-of-the-customer", test_language_of_the_customer);
   ADD ("seen-in-settings", test_seen_in_settings);
   ADD ("time-passes", test_time_passes);

@@ -12,7 +12,7 @@ static const char *const needed[][2] = {
   { "letter", "body" },   { "pay", "subject" }, { "pay", "body" },    { "card", "title" },
   { "card", "order" },    { "card", "smdp" },   { "card", "scan" },   { "card", "matching-id" },
   { "card", "iccid" },    { "card", "step-1" }, { "card", "step-2" }, { "card", "step-3" },
-  { "card", "step-4" },   { "card", "step-5" },
+  { "card", "step-4" },   { "card", "step-5" }, { "answer", "head" }, { "answer", "codes" },
 };
 
 static void

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-clipboard.h"
 #include "till-escalation-dialog.h"
 #include "till-field.h"
 #include "till-language-picker.h"
@@ -22,6 +23,8 @@ struct _TillVerdictCard
   TillVerdictCase facts; /* its order is NULL before the first */
   TillClock *clock;
 
+  TillVerdictKind kind; /* that is shown */
+
   /* In flight */
   guint timer;
 
@@ -35,6 +38,7 @@ struct _TillVerdictCard
   TillField *answer_field;
   TillLanguagePicker *language_picker;
   GtkCheckButton *seen_button;
+  GtkCheckButton *codes_button;
   GtkWidget *copy_child;
   GtkWidget *language_child;
   GtkWidget *escalate_child;
@@ -73,14 +77,31 @@ show_icon (TillVerdictCard *self, const char *icon)
 }
 
 /* What the customer is told is in the customer's language. */
-static void
-show_answer (TillVerdictCard *self, TillVerdictKind kind)
+static char *
+dup_letter (TillVerdictCard *self, gboolean has_codes)
 {
   g_autoptr (TillCustomerText) words =
       till_customer_text_new (till_language_picker_get_language (self->language_picker));
-  g_autofree char *answer = till_verdict_dup_answer (kind, words);
+
+  return till_verdict_dup_letter (self->kind, self->facts.order, has_codes, words);
+}
+
+static gboolean
+can_give_codes (TillVerdictCard *self)
+{
+  const TillEsim *esim = self->facts.order->esim;
+
+  return till_verdict_needs_codes (self->kind) && esim != NULL && esim->activation_code != NULL;
+}
+
+/* The codes are nothing for whoever looks on: they are only copied, and only if asked for. */
+static void
+show_answer (TillVerdictCard *self)
+{
+  g_autofree char *answer = dup_letter (self, FALSE);
 
   till_field_set_value (self->answer_field, answer);
+  gtk_widget_set_visible (GTK_WIDGET (self->codes_button), can_give_codes (self));
   gtk_widget_set_visible (self->copy_child, answer != NULL);
   gtk_widget_set_visible (self->language_child, answer != NULL);
 }
@@ -111,7 +132,8 @@ show (TillVerdictCard *self)
   till_field_set_value (self->evidence_field, evidence);
   till_field_set_value (self->age_field, age);
   till_field_set_value (self->refund_field, till_verdict_get_refund (verdict.refund));
-  show_answer (self, verdict.kind);
+  self->kind = verdict.kind;
+  show_answer (self);
   gtk_widget_set_visible (GTK_WIDGET (self->seen_button), is_about_settings (self));
   gtk_widget_set_visible (self->escalate_child, verdict.is_for_provider ||
                                                     self->facts.order->status == TILL_ORDER_ACTIVE);
@@ -162,13 +184,25 @@ language_changed_cb (TillVerdictCard *self)
 static void
 copy_answer_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  const char *answer = till_field_get_value (TILL_VERDICT_CARD (widget)->answer_field);
+  TillVerdictCard *self = TILL_VERDICT_CARD (widget);
+  gboolean has_codes = FALSE;
+  g_autofree char *answer = NULL;
 
+  if (self->facts.order == NULL)
+    return;
+
+  has_codes = can_give_codes (self) && gtk_check_button_get_active (self->codes_button);
+  answer = dup_letter (self, has_codes);
   if (answer == NULL)
     return;
 
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), answer);
-  gtk_widget_activate_action (widget, "win.toast", "s", _ ("Answer for the customer copied"));
+  if (has_codes)
+    till_clipboard_copy_secret (gtk_widget_get_clipboard (widget), answer, TILL_CLIPBOARD_SECRET_S);
+  else
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), answer);
+  gtk_widget_activate_action (widget, "win.toast", "s",
+                              has_codes ? _ ("Answer copied with the codes")
+                                        : _ ("Answer for the customer copied"));
 }
 
 static void
@@ -225,6 +259,7 @@ till_verdict_card_class_init (TillVerdictCardClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, refund_field);
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, answer_field);
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, seen_button);
+  gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, codes_button);
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, language_picker);
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, copy_child);
   gtk_widget_class_bind_template_child (widget_class, TillVerdictCard, language_child);
@@ -267,7 +302,10 @@ till_verdict_card_show (TillVerdictCard *self, const TillVerdictCase *facts, Til
   g_clear_object (&self->facts.order);
   self->facts = *facts;
   if (!is_same)
-    gtk_check_button_set_active (self->seen_button, FALSE);
+    {
+      gtk_check_button_set_active (self->seen_button, FALSE);
+      gtk_check_button_set_active (self->codes_button, FALSE);
+    }
   self->facts.is_seen_in_settings = gtk_check_button_get_active (self->seen_button);
   show (self);
 }

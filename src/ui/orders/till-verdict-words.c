@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "till-format.h"
+#include "till-letter.h"
 #include "till-status.h"
 #include "till-time.h"
 
@@ -163,6 +164,55 @@ till_verdict_dup_answer (TillVerdictKind kind, TillCustomerText *words)
   g_return_val_if_fail (words != NULL, NULL);
 
   return till_customer_text_dup (words, "answers", till_verdict_kind_to_string (kind));
+}
+
+/* Returns: whether the answer speaks of the codes that the eSIM is installed with. */
+gboolean
+till_verdict_needs_codes (TillVerdictKind kind)
+{
+  return kind == TILL_VERDICT_FRESH || kind == TILL_VERDICT_NOT_INSTALLED ||
+         kind == TILL_VERDICT_NO_DATA;
+}
+
+static void
+append_part (GString *letter, const char *key, GHashTable *values, TillCustomerText *words)
+{
+  g_autofree char *template = till_customer_text_dup (words, "answer", key);
+  g_autofree char *part = template != NULL ? till_letter_fill (template, values) : NULL;
+
+  if (part == NULL || *part == '\0')
+    return;
+
+  g_string_append (letter, letter->len > 0 ? "\n\n" : "");
+  g_string_append (letter, part);
+}
+
+/* Returns: (transfer full) (nullable): the answer with the order that it is about, so that a
+ * customer of several eSIMs knows which, and, if @has_codes, with what the eSIM is installed with.
+ */
+char *
+till_verdict_dup_letter (TillVerdictKind kind,
+                         TillOrder *order,
+                         gboolean has_codes,
+                         TillCustomerText *words)
+{
+  g_autofree char *answer = till_verdict_dup_answer (kind, words);
+  g_autoptr (GHashTable) values = NULL;
+  GString *letter = NULL;
+
+  g_return_val_if_fail (TILL_IS_ORDER (order), NULL);
+
+  if (answer == NULL)
+    return NULL;
+
+  values = till_letter_collect (order, NULL, words);
+  letter = g_string_new (NULL);
+  append_part (letter, "head", values, words);
+  g_string_append_printf (letter, "%s%s", letter->len > 0 ? "\n\n" : "", answer);
+  if (has_codes)
+    append_part (letter, "codes", values, words);
+
+  return g_string_free (letter, FALSE);
 }
 
 /* Returns: whether money back is the usual answer. */

@@ -25,7 +25,12 @@ typedef enum
 const char *till_verdict_get_icon (TillVerdictKind kind);
 const char *till_verdict_get_title (TillVerdictKind kind);
 const char *till_verdict_get_advice (TillVerdictKind kind);
+gboolean till_verdict_needs_codes (TillVerdictKind kind);
 char *till_verdict_dup_answer (TillVerdictKind kind, TillCustomerText *words);
+char *till_verdict_dup_letter (TillVerdictKind kind,
+                               TillOrder *order,
+                               gboolean has_codes,
+                               TillCustomerText *words);
 const char *till_verdict_get_refund (TillVerdictRefund refund);
 const char *till_verdict_get_step (guint step);
 char *till_verdict_describe_evidence (const TillVerdict *verdict, TillOrder *order);
