@@ -21,16 +21,18 @@ typedef struct
   const char *day;   /* how 21 November begins in a full time */
 } Language;
 
+/* clang-format off */
 static const Language languages[] = {
-  { "de", { "0 Tage", "1 Tag", "2 Tage" }, ".", ",", "1.234.567", "$1.249,90", "21. " },
-  { "fr",
-    { "0 jour", "1 jour", "2 jours" },
-    "\u202f",
-    ",",
-    "1\u202f234\u202f567",
-    "$1\u202f249,90",
-    "21 " },
+  { "de", { "0 Tage", "1 Tag", "2 Tage" },
+    ".", ",", "1.234.567", "$1.249,90", "21. " },
+  { "es", { "0 días", "1 día", "2 días" },
+    ".", ",", "1.234.567", "$1.249,90", "21 " },
+  { "fr", { "0 jour", "1 jour", "2 jours" },
+    "\u202f", ",", "1\u202f234\u202f567", "$1\u202f249,90", "21 " },
+  { "zh_CN", { "0 天", "1 天", "2 天" },
+    ",", ".", "1,234,567", "$1,249.90", "2026年11月21日" },
 };
+/* clang-format on */
 
 static struct lconv numbers;
 
