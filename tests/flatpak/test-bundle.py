@@ -24,6 +24,8 @@ from notifications import Notifications  # noqa: E402
 APPLICATION = 'org.tillconsole.Till'
 API_KEY = 'flatpak-test-api-key'
 SECRET_KEY = 'flatpak-test-secret-key'
+STORE = ' – Till'  # how the title of a window ends that shows a store
+PERMISSIONS = {'shared=network;ipc;', 'sockets=x11;wayland;fallback-x11;', 'devices=dri;'}
 PORTALS = (
     ('xdg-permission-store', 'org.freedesktop.impl.portal.PermissionStore'),
     ('xdg-desktop-portal-gtk', 'org.freedesktop.impl.portal.desktop.gtk'),
@@ -93,6 +95,7 @@ def practice_service(program):
 
 
 def practise(session, notifications):
+    news = ('$49.90 paid', 'FLATPAK-1')
     with session.console('--practice') as till:
         with session.step('the practice service runs in the sandbox'):
             window = desktop.get_window(till, 'Practice Store – Till')
@@ -100,61 +103,80 @@ def practise(session, notifications):
         with session.step('a payment is told to the desktop'):
             console = Console(till)
             console.turn_to_invoices()
-            pay(*console.create('FLATPAK-1'))
-            desktop.wait_for('a notification',
-                             lambda: ('$49.90 paid', 'FLATPAK-1') in notifications.shown)
+            first = console.create('FLATPAK-1')
+            console.create('FLATPAK-2')
+            pay(*first)
+            desktop.wait_for('a notification', lambda: news in notifications.shown)
+        with session.step('what was told opens its invoice'):
+            notifications.click(notifications.shown.index(news))
+            desktop.wait_for('its invoice', lambda: console.field('Order id') == 'FLATPAK-1')
         desktop.close(till, 'Practice Store – Till')
 
 
 def connect(session, address):
     with session.console() as till:
         with session.step('a store is connected'):
-            press(desktop.get_window(till, 'Till'), 'Connect a Store')
+            window = desktop.get_window(till, 'Till')
+            press(window, 'Connect a Store')
             dialog = desktop.get_window(till, 'Connect a Store')
             fill(dialog, 'Service address', address)
             fill(dialog, 'API key', API_KEY)
             fill(dialog, 'Secret key', SECRET_KEY)
+            desktop.choose_by_keys(desktop.get(dialog, role='radio button', name='Sandbox'))
             press(dialog, 'Connect')
-            title = store_window(till).get_name()
-        desktop.close(till, title)
-
-
-def store_window(till):
-    return desktop.wait_for('the window of a store', lambda: next(
-        (window for window in desktop.children(till) if window.get_name().endswith(' – Till')), None))
+            desktop.wait_for('the store', lambda: window.get_name().endswith(STORE))
+        desktop.close(till, window.get_name())
 
 
 def come_back(session):
     with session.console() as till:
         with session.step('its keys are in the keyring the next time'):
-            window = store_window(till)
-            desktop.get(window, name='Overview')
-            desktop.get(window, role='label', name='All invoices')
+            window = desktop.wait_for('its window', lambda: next(desktop.children(till), None))
+            desktop.wait_for('the store', lambda: window.get_name().endswith(STORE))
+            desktop.get(window, role='label', starts='1–')  # what is in sight of its invoices
         desktop.close(till, window.get_name())
 
 
-def are_keys_on_disk():
-    """Whether a key can be read in any file that the program has written."""
+def list_files():
+    """What the program has written in its own folder."""
     home = pathlib.Path(os.environ['HOME']) / '.var' / 'app' / APPLICATION
-    return any(key.encode() in file.read_bytes() for file in home.rglob('*') if file.is_file()
-               for key in (API_KEY, SECRET_KEY))
+    return [file for file in home.rglob('*') if file.is_file()]
+
+
+def look_for_keys(session):
+    """What is known of them outside of the program is a file that the portal's secret opens."""
+    with session.step('the keys are in a file that only the portal opens'):
+        if not any(file.match('data/keyrings/*.keyring') for file in list_files()):
+            raise desktop.Missing('there is no keyring')
+        for file in list_files():
+            if any(key.encode() in file.read_bytes() for key in (API_KEY, SECRET_KEY)):
+                raise desktop.Missing(f'a key is to be read in {file}')
+
+
+def check_permissions(session):
+    """The sandbox has no way to files, devices and buses but what a console of the network needs."""
+    with session.step('nothing else is allowed to it'):
+        shown = subprocess.run(['flatpak', 'info', '--show-permissions', APPLICATION], check=True,
+                               capture_output=True, text=True).stdout
+        allowed = {line for line in shown.splitlines() if '=' in line}
+        if allowed != PERMISSIONS:
+            raise desktop.Missing(f'not {allowed ^ PERMISSIONS}')
 
 
 def main(practice, pictures):
-    print('1..5')
+    print('1..7')
     os.environ.update(XDG_CURRENT_DESKTOP='GNOME')
     del os.environ['GSETTINGS_BACKEND']
     session = Session(pictures)
     notifications = Notifications()
     try:
+        check_permissions(session)
         session.start_portals()
         practise(session, notifications)
         with practice_service(practice) as address:
             connect(session, address)
             come_back(session)
-        with session.step('no key is in a file'):
-            if are_keys_on_disk():
-                raise desktop.Missing('a key is in a file of the program')
+        look_for_keys(session)
     finally:
         session.end()
 

@@ -3,7 +3,7 @@
 
 Works on accessible objects of AT-SPI. What GTK 4.8 cannot do there is worked around here: states say
 nothing about what is on screen, so everything is found by size; a click takes effect later, so every
-step waits for what it causes.
+step waits for what it causes. Roles are called what GTK 4.8 and its AT-SPI call them: see role_of().
 """
 
 import time
@@ -15,6 +15,10 @@ from gi.repository import Atspi, GLib  # noqa: E402  (the version has to be chos
 
 PATIENCE_S = 60
 LONG_LIST = 50
+KEY_SPACE, KEY_TAB = 0x20, 0xff09
+# What later versions of GTK and of AT-SPI call the same things.
+OLDER_ROLES = {'button': 'push button', 'grouping': 'panel', 'group': 'panel',
+               'switch': 'check box'}
 
 
 class Missing(Exception):
@@ -36,10 +40,18 @@ def wait_for(what, look, patience_s=PATIENCE_S):
 
 
 def children(node):
-    for index in range(node.get_child_count()):
+    """Counts anew each time: GTK 4.18 crashes when it is asked for a window that has just gone."""
+    index = 0
+    while index < node.get_child_count():
         child = node.get_child_at_index(index)
+        index += 1
         if child is not None:
             yield child
+
+
+def role_of(node):
+    role = node.get_role_name()
+    return OLDER_ROLES.get(role, role)
 
 
 def is_drawn(node):
@@ -56,7 +68,7 @@ def walk(node):
     for child in children(node):
         if is_drawn(child):
             yield child
-            if child.get_role_name() != 'list' or child.get_child_count() <= LONG_LIST:
+            if role_of(child) != 'list' or child.get_child_count() <= LONG_LIST:
                 yield from walk(child)
 
 
@@ -71,22 +83,26 @@ def says(node):
     A button is called by its name and its text one after the other, the name with the underline of
     a mnemonic: "_Create Create"."""
     name = node.get_name() or text_of(node)
-    if node.get_role_name() != 'push button':
+    if role_of(node) != 'push button':
         return name
     inner = next((text_of(label) for label in walk(node) if text_of(label)), '')
     return name.removesuffix(f' {inner}').replace('_', '', 1) if inner else name
 
 
+def is_called(node, name):
+    """A button with words on it is called by them in later versions of GTK, and described by its tip."""
+    return name == says(node) or role_of(node) == 'push button' and name == node.get_description()
+
+
 def find_all(root, role=None, name=None, starts=None, editable=False):
     for node in walk(root):
-        if role is not None and node.get_role_name() != role:
+        if role is not None and role_of(node) != role:
             continue
         if editable and node.get_editable_text_iface() is None:
             continue
-        heard = says(node)
-        if name is not None and heard != name:
+        if name is not None and not is_called(node, name):
             continue
-        if starts is not None and not heard.startswith(starts):
+        if starts is not None and not says(node).startswith(starts):
             continue
         yield node
 
@@ -108,6 +124,26 @@ def act(node, action='click'):
             Atspi.Action.do_action(node, index)
             return
     raise Missing(f'"{says(node)}" has no action {action}')
+
+
+def is_in_state(node, state):
+    return node.get_state_set().contains(state)
+
+
+def tap_key(symbol):
+    Atspi.generate_keyboard_event(symbol, None, Atspi.KeySynthType.SYM)
+
+
+def choose_by_keys(node):
+    """Goes to a radio button with Tab and chooses it: it has no action of its own."""
+    def step():
+        if not is_in_state(node, Atspi.StateType.FOCUSED):
+            tap_key(KEY_TAB)
+            time.sleep(0.2)  # until the focus has moved; the bus does not tell where there is none
+        return is_in_state(node, Atspi.StateType.FOCUSED)
+    wait_for(f'the focus on "{says(node)}"', step)
+    tap_key(KEY_SPACE)
+    wait_for(f'"{says(node)}" to be chosen', lambda: is_in_state(node, Atspi.StateType.CHECKED))
 
 
 def type_into(entry, text):

@@ -66,7 +66,7 @@ def walk_all(node):
 
 
 def said_by(till):
-    return {words for node in walk_all(till) if node.get_role_name() not in NAMELESS
+    return {words for node in walk_all(till) if desktop.role_of(node) not in NAMELESS
             for words in (desktop.says(node), desktop.text_of(node))}
 
 

@@ -34,7 +34,7 @@ WINDOWS = [('Invoices', 'New invoice', 'New Invoice'),
 
 def is_used(node):
     """What a key or a pointer can do something with; the rest is read."""
-    return (node.get_role_name() in USED
+    return (desktop.role_of(node) in USED
             and node.get_state_set().contains(desktop.Atspi.StateType.FOCUSABLE))
 
 
@@ -45,8 +45,8 @@ def is_name(text):
 def is_called_by_content(node):
     """A row is called by what is in it, and the inner list of a row that unfolds by that row."""
     parent = node.get_parent()
-    around = [parent.get_role_name(), parent.get_parent().get_role_name()]
-    role = node.get_role_name()
+    around = [desktop.role_of(parent), desktop.role_of(parent.get_parent())]
+    role = desktop.role_of(node)
     return role == 'list item' or role == 'list' and 'list item' in around
 
 
@@ -57,14 +57,14 @@ def has_name(node):
     if is_called_by_content(node):
         return any(is_name(desktop.says(inner)) for inner in desktop.walk(node))
     parent = node.get_parent()
-    return parent.get_role_name() in COMPOUND and is_name(desktop.says(parent))
+    return desktop.role_of(parent) in COMPOUND and is_name(desktop.says(parent))
 
 
 def describe(node):
     near = [text for text in (desktop.says(inner) for inner in desktop.walk(node)) if text]
     parents = [node.get_parent(), node.get_parent().get_parent()]
-    around = ' in '.join(f'{parent.get_role_name()} "{desktop.says(parent)}"' for parent in parents)
-    return f'{node.get_role_name()} "{desktop.says(node)}" in {around}, with {near[:4]}'
+    around = ' in '.join(f'{desktop.role_of(parent)} "{desktop.says(parent)}"' for parent in parents)
+    return f'{desktop.role_of(node)} "{desktop.says(node)}" in {around}, with {near[:4]}'
 
 
 def complain(root):
