@@ -646,8 +646,8 @@ till_archive_get_summary_async (TillArchive *self,
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
   look_up (self, till_archive_get_summary_async, get_summary_job,
-           cancellable != NULL ? g_object_ref (cancellable) : NULL, g_object_unref, g_free,
-           cancellable, callback, user_data);
+           cancellable != NULL ? g_object_ref (cancellable) : NULL,
+           cancellable != NULL ? g_object_unref : NULL, g_free, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): the summary, or %NULL with an error. */
