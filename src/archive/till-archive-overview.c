@@ -20,7 +20,10 @@
 #define WEBHOOK_FOR_MS DAY_MS
 #define ODD_FOR_MS     (30 * DAY_MS)
 
-/* Each gives id, name and time of what needs somebody; :now, :a and :b are times. */
+#define OF_ORDER ", amount, country, country_iso"
+
+/* Each gives id, name and time of what needs somebody, its amount in dollars and its country, as
+ * the service calls it and by code; :now, :a and :b are times. */
 static const struct
 {
   TillAttentionKind kind;
@@ -33,31 +36,33 @@ static const struct
     " ORDER BY odd_at_ms DESC LIMIT :limit",
     -ODD_FOR_MS, 0 },
   { TILL_ATTENTION_PAYMENTS_OLD,
-    "SELECT count (*), NULL, max (odd_at_ms) FROM invoices WHERE odd_at_ms > 0 AND odd_at_ms <= :a"
+    "SELECT count (*), NULL, max (odd_at_ms), NULL, NULL, NULL FROM invoices WHERE odd_at_ms > 0 "
+    "AND odd_at_ms <= :a"
     " HAVING count (*) > 0",
     -ODD_FOR_MS, 0 },
   { TILL_ATTENTION_INVOICE_ENDING,
-    "SELECT id, order_id, expires_at_ms FROM invoices WHERE status = 1 AND expires_at_ms > :now"
+    "SELECT id, order_id, expires_at_ms, amount, NULL, NULL FROM invoices"
+    " WHERE status = 1 AND expires_at_ms > :now"
     " AND expires_at_ms <= :a ORDER BY expires_at_ms LIMIT :limit",
     ENDING_MS, 0 },
   { TILL_ATTENTION_ORDER_LATE,
-    "SELECT o.id, coalesce (o.client_ref, o.country), max (o.created_at_ms, coalesce"
-    " (i.paid_at_ms, 0)) AS since FROM orders o LEFT JOIN invoices i ON i.id = o.invoice_id"
+    "SELECT o.id, o.client_ref, max (o.created_at_ms, coalesce (i.paid_at_ms, 0)) AS since,"
+    " o.amount, o.country, o.country_iso FROM orders o LEFT JOIN invoices i ON i.id = o.invoice_id"
     " WHERE o.status = 2 AND since > 0 AND since <= :a ORDER BY since LIMIT :limit",
     -LATE_MS, 0 },
   { TILL_ATTENTION_ORDER_FAILED,
-    "SELECT id, coalesce (client_ref, country), created_at_ms FROM orders WHERE status = 4"
+    "SELECT id, client_ref, created_at_ms" OF_ORDER " FROM orders WHERE status = 4"
     " AND created_at_ms > :a ORDER BY created_at_ms DESC LIMIT :limit",
     -FAILED_FOR_MS, 0 },
   { TILL_ATTENTION_ESIM_ENDING,
-    "SELECT id, coalesce (client_ref, country), plan_ends_at_ms FROM orders WHERE status = 3"
+    "SELECT id, client_ref, plan_ends_at_ms" OF_ORDER " FROM orders WHERE status = 3"
     " AND plan_ends_at_ms > :now AND (plan_ends_at_ms <= :a OR (left_mb IS NOT NULL"
     " AND CAST (package_mb AS REAL) > 0"
     " AND CAST (left_mb AS REAL) <= CAST (package_mb AS REAL) * 0.2))"
     " ORDER BY plan_ends_at_ms LIMIT :limit",
     DAY_MS, 0 },
   { TILL_ATTENTION_WEBHOOK_FAILED,
-    "SELECT id, coalesce (order_id, invoice_id), received_at_ms FROM deliveries"
+    "SELECT id, coalesce (order_id, invoice_id), received_at_ms, NULL, NULL, NULL FROM deliveries"
     " WHERE received_at_ms > :a AND (verdict IN ('old', 'malformed', 'wrong', 'unsigned',"
     " 'not-checked') OR (verdict = 'genuine' AND is_followed = 0 AND received_at_ms < :b))"
     " ORDER BY id DESC LIMIT :limit",
@@ -72,6 +77,17 @@ bind_time (TillStatement *statement, const char *name, gint64 time_ms)
   return parameter == 0 || sqlite3_bind_int64 (statement, parameter, time_ms) == SQLITE_OK;
 }
 
+static void
+add_facts (TillAttention *entry, TillStatement *row)
+{
+  g_autofree char *amount = till_statement_dup_text (row, 3);
+
+  if (amount == NULL || !till_decimal_parse (amount, &entry->amount))
+    entry->amount = (TillDecimal){ 0 };
+  entry->country = till_statement_dup_text (row, 4);
+  entry->country_iso = till_statement_dup_text (row, 5);
+}
+
 /* What a list cannot say of it is said beside it.
  *
  * Returns: (transfer full) (nullable): the entry; %NULL without an error where it has gone. */
@@ -84,7 +100,10 @@ read_entry (TillDatabase *database, TillStatement *row, TillAttentionKind kind, 
       kind, id, name != NULL && *name != '\0' ? name : NULL, till_statement_get_int (row, 2));
 
   if (kind != TILL_ATTENTION_PAYMENT_ODD)
-    return g_steal_pointer (&entry);
+    {
+      add_facts (entry, row);
+      return g_steal_pointer (&entry);
+    }
 
   entry->invoice = till_invoice_table_load (database, id, error);
 

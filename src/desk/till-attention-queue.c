@@ -39,10 +39,15 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillAttentionQueue,
 
 static void ask (TillAttentionQueue *self);
 
+/* The order is total: what stays has the same one each time. */
 static int
 compare (gconstpointer a, gconstpointer b)
 {
-  return till_attention_compare (*(TillAttention *const *) a, *(TillAttention *const *) b);
+  TillAttention *first = *(TillAttention *const *) a;
+  TillAttention *second = *(TillAttention *const *) b;
+  int order = till_attention_compare (first, second);
+
+  return order != 0 ? order : strcmp (first->record_id, second->record_id);
 }
 
 /* More of a payment is another question. */
@@ -57,37 +62,43 @@ has_same_payment (const TillAttention *a, const TillAttention *b)
 }
 
 static gboolean
-is_same (GPtrArray *a, GPtrArray *b)
+is_same (const TillAttention *a, const TillAttention *b)
 {
-  if (a->len != b->len)
-    return FALSE;
-
-  for (guint i = 0; i < a->len; i++)
-    {
-      const TillAttention *first = g_ptr_array_index (a, i);
-      const TillAttention *second = g_ptr_array_index (b, i);
-
-      if (first->kind != second->kind || first->at_ms != second->at_ms ||
-          !g_str_equal (first->record_id, second->record_id) || !has_same_payment (first, second))
-        return FALSE;
-    }
-
-  return TRUE;
+  return a->kind == b->kind && a->at_ms == b->at_ms && g_str_equal (a->record_id, b->record_id) &&
+         has_same_payment (a, b);
 }
 
+static gboolean
+contains (GPtrArray *entries, const TillAttention *entry)
+{
+  for (guint i = 0; i < entries->len; i++)
+    if (is_same (entries->pdata[i], entry))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* What stays is not touched: somebody may be on it. */
 static void
 take_found (TillAttentionQueue *self)
 {
-  g_autoptr (GPtrArray) before = NULL;
+  g_autoptr (GPtrArray) found = g_steal_pointer (&self->found);
 
-  g_ptr_array_sort (self->found, compare);
-  if (!is_same (self->found, self->entries))
-    {
-      before = g_steal_pointer (&self->entries);
-      self->entries = g_steal_pointer (&self->found);
-      g_list_model_items_changed (G_LIST_MODEL (self), 0, before->len, self->entries->len);
-    }
-  g_clear_pointer (&self->found, g_ptr_array_unref);
+  g_ptr_array_sort (found, compare);
+  for (guint i = self->entries->len; i > 0; i--)
+    if (!contains (found, self->entries->pdata[i - 1]))
+      {
+        g_ptr_array_remove_index (self->entries, i - 1);
+        g_list_model_items_changed (G_LIST_MODEL (self), i - 1, 1, 0);
+      }
+
+  /* Both are in the same order now, but for what is new. */
+  for (guint i = 0; i < found->len; i++)
+    if (i >= self->entries->len || !is_same (self->entries->pdata[i], found->pdata[i]))
+      {
+        g_ptr_array_insert (self->entries, (int) i, g_object_ref (found->pdata[i]));
+        g_list_model_items_changed (G_LIST_MODEL (self), i, 0, 1);
+      }
 }
 
 static void
@@ -100,6 +111,19 @@ end (TillAttentionQueue *self)
     ask (self);
 }
 
+static TillAttention *
+create_entry (TillRefund *refund)
+{
+  TillAttention *entry = till_attention_new (
+      TILL_ATTENTION_REFUND_OPEN, till_record_get_id (TILL_RECORD (refund)),
+      till_refund_get (refund, TILL_REFUND_ORDER), till_refund_get_changed_ms (refund));
+
+  entry->amount = till_refund_get_amount (refund);
+  entry->symbol = g_strdup (till_refund_get (refund, TILL_REFUND_SYMBOL));
+
+  return entry;
+}
+
 /* A refund that was begun and not confirmed may be paid or not. */
 static void
 add_refunds (TillAttentionQueue *self, GPtrArray *refunds)
@@ -107,11 +131,9 @@ add_refunds (TillAttentionQueue *self, GPtrArray *refunds)
   for (guint i = 0; refunds != NULL && i < refunds->len; i++)
     {
       TillRefund *refund = g_ptr_array_index (refunds, i);
-      const char *id = till_record_get_id (TILL_RECORD (refund));
 
       if (refund->step == TILL_REFUND_INTENDED)
-        g_ptr_array_add (self->found, till_attention_new (TILL_ATTENTION_REFUND_OPEN, id, NULL,
-                                                          till_refund_get_changed_ms (refund)));
+        g_ptr_array_add (self->found, create_entry (refund));
     }
 }
 

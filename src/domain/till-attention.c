@@ -14,6 +14,9 @@ till_attention_finalize (GObject *object)
   g_clear_object (&self->invoice);
   g_free (self->record_id);
   g_free (self->name);
+  g_free (self->symbol);
+  g_free (self->country);
+  g_free (self->country_iso);
 
   G_OBJECT_CLASS (till_attention_parent_class)->finalize (object);
 }

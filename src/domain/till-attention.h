@@ -32,6 +32,12 @@ struct _TillAttention
   TillInvoice *invoice; /* nullable: whose payment is odd, with all that is known of it */
   char *name;           /* nullable: what a person knows it by */
   gint64 at_ms;         /* when it ends, or since when it is so */
+
+  /* What else its row says, put there by whoever makes it. */
+  TillDecimal amount;
+  char *symbol;      /* the amount is of this, or NULL: dollars */
+  char *country;     /* nullable: as the service calls it */
+  char *country_iso; /* nullable */
 };
 
 TillAttention *

@@ -198,6 +198,34 @@ test_attention (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (found, ==, "1:soon 3:late 4:failed 5:last-day 5:low 6:4 6:1 ");
 }
 
+/* What a row says beside its name comes with it. */
+static void
+test_attention_facts (Fixture *fixture, gconstpointer data)
+{
+  TillOrder *order = make_order_of ("failed", TILL_ORDER_FAILED, "台灣", NOW - DAY);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) entries = NULL;
+  const TillAttention *entry = NULL;
+  g_autofree char *amount = NULL;
+
+  reopen (fixture);
+  order->country_iso = g_strdup ("TW");
+  put (fixture, make_invoice ("soon", TILL_INVOICE_PENDING, "29.99", NOW - 50 * MINUTE));
+  put (fixture, order);
+
+  till_archive_list_attention_async (fixture->archive, NOW, NULL, till_await_cb, &result);
+  entries = till_archive_list_attention_finish (fixture->archive, till_await (&result), NULL);
+  g_assert_cmpuint (entries->len, ==, 2);
+  entry = entries->pdata[0];
+  amount = till_decimal_to_string (&entry->amount);
+  g_assert_cmpstr (entry->name, ==, "shop-soon");
+  g_assert_cmpstr (amount, ==, "29.99");
+  entry = entries->pdata[1];
+  g_assert_null (entry->name);
+  g_assert_cmpstr (entry->country_iso, ==, "TW");
+  g_assert_false (entry->amount.is_known);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -206,6 +234,7 @@ main (int argc, char *argv[])
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/archive-overview/figures", test_figures);
   ADD ("/archive-overview/attention", test_attention);
+  ADD ("/archive-overview/attention-facts", test_attention_facts);
 #undef ADD
 
   return g_test_run ();

@@ -4,6 +4,7 @@
  * likes and counts how often it is asked. */
 
 #include "hostile-server.h"
+#include "till-attention-row.h"
 #include "till-figures-view.h"
 #include "till-listener-sender.h"
 #include "till-overview-page.h"
@@ -378,6 +379,7 @@ test_needs_attention (void)
                            NULL);
 
   till_ui_wait_for_text (page, "Webhook not accepted");
+  till_ui_wait_for_text (page, "webhook refused 1 min ago");
   till_ui_wait_for_text (till_ui_wait_for_named (window, "attention_label"), "1");
   list_box = till_ui_find_named (page, "list_box");
   g_signal_emit_by_name (list_box, "row-activated",
@@ -436,6 +438,59 @@ test_attention_is_short (void)
   g_assert_cmpuint (count_rows (list_box), ==, 5);
 }
 
+/* Whoever is on a row stays on it when another thing comes to need somebody. */
+static void
+test_attention_keeps_focus (void)
+{
+  static const char *const arguments[] = { "--invoices", "3", "--orders", "0", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GtkWidget *page = show_overview (driver);
+  GtkListBox *list_box = NULL;
+  GtkWidget *focus = NULL;
+  g_autofree char *id = NULL;
+
+  till_ui_wait_for_text (page, "Nothing needs you right now.");
+  send_unsigned_webhooks (driver->desk, 2);
+  till_ui_wait_for_text (till_ui_wait_for_named (window, "attention_label"), "2");
+  list_box = GTK_LIST_BOX (till_ui_find_named (page, "list_box"));
+  focus = GTK_WIDGET (gtk_list_box_get_row_at_index (list_box, 1));
+  gtk_widget_grab_focus (focus);
+  id = g_strdup (till_attention_row_get_id (TILL_ATTENTION_ROW (focus)));
+
+  send_unsigned_webhooks (driver->desk, 1);
+  till_ui_wait_for_text (till_ui_wait_for_named (window, "attention_label"), "3");
+  focus = gtk_window_get_focus (GTK_WINDOW (window));
+  g_assert_true (TILL_IS_ATTENTION_ROW (focus));
+  g_assert_cmpstr (till_attention_row_get_id (TILL_ATTENTION_ROW (focus)), ==, id);
+}
+
+/* One line says whom and how much it is about, and until when. */
+static void
+test_attention_row (void)
+{
+  g_autoptr (TillAttention) entry =
+      till_attention_new (TILL_ATTENTION_INVOICE_ENDING, "inv-1", "ORD-002464", 10 * 60000);
+  GtkWidget *row = NULL;
+
+  g_assert_true (till_decimal_parse ("29.99", &entry->amount));
+  row = g_object_ref_sink (till_attention_row_new (NULL, entry, 2 * 60000));
+  g_assert_nonnull (till_ui_find_text (row, "ORD-002464 · $29.99"));
+  g_assert_nonnull (till_ui_find_text (row, "expires in 8 min"));
+  till_attention_row_update (TILL_ATTENTION_ROW (row), 7 * 60000);
+  g_assert_nonnull (till_ui_find_text (row, "expires in 3 min"));
+  g_object_unref (row);
+
+  g_clear_object (&entry);
+  entry = till_attention_new (TILL_ATTENTION_ESIM_ENDING, "ord-1", NULL, 3 * 86400000LL);
+  entry->country = g_strdup ("台灣");
+  entry->country_iso = g_strdup ("TW");
+  row = g_object_ref_sink (till_attention_row_new (NULL, entry, 0));
+  g_assert_nonnull (till_ui_find_text (row, "ord-1 · Taiwan"));
+  g_assert_nonnull (till_ui_find_text (row, "eSIM runs out within 3 d"));
+  g_object_unref (row);
+}
+
 /* What the archive has seen is less than the service counts, until all of it was seen. */
 static void
 test_comparison (void)
@@ -481,6 +536,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/overview/practice", test_practice);
   g_test_add_func ("/ui/overview/needs-attention", test_needs_attention);
   g_test_add_func ("/ui/overview/attention-is-short", test_attention_is_short);
+  g_test_add_func ("/ui/overview/attention-keeps-focus", test_attention_keeps_focus);
+  g_test_add_func ("/ui/overview/attention-row", test_attention_row);
   g_test_add_func ("/ui/overview/comparison", test_comparison);
 
   return g_test_run ();

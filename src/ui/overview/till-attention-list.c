@@ -6,15 +6,12 @@
 #include "till-attention-list.h"
 
 #include <glib/gi18n.h>
-#include <stdlib.h>
 
 #include "till-attention-queue.h"
-#include "till-format.h"
-#include "till-odd-payment.h"
-#include "till-status.h"
-#include "till-text.h"
+#include "till-attention-row.h"
 
-#define N_SHOWN 5
+#define N_SHOWN        5
+#define AGE_INTERVAL_S 20
 
 struct _TillAttentionList
 {
@@ -24,6 +21,9 @@ struct _TillAttentionList
   TillDesk *desk;
   GListModel *queue;        /* of TillAttention, or NULL */
   GtkSliceListModel *shown; /* the beginning of the queue */
+  guint age_timer;
+  char *focused;       /* the id of the entry with the focus while the queue changes, or NULL */
+  guint focused_index; /* where it was */
 
   /* Template children */
   GtkStack *stack;
@@ -33,118 +33,18 @@ struct _TillAttentionList
 
 G_DEFINE_FINAL_TYPE (TillAttentionList, till_attention_list, ADW_TYPE_BIN)
 
-static const struct
+static gint64
+get_now_ms (TillAttentionList *self)
 {
-  TillStatus status; /* its word is N_() */
-  const char *action;
-} kinds[] = {
-  [TILL_ATTENTION_PAYMENT_ODD] = { { "till-failed-symbolic", N_ ("Payment to look at"), "warning" },
-                                   "win.show-invoice" },
-  [TILL_ATTENTION_PAYMENTS_OLD] = { { "till-failed-symbolic", N_ ("Older payments to look at"),
-                                      "warning" },
-                                    "win.show-odd-payments" },
-  [TILL_ATTENTION_INVOICE_ENDING] = { { "till-pending-symbolic", N_ ("Invoice about to expire"),
-                                        "accent" },
-                                      "win.show-invoice" },
-  [TILL_ATTENTION_REFUND_OPEN] = { { "till-unknown-symbolic", N_ ("Refund begun, not confirmed"),
-                                     "error" },
-                                   "win.show-refund" },
-  [TILL_ATTENTION_ORDER_LATE] = { { "till-provisioning-symbolic", N_ ("eSIM does not come"),
-                                    "error" },
-                                  "win.show-order" },
-  [TILL_ATTENTION_ORDER_FAILED] = { { "till-failed-symbolic", N_ ("Order failed"), "error" },
-                                    "win.show-order" },
-  [TILL_ATTENTION_ESIM_ENDING] = { { "till-expired-symbolic", N_ ("eSIM runs out"), "accent" },
-                                   "win.show-order" },
-  [TILL_ATTENTION_WEBHOOK_FAILED] = { { "till-failed-symbolic", N_ ("Webhook not accepted"),
-                                        "error" },
-                                      "win.show-webhook" },
-};
-
-static void
-append_text (GtkWidget *box, const char *text, const char *css_class)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  till_text_set (GTK_LABEL (label), text);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (label, css_class == NULL);
-  if (css_class != NULL)
-    gtk_widget_add_css_class (label, css_class);
-  gtk_box_append (GTK_BOX (box), label);
-}
-
-/* "BATCH-3 · 3.33 USDT" */
-static char *
-describe_payment (TillAttentionList *self, const TillAttention *entry)
-{
-  const char *name = entry->name != NULL ? entry->name : entry->record_id;
-  g_autofree char *sum = till_odd_payment_sum_up (self->desk, entry->invoice);
-
-  return sum != NULL ? g_strdup_printf ("%s · %s", name, sum) : g_strdup (name);
-}
-
-static char *
-describe_older (const TillAttention *entry)
-{
-  gulong n = strtoul (entry->record_id, NULL, 10);
-
-  return g_strdup_printf (
-      ngettext ("%lu from more than 30 days ago", "%lu from more than 30 days ago", n), n);
-}
-
-/* Returns: (transfer full) (nullable): what the entry is about. A webhook that was not read has no
- * name, only a number of this desk's. */
-static char *
-describe (TillAttentionList *self, const TillAttention *entry)
-{
-  if (entry->kind == TILL_ATTENTION_PAYMENT_ODD)
-    return describe_payment (self, entry);
-  if (entry->kind == TILL_ATTENTION_PAYMENTS_OLD)
-    return describe_older (entry);
-  if (entry->name == NULL && entry->kind == TILL_ATTENTION_WEBHOOK_FAILED)
-    return NULL;
-
-  return g_strdup (entry->name != NULL ? entry->name : entry->record_id);
-}
-
-/* A time of day stays true while nobody looks; an age would not. */
-static GtkWidget *
-build_facts (TillAttentionList *self, const TillAttention *entry)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  g_autofree char *time = entry->at_ms != 0 ? till_format_time (entry->at_ms) : NULL;
-  g_autofree char *text = describe (self, entry);
-
-  if (text != NULL)
-    append_text (box, text, NULL);
-  if (time != NULL)
-    append_text (box, time, "caption");
-
-  return box;
+  return till_clock_now_ms (till_desk_get_clock (self->desk));
 }
 
 static GtkWidget *
 build_row (gpointer item, gpointer user_data)
 {
-  const TillAttention *entry = TILL_ATTENTION (item);
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  GtkWidget *status_label = till_status_label_new ();
-  TillStatus status = kinds[entry->kind].status;
-  const char *explanation = NULL;
+  TillAttentionList *self = user_data;
 
-  status.word = gettext (status.word);
-  if (entry->kind == TILL_ATTENTION_PAYMENT_ODD)
-    status = till_status_for_payment (entry->invoice, &explanation);
-  till_status_label_set_status (TILL_STATUS_LABEL (status_label), &status);
-  gtk_box_append (GTK_BOX (box), status_label);
-  gtk_box_append (GTK_BOX (box), build_facts (user_data, entry));
-  gtk_widget_add_css_class (row, "attention");
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-
-  return row;
+  return till_attention_row_new (self->desk, TILL_ATTENTION (item), get_now_ms (self));
 }
 
 static gboolean
@@ -156,10 +56,69 @@ shows_all (TillAttentionList *self)
 static void
 update_button (TillAttentionList *self, guint n_entries)
 {
-  g_autofree char *text = g_strdup_printf (_ ("Show _All %u"), n_entries);
+  g_autofree char *text = g_strdup_printf (_("Show _All %u"), n_entries);
 
-  gtk_button_set_label (self->more_button, shows_all (self) ? _ ("Show _Fewer") : text);
+  gtk_button_set_label (self->more_button, shows_all (self) ? _("Show _Fewer") : text);
   gtk_widget_set_visible (GTK_WIDGET (self->more_button), n_entries > N_SHOWN);
+}
+
+static GtkListBoxRow *
+find_focused (TillAttentionList *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (focus == NULL || !gtk_widget_is_ancestor (focus, GTK_WIDGET (self->list_box)))
+    return NULL;
+
+  return TILL_IS_ATTENTION_ROW (focus)
+             ? GTK_LIST_BOX_ROW (focus)
+             : GTK_LIST_BOX_ROW (gtk_widget_get_ancestor (focus, TILL_TYPE_ATTENTION_ROW));
+}
+
+/* Is told before the rows are. */
+static void
+remember_focus (TillAttentionList *self)
+{
+  GtkListBoxRow *row = find_focused (self);
+
+  if (row == NULL)
+    return;
+
+  g_free (self->focused);
+  self->focused = g_strdup (till_attention_row_get_id (TILL_ATTENTION_ROW (row)));
+  self->focused_index = (guint) gtk_list_box_row_get_index (row);
+}
+
+static GtkListBoxRow *
+find_row (TillAttentionList *self, const char *id)
+{
+  GtkListBoxRow *row = NULL;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list_box, i)) != NULL; i++)
+    if (g_str_equal (till_attention_row_get_id (TILL_ATTENTION_ROW (row)), id))
+      return row;
+
+  return NULL;
+}
+
+/* Whoever was on a row is on it again, or on what is in its place. */
+static void
+restore_focus (TillAttentionList *self)
+{
+  g_autofree char *id = g_steal_pointer (&self->focused);
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->shown));
+  GtkListBoxRow *row = NULL;
+
+  if (id == NULL || n_rows == 0)
+    return;
+
+  row = find_row (self, id);
+  if (row == NULL)
+    row =
+        gtk_list_box_get_row_at_index (self->list_box, (int) MIN (self->focused_index, n_rows - 1));
+  if (row != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
 static void
@@ -170,8 +129,39 @@ queue_changed_cb (TillAttentionList *self)
   if (n_entries <= N_SHOWN)
     gtk_slice_list_model_set_size (self->shown, N_SHOWN);
 
+  remember_focus (self);
   gtk_stack_set_visible_child_name (self->stack, n_entries > 0 ? "list" : "nothing");
   update_button (self, n_entries);
+}
+
+static gboolean
+update_ages_cb (gpointer user_data)
+{
+  TillAttentionList *self = user_data;
+  GtkListBoxRow *row = NULL;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list_box, i)) != NULL; i++)
+    till_attention_row_update (TILL_ATTENTION_ROW (row), get_now_ms (self));
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+till_attention_list_map (GtkWidget *widget)
+{
+  TillAttentionList *self = TILL_ATTENTION_LIST (widget);
+
+  GTK_WIDGET_CLASS (till_attention_list_parent_class)->map (widget);
+  update_ages_cb (self);
+  self->age_timer = g_timeout_add_seconds (AGE_INTERVAL_S, update_ages_cb, self);
+}
+
+static void
+till_attention_list_unmap (GtkWidget *widget)
+{
+  g_clear_handle_id (&TILL_ATTENTION_LIST (widget)->age_timer, g_source_remove);
+
+  GTK_WIDGET_CLASS (till_attention_list_parent_class)->unmap (widget);
 }
 
 static void
@@ -184,14 +174,7 @@ more_cb (TillAttentionList *self)
 static void
 row_activated_cb (TillAttentionList *self, GtkListBoxRow *row)
 {
-  g_autoptr (TillAttention) entry =
-      g_list_model_get_item (G_LIST_MODEL (self->shown), (guint) gtk_list_box_row_get_index (row));
-
-  if (entry->kind == TILL_ATTENTION_PAYMENTS_OLD)
-    gtk_widget_activate_action (GTK_WIDGET (self), kinds[entry->kind].action, NULL);
-  else
-    gtk_widget_activate_action (GTK_WIDGET (self), kinds[entry->kind].action, "s",
-                                entry->record_id);
+  till_attention_row_activate (TILL_ATTENTION_ROW (row));
 }
 
 static void
@@ -209,6 +192,7 @@ till_attention_list_dispose (GObject *object)
 {
   TillAttentionList *self = TILL_ATTENTION_LIST (object);
 
+  g_clear_handle_id (&self->age_timer, g_source_remove);
   forget (self);
 
   G_OBJECT_CLASS (till_attention_list_parent_class)->dispose (object);
@@ -220,6 +204,7 @@ static void
 till_attention_list_finalize (GObject *object)
 {
   g_object_unref (TILL_ATTENTION_LIST (object)->shown);
+  g_free (TILL_ATTENTION_LIST (object)->focused);
 
   G_OBJECT_CLASS (till_attention_list_parent_class)->finalize (object);
 }
@@ -231,6 +216,8 @@ till_attention_list_class_init (TillAttentionListClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = till_attention_list_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_attention_list_finalize;
+  widget_class->map = till_attention_list_map;
+  widget_class->unmap = till_attention_list_unmap;
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-attention-list.ui");
@@ -247,6 +234,9 @@ till_attention_list_init (TillAttentionList *self)
   self->shown = gtk_slice_list_model_new (NULL, 0, N_SHOWN);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_list_box_bind_model (self->list_box, G_LIST_MODEL (self->shown), build_row, self, NULL);
+  /* After the rows, which the list box has made by then. */
+  g_signal_connect_object (self->shown, "items-changed", G_CALLBACK (restore_focus), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /* Shows what needs somebody at @desk from now on; nothing for %NULL. */
