@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* till-pictures DIR [NAME CATALOGUES]: every page as a picture, light, dark and 360 pixels wide,
- * for the README and for looking at what changed; with a folder of catalogues, wide and narrow in
- * the language of the environment instead. */
+/* till-pictures DIR [LOOK | NAME CATALOGUES]: every page as a picture, light, dark and 360 pixels
+ * wide, for the README and for looking at what changed. With a look (contrast, large, rtl), or with
+ * the texts of a folder of catalogues, wide and narrow. */
 
 #include <libintl.h>
 #include <locale.h>
@@ -12,11 +12,9 @@
 #include "event-pictures.h"
 #include "kit-pictures.h"
 #include "refund-pictures.h"
-#include "till-archive-window.h"
+#include "window-pictures.h"
 #include "till-compare-window.h"
-#include "till-connect-dialog.h"
 #include "till-devices-window.h"
-#include "till-dialect-row.h"
 #include "till-form-row.h"
 #include "till-invoice-columns.h"
 #include "till-invoice-dialog.h"
@@ -24,68 +22,19 @@
 #include "till-list-pane.h"
 #include "till-order-dialog.h"
 #include "till-order-result.h"
-#include "till-pages.h"
 #include "till-plot.h"
 #include "till-paste-window.h"
-#include "till-preferences-window.h"
 #include "till-resale-dialog.h"
-#include "till-store-row.h"
-#include "till-stores-window.h"
 #include "till-toaster.h"
 #include "till-ui-driver.h"
 #include "till-veil.h"
 #include "till-vault.h"
-
-typedef struct
-{
-  const char *name;
-  int width;
-  int height;
-  AdwColorScheme scheme;
-} Variant;
 
 static const Variant variants[] = {
   { "light", 1180, 760, ADW_COLOR_SCHEME_FORCE_LIGHT },
   { "dark", 1180, 760, ADW_COLOR_SCHEME_FORCE_DARK },
   { "narrow", 360, 640, ADW_COLOR_SCHEME_FORCE_LIGHT },
 };
-
-static const char *folder;
-
-static void
-save (const Variant *variant, GtkWidget *widget, const char *name)
-{
-  g_autofree char *file_name = g_strdup_printf ("%s-%s.png", name, variant->name);
-  g_autofree char *path = g_build_filename (folder, file_name, NULL);
-
-  till_ui_wait_for_frames (widget, 20);
-  till_ui_save_picture (widget, path);
-  g_print ("%s\n", file_name);
-}
-
-/* As wide as the window of the variant leaves it, as high as it wants to be. */
-static void
-fit_dialog (const Variant *variant, GtkWidget *dialog)
-{
-  int width;
-  int height;
-
-  gtk_window_get_default_size (GTK_WINDOW (dialog), &width, &height);
-  gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (width, variant->width),
-                               MIN (height, variant->height));
-}
-
-static GtkWidget *
-show_page (TillUiDriver *driver, const char *name)
-{
-  GtkWidget *pages = NULL;
-
-  till_window_show_page (driver->window, name);
-  till_ui_wait_for_frames (GTK_WIDGET (driver->window), 2);
-  pages = till_ui_find_named (GTK_WIDGET (driver->window), "pages");
-
-  return till_pages_get_visible (TILL_PAGES (pages));
-}
 
 static gboolean
 is_paid_invoice (TillRecord *record)
@@ -131,13 +80,13 @@ draw_records (TillUiDriver *driver,
               gboolean (*matches) (TillRecord *record))
 {
   GtkWidget *window = GTK_WIDGET (driver->window);
-  GtkWidget *page = show_page (driver, page_name);
+  GtkWidget *page = picture_show_page (driver, page_name);
 
   if (till_ui_open_row (page, matches) == NULL)
     return;
 
   till_ui_wait_for_frames (window, 40);
-  save (variant, window, picture);
+  picture_save (variant, window, picture);
   gtk_widget_activate_action (page, "page.back", NULL);
 }
 
@@ -149,8 +98,8 @@ draw_lists (TillUiDriver *driver, const Variant *variant)
 
   for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
     {
-      till_ui_wait_for_rows (show_page (driver, pages[i]));
-      save (variant, window, pages[i]);
+      till_ui_wait_for_rows (picture_show_page (driver, pages[i]));
+      picture_save (variant, window, pages[i]);
     }
 }
 
@@ -159,11 +108,11 @@ draw_invoice_dialog (TillUiDriver *driver, const Variant *variant)
 {
   GtkWidget *dialog = till_invoice_dialog_new (driver->desk);
 
-  fit_dialog (variant, dialog);
+  picture_fit_dialog (variant, dialog);
   gtk_window_present (GTK_WINDOW (dialog));
   till_ui_wait_for_frames (dialog, 2);
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
-  save (variant, dialog, "new-invoice");
+  picture_save (variant, dialog, "new-invoice");
   till_ui_close (dialog);
 }
 
@@ -178,9 +127,9 @@ draw_result (TillUiDriver *driver, const Variant *variant)
   invoice->order_id = g_strdup ("INV-261121-0f3a9c");
   invoice->pay_url = g_strdup ("https://pay.example.com/i/8J4Q2ZK7R9");
   window = till_invoice_result_new (GTK_WINDOW (driver->window), driver->desk, invoice);
-  fit_dialog (variant, window);
+  picture_fit_dialog (variant, window);
   gtk_window_present (GTK_WINDOW (window));
-  save (variant, window, "ready-to-pay");
+  picture_save (variant, window, "ready-to-pay");
   till_ui_close (window);
 }
 
@@ -194,8 +143,8 @@ draw_own_prices (TillUiDriver *driver, const Variant *variant, GtkWidget *page)
   dialog = till_ui_find_window (TILL_TYPE_RESALE_DIALOG);
   till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "percent_row")), "25");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (till_ui_find_named (dialog, "rounding_drop_down")), 1);
-  fit_dialog (variant, dialog);
-  save (variant, dialog, "own-prices");
+  picture_fit_dialog (variant, dialog);
+  picture_save (variant, dialog, "own-prices");
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
 }
 
@@ -210,13 +159,13 @@ draw_comparison (TillUiDriver *driver, const Variant *variant, GtkWidget *page)
         GTK_CHECK_BUTTON (till_ui_find_type (GTK_WIDGET (gtk_list_box_get_row_at_index (list, i)),
                                              GTK_TYPE_CHECK_BUTTON)),
         TRUE);
-  save (variant, GTK_WIDGET (driver->window), "plans-chosen");
+  picture_save (variant, GTK_WIDGET (driver->window), "plans-chosen");
 
   gtk_widget_activate_action (page, "plans.compare", NULL);
   till_ui_wait_for_frames (GTK_WIDGET (driver->window), 2);
   window = till_ui_find_window (TILL_TYPE_COMPARE_WINDOW);
-  fit_dialog (variant, window);
-  save (variant, window, "plans-compared");
+  picture_fit_dialog (variant, window);
+  picture_save (variant, window, "plans-compared");
   till_ui_close (window);
 }
 
@@ -241,9 +190,9 @@ draw_order_result (TillUiDriver *driver, const Variant *variant)
   address->address = g_strdup ("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
   g_ptr_array_add (order->addresses, address);
   window = till_order_result_new (GTK_WINDOW (driver->window), driver->desk, order);
-  fit_dialog (variant, window);
+  picture_fit_dialog (variant, window);
   gtk_window_present (GTK_WINDOW (window));
-  save (variant, window, "order-ready-to-pay");
+  picture_save (variant, window, "order-ready-to-pay");
   till_ui_close (window);
 }
 
@@ -252,7 +201,7 @@ static void
 draw_invoice_list (TillUiDriver *driver, const Variant *variant)
 {
   GtkWidget *window = GTK_WIDGET (driver->window);
-  GtkWidget *page = show_page (driver, "invoices");
+  GtkWidget *page = picture_show_page (driver, "invoices");
   GtkWidget *pane = till_ui_find_named (page, "pane");
   GtkWidget *header = till_list_pane_get_header (TILL_LIST_PANE (pane));
   TillMarks *marks = till_list_pane_get_marks (TILL_LIST_PANE (pane));
@@ -271,15 +220,15 @@ draw_invoice_list (TillUiDriver *driver, const Variant *variant)
       till_marks_toggle (marks, row);
     }
 
-  save (variant, window, "invoices-sorted");
+  picture_save (variant, window, "invoices-sorted");
   till_marks_clear (marks);
   gtk_widget_activate_action (till_ui_find_named (page, "origin_bar"), "origin.reset", NULL);
 
   gtk_widget_activate_action (page, "page.paste", NULL);
   till_ui_wait_for_frames (window, 2);
   dialog = till_ui_find_window (TILL_TYPE_PASTE_WINDOW);
-  fit_dialog (variant, dialog);
-  save (variant, dialog, "paste-ids");
+  picture_fit_dialog (variant, dialog);
+  picture_save (variant, dialog, "paste-ids");
   till_ui_close (dialog);
 }
 
@@ -288,14 +237,14 @@ static void
 draw_plans (TillUiDriver *driver, const Variant *variant)
 {
   GtkWidget *window = GTK_WIDGET (driver->window);
-  GtkWidget *page = show_page (driver, "plans");
+  GtkWidget *page = picture_show_page (driver, "plans");
   GtkWidget *entry = till_ui_find_named (page, "search_entry");
   GtkWidget *dialog = NULL;
 
   gtk_editable_set_text (GTK_EDITABLE (entry), "germany");
   g_signal_emit_by_name (entry, "activate");
   till_ui_wait_for_frames (window, 20);
-  save (variant, window, "plans-country");
+  picture_save (variant, window, "plans-country");
 
   draw_own_prices (driver, variant, page);
   draw_comparison (driver, variant, page);
@@ -304,112 +253,17 @@ draw_plans (TillUiDriver *driver, const Variant *variant)
   gtk_widget_activate_action (page, "plans.show-devices", NULL);
   till_ui_wait_for_frames (window, 2);
   dialog = till_ui_find_window (TILL_TYPE_DEVICES_WINDOW);
-  fit_dialog (variant, dialog);
-  save (variant, dialog, "devices");
+  picture_fit_dialog (variant, dialog);
+  picture_save (variant, dialog, "devices");
   till_ui_close (dialog);
 
   till_ui_click (till_ui_find_type (till_ui_find_named (page, "plans_list"), GTK_TYPE_BUTTON));
   till_ui_wait_for_frames (window, 2);
   dialog = till_ui_find_window (TILL_TYPE_ORDER_DIALOG);
-  fit_dialog (variant, dialog);
-  save (variant, dialog, "new-order");
+  picture_fit_dialog (variant, dialog);
+  picture_save (variant, dialog, "new-order");
   till_ui_close (dialog);
   gtk_widget_activate_action (page, "page.back", NULL);
-}
-
-/* As a desk with three stores has them; no key is needed to look at the list. */
-static TillAccounts *
-load_stores (void)
-{
-  static const char *const contents =
-      "[one]\nName=Ana’s Travel SIMs\nBaseUrl=https://pay.example.com\nKind=live\n"
-      "Found=SignatureEncoding;SignsQuery;LimitParam;OffsetParam;\nStatusParam=state\n"
-      "[two]\nName=Ana’s Travel SIMs, the test server of the service\n"
-      "BaseUrl=https://sandbox.example.com/shop\nKind=sandbox\nReadOnly=true\n"
-      "[three]\nName=Practice\nBaseUrl=http://127.0.0.1:8080\nKind=practice\n";
-  g_autofree char *path = g_build_filename (g_get_user_config_dir (), "till-stores.ini", NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (TillVault) vault = till_vault_new ();
-  TillAccounts *accounts = till_accounts_new (file, vault);
-
-  g_assert_true (g_file_set_contents (path, contents, -1, NULL));
-  g_assert_true (till_accounts_load (accounts, NULL));
-
-  return accounts;
-}
-
-static void
-draw_stores_window (TillUiDriver *driver, const Variant *variant)
-{
-  g_autoptr (TillAccounts) accounts = load_stores ();
-  GtkWidget *window = till_stores_window_new (accounts, driver->clock);
-  GtkWidget *row = NULL;
-
-  gtk_window_set_default_size (GTK_WINDOW (window), MIN (600, variant->width), variant->height);
-  gtk_window_present (GTK_WINDOW (window));
-  save (variant, window, "stores");
-  row = till_ui_find_type (window, TILL_TYPE_STORE_ROW);
-  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
-  save (variant, window, "stores-open");
-  row = till_ui_find_type (row, TILL_TYPE_DIALECT_ROW);
-  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
-  save (variant, window, "stores-dialect");
-  till_ui_close (window);
-}
-
-static void
-draw_preferences (TillUiDriver *driver, const Variant *variant)
-{
-  GtkWidget *window = till_preferences_window_new (driver->settings);
-
-  gtk_window_set_default_size (GTK_WINDOW (window), MIN (560, variant->width), 480);
-  gtk_window_present (GTK_WINDOW (window));
-  save (variant, window, "preferences");
-  till_veil_window (GTK_WINDOW (window));
-  save (variant, window, "preferences-hidden");
-  till_ui_close (window);
-}
-
-static void
-draw_archive (TillUiDriver *driver, const Variant *variant)
-{
-  GtkWidget *window = till_archive_window_new (driver->desk);
-
-  gtk_window_set_default_size (GTK_WINDOW (window), MIN (560, variant->width), 720);
-  gtk_window_present (GTK_WINDOW (window));
-  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (window, "customer_row")), "10234");
-  gtk_widget_activate_action (window, "archive.find", NULL);
-  till_ui_wait_for_frames (window, 40);
-  save (variant, window, "archive");
-  till_ui_close (window);
-}
-
-static void
-draw_new_keys (TillUiDriver *driver, const Variant *variant)
-{
-  g_autoptr (TillAccounts) accounts = load_stores ();
-  GtkWidget *dialog = till_connect_dialog_new_for_keys (accounts, driver->clock,
-                                                        till_accounts_find (accounts, "two"));
-
-  fit_dialog (variant, dialog);
-  gtk_window_present (GTK_WINDOW (dialog));
-  save (variant, dialog, "new-keys");
-  till_ui_close (dialog);
-}
-
-static void
-draw_connect_dialog (TillUiDriver *driver, const Variant *variant)
-{
-  g_autofree char *path = g_build_filename (g_get_user_config_dir (), "till", "pictures.ini", NULL);
-  g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (TillVault) vault = till_vault_new ();
-  g_autoptr (TillAccounts) accounts = till_accounts_new (file, vault);
-  GtkWidget *dialog = till_connect_dialog_new (accounts, driver->clock);
-
-  fit_dialog (variant, dialog);
-  gtk_window_present (GTK_WINDOW (dialog));
-  save (variant, dialog, "connect");
-  till_ui_close (dialog);
 }
 
 static void
@@ -422,7 +276,7 @@ draw_messages (TillUiDriver *driver, const Variant *variant)
   till_toaster_offer_undo (toaster, "“The shop at the corner of the long street” removed", NULL,
                            NULL, NULL, NULL);
   till_toaster_offer_undo (toaster, "“Harbour” removed", NULL, NULL, NULL, NULL);
-  save (variant, window, "messages");
+  picture_save (variant, window, "messages");
   till_toaster_end_all (toaster);
 }
 
@@ -433,18 +287,18 @@ draw_states (TillUiDriver *driver, const Variant *variant)
   GtkWidget *window = GTK_WIDGET (driver->window);
 
   till_window_set_practice_ended (driver->window, TRUE);
-  show_page (driver, "overview");
-  save (variant, window, "practice-ended");
+  picture_show_page (driver, "overview");
+  picture_save (variant, window, "practice-ended");
   till_window_set_practice_ended (driver->window, FALSE);
 
   till_veil_window (GTK_WINDOW (window));
-  save (variant, window, "hidden");
+  picture_save (variant, window, "hidden");
   till_unveil_window (GTK_WINDOW (window));
 
   till_window_show_welcome (driver->window);
-  save (variant, window, "welcome");
+  picture_save (variant, window, "welcome");
   till_window_show_no_keys (driver->window, locked);
-  save (variant, window, "keyring-locked");
+  picture_save (variant, window, "keyring-locked");
   till_window_set_desk (driver->window, driver->desk);
 }
 
@@ -468,15 +322,15 @@ draw_usage (TillUiDriver *driver, const Variant *variant)
 {
   GtkWidget *window = GTK_WIDGET (driver->window);
   GListModel *items = till_usage_watch_get_items (till_desk_get_usage_watch (driver->desk));
-  GtkWidget *page = show_page (driver, "usage");
+  GtkWidget *page = picture_show_page (driver, "usage");
   GtkWidget *view = NULL;
 
   till_ui_wait_until (is_first_screen_known, items, "the usage of a dozen eSIMs");
   view = till_ui_wait_for_named (page, "view");
-  save (variant, window, "usage");
+  picture_save (variant, window, "usage");
   gtk_selection_model_select_item (gtk_list_view_get_model (GTK_LIST_VIEW (view)), 0, TRUE);
   g_signal_emit_by_name (view, "activate", 0);
-  save (variant, window, "usage-of-one");
+  picture_save (variant, window, "usage-of-one");
   gtk_widget_activate_action (window, "win.back", NULL);
 }
 
@@ -484,35 +338,35 @@ static void
 draw_events (TillUiDriver *driver, const Variant *variant)
 {
   GtkWidget *window = GTK_WIDGET (driver->window);
-  GtkWidget *page = show_page (driver, "events");
+  GtkWidget *page = picture_show_page (driver, "events");
   GtkWidget *bench = NULL;
   GtkWidget *view = NULL;
 
-  save (variant, window, "events-empty");
+  picture_save (variant, window, "events-empty");
   receive_samples (driver);
   view = till_ui_wait_for_named (page, "list_view");
-  save (variant, window, "events");
+  picture_save (variant, window, "events");
   gtk_selection_model_select_item (gtk_list_view_get_model (GTK_LIST_VIEW (view)), 1, TRUE);
   g_signal_emit_by_name (view, "activate", 1);
-  save (variant, window, "event");
+  picture_save (variant, window, "event");
   gtk_widget_activate_action (window, "win.back", NULL);
 
   bench = open_bench (page);
-  fit_dialog (variant, bench);
-  save (variant, bench, "bench");
+  picture_fit_dialog (variant, bench);
+  picture_save (variant, bench, "bench");
   till_ui_close (bench);
 }
 
 static void
 fit_refund (gconstpointer variant, GtkWidget *dialog)
 {
-  fit_dialog (variant, dialog);
+  picture_fit_dialog (variant, dialog);
 }
 
 static void
 save_refund (gconstpointer variant, GtkWidget *widget, const char *name)
 {
-  save (variant, widget, name);
+  picture_save (variant, widget, name);
 }
 
 static void
@@ -529,12 +383,12 @@ draw_case (TillUiDriver *driver, const Variant *variant)
   g_autofree char *invoice_id = make_refundable (driver, "10235");
   GtkWidget *window = open_sample_case (driver, invoice_id);
 
-  fit_dialog (variant, window);
-  save (variant, window, "case");
+  picture_fit_dialog (variant, window);
+  picture_save (variant, window, "case");
   till_ui_close (window);
   window = open_sample_find (driver, invoice_id);
-  fit_dialog (variant, window);
-  save (variant, window, "find");
+  picture_fit_dialog (variant, window);
+  picture_save (variant, window, "find");
   gtk_window_close (GTK_WINDOW (window));
 }
 
@@ -555,18 +409,18 @@ draw_plots (TillUiDriver *driver, const Variant *variant)
   GtkWidget *scrolled = NULL;
   GtkAdjustment *adjustment = NULL;
 
-  till_ui_wait_for_rows (show_page (driver, "orders"));
-  till_ui_wait_for_rows (show_page (driver, "invoices"));
-  page = show_page (driver, "overview");
+  till_ui_wait_for_rows (picture_show_page (driver, "orders"));
+  till_ui_wait_for_rows (picture_show_page (driver, "invoices"));
+  page = picture_show_page (driver, "overview");
   figures = till_ui_find_named (page, "figures_view");
   scrolled = gtk_widget_get_ancestor (figures, GTK_TYPE_SCROLLED_WINDOW);
   adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled));
   till_ui_wait_until (is_drawn, figures, "the archive to have something to draw");
   till_ui_wait_for_frames (page, 20);
   gtk_adjustment_set_value (adjustment, 360);
-  save (variant, GTK_WIDGET (driver->window), "overview-plots");
+  picture_save (variant, GTK_WIDGET (driver->window), "overview-plots");
   gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
-  save (variant, GTK_WIDGET (driver->window), "overview-end");
+  picture_save (variant, GTK_WIDGET (driver->window), "overview-end");
 }
 
 static void
@@ -575,11 +429,11 @@ draw_letter (const Variant *variant, GtkWidget *page)
   GtkWidget *mail = open_mail (page);
   GtkWidget *template = NULL;
 
-  fit_dialog (variant, mail);
-  save (variant, mail, "kit-mail");
+  picture_fit_dialog (variant, mail);
+  picture_save (variant, mail, "kit-mail");
   template = open_letter_template (mail);
-  fit_dialog (variant, template);
-  save (variant, template, "kit-template");
+  picture_fit_dialog (variant, template);
+  picture_save (variant, template, "kit-template");
   till_ui_close (template);
   till_ui_close (mail);
 }
@@ -588,7 +442,7 @@ static void
 draw_kit (TillUiDriver *driver, const Variant *variant)
 {
   GtkWidget *window = GTK_WIDGET (driver->window);
-  GtkWidget *page = show_page (driver, "orders");
+  GtkWidget *page = picture_show_page (driver, "orders");
 
   if (till_ui_open_row (page, is_active_order) == NULL)
     return;
@@ -596,13 +450,13 @@ draw_kit (TillUiDriver *driver, const Variant *variant)
   till_ui_wait_for_text (page, gettext ("Activation"));
   till_ui_wait_for_frames (window, 40);
   scroll_to_kit (page, FALSE);
-  save (variant, window, "kit");
+  picture_save (variant, window, "kit");
   scroll_to_kit (page, TRUE);
-  save (variant, window, "kit-end");
+  picture_save (variant, window, "kit-end");
   hide_codes (TRUE);
   till_ui_wait_for_frames (window, 4);
   scroll_to_kit (page, FALSE);
-  save (variant, window, "kit-hidden");
+  picture_save (variant, window, "kit-hidden");
   hide_codes (FALSE);
   draw_letter (variant, page);
   gtk_widget_activate_action (page, "page.back", NULL);
@@ -618,9 +472,9 @@ draw_variant (const Variant *variant)
   adw_style_manager_set_color_scheme (adw_style_manager_get_default (), variant->scheme);
   gtk_window_set_default_size (GTK_WINDOW (window), variant->width, variant->height);
 
-  show_page (driver, "overview");
+  picture_show_page (driver, "overview");
   till_ui_wait_for_frames (window, 40);
-  save (variant, window, "overview");
+  picture_save (variant, window, "overview");
   draw_plots (driver, variant);
   draw_messages (driver, variant);
   draw_lists (driver, variant);
@@ -644,6 +498,7 @@ draw_variant (const Variant *variant)
   draw_new_keys (driver, variant);
   draw_preferences (driver, variant);
   draw_archive (driver, variant);
+  draw_help (driver, variant);
   draw_states (driver, variant);
 }
 
@@ -656,9 +511,9 @@ use_catalogues (const char *catalogues)
   textdomain (GETTEXT_PACKAGE);
 }
 
-/* What is drawn goes by @name. */
+/* What is drawn, wide and narrow, goes by @name. */
 static void
-draw_translated (const char *name)
+draw_both (const char *name)
 {
   g_autofree char *narrow_name = g_strdup_printf ("%s-narrow", name);
   const Variant wide = { name, 1180, 760, ADW_COLOR_SCHEME_FORCE_LIGHT };
@@ -668,27 +523,64 @@ draw_translated (const char *name)
   draw_variant (&narrow);
 }
 
+/* What a person has set for the whole desktop, wide and narrow. */
+static const struct
+{
+  const char *name;
+  const char *variable; /* of the environment, to be set before anything begins, or NULL */
+  int dpi;              /* of texts, where it is not the usual one */
+  GtkTextDirection direction;
+} looks[] = {
+  { "contrast", "ADW_DEBUG_HIGH_CONTRAST", 0, GTK_TEXT_DIR_LTR },
+  { "large", NULL, 154, GTK_TEXT_DIR_LTR },
+  { "rtl", NULL, 0, GTK_TEXT_DIR_RTL },
+};
+
+/* Returns: which of the looks is called @name, or -1. */
+static int
+find_look (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
+    if (g_str_equal (looks[i].name, name))
+      return (int) i;
+
+  return -1;
+}
+
+static void
+set_look (int look)
+{
+  gtk_widget_set_default_direction (looks[look].direction);
+  if (looks[look].dpi != 0)
+    g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", looks[look].dpi * 1024, NULL);
+}
+
 int
 main (int argc, char *argv[])
 {
+  int look = argc == 3 ? find_look (argv[2]) : -1;
+
+  if (look >= 0 && looks[look].variable != NULL)
+    g_setenv (looks[look].variable, "1", TRUE);
   till_ui_init (&argc, &argv);
 
-  if (argc != 2 && argc != 4)
+  if ((argc != 2 && argc != 4 && look < 0) || argc > 4)
     {
-      g_printerr ("Usage: till-pictures DIR [NAME CATALOGUES]\n");
+      g_printerr ("Usage: till-pictures DIR [LOOK | NAME CATALOGUES]\n");
       return EXIT_FAILURE;
     }
 
-  folder = argv[1];
+  picture_set_folder (argv[1]);
   if (argc == 4)
-    {
-      use_catalogues (argv[3]);
-      draw_translated (argv[2]);
-      return EXIT_SUCCESS;
-    }
+    use_catalogues (argv[3]);
+  if (look >= 0)
+    set_look (look);
 
-  for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
-    draw_variant (&variants[i]);
+  if (argc > 2)
+    draw_both (argv[2]);
+  else
+    for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
+      draw_variant (&variants[i]);
 
   return EXIT_SUCCESS;
 }

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The windows beside the main one: stores, keys, preferences, the archive and the help. */
+
+#include "window-pictures.h"
+
+#include "till-archive-window.h"
+#include "till-connect-dialog.h"
+#include "till-dialect-row.h"
+#include "till-help-window.h"
+#include "till-preferences-window.h"
+#include "till-store-row.h"
+#include "till-stores-window.h"
+#include "till-vault.h"
+#include "till-veil.h"
+
+/* As a desk with three stores has them; no key is needed to look at the list. */
+static TillAccounts *
+load_stores (void)
+{
+  static const char *const contents =
+      "[one]\nName=Ana’s Travel SIMs\nBaseUrl=https://pay.example.com\nKind=live\n"
+      "Found=SignatureEncoding;SignsQuery;LimitParam;OffsetParam;\nStatusParam=state\n"
+      "[two]\nName=Ana’s Travel SIMs, the test server of the service\n"
+      "BaseUrl=https://sandbox.example.com/shop\nKind=sandbox\nReadOnly=true\n"
+      "[three]\nName=Practice\nBaseUrl=http://127.0.0.1:8080\nKind=practice\n";
+  g_autofree char *path = g_build_filename (g_get_user_config_dir (), "till-stores.ini", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (TillVault) vault = till_vault_new ();
+  TillAccounts *accounts = till_accounts_new (file, vault);
+
+  g_assert_true (g_file_set_contents (path, contents, -1, NULL));
+  g_assert_true (till_accounts_load (accounts, NULL));
+
+  return accounts;
+}
+
+void
+draw_stores_window (TillUiDriver *driver, const Variant *variant)
+{
+  g_autoptr (TillAccounts) accounts = load_stores ();
+  GtkWidget *window = till_stores_window_new (accounts, driver->clock);
+  GtkWidget *row = NULL;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), MIN (600, variant->width), variant->height);
+  gtk_window_present (GTK_WINDOW (window));
+  picture_save (variant, window, "stores");
+  row = till_ui_find_type (window, TILL_TYPE_STORE_ROW);
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  picture_save (variant, window, "stores-open");
+  row = till_ui_find_type (row, TILL_TYPE_DIALECT_ROW);
+  adw_expander_row_set_expanded (ADW_EXPANDER_ROW (row), TRUE);
+  picture_save (variant, window, "stores-dialect");
+  till_ui_close (window);
+}
+
+void
+draw_preferences (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = till_preferences_window_new (driver->settings);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), MIN (560, variant->width), 480);
+  gtk_window_present (GTK_WINDOW (window));
+  picture_save (variant, window, "preferences");
+  till_veil_window (GTK_WINDOW (window));
+  picture_save (variant, window, "preferences-hidden");
+  till_ui_close (window);
+}
+
+void
+draw_archive (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = till_archive_window_new (driver->desk);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), MIN (560, variant->width), 720);
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (window, "customer_row")), "10234");
+  gtk_widget_activate_action (window, "archive.find", NULL);
+  till_ui_wait_for_frames (window, 40);
+  picture_save (variant, window, "archive");
+  till_ui_close (window);
+}
+
+void
+draw_new_keys (TillUiDriver *driver, const Variant *variant)
+{
+  g_autoptr (TillAccounts) accounts = load_stores ();
+  GtkWidget *dialog = till_connect_dialog_new_for_keys (accounts, driver->clock,
+                                                        till_accounts_find (accounts, "two"));
+
+  picture_fit_dialog (variant, dialog);
+  gtk_window_present (GTK_WINDOW (dialog));
+  picture_save (variant, dialog, "new-keys");
+  till_ui_close (dialog);
+}
+
+void
+draw_connect_dialog (TillUiDriver *driver, const Variant *variant)
+{
+  g_autofree char *path = g_build_filename (g_get_user_config_dir (), "till", "pictures.ini", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (TillVault) vault = till_vault_new ();
+  g_autoptr (TillAccounts) accounts = till_accounts_new (file, vault);
+  GtkWidget *dialog = till_connect_dialog_new (accounts, driver->clock);
+
+  picture_fit_dialog (variant, dialog);
+  gtk_window_present (GTK_WINDOW (dialog));
+  picture_save (variant, dialog, "connect");
+  till_ui_close (dialog);
+}
+
+void
+draw_help (TillUiDriver *driver, const Variant *variant)
+{
+  GtkWidget *window = till_help_window_new (GTK_WIDGET (driver->window));
+
+  picture_fit_dialog (variant, window);
+  gtk_window_present (GTK_WINDOW (window));
+  till_help_window_show_page (TILL_HELP_WINDOW (window), "refunds");
+  picture_save (variant, window, "help");
+  till_ui_close (window);
+}

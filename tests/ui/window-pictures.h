@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "picture.h"
+
+G_BEGIN_DECLS
+
+void draw_stores_window (TillUiDriver *driver, const Variant *variant);
+void draw_preferences (TillUiDriver *driver, const Variant *variant);
+void draw_archive (TillUiDriver *driver, const Variant *variant);
+void draw_new_keys (TillUiDriver *driver, const Variant *variant);
+void draw_connect_dialog (TillUiDriver *driver, const Variant *variant);
+void draw_help (TillUiDriver *driver, const Variant *variant);
+
+G_END_DECLS
