@@ -16,7 +16,7 @@
  *   bench-archive busy FOLDER N
  *
  * looks while N more are put down; prints p99 of looking before and meanwhile, the look-ups that
- * failed, and how long the main loop was kept from a tick of 16 ms.
+ * failed, and how long the main loop was kept from a tick of 16 ms, at most and p99.
  *
  * All by the archive's own verbs, with the way to its threads and back. */
 
@@ -25,6 +25,7 @@
 #include <string.h>
 
 #include "bench-id.h"
+#include "bench-ticks.h"
 #include "till-archive.h"
 #include "till-await.h"
 #include "till-look-inside.h"
@@ -37,7 +38,6 @@
 #define N_IDLE     200
 #define N_SCANS    2 /* after each way to look */
 #define HITS       20
-#define TICK_MS    16
 #define NEWEST_MS  G_GINT64_CONSTANT (1760000000000)
 
 static TillArchive *
@@ -299,24 +299,6 @@ look (const char *folder, guint64 n_invoices)
           bench_get_percentile (scans, 0.99), bench_get_percentile (scans, 0.99));
 }
 
-typedef struct
-{
-  gint64 last_us;
-  double longest_ms;
-} Ticks;
-
-static gboolean
-tick_cb (gpointer user_data)
-{
-  Ticks *ticks = user_data;
-  gint64 now_us = g_get_monotonic_time ();
-
-  ticks->longest_ms = MAX (ticks->longest_ms, (double) (now_us - ticks->last_us) / 1e3);
-  ticks->last_us = now_us;
-
-  return G_SOURCE_CONTINUE;
-}
-
 static double
 look_for_a_while (TillArchive *archive,
                   guint64 n_invoices,
@@ -347,8 +329,7 @@ be_busy (const char *folder, guint64 n_invoices)
   g_autoptr (GArray) busy = g_array_new (FALSE, FALSE, sizeof (double));
   guint n_failed = 0;
   double idle_ms = look_for_a_while (archive, n_invoices, N_IDLE, NULL, &n_failed);
-  Ticks ticks = { g_get_monotonic_time (), 0 };
-  guint tick = g_timeout_add_full (G_PRIORITY_HIGH_IDLE + 20, TICK_MS, tick_cb, &ticks, NULL);
+  g_autoptr (BenchTicks) ticks = bench_ticks_new ();
 
   for (guint64 n = n_invoices; n < 2 * n_invoices; n += BATCH)
     {
@@ -357,14 +338,13 @@ be_busy (const char *folder, guint64 n_invoices)
 
       put_async (archive, n, MIN (n + BATCH, 2 * n_invoices), &result);
       /* Making the records is this program's own doing. */
-      ticks.last_us = g_get_monotonic_time ();
+      bench_ticks_skip (ticks);
       ms = look_for_a_while (archive, n_invoices, 0, &result, &n_failed);
       g_array_append_val (busy, ms);
       g_assert_true (till_archive_put_finish (archive, result, NULL));
     }
-  g_source_remove (tick);
-  printf ("%.4f %.4f %u %.1f\n", idle_ms, bench_get_percentile (busy, 0.5), n_failed,
-          ticks.longest_ms);
+  printf ("%.4f %.4f %u %.1f %.1f\n", idle_ms, bench_get_percentile (busy, 0.5), n_failed,
+          bench_ticks_get_longest_ms (ticks), bench_ticks_get_p99_ms (ticks));
 }
 
 int
