@@ -5,9 +5,16 @@
 
 #include "till-desk-look.h"
 #include "till-field.h"
+#include "till-find-row.h"
 #include "till-find-window.h"
+#include "till-format.h"
+#include "till-install-link.h"
+#include "till-invoice-detail.h"
 #include "till-list-pane.h"
+#include "till-order-detail.h"
 #include "till-ui-driver.h"
+
+#include <string.h>
 
 typedef struct
 {
@@ -148,6 +155,126 @@ test_find (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (shows_hits, till_ui_find_named (find, "stack"), "the invoice");
 }
 
+typedef struct
+{
+  GtkWidget *find;
+  const char *id;
+} Wanted;
+
+static gboolean
+lists_wanted (gpointer user_data)
+{
+  const Wanted *wanted = user_data;
+  GtkWidget *found = till_ui_find_named (wanted->find, "list");
+  GtkListBox *list = found != NULL ? GTK_LIST_BOX (found) : NULL;
+  GtkListBoxRow *row = NULL;
+
+  for (int i = 0; list != NULL && (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
+    {
+      TillRecord *record = till_find_row_get_record (TILL_FIND_ROW (row));
+
+      if (shows_hits (till_ui_find_named (wanted->find, "stack")) &&
+          gtk_widget_get_visible (GTK_WIDGET (row)) && record != NULL &&
+          g_str_equal (till_record_get_id (record), wanted->id))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+assert_found (GtkWidget *find, gpointer record, const char *text)
+{
+  Wanted wanted = { find, till_record_get_id (TILL_RECORD (record)) };
+  GtkEditable *entry = GTK_EDITABLE (till_ui_find_named (find, "entry"));
+
+  gtk_editable_set_text (entry, "");
+  gtk_editable_set_text (entry, text);
+  till_ui_wait_until (lists_wanted, &wanted, text);
+}
+
+static void
+assert_found_in (GtkWidget *find, gpointer record, const char *before, const char *text)
+{
+  g_autofree char *pasted = g_strconcat (before, text, ", thank you!", NULL);
+
+  assert_found (find, record, pasted);
+}
+
+static void
+assert_invoice_found (GtkWidget *find, TillInvoice *invoice)
+{
+  const char *id = till_record_get_id (TILL_RECORD (invoice));
+  const TillAddress *address = g_ptr_array_index (invoice->addresses, 0);
+  g_autofree char *groups = till_format_groups (address->address);
+  g_autofree char *beginning = g_strndup (id, strlen (id) - 2);
+  g_autofree char *webhook =
+      g_strconcat ("{\"event\":\"invoice.paid\",\"invoiceId\":\"", id, "\"}", NULL);
+
+  assert_found (find, invoice, id);
+  assert_found (find, invoice, beginning);
+  assert_found (find, invoice, id + strlen (id) - 6);
+  assert_found (find, invoice, id + 3);
+  assert_found (find, invoice, webhook);
+  assert_found (find, invoice, invoice->order_id);
+  assert_found (find, invoice, address->address);
+  assert_found_in (find, invoice, "I have sent it to ", groups);
+  assert_found (find, invoice, invoice->payment->tx_hash);
+  assert_found_in (find, invoice, "https://tronscan.org/#/transaction/", invoice->payment->tx_hash);
+}
+
+static void
+assert_order_found (GtkWidget *find, TillOrder *order)
+{
+  const char *code = order->esim->activation_code;
+  g_autofree char *link = till_install_link_for_iphone (code);
+  g_autofree char *groups = till_format_groups (order->esim->iccid);
+
+  assert_found (find, order, till_record_get_id (TILL_RECORD (order)));
+  assert_found (find, order, order->invoice_id);
+  assert_found (find, order, order->esim->iccid);
+  assert_found_in (find, order, "my eSIM is ", groups);
+  assert_found (find, order, code);
+  assert_found_in (find, order, "I have got ", link);
+  if (order->client_ref != NULL)
+    assert_found (find, order, order->client_ref);
+  if (order->client_email != NULL)
+    assert_found_in (find, order, "From: ", order->client_email);
+}
+
+static gboolean
+shows_nothing (gpointer stack)
+{
+  return g_str_equal (gtk_stack_get_visible_child_name (stack), "nothing");
+}
+
+/* All that the recogniser knows, without a service to ask. */
+static void
+test_find_all_kinds (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *invoices = show_page (fixture->window, "invoices");
+  GtkWidget *orders = NULL;
+  GtkWidget *find = NULL;
+
+  till_ui_wait_for_rows (invoices);
+  g_assert_nonnull (till_ui_open_row (invoices, is_paid));
+  till_ui_wait_for_named (invoices, "again_box");
+  orders = show_page (fixture->window, "orders");
+  till_ui_wait_for_rows (orders);
+  g_assert_nonnull (till_ui_open_row (orders, is_active));
+  till_ui_wait_for_text (orders, "Activation");
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.find", NULL);
+  find = till_ui_find_window (TILL_TYPE_FIND_WINDOW);
+  assert_order_found (find, till_order_detail_get_order (
+                                TILL_ORDER_DETAIL (till_ui_find_named (orders, "detail"))));
+  show_page (fixture->window, "invoices");
+  assert_invoice_found (find, till_invoice_detail_get_invoice (
+                                  TILL_INVOICE_DETAIL (till_ui_find_named (invoices, "detail"))));
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (find, "entry")), "490154203237518");
+  till_ui_wait_until (shows_nothing, till_ui_find_named (find, "stack"), "a phone is nobody's");
+}
+
 static void
 test_back (Fixture *fixture, gconstpointer data)
 {
@@ -176,6 +303,7 @@ main (int argc, char *argv[])
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/ui/offline/pages", test_pages);
   ADD ("/ui/offline/find", test_find);
+  ADD ("/ui/offline/find-all-kinds", test_find_all_kinds);
   ADD ("/ui/offline/back", test_back);
 #undef ADD
 
