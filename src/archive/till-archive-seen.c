@@ -12,13 +12,12 @@
 #include "till-order-table.h"
 #include "till-walk-table.h"
 
-#include <glib/gstdio.h>
-
 typedef struct
 {
   GPtrArray *sightings; /* of TillSighting */
   char *walk;           /* nullable */
   char *walk_state;
+  GCancellable *cancellable; /* nullable: of a walk, which is made again another time */
   gint64 now_ms;
   gboolean is_news; /* once it is put down: whether it was not known before */
 } Batch;
@@ -50,6 +49,7 @@ batch_free (Batch *self)
   g_ptr_array_unref (self->sightings);
   g_free (self->walk);
   g_free (self->walk_state);
+  g_clear_object (&self->cancellable);
   g_free (self);
 }
 
@@ -125,7 +125,10 @@ put_job (gpointer archive, gpointer task_data, GError **error)
   Batch *batch = task_data;
   gboolean is_put = FALSE;
 
-  if (!till_database_begin (database, error))
+  till_database_set_cancellable (database, batch->cancellable);
+  is_put = till_database_begin (database, error);
+  till_database_set_cancellable (database, NULL);
+  if (!is_put)
     return NULL;
 
   is_put = put_batch (database, batch, error);
@@ -211,78 +214,6 @@ list_due_job (gpointer archive, gpointer task_data, GError **error)
                         error);
 }
 
-static guint64
-get_size (const char *path)
-{
-  static const char *const suffixes[] = { "", "-wal" };
-  guint64 size = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
-    {
-      g_autofree char *file = g_strconcat (path, suffixes[i], NULL);
-      GStatBuf status;
-
-      if (g_stat (file, &status) == 0)
-        size += (guint64) status.st_size;
-    }
-
-  return size;
-}
-
-static TillArchiveSummary *
-read_summary (TillDatabase *database, GError **error)
-{
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database,
-      "SELECT (SELECT count (*) FROM invoices), (SELECT count (*) FROM orders),"
-      " (SELECT count (*) FROM invoices WHERE details_at_ms = 0),"
-      " (SELECT count (*) FROM orders WHERE details_at_ms = 0 AND status = :active),"
-      " (SELECT min (created_at_ms) FROM invoices WHERE created_at_ms > 0),"
-      " (SELECT max (created_at_ms) FROM invoices),"
-      " coalesce ((SELECT state FROM walks WHERE name = :invoices), -1),"
-      " coalesce ((SELECT state FROM walks WHERE name = :orders), -1)",
-      error);
-  g_autofree TillArchiveSummary *summary = NULL;
-  gboolean has_row = FALSE;
-
-  if (statement == NULL)
-    return NULL;
-
-  till_statement_bind_int (statement, ":active", TILL_ORDER_ACTIVE);
-  till_statement_bind_text (statement, ":invoices", TILL_LIST_INVOICES);
-  till_statement_bind_text (statement, ":orders", TILL_LIST_ORDERS);
-  if (!till_statement_step (statement, &has_row, error))
-    return NULL;
-
-  summary = g_new0 (TillArchiveSummary, 1);
-  summary->n_invoices = (guint64) till_statement_get_int (statement, 0);
-  summary->n_orders = (guint64) till_statement_get_int (statement, 1);
-  summary->n_bare_invoices = (guint64) till_statement_get_int (statement, 2);
-  summary->n_bare_orders = (guint64) till_statement_get_int (statement, 3);
-  summary->oldest_at_ms = till_statement_get_int (statement, 4);
-  summary->newest_at_ms = till_statement_get_int (statement, 5);
-  summary->service_invoices = till_statement_get_int (statement, 6);
-  summary->service_orders = till_statement_get_int (statement, 7);
-
-  return g_steal_pointer (&summary);
-}
-
-static gpointer
-get_summary_job (gpointer archive, gpointer cancellable, GError **error)
-{
-  TillArchive *self = archive;
-  TillDatabase *database = till_archive_get_reader (self);
-  TillArchiveSummary *summary = NULL;
-
-  till_database_set_cancellable (database, cancellable);
-  summary = read_summary (database, error);
-  till_database_set_cancellable (database, NULL);
-  if (summary != NULL)
-    summary->size_bytes = get_size (self->path);
-
-  return summary;
-}
-
 static void
 completed_cb (GTask *task)
 {
@@ -292,7 +223,39 @@ completed_cb (GTask *task)
     till_archive_say_changed (g_task_get_source_object (task));
 }
 
-/* @sightings are immutable from now on. */
+static Batch *
+batch_new (GPtrArray *sightings, const char *walk, const char *walk_state, gint64 now_ms)
+{
+  Batch *batch = g_new0 (Batch, 1);
+
+  batch->sightings = g_ptr_array_ref (sightings);
+  batch->walk = g_strdup (walk);
+  batch->walk_state = g_strdup (walk_state);
+  batch->now_ms = now_ms;
+
+  return batch;
+}
+
+/* Takes @batch. */
+static GTask *
+put_task_new (TillArchive *self,
+              Batch *batch,
+              GCancellable *cancellable,
+              GAsyncReadyCallback callback,
+              gpointer user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+
+  g_signal_connect (task, "notify::completed", G_CALLBACK (completed_cb), NULL);
+  g_task_set_source_tag (task, till_archive_put_async);
+  g_task_set_task_data (task, batch, (GDestroyNotify) batch_free);
+
+  return task;
+}
+
+/* @sightings are immutable from now on. Those of a @walk, which may be %NULL, go behind whatever
+ * else is to be done, and while others write they wait only for as long as they are not cancelled.
+ */
 void
 till_archive_put_async (TillArchive *self,
                         GPtrArray *sightings,
@@ -309,16 +272,16 @@ till_archive_put_async (TillArchive *self,
   g_return_if_fail (sightings != NULL);
   g_return_if_fail (walk == NULL || walk_state != NULL);
 
-  batch = g_new0 (Batch, 1);
-  batch->sightings = g_ptr_array_ref (sightings);
-  batch->walk = g_strdup (walk);
-  batch->walk_state = g_strdup (walk_state);
-  batch->now_ms = till_archive_get_now_ms (self);
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_signal_connect (task, "notify::completed", G_CALLBACK (completed_cb), NULL);
-  g_task_set_source_tag (task, till_archive_put_async);
-  g_task_set_task_data (task, batch, (GDestroyNotify) batch_free);
-  till_worker_run (self->worker, task, put_job, NULL);
+  batch = batch_new (sightings, walk, walk_state, till_archive_get_now_ms (self));
+  task = put_task_new (self, batch, cancellable, callback, user_data);
+  if (walk == NULL)
+    {
+      till_worker_run (self->worker, task, put_job, NULL);
+      return;
+    }
+
+  g_set_object (&batch->cancellable, cancellable);
+  till_worker_run_in_background (self->worker, task, put_job, NULL);
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error, and nothing of it was put down. */
@@ -344,9 +307,13 @@ note (TillArchive *self, TillSighting *sighting, const char *walk, const char *w
 {
   g_autoptr (GPtrArray) sightings =
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GTask) task = NULL;
 
   g_ptr_array_add (sightings, sighting);
-  till_archive_put_async (self, sightings, walk, walk_state, NULL, noted_cb, NULL);
+  task =
+      put_task_new (self, batch_new (sightings, walk, walk_state, till_archive_get_now_ms (self)),
+                    NULL, noted_cb, NULL);
+  till_worker_run (self->worker, task, put_job, NULL);
 }
 
 /* @self is nullable; @records stays the caller's. */
@@ -620,39 +587,21 @@ till_archive_list_due_async (TillArchive *self,
                              gpointer user_data)
 {
   const Due due = { before_ms, till_archive_get_now_ms (self), limit };
+  g_autoptr (GTask) task = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  look_up (self, till_archive_list_due_async, list_due_job, g_memdup2 (&due, sizeof due), g_free,
-           (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_list_due_async);
+  g_task_set_task_data (task, g_memdup2 (&due, sizeof due), g_free);
+  till_worker_run_in_background (self->reader_worker, task, list_due_job,
+                                 (GDestroyNotify) g_ptr_array_unref);
 }
 
 /* Returns: (transfer full): the records, of which the archive tells the ids alone; %NULL with an
  * error. */
 GPtrArray *
 till_archive_list_due_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-void
-till_archive_get_summary_async (TillArchive *self,
-                                GCancellable *cancellable,
-                                GAsyncReadyCallback callback,
-                                gpointer user_data)
-{
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
-
-  look_up (self, till_archive_get_summary_async, get_summary_job,
-           cancellable != NULL ? g_object_ref (cancellable) : NULL,
-           cancellable != NULL ? g_object_unref : NULL, g_free, cancellable, callback, user_data);
-}
-
-/* Returns: (transfer full): the summary, or %NULL with an error. */
-TillArchiveSummary *
-till_archive_get_summary_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 

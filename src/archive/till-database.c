@@ -18,6 +18,7 @@
 #include <glib/gstdio.h>
 
 #define BUSY_LIMIT_MS  5000
+#define BUSY_STEP_MS   10
 #define ASIDE_MAX      1000
 #define PROGRESS_STEPS 2000
 #define WAL_PAGES      "32768"
@@ -28,6 +29,7 @@ struct _TillDatabase
   sqlite3 *connection;
   GThread *thread;
   char *path;
+  GCancellable *cancellable; /* borrowed, nullable: of what runs */
   GHashTable *kept; /* of TillStatement by the address of its text; NULL where there is none */
 };
 
@@ -123,6 +125,21 @@ read_version (TillDatabase *self, guint *version, GError **error)
     return FALSE;
 
   *version = (guint) g_ascii_strtoull (text, NULL, 10);
+
+  return TRUE;
+}
+
+/* Somebody else writes. Who does not wait for this any more, because the program ends, is not kept.
+ */
+static int
+busy_cb (gpointer database, int n_waits)
+{
+  TillDatabase *self = database;
+
+  if (g_cancellable_is_cancelled (self->cancellable) || n_waits * BUSY_STEP_MS >= BUSY_LIMIT_MS)
+    return FALSE;
+
+  g_usleep (BUSY_STEP_MS * 1000);
 
   return TRUE;
 }
@@ -227,7 +244,7 @@ set_up (TillDatabase *self, const char *const *migrations, GError **error)
     return fail (self->connection, status, error);
 
   sqlite3_extended_result_codes (self->connection, TRUE);
-  sqlite3_busy_timeout (self->connection, BUSY_LIMIT_MS);
+  sqlite3_busy_handler (self->connection, busy_cb, self);
   /* Nothing in the file may make the schema run code, should somebody else have written it. */
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
@@ -337,7 +354,7 @@ till_database_open_reader (const char *path, GError **error)
     }
 
   sqlite3_extended_result_codes (self->connection, TRUE);
-  sqlite3_busy_timeout (self->connection, BUSY_LIMIT_MS);
+  sqlite3_busy_handler (self->connection, busy_cb, self);
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 
   return g_steal_pointer (&self);
@@ -399,6 +416,7 @@ till_database_set_cancellable (TillDatabase *self, GCancellable *cancellable)
 {
   g_return_if_fail (self != NULL && self->thread == g_thread_self ());
 
+  self->cancellable = cancellable;
   sqlite3_progress_handler (self->connection, cancellable != NULL ? PROGRESS_STEPS : 0,
                             cancellable != NULL ? is_cancelled_cb : NULL, cancellable);
 }

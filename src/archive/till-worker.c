@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillWorker: a queue of tasks and the one thread that runs them. Unlike g_task_run_in_thread() it
- * keeps their order, and everything they touch belongs to one thread.
+ * keeps their order, and everything they touch belongs to one thread. What nobody waits for has its
+ * turn once nobody waits.
  *
  * A task goes back to its own main context as a whole before it is answered. The thread keeps
  * nothing of it, so whoever owns the worker is never let go on the worker's thread, and is gone
@@ -9,8 +10,16 @@
 
 #include "till-worker.h"
 
+typedef enum
+{
+  TURN_FIRST,
+  TURN_IN_BACKGROUND,
+  TURN_LAST,
+} Turn;
+
 typedef struct
 {
+  Turn turn;
   GTask *task; /* NULL is the end */
   TillWorkerFunc function;
   gpointer result;
@@ -76,6 +85,20 @@ work (gpointer queue)
   return NULL;
 }
 
+static int
+compare_turns (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  return (int) ((const Job *) a)->turn - (int) ((const Job *) b)->turn;
+}
+
+/* Behind all that have the same turn. */
+static void
+push (TillWorker *self, Job *job, Turn turn)
+{
+  job->turn = turn;
+  g_async_queue_push_sorted (self->queue, job, compare_turns, NULL);
+}
+
 /* Returns: (transfer full): a worker with its thread; let go of it with till_worker_end(). */
 TillWorker *
 till_worker_new (const char *name)
@@ -101,10 +124,21 @@ till_worker_end (TillWorker *self, GDestroyNotify last, gpointer data)
   job = g_new0 (Job, 1);
   job->result = data;
   job->free_result = last;
-  g_async_queue_push (self->queue, job);
+  push (self, job, TURN_LAST);
   g_thread_join (self->thread);
   g_async_queue_unref (self->queue);
   g_free (self);
+}
+
+static void
+run (TillWorker *self, GTask *task, TillWorkerFunc function, GDestroyNotify free_result, Turn turn)
+{
+  Job *job = g_new0 (Job, 1);
+
+  job->task = g_object_ref (task);
+  job->function = function;
+  job->free_result = free_result;
+  push (self, job, turn);
 }
 
 /* Runs @function for @task, which then returns its result or error, as a pointer. A task that is
@@ -112,16 +146,23 @@ till_worker_end (TillWorker *self, GDestroyNotify last, gpointer data)
 void
 till_worker_run (TillWorker *self, GTask *task, TillWorkerFunc function, GDestroyNotify free_result)
 {
-  Job *job = NULL;
-
   g_return_if_fail (self != NULL);
   g_return_if_fail (G_IS_TASK (task) && function != NULL);
 
-  job = g_new0 (Job, 1);
-  job->task = g_object_ref (task);
-  job->function = function;
-  job->free_result = free_result;
-  g_async_queue_push (self->queue, job);
+  run (self, task, function, free_result, TURN_FIRST);
+}
+
+/* The same, but whatever till_worker_run() is given meanwhile goes first. */
+void
+till_worker_run_in_background (TillWorker *self,
+                               GTask *task,
+                               TillWorkerFunc function,
+                               GDestroyNotify free_result)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (G_IS_TASK (task) && function != NULL);
+
+  run (self, task, function, free_result, TURN_IN_BACKGROUND);
 }
 
 /* Returns: whether this is the worker's thread. */

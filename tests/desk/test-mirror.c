@@ -394,6 +394,60 @@ test_killed (Fixture *fixture, gconstpointer data)
   stop (mirror);
 }
 
+static void
+hold_details_up (Fixture *fixture)
+{
+  g_autofree char *answer =
+      till_test_http (till_test_practice_get_port (fixture->practice), "POST", "/practice/faults",
+                      "{\"kind\":\"latency\",\"path\":\"/api/v1/invoices/\",\"ms\":30000}");
+
+  g_assert_nonnull (strstr (answer, " 200 "));
+}
+
+/* However many answers the mirror waits for, and for how long: whoever looks something up is
+ * served, at once and out of turn. */
+static void
+test_foreground_first (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillArchive) copy = open_copy ();
+  g_autoptr (TillPageSource) orders = till_desk_get_orders (fixture->desk);
+  TillMirror *mirror = NULL;
+  g_autoptr (TillPage) page = NULL;
+  guint64 n_read = 0;
+  guint64 total = 0;
+
+  hold_details_up (fixture);
+  mirror = start (fixture, copy);
+  while (!till_mirror_get_invoices (mirror, &n_read, &total) || n_read < total ||
+         till_mirror_get_state (mirror) != TILL_MIRROR_READING)
+    g_main_context_iteration (NULL, TRUE);
+  page = load (orders, 0, 10);
+  g_assert_cmpuint (page->records->len, ==, 10);
+  g_assert_cmpint (till_mirror_get_state (mirror), ==, TILL_MIRROR_READING);
+  stop (mirror);
+}
+
+/* While the mirror waits for its turn, the user needs none. */
+static void
+test_budget_is_the_mirrors (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillArchive) copy = open_copy ();
+  g_autoptr (TillBudget) budget = till_budget_new (fixture->desk->clock, NULL, 2);
+  TillMirror *mirror = till_mirror_new (fixture->desk->transport, copy, budget);
+  g_autoptr (TillPageSource) orders = till_desk_get_orders (fixture->desk);
+  g_autoptr (TillPage) page = NULL;
+
+  till_budget_set_paused (budget, TRUE);
+  till_mirror_start (mirror);
+  while (till_budget_get_n_waiting (budget, TILL_BUDGET_MIRROR) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  page = load (orders, 0, 10);
+  g_assert_cmpuint (page->records->len, ==, 10);
+  g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_MIRROR), >, 0);
+  stop (mirror);
+  till_budget_close (budget);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -404,6 +458,8 @@ main (int argc, char *argv[])
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/mirror/copies", test_copies);
+  ADD ("/mirror/foreground-first", test_foreground_first);
+  ADD ("/mirror/budget-is-the-mirrors", test_budget_is_the_mirrors);
   ADD ("/mirror/meanwhile", test_meanwhile);
   ADD ("/mirror/paused", test_paused);
   ADD ("/mirror/busy", test_busy);
