@@ -7,6 +7,7 @@
 #include "till-await.h"
 #include "till-desk-error.h"
 
+#include <libsoup/soup.h>
 #include <string.h>
 
 #define N_FLOOD 100
@@ -302,6 +303,13 @@ test_replay_window (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* Later versions of libsoup end some connections themselves, without an answer. */
+static gboolean
+is_refusal (guint status, guint wanted)
+{
+  return status == wanted || (status == 0 && soup_check_version (3, 8, 0));
+}
+
 /* What is refused before its body is read, and leaves nothing behind. */
 static void
 test_refused (Fixture *fixture, gconstpointer data)
@@ -342,7 +350,7 @@ test_refused (Fixture *fixture, gconstpointer data)
       g_auto (GStrv) parts = g_strsplit (cases[i].start, "%u", -1);
       g_autofree char *bytes = g_strjoinv (port, parts);
 
-      g_assert_cmpuint (exchange (get_port (fixture), bytes), ==, cases[i].status);
+      g_assert_true (is_refusal (exchange (get_port (fixture), bytes), cases[i].status));
     }
 
   g_assert_cmpuint (deliveries->len, ==, 0);

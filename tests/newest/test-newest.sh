@@ -17,7 +17,7 @@ packages=(
     fonts-dejavu-core fonts-noto-color-emoji gcc gettext gir1.2-atspi-2.0 glib-networking
     gnome-keyring gtk-update-icon-cache imagemagick libadwaita-1-dev libc6-dev libglib2.0-bin
     libgtk-4-dev libjson-glib-dev libqrencode-dev librsvg2-common libsecret-1-dev libsoup-3.0-dev
-    libsqlite3-dev libxml2-utils meson ninja-build openssl pkgconf poppler-utils procps python3-gi
+    libsqlite3-dev libxml2-utils locales meson ninja-build openssl pkgconf poppler-utils procps python3-gi
     xauth xvfb zbar-tools
 )
 
@@ -32,6 +32,8 @@ make_system ()
     [ ! -e "$folder/made" ] || return 0
     "$root/tests/support/make-tree.sh" "$suite" "$tree"
     in_tree apt-get -q -y install "${packages[@]}"
+    # gtk_test_init () warns where there is none.
+    in_tree localedef -i en_US -f UTF-8 en_US.UTF-8
     touch "$folder/made"
 }
 

@@ -9,6 +9,7 @@
 #include "till-shortcuts.h"
 
 #include <libsoup/soup.h>
+#include <locale.h>
 
 #define MAX_FOCUS_STOPS 200
 #define WATCHDOG_S      60
@@ -27,10 +28,12 @@ tick_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
+/* GTK's own set-up asks for American English, which is not on every system. */
 void
 till_ui_init (int *argc, char ***argv)
 {
   gtk_test_init (argc, argv, NULL);
+  setlocale (LC_ALL, "C");
   adw_init ();
 }
 
