@@ -3,8 +3,9 @@
 #
 # test-debian.sh FOLDER
 #
-# Makes the Debian package from the working tree and installs it on a system that has nothing else;
-# prints TAP. What it makes is kept in FOLDER. Needs root.
+# Makes the Debian package from the working tree, installs it on a system that has nothing else, uses
+# it there and removes it; then the same tree is installed into a prefix of this system. Prints TAP.
+# What it makes is kept in FOLDER. Needs root.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -38,11 +39,49 @@ build ()
     (cd "$folder/source" && dpkg-buildpackage --unsigned-source --unsigned-changes --build=binary)
 }
 
-install ()
+lint ()
+{
+    lintian --fail-on error,warning "$folder"/till_*.deb
+}
+
+# What a system has, but for what it notes of its packages.
+list_files ()
+{
+    (cd "$tree" && find . -path ./proc -prune -o -path ./tmp -prune -o -path ./root -prune -o \
+        -path ./var/lib/dpkg -prune -o -path ./var/cache -prune -o -path ./var/log -prune -o -print | sort)
+}
+
+make_system ()
 {
     "$root/tests/support/make-tree.sh" bookworm "$tree"
     cp "$folder"/till_*.deb "$tree/root/"
+}
+
+# Its dependencies come first, so that what is listed before and after is the package alone.
+install_dependencies ()
+{
+    in_tree bash -c 'apt-get -q -y install /root/till_*.deb && apt-get -q -y purge till'
+    list_files >"$folder/before.txt"
+}
+
+install ()
+{
     in_tree bash -c 'apt-get -q -y install /root/till_*.deb'
+}
+
+remove ()
+{
+    in_tree apt-get -q -y purge till
+    list_files | diff "$folder/before.txt" -
+}
+
+# lock.py opens the console on the practice service and closes it at the end.
+open_console ()
+{
+    in_tree apt-get -q -y install at-spi2-core dbus-daemon fonts-dejavu-core gir1.2-atspi-2.0 \
+        libglib2.0-bin python3-gi xvfb
+    BIND=$root in_tree env G_DEBUG=fatal-criticals \
+        /mnt/tests/support/headless.sh python3 /mnt/tests/ui/lock.py /usr/bin/till
 }
 
 in_tree ()
@@ -63,10 +102,29 @@ practise ()
         grep "^HTTP/1" <&9'
 }
 
-echo 1..5
+install_into_prefix ()
+{
+    rm -rf "$folder/prefix" "$folder/prefix-build"
+    meson setup "$folder/prefix-build" "$root" -Dtests=false --prefix="$folder/prefix"
+    meson install -C "$folder/prefix-build"
+}
+
+open_console_of_prefix ()
+{
+    XDG_DATA_DIRS=$folder/prefix/share:/usr/local/share:/usr/share G_DEBUG=fatal-criticals \
+        "$root/tests/support/headless.sh" /usr/bin/python3 "$root/tests/ui/lock.py" "$folder/prefix/bin/till"
+}
+
+echo 1..11
 step 'the package is built from the tree' build
-step 'it installs on a system that has nothing else' install
+step 'lintian has nothing against it' lint
+step 'a system that has nothing else' make_system
+step 'its dependencies install' install_dependencies
+step 'it installs' install
 step 'every library of the console is there' in_tree bash -c '! ldd /usr/bin/till | grep "not found"'
-step 'the console knows its options' in_tree till --help
 step 'the practice service answers' practise
-rm -rf "$tree" "$folder/source"
+step 'it goes and leaves nothing' remove
+step 'it installs again and opens on the practice service' eval 'install && open_console'
+step 'the tree installs into a prefix' install_into_prefix
+step 'it opens from there on the practice service' open_console_of_prefix
+rm -rf "$tree" "$folder/source" "$folder/prefix" "$folder/prefix-build"
