@@ -5,6 +5,7 @@
 #include "till-archive-odd.h"
 
 #include "till-archive-private.h"
+#include "till-due.h"
 #include "till-odd-table.h"
 
 #define PIECE 500
@@ -13,6 +14,7 @@ typedef struct
 {
   GPtrArray *invoices; /* nullable: those whose payment has gone back */
   gint64 now_ms;
+  guint limit;
   guint n_judged;
   guint64 n_odd;
 } Judging;
@@ -31,6 +33,15 @@ count_job (gpointer archive, gpointer task_data, GError **error)
 
   return GINT_TO_POINTER (
       till_odd_table_count (till_archive_get_reader (archive), &judging->n_odd, error));
+}
+
+static gpointer
+list_pending_due_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const Judging *judging = task_data;
+
+  return till_due_list_pending (till_archive_get_reader (archive), judging->now_ms, judging->limit,
+                                error);
 }
 
 static gboolean
@@ -186,4 +197,30 @@ till_archive_set_returned_finish (TillArchive *self, GAsyncResult *result, GErro
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
   return finish (self, result, &n_judged, error);
+}
+
+void
+till_archive_list_pending_due_async (TillArchive *self,
+                                     guint limit,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  task =
+      task_new (self, till_archive_list_pending_due_async, NULL, cancellable, callback, user_data);
+  ((Judging *) g_task_get_task_data (task))->limit = limit;
+  till_worker_run (self->reader_worker, task, list_pending_due_job, (GDestroyNotify) g_strfreev);
+}
+
+/* Returns: (transfer full): the ids, or %NULL with an error. */
+GStrv
+till_archive_list_pending_due_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -34,4 +34,14 @@ void till_archive_set_returned_async (TillArchive *self,
                                       gpointer user_data);
 gboolean till_archive_set_returned_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
+/* At most limit pending invoices whose own answers are to be read again, because a part of them may
+ * have been paid; the most urgent first. */
+void till_archive_list_pending_due_async (TillArchive *self,
+                                          guint limit,
+                                          GCancellable *cancellable,
+                                          GAsyncReadyCallback callback,
+                                          gpointer user_data);
+GStrv
+till_archive_list_pending_due_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
 G_END_DECLS

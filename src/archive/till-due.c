@@ -90,3 +90,39 @@ till_due_list (TillDatabase *database, gint64 before_ms, gint64 now_ms, guint li
 
   return g_steal_pointer (&due);
 }
+
+/* No list tells that a part was paid (section 2.1). The nearer an invoice is to its end, the more
+ * often its own answer is read: each minute at most, each ten minutes at least; and those of the
+ * last five minutes go before the others. One that should have ended an hour ago is left alone. */
+static const char pending_sql[] =
+    "SELECT id FROM invoices WHERE status = :pending"
+    " AND (expires_at_ms = 0 OR expires_at_ms > :now - 3600000)"
+    " AND details_at_ms < :now - max (60000, min (600000, (expires_at_ms - :now) / 8))"
+    " ORDER BY expires_at_ms > :now + 300000, details_at_ms LIMIT :limit";
+
+/* Returns: (transfer full): the ids of at most @limit pending invoices whose own answers are to be
+ * read again; %NULL with %TILL_ARCHIVE_ERROR. */
+GStrv
+till_due_list_pending (TillDatabase *database, gint64 now_ms, guint limit, GError **error)
+{
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  g_autoptr (TillStatement) statement = till_database_prepare (database, pending_sql, error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_int (statement, ":pending", TILL_INVOICE_PENDING);
+  till_statement_bind_int (statement, ":now", now_ms);
+  till_statement_bind_int (statement, ":limit", limit);
+  while (till_statement_step (statement, &has_row, error))
+    {
+      g_autofree char *id = has_row ? till_statement_dup_text (statement, 0) : NULL;
+
+      if (!has_row)
+        return g_strv_builder_end (ids);
+      g_strv_builder_add (ids, id);
+    }
+
+  return NULL;
+}

@@ -47,7 +47,10 @@ finish (GTask *task)
     return;
 
   if (opening->archive != NULL)
-    till_keeper_start (till_desk_get_keeper (opening->desk));
+    {
+      till_keeper_start (opening->desk->keeper);
+      till_pending_round_start (opening->desk->round);
+    }
   g_task_return_pointer (task, g_steal_pointer (&opening->desk), g_object_unref);
 }
 
@@ -154,7 +157,8 @@ archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
  * @chains_path is the user's own chain table, %NULL for none.
  *
  * The keeper is started: the records of the service begin to be copied into the archive at once, in
- * the background, unless that was told to rest; what is too old by what is remembered goes. */
+ * the background, unless that was told to rest; what is too old by what is remembered goes. Pending
+ * invoices are read now and then, because they may have been paid in part. */
 void
 till_desk_open_async (TillAccount *account,
                       TillCredentialProvider *provider,

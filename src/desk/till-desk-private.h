@@ -5,6 +5,7 @@
 #include "till-desk.h"
 #include "till-ledger.h"
 #include "till-listener-private.h"
+#include "till-pending-round.h"
 #include "till-reach.h"
 #include "till-refund-terms.h"
 #include "till-returns.h"
@@ -29,6 +30,7 @@ struct _TillDesk
   TillListener *listener;
   TillMirror *mirror;            /* NULL where there is no archive */
   TillKeeper *keeper;            /* the same */
+  TillPendingRound *round;       /* the same */
   TillReturns *returns;          /* the same */
   TillAttentionQueue *attention; /* NULL until somebody asks */
 

@@ -90,6 +90,9 @@ till_desk_dispose (GObject *object)
   if (self->returns != NULL)
     till_returns_close (self->returns);
   g_clear_object (&self->returns);
+  if (self->round != NULL)
+    till_pending_round_stop (self->round);
+  g_clear_object (&self->round);
   if (self->mirror != NULL)
     till_mirror_stop (self->mirror);
   g_clear_object (&self->mirror);
@@ -254,6 +257,7 @@ till_desk_new (TillAccount *account,
       self->mirror = till_mirror_new (self->transport, archive, self->budget);
       self->keeper = till_keeper_new (self, archive, self->mirror);
       self->returns = till_returns_new (self, archive);
+      self->round = till_pending_round_new (self->transport, archive, self->budget, clock);
     }
   g_signal_connect_swapped (self->transport, "clock-corrected", G_CALLBACK (clock_corrected_cb),
                             self);

@@ -18,6 +18,7 @@ struct _TillNews
   TillClock *clock;
   gint64 started_ms;
   GHashTable *paid;    /* ids of invoices that are no news any more */
+  GHashTable *odd;     /* ids of invoices whose payment is no news any more */
   GHashTable *waiting; /* ids of orders that were open at the last look */
 
   /* In flight */
@@ -29,6 +30,7 @@ struct _TillNews
 enum
 {
   PAID,
+  ODD,
   ACTIVE,
   N_SIGNALS
 };
@@ -48,6 +50,19 @@ create_ids (GPtrArray *items)
   return ids;
 }
 
+/* One that was decided about and is to be decided about again is no news. */
+static void
+tell_odd (TillNews *self, GPtrArray *items)
+{
+  for (guint i = items->len; i > 0; i--)
+    {
+      TillNewsItem *item = g_ptr_array_index (items, i - 1);
+
+      if (g_hash_table_add (self->odd, g_strdup (item->id)) && self->has_looked)
+        g_signal_emit (self, signals[ODD], 0, item);
+    }
+}
+
 /* The oldest news is told first. What has left the list is too old to be told again. */
 static void
 tell_paid (TillNews *self, GPtrArray *items)
@@ -59,7 +74,7 @@ tell_paid (TillNews *self, GPtrArray *items)
     {
       TillNewsItem *item = g_ptr_array_index (items, i - 1);
 
-      if (!g_hash_table_contains (before, item->id))
+      if (!g_hash_table_contains (before, item->id) && !g_hash_table_contains (self->odd, item->id))
         g_signal_emit (self, signals[PAID], 0, item);
     }
 }
@@ -92,6 +107,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->is_asking = FALSE;
   if (news != NULL)
     {
+      tell_odd (self, news->odd);
       tell_paid (self, news->paid);
       tell_active (self, news->open, news->active);
       self->has_looked = TRUE;
@@ -124,6 +140,7 @@ till_news_dispose (GObject *object)
   g_clear_object (&self->archive);
   g_clear_object (&self->clock);
   g_clear_pointer (&self->paid, g_hash_table_unref);
+  g_clear_pointer (&self->odd, g_hash_table_unref);
   g_clear_pointer (&self->waiting, g_hash_table_unref);
 
   G_OBJECT_CLASS (till_news_parent_class)->dispose (object);
@@ -136,6 +153,8 @@ till_news_class_init (TillNewsClass *klass)
 
   signals[PAID] = g_signal_new ("paid", TILL_TYPE_NEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                 G_TYPE_NONE, 1, G_TYPE_POINTER);
+  signals[ODD] = g_signal_new ("odd", TILL_TYPE_NEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                               G_TYPE_NONE, 1, G_TYPE_POINTER);
   signals[ACTIVE] = g_signal_new ("active", TILL_TYPE_NEWS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
@@ -144,6 +163,7 @@ static void
 till_news_init (TillNews *self)
 {
   self->paid = create_ids (NULL);
+  self->odd = create_ids (NULL);
   self->waiting = create_ids (NULL);
 }
 

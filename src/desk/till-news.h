@@ -7,7 +7,9 @@
 G_BEGIN_DECLS
 
 /* Signals, each at most once for a record: "paid" (TillNewsItem *) when an invoice has turned out
- * to be paid, "active" (TillNewsItem *) when an order that was waited for has its eSIM. */
+ * to be paid, "odd" (TillNewsItem *) instead when somebody has to decide about its payment, also
+ * while the invoice is pending or over, "active" (TillNewsItem *) when an order that was waited for
+ * has its eSIM. */
 #define TILL_TYPE_NEWS (till_news_get_type ())
 G_DECLARE_FINAL_TYPE (TillNews, till_news, TILL, NEWS, GObject)
 

@@ -1,17 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillPendingWatch: the pending invoices that somebody looks at, kept true. One request reads the
- * stretch of the list that is on screen, however many of it are pending; only those that are no
- * longer what they were are then read one by one, which tells the rest of the program. It asks
- * often after a change and ever less while there is none, out of the account's budget, and not at
- * all while nothing pending is on screen. */
+ * stretch of the list that is on screen, however many of it are pending; those that are no longer
+ * what they were are then read one by one, which tells the rest of the program, and in turns a few
+ * of the others: no list tells that a part was paid; and those that have been paid after their
+ * end. It asks often after a change and ever less
+ * while there is none, out of the account's budget. While nothing pending is on screen it does not
+ * ask, unless the beginning of the list is, where new invoices turn up.
+ *
+ * Signal: "shifted" (guint: how many are new) when the list begins with another invoice than the
+ * one that is shown first. */
 
 #include "till-pending-watch.h"
 
-#define SHORTEST_MS  4000
-#define LONGEST_MS   60000
-#define MAX_PER_TURN 5
-#define MAX_STRETCH  100
+#define SHORTEST_MS    4000
+#define LONGEST_MS     60000
+#define LONGEST_TOP_MS 30000
+#define MAX_PER_TURN   5
+#define MAX_DETAILS    3
+#define MAX_STRETCH    100
 
 struct _TillPendingWatch
 {
@@ -21,19 +28,46 @@ struct _TillPendingWatch
   TillDesk *desk;
   TillPageSource *source; /* NULL where the list is not the service's own */
   GHashTable *pending;    /* a set of id, owned */
+  GHashTable *ended;      /* the same: not paid and over */
   GCancellable *cancellable;
   GSource *timer;
 
+  char *first_id; /* owned: of the first row on screen; NULL for an empty list */
   guint first;
   guint n_rows;
   guint interval_ms;
-  guint turn; /* how many were looked at one by one */
+  guint turn;        /* how many were looked at one by one */
+  guint detail_turn; /* how many were read in turns */
   gboolean is_asking;
 };
+
+/* One that is read when the budget has a request left. */
+typedef struct
+{
+  TillPendingWatch *watch; /* owned */
+  char *id;
+} Reading;
+
+enum
+{
+  SHIFTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TillPendingWatch, till_pending_watch, G_TYPE_OBJECT)
 
 static void schedule (TillPendingWatch *self);
+
+static void
+reading_free (Reading *self)
+{
+  g_object_unref (self->watch);
+  g_free (self->id);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reading, reading_free)
 
 static void
 clear_timer (TillPendingWatch *self)
@@ -60,7 +94,9 @@ till_pending_watch_finalize (GObject *object)
   TillPendingWatch *self = TILL_PENDING_WATCH (object);
 
   g_hash_table_unref (self->pending);
+  g_hash_table_unref (self->ended);
   g_clear_object (&self->cancellable);
+  g_free (self->first_id);
 
   G_OBJECT_CLASS (till_pending_watch_parent_class)->finalize (object);
 }
@@ -70,12 +106,16 @@ till_pending_watch_class_init (TillPendingWatchClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = till_pending_watch_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_pending_watch_finalize;
+
+  signals[SHIFTED] = g_signal_new ("shifted", TILL_TYPE_PENDING_WATCH, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void
 till_pending_watch_init (TillPendingWatch *self)
 {
   self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->ended = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->cancellable = g_cancellable_new ();
   self->interval_ms = SHORTEST_MS;
 }
@@ -93,14 +133,23 @@ till_pending_watch_new (TillDesk *desk)
   return self;
 }
 
+/* Whether new invoices turn up among what is on screen. */
+static gboolean
+is_at_top (TillPendingWatch *self)
+{
+  return self->source != NULL && self->first == 0;
+}
+
 static void
 go_on (TillPendingWatch *self, gboolean has_changed)
 {
+  guint longest_ms = is_at_top (self) ? LONGEST_TOP_MS : LONGEST_MS;
+
   self->is_asking = FALSE;
   if (has_changed)
     self->interval_ms = SHORTEST_MS;
   else
-    self->interval_ms = MIN (self->interval_ms + self->interval_ms / 2, LONGEST_MS);
+    self->interval_ms = MIN (self->interval_ms + self->interval_ms / 2, longest_ms);
 
   schedule (self);
 }
@@ -145,6 +194,75 @@ read_changed (TillPendingWatch *self, const TillPage *page)
   return n;
 }
 
+/* Returns: how many were paid after their end. */
+static guint
+read_late (TillPendingWatch *self, const TillPage *page)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < page->records->len && n < MAX_PER_TURN; i++)
+    {
+      const char *id = till_record_get_id (page->records->pdata[i]);
+
+      if (!till_invoice_has_payment (page->records->pdata[i]) ||
+          !g_hash_table_remove (self->ended, id))
+        continue;
+
+      read_one (self, id);
+      n++;
+    }
+
+  return n;
+}
+
+static void
+detail_taken_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Reading) reading = user_data;
+
+  if (till_budget_take_finish (TILL_BUDGET (object), result, NULL))
+    read_one (reading->watch, reading->id);
+}
+
+static void
+read_details (TillPendingWatch *self)
+{
+  guint n_pending = 0;
+  g_autofree gpointer *ids = g_hash_table_get_keys_as_array (self->pending, &n_pending);
+
+  for (guint i = 0; i < MIN (n_pending, MAX_DETAILS); i++)
+    {
+      Reading *reading = g_new0 (Reading, 1);
+
+      reading->watch = g_object_ref (self);
+      reading->id = g_strdup (ids[self->detail_turn++ % n_pending]);
+      till_budget_take_async (till_desk_get_budget (self->desk), TILL_BUDGET_VISIBLE,
+                              self->cancellable, detail_taken_cb, reading);
+    }
+}
+
+/* How many have come before the one that was the first; zero where that has gone. */
+static guint
+count_new (TillPendingWatch *self, const TillPage *page)
+{
+  if (self->first_id == NULL)
+    return page->records->len;
+
+  for (guint i = 0; i < page->records->len; i++)
+    if (g_str_equal (till_record_get_id (page->records->pdata[i]), self->first_id))
+      return i;
+
+  return 0;
+}
+
+static gboolean
+has_shifted (TillPendingWatch *self, const TillPage *page)
+{
+  const char *id = page->records->len > 0 ? till_record_get_id (page->records->pdata[0]) : NULL;
+
+  return is_at_top (self) && g_strcmp0 (id, self->first_id) != 0;
+}
+
 static void
 loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 {
@@ -152,11 +270,22 @@ loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TillPage) page =
       till_page_source_load_finish (TILL_PAGE_SOURCE (object), result, &error);
+  guint n_changed = 0;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  go_on (self, page != NULL && read_changed (self, page) > 0);
+  if (page == NULL)
+    {
+      go_on (self, FALSE);
+      return;
+    }
+
+  read_details (self);
+  n_changed = read_changed (self, page) + read_late (self, page);
+  go_on (self, n_changed > 0);
+  if (has_shifted (self, page))
+    g_signal_emit (self, signals[SHIFTED], 0, count_new (self, page));
 }
 
 static void
@@ -194,13 +323,20 @@ static void
 schedule (TillPendingWatch *self)
 {
   clear_timer (self);
-  if (self->is_asking || g_hash_table_size (self->pending) == 0)
+  if (self->is_asking || (g_hash_table_size (self->pending) == 0 && !is_at_top (self)))
     return;
 
   self->timer = till_clock_timeout_source_new (till_desk_get_clock (self->desk), self->interval_ms);
   g_source_set_callback (self->timer, turn_cb, self, NULL);
   g_source_set_static_name (self->timer, "till-pending-watch");
   g_source_attach (self->timer, g_main_context_get_thread_default ());
+}
+
+static gboolean
+is_ended (const TillInvoice *invoice)
+{
+  return (invoice->status == TILL_INVOICE_EXPIRED || invoice->status == TILL_INVOICE_CANCELLED) &&
+         !till_invoice_has_payment (invoice);
 }
 
 /* Whether one of @invoices is pending that was not known to be. */
@@ -211,10 +347,13 @@ take_pending (TillPendingWatch *self, GPtrArray *invoices)
   gboolean has_new = FALSE;
 
   self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_hash_table_remove_all (self->ended);
   for (guint i = 0; i < invoices->len; i++)
     {
       const char *id = till_record_get_id (invoices->pdata[i]);
 
+      if (is_ended (invoices->pdata[i]))
+        g_hash_table_add (self->ended, g_strdup (id));
       if (TILL_INVOICE (invoices->pdata[i])->status != TILL_INVOICE_PENDING)
         continue;
 
@@ -242,11 +381,13 @@ till_pending_watch_look_at (TillPendingWatch *self,
     }
 
   g_set_object (&self->source, source);
+  g_free (self->first_id);
+  self->first_id = invoices->len > 0 ? g_strdup (till_record_get_id (invoices->pdata[0])) : NULL;
   self->first = first;
   self->n_rows = CLAMP (invoices->len, 1, MAX_STRETCH);
   if (take_pending (self, invoices))
     self->interval_ms = SHORTEST_MS;
-  else if (self->timer != NULL && g_hash_table_size (self->pending) > 0)
+  else if (self->timer != NULL && (g_hash_table_size (self->pending) > 0 || is_at_top (self)))
     return;
 
   schedule (self);
@@ -261,6 +402,8 @@ till_pending_watch_stop (TillPendingWatch *self)
   g_cancellable_cancel (self->cancellable);
   clear_timer (self);
   g_clear_object (&self->source);
+  g_clear_pointer (&self->first_id, g_free);
   g_hash_table_remove_all (self->pending);
+  g_hash_table_remove_all (self->ended);
   self->is_asking = FALSE;
 }

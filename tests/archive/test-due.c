@@ -5,6 +5,7 @@
 
 #include "fixture.h"
 
+#include "till-archive-odd.h"
 #include "till-await.h"
 #include "till-steered-clock.h"
 
@@ -123,6 +124,60 @@ test_away (Fixture *fixture, gconstpointer data)
   assert_due (fixture, "");
 }
 
+static void
+put_pending (Fixture *fixture, const char *id, gint64 expires_at_ms, gint64 read_ms_ago)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new (id);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) sightings =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+
+  invoice->status = TILL_INVOICE_PENDING;
+  invoice->created_at_ms = START_MS - 60 * MINUTE_MS;
+  invoice->expires_at_ms = expires_at_ms;
+  invoice->is_complete = read_ms_ago >= 0;
+  g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice),
+                                                            START_MS - MAX (read_ms_ago, 0)));
+  till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_put_finish (fixture->archive, till_await (&result), NULL));
+}
+
+static char *
+list_pending (Fixture *fixture, guint limit)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_auto (GStrv) ids = NULL;
+
+  till_archive_list_pending_due_async (fixture->archive, limit, NULL, till_await_cb, &result);
+  ids = till_archive_list_pending_due_finish (fixture->archive, till_await (&result), NULL);
+  g_assert_nonnull (ids);
+
+  return g_strjoinv (" ", ids);
+}
+
+/* Those near their end first and each minute, the others the longest unread first and less often;
+ * one that was read is read again, and one that is over in all but name is not. */
+static void
+test_pending (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillClock) clock = open_with_clock (fixture);
+  g_autofree char *all = NULL;
+  g_autofree char *first = NULL;
+
+  put_pending (fixture, "fresh", START_MS + 2 * MINUTE_MS, MINUTE_MS / 2);
+  put_pending (fixture, "ending", START_MS + 2 * MINUTE_MS, 2 * MINUTE_MS);
+  put_pending (fixture, "unread", START_MS + 40 * MINUTE_MS, -1);
+  put_pending (fixture, "later", START_MS + 40 * MINUTE_MS, 6 * MINUTE_MS);
+  put_pending (fixture, "later-read", START_MS + 40 * MINUTE_MS, 4 * MINUTE_MS);
+  put_pending (fixture, "stale", START_MS - 61 * MINUTE_MS, -1);
+  put (fixture->archive, "gone", TILL_INVOICE_EXPIRED, FALSE);
+
+  all = list_pending (fixture, 10);
+  g_assert_cmpstr (all, ==, "ending unread later");
+  first = list_pending (fixture, 2);
+  g_assert_cmpstr (first, ==, "ending unread");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -132,6 +187,7 @@ main (int argc, char *argv[])
   ADD ("/due/order", test_order);
   ADD ("/due/ended", test_ended);
   ADD ("/due/away", test_away);
+  ADD ("/due/pending", test_pending);
 #undef ADD
 
   return g_test_run ();

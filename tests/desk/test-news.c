@@ -27,6 +27,12 @@ paid_cb (Fixture *fixture, const TillNewsItem *item)
 }
 
 static void
+odd_cb (Fixture *fixture, const TillNewsItem *item)
+{
+  g_string_append_printf (fixture->told, "odd %s %s, ", item->id, item->invoice->payment->amount);
+}
+
+static void
 active_cb (Fixture *fixture, const TillNewsItem *item)
 {
   g_string_append_printf (fixture->told, "active %s %s, ", item->id, item->name);
@@ -109,6 +115,7 @@ follow (Fixture *fixture)
 {
   fixture->news = till_news_new (fixture->archive, fixture->clock);
   g_signal_connect_swapped (fixture->news, "paid", G_CALLBACK (paid_cb), fixture);
+  g_signal_connect_swapped (fixture->news, "odd", G_CALLBACK (odd_cb), fixture);
   g_signal_connect_swapped (fixture->news, "active", G_CALLBACK (active_cb), fixture);
   while (!till_news_has_looked (fixture->news))
     g_main_context_iteration (NULL, TRUE);
@@ -140,6 +147,44 @@ test_paid (Fixture *fixture, gconstpointer data)
 }
 
 static void
+put_paid (Fixture *fixture, const char *id, TillInvoiceStatus status, const char *amount)
+{
+  TillInvoice *invoice = till_invoice_new (id);
+  TillAddress *address = till_address_new ();
+
+  address->chain = g_strdup ("tron");
+  address->address = g_strdup ("T1");
+  address->expected_amount = g_strdup ("20");
+  address->is_token = TRUE;
+  address->token_symbol = g_strdup ("USDT");
+  g_ptr_array_add (invoice->addresses, address);
+  invoice->is_complete = TRUE;
+  invoice->status = status;
+  invoice->status_text = g_strdup (till_invoice_status_to_string (status));
+  invoice->payment = till_payment_new ();
+  invoice->payment->chain = g_strdup ("tron:USDT");
+  invoice->payment->amount = g_strdup (amount);
+  invoice->payment->paid_at_ms = till_clock_now_ms (fixture->clock);
+  put (fixture, invoice);
+}
+
+/* A payment to decide about is told instead of that something was paid, and once. */
+static void
+test_odd (Fixture *fixture, gconstpointer data)
+{
+  put_paid (fixture, "i-before", TILL_INVOICE_PENDING, "1");
+  follow (fixture);
+
+  put_paid (fixture, "i-part", TILL_INVOICE_PENDING, "5");
+  await_told (fixture, "odd i-part 5, ");
+  put_paid (fixture, "i-part", TILL_INVOICE_PENDING, "6");
+  put_paid (fixture, "i-over", TILL_INVOICE_PAID, "21");
+  await_told (fixture, "odd i-part 5, odd i-over 21, ");
+  put_paid (fixture, "i-late", TILL_INVOICE_EXPIRED, "20");
+  await_told (fixture, "odd i-part 5, odd i-over 21, odd i-late 20, ");
+}
+
+static void
 test_active (Fixture *fixture, gconstpointer data)
 {
   put_order (fixture, "o-before", TILL_ORDER_ACTIVE);
@@ -157,6 +202,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/desk/news/paid", Fixture, NULL, set_up, test_paid, tear_down);
+  g_test_add ("/desk/news/odd", Fixture, NULL, set_up, test_odd, tear_down);
   g_test_add ("/desk/news/active", Fixture, NULL, set_up, test_active, tear_down);
 
   return g_test_run ();

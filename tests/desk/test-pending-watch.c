@@ -18,6 +18,8 @@ struct _TestList
   GObject parent_instance;
 
   TillInvoiceStatus first_status;
+  guint offset;     /* that is asked for */
+  const char *head; /* nullable: the id of an invoice before them */
   guint n_asked;
   guint n_answered;
 };
@@ -58,8 +60,8 @@ test_list_load_async (TillPageSource *source,
   g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
   self->n_asked++;
-  g_assert_cmpuint (offset, ==, 40);
-  g_assert_cmpuint (limit, ==, N_INVOICES);
+  g_assert_cmpuint (offset, ==, self->offset);
+  g_assert_cmpuint (limit, >, 0);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -76,6 +78,8 @@ test_list_load_finish (TillPageSource *source, GAsyncResult *result, GError **er
   page = till_page_new (40, 100);
   g_ptr_array_unref (page->records);
   page->records = make_invoices (self->first_status);
+  if (self->head != NULL)
+    g_ptr_array_insert (page->records, 0, till_invoice_new (self->head));
 
   return page;
 }
@@ -96,6 +100,7 @@ static void
 test_list_init (TestList *self)
 {
   self->first_status = TILL_INVOICE_PENDING;
+  self->offset = 40;
 }
 
 typedef struct
@@ -219,6 +224,45 @@ test_nothing_pending (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (fixture->list->n_asked, ==, 1);
 }
 
+static void
+shifted_cb (GString *told, guint n_new)
+{
+  g_string_append_printf (told, "%u ", n_new);
+}
+
+/* At the beginning of the list it asks although nothing is pending, because a new one comes there.
+ */
+static void
+test_new_ones (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GString) told = g_string_new (NULL);
+  g_autoptr (GPtrArray) one = g_ptr_array_new_with_free_func (g_object_unref);
+  TillInvoice *paid = till_invoice_new ("inv-0");
+
+  paid->status = TILL_INVOICE_PAID;
+  g_ptr_array_add (one, paid);
+  g_signal_connect_swapped (fixture->watch, "shifted", G_CALLBACK (shifted_cb), told);
+  fixture->list->offset = 0;
+  till_pending_watch_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0, one);
+  assert_next_after (fixture, 4000);
+  drain ();
+  g_assert_cmpstr (told->str, ==, "");
+
+  fixture->list->head = "new";
+  assert_next_after (fixture, 6000);
+  while (told->len == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpstr (told->str, ==, "1 ");
+
+  /* An empty list fills, too. */
+  g_ptr_array_set_size (one, 0);
+  till_pending_watch_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0, one);
+  assert_next_after (fixture, 9000);
+  while (told->len == 2)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpstr (told->str, ==, "1 4 ");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -229,6 +273,7 @@ main (int argc, char *argv[])
   ADD ("adapts", test_adapts);
   ADD ("looked-at-again", test_looked_at_again);
   ADD ("nothing-pending", test_nothing_pending);
+  ADD ("new-ones", test_new_ones);
 
   return g_test_run ();
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillNewsNotifier: tells the desktop of invoices that were paid and of eSIMs that have come. A
- * notification opens its record, also when the window was closed meanwhile; nothing is told of what
- * is hidden for privacy. */
+/* TillNewsNotifier: tells the desktop of invoices that were paid, of payments that somebody
+ * has to decide about and of eSIMs that have come. A notification opens its record, also when the
+ * window was closed meanwhile; nothing is told of what is hidden for privacy. */
 
 #include "till-news-notifier.h"
 
@@ -10,7 +10,9 @@
 
 #include "till-format.h"
 #include "till-news.h"
+#include "till-odd-payment.h"
 #include "till-record-link.h"
+#include "till-status.h"
 #include "till-text.h"
 
 struct _TillNewsNotifier
@@ -23,6 +25,7 @@ struct _TillNewsNotifier
   char *archive; /* the name of the store's archive */
 
   /* Borrowed */
+  TillDesk *desk; /* outlives this */
   GApplication *application;
   TillNewsIsSilent is_silent;
   gpointer user_data;
@@ -73,15 +76,37 @@ paid_cb (TillNewsNotifier *self, const TillNewsItem *item)
 
   if (is_hidden (self))
     {
-      tell (self, TILL_RECORD_LINK_INVOICE, item, _ ("An invoice was paid"), NULL);
+      tell (self, TILL_RECORD_LINK_INVOICE, item, _("An invoice was paid"), NULL);
       return;
     }
 
   amount = item->amount.is_known ? till_format_usd (&item->amount) : NULL;
   /* Translators: the title of a notification, with an amount of money */
-  title = amount != NULL ? g_strdup_printf (_ ("%s paid"), amount) : NULL;
-  tell (self, TILL_RECORD_LINK_INVOICE, item, title != NULL ? title : _ ("An invoice was paid"),
+  title = amount != NULL ? g_strdup_printf (_("%s paid"), amount) : NULL;
+  tell (self, TILL_RECORD_LINK_INVOICE, item, title != NULL ? title : _("An invoice was paid"),
         name);
+}
+
+/* "Underpaid", and below it "BATCH-3 · 5 of 20 USDT". */
+static void
+odd_cb (TillNewsNotifier *self, const TillNewsItem *item)
+{
+  const char *explanation = NULL;
+  TillStatus status = { 0 };
+  g_autofree char *what = NULL;
+
+  if (!g_settings_get_boolean (self->settings, "tell-news"))
+    return;
+
+  if (is_hidden (self) || item->invoice == NULL)
+    {
+      tell (self, TILL_RECORD_LINK_INVOICE, item, _("A payment needs a look"), NULL);
+      return;
+    }
+
+  status = till_status_for_payment (item->invoice, &explanation);
+  what = till_odd_payment_name (self->desk, item->invoice);
+  tell (self, TILL_RECORD_LINK_INVOICE, item, status.word, what);
 }
 
 static void
@@ -90,7 +115,7 @@ active_cb (TillNewsNotifier *self, const TillNewsItem *item)
   if (!g_settings_get_boolean (self->settings, "tell-news"))
     return;
 
-  tell (self, TILL_RECORD_LINK_ORDER, item, _ ("An eSIM is ready"),
+  tell (self, TILL_RECORD_LINK_ORDER, item, _("An eSIM is ready"),
         is_hidden (self) ? NULL : item->name);
 }
 
@@ -140,9 +165,11 @@ till_news_notifier_new (GApplication *application,
   self->is_silent = is_silent;
   self->user_data = user_data;
   self->settings = g_object_ref (settings);
+  self->desk = desk;
   self->archive = till_archive_dup_name (archive);
   self->news = till_news_new (archive, till_desk_get_clock (desk));
   g_signal_connect_object (self->news, "paid", G_CALLBACK (paid_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->news, "odd", G_CALLBACK (odd_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->news, "active", G_CALLBACK (active_cb), self, G_CONNECT_SWAPPED);
 
   return self;

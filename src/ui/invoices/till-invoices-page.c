@@ -65,6 +65,33 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillInvoicesPage,
                                G_IMPLEMENT_INTERFACE (TILL_TYPE_DESK_VIEW,
                                                       till_invoices_page_desk_view_init))
 
+/* The pending invoices on screen are kept true as long as they are. */
+static void
+range_changed_cb (TillInvoicesPage *self)
+{
+  g_autoptr (GPtrArray) rows = NULL;
+  g_autoptr (GPtrArray) invoices = g_ptr_array_new ();
+  guint first = 0;
+  guint last = 0;
+
+  if (self->list == NULL)
+    return;
+
+  till_mark_bar_set_total (self->mark_bar, till_paged_list_get_total (self->list));
+  if (self->watch == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
+      !till_paged_list_get_has_loaded (self->list))
+    return;
+
+  if (till_list_pane_get_range (self->pane, &first, &last))
+    rows = till_paged_list_list_loaded (self->list, first, last);
+  for (guint i = 0; rows != NULL && i < rows->len; i++)
+    g_ptr_array_add (invoices, till_row_get_record (rows->pdata[i]));
+  till_pending_watch_look_at (self->watch,
+                              till_origin_bar_is_service (self->origin_bar) ? self->source : NULL,
+                              first, invoices);
+  till_known_payments_look_at (self->known_payments, invoices);
+}
+
 static void
 reload (TillInvoicesPage *self)
 {
@@ -77,6 +104,8 @@ reload (TillInvoicesPage *self)
                                   till_invoice_filters_get_order_id (self->filters));
   g_clear_object (&self->list);
   self->list = till_paged_list_new (self->source);
+  g_signal_connect_object (self->list, "notify::loading", G_CALLBACK (range_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   till_list_pane_set_list (self->pane, self->list, till_desk_get_clock (self->desk),
                            till_invoice_filters_is_filtered (self->filters));
   if (till_origin_bar_is_found (self->origin_bar))
@@ -133,32 +162,6 @@ origin_grown_cb (TillInvoicesPage *self)
     till_paged_list_refresh (self->list);
 }
 
-/* The pending invoices on screen are kept true as long as they are. */
-static void
-range_changed_cb (TillInvoicesPage *self)
-{
-  g_autoptr (GPtrArray) rows = NULL;
-  g_autoptr (GPtrArray) invoices = g_ptr_array_new ();
-  guint first = 0;
-  guint last = 0;
-
-  if (self->list == NULL)
-    return;
-
-  till_mark_bar_set_total (self->mark_bar, till_paged_list_get_total (self->list));
-  if (self->watch == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
-      !till_list_pane_get_range (self->pane, &first, &last))
-    return;
-
-  rows = till_paged_list_list_loaded (self->list, first, last);
-  for (guint i = 0; i < rows->len; i++)
-    g_ptr_array_add (invoices, till_row_get_record (rows->pdata[i]));
-  till_pending_watch_look_at (self->watch,
-                              till_origin_bar_is_service (self->origin_bar) ? self->source : NULL,
-                              first, invoices);
-  till_known_payments_look_at (self->known_payments, invoices);
-}
-
 static void
 search_left_cb (TillInvoicesPage *self)
 {
@@ -190,27 +193,11 @@ opened_cb (TillInvoicesPage *self)
 }
 
 static void
-tell_change (TillInvoicesPage *self, TillInvoice *invoice)
-{
-  guint position = 0;
-  g_autoptr (TillRow) row = NULL;
-  g_autofree char *news = NULL;
-
-  if (!till_paged_list_find (self->list, till_record_get_id (TILL_RECORD (invoice)), &position))
-    return;
-
-  row = g_list_model_get_item (G_LIST_MODEL (self->list), position);
-  news = till_invoice_describe_change (TILL_INVOICE (till_row_get_record (row)), invoice);
-  if (news != NULL)
-    till_list_pane_tell (self->pane, news);
-}
-
-static void
 invoice_changed_cb (TillInvoicesPage *self, TillInvoice *invoice)
 {
   if (self->list != NULL)
     {
-      tell_change (self, invoice);
+      till_invoice_tell_change (self->pane, self->list, invoice);
       till_paged_list_update_record (self->list, TILL_RECORD (invoice));
       till_marks_update (till_list_pane_get_marks (self->pane), TILL_RECORD (invoice));
       range_changed_cb (self);
@@ -221,11 +208,26 @@ invoice_changed_cb (TillInvoicesPage *self, TillInvoice *invoice)
   till_invoice_detail_update (self->detail, invoice);
 }
 
+/* Rows that somebody looks at do not move away by themselves: only where the list begins are new
+ * ones shown as they come. */
+static void
+shifted_cb (TillInvoicesPage *self, guint n_new)
+{
+  if (self->list == NULL || !till_origin_bar_is_service (self->origin_bar))
+    return;
+
+  till_paged_list_refresh (self->list);
+  till_invoice_tell_new (self->pane, n_new);
+}
+
 static void
 payment_known_cb (TillInvoicesPage *self, TillInvoice *invoice)
 {
-  if (self->list != NULL)
-    till_paged_list_update_record (self->list, TILL_RECORD (invoice));
+  if (self->list == NULL)
+    return;
+
+  till_invoice_tell_change (self->pane, self->list, invoice);
+  till_paged_list_update_record (self->list, TILL_RECORD (invoice));
 }
 
 static void
@@ -641,6 +643,8 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
     return;
 
   self->watch = till_pending_watch_new (desk);
+  g_signal_connect_object (self->watch, "shifted", G_CALLBACK (shifted_cb), self,
+                           G_CONNECT_SWAPPED);
   self->renewal = till_list_renewal_new (till_desk_get_clock (desk));
   g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
                            G_CONNECT_SWAPPED);

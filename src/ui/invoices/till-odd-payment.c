@@ -162,6 +162,22 @@ till_odd_payment_sum_up (TillDesk *desk, const TillInvoice *invoice)
   return words;
 }
 
+/* Returns: (transfer full): whose odd payment it is, and how much, "BATCH-3 · 3.33 USDT". */
+char *
+till_odd_payment_name (TillDesk *desk, const TillInvoice *invoice)
+{
+  g_autofree char *sum = NULL;
+  const char *name = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk) && invoice != NULL, NULL);
+
+  sum = till_odd_payment_sum_up (desk, invoice);
+  name =
+      invoice->order_id != NULL ? invoice->order_id : till_record_get_id ((TillRecord *) invoice);
+
+  return sum != NULL ? g_strdup_printf ("%s · %s", name, sum) : g_strdup (name);
+}
+
 static const TillAddress *
 find_address (const TillInvoice *invoice, const char *asset)
 {

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 
 char *till_odd_payment_describe (TillDesk *desk, const TillInvoice *invoice);
 char *till_odd_payment_sum_up (TillDesk *desk, const TillInvoice *invoice);
+char *till_odd_payment_name (TillDesk *desk, const TillInvoice *invoice);
 char *till_odd_payment_write_letter (TillDesk *desk, const TillInvoice *invoice);
 char *till_odd_payment_dup_explorer (TillDesk *desk, const char *asset, const char *tx_hash);
 

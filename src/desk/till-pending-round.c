@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillPendingRound: every twenty seconds, the few pending invoices whose turn it is, those about to
+ * expire before the others. What is read goes into the archive, from which everybody hears of it.
+ * It asks for no more than a fifth of the usual budget, and waits until it gets that.
+ *
+ * Callbacks hold no reference: what is under way is cancelled when it goes. */
+
+#include "till-pending-round.h"
+
+#include "till-api-invoices.h"
+#include "till-archive-odd.h"
+
+#define INTERVAL_MS 20000
+#define AT_ONCE     4
+
+struct _TillPendingRound
+{
+  GObject parent_instance;
+
+  /* Owned */
+  TillTransport *transport;
+  TillArchive *archive;
+  TillBudget *budget;
+  TillClock *clock;
+
+  /* In flight */
+  GCancellable *cancellable;
+  GSource *timer;
+  guint n_in_flight;
+};
+
+/* An answer may come although it was cancelled. */
+typedef struct
+{
+  TillPendingRound *round; /* borrowed: gone once that is cancelled */
+  GCancellable *cancellable;
+  char *id;
+  gint64 asked_at_ms;
+} Reading;
+
+G_DEFINE_FINAL_TYPE (TillPendingRound, till_pending_round, G_TYPE_OBJECT)
+
+static void schedule (TillPendingRound *self);
+
+static void
+reading_free (Reading *self)
+{
+  g_object_unref (self->cancellable);
+  g_free (self->id);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reading, reading_free)
+
+static void
+clear_timer (TillPendingRound *self)
+{
+  if (self->timer != NULL)
+    g_source_destroy (self->timer);
+  g_clear_pointer (&self->timer, g_source_unref);
+}
+
+static void
+till_pending_round_dispose (GObject *object)
+{
+  till_pending_round_stop (TILL_PENDING_ROUND (object));
+
+  G_OBJECT_CLASS (till_pending_round_parent_class)->dispose (object);
+}
+
+static void
+till_pending_round_finalize (GObject *object)
+{
+  TillPendingRound *self = TILL_PENDING_ROUND (object);
+
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->transport);
+  g_clear_object (&self->archive);
+  g_clear_object (&self->budget);
+  g_clear_object (&self->clock);
+
+  G_OBJECT_CLASS (till_pending_round_parent_class)->finalize (object);
+}
+
+static void
+till_pending_round_class_init (TillPendingRoundClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = till_pending_round_dispose;
+  object_class->finalize = till_pending_round_finalize;
+}
+
+static void
+till_pending_round_init (TillPendingRound *self)
+{
+  self->cancellable = g_cancellable_new ();
+}
+
+static void
+end_one (TillPendingRound *self)
+{
+  if (--self->n_in_flight == 0)
+    schedule (self);
+}
+
+/* What could not be read has its turn again. */
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Reading) reading = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) invoice =
+      till_api_get_invoice_finish (TILL_TRANSPORT (source), result, &error);
+
+  if (g_cancellable_is_cancelled (reading->cancellable))
+    return;
+
+  if (invoice != NULL)
+    till_archive_note_record (reading->round->archive, TILL_RECORD (invoice), reading->asked_at_ms);
+  end_one (reading->round);
+}
+
+static void
+taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Reading) reading = user_data;
+  TillPendingRound *self = reading->round;
+
+  if (!till_budget_take_finish (TILL_BUDGET (source), result, NULL) ||
+      g_cancellable_is_cancelled (reading->cancellable))
+    return;
+
+  reading->asked_at_ms = till_archive_get_now_ms (self->archive);
+  till_api_get_invoice_async (self->transport, TILL_PRIORITY_BACKGROUND, reading->id,
+                              self->cancellable, read_cb, reading);
+  g_steal_pointer (&reading);
+}
+
+static void
+read_one (TillPendingRound *self, const char *id)
+{
+  Reading *reading = g_new0 (Reading, 1);
+
+  reading->round = self;
+  reading->cancellable = g_object_ref (self->cancellable);
+  reading->id = g_strdup (id);
+  till_budget_take_async (self->budget, TILL_BUDGET_HIDDEN, self->cancellable, taken_cb, reading);
+}
+
+static void
+listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) ids = till_archive_list_pending_due_finish (TILL_ARCHIVE (source), result, &error);
+  TillPendingRound *self = user_data;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  self->n_in_flight = ids != NULL ? g_strv_length (ids) : 0;
+  for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
+    read_one (self, ids[i]);
+  if (ids == NULL || ids[0] == NULL)
+    schedule (self);
+}
+
+static gboolean
+turn_cb (gpointer user_data)
+{
+  TillPendingRound *self = user_data;
+
+  clear_timer (self);
+  till_archive_list_pending_due_async (self->archive, AT_ONCE, self->cancellable, listed_cb, self);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+schedule (TillPendingRound *self)
+{
+  clear_timer (self);
+  self->timer = till_clock_timeout_source_new (self->clock, INTERVAL_MS);
+  g_source_set_callback (self->timer, turn_cb, self, NULL);
+  g_source_set_static_name (self->timer, "till-pending-round");
+  g_source_attach (self->timer, g_main_context_get_thread_default ());
+}
+
+/* Returns: (transfer full): a round that does nothing until it is started. */
+TillPendingRound *
+till_pending_round_new (TillTransport *transport,
+                        TillArchive *archive,
+                        TillBudget *budget,
+                        TillClock *clock)
+{
+  TillPendingRound *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_TRANSPORT (transport) && TILL_IS_ARCHIVE (archive), NULL);
+  g_return_val_if_fail (TILL_IS_BUDGET (budget) && TILL_IS_CLOCK (clock), NULL);
+
+  self = g_object_new (TILL_TYPE_PENDING_ROUND, NULL);
+  self->transport = g_object_ref (transport);
+  self->archive = g_object_ref (archive);
+  self->budget = g_object_ref (budget);
+  self->clock = g_object_ref (clock);
+
+  return self;
+}
+
+/* Once. */
+void
+till_pending_round_start (TillPendingRound *self)
+{
+  g_return_if_fail (TILL_IS_PENDING_ROUND (self));
+
+  schedule (self);
+}
+
+/* For good. May be called more than once. */
+void
+till_pending_round_stop (TillPendingRound *self)
+{
+  g_return_if_fail (TILL_IS_PENDING_ROUND (self));
+
+  clear_timer (self);
+  g_cancellable_cancel (self->cancellable);
+}

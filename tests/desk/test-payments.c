@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Payments that no list tells of are read from the practice service, by those who wait for them and
+ * in rounds of the pending invoices. */
+
+#include "fixture.h"
+
+#include <string.h>
+
+#include "till-api-error.h"
+#include "till-archive-odd.h"
+#include "till-archive-payments.h"
+#include "till-await.h"
+#include "till-payment-reader.h"
+#include "till-pending-round.h"
+#include "till-steered-clock.h"
+
+static void
+pay (Fixture *fixture, TillInvoice *invoice, const char *amount)
+{
+  g_autofree char *path =
+      g_strdup_printf ("/practice/invoices/%s/pay", till_record_get_id (TILL_RECORD (invoice)));
+  g_autofree char *body =
+      g_strdup_printf ("{\"chain\": \"tron:USDT\", \"amount\": \"%s\"}", amount);
+  g_autofree char *answer =
+      till_test_http (till_test_practice_get_port (fixture->practice), "POST", path, body);
+
+  g_assert_nonnull (strstr (answer, " 200 "));
+}
+
+static TillInvoice *
+load_payment (Fixture *fixture, TillInvoice *invoice)
+{
+  const char *const ids[] = { till_record_get_id (TILL_RECORD (invoice)), NULL };
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GPtrArray) found = NULL;
+
+  till_archive_load_payments_async (fixture->archive, ids, NULL, till_await_cb, &result);
+  found = till_archive_load_payments_finish (fixture->archive, till_await (&result), NULL);
+  g_assert_cmpuint (found->len, ==, 1);
+
+  return g_object_ref (found->pdata[0]);
+}
+
+static void
+count_cb (guint *n_told)
+{
+  ++*n_told;
+}
+
+/* What the service does not know is left out; the rest is in the archive when it is told. */
+static void
+test_reader (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoice) invoice = create_invoice (fixture, "READ-1", NULL);
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  g_autoptr (TillPaymentReader) reader = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) found = NULL;
+  guint n_told = 0;
+
+  pay (fixture, invoice, "1.5");
+  g_ptr_array_add (ids, (gpointer) "not-an-invoice");
+  g_ptr_array_add (ids, (gpointer) till_record_get_id (TILL_RECORD (invoice)));
+  reader = till_payment_reader_new (fixture->desk, ids);
+  g_signal_connect_swapped (reader, "progress", G_CALLBACK (count_cb), &n_told);
+  till_payment_reader_run_async (reader, NULL, till_await_cb, &result);
+  g_assert_true (till_payment_reader_run_finish (reader, till_await (&result), &error));
+  g_assert_no_error (error);
+  g_assert_cmpuint (n_told, ==, 1);
+  g_assert_cmpuint (till_payment_reader_get_n_read (reader), ==, 1);
+  g_assert_cmpuint (till_payment_reader_get_total (reader), ==, 2);
+  found = load_payment (fixture, invoice);
+  g_assert_cmpstr (found->payment->amount, ==, "1.50");
+}
+
+static void
+test_reader_cancelled (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (TillPaymentReader) reader = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 100; i++)
+    g_ptr_array_add (ids, (gpointer) "not-an-invoice");
+  reader = till_payment_reader_new (fixture->desk, ids);
+  till_payment_reader_run_async (reader, cancellable, till_await_cb, &result);
+  g_cancellable_cancel (cancellable);
+  g_assert_false (till_payment_reader_run_finish (reader, till_await (&result), &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static guint64
+count_odd (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  guint64 n_odd = 0;
+
+  till_archive_count_odd_async (fixture->archive, NULL, till_await_cb, &result);
+  g_assert_true (
+      till_archive_count_odd_finish (fixture->archive, till_await (&result), &n_odd, NULL));
+
+  return n_odd;
+}
+
+static void
+note_as_listed (Fixture *fixture, TillInvoice *invoice)
+{
+  g_autoptr (TillInvoice) listed = till_invoice_new (till_record_get_id (TILL_RECORD (invoice)));
+  g_autoptr (GPtrArray) records = g_ptr_array_new ();
+
+  listed->status = TILL_INVOICE_PENDING;
+  listed->status_text = g_strdup ("PENDING");
+  g_ptr_array_add (records, listed);
+  till_archive_note (fixture->archive, records, 1);
+  settle (fixture);
+}
+
+/* What was made at the desk is known to it in full: another archive knows no more than a list. */
+static void
+forget_all (Fixture *fixture)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+
+  close_desk (fixture);
+  open_desk (fixture, FALSE);
+  till_archive_open_async (NULL, "copy", "http://127.0.0.1", NULL, till_await_cb, &result);
+  fixture->archive = till_archive_open_finish (till_await (&result), NULL);
+}
+
+/* A part payment that nobody has opened comes to the archive by itself. */
+static void
+test_round (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoice) invoice = create_invoice (fixture, "PART-1", NULL);
+  g_autoptr (TillClock) clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
+  g_autoptr (TillPendingRound) round = NULL;
+  g_autoptr (TillInvoice) found = NULL;
+
+  pay (fixture, invoice, "5");
+  forget_all (fixture);
+  note_as_listed (fixture, invoice);
+  g_assert_cmpuint (count_odd (fixture), ==, 0);
+
+  round = till_pending_round_new (fixture->desk->transport, fixture->archive, fixture->desk->budget,
+                                  clock);
+  till_pending_round_start (round);
+  till_steered_clock_pass (clock, 20000);
+  while (count_odd (fixture) == 0)
+    g_main_context_iteration (NULL, FALSE);
+  found = load_payment (fixture, invoice);
+  g_assert_cmpstr (found->payment->amount, ==, "5.00");
+  till_pending_round_stop (round);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function)                                                                        \
+  g_test_add ("/payments/" name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("reader", test_reader);
+  ADD ("reader-cancelled", test_reader_cancelled);
+  ADD ("round", test_round);
+
+  return g_test_run ();
+}
