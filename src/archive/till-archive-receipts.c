@@ -22,7 +22,7 @@ static const char receipts_sql[] =
     " WHERE noted_at_ms >= :from AND noted_at_ms < :to ORDER BY is_noted";
 
 static const char missing_sql[] =
-    "SELECT count (*) FROM invoices i LEFT JOIN invoice_details d ON d.key = i.key"
+    "SELECT i.id FROM invoices i LEFT JOIN invoice_details d ON d.key = i.key"
     " WHERE i.status = 2 AND i.paid_at_ms >= :from AND i.paid_at_ms < :to"
     " AND (d.payment_chain IS NULL OR d.payment_amount IS NULL)";
 
@@ -47,6 +47,7 @@ till_receipts_free (TillReceipts *self)
   g_return_if_fail (self != NULL);
 
   g_ptr_array_unref (self->receipts);
+  g_ptr_array_unref (self->without_details);
   g_free (self);
 }
 
@@ -98,17 +99,23 @@ read_receipts (TillDatabase *database, const Span *span, GPtrArray *receipts, GE
 }
 
 static gboolean
-count_missing (TillDatabase *database, const Span *span, guint64 *count, GError **error)
+list_missing (TillDatabase *database, const Span *span, GPtrArray *ids, GError **error)
 {
   g_autoptr (TillStatement) statement = prepare (database, missing_sql, span, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (statement == NULL)
     return FALSE;
 
-  *count = has_row ? (guint64) till_statement_get_int (statement, 0) : 0;
+  while (till_statement_step (statement, &has_row, error))
+    {
+      if (!has_row)
+        return TRUE;
 
-  return TRUE;
+      g_ptr_array_add (ids, till_statement_dup_text (statement, 0));
+    }
+
+  return FALSE;
 }
 
 static gpointer
@@ -118,8 +125,9 @@ list_job (gpointer archive, gpointer span, GError **error)
   TillDatabase *database = till_archive_get_reader (archive);
 
   found->receipts = g_ptr_array_new_with_free_func ((GDestroyNotify) receipt_free);
+  found->without_details = g_ptr_array_new_with_free_func (g_free);
   if (!read_receipts (database, span, found->receipts, error) ||
-      !count_missing (database, span, &found->n_without_details, error))
+      !list_missing (database, span, found->without_details, error))
     return NULL;
 
   return g_steal_pointer (&found);

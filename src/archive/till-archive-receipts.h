@@ -16,8 +16,8 @@ typedef struct
 
 typedef struct
 {
-  GPtrArray *receipts;       /* of TillReceipt */
-  guint64 n_without_details; /* paid invoices of the time whose payment was not read yet */
+  GPtrArray *receipts;        /* of TillReceipt */
+  GPtrArray *without_details; /* ids of the paid invoices of the time whose payment was not read */
 } TillReceipts;
 
 void till_receipts_free (TillReceipts *self);

@@ -201,7 +201,7 @@ till_balance_new (const TillReceipts *receipts,
   self->from_ms = from_ms;
   self->to_ms = to_ms;
   self->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) line_free);
-  self->n_without_details = receipts->n_without_details;
+  self->n_without_details = receipts->without_details->len;
   add_receipts (self, receipts, chains, unit);
   add_refunds (self, refunds, chains);
   g_ptr_array_sort (self->lines, compare);

@@ -4,7 +4,8 @@
  * all: what is written goes into one beside it, which takes its name at the end.
  *
  * A list tells nothing of payments and descriptions (section 2.1); what the archive knows of them
- * is written, too. Headings are the same in every language, for who reads the file by a program.
+ * is written, too, and whether it knows the payment. Headings and words are the same in every
+ * language, for who reads the file by a program.
  *
  * Signal: "progress" whenever rows were written. */
 
@@ -28,16 +29,24 @@ typedef enum
   CELL_PAID_AMOUNT,
   CELL_TX_HASH,
   CELL_DESCRIPTION,
+  CELL_PAYMENT_KNOWN,
   N_CELLS
 } Cell;
 
 static const char *const headings[N_CELLS] = {
-  [CELL_INVOICE_ID] = "invoice_id", [CELL_ORDER_ID] = "order_id",
-  [CELL_STATUS] = "status",         [CELL_AMOUNT] = "amount",
-  [CELL_CURRENCY] = "currency",     [CELL_CREATED_AT] = "created_at",
-  [CELL_EXPIRES_AT] = "expires_at", [CELL_PAID_AT] = "paid_at",
-  [CELL_PAID_CHAIN] = "paid_chain", [CELL_PAID_AMOUNT] = "paid_amount",
-  [CELL_TX_HASH] = "tx_hash",       [CELL_DESCRIPTION] = "description",
+  [CELL_INVOICE_ID] = "invoice_id",
+  [CELL_ORDER_ID] = "order_id",
+  [CELL_STATUS] = "status",
+  [CELL_AMOUNT] = "amount",
+  [CELL_CURRENCY] = "currency",
+  [CELL_CREATED_AT] = "created_at",
+  [CELL_EXPIRES_AT] = "expires_at",
+  [CELL_PAID_AT] = "paid_at",
+  [CELL_PAID_CHAIN] = "paid_chain",
+  [CELL_PAID_AMOUNT] = "paid_amount",
+  [CELL_TX_HASH] = "tx_hash",
+  [CELL_DESCRIPTION] = "description",
+  [CELL_PAYMENT_KNOWN] = "payment_known",
 };
 
 struct _TillInvoiceExport
@@ -58,7 +67,7 @@ struct _TillInvoiceExport
   GString *text;
 
   guint64 n_written;
-  guint64 n_without_payment;
+  GPtrArray *without_payment; /* of ids */
   guint64 n_without_description;
 };
 
@@ -87,6 +96,7 @@ till_invoice_export_finalize (GObject *object)
   g_clear_object (&self->stream);
   g_clear_pointer (&self->records, g_ptr_array_unref);
   g_clear_pointer (&self->archived, g_ptr_array_unref);
+  g_clear_pointer (&self->without_payment, g_ptr_array_unref);
   g_string_free (self->text, TRUE);
 
   G_OBJECT_CLASS (till_invoice_export_parent_class)->finalize (object);
@@ -104,6 +114,7 @@ static void
 till_invoice_export_init (TillInvoiceExport *self)
 {
   self->text = g_string_new (NULL);
+  self->without_payment = g_ptr_array_new_with_free_func (g_free);
 }
 
 /* Writes what @source lists to @file. @archive is %NULL where there is none. */
@@ -145,13 +156,14 @@ till_invoice_export_get_total (TillInvoiceExport *self)
   return till_page_walk_get_total (self->walk);
 }
 
-/* Returns: how many of the paid invoices written have a payment that nobody here knows yet. */
-guint64
-till_invoice_export_get_n_without_payment (TillInvoiceExport *self)
+/* Returns: (transfer none) (element-type utf8): the ids of those written whose payment nobody here
+ * knows yet. */
+GPtrArray *
+till_invoice_export_get_without_payment (TillInvoiceExport *self)
 {
-  g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), 0);
+  g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), NULL);
 
-  return self->n_without_payment;
+  return self->without_payment;
 }
 
 /* Returns: of how many of those written it is not known whether they have a description. */
@@ -261,10 +273,28 @@ write_text (GTask *task)
                                    g_object_ref (task));
 }
 
-static char *
-dup_decimal (const TillDecimal *decimal)
+/* Returns: (nullable): "yes" where the payment is known, or that there is none; "no" where there is
+ * one that nobody here has read; %NULL where a list tells of none. */
+static const char *
+get_payment_known (TillInvoice *listed, TillInvoice *whole)
 {
-  return decimal->is_known ? till_decimal_to_string (decimal) : NULL;
+  const TillPayment *payment = listed->payment != NULL ? listed->payment
+                               : whole != NULL         ? whole->payment
+                                                       : NULL;
+
+  if (payment != NULL && payment->amount != NULL)
+    return "yes";
+  if (listed->status == TILL_INVOICE_PAID || till_invoice_get_paid_chain (listed) != NULL)
+    return "no";
+
+  return listed->is_complete || (whole != NULL && whole->is_complete) ? "yes" : NULL;
+}
+
+/* Dollars have two decimals, and more where there are more. */
+static char *
+dup_dollars (const TillDecimal *decimal)
+{
+  return decimal->is_known ? till_decimal_to_fixed (decimal, 2) : NULL;
 }
 
 /* The row of @listed, with what only @whole, which may be NULL or older, knows. */
@@ -275,7 +305,7 @@ append_row (GString *text, TillInvoice *listed, TillInvoice *whole)
                                : whole != NULL         ? whole->payment
                                                        : NULL;
   const char *description = listed->description;
-  g_autofree char *amount = dup_decimal (&listed->amount);
+  g_autofree char *amount = dup_dollars (&listed->amount);
   g_autofree char *created_at = till_time_to_string (listed->created_at_ms);
   g_autofree char *expires_at = till_time_to_string (listed->expires_at_ms);
   g_autofree char *paid_at = till_time_to_string (till_invoice_get_paid_at_ms (listed));
@@ -296,17 +326,17 @@ append_row (GString *text, TillInvoice *listed, TillInvoice *whole)
   cells[CELL_PAID_AMOUNT] = payment != NULL ? payment->amount : NULL;
   cells[CELL_TX_HASH] = payment != NULL ? payment->tx_hash : NULL;
   cells[CELL_DESCRIPTION] = description;
+  cells[CELL_PAYMENT_KNOWN] = get_payment_known (listed, whole);
   till_csv_append_row (text, cells, N_CELLS);
 }
 
 static void
 count_gaps (TillInvoiceExport *self, TillInvoice *listed, TillInvoice *whole)
 {
-  gboolean has_payment = listed->payment != NULL || (whole != NULL && whole->payment != NULL);
   gboolean is_read = listed->is_complete || (whole != NULL && whole->is_complete);
 
-  if (listed->status == TILL_INVOICE_PAID && !has_payment)
-    self->n_without_payment++;
+  if (g_strcmp0 (get_payment_known (listed, whole), "no") == 0)
+    g_ptr_array_add (self->without_payment, g_strdup (till_record_get_id (TILL_RECORD (listed))));
   if (!is_read)
     self->n_without_description++;
 }

@@ -20,7 +20,7 @@ void till_invoice_export_run_async (TillInvoiceExport *self,
 gboolean
 till_invoice_export_run_finish (TillInvoiceExport *self, GAsyncResult *result, GError **error);
 guint64 till_invoice_export_get_n_written (TillInvoiceExport *self);
-guint64 till_invoice_export_get_n_without_payment (TillInvoiceExport *self);
+GPtrArray *till_invoice_export_get_without_payment (TillInvoiceExport *self);
 guint64 till_invoice_export_get_n_without_description (TillInvoiceExport *self);
 guint64 till_invoice_export_get_total (TillInvoiceExport *self);
 

@@ -311,7 +311,22 @@ says_gaps (gpointer root)
   return label != NULL && strstr (gtk_label_get_text (GTK_LABEL (label)), "payments are") != NULL;
 }
 
-/* All rows are in the file, whatever of them was loaded, with exact amounts and times. */
+static gboolean
+asks_about_missing (gpointer nothing)
+{
+  return till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL;
+}
+
+static void
+answer (const char *response)
+{
+  till_ui_wait_until (asks_about_missing, NULL, "the question about what is missing");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG)),
+                               response);
+}
+
+/* All rows are in the file, whatever of them was loaded, with exact amounts and times; and it is
+ * said beside each whether its payment is known. */
 static void
 test_exported (Fixture *fixture, gconstpointer data)
 {
@@ -319,7 +334,7 @@ test_exported (Fixture *fixture, gconstpointer data)
   g_autoptr (TillPageSource) source =
       till_desk_get_invoices (fixture->driver->desk, TILL_INVOICE_UNKNOWN, NULL);
   TillInvoice *first = TILL_INVOICE (get_record (fixture, 0));
-  g_autofree char *amount = till_decimal_to_string (&first->amount);
+  g_autofree char *amount = till_decimal_to_fixed (&first->amount, 2);
   g_autofree char *created = till_time_to_string (first->created_at_ms);
   g_autofree char *start =
       g_strdup_printf ("%s,%s,%s,%s,USD,%s,", till_record_get_id (TILL_RECORD (first)),
@@ -329,13 +344,40 @@ test_exported (Fixture *fixture, gconstpointer data)
   g_auto (GStrv) lines = NULL;
 
   till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  answer ("keep");
   till_ui_wait_until (is_export_over, bar, "the export");
   g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
   lines = g_strsplit (text, "\r\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, 702);
   till_ui_wait_until (says_gaps, fixture->window, "what the file lacks");
   g_assert_true (g_str_has_prefix (lines[0], "invoice_id,order_id,status,amount,currency,created"));
+  g_assert_true (g_str_has_suffix (lines[0], ",description,payment_known"));
   g_assert_true (g_str_has_prefix (lines[1], start));
+  g_assert_nonnull (strstr (text, ",no\r\n"));
+  g_assert_cmpuint (count_files (file), ==, 1);
+  remove_target (file);
+}
+
+/* What is missing is read if somebody says so, and the file is written again with it. */
+static void
+test_exported_with_payments (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *bar = till_ui_find_named (fixture->page, "export_bar");
+  g_autoptr (TillPageSource) source = NULL;
+  g_autoptr (GFile) file = new_target ();
+  g_autofree char *text = NULL;
+  guint paid = 0;
+
+  while (TILL_INVOICE (get_record (fixture, paid))->status != TILL_INVOICE_PAID)
+    paid++;
+  source = till_desk_get_invoices (fixture->driver->desk, TILL_INVOICE_PAID,
+                                   TILL_INVOICE (get_record (fixture, paid))->order_id);
+  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  answer ("read");
+  till_ui_wait_until (is_export_over, bar, "the export");
+  g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
+  g_assert_nonnull (strstr (text, ",yes\r\n"));
+  g_assert_null (strstr (text, ",no\r\n"));
   g_assert_cmpuint (count_files (file), ==, 1);
   remove_target (file);
 }
@@ -418,6 +460,7 @@ main (int argc, char *argv[])
   ADD ("watched", test_watched);
   ADD ("sorted", test_sorted);
   ADD ("exported", test_exported);
+  ADD ("exported-with-payments", test_exported_with_payments);
   ADD ("export-stopped", test_export_stopped);
 
   return g_test_run ();

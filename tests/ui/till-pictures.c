@@ -11,6 +11,7 @@
 #include "case-pictures.h"
 #include "event-pictures.h"
 #include "kit-pictures.h"
+#include "odd-pictures.h"
 #include "refund-pictures.h"
 #include "window-pictures.h"
 #include "till-compare-window.h"
@@ -375,6 +376,7 @@ draw_refunds (TillUiDriver *driver, const Variant *variant)
   RefundPainter painter = { fit_refund, save_refund, variant };
 
   draw_refund_steps (driver, &painter);
+  draw_odd_payments (driver, &painter);
 }
 
 static void

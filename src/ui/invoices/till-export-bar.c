@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillExportBar: the invoices that a list is about, all of them, on their way into a file: how far
- * that has come, and the way to stop it. One at a time. */
+ * that has come, and the way to stop it. One at a time. Where payments are missing in the file, it
+ * says how many, and offers to read them and to write the file again. */
 
 #include "till-export-bar.h"
 
@@ -10,6 +11,7 @@
 #include "till-format.h"
 #include "till-invoice-export.h"
 #include "till-message.h"
+#include "till-payment-reader.h"
 #include "till-text.h"
 
 struct _TillExportBar
@@ -20,11 +22,15 @@ struct _TillExportBar
   TillInvoiceExport *export;
   GCancellable *cancellable;
   GFile *file;
+  TillPaymentReader *reader; /* while payments are read */
 
-  /* Owned, while a name is asked for */
+  /* Owned, while a name is asked for or something is exported */
   GtkFileChooserNative *chooser;
   TillDesk *desk;
   TillPageSource *source;
+
+  /* Borrowed, while it is asked whether to read payments */
+  GtkWidget *question;
 
   /* Template children */
   GtkRevealer *revealer;
@@ -33,6 +39,8 @@ struct _TillExportBar
 };
 
 G_DEFINE_FINAL_TYPE (TillExportBar, till_export_bar, ADW_TYPE_BIN)
+
+static void start (TillExportBar *self);
 
 static void
 progress_cb (TillExportBar *self)
@@ -56,7 +64,7 @@ progress_cb (TillExportBar *self)
 static char *
 describe_gaps (TillInvoiceExport *export)
 {
-  guint64 n_payments = till_invoice_export_get_n_without_payment (export);
+  guint64 n_payments = till_invoice_export_get_without_payment (export)->len;
   guint64 n_descriptions = till_invoice_export_get_n_without_description (export);
   g_autofree char *payments = till_format_count (n_payments);
   g_autofree char *descriptions = till_format_count (n_descriptions);
@@ -114,26 +122,179 @@ tell_failure (TillExportBar *self, const GError *error)
 }
 
 static void
+reset (TillExportBar *self)
+{
+  g_clear_object (&self->export);
+  g_clear_object (&self->reader);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->file);
+  g_clear_object (&self->desk);
+  g_clear_object (&self->source);
+  if (self->revealer != NULL)
+    gtk_revealer_set_reveal_child (self->revealer, FALSE);
+}
+
+static void
+read_progress_cb (TillExportBar *self)
+{
+  guint n_read = till_payment_reader_get_n_read (self->reader);
+  guint total = till_payment_reader_get_total (self->reader);
+  g_autofree char *read_text = till_format_count (n_read);
+  g_autofree char *total_text = till_format_count (total);
+  g_autofree char *text = NULL;
+
+  /* Translators: "1,200 of 1,806 payments read" */
+  text = g_strdup_printf (_("%s of %s payments read"), read_text, total_text);
+  gtk_label_set_text (self->label, text);
+  gtk_progress_bar_set_fraction (self->progress_bar, (double) n_read / (double) MAX (total, 1));
+}
+
+static void
+tell_read_failure (TillExportBar *self, const GError *error)
+{
+  g_autoptr (TillMessage) message = NULL;
+  g_autofree char *text = NULL;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
+                                  _("Reading was stopped, the file stays as it was written"));
+      return;
+    }
+
+  message = till_message_new_for_error (error);
+  text = g_strdup_printf (_("%s. The file stays as it was written."), message->title);
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
+}
+
+/* What was read goes into the file by writing it again. */
+static void
+payments_read_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillExportBar) self = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean is_read = till_payment_reader_run_finish (TILL_PAYMENT_READER (object), result, &error);
+
+  /* The bar has gone. */
+  if (self->reader != TILL_PAYMENT_READER (object))
+    return;
+
+  if (is_read)
+    start (self);
+  else
+    {
+      tell_read_failure (self, error);
+      reset (self);
+    }
+}
+
+static void
+read_payments (TillExportBar *self)
+{
+  GPtrArray *ids = till_invoice_export_get_without_payment (self->export);
+
+  self->reader = till_payment_reader_new (self->desk, ids);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  g_signal_connect_object (self->reader, "progress", G_CALLBACK (read_progress_cb), self,
+                           G_CONNECT_SWAPPED);
+  read_progress_cb (self);
+  till_payment_reader_run_async (self->reader, self->cancellable, payments_read_cb,
+                                 g_object_ref (self));
+}
+
+static void
+question_answered_cb (AdwMessageDialog *dialog, const char *response, TillExportBar *self)
+{
+  g_clear_weak_pointer (&self->question);
+  if (self->export == NULL)
+    return;
+
+  if (g_str_equal (response, "read"))
+    read_payments (self);
+  else
+    {
+      tell_written (self);
+      reset (self);
+    }
+}
+
+static char *
+describe_question (TillExportBar *self, guint n_missing)
+{
+  guint minutes = till_payment_reader_estimate_minutes (self->desk, n_missing);
+  g_autofree char *rows = till_format_count (till_invoice_export_get_n_written (self->export));
+  g_autofree char *count = till_format_count (n_missing);
+  g_autofree char *gaps = NULL;
+  g_autofree char *time = NULL;
+
+  gaps = g_strdup_printf (
+      ngettext ("%s of %s rows lacks the paid amount and the transaction hash, because this "
+                "payment was not read yet; the last column of the file says so.",
+                "%s of %s rows lack the paid amount and the transaction hash, because these "
+                "payments were not read yet; the last column of the file says which.",
+                n_missing),
+      count, rows);
+  time = g_strdup_printf (ngettext ("Each is asked for on its own; that takes about %u minute.",
+                                    "Each is asked for on its own; that takes about %u minutes.",
+                                    minutes),
+                          minutes);
+
+  return g_strconcat (gaps, "\n\n", time, NULL);
+}
+
+/* A bookkeeper takes a file that looks whole for whole. */
+static void
+ask_about_missing (TillExportBar *self, guint n_missing)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *dialog =
+      adw_message_dialog_new (GTK_WINDOW (root), _("Payments Are Missing in the File"), NULL);
+  g_autofree char *body = describe_question (self, n_missing);
+
+  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), body);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _("_Export as It Is"),
+                                    "read", _("_Read Them Now"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "read",
+                                              ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "read");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (question_answered_cb), self, 0);
+  g_set_weak_pointer (&self->question, dialog);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* What could not be read once is not offered again. */
+static gboolean
+can_read (TillExportBar *self, guint n_missing)
+{
+  return n_missing > 0 && self->reader == NULL && till_desk_get_archive (self->desk) != NULL;
+}
+
+static void
 finished_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillExportBar) self = user_data;
   g_autoptr (GError) error = NULL;
   gboolean is_written =
       till_invoice_export_run_finish (TILL_INVOICE_EXPORT (object), result, &error);
+  guint n_missing = till_invoice_export_get_without_payment (TILL_INVOICE_EXPORT (object))->len;
 
   /* The bar has gone. */
   if (self->export != TILL_INVOICE_EXPORT (object))
     return;
 
+  if (is_written && can_read (self, n_missing))
+    {
+      ask_about_missing (self, n_missing);
+      return;
+    }
+
   if (is_written)
     tell_written (self);
   else
     tell_failure (self, error);
-
-  gtk_revealer_set_reveal_child (self->revealer, FALSE);
-  g_clear_object (&self->export);
-  g_clear_object (&self->cancellable);
-  g_clear_object (&self->file);
+  reset (self);
 }
 
 static void
@@ -148,8 +309,6 @@ clear_question (TillExportBar *self)
   if (self->chooser != NULL)
     gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
   g_clear_object (&self->chooser);
-  g_clear_object (&self->desk);
-  g_clear_object (&self->source);
 }
 
 static void
@@ -186,6 +345,22 @@ till_export_bar_init (TillExportBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+static void
+start (TillExportBar *self)
+{
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->export);
+  self->cancellable = g_cancellable_new ();
+  self->export =
+      till_invoice_export_new (self->source, till_desk_get_archive (self->desk), self->file);
+  g_signal_connect_object (self->export, "progress", G_CALLBACK (progress_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_label_set_text (self->label, _("The export begins"));
+  gtk_progress_bar_set_fraction (self->progress_bar, 0);
+  gtk_revealer_set_reveal_child (self->revealer, TRUE);
+  till_invoice_export_run_async (self->export, self->cancellable, finished_cb, g_object_ref (self));
+}
+
 /* Writes what @source lists to @file, which is replaced. Does nothing while another export runs. */
 void
 till_export_bar_start (TillExportBar *self, TillDesk *desk, TillPageSource *source, GFile *file)
@@ -195,15 +370,10 @@ till_export_bar_start (TillExportBar *self, TillDesk *desk, TillPageSource *sour
   if (self->export != NULL)
     return;
 
+  g_set_object (&self->desk, desk);
+  g_set_object (&self->source, source);
   self->file = g_object_ref (file);
-  self->cancellable = g_cancellable_new ();
-  self->export = till_invoice_export_new (source, till_desk_get_archive (desk), file);
-  g_signal_connect_object (self->export, "progress", G_CALLBACK (progress_cb), self,
-                           G_CONNECT_SWAPPED);
-  gtk_label_set_text (self->label, _("The export begins"));
-  gtk_progress_bar_set_fraction (self->progress_bar, 0);
-  gtk_revealer_set_reveal_child (self->revealer, TRUE);
-  till_invoice_export_run_async (self->export, self->cancellable, finished_cb, g_object_ref (self));
+  start (self);
 }
 
 static void
@@ -213,10 +383,11 @@ answered_cb (TillExportBar *self, int response)
 
   if (response == GTK_RESPONSE_ACCEPT)
     file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser));
+  clear_question (self);
   if (file != NULL)
     till_export_bar_start (self, self->desk, self->source, file);
-
-  clear_question (self);
+  else
+    reset (self);
 }
 
 /* Asks for the file first. */
@@ -258,9 +429,8 @@ till_export_bar_stop (TillExportBar *self)
   g_return_if_fail (TILL_IS_EXPORT_BAR (self));
 
   g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->export);
-  g_clear_object (&self->cancellable);
-  g_clear_object (&self->file);
-  if (self->revealer != NULL)
-    gtk_revealer_set_reveal_child (self->revealer, FALSE);
+  reset (self);
+  if (self->question != NULL)
+    gtk_window_destroy (GTK_WINDOW (self->question));
+  g_clear_weak_pointer (&self->question);
 }

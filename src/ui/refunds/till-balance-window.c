@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillBalanceWindow: the month-end statement of a month, with what is not in it, and as a file. */
+/* TillBalanceWindow: the month-end statement of a month, with what is not in it and the way to read
+ * that, and as a file. */
 
 #include "till-balance-window.h"
 
@@ -8,6 +9,9 @@
 #include <string.h>
 
 #include "till-desk-refunds.h"
+#include "till-format.h"
+#include "till-message.h"
+#include "till-payment-reader.h"
 #include "till-put-file.h"
 #include "till-refund-words.h"
 #include "till-text.h"
@@ -23,17 +27,24 @@ struct _TillBalanceWindow
   TillDesk *desk;
   TillBalance *balance; /* nullable until it is there */
   GtkFileChooserNative *chooser;
+  GPtrArray *missing;        /* ids of invoices whose payment was not read; nullable */
+  TillPaymentReader *reader; /* while they are */
 
   /* Borrowed */
   TillToaster *toaster;
 
   /* In flight */
   GCancellable *cancellable;
+  GCancellable *reading;
 
   /* Template children */
   GtkDropDown *month_choice;
   GtkListBox *list;
+  GtkWidget *missing_box;
   GtkLabel *missing_label;
+  GtkProgressBar *progress_bar;
+  GtkWidget *read_button;
+  GtkWidget *stop_button;
 };
 
 G_DEFINE_FINAL_TYPE (TillBalanceWindow, till_balance_window, ADW_TYPE_WINDOW)
@@ -88,6 +99,17 @@ describe_missing (const TillBalance *balance)
 }
 
 static void
+show_reading (TillBalanceWindow *self)
+{
+  gboolean is_reading = self->reader != NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), is_reading);
+  gtk_widget_set_visible (self->stop_button, is_reading);
+  gtk_widget_set_visible (self->read_button,
+                          !is_reading && self->missing != NULL && self->missing->len > 0);
+}
+
+static void
 show_balance (TillBalanceWindow *self)
 {
   g_autofree char *missing = describe_missing (self->balance);
@@ -112,7 +134,8 @@ show_balance (TillBalanceWindow *self)
     }
 
   till_text_set (self->missing_label, missing);
-  gtk_widget_set_visible (GTK_WIDGET (self->missing_label), missing != NULL);
+  gtk_widget_set_visible (self->missing_box, missing != NULL);
+  show_reading (self);
 }
 
 static void
@@ -159,8 +182,18 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   self->balance = till_balance_new (
       receipts, till_desk_get_refunds (self->desk), till_desk_get_chains (self->desk),
       till_desk_get_amount_unit (self->desk), question->from_ms, question->to_ms);
+  g_clear_pointer (&self->missing, g_ptr_array_unref);
+  self->missing = g_ptr_array_ref (receipts->without_details);
   show_balance (self);
   set_can_save (self, TRUE);
+}
+
+static void
+stop_reading (TillBalanceWindow *self)
+{
+  g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+  g_clear_object (&self->reader);
 }
 
 static void
@@ -174,6 +207,7 @@ month_cb (TillBalanceWindow *self)
   if (self->desk == NULL)
     return;
 
+  stop_reading (self);
   from = get_month (self, months_ago);
   to = get_month (self, months_ago - 1);
   set_can_save (self, FALSE);
@@ -187,6 +221,66 @@ month_cb (TillBalanceWindow *self)
   question->to_ms = g_date_time_to_unix (to) * 1000;
   till_archive_list_receipts_async (till_desk_get_archive (self->desk), question->from_ms,
                                     question->to_ms, self->cancellable, listed_cb, question);
+}
+
+static void
+read_progress_cb (TillBalanceWindow *self)
+{
+  guint n_read = till_payment_reader_get_n_read (self->reader);
+  guint total = till_payment_reader_get_total (self->reader);
+  g_autofree char *read_text = till_format_count (n_read);
+  g_autofree char *total_text = till_format_count (total);
+  g_autofree char *text = NULL;
+
+  /* Translators: "1,200 of 1,806 payments read" */
+  text = g_strdup_printf (_("%s of %s payments read"), read_text, total_text);
+  gtk_progress_bar_set_text (self->progress_bar, text);
+  gtk_progress_bar_set_fraction (self->progress_bar, (double) n_read / (double) MAX (total, 1));
+}
+
+/* What was read counts, also where it was not all. */
+static void
+payments_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillBalanceWindow) self = user_data;
+  g_autoptr (GError) error = NULL;
+  gboolean is_read = till_payment_reader_run_finish (TILL_PAYMENT_READER (source), result, &error);
+
+  /* It was stopped, or the window has gone. */
+  if (self->reader != TILL_PAYMENT_READER (source))
+    return;
+
+  if (!is_read)
+    {
+      g_autoptr (TillMessage) message = till_message_new_for_error (error);
+
+      till_toaster_say (self->toaster, message->title);
+    }
+  month_cb (self);
+}
+
+static void
+read_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillBalanceWindow *self = TILL_BALANCE_WINDOW (widget);
+
+  if (self->desk == NULL || self->missing == NULL || self->reader != NULL)
+    return;
+
+  self->reader = till_payment_reader_new (self->desk, self->missing);
+  self->reading = g_cancellable_new ();
+  g_signal_connect_object (self->reader, "progress", G_CALLBACK (read_progress_cb), self,
+                           G_CONNECT_SWAPPED);
+  read_progress_cb (self);
+  show_reading (self);
+  till_payment_reader_run_async (self->reader, self->reading, payments_read_cb,
+                                 g_object_ref (self));
+}
+
+static void
+stop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  month_cb (TILL_BALANCE_WINDOW (widget));
 }
 
 /* Returns: (transfer full): the statement as a page. */
@@ -305,8 +399,10 @@ till_balance_window_dispose (GObject *object)
 {
   TillBalanceWindow *self = TILL_BALANCE_WINDOW (object);
 
+  stop_reading (self);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->missing, g_ptr_array_unref);
   g_clear_object (&self->chooser);
   g_clear_object (&self->desk);
   g_clear_pointer (&self->balance, till_balance_free);
@@ -326,7 +422,13 @@ till_balance_window_class_init (TillBalanceWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, month_choice);
   gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, list);
   gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, missing_label);
+  gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, missing_box);
+  gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, progress_bar);
+  gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, read_button);
+  gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, stop_button);
   gtk_widget_class_bind_template_callback (widget_class, month_cb);
+  gtk_widget_class_install_action (widget_class, "balance.read", NULL, read_action);
+  gtk_widget_class_install_action (widget_class, "balance.stop", NULL, stop_action);
   gtk_widget_class_install_action (widget_class, "balance.save-pdf", NULL, save_pdf_action);
   gtk_widget_class_install_action (widget_class, "balance.save-csv", NULL, save_csv_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);

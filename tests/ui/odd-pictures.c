@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Pictures of payments that somebody has to decide about: in what needs attention, in the list, and
+ * in a file that lacks them. */
+
+#include "odd-pictures.h"
+
+#include "till-export-bar.h"
+#include "till-invoices-page.h"
+
+#include <glib/gstdio.h>
+
+static gboolean
+is_set (gpointer slot)
+{
+  return *(gpointer *) slot != NULL;
+}
+
+static void
+keep_result_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+static char *
+make_invoice (TillUiDriver *driver, const char *order_id)
+{
+  g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillInvoice) invoice = NULL;
+
+  till_decimal_parse ("20", &draft->amount);
+  draft->order_id = g_strdup (order_id);
+  till_desk_create_invoice_async (driver->desk, draft, NULL, keep_result_cb, &result);
+  till_ui_wait_until (is_set, &result, "the invoice");
+  invoice = till_desk_create_invoice_finish (driver->desk, result, NULL);
+
+  return g_strdup (till_record_get_id (TILL_RECORD (invoice)));
+}
+
+static void
+make_paid (TillUiDriver *driver, const char *order_id, const char *amount)
+{
+  g_autofree char *id = make_invoice (driver, order_id);
+  g_autofree char *path = g_strdup_printf ("/practice/invoices/%s/pay", id);
+  g_autofree char *body =
+      g_strdup_printf ("{\"chain\": \"tron:USDT\", \"amount\": \"%s\"}", amount);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillInvoice) invoice = NULL;
+
+  till_ui_driver_call_practice (driver, path, body);
+  till_desk_get_invoice_async (driver->desk, id, NULL, keep_result_cb, &result);
+  till_ui_wait_until (is_set, &result, "the payment");
+  invoice = till_desk_get_invoice_finish (driver->desk, result, NULL);
+}
+
+static gboolean
+has_asked (gpointer nothing)
+{
+  return till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL;
+}
+
+static gboolean
+is_export_over (gpointer bar)
+{
+  return !till_export_bar_is_busy (bar);
+}
+
+static void
+draw_export (TillUiDriver *driver, const RefundPainter *painter, GtkWidget *page)
+{
+  GtkWidget *bar = till_ui_find_named (page, "export_bar");
+  g_autoptr (TillPageSource) source =
+      till_desk_get_invoices (driver->desk, TILL_INVOICE_PAID, NULL);
+  g_autofree char *folder = g_dir_make_tmp ("till-odd-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "invoices.csv", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  GtkWidget *dialog = NULL;
+
+  till_export_bar_start (TILL_EXPORT_BAR (bar), driver->desk, source, file);
+  till_ui_wait_until (has_asked, NULL, "the question");
+  dialog = till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG);
+  till_ui_wait_for_frames (dialog, 20);
+  painter->save (painter->variant, dialog, "export-missing");
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "read");
+  till_ui_wait_for_frames (page, 20);
+  painter->save (painter->variant, GTK_WIDGET (driver->window), "export-reading");
+  gtk_widget_activate_action (bar, "export.stop", NULL);
+  till_ui_wait_until (is_export_over, bar, "the end of the export");
+  g_file_delete (file, NULL, NULL);
+  g_remove (folder);
+}
+
+void
+draw_odd_payments (TillUiDriver *driver, const RefundPainter *painter)
+{
+  GtkWidget *window = GTK_WIDGET (driver->window);
+  GtkWidget *page = NULL;
+
+  make_paid (driver, "BATCH-1", "5");
+  make_paid (driver, "BATCH-2", "20.5");
+  till_window_show_page (driver->window, "overview");
+  till_ui_wait_for_text (till_ui_wait_for_named (window, "overview_page"),
+                         "BATCH-1 · 5 of 20 USDT");
+  till_ui_wait_for_text (till_ui_find_named (window, "overview_page"),
+                         "BATCH-2 · 0.5 USDT too much");
+  till_ui_wait_for_frames (window, 20);
+  painter->save (painter->variant, window, "overview-odd");
+
+  gtk_widget_activate_action (window, "win.show-odd-payments", NULL);
+  page = till_ui_wait_for_named (window, "invoices_page");
+  till_ui_wait_for_rows (page);
+  till_ui_wait_for_frames (window, 40);
+  painter->save (painter->variant, window, "invoices-odd");
+  draw_export (driver, painter, page);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (till_ui_find_named (page, "all_chip")), TRUE);
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "refund-pictures.h"
+
+G_BEGIN_DECLS
+
+void draw_odd_payments (TillUiDriver *driver, const RefundPainter *painter);
+
+G_END_DECLS
