@@ -42,6 +42,7 @@ draw_stores_window (TillUiDriver *driver, const Variant *variant)
   GtkWidget *window = till_stores_window_new (accounts, driver->clock);
   GtkWidget *row = NULL;
 
+  gtk_window_set_application (GTK_WINDOW (window), driver->application);
   gtk_window_set_default_size (GTK_WINDOW (window), MIN (600, variant->width), variant->height);
   gtk_window_present (GTK_WINDOW (window));
   picture_save (variant, window, "stores");
