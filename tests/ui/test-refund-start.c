@@ -173,6 +173,25 @@ test_statement (RefundFixture *fixture, gconstpointer data)
   till_ui_close (window);
 }
 
+/* One that was begun and not confirmed is in what needs attention, and its row leads back to it. */
+static void
+test_needs_attention (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+  GtkWidget *page = NULL;
+  GtkWidget *list_box = NULL;
+
+  refund_go_to_pay (dialog);
+  till_ui_close (dialog);
+  till_window_show_page (fixture->driver->window, "overview");
+  page = till_ui_wait_for_named (fixture->window, "overview_page");
+  till_ui_wait_for_text (page, "refund not confirmed for 1 min");
+  list_box = till_ui_find_named (page, "list_box");
+  g_signal_emit_by_name (list_box, "row-activated",
+                         gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0));
+  till_ui_close (till_ui_find_window (TILL_TYPE_REFUND_DIALOG));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -186,6 +205,7 @@ main (int argc, char **argv)
   ADD ("usd", "{}", test_usd);
   ADD ("fee", "{}", test_fee);
   ADD ("late", "{}", test_late);
+  ADD ("needs-attention", "{}", test_needs_attention);
   ADD ("statement", "{}", test_statement);
   ADD ("two-units", "{\"chain\":\"tron:USDT\",\"amount\":\"40000000\"}", test_two_units);
 #undef ADD

@@ -72,6 +72,12 @@ set_color (cairo_t *cr, const GdkRGBA *color, float alpha)
   cairo_set_source_rgba (cr, color->red, color->green, color->blue, color->alpha * alpha);
 }
 
+static void
+set_ink (const TillPlotScene *self, cairo_t *cr, float alpha)
+{
+  set_color (cr, &self->ink, self->is_strong ? 1.0f : alpha);
+}
+
 /* Draws @text ending at the width of @width at most; @x is its left edge. */
 static void
 draw_text (const TillPlotScene *self,
@@ -129,10 +135,10 @@ draw_columns_frame (const TillPlotScene *self, cairo_t *cr, const Area *area)
 {
   const TillPlotPoint *largest = till_plot_data_get_largest (self->data);
 
-  set_color (cr, &self->ink, 0.3f);
+  set_ink (self, cr, 0.3f);
   draw_line (cr, area->left, area->top + area->height, area->width);
   draw_line (cr, area->left, area->top, area->width);
-  set_color (cr, &self->ink, 0.7f);
+  set_ink (self, cr, 0.7f);
   if (largest != NULL)
     draw_text (self, cr, largest->words, 0, 0, self->width, PANGO_ALIGN_LEFT);
 }
@@ -148,7 +154,7 @@ draw_tick (const TillPlotScene *self,
   int width = measure_width (self->context, tick);
   double left = CLAMP (middle - width / 2.0, 0, MAX (self->width - width, 0));
 
-  set_color (cr, &self->ink, 0.7f);
+  set_ink (self, cr, 0.7f);
   draw_text (self, cr, tick, left, area->top + area->height + GAP, width + 1, PANGO_ALIGN_LEFT);
 }
 

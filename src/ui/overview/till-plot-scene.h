@@ -14,9 +14,10 @@ typedef struct
   PangoContext *context; /* the font and the direction of the texts */
   double width;
   double height;
-  GdkRGBA ink;    /* texts and lines */
-  GdkRGBA accent; /* values */
-  int at;         /* the value that is being read, -1 for none */
+  GdkRGBA ink;        /* texts and lines */
+  GdkRGBA accent;     /* values */
+  int at;             /* the value that is being read, -1 for none */
+  gboolean is_strong; /* texts and lines are not softened: high contrast */
 } TillPlotScene;
 
 int till_plot_scene_measure_height (TillPlotData *data, PangoContext *context);

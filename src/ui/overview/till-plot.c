@@ -5,6 +5,7 @@
 
 #include "till-plot.h"
 
+#include <adwaita.h>
 #include <cairo-svg.h>
 
 #include "till-plot-scene.h"
@@ -45,6 +46,7 @@ build_scene (TillPlot *self)
   };
 
   gtk_style_context_get_color (style, &scene.ink);
+  scene.is_strong = adw_style_manager_get_high_contrast (adw_style_manager_get_default ());
   scene.accent = scene.ink;
   gtk_style_context_lookup_color (style, "accent_bg_color", &scene.accent);
 
