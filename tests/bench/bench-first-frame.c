@@ -2,22 +2,28 @@
 
 /* How long until there is something to look at?
  *
- *   bench-first-frame blank|till [idle]
+ *   bench-first-frame blank|till [idle|rows|stay [PAGE]]
  *
  * Opens the blank window of the platform, which is its title bar, or Till on what the environment
  * names (TILL_BASE_URL and the keys, or nothing: the welcome page), prints the milliseconds since
  * BENCH_STARTED_NS (of the monotonic clock, taken by whoever starts this program) until its first
- * frame is painted, and ends there. With "idle" it goes on for three seconds and prints the
- * process's own share of memory (PSS, in KiB) instead. Under callgrind the same program gives the
- * instructions to the first frame. */
+ * frame is painted, and ends there. With "rows" it ends with the first frame that has a filled row
+ * of the list of invoices. With "idle" it goes on for three seconds and prints the process's own
+ * share of memory (PSS, in KiB) instead. Under callgrind the same program gives the instructions to
+ * the first frame. */
 
 #include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "till-application.h"
+#include "till-build-folder.h"
+#include "till-record-row.h"
 
+static GtkWidget *window;
 static gboolean is_idle;
+static gboolean waits_for_rows;
+static gboolean stays;
 
 static double
 get_elapsed_ms (void)
@@ -62,6 +68,23 @@ idle_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+static gboolean
+has_filled_row (GtkWidget *widget)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return FALSE;
+  if (TILL_IS_RECORD_ROW (widget))
+    return gtk_widget_get_ancestor (widget, GTK_TYPE_LIST_VIEW) != NULL &&
+           *till_record_row_get_cell (TILL_RECORD_ROW (widget), 0) != '\0';
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_filled_row (child))
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 painted_cb (GdkFrameClock *clock, gpointer user_data)
 {
@@ -73,35 +96,38 @@ painted_cb (GdkFrameClock *clock, gpointer user_data)
       g_timeout_add_seconds (3, idle_cb, NULL);
       return;
     }
+  if (stays || (waits_for_rows && !has_filled_row (window)))
+    return;
 
   text = g_strdup_printf ("%.1f", get_elapsed_ms ());
   finish (text);
 }
 
 static void
-mapped_cb (GtkWidget *window)
+mapped_cb (GtkWidget *widget)
 {
-  g_signal_connect (gtk_widget_get_frame_clock (window), "after-paint", G_CALLBACK (painted_cb),
+  g_signal_connect (gtk_widget_get_frame_clock (widget), "after-paint", G_CALLBACK (painted_cb),
                     NULL);
 }
 
 static void
-window_added_cb (GtkApplication *application, GtkWindow *window)
+window_added_cb (GtkApplication *application, GtkWindow *added)
 {
+  window = GTK_WIDGET (added);
   g_signal_connect_after (window, "map", G_CALLBACK (mapped_cb), NULL);
 }
 
 static void
 open_blank_cb (GtkApplication *application)
 {
-  GtkWidget *window = adw_application_window_new (application);
+  GtkWidget *blank = adw_application_window_new (application);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
   gtk_box_append (GTK_BOX (box), adw_header_bar_new ());
-  adw_application_window_set_content (ADW_APPLICATION_WINDOW (window), box);
-  gtk_window_set_title (GTK_WINDOW (window), "Blank");
-  gtk_window_set_default_size (GTK_WINDOW (window), 1180, 760);
-  gtk_window_present (GTK_WINDOW (window));
+  adw_application_window_set_content (ADW_APPLICATION_WINDOW (blank), box);
+  gtk_window_set_title (GTK_WINDOW (blank), "Blank");
+  gtk_window_set_default_size (GTK_WINDOW (blank), 1180, 760);
+  gtk_window_present (GTK_WINDOW (blank));
 }
 
 static GApplication *
@@ -118,15 +144,27 @@ make_application (const char *name)
   return G_APPLICATION (blank);
 }
 
+/* In the settings of this process alone: they are kept in memory. */
+static void
+show_page (const char *name)
+{
+  g_autoptr (GSettings) settings = till_open_settings ();
+
+  g_settings_set_string (settings, "last-page", name);
+}
+
 int
 main (int argc, char **argv)
 {
   g_autoptr (GApplication) application = NULL;
 
-  g_assert_true (argc == 2 || argc == 3);
+  g_assert_true (argc >= 2);
   setlocale (LC_ALL, "");
-  is_idle = argc == 3 && g_str_equal (argv[2], "idle");
+  is_idle = argc > 2 && g_str_equal (argv[2], "idle");
+  waits_for_rows = argc > 2 && g_str_equal (argv[2], "rows");
+  stays = argc > 2 && g_str_equal (argv[2], "stay");
 
+  show_page (argc > 3 ? argv[3] : "invoices");
   application = make_application (argv[1]);
   g_signal_connect (application, "window-added", G_CALLBACK (window_added_cb), NULL);
 

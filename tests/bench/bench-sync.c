@@ -2,13 +2,13 @@
 
 /* How long until all of a service is in the archive?
  *
- *   bench-sync net|all URL FOLDER
+ *   bench-sync net|all URL FOLDER [N]
  *
- * Reads both lists of the practice service at URL from end to end, with five requests under way,
- * and prints the seconds, how many invoices there were, and the longest gap between two ticks of
- * the main loop and p99 of them in ms. With "net" what is read goes nowhere:
- * the floor of the network. With "all" the mirror puts it into an archive in FOLDER. The keys are
- * in TILL_API_KEY and TILL_SECRET_KEY. */
+ * Reads both lists of the practice service at URL from end to end, with five requests under way, or
+ * with "net" N. Prints the seconds, how many invoices there were, and the longest gap between two
+ * ticks of the main loop and p99 of them in ms. With "net" what is read goes nowhere: the floor of
+ * the network. With "all" the mirror puts it into an archive in FOLDER. The keys are in
+ * TILL_API_KEY and TILL_SECRET_KEY. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +28,7 @@ typedef struct
   GMainLoop *loop;
   TillWalk *walks[2];
   guint n_in_flight;
+  guint max_in_flight;
 } Net;
 
 typedef struct
@@ -83,19 +84,19 @@ ask_one (Net *net, guint list)
 static void
 ask (Net *net)
 {
-  while (net->n_in_flight < MAX_IN_FLIGHT && (ask_one (net, 0) || ask_one (net, 1)))
+  while (net->n_in_flight < net->max_in_flight && (ask_one (net, 0) || ask_one (net, 1)))
     ;
   if (net->n_in_flight == 0)
     g_main_loop_quit (net->loop);
 }
 
 static guint64
-read_net (TillTransport *transport)
+read_net (TillTransport *transport, guint max_in_flight)
 {
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
   g_autoptr (TillWalk) invoices = till_walk_new (NULL);
   g_autoptr (TillWalk) orders = till_walk_new (NULL);
-  Net net = { transport, loop, { invoices, orders }, 0 };
+  Net net = { transport, loop, { invoices, orders }, 0, max_in_flight };
 
   ask (&net);
   g_main_loop_run (loop);
@@ -160,13 +161,15 @@ main (int argc, char **argv)
   gint64 begun_us = g_get_monotonic_time ();
   guint64 n_invoices = 0;
 
-  if (argc != 4)
+  if (argc < 4)
     return EXIT_FAILURE;
 
   transport =
       client_connect (argv[2], g_getenv ("TILL_API_KEY"), g_getenv ("TILL_SECRET_KEY"), &options);
   ticks = bench_ticks_new ();
-  n_invoices = g_str_equal (argv[1], "net") ? read_net (transport) : read_all (transport, argv[3]);
+  n_invoices = g_str_equal (argv[1], "net")
+                   ? read_net (transport, argc > 4 ? (guint) atoi (argv[4]) : MAX_IN_FLIGHT)
+                   : read_all (transport, argv[3]);
   printf ("%.3f %" G_GUINT64_FORMAT " %.1f %.1f\n",
           (double) (g_get_monotonic_time () - begun_us) / 1e6, n_invoices,
           bench_ticks_get_longest_ms (ticks), bench_ticks_get_p99_ms (ticks));

@@ -3,6 +3,7 @@
 
 import contextlib
 import os
+import pathlib
 import re
 import statistics
 import subprocess
@@ -49,10 +50,43 @@ def count_instructions(command, only=(), **more):
     return int(COLLECTED.search(said)[1])
 
 
+def read_kb(pid, file, field):
+    with open(f'/proc/{pid}/{file}', encoding='utf-8') as said:
+        return next(int(line.split()[1]) for line in said if line.startswith(field + ':'))
+
+
+def read_resident_kb(pid):
+    return read_kb(pid, 'status', 'VmRSS')
+
+
+def find_family(pid):
+    """The process with all that it has started."""
+    children = pathlib.Path(f'/proc/{pid}/task').glob('*/children')
+    ids = [int(child) for path in children for child in path.read_text(encoding='utf-8').split()]
+    return [pid] + [one for child in ids for one in find_family(child)]
+
+
+def weigh_family(pid):
+    """The PSS in KiB."""
+    return sum(read_kb(one, 'smaps_rollup', 'Pss') for one in find_family(pid))
+
+
 def count_slope(command, few, many, **more):
     """Instructions for one more of what the last argument counts."""
     first, second = (count_instructions([*command, str(n)], **more) for n in (few, many))
     return (second - first) / (many - few)
+
+
+@contextlib.contextmanager
+def beside(command, **more):
+    """A program that goes on until it is ended."""
+    process = subprocess.Popen(command, env=clean_environment(**more), stdin=subprocess.DEVNULL,
+                               stdout=subprocess.DEVNULL)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.wait(timeout=60)
 
 
 class Practice:
