@@ -38,6 +38,7 @@ struct _TillWindow
   TillToaster *toaster;
   GtkStack *root_stack;
   AdwStatusPage *opening_page;
+  GtkSpinner *opening_spinner;
   AdwStatusPage *failed_page;
   AdwStatusPage *keys_page;
   GtkWidget *unlock_button;

@@ -259,6 +259,7 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, toaster);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, root_stack);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, opening_page);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, opening_spinner);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, failed_page);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, keys_page);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, unlock_button);
@@ -440,6 +441,14 @@ set_desk (TillWindow *self, TillDesk *desk)
   refunds_changed_cb (self);
 }
 
+/* A spinner that turns where nobody sees it wakes the program up sixty times a second. */
+static void
+show_root (TillWindow *self, const char *name)
+{
+  gtk_stack_set_visible_child_name (self->root_stack, name);
+  gtk_spinner_set_spinning (self->opening_spinner, g_str_equal (name, "opening"));
+}
+
 /* Shows the two ways to begin; a store that was open is closed. */
 void
 till_window_show_welcome (TillWindow *self)
@@ -447,7 +456,7 @@ till_window_show_welcome (TillWindow *self)
   g_return_if_fail (TILL_IS_WINDOW (self));
 
   set_desk (self, NULL);
-  gtk_stack_set_visible_child_name (self->root_stack, "welcome");
+  show_root (self, "welcome");
   till_window_follow_link (self);
 }
 
@@ -459,7 +468,7 @@ till_window_show_opening (TillWindow *self, const char *what)
 
   set_desk (self, NULL);
   till_text_set_status_page (self->opening_page, what, NULL);
-  gtk_stack_set_visible_child_name (self->root_stack, "opening");
+  show_root (self, "opening");
 }
 
 /* Says why an account could not be opened, with the ways on; one that was open is closed. */
@@ -473,7 +482,7 @@ till_window_show_failure (TillWindow *self, const GError *error)
   set_desk (self, NULL);
   message = till_message_new_for_error (error);
   till_text_set_status_page (self->failed_page, message->title, message->body);
-  gtk_stack_set_visible_child_name (self->root_stack, "failed");
+  show_root (self, "failed");
 }
 
 /* Says why the keys of a kept store could not be had, with the ways to get at them. */
@@ -495,7 +504,7 @@ till_window_show_no_keys (TillWindow *self, const GError *error)
   gtk_widget_set_visible (self->ask_again_button, !is_locked && !is_gone);
   message = till_message_new_for_error (error);
   till_text_set_status_page (self->keys_page, message->title, message->body);
-  gtk_stack_set_visible_child_name (self->root_stack, "keys");
+  show_root (self, "keys");
 }
 
 /* Shows the store behind @desk on every page. */
@@ -514,7 +523,7 @@ till_window_set_desk (TillWindow *self, TillDesk *desk)
     {
       page = g_settings_get_string (self->settings, "last-page");
       till_window_show_page (self, page);
-      gtk_stack_set_visible_child_name (self->root_stack, "desk");
+      show_root (self, "desk");
     }
   till_window_follow_link (self);
 }
