@@ -4,7 +4,8 @@
  * the payments of the invoices on screen, and whether they were accepted at this desk, is told as
  * soon as it knows it. The service is asked for nothing.
  *
- * Signal: "known" (TillInvoice): one of those on screen, and more of it than before. */
+ * Signal: "known" (TillInvoice, gboolean): one of those on screen, and more of it than before,
+ * which the archive has learned since it was looked at, or had known. */
 
 #include "till-known-payments.h"
 
@@ -53,7 +54,7 @@ is_news (const TillInvoice *shown, const TillInvoice *known)
 }
 
 static void
-tell (TillKnownPayments *self, TillInvoice *known)
+tell (TillKnownPayments *self, TillInvoice *known, gboolean is_new)
 {
   TillInvoice *shown =
       g_hash_table_lookup (self->on_screen, till_record_get_id (TILL_RECORD (known)));
@@ -66,30 +67,45 @@ tell (TillKnownPayments *self, TillInvoice *known)
   merged->is_accepted = known->is_accepted;
   g_hash_table_replace (self->on_screen, (gpointer) till_record_get_id (TILL_RECORD (merged)),
                         g_object_ref (merged));
-  g_signal_emit (self, signals[SIGNAL_KNOWN], 0, merged);
+  g_signal_emit (self, signals[SIGNAL_KNOWN], 0, merged, is_new);
+}
+
+static void
+take_loaded (GObject *object, GAsyncResult *result, TillKnownPayments *self, gboolean is_new)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) known =
+      till_archive_load_payments_finish (TILL_ARCHIVE (object), result, &error);
+
+  for (guint i = 0; known != NULL && i < known->len; i++)
+    tell (self, known->pdata[i], is_new);
 }
 
 static void
 loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillKnownPayments) self = user_data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) known =
-      till_archive_load_payments_finish (TILL_ARCHIVE (object), result, &error);
 
-  for (guint i = 0; known != NULL && i < known->len; i++)
-    tell (self, known->pdata[i]);
+  take_loaded (object, result, self, FALSE);
 }
 
 static void
-ask (TillKnownPayments *self, GPtrArray *ids)
+learned_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillKnownPayments) self = user_data;
+
+  take_loaded (object, result, self, TRUE);
+}
+
+static void
+ask (TillKnownPayments *self, GPtrArray *ids, GAsyncReadyCallback callback)
 {
   if (ids->len == 0)
     return;
 
   g_ptr_array_add (ids, NULL);
   till_archive_load_payments_async (self->archive, (const char *const *) ids->pdata,
-                                    self->cancellable, loaded_cb, g_object_ref (self));
+                                    self->cancellable, callback, g_object_ref (self));
 }
 
 static void
@@ -105,7 +121,7 @@ archive_changed_cb (TillKnownPayments *self)
     if (is_open (invoice))
       g_ptr_array_add (ids, id);
 
-  ask (self, ids);
+  ask (self, ids, learned_cb);
 }
 
 static void
@@ -136,8 +152,9 @@ till_known_payments_class_init (TillKnownPaymentsClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_known_payments_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_known_payments_finalize;
 
-  signals[SIGNAL_KNOWN] = g_signal_new ("known", TILL_TYPE_KNOWN_PAYMENTS, G_SIGNAL_RUN_LAST, 0,
-                                        NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_INVOICE);
+  signals[SIGNAL_KNOWN] =
+      g_signal_new ("known", TILL_TYPE_KNOWN_PAYMENTS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                    G_TYPE_NONE, 2, TILL_TYPE_INVOICE, G_TYPE_BOOLEAN);
 }
 
 static GHashTable *
@@ -179,7 +196,7 @@ tell_again (TillKnownPayments *self, GHashTable *before, GPtrArray *invoices)
       TillInvoice *known = g_hash_table_lookup (before, till_record_get_id (invoices->pdata[i]));
 
       if (known != NULL && known != invoices->pdata[i] && known->payment != NULL)
-        tell (self, known);
+        tell (self, known, FALSE);
     }
 }
 
@@ -207,7 +224,7 @@ till_known_payments_look_at (TillKnownPayments *self, GPtrArray *invoices)
         g_ptr_array_add (ids, (gpointer) id);
     }
 
-  ask (self, ids);
+  ask (self, ids, loaded_cb);
   tell_again (self, before, invoices);
 }
 

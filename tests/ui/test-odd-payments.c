@@ -393,7 +393,7 @@ test_needs_a_look (Fixture *fixture, gconstpointer data)
                          gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0));
   till_ui_wait_for_text (fixture->page, "Too little was paid: 44.9 USDT is missing.");
 
-  chip = till_ui_find_named (fixture->page, "odd_chip");
+  chip = till_ui_wait_for_named (fixture->page, "odd_chip");
   till_ui_wait_for_text (chip, "Needs a Look 1");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (chip), TRUE);
   till_ui_wait_until (shows_one_row, fixture->page, "the one row");

@@ -254,8 +254,7 @@ till_invoice_filters_show_odd (TillInvoiceFilters *self)
 {
   g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
 
-  if (gtk_widget_get_visible (GTK_WIDGET (self->odd_chip)))
-    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->odd_chip), TRUE);
+  till_odd_chip_choose (self->odd_chip);
 }
 
 gboolean

@@ -221,12 +221,13 @@ shifted_cb (TillInvoicesPage *self, guint n_new)
 }
 
 static void
-payment_known_cb (TillInvoicesPage *self, TillInvoice *invoice)
+payment_known_cb (TillInvoicesPage *self, TillInvoice *invoice, gboolean is_new)
 {
   if (self->list == NULL)
     return;
 
-  till_invoice_tell_change (self->pane, self->list, invoice);
+  if (is_new)
+    till_invoice_tell_change (self->pane, self->list, invoice);
   till_paged_list_update_record (self->list, TILL_RECORD (invoice));
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillOddChip: the filter for payments that somebody has to decide about, with how many there are.
- * Only an archive knows of them: without one there is no chip. */
+ * There is no chip where there are none, unless it is chosen. */
 
 #include "till-odd-chip.h"
 
@@ -16,6 +16,7 @@ struct _TillOddChip
 
   /* Owned */
   TillArchive *archive; /* nullable */
+  guint64 n_odd;
 
   /* In flight */
   GCancellable *cancellable;
@@ -24,14 +25,24 @@ struct _TillOddChip
 G_DEFINE_FINAL_TYPE (TillOddChip, till_odd_chip, GTK_TYPE_TOGGLE_BUTTON)
 
 static void
+update_visible (TillOddChip *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self), self->n_odd > 0 || gtk_toggle_button_get_active (
+                                                                    GTK_TOGGLE_BUTTON (self)));
+}
+
+static void
 show_count (TillOddChip *self, guint64 n_odd)
 {
   g_autofree char *count = till_format_count (n_odd);
   g_autofree char *text = NULL;
 
+  self->n_odd = n_odd;
+
   /* Translators: a filter, with how many it lists: "Needs a Look 3" */
   text = g_strdup_printf (_("Needs a Look %s"), count);
   gtk_button_set_label (GTK_BUTTON (self), n_odd > 0 ? text : _("Needs a Look"));
+  update_visible (self);
 }
 
 static void
@@ -79,7 +90,7 @@ static void
 till_odd_chip_init (TillOddChip *self)
 {
   show_count (self, 0);
-  gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
+  g_signal_connect (self, "notify::active", G_CALLBACK (update_visible), NULL);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self),
                                _("Paid late, too much or too little, and nobody has decided yet"));
 }
@@ -92,7 +103,6 @@ till_odd_chip_set_archive (TillOddChip *self, TillArchive *archive)
 
   drop_archive (self);
   show_count (self, 0);
-  gtk_widget_set_visible (GTK_WIDGET (self), archive != NULL);
   if (archive == NULL)
     return;
 
@@ -100,4 +110,14 @@ till_odd_chip_set_archive (TillOddChip *self, TillArchive *archive)
   self->cancellable = g_cancellable_new ();
   g_signal_connect_object (archive, "changed", G_CALLBACK (count), self, G_CONNECT_SWAPPED);
   count (self);
+}
+
+/* Chooses the filter, where there is an archive that knows of any. */
+void
+till_odd_chip_choose (TillOddChip *self)
+{
+  g_return_if_fail (TILL_IS_ODD_CHIP (self));
+
+  if (self->archive != NULL)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self), TRUE);
 }
