@@ -396,6 +396,7 @@ make_balance (RefundFixture *fixture)
   TillReceipts receipts = { 0 };
 
   receipts.receipts = none;
+  receipts.without_details = none;
 
   return till_balance_new (&receipts, till_desk_get_refunds (desk), till_desk_get_chains (desk),
                            TILL_UNIT_DISPLAY, 0, YEAR_2100_MS);
