@@ -29,6 +29,7 @@ tab_to (GtkWidget *dialog, const char *name)
 {
   GtkWidget *target = refund_get_child (dialog, name);
 
+  till_ui_wait_for_frames (dialog, 2);
   for (guint i = 0; i < MAX_STOPS && !is_in (dialog, target); i++)
     gtk_widget_child_focus (dialog, GTK_DIR_TAB_FORWARD);
   if (!is_in (dialog, target))

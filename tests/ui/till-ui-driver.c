@@ -468,6 +468,7 @@ till_ui_can_tab_to (GtkWidget *start, GtkWidget *target)
 {
   GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (start));
 
+  till_ui_wait_for_frames (window, 2); /* Tab goes by where things are. */
   g_assert_true (gtk_widget_grab_focus (start));
 
   for (guint i = 0; i < MAX_FOCUS_STOPS; i++)
