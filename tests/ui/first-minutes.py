@@ -187,12 +187,12 @@ def browse_the_plans(walk):
         walk.turn_to('eSIM Plans')
         fill(walk.page, 'Search by country', COUNTRY)
         facts.append(walk.choose_row('Countries', COUNTRY))
-        desktop.get(walk.page, role='push button', starts='Order ')
+        desktop.get(walk.page, role='push button', starts='Order')
 
 
 def order_a_plan(walk):
     with walk.step('fill in an order') as facts:
-        button = desktop.get(walk.page, role='push button', starts='Order ')
+        button = desktop.get(walk.page, role='push button', starts='Order')
         facts.append(desktop.says(button))
         desktop.act(button)
         dialog = desktop.get_window(walk.till, 'Order eSIM')
