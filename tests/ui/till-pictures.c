@@ -12,6 +12,7 @@
 #include "event-pictures.h"
 #include "kit-pictures.h"
 #include "odd-pictures.h"
+#include "offline-pictures.h"
 #include "refund-pictures.h"
 #include "window-pictures.h"
 #include "till-compare-window.h"
@@ -465,6 +466,22 @@ draw_kit (TillUiDriver *driver, const Variant *variant)
 }
 
 static void
+draw_offline (TillUiDriver *driver, const Variant *variant)
+{
+  static const char *const pages[] = { "overview", "invoices", "orders", "usage" };
+
+  go_offline (driver);
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      g_autofree char *name = g_strconcat ("offline-", pages[i], NULL);
+
+      picture_show_page (driver, pages[i]);
+      till_ui_wait_for_frames (GTK_WIDGET (driver->window), 40);
+      picture_save (variant, GTK_WIDGET (driver->window), name);
+    }
+}
+
+static void
 draw_variant (const Variant *variant)
 {
   static const char *const arguments[] = { "--seed", "7", NULL };
@@ -502,6 +519,7 @@ draw_variant (const Variant *variant)
   draw_archive (driver, variant);
   draw_help (driver, variant);
   draw_states (driver, variant);
+  draw_offline (driver, variant);
 }
 
 static void
