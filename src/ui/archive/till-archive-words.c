@@ -117,13 +117,16 @@ till_archive_words_fraction (TillMirror *mirror, const TillArchiveSummary *summa
 char *
 till_archive_words_rest (TillMirror *mirror, const TillArchiveSummary *summary, guint per_minute)
 {
+  guint64 n_read = 0;
+  guint64 total = 0;
   double done = 0;
   double left = 0;
   guint minutes = 0;
 
   g_return_val_if_fail (TILL_IS_MIRROR (mirror) && per_minute > 0, NULL);
 
-  if (summary == NULL)
+  if (summary == NULL || !till_mirror_get_invoices (mirror, &n_read, &total) ||
+      !till_mirror_get_orders (mirror, &n_read, &total))
     return NULL;
 
   count_requests (mirror, summary, &done, &left);
