@@ -1,16 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Each language of po/LINGUAS has a catalogue that gettext takes, with what the program fills in and
-the mnemonics of the original."""
+"""Each language of po/LINGUAS has a catalogue that gettext takes, with a translation of every message
+of the program, what is filled in and the mnemonics of the original."""
 
 import re
 import subprocess
 
+import texts
 import tree
 
 PO = tree.ROOT / 'po'
 MESSAGE = re.compile(r'^msgid "(.+)"\n(?:msgid_plural .*\n)?((?:msgstr.*\n?)+)', re.MULTILINE)
 NAME = re.compile(r'\{\w+\}')
+
+
+def run(*command, text=None):
+    return subprocess.run(command, cwd=PO, input=text, capture_output=True, text=True,
+                          check=True).stdout
 
 
 def list_languages():
@@ -25,10 +31,18 @@ def list_faults(language):
         cwd=PO, capture_output=True, text=True, check=False).stderr.splitlines()
 
 
+def list_gaps(language, template):
+    """Returns the messages without a translation, or with one that somebody has to look at."""
+    merged = run('msgmerge', '--quiet', '--no-fuzzy-matching', '--output-file=-', f'{language}.po',
+                 '-', text=template)
+    gaps = [run('msgattrib', '--no-wrap', kind, text=merged)
+            for kind in ('--untranslated', '--only-fuzzy')]
+    return re.findall(r'^msgid "(.+)"$', '\n'.join(gaps), re.MULTILINE)
+
+
 def list_lost_names(language):
     """Returns the messages in which a translation has other names in braces than the original."""
-    catalogue = subprocess.run(['msgcat', '--no-wrap', f'{language}.po'], cwd=PO, check=True,
-                               capture_output=True, text=True).stdout
+    catalogue = run('msgcat', '--no-wrap', f'{language}.po')
     return [message for message, translations in MESSAGE.findall(catalogue)
             for translation in translations.splitlines()
             if set(NAME.findall(message)) != set(NAME.findall(translation))]
@@ -36,11 +50,13 @@ def list_lost_names(language):
 
 def main():
     languages = list_languages()
+    template = texts.make_template()
     catalogues = [path.stem for path in PO.glob('*.po')]
     results = [('po/LINGUAS lists every catalogue, in order',
                 [] if languages == sorted(catalogues) else [f'{languages}: {sorted(catalogues)}'])]
     for language in languages:
         results.append((f'{language} is valid', list_faults(language)))
+        results.append((f'{language} is whole', list_gaps(language, template)))
         results.append((f'{language} keeps the names in braces', list_lost_names(language)))
     tree.report(results)
 

@@ -4,11 +4,9 @@
 link in it, and a buyer would pay to it."""
 
 import re
-import subprocess
 
+import texts
 import tree
-
-KEYWORDS = ['_', 'N_', 'C_:1c,2', 'NC_:1c,2', 'ngettext:1,2', 'g_dngettext:2,3']
 
 FORBIDDEN = [
     ('link', re.compile(r'\b(https?|ftp|mailto|bitcoin|ethereum|lpa):(//)?\w|\bwww\.', re.IGNORECASE)),
@@ -19,12 +17,7 @@ FORBIDDEN = [
 
 def extract():
     """Returns the messages of the whole program, without their places."""
-    keywords = [f'--keyword={keyword}' for keyword in KEYWORDS]
-    catalogue = subprocess.run(
-        ['xgettext', '--files-from=po/POTFILES', '--from-code=UTF-8', '--no-location', '--no-wrap',
-         '--omit-header', '--output=-', *keywords],
-        cwd=tree.ROOT, check=True, capture_output=True, text=True).stdout
-    return re.findall(r'^msgid(?:_plural)? "(.+)"$', catalogue, re.MULTILINE)
+    return re.findall(r'^msgid(?:_plural)? "(.+)"$', texts.make_template('--no-wrap'), re.MULTILINE)
 
 
 def main():
