@@ -436,6 +436,22 @@ till_amount_parse (const char *text, guint decimals, TillDecimal *amount)
   return TILL_AMOUNT_FINE;
 }
 
+/* Returns: what is still too much after the refunds so far, those on their way among them; unknown
+ * where nothing is. */
+TillDecimal
+till_refund_terms_reckon_excess (const TillRefundTerms *self)
+{
+  TillDecimal over = { 0 };
+
+  g_return_val_if_fail (self != NULL, over);
+
+  if (self->problem != TILL_REFUND_TERMS_FINE ||
+      !till_decimal_subtract (&self->overpaid, &self->refunded, &over) || over.coefficient <= 0)
+    return (TillDecimal){ 0 };
+
+  return over;
+}
+
 /* Returns: whether something was too much, and is known to have gone back. */
 gboolean
 till_refund_terms_is_excess_returned (const TillRefundTerms *self)

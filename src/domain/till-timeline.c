@@ -131,7 +131,8 @@ till_timeline_init (TillTimeline *self)
   self->events = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/* Returns: (transfer full): what @invoice itself tells, which is nothing where it is %NULL. */
+/* Returns: (transfer full): what @invoice itself tells without words, which is nothing where it is
+ * %NULL. */
 TillTimeline *
 till_timeline_new (const TillInvoice *invoice)
 {
@@ -142,9 +143,6 @@ till_timeline_new (const TillInvoice *invoice)
 
   if (invoice->created_at_ms != 0)
     till_timeline_add (self, TILL_EVENT_CREATED, invoice->created_at_ms, NULL);
-  if (till_invoice_get_paid_at_ms (invoice) != 0 || invoice->payment != NULL)
-    till_timeline_add (self, TILL_EVENT_PAID, till_invoice_get_paid_at_ms (invoice),
-                       till_invoice_get_paid_chain (invoice));
   if (invoice->status == TILL_INVOICE_EXPIRED)
     till_timeline_add (self, TILL_EVENT_EXPIRED, invoice->expires_at_ms, NULL);
   if (invoice->status == TILL_INVOICE_CANCELLED)

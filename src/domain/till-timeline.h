@@ -22,6 +22,7 @@ typedef enum
   TILL_EVENT_NOTE,
   TILL_EVENT_TICKET,
   TILL_EVENT_TAKEN_BACK, /* a note or ticket */
+  TILL_EVENT_PART_PAID,
 } TillEventKind;
 
 #define TILL_TYPE_TIMELINE_EVENT (till_timeline_event_get_type ())

@@ -108,6 +108,8 @@ show_timeline (TillCaseWindow *self)
   g_autoptr (GPtrArray) refunds = till_case_get_refunds (self->case_);
   g_autoptr (TillTimeline) timeline = till_timeline_new (till_case_get_invoice (self->case_));
 
+  till_timeline_add_payment (timeline, till_case_get_desk (self->case_),
+                             till_case_get_invoice (self->case_));
   for (guint i = 0; i < orders->len; i++)
     {
       TillOrder *order = g_ptr_array_index (orders, i);

@@ -38,6 +38,8 @@ describe_kind (TillEventKind kind)
       return C_ ("event", "Note");
     case TILL_EVENT_TICKET:
       return C_ ("event", "Ticket");
+    case TILL_EVENT_PART_PAID:
+      return C_ ("event", "Part payment");
     case TILL_EVENT_TAKEN_BACK:
       return C_ ("event", "Note, taken back");
     }

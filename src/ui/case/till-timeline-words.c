@@ -6,12 +6,57 @@
 
 #include <glib/gi18n.h>
 
+#include "till-asset-words.h"
 #include "till-delivery-words.h"
 #include "till-format.h"
 #include "till-refund-words.h"
+#include "till-settlement.h"
 #include "till-usage-words.h"
 
 #define STEPS 10 /* in which what an eSIM has used is told */
+
+/* Returns: (transfer full) (nullable): "4.00 USDT of 10.00 USDT"; %NULL where the unit of the
+ * service's amounts is not known. */
+static char *
+describe_part (TillDesk *desk, const TillInvoice *invoice, const TillSettlement *settlement)
+{
+  g_autofree char *paid =
+      till_asset_words_for_amount (desk, invoice, settlement->asset, &settlement->paid);
+  g_autofree char *due =
+      till_asset_words_for_amount (desk, invoice, settlement->asset, &settlement->expected);
+
+  if (paid == NULL || due == NULL)
+    return NULL;
+
+  /* Translators: what was paid of what is due, "4.00 USDT of 10.00 USDT" */
+  return g_strdup_printf (C_ ("payment", "%s of %s"), paid, due);
+}
+
+/* What was paid of @invoice (nullable): all of it, or a part. */
+void
+till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice *invoice)
+{
+  g_autoptr (TillSettlement) settlement = NULL;
+  g_autofree char *amount = NULL;
+  g_autofree char *text = NULL;
+  gboolean is_part = FALSE;
+
+  g_return_if_fail (TILL_IS_TIMELINE (self));
+  g_return_if_fail (TILL_IS_DESK (desk));
+
+  if (invoice == NULL || (till_invoice_get_paid_at_ms (invoice) == 0 && invoice->payment == NULL))
+    return;
+
+  settlement = till_settlement_judge (invoice);
+  is_part = settlement->fit == TILL_SETTLEMENT_UNDER;
+  amount = is_part
+               ? describe_part (desk, invoice, settlement)
+               : till_asset_words_for_amount (desk, invoice, settlement->asset, &settlement->paid);
+  text = amount != NULL ? g_strjoin (" · ", amount, settlement->asset, NULL)
+                        : g_strdup (settlement->asset);
+  till_timeline_add (self, is_part ? TILL_EVENT_PART_PAID : TILL_EVENT_PAID,
+                     till_invoice_get_paid_at_ms (invoice), text);
+}
 
 /* What was decided at this desk; @decisions is nullable. */
 void
@@ -54,19 +99,19 @@ describe_step (TillRefundStep step)
   switch (step)
     {
     case TILL_REFUND_AGREED:
-      return C_("refund event", "Agreed");
+      return C_ ("refund event", "Agreed");
     case TILL_REFUND_CHECKED:
-      return C_("refund event", "Address checked");
+      return C_ ("refund event", "Address checked");
     case TILL_REFUND_INTENDED:
-      return C_("refund event", "About to be paid");
+      return C_ ("refund event", "About to be paid");
     case TILL_REFUND_PAID:
-      return C_("refund event", "Paid");
+      return C_ ("refund event", "Paid");
     case TILL_REFUND_SEEN:
-      return C_("refund event", "Seen to arrive");
+      return C_ ("refund event", "Seen to arrive");
     case TILL_REFUND_TOLD:
-      return C_("refund event", "Customer told");
+      return C_ ("refund event", "Customer told");
     case TILL_REFUND_VOID:
-      return C_("refund event", "Void");
+      return C_ ("refund event", "Void");
     }
 
   return "";
@@ -121,7 +166,7 @@ add_sample (TillTimeline *self, const TillUsageSample *sample)
   g_autofree char *both = NULL;
 
   /* Translators: two amounts of data, "512 MB of 5 GB". */
-  both = g_strdup_printf (_("%s of %s"), used, package);
+  both = g_strdup_printf (_ ("%s of %s"), used, package);
   till_timeline_add (self, TILL_EVENT_USAGE, sample->at_ms, sample->package_mb > 0 ? both : used);
 }
 
@@ -163,7 +208,7 @@ add_note (TillTimeline *self, const TillNote *note)
     }
 
   /* Translators: a person, then a time. */
-  taken_back = g_strdup_printf (_("Taken back by %s, %s"), note->taken_back_by, when);
+  taken_back = g_strdup_printf (_ ("Taken back by %s, %s"), note->taken_back_by, when);
   both = g_strjoin ("\n", text, taken_back, NULL);
   till_timeline_add_note (self, TILL_EVENT_TAKEN_BACK, note->at_ms, both, note->key);
 }

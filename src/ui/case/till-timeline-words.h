@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-delivery.h"
+#include "till-desk.h"
 #include "till-note.h"
 #include "till-noted-payment.h"
 #include "till-order.h"
@@ -11,6 +12,7 @@
 
 G_BEGIN_DECLS
 
+void till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice *invoice);
 void till_timeline_add_decisions (TillTimeline *self, const TillDecisions *decisions);
 void till_timeline_add_deliveries (TillTimeline *self, GPtrArray *deliveries);
 void till_timeline_add_refund (TillTimeline *self, TillRefund *refund);

@@ -59,6 +59,7 @@ struct _TillInvoiceDetail
   GtkSpinner *cancel_spinner;
   GtkLabel *refusal_label;
   GtkWidget *again_box;
+  GtkWidget *paid_box;
   GtkWidget *receipt_button;
   TillPaymentCard *payment_card;
   TillRefundSlot *refund_slot;
@@ -66,6 +67,7 @@ struct _TillInvoiceDetail
   GtkWidget *metadata_group;
   TillTree *metadata_tree;
   GtkWidget *addresses_group;
+  GtkToggleButton *addresses_button;
   GtkListBox *addresses_list;
   TillField *invoice_id_field;
   TillField *order_id_field;
@@ -154,6 +156,16 @@ show_metadata (TillInvoiceDetail *self, const char *metadata)
   gtk_widget_set_visible (self->metadata_group, till_tree_set_json (self->metadata_tree, metadata));
 }
 
+/* Addresses that nobody is to pay to any more are there for who asks for them. */
+static void
+fold_addresses (TillInvoiceDetail *self)
+{
+  gboolean is_open = gtk_toggle_button_get_active (self->addresses_button);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->addresses_button), !self->is_shown_payable);
+  gtk_widget_set_visible (GTK_WIDGET (self->addresses_list), self->is_shown_payable || is_open);
+}
+
 static void
 show_addresses (TillInvoiceDetail *self, TillInvoice *invoice)
 {
@@ -167,6 +179,7 @@ show_addresses (TillInvoiceDetail *self, TillInvoice *invoice)
 
   till_address_row_fill_list (self->addresses_list, self->desk, invoice->addresses, is_payable);
   self->is_shown_payable = is_payable;
+  fold_addresses (self);
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
   self->shown_addresses = g_ptr_array_ref (invoice->addresses);
 }
@@ -193,6 +206,7 @@ show (TillInvoiceDetail *self)
   till_refund_slot_set_invoice (self->refund_slot, self->desk, invoice);
   till_timeline_view_show (self->timeline_view, self->desk, invoice);
   gtk_widget_set_visible (self->receipt_button, invoice->status == TILL_INVOICE_PAID);
+  gtk_widget_set_visible (self->paid_box, !is_pending);
   show_addresses (self, invoice);
 
   till_field_set_value (self->invoice_id_field, till_record_get_id (TILL_RECORD (invoice)));
@@ -439,6 +453,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_spinner);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, refusal_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, again_box);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, paid_box);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, receipt_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_card);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, refund_slot);
@@ -446,6 +461,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, metadata_group);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, metadata_tree);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, addresses_group);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, addresses_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, addresses_list);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, invoice_id_field);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, order_id_field);
@@ -456,6 +472,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, expires_field);
   gtk_widget_class_bind_template_callback (widget_class, decided_cb);
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
+  gtk_widget_class_bind_template_callback (widget_class, fold_addresses);
 
   gtk_widget_class_install_action (widget_class, "invoice.show-raw", NULL, show_raw_action);
   gtk_widget_class_install_action (widget_class, "invoice.print-receipt", NULL,
@@ -521,6 +538,7 @@ till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice)
   show_failure (self, NULL);
   show_as_of (self, 0);
   g_clear_pointer (&self->shown_addresses, g_ptr_array_unref);
+  gtk_toggle_button_set_active (self->addresses_button, FALSE);
   g_set_object (&self->invoice, invoice);
   show_cancelling (self);
   update_timers (self);

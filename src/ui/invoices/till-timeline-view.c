@@ -61,6 +61,7 @@ update (TillTimelineView *self)
     return;
 
   timeline = till_timeline_new (self->invoice);
+  till_timeline_add_payment (timeline, self->desk, self->invoice);
   till_timeline_add_decisions (timeline, self->decisions);
   till_timeline_add_deliveries (timeline, self->deliveries);
   add_refunds (self, timeline);

@@ -68,19 +68,6 @@ read_row (TillFormRow *row, guint decimals)
   return amount;
 }
 
-/* Returns: what is still too much after the refunds so far; unknown where nothing is. */
-static TillDecimal
-reckon_overpaid (TillRefundAgree *self)
-{
-  TillDecimal over = { 0 };
-
-  if (!till_decimal_subtract (&self->terms->overpaid, &self->terms->refunded, &over) ||
-      over.coefficient <= 0)
-    return (TillDecimal){ 0 };
-
-  return over;
-}
-
 static TillDecimal
 reckon_basis (TillRefundAgree *self)
 {
@@ -93,7 +80,7 @@ reckon_basis (TillRefundAgree *self)
       return self->terms->left;
 
     case TILL_REFUND_BASIS_OVERPAID:
-      return reckon_overpaid (self);
+      return till_refund_terms_reckon_excess (self->terms);
 
     case TILL_REFUND_BASIS_USD:
       rate = read_row (self->rate_row, RATE_DECIMALS);
@@ -331,9 +318,10 @@ propose_basis (TillRefundAgree *self)
   if (self->terms->overpaid.coefficient <= 0)
     return;
 
-  gtk_drop_down_set_selected (self->basis_choice, reckon_overpaid (self).is_known
-                                                      ? TILL_REFUND_BASIS_OVERPAID
-                                                      : TILL_REFUND_BASIS_CUSTOM);
+  gtk_drop_down_set_selected (self->basis_choice,
+                              till_refund_terms_reckon_excess (self->terms).is_known
+                                  ? TILL_REFUND_BASIS_OVERPAID
+                                  : TILL_REFUND_BASIS_CUSTOM);
 }
 
 /* @invoice is complete, and there is something to refund of it; @noted is nullable: what was noted

@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-asset-words.h"
 #include "till-desk-links.h"
 #include "till-format.h"
 #include "till-qr-code.h"
@@ -53,14 +54,14 @@ static void
 copy_cb (TillAddressRow *self)
 {
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  copy (self, self->address, g_strdup_printf (_("Address on %s copied"), self->asset));
+  copy (self, self->address, g_strdup_printf (_ ("Address on %s copied"), self->asset));
 }
 
 static void
 copy_link_cb (TillAddressRow *self)
 {
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  copy (self, self->link, g_strdup_printf (_("Payment link on %s copied"), self->asset));
+  copy (self, self->link, g_strdup_printf (_ ("Payment link on %s copied"), self->asset));
 }
 
 static gboolean
@@ -74,10 +75,10 @@ describe_code (TillAddressRow *self)
 {
   if (is_link_chosen (self))
     /* Translators: %s is a chain and a token, for example tron:USDT */
-    return g_strdup_printf (_("QR code of the payment link on %s"), self->asset);
+    return g_strdup_printf (_ ("QR code of the payment link on %s"), self->asset);
 
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  return g_strdup_printf (_("QR code of the address on %s"), self->asset);
+  return g_strdup_printf (_ ("QR code of the address on %s"), self->asset);
 }
 
 static void
@@ -97,10 +98,10 @@ describe_window (TillAddressRow *self)
 {
   if (is_link_chosen (self))
     /* Translators: %s is a chain and a token, for example tron:USDT */
-    return g_strdup_printf (_("Payment link on %s"), self->asset);
+    return g_strdup_printf (_ ("Payment link on %s"), self->asset);
 
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  return g_strdup_printf (_("Address on %s"), self->asset);
+  return g_strdup_printf (_ ("Address on %s"), self->asset);
 }
 
 static void
@@ -176,7 +177,7 @@ describe_asset (const TillAddress *address)
     return till_text_for_display (address->chain);
 
   /* Translators: a token and the chain it is on, for example "USDT on tron" */
-  return g_strdup_printf (_("%s on %s"), address->token_symbol, address->chain);
+  return g_strdup_printf (_ ("%s on %s"), address->token_symbol, address->chain);
 }
 
 static void
@@ -193,20 +194,20 @@ static void
 name_buttons (TillAddressRow *self)
 {
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  name_button (self->copy_button, g_strdup_printf (_("Copy the address on %s"), self->asset));
+  name_button (self->copy_button, g_strdup_printf (_ ("Copy the address on %s"), self->asset));
   /* Translators: %s is a chain and a token, for example tron:USDT */
-  name_button (self->qr_button, g_strdup_printf (_("QR code of the address on %s"), self->asset));
+  name_button (self->qr_button, g_strdup_printf (_ ("QR code of the address on %s"), self->asset));
   /* Translators: %s is a chain and a token, for example tron:USDT */
   name_button (self->copy_link_button,
-               g_strdup_printf (_("Copy the payment link on %s"), self->asset));
+               g_strdup_printf (_ ("Copy the payment link on %s"), self->asset));
 }
 
 static void
 show_link (TillAddressRow *self, const TillAddress *address, gboolean has_amount)
 {
-  const char *amount_note = has_amount ? _("The link asks for the amount.")
-                                       : _("The link leaves the amount to the customer.");
-  const char *token_note = _("Not every wallet reads the link of a token; where it does not, the "
+  const char *amount_note = has_amount ? _ ("The link asks for the amount.")
+                                       : _ ("The link leaves the amount to the customer.");
+  const char *token_note = _ ("Not every wallet reads the link of a token; where it does not, the "
                               "address works.");
   g_autofree char *note =
       g_strjoin (" ", amount_note, address->token_symbol != NULL ? token_note : NULL, NULL);
@@ -218,11 +219,14 @@ show_link (TillAddressRow *self, const TillAddress *address, gboolean has_amount
 
 /* Every amount that can be paid is shown whole; only what is none may lose its end. */
 static void
-show_amount (TillAddressRow *self, const char *amount)
+show_amount (TillAddressRow *self, TillDesk *desk, const char *amount)
 {
-  g_autofree char *shown = till_text_for_display (amount);
+  g_autofree char *words = desk != NULL
+                               ? till_asset_words_for_text (desk, NULL, self->asset, amount)
+                               : g_strdup (amount);
+  g_autofree char *shown = till_text_for_display (words);
 
-  till_text_set (self->amount_label, amount);
+  gtk_label_set_text (self->amount_label, shown);
   gtk_label_set_width_chars (self->amount_label, (int) MIN (g_utf8_strlen (shown, -1), MAX_AMOUNT));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->amount_label), shown);
 }
@@ -240,7 +244,7 @@ till_address_row_new (TillDesk *desk, const TillAddress *address)
   self->asset = till_address_dup_asset (address);
   self->link = desk != NULL ? till_desk_dup_payment_link (desk, address, &has_amount) : NULL;
   till_text_set (self->asset_label, asset);
-  show_amount (self, address->expected_amount);
+  show_amount (self, desk, address->expected_amount);
   till_text_set (self->address_label, grouped);
   name_buttons (self);
   show_link (self, address, has_amount);

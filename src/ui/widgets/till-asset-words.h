@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+char *till_asset_words_for_amount (TillDesk *desk,
+                                   const TillInvoice *invoice,
+                                   const char *asset,
+                                   const TillDecimal *amount);
+char *till_asset_words_for_text (TillDesk *desk,
+                                 const TillInvoice *invoice,
+                                 const char *asset,
+                                 const char *amount);
+const TillChain *till_asset_find_chain (TillDesk *desk, const char *asset, char **symbol);
+
+G_END_DECLS
