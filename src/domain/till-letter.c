@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Letters to customers: a template with names in braces, filled in from an order. What is not one
- * of the names is text, braces and all, so that nothing has to be escaped. */
+/* Letters to customers: a template with names in braces, filled in from an order or an invoice.
+ * What is not one of the names is text, braces and all, so that nothing has to be escaped. */
 
 #include "till-letter.h"
 
@@ -14,6 +14,11 @@
 static const char *const names[] = {
   "store", "order", "country",     "data",  "days",        "amount",       "pay-link",
   "smdp",  "code",  "matching-id", "iccid", "iphone-link", "android-link", NULL,
+};
+
+/* What the letters about an invoice say besides. */
+static const char *const invoice_names[] = {
+  "paid", "due", "missing", "rest", "network", "address", "deadline", NULL,
 };
 
 /* Who has one of these has the eSIM. */
@@ -64,9 +69,15 @@ till_letter_find_unknown (const char *template)
   return NULL;
 }
 
-/* Takes @value; one that is not known is left out. */
-static void
-add (GHashTable *values, const char *name, char *value)
+static gboolean
+is_name (const char *name)
+{
+  return g_strv_contains (names, name) || g_strv_contains (invoice_names, name);
+}
+
+/* Puts @value (nullable), which it takes, in for @name; one that is not known is left out. */
+void
+till_letter_add (GHashTable *values, const char *name, char *value)
 {
   if (value != NULL && *value != '\0')
     g_hash_table_insert (values, (gpointer) name, value);
@@ -109,17 +120,17 @@ collect_esim (GHashTable *values, const TillEsim *esim)
   g_autoptr (TillActivationCode) code = till_activation_code_parse (esim->activation_code);
   gboolean has_link = esim->ios_tap_link != NULL && *esim->ios_tap_link != '\0';
 
-  add (values, "code", g_strdup (esim->activation_code));
-  add (values, "iccid", g_strdup (esim->iccid));
-  add (values, "iphone-link",
-       has_link ? g_strdup (esim->ios_tap_link)
-                : till_install_link_for_iphone (esim->activation_code));
-  add (values, "android-link", till_install_link_for_android (esim->activation_code));
+  till_letter_add (values, "code", g_strdup (esim->activation_code));
+  till_letter_add (values, "iccid", g_strdup (esim->iccid));
+  till_letter_add (values, "iphone-link",
+                   has_link ? g_strdup (esim->ios_tap_link)
+                            : till_install_link_for_iphone (esim->activation_code));
+  till_letter_add (values, "android-link", till_install_link_for_android (esim->activation_code));
   if (code == NULL)
     return;
 
-  add (values, "smdp", g_strdup (code->smdp_address));
-  add (values, "matching-id", g_strdup (code->matching_id));
+  till_letter_add (values, "smdp", g_strdup (code->smdp_address));
+  till_letter_add (values, "matching-id", g_strdup (code->matching_id));
 }
 
 /* Returns: (transfer full): what there is to fill in about @order, sold by @store, by name. */
@@ -132,15 +143,15 @@ till_letter_collect (TillOrder *order, const char *store, TillCustomerText *word
   g_return_val_if_fail (words != NULL, NULL);
 
   values = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  add (values, "store", g_strdup (store));
-  add (values, "order",
-       g_strdup (order->client_ref != NULL ? order->client_ref
-                                           : till_record_get_id (TILL_RECORD (order))));
-  add (values, "country", g_strdup (order->country));
-  add (values, "data", describe_data (order->data_gb));
-  add (values, "days", till_customer_text_dup_days (words, order->days));
-  add (values, "amount", describe_amount (order));
-  add (values, "pay-link", g_strdup (order->pay_url));
+  till_letter_add (values, "store", g_strdup (store));
+  till_letter_add (values, "order",
+                   g_strdup (order->client_ref != NULL ? order->client_ref
+                                                       : till_record_get_id (TILL_RECORD (order))));
+  till_letter_add (values, "country", g_strdup (order->country));
+  till_letter_add (values, "data", describe_data (order->data_gb));
+  till_letter_add (values, "days", till_customer_text_dup_days (words, order->days));
+  till_letter_add (values, "amount", describe_amount (order));
+  till_letter_add (values, "pay-link", g_strdup (order->pay_url));
   if (order->esim != NULL)
     collect_esim (values, order->esim);
 
@@ -156,7 +167,7 @@ fill_line (GString *text, const char *line, GHashTable *values)
       g_autofree char *name = *p == '{' ? read_name (p) : NULL;
       const char *value = name != NULL ? g_hash_table_lookup (values, name) : NULL;
 
-      if (name == NULL || !g_strv_contains (names, name))
+      if (name == NULL || !is_name (name))
         {
           g_string_append_c (text, *p);
           continue;

@@ -14,6 +14,7 @@ gboolean till_letter_is_secret (const char *name);
 char *till_letter_find_unknown (const char *template);
 
 GHashTable *till_letter_collect (TillOrder *order, const char *store, TillCustomerText *words);
+void till_letter_add (GHashTable *values, const char *name, char *value);
 char *till_letter_fill (const char *template, GHashTable *values);
 
 G_END_DECLS

@@ -101,9 +101,9 @@ draw_odd_payments (TillUiDriver *driver, const RefundPainter *painter)
   make_paid (driver, "BATCH-2", "20.5");
   till_window_show_page (driver->window, "overview");
   till_ui_wait_for_text (till_ui_wait_for_named (window, "overview_page"),
-                         "BATCH-1 · 5 of 20 USDT");
+                         "BATCH-1 · 5.00 of 20.00 USDT");
   till_ui_wait_for_text (till_ui_find_named (window, "overview_page"),
-                         "BATCH-2 · 0.5 USDT too much");
+                         "BATCH-2 · 0.50 USDT too much");
   till_ui_wait_for_frames (window, 20);
   painter->save (painter->variant, window, "overview-odd");
 

@@ -10,6 +10,7 @@
 #include "till-language-picker.h"
 #include "till-letter-editor.h"
 #include "till-letter-templates.h"
+#include "till-letter-window.h"
 #include "till-mail-window.h"
 #include "till-mask.h"
 #include "till-ui-driver.h"
@@ -112,6 +113,15 @@ test_address_is_checked (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_text (row, "This is not an e-mail address"));
   till_form_row_set_text (TILL_FORM_ROW (row), "");
   g_assert_null (till_ui_find_text (row, "This is not an e-mail address"));
+}
+
+/* The letter is there to be copied where no program takes it. */
+static void
+test_no_mail_program (Fixture *fixture, gconstpointer data)
+{
+  g_assert_null (till_ui_find_named (fixture->window, "notice_label"));
+  gtk_widget_activate_action (fixture->window, "mail.open", NULL);
+  till_ui_wait_for_text (fixture->window, till_letter_get_no_program ());
 }
 
 /* What is masked is so in the window; who opens or copies the letter wants it whole. */
@@ -241,6 +251,7 @@ main (int argc, char *argv[])
   ADD ("letter", test_letter);
   ADD ("languages", test_languages);
   ADD ("address-is-checked", test_address_is_checked);
+  ADD ("no-mail-program", test_no_mail_program);
   ADD ("masked", test_masked);
   ADD ("template-is-checked", test_template_is_checked);
   ADD ("template-of-the-store", test_template_of_the_store);

@@ -6,10 +6,12 @@
 #include "till-desk-refunds.h"
 #include "till-field.h"
 #include "till-form-row.h"
+#include "till-language-picker.h"
 #include "till-letter-window.h"
 #include "till-note-dialog.h"
 #include "till-odd-payment.h"
 #include "till-preferences-window.h"
+#include "till-refund-dialog.h"
 #include "till-toaster.h"
 #include "till-ui-driver.h"
 
@@ -91,6 +93,19 @@ wait_for_window (GType type)
 }
 
 static void
+assert_in_german (GtkWidget *letter)
+{
+  GtkWidget *picker = till_ui_find_type (letter, TILL_TYPE_LANGUAGE_PICKER);
+  g_autofree char *text = NULL;
+
+  till_language_picker_set_language (TILL_LANGUAGE_PICKER (picker), "de");
+  text = till_letter_window_dup_text (TILL_LETTER_WINDOW (letter));
+  g_assert_nonnull (strstr (text, "es fehlen noch 0.000001 USDT."));
+  till_language_picker_set_language (TILL_LANGUAGE_PICKER (picker), "en");
+}
+
+/* What was paid is a part, and the customer is told the exact rest in words of a wallet. */
+static void
 test_too_little (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *letter = NULL;
@@ -98,23 +113,29 @@ test_too_little (Fixture *fixture, gconstpointer data)
 
   pay (fixture, "49.899999");
   till_ui_wait_for_text (fixture->page, "Too little was paid: 0.000001 USDT is missing.");
+  till_ui_wait_for_text (fixture->page, "Part payment");
+  till_ui_wait_for_text (fixture->page, "49.899999 of 49.90 USDT · tron:USDT");
   till_ui_click (till_ui_find_button (fixture->page, "Ask for the Rest…"));
   letter = wait_for_window (TILL_TYPE_LETTER_WINDOW);
   text = till_letter_window_dup_text (TILL_LETTER_WINDOW (letter));
   g_assert_nonnull (strstr (text, "order ODD-1"));
-  g_assert_nonnull (strstr (text, "0.000001 USDT is missing"));
-  g_assert_nonnull (strstr (text, "\nT"));
+  g_assert_nonnull (strstr (text, "We received 49.899999 USDT of 49.90 USDT, so 0.000001 USDT is"));
+  g_assert_nonnull (strstr (text, "0.000001 USDT, on the Tron network to this address: T"));
+  g_assert_nonnull (strstr (text, "Payment page: http"));
+  g_assert_nonnull (strstr (text, " UTC.\n"));
+  assert_in_german (letter);
   till_ui_close (letter);
 }
 
 static void
 test_too_much_accepted (Fixture *fixture, gconstpointer data)
 {
-  const char *words = "Too much was paid: 0.1 USDT more than asked for.";
+  const char *words = "Too much was paid: 0.10 USDT more than asked for.";
 
   pay (fixture, "50");
   till_ui_wait_for_text (fixture->page, words);
   g_assert_null (till_ui_find_button (fixture->page, "Ask for the Rest…"));
+  g_assert_nonnull (till_ui_find_button (fixture->page, "Refund the 0.10 USDT…"));
   till_ui_click (till_ui_find_button (fixture->page, "Accept"));
   till_ui_wait_for_text (fixture->page, "This payment was accepted as it is.");
   till_ui_wait_for_text (fixture->page, "Payment accepted at this desk");
@@ -127,6 +148,8 @@ test_late (Fixture *fixture, gconstpointer data)
 {
   till_ui_driver_call_practice (fixture->driver, "/practice/clock", "{\"advanceSeconds\": 86400}");
   pay (fixture, "49.90");
+  /* It may have been seen to expire before it was paid, and is not watched then. */
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
   till_ui_wait_for_text (fixture->page, "This was paid after the invoice had expired.");
   g_assert_nonnull (till_ui_find_button (fixture->page, "Accept"));
 }
@@ -139,6 +162,34 @@ test_as_asked_for (Fixture *fixture, gconstpointer data)
   g_assert_null (till_ui_find_named (fixture->page, "odd_box"));
   g_assert_nonnull (till_ui_find_button (fixture->page, "Look It Up"));
   g_assert_nonnull (till_ui_find_named (fixture->page, "receipt_button"));
+  till_ui_wait_for_text (fixture->page, "49.90 USDT");
+}
+
+/* What was too much is proposed to go back as it is, and nothing else. */
+static void
+test_too_much_refunded (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+
+  pay (fixture, "59.40");
+  till_ui_wait_for_text (fixture->page, "Too much was paid: 9.50 USDT more than asked for.");
+  till_ui_click (till_ui_find_button (fixture->page, "Refund the 9.50 USDT…"));
+  dialog = wait_for_window (TILL_TYPE_REFUND_DIALOG);
+  till_ui_wait_for_text (dialog, "9.50 USDT on Tron");
+  till_ui_close (dialog);
+}
+
+/* Addresses that nobody is to pay to any more are there for who asks for them. */
+static void
+test_addresses_folded (Fixture *fixture, gconstpointer data)
+{
+  g_assert_nonnull (till_ui_wait_for_named (fixture->page, "addresses_list"));
+  g_assert_null (till_ui_find_named (fixture->page, "addresses_button"));
+  pay (fixture, "49.90");
+  till_ui_click (till_ui_wait_for_named (fixture->page, "addresses_button"));
+  till_ui_wait_for_named (fixture->page, "addresses_list");
+  till_ui_click (till_ui_find_named (fixture->page, "addresses_button"));
+  g_assert_null (till_ui_find_named (fixture->page, "addresses_list"));
 }
 
 static void
@@ -381,17 +432,17 @@ test_needs_a_look (Fixture *fixture, gconstpointer data)
   GtkWidget *chip = NULL;
 
   pay (fixture, "5");
-  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.9 USDT is missing.");
+  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.90 USDT is missing.");
   till_window_show_page (fixture->driver->window, "overview");
   overview = till_ui_wait_for_named (fixture->window, "overview_page");
-  till_ui_wait_for_text (overview, "ODD-1 · 5 of 49.9 USDT");
+  till_ui_wait_for_text (overview, "ODD-1 · 5.00 of 49.90 USDT");
   list_box = till_ui_find_named (overview, "list_box");
   till_ui_wait_until (is_listed, list_box, "the entry");
   g_assert_true (g_str_has_prefix (read_second_label (list_box), "Underpaid · "));
 
   g_signal_emit_by_name (list_box, "row-activated",
                          gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0));
-  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.9 USDT is missing.");
+  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.90 USDT is missing.");
 
   chip = till_ui_wait_for_named (fixture->page, "odd_chip");
   till_ui_wait_for_text (chip, "Needs a Look 1");
@@ -413,6 +464,8 @@ main (int argc, char *argv[])
   till_ui_init (&argc, &argv);
 
   ADD ("too-little", test_too_little);
+  ADD ("too-much-refunded", test_too_much_refunded);
+  ADD ("addresses-folded", test_addresses_folded);
   ADD ("too-much-accepted", test_too_much_accepted);
   ADD ("late", test_late);
   ADD ("needs-a-look", test_needs_a_look);

@@ -203,7 +203,7 @@ test_overpaid_once (RefundFixture *fixture, gconstpointer data)
 
   gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->invoice_id);
   page = till_ui_wait_for_named (fixture->window, "invoices_page");
-  till_ui_wait_for_text (page, "Too much was paid: 12.5 USDT more than asked for.");
+  till_ui_wait_for_text (page, "Too much was paid: 12.50 USDT more than asked for.");
   till_ui_wait_until (says_overpaid, page, "Overpaid");
   dialog = refund_open_dialog (fixture, "agree");
   refund_go_to_pay (dialog);
@@ -345,14 +345,34 @@ test_chains_with_a_mistake (RefundFixture *fixture, gconstpointer data)
 
 static char *shown_uri;
 
-void __wrap_gtk_show_uri (GtkWindow *parent, const char *uri, guint32 timestamp);
+void __wrap_gtk_show_uri_full (GtkWindow *parent,
+                               const char *uri,
+                               guint32 timestamp,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data);
+gboolean __wrap_gtk_show_uri_full_finish (GtkWindow *parent, GAsyncResult *result, GError **error);
 
 /* In the place of the toolkit's. */
 void
-__wrap_gtk_show_uri (GtkWindow *parent, const char *uri, guint32 timestamp)
+__wrap_gtk_show_uri_full (GtkWindow *parent,
+                          const char *uri,
+                          guint32 timestamp,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data)
 {
+  g_autoptr (GTask) task = g_task_new (parent, cancellable, callback, user_data);
+
   g_free (shown_uri);
   shown_uri = g_strdup (uri);
+  g_task_return_boolean (task, TRUE);
+}
+
+gboolean
+__wrap_gtk_show_uri_full_finish (GtkWindow *parent, GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_boolean (G_TASK (result), error);
 }
 
 static void

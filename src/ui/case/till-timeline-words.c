@@ -15,23 +15,6 @@
 
 #define STEPS 10 /* in which what an eSIM has used is told */
 
-/* Returns: (transfer full) (nullable): "4.00 USDT of 10.00 USDT"; %NULL where the unit of the
- * service's amounts is not known. */
-static char *
-describe_part (TillDesk *desk, const TillInvoice *invoice, const TillSettlement *settlement)
-{
-  g_autofree char *paid =
-      till_asset_words_for_amount (desk, invoice, settlement->asset, &settlement->paid);
-  g_autofree char *due =
-      till_asset_words_for_amount (desk, invoice, settlement->asset, &settlement->expected);
-
-  if (paid == NULL || due == NULL)
-    return NULL;
-
-  /* Translators: what was paid of what is due, "4.00 USDT of 10.00 USDT" */
-  return g_strdup_printf (C_ ("payment", "%s of %s"), paid, due);
-}
-
 /* What was paid of @invoice (nullable): all of it, or a part. */
 void
 till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice *invoice)
@@ -50,7 +33,7 @@ till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice
   settlement = till_settlement_judge (invoice);
   is_part = settlement->fit == TILL_SETTLEMENT_UNDER;
   amount = is_part
-               ? describe_part (desk, invoice, settlement)
+               ? till_asset_words_for_part (desk, invoice, settlement)
                : till_asset_words_for_amount (desk, invoice, settlement->asset, &settlement->paid);
   text = amount != NULL ? g_strjoin (" · ", amount, settlement->asset, NULL)
                         : g_strdup (settlement->asset);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillInvoiceResult: the new invoice for the customer across the counter: what to pay, the QR code
- * of the payment page, and the ways to hand it over. It turns to Paid while it is open. */
+ * of the payment page, and the ways to hand it over. It follows the invoice while it is open: once
+ * there is nothing left to pay, there is nothing left to scan either. */
 
 #include "till-invoice-result.h"
 
@@ -9,11 +10,19 @@
 
 #include "till-field.h"
 #include "till-format.h"
+#include "till-invoice-letter.h"
+#include "till-language-picker.h"
+#include "till-letter-window.h"
+#include "till-letter.h"
 #include "till-link.h"
+#include "till-odd-payment.h"
 #include "till-qr-code.h"
+#include "till-receipt.h"
 #include "till-status.h"
 #include "till-text.h"
 #include "till-toaster.h"
+
+#define WATCH_INTERVAL_S 6 /* after anybody has asked for the invoice */
 
 struct _TillInvoiceResult
 {
@@ -24,6 +33,10 @@ struct _TillInvoiceResult
   TillInvoice *invoice;
   char *pay_url; /* nullable */
 
+  /* In flight */
+  GCancellable *cancellable;
+  guint watch_timer;
+
   /* Template children */
   GtkLabel *amount_label;
   GtkLabel *order_label;
@@ -32,19 +45,95 @@ struct _TillInvoiceResult
   GtkWidget *pay_box;
   GtkWidget *no_page_label;
   TillField *pay_url_field;
+  TillLanguagePicker *language_picker;
+  GtkLabel *odd_label;
+  AdwStatusPage *done_page;
+  GtkWidget *receipt_button;
 };
 
 G_DEFINE_FINAL_TYPE (TillInvoiceResult, till_invoice_result, ADW_TYPE_WINDOW)
+
+static gboolean
+is_payable (TillInvoiceResult *self)
+{
+  return self->invoice->status == TILL_INVOICE_PENDING;
+}
+
+static const char *
+explain_done (TillInvoiceStatus status)
+{
+  switch (status)
+    {
+    case TILL_INVOICE_PAID:
+      return _ ("The payment has arrived.");
+    case TILL_INVOICE_EXPIRED:
+      return _ ("The time to pay is over. Who still wants to pay needs a new invoice.");
+    case TILL_INVOICE_CANCELLED:
+      return _ ("This invoice is not to be paid any more.");
+    case TILL_INVOICE_PENDING:
+    case TILL_INVOICE_UNKNOWN:
+      break;
+    }
+
+  return NULL;
+}
+
+/* What there is to scan, or why there is nothing any more. */
+static void
+show_ways_to_pay (TillInvoiceResult *self, const TillStatus *status)
+{
+  gboolean can_pay = is_payable (self);
+  gboolean has_page = can_pay && self->pay_url != NULL;
+
+  till_qr_code_set_text (self->qr_code, has_page ? self->pay_url : NULL);
+  gtk_widget_set_visible (self->pay_box, has_page);
+  gtk_widget_set_visible (self->no_page_label, can_pay && !has_page);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.open", has_page);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.mail", has_page);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.print", has_page);
+
+  adw_status_page_set_icon_name (self->done_page, status->icon_name);
+  till_text_set_status_page (self->done_page, status->word, explain_done (self->invoice->status));
+  gtk_widget_set_visible (GTK_WIDGET (self->done_page), !can_pay);
+  gtk_widget_set_visible (self->receipt_button, self->invoice->status == TILL_INVOICE_PAID);
+}
 
 static void
 show (TillInvoiceResult *self)
 {
   TillStatus status = till_status_for_invoice (self->invoice);
   g_autofree char *amount = till_format_usd (&self->invoice->amount);
+  g_autofree char *odd = till_odd_payment_describe (self->desk, self->invoice);
+  g_autofree char *word = till_text_for_display (status.word);
 
+  gtk_window_set_title (GTK_WINDOW (self), is_payable (self) ? _ ("Ready to Pay") : word);
   gtk_label_set_text (self->amount_label, amount);
   till_text_set (self->order_label, self->invoice->order_id);
   till_status_label_set_status (self->status_label, &status);
+  till_text_set (self->odd_label, odd);
+  gtk_widget_set_visible (GTK_WIDGET (self->odd_label), odd != NULL);
+  show_ways_to_pay (self, &status);
+}
+
+/* Its answer comes as the desk's "invoice-changed". */
+static gboolean
+watch_cb (gpointer user_data)
+{
+  TillInvoiceResult *self = user_data;
+
+  till_desk_get_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
+                               self->cancellable, NULL, NULL);
+
+  return G_SOURCE_CONTINUE;
+}
+
+/* What the page beside the window asks for is not asked for again. */
+static void
+watch (TillInvoiceResult *self)
+{
+  g_clear_handle_id (&self->watch_timer, g_source_remove);
+  if (is_payable (self))
+    self->watch_timer = g_timeout_add_seconds (WATCH_INTERVAL_S, watch_cb, self);
 }
 
 static void
@@ -56,6 +145,9 @@ invoice_changed_cb (TillInvoiceResult *self, TillInvoice *invoice)
 
   g_set_object (&self->invoice, invoice);
   show (self);
+  watch (self);
+  if (!invoice->is_complete)
+    watch_cb (self);
 }
 
 static void
@@ -64,19 +156,27 @@ open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   till_link_open (widget, TILL_INVOICE_RESULT (widget)->pay_url);
 }
 
+/* The service names the payment page only once; the invoice may be of a later answer. */
+static char *
+write_letter (TillInvoiceResult *self, char **subject)
+{
+  const char *language = till_language_picker_get_language (self->language_picker);
+  g_autoptr (TillCustomerText) words = till_customer_text_new (language);
+  g_autoptr (GHashTable) values = till_invoice_letter_collect (self->desk, self->invoice);
+
+  till_letter_add (values, "pay-link", g_strdup (self->pay_url));
+
+  return till_invoice_letter_fill (words, "invoice", values, subject);
+}
+
 static void
 mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  TillInvoiceResult *self = TILL_INVOICE_RESULT (widget);
-  g_autofree char *amount = till_format_usd (&self->invoice->amount);
   g_autofree char *subject = NULL;
-  g_autofree char *body = NULL;
+  g_autofree char *text = write_letter (TILL_INVOICE_RESULT (widget), &subject);
+  const TillLetter letter = { _ ("E-Mail"), NULL, subject, text };
 
-  /* Translators: the subject of a letter to a customer; %s is the merchant's order id */
-  subject = g_strdup_printf (_("Payment for order %s"), self->invoice->order_id);
-  /* Translators: the text of a letter to a customer: an amount of money and a link */
-  body = g_strdup_printf (_("Please pay %s on this page:\n%s"), amount, self->pay_url);
-  till_link_write_mail (widget, subject, body);
+  till_letter_window_begin_mail (widget, &letter);
 }
 
 /* The fields of every window tell here what was copied. */
@@ -99,10 +199,33 @@ print_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
+print_receipt_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillInvoiceResult *self = TILL_INVOICE_RESULT (widget);
+
+  till_receipt_print (widget, self->invoice, till_desk_get_account (self->desk)->name,
+                      till_clock_now_ms (till_desk_get_clock (self->desk)));
+}
+
+static void
+save_receipt_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillInvoiceResult *self = TILL_INVOICE_RESULT (widget);
+
+  till_receipt_save (widget, self->invoice, till_desk_get_account (self->desk)->name,
+                     till_clock_now_ms (till_desk_get_clock (self->desk)));
+}
+
+static void
 till_invoice_result_dispose (GObject *object)
 {
   TillInvoiceResult *self = TILL_INVOICE_RESULT (object);
 
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_handle_id (&self->watch_timer, g_source_remove);
+  if (self->desk != NULL)
+    g_signal_handlers_disconnect_by_data (self->desk, self);
   g_clear_object (&self->desk);
   g_clear_object (&self->invoice);
   g_clear_pointer (&self->pay_url, g_free);
@@ -118,6 +241,7 @@ till_invoice_result_class_init (TillInvoiceResultClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_invoice_result_dispose;
 
   g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_LANGUAGE_PICKER);
   g_type_ensure (TILL_TYPE_QR_CODE);
   g_type_ensure (TILL_TYPE_STATUS_LABEL);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -129,10 +253,17 @@ till_invoice_result_class_init (TillInvoiceResultClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, pay_box);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, no_page_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, pay_url_field);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, language_picker);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, odd_label);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, done_page);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, receipt_button);
 
   gtk_widget_class_install_action (widget_class, "result.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "result.mail", NULL, mail_action);
   gtk_widget_class_install_action (widget_class, "result.print", NULL, print_action);
+  gtk_widget_class_install_action (widget_class, "result.print-receipt", NULL,
+                                   print_receipt_action);
+  gtk_widget_class_install_action (widget_class, "result.save-receipt", NULL, save_receipt_action);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
@@ -140,22 +271,9 @@ till_invoice_result_class_init (TillInvoiceResultClass *klass)
 static void
 till_invoice_result_init (TillInvoiceResult *self)
 {
+  self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   till_toaster_wrap (ADW_WINDOW (self));
-}
-
-static void
-show_pay_page (TillInvoiceResult *self)
-{
-  gboolean has_page = self->pay_url != NULL;
-
-  till_qr_code_set_text (self->qr_code, self->pay_url);
-  till_field_set_value (self->pay_url_field, self->pay_url);
-  gtk_widget_set_visible (self->pay_box, has_page);
-  gtk_widget_set_visible (self->no_page_label, !has_page);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.open", has_page);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.mail", has_page);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "result.print", has_page);
 }
 
 /* Shows @invoice, which @desk has just made, beside @parent, which stays in use. */
@@ -175,8 +293,9 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
     self->pay_url = g_strdup (invoice->pay_url);
   g_signal_connect_object (desk, "invoice-changed", G_CALLBACK (invoice_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  show_pay_page (self);
+  till_field_set_value (self->pay_url_field, self->pay_url);
   show (self);
+  watch (self);
 
   return GTK_WIDGET (self);
 }
@@ -189,12 +308,12 @@ till_invoice_result_create_paper (TillInvoice *invoice, const char *store)
   g_autofree char *expires = till_format_time (invoice->expires_at_ms);
   TillPaper *paper = till_paper_new (store, amount);
 
-  till_paper_add_line (paper, _("Order id"), invoice->order_id);
-  till_paper_add_line (paper, _("Description"), invoice->description);
+  till_paper_add_line (paper, _ ("Order id"), invoice->order_id);
+  till_paper_add_line (paper, _ ("Description"), invoice->description);
   if (invoice->expires_at_ms != 0)
-    till_paper_add_line (paper, _("Pay until"), expires);
-  till_paper_add_line (paper, _("Payment page"), invoice->pay_url);
-  till_paper_set_code (paper, invoice->pay_url, _("Scan to pay"));
+    till_paper_add_line (paper, _ ("Pay until"), expires);
+  till_paper_add_line (paper, _ ("Payment page"), invoice->pay_url);
+  till_paper_set_code (paper, invoice->pay_url, _ ("Scan to pay"));
 
   return paper;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "till-customer-text.h"
 #include "till-desk.h"
 #include "till-settlement.h"
 
@@ -9,7 +10,10 @@ G_BEGIN_DECLS
 char *till_odd_payment_describe (TillDesk *desk, const TillInvoice *invoice);
 char *till_odd_payment_sum_up (TillDesk *desk, const TillInvoice *invoice);
 char *till_odd_payment_name (TillDesk *desk, const TillInvoice *invoice);
-char *till_odd_payment_write_letter (TillDesk *desk, const TillInvoice *invoice);
+char *till_odd_payment_write_letter (TillDesk *desk,
+                                     const TillInvoice *invoice,
+                                     TillCustomerText *words,
+                                     char **subject);
 char *till_odd_payment_dup_explorer (TillDesk *desk, const char *asset, const char *tx_hash);
 
 G_END_DECLS

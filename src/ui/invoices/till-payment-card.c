@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "till-archive-decisions.h"
+#include "till-asset-words.h"
 #include "till-desk-refunds.h"
 #include "till-field.h"
 #include "till-format.h"
@@ -42,6 +43,8 @@ struct _TillPaymentCard
   GtkWidget *accept_button;
   GtkWidget *take_back_button;
   GtkWidget *ask_button;
+  GtkWidget *excess_child;
+  GtkButton *excess_button;
   GtkWidget *noted_group;
   GtkListBox *noted_list;
   GtkWidget *note_button;
@@ -102,7 +105,7 @@ decided_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (!till_archive_decide_finish (TILL_ARCHIVE (source), result, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                                _("This could not be kept on this computer"));
+                                _ ("This could not be kept on this computer"));
 
   load (self);
 }
@@ -151,26 +154,51 @@ accept_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
   g_autofree char *paid = till_settlement_dup_key (self->invoice);
 
-  set_accepted (self, paid, _("Payment accepted"));
+  set_accepted (self, paid, _ ("Payment accepted"));
 }
 
 static void
 take_back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  set_accepted (TILL_PAYMENT_CARD (widget), NULL, _("Payment no longer accepted"));
+  set_accepted (TILL_PAYMENT_CARD (widget), NULL, _ ("Payment no longer accepted"));
+}
+
+/* What a letter is written about, whatever is shown by then. */
+typedef struct
+{
+  TillDesk *desk;
+  TillInvoice *invoice;
+} Subject;
+
+static void
+subject_free (gpointer data)
+{
+  Subject *subject = data;
+
+  g_object_unref (subject->desk);
+  g_object_unref (subject->invoice);
+  g_free (subject);
+}
+
+static char *
+write_letter (gpointer data, TillCustomerText *words, char **title)
+{
+  Subject *subject = data;
+
+  return till_odd_payment_write_letter (subject->desk, subject->invoice, words, title);
 }
 
 static void
 ask_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
-  g_autofree char *text = till_odd_payment_write_letter (self->desk, self->invoice);
-  g_autofree char *subject = NULL;
+  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (widget));
+  Subject *subject = g_new0 (Subject, 1);
 
-  /* Translators: the subject of a letter to a customer; %s is the merchant's order id */
-  subject = g_strdup_printf (_("Payment for order %s"), self->invoice->order_id);
-  gtk_window_present (GTK_WINDOW (till_letter_window_new (GTK_WINDOW (gtk_widget_get_root (widget)),
-                                                          _("Ask for the Rest"), subject, text)));
+  subject->desk = g_object_ref (self->desk);
+  subject->invoice = g_object_ref (self->invoice);
+  gtk_window_present (GTK_WINDOW (till_letter_window_new_in_languages (
+      parent, _ ("Ask for the Rest"), write_letter, subject, subject_free)));
 }
 
 static void
@@ -224,7 +252,7 @@ forget_cb (GtkButton *button, TillPaymentCard *self)
   undo->noted = till_noted_payment_copy (g_ptr_array_index (self->decisions->noted, place));
   till_archive_forget_noted_payment_async (undo->archive, undo->noted, decided_cb,
                                            g_object_ref (self));
-  till_toaster_offer_undo (till_toaster_find (GTK_WIDGET (self)), _("Note removed"),
+  till_toaster_offer_undo (till_toaster_find (GTK_WIDGET (self)), _ ("Note removed"),
                            undo_forget_cb, NULL, undo, undo_free);
 }
 
@@ -234,10 +262,15 @@ create_noted_row (TillPaymentCard *self, const TillNotedPayment *payment)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *label = gtk_label_new (NULL);
   GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic");
-  g_autofree char *amount = till_decimal_to_string (&payment->amount);
+  g_autofree char *symbol = NULL;
+  g_autofree char *amount = NULL;
   g_autofree char *time = till_format_time (payment->noted_at_ms);
-  g_autofree char *text = g_strdup_printf ("%s %s\n%s\n%s · %s", amount, payment->chain,
-                                           payment->tx_hash, payment->who, time);
+  g_autofree char *text = NULL;
+
+  till_asset_find_chain (self->desk, payment->chain, &symbol);
+  amount = till_refund_words_for_asset (&payment->amount, symbol);
+  text = g_strdup_printf ("%s · %s\n%s\n%s · %s", amount, payment->chain, payment->tx_hash,
+                          payment->who, time);
 
   till_text_set (GTK_LABEL (label), text);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
@@ -247,9 +280,9 @@ create_noted_row (TillPaymentCard *self, const TillNotedPayment *payment)
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, _("Remove this note"));
+  gtk_widget_set_tooltip_text (button, _ ("Remove this note"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Remove this note"), -1);
+                                  _ ("Remove this note"), -1);
   g_signal_connect_object (button, "clicked", G_CALLBACK (forget_cb), self, 0);
   gtk_widget_add_css_class (box, "till-mark-row");
   gtk_box_append (GTK_BOX (box), label);
@@ -291,7 +324,32 @@ dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
   asset = till_refund_words_for_asset (&terms->overpaid, terms->symbol);
 
   /* Translators: %s is an amount and its token */
-  return g_strdup_printf (_("The overpaid %s was refunded."), asset);
+  return g_strdup_printf (_ ("The overpaid %s was refunded."), asset);
+}
+
+/* What was too much can go back, where nobody has begun to pay it back: the refund proposes just
+ * that. */
+static void
+show_excess (TillPaymentCard *self, gboolean can_decide)
+{
+  GPtrArray *noted = self->decisions != NULL ? self->decisions->noted : NULL;
+  g_autoptr (TillRefundTerms) terms =
+      till_desk_dup_refund_terms (self->desk, self->invoice, noted, NULL);
+  TillDecimal excess = till_refund_terms_reckon_excess (terms);
+  g_autofree char *asset = NULL;
+  g_autofree char *text = NULL;
+
+  gtk_widget_set_visible (self->excess_child, can_decide && excess.is_known);
+  if (!excess.is_known)
+    return;
+
+  asset = till_refund_words_for_asset (&excess, terms->symbol);
+  /* Translators: a button; %s is an amount and its token, "9.50 USDT" */
+  text = g_strdup_printf (_("Refund the %s…"), asset);
+  gtk_button_set_label (self->excess_button, text);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->excess_button), "s",
+                                    till_record_get_id (TILL_RECORD (self->invoice)));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->excess_button), "win.refund-invoice");
 }
 
 static void
@@ -309,7 +367,7 @@ get_odd_words (const char *returned, gboolean is_accepted, const char *text)
   if (returned != NULL)
     return returned;
 
-  return is_accepted ? _("This payment was accepted as it is.") : text;
+  return is_accepted ? _ ("This payment was accepted as it is.") : text;
 }
 
 static void
@@ -330,6 +388,7 @@ show_odd (TillPaymentCard *self)
   gtk_widget_set_visible (self->take_back_button, can_decide && is_accepted);
   gtk_widget_set_visible (self->ask_button,
                           !is_accepted && settlement->fit == TILL_SETTLEMENT_UNDER);
+  show_excess (self, is_odd && returned == NULL && !is_accepted);
   set_calm (self, is_accepted || returned != NULL);
 }
 
@@ -348,10 +407,12 @@ show_payment (TillPaymentCard *self)
   gint64 paid_at_ms = till_invoice_get_paid_at_ms (self->invoice);
   g_autofree char *paid_at = paid_at_ms != 0 ? till_format_time (paid_at_ms) : NULL;
   const char *hash = payment != NULL ? payment->tx_hash : NULL;
+  const char *raw = payment != NULL ? payment->amount : NULL;
+  g_autofree char *amount = till_asset_words_for_text (self->desk, self->invoice, chain, raw);
   g_autofree char *link = dup_explorer (self);
 
   till_field_set_value (self->paid_chain_field, chain);
-  till_field_set_value (self->paid_amount_field, payment != NULL ? payment->amount : NULL);
+  till_field_set_value_shown_as (self->paid_amount_field, raw, amount);
   till_field_set_value (self->tx_hash_field, hash);
   till_field_set_value (self->paid_at_field, paid_at);
   gtk_widget_set_visible (self->payment_group, chain != NULL || paid_at_ms != 0);
@@ -443,6 +504,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, accept_button);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, take_back_button);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, ask_button);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, excess_child);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, excess_button);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, noted_group);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, noted_list);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, note_button);

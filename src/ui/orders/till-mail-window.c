@@ -16,6 +16,7 @@
 #include "till-language-picker.h"
 #include "till-letter-editor.h"
 #include "till-letter-templates.h"
+#include "till-letter-window.h"
 #include "till-letter.h"
 #include "till-link.h"
 #include "till-mask.h"
@@ -37,6 +38,7 @@ struct _TillMailWindow
   GtkLabel *subject_label;
   GtkLabel *body_label;
   GtkWidget *masked_label;
+  GtkWidget *notice_label;
 };
 
 G_DEFINE_FINAL_TYPE (TillMailWindow, till_mail_window, ADW_TYPE_WINDOW)
@@ -103,6 +105,12 @@ to_changed_cb (TillMailWindow *self)
 }
 
 static void
+no_program_cb (GtkWidget *widget, gpointer user_data)
+{
+  gtk_widget_set_visible (TILL_MAIL_WINDOW (widget)->notice_label, TRUE);
+}
+
+static void
 open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillMailWindow *self = TILL_MAIL_WINDOW (widget);
@@ -112,14 +120,14 @@ open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   if (*to != '\0' && !till_is_email (to))
     {
-      till_form_row_set_problem (self->to_row, _("This is not an e-mail address"));
+      till_form_row_set_problem (self->to_row, _ ("This is not an e-mail address"));
       till_form_row_focus (self->to_row);
       return;
     }
 
   values = collect (self);
   letter = fill (self, values);
-  till_link_write_mail_to (widget, to, letter->subject, letter->body);
+  till_link_write_mail (widget, to, letter->subject, letter->body, no_program_cb, NULL, NULL);
 }
 
 static void
@@ -182,6 +190,7 @@ till_mail_window_class_init (TillMailWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillMailWindow, subject_label);
   gtk_widget_class_bind_template_child (widget_class, TillMailWindow, body_label);
   gtk_widget_class_bind_template_child (widget_class, TillMailWindow, masked_label);
+  gtk_widget_class_bind_template_child (widget_class, TillMailWindow, notice_label);
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, to_changed_cb);
 
@@ -196,6 +205,7 @@ till_mail_window_init (TillMailWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   till_toaster_wrap (ADW_WINDOW (self));
+  gtk_label_set_text (GTK_LABEL (self->notice_label), till_letter_get_no_program ());
 
   self->settings = till_open_settings ();
   g_signal_connect_object (self->settings, "changed::mask-activation", G_CALLBACK (changed_cb),

@@ -6,6 +6,8 @@
 
 #include "till-asset-words.h"
 
+#include <glib/gi18n.h>
+
 /* @asset is named as the service joins chain and token, "tron:USDT". @symbol (nullable) is what it
  * names, the coin's where it names no token.
  *
@@ -82,4 +84,27 @@ till_asset_words_for_text (TillDesk *desk,
     words = till_asset_words_for_amount (desk, invoice, asset, &exact);
 
   return words != NULL ? words : g_strdup (amount);
+}
+
+/* Returns: (transfer full) (nullable): what was paid of what was due, "5.00 of 20.00 USDT"; %NULL
+ * where the unit is not known. */
+char *
+till_asset_words_for_part (TillDesk *desk,
+                           const TillInvoice *invoice,
+                           const TillSettlement *settlement)
+{
+  g_autofree char *symbol = NULL;
+  TillDecimal display = settlement->paid;
+  const TillChain *chain = till_asset_find_chain (desk, settlement->asset, &symbol);
+  g_autofree char *paid = NULL;
+  g_autofree char *due =
+      till_asset_words_for_amount (desk, invoice, settlement->asset, &settlement->expected);
+
+  if (due == NULL || !till_unit_to_display (get_unit (desk, invoice), chain, symbol, &display))
+    return NULL;
+
+  paid = till_decimal_to_fixed (&display, 2);
+
+  /* Translators: what was paid, and what was due with its token: "5.00 of 20.00 USDT" */
+  return g_strdup_printf (C_("payment", "%s of %s"), paid, due);
 }

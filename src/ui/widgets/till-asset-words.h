@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-desk.h"
+#include "till-settlement.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +14,9 @@ char *till_asset_words_for_text (TillDesk *desk,
                                  const TillInvoice *invoice,
                                  const char *asset,
                                  const char *amount);
+char *till_asset_words_for_part (TillDesk *desk,
+                                 const TillInvoice *invoice,
+                                 const TillSettlement *settlement);
 const TillChain *till_asset_find_chain (TillDesk *desk, const char *asset, char **symbol);
 
 G_END_DECLS

@@ -3,15 +3,33 @@
 
 #include <adwaita.h>
 
+#include "till-customer-text.h"
+
 G_BEGIN_DECLS
+
+/* A letter before it is sent; read-only. */
+typedef struct
+{
+  const char *title; /* what it is for, to the sender */
+  const char *to;    /* nullable: the sender is to fill it in */
+  const char *subject;
+  const char *text;
+} TillLetter;
 
 #define TILL_TYPE_LETTER_WINDOW (till_letter_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillLetterWindow, till_letter_window, TILL, LETTER_WINDOW, AdwWindow)
 
-GtkWidget *till_letter_window_new (GtkWindow *parent,
-                                   const char *title,
-                                   const char *subject,
-                                   const char *text);
+/* Writes the same letter in another language of the customer: the new text, and its @subject. */
+typedef char *(*TillLetterWriter) (gpointer user_data, TillCustomerText *words, char **subject);
+
+GtkWidget *till_letter_window_new (GtkWindow *parent, const TillLetter *letter);
+GtkWidget *till_letter_window_new_in_languages (GtkWindow *parent,
+                                                const char *title,
+                                                TillLetterWriter writer,
+                                                gpointer user_data,
+                                                GDestroyNotify destroy);
+void till_letter_window_begin_mail (GtkWidget *widget, const TillLetter *letter);
 char *till_letter_window_dup_text (TillLetterWindow *self);
+const char *till_letter_get_no_program (void);
 
 G_END_DECLS

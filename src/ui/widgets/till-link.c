@@ -5,6 +5,8 @@
 
 #include "till-link.h"
 
+#include <glib/gi18n.h>
+
 /* Returns: whether @link may be opened: https, or http of this machine for the practice service,
  * with a host and without a user name in it. */
 gboolean
@@ -28,13 +30,79 @@ till_link_is_safe (const char *link)
           g_str_equal (host, "::1"));
 }
 
+/* Something that is being opened. It holds no window: one that is transient for another must not be
+ * held while both go, for GTK 4.8 then looks for the other. */
+typedef struct
+{
+  GWeakRef widget;
+  TillLinkFunc no_program;
+  gpointer user_data;
+  GDestroyNotify destroy;
+} Opening;
+
+static void
+opening_free (Opening *self)
+{
+  if (self->destroy != NULL)
+    self->destroy (self->user_data);
+  g_weak_ref_clear (&self->widget);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opening, opening_free)
+
+/* Who was asked for a program and chose none has had the choice. */
+static void
+opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Opening) opening = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GtkWidget) widget = NULL;
+
+  if (gtk_show_uri_full_finish (GTK_WINDOW (source), result, &error) ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  widget = g_weak_ref_get (&opening->widget);
+  if (widget != NULL && gtk_widget_get_mapped (widget))
+    opening->no_program (widget, opening->user_data);
+}
+
+/* @no_program is called where the desktop has none, as long as @widget is on screen. */
+static void
+show_uri (GtkWidget *widget,
+          const char *uri,
+          TillLinkFunc no_program,
+          gpointer user_data,
+          GDestroyNotify destroy)
+{
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (widget));
+  Opening *opening = g_new0 (Opening, 1);
+
+  while (gtk_window_get_transient_for (window) != NULL)
+    window = gtk_window_get_transient_for (window);
+
+  g_weak_ref_init (&opening->widget, widget);
+  opening->no_program = no_program;
+  opening->user_data = user_data;
+  opening->destroy = destroy;
+  gtk_show_uri_full (window, uri, GDK_CURRENT_TIME, NULL, opened_cb, opening);
+}
+
+static void
+tell_no_browser (GtkWidget *widget, gpointer user_data)
+{
+  gtk_widget_activate_action (widget, "win.toast", "s",
+                              _("This desktop has no program that opens web pages"));
+}
+
 /* Opens @link, which is safe, in the desktop's browser. */
 void
 till_link_open (GtkWidget *widget, const char *link)
 {
   g_return_if_fail (till_link_is_safe (link));
 
-  gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (widget)), link, GDK_CURRENT_TIME);
+  show_uri (widget, link, tell_no_browser, NULL, NULL);
 }
 
 /* Returns: (transfer full): the link that begins a letter; @address is %NULL where the sender is to
@@ -51,21 +119,22 @@ till_link_build_mail (const char *address, const char *subject, const char *body
   return g_strdup_printf ("mailto:%s?subject=%s&body=%s", to, about, content);
 }
 
-/* Begins a letter in the desktop's mail program; the sender fills in to whom. */
+/* Begins a letter to @address, which is %NULL where the sender is to fill it in, in the desktop's
+ * mail program. @no_program is called where there is none, as long as @widget is on screen. */
 void
-till_link_write_mail (GtkWidget *widget, const char *subject, const char *body)
+till_link_write_mail (GtkWidget *widget,
+                      const char *address,
+                      const char *subject,
+                      const char *body,
+                      TillLinkFunc no_program,
+                      gpointer user_data,
+                      GDestroyNotify destroy)
 {
-  till_link_write_mail_to (widget, NULL, subject, body);
-}
+  g_autofree char *link = NULL;
 
-/* Begins a letter to @address, which is %NULL where the sender is to fill it in. */
-void
-till_link_write_mail_to (GtkWidget *widget,
-                         const char *address,
-                         const char *subject,
-                         const char *body)
-{
-  g_autofree char *link = till_link_build_mail (address, subject, body);
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+  g_return_if_fail (subject != NULL && body != NULL && no_program != NULL);
 
-  gtk_show_uri (GTK_WINDOW (gtk_widget_get_root (widget)), link, GDK_CURRENT_TIME);
+  link = till_link_build_mail (address, subject, body);
+  show_uri (widget, link, no_program, user_data, destroy);
 }

@@ -5,13 +5,17 @@
 
 G_BEGIN_DECLS
 
+typedef void (*TillLinkFunc) (GtkWidget *widget, gpointer user_data);
+
 gboolean till_link_is_safe (const char *link);
 void till_link_open (GtkWidget *widget, const char *link);
 char *till_link_build_mail (const char *address, const char *subject, const char *body);
-void till_link_write_mail (GtkWidget *widget, const char *subject, const char *body);
-void till_link_write_mail_to (GtkWidget *widget,
-                              const char *address,
-                              const char *subject,
-                              const char *body);
+void till_link_write_mail (GtkWidget *widget,
+                           const char *address,
+                           const char *subject,
+                           const char *body,
+                           TillLinkFunc no_program,
+                           gpointer user_data,
+                           GDestroyNotify destroy);
 
 G_END_DECLS
