@@ -14,7 +14,10 @@
 #include <glib/gstdio.h>
 #include <sys/file.h>
 
-#define COLUMNS "state, order_id, amount, description, metadata, sent_at_ms, invoice_id, reason"
+/* The link to the payment page is told once, and kept with what else is. */
+#define COLUMNS                                                                                    \
+  "state, order_id, amount, description, metadata, sent_at_ms, invoice_id, reason, "               \
+  "(SELECT pay_url FROM made WHERE kind = 'invoice' AND id = batch_rows.invoice_id)"
 
 static const char *const state_names[] = {
   [TILL_BATCH_ROW_WAITING] = "waiting",
@@ -178,6 +181,7 @@ read_row (TillStatement *statement)
   row->sent_at_ms = till_statement_get_int (statement, 5);
   row->invoice_id = till_statement_dup_text (statement, 6);
   row->reason = till_statement_dup_text (statement, 7);
+  row->pay_url = till_statement_dup_text (statement, 8);
 
   return row;
 }
@@ -273,20 +277,25 @@ read_rows (TillDatabase *database, Batch *batch, GError **error)
 }
 
 static gpointer
-load_job (gpointer archive, gpointer task_data, GError **error)
+load_job (gpointer archive, gpointer is_open_only, GError **error)
 {
   TillDatabase *database = till_archive_get_database (archive);
   g_autoptr (Batch) batch = g_new0 (Batch, 1);
   g_autoptr (TillStatement) statement =
       till_database_prepare (database,
-                             "SELECT key, name FROM batches WHERE key IN"
-                             " (SELECT batch FROM batch_rows WHERE state IN ('waiting', 'sending'))"
-                             " ORDER BY key DESC LIMIT 1",
+                             "SELECT key, name FROM batches JOIN"
+                             " (SELECT batch, max (state IN ('waiting', 'sending')) AS is_open"
+                             "  FROM batch_rows GROUP BY batch) ON batch = key"
+                             " WHERE is_open OR NOT :is_open_only"
+                             " ORDER BY is_open DESC, key DESC LIMIT 1",
                              error);
   gboolean has_row = FALSE;
 
   batch->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) till_batch_row_free);
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+  if (statement == NULL)
+    return NULL;
+  till_statement_bind_int (statement, ":is_open_only", *(gboolean *) is_open_only);
+  if (!till_statement_step (statement, &has_row, error))
     return NULL;
   if (!has_row)
     return g_steal_pointer (&batch);
@@ -460,28 +469,30 @@ till_archive_lock_batches (TillArchive *self, GError **error)
 }
 
 void
-till_archive_load_open_batch_async (TillArchive *self,
-                                    GCancellable *cancellable,
-                                    GAsyncReadyCallback callback,
-                                    gpointer user_data)
+till_archive_load_batch_async (TillArchive *self,
+                               gboolean is_open_only,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
 {
   g_autoptr (GTask) task = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
   task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_load_open_batch_async);
+  g_task_set_source_tag (task, till_archive_load_batch_async);
+  g_task_set_task_data (task, g_memdup2 (&is_open_only, sizeof is_open_only), g_free);
   till_archive_run (self, task, load_job, (GDestroyNotify) batch_free);
 }
 
 /* Returns: (transfer full): an array of TillBatchRow, with @batch and @name where it is not empty;
  * %NULL with an error. */
 GPtrArray *
-till_archive_load_open_batch_finish (TillArchive *self,
-                                     GAsyncResult *result,
-                                     gint64 *batch,
-                                     char **name,
-                                     GError **error)
+till_archive_load_batch_finish (TillArchive *self,
+                                GAsyncResult *result,
+                                gint64 *batch,
+                                char **name,
+                                GError **error)
 {
   g_autoptr (Batch) loaded = NULL;
 

@@ -42,17 +42,18 @@ TillBatchRow *till_archive_claim_batch_row_finish (TillArchive *self,
 /* To be held while rows are made. */
 int till_archive_lock_batches (TillArchive *self, GError **error);
 
-/* The newest batch that has rows left, with its key and name; an empty array where there is none.
- */
-void till_archive_load_open_batch_async (TillArchive *self,
-                                         GCancellable *cancellable,
-                                         GAsyncReadyCallback callback,
-                                         gpointer user_data);
-GPtrArray *till_archive_load_open_batch_finish (TillArchive *self,
-                                                GAsyncResult *result,
-                                                gint64 *batch,
-                                                char **name,
-                                                GError **error);
+/* The newest batch that has rows left, with its key and name, else the newest at all, unless it is
+ * @is_open_only; an empty array where there is none. */
+void till_archive_load_batch_async (TillArchive *self,
+                                    gboolean is_open_only,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+GPtrArray *till_archive_load_batch_finish (TillArchive *self,
+                                           GAsyncResult *result,
+                                           gint64 *batch,
+                                           char **name,
+                                           GError **error);
 
 /* What is left of a batch is not to be made any more. */
 void till_archive_drop_batch_async (TillArchive *self,

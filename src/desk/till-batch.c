@@ -109,6 +109,8 @@ settle_created (TillBatch *self, TillInvoice *invoice)
   row->state = TILL_BATCH_ROW_CREATED;
   g_free (row->invoice_id);
   row->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
+  g_free (row->pay_url);
+  row->pay_url = g_strdup (invoice->pay_url);
   keep_row (self, kept_cb);
 }
 
@@ -170,6 +172,8 @@ take_over (TillBatch *self, TillBatchRow *claimed)
   row->sent_at_ms = claimed->sent_at_ms;
   g_free (row->invoice_id);
   row->invoice_id = g_steal_pointer (&claimed->invoice_id);
+  g_free (row->pay_url);
+  row->pay_url = g_steal_pointer (&claimed->pay_url);
   g_free (row->reason);
   row->reason = g_steal_pointer (&claimed->reason);
 }
@@ -296,7 +300,7 @@ till_batch_init (TillBatch *self)
   self->lock = -1;
 }
 
-/* @rows, of TillBatchRow, can all be sent. @key is that of till_archive_load_open_batch_finish(),
+/* @rows, of TillBatchRow, can all be sent. @key is that of till_archive_load_batch_finish(),
  * or 0 for a batch that is to be begun. @desk has an archive.
  *
  * Returns: (transfer full): the batch, which does not run yet. */

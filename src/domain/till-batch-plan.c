@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "till-csv-reader.h"
+#include "till-csv-writer.h"
 
 enum
 {
@@ -24,6 +25,7 @@ till_batch_row_free (TillBatchRow *self)
 
   till_invoice_draft_free (self->draft);
   g_free (self->invoice_id);
+  g_free (self->pay_url);
   g_free (self->reason);
   g_free (self);
 }
@@ -116,6 +118,15 @@ till_batch_plan_read (const char *text, const char *prefix, gint64 now_ms)
   return rows;
 }
 
+/* Returns: whether the row can be sent. */
+gboolean
+till_batch_row_is_fine (const TillBatchRow *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->problems == TILL_DRAFT_FINE && !self->is_duplicate;
+}
+
 /* Returns: whether every one of @rows can be sent. */
 gboolean
 till_batch_plan_is_fine (GPtrArray *rows)
@@ -123,12 +134,55 @@ till_batch_plan_is_fine (GPtrArray *rows)
   g_return_val_if_fail (rows != NULL, FALSE);
 
   for (guint i = 0; i < rows->len; i++)
-    {
-      const TillBatchRow *row = g_ptr_array_index (rows, i);
-
-      if (row->problems != TILL_DRAFT_FINE || row->is_duplicate)
-        return FALSE;
-    }
+    if (!till_batch_row_is_fine (g_ptr_array_index (rows, i)))
+      return FALSE;
 
   return rows->len > 0;
+}
+
+static const char *
+name_state (TillBatchRowState state)
+{
+  switch (state)
+    {
+    case TILL_BATCH_ROW_WAITING:
+      return "not sent";
+    case TILL_BATCH_ROW_SENDING:
+      return "not known";
+    case TILL_BATCH_ROW_CREATED:
+      return "created";
+    case TILL_BATCH_ROW_REFUSED:
+      return "refused";
+    }
+
+  return NULL;
+}
+
+/* For programs, and so in no language but that of the service.
+ *
+ * Returns: (transfer full): a CSV file of @rows with what became of each. */
+char *
+till_batch_plan_write_results (GPtrArray *rows)
+{
+  static const char *const head[] = { "row",       "orderId", "amountUsd", "result",
+                                      "invoiceId", "payUrl",  "error" };
+  GString *csv = g_string_new (NULL);
+
+  g_return_val_if_fail (rows != NULL, NULL);
+
+  till_csv_append_row (csv, head, G_N_ELEMENTS (head));
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const TillBatchRow *row = g_ptr_array_index (rows, i);
+      g_autofree char *number = g_strdup_printf ("%u", i + 1);
+      g_autofree char *amount = till_decimal_to_fixed (&row->draft->amount, 2);
+      const char *const cells[] = {
+        number,          row->draft->order_id, amount,      name_state (row->state),
+        row->invoice_id, row->pay_url,         row->reason,
+      };
+
+      till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+    }
+
+  return g_string_free (csv, FALSE);
 }

@@ -24,6 +24,7 @@ typedef struct
   TillBatchRowState state;
   gint64 sent_at_ms; /* zero before */
   char *invoice_id;  /* nullable */
+  char *pay_url;     /* nullable: of what was created, as the service told it */
   char *reason;      /* nullable: why it was refused, in the service's words */
 } TillBatchRow;
 
@@ -33,5 +34,9 @@ void till_batch_row_free (TillBatchRow *self);
  * case, order id, description and metadata. */
 GPtrArray *till_batch_plan_read (const char *text, const char *prefix, gint64 now_ms);
 gboolean till_batch_plan_is_fine (GPtrArray *rows);
+gboolean till_batch_row_is_fine (const TillBatchRow *self);
+
+/* What became of the rows, one line each in their order. */
+char *till_batch_plan_write_results (GPtrArray *rows);
 
 G_END_DECLS

@@ -44,9 +44,9 @@ load_open_batch (TillDesk *desk)
   g_autofree char *name = NULL;
   gint64 key = 0;
 
-  till_archive_load_open_batch_async (till_desk_get_archive (desk), NULL, till_await_cb, &result);
-  rows = till_archive_load_open_batch_finish (till_desk_get_archive (desk), till_await (&result),
-                                              &key, &name, &error);
+  till_archive_load_batch_async (till_desk_get_archive (desk), TRUE, NULL, till_await_cb, &result);
+  rows = till_archive_load_batch_finish (till_desk_get_archive (desk), till_await (&result), &key,
+                                         &name, &error);
   g_assert_no_error (error);
 
   return rows->len > 0 ? till_batch_new (desk, name, rows, key) : NULL;

@@ -94,15 +94,75 @@ test_file (Fixture *fixture, gconstpointer data)
   g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "bad.csv",
                                          "amount,order_id\n1,FILE-1\nmuch,FILE-2\n"));
   till_ui_wait_for_text (window, "The amount is not a number with a point");
+  till_ui_wait_for_text (
+      window, "bad.csv: 1 row can’t be sent. Mend the file and open it again; nothing was sent.");
   g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "run_button")));
 
   g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "good.csv",
                                          "amount,order_id\n1,FILE-1\n0.3,FILE-2\n"));
   till_ui_click (till_ui_find_named (window, "run_button"));
   till_ui_wait_for_text (window, "good.csv: 2 of 2 settled");
-  g_assert_nonnull (till_ui_find_text (window, "Made"));
+  g_assert_nonnull (till_ui_find_text (window, "Created"));
   till_ui_close (window);
   till_ui_wait_until (shows_last, fixture->page, "the list with what was made");
+}
+
+static void
+pasted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  char *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+
+  *(char **) user_data = text != NULL ? text : g_strdup ("");
+}
+
+static gboolean
+is_pasted (gpointer text)
+{
+  return *(char **) text != NULL;
+}
+
+/* Copies the links of @window, and checks that it is that of LINK-1, and none else. */
+static void
+assert_links (GtkWidget *window)
+{
+  g_autofree char *text = NULL;
+
+  till_ui_click (till_ui_wait_for_named (window, "copy_button"));
+  till_ui_wait_for_text (window, "1 link copied");
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (window), NULL, pasted_cb, &text);
+  till_ui_wait_until (is_pasted, &text, "the clipboard");
+  g_assert_true (g_str_has_prefix (text, "LINK-1\thttp"));
+  g_assert_true (strchr (text, '\n') == text + strlen (text) - 1);
+}
+
+/* What was refused is counted and gone to; the links of the rest come out, and are still there when
+ * the window is opened again. */
+static void
+test_results (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = open_batch (fixture);
+  GtkListBoxRow *refused = NULL;
+
+  till_batch_window_read (TILL_BATCH_WINDOW (window), "first.csv", "amount,order_id\n1,USED-1\n");
+  till_ui_click (till_ui_find_named (window, "run_button"));
+  till_ui_wait_for_text (window, "first.csv: 1 of 1 settled");
+
+  till_batch_window_read (TILL_BATCH_WINDOW (window), "two.csv",
+                          "amount,order_id\n1,LINK-1\n0.3,USED-1\n");
+  g_assert_null (till_ui_find_named (window, "results_box"));
+  till_ui_click (till_ui_find_named (window, "run_button"));
+  till_ui_wait_for_text (window, "two.csv: 2 of 2 settled, 1 of them refused");
+  till_ui_click (till_ui_find_button (window, "Next Problem"));
+  refused = gtk_list_box_get_row_at_index (GTK_LIST_BOX (till_ui_find_named (window, "list")), 1);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == GTK_WIDGET (refused));
+  assert_links (window);
+  till_ui_close (window);
+
+  window = open_batch (fixture);
+  till_ui_wait_for_text (window, "two.csv: 2 of 2 settled, 1 of them refused");
+  g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "run_button")));
+  assert_links (window);
+  till_ui_close (window);
 }
 
 /* Begins a batch of two whose first row gets no answer; the window is closed over it. */
@@ -173,6 +233,7 @@ main (int argc, char *argv[])
   till_ui_init (&argc, &argv);
 
   ADD ("file", test_file);
+  ADD ("results", test_results);
   ADD ("resumed", test_resumed);
   ADD ("dropped", test_dropped);
 

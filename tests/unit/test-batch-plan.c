@@ -47,6 +47,28 @@ test_problems (void)
   g_assert_cmpint (get_row (rows, 4)->problems, ==, TILL_DRAFT_FINE);
 }
 
+/* Each row says what became of it; what a spreadsheet might take for a formula is text. */
+static void
+test_results (void)
+{
+  g_autoptr (GPtrArray) rows = read_plan ("amount,order_id\n1.5,A-1\n2,=A2\n3,A-3\n");
+  TillBatchRow *created = g_ptr_array_index (rows, 0);
+  TillBatchRow *refused = g_ptr_array_index (rows, 1);
+  g_autofree char *csv = NULL;
+
+  created->state = TILL_BATCH_ROW_CREATED;
+  created->invoice_id = g_strdup ("inv-1");
+  created->pay_url = g_strdup ("https://pay.example.com/inv-1");
+  refused->state = TILL_BATCH_ROW_REFUSED;
+  refused->reason = g_strdup ("orderId is used, \"=A2\"");
+  csv = till_batch_plan_write_results (rows);
+  g_assert_cmpstr (csv, ==,
+                   "row,orderId,amountUsd,result,invoiceId,payUrl,error\r\n"
+                   "1,A-1,1.50,created,inv-1,https://pay.example.com/inv-1,\r\n"
+                   "2,'=A2,2.00,refused,,,\"orderId is used, \"\"=A2\"\"\"\r\n"
+                   "3,A-3,3.00,not sent,,,\r\n");
+}
+
 static void
 test_no_plan (void)
 {
@@ -65,6 +87,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/batch-plan/read", test_read);
   g_test_add_func ("/batch-plan/problems", test_problems);
   g_test_add_func ("/batch-plan/no-plan", test_no_plan);
+  g_test_add_func ("/batch-plan/results", test_results);
 
   return g_test_run ();
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillBatchWindow: many invoices from a CSV file: what the file says, with what is wrong in each
- * row, before anything is sent; then how far it is, and what became of each row. A batch that was
- * interrupted is shown first. */
+ * row, before anything is sent; then how far it is, and what became of each row, with the links
+ * that the customers are to get. A batch that was interrupted is shown first, else the last one. */
 
 #include "till-batch-window.h"
 
@@ -11,6 +11,7 @@
 #include "till-archive-batches.h"
 #include "till-format.h"
 #include "till-message.h"
+#include "till-save.h"
 #include "till-text.h"
 #include "till-toaster.h"
 
@@ -24,6 +25,7 @@ struct _TillBatchWindow
   TillDesk *desk;
   TillBatch *batch; /* nullable */
   GPtrArray *state_labels;
+  guint next_problem; /* the place after the one that was gone to */
   GCancellable *cancellable;
 
   /* Template children */
@@ -32,6 +34,10 @@ struct _TillBatchWindow
   GtkListBox *list;
   GtkProgressBar *progress;
   GtkLabel *failure_label;
+  GtkWidget *run_button;
+  GtkWidget *pause_button;
+  GtkWidget *next_button;
+  GtkWidget *results_box;
 };
 
 G_DEFINE_FINAL_TYPE (TillBatchWindow, till_batch_window, ADW_TYPE_WINDOW)
@@ -75,10 +81,10 @@ describe_state (TillBatchWindow *self, const TillBatchRow *row)
       return g_strdup (_("Not sent yet"));
     case TILL_BATCH_ROW_SENDING:
       return g_strdup (till_batch_is_running (self->batch)
-                           ? _("Being made")
+                           ? _("Being created")
                            : _("Not known: it is looked for before it is sent again"));
     case TILL_BATCH_ROW_CREATED:
-      return g_strdup (_("Made"));
+      return g_strdup (_("Created"));
     case TILL_BATCH_ROW_REFUSED:
       /* Translators: %s is the service's own message */
       return g_strdup_printf (_("Refused. The service said: “%s”"), row->reason);
@@ -87,13 +93,31 @@ describe_state (TillBatchWindow *self, const TillBatchRow *row)
   return NULL;
 }
 
+static gboolean
+is_wrong_row (const TillBatchRow *row)
+{
+  return !till_batch_row_is_fine (row) || row->state == TILL_BATCH_ROW_REFUSED;
+}
+
+static guint
+count_wrong_rows (TillBatchWindow *self)
+{
+  GPtrArray *rows = till_batch_get_rows (self->batch);
+  guint n_wrong = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    n_wrong += is_wrong_row (g_ptr_array_index (rows, i)) ? 1 : 0;
+
+  return n_wrong;
+}
+
 static void
 show_row_state (TillBatchWindow *self, guint place)
 {
   const TillBatchRow *row = g_ptr_array_index (till_batch_get_rows (self->batch), place);
   GtkWidget *label = g_ptr_array_index (self->state_labels, place);
   g_autofree char *text = describe_state (self, row);
-  gboolean is_wrong = describe_problem (row) != NULL || row->state == TILL_BATCH_ROW_REFUSED;
+  gboolean is_wrong = is_wrong_row (row);
 
   till_text_set (GTK_LABEL (label), text);
   if (is_wrong)
@@ -102,24 +126,60 @@ show_row_state (TillBatchWindow *self, guint place)
     gtk_widget_remove_css_class (label, "error");
 }
 
-static void
-show_note (TillBatchWindow *self, guint n_done, guint n_rows)
+/* Returns: (transfer full): how far the batch is, or why it can't begin. */
+static char *
+describe_batch (TillBatchWindow *self, guint n_done, guint n_wrong)
 {
-  gboolean is_fine = till_batch_plan_is_fine (till_batch_get_rows (self->batch));
+  GPtrArray *rows = till_batch_get_rows (self->batch);
   g_autofree char *name = till_text_for_display (till_batch_get_name (self->batch));
-  g_autofree char *text = NULL;
 
-  if (!is_fine)
-    text = g_strdup_printf (_("%s: some rows can’t be sent. Mend the file and open it again; "
-                               "nothing was sent."),
-                            name);
-  else
-    /* Translators: a file name, how many rows are settled, and how many there are */
-    text = g_strdup_printf (_("%s: %u of %u settled"), name, n_done, n_rows);
+  if (!till_batch_plan_is_fine (rows))
+    /* Translators: a file name, and how many of its rows can't be sent */
+    return g_strdup_printf (
+        ngettext ("%s: %u row can’t be sent. Mend the file and open it again; nothing was sent.",
+                  "%s: %u rows can’t be sent. Mend the file and open it again; nothing was sent.",
+                  n_wrong),
+        name, n_wrong);
+  if (n_wrong > 0)
+    /* Translators: a file name, how many rows are settled, how many there are, and how many of
+     * them were refused */
+    return g_strdup_printf (ngettext ("%s: %u of %u settled, %u of them refused",
+                                      "%s: %u of %u settled, %u of them refused", n_wrong),
+                            name, n_done, rows->len, n_wrong);
+
+  /* Translators: a file name, how many rows are settled, and how many there are */
+  return g_strdup_printf (_("%s: %u of %u settled"), name, n_done, rows->len);
+}
+
+static void
+show_note (TillBatchWindow *self, guint n_done)
+{
+  guint n_wrong = count_wrong_rows (self);
+  g_autofree char *text = describe_batch (self, n_done, n_wrong);
+
   gtk_label_set_text (self->note_label, text);
+  gtk_widget_set_visible (self->next_button, n_wrong > 0);
+}
+
+static void
+update_actions (TillBatchWindow *self, guint n_done)
+{
+  GPtrArray *rows = till_batch_get_rows (self->batch);
+  gboolean is_running = till_batch_is_running (self->batch);
+  gboolean is_begun = till_batch_is_begun (self->batch);
+  gboolean has_links = till_batch_count (self->batch, TILL_BATCH_ROW_CREATED) > 0;
+
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.run",
-                                 is_fine && n_done < n_rows &&
-                                     !till_batch_is_running (self->batch));
+                                 till_batch_plan_is_fine (rows) && n_done < rows->len &&
+                                     !is_running);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.pause", is_running);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.open", !is_running);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.drop", is_begun && !is_running);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.save-results", n_done > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.copy-links", has_links);
+  gtk_widget_set_visible (self->pause_button, is_running);
+  gtk_widget_set_visible (self->run_button, !is_running);
+  gtk_widget_set_visible (self->results_box, n_done > 0);
 }
 
 static void
@@ -135,16 +195,10 @@ batch_changed_cb (TillBatchWindow *self)
     show_row_state (self, i);
 
   gtk_progress_bar_set_fraction (self->progress, n_done / (double) MAX (n_rows, 1));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.pause",
-                                 till_batch_is_running (self->batch));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.open",
-                                 !till_batch_is_running (self->batch));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.drop",
-                                 till_batch_is_begun (self->batch) &&
-                                     !till_batch_is_running (self->batch));
   till_text_set (self->failure_label, message != NULL ? message->title : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), message != NULL);
-  show_note (self, n_done, n_rows);
+  show_note (self, n_done);
+  update_actions (self, n_done);
 }
 
 static GtkWidget *
@@ -186,6 +240,7 @@ forget_batch (TillBatchWindow *self)
     g_signal_handlers_disconnect_by_data (self->batch, self);
   g_clear_object (&self->batch);
   g_ptr_array_set_size (self->state_labels, 0);
+  self->next_problem = 0;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
     gtk_list_box_remove (self->list, child);
 }
@@ -198,6 +253,8 @@ show_none (TillBatchWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.run", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.pause", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.drop", FALSE);
+  gtk_widget_set_visible (self->pause_button, FALSE);
+  gtk_widget_set_visible (self->run_button, TRUE);
   gtk_stack_set_visible_child_name (self->stack, "empty");
 }
 
@@ -217,23 +274,28 @@ show_batch (TillBatchWindow *self, TillBatch *batch)
   batch_changed_cb (self);
 }
 
+/* The rows of another file are not to be created by who believes that they are of this one. */
 static void
-show_bad_file (TillBatchWindow *self)
+show_bad_file (TillBatchWindow *self, const char *name)
 {
-  /* Translators: the name of the column, amount, stays as it is */
-  till_text_set (self->failure_label,
-                 _("This is not a CSV file whose first row names a column “amount”."));
+  g_autofree char *text = NULL;
+
+  show_none (self);
+  /* Translators: %s is a file name; the name of the column, amount, stays as it is */
+  text =
+      g_strdup_printf (_("%s is not a CSV file whose first row names a column “amount”."), name);
+  till_text_set (self->failure_label, text);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
 }
 
 static void
-open_batch_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+batch_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillBatchWindow) self = user_data;
   g_autofree char *name = NULL;
   gint64 key = 0;
   g_autoptr (GPtrArray) rows =
-      till_archive_load_open_batch_finish (TILL_ARCHIVE (source), result, &key, &name, NULL);
+      till_archive_load_batch_finish (TILL_ARCHIVE (source), result, &key, &name, NULL);
   g_autoptr (TillBatch) batch = NULL;
 
   if (rows == NULL || rows->len == 0 || self->desk == NULL || self->batch != NULL)
@@ -252,7 +314,7 @@ read_file (TillBatchWindow *self, GFile *file)
 
   if (!g_file_load_contents (file, NULL, &text, &length, NULL, NULL) || length > MAX_FILE ||
       !till_batch_window_read (self, name, text))
-    show_bad_file (self);
+    show_bad_file (self, name);
 }
 
 static void
@@ -333,9 +395,83 @@ drop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   drop->batch = g_object_ref (self->batch);
   show_none (self);
   /* Translators: %s is a file name */
-  text = g_strdup_printf (_("The rest of %s is not made"), name);
+  text = g_strdup_printf (_("The rest of %s is not created"), name);
   till_toaster_offer_undo (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), text,
                            undo_drop_cb, end_drop_cb, drop, drop_free);
+}
+
+/* Goes to the next row that is wrong, from the one with the focus on, and round again. */
+static void
+next_problem_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
+  GPtrArray *rows = till_batch_get_rows (self->batch);
+  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
+  GtkWidget *at = focus != NULL ? gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BOX_ROW) : NULL;
+  guint from = at != NULL ? (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (at)) + 1
+                          : self->next_problem;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      guint place = (from + i) % rows->len;
+
+      if (!is_wrong_row (g_ptr_array_index (rows, place)))
+        continue;
+
+      self->next_problem = place + 1;
+      gtk_widget_grab_focus (GTK_WIDGET (gtk_list_box_get_row_at_index (self->list, (int) place)));
+      return;
+    }
+}
+
+static void
+save_results_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
+  const TillSaveWords words = { _("Save the Results"), _("Results saved") };
+  char *csv = till_batch_plan_write_results (till_batch_get_rows (self->batch));
+  g_autoptr (GBytes) content = g_bytes_new_take (csv, strlen (csv));
+  g_autofree char *base = g_strconcat ("results-", till_batch_get_name (self->batch), NULL);
+  g_autofree char *name = NULL;
+
+  if (g_str_has_suffix (base, ".csv"))
+    base[strlen (base) - strlen (".csv")] = '\0';
+  name = till_save_make_name (base, "csv");
+  till_save_bytes (widget, &words, name, content);
+}
+
+/* One invoice a line, as a spreadsheet pastes it: its order id and its link. */
+static void
+copy_links_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
+  GPtrArray *rows = till_batch_get_rows (self->batch);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autofree char *toast = NULL;
+  guint n_links = 0;
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const TillBatchRow *row = g_ptr_array_index (rows, i);
+
+      if (row->pay_url == NULL)
+        continue;
+
+      g_string_append_printf (text, "%s\t%s\n", row->draft->order_id, row->pay_url);
+      n_links++;
+    }
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
+  toast = g_strdup_printf (ngettext ("%u link copied", "%u links copied", n_links), n_links);
+  till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), toast);
+}
+
+static void
+toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  GtkWidget *content = adw_window_get_content (ADW_WINDOW (widget));
+
+  till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
 }
 
 /* What is on its way is finished; the rest waits in the archive for another time. */
@@ -394,11 +530,19 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, list);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, run_button);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, pause_button);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, next_button);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, results_box);
 
   gtk_widget_class_install_action (widget_class, "batch.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "batch.run", NULL, run_action);
   gtk_widget_class_install_action (widget_class, "batch.pause", NULL, pause_action);
   gtk_widget_class_install_action (widget_class, "batch.drop", NULL, drop_action);
+  gtk_widget_class_install_action (widget_class, "batch.next-problem", NULL, next_problem_action);
+  gtk_widget_class_install_action (widget_class, "batch.save-results", NULL, save_results_action);
+  gtk_widget_class_install_action (widget_class, "batch.copy-links", NULL, copy_links_action);
+  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -412,7 +556,8 @@ till_batch_window_init (TillBatchWindow *self)
   show_none (self);
 }
 
-/* @desk has an archive and is not read-only; a batch that it did not finish is shown at once. */
+/* @desk has an archive and is not read-only; a batch that it did not finish is shown at once, else
+ * what came of the last one. */
 GtkWidget *
 till_batch_window_new (GtkWindow *parent, TillDesk *desk)
 {
@@ -423,8 +568,8 @@ till_batch_window_new (GtkWindow *parent, TillDesk *desk)
   self = g_object_new (TILL_TYPE_BATCH_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE,
                        NULL);
   self->desk = g_object_ref (desk);
-  till_archive_load_open_batch_async (till_desk_get_archive (desk), self->cancellable,
-                                      open_batch_loaded_cb, g_object_ref (self));
+  till_archive_load_batch_async (till_desk_get_archive (desk), FALSE, self->cancellable,
+                                 batch_loaded_cb, g_object_ref (self));
 
   return GTK_WIDGET (self);
 }
