@@ -47,6 +47,23 @@ G_DEFINE_FINAL_TYPE (TillSplit, till_split, ADW_TYPE_BIN)
 
 static GParamSpec *properties[N_PROPS];
 
+/* Returns: (transfer full): the desktop's layout of the window's buttons without those that a
+ * narrow window has no room for. */
+static char *
+dup_narrow_layout (TillSplit *self)
+{
+  g_autofree char *layout = NULL;
+  g_autoptr (GString) narrow = g_string_new (NULL);
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-decoration-layout", &layout,
+                NULL);
+  g_string_append (narrow, layout != NULL ? layout : ":close");
+  g_string_replace (narrow, "minimize", "", 0);
+  g_string_replace (narrow, "maximize", "", 0);
+
+  return g_string_free (g_steal_pointer (&narrow), FALSE);
+}
+
 /* The window's own buttons belong to whichever header is outermost. */
 static void
 update_title_buttons (TillSplit *self)
@@ -55,11 +72,15 @@ update_title_buttons (TillSplit *self)
   gboolean has_sidebar =
       self->window_leaflet != NULL && !adw_leaflet_get_folded (self->window_leaflet);
   gboolean has_detail = gtk_widget_get_visible (self->detail_side);
+  gboolean is_narrow = self->window_leaflet != NULL && !has_sidebar;
+  g_autofree char *layout = is_narrow ? dup_narrow_layout (self) : NULL;
 
+  adw_header_bar_set_decoration_layout (self->list_header, layout);
+  adw_header_bar_set_decoration_layout (self->detail_header, layout);
   adw_header_bar_set_show_start_title_buttons (self->list_header, !has_sidebar);
   adw_header_bar_set_show_end_title_buttons (self->list_header, is_folded || !has_detail);
   adw_header_bar_set_show_start_title_buttons (self->detail_header, is_folded && !has_sidebar);
-  gtk_widget_set_visible (self->sidebar_button, self->window_leaflet != NULL && !has_sidebar);
+  gtk_widget_set_visible (self->sidebar_button, is_narrow);
 }
 
 static void
