@@ -208,3 +208,20 @@ till_suggest_reference (const char *prefix, gint64 now_ms)
 
   return g_strdup_printf ("%s-%s-%.8s%.2s", prefix, day, uuid, uuid + 9);
 }
+
+/* The service says in a sentence of its own why it refuses a draft (sections 4.2 and 4.5); only by
+ * the names of its fields can be told which one is meant.
+ *
+ * Returns: whether @reason is about the client's own id. */
+gboolean
+till_draft_is_id_refused (const char *reason)
+{
+  static const char *const names[] = { "orderid", "order id", "order_id", "clientref" };
+  g_autofree char *folded = reason != NULL ? g_ascii_strdown (reason, -1) : NULL;
+
+  for (guint i = 0; folded != NULL && i < G_N_ELEMENTS (names); i++)
+    if (strstr (folded, names[i]) != NULL)
+      return TRUE;
+
+  return FALSE;
+}

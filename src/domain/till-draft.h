@@ -55,6 +55,7 @@ typedef struct
 TillOrderDraft *till_order_draft_new (void);
 TillOrderDraft *till_order_draft_copy (const TillOrderDraft *self);
 void till_order_draft_free (TillOrderDraft *self);
+gboolean till_draft_is_id_refused (const char *reason);
 TillDraftProblems till_order_draft_check (const TillOrderDraft *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillOrderDraft, till_order_draft_free)
 

@@ -63,10 +63,20 @@ make_invoice (const char *description)
   return invoice;
 }
 
+static TillAccount *
+make_account (TillAccountKind kind)
+{
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+
+  return till_account_new ("store-1", "Ana", "http://127.0.0.1:1", TILL_AUTH_BEARER, kind,
+                           TILL_ACCOUNT_SESSION, dialect);
+}
+
 static void export(Fixture *fixture, TillInvoice *invoice)
 {
+  g_autoptr (TillAccount) account = make_account (TILL_ACCOUNT_LIVE);
   g_autoptr (TillPaper) paper =
-      till_receipt_create (invoice, "Ana", G_GINT64_CONSTANT (1700000300000));
+      till_receipt_create (invoice, account, G_GINT64_CONSTANT (1700000300000));
   g_autoptr (GFile) file = g_file_new_for_path (fixture->path);
   g_autoptr (GAsyncResult) result = NULL;
 
@@ -205,6 +215,7 @@ static void
 test_printed (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoice) invoice = make_invoice ("Tea");
+  g_autoptr (TillAccount) account = make_account (TILL_ACCOUNT_PRACTICE);
   g_autoptr (GtkPrintSettings) settings = gtk_print_settings_new ();
   g_autofree char *uri = g_filename_to_uri (fixture->path, NULL, NULL);
   g_autofree char *text = NULL;
@@ -212,7 +223,7 @@ test_printed (Fixture *fixture, gconstpointer data)
   GtkWidget *dialog = NULL;
 
   gtk_window_present (GTK_WINDOW (window));
-  till_receipt_print (window, invoice, "Ana", G_GINT64_CONSTANT (1700000300000));
+  till_receipt_print (window, invoice, account, G_GINT64_CONSTANT (1700000300000));
   till_ui_wait_until (is_open, NULL, "the dialog");
   dialog = find_dialog ();
   gtk_print_settings_set_printer (settings, "Print to File");
@@ -225,7 +236,7 @@ test_printed (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (is_written, fixture->path, "the PDF");
   till_ui_wait_until (is_no_dialog, NULL, "the end of the dialog");
   text = read_back (fixture);
-  assert_says (text, "Ana – Receipt");
+  assert_says (text, "Ana – PRACTICE, not a real receipt");
   assert_says (text, "49.900000000000000001");
   gtk_window_destroy (GTK_WINDOW (window));
 }

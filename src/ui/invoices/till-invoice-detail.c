@@ -366,7 +366,7 @@ print_receipt_action (GtkWidget *widget, const char *action_name, GVariant *para
   TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
 
   if (self->invoice != NULL)
-    till_receipt_print (widget, self->invoice, till_desk_get_account (self->desk)->name,
+    till_receipt_print (widget, self->invoice, till_desk_get_account (self->desk),
                         till_clock_now_ms (till_desk_get_clock (self->desk)));
 }
 
@@ -376,7 +376,7 @@ save_receipt_action (GtkWidget *widget, const char *action_name, GVariant *param
   TillInvoiceDetail *self = TILL_INVOICE_DETAIL (widget);
 
   if (self->invoice != NULL)
-    till_receipt_save (widget, self->invoice, till_desk_get_account (self->desk)->name,
+    till_receipt_save (widget, self->invoice, till_desk_get_account (self->desk),
                        till_clock_now_ms (till_desk_get_clock (self->desk)));
 }
 

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-api-error.h"
 #include "till-form-row.h"
 #include "till-template-button.h"
 
@@ -220,6 +221,13 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   till_form_dialog_end_sending (TILL_FORM_DIALOG (self), error);
+  if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_REJECTED) &&
+      till_draft_is_id_refused (error->message))
+    {
+      till_form_row_set_problem (self->order_id_row,
+                                 _("The service does not take this order id; see what it said"));
+      till_form_row_focus (self->order_id_row);
+    }
 }
 
 static void

@@ -203,7 +203,7 @@ print_receipt_action (GtkWidget *widget, const char *action_name, GVariant *para
 {
   TillInvoiceResult *self = TILL_INVOICE_RESULT (widget);
 
-  till_receipt_print (widget, self->invoice, till_desk_get_account (self->desk)->name,
+  till_receipt_print (widget, self->invoice, till_desk_get_account (self->desk),
                       till_clock_now_ms (till_desk_get_clock (self->desk)));
 }
 
@@ -212,7 +212,7 @@ save_receipt_action (GtkWidget *widget, const char *action_name, GVariant *param
 {
   TillInvoiceResult *self = TILL_INVOICE_RESULT (widget);
 
-  till_receipt_save (widget, self->invoice, till_desk_get_account (self->desk)->name,
+  till_receipt_save (widget, self->invoice, till_desk_get_account (self->desk),
                      till_clock_now_ms (till_desk_get_clock (self->desk)));
 }
 

@@ -25,10 +25,22 @@ add_payment (TillPaper *paper, TillInvoice *invoice)
   till_paper_add_line (paper, _("Transaction hash"), payment->tx_hash);
 }
 
+/* A receipt of the practice service must not be taken for one of money. */
+static char *
+describe_store (TillAccount *account)
+{
+  if (account->kind == TILL_ACCOUNT_PRACTICE)
+    /* Translators: the head of a receipt of the practice service; %s is the name of the store */
+    return g_strdup_printf (_("%s – PRACTICE, not a real receipt"), account->name);
+
+  /* Translators: the head of a receipt; %s is the name of the store */
+  return g_strdup_printf (_("%s – Receipt"), account->name);
+}
+
 /* Returns: (transfer full): the receipt of @invoice, made at @now_ms; the amount is the exact one.
  */
 TillPaper *
-till_receipt_create (TillInvoice *invoice, const char *store, gint64 now_ms)
+till_receipt_create (TillInvoice *invoice, TillAccount *account, gint64 now_ms)
 {
   g_autofree char *amount = till_format_usd (&invoice->amount);
   g_autofree char *created =
@@ -38,8 +50,7 @@ till_receipt_create (TillInvoice *invoice, const char *store, gint64 now_ms)
   g_autofree char *foot = NULL;
   TillPaper *paper = NULL;
 
-  /* Translators: the head of a receipt; %s is the name of the store */
-  title = g_strdup_printf (_("%s – Receipt"), store);
+  title = describe_store (account);
   paper = till_paper_new (title, amount);
   till_paper_add_line (paper, _("Order id"), invoice->order_id);
   till_paper_add_line (paper, _("Invoice id"), till_record_get_id (TILL_RECORD (invoice)));
@@ -54,22 +65,23 @@ till_receipt_create (TillInvoice *invoice, const char *store, gint64 now_ms)
 }
 
 void
-till_receipt_print (GtkWidget *widget, TillInvoice *invoice, const char *store, gint64 now_ms)
+till_receipt_print (GtkWidget *widget, TillInvoice *invoice, TillAccount *account, gint64 now_ms)
 {
-  g_autoptr (TillPaper) paper = till_receipt_create (invoice, store, now_ms);
+  g_autoptr (TillPaper) paper = till_receipt_create (invoice, account, now_ms);
 
   till_paper_print (paper, GTK_WINDOW (gtk_widget_get_root (widget)), invoice->order_id);
 }
 
 /* Asks where the receipt goes, and writes it there as a PDF. */
 void
-till_receipt_save (GtkWidget *widget, TillInvoice *invoice, const char *store, gint64 now_ms)
+till_receipt_save (GtkWidget *widget, TillInvoice *invoice, TillAccount *account, gint64 now_ms)
 {
   const TillSaveWords words = { _("Save the Receipt"), _("Receipt saved") };
-  g_autoptr (TillPaper) paper = till_receipt_create (invoice, store, now_ms);
-  g_autofree char *name = till_save_make_name (
-      invoice->order_id != NULL ? invoice->order_id : till_record_get_id (TILL_RECORD (invoice)),
-      "pdf");
+  g_autoptr (TillPaper) paper = till_receipt_create (invoice, account, now_ms);
+  const char *id =
+      invoice->order_id != NULL ? invoice->order_id : till_record_get_id (TILL_RECORD (invoice));
+  g_autofree char *text = g_strconcat ("receipt-", id, NULL);
+  g_autofree char *name = till_save_make_name (text, "pdf");
 
   till_save_paper (widget, &words, name, paper);
 }

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "till-api-error.h"
 #include "till-form-row.h"
 #include "till-format.h"
 #include "till-text.h"
@@ -64,9 +65,9 @@ static const char *
 describe_reference_problem (TillDraftProblems problems)
 {
   if (problems & TILL_DRAFT_REFERENCE_EMPTY)
-    return _ ("Type a reference; it finds the order again");
+    return _("Type a reference; it finds the order again");
   if (problems & TILL_DRAFT_REFERENCE_TOO_LONG)
-    return _ ("This is longer than the service accepts");
+    return _("This is longer than the service accepts");
 
   return NULL;
 }
@@ -76,7 +77,7 @@ show_problems (TillOrderDialog *self, TillDraftProblems problems)
 {
   till_form_row_set_problem (
       self->email_row, problems & TILL_DRAFT_EMAIL_INVALID
-                           ? _ ("This can’t be an e-mail address; correct it or leave it empty")
+                           ? _("This can’t be an e-mail address; correct it or leave it empty")
                            : NULL);
   till_form_row_set_problem (self->reference_row, describe_reference_problem (problems));
 }
@@ -114,6 +115,13 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_signal_emit (self, signals[SIGNAL_CREATED], 0, order);
 
   till_form_dialog_end_sending (TILL_FORM_DIALOG (self), error);
+  if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_REJECTED) &&
+      till_draft_is_id_refused (error->message))
+    {
+      till_form_row_set_problem (self->reference_row,
+                                 _("The service does not take this reference; see what it said"));
+      till_form_row_focus (self->reference_row);
+    }
 }
 
 static void
@@ -200,7 +208,7 @@ till_order_dialog_new (TillDesk *desk, TillCountry *country, TillPlan *plan)
   self->plan_id = g_strdup (till_record_get_id (TILL_RECORD (plan)));
   show_plan (self, country, plan);
   /* Translators: the beginning of a suggested reference, as in ESIM-261121-0f3a9c */
-  reference = till_suggest_reference (_ ("ESIM"), till_clock_now_ms (till_desk_get_clock (desk)));
+  reference = till_suggest_reference (_("ESIM"), till_clock_now_ms (till_desk_get_clock (desk)));
   till_form_row_set_text (self->reference_row, reference);
   till_form_row_focus (self->email_row);
 

@@ -370,9 +370,22 @@ csv_cb (TillBalanceWindow *self, int response)
   till_put_file_async (file, bytes, written_cb, g_object_ref (self));
 }
 
-static void
-choose (TillBalanceWindow *self, const char *name, GCallback response)
+/* Returns: (transfer full): a name that no other month has. */
+static char *
+make_name (TillBalanceWindow *self, const char *extension)
 {
+  g_autoptr (GDateTime) month =
+      get_month (self, (int) gtk_drop_down_get_selected (self->month_choice));
+
+  return g_strdup_printf ("statement-%04d-%02d.%s", g_date_time_get_year (month),
+                          g_date_time_get_month (month), extension);
+}
+
+static void
+choose (TillBalanceWindow *self, const char *extension, GCallback response)
+{
+  g_autofree char *name = make_name (self, extension);
+
   g_clear_object (&self->chooser);
   self->chooser =
       gtk_file_chooser_native_new (_("Save Statement"), GTK_WINDOW (self),
@@ -385,13 +398,13 @@ choose (TillBalanceWindow *self, const char *name, GCallback response)
 static void
 save_pdf_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  choose (TILL_BALANCE_WINDOW (widget), "statement.pdf", G_CALLBACK (pdf_cb));
+  choose (TILL_BALANCE_WINDOW (widget), "pdf", G_CALLBACK (pdf_cb));
 }
 
 static void
 save_csv_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  choose (TILL_BALANCE_WINDOW (widget), "statement.csv", G_CALLBACK (csv_cb));
+  choose (TILL_BALANCE_WINDOW (widget), "csv", G_CALLBACK (csv_cb));
 }
 
 static void

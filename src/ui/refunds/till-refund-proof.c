@@ -53,24 +53,24 @@ till_refund_proof_new (TillDesk *desk, TillRefund *refund)
   chain = till_chain_table_find (till_desk_get_chains (desk),
                                  till_refund_get (refund, TILL_REFUND_CHAIN));
 
-  paper = till_paper_new (_ ("Refund"), asset);
-  add (paper, _ ("Status"), till_status_for_refund (refund).word);
-  add (paper, _ ("Store"), till_desk_get_account (desk)->name);
-  add (paper, _ ("Chain"),
+  paper = till_paper_new (_("Refund"), asset);
+  add (paper, _("Status"), till_status_for_refund (refund).word);
+  add (paper, _("Store"), till_desk_get_account (desk)->name);
+  add (paper, _("Chain"),
        chain != NULL ? chain->name : till_refund_get (refund, TILL_REFUND_CHAIN));
-  add (paper, _ ("Order id"), till_refund_get (refund, TILL_REFUND_ORDER));
-  add (paper, _ ("Invoice"), till_refund_get (refund, TILL_REFUND_INVOICE));
-  add (paper, _ ("Received"), received_asset);
-  add (paper, _ ("Address"), grouped);
-  add (paper, _ ("Memo"), till_refund_get (refund, TILL_REFUND_MEMO));
-  add (paper, _ ("Transaction"), till_refund_get (refund, TILL_REFUND_TX_HASH));
-  add_time (paper, refund, TILL_REFUND_AGREED, _ ("Agreed"));
-  add_time (paper, refund, TILL_REFUND_PAID, _ ("Paid"));
-  add_time (paper, refund, TILL_REFUND_SEEN, _ ("Arrived"));
-  add_time (paper, refund, TILL_REFUND_TOLD, _ ("Customer told"));
-  add (paper, _ ("Reason"), till_refund_get (refund, TILL_REFUND_REASON));
-  add (paper, _ ("Ticket"), till_refund_get (refund, TILL_REFUND_TICKET));
-  add (paper, _ ("Void because"), till_refund_get (refund, TILL_REFUND_VOID_REASON));
+  add (paper, _("Order id"), till_refund_get (refund, TILL_REFUND_ORDER));
+  add (paper, _("Invoice"), till_refund_get (refund, TILL_REFUND_INVOICE));
+  add (paper, _("Received"), received_asset);
+  add (paper, _("Address"), grouped);
+  add (paper, _("Memo"), till_refund_get (refund, TILL_REFUND_MEMO));
+  add (paper, _("Transaction"), till_refund_get (refund, TILL_REFUND_TX_HASH));
+  add_time (paper, refund, TILL_REFUND_AGREED, _("Agreed"));
+  add_time (paper, refund, TILL_REFUND_PAID, _("Paid"));
+  add_time (paper, refund, TILL_REFUND_SEEN, _("Arrived"));
+  add_time (paper, refund, TILL_REFUND_TOLD, _("Customer told"));
+  add (paper, _("Reason"), till_refund_get (refund, TILL_REFUND_REASON));
+  add (paper, _("Ticket"), till_refund_get (refund, TILL_REFUND_TICKET));
+  add (paper, _("Void because"), till_refund_get (refund, TILL_REFUND_VOID_REASON));
 
   return paper;
 }
@@ -79,11 +79,18 @@ till_refund_proof_new (TillDesk *desk, TillRefund *refund)
 void
 till_refund_proof_save (GtkWindow *parent, TillDesk *desk, TillRefund *refund)
 {
-  const TillSaveWords words = { _ ("Save Proof"), _ ("Proof saved") };
+  const TillSaveWords words = { _("Save Proof"), _("Proof saved") };
+  const char *order = NULL;
   g_autoptr (TillPaper) paper = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *name = NULL;
 
   g_return_if_fail (GTK_IS_WINDOW (parent));
 
+  order = till_refund_get (refund, TILL_REFUND_ORDER);
+  text = g_strconcat ("refund-", order != NULL ? order : till_record_get_id (TILL_RECORD (refund)),
+                      NULL);
+  name = till_save_make_name (text, "pdf");
   paper = till_refund_proof_new (desk, refund);
-  till_save_paper (GTK_WIDGET (parent), &words, "refund.pdf", paper);
+  till_save_paper (GTK_WIDGET (parent), &words, name, paper);
 }

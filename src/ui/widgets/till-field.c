@@ -197,6 +197,9 @@ build_texts (TillField *self)
   gtk_label_set_xalign (GTK_LABEL (self->value_label), 0);
   gtk_label_set_wrap (GTK_LABEL (self->value_label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (self->value_label), PANGO_WRAP_WORD_CHAR);
+  /* Else how narrow it can be is found out by a line a character, for seconds where the text has no
+   * spaces. */
+  gtk_label_set_width_chars (GTK_LABEL (self->value_label), 12);
   gtk_label_set_selectable (GTK_LABEL (self->value_label), TRUE);
   /* Not focusable would not do: a label that can be selected takes the focus and keeps it. */
   gtk_widget_set_can_focus (self->value_label, FALSE);

@@ -43,6 +43,8 @@ get_private (gpointer self)
 static void
 create_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
+  /* What the service said before is not about what is typed now. */
+  gtk_revealer_set_reveal_child (get_private (widget)->failure_revealer, FALSE);
   TILL_FORM_DIALOG_GET_CLASS (widget)->create (TILL_FORM_DIALOG (widget));
 }
 

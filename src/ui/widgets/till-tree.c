@@ -33,6 +33,8 @@ create_label (const char *text)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
+  /* As in a field: else it is measured a line a character. */
+  gtk_label_set_width_chars (GTK_LABEL (label), 12);
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_widget_set_can_focus (label, FALSE);
 
