@@ -237,6 +237,14 @@ test_duplicate_is_refused_in_the_services_words (Fixture *fixture, gconstpointer
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
   label = till_ui_wait_for_named (dialog, "failure_label");
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (label)), "The service said: “"));
+  till_ui_wait_for_text (till_ui_find_named (dialog, "order_id_row"),
+                         "The service does not take this order id; see what it said");
+
+  /* What it said is not about the next try. */
+  type (dialog, "amount_row", "no amount");
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  g_assert_false (gtk_revealer_get_reveal_child (
+      GTK_REVEALER (till_ui_find_named (dialog, "failure_revealer"))));
   till_ui_close (dialog);
   g_object_unref (row);
 }

@@ -45,6 +45,27 @@ test_text_is_literal (void)
   g_object_unref (label);
 }
 
+/* Of a long value without a space only the begin is laid out, which else takes seconds; all of it
+ * is there to be copied. */
+static void
+test_long_value (void)
+{
+  TillField *field = g_object_ref_sink (TILL_FIELD (till_field_new ("Description")));
+  g_autofree char *value = g_strnfill (4000, 'x');
+  g_autofree char *begin = g_strnfill (600, 'x');
+  g_autofree char *shown = g_strconcat (begin, "…\nThere is more; copy it to see all.", NULL);
+  g_autofree char *words = g_strnfill (4000, 'x');
+
+  for (guint i = 0; i < 4000; i += 80)
+    words[i] = ' ';
+  till_field_set_value (field, value);
+  g_assert_nonnull (till_ui_find_text (GTK_WIDGET (field), shown));
+  g_assert_cmpstr (till_field_get_value (field), ==, value);
+  till_field_set_value (field, words);
+  g_assert_nonnull (till_ui_find_text (GTK_WIDGET (field), words));
+  g_object_unref (field);
+}
+
 /* One fact that runs the other way leaves the others where they are. */
 static void
 test_facts_are_isolated (void)
@@ -430,6 +451,7 @@ main (int argc, char *argv[])
   till_ui_init (&argc, &argv);
 
   g_test_add_func ("/ui/widgets/text-is-literal", test_text_is_literal);
+  g_test_add_func ("/ui/widgets/long-value", test_long_value);
   g_test_add_func ("/ui/widgets/facts-are-isolated", test_facts_are_isolated);
   g_test_add_func ("/ui/widgets/country-names", test_country_names);
   g_test_add_func ("/ui/widgets/hidden-characters", test_hidden_characters);

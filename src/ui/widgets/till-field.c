@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillField: a named value in a list of details. The value is shown literally and whole, can be
- * copied exactly as it is, and the row hides itself where there is nothing to show. A secret one is
- * copied for a short while only. */
+/* TillField: a named value in a list of details. The value is shown literally and, but for one that
+ * is long and has no spaces, whole; it can be copied exactly as it is, and the row hides itself
+ * where there is nothing to show. A secret one is copied for a short while only. */
 
 #include "till-field.h"
 
@@ -10,6 +10,9 @@
 
 #include "till-clipboard.h"
 #include "till-text.h"
+
+#define MAX_WORD     200 /* bytes */
+#define MAX_LAID_OUT 600 /* characters: more than a description has (section 8) */
 
 struct _TillField
 {
@@ -242,10 +245,42 @@ till_field_new (const char *title)
   return g_object_new (TILL_TYPE_FIELD, "title", title, NULL);
 }
 
+static gboolean
+has_long_word (const char *text)
+{
+  gsize length = 0;
+
+  for (const char *p = text; p != NULL && *p != '\0'; p++)
+    {
+      length = g_ascii_isspace (*p) ? 0 : length + 1;
+      if (length > MAX_WORD)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Returns: (transfer full): what is laid out of @text: the time Pango takes grows with the square
+ * of what has no place to break a line at, 4,000 characters of which take ten seconds. */
+static char *
+dup_laid_out (const char *text)
+{
+  g_autofree char *begin = NULL;
+
+  if (!has_long_word (text) || g_utf8_strlen (text, -1) <= MAX_LAID_OUT)
+    return g_strdup (text);
+
+  begin = till_text_for_display_up_to (text, MAX_LAID_OUT);
+
+  return g_strjoin ("\n", begin, _("There is more; copy it to see all."), NULL);
+}
+
 static void
 show_value (TillField *self, const char *shown, gboolean is_known)
 {
-  till_text_set (GTK_LABEL (self->value_label), shown);
+  g_autofree char *laid_out = dup_laid_out (shown);
+
+  till_text_set (GTK_LABEL (self->value_label), laid_out);
   if (is_known)
     gtk_widget_remove_css_class (self->value_label, "dim-label");
   else

@@ -152,6 +152,8 @@ create_notice (TillLetterWindow *self)
   gtk_box_append (GTK_BOX (box), self->fields_list);
   gtk_widget_set_halign (GTK_WIDGET (self->language_picker), GTK_ALIGN_START);
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->language_picker));
+  gtk_widget_set_margin_top (box, 12);
+  gtk_widget_set_margin_bottom (box, 12);
   gtk_widget_set_margin_start (box, 18);
   gtk_widget_set_margin_end (box, 18);
 
