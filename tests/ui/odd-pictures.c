@@ -9,6 +9,7 @@
 #include "till-invoices-page.h"
 
 #include <glib/gstdio.h>
+#include <libintl.h>
 
 static gboolean
 is_set (gpointer slot)
@@ -91,6 +92,20 @@ draw_export (TillUiDriver *driver, const RefundPainter *painter, GtkWidget *page
   g_remove (folder);
 }
 
+/* Waits for what is odd, in the language that is drawn. */
+static void
+wait_for_odd (GtkWidget *page)
+{
+  g_autofree char *little =
+      g_strdup_printf (g_dpgettext2 (NULL, "payment", "%s of %s"), "5.00", "20.00 USDT");
+  g_autofree char *much = g_strdup_printf (gettext ("%s too much"), "0.50 USDT");
+  g_autofree char *first = g_strdup_printf ("BATCH-1 · %s", little);
+  g_autofree char *second = g_strdup_printf ("BATCH-2 · %s", much);
+
+  till_ui_wait_for_text (page, first);
+  till_ui_wait_for_text (page, second);
+}
+
 void
 draw_odd_payments (TillUiDriver *driver, const RefundPainter *painter)
 {
@@ -100,10 +115,7 @@ draw_odd_payments (TillUiDriver *driver, const RefundPainter *painter)
   make_paid (driver, "BATCH-1", "5");
   make_paid (driver, "BATCH-2", "20.5");
   till_window_show_page (driver->window, "overview");
-  till_ui_wait_for_text (till_ui_wait_for_named (window, "overview_page"),
-                         "BATCH-1 · 5.00 of 20.00 USDT");
-  till_ui_wait_for_text (till_ui_find_named (window, "overview_page"),
-                         "BATCH-2 · 0.50 USDT too much");
+  wait_for_odd (till_ui_wait_for_named (window, "overview_page"));
   till_ui_wait_for_frames (window, 20);
   painter->save (painter->variant, window, "overview-odd");
 
