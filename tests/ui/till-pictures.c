@@ -304,7 +304,8 @@ draw_states (TillUiDriver *driver, const Variant *variant)
   till_window_set_desk (driver->window, driver->desk);
 }
 
-/* The first dozen has been asked for. */
+/* The first dozen has been asked for. What else is looked at goes to the same account, so this comes
+ * first. */
 static gboolean
 is_first_screen_known (gpointer items)
 {
@@ -494,6 +495,7 @@ draw_variant (const Variant *variant)
   picture_show_page (driver, "overview");
   till_ui_wait_for_frames (window, 40);
   picture_save (variant, window, "overview");
+  draw_usage (driver, variant);
   draw_plots (driver, variant);
   draw_messages (driver, variant);
   draw_lists (driver, variant);
@@ -503,7 +505,6 @@ draw_variant (const Variant *variant)
   draw_events (driver, variant);
   draw_refunds (driver, variant);
   draw_case (driver, variant);
-  draw_usage (driver, variant);
   draw_records (driver, variant, "orders", "order-pending", is_pending_order);
   draw_records (driver, variant, "orders", "order-provisioning", is_provisioning_order);
   draw_records (driver, variant, "orders", "order-active", is_active_order);
