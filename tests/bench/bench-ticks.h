@@ -15,5 +15,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (BenchTicks, bench_ticks_free)
 void bench_ticks_skip (BenchTicks *self);
 double bench_ticks_get_longest_ms (BenchTicks *self);
 double bench_ticks_get_p99_ms (BenchTicks *self);
+double bench_ticks_get_longest_work_ms (BenchTicks *self);
 
 G_END_DECLS

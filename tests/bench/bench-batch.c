@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Is the main loop free while a file of as many invoices as there may be is opened?
+ *
+ *   bench-batch FOLDER
+ *
+ * Opens such a file, in which every tenth row can't be sent, again and again in the window of
+ * batches and lets that paint it. Prints the longest gap between two ticks of the main loop, p99 of
+ * them, and the most that the main thread has worked between two, all in ms. There is no service:
+ * nothing is sent, and the archive in FOLDER has nothing put into it. */
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "bench-ticks.h"
+#include "till-archive.h"
+#include "till-await.h"
+#include "till-batch-window.h"
+#include "till-desk.h"
+
+#define N_ROUNDS 7
+#define SHOWN_MS 500
+
+static TillDesk *
+open_desk (const char *folder)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillArchive) archive = NULL;
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+  g_autoptr (TillAccount) account =
+      till_account_new ("bench", "Bench", "http://127.0.0.1:9", TILL_AUTH_BEARER,
+                        TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
+  g_autoptr (TillCredentials) credentials =
+      till_credentials_new (TILL_AUTH_BEARER, "key_bench_12345", NULL);
+  g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
+  g_autoptr (TillClock) clock = till_clock_new ();
+
+  till_archive_open_async (folder, "bench", "http://127.0.0.1", NULL, till_await_cb, &result);
+  archive = till_archive_open_finish (till_await (&result), NULL);
+  g_assert_nonnull (archive);
+
+  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), archive, clock);
+}
+
+static char *
+write_file (void)
+{
+  GString *csv = g_string_new ("amount,order id,description,metadata\n");
+
+  for (guint i = 0; i < TILL_BATCH_MAX; i++)
+    g_string_append_printf (csv,
+                            "%u.%02u%s,shop-2026-%05u,Order %u of the shop,\"{\"\"n\"\": %u}\"\n",
+                            i % 900 + 1, i % 100, i % 10 == 7 ? "x" : "", i, i, i);
+
+  return g_string_free (csv, FALSE);
+}
+
+static gboolean
+end_cb (gpointer is_over)
+{
+  *(gboolean *) is_over = TRUE;
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+wait (void)
+{
+  gboolean is_over = FALSE;
+
+  g_timeout_add (SHOWN_MS, end_cb, &is_over);
+  while (!is_over)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+open_file (GtkWidget *window, const char *text)
+{
+  if (!till_batch_window_read (TILL_BATCH_WINDOW (window), "shop.csv", text))
+    g_error ("The file is not read.");
+  wait ();
+}
+
+/* After one of two rows, which loads the fonts as the rest of the program has long since done. */
+static void
+open_again_and_again (TillDesk *desk)
+{
+  GtkWidget *window = till_batch_window_new (NULL, desk);
+  g_autofree char *text = write_file ();
+  g_autoptr (BenchTicks) ticks = NULL;
+
+  gtk_window_present (GTK_WINDOW (window));
+  for (guint i = 0; i < 3; i++)
+    open_file (window, "amount\n1\nx\n");
+  ticks = bench_ticks_new ();
+  for (guint i = 0; i < N_ROUNDS; i++)
+    open_file (window, text);
+  printf ("%.1f %.1f %.1f\n", bench_ticks_get_longest_ms (ticks), bench_ticks_get_p99_ms (ticks),
+          bench_ticks_get_longest_work_ms (ticks));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (TillDesk) desk = NULL;
+
+  if (argc != 2)
+    return EXIT_FAILURE;
+
+  adw_init ();
+  desk = open_desk (argv[1]);
+  open_again_and_again (desk);
+
+  return EXIT_SUCCESS;
+}
