@@ -304,8 +304,8 @@ draw_states (TillUiDriver *driver, const Variant *variant)
   till_window_set_desk (driver->window, driver->desk);
 }
 
-/* The first dozen has been asked for. What else is looked at goes to the same account, so this comes
- * first. */
+/* The first dozen has been asked for. What else is looked at goes to the same account, so this
+ * comes first. */
 static gboolean
 is_first_screen_known (gpointer items)
 {
