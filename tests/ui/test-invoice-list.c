@@ -7,6 +7,7 @@
 #include "till-export-bar.h"
 #include "till-invoice-columns.h"
 #include "till-list-header.h"
+#include "till-payment-reader.h"
 #include "till-time.h"
 #include "till-toast-bar.h"
 
@@ -382,6 +383,45 @@ test_exported_with_payments (Fixture *fixture, gconstpointer data)
   remove_target (file);
 }
 
+static gboolean
+keep_reader_cb (GSignalInvocationHint *hint,
+                guint n_values,
+                const GValue *values,
+                gpointer user_data)
+{
+  *(GObject **) user_data = g_value_dup_object (&values[0]);
+
+  return FALSE;
+}
+
+static gboolean
+is_kept (gpointer place)
+{
+  return *(GObject **) place != NULL;
+}
+
+/* A payment that is put down after everything was stopped is told of to nobody. */
+static void
+test_reading_stopped (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *bar = till_ui_find_named (fixture->page, "export_bar");
+  g_autoptr (TillPageSource) source =
+      till_desk_get_invoices (fixture->driver->desk, TILL_INVOICE_PAID, NULL);
+  g_autoptr (GTypeClass) readers = g_type_class_ref (TILL_TYPE_PAYMENT_READER);
+  g_autoptr (GObject) reader = NULL;
+  g_autoptr (GFile) file = new_target ();
+
+  g_signal_add_emission_hook (g_signal_lookup ("progress", TILL_TYPE_PAYMENT_READER), 0,
+                              keep_reader_cb, &reader, NULL);
+  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  answer ("read");
+  till_ui_wait_until (is_kept, &reader, "the first payment");
+  till_export_bar_stop (TILL_EXPORT_BAR (bar));
+  g_assert_false (till_export_bar_is_busy (TILL_EXPORT_BAR (bar)));
+  g_signal_emit_by_name (reader, "progress");
+  remove_target (file);
+}
+
 /* Stopping leaves nothing, not even what was there of it. */
 static void
 test_export_stopped (Fixture *fixture, gconstpointer data)
@@ -461,6 +501,7 @@ main (int argc, char *argv[])
   ADD ("sorted", test_sorted);
   ADD ("exported", test_exported);
   ADD ("exported-with-payments", test_exported_with_payments);
+  ADD ("reading-stopped", test_reading_stopped);
   ADD ("export-stopped", test_export_stopped);
 
   return g_test_run ();

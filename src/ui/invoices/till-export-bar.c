@@ -121,11 +121,20 @@ tell_failure (TillExportBar *self, const GError *error)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", message->title);
 }
 
+/* What is on its way into the archive is told of later, too. */
+static void
+clear_reader (TillExportBar *self)
+{
+  if (self->reader != NULL)
+    g_signal_handlers_disconnect_by_data (self->reader, self);
+  g_clear_object (&self->reader);
+}
+
 static void
 reset (TillExportBar *self)
 {
   g_clear_object (&self->export);
-  g_clear_object (&self->reader);
+  clear_reader (self);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->file);
   g_clear_object (&self->desk);

@@ -188,11 +188,14 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   set_can_save (self, TRUE);
 }
 
+/* What is on its way into the archive is told of later, too. */
 static void
 stop_reading (TillBalanceWindow *self)
 {
   g_cancellable_cancel (self->reading);
   g_clear_object (&self->reading);
+  if (self->reader != NULL)
+    g_signal_handlers_disconnect_by_data (self->reader, self);
   g_clear_object (&self->reader);
 }
 
