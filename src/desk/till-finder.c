@@ -236,9 +236,13 @@ rest_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* What is found nowhere is counted meanwhile, whose answer comes here again. */
 static void
 add_rest (TillFinder *self)
 {
+  if (self->rest_source != 0)
+    return;
+
   for (guint i = 0; i < self->found->len; i++)
     if (is_askable (self, i))
       {

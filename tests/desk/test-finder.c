@@ -169,6 +169,25 @@ test_replaced (Fixture *fixture, gconstpointer data)
     g_main_context_iteration (NULL, TRUE);
 }
 
+/* What is nowhere in the archive is counted and asked for, once: a finder that goes while the text
+ * comes to rest leaves nobody behind to ask for it. */
+static void
+test_gone (Fixture *fixture, gconstpointer data)
+{
+  TillFinder *finder = till_finder_new (fixture->desk);
+  gpointer asker = finder;
+
+  till_finder_search (finder, "nowhere-at-all-3");
+  while (till_finder_get_summary (finder) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_finalize_object (finder);
+  g_assert_null (g_main_context_find_source_by_user_data (NULL, asker));
+
+  /* What is under way holds the desk. */
+  while (G_OBJECT (fixture->desk)->ref_count > 1)
+    g_main_context_iteration (NULL, TRUE);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -180,6 +199,7 @@ main (int argc, char *argv[])
   ADD ("/finder/mail", test_mail);
   ADD ("/finder/refunds", test_refunds);
   ADD ("/finder/replaced", test_replaced);
+  ADD ("/finder/gone", test_gone);
 #undef ADD
 
   return g_test_run ();
