@@ -16,6 +16,7 @@ typedef struct
   gint64 now_ms;
   guint limit;
   guint n_judged;
+  gboolean is_news; /* once it is put down: whether one is odd that was not, or no longer */
   guint64 n_odd;
 } Judging;
 
@@ -64,9 +65,10 @@ judge_rest_job (gpointer archive, gpointer task_data, GError **error)
   if (!till_database_begin (database, error))
     return NULL;
 
-  is_done = till_odd_table_judge_rest (database, judging->now_ms, PIECE, &judging->n_judged, error);
+  is_done = till_odd_table_judge_rest (database, judging->now_ms, PIECE, &judging->n_judged,
+                                       &judging->is_news, error);
 
-  return GINT_TO_POINTER (finish_writing (archive, is_done, judging->n_judged > 0, error));
+  return GINT_TO_POINTER (finish_writing (archive, is_done, judging->is_news, error));
 }
 
 static gpointer
@@ -74,17 +76,15 @@ set_returned_job (gpointer archive, gpointer task_data, GError **error)
 {
   Judging *judging = task_data;
   TillDatabase *database = till_archive_get_database (archive);
-  gboolean is_news = FALSE;
   gboolean is_done = FALSE;
 
   if (!till_database_begin (database, error))
     return NULL;
 
-  is_done =
-      till_odd_table_set_returned (database, judging->invoices, judging->now_ms, &is_news, error);
-  judging->n_judged = is_news;
+  is_done = till_odd_table_set_returned (database, judging->invoices, judging->now_ms,
+                                         &judging->is_news, error);
 
-  return GINT_TO_POINTER (finish_writing (archive, is_done, is_news, error));
+  return GINT_TO_POINTER (finish_writing (archive, is_done, judging->is_news, error));
 }
 
 static GTask *
@@ -144,19 +144,18 @@ till_archive_judge_rest_async (TillArchive *self,
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
   task = task_new (self, till_archive_judge_rest_async, NULL, cancellable, callback, user_data);
-  till_archive_run (self, task, judge_rest_job, NULL);
+  till_worker_run_in_background (self->worker, task, judge_rest_job, NULL);
 }
 
 static gboolean
-finish (TillArchive *self, GAsyncResult *result, guint *n_judged, GError **error)
+finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   const Judging *judging = g_task_get_task_data (G_TASK (result));
 
   if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
     return FALSE;
 
-  *n_judged = judging->n_judged;
-  if (*n_judged > 0)
+  if (judging->is_news)
     till_archive_say_changed (self);
 
   return TRUE;
@@ -170,7 +169,12 @@ till_archive_judge_rest_finish (TillArchive *self,
 {
   g_return_val_if_fail (g_task_is_valid (result, self) && n_judged != NULL, FALSE);
 
-  return finish (self, result, n_judged, error);
+  if (!finish (self, result, error))
+    return FALSE;
+
+  *n_judged = ((const Judging *) g_task_get_task_data (G_TASK (result)))->n_judged;
+
+  return TRUE;
 }
 
 void
@@ -192,11 +196,9 @@ till_archive_set_returned_async (TillArchive *self,
 gboolean
 till_archive_set_returned_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
-  guint n_judged = 0;
-
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
-  return finish (self, result, &n_judged, error);
+  return finish (self, result, error);
 }
 
 void

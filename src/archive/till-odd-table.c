@@ -117,7 +117,9 @@ static gboolean
 put (TillDatabase *database, const char *invoice_id, gint64 odd_at_ms, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "UPDATE invoices SET odd_at_ms = :odd_at_ms WHERE id = :id", error);
+      database,
+      "UPDATE invoices SET odd_at_ms = :odd_at_ms WHERE id = :id AND odd_at_ms IS NOT :odd_at_ms",
+      error);
 
   if (statement == NULL)
     return FALSE;
@@ -214,12 +216,13 @@ put_walk (TillDatabase *database, gint64 from, GError **error)
 }
 
 /* Judges the next @limit of the invoices that were seen before there was the column; @n_judged is
- * zero when there are no more. */
+ * zero when there are no more. @is_news is set where one of them is now odd, or no longer. */
 gboolean
 till_odd_table_judge_rest (TillDatabase *database,
                            gint64 now_ms,
                            guint limit,
                            guint *n_judged,
+                           gboolean *is_news,
                            GError **error)
 {
   g_autofree char *state = till_walk_table_get (database, WALK, NULL);
@@ -228,6 +231,7 @@ till_odd_table_judge_rest (TillDatabase *database,
   g_autoptr (GPtrArray) ids = NULL;
 
   *n_judged = 0;
+  *is_news = FALSE;
   if (from <= 0)
     return TRUE;
   if ((judge = till_odd_judge_new (database, error)) == NULL ||
@@ -235,8 +239,12 @@ till_odd_table_judge_rest (TillDatabase *database,
     return FALSE;
 
   for (guint i = 0; i < ids->len; i++)
-    if (!renew (database, judge, ids->pdata[i], now_ms, error))
-      return FALSE;
+    {
+      if (!renew (database, judge, ids->pdata[i], now_ms, error))
+        return FALSE;
+
+      *is_news = *is_news || till_database_count_changes (database) > 0;
+    }
 
   *n_judged = ids->len;
 

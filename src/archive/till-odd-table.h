@@ -32,6 +32,7 @@ gboolean till_odd_table_judge_rest (TillDatabase *database,
                                     gint64 now_ms,
                                     guint limit,
                                     guint *n_judged,
+                                    gboolean *is_news,
                                     GError **error);
 gboolean till_odd_table_set_returned (TillDatabase *database,
                                       GPtrArray *invoices,

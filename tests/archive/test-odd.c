@@ -10,12 +10,16 @@
 #include "till-archive-odd.h"
 #include "till-archive-overview.h"
 #include "till-archive-payments.h"
+#include "till-archive-private.h"
 #include "till-await.h"
 #include "till-settlement.h"
 #include "till-sighting.h"
 
 #include <sqlite3.h>
 #include <string.h>
+
+/* How many the archive judges at once. */
+#define PIECE 500
 
 #define DAY G_GINT64_CONSTANT (86400000)
 #define NOW G_GINT64_CONSTANT (1782216000000)
@@ -44,19 +48,38 @@ make (const char *id, TillInvoiceStatus status, const char *paid, gint64 paid_at
   return invoice;
 }
 
-static void
-put_at (Fixture *fixture, TillInvoice *invoice, gint64 asked_at_ms)
+static GPtrArray *
+make_sightings (void)
 {
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+}
+
+/* Takes @invoice. */
+static void
+add_sighting (GPtrArray *sightings, TillInvoice *invoice, gint64 asked_at_ms)
+{
+  g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice), asked_at_ms));
+  g_object_unref (invoice);
+}
+
+static void
+put_sightings (Fixture *fixture, GPtrArray *sightings)
+{
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice), asked_at_ms));
   till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (fixture->archive, till_await (&result), &error));
   g_assert_no_error (error);
-  g_object_unref (invoice);
+}
+
+static void
+put_at (Fixture *fixture, TillInvoice *invoice, gint64 asked_at_ms)
+{
+  g_autoptr (GPtrArray) sightings = make_sightings ();
+
+  add_sighting (sightings, invoice, asked_at_ms);
+  put_sightings (fixture, sightings);
 }
 
 static void
@@ -328,25 +351,129 @@ judge_rest (Fixture *fixture)
   return n_judged;
 }
 
-/* An archive that an older version has left is judged in pieces. */
+/* Makes of the archive one that an older version has left. */
 static void
-test_judged_later (Fixture *fixture, gconstpointer data)
+age (Fixture *fixture)
 {
   g_autofree char *path = NULL;
 
+  g_clear_object (&fixture->archive);
+  path = make_path (fixture);
+  run (path, "UPDATE invoices SET odd_at_ms = 0;"
+             "INSERT OR REPLACE INTO walks (name, state) SELECT 'odd', CAST (max (key) AS TEXT) "
+             "FROM invoices");
+  reopen (fixture);
+}
+
+/* An archive that an older version has left is judged afterwards. */
+static void
+test_judged_later (Fixture *fixture, gconstpointer data)
+{
   reopen (fixture);
   put_all (fixture);
   g_assert_cmpuint (judge_rest (fixture), ==, 0);
-  g_clear_object (&fixture->archive);
-  path = make_path (fixture);
-  run (path,
-       "UPDATE invoices SET odd_at_ms = 0;"
-       "INSERT INTO walks (name, state) SELECT 'odd', CAST (max (key) AS TEXT) FROM invoices");
-  reopen (fixture);
+  age (fixture);
   g_assert_cmpuint (count (fixture), ==, 0);
   g_assert_cmpuint (judge_rest (fixture), ==, 4);
   g_assert_cmpuint (judge_rest (fixture), ==, 0);
   assert_listed (fixture, TILL_SORT_ODD, "late part over");
+}
+
+static void
+put_paid (Fixture *fixture, guint n_invoices)
+{
+  g_autoptr (GPtrArray) sightings = make_sightings ();
+
+  for (guint i = 0; i < n_invoices; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("paid-%u", i);
+
+      add_sighting (sightings, make (id, TILL_INVOICE_PAID, "20", NOW), NOW);
+    }
+  put_sightings (fixture, sightings);
+}
+
+/* Each once, from one piece to the next; the first and the last are odd. */
+static void
+test_judged_in_pieces (Fixture *fixture, gconstpointer data)
+{
+  reopen (fixture);
+  put (fixture, make ("first", TILL_INVOICE_EXPIRED, "20", NOW - 2));
+  put_paid (fixture, 2 * PIECE - 1);
+  put (fixture, make ("last", TILL_INVOICE_EXPIRED, "20", NOW - 1));
+  age (fixture);
+  g_assert_cmpuint (judge_rest (fixture), ==, PIECE);
+  assert_listed (fixture, TILL_SORT_ODD, "last");
+  g_assert_cmpuint (judge_rest (fixture), ==, PIECE);
+  g_assert_cmpuint (judge_rest (fixture), ==, 1);
+  assert_listed (fixture, TILL_SORT_ODD, "last first");
+  g_assert_cmpuint (judge_rest (fixture), ==, 0);
+}
+
+/* What is as it was is neither written again nor news. */
+static void
+test_judged_the_same (Fixture *fixture, gconstpointer data)
+{
+  gint before = 0;
+
+  reopen (fixture);
+  put_paid (fixture, 3);
+  age (fixture);
+  before = fixture->archive->generation;
+  g_assert_cmpuint (judge_rest (fixture), ==, 3);
+  g_assert_cmpint (fixture->archive->generation, ==, before);
+
+  put_all (fixture);
+  age (fixture);
+  before = fixture->archive->generation;
+  g_assert_cmpuint (judge_rest (fixture), ==, 7);
+  g_assert_cmpint (fixture->archive->generation, ==, before + 1);
+}
+
+typedef struct
+{
+  GString *order;
+  char name;
+  GAsyncResult *result;
+} Turn;
+
+static void
+turn_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  Turn *turn = user_data;
+
+  g_string_append_c (turn->order, turn->name);
+  till_await_cb (source, result, &turn->result);
+}
+
+/* Nobody waits for it: who does goes first. The other console holds the archive until all three are
+ * in the queue. */
+static void
+test_judged_in_background (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GString) order = g_string_new (NULL);
+  g_autoptr (GPtrArray) sightings = make_sightings ();
+  g_autofree char *path = NULL;
+  Turn held = { order, 'h', NULL };
+  Turn judged = { order, 'j', NULL };
+  Turn awaited = { order, 'a', NULL };
+  sqlite3 *other = NULL;
+
+  reopen (fixture);
+  put_all (fixture);
+  age (fixture);
+  path = find_file (fixture->folder, ".db");
+  g_assert_cmpint (sqlite3_open (path, &other), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_exec (other, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
+  till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, turn_cb, &held);
+  till_archive_judge_rest_async (fixture->archive, NULL, turn_cb, &judged);
+  till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, turn_cb, &awaited);
+  g_assert_cmpint (sqlite3_exec (other, "ROLLBACK", NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_close (other), ==, SQLITE_OK);
+  g_object_unref (till_await (&held.result));
+  g_object_unref (till_await (&judged.result));
+  g_object_unref (till_await (&awaited.result));
+  g_assert_cmpstr (order->str, ==, "haj");
 }
 
 int
@@ -363,6 +490,9 @@ main (int argc, char *argv[])
   ADD ("/odd/attention", test_attention);
   ADD ("/odd/news", test_news);
   ADD ("/odd/judged-later", test_judged_later);
+  ADD ("/odd/judged-in-pieces", test_judged_in_pieces);
+  ADD ("/odd/judged-the-same", test_judged_the_same);
+  ADD ("/odd/judged-in-background", test_judged_in_background);
 
   return g_test_run ();
 }
