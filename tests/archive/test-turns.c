@@ -136,6 +136,26 @@ test_order (void)
   g_mutex_clear (&gate.mutex);
 }
 
+static GCancellable *impatient; /* nullable: who goes as soon as the archive waits for others */
+static guint n_waits;
+
+void __real_g_usleep (gulong us);
+void __wrap_g_usleep (gulong us);
+
+/* Called by the archive's thread between two tries. */
+void
+__wrap_g_usleep (gulong us)
+{
+  if (impatient == NULL)
+    {
+      __real_g_usleep (us);
+      return;
+    }
+
+  n_waits++;
+  g_cancellable_cancel (impatient);
+}
+
 static sqlite3 *
 lock (const char *path)
 {
@@ -164,11 +184,13 @@ test_locked (Fixture *fixture, gconstpointer data)
   reopen (fixture);
   path = find_file (fixture->folder, ".db");
   other = lock (path);
+  impatient = cancellable;
   g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice), 1));
   till_archive_put_async (fixture->archive, sightings, "walk", "1", cancellable, till_await_cb,
                           &result);
-  g_cancellable_cancel (cancellable);
   till_await (&result);
+  impatient = NULL;
+  g_assert_cmpuint (n_waits, ==, 1);
   g_assert_false (till_archive_put_finish (fixture->archive, result, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_assert_cmpint (sqlite3_exec (other, "ROLLBACK", NULL, NULL, NULL), ==, SQLITE_OK);
