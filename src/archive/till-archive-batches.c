@@ -171,6 +171,7 @@ read_row (TillStatement *statement)
   TillBatchRow *row = g_new0 (TillBatchRow, 1);
   g_autofree char *state = till_statement_dup_text (statement, 0);
   g_autofree char *amount = till_statement_dup_text (statement, 2);
+  g_autofree char *pay_url = till_statement_dup_text (statement, 8);
 
   row->draft = till_invoice_draft_new ();
   row->state = parse_state (state);
@@ -181,7 +182,7 @@ read_row (TillStatement *statement)
   row->sent_at_ms = till_statement_get_int (statement, 5);
   row->invoice_id = till_statement_dup_text (statement, 6);
   row->reason = till_statement_dup_text (statement, 7);
-  row->pay_url = till_statement_dup_text (statement, 8);
+  till_batch_row_set_pay_url (row, pay_url);
 
   return row;
 }

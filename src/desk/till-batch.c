@@ -109,8 +109,7 @@ settle_created (TillBatch *self, TillInvoice *invoice)
   row->state = TILL_BATCH_ROW_CREATED;
   g_free (row->invoice_id);
   row->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
-  g_free (row->pay_url);
-  row->pay_url = g_strdup (invoice->pay_url);
+  till_batch_row_set_pay_url (row, invoice->pay_url);
   keep_row (self, kept_cb);
 }
 

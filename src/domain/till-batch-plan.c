@@ -8,6 +8,7 @@
 
 #include "till-csv-reader.h"
 #include "till-csv-writer.h"
+#include "till-safe-link.h"
 
 enum
 {
@@ -28,6 +29,17 @@ till_batch_row_free (TillBatchRow *self)
   g_free (self->pay_url);
   g_free (self->reason);
   g_free (self);
+}
+
+/* Keeps @pay_url, which the service has told, only where it may be opened: it goes to the clipboard
+ * and into files, from where others open it. */
+void
+till_batch_row_set_pay_url (TillBatchRow *self, const char *pay_url)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->pay_url);
+  self->pay_url = till_link_is_safe (pay_url) ? g_strdup (pay_url) : NULL;
 }
 
 /* "Order ID", "order_id" and "orderId" are one name. */

@@ -24,11 +24,12 @@ typedef struct
   TillBatchRowState state;
   gint64 sent_at_ms; /* zero before */
   char *invoice_id;  /* nullable */
-  char *pay_url;     /* nullable: of what was created, as the service told it */
+  char *pay_url;     /* nullable: of what was created, where it may be opened */
   char *reason;      /* nullable: why it was refused, in the service's words */
 } TillBatchRow;
 
 void till_batch_row_free (TillBatchRow *self);
+void till_batch_row_set_pay_url (TillBatchRow *self, const char *pay_url);
 
 /* Reads the text of a CSV file whose first row names the columns: amount, and, in any order and
  * case, order id, description and metadata. */

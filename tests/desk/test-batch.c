@@ -35,8 +35,9 @@ run_to_its_end (TillBatch *batch)
     g_main_context_iteration (NULL, TRUE);
 }
 
+/* Of the last batch, where @is_open of the last that is open. */
 static TillBatch *
-load_open_batch (TillDesk *desk)
+load_batch (TillDesk *desk, gboolean is_open)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -44,12 +45,19 @@ load_open_batch (TillDesk *desk)
   g_autofree char *name = NULL;
   gint64 key = 0;
 
-  till_archive_load_batch_async (till_desk_get_archive (desk), TRUE, NULL, till_await_cb, &result);
+  till_archive_load_batch_async (till_desk_get_archive (desk), is_open, NULL, till_await_cb,
+                                 &result);
   rows = till_archive_load_batch_finish (till_desk_get_archive (desk), till_await (&result), &key,
                                          &name, &error);
   g_assert_no_error (error);
 
   return rows->len > 0 ? till_batch_new (desk, name, rows, key) : NULL;
+}
+
+static TillBatch *
+load_open_batch (TillDesk *desk)
+{
+  return load_batch (desk, TRUE);
 }
 
 /* Each row is there, and none twice: neither at the service nor in the batch. */
@@ -172,6 +180,39 @@ test_run_twice (Fixture *fixture, gconstpointer data)
   assert_all_made_once (fixture, second);
 }
 
+static void
+add_made (Fixture *fixture, const char *id, const char *pay_url)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new (id);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+
+  invoice->pay_url = g_strdup (pay_url);
+  till_archive_add_invoice_async (fixture->archive, invoice, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_add_invoice_finish (fixture->archive, till_await (&result), &error));
+  g_assert_no_error (error);
+}
+
+/* The links go to others: one that must not be opened is not among them. */
+static void
+test_unsafe_page (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) rows = make_rows ();
+  g_autoptr (TillBatch) batch = till_batch_new (fixture->desk, "a.csv", rows, 0);
+  g_autoptr (TillBatch) loaded = NULL;
+  const TillBatchRow *row = g_ptr_array_index (rows, 0);
+
+  run_to_its_end (batch);
+  g_assert_nonnull (row->pay_url);
+  add_made (fixture, row->invoice_id, "javascript:alert(1)");
+  loaded = load_batch (fixture->desk, FALSE);
+  row = g_ptr_array_index (till_batch_get_rows (loaded), 0);
+  g_assert_cmpint (row->state, ==, TILL_BATCH_ROW_CREATED);
+  g_assert_null (row->pay_url);
+  row = g_ptr_array_index (till_batch_get_rows (loaded), 1);
+  g_assert_nonnull (row->pay_url);
+}
+
 /* The child goes on with what is open in the archive of @folder, until it is killed. */
 static int
 run_child (char **arguments)
@@ -259,6 +300,7 @@ main (int argc, char *argv[])
   ADD ("refused", test_refused);
   ADD ("read-twice", test_read_twice);
   ADD ("run-twice", test_run_twice);
+  ADD ("unsafe-page", test_unsafe_page);
   ADD ("killed", test_killed);
 #undef ADD
 

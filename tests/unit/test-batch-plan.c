@@ -58,7 +58,7 @@ test_results (void)
 
   created->state = TILL_BATCH_ROW_CREATED;
   created->invoice_id = g_strdup ("inv-1");
-  created->pay_url = g_strdup ("https://pay.example.com/inv-1");
+  till_batch_row_set_pay_url (created, "https://pay.example.com/inv-1");
   refused->state = TILL_BATCH_ROW_REFUSED;
   refused->reason = g_strdup ("orderId is used, \"=A2\"");
   csv = till_batch_plan_write_results (rows);
@@ -67,6 +67,24 @@ test_results (void)
                    "1,A-1,1.50,created,inv-1,https://pay.example.com/inv-1,\r\n"
                    "2,'=A2,2.00,refused,,,\"orderId is used, \"\"=A2\"\"\"\r\n"
                    "3,A-3,3.00,not sent,,,\r\n");
+}
+
+/* What must not be opened is in no file either. */
+static void
+test_unsafe_page (void)
+{
+  g_autoptr (GPtrArray) rows = read_plan ("amount,order_id\n1.5,A-1\n");
+  TillBatchRow *row = g_ptr_array_index (rows, 0);
+  g_autofree char *csv = NULL;
+
+  row->state = TILL_BATCH_ROW_CREATED;
+  row->invoice_id = g_strdup ("inv-1");
+  till_batch_row_set_pay_url (row, "https://pay.example.com/inv-1");
+  till_batch_row_set_pay_url (row, "javascript:alert(1)");
+  csv = till_batch_plan_write_results (rows);
+  g_assert_cmpstr (csv, ==,
+                   "row,orderId,amountUsd,result,invoiceId,payUrl,error\r\n"
+                   "1,A-1,1.50,created,inv-1,,\r\n");
 }
 
 static void
@@ -88,6 +106,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/batch-plan/problems", test_problems);
   g_test_add_func ("/batch-plan/no-plan", test_no_plan);
   g_test_add_func ("/batch-plan/results", test_results);
+  g_test_add_func ("/batch-plan/unsafe-page", test_unsafe_page);
 
   return g_test_run ();
 }

@@ -7,29 +7,6 @@
 
 #include <glib/gi18n.h>
 
-/* Returns: whether @link may be opened: https, or http of this machine for the practice service,
- * with a host and without a user name in it. */
-gboolean
-till_link_is_safe (const char *link)
-{
-  g_autoptr (GUri) uri = link != NULL ? g_uri_parse (link, G_URI_FLAGS_NONE, NULL) : NULL;
-  const char *host = NULL;
-
-  if (uri == NULL || g_uri_get_userinfo (uri) != NULL)
-    return FALSE;
-
-  host = g_uri_get_host (uri);
-  if (host == NULL || *host == '\0')
-    return FALSE;
-
-  if (g_str_equal (g_uri_get_scheme (uri), "https"))
-    return TRUE;
-
-  return g_str_equal (g_uri_get_scheme (uri), "http") &&
-         (g_str_equal (host, "127.0.0.1") || g_str_equal (host, "localhost") ||
-          g_str_equal (host, "::1"));
-}
-
 /* Something that is being opened. It holds no window: one that is transient for another must not be
  * held while both go, for GTK 4.8 then looks for the other. */
 typedef struct

@@ -3,11 +3,12 @@
 
 #include <gtk/gtk.h>
 
+#include "till-safe-link.h"
+
 G_BEGIN_DECLS
 
 typedef void (*TillLinkFunc) (GtkWidget *widget, gpointer user_data);
 
-gboolean till_link_is_safe (const char *link);
 void till_link_open (GtkWidget *widget, const char *link);
 char *till_link_build_mail (const char *address, const char *subject, const char *body);
 void till_link_write_mail (GtkWidget *widget,
