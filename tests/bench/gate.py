@@ -10,8 +10,9 @@ TILL_STORE_FIGURES in the environment the figures of now are put into instructio
 Only what repeats is counted. The first frame is that of somebody who has no store yet, on the main
 thread: of the other threads the font's alone varies by a tenth. Of a request it is what Till does to
 build and sign it and to read its answer: how often the loop turns meanwhile is up to the network.
-Measured ten times on two cores under a load of 16, the first varies by 0.2 %, a page by nothing and a
-request by 0.8 %.
+Run ten times on two cores under a load of 2 to 9, the first varied by 0.2 %, a page by nothing and a
+request by 1.1 %. In one of the ten the first was 13 % and the blank window 19 % cheaper, in all tries:
+that session was taken for another machine and its first frame skipped.
 """
 
 import configparser
