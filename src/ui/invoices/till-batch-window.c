@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "till-archive-batches.h"
-#include "till-format.h"
+#include "till-batch-list.h"
 #include "till-message.h"
 #include "till-save.h"
 #include "till-text.h"
@@ -24,14 +24,12 @@ struct _TillBatchWindow
   /* Owned */
   TillDesk *desk;
   TillBatch *batch; /* nullable */
-  GPtrArray *state_labels;
-  guint next_problem; /* the place after the one that was gone to */
   GCancellable *cancellable;
 
   /* Template children */
   GtkStack *stack;
   GtkLabel *note_label;
-  GtkListBox *list;
+  TillBatchList *list;
   GtkProgressBar *progress;
   GtkLabel *failure_label;
   GtkWidget *run_button;
@@ -41,90 +39,6 @@ struct _TillBatchWindow
 };
 
 G_DEFINE_FINAL_TYPE (TillBatchWindow, till_batch_window, ADW_TYPE_WINDOW)
-
-static const char *
-describe_problem (const TillBatchRow *row)
-{
-  if (row->is_duplicate)
-    return _("An earlier row has the same order id");
-  if (row->problems & TILL_DRAFT_AMOUNT_NOT_A_NUMBER)
-    return _("The amount is not a number with a point");
-  if (row->problems & TILL_DRAFT_AMOUNT_TOO_SMALL)
-    return _("The smallest amount is 0.01 dollars");
-  if (row->problems & TILL_DRAFT_AMOUNT_TOO_LARGE)
-    return _("The largest amount is 1,000,000 dollars");
-  if (row->problems & TILL_DRAFT_AMOUNT_TOO_FINE)
-    return _("An amount has at most two decimals");
-  if (row->problems & TILL_DRAFT_ORDER_ID_TOO_LONG)
-    return _("The order id is longer than the service accepts");
-  if (row->problems & TILL_DRAFT_DESCRIPTION_TOO_LONG)
-    return _("The description is longer than the service accepts");
-  if (row->problems & TILL_DRAFT_METADATA_TOO_LONG)
-    return _("The metadata is longer than the service accepts");
-  if (row->problems & TILL_DRAFT_METADATA_BROKEN)
-    return _("The metadata begins as JSON and is none");
-
-  return NULL;
-}
-
-static char *
-describe_state (TillBatchWindow *self, const TillBatchRow *row)
-{
-  const char *problem = describe_problem (row);
-
-  if (problem != NULL)
-    return g_strdup (problem);
-
-  switch (row->state)
-    {
-    case TILL_BATCH_ROW_WAITING:
-      return g_strdup (_("Not sent yet"));
-    case TILL_BATCH_ROW_SENDING:
-      return g_strdup (till_batch_is_running (self->batch)
-                           ? _("Being created")
-                           : _("Not known: it is looked for before it is sent again"));
-    case TILL_BATCH_ROW_CREATED:
-      return g_strdup (_("Created"));
-    case TILL_BATCH_ROW_REFUSED:
-      /* Translators: %s is the service's own message */
-      return g_strdup_printf (_("Refused. The service said: “%s”"), row->reason);
-    }
-
-  return NULL;
-}
-
-static gboolean
-is_wrong_row (const TillBatchRow *row)
-{
-  return !till_batch_row_is_fine (row) || row->state == TILL_BATCH_ROW_REFUSED;
-}
-
-static guint
-count_wrong_rows (TillBatchWindow *self)
-{
-  GPtrArray *rows = till_batch_get_rows (self->batch);
-  guint n_wrong = 0;
-
-  for (guint i = 0; i < rows->len; i++)
-    n_wrong += is_wrong_row (g_ptr_array_index (rows, i)) ? 1 : 0;
-
-  return n_wrong;
-}
-
-static void
-show_row_state (TillBatchWindow *self, guint place)
-{
-  const TillBatchRow *row = g_ptr_array_index (till_batch_get_rows (self->batch), place);
-  GtkWidget *label = g_ptr_array_index (self->state_labels, place);
-  g_autofree char *text = describe_state (self, row);
-  gboolean is_wrong = is_wrong_row (row);
-
-  till_text_set (GTK_LABEL (label), text);
-  if (is_wrong)
-    gtk_widget_add_css_class (label, "error");
-  else
-    gtk_widget_remove_css_class (label, "error");
-}
 
 /* Returns: (transfer full): how far the batch is, or why it can't begin. */
 static char *
@@ -148,13 +62,13 @@ describe_batch (TillBatchWindow *self, guint n_done, guint n_wrong)
                             name, n_done, rows->len, n_wrong);
 
   /* Translators: a file name, how many rows are settled, and how many there are */
-  return g_strdup_printf (_("%s: %u of %u settled"), name, n_done, rows->len);
+  return g_strdup_printf (_ ("%s: %u of %u settled"), name, n_done, rows->len);
 }
 
 static void
 show_note (TillBatchWindow *self, guint n_done)
 {
-  guint n_wrong = count_wrong_rows (self);
+  guint n_wrong = till_batch_list_count_wrong (self->list);
   g_autofree char *text = describe_batch (self, n_done, n_wrong);
 
   gtk_label_set_text (self->note_label, text);
@@ -191,9 +105,7 @@ batch_changed_cb (TillBatchWindow *self)
   const GError *halt = till_batch_get_halt (self->batch);
   g_autoptr (TillMessage) message = halt != NULL ? till_message_new_for_error (halt) : NULL;
 
-  for (guint i = 0; i < n_rows; i++)
-    show_row_state (self, i);
-
+  till_batch_list_refresh (self->list);
   gtk_progress_bar_set_fraction (self->progress, n_done / (double) MAX (n_rows, 1));
   till_text_set (self->failure_label, message != NULL ? message->title : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), message != NULL);
@@ -201,48 +113,13 @@ batch_changed_cb (TillBatchWindow *self)
   update_actions (self, n_done);
 }
 
-static GtkWidget *
-create_label (const char *text, const char *style)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-
-  till_text_set (GTK_LABEL (label), text);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  if (style != NULL)
-    gtk_widget_add_css_class (label, style);
-
-  return label;
-}
-
-static void
-add_row (TillBatchWindow *self, const TillBatchRow *row)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
-  g_autofree char *amount = till_format_usd (&row->draft->amount);
-  g_autofree char *text = g_strdup_printf ("%s · %s", row->draft->order_id, amount);
-  GtkWidget *state_label = create_label (NULL, "caption");
-
-  gtk_widget_add_css_class (box, "till-mark-row");
-  gtk_box_append (GTK_BOX (box), create_label (text, NULL));
-  gtk_box_append (GTK_BOX (box), state_label);
-  gtk_list_box_append (self->list, box);
-  g_ptr_array_add (self->state_labels, state_label);
-}
-
 static void
 forget_batch (TillBatchWindow *self)
 {
-  GtkWidget *child = NULL;
-
+  till_batch_list_set_batch (self->list, NULL);
   if (self->batch != NULL)
     g_signal_handlers_disconnect_by_data (self->batch, self);
   g_clear_object (&self->batch);
-  g_ptr_array_set_size (self->state_labels, 0);
-  self->next_problem = 0;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
-    gtk_list_box_remove (self->list, child);
 }
 
 static void
@@ -261,13 +138,9 @@ show_none (TillBatchWindow *self)
 static void
 show_batch (TillBatchWindow *self, TillBatch *batch)
 {
-  GPtrArray *rows = till_batch_get_rows (batch);
-
   forget_batch (self);
   self->batch = g_object_ref (batch);
-  for (guint i = 0; i < rows->len; i++)
-    add_row (self, g_ptr_array_index (rows, i));
-
+  till_batch_list_set_batch (self->list, batch);
   g_signal_connect_object (batch, "changed", G_CALLBACK (batch_changed_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_stack_set_visible_child_name (self->stack, "batch");
@@ -283,7 +156,7 @@ show_bad_file (TillBatchWindow *self, const char *name)
   show_none (self);
   /* Translators: %s is a file name; the name of the column, amount, stays as it is */
   text =
-      g_strdup_printf (_("%s is not a CSV file whose first row names a column “amount”."), name);
+      g_strdup_printf (_ ("%s is not a CSV file whose first row names a column “amount”."), name);
   till_text_set (self->failure_label, text);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
 }
@@ -334,7 +207,7 @@ static void
 open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _("Open a CSV File"), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+      _ ("Open a CSV File"), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
 
   g_signal_connect (dialog, "response", G_CALLBACK (chosen_cb), g_object_ref (widget));
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
@@ -395,40 +268,22 @@ drop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   drop->batch = g_object_ref (self->batch);
   show_none (self);
   /* Translators: %s is a file name */
-  text = g_strdup_printf (_("The rest of %s is not created"), name);
+  text = g_strdup_printf (_ ("The rest of %s is not created"), name);
   till_toaster_offer_undo (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), text,
                            undo_drop_cb, end_drop_cb, drop, drop_free);
 }
 
-/* Goes to the next row that is wrong, from the one with the focus on, and round again. */
 static void
 next_problem_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
-  GPtrArray *rows = till_batch_get_rows (self->batch);
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (self));
-  GtkWidget *at = focus != NULL ? gtk_widget_get_ancestor (focus, GTK_TYPE_LIST_BOX_ROW) : NULL;
-  guint from = at != NULL ? (guint) gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (at)) + 1
-                          : self->next_problem;
-
-  for (guint i = 0; i < rows->len; i++)
-    {
-      guint place = (from + i) % rows->len;
-
-      if (!is_wrong_row (g_ptr_array_index (rows, place)))
-        continue;
-
-      self->next_problem = place + 1;
-      gtk_widget_grab_focus (GTK_WIDGET (gtk_list_box_get_row_at_index (self->list, (int) place)));
-      return;
-    }
+  till_batch_list_go_to_next_problem (TILL_BATCH_WINDOW (widget)->list);
 }
 
 static void
 save_results_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
-  const TillSaveWords words = { _("Save the Results"), _("Results saved") };
+  const TillSaveWords words = { _ ("Save the Results"), _ ("Results saved") };
   char *csv = till_batch_plan_write_results (till_batch_get_rows (self->batch));
   g_autoptr (GBytes) content = g_bytes_new_take (csv, strlen (csv));
   g_autofree char *base = g_strconcat ("results-", till_batch_get_name (self->batch), NULL);
@@ -508,7 +363,6 @@ till_batch_window_finalize (GObject *object)
 {
   TillBatchWindow *self = TILL_BATCH_WINDOW (object);
 
-  g_ptr_array_unref (self->state_labels);
   g_object_unref (self->cancellable);
 
   G_OBJECT_CLASS (till_batch_window_parent_class)->finalize (object);
@@ -523,6 +377,7 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = till_batch_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = till_batch_window_close_request;
 
+  g_type_ensure (TILL_TYPE_BATCH_LIST);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-batch-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, stack);
@@ -549,7 +404,6 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
 static void
 till_batch_window_init (TillBatchWindow *self)
 {
-  self->state_labels = g_ptr_array_new ();
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   till_toaster_wrap (ADW_WINDOW (self));
@@ -587,7 +441,7 @@ till_batch_window_read (TillBatchWindow *self, const char *name, const char *tex
 
   /* Translators: the beginning of a suggested order id, as in INV-261121-0f3a9c */
   rows =
-      till_batch_plan_read (text, _("INV"), till_clock_now_ms (till_desk_get_clock (self->desk)));
+      till_batch_plan_read (text, _ ("INV"), till_clock_now_ms (till_desk_get_clock (self->desk)));
   if (rows == NULL)
     return FALSE;
 

@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillBatchList: the rows of a batch, with what is wrong in each or what became of it. As many of
+ * them may come at once, a frame makes a few widgets only, and those that are out of sight are used
+ * again. */
+
+#include "till-batch-list.h"
+
+#include <glib/gi18n.h>
+
+#include "till-format.h"
+#include "till-list-jump.h"
+#include "till-tab-stop.h"
+#include "till-text.h"
+
+#define ROWS_A_FRAME 5
+#define ROWS_AT_ONCE 200 /* the list makes no widgets for more */
+
+struct _TillBatchList
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillBatch *batch;              /* nullable */
+  GtkStringList *order_ids;      /* of all rows */
+  GtkSliceListModel *shown_rows; /* the first of them, until the list has made its widgets */
+  GHashTable *bound_items;       /* of GtkListItem, borrowed */
+  TillListJump *jump;
+  guint growth;       /* the tick callback that shows more of them */
+  guint next_problem; /* the place after the one that was gone to */
+
+  /* Borrowed: children */
+  GtkScrolledWindow *scroller;
+  GtkListView *list;
+};
+
+G_DEFINE_FINAL_TYPE (TillBatchList, till_batch_list, ADW_TYPE_BIN)
+
+static const char *
+describe_problem (const TillBatchRow *row)
+{
+  if (row->is_duplicate)
+    return _ ("An earlier row has the same order id");
+  if (row->problems & TILL_DRAFT_AMOUNT_NOT_A_NUMBER)
+    return _ ("The amount is not a number with a point");
+  if (row->problems & TILL_DRAFT_AMOUNT_TOO_SMALL)
+    return _ ("The smallest amount is 0.01 dollars");
+  if (row->problems & TILL_DRAFT_AMOUNT_TOO_LARGE)
+    return _ ("The largest amount is 1,000,000 dollars");
+  if (row->problems & TILL_DRAFT_AMOUNT_TOO_FINE)
+    return _ ("An amount has at most two decimals");
+  if (row->problems & TILL_DRAFT_ORDER_ID_TOO_LONG)
+    return _ ("The order id is longer than the service accepts");
+  if (row->problems & TILL_DRAFT_DESCRIPTION_TOO_LONG)
+    return _ ("The description is longer than the service accepts");
+  if (row->problems & TILL_DRAFT_METADATA_TOO_LONG)
+    return _ ("The metadata is longer than the service accepts");
+  if (row->problems & TILL_DRAFT_METADATA_BROKEN)
+    return _ ("The metadata begins as JSON and is none");
+
+  return NULL;
+}
+
+static char *
+describe_state (TillBatchList *self, const TillBatchRow *row)
+{
+  const char *problem = describe_problem (row);
+
+  if (problem != NULL)
+    return g_strdup (problem);
+
+  switch (row->state)
+    {
+    case TILL_BATCH_ROW_WAITING:
+      return g_strdup (_ ("Not sent yet"));
+    case TILL_BATCH_ROW_SENDING:
+      return g_strdup (till_batch_is_running (self->batch)
+                           ? _ ("Being created")
+                           : _ ("Not known: it is looked for before it is sent again"));
+    case TILL_BATCH_ROW_CREATED:
+      return g_strdup (_ ("Created"));
+    case TILL_BATCH_ROW_REFUSED:
+      /* Translators: %s is the service's own message */
+      return g_strdup_printf (_ ("Refused. The service said: “%s”"), row->reason);
+    }
+
+  return NULL;
+}
+
+static gboolean
+is_wrong_row (const TillBatchRow *row)
+{
+  return !till_batch_row_is_fine (row) || row->state == TILL_BATCH_ROW_REFUSED;
+}
+
+static void
+fill_item (TillBatchList *self, GtkListItem *item)
+{
+  const TillBatchRow *row =
+      g_ptr_array_index (till_batch_get_rows (self->batch), gtk_list_item_get_position (item));
+  GtkWidget *label = gtk_widget_get_first_child (gtk_list_item_get_child (item));
+  GtkWidget *state_label = gtk_widget_get_next_sibling (label);
+  g_autofree char *amount = till_format_usd (&row->draft->amount);
+  g_autofree char *text = g_strdup_printf ("%s · %s", row->draft->order_id, amount);
+  g_autofree char *state = describe_state (self, row);
+
+  till_text_set (GTK_LABEL (label), text);
+  till_text_set (GTK_LABEL (state_label), state);
+  if (is_wrong_row (row))
+    gtk_widget_add_css_class (state_label, "error");
+  else
+    gtk_widget_remove_css_class (state_label, "error");
+}
+
+static GtkWidget *
+create_label (const char *style)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  if (style != NULL)
+    gtk_widget_add_css_class (label, style);
+
+  return label;
+}
+
+static void
+setup_item_cb (TillBatchList *self, GtkListItem *item)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+
+  gtk_widget_add_css_class (box, "till-mark-row");
+  gtk_box_append (GTK_BOX (box), create_label (NULL));
+  gtk_box_append (GTK_BOX (box), create_label ("caption"));
+  gtk_list_item_set_activatable (item, FALSE);
+  gtk_list_item_set_child (item, box);
+}
+
+static void
+bind_item_cb (TillBatchList *self, GtkListItem *item)
+{
+  g_hash_table_add (self->bound_items, item);
+  fill_item (self, item);
+}
+
+static void
+unbind_item_cb (TillBatchList *self, GtkListItem *item)
+{
+  g_hash_table_remove (self->bound_items, item);
+}
+
+/* Returns: the item at @place, or %NULL where there is no widget for it. */
+static GtkListItem *
+find_item (TillBatchList *self, guint place)
+{
+  GHashTableIter iter;
+  gpointer item = NULL;
+
+  g_hash_table_iter_init (&iter, self->bound_items);
+  while (g_hash_table_iter_next (&iter, &item, NULL))
+    if (gtk_list_item_get_position (item) == place)
+      return item;
+
+  return NULL;
+}
+
+static gboolean
+focus_row (GtkWidget *list, guint place)
+{
+  TillBatchList *self = TILL_BATCH_LIST (gtk_widget_get_ancestor (list, TILL_TYPE_BATCH_LIST));
+  GtkListItem *item = find_item (self, place);
+
+  return item != NULL &&
+         gtk_widget_grab_focus (gtk_widget_get_parent (gtk_list_item_get_child (item)));
+}
+
+static void
+stop_growing (TillBatchList *self)
+{
+  if (self->growth != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->growth);
+  self->growth = 0;
+}
+
+/* No frame has to wait for the widgets of all rows that the list makes at once. */
+static gboolean
+grow_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
+{
+  TillBatchList *self = TILL_BATCH_LIST (widget);
+  guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->shown_rows));
+
+  if (n_shown < MIN (ROWS_AT_ONCE, till_batch_get_rows (self->batch)->len))
+    {
+      gtk_slice_list_model_set_size (self->shown_rows, n_shown + ROWS_A_FRAME);
+      return G_SOURCE_CONTINUE;
+    }
+
+  self->growth = 0;
+  gtk_slice_list_model_set_size (self->shown_rows, G_MAXUINT);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+add_rows (TillBatchList *self)
+{
+  GPtrArray *rows = till_batch_get_rows (self->batch);
+
+  gtk_slice_list_model_set_size (self->shown_rows, ROWS_A_FRAME);
+  for (guint i = 0; i < rows->len; i++)
+    gtk_string_list_append (self->order_ids,
+                            ((TillBatchRow *) g_ptr_array_index (rows, i))->draft->order_id);
+  self->growth = gtk_widget_add_tick_callback (GTK_WIDGET (self), grow_cb, NULL, NULL);
+}
+
+static void
+remove_rows (TillBatchList *self)
+{
+  stop_growing (self);
+  till_list_jump_stop (self->jump);
+  gtk_string_list_splice (self->order_ids, 0,
+                          g_list_model_get_n_items (G_LIST_MODEL (self->order_ids)), NULL);
+}
+
+/* Returns: the place of the row with the focus, or %G_MAXUINT. */
+static guint
+get_cursor (TillBatchList *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (self)));
+  GHashTableIter iter;
+  gpointer item = NULL;
+
+  g_hash_table_iter_init (&iter, self->bound_items);
+  while (focus != NULL && g_hash_table_iter_next (&iter, &item, NULL))
+    if (gtk_widget_get_parent (gtk_list_item_get_child (item)) == focus)
+      return gtk_list_item_get_position (item);
+
+  return G_MAXUINT;
+}
+
+static void
+go_to_row (TillBatchList *self, guint place)
+{
+  stop_growing (self);
+  gtk_slice_list_model_set_size (self->shown_rows, G_MAXUINT);
+  if (!focus_row (GTK_WIDGET (self->list), place))
+    till_list_jump_go (self->jump, place, till_batch_get_rows (self->batch)->len);
+}
+
+static GtkListItemFactory *
+make_factory (TillBatchList *self)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect_object (factory, "setup", G_CALLBACK (setup_item_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_item_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (factory, "unbind", G_CALLBACK (unbind_item_cb), self, G_CONNECT_SWAPPED);
+
+  return factory;
+}
+
+static void
+till_batch_list_dispose (GObject *object)
+{
+  TillBatchList *self = TILL_BATCH_LIST (object);
+
+  stop_growing (self);
+  g_clear_pointer (&self->jump, till_list_jump_free);
+
+  G_OBJECT_CLASS (till_batch_list_parent_class)->dispose (object);
+}
+
+static void
+till_batch_list_finalize (GObject *object)
+{
+  TillBatchList *self = TILL_BATCH_LIST (object);
+
+  g_clear_object (&self->batch);
+  g_object_unref (self->order_ids);
+  g_object_unref (self->shown_rows);
+  g_hash_table_unref (self->bound_items);
+
+  G_OBJECT_CLASS (till_batch_list_parent_class)->finalize (object);
+}
+
+static void
+till_batch_list_class_init (TillBatchListClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_batch_list_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_batch_list_finalize;
+
+  g_type_ensure (TILL_TYPE_TAB_STOP);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-batch-list.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillBatchList, scroller);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchList, list);
+}
+
+static void
+till_batch_list_init (TillBatchList *self)
+{
+  g_autoptr (GtkListItemFactory) factory = make_factory (self);
+  g_autoptr (GtkNoSelection) selection = NULL;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->order_ids = gtk_string_list_new (NULL);
+  self->shown_rows =
+      gtk_slice_list_model_new (g_object_ref (G_LIST_MODEL (self->order_ids)), 0, ROWS_A_FRAME);
+  self->bound_items = g_hash_table_new (NULL, NULL);
+  self->jump = till_list_jump_new (GTK_WIDGET (self->list), self->scroller, focus_row);
+  selection = gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->shown_rows)));
+  gtk_list_view_set_factory (self->list, factory);
+  gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
+}
+
+/* Shows the rows of @batch, which is %NULL for none. */
+void
+till_batch_list_set_batch (TillBatchList *self, TillBatch *batch)
+{
+  g_return_if_fail (TILL_IS_BATCH_LIST (self));
+  g_return_if_fail (batch == NULL || TILL_IS_BATCH (batch));
+
+  remove_rows (self);
+  self->next_problem = 0;
+  g_set_object (&self->batch, batch);
+  if (batch != NULL)
+    add_rows (self);
+}
+
+/* Says anew what is known of each row. */
+void
+till_batch_list_refresh (TillBatchList *self)
+{
+  GHashTableIter iter;
+  gpointer item = NULL;
+
+  g_return_if_fail (TILL_IS_BATCH_LIST (self));
+
+  g_hash_table_iter_init (&iter, self->bound_items);
+  while (g_hash_table_iter_next (&iter, &item, NULL))
+    fill_item (self, item);
+}
+
+/* Returns: how many rows can't be sent or were refused. */
+guint
+till_batch_list_count_wrong (TillBatchList *self)
+{
+  GPtrArray *rows = NULL;
+  guint n_wrong = 0;
+
+  g_return_val_if_fail (TILL_IS_BATCH_LIST (self), 0);
+
+  rows = till_batch_get_rows (self->batch);
+  for (guint i = 0; i < rows->len; i++)
+    n_wrong += is_wrong_row (g_ptr_array_index (rows, i)) ? 1 : 0;
+
+  return n_wrong;
+}
+
+/* Goes to the next row that is wrong, from the one with the focus on, and round again. */
+void
+till_batch_list_go_to_next_problem (TillBatchList *self)
+{
+  GPtrArray *rows = NULL;
+  guint cursor = G_MAXUINT;
+  guint from = 0;
+
+  g_return_if_fail (TILL_IS_BATCH_LIST (self));
+
+  rows = till_batch_get_rows (self->batch);
+  cursor = get_cursor (self);
+  from = cursor != G_MAXUINT ? cursor + 1 : self->next_problem;
+  for (guint i = 0; i < rows->len; i++)
+    {
+      guint place = (from + i) % rows->len;
+
+      if (!is_wrong_row (g_ptr_array_index (rows, place)))
+        continue;
+
+      self->next_problem = place + 1;
+      go_to_row (self, place);
+      return;
+    }
+}
