@@ -517,6 +517,7 @@ draw_variant (const Variant *variant)
   draw_stores_window (driver, variant);
   draw_new_keys (driver, variant);
   draw_preferences (driver, variant);
+  draw_batch (driver, variant);
   draw_archive (driver, variant);
   draw_help (driver, variant);
   draw_states (driver, variant);

@@ -5,6 +5,7 @@
 #include "window-pictures.h"
 
 #include "till-archive-window.h"
+#include "till-batch-window.h"
 #include "till-connect-dialog.h"
 #include "till-dialect-row.h"
 #include "till-help-window.h"
@@ -65,6 +66,37 @@ draw_preferences (TillUiDriver *driver, const Variant *variant)
   picture_save (variant, window, "preferences");
   till_veil_window (GTK_WINDOW (window));
   picture_save (variant, window, "preferences-hidden");
+  till_ui_close (window);
+}
+
+static gboolean
+is_batch_open (gpointer data)
+{
+  return till_ui_find_window (TILL_TYPE_BATCH_WINDOW) != NULL;
+}
+
+/* A file with mistakes, and one that names an order twice. */
+void
+draw_batch (TillUiDriver *driver, const Variant *variant)
+{
+  static const char bad[] = "amount,order_id,description\n12.50,DESK-1,A week in Spain\n"
+                            "much,DESK-2,A month in Japan\n0,DESK-3,Nothing\n9,DESK-4,One day\n";
+  static const char good[] = "amount,order_id,description\n12.50,DESK-1,A week in Spain\n"
+                             "7,DESK-1,The same order again\n9,DESK-4,One day\n";
+  GtkWidget *page = picture_show_page (driver, "invoices");
+  GtkWidget *window = NULL;
+
+  gtk_widget_activate_action (page, "page.batch", NULL);
+  till_ui_wait_until (is_batch_open, NULL, "the window of a batch");
+  window = till_ui_find_window (TILL_TYPE_BATCH_WINDOW);
+  picture_fit_dialog (variant, window);
+  picture_save (variant, window, "batch-empty");
+  till_batch_window_read (TILL_BATCH_WINDOW (window), "november.csv", bad);
+  till_ui_wait_for_frames (window, 20);
+  picture_save (variant, window, "batch-bad");
+  till_batch_window_read (TILL_BATCH_WINDOW (window), "november.csv", good);
+  till_ui_wait_for_frames (window, 20);
+  picture_save (variant, window, "batch");
   till_ui_close (window);
 }
 

@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 void draw_stores_window (TillUiDriver *driver, const Variant *variant);
 void draw_preferences (TillUiDriver *driver, const Variant *variant);
+void draw_batch (TillUiDriver *driver, const Variant *variant);
 void draw_archive (TillUiDriver *driver, const Variant *variant);
 void draw_new_keys (TillUiDriver *driver, const Variant *variant);
 void draw_connect_dialog (TillUiDriver *driver, const Variant *variant);
