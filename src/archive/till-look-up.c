@@ -2,8 +2,8 @@
 
 /* Finds records by what a customer writes: the whole of an id, its beginning, or its last
  * characters. Each way has an index of its own, which goes straight to the hits however many
- * records there are; a whole id or amount is answered without looking any further. What is inside
- * is another question: see till_look_inside(). */
+ * records there are; a whole id is answered without looking any further, but an amount can be the
+ * beginning or end of an id as well. What is inside is another question: see till_look_inside(). */
 
 #include "till-look-up.h"
 
@@ -129,10 +129,14 @@ static gboolean
 look (LookUp *self, GError **error)
 {
   glong length = g_utf8_strlen (self->text, -1);
+  gboolean is_id = FALSE;
 
-  if (!look_for_whole (self, error) || !look_for_amount (self, error))
+  if (!look_for_whole (self, error))
     return FALSE;
-  if (!till_hit_list_is_empty (self->hits))
+  is_id = !till_hit_list_is_empty (self->hits);
+  if (!look_for_amount (self, error))
+    return FALSE;
+  if (is_id)
     return TRUE;
 
   return (length < BEGINNING_MIN || look_for_beginning (self, error)) &&

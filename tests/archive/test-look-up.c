@@ -240,6 +240,39 @@ test_amount (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (till_record_get_id (((TillHit *) hits->pdata[6])->record), ==, "inv_8");
 }
 
+/* An amount is also how an id begins or ends; only a whole id is what was meant. */
+static void
+test_amount_in_id (Fixture *fixture, gconstpointer data)
+{
+  static const TillMatch matches[] = { TILL_MATCH_WHOLE, TILL_MATCH_BEGINNING, TILL_MATCH_END };
+  g_autoptr (TillInvoice) priced = make_priced_invoice (1, 202410);
+  g_autoptr (TillInvoice) begun = make_priced_invoice (2, 500);
+  g_autoptr (TillInvoice) ended = make_priced_invoice (3, 500);
+  g_autoptr (TillInvoice) named = make_priced_invoice (4, 500);
+  g_autoptr (GPtrArray) hits = NULL;
+
+  reopen (fixture);
+  g_free (begun->order_id);
+  begun->order_id = g_strdup ("2024.10-7");
+  g_free (ended->order_id);
+  ended->order_id = g_strdup ("week-2024.10");
+  put_record (fixture->archive, priced);
+  put_record (fixture->archive, begun);
+  put_record (fixture->archive, ended);
+  hits = look_up (fixture->archive, "2024.10");
+  g_assert_cmpuint (hits->len, ==, G_N_ELEMENTS (matches));
+  for (guint i = 0; i < G_N_ELEMENTS (matches); i++)
+    g_assert_cmpint (((TillHit *) hits->pdata[i])->match, ==, matches[i]);
+
+  g_free (named->order_id);
+  named->order_id = g_strdup ("2024.10");
+  put_record (fixture->archive, named);
+  g_clear_pointer (&hits, g_ptr_array_unref);
+  hits = look_up (fixture->archive, "2024.10");
+  g_assert_cmpuint (hits->len, ==, 2);
+  g_assert_cmpstr (till_record_get_id (((TillHit *) hits->pdata[0])->record), ==, "inv_4");
+}
+
 /* What an order is no longer called it is no longer found by. */
 static void
 test_renamed (Fixture *fixture, gconstpointer data)
@@ -364,6 +397,7 @@ main (int argc, char *argv[])
   ADD ("/look-up/renamed", test_renamed);
   ADD ("/look-up/words", test_words);
   ADD ("/look-up/amount", test_amount);
+  ADD ("/look-up/amount-in-id", test_amount_in_id);
   ADD ("/look-up/cancelled", test_cancelled);
   ADD ("/look-up/payees", test_payees);
 #undef ADD
