@@ -305,15 +305,15 @@ read_grouped_addresses (Reading *self, char *text)
     }
 }
 
-/* An amount is looked for only where nothing else was written: a mail is full of them. */
+/* Takes the sign of a currency before or after the number in @bare away. Invoices are in dollars:
+ * an amount in another currency is none of theirs.
+ *
+ * Returns: whether there was one. */
 static gboolean
-read_amount (Reading *self, const char *text)
+strip_sign (char *bare)
 {
-  static const char *const signs[] = { "US$", "USD", "$", "€", "EUR", "USDT", "USDC" };
-  g_autofree char *bare = g_strdup (text);
-  g_autofree char *number = NULL;
+  static const char *const signs[] = { "US$", "USDT", "USDC", "USD", "$" };
   gboolean has_sign = FALSE;
-  TillDecimal amount = { 0 };
 
   for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
     if (g_str_has_suffix (bare, signs[i]) && (has_sign = TRUE))
@@ -321,13 +321,66 @@ read_amount (Reading *self, const char *text)
   for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
     if (g_str_has_prefix (bare, signs[i]) && (has_sign = TRUE))
       memmove (bare, bare + strlen (signs[i]), strlen (bare + strlen (signs[i])) + 1);
-  g_strdelimit (g_strstrip (bare), ",", '.');
-  if (!g_ascii_isdigit (*bare) || (!has_sign && strchr (bare, '.') == NULL) ||
-      !till_decimal_parse (bare, &amount))
+  g_strstrip (bare);
+
+  return has_sign;
+}
+
+/* Whether the separators of @number are before groups of three digits, as @pattern has them. */
+static gboolean
+is_grouped (const char *number, const char *pattern)
+{
+  return g_regex_match_simple (pattern, number, 0, 0);
+}
+
+/* Returns: (transfer full): @number without @separator. */
+static char *
+join_thousands (const char *number, const char *separator)
+{
+  g_auto (GStrv) groups = g_strsplit (number, separator, -1);
+
+  return g_strjoinv (NULL, groups);
+}
+
+static gboolean
+add_amount (Reading *self, const char *number)
+{
+  g_autofree char *text = g_strconcat (number, strchr (number, '.') == NULL ? ".00" : NULL, NULL);
+  TillDecimal amount = { 0 };
+
+  if (!g_ascii_isdigit (*number) || !till_decimal_parse (number, &amount))
     return FALSE;
 
-  number = g_strconcat (bare, strchr (bare, '.') == NULL ? ".00" : NULL, NULL);
-  add (self, TILL_TERM_AMOUNT, number);
+  add (self, TILL_TERM_AMOUNT, text);
+
+  return TRUE;
+}
+
+/* An amount is looked for only where nothing else was written: a mail is full of them. "1,000" is a
+ * thousand, "49,90" is written with a decimal comma, and "1.500" is looked for as either. */
+static gboolean
+read_amount (Reading *self, const char *text)
+{
+  g_autofree char *bare = g_strdup (text);
+  g_autofree char *number = NULL;
+  g_autofree char *thousands = NULL;
+
+  if (!strip_sign (bare) && strpbrk (bare, ".,") == NULL)
+    return FALSE;
+
+  if (is_grouped (bare, "^[1-9][0-9]{0,2}(,[0-9]{3})+(\\.[0-9]+)?$"))
+    number = join_thousands (bare, ",");
+  else if (is_grouped (bare, "^[1-9][0-9]{0,2}(\\.[0-9]{3})+,[0-9]+$"))
+    number = join_thousands (bare, ".");
+  else
+    number = g_strdup (bare);
+  g_strdelimit (number, ",", '.');
+  if (!add_amount (self, number))
+    return FALSE;
+
+  thousands = join_thousands (bare, ".");
+  if (is_grouped (bare, "^[1-9][0-9]{0,2}\\.[0-9]{3}$"))
+    add_amount (self, thousands);
 
   return TRUE;
 }

@@ -58,6 +58,15 @@ static const Vector vectors[] = {
   { "$50", TILL_TERM_AMOUNT, "50.00" },
   { "US$ 9.99", TILL_TERM_AMOUNT, "9.99" },
   { "12.5 USDT", TILL_TERM_AMOUNT, "12.5" },
+  { "USDT 12,5", TILL_TERM_AMOUNT, "12.5" },
+  { "$1,000", TILL_TERM_AMOUNT, "1000.00" },
+  { "1,234,567", TILL_TERM_AMOUNT, "1234567.00" },
+  { "$1,234.50", TILL_TERM_AMOUNT, "1234.50" },
+  { "1.234,50 USD", TILL_TERM_AMOUNT, "1234.50" },
+  { "0,125", TILL_TERM_AMOUNT, "0.125" },
+  { "1000,125", TILL_TERM_AMOUNT, "1000.125" },
+  { "1.50 €", TILL_TERM_WORDS, "1.50 €" },
+  { "1.500 EUR", TILL_TERM_WORDS, "1.500 EUR" },
   { "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", TILL_TERM_ADDRESS, "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" },
   { "bitcoin:17A16QmavnUfCW11DAApiJxp7ARnxN5pGX?amount=0.01", TILL_TERM_ADDRESS,
     "17A16QmavnUfCW11DAApiJxp7ARnxN5pGX" },
@@ -176,6 +185,8 @@ test_odd (void)
   g_autofree char *many = join (long_text);
   g_autofree char *amount = join ("I paid $49.90");
   g_autofree char *number = join ("4990");
+  g_autofree char *either = join ("$1.500");
+  g_autofree char *comma = join ("$1,500");
   g_autofree char *grouped = NULL;
 
   for (gsize i = 4; i < 60000; i += 5)
@@ -188,6 +199,8 @@ test_odd (void)
   g_assert_cmpstr (grouped, ==, "");
   g_assert_cmpstr (amount, ==, "I paid $49.90\n");
   g_assert_cmpstr (number, ==, "4990\n");
+  g_assert_cmpstr (either, ==, "1.500\n1500.00\n");
+  g_assert_cmpstr (comma, ==, "1500.00\n");
 }
 
 int
