@@ -4,6 +4,7 @@
 
 #include "till-find-row.h"
 #include "till-find-window.h"
+#include "till-finder.h"
 #include "till-ui-driver.h"
 
 typedef struct
@@ -69,12 +70,12 @@ is_set (gpointer id)
 }
 
 static char *
-get_listed_id (Fixture *fixture)
+get_listed_id (Fixture *fixture, guint n)
 {
   GtkWidget *page = till_ui_find_named (fixture->window, "invoices_page");
   GtkWidget *view = till_ui_find_type (page, GTK_TYPE_LIST_VIEW);
   GtkSelectionModel *model = gtk_list_view_get_model (GTK_LIST_VIEW (view));
-  g_autoptr (TillRow) row = g_list_model_get_item (G_LIST_MODEL (model), 3);
+  g_autoptr (TillRow) row = g_list_model_get_item (G_LIST_MODEL (model), n);
 
   return g_strdup (till_record_get_id (till_row_get_record (row)));
 }
@@ -83,7 +84,7 @@ get_listed_id (Fixture *fixture)
 static void
 test_enter (Fixture *fixture, gconstpointer data)
 {
-  g_autofree char *id = get_listed_id (fixture);
+  g_autofree char *id = get_listed_id (fixture, 3);
   g_autofree char *mail = g_strdup_printf ("Hello, I have paid %s. Ana", id);
   g_autofree char *chosen = NULL;
   GtkListBoxRow *row = NULL;
@@ -108,11 +109,80 @@ test_nothing (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (gtk_stack_get_visible_child_name (GTK_STACK (fixture->stack)), ==, "empty");
 }
 
+static gboolean
+keep_finder (GSignalInvocationHint *hint, guint n, const GValue *values, gpointer finder)
+{
+  g_set_object ((TillFinder **) finder, g_value_get_object (values));
+
+  return TRUE;
+}
+
+static gboolean
+has_looked (gpointer finder)
+{
+  return till_finder_has_looked (finder) && till_finder_get_hits (finder)->len == 2;
+}
+
+static gboolean
+has_answers (gpointer finder)
+{
+  return !till_finder_is_searching (finder);
+}
+
+/* The service answers after the archive: what was selected meanwhile is still what Ctrl+Enter opens
+ * the case of, and so does Enter. */
+static void
+test_selected (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *first = get_listed_id (fixture, 3);
+  g_autofree char *second = get_listed_id (fixture, 4);
+  g_autofree char *mail = g_strdup_printf ("%s, %s or nowhere-at-all-18", first, second);
+  g_autofree char *chosen = NULL;
+  g_autofree char *opened = NULL;
+  g_autoptr (TillFinder) finder = NULL;
+  GtkListBox *list = NULL;
+  guint changed = g_signal_lookup ("changed", TILL_TYPE_FINDER);
+  gulong hook = g_signal_add_emission_hook (changed, 0, keep_finder, &finder, NULL);
+
+  g_signal_connect (fixture->find, "chosen", G_CALLBACK (keep_record), &chosen);
+  g_signal_connect (fixture->find, "case", G_CALLBACK (keep_record), &opened);
+  type (fixture, mail);
+  till_ui_wait_until (has_looked, finder, "the archive has answered");
+  list = GTK_LIST_BOX (till_ui_find_named (fixture->find, "list"));
+  gtk_list_box_select_row (list, gtk_list_box_get_row_at_index (list, 1));
+  till_ui_wait_until (has_answers, finder, "the service has answered");
+  g_signal_remove_emission_hook (changed, hook);
+  g_assert_true (till_finder_has_asked (finder));
+  gtk_widget_activate_action (fixture->find, "find.show-case", NULL);
+  g_assert_cmpstr (opened, ==, second);
+  g_signal_emit_by_name (fixture->entry, "activate");
+  g_assert_cmpstr (chosen, ==, second);
+}
+
+/* Of another text the best hit is selected, also where the one that was is found again. */
+static void
+test_asked_anew (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillFinder) finder = NULL;
+  GtkListBox *list = NULL;
+  guint changed = g_signal_lookup ("changed", TILL_TYPE_FINDER);
+  gulong hook = g_signal_add_emission_hook (changed, 0, keep_finder, &finder, NULL);
+
+  type (fixture, "inv_");
+  till_ui_wait_until (has_answers, finder, "the archive has answered");
+  list = GTK_LIST_BOX (till_ui_find_named (fixture->find, "list"));
+  gtk_list_box_select_row (list, gtk_list_box_get_row_at_index (list, 1));
+  type (fixture, "inv");
+  till_ui_wait_until (has_answers, finder, "the archive has answered again");
+  g_signal_remove_emission_hook (changed, hook);
+  g_assert_true (gtk_list_box_get_selected_row (list) == gtk_list_box_get_row_at_index (list, 0));
+}
+
 /* It is hidden, not closed. */
 static void
 test_again (Fixture *fixture, gconstpointer data)
 {
-  g_autofree char *id = get_listed_id (fixture);
+  g_autofree char *id = get_listed_id (fixture, 3);
 
   type (fixture, id);
   till_ui_wait_until (shows_hits, fixture->stack, "hits");
@@ -136,7 +206,7 @@ open_link (Fixture *fixture, TillRecordLinkKind kind, const char *text)
 static void
 test_link (Fixture *fixture, gconstpointer data)
 {
-  g_autofree char *id = get_listed_id (fixture);
+  g_autofree char *id = get_listed_id (fixture, 3);
   GtkWidget *page = till_ui_find_named (fixture->window, "invoices_page");
 
   open_link (fixture, TILL_RECORD_LINK_FIND, id);
@@ -154,6 +224,8 @@ main (int argc, char *argv[])
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/ui/find/enter", test_enter);
   ADD ("/ui/find/nothing", test_nothing);
+  ADD ("/ui/find/selected", test_selected);
+  ADD ("/ui/find/asked-anew", test_asked_anew);
   ADD ("/ui/find/again", test_again);
   ADD ("/ui/find/link", test_link);
 #undef ADD

@@ -27,7 +27,8 @@ struct _TillFindWindow
   GPtrArray *shown; /* of the finder's TillHit, in groups */
   guint n_filled;   /* rows that show one of these */
   guint fill_source;
-  gboolean opens_first; /* Enter was pressed before there was an answer */
+  gboolean is_asked_anew; /* and nothing was found for it yet */
+  gboolean opens_first;   /* Enter was pressed before there was an answer */
 
   /* Template children */
   GtkSearchEntry *entry;
@@ -189,16 +190,54 @@ hide_rows (TillFindWindow *self, guint first)
     gtk_widget_set_visible (GTK_WIDGET (row), FALSE);
 }
 
-/* What is seen at once is there with the next frame, and what is below it with those after. */
+/* Returns: where the selected record is among what is to be shown, 0 where it is not any more. */
+static guint
+find_selected (TillFindWindow *self)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
+  TillRecord *record = row != NULL ? till_find_row_get_record (TILL_FIND_ROW (row)) : NULL;
+
+  for (guint i = 0; record != NULL && i < self->shown->len; i++)
+    {
+      const TillHit *hit = g_ptr_array_index (self->shown, i);
+
+      if (G_OBJECT_TYPE (hit->record) == G_OBJECT_TYPE (record) &&
+          g_str_equal (till_record_get_id (hit->record), till_record_get_id (record)))
+        return i;
+    }
+
+  return 0;
+}
+
+/* The keyboard goes with the selection. */
+static void
+select_row (TillFindWindow *self, guint index)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, (int) index);
+
+  if (row == gtk_list_box_get_selected_row (self->list))
+    return;
+
+  gtk_list_box_select_row (self->list, row);
+  if (gtk_widget_get_focus_child (GTK_WIDGET (self->list)) != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (row));
+}
+
+/* What is seen at once is there with the next frame, and what is below it with those after. Rows
+ * are used again, but what was selected stays so while more is found for the same text. */
 static void
 show_hits (TillFindWindow *self, GPtrArray *hits)
 {
+  guint selected = 0;
+
   group (self->shown, hits);
-  fill (self, N_AT_ONCE);
+  selected = self->is_asked_anew ? 0 : find_selected (self);
+  self->is_asked_anew = FALSE;
+  fill (self, MAX (N_AT_ONCE, selected + 1));
   hide_rows (self, self->shown->len);
   if (self->n_filled < self->shown->len)
     self->fill_source = g_idle_add (fill_cb, self);
-  gtk_list_box_select_row (self->list, gtk_list_box_get_row_at_index (self->list, 0));
+  select_row (self, selected);
   gtk_stack_set_visible_child_name (self->stack, "hits");
 }
 
@@ -356,6 +395,7 @@ static void
 text_changed_cb (TillFindWindow *self)
 {
   self->opens_first = FALSE;
+  self->is_asked_anew = TRUE;
   till_finder_search (self->finder, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 }
 
@@ -369,7 +409,7 @@ entry_activated_cb (TillFindWindow *self)
       (hits->len == 0 && till_finder_is_searching (self->finder)))
     self->opens_first = TRUE;
   else if (hits->len > 0)
-    choose (self, gtk_list_box_get_row_at_index (self->list, 0));
+    choose (self, gtk_list_box_get_selected_row (self->list));
 }
 
 static void
