@@ -92,6 +92,48 @@ till_decisions_read (TillDatabase *database, const char *invoice_id, GError **er
   return NULL;
 }
 
+static void
+add_noted (GHashTable *noted, TillNotedPayment *payment)
+{
+  GPtrArray *payments = g_hash_table_lookup (noted, payment->invoice_id);
+
+  if (payments == NULL)
+    {
+      payments = g_ptr_array_new_with_free_func ((GDestroyNotify) till_noted_payment_free);
+      g_hash_table_insert (noted, g_strdup (payment->invoice_id), payments);
+    }
+  g_ptr_array_add (payments, payment);
+}
+
+static gpointer
+list_noted_job (gpointer archive, gpointer task_data, GError **error)
+{
+  g_autoptr (GHashTable) noted =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (till_archive_get_database (archive),
+                             "SELECT key, chain, amount, tx_hash, who, noted_at_ms, invoice_id"
+                             " FROM noted_payments ORDER BY key",
+                             error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  while (till_statement_step (statement, &has_row, error))
+    {
+      g_autofree char *invoice_id = NULL;
+
+      if (!has_row)
+        return g_steal_pointer (&noted);
+
+      invoice_id = till_statement_dup_text (statement, 6);
+      add_noted (noted, read_noted (statement, invoice_id));
+    }
+
+  return NULL;
+}
+
 static gpointer
 load_job (gpointer archive, gpointer invoice_id, GError **error)
 {
@@ -230,6 +272,31 @@ till_archive_accept_payment_async (TillArchive *self,
   g_task_set_source_tag (task, till_archive_accept_payment_async);
   g_task_set_task_data (task, acceptance, (GDestroyNotify) acceptance_free);
   till_archive_run (self, task, accept_job, NULL);
+}
+
+void
+till_archive_list_noted_async (TillArchive *self,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_list_noted_async);
+  till_archive_run (self, task, list_noted_job, (GDestroyNotify) g_hash_table_unref);
+}
+
+/* Returns: (transfer full) (element-type utf8 GPtrArray): by the ids of their invoices, arrays of
+ * TillNotedPayment, the oldest first; %NULL with an error. */
+GHashTable *
+till_archive_list_noted_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }
 
 static void

@@ -18,6 +18,14 @@ void till_archive_load_decisions_async (TillArchive *self,
 TillDecisions *
 till_archive_load_decisions_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
+/* All payments that were noted by hand: they are few. */
+void till_archive_list_noted_async (TillArchive *self,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+GHashTable *
+till_archive_list_noted_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
 /* accepted is the amount that was paid, as the service wrote it; NULL takes the decision back. */
 void till_archive_accept_payment_async (TillArchive *self,
                                         const char *invoice_id,

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillReturns: the ledger knows what has gone back and the archive what came in; only where both
- * are known can it be said that a payment is done with. Reckoned anew whenever a refund changes.
+ * are known can it be said that a payment is done with. Reckoned anew whenever a refund changes,
+ * and whenever the archive has come to know more: a payment that was noted, or just read.
  *
  * Callbacks hold no reference: what is under way is cancelled when it goes. */
 
 #include "till-returns.h"
 
+#include "till-archive-decisions.h"
 #include "till-archive-odd.h"
 #include "till-archive-payments.h"
 #include "till-desk-private.h"
 #include "till-desk-refunds.h"
 #include "till-refund-progress.h"
-#include "till-settlement.h"
 
 struct _TillReturns
 {
@@ -26,6 +27,8 @@ struct _TillReturns
 
   /* In flight */
   GCancellable *cancellable;
+  GHashTable *noted;     /* of invoice ids, to arrays of TillNotedPayment */
+  gboolean has_refunded; /* FALSE also while that is not known */
   gboolean is_asking;
   gboolean is_outdated;
 };
@@ -55,6 +58,7 @@ till_returns_finalize (GObject *object)
 
   g_clear_object (&self->archive);
   g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->noted, g_hash_table_unref);
 
   G_OBJECT_CLASS (till_returns_parent_class)->finalize (object);
 }
@@ -95,28 +99,27 @@ set_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     end (user_data, error);
 }
 
-/* Whether all of the payment has gone back, or, of one that came in time, what was too much. */
 static gboolean
 is_returned (TillReturns *self, TillInvoice *invoice)
 {
-  g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
-  g_autoptr (TillRefundTerms) terms = NULL;
+  GPtrArray *noted = g_hash_table_lookup (self->noted, till_record_get_id (TILL_RECORD (invoice)));
+  TillRefundFacts facts = { 0 };
 
-  if (!till_settlement_is_odd (settlement))
-    return FALSE;
+  till_desk_fill_refund_facts (self->desk, invoice, noted, &facts);
 
-  terms = till_desk_dup_refund_terms (self->desk, invoice, NULL, NULL);
-  if (terms->problem != TILL_REFUND_TERMS_FINE)
-    return FALSE;
-
-  return till_decimal_compare (&terms->returned, &terms->received) >= 0 ||
-         (!settlement->is_late && till_refund_terms_is_excess_returned (terms));
+  return till_refund_facts_is_returned (&facts);
 }
 
 static void
 tell (TillReturns *self, GPtrArray *invoices)
 {
   g_autoptr (GPtrArray) returned = g_ptr_array_new_with_free_func (g_object_unref);
+
+  if (self->desk->ledger_problem != NULL)
+    {
+      end (self, NULL);
+      return;
+    }
 
   for (guint i = 0; i < invoices->len; i++)
     if (is_returned (self, invoices->pdata[i]))
@@ -141,22 +144,50 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     end (user_data, error);
 }
 
+static void
+noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TillReturns *self = user_data;
+  g_autoptr (GHashTable) refunded = NULL;
+  g_autofree gpointer *ids = NULL;
+  g_autoptr (GError) error = NULL;
+  GHashTable *noted = till_archive_list_noted_finish (TILL_ARCHIVE (source), result, &error);
+
+  if (is_cancelled (error))
+    return;
+  if (noted == NULL)
+    {
+      end (self, error);
+      return;
+    }
+
+  g_clear_pointer (&self->noted, g_hash_table_unref);
+  self->noted = noted;
+  refunded = till_refund_progress_tabulate (self->desk->refunds);
+  self->has_refunded = g_hash_table_size (refunded) > 0;
+  ids = g_hash_table_get_keys_as_array (refunded, NULL);
+  till_archive_load_payments_async (self->archive, (const char *const *) ids, self->cancellable,
+                                    loaded_cb, self);
+}
+
 /* While not all refunds are known, what was known of them holds. */
 static void
 look (TillReturns *self)
 {
-  g_autoptr (GHashTable) refunded = NULL;
-  g_autofree gpointer *ids = NULL;
-
   self->is_outdated = self->is_asking;
   if (self->is_asking || self->desk->ledger_problem != NULL)
     return;
 
   self->is_asking = TRUE;
-  refunded = till_refund_progress_tabulate (self->desk->refunds);
-  ids = g_hash_table_get_keys_as_array (refunded, NULL);
-  till_archive_load_payments_async (self->archive, (const char *const *) ids, self->cancellable,
-                                    loaded_cb, self);
+  till_archive_list_noted_async (self->archive, self->cancellable, noted_cb, self);
+}
+
+/* What was noted or has just been read may belong to a refund. */
+static void
+archive_changed_cb (TillReturns *self)
+{
+  if (self->has_refunded)
+    look (self);
 }
 
 static void judge_rest (TillReturns *self);
@@ -192,6 +223,8 @@ till_returns_new (TillDesk *desk, TillArchive *archive)
   self->desk = desk;
   self->archive = g_object_ref (archive);
   g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (look), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (archive, "changed", G_CALLBACK (archive_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   judge_rest (self);
 
   return self;
@@ -205,6 +238,9 @@ till_returns_close (TillReturns *self)
 
   g_cancellable_cancel (self->cancellable);
   if (self->desk != NULL)
-    g_signal_handlers_disconnect_by_data (self->desk, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->desk, self);
+      g_signal_handlers_disconnect_by_data (self->archive, self);
+    }
   self->desk = NULL;
 }

@@ -345,6 +345,45 @@ till_refund_facts_dup_assets (const TillRefundFacts *facts)
   return (GStrv) g_ptr_array_free (g_steal_pointer (&assets), FALSE);
 }
 
+/* Whether what came in of @asset has gone back; of what was due and @may_stay only what was too
+ * much. */
+static gboolean
+is_asset_returned (const TillRefundFacts *facts, const char *asset, gboolean may_stay)
+{
+  g_autoptr (TillRefundTerms) terms = till_refund_terms_new (facts, asset);
+
+  if (terms->problem != TILL_REFUND_TERMS_FINE)
+    return FALSE;
+
+  return till_decimal_compare (&terms->returned, &terms->received) >= 0 ||
+         (may_stay && till_refund_terms_is_excess_returned (terms));
+}
+
+/* Returns: whether nobody has to decide any more about the odd payment of the invoice: all that
+ * came in has gone back, or, of one that came in time, all that was too much. What was noted by
+ * hand came in, too. */
+gboolean
+till_refund_facts_is_returned (const TillRefundFacts *facts)
+{
+  g_autoptr (TillSettlement) settlement = NULL;
+  g_auto (GStrv) assets = NULL;
+  gboolean may_stay = FALSE;
+
+  g_return_val_if_fail (facts != NULL && facts->invoice != NULL, FALSE);
+
+  settlement = till_settlement_judge (facts->invoice);
+  if (!till_settlement_is_odd (settlement) || get_payment (facts) == NULL)
+    return FALSE;
+
+  may_stay = !settlement->is_late && settlement->fit == TILL_SETTLEMENT_OVER;
+  assets = till_refund_facts_dup_assets (facts);
+  for (guint i = 0; assets[i] != NULL; i++)
+    if (!is_asset_returned (facts, assets[i], may_stay && i == 0))
+      return FALSE;
+
+  return TRUE;
+}
+
 /* Returns: (transfer full): the transactions that are known to have paid the invoice, as
  * %TILL_REFUND_RECEIVED_IN says them; empty for none. */
 char *

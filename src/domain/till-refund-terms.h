@@ -79,6 +79,7 @@ void till_refund_terms_free (TillRefundTerms *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillRefundTerms, till_refund_terms_free)
 
 GStrv till_refund_facts_dup_assets (const TillRefundFacts *facts);
+gboolean till_refund_facts_is_returned (const TillRefundFacts *facts);
 char *till_refund_facts_dup_received_in (const TillRefundFacts *facts);
 
 const char *till_refund_basis_to_string (TillRefundBasis basis);

@@ -3,6 +3,8 @@
 /* What a merchant does about a payment that is not what was asked for, over a real practice
  * service; and what the page of an invoice says beside it. */
 
+#include "till-archive-decisions.h"
+#include "till-archive-odd.h"
 #include "till-desk-refunds.h"
 #include "till-field.h"
 #include "till-form-row.h"
@@ -249,7 +251,7 @@ put_down (TillDesk *desk, const TillRefundEvent *event)
 }
 
 static void
-agree (Fixture *fixture)
+agree (Fixture *fixture, const char *amount)
 {
   TillDesk *desk = fixture->driver->desk;
   g_autoptr (TillRefundEvent) event =
@@ -258,8 +260,8 @@ agree (Fixture *fixture)
   till_refund_event_set (event, TILL_REFUND_INVOICE, fixture->id);
   till_refund_event_set (event, TILL_REFUND_CHAIN, "tron");
   till_refund_event_set (event, TILL_REFUND_SYMBOL, "USDT");
-  till_refund_event_set (event, TILL_REFUND_RECEIVED, "50");
-  till_refund_event_set (event, TILL_REFUND_AMOUNT, "12.5");
+  till_refund_event_set (event, TILL_REFUND_RECEIVED, "60");
+  till_refund_event_set (event, TILL_REFUND_AMOUNT, amount);
   put_down (desk, event);
 }
 
@@ -272,6 +274,80 @@ make_void (Fixture *fixture)
 
   till_refund_event_set (event, TILL_REFUND_VOID_REASON, "slip");
   put_down (desk, event);
+}
+
+static void
+put_down_step (Fixture *fixture, TillRefundStep step, const char *name, const char *text)
+{
+  TillDesk *desk = fixture->driver->desk;
+  g_autoptr (TillRefundEvent) event = till_desk_new_refund_event (desk, "refund-1", step);
+
+  till_refund_event_set (event, name, text);
+  put_down (desk, event);
+}
+
+static void
+send_back (Fixture *fixture, const char *amount)
+{
+  static const char customer[] = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
+
+  agree (fixture, amount);
+  put_down_step (fixture, TILL_REFUND_CHECKED, TILL_REFUND_ADDRESS, customer);
+  put_down_step (fixture, TILL_REFUND_INTENDED, TILL_REFUND_ADDRESS, customer);
+  put_down_step (fixture, TILL_REFUND_PAID, TILL_REFUND_TX_HASH,
+                 "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210");
+}
+
+static guint64
+count_odd (Fixture *fixture)
+{
+  TillArchive *archive = till_desk_get_archive (fixture->driver->desk);
+  g_autoptr (GAsyncResult) result = NULL;
+  guint64 n_odd = 0;
+
+  till_archive_count_odd_async (archive, NULL, keep_result_cb, &result);
+  till_ui_wait_until (is_set, &result, "the number of odd payments");
+  g_assert_true (till_archive_count_odd_finish (archive, result, &n_odd, NULL));
+
+  return n_odd;
+}
+
+static void
+wait_for_odd (Fixture *fixture, guint64 n_odd)
+{
+  while (count_odd (fixture) != n_odd)
+    g_main_context_iteration (NULL, FALSE);
+}
+
+static void
+note (Fixture *fixture, const char *amount)
+{
+  TillArchive *archive = till_desk_get_archive (fixture->driver->desk);
+  g_autoptr (TillNotedPayment) payment = till_noted_payment_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+
+  payment->invoice_id = g_strdup (fixture->id);
+  payment->chain = g_strdup ("tron:USDT");
+  payment->tx_hash = g_strdup ("noted");
+  payment->who = g_strdup ("Ana");
+  till_decimal_parse (amount, &payment->amount);
+  till_archive_note_payment_async (archive, payment, keep_result_cb, &result);
+  till_ui_wait_until (is_set, &result, "the note");
+  g_assert_true (till_archive_decide_finish (archive, result, NULL));
+}
+
+/* What was too much has gone back; then it turns out that more came in, which has not. */
+static void
+test_noted_after_return (Fixture *fixture, gconstpointer data)
+{
+  pay (fixture, "59.40");
+  till_ui_wait_for_text (fixture->page, "Too much was paid: 9.50 USDT more than asked for.");
+  wait_for_odd (fixture, 1);
+  send_back (fixture, "9.5");
+  till_ui_wait_for_text (fixture->page, "The overpaid 9.50 USDT was refunded.");
+  wait_for_odd (fixture, 0);
+  note (fixture, "0.5");
+  wait_for_odd (fixture, 1);
 }
 
 /* Webhooks and refunds join in while the invoice is on screen. */
@@ -291,7 +367,7 @@ test_timeline (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (view, "Webhook came in");
   till_ui_wait_for_text (view, "Genuine · invoice.paid");
 
-  agree (fixture);
+  agree (fixture, "12.5");
   till_ui_wait_for_text (view, "Agreed · 12.50 USDT");
   make_void (fixture);
   till_ui_wait_for_text (view, "Void · 12.50 USDT");
@@ -471,6 +547,7 @@ main (int argc, char *argv[])
   ADD ("needs-a-look", test_needs_a_look);
   ADD ("as-asked-for", test_as_asked_for);
   ADD ("noted", test_noted);
+  ADD ("noted-after-return", test_noted_after_return);
   ADD ("timeline", test_timeline);
   ADD ("explorer", test_explorer);
   ADD ("metadata", test_metadata);

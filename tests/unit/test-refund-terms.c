@@ -151,6 +151,69 @@ noted_clear (Noted *self)
   g_ptr_array_unref (self->noted);
 }
 
+/* Returns: (transfer full): a refund of the invoice that is paid. */
+static TillRefund *
+make_refund (const char *chain, const char *symbol, const char *amount)
+{
+  g_autoptr (TillRefundEvent) event = till_refund_event_new ("r1", TILL_REFUND_AGREED, "ann", 1);
+  TillRefund *refund = till_refund_new ("r1");
+
+  till_refund_event_set (event, TILL_REFUND_INVOICE, "i1");
+  till_refund_event_set (event, TILL_REFUND_CHAIN, chain);
+  till_refund_event_set (event, TILL_REFUND_SYMBOL, symbol);
+  till_refund_event_set (event, TILL_REFUND_AMOUNT, amount);
+  till_refund_apply (refund, event);
+  refund->step = TILL_REFUND_PAID;
+
+  return refund;
+}
+
+/* What was noted came in, too: it has to go back as well, in whichever token it came. */
+static void
+test_returned (void)
+{
+  static const struct
+  {
+    TillInvoiceStatus status;
+    const char *paid;
+    const char *noted_in; /* nullable: 10 of it were noted */
+    const char *returned;
+    gboolean is_returned;
+  } rows[] = {
+    { TILL_INVOICE_PAID, "40", NULL, "40", FALSE }, /* nothing is odd */
+    { TILL_INVOICE_PAID, "45", NULL, "4.999999", FALSE },
+    { TILL_INVOICE_PAID, "45", NULL, "5", TRUE },
+    { TILL_INVOICE_PAID, "45", "tron:USDT", "10", FALSE },
+    { TILL_INVOICE_PAID, "45", "tron:USDT", "15", TRUE },
+    { TILL_INVOICE_PAID, "45", "tron:TRX", "5", FALSE },
+    { TILL_INVOICE_PENDING, "30", NULL, "29", FALSE },
+    { TILL_INVOICE_PENDING, "30", NULL, "30", TRUE },
+    { TILL_INVOICE_PENDING, "30", "tron:USDT", "30", FALSE },
+    { TILL_INVOICE_EXPIRED, "45", NULL, "5", FALSE },
+    { TILL_INVOICE_EXPIRED, "45", NULL, "45", TRUE },
+    { TILL_INVOICE_EXPIRED, "45", "tron:USDT", "45", FALSE },
+    { TILL_INVOICE_CANCELLED, NULL, "tron:USDT", "10", FALSE }, /* the service's is not known */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      g_autoptr (GPtrArray) refunds = g_ptr_array_new_with_free_func (g_object_unref);
+      Noted noted;
+
+      noted_init (&noted, "tron:USDT", rows[i].paid);
+      noted.invoice->status = rows[i].status;
+      noted.facts.refunds = refunds;
+      if (rows[i].paid == NULL)
+        noted.invoice->paid_chain = g_strdup ("tron:USDT");
+      if (rows[i].noted_in != NULL)
+        g_ptr_array_add (noted.noted, make_noted (rows[i].noted_in, "10", "cd"));
+      g_ptr_array_add (refunds, make_refund ("tron", "USDT", rows[i].returned));
+      g_test_message ("row %u", i);
+      g_assert_cmpint (till_refund_facts_is_returned (&noted.facts), ==, rows[i].is_returned);
+      noted_clear (&noted);
+    }
+}
+
 /* Somebody has confirmed the unit by hand: it is as they say, however far the two are apart. */
 static void
 test_confirmed_unit (void)
@@ -367,6 +430,7 @@ main (int argc, char **argv)
   g_test_add_func ("/refund-terms/paid-twice", test_paid_twice);
   g_test_add_func ("/refund-terms/two-assets", test_two_assets);
   g_test_add_func ("/refund-terms/symbol-of-the-table", test_symbol_of_the_table);
+  g_test_add_func ("/refund-terms/returned", test_returned);
   g_test_add_func ("/refund-terms/eighteen-decimals", test_eighteen_decimals);
   g_test_add_func ("/refund-terms/typed-amounts", test_typed_amounts);
   g_test_add_func ("/refund-terms/rate", test_rate);
