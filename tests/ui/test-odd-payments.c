@@ -156,6 +156,20 @@ test_late (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_button (fixture->page, "Accept"));
 }
 
+/* Nobody is asked to pay to an address that is not to be paid to any more. */
+static void
+test_too_little_too_late (Fixture *fixture, gconstpointer data)
+{
+  pay (fixture, "5");
+  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.90 USDT is missing.");
+  g_assert_nonnull (till_ui_find_button (fixture->page, "Ask for the Rest…"));
+  till_ui_driver_call_practice (fixture->driver, "/practice/clock", "{\"advanceSeconds\": 86400}");
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  till_ui_wait_for_text (fixture->page, "This was paid after the invoice had expired. "
+                                        "Too little was paid: 44.90 USDT is missing.");
+  g_assert_null (till_ui_find_button (fixture->page, "Ask for the Rest…"));
+}
+
 static void
 test_as_asked_for (Fixture *fixture, gconstpointer data)
 {
@@ -348,6 +362,25 @@ test_noted_after_return (Fixture *fixture, gconstpointer data)
   wait_for_odd (fixture, 0);
   note (fixture, "0.5");
   wait_for_odd (fixture, 1);
+}
+
+static gboolean
+cannot_accept (gpointer page)
+{
+  return till_ui_find_button (page, "Accept") == NULL;
+}
+
+/* A part that has gone back whole is no question any more, on its page as in the list. */
+static void
+test_part_returned (Fixture *fixture, gconstpointer data)
+{
+  pay (fixture, "5");
+  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.90 USDT is missing.");
+  g_assert_nonnull (till_ui_find_button (fixture->page, "Accept"));
+  send_back (fixture, "5");
+  till_ui_wait_until (cannot_accept, fixture->page, "the end of the question");
+  g_assert_null (till_ui_find_button (fixture->page, "Ask for the Rest…"));
+  wait_for_odd (fixture, 0);
 }
 
 /* Webhooks and refunds join in while the invoice is on screen. */
@@ -544,10 +577,12 @@ main (int argc, char *argv[])
   ADD ("addresses-folded", test_addresses_folded);
   ADD ("too-much-accepted", test_too_much_accepted);
   ADD ("late", test_late);
+  ADD ("too-little-too-late", test_too_little_too_late);
   ADD ("needs-a-look", test_needs_a_look);
   ADD ("as-asked-for", test_as_asked_for);
   ADD ("noted", test_noted);
   ADD ("noted-after-return", test_noted_after_return);
+  ADD ("part-returned", test_part_returned);
   ADD ("timeline", test_timeline);
   ADD ("explorer", test_explorer);
   ADD ("metadata", test_metadata);

@@ -307,19 +307,23 @@ show_noted (TillPaymentCard *self)
   gtk_widget_set_visible (self->noted_group, n_noted > 0);
 }
 
-/* Returns: (transfer full) (nullable): that what was too much has gone back; %NULL where it has
- * not, or is not all there is to decide about @settlement. */
+/* Returns: (transfer full) (nullable): that all there was to decide about @settlement has gone
+ * back; %NULL where it has not. */
 static char *
 dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
 {
   GPtrArray *noted = self->decisions != NULL ? self->decisions->noted : NULL;
-  g_autoptr (TillRefundTerms) terms =
-      till_desk_dup_refund_terms (self->desk, self->invoice, noted, NULL);
+  TillRefundFacts facts = { 0 };
+  g_autoptr (TillRefundTerms) terms = NULL;
   g_autofree char *asset = NULL;
 
-  if (settlement->is_late || settlement->fit != TILL_SETTLEMENT_OVER ||
-      !till_refund_terms_is_excess_returned (terms))
+  till_desk_fill_refund_facts (self->desk, self->invoice, noted, &facts);
+  if (!till_refund_facts_is_returned (&facts))
     return NULL;
+
+  terms = till_refund_terms_new (&facts, NULL);
+  if (settlement->is_late || settlement->fit != TILL_SETTLEMENT_OVER)
+    return till_refund_words_for_progress (terms, &terms->returned);
 
   asset = till_refund_words_for_asset (&terms->overpaid, terms->symbol);
 
@@ -345,7 +349,7 @@ show_excess (TillPaymentCard *self, gboolean can_decide)
 
   asset = till_refund_words_for_asset (&excess, terms->symbol);
   /* Translators: a button; %s is an amount and its token, "9.50 USDT" */
-  text = g_strdup_printf (_("Refund the %s…"), asset);
+  text = g_strdup_printf (_ ("Refund the %s…"), asset);
   gtk_button_set_label (self->excess_button, text);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->excess_button), "s",
                                     till_record_get_id (TILL_RECORD (self->invoice)));
@@ -378,6 +382,7 @@ show_odd (TillPaymentCard *self)
   g_autofree char *text = till_odd_payment_describe (self->desk, self->invoice);
   g_autofree char *returned = dup_returned (self, settlement);
   gboolean is_odd = till_settlement_is_odd (settlement);
+  gboolean is_payable = self->invoice->status == TILL_INVOICE_PENDING;
   gboolean can_decide = is_odd && returned == NULL && till_desk_get_archive (self->desk) != NULL;
   gboolean is_accepted =
       self->decisions != NULL && g_strcmp0 (self->decisions->accepted, paid) == 0;
@@ -386,8 +391,8 @@ show_odd (TillPaymentCard *self)
   gtk_widget_set_visible (self->odd_box, is_odd);
   gtk_widget_set_visible (self->accept_button, can_decide && !is_accepted);
   gtk_widget_set_visible (self->take_back_button, can_decide && is_accepted);
-  gtk_widget_set_visible (self->ask_button,
-                          !is_accepted && settlement->fit == TILL_SETTLEMENT_UNDER);
+  gtk_widget_set_visible (self->ask_button, !is_accepted && returned == NULL && is_payable &&
+                                                settlement->fit == TILL_SETTLEMENT_UNDER);
   show_excess (self, is_odd && returned == NULL && !is_accepted);
   set_calm (self, is_accepted || returned != NULL);
 }
