@@ -251,12 +251,16 @@ till_odd_table_judge_rest (TillDatabase *database,
   return put_walk (database, ids->len > 0 ? from - 1 : 0, error);
 }
 
+/* What is known of an invoice that the archive has yet to see is left as it is. */
 static GPtrArray *
 list_returned (TillDatabase *database, GHashTable *known, GError **error)
 {
   g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (TillStatement) statement =
-      till_database_prepare (database, "SELECT invoice_id, paid FROM returned_payments", error);
+      till_database_prepare (database,
+                             "SELECT invoice_id, paid FROM returned_payments"
+                             " WHERE invoice_id IN (SELECT id FROM invoices)",
+                             error);
   gboolean has_row = FALSE;
 
   if (statement == NULL)

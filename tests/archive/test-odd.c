@@ -242,6 +242,17 @@ test_returned (Fixture *fixture, gconstpointer data)
   assert_listed (fixture, TILL_SORT_ODD, "late part over");
 }
 
+/* What has gone back of an invoice that is not there yet is not forgotten. */
+static void
+test_returned_unseen (Fixture *fixture, gconstpointer data)
+{
+  reopen (fixture);
+  set_returned (fixture, make ("late", TILL_INVOICE_EXPIRED, "20", NOW - 2));
+  set_returned (fixture, NULL);
+  put (fixture, make ("late", TILL_INVOICE_EXPIRED, "20", NOW - 2));
+  g_assert_cmpuint (count (fixture), ==, 0);
+}
+
 static void
 test_paged (Fixture *fixture, gconstpointer data)
 {
@@ -486,6 +497,7 @@ main (int argc, char *argv[])
   ADD ("/odd/listed-late", test_listed_late);
   ADD ("/odd/accepted", test_accepted);
   ADD ("/odd/returned", test_returned);
+  ADD ("/odd/returned-unseen", test_returned_unseen);
   ADD ("/odd/paged", test_paged);
   ADD ("/odd/attention", test_attention);
   ADD ("/odd/news", test_news);
