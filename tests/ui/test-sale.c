@@ -558,8 +558,8 @@ test_pay_paper (void)
   till_decimal_parse ("1234.5", &invoice->amount);
   invoice->order_id = g_strdup ("SALE-1");
   invoice->description = g_strdup ("<b>Cake</b> & tea");
-  invoice->pay_url = g_strdup ("https://pay.example.com/inv-1");
-  paper = till_invoice_result_create_paper (invoice, "Ana’s Travel SIMs");
+  paper = till_invoice_result_create_paper (invoice, "https://pay.example.com/inv-1",
+                                            "Ana’s Travel SIMs");
   text = export_and_read (paper);
   assert_says (text, "Ana’s Travel SIMs");
   assert_says (text, "$1234.50");

@@ -192,8 +192,8 @@ static void
 print_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoiceResult *self = TILL_INVOICE_RESULT (widget);
-  g_autoptr (TillPaper) paper =
-      till_invoice_result_create_paper (self->invoice, till_desk_get_account (self->desk)->name);
+  g_autoptr (TillPaper) paper = till_invoice_result_create_paper (
+      self->invoice, self->pay_url, till_desk_get_account (self->desk)->name);
 
   till_paper_print (paper, GTK_WINDOW (self), self->invoice->order_id);
 }
@@ -300,9 +300,10 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
   return GTK_WIDGET (self);
 }
 
-/* Returns: (transfer full): what a customer takes along to pay @invoice, which has a safe link. */
+/* Returns: (transfer full): what a customer takes along to pay @invoice at @pay_url, which is safe;
+ * the invoice may be of a later answer, which does not name it. */
 TillPaper *
-till_invoice_result_create_paper (TillInvoice *invoice, const char *store)
+till_invoice_result_create_paper (TillInvoice *invoice, const char *pay_url, const char *store)
 {
   g_autofree char *amount = till_format_usd (&invoice->amount);
   g_autofree char *expires = till_format_time (invoice->expires_at_ms);
@@ -312,8 +313,8 @@ till_invoice_result_create_paper (TillInvoice *invoice, const char *store)
   till_paper_add_line (paper, _ ("Description"), invoice->description);
   if (invoice->expires_at_ms != 0)
     till_paper_add_line (paper, _ ("Pay until"), expires);
-  till_paper_add_line (paper, _ ("Payment page"), invoice->pay_url);
-  till_paper_set_code (paper, invoice->pay_url, _ ("Scan to pay"));
+  till_paper_add_line (paper, _ ("Payment page"), pay_url);
+  till_paper_set_code (paper, pay_url, _ ("Scan to pay"));
 
   return paper;
 }
