@@ -81,3 +81,11 @@ till_api_error_new_clock (gint64 skew, const char *message)
 
   return error;
 }
+
+gboolean
+till_api_error_is_of_one_record (const GError *error)
+{
+  return g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND) ||
+         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED) ||
+         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_REJECTED);
+}

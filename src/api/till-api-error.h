@@ -32,6 +32,9 @@ int till_api_error_get_retry_after (const GError *error);
 /* How far the service's clock is ahead of this machine's, in seconds. Only for CLOCK. */
 gint64 till_api_error_get_skew (const GError *error);
 
+/* Whether it is about the one record that was asked for, and the next may well be answered. */
+gboolean till_api_error_is_of_one_record (const GError *error);
+
 GError *till_api_error_new_rate_limited (int retry_after, const char *message);
 GError *till_api_error_new_clock (gint64 skew, const char *message);
 

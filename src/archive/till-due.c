@@ -93,12 +93,14 @@ till_due_list (TillDatabase *database, gint64 before_ms, gint64 now_ms, guint li
 
 /* No list tells that a part was paid (section 2.1). The nearer an invoice is to its end, the more
  * often its own answer is read: each minute at most, each ten minutes at least; and those of the
- * last five minutes go before the others. One that should have ended an hour ago is left alone. */
+ * last five minutes go before the others, and one without an end is the last. One that should have
+ * ended an hour ago is left alone. */
 static const char pending_sql[] =
     "SELECT id FROM invoices WHERE status = :pending"
     " AND (expires_at_ms = 0 OR expires_at_ms > :now - 3600000)"
-    " AND details_at_ms < :now - max (60000, min (600000, (expires_at_ms - :now) / 8))"
-    " ORDER BY expires_at_ms > :now + 300000, details_at_ms LIMIT :limit";
+    " AND details_at_ms < :now - CASE expires_at_ms WHEN 0 THEN 600000"
+    "  ELSE max (60000, min (600000, (expires_at_ms - :now) / 8)) END"
+    " ORDER BY expires_at_ms = 0, expires_at_ms > :now + 300000, details_at_ms LIMIT :limit";
 
 /* Returns: (transfer full): the ids of at most @limit pending invoices whose own answers are to be
  * read again; %NULL with %TILL_ARCHIVE_ERROR. */

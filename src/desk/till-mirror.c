@@ -235,9 +235,7 @@ stumble (TillMirror *self, const Request *request, const GError *error)
   self->n_in_flight--;
   if (request->id == NULL)
     till_walk_give_back (self->walks[request->list], request->offset);
-  else if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND) ||
-           g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED) ||
-           g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_REJECTED))
+  else if (till_api_error_is_of_one_record (error))
     {
       g_hash_table_add (self->given_up, g_strdup (request->id));
       go_on (self);

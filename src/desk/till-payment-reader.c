@@ -2,7 +2,8 @@
 
 /* TillPaymentReader: lists tell nothing of payments (section 2.1), so each invoice is asked for on
  * its own, a few at a time, out of the account's budget. An answer counts once the archive has put
- * it down. What the service does not know any more is left out; any other failure ends it. */
+ * it down. What the service does not know any more is left out; any other failure ends it.
+ * Who looks at something, and an order on its way, go before it. */
 
 #include "till-payment-reader.h"
 
@@ -98,6 +99,7 @@ till_payment_reader_new (TillDesk *desk, GPtrArray *invoice_ids)
   return self;
 }
 
+/* Returns: how many are done with, those among them that the service does not know. */
 guint
 till_payment_reader_get_n_read (TillPaymentReader *self)
 {
@@ -145,6 +147,13 @@ end_one (GTask *task, GError *error)
 }
 
 static void
+count_one (TillPaymentReader *self)
+{
+  self->n_read++;
+  g_signal_emit (self, signals[SIGNAL_PROGRESS], 0);
+}
+
+static void
 put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Reading) reading = user_data;
@@ -152,10 +161,7 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   GError *error = NULL;
 
   if (till_archive_put_finish (TILL_ARCHIVE (source), result, &error))
-    {
-      self->n_read++;
-      g_signal_emit (self, signals[SIGNAL_PROGRESS], 0);
-    }
+    count_one (self);
   end_one (reading->task, error);
 }
 
@@ -168,14 +174,6 @@ put (TillPaymentReader *self, TillInvoice *invoice, Reading *reading)
   g_ptr_array_add (sightings,
                    till_sighting_new_for_record (TILL_RECORD (invoice), reading->asked_at_ms));
   till_archive_put_async (self->desk->archive, sightings, NULL, NULL, NULL, put_cb, reading);
-}
-
-static gboolean
-is_of_this_one_alone (const GError *error)
-{
-  return g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND) ||
-         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED) ||
-         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_REJECTED);
 }
 
 static void
@@ -193,8 +191,11 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  if (is_of_this_one_alone (error))
-    g_clear_error (&error);
+  if (till_api_error_is_of_one_record (error))
+    {
+      g_clear_error (&error);
+      count_one (self);
+    }
   end_one (reading->task, error);
 }
 
@@ -227,7 +228,7 @@ read_next (GTask *task)
   reading->task = g_object_ref (task);
   reading->id = g_strdup (g_ptr_array_index (self->ids, self->next++));
   self->n_in_flight++;
-  till_budget_take_async (self->desk->budget, TILL_BUDGET_VISIBLE, g_task_get_cancellable (task),
+  till_budget_take_async (self->desk->budget, TILL_BUDGET_HIDDEN, g_task_get_cancellable (task),
                           taken_cb, reading);
 }
 

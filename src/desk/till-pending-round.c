@@ -8,11 +8,13 @@
 
 #include "till-pending-round.h"
 
+#include "till-api-error.h"
 #include "till-api-invoices.h"
 #include "till-archive-odd.h"
 
 #define INTERVAL_MS 20000
 #define AT_ONCE     4
+#define REST_MS     600000 /* of one that the service could not tell of */
 
 struct _TillPendingRound
 {
@@ -28,6 +30,8 @@ struct _TillPendingRound
   GCancellable *cancellable;
   GSource *timer;
   guint n_in_flight;
+
+  GHashTable *resting; /* owned: ids, to the gint64 until when, both owned */
 };
 
 /* An answer may come although it was cancelled. */
@@ -73,6 +77,7 @@ till_pending_round_finalize (GObject *object)
 {
   TillPendingRound *self = TILL_PENDING_ROUND (object);
 
+  g_hash_table_unref (self->resting);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->transport);
   g_clear_object (&self->archive);
@@ -95,6 +100,7 @@ static void
 till_pending_round_init (TillPendingRound *self)
 {
   self->cancellable = g_cancellable_new ();
+  self->resting = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
 static void
@@ -102,6 +108,21 @@ end_one (TillPendingRound *self)
 {
   if (--self->n_in_flight == 0)
     schedule (self);
+}
+
+static gboolean
+has_rested (gpointer id, gpointer until_ms, gpointer now_ms)
+{
+  return *(gint64 *) until_ms <= *(gint64 *) now_ms;
+}
+
+/* Its turn would come first again and again, before all the others. */
+static void
+rest (TillPendingRound *self, const char *id)
+{
+  gint64 until_ms = till_clock_now_ms (self->clock) + REST_MS;
+
+  g_hash_table_replace (self->resting, g_strdup (id), g_memdup2 (&until_ms, sizeof until_ms));
 }
 
 /* What could not be read has its turn again. */
@@ -118,6 +139,8 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (invoice != NULL)
     till_archive_note_record (reading->round->archive, TILL_RECORD (invoice), reading->asked_at_ms);
+  else if (till_api_error_is_of_one_record (error))
+    rest (reading->round, reading->id);
   end_one (reading->round);
 }
 
@@ -142,6 +165,7 @@ read_one (TillPendingRound *self, const char *id)
 {
   Reading *reading = g_new0 (Reading, 1);
 
+  self->n_in_flight++;
   reading->round = self;
   reading->cancellable = g_object_ref (self->cancellable);
   reading->id = g_strdup (id);
@@ -158,10 +182,10 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  self->n_in_flight = ids != NULL ? g_strv_length (ids) : 0;
-  for (guint i = 0; ids != NULL && ids[i] != NULL; i++)
-    read_one (self, ids[i]);
-  if (ids == NULL || ids[0] == NULL)
+  for (guint i = 0; ids != NULL && ids[i] != NULL && self->n_in_flight < AT_ONCE; i++)
+    if (!g_hash_table_contains (self->resting, ids[i]))
+      read_one (self, ids[i]);
+  if (self->n_in_flight == 0)
     schedule (self);
 }
 
@@ -169,9 +193,12 @@ static gboolean
 turn_cb (gpointer user_data)
 {
   TillPendingRound *self = user_data;
+  gint64 now_ms = till_clock_now_ms (self->clock);
 
   clear_timer (self);
-  till_archive_list_pending_due_async (self->archive, AT_ONCE, self->cancellable, listed_cb, self);
+  g_hash_table_foreach_remove (self->resting, has_rested, &now_ms);
+  till_archive_list_pending_due_async (self->archive, AT_ONCE + g_hash_table_size (self->resting),
+                                       self->cancellable, listed_cb, self);
 
   return G_SOURCE_REMOVE;
 }

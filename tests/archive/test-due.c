@@ -169,11 +169,13 @@ test_pending (Fixture *fixture, gconstpointer data)
   put_pending (fixture, "unread", START_MS + 40 * MINUTE_MS, -1);
   put_pending (fixture, "later", START_MS + 40 * MINUTE_MS, 6 * MINUTE_MS);
   put_pending (fixture, "later-read", START_MS + 40 * MINUTE_MS, 4 * MINUTE_MS);
+  put_pending (fixture, "endless", 0, -1);
+  put_pending (fixture, "endless-read", 0, 9 * MINUTE_MS);
   put_pending (fixture, "stale", START_MS - 61 * MINUTE_MS, -1);
   put (fixture->archive, "gone", TILL_INVOICE_EXPIRED, FALSE);
 
   all = list_pending (fixture, 10);
-  g_assert_cmpstr (all, ==, "ending unread later");
+  g_assert_cmpstr (all, ==, "ending unread later endless");
   first = list_pending (fixture, 2);
   g_assert_cmpstr (first, ==, "ending unread");
 }

@@ -48,7 +48,8 @@ count_cb (guint *n_told)
   ++*n_told;
 }
 
-/* What the service does not know is left out; the rest is in the archive when it is told. */
+/* What the service does not know is left out and counted; the rest is in the archive when it is
+ * told. */
 static void
 test_reader (Fixture *fixture, gconstpointer data)
 {
@@ -68,8 +69,8 @@ test_reader (Fixture *fixture, gconstpointer data)
   till_payment_reader_run_async (reader, NULL, till_await_cb, &result);
   g_assert_true (till_payment_reader_run_finish (reader, till_await (&result), &error));
   g_assert_no_error (error);
-  g_assert_cmpuint (n_told, ==, 1);
-  g_assert_cmpuint (till_payment_reader_get_n_read (reader), ==, 1);
+  g_assert_cmpuint (n_told, ==, 2);
+  g_assert_cmpuint (till_payment_reader_get_n_read (reader), ==, 2);
   g_assert_cmpuint (till_payment_reader_get_total (reader), ==, 2);
   found = load_payment (fixture, invoice);
   g_assert_cmpstr (found->payment->amount, ==, "1.50");
@@ -91,6 +92,28 @@ test_reader_cancelled (Fixture *fixture, gconstpointer data)
   g_cancellable_cancel (cancellable);
   g_assert_false (till_payment_reader_run_finish (reader, till_await (&result), &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+/* Nobody who looks at something waits behind hundreds of these. */
+static void
+test_reader_waits (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (TillPaymentReader) reader = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+  TillBudget *budget = fixture->desk->budget;
+  guint n_visible = 0;
+
+  g_ptr_array_add (ids, (gpointer) "not-an-invoice");
+  reader = till_payment_reader_new (fixture->desk, ids);
+  till_budget_set_paused (budget, TRUE);
+  n_visible = till_budget_get_n_waiting (budget, TILL_BUDGET_VISIBLE);
+  till_payment_reader_run_async (reader, cancellable, till_await_cb, &result);
+  g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_VISIBLE), ==, n_visible);
+  g_cancellable_cancel (cancellable);
+  g_assert_false (till_payment_reader_run_finish (reader, till_await (&result), NULL));
+  till_budget_set_paused (budget, FALSE);
 }
 
 static guint64
@@ -156,6 +179,47 @@ test_round (Fixture *fixture, gconstpointer data)
   till_pending_round_stop (round);
 }
 
+static void
+note_unknown (Fixture *fixture, guint n)
+{
+  g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (g_object_unref);
+  gint64 now_ms = till_archive_get_now_ms (fixture->archive);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("not-an-invoice-%u", i);
+      TillInvoice *invoice = till_invoice_new (id);
+
+      invoice->status = TILL_INVOICE_PENDING;
+      invoice->status_text = g_strdup ("PENDING");
+      invoice->expires_at_ms = now_ms + 4 * 60000;
+      g_ptr_array_add (records, invoice);
+    }
+  till_archive_note (fixture->archive, records, 1);
+  settle (fixture);
+}
+
+/* As many as are read at once, all more urgent and none known to the service, hold up nobody. */
+static void
+test_round_stumbles (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoice) invoice = create_invoice (fixture, "PART-2", NULL);
+  g_autoptr (TillClock) clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
+  g_autoptr (TillPendingRound) round = NULL;
+
+  pay (fixture, invoice, "5");
+  forget_all (fixture);
+  note_as_listed (fixture, invoice);
+  note_unknown (fixture, 4);
+
+  round = till_pending_round_new (fixture->desk->transport, fixture->archive, fixture->desk->budget,
+                                  clock);
+  till_pending_round_start (round);
+  while (count_odd (fixture) == 0)
+    till_steered_clock_pass (clock, 20000);
+  till_pending_round_stop (round);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -165,7 +229,9 @@ main (int argc, char *argv[])
   g_test_add ("/payments/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("reader", test_reader);
   ADD ("reader-cancelled", test_reader_cancelled);
+  ADD ("reader-waits", test_reader_waits);
   ADD ("round", test_round);
+  ADD ("round-stumbles", test_round_stumbles);
 
   return g_test_run ();
 }
