@@ -16,18 +16,18 @@ name_invoice_status (const TillInvoice *invoice)
   switch (invoice->status)
     {
     case TILL_INVOICE_PENDING:
-      return _ ("Pending invoice");
+      return _("Pending invoice");
     case TILL_INVOICE_PAID:
-      return _ ("Paid invoice");
+      return _("Paid invoice");
     case TILL_INVOICE_EXPIRED:
-      return _ ("Expired invoice");
+      return _("Expired invoice");
     case TILL_INVOICE_CANCELLED:
-      return _ ("Cancelled invoice");
+      return _("Cancelled invoice");
     case TILL_INVOICE_UNKNOWN:
       break;
     }
 
-  return _ ("Invoice");
+  return _("Invoice");
 }
 
 static const char *
@@ -36,18 +36,18 @@ name_order_status (const TillOrder *order)
   switch (order->status)
     {
     case TILL_ORDER_PENDING:
-      return _ ("Pending eSIM order");
+      return _("Pending eSIM order");
     case TILL_ORDER_PROVISIONING:
-      return _ ("eSIM order being provisioned");
+      return _("eSIM order being provisioned");
     case TILL_ORDER_ACTIVE:
-      return _ ("Active eSIM order");
+      return _("Active eSIM order");
     case TILL_ORDER_FAILED:
-      return _ ("Failed eSIM order");
+      return _("Failed eSIM order");
     case TILL_ORDER_UNKNOWN:
       break;
     }
 
-  return _ ("eSIM order");
+  return _("eSIM order");
 }
 
 static char *
@@ -74,7 +74,7 @@ describe_order (const TillOrder *order)
       g_strdup_printf (ngettext ("%d day", "%d days", (gulong) MAX (order->days, 0)), order->days);
   /* Translators: a number of gigabytes. */
   g_autofree char *size =
-      order->data_gb != NULL ? g_strdup_printf (_ ("%s GB"), order->data_gb) : NULL;
+      order->data_gb != NULL ? g_strdup_printf (_("%s GB"), order->data_gb) : NULL;
   g_autoptr (GPtrArray) parts = g_ptr_array_new ();
 
   g_ptr_array_add (parts, (gpointer) name_order_status (order));

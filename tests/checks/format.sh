@@ -5,8 +5,8 @@
 #
 # Every C file is as clang-format 14 (Debian 12's) leaves it; --fix makes it so. Another version has
 # other ideas about the same .clang-format, so it is not asked. Of gettext's macros it knows only the
-# spelling with a space, and lays tables out wrongly when told to leave them alone: what is compared
-# has the space, what is written has not.
+# spelling with a space, and lays tables out wrongly when told to leave them alone: it is given that
+# spelling, and the sources keep the one without.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
@@ -16,17 +16,19 @@ formatter=$(command -v clang-format-14 || command -v clang-format) || exit 77
 mapfile -t files < <(find src tests -name '*.[ch]')
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
-mkdir "$copy/before"
-cp --parents --target-directory="$copy/before" .clang-format "${files[@]}"
-(cd "$copy/before" && sed -i -E 's/\b(_|N_|C_|NC_)\(/\1 (/g' "${files[@]}")
-cp -r "$copy/before" "$copy/after"
-(cd "$copy/after" && "$formatter" -i "${files[@]}")
+cp --parents --target-directory="$copy" .clang-format "${files[@]}"
+(
+    cd "$copy"
+    sed -i -E 's/\b(_|N_|C_|NC_)\(/\1 (/g' "${files[@]}"
+    "$formatter" -i "${files[@]}"
+    sed -i -E 's/\b(_|N_|C_|NC_) \(/\1(/g' "${files[@]}"
+)
 
 status=0
 for file in "${files[@]}"; do
-    cmp --silent "$copy/before/$file" "$copy/after/$file" && continue
+    cmp --silent "$file" "$copy/$file" && continue
     if [ "${1-}" = --fix ]; then
-        sed -E 's/\b(_|N_|C_|NC_) \(/\1(/g' "$copy/after/$file" >"$file"
+        cp "$copy/$file" "$file"
     else
         echo "$file is not formatted; tests/checks/format.sh --fix does it" >&2
         status=1

@@ -24,11 +24,11 @@ typedef struct
 
 static const Look looks[] = {
   /* Translators: the mark of a store where real money is paid; one short word */
-  [TILL_ACCOUNT_LIVE] = { NC_ ("account mark", "LIVE"), "live" },
+  [TILL_ACCOUNT_LIVE] = { NC_("account mark", "LIVE"), "live" },
   /* Translators: the mark of a store on the service's sandbox server; one short word */
-  [TILL_ACCOUNT_SANDBOX] = { NC_ ("account mark", "SANDBOX"), "sandbox" },
+  [TILL_ACCOUNT_SANDBOX] = { NC_("account mark", "SANDBOX"), "sandbox" },
   /* Translators: the mark of the practice service's store; one short word */
-  [TILL_ACCOUNT_PRACTICE] = { NC_ ("account mark", "PRACTICE"), "practice" },
+  [TILL_ACCOUNT_PRACTICE] = { NC_("account mark", "PRACTICE"), "practice" },
 };
 
 static void
@@ -72,11 +72,11 @@ till_account_describe_origin (TillAccount *account)
   switch (account->origin)
     {
     case TILL_ACCOUNT_ENVIRONMENT:
-      return _ ("Opened from the environment; not kept on this desk");
+      return _("Opened from the environment; not kept on this desk");
     case TILL_ACCOUNT_SESSION:
       return account->kind == TILL_ACCOUNT_PRACTICE
-                 ? _ ("The practice service on this computer; no real money")
-                 : _ ("For this session only; not kept on this desk");
+                 ? _("The practice service on this computer; no real money")
+                 : _("For this session only; not kept on this desk");
     case TILL_ACCOUNT_KEPT:
       break;
     }
@@ -94,5 +94,5 @@ till_account_explain_read_only (TillAccount *account)
   if (!account->is_read_only)
     return NULL;
 
-  return _ ("This store is read-only at this desk; Manage Stores switches that off");
+  return _("This store is read-only at this desk; Manage Stores switches that off");
 }

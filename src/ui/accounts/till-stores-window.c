@@ -144,7 +144,7 @@ static void
 offer_undo (TillStoresWindow *self, TillAccount *account)
 {
   /* Translators: %s is the name of a store */
-  g_autofree char *text = g_strdup_printf (_ ("“%s” removed"), account->name);
+  g_autofree char *text = g_strdup_printf (_("“%s” removed"), account->name);
 
   till_toaster_offer_undo (self->toaster, text, undo_cb, undo_over_cb, change_new (self, account),
                            (GDestroyNotify) change_free);
@@ -245,7 +245,7 @@ new_keys_cb (TillStoresWindow *self, TillAccount *account, TillCredentials *cred
   if (credentials != NULL)
     g_signal_emit (self, signals[SIGNAL_CONNECTED], 0, account, credentials);
   else
-    till_toaster_say (self->toaster, _ ("The new keys are kept"));
+    till_toaster_say (self->toaster, _("The new keys are kept"));
 }
 
 static void

@@ -53,7 +53,7 @@ till_application_open_link (TillApplication *self, const char *uri)
   link = till_record_link_parse (uri);
   if (link == NULL)
     {
-      till_window_toast (self->window, _ ("This link does not lead to anything in Till"));
+      till_window_toast (self->window, _("This link does not lead to anything in Till"));
       return;
     }
 
@@ -62,7 +62,7 @@ till_application_open_link (TillApplication *self, const char *uri)
       account = find_account (self, link->archive);
       if (account == NULL)
         {
-          till_window_toast (self->window, _ ("The store of this record is not on this desk"));
+          till_window_toast (self->window, _("The store of this record is not on this desk"));
           return;
         }
       if (account != self->opened)

@@ -18,10 +18,10 @@
 G_DEFINE_FINAL_TYPE (TillApplication, till_application, ADW_TYPE_APPLICATION)
 
 static const GOptionEntry options[] = {
-  { "practice", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Open the practice service"), NULL },
+  { "practice", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Open the practice service"), NULL },
   { "practice-data", 0, 0, G_OPTION_ARG_FILENAME, NULL,
-    N_ ("Keep the practice service’s data in FILE"), N_ ("FILE") },
-  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_ ("Show the version and exit"), NULL },
+    N_("Keep the practice service’s data in FILE"), N_("FILE") },
+  { "version", 0, 0, G_OPTION_ARG_NONE, NULL, N_("Show the version and exit"), NULL },
   { NULL },
 };
 
@@ -144,7 +144,7 @@ open_with_credentials (TillApplication *self, TillAccount *account, TillCredenti
 
   drop_practice (self);
   till_application_set_opened (self, NULL);
-  till_window_show_opening (self->window, _ ("Opening the Store"));
+  till_window_show_opening (self->window, _("Opening the Store"));
   open_store (self, account, TILL_CREDENTIAL_PROVIDER (provider));
 }
 
@@ -173,7 +173,7 @@ till_application_open_account (TillApplication *self, TillAccount *account)
   Opening *opening = g_new0 (Opening, 1);
 
   if (g_strcmp0 (self->open_account, till_record_get_id (TILL_RECORD (account))) != 0)
-    till_window_show_opening (self->window, _ ("Opening the Store"));
+    till_window_show_opening (self->window, _("Opening the Store"));
   till_application_set_opened (self, account);
   g_settings_set_string (self->settings, "last-account", self->open_account);
   opening->application = g_object_ref (self);
@@ -235,7 +235,7 @@ open_practice (TillApplication *self)
   TillCredentials *credentials = till_practice_child_get_credentials (self->practice);
   g_autofree char *folder = NULL;
 
-  account = till_account_new ("practice", _ ("Practice Store"),
+  account = till_account_new ("practice", _("Practice Store"),
                               till_practice_child_get_base_url (self->practice),
                               till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
                               TILL_ACCOUNT_SESSION, dialect);
@@ -279,7 +279,7 @@ till_application_start_practice (TillApplication *self)
 
   drop_practice (self);
   till_application_set_opened (self, NULL);
-  till_window_show_opening (self->window, _ ("Opening the Practice Service"));
+  till_window_show_opening (self->window, _("Opening the Practice Service"));
   till_practice_child_start_async (program, self->practice_data != NULL ? arguments : NULL,
                                    self->cancellable, practice_started_cb, g_object_ref (self));
 }

@@ -67,8 +67,8 @@ background_asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_settings_set_boolean (self->settings, "run-in-background", FALSE);
   if (self->background_row != NULL)
     adw_action_row_set_subtitle (
-        self->background_row, error == NULL ? _ ("The desktop does not allow it; see its settings.")
-                                            : _ ("The desktop could not be asked for it."));
+        self->background_row, error == NULL ? _("The desktop does not allow it; see its settings.")
+                                            : _("The desktop could not be asked for it."));
 }
 
 static void
@@ -80,8 +80,8 @@ background_switched_cb (TillPreferencesWindow *self)
       bus == NULL)
     return;
 
-  adw_action_row_set_subtitle (self->background_row, _ ("Quit in the menu ends it."));
-  till_background_ask_async (bus, _ ("To tell of payments while its window is closed"), NULL,
+  adw_action_row_set_subtitle (self->background_row, _("Quit in the menu ends it."));
+  till_background_ask_async (bus, _("To tell of payments while its window is closed"), NULL,
                              background_asked_cb, g_object_ref (self));
 }
 

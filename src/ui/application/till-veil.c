@@ -56,12 +56,12 @@ title_cb (GtkWindow *window)
   Veil *veil = g_object_get_qdata (G_OBJECT (window), veil_quark ());
   const char *title = gtk_window_get_title (window);
 
-  if (g_strcmp0 (title, _ ("Till")) == 0)
+  if (g_strcmp0 (title, _("Till")) == 0)
     return;
 
   g_free (veil->title);
   veil->title = g_strdup (title);
-  gtk_window_set_title (window, _ ("Till"));
+  gtk_window_set_title (window, _("Till"));
 }
 
 static void
@@ -130,7 +130,7 @@ till_veil_window (GtkWindow *window)
                                gtk_widget_get_height (widget));
   gtk_widget_add_css_class (widget, VEILED);
   gtk_accessible_update_property (GTK_ACCESSIBLE (window), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  _ ("Hidden for privacy. Press any key to show everything again."),
+                                  _("Hidden for privacy. Press any key to show everything again."),
                                   -1);
   hide_children (widget);
 }

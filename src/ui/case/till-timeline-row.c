@@ -15,33 +15,33 @@ describe_kind (TillEventKind kind)
   switch (kind)
     {
     case TILL_EVENT_CREATED:
-      return C_ ("event", "Created");
+      return C_("event", "Created");
     case TILL_EVENT_PAID:
-      return C_ ("event", "Paid");
+      return C_("event", "Paid");
     case TILL_EVENT_EXPIRED:
-      return C_ ("event", "Expired");
+      return C_("event", "Expired");
     case TILL_EVENT_CANCELLED:
-      return C_ ("event", "Cancelled");
+      return C_("event", "Cancelled");
     case TILL_EVENT_WEBHOOK:
-      return C_ ("event", "Webhook came in");
+      return C_("event", "Webhook came in");
     case TILL_EVENT_ACCEPTED:
-      return C_ ("event", "Payment accepted at this desk");
+      return C_("event", "Payment accepted at this desk");
     case TILL_EVENT_NOTED:
-      return C_ ("event", "Payment noted by hand");
+      return C_("event", "Payment noted by hand");
     case TILL_EVENT_REFUND:
-      return C_ ("event", "Refund");
+      return C_("event", "Refund");
     case TILL_EVENT_ORDERED:
-      return C_ ("event", "eSIM ordered");
+      return C_("event", "eSIM ordered");
     case TILL_EVENT_USAGE:
-      return C_ ("event", "Data used");
+      return C_("event", "Data used");
     case TILL_EVENT_NOTE:
-      return C_ ("event", "Note");
+      return C_("event", "Note");
     case TILL_EVENT_TICKET:
-      return C_ ("event", "Ticket");
+      return C_("event", "Ticket");
     case TILL_EVENT_PART_PAID:
-      return C_ ("event", "Part payment");
+      return C_("event", "Part payment");
     case TILL_EVENT_TAKEN_BACK:
-      return C_ ("event", "Note, taken back");
+      return C_("event", "Note, taken back");
     }
 
   return "";
@@ -79,7 +79,7 @@ till_timeline_row_new (TillTimelineEvent *event, GtkWidget *suffix)
   if (text != NULL)
     gtk_box_append (GTK_BOX (words), create_label (text, "dim-label"));
   gtk_box_append (GTK_BOX (words),
-                  create_label (time != NULL ? time : _ ("The time is not known"), "caption"));
+                  create_label (time != NULL ? time : _("The time is not known"), "caption"));
   gtk_widget_set_hexpand (words, TRUE);
   gtk_box_append (GTK_BOX (box), words);
   if (suffix != NULL)

@@ -82,19 +82,19 @@ describe_step (TillRefundStep step)
   switch (step)
     {
     case TILL_REFUND_AGREED:
-      return C_ ("refund event", "Agreed");
+      return C_("refund event", "Agreed");
     case TILL_REFUND_CHECKED:
-      return C_ ("refund event", "Address checked");
+      return C_("refund event", "Address checked");
     case TILL_REFUND_INTENDED:
-      return C_ ("refund event", "About to be paid");
+      return C_("refund event", "About to be paid");
     case TILL_REFUND_PAID:
-      return C_ ("refund event", "Paid");
+      return C_("refund event", "Paid");
     case TILL_REFUND_SEEN:
-      return C_ ("refund event", "Seen to arrive");
+      return C_("refund event", "Seen to arrive");
     case TILL_REFUND_TOLD:
-      return C_ ("refund event", "Customer told");
+      return C_("refund event", "Customer told");
     case TILL_REFUND_VOID:
-      return C_ ("refund event", "Void");
+      return C_("refund event", "Void");
     }
 
   return "";
@@ -149,7 +149,7 @@ add_sample (TillTimeline *self, const TillUsageSample *sample)
   g_autofree char *both = NULL;
 
   /* Translators: two amounts of data, "512 MB of 5 GB". */
-  both = g_strdup_printf (_ ("%s of %s"), used, package);
+  both = g_strdup_printf (_("%s of %s"), used, package);
   till_timeline_add (self, TILL_EVENT_USAGE, sample->at_ms, sample->package_mb > 0 ? both : used);
 }
 
@@ -191,7 +191,7 @@ add_note (TillTimeline *self, const TillNote *note)
     }
 
   /* Translators: a person, then a time. */
-  taken_back = g_strdup_printf (_ ("Taken back by %s, %s"), note->taken_back_by, when);
+  taken_back = g_strdup_printf (_("Taken back by %s, %s"), note->taken_back_by, when);
   both = g_strjoin ("\n", text, taken_back, NULL);
   till_timeline_add_note (self, TILL_EVENT_TAKEN_BACK, note->at_ms, both, note->key);
 }

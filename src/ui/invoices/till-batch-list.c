@@ -40,23 +40,23 @@ static const char *
 describe_problem (const TillBatchRow *row)
 {
   if (row->is_duplicate)
-    return _ ("An earlier row has the same order id");
+    return _("An earlier row has the same order id");
   if (row->problems & TILL_DRAFT_AMOUNT_NOT_A_NUMBER)
-    return _ ("The amount is not a number with a point");
+    return _("The amount is not a number with a point");
   if (row->problems & TILL_DRAFT_AMOUNT_TOO_SMALL)
-    return _ ("The smallest amount is 0.01 dollars");
+    return _("The smallest amount is 0.01 dollars");
   if (row->problems & TILL_DRAFT_AMOUNT_TOO_LARGE)
-    return _ ("The largest amount is 1,000,000 dollars");
+    return _("The largest amount is 1,000,000 dollars");
   if (row->problems & TILL_DRAFT_AMOUNT_TOO_FINE)
-    return _ ("An amount has at most two decimals");
+    return _("An amount has at most two decimals");
   if (row->problems & TILL_DRAFT_ORDER_ID_TOO_LONG)
-    return _ ("The order id is longer than the service accepts");
+    return _("The order id is longer than the service accepts");
   if (row->problems & TILL_DRAFT_DESCRIPTION_TOO_LONG)
-    return _ ("The description is longer than the service accepts");
+    return _("The description is longer than the service accepts");
   if (row->problems & TILL_DRAFT_METADATA_TOO_LONG)
-    return _ ("The metadata is longer than the service accepts");
+    return _("The metadata is longer than the service accepts");
   if (row->problems & TILL_DRAFT_METADATA_BROKEN)
-    return _ ("The metadata begins as JSON and is none");
+    return _("The metadata begins as JSON and is none");
 
   return NULL;
 }
@@ -72,16 +72,16 @@ describe_state (TillBatchList *self, const TillBatchRow *row)
   switch (row->state)
     {
     case TILL_BATCH_ROW_WAITING:
-      return g_strdup (_ ("Not sent yet"));
+      return g_strdup (_("Not sent yet"));
     case TILL_BATCH_ROW_SENDING:
       return g_strdup (till_batch_is_running (self->batch)
-                           ? _ ("Being created")
-                           : _ ("Not known: it is looked for before it is sent again"));
+                           ? _("Being created")
+                           : _("Not known: it is looked for before it is sent again"));
     case TILL_BATCH_ROW_CREATED:
-      return g_strdup (_ ("Created"));
+      return g_strdup (_("Created"));
     case TILL_BATCH_ROW_REFUSED:
       /* Translators: %s is the service's own message */
-      return g_strdup_printf (_ ("Refused. The service said: “%s”"), row->reason);
+      return g_strdup_printf (_("Refused. The service said: “%s”"), row->reason);
     }
 
   return NULL;

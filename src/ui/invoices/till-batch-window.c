@@ -62,7 +62,7 @@ describe_batch (TillBatchWindow *self, guint n_done, guint n_wrong)
                             name, n_done, rows->len, n_wrong);
 
   /* Translators: a file name, how many rows are settled, and how many there are */
-  return g_strdup_printf (_ ("%s: %u of %u settled"), name, n_done, rows->len);
+  return g_strdup_printf (_("%s: %u of %u settled"), name, n_done, rows->len);
 }
 
 static void
@@ -156,7 +156,7 @@ show_bad_file (TillBatchWindow *self, const char *name)
   show_none (self);
   /* Translators: %s is a file name; the name of the column, amount, stays as it is */
   text =
-      g_strdup_printf (_ ("%s is not a CSV file whose first row names a column “amount”."), name);
+      g_strdup_printf (_("%s is not a CSV file whose first row names a column “amount”."), name);
   till_text_set (self->failure_label, text);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
 }
@@ -207,7 +207,7 @@ static void
 open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _ ("Open a CSV File"), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+      _("Open a CSV File"), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
 
   g_signal_connect (dialog, "response", G_CALLBACK (chosen_cb), g_object_ref (widget));
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
@@ -268,7 +268,7 @@ drop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   drop->batch = g_object_ref (self->batch);
   show_none (self);
   /* Translators: %s is a file name */
-  text = g_strdup_printf (_ ("The rest of %s is not created"), name);
+  text = g_strdup_printf (_("The rest of %s is not created"), name);
   till_toaster_offer_undo (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), text,
                            undo_drop_cb, end_drop_cb, drop, drop_free);
 }
@@ -283,7 +283,7 @@ static void
 save_results_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
-  const TillSaveWords words = { _ ("Save the Results"), _ ("Results saved") };
+  const TillSaveWords words = { _("Save the Results"), _("Results saved") };
   char *csv = till_batch_plan_write_results (till_batch_get_rows (self->batch));
   g_autoptr (GBytes) content = g_bytes_new_take (csv, strlen (csv));
   g_autofree char *base = g_strconcat ("results-", till_batch_get_name (self->batch), NULL);
@@ -441,7 +441,7 @@ till_batch_window_read (TillBatchWindow *self, const char *name, const char *tex
 
   /* Translators: the beginning of a suggested order id, as in INV-261121-0f3a9c */
   rows =
-      till_batch_plan_read (text, _ ("INV"), till_clock_now_ms (till_desk_get_clock (self->desk)));
+      till_batch_plan_read (text, _("INV"), till_clock_now_ms (till_desk_get_clock (self->desk)));
   if (rows == NULL)
     return FALSE;
 

@@ -109,7 +109,7 @@ update_countdown_cb (gpointer user_data)
     }
 
   /* Translators: %s is a time left, "14:05" */
-  text = g_strdup_printf (_ ("%s left to pay"), left);
+  text = g_strdup_printf (_("%s left to pay"), left);
   gtk_label_set_text (self->countdown_label, text);
 
   return G_SOURCE_CONTINUE;
@@ -295,7 +295,7 @@ show_refusal (TillInvoiceDetail *self, const GError *refusal)
   g_autofree char *text = NULL;
 
   if (message != NULL)
-    text = g_strdup_printf (_ ("Not cancelled. %s\n%s"), message->title, message->body);
+    text = g_strdup_printf (_("Not cancelled. %s\n%s"), message->title, message->body);
 
   till_text_set (self->refusal_label, text);
   gtk_widget_set_visible (GTK_WIDGET (self->refusal_label), text != NULL);
@@ -336,7 +336,7 @@ cancel_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   ids[0] = till_record_get_id (TILL_RECORD (self->invoice));
   /* Translators: %s is the merchant's order id */
-  text = g_strdup_printf (_ ("Order %s will be cancelled"),
+  text = g_strdup_printf (_("Order %s will be cancelled"),
                           self->invoice->order_id != NULL ? self->invoice->order_id : ids[0]);
   till_cancellation_begin (self->cancellation, ids, text, till_toaster_find (widget));
 }
@@ -605,7 +605,7 @@ till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice)
   if (is_paid_now)
     {
       /* Translators: %s is the merchant's order id */
-      toast = g_strdup_printf (_ ("Order %s is paid"),
+      toast = g_strdup_printf (_("Order %s is paid"),
                                invoice->order_id != NULL ? invoice->order_id : "");
       gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
     }

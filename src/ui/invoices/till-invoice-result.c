@@ -65,11 +65,11 @@ explain_done (TillInvoiceStatus status)
   switch (status)
     {
     case TILL_INVOICE_PAID:
-      return _ ("The payment has arrived.");
+      return _("The payment has arrived.");
     case TILL_INVOICE_EXPIRED:
-      return _ ("The time to pay is over. Who still wants to pay needs a new invoice.");
+      return _("The time to pay is over. Who still wants to pay needs a new invoice.");
     case TILL_INVOICE_CANCELLED:
-      return _ ("This invoice is not to be paid any more.");
+      return _("This invoice is not to be paid any more.");
     case TILL_INVOICE_PENDING:
     case TILL_INVOICE_UNKNOWN:
       break;
@@ -106,7 +106,7 @@ show (TillInvoiceResult *self)
   g_autofree char *odd = till_odd_payment_describe (self->desk, self->invoice);
   g_autofree char *word = till_text_for_display (status.word);
 
-  gtk_window_set_title (GTK_WINDOW (self), is_payable (self) ? _ ("Ready to Pay") : word);
+  gtk_window_set_title (GTK_WINDOW (self), is_payable (self) ? _("Ready to Pay") : word);
   gtk_label_set_text (self->amount_label, amount);
   till_text_set (self->order_label, self->invoice->order_id);
   till_status_label_set_status (self->status_label, &status);
@@ -174,7 +174,7 @@ mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   g_autofree char *subject = NULL;
   g_autofree char *text = write_letter (TILL_INVOICE_RESULT (widget), &subject);
-  const TillLetter letter = { _ ("E-Mail"), NULL, subject, text };
+  const TillLetter letter = { _("E-Mail"), NULL, subject, text };
 
   till_letter_window_begin_mail (widget, &letter);
 }
@@ -309,12 +309,12 @@ till_invoice_result_create_paper (TillInvoice *invoice, const char *pay_url, con
   g_autofree char *expires = till_format_time (invoice->expires_at_ms);
   TillPaper *paper = till_paper_new (store, amount);
 
-  till_paper_add_line (paper, _ ("Order id"), invoice->order_id);
-  till_paper_add_line (paper, _ ("Description"), invoice->description);
+  till_paper_add_line (paper, _("Order id"), invoice->order_id);
+  till_paper_add_line (paper, _("Description"), invoice->description);
   if (invoice->expires_at_ms != 0)
-    till_paper_add_line (paper, _ ("Pay until"), expires);
-  till_paper_add_line (paper, _ ("Payment page"), pay_url);
-  till_paper_set_code (paper, pay_url, _ ("Scan to pay"));
+    till_paper_add_line (paper, _("Pay until"), expires);
+  till_paper_add_line (paper, _("Payment page"), pay_url);
+  till_paper_set_code (paper, pay_url, _("Scan to pay"));
 
   return paper;
 }

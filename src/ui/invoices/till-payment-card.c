@@ -105,7 +105,7 @@ decided_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (!till_archive_decide_finish (TILL_ARCHIVE (source), result, &error))
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s",
-                                _ ("This could not be kept on this computer"));
+                                _("This could not be kept on this computer"));
 
   load (self);
 }
@@ -154,13 +154,13 @@ accept_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
   g_autofree char *paid = till_settlement_dup_key (self->invoice);
 
-  set_accepted (self, paid, _ ("Payment accepted"));
+  set_accepted (self, paid, _("Payment accepted"));
 }
 
 static void
 take_back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  set_accepted (TILL_PAYMENT_CARD (widget), NULL, _ ("Payment no longer accepted"));
+  set_accepted (TILL_PAYMENT_CARD (widget), NULL, _("Payment no longer accepted"));
 }
 
 /* What a letter is written about, whatever is shown by then. */
@@ -198,7 +198,7 @@ ask_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   subject->desk = g_object_ref (self->desk);
   subject->invoice = g_object_ref (self->invoice);
   gtk_window_present (GTK_WINDOW (till_letter_window_new_in_languages (
-      parent, _ ("Ask for the Rest"), write_letter, subject, subject_free)));
+      parent, _("Ask for the Rest"), write_letter, subject, subject_free)));
 }
 
 static void
@@ -252,7 +252,7 @@ forget_cb (GtkButton *button, TillPaymentCard *self)
   undo->noted = till_noted_payment_copy (g_ptr_array_index (self->decisions->noted, place));
   till_archive_forget_noted_payment_async (undo->archive, undo->noted, decided_cb,
                                            g_object_ref (self));
-  till_toaster_offer_undo (till_toaster_find (GTK_WIDGET (self)), _ ("Note removed"),
+  till_toaster_offer_undo (till_toaster_find (GTK_WIDGET (self)), _("Note removed"),
                            undo_forget_cb, NULL, undo, undo_free);
 }
 
@@ -280,9 +280,9 @@ create_noted_row (TillPaymentCard *self, const TillNotedPayment *payment)
   gtk_widget_set_hexpand (label, TRUE);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
-  gtk_widget_set_tooltip_text (button, _ ("Remove this note"));
+  gtk_widget_set_tooltip_text (button, _("Remove this note"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Remove this note"), -1);
+                                  _("Remove this note"), -1);
   g_signal_connect_object (button, "clicked", G_CALLBACK (forget_cb), self, 0);
   gtk_widget_add_css_class (box, "till-mark-row");
   gtk_box_append (GTK_BOX (box), label);
@@ -328,7 +328,7 @@ dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
   asset = till_refund_words_for_asset (&terms->overpaid, terms->symbol);
 
   /* Translators: %s is an amount and its token */
-  return g_strdup_printf (_ ("The overpaid %s was refunded."), asset);
+  return g_strdup_printf (_("The overpaid %s was refunded."), asset);
 }
 
 /* What was too much can go back, where nobody has begun to pay it back: the refund proposes just
@@ -349,7 +349,7 @@ show_excess (TillPaymentCard *self, gboolean can_decide)
 
   asset = till_refund_words_for_asset (&excess, terms->symbol);
   /* Translators: a button; %s is an amount and its token, "9.50 USDT" */
-  text = g_strdup_printf (_ ("Refund the %s…"), asset);
+  text = g_strdup_printf (_("Refund the %s…"), asset);
   gtk_button_set_label (self->excess_button, text);
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->excess_button), "s",
                                     till_record_get_id (TILL_RECORD (self->invoice)));
@@ -371,7 +371,7 @@ get_odd_words (const char *returned, gboolean is_accepted, const char *text)
   if (returned != NULL)
     return returned;
 
-  return is_accepted ? _ ("This payment was accepted as it is.") : text;
+  return is_accepted ? _("This payment was accepted as it is.") : text;
 }
 
 static void

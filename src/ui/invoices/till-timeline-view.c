@@ -159,7 +159,7 @@ static void
 till_timeline_view_init (TillTimelineView *self)
 {
   GtkWidget *group = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
-  GtkWidget *heading = gtk_label_new (_ ("Timeline"));
+  GtkWidget *heading = gtk_label_new (_("Timeline"));
 
   gtk_label_set_xalign (GTK_LABEL (heading), 0);
   gtk_widget_add_css_class (heading, "heading");
@@ -168,7 +168,7 @@ till_timeline_view_init (TillTimelineView *self)
   gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
   gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Timeline"), -1);
+                                  _("Timeline"), -1);
   gtk_box_append (GTK_BOX (group), GTK_WIDGET (self->list));
   adw_bin_set_child (ADW_BIN (self), group);
 }

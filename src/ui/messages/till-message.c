@@ -40,10 +40,10 @@ static TillMessage *
 message_for_rate_limit (const GError *error)
 {
   int seconds = till_api_error_get_retry_after (error);
-  const char *title = _ ("The service asks for a pause");
+  const char *title = _("The service asks for a pause");
 
   if (seconds < 0)
-    return message (title, _ ("Too many requests were made. Try again in a minute."));
+    return message (title, _("Too many requests were made. Try again in a minute."));
 
   return message_steal (title,
                         g_strdup_printf (g_dngettext (NULL, "Try again in %d second.",
@@ -57,7 +57,7 @@ message_for_skew (const GError *error)
   gint64 minutes = ABS (till_api_error_get_skew (error)) / 60;
 
   return message_steal (
-      _ ("This computer’s clock is wrong"),
+      _("This computer’s clock is wrong"),
       g_strdup_printf (
           g_dngettext (
               NULL,
@@ -73,8 +73,8 @@ static TillMessage *
 message_for_rejection (const GError *error)
 {
   /* Translators: %s is the service's own message */
-  return message_steal (_ ("The service refused this"),
-                        g_strdup_printf (_ ("The service said: “%s”"), error->message));
+  return message_steal (_("The service refused this"),
+                        g_strdup_printf (_("The service said: “%s”"), error->message));
 }
 
 static TillMessage *
@@ -83,42 +83,42 @@ message_for_api (const GError *error)
   switch ((TillApiError) error->code)
     {
     case TILL_API_ERROR_UNAUTHORISED:
-      return message (_ ("The keys were not accepted"),
-                      _ ("Check the API key and the secret key of this account."));
+      return message (_("The keys were not accepted"),
+                      _("Check the API key and the secret key of this account."));
     case TILL_API_ERROR_CLOCK:
       return message_for_skew (error);
     case TILL_API_ERROR_NOT_FOUND:
-      return message (_ ("The service does not know this record"),
-                      _ ("It may belong to another store, or the id may be mistyped."));
+      return message (_("The service does not know this record"),
+                      _("It may belong to another store, or the id may be mistyped."));
     case TILL_API_ERROR_REJECTED:
       return message_for_rejection (error);
     case TILL_API_ERROR_RATE_LIMITED:
       return message_for_rate_limit (error);
     case TILL_API_ERROR_SERVER_FAULT:
-      return message (_ ("The service has a fault of its own"),
-                      _ ("Nothing is wrong at this desk. Try again in a moment."));
+      return message (_("The service has a fault of its own"),
+                      _("Nothing is wrong at this desk. Try again in a moment."));
     case TILL_API_ERROR_OFFLINE:
-      return message (_ ("Could not reach the store’s service"),
-                      _ ("Check the network and the service address, then try again."));
+      return message (_("Could not reach the store’s service"),
+                      _("Check the network and the service address, then try again."));
     case TILL_API_ERROR_TLS:
-      return message (_ ("The connection is not secure"),
-                      _ ("The service’s certificate was refused, so nothing was sent. Check the "
+      return message (_("The connection is not secure"),
+                      _("The service’s certificate was refused, so nothing was sent. Check the "
                          "service address."));
     case TILL_API_ERROR_MALFORMED:
       return message (
-          _ ("The answer could not be understood"),
-          _ ("What came back is not this service’s interface. Check the service address."));
+          _("The answer could not be understood"),
+          _("What came back is not this service’s interface. Check the service address."));
     case TILL_API_ERROR_OUTCOME_UNKNOWN:
-      return message (_ ("It is not known whether this arrived"),
-                      _ ("The connection was lost before the answer. Look for it in the list "
+      return message (_("It is not known whether this arrived"),
+                      _("The connection was lost before the answer. Look for it in the list "
                          "before sending it again."));
     case TILL_API_ERROR_BAD_ADDRESS:
       return message (
-          _ ("This is not a service address"),
-          _ ("It begins with https:// and names a host. Plain http:// is for this computer only."));
+          _("This is not a service address"),
+          _("It begins with https:// and names a host. Plain http:// is for this computer only."));
     }
 
-  return message (_ ("Something unexpected happened"), error->message);
+  return message (_("Something unexpected happened"), error->message);
 }
 
 static TillMessage *
@@ -127,24 +127,24 @@ message_for_vault (const GError *error)
   switch ((TillVaultError) error->code)
     {
     case TILL_VAULT_ERROR_UNAVAILABLE:
-      return message (_ ("No keyring was found"),
-                      _ ("Keys are kept only in the desktop’s keyring, and none is running."));
+      return message (_("No keyring was found"),
+                      _("Keys are kept only in the desktop’s keyring, and none is running."));
     case TILL_VAULT_ERROR_LOCKED:
-      return message (_ ("The keyring is locked"), _ ("Unlock it, then try again."));
+      return message (_("The keyring is locked"), _("Unlock it, then try again."));
     case TILL_VAULT_ERROR_REFUSED:
-      return message (_ ("The keyring refused"),
-                      _ ("Unlock the desktop’s keyring, then try again."));
+      return message (_("The keyring refused"),
+                      _("Unlock the desktop’s keyring, then try again."));
     case TILL_VAULT_ERROR_NOT_FOUND:
-      return message (_ ("The keys of this account are gone"),
-                      _ ("The keyring no longer holds them. Connect the store again."));
+      return message (_("The keys of this account are gone"),
+                      _("The keyring no longer holds them. Connect the store again."));
     case TILL_VAULT_ERROR_TIMED_OUT:
-      return message (_ ("The keyring does not answer"),
-                      _ ("Restart it or log in again, then try again."));
+      return message (_("The keyring does not answer"),
+                      _("Restart it or log in again, then try again."));
     case TILL_VAULT_ERROR_DAMAGED:
-      return message (_ ("The kept keys are damaged"), _ ("Connect the store again."));
+      return message (_("The kept keys are damaged"), _("Connect the store again."));
     }
 
-  return message (_ ("Something unexpected happened"), error->message);
+  return message (_("Something unexpected happened"), error->message);
 }
 
 static TillMessage *
@@ -153,18 +153,18 @@ message_for_archive (const GError *error)
   switch ((TillArchiveError) error->code)
     {
     case TILL_ARCHIVE_ERROR_UNAVAILABLE:
-      return message (_ ("This desk can’t remember"),
-                      _ ("Its archive can’t be written. Check the free space and the permissions "
+      return message (_("This desk can’t remember"),
+                      _("Its archive can’t be written. Check the free space and the permissions "
                          "of the home folder."));
     case TILL_ARCHIVE_ERROR_NEWER:
-      return message (_ ("The archive is from a newer Till"),
-                      _ ("It was left alone. Install the newest version to use it."));
+      return message (_("The archive is from a newer Till"),
+                      _("It was left alone. Install the newest version to use it."));
     case TILL_ARCHIVE_ERROR_DAMAGED:
-      return message (_ ("The archive was damaged"),
-                      _ ("It was put aside, and a new one was begun."));
+      return message (_("The archive was damaged"),
+                      _("It was put aside, and a new one was begun."));
     }
 
-  return message (_ ("Something unexpected happened"), error->message);
+  return message (_("Something unexpected happened"), error->message);
 }
 
 static TillMessage *
@@ -173,63 +173,63 @@ message_for_desk (const GError *error)
   switch ((TillDeskError) error->code)
     {
     case TILL_DESK_ERROR_ACCOUNTS_DAMAGED:
-      return message (_ ("The list of stores can’t be read"),
-                      _ ("The account file is damaged and was left alone. Mend or remove it, then "
+      return message (_("The list of stores can’t be read"),
+                      _("The account file is damaged and was left alone. Mend or remove it, then "
                          "start Till again."));
     case TILL_DESK_ERROR_ACCOUNTS_UNWRITABLE:
-      return message (_ ("The store could not be kept"),
-                      _ ("The account file can’t be written. Check the free space and the "
+      return message (_("The store could not be kept"),
+                      _("The account file can’t be written. Check the free space and the "
                          "permissions of the home folder."));
     case TILL_DESK_ERROR_ENVIRONMENT:
       return message (
-          _ ("The store named by the environment can’t be opened"),
-          _ ("TILL_BASE_URL, TILL_API_KEY and TILL_SECRET_KEY belong together. Check all three."));
+          _("The store named by the environment can’t be opened"),
+          _("TILL_BASE_URL, TILL_API_KEY and TILL_SECRET_KEY belong together. Check all three."));
     case TILL_DESK_ERROR_WRONG_SECRET:
-      return message (_ ("The signature was not accepted"),
-                      _ ("The service knows the API key. Check the secret key; it may belong to "
+      return message (_("The signature was not accepted"),
+                      _("The service knows the API key. Check the secret key; it may belong to "
                          "another API key."));
     case TILL_DESK_ERROR_UNKNOWN_DIALECT:
-      return message (_ ("The keys are right, but lists can’t be read"),
-                      _ ("The service asks for its lists in a way that Till does not know. Its "
+      return message (_("The keys are right, but lists can’t be read"),
+                      _("The service asks for its lists in a way that Till does not know. Its "
                          "manual may say how."));
     case TILL_DESK_ERROR_PAID_MEANWHILE:
-      return message (_ ("Money came in meanwhile"),
-                      _ ("Nothing was sent. Look at the payment first."));
+      return message (_("Money came in meanwhile"),
+                      _("Nothing was sent. Look at the payment first."));
     case TILL_DESK_ERROR_NOT_PENDING:
-      return message (_ ("The invoice is no longer pending"),
-                      _ ("Nothing was sent. Look at what became of it."));
+      return message (_("The invoice is no longer pending"),
+                      _("Nothing was sent. Look at what became of it."));
     case TILL_DESK_ERROR_READ_ONLY:
       return message (
-          _ ("This store is read-only"),
-          _ ("Nothing was sent. Switch read-only off under Manage Stores to make changes."));
+          _("This store is read-only"),
+          _("Nothing was sent. Switch read-only off under Manage Stores to make changes."));
     case TILL_DESK_ERROR_ORDER_UNLISTED:
-      return message (_ ("The order was not found, but an invoice for it was"),
-                      _ ("The connection was lost before the answer. Find the invoice by the "
+      return message (_("The order was not found, but an invoice for it was"),
+                      _("The connection was lost before the answer. Find the invoice by the "
                          "order’s reference, and do not order again before you know."));
     case TILL_DESK_ERROR_NO_SECRET_KEY:
       return message (
-          _ ("This store is opened with an API key alone"),
-          _ ("Webhooks are signed with the secret key. Connect the store again with both "
+          _("This store is opened with an API key alone"),
+          _("Webhooks are signed with the secret key. Connect the store again with both "
              "keys to check them."));
     case TILL_DESK_ERROR_LISTENER:
       return message (
-          _ ("Can’t listen for webhooks"),
-          _ ("Another program uses the port. Choose another one, or end that program."));
+          _("Can’t listen for webhooks"),
+          _("Another program uses the port. Choose another one, or end that program."));
     case TILL_DESK_ERROR_BATCH_BUSY:
-      return message (_ ("A batch of this store is being made"),
-                      _ ("Another window or console makes its invoices. Nothing was sent from "
+      return message (_("A batch of this store is being made"),
+                      _("Another window or console makes its invoices. Nothing was sent from "
                          "here; run it again when that one has ended."));
     case TILL_DESK_ERROR_NOT_ARCHIVED:
-      return message (_ ("There is no full copy of this record here"),
-                      _ ("The service can’t be reached, and this computer has not read all of the "
+      return message (_("There is no full copy of this record here"),
+                      _("The service can’t be reached, and this computer has not read all of the "
                          "record before. Try again when the service is back."));
     case TILL_DESK_ERROR_PRACTICE:
-      return message (_ ("The practice service did not start"),
-                      _ ("Try again. If it does not help, install Till again: the program "
+      return message (_("The practice service did not start"),
+                      _("Try again. If it does not help, install Till again: the program "
                          "till-practice is part of it."));
     }
 
-  return message (_ ("Something unexpected happened"), error->message);
+  return message (_("Something unexpected happened"), error->message);
 }
 
 /* Returns: (transfer full): plain text in the user's language; never markup. */
@@ -253,7 +253,7 @@ till_message_new_for_error (const GError *error)
   if (error->domain == TILL_DESK_ERROR)
     return message_for_desk (error);
 
-  return message (_ ("Something unexpected happened"), error->message);
+  return message (_("Something unexpected happened"), error->message);
 }
 
 void

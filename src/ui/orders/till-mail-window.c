@@ -120,7 +120,7 @@ open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   if (*to != '\0' && !till_is_email (to))
     {
-      till_form_row_set_problem (self->to_row, _ ("This is not an e-mail address"));
+      till_form_row_set_problem (self->to_row, _("This is not an e-mail address"));
       till_form_row_focus (self->to_row);
       return;
     }

@@ -213,10 +213,10 @@ announce (TillOrderDetail *self, TillOrderStatus before)
 
   if (order->status == TILL_ORDER_ACTIVE)
     /* Translators: %s is the reference of an order */
-    toast = g_strdup_printf (_ ("The eSIM of order %s is ready"), name);
+    toast = g_strdup_printf (_("The eSIM of order %s is ready"), name);
   else if (order->status == TILL_ORDER_FAILED)
     /* Translators: %s is the reference of an order */
-    toast = g_strdup_printf (_ ("Order %s has failed"), name);
+    toast = g_strdup_printf (_("Order %s has failed"), name);
 
   if (toast != NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);

@@ -47,15 +47,15 @@ describe_state (TillOrder *order)
       if (till_link_is_safe (order->pay_url))
         return NULL;
       return order->addresses->len > 0
-                 ? _ ("The service gave no payment page. The customer pays to one of these "
+                 ? _("The service gave no payment page. The customer pays to one of these "
                       "addresses.")
-                 : _ ("The service said neither where nor how to pay. Its invoice may say more.");
+                 : _("The service said neither where nor how to pay. Its invoice may say more.");
     case TILL_ORDER_PROVISIONING:
-      return _ ("Paid. The eSIM is being made.");
+      return _("Paid. The eSIM is being made.");
     case TILL_ORDER_ACTIVE:
-      return _ ("The eSIM is ready. Its code is on the page of the order.");
+      return _("The eSIM is ready. Its code is on the page of the order.");
     case TILL_ORDER_FAILED:
-      return _ ("This order has failed. The page of the order says what to do.");
+      return _("This order has failed. The page of the order says what to do.");
     case TILL_ORDER_UNKNOWN:
       break;
     }
@@ -112,7 +112,7 @@ mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   g_autofree char *subject = till_customer_text_dup (words, "pay", "subject");
   g_autofree char *text = till_order_result_create_letter (
       order, till_desk_get_account (self->facts.desk)->name, words);
-  const TillLetter letter = { _ ("E-Mail"), order->client_email, subject, text };
+  const TillLetter letter = { _("E-Mail"), order->client_email, subject, text };
 
   till_letter_window_begin_mail (widget, &letter);
 }

@@ -93,7 +93,7 @@ set_sight (TillField *field, gboolean happened, gint64 seen_ms)
     }
 
   /* Translators: %s is a full date and time at which this desk saw that something has happened */
-  seen = g_strdup_printf (_ ("by %s, when this desk saw it"), time);
+  seen = g_strdup_printf (_("by %s, when this desk saw it"), time);
   till_field_set_value (field, seen);
 }
 

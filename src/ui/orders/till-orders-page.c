@@ -98,7 +98,7 @@ fill_age (TillRecordRow *row, TillOrder *order, gint64 now_ms)
     tooltip = g_steal_pointer (&time);
   else if (since_ms != 0)
     /* Translators: %s is a full date and time */
-    tooltip = g_strdup_printf (_ ("First seen by this desk on %s"), time);
+    tooltip = g_strdup_printf (_("First seen by this desk on %s"), time);
 
   till_record_row_set_cell (row, COLUMN_AGE, age);
   till_record_row_set_tooltip (row, COLUMN_AGE, tooltip);

@@ -32,16 +32,16 @@ describe_problem (TillCodeImageProblem problem)
     {
     case TILL_CODE_IMAGE_TOO_LONG:
     case TILL_CODE_IMAGE_TOO_LARGE:
-      return _ (
+      return _(
           "The service’s picture is larger than a QR code needs to be, so it was not opened.");
     case TILL_CODE_IMAGE_NOT_BASE64:
     case TILL_CODE_IMAGE_NOT_PNG:
-      return _ ("What the service sent is not a PNG picture, so it was not opened.");
+      return _("What the service sent is not a PNG picture, so it was not opened.");
     case TILL_CODE_IMAGE_FINE:
       break;
     }
 
-  return _ ("The service’s picture is damaged.");
+  return _("The service’s picture is damaged.");
 }
 
 static GdkTexture *
@@ -61,7 +61,7 @@ show (TillServiceCode *self)
   gtk_picture_set_paintable (self->picture, GDK_PAINTABLE (texture));
   gtk_widget_set_visible (GTK_WIDGET (self->picture), texture != NULL);
   gtk_label_set_text (self->label, texture != NULL
-                                       ? _ ("Drawn by the service. The phone may scan either code.")
+                                       ? _("Drawn by the service. The phone may scan either code.")
                                        : describe_problem (problem));
 }
 

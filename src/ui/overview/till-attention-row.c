@@ -132,23 +132,23 @@ describe_time (const TillAttention *entry, gint64 now_ms)
       return g_strdup (describe_kind (entry));
     case TILL_ATTENTION_INVOICE_ENDING:
       /* Translators: %s is a time, "8 min" */
-      return entry->at_ms > now_ms ? g_strdup_printf (_ ("expires in %s"), span)
-                                   : g_strdup (_ ("expired"));
+      return entry->at_ms > now_ms ? g_strdup_printf (_("expires in %s"), span)
+                                   : g_strdup (_("expired"));
     case TILL_ATTENTION_REFUND_OPEN:
       /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_ ("refund not confirmed for %s"), span);
+      return g_strdup_printf (_("refund not confirmed for %s"), span);
     case TILL_ATTENTION_ORDER_LATE:
       /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_ ("no eSIM for %s"), span);
+      return g_strdup_printf (_("no eSIM for %s"), span);
     case TILL_ATTENTION_ORDER_FAILED:
       /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_ ("order failed %s ago"), span);
+      return g_strdup_printf (_("order failed %s ago"), span);
     case TILL_ATTENTION_ESIM_ENDING:
       /* Translators: of little data or little time left; %s is a time, "2 d" */
-      return g_strdup_printf (_ ("eSIM runs out within %s"), span);
+      return g_strdup_printf (_("eSIM runs out within %s"), span);
     case TILL_ATTENTION_WEBHOOK_FAILED:
       /* Translators: %s is a time, "8 min" */
-      return g_strdup_printf (_ ("webhook refused %s ago"), span);
+      return g_strdup_printf (_("webhook refused %s ago"), span);
     }
 
   return g_strdup ("");

@@ -45,16 +45,16 @@ till_figures_plot_days (const TillFigures *figures)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_COLUMNS, _ ("Volume of the Last 30 Days"), _ ("Day"),
-                             _ ("Dollars"));
+  data = till_plot_data_new (TILL_PLOT_COLUMNS, _("Volume of the Last 30 Days"), _("Day"),
+                             _("Dollars"));
   for (int i = 0; i < TILL_FIGURES_N_DAYS; i++)
     {
       g_autoptr (GDateTime) day = g_date_time_new_from_unix_local (figures->day_ms[i] / 1000);
       g_autofree char *key = g_date_time_format (day, "%F");
       /* Translators: a day in the title of a value, "Monday, 21 November"; see strftime */
-      g_autofree char *name = g_date_time_format (day, _ ("%A, %-d %B"));
+      g_autofree char *name = g_date_time_format (day, _("%A, %-d %B"));
       /* Translators: a day on the axis of a plot, "21 Nov"; see strftime */
-      g_autofree char *tick = g_date_time_format (day, _ ("%-d %b"));
+      g_autofree char *tick = g_date_time_format (day, _("%-d %b"));
       gboolean has_tick = (TILL_FIGURES_N_DAYS - 1 - i) % TICK_DAYS == 0;
 
       add_volume (data, key, name, has_tick ? tick : NULL, &figures->day_volume_usd[i]);
@@ -83,9 +83,9 @@ add_rest (TillPlotData *data, GPtrArray *all, guint from, gboolean is_volume)
   if (from >= all->len)
     return;
   if (is_volume)
-    add_volume (data, "", _ ("Others"), NULL, &volume);
+    add_volume (data, "", _("Others"), NULL, &volume);
   else
-    add_count (data, "", _ ("Others"), NULL, count);
+    add_count (data, "", _("Others"), NULL, count);
 }
 
 static void
@@ -116,7 +116,7 @@ till_figures_plot_chains (const TillFigures *figures)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_BARS, _ ("Volume by Chain"), _ ("Chain"), _ ("Dollars"));
+  data = till_plot_data_new (TILL_PLOT_BARS, _("Volume by Chain"), _("Chain"), _("Dollars"));
   add_bars (data, figures->chains, TRUE);
 
   return data;
@@ -130,12 +130,12 @@ till_figures_plot_states (const TillFigures *figures)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_BARS, _ ("What Became of Invoices"), _ ("Status"),
-                             _ ("Invoices"));
-  add_count (data, "PAID", C_ ("invoice status", "Paid"), NULL, figures->n_paid);
-  add_count (data, "EXPIRED", C_ ("invoice status", "Expired"), NULL, figures->n_expired);
-  add_count (data, "CANCELLED", C_ ("invoice status", "Cancelled"), NULL, figures->n_cancelled);
-  add_count (data, "PENDING", C_ ("invoice status", "Pending"), NULL, figures->n_pending);
+  data = till_plot_data_new (TILL_PLOT_BARS, _("What Became of Invoices"), _("Status"),
+                             _("Invoices"));
+  add_count (data, "PAID", C_("invoice status", "Paid"), NULL, figures->n_paid);
+  add_count (data, "EXPIRED", C_("invoice status", "Expired"), NULL, figures->n_expired);
+  add_count (data, "CANCELLED", C_("invoice status", "Cancelled"), NULL, figures->n_cancelled);
+  add_count (data, "PENDING", C_("invoice status", "Pending"), NULL, figures->n_pending);
 
   return data;
 }
@@ -149,19 +149,19 @@ till_figures_plot_times (const TillFigures *figures)
 
   g_return_val_if_fail (figures != NULL, NULL);
 
-  data = till_plot_data_new (TILL_PLOT_COLUMNS, _ ("Time to Payment"), _ ("Paid within"),
-                             _ ("Invoices"));
+  data = till_plot_data_new (TILL_PLOT_COLUMNS, _("Time to Payment"), _("Paid within"),
+                             _("Invoices"));
   for (guint i = 0; i < G_N_ELEMENTS (minutes); i++)
     {
       g_autofree char *key = g_strdup_printf ("PT%dM", minutes[i]);
       g_autofree char *name = g_strdup_printf (
           ngettext ("Within %d minute", "Within %d minutes", (gulong) minutes[i]), minutes[i]);
       /* Translators: a time on the axis of a plot, with little room: "15 min" */
-      g_autofree char *tick = g_strdup_printf (_ ("%d min"), minutes[i]);
+      g_autofree char *tick = g_strdup_printf (_("%d min"), minutes[i]);
 
       add_count (data, key, name, tick, figures->time_count[i]);
     }
-  add_count (data, "", _ ("Later"), _ ("Later"), figures->time_count[TILL_FIGURES_N_TIMES - 1]);
+  add_count (data, "", _("Later"), _("Later"), figures->time_count[TILL_FIGURES_N_TIMES - 1]);
 
   return data;
 }
@@ -175,7 +175,7 @@ till_figures_plot_countries (const TillFigures *figures)
   g_return_val_if_fail (figures != NULL, NULL);
 
   data =
-      till_plot_data_new (TILL_PLOT_BARS, _ ("Plans Sold by Country"), _ ("Country"), _ ("Plans"));
+      till_plot_data_new (TILL_PLOT_BARS, _("Plans Sold by Country"), _("Country"), _("Plans"));
   add_bars (data, figures->countries, FALSE);
 
   return data;

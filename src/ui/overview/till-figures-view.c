@@ -18,11 +18,11 @@ static const struct
   TillPlotData *(*build) (const TillFigures *figures);
   const char *nothing;
 } plots[] = {
-  { till_figures_plot_days, N_ ("Nothing was paid in the last 30 days.") },
-  { till_figures_plot_chains, N_ ("Nothing was paid yet.") },
-  { till_figures_plot_states, N_ ("There are no invoices yet.") },
-  { till_figures_plot_times, N_ ("Nothing was paid yet.") },
-  { till_figures_plot_countries, N_ ("No plan was sold yet.") },
+  { till_figures_plot_days, N_("Nothing was paid in the last 30 days.") },
+  { till_figures_plot_chains, N_("Nothing was paid yet.") },
+  { till_figures_plot_states, N_("There are no invoices yet.") },
+  { till_figures_plot_times, N_("Nothing was paid yet.") },
+  { till_figures_plot_countries, N_("No plan was sold yet.") },
 };
 
 struct _TillFiguresView
@@ -65,12 +65,12 @@ explain (TillFiguresView *self)
   if (self->store == NULL)
     return "";
   if (is_same (self))
-    return _ ("The service’s figures are the same.");
+    return _("The service’s figures are the same.");
   if (self->store->total_invoices > 0 &&
       (guint64) self->store->total_invoices > self->figures->n_invoices)
-    return _ ("The service’s figures differ: the archive does not hold all invoices yet.");
+    return _("The service’s figures differ: the archive does not hold all invoices yet.");
 
-  return _ ("The service’s figures differ, although the archive holds as many invoices.");
+  return _("The service’s figures differ, although the archive holds as many invoices.");
 }
 
 static void
@@ -90,7 +90,7 @@ show_comparison (TillFiguresView *self)
                                               : g_strdup ("–");
   /* Translators: %1$s and %2$s are counts, %3$s is an amount, %4$s is a sentence on how the
    * service's own figures compare, or empty */
-  text = g_strdup_printf (_ ("By the archive of this desk: %1$s invoices, %2$s paid, %3$s. %4$s"),
+  text = g_strdup_printf (_("By the archive of this desk: %1$s invoices, %2$s paid, %3$s. %4$s"),
                           total, paid, volume, explain (self));
   gtk_label_set_text (GTK_LABEL (self->comparison_label), text);
 }
@@ -102,7 +102,7 @@ show_plots (TillFiguresView *self)
     {
       g_autoptr (TillPlotData) data = plots[i].build (self->figures);
 
-      till_plot_card_set_data (self->cards[i], data, _ (plots[i].nothing));
+      till_plot_card_set_data (self->cards[i], data, _(plots[i].nothing));
     }
 }
 

@@ -85,7 +85,7 @@ await_figure (GtkLabel *label)
 {
   gtk_label_set_text (label, "");
   gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Loading"), -1);
+                                  _("Loading"), -1);
   set_class (label, "placeholder", TRUE);
   set_class (label, "figure", TRUE);
 }
@@ -94,7 +94,7 @@ await_figure (GtkLabel *label)
 static void
 set_figure (GtkLabel *label, const char *text)
 {
-  const char *shown = text != NULL ? text : C_ ("figure", "Not given");
+  const char *shown = text != NULL ? text : C_("figure", "Not given");
 
   gtk_label_set_text (label, shown);
   gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
@@ -127,14 +127,14 @@ describe_share (gint64 paid, gint64 total)
   if (paid < 0 || total < 0 || paid > total)
     return NULL;
   if (total == 0)
-    return g_strdup (_ ("No invoices yet"));
+    return g_strdup (_("No invoices yet"));
 
   percent = total > G_MAXINT64 / 100 ? paid / (total / 100) : paid * 100 / total;
   if (percent == 0 && paid > 0)
-    return g_strdup (_ ("Less than one percent of all"));
+    return g_strdup (_("Less than one percent of all"));
 
   /* Translators: the share of the paid invoices in all invoices */
-  return g_strdup_printf (_ ("%d %% of all"), (int) MIN (percent, 100));
+  return g_strdup_printf (_("%d %% of all"), (int) MIN (percent, 100));
 }
 
 static void
@@ -153,7 +153,7 @@ set_field (TillField *field, const char *value)
 {
   gboolean is_given = value != NULL && *value != '\0';
 
-  till_field_set_value (field, is_given ? value : C_ ("store field", "Not given"));
+  till_field_set_value (field, is_given ? value : C_("store field", "Not given"));
   g_object_set (field, "can-copy", is_given, NULL);
 }
 
@@ -228,8 +228,8 @@ show_account (TillOverviewPage *self, TillAccount *account)
 
   set_field (self->address_field, account->base_url);
   till_field_set_value (self->scheme_field, account->scheme == TILL_AUTH_HMAC
-                                                ? _ ("Signed with the secret key (HMAC)")
-                                                : _ ("API key alone (Bearer)"));
+                                                ? _("Signed with the secret key (HMAC)")
+                                                : _("API key alone (Bearer)"));
 }
 
 static gint64
@@ -253,10 +253,10 @@ update_age_cb (gpointer user_data)
       till_format_age (self->refreshed_at_ms, till_clock_now_ms (till_desk_get_clock (self->desk)));
   time = till_format_time (self->refreshed_at_ms);
   if (get_age_ms (self) < 60000)
-    text = g_strdup (_ ("Refreshed just now"));
+    text = g_strdup (_("Refreshed just now"));
   else
     /* Translators: %s is an age, "3 min" */
-    text = g_strdup_printf (_ ("Refreshed %s ago"), age);
+    text = g_strdup_printf (_("Refreshed %s ago"), age);
 
   gtk_label_set_text (self->refreshed_label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->refreshed_label), time);

@@ -44,7 +44,7 @@ read_cb (TillPlotCard *self, int at)
 
   point = till_plot_data_get_point (self->data, (guint) at);
   /* Translators: one value of a plot: what it is of, and the value; "21 November: $ 49.90" */
-  text = g_strdup_printf (_ ("%s: %s"), point->name, point->words);
+  text = g_strdup_printf (_("%s: %s"), point->name, point->words);
   till_announce (self->reading_label, text);
 }
 
@@ -86,7 +86,7 @@ fill_table (TillPlotCard *self)
 static void
 save (TillPlotCard *self, const char *extension, GBytes *content)
 {
-  TillSaveWords words = { _ ("Save the Plot"), _ ("The plot is saved") };
+  TillSaveWords words = { _("Save the Plot"), _("The plot is saved") };
   g_autofree char *name = till_save_make_name (till_plot_data_get_title (self->data), extension);
 
   till_save_bytes (GTK_WIDGET (self), &words, name, content);

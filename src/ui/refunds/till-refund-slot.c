@@ -77,7 +77,7 @@ show_buttons (TillRefundSlot *self, TillRefund *begun)
   gtk_actionable_set_action_target (GTK_ACTIONABLE (self->button), "s",
                                     till_record_get_id (TILL_RECORD (self->invoice)));
   gtk_button_set_label (GTK_BUTTON (self->button),
-                        begun != NULL ? _ ("Another _Refund…") : _ ("_Refund…"));
+                        begun != NULL ? _("Another _Refund…") : _("_Refund…"));
   if (begun != NULL)
     gtk_actionable_set_action_target (GTK_ACTIONABLE (self->open_button), "s",
                                       till_record_get_id (TILL_RECORD (begun)));
@@ -144,8 +144,8 @@ make_buttons (TillRefundSlot *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
-  self->open_button = make_button (_ ("_Open the Refund"), "win.show-refund");
-  self->button = make_button (_ ("_Refund…"), "win.refund-invoice");
+  self->open_button = make_button (_("_Open the Refund"), "win.show-refund");
+  self->button = make_button (_("_Refund…"), "win.refund-invoice");
   gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), self->open_button);
   gtk_box_append (GTK_BOX (box), self->button);

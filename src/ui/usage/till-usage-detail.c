@@ -86,7 +86,7 @@ describe_sample (const TillUsageSample *sample)
   g_autofree char *used = describe_used (sample);
 
   /* Translators: a full date and time, and an amount of data, "512 MB" */
-  return g_strdup_printf (_ ("%s: %s used"), time, used);
+  return g_strdup_printf (_("%s: %s used"), time, used);
 }
 
 static void
@@ -99,7 +99,7 @@ show_reading (TillUsageDetail *self, int at)
   if (at >= 0 && at < (int) self->shown->len)
     text = describe_sample (&g_array_index (self->shown, TillUsageSample, at));
 
-  gtk_label_set_text (self->reading_label, text != NULL ? text : _ ("No figures so far"));
+  gtk_label_set_text (self->reading_label, text != NULL ? text : _("No figures so far"));
 }
 
 static GtkWidget *

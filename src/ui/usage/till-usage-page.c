@@ -149,20 +149,20 @@ describe_pace (TillUsagePage *self, guint n)
 
   if (till_usage_watch_is_paused (self->watch))
     /* Translators: %s is "128 active eSIMs" */
-    return g_strdup_printf (_ ("%s · paused"), active);
+    return g_strdup_printf (_("%s · paused"), active);
   if (hold_ms > 0)
     {
       g_autofree char *hold = till_usage_describe_period (hold_ms);
 
       /* Translators: "128 active eSIMs" and a time, "2 min" */
-      return g_strdup_printf (_ ("%s · the service asks for a pause of %s"), active, hold);
+      return g_strdup_printf (_("%s · the service asks for a pause of %s"), active, hold);
     }
   if (till_usage_watch_is_listing (self->watch))
     /* Translators: %s is "128 active eSIMs" */
-    return g_strdup_printf (_ ("%s · looking for more"), active);
+    return g_strdup_printf (_("%s · looking for more"), active);
 
   /* Translators: "128 active eSIMs", then two periods, "30 s" and "3 h" */
-  return g_strdup_printf (_ ("%s · those on screen every %s, the others every %s"), active, seen,
+  return g_strdup_printf (_("%s · those on screen every %s, the others every %s"), active, seen,
                           round);
 }
 

@@ -18,17 +18,17 @@ till_usage_describe_level (TillUsageLevel level, TillOrder *order)
   switch (level)
     {
     case TILL_LEVEL_USED_UP:
-      return (TillStatus){ "till-failed-symbolic", _ ("Used up"), "error" };
+      return (TillStatus){ "till-failed-symbolic", _("Used up"), "error" };
     case TILL_LEVEL_ALMOST_USED_UP:
-      return (TillStatus){ "till-failed-symbolic", _ ("Almost used up"), "error" };
+      return (TillStatus){ "till-failed-symbolic", _("Almost used up"), "error" };
     case TILL_LEVEL_LAST_DAY:
-      return (TillStatus){ "till-expired-symbolic", _ ("Last day"), "warning" };
+      return (TillStatus){ "till-expired-symbolic", _("Last day"), "warning" };
     case TILL_LEVEL_LOW:
-      return (TillStatus){ "till-expired-symbolic", _ ("Running low"), "warning" };
+      return (TillStatus){ "till-expired-symbolic", _("Running low"), "warning" };
     case TILL_LEVEL_NOTHING_USED:
-      return (TillStatus){ "till-unknown-symbolic", _ ("Nothing used"), "accent" };
+      return (TillStatus){ "till-unknown-symbolic", _("Nothing used"), "accent" };
     case TILL_LEVEL_OVER:
-      return (TillStatus){ "till-expired-symbolic", C_ ("eSIM", "Expired"), "dim-label" };
+      return (TillStatus){ "till-expired-symbolic", C_("eSIM", "Expired"), "dim-label" };
     case TILL_LEVEL_FINE:
     case TILL_LEVEL_NOT_KNOWN:
       break;
@@ -37,7 +37,7 @@ till_usage_describe_level (TillUsageLevel level, TillOrder *order)
   if (order->usage != NULL)
     return till_status_for_usage (order->usage);
 
-  return (TillStatus){ "till-pending-symbolic", _ ("Not asked yet"), "dim-label" };
+  return (TillStatus){ "till-pending-symbolic", _("Not asked yet"), "dim-label" };
 }
 
 /* Returns: (transfer full): what was sold. */
@@ -72,10 +72,10 @@ till_usage_describe_figures (TillOrder *order)
   used = till_format_megabytes (&figures.used_mb);
   if (figures.left_mb.is_known)
     /* Translators: both are amounts of data, "512 MB left of 5,120 MB" */
-    return g_strdup_printf (_ ("%s left of %s"), left, package);
+    return g_strdup_printf (_("%s left of %s"), left, package);
   if (figures.used_mb.is_known)
     /* Translators: %s is an amount of data, for example "512 MB" */
-    return g_strdup_printf (_ ("%s used"), used);
+    return g_strdup_printf (_("%s used"), used);
 
   return g_strdup ("–");
 }
@@ -110,12 +110,12 @@ till_usage_describe_figures_briefly (TillOrder *order)
   package = format_whole (&figures.package_mb);
   if (!figures.is_used_up && till_decimal_compare (&figures.left_mb, &one) < 0)
     /* Translators: %s is an amount of data in megabytes, "5120" */
-    return g_strdup_printf (_ ("under 1 of %s MB left"), package);
+    return g_strdup_printf (_("under 1 of %s MB left"), package);
 
   left = format_whole (&figures.left_mb);
 
   /* Translators: both are amounts of data in megabytes, "512 of 5120 MB left" */
-  return g_strdup_printf (_ ("%s of %s MB left"), left, package);
+  return g_strdup_printf (_("%s of %s MB left"), left, package);
 }
 
 /* Returns: (transfer full): how long the plan runs. */
@@ -127,12 +127,12 @@ till_usage_describe_end (TillOrder *order, gint64 now_ms)
   if (order->usage == NULL || order->usage->expires_at_ms == 0)
     return g_strdup ("–");
   if (till_usage_is_over (order->usage, now_ms))
-    return g_strdup (_ ("over"));
+    return g_strdup (_("over"));
 
   left = till_format_time_left (order->usage->expires_at_ms, now_ms);
 
   /* Translators: %s is a time left, "14:05" or "3 h" or "5 d" */
-  return g_strdup_printf (_ ("ends in %s"), left != NULL ? left : "0:00");
+  return g_strdup_printf (_("ends in %s"), left != NULL ? left : "0:00");
 }
 
 /* Returns: (transfer full): how old the figures are. */
@@ -143,12 +143,12 @@ till_usage_describe_refreshed (TillUsageItem *item, gint64 now_ms)
   gint64 seconds = (now_ms - asked_at_ms) / 1000;
 
   if (till_usage_item_has_failed (item))
-    return g_strdup (_ ("no answer"));
+    return g_strdup (_("no answer"));
   if (asked_at_ms == 0)
     return g_strdup ("–");
   if (seconds >= 0 && seconds < 60)
     /* Translators: age in seconds, as short as can be read */
-    return g_strdup_printf (_ ("%d s ago"), (int) seconds);
+    return g_strdup_printf (_("%d s ago"), (int) seconds);
   if (seconds < 0)
     return till_format_time (asked_at_ms);
 
@@ -156,7 +156,7 @@ till_usage_describe_refreshed (TillUsageItem *item, gint64 now_ms)
     g_autofree char *age = till_format_age (asked_at_ms, now_ms);
 
     /* Translators: %s is an age, "3 min" or "5 h" */
-    return g_strdup_printf (_ ("%s ago"), age);
+    return g_strdup_printf (_("%s ago"), age);
   }
 }
 
@@ -168,13 +168,13 @@ till_usage_describe_period (gint64 period_ms)
 
   if (period_ms < MINUTE_MS)
     /* Translators: a period in seconds */
-    return g_strdup_printf (_ ("%d s"), (int) (period_ms / 1000));
+    return g_strdup_printf (_("%d s"), (int) (period_ms / 1000));
   if (minutes < 120)
     /* Translators: a period in minutes */
-    return g_strdup_printf (_ ("%d min"), (int) minutes);
+    return g_strdup_printf (_("%d min"), (int) minutes);
 
   /* Translators: a period in hours */
-  return g_strdup_printf (_ ("%d h"), (int) ((minutes + 30) / 60));
+  return g_strdup_printf (_("%d h"), (int) ((minutes + 30) / 60));
 }
 
 /* Returns: (transfer full): a time on an axis that is @span_ms long: of the day, or the day. */
@@ -189,7 +189,7 @@ till_usage_describe_moment (gint64 at_ms, gint64 span_ms)
     return g_date_time_format (at, "%H:%M");
 
   /* Translators: a day on the axis of a plot, "23 Nov" */
-  return g_date_time_format (at, _ ("%-d %b"));
+  return g_date_time_format (at, _("%-d %b"));
 }
 
 /* @samples are TillUsageSample in the order of time.
@@ -203,18 +203,18 @@ till_usage_describe_outlook (const TillUsage *usage, const GArray *samples, gint
   g_autofree char *time = till_format_time (runs_out_ms);
 
   if (usage != NULL && till_usage_is_over (usage, now_ms))
-    return g_strdup (_ ("The plan is over"));
+    return g_strdup (_("The plan is over"));
   if (usage != NULL && till_usage_get_figures (usage).is_used_up)
-    return g_strdup (_ ("All of its data is used"));
+    return g_strdup (_("All of its data is used"));
   if (runs_out_ms == 0)
-    return g_strdup (_ ("It cannot be told yet when the data runs out"));
+    return g_strdup (_("It cannot be told yet when the data runs out"));
   if (usage != NULL && usage->expires_at_ms != 0 && runs_out_ms > usage->expires_at_ms)
-    return g_strdup (_ ("Used like this, the data lasts until the plan ends"));
+    return g_strdup (_("Used like this, the data lasts until the plan ends"));
   if (runs_out_ms <= now_ms)
-    return g_strdup (_ ("Used like this, the data has run out since it was last asked for"));
+    return g_strdup (_("Used like this, the data has run out since it was last asked for"));
 
   /* Translators: %s is a full date and time */
-  return g_strdup_printf (_ ("Used like this, the data runs out on %s"), time);
+  return g_strdup_printf (_("Used like this, the data runs out on %s"), time);
 }
 
 /* Returns: what an eSIM has come to. */
@@ -225,13 +225,13 @@ till_usage_describe_threshold (TillThresholds threshold)
     {
     case TILL_THRESHOLD_80_PERCENT:
       /* xgettext:no-c-format */
-      return _ ("80 % of its data is used");
+      return _("80 % of its data is used");
     case TILL_THRESHOLD_95_PERCENT:
       /* xgettext:no-c-format */
-      return _ ("95 % of its data is used");
+      return _("95 % of its data is used");
     case TILL_THRESHOLD_LAST_DAY:
-      return _ ("Its last day has begun");
+      return _("Its last day has begun");
     default:
-      return _ ("It has expired");
+      return _("It has expired");
     }
 }

@@ -87,7 +87,7 @@ set_title (TillFormRow *self, const char *title)
 
   gtk_label_set_text (self->title_label, title);
   /* Translators: %s is the name of a hidden entry, for example "Secret key" */
-  reveal = g_strdup_printf (_ ("Show %s"), title);
+  reveal = g_strdup_printf (_("Show %s"), title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->reveal_button), reveal);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->reveal_button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, reveal, -1);

@@ -90,19 +90,19 @@ till_format_age (gint64 time_ms, gint64 now_ms)
     return g_strdup ("–");
 
   if (minutes < 1)
-    return g_strdup (_ ("now"));
+    return g_strdup (_("now"));
   if (minutes < 60)
     /* Translators: age in minutes, as short as can be read */
-    return g_strdup_printf (_ ("%d min"), (int) minutes);
+    return g_strdup_printf (_("%d min"), (int) minutes);
   if (minutes < 48 * 60)
     /* Translators: age in hours, as short as can be read */
-    return g_strdup_printf (_ ("%d h"), (int) (minutes / 60));
+    return g_strdup_printf (_("%d h"), (int) (minutes / 60));
   if (minutes < 365 * 24 * 60)
     /* Translators: age in days, as short as can be read */
-    return g_strdup_printf (_ ("%d d"), (int) (minutes / (24 * 60)));
+    return g_strdup_printf (_("%d d"), (int) (minutes / (24 * 60)));
 
   /* Translators: age in years, as short as can be read */
-  return g_strdup_printf (_ ("%d y"), (int) MIN (minutes / (365 * 24 * 60), 9999));
+  return g_strdup_printf (_("%d y"), (int) MIN (minutes / (365 * 24 * 60), 9999));
 }
 
 /* Returns: (transfer full) (nullable): how old a copy is that was read at @read_at_ms; %NULL where
@@ -115,12 +115,12 @@ till_format_as_of (gint64 read_at_ms, gint64 now_ms)
   if (read_at_ms == 0)
     return NULL;
   if (now_ms - read_at_ms < 60000)
-    return g_strdup (_ ("As it was read here just now"));
+    return g_strdup (_("As it was read here just now"));
 
   age = till_format_age (read_at_ms, now_ms);
 
   /* Translators: %s is an age, "3 min" */
-  return g_strdup_printf (_ ("As it was read here %s ago"), age);
+  return g_strdup_printf (_("As it was read here %s ago"), age);
 }
 
 /* Returns: (transfer full): the full local date and time with its zone; a dash where not known. */
@@ -137,7 +137,7 @@ till_format_time (gint64 time_ms)
     return g_strdup ("–");
 
   /* Translators: a full date and time with the time zone, see the manual of g_date_time_format() */
-  return g_date_time_format (time, _ ("%-d %b %Y, %H:%M:%S %Z"));
+  return g_date_time_format (time, _("%-d %b %Y, %H:%M:%S %Z"));
 }
 
 /* Returns: (transfer full) (nullable): the time left until @deadline_ms, "14:05" or "3 h"; %NULL
@@ -153,9 +153,9 @@ till_format_time_left (gint64 deadline_ms, gint64 now_ms)
   if (seconds < 60 * 60)
     return g_strdup_printf ("%d:%02d", (int) (seconds / 60), (int) (seconds % 60));
   if (seconds < 48 * 60 * 60)
-    return g_strdup_printf (_ ("%d h"), (int) (seconds / 3600));
+    return g_strdup_printf (_("%d h"), (int) (seconds / 3600));
 
-  return g_strdup_printf (_ ("%d d"), (int) MIN (seconds / 86400, 999999));
+  return g_strdup_printf (_("%d d"), (int) MIN (seconds / 86400, 999999));
 }
 
 /* Returns: (transfer full): "512 MB", exact as the service gave it; a dash where not known. */
@@ -174,7 +174,7 @@ till_format_megabytes (const TillDecimal *megabytes)
   localized = localize (exact);
 
   /* Translators: an amount of data in megabytes */
-  return g_strdup_printf (_ ("%s MB"), localized);
+  return g_strdup_printf (_("%s MB"), localized);
 }
 
 /* Returns: (transfer full): "5 GB"; the service's own text where it is not a number; a dash where
@@ -196,7 +196,7 @@ till_format_gigabytes (const char *data_gb)
   localized = localize (exact);
 
   /* Translators: an amount of data in gigabytes */
-  return g_strdup_printf (_ ("%s GB"), localized);
+  return g_strdup_printf (_("%s GB"), localized);
 }
 
 /* Returns: (transfer full): "30 days"; a dash where not known. */

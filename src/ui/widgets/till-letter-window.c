@@ -52,7 +52,7 @@ copy_cb (TillLetterWindow *self)
   g_autofree char *text = till_letter_window_dup_text (self);
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
-  till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), _ ("Text copied"));
+  till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), _("Text copied"));
 }
 
 static void
@@ -120,9 +120,9 @@ create_header (TillLetterWindow *self)
 
   self->language_picker = g_object_new (TILL_TYPE_LANGUAGE_PICKER, "visible", FALSE, NULL);
   adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                             create_button (self, _ ("_Copy"), G_CALLBACK (copy_cb)));
+                             create_button (self, _("_Copy"), G_CALLBACK (copy_cb)));
   adw_header_bar_pack_start (ADW_HEADER_BAR (header),
-                             create_button (self, _ ("_E-Mail…"), G_CALLBACK (mail_cb)));
+                             create_button (self, _("_E-Mail…"), G_CALLBACK (mail_cb)));
 
   return header;
 }
@@ -139,13 +139,13 @@ create_notice (TillLetterWindow *self)
   gtk_widget_set_visible (self->notice_label, FALSE);
   gtk_box_append (GTK_BOX (box), self->notice_label);
 
-  self->to_field = TILL_FIELD (till_field_new (_ ("To")));
-  self->subject_field = TILL_FIELD (till_field_new (_ ("Subject")));
+  self->to_field = TILL_FIELD (till_field_new (_("To")));
+  self->subject_field = TILL_FIELD (till_field_new (_("Subject")));
   self->fields_list = gtk_list_box_new ();
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (self->fields_list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (self->fields_list, "boxed-list");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->fields_list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Letter"), -1);
+                                  _("Letter"), -1);
   gtk_list_box_append (GTK_LIST_BOX (self->fields_list), GTK_WIDGET (self->to_field));
   gtk_list_box_append (GTK_LIST_BOX (self->fields_list), GTK_WIDGET (self->subject_field));
   gtk_widget_set_visible (self->fields_list, FALSE);
@@ -174,7 +174,7 @@ create_text (TillLetterWindow *self)
   gtk_text_view_set_accepts_tab (self->view, FALSE);
   till_text_never_hyphenate (self->view);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->view), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Text for the customer"), -1);
+                                  _("Text for the customer"), -1);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), GTK_WIDGET (self->view));
   gtk_widget_set_vexpand (scroller, TRUE);
 
@@ -298,7 +298,7 @@ till_letter_window_begin_mail (GtkWidget *widget, const TillLetter *letter)
 const char *
 till_letter_get_no_program (void)
 {
-  return _ ("This desktop has no mail program set up. Copy the letter and send it from where you "
+  return _("This desktop has no mail program set up. Copy the letter and send it from where you "
             "write your mail.");
 }
 

@@ -65,13 +65,13 @@ till_status_for_invoice (const TillInvoice *invoice)
   switch (invoice->status)
     {
     case TILL_INVOICE_PENDING:
-      return (TillStatus){ "till-pending-symbolic", C_ ("invoice status", "Pending"), NULL };
+      return (TillStatus){ "till-pending-symbolic", C_("invoice status", "Pending"), NULL };
     case TILL_INVOICE_PAID:
-      return (TillStatus){ "till-paid-symbolic", C_ ("invoice status", "Paid"), "success" };
+      return (TillStatus){ "till-paid-symbolic", C_("invoice status", "Paid"), "success" };
     case TILL_INVOICE_EXPIRED:
-      return (TillStatus){ "till-expired-symbolic", C_ ("invoice status", "Expired"), "dim-label" };
+      return (TillStatus){ "till-expired-symbolic", C_("invoice status", "Expired"), "dim-label" };
     case TILL_INVOICE_CANCELLED:
-      return (TillStatus){ "till-cancelled-symbolic", C_ ("invoice status", "Cancelled"),
+      return (TillStatus){ "till-cancelled-symbolic", C_("invoice status", "Cancelled"),
                            "dim-label" };
     case TILL_INVOICE_UNKNOWN:
       break;
@@ -101,22 +101,22 @@ till_status_for_payment (const TillInvoice *invoice, const char **explanation)
       *explanation = invoice->status == TILL_INVOICE_CANCELLED
                          ? _("This was paid although the invoice is cancelled.")
                          : _("This was paid after the invoice had expired.");
-      return (TillStatus){ icon_name, C_ ("invoice status", "Paid late"), "warning" };
+      return (TillStatus){ icon_name, C_("invoice status", "Paid late"), "warning" };
     }
   if (settlement->fit == TILL_SETTLEMENT_UNDER)
     {
       *explanation = _("Less was paid than asked for.");
-      return (TillStatus){ icon_name, C_ ("invoice status", "Underpaid"), "warning" };
+      return (TillStatus){ icon_name, C_("invoice status", "Underpaid"), "warning" };
     }
   if (settlement->fit == TILL_SETTLEMENT_OVER)
     {
       *explanation = _("More was paid than asked for.");
-      return (TillStatus){ icon_name, C_ ("invoice status", "Overpaid"), "warning" };
+      return (TillStatus){ icon_name, C_("invoice status", "Overpaid"), "warning" };
     }
 
   *explanation = _("What was paid can’t be compared with what was asked for.");
 
-  return (TillStatus){ icon_name, C_ ("invoice status", "Unclear"), "warning" };
+  return (TillStatus){ icon_name, C_("invoice status", "Unclear"), "warning" };
 }
 
 TillStatus
@@ -127,14 +127,14 @@ till_status_for_order (const TillOrder *order)
   switch (order->status)
     {
     case TILL_ORDER_PENDING:
-      return (TillStatus){ "till-pending-symbolic", C_ ("order status", "Pending"), NULL };
+      return (TillStatus){ "till-pending-symbolic", C_("order status", "Pending"), NULL };
     case TILL_ORDER_PROVISIONING:
-      return (TillStatus){ "till-provisioning-symbolic", C_ ("order status", "Provisioning"),
+      return (TillStatus){ "till-provisioning-symbolic", C_("order status", "Provisioning"),
                            "accent" };
     case TILL_ORDER_ACTIVE:
-      return (TillStatus){ "till-paid-symbolic", C_ ("order status", "Active"), "success" };
+      return (TillStatus){ "till-paid-symbolic", C_("order status", "Active"), "success" };
     case TILL_ORDER_FAILED:
-      return (TillStatus){ "till-failed-symbolic", C_ ("order status", "Failed"), "error" };
+      return (TillStatus){ "till-failed-symbolic", C_("order status", "Failed"), "error" };
     case TILL_ORDER_UNKNOWN:
       break;
     }
@@ -151,11 +151,11 @@ till_status_for_usage (const TillUsage *usage)
   switch (usage->install_state)
     {
     case TILL_INSTALL_NOT_INSTALLED:
-      return (TillStatus){ "till-pending-symbolic", C_ ("eSIM", "Not installed"), NULL };
+      return (TillStatus){ "till-pending-symbolic", C_("eSIM", "Not installed"), NULL };
     case TILL_INSTALL_INSTALLED:
-      return (TillStatus){ "till-paid-symbolic", C_ ("eSIM", "Installed"), "success" };
+      return (TillStatus){ "till-paid-symbolic", C_("eSIM", "Installed"), "success" };
     case TILL_INSTALL_EXPIRED:
-      return (TillStatus){ "till-expired-symbolic", C_ ("eSIM", "Expired"), "dim-label" };
+      return (TillStatus){ "till-expired-symbolic", C_("eSIM", "Expired"), "dim-label" };
     case TILL_INSTALL_UNKNOWN:
       break;
     }

@@ -55,17 +55,17 @@ describe (TillReachBar *self)
   g_autofree char *age = NULL;
 
   if (heard_ms == 0)
-    return g_strdup (_ ("The service can’t be reached, and nothing was read from it here before."));
+    return g_strdup (_("The service can’t be reached, and nothing was read from it here before."));
 
   time = dup_time (heard_ms, now_ms);
   age = till_format_age (heard_ms, now_ms);
   if (now_ms - heard_ms < 60000)
     /* Translators: %s is a time, "14:02" */
-    return g_strdup_printf (_ ("The service can’t be reached. What you see is from %s, just now."),
+    return g_strdup_printf (_("The service can’t be reached. What you see is from %s, just now."),
                             time);
 
   /* Translators: a time and an age, "14:02" and "3 min" */
-  return g_strdup_printf (_ ("The service can’t be reached. What you see is from %s, %s ago."),
+  return g_strdup_printf (_("The service can’t be reached. What you see is from %s, %s ago."),
                           time, age);
 }
 

@@ -252,7 +252,7 @@ till_window_follow_link (TillWindow *self)
   if (self->desk != NULL)
     show_link (self, link);
   else
-    till_window_toast (self, _ ("Open a store first, then the link again"));
+    till_window_toast (self, _("Open a store first, then the link again"));
 }
 
 /* Goes where @link leads, as soon as a store is open. */

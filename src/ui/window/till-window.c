@@ -166,9 +166,9 @@ build_account_menu (TillWindow *self)
 
   self->accounts_section = g_menu_new ();
   g_menu_append_section (menu, NULL, G_MENU_MODEL (self->accounts_section));
-  g_menu_append (ways, _ ("_Connect a Store…"), "app.connect-store");
-  g_menu_append (ways, _ ("_Manage Stores…"), "app.manage-stores");
-  g_menu_append (ways, _ ("_Practice Service"), "app.practice");
+  g_menu_append (ways, _("_Connect a Store…"), "app.connect-store");
+  g_menu_append (ways, _("_Manage Stores…"), "app.manage-stores");
+  g_menu_append (ways, _("_Practice Service"), "app.practice");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
 
   return G_MENU_MODEL (menu);
@@ -431,7 +431,7 @@ set_desk (TillWindow *self, TillDesk *desk)
   till_window_set_practice_ended (self, FALSE);
 
   /* Translators: the title of the window; %s is the name of the store that is open */
-  title = account != NULL ? g_strdup_printf (_ ("%s – Till"), name) : g_strdup (_ ("Till"));
+  title = account != NULL ? g_strdup_printf (_("%s – Till"), name) : g_strdup (_("Till"));
   gtk_window_set_title (GTK_WINDOW (self), title);
 
   tell_desktop (self);
