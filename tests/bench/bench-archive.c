@@ -13,6 +13,12 @@
  * them in between; prints a line for each with p50 and p99 in ms, then p99 without the way to the
  * thread and back;
  *
+ *   bench-archive cold FOLDER N
+ *
+ * looks a few hundred times in each way that has an index, each by a new connection and with none
+ * of the file in the system's memory; prints a line for each with p50 and p99 in ms, without the
+ * way to the thread and back;
+ *
  *   bench-archive busy FOLDER N
  *
  * looks while N more are put down; prints p99 of looking before and meanwhile, the look-ups that
@@ -20,9 +26,12 @@
  *
  * All by the archive's own verbs, with the way to its threads and back. */
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include <glib/gstdio.h>
 
 #include "bench-id.h"
 #include "bench-ticks.h"
@@ -35,6 +44,7 @@
 #define BATCH      (100 * PAGE)
 #define N_LOOK_UPS 10000
 #define N_INSIDE   1000
+#define N_COLD     300
 #define N_IDLE     200
 #define N_SCANS    2 /* after each way to look */
 #define HITS       20
@@ -299,6 +309,47 @@ look (const char *folder, guint64 n_invoices)
           bench_get_percentile (scans, 0.99), bench_get_percentile (scans, 0.99));
 }
 
+/* Has the system forget what it keeps of a file. */
+static void
+chill (const char *path)
+{
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC, 0);
+  int failed = fd < 0 ? -1 : posix_fadvise (fd, 0, 0, POSIX_FADV_DONTNEED);
+
+  g_assert_cmpint (failed, ==, 0);
+  g_close (fd, NULL);
+}
+
+static void
+look_cold_in_one_way (const char *path, Way way, guint64 n_invoices, GRand *rand)
+{
+  g_autoptr (GArray) figures = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; i < N_COLD; i++)
+    {
+      guint64 n = (guint64) g_rand_double_range (rand, 0, (double) n_invoices);
+      g_autofree char *question = make_question (way, n);
+      g_autoptr (TillDatabase) database = till_database_open_reader (path, NULL);
+      double ms = 0;
+
+      chill (path);
+      ms = look_up_here (database, way, question);
+      g_array_append_val (figures, ms);
+    }
+  printf ("%s %.4f %.4f\n", way_names[way], bench_get_percentile (figures, 0.5),
+          bench_get_percentile (figures, 0.99));
+}
+
+static void
+look_cold (const char *folder, guint64 n_invoices)
+{
+  g_autofree char *path = find_file (folder);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (3);
+
+  for (Way way = 0; way < WAY_INSIDE; way++)
+    look_cold_in_one_way (path, way, n_invoices, rand);
+}
+
 static double
 look_for_a_while (TillArchive *archive,
                   guint64 n_invoices,
@@ -359,6 +410,8 @@ main (int argc, char **argv)
     fill (argv[2], n_invoices);
   else if (g_str_equal (argv[1], "look"))
     look (argv[2], n_invoices);
+  else if (g_str_equal (argv[1], "cold"))
+    look_cold (argv[2], n_invoices);
   else
     be_busy (argv[2], n_invoices);
 
