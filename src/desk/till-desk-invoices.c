@@ -109,13 +109,15 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
                                      g_task_get_cancellable (task), found_cb, g_object_ref (task));
 }
 
-/* Reads one invoice (section 4.7). */
+/* Reads one invoice (section 4.7); till_desk_get_invoice_finish() has the answer. Who asks in the
+ * background has been given the request by the budget: the transport does not count it. */
 void
-till_desk_get_invoice_async (TillDesk *self,
-                             const char *invoice_id,
-                             GCancellable *cancellable,
-                             GAsyncReadyCallback callback,
-                             gpointer user_data)
+till_desk_read_invoice_async (TillDesk *self,
+                              const char *invoice_id,
+                              TillPriority priority,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
 {
   GTask *task = NULL;
   Reading *reading = NULL;
@@ -128,8 +130,19 @@ till_desk_get_invoice_async (TillDesk *self,
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_desk_get_invoice_async);
   g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
-  till_api_get_invoice_async (self->transport, TILL_PRIORITY_FOREGROUND, invoice_id, cancellable,
-                              read_cb, task);
+  till_api_get_invoice_async (self->transport, priority, invoice_id, cancellable, read_cb, task);
+}
+
+/* Reads one invoice, which somebody waits for. */
+void
+till_desk_get_invoice_async (TillDesk *self,
+                             const char *invoice_id,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  till_desk_read_invoice_async (self, invoice_id, TILL_PRIORITY_FOREGROUND, cancellable, callback,
+                                user_data);
 }
 
 /* Returns: (transfer full): the invoice, or %NULL with an error. */

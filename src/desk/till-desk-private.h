@@ -48,6 +48,12 @@ struct _TillDesk
 };
 
 gboolean till_desk_refuse_writing (TillDesk *self, GTask *task);
+void till_desk_read_invoice_async (TillDesk *self,
+                                   const char *invoice_id,
+                                   TillPriority priority,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data);
 void till_desk_emit_invoice_changed (TillDesk *self, TillInvoice *invoice);
 void till_desk_emit_order_changed (TillDesk *self, TillOrder *order);
 void till_desk_emit_refunds_changed (TillDesk *self);

@@ -13,6 +13,8 @@
 
 #include "till-pending-watch.h"
 
+#include "till-desk-private.h"
+
 #define SHORTEST_MS    4000
 #define LONGEST_MS     60000
 #define LONGEST_TOP_MS 30000
@@ -221,7 +223,8 @@ detail_taken_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   g_autoptr (Reading) reading = user_data;
 
   if (till_budget_take_finish (TILL_BUDGET (object), result, NULL))
-    read_one (reading->watch, reading->id);
+    till_desk_read_invoice_async (reading->watch->desk, reading->id, TILL_PRIORITY_BACKGROUND,
+                                  reading->watch->cancellable, NULL, NULL);
 }
 
 static void

@@ -5,6 +5,8 @@
 
 #include "till-pending-watch.h"
 
+#include "till-await.h"
+#include "till-desk-private.h"
 #include "till-steered-clock.h"
 
 #define N_INVOICES 3
@@ -109,19 +111,25 @@ typedef struct
   TillDesk *desk;
   TillPendingWatch *watch;
   TestList *list;
+  GSocketListener *listener;
 } Fixture;
 
-/* Nobody listens where the desk's own requests go. */
+/* Nobody answers where the desk's own requests go. */
 static void
 set_up (Fixture *fixture, gconstpointer data)
 {
+  g_autoptr (GSocketListener) listener = g_socket_listener_new ();
+  guint16 port = g_socket_listener_add_any_inet_port (listener, NULL, NULL);
+  g_autofree char *base_url = g_strdup_printf ("http://127.0.0.1:%u", port);
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autoptr (TillAccount) account =
-      till_account_new ("desk", "Desk", "http://127.0.0.1:9", TILL_AUTH_BEARER,
-                        TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
-  g_autoptr (TillCredentials) credentials = till_credentials_new (TILL_AUTH_BEARER, "key", NULL);
+      till_account_new ("desk", "Desk", base_url, TILL_AUTH_BEARER, TILL_ACCOUNT_PRACTICE,
+                        TILL_ACCOUNT_SESSION, dialect);
+  g_autoptr (TillCredentials) credentials =
+      till_credentials_new (TILL_AUTH_BEARER, "till_12345678", NULL);
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
 
+  fixture->listener = g_steal_pointer (&listener);
   fixture->clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
   fixture->desk =
       till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, fixture->clock);
@@ -137,6 +145,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_object_unref (fixture->desk);
   g_object_unref (fixture->list);
   g_object_unref (fixture->clock);
+  g_object_unref (fixture->listener);
 }
 
 static void
@@ -263,6 +272,22 @@ test_new_ones (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (told->str, ==, "1 4 ");
 }
 
+/* What the budget has given is not counted once more. */
+static void
+test_paid_for_once (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GSocketConnection) connection = NULL;
+  g_autoptr (GAsyncResult) result = NULL;
+
+  look (fixture, TILL_INVOICE_PENDING);
+  assert_next_after (fixture, 4000);
+  g_socket_listener_accept_async (fixture->listener, NULL, till_await_cb, &result);
+  connection =
+      g_socket_listener_accept_finish (fixture->listener, till_await (&result), NULL, NULL);
+  g_assert_nonnull (connection);
+  g_assert_cmpuint (till_transport_take_traffic (fixture->desk->transport).n_unasked, ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -274,6 +299,7 @@ main (int argc, char *argv[])
   ADD ("looked-at-again", test_looked_at_again);
   ADD ("nothing-pending", test_nothing_pending);
   ADD ("new-ones", test_new_ones);
+  ADD ("paid-for-once", test_paid_for_once);
 
   return g_test_run ();
 }
