@@ -55,20 +55,57 @@ finish_writing (TillArchive *self, gboolean is_done, gboolean is_news, GError **
   return is_done;
 }
 
-static gpointer
-judge_rest_job (gpointer archive, gpointer task_data, GError **error)
+static gboolean
+judge_next (TillArchive *self, Judging *judging, guint limit, GError **error)
 {
-  Judging *judging = task_data;
-  TillDatabase *database = till_archive_get_database (archive);
+  TillDatabase *database = till_archive_get_database (self);
   gboolean is_done = FALSE;
 
   if (!till_database_begin (database, error))
-    return NULL;
+    return FALSE;
 
-  is_done = till_odd_table_judge_rest (database, judging->now_ms, PIECE, &judging->n_judged,
+  is_done = till_odd_table_judge_rest (database, judging->now_ms, limit, &judging->n_judged,
                                        &judging->is_news, error);
 
-  return GINT_TO_POINTER (finish_writing (archive, is_done, judging->is_news, error));
+  return finish_writing (self, is_done, judging->is_news, error);
+}
+
+static gboolean
+pass_over (TillArchive *self, Judging *judging, GError **error)
+{
+  TillDatabase *database = till_archive_get_database (self);
+
+  judging->n_judged = 1;
+  judging->is_news = FALSE;
+  if (!till_database_begin (database, error))
+    return FALSE;
+
+  return finish_writing (self, till_odd_table_pass_over (database, error), FALSE, error);
+}
+
+/* One that is damaged would end the walk here at every start, and nobody would hear of those behind
+ * it: those before it are judged first, in ever smaller pieces, and then it is passed over. */
+static gpointer
+judge_rest_job (gpointer archive, gpointer task_data, GError **error)
+{
+  GError *failure = NULL;
+
+  for (guint limit = PIECE; limit > 0; limit /= 2)
+    {
+      g_clear_error (&failure);
+      if (judge_next (archive, task_data, limit, &failure))
+        return GINT_TO_POINTER (TRUE);
+      if (!g_error_matches (failure, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED))
+        {
+          g_propagate_error (error, failure);
+          return NULL;
+        }
+    }
+
+  g_debug ("An invoice is left without a judgement: %s", failure->message);
+  g_error_free (failure);
+
+  return GINT_TO_POINTER (pass_over (archive, task_data, error));
 }
 
 static gpointer

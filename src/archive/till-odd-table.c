@@ -251,6 +251,18 @@ till_odd_table_judge_rest (TillDatabase *database,
   return put_walk (database, ids->len > 0 ? from - 1 : 0, error);
 }
 
+/* Leaves the next of them as it is: once it has been seen to be damaged, nothing else can be
+ * written in the same transaction. */
+gboolean
+till_odd_table_pass_over (TillDatabase *database, GError **error)
+{
+  g_autofree char *state = till_walk_table_get (database, WALK, NULL);
+  gint64 from = state != NULL ? g_ascii_strtoll (state, NULL, 10) : 0;
+  g_autoptr (GPtrArray) ids = list_rest (database, &from, 1, error);
+
+  return ids != NULL && put_walk (database, ids->len > 0 ? from - 1 : 0, error);
+}
+
 /* What is known of an invoice that the archive has yet to see is left as it is. */
 static GPtrArray *
 list_returned (TillDatabase *database, GHashTable *known, GError **error)

@@ -34,6 +34,7 @@ gboolean till_odd_table_judge_rest (TillDatabase *database,
                                     guint *n_judged,
                                     gboolean *is_news,
                                     GError **error);
+gboolean till_odd_table_pass_over (TillDatabase *database, GError **error);
 gboolean till_odd_table_set_returned (TillDatabase *database,
                                       GPtrArray *invoices,
                                       gint64 now_ms,

@@ -15,11 +15,18 @@
 #include "till-settlement.h"
 #include "till-sighting.h"
 
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 /* How many the archive judges at once. */
 #define PIECE 500
+
+/* Of a file of SQLite; a page of a long value begins with the number of the next. */
+#define PAGE      4096
+#define NEXT_PAGE 4
 
 #define DAY G_GINT64_CONSTANT (86400000)
 #define NOW G_GINT64_CONSTANT (1782216000000)
@@ -421,6 +428,66 @@ test_judged_in_pieces (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (judge_rest (fixture), ==, 0);
 }
 
+/* Breaks the chain of pages of a value that is full of @text. */
+static int
+break_chain (const char *path, const char *text)
+{
+  const guint8 nowhere[NEXT_PAGE] = { 0xff, 0xff, 0xff, 0xff };
+  char page[PAGE];
+  int fd = open (path, O_RDWR | O_CLOEXEC);
+  int n_pages = 0;
+
+  for (off_t at = 0; pread (fd, page, PAGE, at) == PAGE; at += PAGE)
+    if (memcmp (page + NEXT_PAGE, text, strlen (text)) == 0 &&
+        pwrite (fd, nowhere, NEXT_PAGE, at) == NEXT_PAGE)
+      n_pages++;
+
+  return n_pages;
+}
+
+/* In another process: closing the file in this one would give up the locks that SQLite has on it.
+ */
+static void
+damage (const char *path, const char *text)
+{
+  pid_t child = fork ();
+  int status = 0;
+
+  g_assert_cmpint (child, >=, 0);
+  if (child == 0)
+    _exit (break_chain (path, text));
+  g_assert_cmpint (waitpid (child, &status, 0), ==, child);
+  g_assert_true (WIFEXITED (status));
+  g_assert_cmpint (WEXITSTATUS (status), >, 1);
+}
+
+/* One that cannot be read keeps nobody from hearing of those behind it. It is damaged after the
+ * archive was opened, which looks for that, and what the archive has read of it before is no longer
+ * valid once another console has written. */
+static void
+test_judged_but_damaged (Fixture *fixture, gconstpointer data)
+{
+  TillInvoice *invoice = make ("broken", TILL_INVOICE_EXPIRED, "20", NOW - 2);
+  g_autofree char *path = NULL;
+  guint n_judged = 0;
+  guint n_all = 0;
+
+  invoice->description = g_strnfill (4 * PAGE, 'x');
+  reopen (fixture);
+  put (fixture, make ("first", TILL_INVOICE_EXPIRED, "20", NOW - 3));
+  put_paid (fixture, PIECE - 1);
+  put (fixture, invoice);
+  put (fixture, make ("last", TILL_INVOICE_EXPIRED, "20", NOW - 1));
+  age (fixture);
+  path = find_file (fixture->folder, ".db");
+  damage (path, "xxxxxxxxxxxxxxxx");
+  run (path, "INSERT INTO walks (name, state) VALUES ('other', '')");
+  while ((n_judged = judge_rest (fixture)) > 0)
+    n_all += n_judged;
+  g_assert_cmpuint (n_all, ==, PIECE + 2);
+  assert_listed (fixture, TILL_SORT_ODD, "last first");
+}
+
 /* What is as it was is neither written again nor news. */
 static void
 test_judged_the_same (Fixture *fixture, gconstpointer data)
@@ -503,6 +570,7 @@ main (int argc, char *argv[])
   ADD ("/odd/news", test_news);
   ADD ("/odd/judged-later", test_judged_later);
   ADD ("/odd/judged-in-pieces", test_judged_in_pieces);
+  ADD ("/odd/judged-but-damaged", test_judged_but_damaged);
   ADD ("/odd/judged-the-same", test_judged_the_same);
   ADD ("/odd/judged-in-background", test_judged_in_background);
 
