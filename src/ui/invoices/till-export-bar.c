@@ -172,7 +172,7 @@ tell_read_failure (TillExportBar *self, const GError *error)
     }
 
   message = till_message_new_for_error (error);
-  text = g_strdup_printf (_("%s. The file stays as it was written."), message->title);
+  text = g_strconcat (message->title, "\n", _("The file stays as it was written"), NULL);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", text);
 }
 

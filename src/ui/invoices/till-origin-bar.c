@@ -131,23 +131,42 @@ word_odd (TillOriginBar *self, const TillArchiveSummary *summary)
 {
   g_autofree char *known = till_format_count (summary->n_invoices);
   g_autofree char *total = till_format_count ((guint64) MAX (summary->service_invoices, 0));
-  g_autofree char *n_bare = till_format_count (summary->n_bare_invoices);
-  g_autofree char *among = NULL;
 
   if (!self->is_partial)
     /* Translators: %s is a number */
-    among = g_strdup_printf (_("To decide about among all %s invoices"), known);
-  else if (summary->service_invoices < 0)
+    return g_strdup_printf (_("To decide about among all %s invoices"), known);
+  if (summary->service_invoices < 0)
     /* Translators: %s is a number */
-    among = g_strdup_printf (_("To decide about among the %s invoices known here"), known);
-  else
-    /* Translators: "To decide about among the known 2,000 of 128,402 invoices" */
-    among = g_strdup_printf (_("To decide about among the known %s of %s invoices"), known, total);
-  if (summary->n_bare_invoices == 0)
-    return g_steal_pointer (&among);
+    return g_strdup_printf (_("To decide about among the %s invoices known here"), known);
 
-  /* Translators: the first %s is a sentence without its end, the second a number */
-  return g_strdup_printf (_("%s; what was paid is not read yet of %s"), among, n_bare);
+  /* Translators: "To decide about among the known 2,000 of 128,402 invoices" */
+  return g_strdup_printf (_("To decide about among the known %s of %s invoices"), known, total);
+}
+
+/* The same where of some it is not known what was paid. */
+static char *
+word_odd_unread (TillOriginBar *self, const TillArchiveSummary *summary)
+{
+  g_autofree char *known = till_format_count (summary->n_invoices);
+  g_autofree char *total = till_format_count ((guint64) MAX (summary->service_invoices, 0));
+  g_autofree char *n_bare = till_format_count (summary->n_bare_invoices);
+
+  if (!self->is_partial)
+    /* Translators: both %s are numbers of invoices */
+    return g_strdup_printf (
+        _("To decide about among all %s invoices; what was paid is not read yet of %s"), known,
+        n_bare);
+  if (summary->service_invoices < 0)
+    /* Translators: both %s are numbers of invoices */
+    return g_strdup_printf (_("To decide about among the %s invoices known here; what was paid is "
+                               "not read yet of %s"),
+                            known, n_bare);
+
+  /* Translators: all %s are numbers of invoices: "To decide about among the known 2,000 of 128,402
+   * invoices; what was paid is not read yet of 300" */
+  return g_strdup_printf (_("To decide about among the known %s of %s invoices; what was paid is "
+                             "not read yet of %s"),
+                          known, total, n_bare);
 }
 
 static char *
@@ -173,7 +192,12 @@ describe_archived (TillOriginBar *self, const TillArchiveSummary *summary)
 
   self->is_partial =
       summary->service_invoices < 0 || summary->n_invoices < (guint64) summary->service_invoices;
-  text = self->is_odd ? word_odd (self, summary) : word_sorted (self, summary);
+  if (!self->is_odd)
+    text = word_sorted (self, summary);
+  else if (summary->n_bare_invoices == 0)
+    text = word_odd (self, summary);
+  else
+    text = word_odd_unread (self, summary);
 
   gtk_label_set_text (self->label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), text);
