@@ -72,14 +72,19 @@ is_dangerous (const char *text)
   return *p != '\0' && is_trigger (g_utf8_get_char (p)) && !is_decimal (text);
 }
 
+static gboolean
+is_to_be_quoted (const char *text, char separator)
+{
+  return strpbrk (text, "\"\r\n") != NULL || strchr (text, separator) != NULL || *text == ' ' ||
+         g_str_has_suffix (text, " ");
+}
+
 static void
-append_cell (GString *csv, const char *text)
+append_cell (GString *csv, char separator, const char *text)
 {
   g_autofree char *valid = g_utf8_make_valid (text, -1);
-  gboolean is_quoted = FALSE;
+  gboolean is_quoted = is_to_be_quoted (valid, separator);
 
-  is_quoted = strpbrk (valid, ",\"\r\n") != NULL || *valid == ' ' ||
-              (*valid != '\0' && valid[strlen (valid) - 1] == ' ');
   if (is_quoted)
     g_string_append_c (csv, '"');
   if (is_dangerous (valid))
@@ -96,19 +101,34 @@ append_cell (GString *csv, const char *text)
     g_string_append_c (csv, '"');
 }
 
+static void
+append_cells (GString *csv, char separator, const char *const *cells, guint n_cells)
+{
+  for (guint i = 0; i < n_cells; i++)
+    {
+      if (i > 0)
+        g_string_append_c (csv, separator);
+      if (cells[i] != NULL)
+        append_cell (csv, separator, cells[i]);
+    }
+}
+
 /* Adds one row to @csv; %NULL is an empty cell. */
 void
 till_csv_append_row (GString *csv, const char *const *cells, guint n_cells)
 {
   g_return_if_fail (csv != NULL && cells != NULL);
 
-  for (guint i = 0; i < n_cells; i++)
-    {
-      if (i > 0)
-        g_string_append_c (csv, ',');
-      if (cells[i] != NULL)
-        append_cell (csv, cells[i]);
-    }
-
+  append_cells (csv, ',', cells, n_cells);
   g_string_append (csv, "\r\n");
+}
+
+/* The same for what is pasted into a spreadsheet, which parts the cells at tabs. */
+void
+till_csv_append_pasted_row (GString *text, const char *const *cells, guint n_cells)
+{
+  g_return_if_fail (text != NULL && cells != NULL);
+
+  append_cells (text, '\t', cells, n_cells);
+  g_string_append_c (text, '\n');
 }

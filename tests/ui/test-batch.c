@@ -121,7 +121,8 @@ is_pasted (gpointer text)
   return *(char **) text != NULL;
 }
 
-/* Copies the links of @window, and checks that it is that of LINK-1, and none else. */
+/* Copies the links of @window, and checks that it is that of =LINK-1, and none else; a spreadsheet
+ * that it is pasted into is not to take it for a formula. */
 static void
 assert_links (GtkWidget *window)
 {
@@ -131,7 +132,7 @@ assert_links (GtkWidget *window)
   till_ui_wait_for_text (window, "1 link copied");
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (window), NULL, pasted_cb, &text);
   till_ui_wait_until (is_pasted, &text, "the clipboard");
-  g_assert_true (g_str_has_prefix (text, "LINK-1\thttp"));
+  g_assert_true (g_str_has_prefix (text, "'=LINK-1\thttp"));
   g_assert_true (strchr (text, '\n') == text + strlen (text) - 1);
 }
 
@@ -197,7 +198,7 @@ test_results (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (window, "first.csv: 1 of 1 settled");
 
   till_batch_window_read (TILL_BATCH_WINDOW (window), "two.csv",
-                          "amount,order_id\n1,LINK-1\n0.3,USED-1\n");
+                          "amount,order_id\n1,=LINK-1\n0.3,USED-1\n");
   g_assert_null (till_ui_find_named (window, "results_box"));
   till_ui_click (till_ui_find_named (window, "run_button"));
   till_ui_wait_for_text (window, "two.csv: 2 of 2 settled, 1 of them refused");

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the program writes as comma-separated values is read by another reader as it was meant, and
-no cell begins like a formula unless it is a plain number."""
+"""What the program writes as comma-separated values, or for pasting, is read by another reader as it
+was meant, and no cell begins like a formula unless it is a plain number."""
 
 import csv
 import io
@@ -14,20 +14,21 @@ TRIGGERS = '=+-@\t\r\n＋－＝＠'
 SEEDS = range(1, 41)
 
 
-def read(program, seed):
+def read(command, seed, dialect):
     """Returns the cells as Python reads them and as they were meant."""
-    output = subprocess.run([program, str(seed)], check=True, capture_output=True).stdout
+    program, *arguments = command
+    output = subprocess.run([program, str(seed), *arguments], check=True, capture_output=True).stdout
     length, rest = output.split(b'\n', 1)
     text, plain = rest[:int(length)], rest[int(length):]
-    rows = list(csv.reader(io.StringIO(text.decode('utf-8'), newline=''), strict=True))
+    rows = list(csv.reader(io.StringIO(text.decode('utf-8'), newline=''), dialect, strict=True))
     meant = [[bytes.fromhex(cell).decode('utf-8') for cell in line.split(' ')]
              for line in plain.decode('ascii').splitlines()]
     return rows, meant
 
 
-def check(program):
+def check(command, dialect):
     for seed in SEEDS:
-        rows, meant = read(program, seed)
+        rows, meant = read(command, seed, dialect)
         if len(rows) != len(meant):
             yield f'seed {seed}: {len(rows)} rows instead of {len(meant)}'
             continue
@@ -44,12 +45,14 @@ def check(program):
 
 
 def main():
-    complaints = list(check(sys.argv[1]))
-    print('1..1')
-    print(f'{"not ok" if complaints else "ok"} 1 - tables are read as they were written')
-    for complaint in complaints[:20]:
+    files = list(check([sys.argv[1]], 'excel'))
+    pasted = list(check([sys.argv[1], 'pasted'], 'excel-tab'))
+    print('1..2')
+    print(f'{"not ok" if files else "ok"} 1 - tables are read as they were written')
+    print(f'{"not ok" if pasted else "ok"} 2 - what is pasted is read as it was meant')
+    for complaint in files[:20] + pasted[:20]:
         print(complaint, file=sys.stderr)
-    sys.exit(1 if complaints else 0)
+    sys.exit(1 if files or pasted else 0)
 
 
 main()

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* csv-sample SEED: a random table as the program writes it, and after an empty line the same table
- * with each cell in hexadecimal, for csv.py to compare. */
+/* csv-sample SEED [pasted]: a random table as the program writes it into a file or for pasting, and
+ * after an empty line the same table with each cell in hexadecimal, for csv.py to compare. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,6 +83,7 @@ main (int argc, char *argv[])
   g_autoptr (GRand) rand = g_rand_new_with_seed (argc > 1 ? (guint32) atoi (argv[1]) : 1);
   g_autoptr (GString) csv = g_string_new (NULL);
   g_autoptr (GString) plain = g_string_new (NULL);
+  gboolean is_pasted = argc > 2;
 
   for (guint row = 0; row < N_ROWS; row++)
     {
@@ -95,7 +96,10 @@ main (int argc, char *argv[])
           g_string_append_c (plain, i + 1 < N_CELLS ? ' ' : '\n');
         }
 
-      till_csv_append_row (csv, (const char *const *) cells->pdata, N_CELLS);
+      if (is_pasted)
+        till_csv_append_pasted_row (csv, (const char *const *) cells->pdata, N_CELLS);
+      else
+        till_csv_append_row (csv, (const char *const *) cells->pdata, N_CELLS);
     }
 
   printf ("%" G_GSIZE_FORMAT "\n%s%s", csv->len, csv->str, plain->str);

@@ -10,6 +10,7 @@
 
 #include "till-archive-batches.h"
 #include "till-batch-list.h"
+#include "till-csv-writer.h"
 #include "till-message.h"
 #include "till-save.h"
 #include "till-text.h"
@@ -308,11 +309,12 @@ copy_links_action (GtkWidget *widget, const char *action_name, GVariant *paramet
   for (guint i = 0; i < rows->len; i++)
     {
       const TillBatchRow *row = g_ptr_array_index (rows, i);
+      const char *cells[] = { row->draft->order_id, row->pay_url };
 
       if (row->pay_url == NULL)
         continue;
 
-      g_string_append_printf (text, "%s\t%s\n", row->draft->order_id, row->pay_url);
+      till_csv_append_pasted_row (text, cells, G_N_ELEMENTS (cells));
       n_links++;
     }
 
