@@ -76,45 +76,64 @@ write_column (PracticeRows *rows, int column, PracticeJson *json, const char *ke
 static void
 write_list_item (PracticeRows *rows, PracticeJson *json)
 {
-  PracticeInvoiceStatus status = (PracticeInvoiceStatus) sqlite3_column_int (rows, 2);
+  PracticeInvoiceStatus status = (PracticeInvoiceStatus) sqlite3_column_int (rows, 3);
 
   practice_json_begin_object (json, NULL);
-  write_column (rows, 0, json, "id");
-  practice_json_hundredths (json, "amount", sqlite3_column_int64 (rows, 1));
+  write_column (rows, 1, json, "id");
+  practice_json_hundredths (json, "amount", sqlite3_column_int64 (rows, 2));
   practice_json_string (json, "currency", "USD");
   practice_json_string (json, "status", practice_invoice_status_name (status));
-  write_column (rows, 3, json, "orderId");
-  write_column (rows, 4, json, "paidChain");
-  practice_json_time (json, "paidAt", sqlite3_column_int64 (rows, 5));
-  practice_json_time (json, "expiresAt", sqlite3_column_int64 (rows, 6));
-  practice_json_time (json, "createdAt", sqlite3_column_int64 (rows, 7));
+  write_column (rows, 4, json, "orderId");
+  write_column (rows, 5, json, "paidChain");
+  practice_json_time (json, "paidAt", sqlite3_column_int64 (rows, 6));
+  practice_json_time (json, "expiresAt", sqlite3_column_int64 (rows, 7));
+  practice_json_time (json, "createdAt", sqlite3_column_int64 (rows, 8));
   practice_json_end_object (json);
 }
 
-/* Reads each run of successive numbers in one go: without a filter that is all of the page. */
+/* Reads the invoices from @last down to @first. */
+static void
+read_list_items (PracticeService *service, gint64 first, gint64 last, PracticeJson *json)
+{
+  g_autoptr (PracticeRows) rows = practice_store_query (
+      service->store,
+      "SELECT n, id, cents, status, order_id, paid_route, paid_ms, expires_ms, created_ms"
+      " FROM invoices WHERE n BETWEEN ? AND ? ORDER BY n DESC",
+      "ii", first, last);
+
+  while (practice_store_next (service->store, rows))
+    {
+      gsize start = json->text->len + (json->needs_comma ? 1 : 0);
+
+      write_list_item (rows, json);
+      practice_items_keep (service->items, sqlite3_column_int64 (rows, 0), json->text->str + start,
+                           json->text->len - start);
+    }
+}
+
+/* Each run of successive numbers that are not kept is read in one go. */
 static void
 write_list_items (PracticeService *service, const GArray *numbers, PracticeJson *json)
 {
-  guint start = 0;
-
-  while (start < numbers->len)
+  for (guint i = 0; i < numbers->len; i++)
     {
-      gint64 first = g_array_index (numbers, gint64, start);
-      g_autoptr (PracticeRows) rows = NULL;
-      guint end = start + 1;
+      gint64 last = g_array_index (numbers, gint64, i);
+      gint64 first = last;
+      const GString *kept = practice_items_find (service->items, last);
 
-      while (end < numbers->len &&
-             g_array_index (numbers, gint64, end) == first - (gint64) (end - start))
-        end++;
+      if (kept != NULL)
+        {
+          practice_json_copy (json, NULL, kept);
+          continue;
+        }
 
-      rows = practice_store_query (
-          service->store,
-          "SELECT id, cents, status, order_id, paid_route, paid_ms, expires_ms, created_ms"
-          " FROM invoices WHERE n BETWEEN ? AND ? ORDER BY n DESC",
-          "ii", first - (gint64) (end - start) + 1, first);
-      while (practice_store_next (service->store, rows))
-        write_list_item (rows, json);
-      start = end;
+      while (i + 1 < numbers->len && g_array_index (numbers, gint64, i + 1) == first - 1 &&
+             practice_items_find (service->items, first - 1) == NULL)
+        {
+          first--;
+          i++;
+        }
+      read_list_items (service, first, last, json);
     }
 }
 

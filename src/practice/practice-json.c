@@ -251,6 +251,14 @@ practice_json_text (PracticeJson *self, const char *key, const char *value, gsiz
   append_quoted (self->text, value, length);
 }
 
+/* Writes @value, which is JSON already. */
+void
+practice_json_copy (PracticeJson *self, const char *key, const GString *value)
+{
+  begin_value (self, key);
+  g_string_append_len (self->text, value->str, (gssize) value->len);
+}
+
 /* Writes @time_ms (not before 1970) in RFC 3339 form, UTC, with milliseconds; null where it is
  * zero. */
 void

@@ -24,6 +24,7 @@ void practice_json_hundredths (PracticeJson *self, const char *key, gint64 cents
 void practice_json_decimal (PracticeJson *self, const char *key, TillDecimal value);
 void practice_json_string (PracticeJson *self, const char *key, const char *value);
 void practice_json_text (PracticeJson *self, const char *key, const char *value, gsize length);
+void practice_json_copy (PracticeJson *self, const char *key, const GString *value);
 void practice_json_time (PracticeJson *self, const char *key, gint64 time_ms);
 
 G_END_DECLS

@@ -18,6 +18,9 @@
 /* How long an answer that drips may take. */
 #define BROKEN_ANSWER_MS 3600000
 
+/* A page of a hundred invoices fits without moving to a larger place. */
+#define USUAL_REPLY_SIZE 32000
+
 struct _PracticeServer
 {
   PracticeService *service; /* borrowed */
@@ -139,7 +142,7 @@ got_request_cb (SoupServer *soup,
   g_autoptr (GBytes) body =
       soup_message_body_flatten (soup_server_message_get_request_body (message));
   PracticeRequest request = { .method = soup_server_message_get_method (message) };
-  PracticeReply reply = { .body = g_string_sized_new (4096) };
+  PracticeReply reply = { .body = g_string_sized_new (USUAL_REPLY_SIZE) };
   const char *path = get_inner_path (self, message);
   const PracticeFault *fault = NULL;
   guint delay_ms = 0;

@@ -50,6 +50,7 @@ practice_service_new (PracticeOptions *options, GError **error)
     return NULL;
 
   self->listing = practice_listing_new (self->store);
+  self->items = practice_items_new (self->store);
   self->webhooks = practice_webhooks_new (self);
   self->faults = practice_faults_new ();
 
@@ -63,6 +64,7 @@ practice_service_free (PracticeService *self)
 
   g_clear_pointer (&self->faults, practice_faults_free);
   g_clear_pointer (&self->webhooks, practice_webhooks_free);
+  g_clear_pointer (&self->items, practice_items_free);
   g_clear_pointer (&self->listing, practice_listing_free);
   g_clear_pointer (&self->store, practice_store_free);
   g_clear_object (&self->clock);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "practice-clock.h"
+#include "practice-items.h"
 #include "practice-json.h"
 #include "practice-listing.h"
 #include "practice-options.h"
@@ -19,6 +20,7 @@ typedef struct
   PracticeClock *clock;
   PracticeStore *store;
   PracticeListing *listing;
+  PracticeItems *items;
   PracticeWebhooks *webhooks;
   PracticeFaults *faults;
   guint64 seed;

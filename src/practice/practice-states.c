@@ -35,21 +35,25 @@ begin_provisioning (PracticeService *service, gint64 invoice, gint64 now_ms)
                       (gint64) PRACTICE_ORDER_PENDING);
 }
 
+/* SQLite would rather look through all that are pending. */
 static void
 expire_due_invoices (PracticeService *service, gint64 now_ms)
 {
-  if (practice_store_get_number (
-          service->store, "SELECT 1 FROM invoices WHERE status = 0 AND expires_ms <= ? LIMIT 1",
-          "i", now_ms) == 0)
+  if (practice_store_get_number (service->store,
+                                 "SELECT 1 FROM invoices INDEXED BY invoices_due"
+                                 " WHERE status = 0 AND expires_ms <= ? LIMIT 1",
+                                 "i", now_ms) == 0)
     return;
 
   practice_store_run (service->store,
                       "UPDATE orders SET status = 3 WHERE status = 0 AND invoice_n IN"
-                      " (SELECT n FROM invoices WHERE status = 0 AND expires_ms <= ?)",
+                      " (SELECT n FROM invoices INDEXED BY invoices_due"
+                      "  WHERE status = 0 AND expires_ms <= ?)",
                       "i", now_ms);
   practice_store_run (service->store,
-                      "UPDATE invoices SET status = 2 WHERE status = 0 AND expires_ms <= ?", "i",
-                      now_ms);
+                      "UPDATE invoices INDEXED BY invoices_due SET status = 2"
+                      " WHERE status = 0 AND expires_ms <= ?",
+                      "i", now_ms);
 }
 
 static void

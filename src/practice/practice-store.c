@@ -106,6 +106,8 @@ struct _PracticeStore
   sqlite3 *database;
   GHashTable *statements; /* SQL literal (by address) → sqlite3_stmt */
   char *problem;          /* what spoiled the transaction, or NULL */
+  PracticeInvoiceWritten written;
+  gpointer watcher;
 };
 
 static void
@@ -350,6 +352,35 @@ practice_store_run_script (PracticeStore *self, const char *sql)
 
   if (self->problem == NULL && sqlite3_exec (self->database, sql, NULL, NULL, NULL) != SQLITE_OK)
     note_problem (self);
+}
+
+static void
+row_written_cb (void *data,
+                int operation,
+                const char *database,
+                const char *table,
+                sqlite3_int64 rowid)
+{
+  PracticeStore *self = data;
+
+  if (g_str_equal (table, "invoices"))
+    self->written (rowid, self->watcher);
+}
+
+/* From now on tells @written (%NULL: nobody) the number of each invoice as it is made or changed,
+ * and @undone of each transaction that was rolled back, by whomever. Neither may use the store. */
+void
+practice_store_watch_invoices (PracticeStore *self,
+                               PracticeInvoiceWritten written,
+                               PracticeUndone undone,
+                               gpointer user_data)
+{
+  g_return_if_fail (self != NULL);
+
+  self->written = written;
+  self->watcher = user_data;
+  sqlite3_update_hook (self->database, written != NULL ? row_written_cb : NULL, self);
+  sqlite3_rollback_hook (self->database, undone, user_data);
 }
 
 /* Returns: the number kept under @key, zero where there is none. */

@@ -27,6 +27,9 @@ typedef enum
 
 typedef struct _PracticeStore PracticeStore;
 
+typedef void (*PracticeInvoiceWritten) (gint64 n, gpointer user_data);
+typedef void (*PracticeUndone) (gpointer user_data);
+
 /* A statement that is being stepped through; leaving its scope resets it. */
 typedef sqlite3_stmt PracticeRows;
 
@@ -48,6 +51,10 @@ const char *practice_rows_get_span (PracticeRows *rows, int column, gsize *lengt
 void practice_store_run (PracticeStore *self, const char *sql, const char *types, ...);
 gint64 practice_store_get_number (PracticeStore *self, const char *sql, const char *types, ...);
 void practice_store_run_script (PracticeStore *self, const char *sql);
+void practice_store_watch_invoices (PracticeStore *self,
+                                    PracticeInvoiceWritten written,
+                                    PracticeUndone undone,
+                                    gpointer user_data);
 
 gint64 practice_store_get_setting (PracticeStore *self, const char *key);
 void practice_store_set_setting (PracticeStore *self, const char *key, gint64 value);

@@ -2,6 +2,7 @@
 
 /* Pages at any offset are what walking the whole list would give, whatever happens to the list. */
 
+#include "practice-items.h"
 #include "practice-listing.h"
 
 #include <string.h>
@@ -195,6 +196,42 @@ test_spoiled (Fixture *fixture, gconstpointer data)
   assert_pages (fixture, -1, "taken");
 }
 
+static void
+assert_kept (PracticeItems *items, gint64 n, const char *text)
+{
+  const GString *kept = practice_items_find (items, n);
+
+  g_assert_cmpstr (kept != NULL ? kept->str : NULL, ==, text);
+}
+
+/* What was made of a row is gone with the row's next change, and with a change that was undone. */
+static void
+test_items (Fixture *fixture, gconstpointer data)
+{
+  static const char change[] = "UPDATE invoices SET paid_ms = paid_ms + 1 WHERE n = 7";
+  g_autoptr (PracticeItems) items = practice_items_new (fixture->store);
+
+  practice_items_keep (items, 7, "seven!", strlen ("seven"));
+  practice_items_keep (items, 8, "eight!", strlen ("eight"));
+  practice_store_run (fixture->store, "UPDATE orders SET due_ms = 1", "");
+  assert_kept (items, 7, "seven");
+  assert_kept (items, 4096 + 7, NULL);
+
+  practice_store_begin (fixture->store);
+  practice_store_run (fixture->store, change, "");
+  assert_kept (items, 7, NULL);
+  assert_kept (items, 8, "eight");
+  practice_items_keep (items, 7, "never", strlen ("never"));
+  practice_store_rollback (fixture->store);
+  assert_kept (items, 7, NULL);
+
+  practice_items_keep (items, 7, "seven", strlen ("seven"));
+  practice_items_keep (items, 4096 + 7, "another", strlen ("another"));
+  assert_kept (items, 7, NULL);
+  practice_store_run (fixture->store, change, "");
+  assert_kept (items, 4096 + 7, "another");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -209,6 +246,7 @@ main (int argc, char **argv)
     { "/practice/listing/changes", test_changes },
     { "/practice/listing/rollback", test_rollback },
     { "/practice/listing/spoiled", test_spoiled },
+    { "/practice/listing/items", test_items },
   };
 
   g_test_init (&argc, &argv, NULL);
