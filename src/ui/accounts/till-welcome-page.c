@@ -4,12 +4,27 @@
 
 #include "till-welcome-page.h"
 
+#include "till-config.h"
+
 struct _TillWelcomePage
 {
   AdwBin parent_instance;
+
+  AdwStatusPage *status_page;
 };
 
 G_DEFINE_FINAL_TYPE (TillWelcomePage, till_welcome_page, ADW_TYPE_BIN)
+
+/* Whoever has a store never sees the large icon: it is drawn for those who have none. */
+static void
+till_welcome_page_map (GtkWidget *widget)
+{
+  TillWelcomePage *self = TILL_WELCOME_PAGE (widget);
+
+  adw_status_page_set_icon_name (self->status_page, TILL_APP_ID);
+
+  GTK_WIDGET_CLASS (till_welcome_page_parent_class)->map (widget);
+}
 
 static void
 till_welcome_page_dispose (GObject *object)
@@ -22,10 +37,14 @@ till_welcome_page_dispose (GObject *object)
 static void
 till_welcome_page_class_init (TillWelcomePageClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = till_welcome_page_dispose;
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  gtk_widget_class_set_template_from_resource (GTK_WIDGET_CLASS (klass),
+  G_OBJECT_CLASS (klass)->dispose = till_welcome_page_dispose;
+  widget_class->map = till_welcome_page_map;
+
+  gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-welcome-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillWelcomePage, status_page);
 }
 
 static void

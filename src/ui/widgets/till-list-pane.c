@@ -92,6 +92,7 @@ show_failure (TillListPane *self, const GError *error, gboolean has_rows)
       return;
     }
 
+  adw_status_page_set_icon_name (self->failed_page, "network-error-symbolic");
   till_text_set_status_page (self->failed_page, message->title, message->body);
   gtk_stack_set_visible_child_name (self->stack, "failed");
 }

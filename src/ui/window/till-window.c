@@ -481,6 +481,7 @@ till_window_show_failure (TillWindow *self, const GError *error)
 
   set_desk (self, NULL);
   message = till_message_new_for_error (error);
+  adw_status_page_set_icon_name (self->failed_page, "dialog-warning-symbolic");
   till_text_set_status_page (self->failed_page, message->title, message->body);
   show_root (self, "failed");
 }
@@ -503,6 +504,7 @@ till_window_show_no_keys (TillWindow *self, const GError *error)
   gtk_widget_set_visible (self->new_keys_button, is_gone);
   gtk_widget_set_visible (self->ask_again_button, !is_locked && !is_gone);
   message = till_message_new_for_error (error);
+  adw_status_page_set_icon_name (self->keys_page, "dialog-password-symbolic");
   till_text_set_status_page (self->keys_page, message->title, message->body);
   show_root (self, "keys");
 }
