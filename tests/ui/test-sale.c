@@ -562,7 +562,7 @@ test_pay_paper (void)
                                             "Ana’s Travel SIMs");
   text = export_and_read (paper);
   assert_says (text, "Ana’s Travel SIMs");
-  assert_says (text, "$1234.50");
+  assert_says (text, "$1,234.50");
   assert_says (text, "SALE-1");
   assert_says (text, "<b>Cake</b> & tea");
   assert_says (text, "https://pay.example.com/inv-1");

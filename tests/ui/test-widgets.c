@@ -167,7 +167,7 @@ test_money (void)
 {
   assert_usd ("49.9", "$49.90");
   assert_usd ("0.015", "$0.015");
-  assert_usd ("1000000", "$1000000.00");
+  assert_usd ("1000000", "$1,000,000.00");
   assert_usd ("not a number", "–");
 }
 

@@ -26,6 +26,17 @@ append_grouped (GString *text, const char *digits, gsize n_digits, const char *s
     }
 }
 
+/* Returns: what stands between thousands: the locale's own, a comma where it is nobody's locale,
+ * whose point leaves that free. */
+static const char *
+get_separator (const struct lconv *locale)
+{
+  if (*locale->thousands_sep == '\0' && g_str_equal (locale->decimal_point, "."))
+    return ",";
+
+  return locale->thousands_sep;
+}
+
 static char *
 localize (const char *exact)
 {
@@ -41,7 +52,7 @@ localize (const char *exact)
     }
 
   append_grouped (text, whole, point != NULL ? (gsize) (point - whole) : strlen (whole),
-                  locale->thousands_sep);
+                  get_separator (locale));
   if (point != NULL)
     {
       g_string_append (text, locale->decimal_point);
