@@ -12,6 +12,7 @@
 #include "till-database.h"
 
 #include "till-archive.h"
+#include "till-country-order.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -245,6 +246,7 @@ set_up (TillDatabase *self, const char *const *migrations, GError **error)
 
   sqlite3_extended_result_codes (self->connection, TRUE);
   sqlite3_busy_handler (self->connection, busy_cb, self);
+  till_country_order_add (self->connection);
   /* Nothing in the file may make the schema run code, should somebody else have written it. */
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
@@ -355,6 +357,7 @@ till_database_open_reader (const char *path, GError **error)
 
   sqlite3_extended_result_codes (self->connection, TRUE);
   sqlite3_busy_handler (self->connection, busy_cb, self);
+  till_country_order_add (self->connection);
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
 
   return g_steal_pointer (&self);

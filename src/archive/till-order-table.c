@@ -270,7 +270,7 @@ is_found (const TillOrder *order,
 
 #define SINCE    "CASE created_at_ms WHEN 0 THEN seen_at_ms ELSE created_at_ms END"
 #define ALL_BY   "SELECT " COLUMNS " FROM orders ORDER BY "
-#define COUNTRY  "ifnull (country_iso, country)" /* its names differ from language to language */
+#define COUNTRY  "country_order (country_iso, country)"
 #define NEWEST   "created_at_ms DESC, key"
 #define PLAN(to) "CAST (data_gb AS REAL)" to ", days" to ", " NEWEST
 

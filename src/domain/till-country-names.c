@@ -5,6 +5,7 @@
 
 #include "till-country-names.h"
 
+#include <libintl.h>
 #include <stdlib.h>
 
 typedef struct
@@ -283,4 +284,13 @@ till_country_names_find (const char *iso)
       iso != NULL ? bsearch (iso, names, G_N_ELEMENTS (names), sizeof names[0], compare) : NULL;
 
   return found != NULL ? found->name : NULL;
+}
+
+/* Returns: (nullable): the same in the language of the program as far as the desktop knows it. */
+const char *
+till_country_names_translate (const char *iso)
+{
+  const char *english = till_country_names_find (iso);
+
+  return english != NULL ? dgettext ("iso_3166-1", english) : NULL;
 }

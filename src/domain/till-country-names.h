@@ -6,5 +6,6 @@
 G_BEGIN_DECLS
 
 const char *till_country_names_find (const char *iso);
+const char *till_country_names_translate (const char *iso);
 
 G_END_DECLS

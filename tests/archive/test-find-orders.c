@@ -45,10 +45,8 @@ put_order (TillArchive *archive,
 }
 
 static char *
-search (TillArchive *archive, const char *text, const char *iso, guint64 offset, guint limit)
+search_with (TillArchive *archive, const TillOrderQuery *query, guint64 offset, guint limit)
 {
-  const char *const isos[] = { iso, NULL };
-  g_autoptr (TillOrderQuery) query = till_order_query_new (text, iso != NULL ? isos : NULL);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillPage) page = NULL;
@@ -62,6 +60,15 @@ search (TillArchive *archive, const char *text, const char *iso, guint64 offset,
   g_string_append_printf (ids, "of %" G_GUINT64_FORMAT, page->total);
 
   return g_string_free (g_steal_pointer (&ids), FALSE);
+}
+
+static char *
+search (TillArchive *archive, const char *text, const char *iso, guint64 offset, guint limit)
+{
+  const char *const isos[] = { iso, NULL };
+  g_autoptr (TillOrderQuery) query = till_order_query_new (text, iso != NULL ? isos : NULL);
+
+  return search_with (archive, query, offset, limit);
 }
 
 static void
@@ -150,6 +157,24 @@ test_sorted (Fixture *fixture, gconstpointer data)
     }
 }
 
+/* By the names that people read, in the alphabet of nobody's locale here, not by the codes: those
+ * of Switzerland, Germany and Spain would come in another order. */
+static void
+test_sorted_by_country (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *found = NULL;
+  g_autoptr (TillOrderQuery) query = till_order_query_new ("", NULL);
+
+  reopen (fixture);
+  put_order (fixture->archive, "swiss", NULL, "Schweiz", "CH", NULL);
+  put_order (fixture->archive, "spanish", NULL, "España", "ES", NULL);
+  put_order (fixture->archive, "german", NULL, "Deutschland", "DE", NULL);
+  put_order (fixture->archive, "other", NULL, "Naboo", "NB", NULL);
+  query->sort = TILL_ORDER_SORT_COUNTRY;
+  found = search_with (fixture->archive, query, 0, 10);
+  g_assert_cmpstr (found, ==, "german other spanish swiss of 4");
+}
+
 /* An order of another desk is known by nothing but when it was first seen. */
 static void
 test_first_seen (Fixture *fixture, gconstpointer data)
@@ -186,6 +211,7 @@ main (int argc, char *argv[])
   ADD ("search", test_search);
   ADD ("search-pages", test_search_pages);
   ADD ("sorted", test_sorted);
+  ADD ("sorted-by-country", test_sorted_by_country);
   ADD ("first-seen", test_first_seen);
 
   return g_test_run ();

@@ -262,9 +262,9 @@ till_format_country (const TillCountry *country)
 const char *
 till_format_country_name (const char *iso, const char *name)
 {
-  const char *english = till_country_names_find (iso);
+  const char *known = till_country_names_translate (iso);
 
-  return english != NULL ? dgettext ("iso_3166-1", english) : name;
+  return known != NULL ? known : name;
 }
 
 /* Returns: (transfer full): @text in groups of four for reading aloud. */
