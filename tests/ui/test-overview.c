@@ -5,6 +5,7 @@
 
 #include "hostile-server.h"
 #include "till-attention-row.h"
+#include "till-figure-card.h"
 #include "till-figures-view.h"
 #include "till-listener-sender.h"
 #include "till-overview-page.h"
@@ -126,6 +127,12 @@ read_label (GtkWidget *page, const char *id)
   return gtk_label_get_text (GTK_LABEL (till_ui_find_named (page, id)));
 }
 
+static const char *
+read_figure (GtkWidget *page, const char *card)
+{
+  return read_label (till_ui_find_named (page, card), "figure_label");
+}
+
 static void
 show (Fixture *fixture, const char *name)
 {
@@ -137,9 +144,9 @@ static void
 test_missing_is_not_zero (Fixture *fixture, gconstpointer data)
 {
   till_ui_wait_for_text (fixture->page, HOSTILE_NAME);
-  g_assert_cmpstr (read_label (fixture->page, "invoices_label"), ==, "Not given");
-  g_assert_cmpstr (read_label (fixture->page, "paid_label"), ==, "Not given");
-  g_assert_cmpstr (read_label (fixture->page, "volume_label"), ==, "Not given");
+  g_assert_cmpstr (read_figure (fixture->page, "invoices_card"), ==, "Not given");
+  g_assert_cmpstr (read_figure (fixture->page, "paid_card"), ==, "Not given");
+  g_assert_cmpstr (read_figure (fixture->page, "volume_card"), ==, "Not given");
   g_assert_cmpstr (read_label (fixture->page, "share_label"), ==, "");
   g_assert_null (till_ui_find_named (fixture->page, "share_bar"));
   g_assert_nonnull (
@@ -208,7 +215,7 @@ test_share (Fixture *fixture, gconstpointer data)
 static void
 test_volume_is_exact (Fixture *fixture, gconstpointer data)
 {
-  till_ui_wait_for_text (fixture->page, "$123456789012345678.905");
+  till_ui_wait_for_text (fixture->page, "$123,456,789,012,345,678.905");
 }
 
 static gboolean
@@ -248,12 +255,12 @@ test_refused_later (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *failure = NULL;
 
-  till_ui_wait_for_text (fixture->page, "$123456789012345678.905");
+  till_ui_wait_for_text (fixture->page, "$123,456,789,012,345,678.905");
   set_store (fixture, NULL);
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
   failure = till_ui_wait_for_named (fixture->page, "failure_label");
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (failure)), "“No”"));
-  g_assert_nonnull (till_ui_find_text (fixture->page, "$123456789012345678.905"));
+  g_assert_nonnull (till_ui_find_text (fixture->page, "$123,456,789,012,345,678.905"));
 
   set_store (fixture, "{\"storeId\":\"s\",\"name\":\"Back again\"}");
   till_ui_click (till_ui_find_button (fixture->page, "Retry"));
@@ -327,7 +334,7 @@ test_practice (void)
   till_ui_wait_for_text (page, "Practice Store");
   till_ui_wait_for_text (page, "60 minutes");
   till_ui_wait_for_text (page, "Signed with the secret key (HMAC)");
-  paid = g_strdup_printf ("%d", atoi (read_label (page, "paid_label")) + 1);
+  paid = g_strdup_printf ("%d", atoi (read_figure (page, "paid_card")) + 1);
 
   till_window_show_page (driver->window, "invoices");
   till_ui_wait_for_frames (window, 2);
@@ -345,11 +352,14 @@ test_practice (void)
 static gboolean
 is_compared (gpointer user_data)
 {
-  GtkWidget *view = till_ui_find_type (user_data, TILL_TYPE_FIGURES_VIEW);
-  GtkWidget *label = view != NULL ? till_ui_find_type (view, GTK_TYPE_LABEL) : NULL;
+  static const char *const cards[] = { "invoices_card", "paid_card", "volume_card" };
 
-  return label != NULL && g_str_has_suffix (gtk_label_get_text (GTK_LABEL (label)),
-                                            "The service’s figures are the same.");
+  for (guint i = 0; i < G_N_ELEMENTS (cards); i++)
+    if (!g_str_equal (read_label (till_ui_find_named (user_data, cards[i]), "own_label"),
+                      "The same by the archive"))
+      return FALSE;
+
+  return TRUE;
 }
 
 static GtkWidget *
@@ -358,6 +368,43 @@ show_overview (TillUiDriver *driver)
   till_window_show_page (driver->window, "overview");
 
   return till_ui_wait_for_named (GTK_WIDGET (driver->window), "overview_page");
+}
+
+static const char *
+read_own (TillFigureCard *card, const char *service, const char *own)
+{
+  TillDecimal figure = { 0 };
+
+  till_decimal_parse (service, &figure);
+  till_figure_card_set_figure (card, &figure);
+  figure = (TillDecimal){ 0 };
+  till_decimal_parse (own, &figure);
+  till_figure_card_set_own (card, &figure);
+
+  return read_label (GTK_WIDGET (card), "own_label");
+}
+
+/* What one side does not know is not compared. */
+static void
+test_cards_compare (void)
+{
+  g_autoptr (TillFigureCard) count = g_object_ref_sink (g_object_new (TILL_TYPE_FIGURE_CARD, NULL));
+  g_autoptr (TillFigureCard) volume =
+      g_object_ref_sink (g_object_new (TILL_TYPE_FIGURE_CARD, "is-money", TRUE, NULL));
+
+  g_assert_cmpstr (read_own (count, "12450", "12450"), ==, "The same by the archive");
+  g_assert_cmpstr (read_own (count, "12450", "11000"), ==,
+                   "By the archive 11,000, which is 1,450 fewer");
+  g_assert_cmpstr (read_own (count, "9", "11"), ==, "By the archive 11, which is 2 more");
+  g_assert_cmpstr (read_own (count, "", "11"), ==, "");
+  g_assert_cmpstr (read_own (count, "9", ""), ==, "");
+  g_assert_cmpstr (read_own (volume, "1249.9", "1249.90"), ==, "The same by the archive");
+  g_assert_cmpstr (read_own (volume, "1249.9", "49.90"), ==,
+                   "By the archive $49.90, which is $1,200.00 less");
+  g_assert_cmpstr (read_own (volume, "1249.9", "1250"), ==,
+                   "By the archive $1,250.00, which is $0.10 more");
+  till_figure_card_await (volume);
+  g_assert_cmpstr (read_label (GTK_WIDGET (volume), "own_label"), ==, "");
 }
 
 /* A call that nobody has signed needs somebody; its row leads to it. */
@@ -533,6 +580,7 @@ main (int argc, char *argv[])
   ADD ("keyboard-reaches-all", test_keyboard_reaches_all, rich);
   ADD ("destroyed-on-its-way", test_destroyed_on_its_way, rich);
   ADD ("other-desk-on-its-way", test_other_desk_on_its_way, rich);
+  g_test_add_func ("/ui/overview/cards-compare", test_cards_compare);
   g_test_add_func ("/ui/overview/practice", test_practice);
   g_test_add_func ("/ui/overview/needs-attention", test_needs_attention);
   g_test_add_func ("/ui/overview/attention-is-short", test_attention_is_short);

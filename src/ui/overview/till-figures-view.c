@@ -9,7 +9,6 @@
 
 #include "till-archive-overview.h"
 #include "till-figures-plots.h"
-#include "till-format.h"
 #include "till-plot-card.h"
 
 /* The plots, in the order in which they are shown. */
@@ -34,7 +33,7 @@ struct _TillFiguresView
   TillStore *store;     /* as last answered, or NULL */
   TillFigures *figures; /* as last added up, or NULL */
   GtkWidget *box;
-  GtkWidget *comparison_label;
+  GtkWidget *explanation_label;
   GtkWidget *plots_box; /* hidden until there is something to draw */
   TillPlotCard *cards[G_N_ELEMENTS (plots)];
 
@@ -42,6 +41,14 @@ struct _TillFiguresView
   GCancellable *cancellable; /* NULL while nothing is asked for */
   gboolean is_outdated;
 };
+
+enum
+{
+  SIGNAL_FIGURES_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (TillFiguresView, till_figures_view, ADW_TYPE_BIN)
 
@@ -58,14 +65,14 @@ is_same (TillFiguresView *self)
                                 till_decimal_compare (volume, &self->figures->volume_usd) == 0));
 }
 
-/* Fewer records than the service counts explain a difference; as many do not. */
+/* Fewer records than the service counts explain a difference; as many do not.
+ *
+ * Returns: (nullable): why the figures differ. */
 static const char *
 explain (TillFiguresView *self)
 {
-  if (self->store == NULL)
-    return "";
-  if (is_same (self))
-    return _("The service’s figures are the same.");
+  if (self->store == NULL || self->figures == NULL || is_same (self))
+    return NULL;
   if (self->store->total_invoices > 0 &&
       (guint64) self->store->total_invoices > self->figures->n_invoices)
     return _("The service’s figures differ: the archive does not hold all invoices yet.");
@@ -74,25 +81,12 @@ explain (TillFiguresView *self)
 }
 
 static void
-show_comparison (TillFiguresView *self)
+show_explanation (TillFiguresView *self)
 {
-  g_autofree char *total = NULL;
-  g_autofree char *paid = NULL;
-  g_autofree char *volume = NULL;
-  g_autofree char *text = NULL;
+  const char *text = explain (self);
 
-  if (self->figures == NULL)
-    return;
-
-  total = till_format_count (self->figures->n_invoices);
-  paid = till_format_count (self->figures->n_paid);
-  volume = self->figures->volume_usd.is_known ? till_format_usd (&self->figures->volume_usd)
-                                              : g_strdup ("–");
-  /* Translators: %1$s and %2$s are counts, %3$s is an amount, %4$s is a sentence on how the
-   * service's own figures compare, or empty */
-  text = g_strdup_printf (_("By the archive of this desk: %1$s invoices, %2$s paid, %3$s. %4$s"),
-                          total, paid, volume, explain (self));
-  gtk_label_set_text (GTK_LABEL (self->comparison_label), text);
+  gtk_label_set_text (GTK_LABEL (self->explanation_label), text != NULL ? text : "");
+  gtk_widget_set_visible (self->explanation_label, text != NULL);
 }
 
 static void
@@ -123,8 +117,9 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     {
       g_clear_pointer (&self->figures, till_figures_free);
       self->figures = figures;
-      show_comparison (self);
+      show_explanation (self);
       show_plots (self);
+      g_signal_emit (self, signals[SIGNAL_FIGURES_CHANGED], 0, figures);
       gtk_widget_set_visible (self->plots_box, figures->n_invoices > 0);
     }
   if (self->is_outdated)
@@ -195,6 +190,11 @@ till_figures_view_class_init (TillFiguresViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_figures_view_dispose;
   widget_class->map = till_figures_view_map;
   widget_class->unroot = till_figures_view_unroot;
+
+  /* With the figures as last added up, %NULL where there are none any more. */
+  signals[SIGNAL_FIGURES_CHANGED] =
+      g_signal_new ("figures-changed", TILL_TYPE_FIGURES_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                    NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
 }
 
 /* Returns: (transfer none): one of the columns of @flow, where each card is as high as it needs. */
@@ -243,14 +243,14 @@ add_cards (TillFiguresView *self)
 static void
 till_figures_view_init (TillFiguresView *self)
 {
-  self->comparison_label = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (self->comparison_label), 0);
-  gtk_label_set_wrap (GTK_LABEL (self->comparison_label), TRUE);
-  gtk_widget_add_css_class (self->comparison_label, "dim-label");
-  gtk_widget_add_css_class (self->comparison_label, "numeric");
+  self->explanation_label = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->explanation_label), 0);
+  gtk_label_set_wrap (GTK_LABEL (self->explanation_label), TRUE);
+  gtk_widget_add_css_class (self->explanation_label, "dim-label");
+  gtk_widget_set_visible (self->explanation_label, FALSE);
 
   self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 18);
-  gtk_box_append (GTK_BOX (self->box), self->comparison_label);
+  gtk_box_append (GTK_BOX (self->box), self->explanation_label);
   add_cards (self);
   gtk_box_append (GTK_BOX (self->box), self->plots_box);
   adw_bin_set_child (ADW_BIN (self), self->box);
@@ -265,7 +265,8 @@ till_figures_view_set_desk (TillFiguresView *self, TillDesk *desk)
   g_return_if_fail (TILL_IS_FIGURES_VIEW (self));
 
   forget (self);
-  gtk_label_set_text (GTK_LABEL (self->comparison_label), "");
+  show_explanation (self);
+  g_signal_emit (self, signals[SIGNAL_FIGURES_CHANGED], 0, NULL);
   gtk_widget_set_visible (GTK_WIDGET (self), archive != NULL);
   gtk_widget_set_visible (self->plots_box, FALSE);
   g_set_object (&self->desk, desk);
@@ -283,5 +284,5 @@ till_figures_view_set_store (TillFiguresView *self, TillStore *store)
   g_return_if_fail (TILL_IS_FIGURES_VIEW (self));
 
   g_set_object (&self->store, store);
-  show_comparison (self);
+  show_explanation (self);
 }

@@ -9,9 +9,11 @@
 #include <glib/gi18n.h>
 
 #include "till-account-mark.h"
+#include "till-archive-overview.h"
 #include "till-attention-list.h"
 #include "till-desk-look.h"
 #include "till-field.h"
+#include "till-figure-card.h"
 #include "till-figures-view.h"
 #include "till-format.h"
 #include "till-message.h"
@@ -46,11 +48,11 @@ struct _TillOverviewPage
   TillAccountMark *mark;
   GtkLabel *origin_label;
   GtkLabel *refreshed_label;
-  GtkLabel *invoices_label;
-  GtkLabel *paid_label;
+  TillFigureCard *invoices_card;
+  TillFigureCard *paid_card;
   GtkProgressBar *share_bar;
   GtkLabel *share_label;
-  GtkLabel *volume_label;
+  TillFigureCard *volume_card;
   TillAttentionList *attention_list;
   TillFiguresView *figures_view;
   TillField *store_name_field;
@@ -71,51 +73,11 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillOverviewPage,
                                G_IMPLEMENT_INTERFACE (TILL_TYPE_DESK_VIEW,
                                                       till_overview_page_desk_view_init))
 
-static void
-set_class (GtkLabel *label, const char *css_class, gboolean has_class)
+/* Returns: @count, where negative is one that the service has not given. */
+static TillDecimal
+read_count (gint64 count)
 {
-  if (has_class)
-    gtk_widget_add_css_class (GTK_WIDGET (label), css_class);
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (label), css_class);
-}
-
-static void
-await_figure (GtkLabel *label)
-{
-  gtk_label_set_text (label, "");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Loading"), -1);
-  set_class (label, "placeholder", TRUE);
-  set_class (label, "figure", TRUE);
-}
-
-/* @text is NULL where the service has not given the figure, which is not a zero. */
-static void
-set_figure (GtkLabel *label, const char *text)
-{
-  const char *shown = text != NULL ? text : C_("figure", "Not given");
-
-  gtk_label_set_text (label, shown);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
-  set_class (label, "placeholder", FALSE);
-  set_class (label, "figure", text != NULL);
-}
-
-static void
-set_count (GtkLabel *label, gint64 count)
-{
-  g_autofree char *text = count >= 0 ? till_format_count ((guint64) count) : NULL;
-
-  set_figure (label, text);
-}
-
-static void
-set_volume (GtkLabel *label, const TillDecimal *volume)
-{
-  g_autofree char *text = volume->is_known ? till_format_usd (volume) : NULL;
-
-  set_figure (label, text);
+  return count >= 0 ? till_decimal_from_int (count, 0) : (TillDecimal){ 0 };
 }
 
 /* Returns: (nullable): the paid share in words; never rounded up, so that "all" is all. */
@@ -182,11 +144,13 @@ static void
 show_store (TillOverviewPage *self)
 {
   TillStore *store = self->store;
+  TillDecimal n_invoices = read_count (store->total_invoices);
+  TillDecimal n_paid = read_count (store->paid_invoices);
 
-  set_count (self->invoices_label, store->total_invoices);
-  set_count (self->paid_label, store->paid_invoices);
+  till_figure_card_set_figure (self->invoices_card, &n_invoices);
+  till_figure_card_set_figure (self->paid_card, &n_paid);
+  till_figure_card_set_figure (self->volume_card, &store->total_volume_usd);
   show_share (self, store->paid_invoices, store->total_invoices);
-  set_volume (self->volume_label, &store->total_volume_usd);
 
   set_field (self->store_name_field, store->name);
   set_field (self->store_id_field, till_record_get_id (TILL_RECORD (store)));
@@ -213,9 +177,9 @@ show_account (TillOverviewPage *self, TillAccount *account)
   gtk_widget_set_visible (GTK_WIDGET (self->origin_label), origin != NULL);
   gtk_label_set_text (self->refreshed_label, "");
 
-  await_figure (self->invoices_label);
-  await_figure (self->paid_label);
-  await_figure (self->volume_label);
+  till_figure_card_await (self->invoices_card);
+  till_figure_card_await (self->paid_card);
+  till_figure_card_await (self->volume_card);
   gtk_widget_set_visible (GTK_WIDGET (self->share_bar), TRUE);
   gtk_progress_bar_set_fraction (self->share_bar, 0);
   gtk_label_set_text (self->share_label, "");
@@ -230,6 +194,20 @@ show_account (TillOverviewPage *self, TillAccount *account)
   till_field_set_value (self->scheme_field, account->scheme == TILL_AUTH_HMAC
                                                 ? _("Signed with the secret key (HMAC)")
                                                 : _("API key alone (Bearer)"));
+}
+
+/* Beside what the service says of itself. An archive that has nothing yet has nothing to say. */
+static void
+show_own_figures (TillOverviewPage *self, const TillFigures *figures)
+{
+  gboolean is_known = figures != NULL && figures->n_invoices > 0;
+  TillDecimal n_invoices = read_count (is_known ? (gint64) figures->n_invoices : -1);
+  TillDecimal n_paid = read_count (is_known ? (gint64) figures->n_paid : -1);
+  TillDecimal volume = is_known ? figures->volume_usd : (TillDecimal){ 0 };
+
+  till_figure_card_set_own (self->invoices_card, &n_invoices);
+  till_figure_card_set_own (self->paid_card, &n_paid);
+  till_figure_card_set_own (self->volume_card, &volume);
 }
 
 static gint64
@@ -408,11 +386,11 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, mark);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, origin_label);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, refreshed_label);
-  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, invoices_label);
-  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, paid_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, invoices_card);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, paid_card);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, share_bar);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, share_label);
-  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, volume_label);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, volume_card);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, attention_list);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, figures_view);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, store_name_field);
@@ -424,6 +402,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, address_field);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, scheme_field);
   gtk_widget_class_bind_template_callback (widget_class, ask);
+  gtk_widget_class_bind_template_callback (widget_class, show_own_figures);
 }
 
 static void
@@ -439,6 +418,7 @@ till_overview_page_class_init (TillOverviewPageClass *klass)
   g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
   g_type_ensure (TILL_TYPE_ATTENTION_LIST);
   g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_FIGURE_CARD);
   g_type_ensure (TILL_TYPE_FIGURES_VIEW);
   g_type_ensure (TILL_TYPE_SPLIT);
   gtk_widget_class_set_template_from_resource (widget_class,

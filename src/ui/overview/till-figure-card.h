@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "till-decimal.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_FIGURE_CARD (till_figure_card_get_type ())
+G_DECLARE_FINAL_TYPE (TillFigureCard, till_figure_card, TILL, FIGURE_CARD, GtkBox)
+
+void till_figure_card_await (TillFigureCard *self);
+void till_figure_card_set_figure (TillFigureCard *self, const TillDecimal *figure);
+void till_figure_card_set_own (TillFigureCard *self, const TillDecimal *own);
+
+G_END_DECLS
