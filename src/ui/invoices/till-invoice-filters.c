@@ -52,7 +52,7 @@ static guint signals[N_SIGNALS];
 static void
 emit_changed (TillInvoiceFilters *self)
 {
-  till_saved_filters_set_current (self->saved_filters, self->status,
+  till_saved_filters_set_current (self->saved_filters, self->status, self->is_odd,
                                   gtk_editable_get_text (self->search_entry));
   if (!self->is_quiet)
     g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
@@ -106,10 +106,26 @@ chip_toggled_cb (TillInvoiceFilters *self, GtkToggleButton *chip)
   emit_changed (self);
 }
 
+/* Sets both at once; "changed" comes once, and only if anything did. */
 static void
-filter_chosen_cb (TillInvoiceFilters *self, int status, const char *order_id)
+choose (TillInvoiceFilters *self, GtkToggleButton *chip, const char *order_id)
 {
-  till_invoice_filters_set (self, (TillInvoiceStatus) status, order_id);
+  gboolean is_other = !gtk_toggle_button_get_active (chip) ||
+                      !g_str_equal (order_id, gtk_editable_get_text (self->search_entry));
+
+  self->is_quiet = TRUE;
+  gtk_toggle_button_set_active (chip, TRUE);
+  gtk_editable_set_text (self->search_entry, order_id);
+  self->is_quiet = FALSE;
+  if (is_other)
+    emit_changed (self);
+}
+
+static void
+filter_chosen_cb (TillInvoiceFilters *self, int status, gboolean is_odd, const char *order_id)
+{
+  choose (self, is_odd ? GTK_TOGGLE_BUTTON (self->odd_chip) : get_chip (self, (guint) status),
+          order_id);
 }
 
 static void
@@ -266,23 +282,15 @@ till_invoice_filters_is_filtered (TillInvoiceFilters *self)
          *till_invoice_filters_get_order_id (self) != '\0';
 }
 
-/* Sets both at once; "changed" comes once, and only if anything did. */
+/* Asks for the invoices of this status, %TILL_INVOICE_UNKNOWN for any, and order id, empty for any.
+ */
 void
 till_invoice_filters_set (TillInvoiceFilters *self, TillInvoiceStatus status, const char *order_id)
 {
-  gboolean is_other;
-
   g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
   g_return_if_fail (order_id != NULL);
 
-  is_other = self->is_odd || self->status != status ||
-             !g_str_equal (order_id, till_invoice_filters_get_order_id (self));
-  self->is_quiet = TRUE;
-  gtk_toggle_button_set_active (get_chip (self, status), TRUE);
-  gtk_editable_set_text (self->search_entry, order_id);
-  self->is_quiet = FALSE;
-  if (is_other)
-    emit_changed (self);
+  choose (self, get_chip (self, status), order_id);
 }
 
 void

@@ -51,7 +51,7 @@ write_oddity (TillInvoiceNotes *self, TillRecordRow *row, TillInvoice *invoice)
   if (invoice->is_accepted || !till_settlement_is_odd (settlement))
     return;
 
-  sum = till_odd_payment_sum_up (self->desk, invoice);
+  sum = till_odd_payment_sum_up_briefly (self->desk, invoice);
   whole = till_odd_payment_describe (self->desk, invoice);
   if (sum != NULL && whole != NULL)
     till_record_row_set_note (row, TILL_INVOICE_COLUMN_STATUS, "till-invoices-symbolic", sum,

@@ -91,6 +91,27 @@ till_odd_payment_sum_up (TillDesk *desk, const TillInvoice *invoice)
   return words;
 }
 
+/* Returns: (transfer full) (nullable): the same where there is room for a number and no more: how
+ * far the payment is from what was asked for, "+0.50 USDT". */
+char *
+till_odd_payment_sum_up_briefly (TillDesk *desk, const TillInvoice *invoice)
+{
+  g_autoptr (TillSettlement) settlement = NULL;
+  g_autofree char *difference = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk) && invoice != NULL, NULL);
+
+  settlement = till_settlement_judge (invoice);
+  if (!settlement->is_late &&
+      (settlement->fit == TILL_SETTLEMENT_UNDER || settlement->fit == TILL_SETTLEMENT_OVER))
+    difference =
+        till_asset_words_for_amount (desk, invoice, settlement->asset, &settlement->difference);
+  if (difference == NULL)
+    return till_odd_payment_sum_up (desk, invoice);
+
+  return g_strconcat (settlement->fit == TILL_SETTLEMENT_UNDER ? "−" : "+", difference, NULL);
+}
+
 /* Returns: (transfer full): whose odd payment it is, and how much, "BATCH-3 · 3.33 USDT". */
 char *
 till_odd_payment_name (TillDesk *desk, const TillInvoice *invoice)

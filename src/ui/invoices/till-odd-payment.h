@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 char *till_odd_payment_describe (TillDesk *desk, const TillInvoice *invoice);
 char *till_odd_payment_sum_up (TillDesk *desk, const TillInvoice *invoice);
+char *till_odd_payment_sum_up_briefly (TillDesk *desk, const TillInvoice *invoice);
 char *till_odd_payment_name (TillDesk *desk, const TillInvoice *invoice);
 char *till_odd_payment_write_letter (TillDesk *desk,
                                      const TillInvoice *invoice,

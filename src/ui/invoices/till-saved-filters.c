@@ -3,7 +3,8 @@
 /* TillSavedFilters: the filters of this store that were given a name, and the way to name the
  * present one. They are kept in the settings, each with the account it belongs to.
  *
- * Signal: "chosen" (int: a TillInvoiceStatus; string: the order id). */
+ * Signal: "chosen" (int: a TillInvoiceStatus; boolean: payments to decide about instead; string:
+ * the order id). */
 
 #include "till-saved-filters.h"
 
@@ -13,6 +14,7 @@
 
 #define KEY       "saved-filters"
 #define KEY_TYPE  "a(ssss)" /* account, name, status, order id */
+#define ODD       "ODD"     /* in the place of a status: payments to decide about */
 #define MAX_SAVED 100
 
 struct _TillSavedFilters
@@ -25,6 +27,7 @@ struct _TillSavedFilters
   char *order_id; /* of the present filter */
 
   TillInvoiceStatus status; /* of the present filter */
+  gboolean is_odd;          /* the present filter is payments to decide about */
 
   /* Template children */
   GtkWidget *list;
@@ -93,7 +96,7 @@ chosen_cb (GtkButton *button, TillSavedFilters *self)
       g_variant_get (entry, "(ss&s&s)", NULL, NULL, &status, &order_id);
       gtk_popover_popdown (GTK_POPOVER (self));
       g_signal_emit (self, signals[SIGNAL_CHOSEN], 0, (int) till_invoice_status_parse (status),
-                     order_id);
+                     g_str_equal (status, ODD), order_id);
       return;
     }
 }
@@ -168,15 +171,16 @@ update (TillSavedFilters *self)
   gtk_widget_set_visible (self->none_label, !has_any);
 }
 
-/* There is nothing to keep of no filter. */
+/* There is nothing to keep of no filter. The entry is not made insensitive: where the focus was in
+ * it when the popover closed, GTK 4.8 goes on with its cursor. */
 static void
 name_changed_cb (TillSavedFilters *self)
 {
   g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (self->name_entry)));
-  gboolean is_filter =
-      self->status != TILL_INVOICE_UNKNOWN || (self->order_id != NULL && *self->order_id != '\0');
+  gboolean is_filter = self->is_odd || self->status != TILL_INVOICE_UNKNOWN ||
+                       (self->order_id != NULL && *self->order_id != '\0');
 
-  gtk_widget_set_sensitive (GTK_WIDGET (self->name_entry), is_filter);
+  gtk_editable_set_editable (self->name_entry, is_filter);
   gtk_widget_set_sensitive (self->save_button, is_filter && *name != '\0');
 }
 
@@ -190,7 +194,7 @@ save_cb (TillSavedFilters *self)
 
   replace (self, name,
            g_variant_new ("(ssss)", self->account_id, name,
-                          till_invoice_status_to_string (self->status),
+                          self->is_odd ? ODD : till_invoice_status_to_string (self->status),
                           self->order_id != NULL ? self->order_id : ""));
   gtk_editable_set_text (self->name_entry, "");
 }
@@ -226,7 +230,7 @@ till_saved_filters_class_init (TillSavedFiltersClass *klass)
 
   signals[SIGNAL_CHOSEN] =
       g_signal_new ("chosen", TILL_TYPE_SAVED_FILTERS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                    G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_STRING);
+                    G_TYPE_NONE, 3, G_TYPE_INT, G_TYPE_BOOLEAN, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-saved-filters.ui");
@@ -266,15 +270,17 @@ till_saved_filters_set_account (TillSavedFilters *self, const char *account_id)
   update (self);
 }
 
-/* Says what would be saved under a name now. */
+/* Says what would be saved under a name now; where @is_odd, no status is asked for. */
 void
 till_saved_filters_set_current (TillSavedFilters *self,
                                 TillInvoiceStatus status,
+                                gboolean is_odd,
                                 const char *order_id)
 {
   g_return_if_fail (TILL_IS_SAVED_FILTERS (self));
 
   self->status = status;
+  self->is_odd = is_odd;
   if (self->order_id != order_id)
     {
       g_free (self->order_id);
