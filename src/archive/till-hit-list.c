@@ -90,13 +90,47 @@ till_hit_list_is_full (TillHitList *self)
   return self->hits->len >= self->limit;
 }
 
-/* A record is one hit, for the best reason. */
+guint
+till_hit_list_get_length (TillHitList *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->hits->len;
+}
+
+static char *
+make_name (const TillHit *hit)
+{
+  return g_strconcat (TILL_FIELD_IS_OF_ORDER (hit->field) ? "o" : "i",
+                      till_record_get_id (hit->record), NULL);
+}
+
+/* Takes @hit. A record is one hit, for the best reason. */
+static void
+take (TillHitList *self, TillHit *hit)
+{
+  if (g_hash_table_add (self->known, make_name (hit)))
+    g_ptr_array_add (self->hits, hit);
+  else
+    till_hit_free (hit);
+}
+
+/* Adds the hits of @other, which is empty then. */
+void
+till_hit_list_join (TillHitList *self, TillHitList *other)
+{
+  g_return_if_fail (self != NULL && other != NULL);
+
+  while (other->hits->len > 0)
+    take (self, g_ptr_array_steal_index (other->hits, 0));
+  g_hash_table_remove_all (other->known);
+}
+
 static gboolean
 add (TillHitList *self, gint64 key, TillArchiveField field, TillMatch match, GError **error)
 {
   g_autoptr (GError) failure = NULL;
   g_autoptr (TillRecord) record = NULL;
-  g_autofree char *name = NULL;
 
   if (TILL_FIELD_IS_OF_ORDER (field))
     record = (TillRecord *) till_order_table_load_key (self->database, key, &failure);
@@ -111,10 +145,7 @@ add (TillHitList *self, gint64 key, TillArchiveField field, TillMatch match, GEr
       return is_gone;
     }
 
-  name =
-      g_strconcat (TILL_FIELD_IS_OF_ORDER (field) ? "o" : "i", till_record_get_id (record), NULL);
-  if (g_hash_table_add (self->known, g_steal_pointer (&name)))
-    g_ptr_array_add (self->hits, till_hit_new (record, field, match));
+  take (self, till_hit_new (record, field, match));
 
   return TRUE;
 }

@@ -16,6 +16,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillHitList, till_hit_list_free)
 
 gboolean till_hit_list_is_empty (TillHitList *self);
 gboolean till_hit_list_is_full (TillHitList *self);
+guint till_hit_list_get_length (TillHitList *self);
+void till_hit_list_join (TillHitList *self, TillHitList *other);
 gboolean
 till_hit_list_run (TillHitList *self, TillStatement *statement, TillMatch match, GError **error);
 

@@ -10,6 +10,7 @@
 
 #include "till-look-inside.h"
 
+#include "till-country-names.h"
 #include "till-hit-list.h"
 
 #include <string.h>
@@ -220,9 +221,39 @@ look_in_source (TillDatabase *database,
   return till_hit_list_run (hits, statement, TILL_MATCH_INSIDE, error);
 }
 
-/* Looks for the words of @text inside of ids, references, texts and notes; nothing is inside of
- * anything that is shorter than a trigram. It ends early once @cancellable, which may be %NULL, is
- * cancelled.
+/* Orders have the name of their country in whatever language the service was asked in. Every row
+ * may be looked at, so it is only asked for by what can be a name. */
+static const char country_sql[] =
+    "SELECT key, 24 FROM orders WHERE instr (:isos, ' ' || country_iso || ' ') > 0"
+    " OR lower (country) = lower (:text) ORDER BY created_at_ms DESC LIMIT :limit";
+
+static gboolean
+look_for_country (TillDatabase *database, const char *text, TillHitList *hits, GError **error)
+{
+  g_autoptr (TillKeptStatement) statement = NULL;
+  g_auto (GStrv) found = NULL;
+  g_autofree char *joined = NULL;
+  g_autofree char *isos = NULL;
+
+  if (till_hit_list_is_full (hits) || strpbrk (text, "0123456789@_") != NULL)
+    return TRUE;
+
+  statement = till_database_keep (database, country_sql, error);
+  if (statement == NULL)
+    return FALSE;
+
+  found = till_country_names_search (text);
+  joined = g_strjoinv (" ", found);
+  isos = g_strconcat (" ", joined, " ", NULL);
+  till_statement_bind_text (statement, ":text", text);
+  till_statement_bind_text (statement, ":isos", isos);
+
+  return till_hit_list_run (hits, statement, TILL_MATCH_INSIDE, error);
+}
+
+/* Looks for the words of @text inside of ids, references, texts and notes, where nothing is inside
+ * of anything that is shorter than a trigram, and for the country that it may name. It ends early
+ * once @cancellable, which may be %NULL, is cancelled.
  *
  * Returns: (transfer full): an array of at most @limit TillHit, each record once; %NULL with
  * %TILL_ARCHIVE_ERROR. */
@@ -246,6 +277,7 @@ till_look_inside (TillDatabase *database,
        i++)
     is_fine = till_hit_list_is_full (hits) ||
               look_in_source (database, &sources[i], (const char *const *) words, hits, error);
+  is_fine = is_fine && look_for_country (database, text, hits, error);
   till_database_set_cancellable (database, NULL);
 
   return is_fine ? till_hit_list_free_to_array (g_steal_pointer (&hits)) : NULL;

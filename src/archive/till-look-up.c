@@ -22,6 +22,7 @@ typedef struct
   TillDatabase *database;
   const char *text;
   const char *folded;
+  guint limit;
   TillHitList *hits;
 } LookUp;
 
@@ -79,19 +80,20 @@ look_for_whole (LookUp *self, GError **error)
 
 /* A number without a point is no amount, but the beginning or end of an id. */
 static gboolean
-look_for_amount (LookUp *self, GError **error)
+is_amount (LookUp *self, TillDecimal *amount)
 {
-  g_autoptr (TillKeptStatement) statement = NULL;
-  TillDecimal amount = { 0 };
+  return strchr (self->text, '.') != NULL && till_decimal_parse (self->text, amount);
+}
 
-  if (strchr (self->text, '.') == NULL || !till_decimal_parse (self->text, &amount))
-    return TRUE;
+static gboolean
+look_for_amount (LookUp *self, const TillDecimal *amount, GError **error)
+{
+  g_autoptr (TillKeptStatement) statement = till_database_keep (self->database, amount_sql, error);
 
-  statement = till_database_keep (self->database, amount_sql, error);
   if (statement == NULL)
     return FALSE;
 
-  till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (&amount));
+  till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (amount));
 
   return till_hit_list_run (self->hits, statement, TILL_MATCH_WHOLE, error);
 }
@@ -126,21 +128,50 @@ look_for_end (LookUp *self, GError **error)
 }
 
 static gboolean
-look (LookUp *self, GError **error)
+look_for_parts (LookUp *self, GError **error)
 {
   glong length = g_utf8_strlen (self->text, -1);
-  gboolean is_id = FALSE;
-
-  if (!look_for_whole (self, error))
-    return FALSE;
-  is_id = !till_hit_list_is_empty (self->hits);
-  if (!look_for_amount (self, error))
-    return FALSE;
-  if (is_id)
-    return TRUE;
 
   return (length < BEGINNING_MIN || look_for_beginning (self, error)) &&
          (length < END_MIN || look_for_end (self, error));
+}
+
+/* However many invoices ask for the amount, they leave room for what is called so. */
+static gboolean
+look_for_amount_and_parts (LookUp *self, const TillDecimal *amount, GError **error)
+{
+  g_autoptr (TillHitList) parts = till_hit_list_new (self->database, MAX (self->limit / 2, 1));
+  g_autoptr (TillHitList) priced = NULL;
+  LookUp by_part = { self->database, self->text, self->folded, self->limit, parts };
+  LookUp by_amount = by_part;
+
+  if (!look_for_parts (&by_part, error))
+    return FALSE;
+
+  priced = till_hit_list_new (self->database, self->limit - till_hit_list_get_length (parts));
+  by_amount.hits = priced;
+  if (!look_for_amount (&by_amount, amount, error))
+    return FALSE;
+
+  till_hit_list_join (self->hits, priced);
+  till_hit_list_join (self->hits, parts);
+
+  return TRUE;
+}
+
+static gboolean
+look (LookUp *self, GError **error)
+{
+  TillDecimal amount = { 0 };
+
+  if (!look_for_whole (self, error))
+    return FALSE;
+
+  if (!till_hit_list_is_empty (self->hits))
+    return !is_amount (self, &amount) || look_for_amount (self, &amount, error);
+
+  return is_amount (self, &amount) ? look_for_amount_and_parts (self, &amount, error)
+                                   : look_for_parts (self, error);
 }
 
 /* Looks for @text, which is not empty.
@@ -157,7 +188,7 @@ till_look_up (TillDatabase *database, const char *text, guint limit, GError **er
 
   hits = till_hit_list_new (database, limit);
   folded = till_term_fold (text);
-  if (!look (&(LookUp){ database, text, folded, hits }, error))
+  if (!look (&(LookUp){ database, text, folded, limit, hits }, error))
     return NULL;
 
   return till_hit_list_free_to_array (g_steal_pointer (&hits));

@@ -263,7 +263,8 @@ is_found (const TillOrder *order,
   words = till_fold_words (till_record_get_id (TILL_RECORD ((TillOrder *) order)),
                            or_empty (order->client_ref), or_empty (order->country),
                            or_empty (order->country_iso),
-                           or_empty (till_country_names_find (order->country_iso)), NULL);
+                           or_empty (till_country_names_find (order->country_iso)),
+                           or_empty (till_country_names_translate (order->country_iso)), NULL);
 
   return till_fold_finds (words, folded);
 }

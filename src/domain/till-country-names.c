@@ -5,8 +5,13 @@
 
 #include "till-country-names.h"
 
+#include "till-fold.h"
+
 #include <libintl.h>
 #include <stdlib.h>
+#include <string.h>
+
+#define SEARCH_MIN 4 /* bytes: no name is shorter, and less of one begins too many */
 
 typedef struct
 {
@@ -293,4 +298,27 @@ till_country_names_translate (const char *iso)
   const char *english = till_country_names_find (iso);
 
   return english != NULL ? dgettext ("iso_3166-1", english) : NULL;
+}
+
+/* Returns: (transfer full): the codes of the countries that @text names, in English or in the
+ * language of the program; the beginning of each word is enough. */
+GStrv
+till_country_names_search (const char *text)
+{
+  g_autoptr (GStrvBuilder) isos = g_strv_builder_new ();
+  g_autofree char *folded = NULL;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  folded = till_fold_search (text);
+  for (guint i = 0; strlen (folded) > SEARCH_MIN && i < G_N_ELEMENTS (names); i++)
+    {
+      g_autofree char *words =
+          till_fold_words (names[i].name, till_country_names_translate (names[i].iso), NULL);
+
+      if (till_fold_finds (words, folded))
+        g_strv_builder_add (isos, names[i].iso);
+    }
+
+  return g_strv_builder_end (isos);
 }

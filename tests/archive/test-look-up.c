@@ -240,6 +240,53 @@ test_amount (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (till_record_get_id (((TillHit *) hits->pdata[6])->record), ==, "inv_8");
 }
 
+/* However many ask for the amount: what is called so is found beside them. */
+static void
+test_amount_of_many (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoice) begun = make_priced_invoice (100, 500);
+  g_autoptr (GPtrArray) hits = NULL;
+  const TillHit *last = NULL;
+
+  reopen (fixture);
+  g_free (begun->order_id);
+  begun->order_id = g_strdup ("9.99-7");
+  put_record (fixture->archive, begun);
+  for (guint i = 0; i < 40; i++)
+    {
+      g_autoptr (TillInvoice) invoice = make_priced_invoice (i, 999);
+
+      put_record (fixture->archive, invoice);
+    }
+  hits = look_up (fixture->archive, "9.99");
+  g_assert_cmpuint (hits->len, >, 10);
+  last = g_ptr_array_index (hits, hits->len - 1);
+  g_assert_cmpstr (till_record_get_id (last->record), ==, "inv_100");
+  g_assert_cmpint (last->field, ==, TILL_FIELD_INVOICE_ORDER_ID);
+  g_assert_cmpint (((TillHit *) hits->pdata[hits->len - 2])->field, ==, TILL_FIELD_INVOICE_AMOUNT);
+}
+
+/* A name of a country is what its orders are for, whatever language they have it in. */
+static void
+test_country (Fixture *fixture, gconstpointer data)
+{
+  static const char *const names[] = { "Taiwan", "taiw", "台灣" };
+  g_autoptr (TillOrder) order = make_order ("esim_77QX");
+  g_autoptr (TillOrder) other = make_order ("esim_88QX");
+
+  reopen (fixture);
+  g_free (order->country);
+  order->country = g_strdup (names[2]);
+  g_free (order->country_iso);
+  order->country_iso = g_strdup ("TW");
+  put_record (fixture->archive, order);
+  put_record (fixture->archive, other);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    assert_inside (fixture->archive, names[i], "esim_77QX", TILL_FIELD_ORDER_COUNTRY);
+  assert_inside (fixture->archive, "Tai", NULL, 0);
+  assert_inside (fixture->archive, "Thailand", NULL, 0);
+}
+
 /* An amount is also how an id begins or ends; only a whole id is what was meant. */
 static void
 test_amount_in_id (Fixture *fixture, gconstpointer data)
@@ -397,6 +444,8 @@ main (int argc, char *argv[])
   ADD ("/look-up/renamed", test_renamed);
   ADD ("/look-up/words", test_words);
   ADD ("/look-up/amount", test_amount);
+  ADD ("/look-up/amount-of-many", test_amount_of_many);
+  ADD ("/look-up/country", test_country);
   ADD ("/look-up/amount-in-id", test_amount_in_id);
   ADD ("/look-up/cancelled", test_cancelled);
   ADD ("/look-up/payees", test_payees);

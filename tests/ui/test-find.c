@@ -159,6 +159,32 @@ test_selected (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (chosen, ==, second);
 }
 
+/* While another text is looked for, Ctrl+Enter does not open the case of what the one before has
+ * found, but of what this one finds; where that is nothing, none. */
+static void
+test_case_awaited (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *first = get_listed_id (fixture, 3);
+  g_autofree char *second = get_listed_id (fixture, 4);
+  g_autofree char *opened = NULL;
+
+  g_signal_connect (fixture->find, "case", G_CALLBACK (keep_record), &opened);
+  type (fixture, first);
+  till_ui_wait_until (shows_hits, fixture->stack, "hits");
+  type (fixture, second);
+  gtk_widget_activate_action (fixture->find, "find.show-case", NULL);
+  g_assert_null (opened);
+  till_ui_wait_until (is_set, &opened, "a case is opened");
+  g_assert_cmpstr (opened, ==, second);
+  g_clear_pointer (&opened, g_free);
+
+  type (fixture, "nowhere-at-all-19");
+  gtk_widget_activate_action (fixture->find, "find.show-case", NULL);
+  till_ui_wait_until (shows_nothing, fixture->stack, "nothing is found");
+  gtk_widget_activate_action (fixture->find, "find.show-case", NULL);
+  g_assert_null (opened);
+}
+
 /* Of another text the best hit is selected, also where the one that was is found again. */
 static void
 test_asked_anew (Fixture *fixture, gconstpointer data)
@@ -225,6 +251,7 @@ main (int argc, char *argv[])
   ADD ("/ui/find/enter", test_enter);
   ADD ("/ui/find/nothing", test_nothing);
   ADD ("/ui/find/selected", test_selected);
+  ADD ("/ui/find/case-awaited", test_case_awaited);
   ADD ("/ui/find/asked-anew", test_asked_anew);
   ADD ("/ui/find/again", test_again);
   ADD ("/ui/find/link", test_link);

@@ -2,6 +2,7 @@
 
 #include "till-activation-code.h"
 #include "till-catalogue.h"
+#include "till-country-names.h"
 #include "till-draft.h"
 #include "till-invoice.h"
 #include "till-offer.h"
@@ -296,6 +297,27 @@ test_country (void)
   g_assert_cmpint (till_decimal_compare (&lowest, &expected), ==, 0);
 }
 
+static void
+assert_countries (const char *text, const char *expected)
+{
+  g_auto (GStrv) isos = till_country_names_search (text);
+  g_autofree char *joined = g_strjoinv (" ", isos);
+
+  g_assert_cmpstr (joined, ==, expected);
+}
+
+static void
+test_country_names (void)
+{
+  assert_countries ("Taiwan", "TW");
+  assert_countries ("COTE d’iv", "CI");
+  assert_countries ("states united", "UM US");
+  assert_countries ("united", "AE GB UM US");
+  assert_countries ("man", "");
+  assert_countries ("", "");
+  assert_countries ("stan", "");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -310,6 +332,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/domain/statuses", test_statuses);
   g_test_add_func ("/domain/usage", test_usage);
   g_test_add_func ("/domain/country", test_country);
+  g_test_add_func ("/domain/country-names", test_country_names);
   g_test_add_func ("/domain/order-merged", test_order_merged);
   g_test_add_func ("/domain/order-merged-with-little", test_order_merged_with_little);
 

@@ -80,6 +80,8 @@ get_whole (TillArchiveField field)
       return _("This is its activation code");
     case TILL_FIELD_ORDER_INVOICE_ID:
       return _("This is the ID of its invoice");
+    case TILL_FIELD_ORDER_COUNTRY:
+      return _("It is for this country");
     case TILL_FIELD_REFUND_ADDRESS:
       return _("It goes to this address");
     case TILL_FIELD_REFUND_TX_HASH:
@@ -125,6 +127,8 @@ get_part (TillArchiveField field)
       return _("This is part of its activation code");
     case TILL_FIELD_ORDER_INVOICE_ID:
       return _("This is part of the ID of its invoice");
+    case TILL_FIELD_ORDER_COUNTRY:
+      return _("It is for this country");
     case TILL_FIELD_REFUND_ADDRESS:
       return _("This is part of the address it goes to");
     case TILL_FIELD_REFUND_TX_HASH:

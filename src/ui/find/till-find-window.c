@@ -17,6 +17,9 @@
 #define N_AT_ONCE 8 /* rows that fill the window as it opens */
 #define N_LATER   4 /* that are made within a frame */
 
+/* A way to open a row. */
+typedef void (*Way) (TillFindWindow *self, GtkListBoxRow *row);
+
 struct _TillFindWindow
 {
   AdwWindow parent_instance;
@@ -28,7 +31,7 @@ struct _TillFindWindow
   guint n_filled;   /* rows that show one of these */
   guint fill_source;
   gboolean is_asked_anew; /* and nothing was found for it yet */
-  gboolean opens_first;   /* Enter was pressed before there was an answer */
+  Way opens_first;        /* Enter was pressed before there was an answer; NULL */
 
   /* Template children */
   GtkSearchEntry *entry;
@@ -57,9 +60,9 @@ choose (TillFindWindow *self, GtkListBoxRow *row)
 }
 
 static void
-case_cb (TillFindWindow *self, TillFindRow *row)
+show_case (TillFindWindow *self, GtkListBoxRow *row)
 {
-  g_signal_emit (self, signals[CASE], 0, till_find_row_get_record (row));
+  g_signal_emit (self, signals[CASE], 0, till_find_row_get_record (TILL_FIND_ROW (row)));
 }
 
 static void
@@ -68,15 +71,25 @@ refund_cb (TillFindWindow *self, TillFindRow *row)
   g_signal_emit (self, signals[REFUND], 0, till_find_row_get_record (row));
 }
 
+/* Whoever pastes and presses Enter need not wait for the answer; what an older text has found is
+ * not what is meant. */
+static void
+open_or_wait (TillFindWindow *self, Way way)
+{
+  GPtrArray *hits = till_finder_get_hits (self->finder);
+
+  if (!till_finder_has_looked (self->finder) ||
+      (hits->len == 0 && till_finder_is_searching (self->finder)))
+    self->opens_first = way;
+  else if (hits->len > 0)
+    way (self, gtk_list_box_get_selected_row (self->list));
+}
+
 /* Ctrl+Enter, for whoever has no pointer at hand. */
 static void
 show_case_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  TillFindWindow *self = TILL_FIND_WINDOW (widget);
-  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->list);
-
-  if (row != NULL)
-    case_cb (self, TILL_FIND_ROW (row));
+  open_or_wait (TILL_FIND_WINDOW (widget), show_case);
 }
 
 static void
@@ -117,7 +130,7 @@ append_row (TillFindWindow *self)
 {
   GtkWidget *row = till_find_row_new ();
 
-  g_signal_connect_object (row, "case", G_CALLBACK (case_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row, "case", G_CALLBACK (show_case), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (row, "refund", G_CALLBACK (refund_cb), self, G_CONNECT_SWAPPED);
   if (till_desk_get_account (self->desk)->is_read_only)
     till_find_row_set_read_only (TILL_FIND_ROW (row));
@@ -367,6 +380,14 @@ show_nothing (TillFindWindow *self)
 }
 
 static void
+open_first (TillFindWindow *self, Way way)
+{
+  self->opens_first = NULL;
+  if (self->shown->len > 0)
+    way (self, gtk_list_box_get_row_at_index (self->list, 0));
+}
+
+static void
 changed_cb (TillFindWindow *self)
 {
   GPtrArray *hits = till_finder_get_hits (self->finder);
@@ -382,34 +403,23 @@ changed_cb (TillFindWindow *self)
   else
     show_nothing (self);
 
-  if (self->opens_first &&
+  if (self->opens_first != NULL &&
       (!is_searching || (hits->len > 0 && till_finder_has_looked (self->finder))))
-    {
-      self->opens_first = FALSE;
-      if (hits->len > 0)
-        choose (self, gtk_list_box_get_row_at_index (self->list, 0));
-    }
+    open_first (self, self->opens_first);
 }
 
 static void
 text_changed_cb (TillFindWindow *self)
 {
-  self->opens_first = FALSE;
+  self->opens_first = NULL;
   self->is_asked_anew = TRUE;
   till_finder_search (self->finder, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
 }
 
-/* Whoever pastes and presses Enter need not wait for the answer. */
 static void
 entry_activated_cb (TillFindWindow *self)
 {
-  GPtrArray *hits = till_finder_get_hits (self->finder);
-
-  if (!till_finder_has_looked (self->finder) ||
-      (hits->len == 0 && till_finder_is_searching (self->finder)))
-    self->opens_first = TRUE;
-  else if (hits->len > 0)
-    choose (self, gtk_list_box_get_selected_row (self->list));
+  open_or_wait (self, choose);
 }
 
 static void

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-country-names.h"
 #include "till-format.h"
 #include "till-message.h"
 #include "till-split.h"
@@ -102,7 +103,8 @@ is_found (TillUsagePage *self, TillOrder *order)
   g_autofree char *folded = g_utf8_casefold (typed, -1);
 
   return *folded == '\0' || contains (order->country, folded) ||
-         contains (till_format_country_name (order->country_iso, NULL), folded) ||
+         contains (till_country_names_find (order->country_iso), folded) ||
+         contains (till_country_names_translate (order->country_iso), folded) ||
          contains (order->client_ref, folded) || contains (order->client_email, folded) ||
          contains (till_record_get_id (TILL_RECORD (order)), folded) ||
          (order->esim != NULL && contains (order->esim->iccid, folded));
