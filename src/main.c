@@ -6,6 +6,7 @@
 #include "till-application.h"
 #include "till-build-folder.h"
 #include "till-log.h"
+#include "till-memory.h"
 #include "till-private-memory.h"
 
 #ifdef NDEBUG
@@ -20,6 +21,7 @@ main (int argc, char *argv[])
   g_autoptr (TillApplication) application = NULL;
   g_autofree char *locale_folder = NULL;
 
+  till_memory_set_up ();
   till_private_memory_guard_process (IS_RELEASE);
   g_log_set_writer_func (till_log_write, NULL, NULL);
 

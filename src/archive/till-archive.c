@@ -182,10 +182,8 @@ till_archive_finalize (GObject *object)
   TillArchive *self = TILL_ARCHIVE (object);
 
   if (self->reader_worker != self->worker)
-    till_worker_end (self->reader_worker, (GDestroyNotify) till_database_close,
-                     g_steal_pointer (&self->reader));
-  till_worker_end (self->worker, (GDestroyNotify) till_database_close,
-                   g_steal_pointer (&self->database));
+    till_worker_end (self->reader_worker, (GDestroyNotify) till_database_close, self->reader);
+  till_worker_end (self->worker, (GDestroyNotify) till_database_close, self->database);
   till_invoice_pages_free (self->pages);
   g_clear_object (&self->clock);
   g_free (self->path);
@@ -206,9 +204,27 @@ till_archive_class_init (TillArchiveClass *klass)
 }
 
 static void
+rest (gpointer archive)
+{
+  TillArchive *self = archive;
+
+  if (self->database != NULL)
+    till_database_rest (self->database);
+}
+
+static void
+reader_rest (gpointer archive)
+{
+  TillArchive *self = archive;
+
+  if (self->reader != NULL)
+    till_database_rest (self->reader);
+}
+
+static void
 till_archive_init (TillArchive *self)
 {
-  self->worker = till_worker_new ("till-archive");
+  self->worker = till_worker_new ("till-archive", rest, self);
   self->pages = till_invoice_pages_new ();
   self->clock = till_clock_new ();
 }
@@ -259,7 +275,8 @@ till_archive_open_async (const char *folder,
   self->path =
       folder != NULL ? build_path (folder, account_id, origin) : g_strdup (TILL_DATABASE_IN_MEMORY);
   g_task_set_source_tag (task, till_archive_open_async);
-  self->reader_worker = folder != NULL ? till_worker_new ("till-archive-reader") : self->worker;
+  self->reader_worker =
+      folder != NULL ? till_worker_new ("till-archive-reader", reader_rest, self) : self->worker;
   g_task_set_task_data (task, self, g_object_unref);
   opening = g_task_new (NULL, cancellable, opened_cb, g_object_ref (task));
   g_task_set_task_data (opening, g_object_ref (self), g_object_unref);

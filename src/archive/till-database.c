@@ -485,6 +485,15 @@ till_database_remove_copies (TillDatabase *self)
     }
 }
 
+/* Gives back the memory of pages that were read, which the system has in its own cache still. */
+void
+till_database_rest (TillDatabase *self)
+{
+  g_return_if_fail (self != NULL && self->thread == g_thread_self ());
+
+  sqlite3_db_release_memory (self->connection);
+}
+
 /* Returns: (transfer full): @sql, to be bound and stepped through; %NULL with
  * %TILL_ARCHIVE_ERROR. */
 TillStatement *

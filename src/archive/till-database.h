@@ -26,6 +26,7 @@ guint till_database_count_changes (TillDatabase *self);
 void till_database_set_erasing (TillDatabase *self, gboolean is_erasing);
 void till_database_shrink (TillDatabase *self);
 void till_database_remove_copies (TillDatabase *self);
+void till_database_rest (TillDatabase *self);
 
 typedef sqlite3_stmt TillStatement;
 

@@ -210,7 +210,7 @@ till_ledger_class_init (TillLedgerClass *klass)
 static void
 till_ledger_init (TillLedger *self)
 {
-  self->worker = till_worker_new ("till-ledger");
+  self->worker = till_worker_new ("till-ledger", NULL, NULL);
 }
 
 static void

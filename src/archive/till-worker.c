@@ -4,11 +4,18 @@
  * keeps their order, and everything they touch belongs to one thread. What nobody waits for has its
  * turn once nobody waits.
  *
+ * Once it has had nothing to do for a while it gives back to the system what it no longer needs.
+ * That is once after each burst, so that a worker at rest stays asleep.
+ *
  * A task goes back to its own main context as a whole before it is answered. The thread keeps
  * nothing of it, so whoever owns the worker is never let go on the worker's thread, and is gone
  * when its last user says so. */
 
 #include "till-worker.h"
+
+#include "till-memory.h"
+
+#define REST_AFTER_US (G_USEC_PER_SEC / 2)
 
 typedef enum
 {
@@ -31,6 +38,8 @@ struct _TillWorker
 {
   GAsyncQueue *queue;
   GThread *thread;
+  TillWorkerRest rest; /* nullable */
+  gpointer rest_data;  /* borrowed */
 };
 
 static void
@@ -71,12 +80,35 @@ run_job (Job *job)
   g_source_attach (answer, g_task_get_context (job->task));
 }
 
-static gpointer
-work (gpointer queue)
+static void
+rest (TillWorker *self)
 {
-  Job *job = NULL;
+  if (self->rest != NULL)
+    self->rest (self->rest_data);
 
-  while ((job = g_async_queue_pop (queue))->task != NULL)
+  till_memory_trim ();
+}
+
+static Job *
+await_job (TillWorker *self)
+{
+  Job *job = g_async_queue_timeout_pop (self->queue, REST_AFTER_US);
+
+  if (job != NULL)
+    return job;
+
+  rest (self);
+
+  return g_async_queue_pop (self->queue);
+}
+
+static gpointer
+work (gpointer user_data)
+{
+  TillWorker *self = user_data;
+  Job *job = g_async_queue_pop (self->queue);
+
+  for (; job->task != NULL; job = await_job (self))
     run_job (job);
   if (job->result != NULL)
     job->free_result (job->result);
@@ -99,14 +131,19 @@ push (TillWorker *self, Job *job, Turn turn)
   g_async_queue_push_sorted (self->queue, job, compare_turns, NULL);
 }
 
-/* Returns: (transfer full): a worker with its thread; let go of it with till_worker_end(). */
+/* @rest, unless it is %NULL, is called on the thread with @rest_data, which outlives the worker,
+ * each time that there has been nothing to do for half a second.
+ *
+ * Returns: (transfer full): a worker with its thread; let go of it with till_worker_end(). */
 TillWorker *
-till_worker_new (const char *name)
+till_worker_new (const char *name, TillWorkerRest rest_func, gpointer rest_data)
 {
   TillWorker *self = g_new0 (TillWorker, 1);
 
   self->queue = g_async_queue_new ();
-  self->thread = g_thread_new (name, work, self->queue);
+  self->rest = rest_func;
+  self->rest_data = rest_data;
+  self->thread = g_thread_new (name, work, self);
 
   return self;
 }

@@ -12,7 +12,10 @@ typedef struct _TillWorker TillWorker;
 /* Runs on the worker's thread. Returns what the task is to return, or NULL with an error. */
 typedef gpointer (*TillWorkerFunc) (gpointer source, gpointer task_data, GError **error);
 
-TillWorker *till_worker_new (const char *name);
+/* Runs on the worker's thread, which may then sleep for long. */
+typedef void (*TillWorkerRest) (gpointer data);
+
+TillWorker *till_worker_new (const char *name, TillWorkerRest rest_func, gpointer rest_data);
 void till_worker_end (TillWorker *self, GDestroyNotify last, gpointer data);
 void till_worker_run (TillWorker *self,
                       GTask *task,

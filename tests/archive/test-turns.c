@@ -111,7 +111,7 @@ static void
 test_order (void)
 {
   Gate gate = { .order = g_string_new (NULL) };
-  TillWorker *worker = till_worker_new ("test");
+  TillWorker *worker = till_worker_new ("test", NULL, NULL);
   GAsyncResult *results[6] = { NULL };
 
   g_mutex_init (&gate.mutex);
@@ -134,6 +134,62 @@ test_order (void)
   g_string_free (gate.order, TRUE);
   g_cond_clear (&gate.changed);
   g_mutex_clear (&gate.mutex);
+}
+
+typedef struct
+{
+  GMutex mutex;
+  GCond changed;
+  guint n_rests;
+  TillWorker *worker;
+} Rests;
+
+static void
+rest_cb (gpointer data)
+{
+  Rests *rests = data;
+
+  g_assert_true (till_worker_is_current (rests->worker));
+  g_mutex_lock (&rests->mutex);
+  rests->n_rests++;
+  g_cond_signal (&rests->changed);
+  g_mutex_unlock (&rests->mutex);
+}
+
+static gpointer
+no_job (gpointer source, gpointer task_data, GError **error)
+{
+  return task_data;
+}
+
+static void
+work_and_rest (Rests *rests)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+  guint n_rests = rests->n_rests;
+
+  till_worker_run (rests->worker, task, no_job, NULL);
+  g_mutex_lock (&rests->mutex);
+  while (rests->n_rests == n_rests)
+    g_cond_wait (&rests->changed, &rests->mutex);
+  g_mutex_unlock (&rests->mutex);
+}
+
+/* It is told so once for each time that its work is done, not before there was any. */
+static void
+test_rest (void)
+{
+  Rests rests = { 0 };
+
+  g_mutex_init (&rests.mutex);
+  g_cond_init (&rests.changed);
+  rests.worker = till_worker_new ("test", rest_cb, &rests);
+  work_and_rest (&rests);
+  work_and_rest (&rests);
+  till_worker_end (rests.worker, end_cb, NULL);
+  g_assert_cmpuint (rests.n_rests, ==, 2);
+  g_cond_clear (&rests.changed);
+  g_mutex_clear (&rests.mutex);
 }
 
 static GCancellable *impatient; /* nullable: who goes as soon as the archive waits for others */
@@ -204,6 +260,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/turns/order", test_order);
+  g_test_add_func ("/turns/rest", test_rest);
   g_test_add ("/turns/locked", Fixture, NULL, set_up, test_locked, tear_down);
 
   return g_test_run ();

@@ -18,6 +18,7 @@
 
 #include "till-application.h"
 #include "till-build-folder.h"
+#include "till-memory.h"
 #include "till-record-row.h"
 
 static GtkWidget *window;
@@ -136,7 +137,10 @@ make_application (const char *name)
   AdwApplication *blank = NULL;
 
   if (g_str_equal (name, "till"))
-    return G_APPLICATION (till_application_new ());
+    {
+      till_memory_set_up ();
+      return G_APPLICATION (till_application_new ());
+    }
 
   blank = adw_application_new ("org.tillconsole.Blank", G_APPLICATION_DEFAULT_FLAGS);
   g_signal_connect (blank, "activate", G_CALLBACK (open_blank_cb), NULL);
