@@ -2,8 +2,9 @@
 
 /* One request and its answer, with a bound on everything the other side decides: the time until the
  * last byte, the bytes, the "100 Continue"s. libsoup bounds none of these (its time limit is one
- * for each read). An answer with two lengths is refused, because libsoup picks one of them, and so
- * is one that is packed, because nobody has asked for that. */
+ * for each read). An answer whose length is not clear is refused, because libsoup picks one of two
+ * and takes one below zero for none, and so is one that is packed, because nobody has asked for
+ * that. */
 
 #include "till-exchange.h"
 
@@ -19,7 +20,7 @@ typedef enum
   STOP_TIME,
   STOP_INFORMATIONAL,
   STOP_SIZE,
-  STOP_LENGTHS,
+  STOP_LENGTH,
   STOP_ENCODING,
   STOP_OLD_TLS,
   STOP_RESTART,
@@ -74,12 +75,13 @@ stop (Exchange *self, Stop reason)
   g_cancellable_cancel (self->inner);
 }
 
+/* Two of them, one beside chunks, or one that is no number of bytes. */
 static gboolean
-has_two_lengths (SoupMessageHeaders *headers)
+has_unclear_length (SoupMessageHeaders *headers)
 {
   const char *lengths = soup_message_headers_get_list (headers, "Content-Length");
 
-  return lengths != NULL && (strchr (lengths, ',') != NULL ||
+  return lengths != NULL && (strspn (lengths, "0123456789") != strlen (lengths) ||
                              soup_message_headers_get_one (headers, "Transfer-Encoding") != NULL);
 }
 
@@ -108,9 +110,9 @@ build_stop_error (Stop reason)
       return g_error_new_literal (TILL_API_ERROR, TILL_API_ERROR_MALFORMED,
                                   "The answer is too big");
 
-    case STOP_LENGTHS:
+    case STOP_LENGTH:
       return g_error_new_literal (TILL_API_ERROR, TILL_API_ERROR_MALFORMED,
-                                  "The answer has two lengths");
+                                  "The length of the answer is not clear");
 
     case STOP_ENCODING:
       return g_error_new_literal (TILL_API_ERROR, TILL_API_ERROR_MALFORMED, "The answer is packed");
@@ -138,7 +140,8 @@ find_error_code (const GError *failure)
 
   if (failure->domain == SOUP_SESSION_ERROR ||
       g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_INVALID_DATA) ||
-      g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
+      g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT) ||
+      g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE))
     return TILL_API_ERROR_MALFORMED;
 
   return TILL_API_ERROR_OFFLINE;
@@ -279,8 +282,8 @@ send_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  if (has_two_lengths (headers))
-    stop (self, STOP_LENGTHS);
+  if (has_unclear_length (headers))
+    stop (self, STOP_LENGTH);
   else if (is_packed (headers))
     stop (self, STOP_ENCODING);
 

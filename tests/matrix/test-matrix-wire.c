@@ -7,7 +7,9 @@
 #include "matrix.h"
 #include "till-steered-clock.h"
 #include "till-test-clock.h"
+#include "till-test-log.h"
 
+#include <libsoup/soup.h>
 #include <string.h>
 
 #define OK_HEAD   "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
@@ -69,6 +71,13 @@
   {                                                                                                \
     TILL_API_ERROR_CLOCK, 1, TILL_API_ERROR_CLOCK, 1                                               \
   }
+
+/* Older versions of libsoup take it for complete. */
+#if SOUP_CHECK_VERSION(3, 6, 5)
+#define NO_LAST_CHUNK LOST
+#else
+#define NO_LAST_CHUNK UNREADABLE
+#endif
 
 typedef struct
 {
@@ -331,7 +340,7 @@ static const Fault faults[] = {
                                                          "\r\n0\r\n\r\n",
     UNREADABLE, ON_TIME },
   { "F18-chunk-cut-inside", SAYS, CHUNKED "\r\nff\r\n{", LOST, ON_TIME },
-  { "F19-chunk-cut-between", SAYS, CHUNKED "\r\n10\r\n{\"success\":true,\r\n", UNREADABLE,
+  { "F19-chunk-cut-between", SAYS, CHUNKED "\r\n10\r\n{\"success\":true,\r\n", NO_LAST_CHUNK,
     ON_TIME },
   { "F20-chunk-overflow", SAYS, CHUNKED "\r\nffffffffffffffff\r\n" GOOD, UNREADABLE, ON_TIME },
   { "F20-chunk-size-is-a-word", SAYS, CHUNKED "\r\nlong\r\n" GOOD, UNREADABLE, ON_TIME },
@@ -592,6 +601,8 @@ test_fault (gconstpointer data)
     .text = fault->handed_on,
   };
 
+  if (fault->text != NULL && strstr (fault->text, "Content-Length: -") != NULL)
+    till_test_survive_negative_length ();
   for (guint i = 0; i < MATRIX_N_CALLS; i++)
     {
       /* Only a signed request has a time. */
