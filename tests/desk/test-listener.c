@@ -6,6 +6,7 @@
 #include "till-archive-deliveries.h"
 #include "till-await.h"
 #include "till-desk-error.h"
+#include "till-test-log.h"
 
 #include <libsoup/soup.h>
 #include <string.h>
@@ -303,13 +304,6 @@ test_replay_window (Fixture *fixture, gconstpointer data)
     }
 }
 
-/* Later versions of libsoup end some connections themselves, without an answer. */
-static gboolean
-is_refusal (guint status, guint wanted)
-{
-  return status == wanted || (status == 0 && soup_check_version (3, 8, 0));
-}
-
 /* What is refused before its body is read, and leaves nothing behind. */
 static void
 test_refused (Fixture *fixture, gconstpointer data)
@@ -338,9 +332,6 @@ test_refused (Fixture *fixture, gconstpointer data)
     { "POST /webhook HTTP/1.1\r\nHost: 127.0.0.1:%u\r\n\r\n", 411 },
     { "POST /webhook HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nContent-Length: 65537\r\n\r\n{}", 413 },
     { "POST /webhook HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nContent-Length: 2x\r\n\r\n{}", 400 },
-    { "POST /webhook HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nContent-Length: 2\r\nContent-Length: 3\r\n"
-      "\r\n{}",
-      400 },
   };
   g_autoptr (GPtrArray) deliveries = listen (fixture);
   g_autofree char *port = g_strdup_printf ("%u", get_port (fixture));
@@ -350,10 +341,43 @@ test_refused (Fixture *fixture, gconstpointer data)
       g_auto (GStrv) parts = g_strsplit (cases[i].start, "%u", -1);
       g_autofree char *bytes = g_strjoinv (port, parts);
 
-      g_assert_true (is_refusal (exchange (get_port (fixture), bytes), cases[i].status));
+      g_assert_cmpuint (exchange (get_port (fixture), bytes), ==, cases[i].status);
     }
 
   g_assert_cmpuint (deliveries->len, ==, 0);
+  g_assert_cmpuint (call (fixture, NULL, "{}"), ==, 401);
+  g_assert_cmpuint (deliveries->len, ==, 1);
+}
+
+/* From 3.8 on libsoup does not hand such a request on: it hangs up. */
+static void
+test_two_lengths (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) deliveries = listen (fixture);
+  g_autofree char *bytes =
+      g_strdup_printf ("POST /webhook HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nContent-Length: 2\r\n"
+                       "Content-Length: 3\r\n\r\n{}",
+                       get_port (fixture));
+  guint status = exchange (get_port (fixture), bytes);
+
+  if (status != 0 || !soup_check_version (3, 8, 0))
+    g_assert_cmpuint (status, ==, 400);
+
+  g_assert_cmpuint (call (fixture, NULL, "{}"), ==, 401);
+  g_assert_cmpuint (deliveries->len, ==, 1);
+}
+
+/* Read by libsoup as if there had been no length, and refused. */
+static void
+test_negative_length (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) deliveries = listen (fixture);
+  g_autofree char *bytes = g_strdup_printf (
+      "POST /webhook HTTP/1.1\r\nHost: 127.0.0.1:%u\r\nContent-Length: -2\r\n\r\n{}",
+      get_port (fixture));
+
+  till_test_survive_negative_length ();
+  g_assert_cmpuint (exchange (get_port (fixture), bytes), ==, 400);
   g_assert_cmpuint (call (fixture, NULL, "{}"), ==, 401);
   g_assert_cmpuint (deliveries->len, ==, 1);
 }
@@ -484,6 +508,8 @@ main (int argc, char *argv[])
   ADD ("verdicts", test_verdicts);
   ADD ("replay-window", test_replay_window);
   ADD ("refused", test_refused);
+  ADD ("two-lengths", test_two_lengths);
+  ADD ("negative-length", test_negative_length);
   ADD ("flood", test_flood);
   ADD ("switched-off", test_switched_off);
   ADD ("opened-again", test_opened_again);

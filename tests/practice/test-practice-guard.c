@@ -27,7 +27,6 @@ static const Bad bad[] = {
   { "a foreign host", "GET /api/v1/store HTTP/1.1\r\nHost: evil.example\r\n" KEY "\r\n", NULL, 421 },
   { "a foreign host with the right port", "GET /api/v1/store HTTP/1.1\r\nHost: evil.example:%u\r\n" KEY "\r\n", NULL, 421 },
   { "the right host with another port", "GET /api/v1/store HTTP/1.1\r\nHost: 127.0.0.1:1\r\n" KEY "\r\n", NULL, 421 },
-  { "two hosts", "GET /api/v1/store HTTP/1.1\r\n" HOST "Host: evil.example\r\n" KEY "\r\n", NULL, 421 },
   { "no host", "GET /api/v1/store HTTP/1.0\r\n" KEY "\r\n", NULL, 421 },
   { "a foreign host in the request line", "GET http://evil.example/api/v1/store HTTP/1.1\r\n" HOST KEY "\r\n", NULL, 421 },
   { "a foreign origin", POST "Origin: http://evil.example\r\nContent-Length: 12\r\n\r\n", "{\"amount\":1}", 403 },
@@ -38,7 +37,6 @@ static const Bad bad[] = {
   { "a body that is too large, not sent", POST "Content-Length: 65537\r\n\r\n", NULL, 413 },
   { "a body that no number can hold", POST "Content-Length: 99999999999999999999999\r\n\r\n", NULL, 413 },
   { "two lengths", POST "Content-Length: 2\r\nContent-Length: 4\r\n\r\n", "{}{}", 400 },
-  { "a negative length", POST "Content-Length: -2\r\n\r\n", "{}", 400 },
   { "a length that is no number", POST "Content-Length: two\r\n\r\n", "{}", 400 },
   { "a length and chunks", POST "Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n", "2\r\n{}\r\n0\r\n\r\n", 411 },
   { "a length that is empty", POST "Content-Length: \r\n\r\n", NULL, 400 },
@@ -61,6 +59,12 @@ static const Bad bad[] = {
   { "no path", "OPTIONS * HTTP/1.1\r\n" HOST KEY "\r\n", NULL, 404 },
   { "a wish to cross origins", "OPTIONS /api/v1/store HTTP/1.1\r\n" HOST KEY "\r\n", NULL, 405 },
 };
+
+static const Bad two_hosts =
+  { "two hosts", "GET /api/v1/store HTTP/1.1\r\n" HOST "Host: evil.example\r\n" KEY "\r\n", NULL, 421 };
+
+static const Bad negative_length =
+  { "a negative length", POST "Content-Length: -2\r\n\r\n", "{}", 400 };
 /* clang-format on */
 
 static TillTestPractice *
@@ -94,26 +98,51 @@ count_invoices (TillTestPractice *practice)
   return practice_answer_get_integer (answer, "data.stats.totalInvoices");
 }
 
+/* @own_status is what a later libsoup says by itself. */
+static void
+check_refused (TillTestPractice *practice, const Bad *input, guint own_status)
+{
+  g_autofree char *head = write_head (practice, input->head);
+  g_autofree char *bytes = g_strconcat (head, input->body, NULL);
+  g_autoptr (PracticeAnswer) answer = practice_http_send (practice, bytes, -1);
+
+  if ((answer->status != input->status && answer->status != own_status) || answer->json == NULL ||
+      json_node_get_boolean (practice_answer_find (answer, "success")) ||
+      *practice_answer_get_string (answer, "error") == '\0')
+    {
+      g_test_message ("%s: %u %s", input->what, answer->status, answer->body);
+      g_test_fail ();
+    }
+}
+
 static void
 test_bad_input (void)
 {
   g_autoptr (TillTestPractice) practice = start ();
 
   for (guint i = 0; i < G_N_ELEMENTS (bad); i++)
-    {
-      g_autofree char *head = write_head (practice, bad[i].head);
-      g_autofree char *bytes = g_strconcat (head, bad[i].body, NULL);
-      g_autoptr (PracticeAnswer) answer = practice_http_send (practice, bytes, -1);
+    check_refused (practice, &bad[i], bad[i].status);
 
-      if (answer->status != bad[i].status || answer->json == NULL ||
-          json_node_get_boolean (practice_answer_find (answer, "success")) ||
-          *practice_answer_get_string (answer, "error") == '\0')
-        {
-          g_test_message ("%s: %u %s", bad[i].what, answer->status, answer->body);
-          g_test_fail ();
-        }
-    }
+  g_assert_cmpint (count_invoices (practice), ==, 30);
+}
 
+/* From 3.8 on libsoup refuses it before anybody else has seen it. */
+static void
+test_two_hosts (void)
+{
+  g_autoptr (TillTestPractice) practice = start ();
+
+  check_refused (practice, &two_hosts, 400);
+  g_assert_cmpint (count_invoices (practice), ==, 30);
+}
+
+/* Apart from the others: see meson.build. */
+static void
+test_negative_length (void)
+{
+  g_autoptr (TillTestPractice) practice = start ();
+
+  check_refused (practice, &negative_length, negative_length.status);
   g_assert_cmpint (count_invoices (practice), ==, 30);
 }
 
@@ -335,6 +364,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/practice/guard/bad-input", test_bad_input);
+  g_test_add_func ("/practice/guard/two-hosts", test_two_hosts);
+  g_test_add_func ("/practice/guard/negative-length", test_negative_length);
   g_test_add_func ("/practice/guard/own-names", test_own_names);
   g_test_add_func ("/practice/guard/large-bodies", test_large_bodies);
   g_test_add_func ("/practice/guard/connection-limit", test_connection_limit);
