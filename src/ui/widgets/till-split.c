@@ -64,6 +64,15 @@ dup_narrow_layout (TillSplit *self)
   return g_string_free (g_steal_pointer (&narrow), FALSE);
 }
 
+/* Buttons that libadwaita 1.10 makes anew have not heard of a layout that was set before, and it is
+ * told to nobody again as long as it is the same. */
+static void
+set_layout (AdwHeaderBar *header, const char *layout)
+{
+  adw_header_bar_set_decoration_layout (header, NULL);
+  adw_header_bar_set_decoration_layout (header, layout);
+}
+
 /* The window's own buttons belong to whichever header is outermost. */
 static void
 update_title_buttons (TillSplit *self)
@@ -75,11 +84,11 @@ update_title_buttons (TillSplit *self)
   gboolean is_narrow = self->window_leaflet != NULL && !has_sidebar;
   g_autofree char *layout = is_narrow ? dup_narrow_layout (self) : NULL;
 
-  adw_header_bar_set_decoration_layout (self->list_header, layout);
-  adw_header_bar_set_decoration_layout (self->detail_header, layout);
   adw_header_bar_set_show_start_title_buttons (self->list_header, !has_sidebar);
   adw_header_bar_set_show_end_title_buttons (self->list_header, is_folded || !has_detail);
   adw_header_bar_set_show_start_title_buttons (self->detail_header, is_folded && !has_sidebar);
+  set_layout (self->list_header, layout);
+  set_layout (self->detail_header, layout);
   gtk_widget_set_visible (self->sidebar_button, is_narrow);
 }
 
