@@ -47,12 +47,13 @@ make_home ()
     printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
 }
 
-# OpenGL is left out: Mesa's software driver leaks, is slow, and is not what the tests are about.
+# OpenGL is left out: Mesa's software driver leaks, is slow, and is not what the tests are about. Later
+# versions of GTK call what leaves it out GDK_DISABLE.
 set_desktop ()
 {
     unset WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS AT_SPI_BUS_ADDRESS GTK_A11Y GTK_THEME
-    export GDK_BACKEND=x11 GDK_DEBUG=gl-disable GSK_RENDERER=cairo GSETTINGS_BACKEND=memory \
-        ADW_DISABLE_PORTAL=1
+    export GDK_BACKEND=x11 GDK_DEBUG=gl-disable GDK_DISABLE=gl,vulkan GSK_RENDERER=cairo \
+        GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
 }
 
 # Holds a pipe open as descriptor 3, for reading and writing: what a server says on it and then

@@ -7,6 +7,7 @@ program stumbles over ends it, because criticals are fatal in a test.
 """
 
 import gettext
+import locale
 import os
 import pathlib
 import subprocess
@@ -16,6 +17,18 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'support
 import desktop  # noqa: E402  (found by the line above)
 
 PAGES = ['Overview', 'Invoices', 'eSIM Plans', 'eSIM Orders', 'Live Usage', 'Refunds', 'Events']
+
+
+def in_language(language):
+    """Returns the environment. The locale of C.UTF-8 is enough, but not to later versions of the C library:
+    a system that has one of them is taken to have American English, too."""
+    surroundings = dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE=language)
+    try:
+        locale.setlocale(locale.LC_MESSAGES, 'en_US.UTF-8')
+    except locale.Error:
+        return surroundings
+    surroundings.pop('LC_ALL')
+    return dict(surroundings, LANG='C.UTF-8', LC_MESSAGES='en_US.UTF-8')
 
 
 class Report:
@@ -55,8 +68,7 @@ def look(till, say, report):
 def main(program, language):
     say = gettext.translation('till', os.environ['TILL_LOCALES'], [language]).gettext
     report = Report(len(PAGES) + 2)
-    process = subprocess.Popen([program, '--practice'],
-                               env=dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE=language))
+    process = subprocess.Popen([program, '--practice'], env=in_language(language))
     try:
         look(desktop.find_program('till'), say, report)
         if process.poll() is not None:

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """lock.py TILL: when the screen locks, nothing of a store is left on the accessibility bus.
 
-Plays the desktop's screen saver on the session bus. What is hidden must not be there for an
+Plays the desktop's screen saver on the session bus, and the portal that GTK 4.24 hears of it from. What is hidden must not be there for an
 assistive program that does not care for what is drawn, so everything below a window is looked at.
 """
 
+import os
 import pathlib
 import subprocess
 import sys
@@ -24,39 +25,68 @@ MANAGER = """<node><interface name="org.gnome.SessionManager">
 <method name="RegisterClient"><arg type="s" direction="in"/><arg type="s" direction="in"/>
 <arg type="o" direction="out"/></method>
 </interface></node>"""
+PORTAL = """<node><interface name="org.freedesktop.portal.Inhibit">
+<method name="CreateMonitor"><arg type="s" direction="in"/><arg type="a{sv}" direction="in"/>
+<arg type="o" direction="out"/></method>
+<signal name="StateChanged"><arg type="o"/><arg type="a{sv}"/></signal>
+<property name="version" type="u" access="read"/>
+</interface></node>"""
+PORTAL_NAME, PORTAL_PATH = 'org.freedesktop.portal.Desktop', '/org/freedesktop/portal/desktop'
+SERVED = {'org.gnome.ScreenSaver': ('/org/gnome/ScreenSaver', INTERFACE),
+          'org.gnome.SessionManager': ('/org/gnome/SessionManager', MANAGER),
+          PORTAL_NAME: (PORTAL_PATH, PORTAL)}
 COVER = {'Hidden for Privacy', 'Press any key to show everything again.', 'Show Everything',
          'Close', 'Maximize', 'Minimize', 'Till', ''}
 NAMELESS = {'filler', 'scroll bar'}  # which GTK 4.8 calls by the name of their class
 
 
 class ScreenSaver:
-    """A screen saver and a session manager, answering on a thread of their own."""
+    """A screen saver, a session manager and a portal, answering on a thread of their own."""
 
     def __init__(self):
         self.bus = Gio.bus_get_sync(Gio.BusType.SESSION)
         self.context = GLib.MainContext()
+        self.watcher = None  # who has asked the portal
         self.ready = threading.Event()
         threading.Thread(target=self.serve, daemon=True).start()
         self.ready.wait()
+        self.list_portal()
+
+    def list_portal(self):
+        """GTK takes a portal only from a bus that could start one: headless.sh's looks into this folder."""
+        services = pathlib.Path(os.environ['XDG_RUNTIME_DIR']).parent / 'services'
+        (services / f'{PORTAL_NAME}.service').write_text(
+            f'[D-BUS Service]\nName={PORTAL_NAME}\nExec=/bin/false\n')
+        self.bus.call_sync('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus', 'ReloadConfig',
+                           None, None, Gio.DBusCallFlags.NONE, -1, None)
 
     def serve(self):
         self.context.push_thread_default()
-        for path, text in (('/org/gnome/ScreenSaver', INTERFACE), ('/org/gnome/SessionManager', MANAGER)):
+        for name, (path, text) in SERVED.items():
             node = Gio.DBusNodeInfo.new_for_xml(text)
-            self.bus.register_object(path, node.interfaces[0], self.answer, None, None)
-        for name in ('org.gnome.ScreenSaver', 'org.gnome.SessionManager'):
+            self.bus.register_object(path, node.interfaces[0], self.answer, self.tell_version, None)
             Gio.bus_own_name_on_connection(self.bus, name, 0, None, None)
         self.ready.set()
         GLib.MainLoop(self.context).run()
 
     def answer(self, connection, sender, path, interface, method, arguments, invocation):
         answers = {'GetActive': GLib.Variant('(b)', (False,)),
-                   'RegisterClient': GLib.Variant('(o)', ('/org/gnome/SessionManager/Client1',))}
+                   'RegisterClient': GLib.Variant('(o)', ('/org/gnome/SessionManager/Client1',)),
+                   'CreateMonitor': GLib.Variant('(o)', (PORTAL_PATH + '/request/lock/1',))}
+        if method == 'CreateMonitor':
+            self.watcher = sender
         invocation.return_value(answers[method])
+
+    def tell_version(self, connection, sender, path, interface, name):
+        return GLib.Variant('u', 3)
 
     def set_active(self, is_active):
         self.bus.emit_signal(None, '/org/gnome/ScreenSaver', 'org.gnome.ScreenSaver', 'ActiveChanged',
                              GLib.Variant('(b)', (is_active,)))
+        if self.watcher is not None:
+            state = {'screensaver-active': GLib.Variant('b', is_active), 'session-state': GLib.Variant('u', 1)}
+            self.bus.emit_signal(self.watcher, PORTAL_PATH, 'org.freedesktop.portal.Inhibit', 'StateChanged',
+                                 GLib.Variant('(oa{sv})', (PORTAL_PATH + '/session/lock/1', state)))
 
 
 def walk_all(node):

@@ -68,8 +68,8 @@ def describe(node):
 
 
 def complain(root):
-    """Returns what has no name. What changes while it is walked is walked again."""
-    return desktop.wait_for('everything to be looked at', lambda: [
+    """Returns what has no name. What changes while it is walked, or is not drawn yet, is walked again."""
+    return desktop.wait_for('everything to be looked at', lambda: any(map(is_used, desktop.walk(root))) and [
         sum(1 for node in desktop.walk(root) if is_used(node)),
         [describe(node) for node in desktop.walk(root) if is_used(node) and not has_name(node)]])
 

@@ -45,12 +45,15 @@ __wrap_localeconv (void)
   return &numbers;
 }
 
-/* The locale of C has no translations; that of C.UTF-8 has those of $LANGUAGE. */
+/* The locale of C has no translations; that of C.UTF-8 has those of $LANGUAGE, but not in later
+ * versions of the C library: a system that has one of them is taken to have American English, too.
+ */
 static void
 speak (const Language *language)
 {
   g_setenv ("LANGUAGE", language->language, TRUE);
   setlocale (LC_ALL, "C.UTF-8");
+  setlocale (LC_MESSAGES, "en_US.UTF-8");
   bindtextdomain (DOMAIN, g_getenv ("TILL_LOCALES"));
   bind_textdomain_codeset (DOMAIN, "UTF-8");
   textdomain (DOMAIN);

@@ -29,6 +29,7 @@ static void
 tab_to (GtkWidget *window, GtkWidget *target)
 {
   g_assert_nonnull (target);
+  till_ui_wait_for_frames (window, 2); /* Tab goes by where things are. */
   for (guint i = 0; i < MAX_STOPS && !is_in (window, target); i++)
     gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
   if (!is_in (window, target))
