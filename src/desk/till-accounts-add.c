@@ -2,8 +2,9 @@
 
 /* How an account comes to be kept, or gets other keys or another address. Keys that work are given
  * up last: the new ones are stored, then the file is written, and until both is done the old ones
- * stay, or are put back where the address is the same. Keys of an address that an account moves to,
- * or has moved away from, are named in the file as long as they may be there. */
+ * stay, or are put back where the address is the same. Keys of an account that is new, and those of
+ * an address that one moves to or has moved away from, are named in the file as long as they may be
+ * there and it does not keep the account there. */
 
 #include "till-accounts-private.h"
 
@@ -41,6 +42,13 @@ set_stray (TillAccounts *self, const TillAccountsChange *change, TillAccount *wh
 
   till_stray_keys_set_origin (self->file, till_record_get_id (TILL_RECORD (change->account)),
                               origin);
+}
+
+/* Whether the keys go to where the file, as it is on the disk, keeps no account. */
+static gboolean
+is_elsewhere (const TillAccountsChange *change)
+{
+  return change->previous == NULL || till_accounts_has_moved (change);
 }
 
 static void
@@ -127,7 +135,7 @@ added_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (!till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
     {
       till_accounts_withdraw (self, change);
-      if (till_accounts_has_moved (change))
+      if (is_elsewhere (change))
         set_stray (self, change, change->account);
       withdraw_keys (self, task, g_steal_pointer (&error));
       return;
@@ -160,13 +168,16 @@ keys_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       if (may_come_to_pass (error))
         withdraw_keys (self, task, g_steal_pointer (&error));
       else
-        g_task_return_error (task, g_steal_pointer (&error));
+        {
+          till_stray_keys_forget (self->file, till_record_get_id (TILL_RECORD (change->account)),
+                                  self->disk);
+          g_task_return_error (task, g_steal_pointer (&error));
+        }
       return;
     }
 
   till_account_group_write (self->file, change->account);
-  if (till_accounts_has_moved (change))
-    set_stray (self, change, change->previous);
+  set_stray (self, change, till_accounts_has_moved (change) ? change->previous : NULL);
   till_accounts_save (self, task, added_cb);
 }
 
@@ -184,6 +195,7 @@ announced_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   TillAccounts *self = g_task_get_source_object (task);
+  TillAccountsChange *change = g_task_get_task_data (task);
   GError *error = NULL;
 
   if (till_account_file_write_finish (TILL_ACCOUNT_FILE (source), result, &error))
@@ -192,12 +204,15 @@ announced_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  set_stray (self, g_task_get_task_data (task), NULL);
+  if (change->previous != NULL)
+    set_stray (self, change, NULL);
+  else
+    till_accounts_withdraw (self, change);
   g_task_return_error (task, error);
 }
 
 static void
-announce_move (TillAccounts *self, GTask *task)
+announce (TillAccounts *self, GTask *task)
 {
   TillAccountsChange *change = g_task_get_task_data (task);
 
@@ -253,13 +268,11 @@ till_accounts_add_async (TillAccounts *self,
   g_task_set_source_tag (task, till_accounts_add_async);
   change = g_task_get_task_data (task);
   change->credentials = till_credentials_ref (credentials);
-  if (till_accounts_refuse_damaged (self, task))
+  if (till_accounts_refuse_damaged (self, task) || g_task_return_error_if_cancelled (task))
     return;
 
-  if (change->previous == NULL)
-    store_keys (self, task);
-  else if (till_accounts_has_moved (change))
-    announce_move (self, task);
+  if (is_elsewhere (change))
+    announce (self, task);
   else
     look_up_old_keys (self, task);
 }

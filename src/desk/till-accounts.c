@@ -259,17 +259,16 @@ till_accounts_init (TillAccounts *self)
   self->accounts = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/* What a move that was cut short has left. */
+/* What adding or moving an account that was cut short has left. */
 static void
-sweep (TillAccounts *self)
+sweep (TillAccounts *self, const char *const *ids)
 {
-  for (guint i = 0; i < self->accounts->len; i++)
+  for (guint i = 0; ids[i] != NULL; i++)
     {
-      TillAccount *account = g_ptr_array_index (self->accounts, i);
-      g_autofree char *origin = till_accounts_dup_origin (account);
+      TillAccount *account = till_accounts_find (self, ids[i]);
+      g_autofree char *origin = account != NULL ? till_accounts_dup_origin (account) : NULL;
 
-      till_stray_keys_sweep (self->file, till_record_get_id (TILL_RECORD (account)), origin,
-                             self->disk, self->vault);
+      till_stray_keys_sweep (self->file, ids[i], origin, self->disk, self->vault);
     }
 }
 
@@ -323,8 +322,12 @@ till_accounts_load (TillAccounts *self, GError **error)
   ids = g_key_file_get_groups (self->file, NULL);
   for (guint i = 0; ids[i] != NULL; i++)
     {
-      TillAccount *account = till_account_group_read (self->file, ids[i], error);
+      TillAccount *account = NULL;
 
+      if (till_stray_keys_is_all (self->file, ids[i]))
+        continue;
+
+      account = till_account_group_read (self->file, ids[i], error);
       if (account == NULL)
         {
           self->is_damaged = TRUE;
@@ -335,7 +338,7 @@ till_accounts_load (TillAccounts *self, GError **error)
 
   g_ptr_array_extend_and_steal (self->accounts, g_steal_pointer (&accounts));
   g_list_model_items_changed (G_LIST_MODEL (self), 0, 0, self->accounts->len);
-  sweep (self);
+  sweep (self, (const char *const *) ids);
 
   return TRUE;
 }

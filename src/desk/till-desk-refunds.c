@@ -7,6 +7,7 @@
 
 #include "till-archive-payees.h"
 #include "till-desk-refunds.h"
+#include "till-received-hash.h"
 
 static void
 keep (TillDesk *self, GPtrArray *refunds, GError *problem)
@@ -337,6 +338,21 @@ payee_found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     append (self, g_steal_pointer (&task));
 }
 
+static void
+hash_looked_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillDesk *self = g_task_get_source_object (task);
+
+  if (till_received_hash_look_up_finish (TILL_ARCHIVE (source), result))
+    g_task_return_new_error (task, TILL_REFUND_ERROR, TILL_REFUND_ERROR_HASH_RECEIVED,
+                             "The payment came in with it");
+  else if (self->ledger == NULL)
+    fail_without_ledger (task);
+  else
+    append (self, g_steal_pointer (&task));
+}
+
 /* Whether @event says where money goes to. */
 static const char *
 get_destination (const TillRefundEvent *event)
@@ -346,6 +362,32 @@ get_destination (const TillRefundEvent *event)
              : NULL;
 }
 
+/* Returns: (nullable): the transaction that @event says to be the refund's. */
+static const char *
+get_tx_hash (const TillRefundEvent *event)
+{
+  return event->step == TILL_REFUND_PAID ? till_refund_event_get (event, TILL_REFUND_TX_HASH)
+                                         : NULL;
+}
+
+/* Compares @event with what the archive knows by now, then puts it down. */
+static void
+look_up_and_append (TillDesk *self, GTask *task)
+{
+  const TillRefundEvent *event = g_task_get_task_data (task);
+  TillRefund *refund = till_desk_find_refund (self, event->refund_id);
+  const char *invoice_id = refund != NULL ? till_refund_get (refund, TILL_REFUND_INVOICE) : NULL;
+  const char *destination = get_destination (event);
+  const char *tx_hash = get_tx_hash (event);
+
+  if (destination != NULL)
+    till_archive_find_payee_async (self->archive, destination, NULL, payee_found_cb, task);
+  else if (tx_hash != NULL && invoice_id != NULL)
+    till_received_hash_look_up_async (self->archive, invoice_id, tx_hash, hash_looked_up_cb, task);
+  else
+    append (self, task);
+}
+
 static void
 ready_to_append_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -353,13 +395,11 @@ ready_to_append_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   TillDesk *self = TILL_DESK (source);
   GError *error = NULL;
   g_autoptr (TillLedger) ledger = till_desk_bind_ledger_finish (self, result, &error);
-  const char *destination = get_destination (g_task_get_task_data (task));
 
   if (ledger == NULL)
     g_task_return_error (task, error);
-  else if (self->archive != NULL && destination != NULL)
-    till_archive_find_payee_async (self->archive, destination, NULL, payee_found_cb,
-                                   g_steal_pointer (&task));
+  else if (self->archive != NULL)
+    look_up_and_append (self, g_steal_pointer (&task));
   else
     append (self, g_steal_pointer (&task));
 }

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A move to another address takes three steps: the new keys are stored, the file is written, the
- * old keys are taken out. Whoever is stopped in between leaves keys behind that no account asks
- * for. So the file names the address that is not the account's own as long as there may be keys for
- * it, and the next start takes them out. */
+/* Adding an account takes two steps: the keys are stored, the file is written; a move to another
+ * address takes one more: the old keys are taken out. Whoever is stopped in between leaves keys
+ * behind that no account asks for. So the file names the address that is not an account's own as
+ * long as there may be keys for it, and the next start takes them out. Of an account that is only
+ * being added, its group says nothing else. */
 
 #include "till-stray-keys.h"
 
-#define KEY "StrayOrigin"
+#define KEY      "StrayOrigin"
+#define KEY_NAME "Name" /* of an account that is kept */
 
 typedef struct
 {
@@ -48,13 +50,29 @@ till_stray_keys_set_origin (GKeyFile *file, const char *id, const char *origin)
     g_key_file_remove_key (file, id, KEY, NULL);
 }
 
+/* Returns: whether group @id is that of an account that has never come to be kept. */
+gboolean
+till_stray_keys_is_all (GKeyFile *file, const char *id)
+{
+  g_return_val_if_fail (file != NULL && id != NULL, FALSE);
+
+  return g_key_file_has_key (file, id, KEY, NULL) && !g_key_file_has_key (file, id, KEY_NAME, NULL);
+}
+
+static gboolean
+remove_key (GKeyFile *file, const char *id)
+{
+  return till_stray_keys_is_all (file, id) ? g_key_file_remove_group (file, id, NULL)
+                                           : g_key_file_remove_key (file, id, KEY, NULL);
+}
+
 /* Puts down that there are none any more; that this fails matters to nobody. */
 void
 till_stray_keys_forget (GKeyFile *file, const char *id, TillAccountFile *disk)
 {
   g_return_if_fail (file != NULL && id != NULL && disk != NULL);
 
-  if (g_key_file_remove_key (file, id, KEY, NULL))
+  if (remove_key (file, id))
     till_account_file_write_async (disk, g_key_file_to_data (file, NULL, NULL), written_cb, NULL);
 }
 
@@ -70,7 +88,8 @@ cleared_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_debug ("Keys of another address are left until the next start: %s", error->message);
 }
 
-/* Takes out what the file says may be left; @own_origin is never touched. */
+/* Takes out what the file says may be left; @own_origin, which is %NULL where the account is not
+ * kept, is never touched. */
 void
 till_stray_keys_sweep (GKeyFile *file,
                        const char *id,
@@ -81,11 +100,11 @@ till_stray_keys_sweep (GKeyFile *file,
   g_autofree char *origin = NULL;
   Sweep *sweep = NULL;
 
-  g_return_if_fail (file != NULL && id != NULL && own_origin != NULL);
+  g_return_if_fail (file != NULL && id != NULL);
   g_return_if_fail (disk != NULL && TILL_IS_VAULT (vault));
 
   origin = g_key_file_get_string (file, id, KEY, NULL);
-  if (origin == NULL || *origin == '\0' || g_str_equal (origin, own_origin))
+  if (origin == NULL || *origin == '\0' || g_strcmp0 (origin, own_origin) == 0)
     return;
 
   sweep = g_new0 (Sweep, 1);

@@ -6,9 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* Where, besides its own address, an account may have keys in the vault: while it moves to another
- * address its group of the key file says so. */
+/* Where, besides its own address, an account may have keys in the vault: while it is being added or
+ * moves to another address its group of the key file says so. */
 void till_stray_keys_set_origin (GKeyFile *file, const char *id, const char *origin);
+gboolean till_stray_keys_is_all (GKeyFile *file, const char *id);
 void till_stray_keys_forget (GKeyFile *file, const char *id, TillAccountFile *disk);
 void till_stray_keys_sweep (GKeyFile *file,
                             const char *id,

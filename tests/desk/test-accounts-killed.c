@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A console that is killed at any turn while an account moves to another address, with a real
- * Secret Service. Whenever that was, the next start has one account, at the one address or the
- * other, with its own keys, and no others are left in the keyring. */
+/* A console that is killed at any turn while an account is added or moves to another address, with
+ * a real Secret Service. Whenever that was, the next start has the account, at the one address or
+ * the other, with its own keys, or it has none, and no others are left in the keyring. */
 
 #include "till-accounts.h"
 #include "till-await.h"
@@ -81,16 +81,6 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_free (fixture->home);
   g_free (fixture->folder);
   g_free (fixture->path);
-}
-
-static char *
-read_file (Fixture *fixture)
-{
-  char *contents = NULL;
-
-  g_assert_true (g_file_get_contents (fixture->path, &contents, NULL, NULL));
-
-  return contents;
 }
 
 static TillAccount *
@@ -172,7 +162,8 @@ assert_no_keys (Fixture *fixture, TillAccount *account)
   g_assert_error (error, TILL_VAULT_ERROR, TILL_VAULT_ERROR_NOT_FOUND);
 }
 
-/* The child: moves the account, and is killed after so many turns of its main loop. */
+/* The child: moves the account, or adds it where there is none, and is killed after so many turns
+ * of its main loop. */
 static int
 run_child (const char *path, gint n_turns)
 {
@@ -217,9 +208,10 @@ was_killed (Fixture *fixture, const char *program, gint n_turns)
 static gboolean
 names_stray_keys (Fixture *fixture)
 {
-  g_autofree char *contents = read_file (fixture);
+  g_autofree char *contents = NULL;
 
-  return strstr (contents, "StrayOrigin") != NULL;
+  return g_file_get_contents (fixture->path, &contents, NULL, NULL) &&
+         strstr (contents, "StrayOrigin") != NULL;
 }
 
 /* What the next start makes of it: one account, with its keys, and no others. */
@@ -261,6 +253,50 @@ test_move_is_killed (Fixture *fixture, gconstpointer program)
     }
 }
 
+/* Returns: whether the account has come to be kept. */
+static gboolean
+assert_all_or_nothing (Fixture *fixture, TillAccount *added)
+{
+  TillAccount *listed = NULL;
+
+  reload_accounts (fixture);
+  while (names_stray_keys (fixture))
+    g_main_context_iteration (NULL, TRUE);
+  listed = till_accounts_find (fixture->accounts, "one");
+  if (listed != NULL)
+    assert_secret (fixture, listed, "new");
+  else
+    assert_no_keys (fixture, added);
+
+  return listed != NULL;
+}
+
+static void
+test_new_one_is_killed (Fixture *fixture, gconstpointer program)
+{
+  g_autoptr (TillAccount) added = make_account ("one", "https://new.example.com");
+  gboolean is_killed = TRUE;
+  guint n_kept = 0;
+  guint n_gone = 0;
+
+  for (gint n_turns = 0; is_killed; n_turns += 1 + n_turns / 8)
+    {
+      g_autoptr (GError) error = NULL;
+
+      is_killed = was_killed (fixture, program, n_turns);
+      if (assert_all_or_nothing (fixture, added))
+        {
+          g_assert_true (
+              remove_account (fixture, till_accounts_find (fixture->accounts, "one"), &error));
+          n_kept++;
+        }
+      else
+        n_gone++;
+    }
+  g_assert_cmpuint (n_kept, >, 0);
+  g_assert_cmpuint (n_gone, >, 2);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -269,6 +305,8 @@ main (int argc, char *argv[])
 
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add ("/accounts/new-one-is-killed", Fixture, argv[0], set_up, test_new_one_is_killed,
+              tear_down);
   g_test_add ("/accounts/move-is-killed", Fixture, argv[0], set_up, test_move_is_killed, tear_down);
 
   return g_test_run ();

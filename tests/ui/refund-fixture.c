@@ -62,8 +62,8 @@ cancel (RefundFixture *fixture)
   g_assert_true (till_desk_cancel_invoice_finish (fixture->driver->desk, result, NULL));
 }
 
-static void
-note (RefundFixture *fixture, const char *asset, const char *amount, const char *hash)
+void
+refund_note (RefundFixture *fixture, const char *asset, const char *amount, const char *hash)
 {
   TillArchive *archive = till_desk_get_archive (fixture->driver->desk);
   g_autoptr (TillNotedPayment) payment = till_noted_payment_new ();
@@ -91,7 +91,7 @@ refund_use_noted (RefundFixture *fixture, const char *asset, const char *amount,
       cancel (fixture);
     }
 
-  note (fixture, asset, amount, is_second ? "second" : "first");
+  refund_note (fixture, asset, amount, is_second ? "second" : "first");
 }
 
 void

@@ -36,6 +36,8 @@ void refund_use_noted (RefundFixture *fixture,
                        const char *asset,
                        const char *amount,
                        gboolean is_second);
+/* Notes by hand that a payment came in with the transaction. */
+void refund_note (RefundFixture *fixture, const char *asset, const char *amount, const char *hash);
 
 GtkWidget *refund_open_dialog (RefundFixture *fixture, const char *page);
 GtkStack *refund_get_stack (GtkWidget *dialog);

@@ -155,6 +155,25 @@ can_be_saved (gpointer window)
   return button != NULL && gtk_widget_is_sensitive (button);
 }
 
+/* Which transaction brought the money may be heard of after the refund was agreed: it is not the
+ * one that paid it back. */
+static void
+test_heard_of_later (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+
+  refund_use_noted (fixture, "tron:USDT", "12.5", FALSE);
+  dialog = refund_open_dialog (fixture, "agree");
+  refund_go_to_pay (dialog);
+  refund_note (fixture, "tron:USDT", "1", REFUND_HASH);
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  till_ui_wait_for_text (dialog,
+                         "This is the payment that came in\nThe customer has sent it to you. Look "
+                         "the refund up in your wallet and paste its own hash.");
+  g_assert_cmpint (refund_get_only (fixture)->step, ==, TILL_REFUND_INTENDED);
+}
+
 /* The month-end statement is there for every month, and only then can it be saved. */
 static void
 test_statement (RefundFixture *fixture, gconstpointer data)
@@ -206,6 +225,7 @@ main (int argc, char **argv)
   ADD ("fee", "{}", test_fee);
   ADD ("late", "{}", test_late);
   ADD ("needs-attention", "{}", test_needs_attention);
+  ADD ("heard-of-later", "{}", test_heard_of_later);
   ADD ("statement", "{}", test_statement);
   ADD ("two-units", "{\"chain\":\"tron:USDT\",\"amount\":\"40000000\"}", test_two_units);
 #undef ADD

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive.h"
+
+G_BEGIN_DECLS
+
+/* Whether the customer's own payment of an invoice came in with a transaction, as far as the
+ * archive knows by now. */
+void till_received_hash_look_up_async (TillArchive *archive,
+                                       const char *invoice_id,
+                                       const char *tx_hash,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data);
+gboolean till_received_hash_look_up_finish (TillArchive *archive, GAsyncResult *result);
+
+G_END_DECLS
