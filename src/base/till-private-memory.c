@@ -38,14 +38,15 @@ till_private_memory_free (gpointer memory, gsize size)
   munmap (memory, size);
 }
 
-/* What is in memory, keys among it, is not left behind in a core file. A release shows it to no
- * other process either, but for a sandbox, whose portals have to see whom they talk to. */
+/* What is in memory, keys among it, is not left behind in a core file; with @is_hidden no other
+ * process of this user sees it either. Portals then refuse to serve this one: they have to see whom
+ * they talk to. */
 void
-till_private_memory_guard_process (gboolean is_release)
+till_private_memory_guard_process (gboolean is_hidden)
 {
   static const struct rlimit none = { 0, 0 };
 
   setrlimit (RLIMIT_CORE, &none);
-  if (is_release && !g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS))
+  if (is_hidden)
     prctl (PR_SET_DUMPABLE, 0);
 }
