@@ -112,7 +112,12 @@ till_service_code_class_init (TillServiceCodeClass *klass)
 static void
 till_service_code_init (TillServiceCode *self)
 {
+  GtkWidget *label = NULL;
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  label = gtk_button_get_child (GTK_BUTTON (self->show_button));
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_CENTER);
 }
 
 /* Holds @image, a data URI or bare base64, until it is asked for; %NULL or the empty text hides the
