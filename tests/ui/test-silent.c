@@ -4,6 +4,7 @@
  * not what. */
 
 #include "till-archive-news.h"
+#include "till-preferences-window.h"
 #include "till-sighting.h"
 #include "till-ui-driver.h"
 #include "till-ui-notifications.h"
@@ -129,6 +130,33 @@ test_news (Fixture *fixture, gconstpointer data)
   assert_silent (silent);
 }
 
+static GtkSwitch *
+find_switch (GtkWidget *preferences)
+{
+  return GTK_SWITCH (till_ui_find_named (preferences, "news_switch"));
+}
+
+/* Nobody is told while the preferences say so, and of what came meanwhile not later either. */
+static void
+test_switched_off (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *preferences = till_preferences_window_new (fixture->driver->settings);
+  g_autofree char *told = NULL;
+
+  gtk_window_present (GTK_WINDOW (preferences));
+  gtk_switch_set_active (find_switch (preferences), FALSE);
+  put_paid (fixture, "i-off");
+  wait_for_first_look (fixture);
+
+  gtk_switch_set_active (find_switch (preferences), TRUE);
+  till_window_set_covered (fixture->window, TRUE);
+  put_paid (fixture, "i-on");
+  told = till_ui_notifications_await (fixture->desktop);
+  g_assert_cmpstr (told, ==, "An invoice was paid\n");
+  till_ui_close (preferences);
+  g_settings_reset (fixture->driver->settings, "tell-news");
+}
+
 static void
 test_usage (Fixture *fixture, gconstpointer data)
 {
@@ -158,6 +186,7 @@ main (int argc, char *argv[])
   till_ui_init (&argc, &argv);
 
   g_test_add ("/ui/silent/news", Fixture, NULL, set_up, test_news, tear_down);
+  g_test_add ("/ui/silent/switched-off", Fixture, NULL, set_up, test_switched_off, tear_down);
   g_test_add ("/ui/silent/usage", Fixture, NULL, set_up, test_usage, tear_down);
 
   return g_test_run ();

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A window is the next time as it was left: as large, maximized or not, and on its page. */
+
+#include "till-ui-driver.h"
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *window; /* as at another start, beside the driver's */
+} Fixture;
+
+/* As the program does it at its start. */
+static void
+start (Fixture *fixture)
+{
+  TillWindow *window = till_window_new (fixture->driver->application, fixture->driver->settings,
+                                        G_LIST_MODEL (fixture->driver->accounts));
+
+  fixture->window = GTK_WIDGET (window);
+  till_window_set_desk (window, fixture->driver->desk);
+  gtk_window_present (GTK_WINDOW (window));
+  till_ui_wait_for_frames (fixture->window, 5);
+}
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  static const char *const arguments[] = { "--invoices", "5", "--orders", "2", NULL };
+
+  fixture->driver = till_ui_driver_new (arguments);
+  start (fixture);
+}
+
+static gboolean
+has_closed (gpointer user_data)
+{
+  Fixture *fixture = user_data;
+
+  return fixture->window == NULL;
+}
+
+/* As somebody does it, who presses the button. */
+static void
+leave (Fixture *fixture)
+{
+  g_object_add_weak_pointer (G_OBJECT (fixture->window), (gpointer *) &fixture->window);
+  gtk_window_close (GTK_WINDOW (fixture->window));
+  till_ui_wait_until (has_closed, fixture, "the window to close");
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  static const char *const keys[] = { "window-width", "window-height", "window-maximized",
+                                      "last-page" };
+
+  leave (fixture);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_settings_reset (fixture->driver->settings, keys[i]);
+  till_ui_driver_free (fixture->driver);
+}
+
+static void
+start_again (Fixture *fixture)
+{
+  leave (fixture);
+  start (fixture);
+}
+
+static void
+assert_size (Fixture *fixture, int width, int height)
+{
+  int width_now = 0;
+  int height_now = 0;
+
+  gtk_window_get_default_size (GTK_WINDOW (fixture->window), &width_now, &height_now);
+  g_assert_cmpint (width_now, ==, width);
+  g_assert_cmpint (height_now, ==, height);
+}
+
+static void
+test_size (Fixture *fixture, gconstpointer data)
+{
+  assert_size (fixture, 1180, 760);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 620);
+  till_ui_wait_for_frames (fixture->window, 5);
+  start_again (fixture);
+  assert_size (fixture, 900, 620);
+}
+
+static void
+test_page (Fixture *fixture, gconstpointer data)
+{
+  g_assert_nonnull (till_ui_find_named (fixture->window, "overview_page"));
+  till_window_show_page (TILL_WINDOW (fixture->window), "orders");
+  till_ui_wait_for_named (fixture->window, "orders_page");
+  start_again (fixture);
+  till_ui_wait_for_named (fixture->window, "orders_page");
+  g_assert_null (till_ui_find_named (fixture->window, "overview_page"));
+}
+
+static gboolean
+is_maximized (gpointer window)
+{
+  return gtk_window_is_maximized (window);
+}
+
+/* Nobody here manages windows, who could maximize one that is open: it begins so. The size that it
+ * had before is kept for when it is no longer maximized. */
+static void
+test_maximized (Fixture *fixture, gconstpointer data)
+{
+  GSettings *settings = fixture->driver->settings;
+
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 900, 620);
+  till_ui_wait_for_frames (fixture->window, 5);
+  leave (fixture);
+  g_assert_false (g_settings_get_boolean (settings, "window-maximized"));
+
+  g_settings_set_boolean (settings, "window-maximized", TRUE);
+  start (fixture);
+  till_ui_wait_until (is_maximized, fixture->window, "a window that is maximized");
+  start_again (fixture);
+  till_ui_wait_until (is_maximized, fixture->window, "another one that is");
+  g_assert_true (g_settings_get_boolean (settings, "window-maximized"));
+  g_assert_cmpint (g_settings_get_int (settings, "window-width"), ==, 900);
+  g_assert_cmpint (g_settings_get_int (settings, "window-height"), ==, 620);
+}
+
+#define ADD(path, func)                                                                            \
+  g_test_add ("/ui/window-state/" path, Fixture, NULL, set_up, func, tear_down)
+
+int
+main (int argc, char *argv[])
+{
+  till_ui_init (&argc, &argv);
+
+  ADD ("size", test_size);
+  ADD ("page", test_page);
+  ADD ("maximized", test_maximized);
+
+  return g_test_run ();
+}
