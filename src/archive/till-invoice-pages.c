@@ -189,6 +189,10 @@ count (TillInvoicePages *self, TillDatabase *database, GError **error)
   g_autoptr (TillStatement) statement = NULL;
   gboolean has_row = FALSE;
 
+  self->total = G_MAXINT64;
+  if (self->query->is_uncounted)
+    return TRUE;
+
   add_filters (sql, self->query, 0);
   statement = till_database_prepare (database, sql->str, error);
   if (statement == NULL)
@@ -394,6 +398,13 @@ read_page (TillInvoicePages *self,
   return TRUE;
 }
 
+static void
+guess_total (TillPage *page, guint limit)
+{
+  page->is_total_known = page->records->len < limit;
+  page->total = page->offset + page->records->len + (page->is_total_known ? 0 : 1);
+}
+
 /* Reads at most @limit invoices from @offset on. @generation is another number whenever anything
  * may have been written, read before this is called; the caller holds a transaction.
  *
@@ -423,6 +434,9 @@ till_invoice_pages_read (TillInvoicePages *self,
   key = seek (self, database, offset, error);
   if (key < 0 || (key > 0 && !read_page (self, database, key, limit, page, error)))
     return NULL;
+
+  if (query->is_uncounted)
+    guess_total (page, limit);
 
   return g_steal_pointer (&page);
 }

@@ -37,7 +37,7 @@ till_invoice_query_equal (const TillInvoiceQuery *a, const TillInvoiceQuery *b)
 
   return a->sort == b->sort && a->is_descending == b->is_descending && a->status == b->status &&
          a->is_odd == b->is_odd && a->created_from_ms == b->created_from_ms &&
-         a->created_until_ms == b->created_until_ms &&
+         a->created_until_ms == b->created_until_ms && a->is_uncounted == b->is_uncounted &&
          g_strcmp0 (a->order_id != NULL ? a->order_id : "",
                     b->order_id != NULL ? b->order_id : "") == 0;
 }

@@ -31,6 +31,7 @@ typedef struct
   char *order_id;           /* part of it in any case of letters; NULL or empty for any */
   gint64 created_from_ms;   /* zero for any */
   gint64 created_until_ms;  /* that time not included; zero for any */
+  gboolean is_uncounted;    /* without how many there are: to count a million takes a while */
 } TillInvoiceQuery;
 
 TillInvoiceQuery *till_invoice_query_new (void);

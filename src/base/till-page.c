@@ -60,3 +60,20 @@ till_page_source_load_finish (TillPageSource *self, GAsyncResult *result, GError
 
   return TILL_PAGE_SOURCE_GET_IFACE (self)->load_finish (self, result, error);
 }
+
+/* Asks for whoever knows some of the same list at once, as it was when it was last read, and with
+ * @is_counted, which may take a moment, how long it was then.
+ *
+ * Returns: (transfer none) (nullable): that source; %NULL where it would be no sooner than @self.
+ */
+TillPageSource *
+till_page_source_get_known (TillPageSource *self, gboolean is_counted)
+{
+  TillPageSourceInterface *iface = NULL;
+
+  g_return_val_if_fail (TILL_IS_PAGE_SOURCE (self), NULL);
+
+  iface = TILL_PAGE_SOURCE_GET_IFACE (self);
+
+  return iface->get_known != NULL ? iface->get_known (self, is_counted) : NULL;
+}

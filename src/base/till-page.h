@@ -13,6 +13,7 @@ typedef struct
   guint64 offset;          /* position of the first record in the whole list */
   guint64 total;           /* length of the whole list when the page was read */
   gboolean is_total_known; /* else one more than the records up to here: there may be others */
+  gint64 read_at_ms;       /* of an old copy when the oldest of it was read, else zero */
 } TillPage;
 
 TillPage *till_page_new (guint64 offset, guint64 total);
@@ -33,6 +34,7 @@ struct _TillPageSourceInterface
                       GAsyncReadyCallback callback,
                       gpointer user_data);
   TillPage *(*load_finish) (TillPageSource *self, GAsyncResult *result, GError **error);
+  TillPageSource *(*get_known) (TillPageSource *self, gboolean is_counted); /* nullable */
 };
 
 void till_page_source_load_async (TillPageSource *self,
@@ -42,5 +44,6 @@ void till_page_source_load_async (TillPageSource *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data);
 TillPage *till_page_source_load_finish (TillPageSource *self, GAsyncResult *result, GError **error);
+TillPageSource *till_page_source_get_known (TillPageSource *self, gboolean is_counted);
 
 G_END_DECLS

@@ -21,11 +21,32 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillArchivedSource,
                                G_IMPLEMENT_INTERFACE (TILL_TYPE_PAGE_SOURCE,
                                                       till_archived_source_page_init))
 
+static gint64
+get_read_at_ms (TillRecord *record)
+{
+  return TILL_IS_INVOICE (record) ? TILL_INVOICE (record)->read_at_ms
+                                  : TILL_ORDER (record)->read_at_ms;
+}
+
+static gint64
+find_oldest (GPtrArray *records)
+{
+  gint64 oldest_ms = records->len > 0 ? get_read_at_ms (records->pdata[0]) : 0;
+
+  for (guint i = 1; i < records->len; i++)
+    oldest_ms = MIN (oldest_ms, get_read_at_ms (records->pdata[i]));
+
+  return oldest_ms;
+}
+
 static void
 return_page (GTask *task, TillPage *page, GError *error)
 {
   if (page != NULL)
-    g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
+    {
+      page->read_at_ms = find_oldest (page->records);
+      g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
+    }
   else
     g_task_return_error (task, error);
   g_object_unref (task);

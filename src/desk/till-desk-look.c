@@ -424,42 +424,45 @@ till_desk_get_reach (TillDesk *self)
   return self->reach;
 }
 
-/* Takes both. */
-static TillPageSource *
-fall_back (TillDesk *self, TillPageSource *service, TillPageSource *archived)
-{
-  g_autoptr (TillPageSource) owned = archived;
-  g_autoptr (TillPageSource) owned_service = service;
-
-  if (archived == NULL)
-    return g_steal_pointer (&owned_service);
-
-  return TILL_PAGE_SOURCE (till_fallback_source_new (service, archived, self->reach));
-}
-
 /* Returns: (transfer full): the invoices as pages, the newest first. */
 TillPageSource *
 till_desk_look_at_invoices (TillDesk *self, TillInvoiceStatus status, const char *order_id)
 {
+  g_autoptr (TillPageSource) service = NULL;
+  g_autoptr (TillPageSource) archived = NULL;
+  g_autoptr (TillPageSource) uncounted = NULL;
   g_autoptr (TillInvoiceQuery) query = NULL;
 
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
+  service = till_desk_get_invoices (self, status, order_id);
+  if (self->archive == NULL)
+    return g_steal_pointer (&service);
+
   query = till_invoice_query_new ();
   query->sort = TILL_SORT_CREATED;
-  query->is_descending = TRUE;
   query->status = status;
   query->order_id = g_strdup (order_id);
+  archived = till_desk_get_archived_invoices (self, query);
+  query->is_uncounted = TRUE;
+  uncounted = till_desk_get_archived_invoices (self, query);
 
-  return fall_back (self, till_desk_get_invoices (self, status, order_id),
-                    till_desk_get_archived_invoices (self, query));
+  return TILL_PAGE_SOURCE (till_fallback_source_new (service, archived, uncounted, self->reach));
 }
 
 /* Returns: (transfer full): the orders as pages, the newest first. */
 TillPageSource *
 till_desk_look_at_orders (TillDesk *self)
 {
+  g_autoptr (TillPageSource) service = NULL;
+  g_autoptr (TillPageSource) archived = NULL;
+
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
-  return fall_back (self, till_desk_get_orders (self), till_desk_get_archived_orders (self));
+  service = till_desk_get_orders (self);
+  archived = till_desk_get_archived_orders (self);
+  if (archived == NULL)
+    return g_steal_pointer (&service);
+
+  return TILL_PAGE_SOURCE (till_fallback_source_new (service, archived, archived, self->reach));
 }

@@ -7,7 +7,8 @@
 G_BEGIN_DECLS
 
 /* The desk's verbs for who only looks: each gives what the service answers, and while that is away
- * what the archive has of it, at once. Whatever has to be sure, because something is done because
+ * what the archive has of it, at once. Pages have that as what is known (till-page.h) while the
+ * service is asked, too. Whatever has to be sure, because something is done because
  * of it, takes the verbs of till-desk.h, which never do that.
  *
  * Where the archive has nothing either, lists, the store and the plans fail with why the service is

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillFallbackSource: the service's pages, and while the service is away those of the archive, at
- * once. Where the archive has none the service is asked, which may be there again. */
+ * once. Where the archive has none the service is asked, which may be there again. Who asks the
+ * service can have from the archive what it knows meanwhile. */
 
 #include "till-fallback-source.h"
 
@@ -11,6 +12,7 @@ struct _TillFallbackSource
 
   TillPageSource *service;
   TillPageSource *archived;
+  TillPageSource *uncounted; /* the same */
   TillReach *reach;
 };
 
@@ -130,6 +132,17 @@ till_fallback_source_load_finish (TillPageSource *source, GAsyncResult *result, 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static TillPageSource *
+till_fallback_source_get_known (TillPageSource *source, gboolean is_counted)
+{
+  TillFallbackSource *self = TILL_FALLBACK_SOURCE (source);
+
+  if (till_reach_is_away (self->reach))
+    return NULL;
+
+  return is_counted ? self->archived : self->uncounted;
+}
+
 static void
 till_fallback_source_finalize (GObject *object)
 {
@@ -137,6 +150,7 @@ till_fallback_source_finalize (GObject *object)
 
   g_clear_object (&self->service);
   g_clear_object (&self->archived);
+  g_clear_object (&self->uncounted);
   g_clear_object (&self->reach);
 
   G_OBJECT_CLASS (till_fallback_source_parent_class)->finalize (object);
@@ -158,21 +172,29 @@ till_fallback_source_page_init (TillPageSourceInterface *iface)
 {
   iface->load_async = till_fallback_source_load_async;
   iface->load_finish = till_fallback_source_load_finish;
+  iface->get_known = till_fallback_source_get_known;
 }
 
-/* Returns: (transfer full): pages of @service, or of @archived while @reach says it is away. */
+/* @uncounted is as @archived, and may not know how long the list is, to be the sooner there.
+ *
+ * Returns: (transfer full): pages of @service, or of @archived while @reach says it is away. */
 TillFallbackSource *
-till_fallback_source_new (TillPageSource *service, TillPageSource *archived, TillReach *reach)
+till_fallback_source_new (TillPageSource *service,
+                          TillPageSource *archived,
+                          TillPageSource *uncounted,
+                          TillReach *reach)
 {
   TillFallbackSource *self = NULL;
 
   g_return_val_if_fail (TILL_IS_PAGE_SOURCE (service), NULL);
   g_return_val_if_fail (TILL_IS_PAGE_SOURCE (archived), NULL);
+  g_return_val_if_fail (TILL_IS_PAGE_SOURCE (uncounted), NULL);
   g_return_val_if_fail (TILL_IS_REACH (reach), NULL);
 
   self = g_object_new (TILL_TYPE_FALLBACK_SOURCE, NULL);
   self->service = g_object_ref (service);
   self->archived = g_object_ref (archived);
+  self->uncounted = g_object_ref (uncounted);
   self->reach = g_object_ref (reach);
 
   return self;

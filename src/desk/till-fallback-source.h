@@ -9,7 +9,9 @@ G_BEGIN_DECLS
 #define TILL_TYPE_FALLBACK_SOURCE (till_fallback_source_get_type ())
 G_DECLARE_FINAL_TYPE (TillFallbackSource, till_fallback_source, TILL, FALLBACK_SOURCE, GObject)
 
-TillFallbackSource *
-till_fallback_source_new (TillPageSource *service, TillPageSource *archived, TillReach *reach);
+TillFallbackSource *till_fallback_source_new (TillPageSource *service,
+                                              TillPageSource *archived,
+                                              TillPageSource *uncounted,
+                                              TillReach *reach);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 #include "till-answer.h"
 
 #define MAX_SHIFT 1000
+#define UNKNOWN   G_MAXUINT
 
 static const char *
 get_id_at (TillRowTable *rows, guint position)
@@ -41,17 +42,17 @@ keep_in_order (guint *positions, guint n_positions)
 {
   guint length[TILL_PAGE_SIZE] = { 0 };
   guint previous[TILL_PAGE_SIZE] = { 0 };
-  guint longest = TILL_ANSWER_UNKNOWN;
+  guint longest = UNKNOWN;
 
   g_assert (n_positions <= TILL_PAGE_SIZE);
 
   for (guint i = 0; i < n_positions; i++)
     {
-      if (positions[i] == TILL_ANSWER_UNKNOWN)
+      if (positions[i] == UNKNOWN)
         continue;
 
       length[i] = 1;
-      previous[i] = TILL_ANSWER_UNKNOWN;
+      previous[i] = UNKNOWN;
       for (guint j = 0; j < i; j++)
         if (length[j] >= length[i] && positions[j] < positions[i])
           {
@@ -59,7 +60,7 @@ keep_in_order (guint *positions, guint n_positions)
             previous[i] = j;
           }
 
-      if (longest == TILL_ANSWER_UNKNOWN || length[i] > length[longest])
+      if (longest == UNKNOWN || length[i] > length[longest])
         longest = i;
     }
 
@@ -67,7 +68,7 @@ keep_in_order (guint *positions, guint n_positions)
     if (i == longest)
       longest = previous[i];
     else
-      positions[i] = TILL_ANSWER_UNKNOWN;
+      positions[i] = UNKNOWN;
 }
 
 /* Reads the answer to a request for @limit records from @start on and, unless that is the first of
@@ -163,21 +164,18 @@ till_answer_contradicts (const TillAnswer *self,
 /* Looks for the rows that have stayed in order.
  *
  * Returns: (transfer full): for each record the position in [@lower, @upper) where it is known so
- * far, or %TILL_ANSWER_UNKNOWN; the known ones increase. */
-guint *
-till_answer_find_anchors (const TillAnswer *self, TillRowTable *rows, guint lower, guint upper)
+ * far, or UNKNOWN; the known ones increase. */
+static guint *
+find_anchors (const TillAnswer *self, TillRowTable *rows, guint lower, guint upper)
 {
-  guint *anchors = NULL;
+  guint *anchors = g_new (guint, MAX (1, self->n_records));
 
-  g_return_val_if_fail (self != NULL, NULL);
-
-  anchors = g_new (guint, MAX (1, self->n_records));
   for (guint i = 0; i < self->n_records; i++)
     {
       TillRow *row = till_row_table_lookup_id (rows, till_record_get_id (self->records[i]));
       gint64 position = row == NULL ? -1 : (gint64) till_row_get_position (row);
 
-      anchors[i] = TILL_ANSWER_UNKNOWN;
+      anchors[i] = UNKNOWN;
       if (position >= lower && position < upper &&
           ABS (position - (gint64) (self->start + i)) <= MAX_SHIFT)
         anchors[i] = (guint) position;
@@ -186,4 +184,39 @@ till_answer_find_anchors (const TillAnswer *self, TillRowTable *rows, guint lowe
   keep_in_order (anchors, self->n_records);
 
   return anchors;
+}
+
+/* Moves stale rows so that those whose records the answer brings stand where it says. Rows that
+ * came in this generation, which end at @lower and go on at @upper, stay where they are. */
+void
+till_answer_align (const TillAnswer *self,
+                   TillRowTable *rows,
+                   guint lower,
+                   guint upper,
+                   TillSplice splice,
+                   gpointer list)
+{
+  g_autofree guint *anchors = NULL;
+  guint place = lower;
+  gint64 shift = 0;
+
+  g_return_if_fail (self != NULL && splice != NULL);
+
+  anchors = find_anchors (self, rows, lower, upper);
+  for (guint i = 0; i < self->n_records; i++)
+    {
+      gint64 change;
+
+      if (anchors[i] == UNKNOWN)
+        continue;
+
+      change = (gint64) self->start + i - (anchors[i] + shift);
+      splice (list, place, (guint) MAX (0, -change), (guint) MAX (0, change));
+      shift += change;
+      place = self->start + i + 1;
+    }
+
+  if (upper < G_MAXUINT)
+    splice (list, (guint) MIN (upper, upper + shift), (guint) MAX (0, shift),
+            (guint) MAX (0, -shift));
 }

@@ -7,8 +7,6 @@
 
 G_BEGIN_DECLS
 
-#define TILL_ANSWER_UNKNOWN G_MAXUINT
-
 /* A page as it came, without the record before it and without more than was asked for. Everything
  * in it is borrowed from the page. */
 typedef struct
@@ -36,7 +34,14 @@ gboolean till_answer_contradicts (const TillAnswer *self,
                                   const TillTotal *total,
                                   TillRowTable *rows,
                                   TillPageTable *pages);
-guint *
-till_answer_find_anchors (const TillAnswer *self, TillRowTable *rows, guint lower, guint upper);
+
+typedef void (*TillSplice) (gpointer list, guint position, guint n_removed, guint n_added);
+
+void till_answer_align (const TillAnswer *self,
+                        TillRowTable *rows,
+                        guint lower,
+                        guint upper,
+                        TillSplice splice,
+                        gpointer list);
 
 G_END_DECLS

@@ -20,12 +20,17 @@
  * at the first known record of a page is put right behind the last page known to be right before
  * it, or at the very front, where the service's lists grow.
  *
+ * Until the first answer the list shows what its source knows already, as if that were rows of a
+ * generation before.
+ *
  * The view says what it shows; reading an item never asks for anything. */
 
 #include "till-paged-list.h"
 
 #include "till-answer.h"
+#include "till-page-request.h"
 #include "till-page-table.h"
+#include "till-recall.h"
 #include "till-row-table.h"
 
 #define MAX_IN_FLIGHT 3
@@ -43,6 +48,7 @@ struct _TillPagedList
 
   /* owned */
   TillPageSource *source;
+  TillRecall *recall;
   TillRowTable *rows;
   GError *error;
 
@@ -50,6 +56,8 @@ struct _TillPagedList
   TillTotal total;
   gboolean has_loaded;
   gboolean is_loading; /* as last notified */
+  gboolean is_recalled;
+  gint64 recalled_at_ms;
 
   /* this generation */
   TillPageTable *pages;
@@ -64,20 +72,12 @@ struct _TillPagedList
   guint rest_source; /* armed after a jump: scrolling may not have come to rest */
 };
 
-typedef struct
-{
-  GWeakRef list;
-  GCancellable *cancellable;
-  guint index;
-  guint start; /* position of the first record of its own */
-  guint limit; /* of those */
-} Request;
-
 enum
 {
   PROP_LOADING = 1,
   PROP_HAS_LOADED,
   PROP_ERROR,
+  PROP_RECALLED,
   PROP_TOTAL,
   N_PROPS
 };
@@ -93,16 +93,6 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillPagedList,
 static GParamSpec *properties[N_PROPS];
 
 static void
-request_free (Request *request)
-{
-  g_weak_ref_clear (&request->list);
-  g_clear_object (&request->cancellable);
-  g_free (request);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Request, request_free)
-
-static void
 set_error (TillPagedList *self, const GError *error)
 {
   if (error == NULL && self->error == NULL)
@@ -116,6 +106,16 @@ set_error (TillPagedList *self, const GError *error)
 }
 
 static void
+set_recalled (TillPagedList *self, gboolean is_recalled)
+{
+  if (self->is_recalled == is_recalled)
+    return;
+
+  self->is_recalled = is_recalled;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RECALLED]);
+}
+
+static void
 begin_generation (TillPagedList *self)
 {
   till_page_table_remove_all (self->pages);
@@ -125,8 +125,10 @@ begin_generation (TillPagedList *self)
 }
 
 static void
-splice (TillPagedList *self, guint position, guint n_removed, guint n_added)
+splice (gpointer list, guint position, guint n_removed, guint n_added)
 {
+  TillPagedList *self = list;
+
   if (n_removed == 0 && n_added == 0)
     return;
 
@@ -154,33 +156,6 @@ adjust_tail (TillPagedList *self)
     }
 }
 
-/* Moves stale rows so that those whose records @answer brings stand where it says. Rows that came
- * in this generation, which end at @lower and go on at @upper, stay where they are. */
-static void
-align (TillPagedList *self, const TillAnswer *answer, guint lower, guint upper)
-{
-  g_autofree guint *anchors = till_answer_find_anchors (answer, self->rows, lower, upper);
-  guint place = lower;
-  gint64 shift = 0;
-
-  for (guint i = 0; i < answer->n_records; i++)
-    {
-      gint64 change;
-
-      if (anchors[i] == TILL_ANSWER_UNKNOWN)
-        continue;
-
-      change = (gint64) answer->start + i - (anchors[i] + shift);
-      splice (self, place, (guint) MAX (0, -change), (guint) MAX (0, change));
-      shift += change;
-      place = answer->start + i + 1;
-    }
-
-  if (upper < G_MAXUINT)
-    splice (self, (guint) MIN (upper, upper + shift), (guint) MAX (0, shift),
-            (guint) MAX (0, -shift));
-}
-
 static void
 fill (TillPagedList *self, const TillAnswer *answer)
 {
@@ -199,6 +174,23 @@ fill (TillPagedList *self, const TillAnswer *answer)
     }
 }
 
+static void
+recalled_cb (gpointer list, const TillAnswer *answer, gint64 read_at_ms)
+{
+  TillPagedList *self = list;
+  guint64 old_total = self->total.value;
+
+  till_answer_take_total (answer, &self->total);
+  self->total.is_begun = FALSE;
+  self->recalled_at_ms = read_at_ms;
+  fill (self, answer);
+  adjust_tail (self);
+
+  if (self->total.value != old_total)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
+  set_recalled (self, TRUE);
+}
+
 /* The state is complete before anything is announced, because a listener may scroll or refresh. */
 static void
 apply (TillPagedList *self, const TillAnswer *answer)
@@ -214,6 +206,7 @@ apply (TillPagedList *self, const TillAnswer *answer)
 
   till_answer_take_total (answer, &self->total);
   self->has_loaded = TRUE;
+  till_recall_stop (self->recall);
   page->is_answered = TRUE;
   page->n_filled += answer->n_records;
   if (answer->start % TILL_PAGE_SIZE == 0)
@@ -222,7 +215,7 @@ apply (TillPagedList *self, const TillAnswer *answer)
       page->before_id = g_strdup (answer->before_id);
     }
 
-  align (self, answer, lower, upper);
+  till_answer_align (answer, self->rows, lower, upper, splice, self);
   fill (self, answer);
   adjust_tail (self);
 
@@ -230,6 +223,7 @@ apply (TillPagedList *self, const TillAnswer *answer)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
   if (is_first)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HAS_LOADED]);
+  set_recalled (self, FALSE);
 }
 
 static void
@@ -294,23 +288,9 @@ static void
 ask_for_page (TillPagedList *self, guint index)
 {
   TillPageState *page = till_page_table_ensure (self->pages, index);
-  Request *request = NULL;
-  guint n_before;
 
-  if (!is_needed (self, page) || till_page_table_count_in_flight (self->pages) >= MAX_IN_FLIGHT)
-    return;
-
-  page->cancellable = g_cancellable_new ();
-  request = g_new0 (Request, 1);
-  g_weak_ref_init (&request->list, self);
-  request->cancellable = g_object_ref (page->cancellable);
-  request->index = index;
-  request->start = index * TILL_PAGE_SIZE + page->n_filled;
-  request->limit = TILL_PAGE_SIZE - page->n_filled;
-  n_before = request->start > 0 ? 1 : 0;
-
-  till_page_source_load_async (self->source, request->start - n_before, request->limit + n_before,
-                               request->cancellable, page_loaded_cb, request);
+  if (is_needed (self, page) && till_page_table_count_in_flight (self->pages) < MAX_IN_FLIGHT)
+    till_page_request_send (self->source, self, page, page_loaded_cb);
 }
 
 static void
@@ -321,6 +301,8 @@ ask_for_visible (TillPagedList *self)
 
   get_visible_pages (self, &first, &last);
 
+  if (!self->has_loaded)
+    till_recall_ask (self->recall, first, last);
   for (guint index = first; index <= last; index++)
     ask_for_page (self, index);
 
@@ -350,6 +332,7 @@ forget_far (TillPagedList *self)
   first -= MIN (first, KEPT_PAGES);
   last += KEPT_PAGES;
   till_page_table_remove_outside (self->pages, first, last);
+  till_recall_forget_outside (self->recall, first, last);
   till_row_table_release_outside (self->rows, first * TILL_PAGE_SIZE,
                                   last * TILL_PAGE_SIZE + TILL_PAGE_SIZE - 1);
 }
@@ -374,8 +357,8 @@ take_answer (TillPagedList *self, const TillAnswer *answer)
 static void
 page_loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (Request) request = user_data;
-  g_autoptr (TillPagedList) self = g_weak_ref_get (&request->list);
+  g_autoptr (TillPageRequest) request = user_data;
+  g_autoptr (TillPagedList) self = g_weak_ref_get (&request->owner);
   g_autoptr (GError) error = NULL;
   g_autoptr (TillPage) loaded = NULL;
   TillPageState *page = NULL;
@@ -385,11 +368,10 @@ page_loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   if (self == NULL)
     return;
 
-  page = till_page_table_lookup (self->pages, request->index);
-  if (page == NULL || page->cancellable != request->cancellable)
+  page = till_page_request_settle (request, self->pages);
+  if (page == NULL)
     return;
 
-  g_clear_object (&page->cancellable);
   if (loaded != NULL && till_answer_read (&answer, loaded, request->start, request->limit, &error))
     take_answer (self, &answer);
   else
@@ -450,6 +432,9 @@ till_paged_list_dispose (GObject *object)
 
   g_clear_handle_id (&self->rest_source, g_source_remove);
   till_page_table_remove_all (self->pages);
+  if (self->recall != NULL)
+    till_recall_stop (self->recall);
+  g_clear_object (&self->recall);
 
   G_OBJECT_CLASS (till_paged_list_parent_class)->dispose (object);
 }
@@ -487,6 +472,10 @@ till_paged_list_get_property (GObject *object, guint prop_id, GValue *value, GPa
       g_value_set_boxed (value, self->error);
       break;
 
+    case PROP_RECALLED:
+      g_value_set_boolean (value, self->is_recalled);
+      break;
+
     case PROP_TOTAL:
       g_value_set_uint64 (value, self->total.value);
       break;
@@ -509,6 +498,7 @@ till_paged_list_class_init (TillPagedListClass *klass)
   properties[PROP_LOADING] = g_param_spec_boolean ("loading", NULL, NULL, FALSE, flags);
   properties[PROP_HAS_LOADED] = g_param_spec_boolean ("has-loaded", NULL, NULL, FALSE, flags);
   properties[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
+  properties[PROP_RECALLED] = g_param_spec_boolean ("recalled", NULL, NULL, FALSE, flags);
   properties[PROP_TOTAL] = g_param_spec_uint64 ("total", NULL, NULL, 0, G_MAXUINT64, 0, flags);
 
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -534,6 +524,7 @@ till_paged_list_new (TillPageSource *source)
 
   self = g_object_new (TILL_TYPE_PAGED_LIST, NULL);
   self->source = g_object_ref (source);
+  self->recall = till_recall_new (source, recalled_cb, self);
 
   return self;
 }
@@ -566,8 +557,22 @@ till_paged_list_get_error (TillPagedList *self)
   return self->error;
 }
 
-/* Returns: the length of the list as the service last gave it (`pagination.total`, section 4.6);
- * the model has fewer items where that is more than a view can show. */
+/* Returns: whether the rows are only what was known before, because the service has not answered
+ * yet; @read_at_ms is when the oldest of them was read. */
+gboolean
+till_paged_list_get_recalled (TillPagedList *self, gint64 *read_at_ms)
+{
+  g_return_val_if_fail (TILL_IS_PAGED_LIST (self), FALSE);
+
+  if (read_at_ms != NULL)
+    *read_at_ms = self->recalled_at_ms;
+
+  return self->is_recalled;
+}
+
+/* Returns: the length of the list as the service last gave it (`pagination.total`, section 4.6),
+ * or as far as it was known before; the model has fewer items where that is more than a view can
+ * show. */
 guint64
 till_paged_list_get_total (TillPagedList *self)
 {

@@ -488,6 +488,31 @@ test_list_changes (Fixture *fixture, gconstpointer data)
                    till_record_get_id (before->records->pdata[0]));
 }
 
+/* A page without how many there are says only whether there may be more. */
+static void
+test_list_uncounted (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoiceQuery) query = till_invoice_query_new ();
+  g_autoptr (TillPage) all = NULL;
+
+  reopen (fixture);
+  put_many (fixture->archive);
+  all = list (fixture->archive, query, 0, 1000);
+  query->is_uncounted = TRUE;
+  for (guint i = 0; i < 4; i++)
+    {
+      guint offset = all->records->len - 35 + i * 10;
+      g_autoptr (TillPage) page = list (fixture->archive, query, offset, 10);
+
+      g_assert_cmpuint (page->records->len, ==, i < 3 ? 10 : 5);
+      g_assert_true (page->is_total_known == (i == 3));
+      g_assert_cmpuint (page->total, ==, offset + (i < 3 ? 11 : 5));
+      g_assert_true (page->records->pdata[0] != NULL);
+      g_assert_cmpstr (till_record_get_id (page->records->pdata[0]), ==,
+                       till_record_get_id (all->records->pdata[offset]));
+    }
+}
+
 static void
 test_orders_list (Fixture *fixture, gconstpointer data)
 {
@@ -586,6 +611,7 @@ main (int argc, char *argv[])
   ADD ("/seen/order", test_order);
   ADD ("/seen/list", test_list);
   ADD ("/seen/list-changes", test_list_changes);
+  ADD ("/seen/list-uncounted", test_list_uncounted);
   ADD ("/seen/orders-list", test_orders_list);
   ADD ("/seen/walk", test_walk);
   ADD ("/seen/summary", test_summary);

@@ -23,7 +23,7 @@ def p1(bench):
         say('P1', 'rows of the service visible', served / blank, ' x blank', 2.0,
             note=f': {served:.0f} of {blank:.0f} ms'),
         say('P1', f'rows of an index of {records():,} visible, the service away', kept / blank, ' x blank', 2.0,
-            note=f': {kept:.0f} of {blank:.0f} ms, most of it the four attempts to reach the service')])
+            note=f': {kept:.0f} of {blank:.0f} ms')])
 
 
 def p2(bench):

@@ -120,6 +120,51 @@ test_lists (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (again->total, ==, N_INVOICES);
 }
 
+/* Who asks the service sees meanwhile what the archive has of the same list. */
+static void
+test_known (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillPageSource) all = NULL;
+  g_autoptr (TillPageSource) paid = NULL;
+  g_autoptr (TillPageSource) orders = NULL;
+  g_autoptr (TillPage) seen = NULL;
+  g_autoptr (TillPage) seen_orders = NULL;
+  g_autoptr (TillPage) first = NULL;
+  g_autoptr (TillPage) counted = NULL;
+  g_autoptr (TillPage) only_paid = NULL;
+  g_autoptr (TillPage) known_orders = NULL;
+
+  all = till_desk_look_at_invoices (fixture->desk, TILL_INVOICE_UNKNOWN, NULL);
+  paid = till_desk_look_at_invoices (fixture->desk, TILL_INVOICE_PAID, NULL);
+  orders = till_desk_look_at_orders (fixture->desk);
+  seen = load (all, 0, 100);
+  seen_orders = load (orders, 0, 100);
+  settle (fixture);
+
+  first = load (till_page_source_get_known (all, FALSE), 0, 20);
+  g_assert_cmpuint (first->records->len, ==, 20);
+  g_assert_false (first->is_total_known);
+  g_assert_cmpint (first->read_at_ms, >, 0);
+  for (guint i = 0; i < first->records->len; i++)
+    g_assert_cmpstr (till_record_get_id (first->records->pdata[i]), ==,
+                     till_record_get_id (seen->records->pdata[i]));
+  counted = load (till_page_source_get_known (all, TRUE), 0, 20);
+  g_assert_true (counted->is_total_known);
+  g_assert_cmpuint (counted->total, ==, 100);
+  only_paid = load (till_page_source_get_known (paid, FALSE), 0, 100);
+  g_assert_true (only_paid->is_total_known);
+  g_assert_cmpuint (only_paid->total, ==, only_paid->records->len);
+  for (guint i = 0; i < only_paid->records->len; i++)
+    g_assert_cmpint (TILL_INVOICE (only_paid->records->pdata[i])->status, ==, TILL_INVOICE_PAID);
+  known_orders = load (till_page_source_get_known (orders, FALSE), 0, 100);
+  g_assert_cmpuint (known_orders->total, ==, seen_orders->total);
+  g_assert_cmpint (seen_orders->read_at_ms, ==, 0);
+
+  lose_service (fixture);
+  g_assert_null (till_page_source_get_known (all, FALSE));
+  g_assert_null (till_page_source_get_known (orders, TRUE));
+}
+
 /* A list does not wait for somebody to find out: its own failure is the first. */
 static void
 test_first_failure (Fixture *fixture, gconstpointer data)
@@ -335,6 +380,7 @@ main (int argc, char *argv[])
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/reach/lists", test_lists);
+  ADD ("/reach/known", test_known);
   ADD ("/reach/first-failure", test_first_failure);
   ADD ("/reach/records", test_records);
   ADD ("/reach/documents", test_documents);

@@ -50,6 +50,8 @@ struct _TestSource
   gboolean is_total_hidden;
   gboolean is_offset_wrong;
   gboolean is_cancel_ignored;
+  TestSource *uncounted; /* nullable: what knows some of it */
+  TestSource *counted;
 
   GPtrArray *waiting; /* of GTask */
   GArray *asked;      /* of guint64, every offset ever asked for */
@@ -125,9 +127,19 @@ test_source_load_finish (TillPageSource *source, GAsyncResult *result, GError **
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+static TillPageSource *
+test_source_get_known (TillPageSource *source, gboolean is_counted)
+{
+  TestSource *self = TEST_SOURCE (source);
+  TestSource *known = is_counted ? self->counted : self->uncounted;
+
+  return known != NULL ? TILL_PAGE_SOURCE (known) : NULL;
+}
+
 static void
 test_source_page_source_init (TillPageSourceInterface *iface)
 {
+  iface->get_known = test_source_get_known;
   iface->load_async = test_source_load_async;
   iface->load_finish = test_source_load_finish;
 }
@@ -142,6 +154,8 @@ test_source_finalize (GObject *object)
   g_array_unref (self->asked);
   g_hash_table_unref (self->asked_since_change);
   g_clear_pointer (&self->ids, g_ptr_array_unref);
+  g_clear_object (&self->uncounted);
+  g_clear_object (&self->counted);
 
   G_OBJECT_CLASS (test_source_parent_class)->finalize (object);
 }
@@ -254,6 +268,14 @@ void
 test_source_ignore_cancel (TestSource *self)
 {
   self->is_cancel_ignored = TRUE;
+}
+
+/* Both answer on their own, when the test says so. */
+void
+test_source_set_known (TestSource *self, TestSource *uncounted, TestSource *counted)
+{
+  g_set_object (&self->uncounted, uncounted);
+  g_set_object (&self->counted, counted);
 }
 
 guint

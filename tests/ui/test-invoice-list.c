@@ -474,6 +474,78 @@ test_export_stopped (Fixture *fixture, gconstpointer data)
   remove_target (file);
 }
 
+static void
+put_cb (GObject *source, GAsyncResult *result, gpointer is_put)
+{
+  *(gboolean *) is_put = till_archive_put_finish (TILL_ARCHIVE (source), result, NULL);
+}
+
+static gboolean
+is_true (gpointer flag)
+{
+  return *(gboolean *) flag;
+}
+
+/* What was noted before is put down before. */
+static void
+wait_for_archive (Fixture *fixture)
+{
+  g_autoptr (GPtrArray) nothing = g_ptr_array_new ();
+  gboolean is_put = FALSE;
+
+  till_archive_put_async (till_desk_get_archive (fixture->driver->desk), nothing, NULL, NULL, NULL,
+                          put_cb, &is_put);
+  till_ui_wait_until (is_true, &is_put, "the archive");
+}
+
+static gboolean
+says_archived (gpointer user_data)
+{
+  GtkWidget *label = till_ui_find_named (user_data, "recalled_label");
+
+  return label != NULL &&
+         g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "Archived, read ") &&
+         g_str_has_suffix (gtk_label_get_text (GTK_LABEL (label)), "Asking the service…");
+}
+
+static gboolean
+says_away (gpointer user_data)
+{
+  Fixture *fixture = user_data;
+
+  return till_ui_find_named (fixture->window, "reach_bar") != NULL &&
+         till_ui_find_named (fixture->page, "recalled_label") == NULL &&
+         till_ui_find_named (fixture->page, "position_label") != NULL;
+}
+
+/* While the service takes its time the archive's rows are there, as those of the filter, and it is
+ * said what they are; then they are the list of a service that is away. */
+static void
+test_archived_first (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillRecord) chosen = NULL;
+
+  wait_for_archive (fixture);
+  till_ui_driver_call_practice (fixture->driver, "/practice/faults",
+                                "{\"kind\": \"latency\", \"ms\": 600000}");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (till_ui_find_named (fixture->page, "paid_chip")),
+                                TRUE);
+  till_ui_wait_until (says_archived, fixture->page, "what the rows are");
+  g_assert_nonnull (till_ui_find_named (fixture->page, "position_label"));
+  g_assert_nonnull (till_ui_find_named (fixture->page, "spinner"));
+  for (guint i = 0; i < g_list_model_get_n_items (get_model (fixture)); i++)
+    g_assert_cmpint (TILL_INVOICE (get_record (fixture, i))->status, ==, TILL_INVOICE_PAID);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_model (fixture)), 1, TRUE);
+  chosen = g_object_ref (till_list_pane_get_selected (fixture->pane));
+
+  till_ui_driver_stop_practice (fixture->driver);
+  till_ui_wait_until (says_away, fixture, "that the service is away");
+  g_assert_cmpuint (gtk_single_selection_get_selected (GTK_SINGLE_SELECTION (get_model (fixture))),
+                    ==, 1);
+  g_assert_cmpstr (till_record_get_id (till_list_pane_get_selected (fixture->pane)), ==,
+                   till_record_get_id (chosen));
+}
+
 static gboolean
 is_sorted_by_amount (gpointer user_data)
 {
@@ -530,6 +602,7 @@ main (int argc, char *argv[])
   ADD ("saved-filter", test_saved_filter);
   ADD ("odd", test_odd);
   ADD ("mark-bar", test_mark_bar);
+  ADD ("archived-first", test_archived_first);
   ADD ("watched", test_watched);
   ADD ("sorted", test_sorted);
   ADD ("exported", test_exported);

@@ -6,6 +6,7 @@
 #include "till-ui-driver.h"
 
 #include "till-desk-refunds.h"
+#include "till-paged-list.h"
 #include "till-shortcuts.h"
 
 #include <libsoup/soup.h>
@@ -552,6 +553,17 @@ till_ui_wait_for_named (GtkWidget *root, const char *id)
   return wait.found;
 }
 
+/* Whether the list still waits for who has the last word. */
+static gboolean
+is_recalled (GListModel *model)
+{
+  GListModel *list = GTK_IS_SINGLE_SELECTION (model)
+                         ? gtk_single_selection_get_model (GTK_SINGLE_SELECTION (model))
+                         : NULL;
+
+  return TILL_IS_PAGED_LIST (list) && till_paged_list_get_recalled (TILL_PAGED_LIST (list), NULL);
+}
+
 static gboolean
 has_filled_row (gpointer user_data)
 {
@@ -560,7 +572,7 @@ has_filled_row (gpointer user_data)
       view != NULL ? G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view))) : NULL;
   g_autoptr (GObject) item = NULL;
 
-  if (model == NULL || g_list_model_get_n_items (model) == 0)
+  if (model == NULL || g_list_model_get_n_items (model) == 0 || is_recalled (model))
     return FALSE;
 
   item = g_list_model_get_item (model, 0);

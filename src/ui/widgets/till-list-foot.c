@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillListFoot: the line under a list: which of its rows are on screen, the way to any other, what
- * has just changed in it, and a spinner while it waits.
+ * has just changed in it, and a spinner while it waits. Of rows that are only an old copy it says
+ * so once the wait has been one, and not before how many there are.
  *
  * Signals: "row-wanted" (guint, from 0) and "date-wanted" (gint64, milliseconds), as somebody typed
  * them. */
@@ -14,18 +15,26 @@
 #include "till-format.h"
 #include "till-go-to.h"
 
-#define SPINNER_DELAY_MS 300
+#define WAIT_MS 300
 
 struct _TillListFoot
 {
   AdwBin parent_instance;
 
   /* Owned */
-  guint spinner_timer;
+  guint wait_timer;
+
+  gboolean has_range;
+  gboolean is_loading;
+  gboolean has_waited;
+  gboolean is_recalled;
+  gint64 read_at_ms; /* of what is recalled */
+  gint64 now_ms;
 
   /* Template children */
   GtkMenuButton *position_button;
   GtkLabel *position_label;
+  GtkLabel *recalled_label;
   GtkLabel *news_label;
   GtkSpinner *spinner;
   TillGoTo *go_to;
@@ -42,14 +51,43 @@ G_DEFINE_FINAL_TYPE (TillListFoot, till_list_foot, ADW_TYPE_BIN)
 
 static guint signals[N_SIGNALS];
 
+static char *
+describe_recalled (TillListFoot *self)
+{
+  g_autofree char *age = till_format_age (self->read_at_ms, self->now_ms);
+
+  if (!self->is_loading)
+    return till_format_as_of (self->read_at_ms, self->now_ms);
+  if (self->now_ms - self->read_at_ms < 60000)
+    return g_strdup (_("Archived, read just now. Asking the service…"));
+
+  /* Translators: rows of a list, of which the service is asked; %s is an age, "3 min" */
+  return g_strdup_printf (_("Archived, read %s ago. Asking the service…"), age);
+}
+
+static void
+update (TillListFoot *self)
+{
+  gboolean is_waiting = self->is_loading && self->has_waited;
+  gboolean is_old = self->is_recalled && (is_waiting || !self->is_loading);
+  g_autofree char *text = is_old ? describe_recalled (self) : NULL;
+
+  gtk_label_set_text (self->recalled_label, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->recalled_label), is_old);
+  gtk_widget_set_visible (GTK_WIDGET (self->position_button),
+                          self->has_range && (is_old || !self->is_recalled));
+  gtk_widget_set_visible (GTK_WIDGET (self->spinner), is_waiting);
+  gtk_spinner_set_spinning (self->spinner, is_waiting);
+}
+
 static gboolean
-show_spinner_cb (gpointer user_data)
+waited_cb (gpointer user_data)
 {
   TillListFoot *self = user_data;
 
-  self->spinner_timer = 0;
-  gtk_widget_set_visible (GTK_WIDGET (self->spinner), TRUE);
-  gtk_spinner_start (self->spinner);
+  self->wait_timer = 0;
+  self->has_waited = TRUE;
+  update (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -71,7 +109,7 @@ till_list_foot_dispose (GObject *object)
 {
   TillListFoot *self = TILL_LIST_FOOT (object);
 
-  g_clear_handle_id (&self->spinner_timer, g_source_remove);
+  g_clear_handle_id (&self->wait_timer, g_source_remove);
   G_OBJECT_CLASS (till_list_foot_parent_class)->dispose (object);
 
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_LIST_FOOT);
@@ -94,6 +132,7 @@ till_list_foot_class_init (TillListFootClass *klass)
                                                "/org/tillconsole/Till/ui/till-list-foot.ui");
   gtk_widget_class_bind_template_child (widget_class, TillListFoot, position_button);
   gtk_widget_class_bind_template_child (widget_class, TillListFoot, position_label);
+  gtk_widget_class_bind_template_child (widget_class, TillListFoot, recalled_label);
   gtk_widget_class_bind_template_child (widget_class, TillListFoot, news_label);
   gtk_widget_class_bind_template_child (widget_class, TillListFoot, spinner);
   gtk_widget_class_bind_template_child (widget_class, TillListFoot, go_to);
@@ -135,7 +174,8 @@ till_list_foot_set_range (TillListFoot *self, guint first, guint last, guint64 t
   name = g_strdup_printf (_("Go to another row; %s are on screen"), position);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->position_button),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  gtk_widget_set_visible (GTK_WIDGET (self->position_button), TRUE);
+  self->has_range = TRUE;
+  update (self);
 }
 
 void
@@ -143,7 +183,8 @@ till_list_foot_clear_range (TillListFoot *self)
 {
   g_return_if_fail (TILL_IS_LIST_FOOT (self));
 
-  gtk_widget_set_visible (GTK_WIDGET (self->position_button), FALSE);
+  self->has_range = FALSE;
+  update (self);
 }
 
 /* The spinner comes when it has taken a while. */
@@ -152,16 +193,30 @@ till_list_foot_set_loading (TillListFoot *self, gboolean is_loading)
 {
   g_return_if_fail (TILL_IS_LIST_FOOT (self));
 
-  if (is_loading && self->spinner_timer == 0 &&
-      !gtk_widget_get_visible (GTK_WIDGET (self->spinner)))
-    self->spinner_timer = g_timeout_add (SPINNER_DELAY_MS, show_spinner_cb, self);
-
-  if (is_loading)
+  if (self->is_loading == is_loading)
     return;
 
-  g_clear_handle_id (&self->spinner_timer, g_source_remove);
-  gtk_spinner_stop (self->spinner);
-  gtk_widget_set_visible (GTK_WIDGET (self->spinner), FALSE);
+  self->is_loading = is_loading;
+  self->has_waited = FALSE;
+  g_clear_handle_id (&self->wait_timer, g_source_remove);
+  if (is_loading)
+    self->wait_timer = g_timeout_add (WAIT_MS, waited_cb, self);
+  update (self);
+}
+
+/* Whether the rows are only what was known before, the oldest of it read at @read_at_ms. */
+void
+till_list_foot_set_recalled (TillListFoot *self,
+                             gboolean is_recalled,
+                             gint64 read_at_ms,
+                             gint64 now_ms)
+{
+  g_return_if_fail (TILL_IS_LIST_FOOT (self));
+
+  self->is_recalled = is_recalled;
+  self->read_at_ms = read_at_ms;
+  self->now_ms = now_ms;
+  update (self);
 }
 
 /* Shows what has changed in the list, and says it to who listens. %NULL takes it away. */

@@ -12,6 +12,10 @@ void till_list_foot_set_has_dates (TillListFoot *self, gboolean has_dates);
 void till_list_foot_set_range (TillListFoot *self, guint first, guint last, guint64 total);
 void till_list_foot_clear_range (TillListFoot *self);
 void till_list_foot_set_loading (TillListFoot *self, gboolean is_loading);
+void till_list_foot_set_recalled (TillListFoot *self,
+                                  gboolean is_recalled,
+                                  gint64 read_at_ms,
+                                  gint64 now_ms);
 void till_list_foot_tell (TillListFoot *self, const char *news);
 void till_list_foot_ask_where (TillListFoot *self);
 

@@ -27,6 +27,7 @@ struct _TillListPane
 
   /* Owned */
   TillPagedList *list;
+  TillClock *clock;
   TillColumns *columns;
   char *empty_title; /* nullable: what this list says instead where it is empty */
   char *empty_body;
@@ -116,6 +117,17 @@ show_empty (TillListPane *self)
 }
 
 static void
+tell_age (TillListPane *self)
+{
+  gint64 read_at_ms = 0;
+  gboolean is_recalled =
+      self->list != NULL && till_paged_list_get_recalled (self->list, &read_at_ms);
+
+  till_list_foot_set_recalled (self->foot, is_recalled, read_at_ms,
+                               is_recalled ? till_clock_now_ms (self->clock) : 0);
+}
+
+static void
 update_state (TillListPane *self)
 {
   const GError *error = NULL;
@@ -123,6 +135,7 @@ update_state (TillListPane *self)
 
   till_list_foot_set_loading (self->foot,
                               self->list != NULL && till_paged_list_get_loading (self->list));
+  tell_age (self);
   if (self->list == NULL)
     return;
 
@@ -256,6 +269,7 @@ till_list_pane_finalize (GObject *object)
 {
   TillListPane *self = TILL_LIST_PANE (object);
 
+  g_clear_object (&self->clock);
   g_clear_object (&self->columns);
   g_free (self->empty_title);
   g_free (self->empty_body);
@@ -363,8 +377,10 @@ till_list_pane_set_list (TillListPane *self,
     g_signal_handlers_disconnect_by_data (self->list, self);
 
   g_set_object (&self->list, list);
+  g_set_object (&self->clock, clock);
   till_list_rows_set_list (self->rows, list, clock);
   till_list_foot_tell (self->foot, NULL);
+  tell_age (self);
   self->is_filtered = is_filtered;
   g_clear_pointer (&self->empty_title, g_free);
   g_clear_pointer (&self->empty_body, g_free);
@@ -378,6 +394,8 @@ till_list_pane_set_list (TillListPane *self,
   g_signal_connect_object (list, "notify::error", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (list, "notify::has-loaded", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (list, "notify::recalled", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);
   till_paged_list_set_visible (list, 0, 0);
   update_state (self);

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-page-table.h"
+#include "till-page.h"
+
+G_BEGIN_DECLS
+
+/* A page on its way: what was asked for, and who waits for it. */
+typedef struct
+{
+  GWeakRef owner;
+  GCancellable *cancellable;
+  guint index;
+  guint start; /* position of the first record of its own */
+  guint limit; /* of those */
+} TillPageRequest;
+
+void till_page_request_send (TillPageSource *source,
+                             gpointer owner,
+                             TillPageState *page,
+                             GAsyncReadyCallback callback);
+void till_page_request_free (TillPageRequest *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPageRequest, till_page_request_free)
+
+TillPageState *till_page_request_settle (TillPageRequest *self, TillPageTable *pages);
+
+G_END_DECLS
