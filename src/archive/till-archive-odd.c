@@ -14,6 +14,7 @@ typedef struct
 {
   GPtrArray *invoices; /* nullable: those whose payment has gone back */
   gint64 now_ms;
+  gint64 next_ms;
   guint limit;
   guint n_judged;
   gboolean is_news; /* once it is put down: whether one is odd that was not, or no longer */
@@ -39,10 +40,10 @@ count_job (gpointer archive, gpointer task_data, GError **error)
 static gpointer
 list_pending_due_job (gpointer archive, gpointer task_data, GError **error)
 {
-  const Judging *judging = task_data;
+  Judging *judging = task_data;
 
   return till_due_list_pending (till_archive_get_reader (archive), judging->now_ms, judging->limit,
-                                error);
+                                &judging->next_ms, error);
 }
 
 static gboolean
@@ -255,11 +256,21 @@ till_archive_list_pending_due_async (TillArchive *self,
   till_worker_run (self->reader_worker, task, list_pending_due_job, (GDestroyNotify) g_strfreev);
 }
 
-/* Returns: (transfer full): the ids, or %NULL with an error. */
+/* Sets @next_ms to when the first of all that are pending is to be read, zero where there is none.
+ *
+ * Returns: (transfer full): the ids, or %NULL with an error. */
 GStrv
-till_archive_list_pending_due_finish (TillArchive *self, GAsyncResult *result, GError **error)
+till_archive_list_pending_due_finish (TillArchive *self,
+                                      GAsyncResult *result,
+                                      gint64 *next_ms,
+                                      GError **error)
 {
+  GStrv ids = NULL;
+
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
-  return g_task_propagate_pointer (G_TASK (result), error);
+  ids = g_task_propagate_pointer (G_TASK (result), error);
+  *next_ms = ids != NULL ? ((const Judging *) g_task_get_task_data (G_TASK (result)))->next_ms : 0;
+
+  return ids;
 }

@@ -41,7 +41,9 @@ void till_archive_list_pending_due_async (TillArchive *self,
                                           GCancellable *cancellable,
                                           GAsyncReadyCallback callback,
                                           gpointer user_data);
-GStrv
-till_archive_list_pending_due_finish (TillArchive *self, GAsyncResult *result, GError **error);
+GStrv till_archive_list_pending_due_finish (TillArchive *self,
+                                            GAsyncResult *result,
+                                            gint64 *next_ms,
+                                            GError **error);
 
 G_END_DECLS

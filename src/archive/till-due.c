@@ -95,23 +95,52 @@ till_due_list (TillDatabase *database, gint64 before_ms, gint64 now_ms, guint li
  * often its own answer is read: each minute at most, each ten minutes at least; and those of the
  * last five minutes go before the others, and one without an end is the last. One that should have
  * ended an hour ago is left alone. */
+#define PENDING                                                                                    \
+  " FROM invoices WHERE status = :pending"                                                         \
+  " AND (expires_at_ms = 0 OR expires_at_ms > :now - 3600000)"
+#define DUE_AT_MS /* when a read one is as old as an eighth of what is left of it */               \
+  "details_at_ms + CASE expires_at_ms WHEN 0 THEN 600000"                                          \
+  " ELSE max (60000, min (600000, (expires_at_ms - details_at_ms) / 9)) END"
 static const char pending_sql[] =
-    "SELECT id FROM invoices WHERE status = :pending"
-    " AND (expires_at_ms = 0 OR expires_at_ms > :now - 3600000)"
-    " AND details_at_ms < :now - CASE expires_at_ms WHEN 0 THEN 600000"
-    "  ELSE max (60000, min (600000, (expires_at_ms - :now) / 8)) END"
+    "SELECT id" PENDING " AND " DUE_AT_MS " < :now"
     " ORDER BY expires_at_ms = 0, expires_at_ms > :now + 300000, details_at_ms LIMIT :limit";
+static const char next_sql[] = "SELECT min (" DUE_AT_MS ")" PENDING;
 
-/* Returns: (transfer full): the ids of at most @limit pending invoices whose own answers are to be
+static gboolean
+find_next (TillDatabase *database, gint64 now_ms, gint64 *next_ms, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (database, next_sql, error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_int (statement, ":pending", TILL_INVOICE_PENDING);
+  till_statement_bind_int (statement, ":now", now_ms);
+  if (!till_statement_step (statement, &has_row, error))
+    return FALSE;
+
+  *next_ms = till_statement_get_int (statement, 0);
+
+  return TRUE;
+}
+
+/* Sets @next_ms to when the first of all pending invoices is to be read, zero where there is none.
+ *
+ * Returns: (transfer full): the ids of at most @limit pending invoices whose own answers are to be
  * read again; %NULL with %TILL_ARCHIVE_ERROR. */
 GStrv
-till_due_list_pending (TillDatabase *database, gint64 now_ms, guint limit, GError **error)
+till_due_list_pending (TillDatabase *database,
+                       gint64 now_ms,
+                       guint limit,
+                       gint64 *next_ms,
+                       GError **error)
 {
   g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
   g_autoptr (TillStatement) statement = till_database_prepare (database, pending_sql, error);
   gboolean has_row = FALSE;
 
-  if (statement == NULL)
+  if (statement == NULL || !find_next (database, now_ms, next_ms, error))
     return NULL;
 
   till_statement_bind_int (statement, ":pending", TILL_INVOICE_PENDING);

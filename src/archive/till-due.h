@@ -11,6 +11,10 @@ GPtrArray *till_due_list (TillDatabase *database,
                           guint limit,
                           GError **error);
 
-GStrv till_due_list_pending (TillDatabase *database, gint64 now_ms, guint limit, GError **error);
+GStrv till_due_list_pending (TillDatabase *database,
+                             gint64 now_ms,
+                             guint limit,
+                             gint64 *next_ms,
+                             GError **error);
 
 G_END_DECLS

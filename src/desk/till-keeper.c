@@ -224,6 +224,13 @@ take_remembered (TillKeeper *self, const TillKeeping *remembered)
 }
 
 static void
+rest_or_go_on (TillKeeper *self)
+{
+  till_mirror_set_paused (self->mirror, self->keeping.is_paused);
+  till_pending_round_set_paused (self->desk->round, self->keeping.is_paused);
+}
+
+static void
 loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TillKeeper *self = user_data;
@@ -238,7 +245,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   take_remembered (self, &remembered);
-  till_mirror_set_paused (self->mirror, self->keeping.is_paused);
+  rest_or_go_on (self);
   till_mirror_start (self->mirror);
   set_timer (self, FIRST_WAIT_S);
   take_error (self, error);
@@ -351,7 +358,7 @@ till_keeper_is_paused (TillKeeper *self)
   return self->keeping.is_paused;
 }
 
-/* Has the mirror rest or go on, also after the next start. */
+/* Has those who read on their own rest or go on, also after the next start. */
 void
 till_keeper_set_paused (TillKeeper *self, gboolean is_paused)
 {
@@ -362,7 +369,7 @@ till_keeper_set_paused (TillKeeper *self, gboolean is_paused)
 
   self->keeping.is_paused = is_paused;
   self->sets_paused = TRUE;
-  till_mirror_set_paused (self->mirror, is_paused);
+  rest_or_go_on (self);
   save (self);
 }
 

@@ -2,7 +2,8 @@
 
 /* TillPendingRound: every twenty seconds, the few pending invoices whose turn it is, those about to
  * expire before the others. What is read goes into the archive, from which everybody hears of it.
- * It asks for no more than a fifth of the usual budget, and waits until it gets that.
+ * It asks for no more than a fifth of the usual budget, and waits until it gets that. Where it is
+ * nobody's turn it rests until it is, and where nothing is pending until the archive has changed.
  *
  * Callbacks hold no reference: what is under way is cancelled when it goes. */
 
@@ -15,6 +16,7 @@
 #define INTERVAL_MS 20000
 #define AT_ONCE     4
 #define REST_MS     600000 /* of one that the service could not tell of */
+#define MAX_WAIT_MS 600000
 
 struct _TillPendingRound
 {
@@ -30,6 +32,10 @@ struct _TillPendingRound
   GCancellable *cancellable;
   GSource *timer;
   guint n_in_flight;
+  gboolean is_resting; /* for longer than a turn */
+
+  gboolean is_started;
+  gboolean is_paused;
 
   GHashTable *resting; /* owned: ids, to the gint64 until when, both owned */
 };
@@ -45,7 +51,7 @@ typedef struct
 
 G_DEFINE_FINAL_TYPE (TillPendingRound, till_pending_round, G_TYPE_OBJECT)
 
-static void schedule (TillPendingRound *self);
+static void schedule (TillPendingRound *self, gint64 wait_ms);
 
 static void
 reading_free (Reading *self)
@@ -62,6 +68,18 @@ clear_timer (TillPendingRound *self)
   if (self->timer != NULL)
     g_source_destroy (self->timer);
   g_clear_pointer (&self->timer, g_source_unref);
+}
+
+/* Lets go of what is under way. */
+static void
+drop (TillPendingRound *self)
+{
+  clear_timer (self);
+  self->is_resting = FALSE;
+  self->n_in_flight = 0;
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
 }
 
 static void
@@ -107,7 +125,7 @@ static void
 end_one (TillPendingRound *self)
 {
   if (--self->n_in_flight == 0)
-    schedule (self);
+    schedule (self, INTERVAL_MS);
 }
 
 static gboolean
@@ -172,11 +190,32 @@ read_one (TillPendingRound *self, const char *id)
   till_budget_take_async (self->budget, TILL_BUDGET_HIDDEN, self->cancellable, taken_cb, reading);
 }
 
+/* @next_ms is zero where nothing is pending. */
+static void
+rest_until (TillPendingRound *self, gint64 next_ms)
+{
+  gint64 wait_ms = next_ms - till_archive_get_now_ms (self->archive);
+
+  self->is_resting = next_ms == 0 || wait_ms > INTERVAL_MS;
+  if (next_ms != 0)
+    schedule (self, MAX (wait_ms, INTERVAL_MS));
+}
+
+/* Somebody may be next who was not known. */
+static void
+changed_cb (TillPendingRound *self)
+{
+  if (self->is_resting)
+    schedule (self, INTERVAL_MS);
+}
+
 static void
 listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GError) error = NULL;
-  g_auto (GStrv) ids = till_archive_list_pending_due_finish (TILL_ARCHIVE (source), result, &error);
+  gint64 next_ms = 0;
+  g_auto (GStrv) ids =
+      till_archive_list_pending_due_finish (TILL_ARCHIVE (source), result, &next_ms, &error);
   TillPendingRound *self = user_data;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -185,8 +224,10 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   for (guint i = 0; ids != NULL && ids[i] != NULL && self->n_in_flight < AT_ONCE; i++)
     if (!g_hash_table_contains (self->resting, ids[i]))
       read_one (self, ids[i]);
-  if (self->n_in_flight == 0)
-    schedule (self);
+  if (self->n_in_flight == 0 && error != NULL)
+    schedule (self, INTERVAL_MS);
+  else if (self->n_in_flight == 0)
+    rest_until (self, next_ms);
 }
 
 static gboolean
@@ -204,10 +245,12 @@ turn_cb (gpointer user_data)
 }
 
 static void
-schedule (TillPendingRound *self)
+schedule (TillPendingRound *self, gint64 wait_ms)
 {
   clear_timer (self);
-  self->timer = till_clock_timeout_source_new (self->clock, INTERVAL_MS);
+  self->is_resting = wait_ms > INTERVAL_MS;
+  self->timer =
+      till_clock_timeout_source_new (self->clock, (guint) MIN (wait_ms, (gint64) MAX_WAIT_MS));
   g_source_set_callback (self->timer, turn_cb, self, NULL);
   g_source_set_static_name (self->timer, "till-pending-round");
   g_source_attach (self->timer, g_main_context_get_thread_default ());
@@ -230,6 +273,7 @@ till_pending_round_new (TillTransport *transport,
   self->archive = g_object_ref (archive);
   self->budget = g_object_ref (budget);
   self->clock = g_object_ref (clock);
+  g_signal_connect_object (archive, "changed", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
 
   return self;
 }
@@ -240,7 +284,25 @@ till_pending_round_start (TillPendingRound *self)
 {
   g_return_if_fail (TILL_IS_PENDING_ROUND (self));
 
-  schedule (self);
+  self->is_started = TRUE;
+  if (!self->is_paused)
+    schedule (self, INTERVAL_MS);
+}
+
+/* While it is paused it asks nobody. */
+void
+till_pending_round_set_paused (TillPendingRound *self, gboolean is_paused)
+{
+  g_return_if_fail (TILL_IS_PENDING_ROUND (self));
+
+  if (self->is_paused == is_paused)
+    return;
+
+  self->is_paused = is_paused;
+  if (is_paused)
+    drop (self);
+  else if (self->is_started)
+    schedule (self, INTERVAL_MS);
 }
 
 /* For good. May be called more than once. */
@@ -249,6 +311,6 @@ till_pending_round_stop (TillPendingRound *self)
 {
   g_return_if_fail (TILL_IS_PENDING_ROUND (self));
 
-  clear_timer (self);
-  g_cancellable_cancel (self->cancellable);
+  self->is_started = FALSE;
+  drop (self);
 }

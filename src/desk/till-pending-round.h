@@ -17,6 +17,7 @@ TillPendingRound *till_pending_round_new (TillTransport *transport,
                                           TillBudget *budget,
                                           TillClock *clock);
 void till_pending_round_start (TillPendingRound *self);
+void till_pending_round_set_paused (TillPendingRound *self, gboolean is_paused);
 void till_pending_round_stop (TillPendingRound *self);
 
 G_END_DECLS

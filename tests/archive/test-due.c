@@ -143,13 +143,14 @@ put_pending (Fixture *fixture, const char *id, gint64 expires_at_ms, gint64 read
 }
 
 static char *
-list_pending (Fixture *fixture, guint limit)
+list_pending (Fixture *fixture, guint limit, gint64 *next_ms)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_auto (GStrv) ids = NULL;
 
   till_archive_list_pending_due_async (fixture->archive, limit, NULL, till_await_cb, &result);
-  ids = till_archive_list_pending_due_finish (fixture->archive, till_await (&result), NULL);
+  ids =
+      till_archive_list_pending_due_finish (fixture->archive, till_await (&result), next_ms, NULL);
   g_assert_nonnull (ids);
 
   return g_strjoinv (" ", ids);
@@ -163,6 +164,7 @@ test_pending (Fixture *fixture, gconstpointer data)
   g_autoptr (TillClock) clock = open_with_clock (fixture);
   g_autofree char *all = NULL;
   g_autofree char *first = NULL;
+  gint64 next_ms = 0;
 
   put_pending (fixture, "fresh", START_MS + 2 * MINUTE_MS, MINUTE_MS / 2);
   put_pending (fixture, "ending", START_MS + 2 * MINUTE_MS, 2 * MINUTE_MS);
@@ -174,10 +176,38 @@ test_pending (Fixture *fixture, gconstpointer data)
   put_pending (fixture, "stale", START_MS - 61 * MINUTE_MS, -1);
   put (fixture->archive, "gone", TILL_INVOICE_EXPIRED, FALSE);
 
-  all = list_pending (fixture, 10);
+  all = list_pending (fixture, 10, &next_ms);
   g_assert_cmpstr (all, ==, "ending unread later endless");
-  first = list_pending (fixture, 2);
+  first = list_pending (fixture, 2, &next_ms);
   g_assert_cmpstr (first, ==, "ending unread");
+  g_assert_cmpint (next_ms, <, START_MS);
+}
+
+/* Nobody has to ask before the first of them is due, nor at all where none is pending. */
+static void
+test_next (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillClock) clock = open_with_clock (fixture);
+  g_autofree char *none = NULL;
+  g_autofree char *later = NULL;
+  g_autofree char *sooner = NULL;
+  gint64 next_ms = -1;
+
+  put_pending (fixture, "stale", START_MS - 61 * MINUTE_MS, -1);
+  put (fixture->archive, "gone", TILL_INVOICE_EXPIRED, FALSE);
+  none = list_pending (fixture, 10, &next_ms);
+  g_assert_cmpstr (none, ==, "");
+  g_assert_cmpint (next_ms, ==, 0);
+
+  put_pending (fixture, "endless", 0, MINUTE_MS);
+  later = list_pending (fixture, 10, &next_ms);
+  g_assert_cmpstr (later, ==, "");
+  g_assert_cmpint (next_ms, ==, START_MS + 9 * MINUTE_MS);
+
+  put_pending (fixture, "ending", START_MS + 2 * MINUTE_MS, MINUTE_MS / 2);
+  sooner = list_pending (fixture, 10, &next_ms);
+  g_assert_cmpstr (sooner, ==, "");
+  g_assert_cmpint (next_ms, ==, START_MS + MINUTE_MS / 2);
 }
 
 int
@@ -190,6 +220,7 @@ main (int argc, char *argv[])
   ADD ("/due/ended", test_ended);
   ADD ("/due/away", test_away);
   ADD ("/due/pending", test_pending);
+  ADD ("/due/next", test_next);
 #undef ADD
 
   return g_test_run ();

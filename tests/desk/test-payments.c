@@ -220,6 +220,73 @@ test_round_stumbles (Fixture *fixture, gconstpointer data)
   till_pending_round_stop (round);
 }
 
+/* The same thread of the archive has answered the round before it answers this. */
+static void
+await_listed (Fixture *fixture, TillClock *clock)
+{
+  while (till_steered_clock_get_n_waiting (clock) > 0)
+    g_main_context_iteration (NULL, TRUE);
+  count_odd (fixture);
+}
+
+/* Nothing is asked of anybody while nothing is pending; one that turns up is read in its turn. */
+static void
+test_round_rests (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoice) invoice = create_invoice (fixture, "PART-3", NULL);
+  g_autoptr (TillClock) clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
+  g_autoptr (TillPendingRound) round = NULL;
+
+  pay (fixture, invoice, "5");
+  forget_all (fixture);
+  round = till_pending_round_new (fixture->desk->transport, fixture->archive, fixture->desk->budget,
+                                  clock);
+  till_pending_round_start (round);
+  g_assert_cmpuint (till_steered_clock_get_n_waiting (clock), ==, 1);
+  till_steered_clock_pass (clock, 20000);
+  await_listed (fixture, clock);
+  g_assert_cmpuint (till_steered_clock_get_n_waiting (clock), ==, 0);
+
+  note_as_listed (fixture, invoice);
+  while (till_steered_clock_get_n_waiting (clock) == 0)
+    g_main_context_iteration (NULL, TRUE);
+  till_steered_clock_pass (clock, 20000);
+  while (count_odd (fixture) == 0)
+    g_main_context_iteration (NULL, FALSE);
+  till_pending_round_stop (round);
+}
+
+static void
+test_round_paused (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoice) invoice = create_invoice (fixture, "PART-4", NULL);
+  g_autoptr (TillClock) clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
+  g_autoptr (TillPendingRound) round = NULL;
+
+  pay (fixture, invoice, "5");
+  forget_all (fixture);
+  note_as_listed (fixture, invoice);
+  round = till_pending_round_new (fixture->desk->transport, fixture->archive, fixture->desk->budget,
+                                  clock);
+  till_pending_round_set_paused (round, TRUE);
+  till_pending_round_start (round);
+  g_assert_cmpuint (till_steered_clock_get_n_waiting (clock), ==, 0);
+
+  till_pending_round_set_paused (round, FALSE);
+  till_steered_clock_pass (clock, 20000);
+  while (till_steered_clock_get_n_waiting (clock) > 0)
+    g_main_context_iteration (NULL, TRUE);
+  till_pending_round_set_paused (round, TRUE);
+  g_assert_cmpuint (count_odd (fixture), ==, 0);
+  g_assert_cmpuint (till_steered_clock_get_n_waiting (clock), ==, 0);
+
+  till_pending_round_set_paused (round, FALSE);
+  till_steered_clock_pass (clock, 20000);
+  while (count_odd (fixture) == 0)
+    g_main_context_iteration (NULL, FALSE);
+  till_pending_round_stop (round);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -232,6 +299,8 @@ main (int argc, char *argv[])
   ADD ("reader-waits", test_reader_waits);
   ADD ("round", test_round);
   ADD ("round-stumbles", test_round_stumbles);
+  ADD ("round-rests", test_round_rests);
+  ADD ("round-paused", test_round_paused);
 
   return g_test_run ();
 }

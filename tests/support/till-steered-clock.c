@@ -8,6 +8,7 @@ struct _TillSteeredClock
 
   gint64 now_ms;       /* atomic */
   gint64 monotonic_ms; /* atomic */
+  guint n_waiting;     /* atomic */
 };
 
 G_DEFINE_FINAL_TYPE (TillSteeredClock, till_steered_clock, TILL_TYPE_CLOCK)
@@ -56,7 +57,10 @@ timeout_dispatch (GSource *source, GSourceFunc callback, gpointer user_data)
 static void
 timeout_finalize (GSource *source)
 {
-  g_object_unref (((Timeout *) source)->clock);
+  TillClock *clock = ((Timeout *) source)->clock;
+
+  g_atomic_int_dec_and_test (&TILL_STEERED_CLOCK (clock)->n_waiting);
+  g_object_unref (clock);
 }
 
 static GSourceFuncs timeout_funcs = {
@@ -72,6 +76,7 @@ till_steered_clock_timeout_source (TillClock *clock, guint wait_ms)
   GSource *source = g_source_new (&timeout_funcs, sizeof (Timeout));
   Timeout *self = (Timeout *) source;
 
+  g_atomic_int_inc (&TILL_STEERED_CLOCK (clock)->n_waiting);
   self->clock = g_object_ref (clock);
   self->due_ms = till_clock_get_monotonic_ms (clock) + wait_ms;
 
@@ -122,4 +127,11 @@ void
 till_steered_clock_set (TillClock *clock, gint64 now_ms)
 {
   __atomic_store_n (&TILL_STEERED_CLOCK (clock)->now_ms, now_ms, __ATOMIC_SEQ_CST);
+}
+
+/* Returns: how many of its timeout sources there are. */
+guint
+till_steered_clock_get_n_waiting (TillClock *clock)
+{
+  return g_atomic_int_get (&TILL_STEERED_CLOCK (clock)->n_waiting);
 }

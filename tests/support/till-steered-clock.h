@@ -13,5 +13,6 @@ G_DECLARE_FINAL_TYPE (TillSteeredClock, till_steered_clock, TILL, STEERED_CLOCK,
 TillClock *till_steered_clock_new (gint64 now_ms);
 void till_steered_clock_pass (TillClock *clock, gint64 passed_ms);
 void till_steered_clock_set (TillClock *clock, gint64 now_ms);
+guint till_steered_clock_get_n_waiting (TillClock *clock);
 
 G_END_DECLS
