@@ -7,9 +7,8 @@
 
 #include "practice-items.h"
 
-#define N_SLOTS                                                                                    \
-  4096 /* of some 250 bytes; a newer item takes the place of one with the same rest                \
-        */
+/* Of some 250 bytes each; a newer item takes the place of one with the same rest. */
+#define N_SLOTS 4096
 
 typedef struct
 {

@@ -2,15 +2,16 @@
 
 /* How long until there is something to look at?
  *
- *   bench-first-frame blank|till [idle|rows|stay [PAGE]]
+ *   bench-first-frame blank|till [idle|rows|stay [PAGE [hidden|locked|paused]]]
  *
  * Opens the blank window of the platform, which is its title bar, or Till on what the environment
  * names (TILL_BASE_URL and the keys, or nothing: the welcome page), prints the milliseconds since
  * BENCH_STARTED_NS (of the monotonic clock, taken by whoever starts this program) until its first
  * frame is painted, and ends there. With "rows" it ends with the first frame that has a filled row
  * of the list of invoices. With "idle" it goes on for three seconds and prints the process's own
- * share of memory (PSS, in KiB) instead. Under callgrind the same program gives the instructions to
- * the first frame. */
+ * share of memory (PSS, in KiB) instead. With "stay" it goes on, whoever else does; once its store
+ * is open without a window, hidden for privacy or with copying paused. Under callgrind the same
+ * program gives the instructions to the first frame. */
 
 #include <locale.h>
 #include <stdio.h>
@@ -18,13 +19,16 @@
 
 #include "till-application.h"
 #include "till-build-folder.h"
+#include "till-keeper.h"
 #include "till-memory.h"
 #include "till-record-row.h"
+#include "till-window.h"
 
 static GtkWidget *window;
 static gboolean is_idle;
 static gboolean waits_for_rows;
 static gboolean stays;
+static const char *way; /* how it stays, until it does; NULL */
 
 static double
 get_elapsed_ms (void)
@@ -86,6 +90,21 @@ has_filled_row (GtkWidget *widget)
   return FALSE;
 }
 
+/* What this needs is there as soon as the store is open. */
+static void
+take_way (void)
+{
+  TillDesk *desk = till_window_get_desk (TILL_WINDOW (window));
+  const char *taken = desk != NULL ? g_steal_pointer (&way) : NULL;
+
+  if (g_strcmp0 (taken, "hidden") == 0)
+    gtk_widget_set_visible (window, FALSE);
+  else if (g_strcmp0 (taken, "locked") == 0)
+    g_action_group_activate_action (G_ACTION_GROUP (g_application_get_default ()), "lock", NULL);
+  else if (g_strcmp0 (taken, "paused") == 0)
+    till_keeper_set_paused (till_desk_get_keeper (desk), TRUE);
+}
+
 static void
 painted_cb (GdkFrameClock *clock, gpointer user_data)
 {
@@ -97,6 +116,8 @@ painted_cb (GdkFrameClock *clock, gpointer user_data)
       g_timeout_add_seconds (3, idle_cb, NULL);
       return;
     }
+  if (way != NULL)
+    take_way ();
   if (stays || (waits_for_rows && !has_filled_row (window)))
     return;
 
@@ -169,7 +190,11 @@ main (int argc, char **argv)
   stays = argc > 2 && g_str_equal (argv[2], "stay");
 
   show_page (argc > 3 ? argv[3] : "invoices");
+  way = argc > 4 ? argv[4] : NULL;
   application = make_application (argv[1]);
+  if (stays)
+    g_application_set_flags (application,
+                             g_application_get_flags (application) | G_APPLICATION_NON_UNIQUE);
   g_signal_connect (application, "window-added", G_CALLBACK (window_added_cb), NULL);
 
   return g_application_run (application, 1, argv);
