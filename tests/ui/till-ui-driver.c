@@ -351,15 +351,13 @@ till_ui_driver_resume_practice (TillUiDriver *self, const char *const *arguments
   self->practice = start_practice ((const char *const *) all->pdata);
 }
 
-/* POSTs @body to a steering path of the practice service, for what a customer or the clock would
- * do. */
-void
-till_ui_driver_call_practice (TillUiDriver *self, const char *path, const char *body)
+static void
+call_practice (TillUiDriver *self, const char *method, const char *path, const char *body)
 {
   g_autofree char *uri =
       g_strconcat (till_practice_child_get_base_url (self->practice), path, NULL);
   g_autoptr (SoupSession) session = soup_session_new ();
-  g_autoptr (SoupMessage) message = soup_message_new ("POST", uri);
+  g_autoptr (SoupMessage) message = soup_message_new (method, uri);
   g_autoptr (GBytes) bytes = g_bytes_new (body, strlen (body));
   g_autoptr (GBytes) reply = NULL;
   g_autoptr (GError) error = NULL;
@@ -368,6 +366,21 @@ till_ui_driver_call_practice (TillUiDriver *self, const char *path, const char *
   reply = soup_session_send_and_read (session, message, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (soup_message_get_status (message), ==, 200);
+}
+
+/* POSTs @body to a steering path of the practice service, for what a customer or the clock would
+ * do. */
+void
+till_ui_driver_call_practice (TillUiDriver *self, const char *path, const char *body)
+{
+  call_practice (self, "POST", path, body);
+}
+
+/* All is well again with the practice service. */
+void
+till_ui_driver_clear_faults (TillUiDriver *self)
+{
+  call_practice (self, "DELETE", "/practice/faults", "");
 }
 
 /* Returns: (transfer full): what the practice service answers to a GET of @path. */

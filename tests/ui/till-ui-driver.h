@@ -38,6 +38,7 @@ void till_ui_save_picture (GtkWidget *widget, const char *path);
 void till_ui_driver_stop_practice (TillUiDriver *self);
 void till_ui_driver_resume_practice (TillUiDriver *self, const char *const *arguments);
 void till_ui_driver_call_practice (TillUiDriver *self, const char *path, const char *body);
+void till_ui_driver_clear_faults (TillUiDriver *self);
 char *till_ui_driver_read_practice (TillUiDriver *self, const char *path);
 
 GtkWidget *till_ui_find_type (GtkWidget *root, GType type);
