@@ -249,7 +249,7 @@ test_saving (Fixture *fixture, gconstpointer data)
   g_autoptr (GFile) file = g_file_new_for_path (fixture->path);
   g_autoptr (GFile) nowhere = g_file_get_child (file, "below/a/file");
   g_autoptr (GBytes) content = g_bytes_new_static ("code", 4);
-  g_autofree char *name = till_save_make_name ("../o:1/ü", "svg");
+  g_autofree char *name = till_save_make_name ("../o:1/ü", NULL, "svg");
   gpointer saved[] = { fixture->window, (gpointer) words.done };
   gpointer failed[] = { fixture->window, (gpointer) "The file could not be written there" };
   GStatBuf status;
@@ -262,7 +262,7 @@ test_saving (Fixture *fixture, gconstpointer data)
 
   till_save_bytes_to (fixture->kit, &words, nowhere, content);
   till_ui_wait_until (says, failed, "the toast of a file that was not");
-  g_assert_cmpstr (name, ==, "---o-1-u.svg");
+  g_assert_true (g_str_has_prefix (name, "---o-1-u-"));
 }
 
 /* A QR code holds some kilobytes; what is longer can still be copied. */

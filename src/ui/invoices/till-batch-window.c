@@ -292,7 +292,7 @@ save_results_action (GtkWidget *widget, const char *action_name, GVariant *param
 
   if (g_str_has_suffix (base, ".csv"))
     base[strlen (base) - strlen (".csv")] = '\0';
-  name = till_save_make_name (base, "csv");
+  name = till_save_make_name (base, NULL, "csv");
   till_save_bytes (widget, &words, name, content);
 }
 

@@ -12,6 +12,7 @@
 #include "till-invoice-export.h"
 #include "till-message.h"
 #include "till-payment-reader.h"
+#include "till-save.h"
 #include "till-text.h"
 
 struct _TillExportBar
@@ -404,8 +405,7 @@ void
 till_export_bar_ask (TillExportBar *self, TillDesk *desk, TillPageSource *source)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
-  g_autofree char *name = g_date_time_format (now, "invoices-%Y-%m-%d.csv");
+  g_autofree char *name = till_save_make_dated_name ("invoices", "csv");
 
   g_return_if_fail (TILL_IS_EXPORT_BAR (self) && TILL_IS_DESK (desk));
 

@@ -78,10 +78,10 @@ till_receipt_save (GtkWidget *widget, TillInvoice *invoice, TillAccount *account
 {
   const TillSaveWords words = { _("Save the Receipt"), _("Receipt saved") };
   g_autoptr (TillPaper) paper = till_receipt_create (invoice, account, now_ms);
-  const char *id =
-      invoice->order_id != NULL ? invoice->order_id : till_record_get_id (TILL_RECORD (invoice));
-  g_autofree char *text = g_strconcat ("receipt-", id, NULL);
-  g_autofree char *name = till_save_make_name (text, "pdf");
+  const char *id = till_record_get_id (TILL_RECORD (invoice));
+  const char *order_id = invoice->order_id;
+  g_autofree char *text = g_strconcat ("receipt-", order_id != NULL ? order_id : id, NULL);
+  g_autofree char *name = till_save_make_name (text, order_id != NULL ? id : NULL, "pdf");
 
   till_save_paper (widget, &words, name, paper);
 }

@@ -229,7 +229,7 @@ save_code (TillActivationKit *self, const char *extension, GBytes *content)
 {
   const TillSaveWords words = { _("Save the QR Code"), _("QR code saved") };
   g_autofree char *name =
-      till_save_make_name (till_record_get_id (TILL_RECORD (self->order)), extension);
+      till_save_make_name (till_record_get_id (TILL_RECORD (self->order)), NULL, extension);
 
   if (content != NULL)
     till_save_bytes (GTK_WIDGET (self), &words, name, content);
@@ -291,7 +291,7 @@ save_card_action (GtkWidget *widget, const char *action_name, GVariant *paramete
   const TillSaveWords words = { _("Save the Customer Card"), _("Customer card saved") };
   g_autoptr (TillPaper) card = create_card (self);
   g_autofree char *name =
-      till_save_make_name (till_record_get_id (TILL_RECORD (self->order)), "pdf");
+      till_save_make_name (till_record_get_id (TILL_RECORD (self->order)), NULL, "pdf");
 
   till_save_paper (widget, &words, name, card);
 }

@@ -87,7 +87,8 @@ static void
 save (TillPlotCard *self, const char *extension, GBytes *content)
 {
   TillSaveWords words = { _("Save the Plot"), _("The plot is saved") };
-  g_autofree char *name = till_save_make_name (till_plot_data_get_title (self->data), extension);
+  g_autofree char *name =
+      till_save_make_name (till_plot_data_get_title (self->data), NULL, extension);
 
   till_save_bytes (GTK_WIDGET (self), &words, name, content);
 }

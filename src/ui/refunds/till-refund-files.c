@@ -13,6 +13,7 @@
 #include "till-message.h"
 #include "till-put-file.h"
 #include "till-refund-report.h"
+#include "till-save.h"
 
 #define MAX_EXPORT_BYTES (64 * 1024 * 1024)
 
@@ -115,6 +116,15 @@ export_response_cb (Way *self, int response)
   till_put_file_async (file, bytes, written_cb, self);
 }
 
+/* Takes @self. */
+static void
+ask_where (Way *self, const char *title, const char *extension)
+{
+  g_autofree char *name = till_save_make_dated_name ("refunds", extension);
+
+  show_chooser (self, title, name, GTK_FILE_CHOOSER_ACTION_SAVE, G_CALLBACK (export_response_cb));
+}
+
 static void
 exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -125,8 +135,7 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (self->text == NULL)
     say_error (self, error);
   else if (gtk_widget_get_root (self->widget) != NULL)
-    show_chooser (g_steal_pointer (&self), _("Export Ledger"), "refunds.till-ledger",
-                  GTK_FILE_CHOOSER_ACTION_SAVE, G_CALLBACK (export_response_cb));
+    ask_where (g_steal_pointer (&self), _("Export Ledger"), "till-ledger");
 }
 
 /* Takes the ledger, which is the store's; else says why there is none. */
@@ -169,8 +178,7 @@ till_refund_files_export_csv (GtkWidget *widget, TillDesk *desk)
   Way *way = way_new (widget, desk);
 
   way->text = till_refund_report_build_csv (till_desk_get_refunds (desk));
-  show_chooser (way, _("Export Refunds"), "refunds.csv", GTK_FILE_CHOOSER_ACTION_SAVE,
-                G_CALLBACK (export_response_cb));
+  ask_where (way, _("Export Refunds"), "csv");
 }
 
 static void

@@ -80,6 +80,7 @@ void
 till_refund_proof_save (GtkWindow *parent, TillDesk *desk, TillRefund *refund)
 {
   const TillSaveWords words = { _("Save Proof"), _("Proof saved") };
+  const char *id = NULL;
   const char *order = NULL;
   g_autoptr (TillPaper) paper = NULL;
   g_autofree char *text = NULL;
@@ -88,9 +89,9 @@ till_refund_proof_save (GtkWindow *parent, TillDesk *desk, TillRefund *refund)
   g_return_if_fail (GTK_IS_WINDOW (parent));
 
   order = till_refund_get (refund, TILL_REFUND_ORDER);
-  text = g_strconcat ("refund-", order != NULL ? order : till_record_get_id (TILL_RECORD (refund)),
-                      NULL);
-  name = till_save_make_name (text, "pdf");
+  id = till_record_get_id (TILL_RECORD (refund));
+  text = g_strconcat ("refund-", order != NULL ? order : id, NULL);
+  name = till_save_make_name (text, order != NULL ? id : NULL, "pdf");
   paper = till_refund_proof_new (desk, refund);
   till_save_paper (GTK_WIDGET (parent), &words, name, paper);
 }

@@ -7,10 +7,12 @@
 #include "till-save.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "till-put-file.h"
 
 #define MAX_NAME 60
+#define MARK     8
 
 typedef struct
 {
@@ -121,18 +123,46 @@ ask_where (Saving *saving, const char *name)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* Returns: (transfer full): a name of a file that any file system takes, made of @text. */
+/* What the name of a file does not say of @text, for no other to have the same. */
+static char *
+dup_mark (const char *text)
+{
+  g_autofree char *sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text, -1);
+
+  return g_strdup_printf ("-%.*s", MARK, sum);
+}
+
+/* Returns: (transfer full): a name of a file that any file system takes, made of @text. It is no
+ * other record's: @record_id tells that apart, %NULL where @text does so itself. */
 char *
-till_save_make_name (const char *text, const char *extension)
+till_save_make_name (const char *text, const char *record_id, const char *extension)
 {
   g_autofree char *valid = NULL;
+  g_autofree char *mark = NULL;
 
   g_return_val_if_fail (text != NULL && extension != NULL, NULL);
 
   valid = g_str_to_ascii (text, "C");
   g_strcanon (valid, G_CSET_A_2_Z G_CSET_a_2_z G_CSET_DIGITS "-_", '-');
+  if (record_id != NULL)
+    mark = dup_mark (record_id);
+  else if (!g_str_equal (valid, text) || strlen (valid) > MAX_NAME)
+    mark = dup_mark (text);
 
-  return g_strdup_printf ("%.*s.%s", MAX_NAME, valid, extension);
+  return g_strdup_printf ("%.*s%s.%s", MAX_NAME, valid, mark != NULL ? mark : "", extension);
+}
+
+/* Returns: (transfer full): a name of a file that holds all of something as it is today. */
+char *
+till_save_make_dated_name (const char *what, const char *extension)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+
+  g_return_val_if_fail (what != NULL && extension != NULL, NULL);
+
+  return g_strdup_printf ("%s-%04d-%02d-%02d.%s", what, g_date_time_get_year (now),
+                          g_date_time_get_month (now), g_date_time_get_day_of_month (now),
+                          extension);
 }
 
 /* Asks where @content goes, and writes it there. */

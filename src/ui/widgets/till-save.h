@@ -12,7 +12,8 @@ typedef struct
   const char *done;  /* when it was written */
 } TillSaveWords;
 
-char *till_save_make_name (const char *text, const char *extension);
+char *till_save_make_name (const char *text, const char *record_id, const char *extension);
+char *till_save_make_dated_name (const char *what, const char *extension);
 void
 till_save_bytes (GtkWidget *widget, const TillSaveWords *words, const char *name, GBytes *content);
 void
