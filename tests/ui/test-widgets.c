@@ -10,6 +10,7 @@
 #include "till-export-bar.h"
 #include "till-field.h"
 #include "till-format.h"
+#include "till-late-menu.h"
 #include "till-link.h"
 #include "till-mark-bar.h"
 #include "till-message.h"
@@ -445,6 +446,33 @@ test_strips_have_one_height (void)
   g_object_unref (toast);
 }
 
+/* It is built once, when it is first asked for. */
+static void
+test_late_menu (void)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  GtkWidget *window = adw_window_new ();
+  GtkMenuButton *button = GTK_MENU_BUTTON (gtk_menu_button_new ());
+  GtkPopover *popover = NULL;
+
+  g_menu_append (menu, "Say", "app.say");
+  adw_window_set_content (ADW_WINDOW (window), GTK_WIDGET (button));
+  gtk_window_present (GTK_WINDOW (window));
+  till_late_menu_set (button, G_MENU_MODEL (menu));
+  g_assert_true (gtk_widget_get_sensitive (gtk_widget_get_first_child (GTK_WIDGET (button))));
+  g_assert_null (gtk_menu_button_get_popover (button));
+
+  gtk_menu_button_popup (button);
+  popover = gtk_menu_button_get_popover (button);
+  g_assert_nonnull (popover);
+  g_assert_true (gtk_menu_button_get_menu_model (button) == G_MENU_MODEL (menu));
+  gtk_menu_button_popdown (button);
+  gtk_menu_button_popup (button);
+  g_assert_true (gtk_menu_button_get_popover (button) == popover);
+  gtk_menu_button_popdown (button);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -467,6 +495,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);
   g_test_add_func ("/ui/widgets/text-is-not-hyphenated", test_text_is_not_hyphenated);
   g_test_add_func ("/ui/widgets/strips-have-one-height", test_strips_have_one_height);
+  g_test_add_func ("/ui/widgets/late-menu", test_late_menu);
   g_test_add_func ("/ui/widgets/clipboard-forgets", test_clipboard_forgets);
 
   return g_test_run ();

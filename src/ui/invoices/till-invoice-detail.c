@@ -14,6 +14,7 @@
 #include "till-desk-look.h"
 #include "till-field.h"
 #include "till-format.h"
+#include "till-late-menu.h"
 #include "till-link.h"
 #include "till-message.h"
 #include "till-payment-card.h"
@@ -60,7 +61,8 @@ struct _TillInvoiceDetail
   GtkLabel *refusal_label;
   GtkWidget *again_box;
   GtkWidget *paid_box;
-  GtkWidget *receipt_button;
+  GtkMenuButton *receipt_button;
+  GMenuModel *receipt_menu;
   TillPaymentCard *payment_card;
   TillRefundSlot *refund_slot;
   TillTimelineView *timeline_view;
@@ -205,7 +207,7 @@ show (TillInvoiceDetail *self)
   till_payment_card_show (self->payment_card, self->desk, invoice);
   till_refund_slot_set_invoice (self->refund_slot, self->desk, invoice);
   till_timeline_view_show (self->timeline_view, self->desk, invoice);
-  gtk_widget_set_visible (self->receipt_button, invoice->status == TILL_INVOICE_PAID);
+  gtk_widget_set_visible (GTK_WIDGET (self->receipt_button), invoice->status == TILL_INVOICE_PAID);
   gtk_widget_set_visible (self->paid_box, !is_pending);
   show_addresses (self, invoice);
 
@@ -455,6 +457,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, again_box);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, paid_box);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, receipt_button);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, receipt_menu);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_card);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, refund_slot);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, timeline_view);
@@ -488,6 +491,7 @@ till_invoice_detail_init (TillInvoiceDetail *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  till_late_menu_set (self->receipt_button, self->receipt_menu);
 }
 
 /* Forgets the invoice shown and asks @desk from now on; %NULL, with a @cancellation of %NULL, asks

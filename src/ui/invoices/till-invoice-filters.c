@@ -221,20 +221,32 @@ popover_shown_cb (TillInvoiceFilters *self, TillColumnsPopover *popover)
   till_columns_popover_set_list_width (popover, gtk_widget_get_width (self->header));
 }
 
+/* Once: the choice is wanted rarely, and has a line of widgets for each column. */
+static void
+open_columns_cb (GtkMenuButton *button, gpointer user_data)
+{
+  TillInvoiceFilters *self = user_data;
+  GtkWidget *popover = NULL;
+
+  if (gtk_menu_button_get_popover (button) != NULL)
+    return;
+
+  popover = till_columns_popover_new (self->columns);
+  g_signal_connect_object (popover, "map", G_CALLBACK (popover_shown_cb), self, G_CONNECT_SWAPPED);
+  gtk_menu_button_set_popover (button, popover);
+}
+
 /* Offers the choice of @columns, which the @header of the list shows. Once. */
 void
 till_invoice_filters_set_header (TillInvoiceFilters *self, TillColumns *columns, GtkWidget *header)
 {
-  GtkWidget *popover = till_columns_popover_new (columns);
-
   g_return_if_fail (TILL_IS_INVOICE_FILTERS (self) && self->columns == NULL);
 
   self->columns = g_object_ref (columns);
   self->header = header;
   g_signal_connect_object (columns, "changed", G_CALLBACK (columns_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (popover, "map", G_CALLBACK (popover_shown_cb), self, G_CONNECT_SWAPPED);
-  gtk_menu_button_set_popover (self->columns_button, popover);
+  gtk_menu_button_set_create_popup_func (self->columns_button, open_columns_cb, self, NULL);
 }
 
 /* Returns: the status that is asked for, %TILL_INVOICE_UNKNOWN for any. */

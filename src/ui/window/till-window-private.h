@@ -50,6 +50,8 @@ struct _TillWindow
   GtkListBox *page_list;
   TillPages *pages;
   GtkLabel *attention_label;
+  GtkMenuButton *menu_button;
+  GMenuModel *primary_menu;
   GtkMenuButton *account_button;
   GtkLabel *account_label;
   TillAccountMark *account_mark;

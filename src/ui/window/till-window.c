@@ -14,6 +14,7 @@
 #include "till-desk-refunds.h"
 #include "till-format.h"
 #include "till-invoices-page.h"
+#include "till-late-menu.h"
 #include "till-message.h"
 #include "till-plans-page.h"
 #include "till-tab-stop.h"
@@ -271,6 +272,8 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, page_list);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, pages);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, attention_label);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, primary_menu);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_button);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_label);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_mark);
@@ -304,7 +307,8 @@ till_window_init (TillWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   menu = build_account_menu (self);
-  gtk_menu_button_set_menu_model (self->account_button, menu);
+  till_late_menu_set (self->account_button, menu);
+  till_late_menu_set (self->menu_button, self->primary_menu);
 }
 
 /* @accounts is a list of TillAccount to choose from. */
