@@ -34,10 +34,17 @@ G_DEFINE_FINAL_TYPE (TillUsageRow, till_usage_row, GTK_TYPE_WIDGET)
 typedef struct
 {
   int x;
-  int y;
+  int y; /* where text has its usual size */
   int width;
   gboolean is_figure;
 } Place;
+
+/* What is laid out for text of the usual size, for the size that it has. */
+static int
+scale (int pixels)
+{
+  return (int) (pixels * till_text_get_scale ());
+}
 
 static void
 get_color (TillUsageRow *self, const char *name, GdkRGBA *color)
@@ -99,9 +106,9 @@ draw_text (TillUsageRow *self,
   pango_layout_set_alignment (layout, place.is_figure ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
 
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot,
-                          &GRAPHENE_POINT_INIT ((float) flip (self, place.x, place.width),
-                                                (float) (place.y - get_rise (self, layout))));
+  gtk_snapshot_translate (
+      snapshot, &GRAPHENE_POINT_INIT ((float) flip (self, place.x, place.width),
+                                      (float) (scale (place.y) - get_rise (self, layout))));
   gtk_snapshot_append_layout (snapshot, layout, &color);
   gtk_snapshot_restore (snapshot);
 }
@@ -114,12 +121,13 @@ draw_icon (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, 
   g_autoptr (GtkIconPaintable) icon = gtk_icon_theme_lookup_icon (
       theme, status->icon_name, NULL, ICON_SIZE, gtk_widget_get_scale_factor (widget),
       gtk_widget_get_direction (widget), 0);
+  int icon_y = scale (y + ICON_SIZE / 2) - ICON_SIZE / 2;
   GdkRGBA color;
 
   get_color (self, status->css_class, &color);
   gtk_snapshot_save (snapshot);
   gtk_snapshot_translate (snapshot,
-                          &GRAPHENE_POINT_INIT ((float) flip (self, x, ICON_SIZE), (float) y));
+                          &GRAPHENE_POINT_INIT ((float) flip (self, x, ICON_SIZE), (float) icon_y));
   gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (icon), snapshot, ICON_SIZE,
                                             ICON_SIZE, &color, 1);
   gtk_snapshot_restore (snapshot);
@@ -129,19 +137,20 @@ static void
 draw_bar (TillUsageRow *self, GtkSnapshot *snapshot, const char *color_name, double used, Place at)
 {
   int filled = (int) (used * at.width);
+  int y = scale (at.y);
   GdkRGBA color;
 
   get_color (self, NULL, &color);
   color.alpha *= 0.15f;
   gtk_snapshot_append_color (snapshot, &color,
-                             &GRAPHENE_RECT_INIT ((float) flip (self, at.x, at.width), (float) at.y,
+                             &GRAPHENE_RECT_INIT ((float) flip (self, at.x, at.width), (float) y,
                                                   (float) at.width, BAR_HEIGHT));
   if (filled == 0)
     return;
 
   get_color (self, color_name, &color);
   gtk_snapshot_append_color (snapshot, &color,
-                             &GRAPHENE_RECT_INIT ((float) flip (self, at.x, filled), (float) at.y,
+                             &GRAPHENE_RECT_INIT ((float) flip (self, at.x, filled), (float) y,
                                                   (float) filled, BAR_HEIGHT));
 }
 
@@ -186,10 +195,10 @@ draw_times (TillUsageRow *self, GtkSnapshot *snapshot, int x, gint64 now_ms)
   g_autofree char *end = till_usage_describe_end (till_usage_item_get_order (self->item), now_ms);
   g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
 
-  draw_text (self, snapshot, end, NULL, (Place){ x, 8, TIME_WIDTH, TRUE });
+  draw_text (self, snapshot, end, NULL, (Place){ x, 8, scale (TIME_WIDTH), TRUE });
   draw_text (self, snapshot, refreshed,
              till_usage_item_has_failed (self->item) ? "error" : "dim-label",
-             (Place){ x, 28, TIME_WIDTH, TRUE });
+             (Place){ x, 28, scale (TIME_WIDTH), TRUE });
 }
 
 static const char *
@@ -203,18 +212,18 @@ draw_wide (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, 
 {
   TillOrder *order = till_usage_item_get_order (self->item);
   g_autofree char *title = till_usage_describe_title (order);
-  int times_x = gtk_widget_get_width (GTK_WIDGET (self)) - TIME_WIDTH;
-  int bar_x = times_x - GAP - BAR_WIDTH;
-  int state_x = bar_x - GAP - STATE_WIDTH;
+  int times_x = gtk_widget_get_width (GTK_WIDGET (self)) - scale (TIME_WIDTH);
+  int bar_x = times_x - GAP - scale (BAR_WIDTH);
+  int state_x = bar_x - GAP - scale (STATE_WIDTH);
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, state_x - GAP, FALSE });
   draw_text (self, snapshot, get_reference (order), "dim-label",
              (Place){ 0, 28, state_x - GAP, FALSE });
   draw_icon (self, snapshot, status, state_x, (HEIGHT - ICON_SIZE) / 2);
-  draw_text (
-      self, snapshot, status->word, status->css_class,
-      (Place){ state_x + ICON_SIZE + ICON_GAP, 17, STATE_WIDTH - ICON_SIZE - ICON_GAP, FALSE });
-  draw_usage (self, snapshot, status, bar_x, BAR_WIDTH);
+  draw_text (self, snapshot, status->word, status->css_class,
+             (Place){ state_x + ICON_SIZE + ICON_GAP, 17,
+                      scale (STATE_WIDTH) - ICON_SIZE - ICON_GAP, FALSE });
+  draw_usage (self, snapshot, status, bar_x, scale (BAR_WIDTH));
   draw_times (self, snapshot, times_x, now_ms);
 }
 
@@ -227,13 +236,13 @@ draw_medium (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
   g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
   g_autofree char *state =
       g_strdup_printf ("%s · %s · %s", status->word != NULL ? status->word : "–", end, refreshed);
-  int left = gtk_widget_get_width (GTK_WIDGET (self)) - GAP - BAR_WIDTH;
+  int left = gtk_widget_get_width (GTK_WIDGET (self)) - GAP - scale (BAR_WIDTH);
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, left, FALSE });
   draw_icon (self, snapshot, status, 0, 29);
   draw_text (self, snapshot, state, status->css_class,
              (Place){ ICON_SIZE + ICON_GAP, 28, left - ICON_SIZE - ICON_GAP, FALSE });
-  draw_usage (self, snapshot, status, left + GAP, BAR_WIDTH);
+  draw_usage (self, snapshot, status, left + GAP, scale (BAR_WIDTH));
 }
 
 static void
@@ -241,8 +250,8 @@ draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
 {
   g_autofree char *title = till_usage_describe_title (till_usage_item_get_order (self->item));
   int width = gtk_widget_get_width (GTK_WIDGET (self));
-  int times_x = width - TIME_WIDTH;
-  int figures_width = MIN (BAR_WIDTH, width / 2);
+  int times_x = width - scale (TIME_WIDTH);
+  int figures_width = MIN (scale (BAR_WIDTH), width / 2);
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, times_x - GAP, FALSE });
   draw_icon (self, snapshot, status, 0, 29);
@@ -273,9 +282,9 @@ till_usage_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
   now_ms = till_clock_now_ms (self->clock);
   status = get_status (self, now_ms);
-  if (gtk_widget_get_width (widget) >= WIDE)
+  if (gtk_widget_get_width (widget) >= scale (WIDE))
     draw_wide (self, snapshot, &status, now_ms);
-  else if (gtk_widget_get_width (widget) >= MEDIUM)
+  else if (gtk_widget_get_width (widget) >= scale (MEDIUM))
     draw_medium (self, snapshot, &status, now_ms);
   else
     draw_narrow (self, snapshot, &status, now_ms);
@@ -290,7 +299,7 @@ till_usage_row_measure (GtkWidget *widget,
                         int *minimum_baseline,
                         int *natural_baseline)
 {
-  int height = for_size >= 0 && for_size < MEDIUM ? NARROW_HEIGHT : HEIGHT;
+  int height = scale (for_size >= 0 && for_size < scale (MEDIUM) ? NARROW_HEIGHT : HEIGHT);
 
   *minimum = orientation == GTK_ORIENTATION_VERTICAL ? height : 0;
   *natural = *minimum;

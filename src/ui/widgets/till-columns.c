@@ -10,6 +10,8 @@
 
 #include "till-columns.h"
 
+#include "till-text.h"
+
 #define GAP            12
 #define MIN_FLEX_WIDTH 96
 #define HIDDEN_MARK    '-'
@@ -269,10 +271,19 @@ is_wanted (TillColumns *self, guint column, int list_width)
   return !self->is_hidden[column] && list_width >= self->table[column].min_list_width;
 }
 
+/* Figures are never cut where text is large, as half a sum is another one. */
+static int
+get_width (TillColumns *self, guint column)
+{
+  int width = self->table[column].width;
+
+  return self->table[column].is_figure ? (int) (width * till_text_get_scale ()) : width;
+}
+
 static int
 get_min_width (TillColumns *self, guint column)
 {
-  return self->table[column].width > 0 ? self->table[column].width : MIN_FLEX_WIDTH;
+  return self->table[column].width > 0 ? get_width (self, column) : MIN_FLEX_WIDTH;
 }
 
 /* Fixed columns have their room before any other. */
@@ -317,7 +328,7 @@ measure_flex (TillColumns *self, int list_width, const gboolean *has_room)
 
   for (guint i = 0; i < self->n_columns; i++)
     if (has_room[i])
-      left -= self->table[i].width + GAP;
+      left -= get_width (self, i) + GAP;
 
   return MAX (0, left);
 }
@@ -342,7 +353,7 @@ till_columns_lay_out (TillColumns *self, int list_width, TillColumnPlace *places
   for (guint i = 0; i < self->n_columns; i++)
     {
       guint column = self->order[i];
-      int width = self->table[column].width > 0 ? self->table[column].width : flex;
+      int width = self->table[column].width > 0 ? get_width (self, column) : flex;
 
       if (!has_room[column])
         continue;

@@ -7,6 +7,7 @@
 #include "till-text.h"
 
 #define MAX_CHARACTERS 4000
+#define USUAL_DPI      96
 #define FACT_SEPARATOR " · "
 #define TAB            "    " /* of a real one a label that wraps does not know how wide it is */
 
@@ -211,4 +212,18 @@ till_text_for_notification (const char *text)
   g_string_replace (plain, ">", "\xef\xbc\x9e", 0);
 
   return g_string_free (plain, FALSE);
+}
+
+/* Returns: how many times as large as usual the person at this desktop has text, never less than
+ * once: for what is drawn at places of its own. */
+double
+till_text_get_scale (void)
+{
+  GtkSettings *settings = gtk_settings_get_default ();
+  int dpi = -1;
+
+  if (settings != NULL)
+    g_object_get (settings, "gtk-xft-dpi", &dpi, NULL);
+
+  return MAX (1, (double) dpi / (USUAL_DPI * PANGO_SCALE));
 }
