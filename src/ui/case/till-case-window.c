@@ -217,6 +217,14 @@ copy_codes_action (GtkWidget *widget, const char *action_name, GVariant *paramet
   till_toaster_say (self->toaster, _("Summary with activation codes copied"));
 }
 
+/* The entry keeps the focus meanwhile: to make it insensitive would take it away. */
+static void
+set_adding (TillCaseWindow *self, gboolean is_adding)
+{
+  gtk_editable_set_editable (GTK_EDITABLE (self->note_entry), !is_adding);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "case.add-note", !is_adding);
+}
+
 static void
 added_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -227,7 +235,7 @@ added_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (self->case_ == NULL)
     return;
 
-  gtk_widget_set_sensitive (self->note_box, TRUE);
+  set_adding (self, FALSE);
   if (!is_added && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
     {
       say_error (self, error);
@@ -244,10 +252,7 @@ add_note_action (GtkWidget *widget, const char *action_name, GVariant *parameter
 {
   TillCaseWindow *self = TILL_CASE_WINDOW (widget);
 
-  if (!gtk_widget_get_sensitive (self->note_box))
-    return;
-
-  gtk_widget_set_sensitive (self->note_box, FALSE);
+  set_adding (self, TRUE);
   till_case_add_note_async (self->case_, gtk_check_button_get_active (self->ticket_check),
                             gtk_editable_get_text (GTK_EDITABLE (self->note_entry)), added_cb,
                             g_object_ref (self));
