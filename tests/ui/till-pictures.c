@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* till-pictures DIR [LOOK | NAME CATALOGUES]: every page as a picture, light, dark and 360 pixels
- * wide, for the README and for looking at what changed. With a look (contrast, large, rtl), or with
- * the texts of a folder of catalogues, wide and narrow. */
+/* till-pictures DIR [VARIANT | LOOK | NAME CATALOGUES]: every page as a picture, light, dark and
+ * 360 pixels wide (narrow), or in one of these alone, for the README and for looking at what
+ * changed. With a look (contrast, large, rtl), or with the texts of a folder of catalogues, wide
+ * and narrow.
+ */
 
 #include <libintl.h>
 #include <locale.h>
@@ -569,6 +571,17 @@ find_look (const char *name)
   return -1;
 }
 
+/* Returns: (nullable): the variant that is called @name. */
+static const Variant *
+find_variant (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
+    if (g_str_equal (variants[i].name, name))
+      return &variants[i];
+
+  return NULL;
+}
+
 static void
 set_look (int look)
 {
@@ -581,14 +594,15 @@ int
 main (int argc, char *argv[])
 {
   int look = argc == 3 ? find_look (argv[2]) : -1;
+  const Variant *variant = argc == 3 ? find_variant (argv[2]) : NULL;
 
   if (look >= 0 && looks[look].variable != NULL)
     g_setenv (looks[look].variable, "1", TRUE);
   till_ui_init (&argc, &argv);
 
-  if ((argc != 2 && argc != 4 && look < 0) || argc > 4)
+  if ((argc != 2 && argc != 4 && look < 0 && variant == NULL) || argc > 4)
     {
-      g_printerr ("Usage: till-pictures DIR [LOOK | NAME CATALOGUES]\n");
+      g_printerr ("Usage: till-pictures DIR [VARIANT | LOOK | NAME CATALOGUES]\n");
       return EXIT_FAILURE;
     }
 
@@ -598,7 +612,9 @@ main (int argc, char *argv[])
   if (look >= 0)
     set_look (look);
 
-  if (argc > 2)
+  if (variant != NULL)
+    draw_variant (variant);
+  else if (argc > 2)
     draw_both (argv[2]);
   else
     for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
