@@ -106,6 +106,17 @@ wait_for_odd (GtkWidget *page)
   till_ui_wait_for_text (page, second);
 }
 
+/* What needs attention is at the top. */
+static void
+scroll_up (GtkWidget *page)
+{
+  GtkWidget *list = till_ui_find_named (page, "attention_list");
+  GtkWidget *scrolled = gtk_widget_get_ancestor (list, GTK_TYPE_SCROLLED_WINDOW);
+
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scrolled)),
+                            0);
+}
+
 void
 draw_odd_payments (TillUiDriver *driver, const RefundPainter *painter)
 {
@@ -115,7 +126,9 @@ draw_odd_payments (TillUiDriver *driver, const RefundPainter *painter)
   make_paid (driver, "BATCH-1", "5");
   make_paid (driver, "BATCH-2", "20.5");
   till_window_show_page (driver->window, "overview");
-  wait_for_odd (till_ui_wait_for_named (window, "overview_page"));
+  page = till_ui_wait_for_named (window, "overview_page");
+  wait_for_odd (page);
+  scroll_up (page);
   till_ui_wait_for_frames (window, 20);
   painter->save (painter->variant, window, "overview-odd");
 

@@ -251,7 +251,8 @@ draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
   g_autofree char *title = till_usage_describe_title (till_usage_item_get_order (self->item));
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   int times_x = width - scale (TIME_WIDTH);
-  int figures_width = MIN (scale (BAR_WIDTH), width / 2);
+  gboolean has_bar = 3 * scale (BAR_WIDTH) <= 2 * width;
+  int figures_width = has_bar ? scale (BAR_WIDTH) : width;
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, times_x - GAP, FALSE });
   draw_icon (self, snapshot, status, 0, 29);
@@ -259,8 +260,10 @@ draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
              (Place){ ICON_SIZE + ICON_GAP, 28, times_x - GAP - ICON_SIZE - ICON_GAP, FALSE });
   draw_times (self, snapshot, times_x, now_ms);
   draw_figures (self, snapshot, (Place){ 0, 48, figures_width, FALSE });
-  draw_used (self, snapshot, status,
-             (Place){ figures_width + GAP, 55, width - figures_width - GAP, FALSE });
+  /* The figures say the same, and are whole. */
+  if (has_bar)
+    draw_used (self, snapshot, status,
+               (Place){ figures_width + GAP, 55, width - figures_width - GAP, FALSE });
 }
 
 static TillStatus
