@@ -81,7 +81,7 @@ def count_slope(command, few, many, **more):
 def beside(command, **more):
     """A program that goes on until it is ended."""
     process = subprocess.Popen(command, env=clean_environment(**more), stdin=subprocess.DEVNULL,
-                               stdout=subprocess.DEVNULL)
+                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
         yield process
     finally:
