@@ -552,11 +552,11 @@ test_usage_in_words (void)
     const char *figures; /* NULL where none are shown */
     gboolean has_bar;
   } cases[] = {
-    { "0", "5120", "5120", TILL_INSTALL_NOT_INSTALLED, "Not installed", "0 MB of 5120 MB used",
+    { "0", "5120", "5120", TILL_INSTALL_NOT_INSTALLED, "Not installed", "0 MB of 5,120 MB used",
       TRUE },
     { "1337.25", "3782.75", "5120", TILL_INSTALL_INSTALLED, "Installed",
-      "1337.25 MB of 5120 MB used", TRUE },
-    { "5120", "0", "5120", TILL_INSTALL_EXPIRED, "Expired", "5120 MB of 5120 MB used", TRUE },
+      "1,337.25 MB of 5,120 MB used", TRUE },
+    { "5120", "0", "5120", TILL_INSTALL_EXPIRED, "Expired", "5,120 MB of 5,120 MB used", TRUE },
     { "900", "0", "0", TILL_INSTALL_INSTALLED, "Installed", "900 MB used", FALSE },
     { NULL, NULL, "5120", TILL_INSTALL_UNKNOWN, "suspended", NULL, FALSE },
   };

@@ -420,13 +420,13 @@ test_no_nonsense (void)
     const char *brief;
     TillUsageLevel level;
   } cases[] = {
-    { "1337.25", "3782.75", "5120", "3782.75 MB left of 5120 MB", "3782 of 5120 MB left",
+    { "1337.25", "3782.75", "5120", "3,782.75 MB left of 5,120 MB", "3,782 of 5,120 MB left",
       TILL_LEVEL_FINE },
-    { "5119.6", "0.4", "5120", "0.4 MB left of 5120 MB", "under 1 of 5120 MB left",
+    { "5119.6", "0.4", "5120", "0.4 MB left of 5,120 MB", "under 1 of 5,120 MB left",
       TILL_LEVEL_ALMOST_USED_UP },
-    { "5120", "0", "5120", "0 MB left of 5120 MB", "0 of 5120 MB left", TILL_LEVEL_USED_UP },
+    { "5120", "0", "5120", "0 MB left of 5,120 MB", "0 of 5,120 MB left", TILL_LEVEL_USED_UP },
     /* more than there is */
-    { "6000", "-880", "5120", "0 MB left of 5120 MB", "0 of 5120 MB left", TILL_LEVEL_USED_UP },
+    { "6000", "-880", "5120", "0 MB left of 5,120 MB", "0 of 5,120 MB left", TILL_LEVEL_USED_UP },
     /* a package of nothing has no part that is left */
     { "900", "0", "0", "900 MB used", "900 MB used", TILL_LEVEL_FINE },
     { "0", "0", "0", "–", "–", TILL_LEVEL_NOT_KNOWN },
