@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "till-cancel-window.h"
+#include "till-desk-private.h"
 #include "till-field.h"
 #include "till-form-row.h"
 #include "till-invoice-dialog.h"
@@ -176,6 +177,55 @@ static gboolean
 is_paid (gpointer result)
 {
   return till_ui_find_text (result, "Paid") != NULL;
+}
+
+static void
+count_cb (guint *count)
+{
+  *count += 1;
+}
+
+static void
+stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(TillStore **) user_data = till_desk_get_store_finish (TILL_DESK (source), result, NULL);
+}
+
+static gboolean
+has_store (gpointer store)
+{
+  return *(TillStore **) store != NULL;
+}
+
+/* While one question is under way, and where nobody sees the answer, there is no other. */
+static void
+test_result_asks_once (Fixture *fixture, gconstpointer data)
+{
+  TillDesk *desk = fixture->driver->desk;
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("INV-ASKED");
+  GtkWidget *result = NULL;
+  g_autoptr (TillStore) store = NULL;
+  guint n_answers = 0;
+
+  invoice->status = TILL_INVOICE_PENDING;
+  g_signal_connect_swapped (desk->transport, "finished", G_CALLBACK (count_cb), &n_answers);
+  till_ui_driver_call_practice (fixture->driver, "/practice/faults",
+                                "{\"kind\": \"latency\", \"ms\": 600000,"
+                                " \"path\": \"/api/v1/invoices/INV-ASKED\", \"times\": 1}");
+  result = till_invoice_result_new (GTK_WINDOW (fixture->window), desk, invoice);
+  till_desk_emit_invoice_changed (desk, invoice);
+  gtk_window_present (GTK_WINDOW (result));
+  till_ui_wait_for_frames (result, 2);
+  for (guint i = 0; i < 3; i++)
+    till_desk_emit_invoice_changed (desk, invoice);
+
+  /* The first question gets no answer; another would have got one before this, or soon after. */
+  till_desk_get_store_async (desk, NULL, stored_cb, &store);
+  till_ui_wait_until (has_store, &store, "the store");
+  till_ui_wait_for_frames (result, 5);
+  g_assert_cmpuint (n_answers, ==, 1);
+  g_signal_handlers_disconnect_by_data (desk->transport, &n_answers);
+  till_ui_close (result);
 }
 
 static void
@@ -577,6 +627,7 @@ main (int argc, char *argv[])
 
   ADD ("metadata-is-checked", test_metadata_is_checked);
   ADD ("result", test_result);
+  ADD ("result-asks-once", test_result_asks_once);
   ADD ("again-like-this-one", test_again_like_this_one);
   ADD ("template", test_template);
   ADD ("draft-is-kept", test_draft_is_kept);

@@ -36,6 +36,7 @@ struct _TillInvoiceResult
   /* In flight */
   GCancellable *cancellable;
   guint watch_timer;
+  gboolean is_asking;
 
   /* Template children */
   GtkLabel *amount_label;
@@ -115,14 +116,31 @@ show (TillInvoiceResult *self)
   show_ways_to_pay (self, &status);
 }
 
-/* Its answer comes as the desk's "invoice-changed". */
+/* The answer itself has come as the desk's "invoice-changed". */
+static void
+asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillInvoiceResult) self = user_data;
+  g_autoptr (TillInvoice) invoice = till_desk_get_invoice_finish (TILL_DESK (source), result, NULL);
+
+  self->is_asking = FALSE;
+}
+
+static void
+ask (TillInvoiceResult *self)
+{
+  if (self->is_asking || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+
+  self->is_asking = TRUE;
+  till_desk_get_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
+                               self->cancellable, asked_cb, g_object_ref (self));
+}
+
 static gboolean
 watch_cb (gpointer user_data)
 {
-  TillInvoiceResult *self = user_data;
-
-  till_desk_get_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
-                               self->cancellable, NULL, NULL);
+  ask (user_data);
 
   return G_SOURCE_CONTINUE;
 }
@@ -147,7 +165,7 @@ invoice_changed_cb (TillInvoiceResult *self, TillInvoice *invoice)
   show (self);
   watch (self);
   if (!invoice->is_complete)
-    watch_cb (self);
+    ask (self);
 }
 
 static void
@@ -221,6 +239,8 @@ till_invoice_result_dispose (GObject *object)
 {
   TillInvoiceResult *self = TILL_INVOICE_RESULT (object);
 
+  /* The call under way may hold this longer than the parent lives. */
+  gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_handle_id (&self->watch_timer, g_source_remove);
