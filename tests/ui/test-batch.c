@@ -2,6 +2,10 @@
 
 /* Many invoices from a file, over a real practice service. */
 
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <sys/stat.h>
+
 #include "till-batch-window.h"
 #include "till-row.h"
 #include "till-ui-driver.h"
@@ -105,6 +109,39 @@ test_file (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_text (window, "Created"));
   till_ui_close (window);
   till_ui_wait_until (shows_last, fixture->page, "the list with what was made");
+}
+
+/* A file of a folder that somebody else has is read as slowly as that gives it: a pipe gives
+ * nothing until something is put into it, and the window goes on. */
+static void
+test_opened (Fixture *fixture, gconstpointer data)
+{
+  static const char text[] = "amount,order_id\n1,SLOW-1\n0.3,SLOW-2\n";
+  GtkWidget *window = open_batch (fixture);
+  g_autofree char *folder = g_dir_make_tmp ("till-batch-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "slow.csv", NULL);
+  g_autofree char *missing_path = g_build_filename (folder, "gone.csv", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autoptr (GFile) missing = g_file_new_for_path (missing_path);
+  int fd = -1;
+
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  till_batch_window_open (TILL_BATCH_WINDOW (window), file);
+  till_ui_wait_for_frames (window, 3);
+  g_assert_null (till_ui_find_named (window, "note_label"));
+
+  /* Waits until there is a reader. */
+  fd = g_open (path, O_WRONLY, 0);
+  g_assert_cmpint (write (fd, text, strlen (text)), ==, strlen (text));
+  g_assert_true (g_close (fd, NULL));
+  till_ui_wait_for_text (window, "slow.csv: 0 of 2 settled");
+
+  till_batch_window_open (TILL_BATCH_WINDOW (window), missing);
+  till_ui_wait_for_text (window,
+                         "gone.csv is not a CSV file whose first row names a column “amount”.");
+  till_ui_close (window);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
 static void
@@ -282,6 +319,7 @@ main (int argc, char *argv[])
   till_ui_init (&argc, &argv);
 
   ADD ("file", test_file);
+  ADD ("opened", test_opened);
   ADD ("long-file", test_long_file);
   ADD ("results", test_results);
   ADD ("resumed", test_resumed);

@@ -26,6 +26,7 @@ struct _TillBatchWindow
   TillDesk *desk;
   TillBatch *batch; /* nullable */
   GCancellable *cancellable;
+  GCancellable *reading; /* of a file; nullable */
 
   /* Template children */
   GtkStack *stack;
@@ -180,14 +181,35 @@ batch_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-read_file (TillBatchWindow *self, GFile *file)
+stop_reading (TillBatchWindow *self)
 {
-  g_autofree char *name = g_file_get_basename (file);
-  g_autofree char *text = NULL;
-  gsize length = 0;
+  g_cancellable_cancel (self->reading);
+  g_clear_object (&self->reading);
+}
 
-  if (!g_file_load_contents (file, NULL, &text, &length, NULL, NULL) || length > MAX_FILE ||
-      !till_batch_window_read (self, name, text))
+/* Of a file that is too big enough is read to see that. */
+static gboolean
+is_short (const char *contents, goffset size, gpointer user_data)
+{
+  return size <= MAX_FILE;
+}
+
+static void
+file_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillBatchWindow) self = user_data;
+  g_autofree char *name = g_file_get_basename (G_FILE (source));
+  g_autofree char *text = NULL;
+  g_autoptr (GError) error = NULL;
+  gsize length = 0;
+  gboolean is_read =
+      g_file_load_partial_contents_finish (G_FILE (source), result, &text, &length, NULL, &error);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  stop_reading (self);
+  if (!is_read || length > MAX_FILE || !till_batch_window_read (self, name, text))
     show_bad_file (self, name);
 }
 
@@ -200,7 +222,7 @@ chosen_cb (GtkNativeDialog *dialog, int response, gpointer user_data)
                                : NULL;
 
   if (file != NULL && self->desk != NULL)
-    read_file (self, file);
+    till_batch_window_open (self, file);
   g_object_unref (dialog);
 }
 
@@ -217,6 +239,7 @@ open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static void
 run_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
+  stop_reading (TILL_BATCH_WINDOW (widget));
   till_batch_run (TILL_BATCH_WINDOW (widget)->batch);
 }
 
@@ -348,7 +371,10 @@ till_batch_window_dispose (GObject *object)
 {
   TillBatchWindow *self = TILL_BATCH_WINDOW (object);
 
+  /* What is under way may hold this longer than the parent lives. */
+  gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
   g_cancellable_cancel (self->cancellable);
+  stop_reading (self);
   if (self->batch != NULL)
     {
       till_batch_pause (self->batch);
@@ -428,6 +454,19 @@ till_batch_window_new (GtkWindow *parent, TillDesk *desk)
                                  batch_loaded_cb, g_object_ref (self));
 
   return GTK_WIDGET (self);
+}
+
+/* Shows what @file wants to have made, once that is read, unless the batch before is run or another
+ * is opened meanwhile. */
+void
+till_batch_window_open (TillBatchWindow *self, GFile *file)
+{
+  g_return_if_fail (TILL_IS_BATCH_WINDOW (self) && G_IS_FILE (file));
+
+  stop_reading (self);
+  self->reading = g_cancellable_new ();
+  g_file_load_partial_contents_async (file, self->reading, is_short, file_read_cb,
+                                      g_object_ref (self));
 }
 
 /* Shows what @text, the contents of the file @name, wants to have made.

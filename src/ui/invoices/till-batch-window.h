@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillBatchWindow, till_batch_window, TILL, BATCH_WINDOW, AdwWindow)
 
 GtkWidget *till_batch_window_new (GtkWindow *parent, TillDesk *desk);
+void till_batch_window_open (TillBatchWindow *self, GFile *file);
 gboolean till_batch_window_read (TillBatchWindow *self, const char *name, const char *text);
 
 G_END_DECLS
