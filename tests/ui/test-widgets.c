@@ -12,6 +12,7 @@
 #include "till-format.h"
 #include "till-late-menu.h"
 #include "till-link.h"
+#include "till-list-growth.h"
 #include "till-mark-bar.h"
 #include "till-message.h"
 #include "till-origin-bar.h"
@@ -473,6 +474,67 @@ test_late_menu (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+typedef struct
+{
+  guint position;
+  guint n_removed;
+  guint n_added;
+} Change;
+
+static void
+note_change_cb (Change *change, guint position, guint n_removed, guint n_added)
+{
+  *change = (Change){ position, n_removed, n_added };
+}
+
+static gboolean
+shows_all (gpointer growth)
+{
+  GListModel *rows = till_list_growth_get_rows (growth);
+
+  return g_list_model_get_n_items (growth) == g_list_model_get_n_items (rows);
+}
+
+/* A few rows at first, then all; whatever comes and goes then is told as it is. */
+static void
+test_list_growth (void)
+{
+  GtkWidget *window = gtk_window_new ();
+  g_autoptr (TillListGrowth) growth = till_list_growth_new (window, 10);
+  g_autoptr (GtkStringList) rows = gtk_string_list_new (NULL);
+  g_autoptr (GtkStringObject) first = NULL;
+  GListModel *shown = G_LIST_MODEL (growth);
+  static const char *const added[] = { "a", "b", NULL };
+  Change change = { 0 };
+
+  g_signal_connect_swapped (growth, "items-changed", G_CALLBACK (note_change_cb), &change);
+  till_list_growth_set_rows (growth, G_LIST_MODEL (rows));
+  for (guint i = 0; i < 300; i++)
+    gtk_string_list_append (rows, "row");
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 10);
+  gtk_string_list_splice (rows, 0, 0, added);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 10);
+  g_assert_cmpuint (change.n_removed, ==, 10);
+  g_assert_cmpuint (change.n_added, ==, 10);
+  first = g_list_model_get_item (shown, 0);
+  g_assert_cmpstr (gtk_string_object_get_string (first), ==, "a");
+
+  gtk_window_present (GTK_WINDOW (window));
+  till_ui_wait_until (shows_all, growth, "all rows");
+  gtk_string_list_splice (rows, 5, 1, added);
+  g_assert_cmpuint (change.position, ==, 5);
+  g_assert_cmpuint (change.n_removed, ==, 1);
+  g_assert_cmpuint (change.n_added, ==, 2);
+
+  till_list_growth_set_rows (growth, G_LIST_MODEL (rows));
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 10);
+  till_list_growth_show_all (growth);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 303);
+  till_list_growth_set_rows (growth, NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -497,6 +559,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/strips-have-one-height", test_strips_have_one_height);
   g_test_add_func ("/ui/widgets/late-menu", test_late_menu);
   g_test_add_func ("/ui/widgets/clipboard-forgets", test_clipboard_forgets);
+  g_test_add_func ("/ui/widgets/list-growth", test_list_growth);
 
   return g_test_run ();
 }

@@ -6,6 +6,7 @@
 #include "till-ui-driver.h"
 
 #include "till-desk-refunds.h"
+#include "till-list-growth.h"
 #include "till-paged-list.h"
 #include "till-shortcuts.h"
 
@@ -566,15 +567,20 @@ till_ui_wait_for_named (GtkWidget *root, const char *id)
   return wait.found;
 }
 
-/* Whether the list still waits for who has the last word. */
+/* Whether the list still waits for who has the last word, or for its widgets. */
 static gboolean
-is_recalled (GListModel *model)
+is_growing (GListModel *model)
 {
-  GListModel *list = GTK_IS_SINGLE_SELECTION (model)
-                         ? gtk_single_selection_get_model (GTK_SINGLE_SELECTION (model))
-                         : NULL;
+  GListModel *shown = GTK_IS_SINGLE_SELECTION (model)
+                          ? gtk_single_selection_get_model (GTK_SINGLE_SELECTION (model))
+                          : NULL;
 
-  return TILL_IS_PAGED_LIST (list) && till_paged_list_get_recalled (TILL_PAGED_LIST (list), NULL);
+  GListModel *list =
+      TILL_IS_LIST_GROWTH (shown) ? till_list_growth_get_rows (TILL_LIST_GROWTH (shown)) : NULL;
+
+  return TILL_IS_PAGED_LIST (list) &&
+         (till_paged_list_get_recalled (TILL_PAGED_LIST (list), NULL) ||
+          g_list_model_get_n_items (shown) < g_list_model_get_n_items (list));
 }
 
 static gboolean
@@ -585,7 +591,7 @@ has_filled_row (gpointer user_data)
       view != NULL ? G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view))) : NULL;
   g_autoptr (GObject) item = NULL;
 
-  if (model == NULL || g_list_model_get_n_items (model) == 0 || is_recalled (model))
+  if (model == NULL || g_list_model_get_n_items (model) == 0 || is_growing (model))
     return FALSE;
 
   item = g_list_model_get_item (model, 0);

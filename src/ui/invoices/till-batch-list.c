@@ -9,24 +9,23 @@
 #include <glib/gi18n.h>
 
 #include "till-format.h"
+#include "till-list-growth.h"
 #include "till-list-jump.h"
 #include "till-tab-stop.h"
 #include "till-text.h"
 
 #define ROWS_A_FRAME 5
-#define ROWS_AT_ONCE 200 /* the list makes no widgets for more */
 
 struct _TillBatchList
 {
   AdwBin parent_instance;
 
   /* Owned */
-  TillBatch *batch;              /* nullable */
-  GtkStringList *order_ids;      /* of all rows */
-  GtkSliceListModel *shown_rows; /* the first of them, until the list has made its widgets */
-  GHashTable *bound_items;       /* of GtkListItem, borrowed */
+  TillBatch *batch;         /* nullable */
+  GtkStringList *order_ids; /* of all rows */
+  TillListGrowth *growth;
+  GHashTable *bound_items; /* of GtkListItem, borrowed */
   TillListJump *jump;
-  guint growth;       /* the tick callback that shows more of them */
   guint next_problem; /* the place after the one that was gone to */
 
   /* Borrowed: children */
@@ -177,48 +176,20 @@ focus_row (GtkWidget *list, guint place)
 }
 
 static void
-stop_growing (TillBatchList *self)
-{
-  if (self->growth != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->growth);
-  self->growth = 0;
-}
-
-/* No frame has to wait for the widgets of all rows that the list makes at once. */
-static gboolean
-grow_cb (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
-{
-  TillBatchList *self = TILL_BATCH_LIST (widget);
-  guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->shown_rows));
-
-  if (n_shown < MIN (ROWS_AT_ONCE, till_batch_get_rows (self->batch)->len))
-    {
-      gtk_slice_list_model_set_size (self->shown_rows, n_shown + ROWS_A_FRAME);
-      return G_SOURCE_CONTINUE;
-    }
-
-  self->growth = 0;
-  gtk_slice_list_model_set_size (self->shown_rows, G_MAXUINT);
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
 add_rows (TillBatchList *self)
 {
   GPtrArray *rows = till_batch_get_rows (self->batch);
 
-  gtk_slice_list_model_set_size (self->shown_rows, ROWS_A_FRAME);
   for (guint i = 0; i < rows->len; i++)
     gtk_string_list_append (self->order_ids,
                             ((TillBatchRow *) g_ptr_array_index (rows, i))->draft->order_id);
-  self->growth = gtk_widget_add_tick_callback (GTK_WIDGET (self), grow_cb, NULL, NULL);
+  till_list_growth_set_rows (self->growth, G_LIST_MODEL (self->order_ids));
 }
 
 static void
 remove_rows (TillBatchList *self)
 {
-  stop_growing (self);
+  till_list_growth_set_rows (self->growth, NULL);
   till_list_jump_stop (self->jump);
   gtk_string_list_splice (self->order_ids, 0,
                           g_list_model_get_n_items (G_LIST_MODEL (self->order_ids)), NULL);
@@ -243,8 +214,7 @@ get_cursor (TillBatchList *self)
 static void
 go_to_row (TillBatchList *self, guint place)
 {
-  stop_growing (self);
-  gtk_slice_list_model_set_size (self->shown_rows, G_MAXUINT);
+  till_list_growth_show_all (self->growth);
   if (!focus_row (GTK_WIDGET (self->list), place))
     till_list_jump_go (self->jump, place, till_batch_get_rows (self->batch)->len);
 }
@@ -266,7 +236,9 @@ till_batch_list_dispose (GObject *object)
 {
   TillBatchList *self = TILL_BATCH_LIST (object);
 
-  stop_growing (self);
+  if (self->growth != NULL)
+    till_list_growth_set_rows (self->growth, NULL);
+  g_clear_object (&self->growth);
   g_clear_pointer (&self->jump, till_list_jump_free);
 
   G_OBJECT_CLASS (till_batch_list_parent_class)->dispose (object);
@@ -279,7 +251,6 @@ till_batch_list_finalize (GObject *object)
 
   g_clear_object (&self->batch);
   g_object_unref (self->order_ids);
-  g_object_unref (self->shown_rows);
   g_hash_table_unref (self->bound_items);
 
   G_OBJECT_CLASS (till_batch_list_parent_class)->finalize (object);
@@ -308,11 +279,10 @@ till_batch_list_init (TillBatchList *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->order_ids = gtk_string_list_new (NULL);
-  self->shown_rows =
-      gtk_slice_list_model_new (g_object_ref (G_LIST_MODEL (self->order_ids)), 0, ROWS_A_FRAME);
+  self->growth = till_list_growth_new (GTK_WIDGET (self->list), ROWS_A_FRAME);
   self->bound_items = g_hash_table_new (NULL, NULL);
   self->jump = till_list_jump_new (GTK_WIDGET (self->list), self->scroller, focus_row);
-  selection = gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->shown_rows)));
+  selection = gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->growth)));
   gtk_list_view_set_factory (self->list, factory);
   gtk_list_view_set_model (self->list, GTK_SELECTION_MODEL (selection));
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillListJump: GTK 4.8 leaves a long list blank after its first jump unless it has moved before,
- * and a row is only there to be focused once the list was laid out. So a jump takes some frames. */
+ * and a row is only there to be focused once the list was laid out. So a jump takes some frames. It
+ * knows where the list is, too. */
 
 #include "till-list-jump.h"
 
-#define MAX_FRAMES 60
+#define MAX_FRAMES         60
+#define ESTIMATED_ROW_SIZE 40.0
 
 struct _TillListJump
 {
@@ -106,4 +108,24 @@ till_list_jump_stop (TillListJump *self)
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (self->list, self->tick);
   self->tick = 0;
+}
+
+/* Tells which of @n_rows, at least one, that are equally high can be on screen. */
+void
+till_list_jump_find_range (TillListJump *self, guint n_rows, guint *first, guint *last)
+{
+  GtkAdjustment *adjustment = NULL;
+  double row_size = ESTIMATED_ROW_SIZE;
+  double value;
+
+  g_return_if_fail (self != NULL && n_rows > 0);
+
+  adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  value = gtk_adjustment_get_value (adjustment);
+  if (gtk_adjustment_get_upper (adjustment) >= 1)
+    row_size = gtk_adjustment_get_upper (adjustment) / n_rows;
+
+  *first = MIN ((guint) (value / row_size), n_rows - 1);
+  *last = CLAMP ((guint) ((value + gtk_adjustment_get_page_size (adjustment)) / row_size), *first,
+                 n_rows - 1);
 }

@@ -10,12 +10,13 @@
 
 #include <glib/gi18n.h>
 
+#include "till-list-growth.h"
 #include "till-list-jump.h"
 #include "till-tab-stop.h"
 
-#define AGE_INTERVAL_S     30
-#define ESTIMATED_ROW_SIZE 40.0
-#define MARK_LEAD          28
+#define AGE_INTERVAL_S 30
+#define MARK_LEAD      28
+#define ROWS_A_FRAME   24
 
 struct _TillListRows
 {
@@ -25,6 +26,7 @@ struct _TillListRows
   TillPagedList *list;
   TillClock *clock;
   GtkSingleSelection *selection;
+  TillListGrowth *growth;
   GHashTable *bound_items; /* of GtkListItem on screen or near it, borrowed */
   TillColumns *columns;
   TillMarks *marks;
@@ -95,18 +97,6 @@ refresh_ages_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-static double
-get_row_size (TillListRows *self)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  guint n_items = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
-
-  if (n_items == 0 || gtk_adjustment_get_upper (adjustment) < 1)
-    return ESTIMATED_ROW_SIZE;
-
-  return gtk_adjustment_get_upper (adjustment) / n_items;
-}
-
 static void
 set_selected (TillListRows *self, TillRecord *record)
 {
@@ -131,6 +121,8 @@ restore_selection (TillListRows *self)
       !till_paged_list_find (self->list, self->selected_id, &position))
     return;
 
+  if (position >= g_list_model_get_n_items (G_LIST_MODEL (self->selection)))
+    till_list_growth_show_all (self->growth);
   gtk_single_selection_set_selected (self->selection, position);
   if (self->is_focus_wanted)
     till_list_rows_go_to (self, position);
@@ -475,12 +467,14 @@ till_list_rows_dispose (GObject *object)
 {
   TillListRows *self = TILL_LIST_ROWS (object);
 
-  till_list_rows_set_list (self, NULL, NULL);
+  if (self->growth != NULL)
+    till_list_rows_set_list (self, NULL, NULL);
   g_clear_handle_id (&self->age_timer, g_source_remove);
   if (self->menu != NULL)
     till_list_menu_detach (self->menu);
   g_clear_object (&self->menu);
   g_clear_pointer (&self->jump, till_list_jump_free);
+  g_clear_object (&self->growth);
   G_OBJECT_CLASS (till_list_rows_parent_class)->dispose (object);
 
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_LIST_ROWS);
@@ -543,6 +537,8 @@ till_list_rows_init (TillListRows *self)
                            G_CALLBACK (selection_changed_cb), self, G_CONNECT_SWAPPED);
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->growth = till_list_growth_new (GTK_WIDGET (self->list_view), ROWS_A_FRAME);
+  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (self->growth));
   self->jump = till_list_jump_new (GTK_WIDGET (self), self->scroller, focus_row);
 }
 
@@ -586,7 +582,7 @@ till_list_rows_set_list (TillListRows *self, TillPagedList *list, TillClock *clo
   if (clock != NULL)
     g_set_object (&self->clock, clock);
   till_marks_set_list (self->marks, list);
-  gtk_single_selection_set_model (self->selection, G_LIST_MODEL (list));
+  till_list_growth_set_rows (self->growth, G_LIST_MODEL (list));
 
   if (list != NULL)
     g_signal_connect_object (list, "items-changed", G_CALLBACK (items_changed_cb), self,
@@ -651,26 +647,15 @@ till_list_rows_focus_selected (TillListRows *self)
 gboolean
 till_list_rows_get_range (TillListRows *self, guint *first, guint *last)
 {
-  GtkAdjustment *adjustment = NULL;
-  double row_size;
-  double value;
   guint n_items;
 
   g_return_val_if_fail (TILL_IS_LIST_ROWS (self), FALSE);
 
-  n_items = self->list != NULL ? g_list_model_get_n_items (G_LIST_MODEL (self->list)) : 0;
-  if (n_items == 0)
-    return FALSE;
+  n_items = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
+  if (n_items > 0)
+    till_list_jump_find_range (self->jump, n_items, first, last);
 
-  adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  row_size = get_row_size (self);
-  value = gtk_adjustment_get_value (adjustment);
-
-  *first = MIN ((guint) (value / row_size), n_items - 1);
-  *last = CLAMP ((guint) ((value + gtk_adjustment_get_page_size (adjustment)) / row_size), *first,
-                 n_items - 1);
-
-  return TRUE;
+  return n_items > 0;
 }
 
 /* Takes the view and the cursor to the row at @position, or to the last one. */
@@ -681,6 +666,7 @@ till_list_rows_go_to (TillListRows *self, guint position)
 
   g_return_if_fail (TILL_IS_LIST_ROWS (self));
 
+  till_list_growth_show_all (self->growth);
   n_items = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   if (n_items == 0)
     return;
