@@ -5,6 +5,7 @@
 
 #include "fixture.h"
 
+#include "deadly-files.h"
 #include "till-api-error.h"
 #include "till-archived-source.h"
 #include "till-await.h"
@@ -12,9 +13,11 @@
 #include <signal.h>
 #include <sqlite3.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define PER_MINUTE 60000
+#define PAGE       100 /* as the mirror reads the lists */
 
 static TillArchive *
 open_copy_in (const char *folder)
@@ -221,6 +224,124 @@ test_meanwhile (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (created->len, ==, 13);
 }
 
+/* What was open when the program was closed is read again at the next start, before it rests, also
+ * where it is far from the beginning of the list, which is looked at anyway. */
+static void
+test_while_away (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillArchive) copy = open_copy ();
+  g_autoptr (GPtrArray) created = g_ptr_array_new_with_free_func (g_free);
+  TillMirror *mirror = NULL;
+
+  for (guint i = 0; i < 3 + PAGE; i++)
+    g_ptr_array_add (created, create (fixture, i));
+  mirror = start (fixture, copy);
+  await_state (mirror, TILL_MIRROR_RESTING);
+  stop (mirror);
+
+  steer (fixture, "/practice/invoices/{id}/pay", created->pdata[0]);
+  g_assert_true (cancel_invoice (fixture, created->pdata[1], NULL));
+  g_ptr_array_add (created, create (fixture, 3 + PAGE));
+  mirror = start (fixture, copy);
+  await_state (mirror, TILL_MIRROR_RESTING);
+  stop (mirror);
+  assert_same (fixture, copy);
+}
+
+/* The service and its mirror, in any order. */
+typedef struct
+{
+  Fixture *fixture;
+  TillArchive *copy;
+  TillMirror *mirror;
+  GPtrArray *open; /* of id: of the pending ones that were made here */
+  GRand *rand;
+  guint n_made;
+} Play;
+
+static char *
+take_open (Play *play)
+{
+  guint i = (guint) g_rand_int_range (play->rand, 0, (gint32) play->open->len);
+
+  return g_ptr_array_steal_index (play->open, i);
+}
+
+static void
+change_status (Play *play)
+{
+  g_autofree char *id = NULL;
+
+  if (play->open->len == 0)
+    return;
+
+  id = take_open (play);
+  if (g_rand_boolean (play->rand))
+    steer (play->fixture, "/practice/invoices/{id}/pay", id);
+  else
+    g_assert_true (cancel_invoice (play->fixture, id, NULL));
+}
+
+/* Lets the mirror come on by a few of its steps, or rest. */
+static void
+let_come_on (Play *play)
+{
+  for (gint32 n = g_rand_int_range (play->rand, 1, 30);
+       n > 0 && till_mirror_get_state (play->mirror) != TILL_MIRROR_RESTING; n--)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+begin_again (Play *play)
+{
+  stop (play->mirror);
+  play->mirror = start (play->fixture, play->copy);
+}
+
+static void
+make_move (Play *play)
+{
+  switch (g_rand_int_range (play->rand, 0, 6))
+    {
+    case 0:
+      begin_again (play);
+      break;
+    case 1:
+      change_status (play);
+      break;
+    case 2:
+    case 3:
+      g_ptr_array_add (play->open, create (play->fixture, 100 + play->n_made++));
+      break;
+    default:
+      let_come_on (play);
+      break;
+    }
+}
+
+/* Nothing is missed, nothing is there twice, and each is what it has become. */
+static void
+test_any_order (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) left = g_ptr_array_new_with_free_func (g_free);
+  Play play = { fixture, NULL, NULL, left, NULL, 0 };
+
+  for (guint32 seed = 0; seed < 3; seed++)
+    {
+      play.rand = g_rand_new_with_seed (seed);
+      play.copy = open_copy ();
+      play.mirror = start (fixture, play.copy);
+      for (guint i = 0; i < 40; i++)
+        make_move (&play);
+      begin_again (&play);
+      await_state (play.mirror, TILL_MIRROR_RESTING);
+      stop (play.mirror);
+      assert_same (fixture, play.copy);
+      g_object_unref (play.copy);
+      g_rand_free (play.rand);
+    }
+}
+
 static void
 test_paused (Fixture *fixture, gconstpointer data)
 {
@@ -316,9 +437,10 @@ say_cb (TillMirror *mirror)
   fflush (stdout);
 }
 
-/* The child: copies the service at @url into @folder until it is killed. */
-static void
-copy_for_ever (const char *url, const char *folder)
+/* The child: copies the service at @url into @folder until it is killed, or, where @dies_at is not
+ * zero, until all is copied; the so many-th time that it writes it kills itself. */
+static int
+copy_all (const char *url, const char *folder, int dies_at)
 {
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autoptr (TillAccount) account = till_account_new (
@@ -327,37 +449,53 @@ copy_for_ever (const char *url, const char *folder)
       TILL_AUTH_HMAC, g_getenv ("TILL_API_KEY"), g_getenv ("TILL_SECRET_KEY"));
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
   g_autoptr (TillClock) clock = till_clock_new ();
-  g_autoptr (TillArchive) copy = open_copy_in (folder);
+  g_autoptr (TillArchive) copy = NULL;
   g_autoptr (TillDesk) desk =
       till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, clock);
   g_autoptr (TillBudget) budget = till_budget_new (clock, desk->transport, PER_MINUTE);
-  g_autoptr (TillMirror) mirror = till_mirror_new (desk->transport, copy, budget);
+  g_autoptr (TillMirror) mirror = NULL;
 
+  deadly_install (dies_at);
+  copy = open_copy_in (folder);
+  mirror = till_mirror_new (desk->transport, copy, budget);
   g_signal_connect (mirror, "changed", G_CALLBACK (say_cb), NULL);
   till_mirror_start (mirror);
-  while (TRUE)
+  while (dies_at == 0 || till_mirror_get_state (mirror) != TILL_MIRROR_RESTING)
     g_main_context_iteration (NULL, TRUE);
+
+  return 0;
 }
 
-/* Kills a mirror once it has come on @n_steps times. */
-static void
-kill_mirror (Fixture *fixture, gsize n_steps)
+static GSubprocess *
+spawn_mirror (Fixture *fixture, guint dies_at)
 {
   g_autoptr (GSubprocessLauncher) launcher =
       g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
   g_autofree char *self = g_file_read_link ("/proc/self/exe", NULL);
-  g_autofree char *steps = g_malloc (n_steps);
-  g_autoptr (GSubprocess) child = NULL;
+  g_autofree char *at = g_strdup_printf ("%u", dies_at);
+  GSubprocess *child = NULL;
   g_autoptr (GError) error = NULL;
 
   g_subprocess_launcher_setenv (launcher, "TILL_API_KEY",
                                 till_test_practice_get_api_key (fixture->practice), TRUE);
   g_subprocess_launcher_setenv (launcher, "TILL_SECRET_KEY",
                                 till_test_practice_get_secret_key (fixture->practice), TRUE);
-  child = g_subprocess_launcher_spawn (launcher, &error, self, "--copy-for-ever",
+  child = g_subprocess_launcher_spawn (launcher, &error, self, "--copy",
                                        till_test_practice_get_base_url (fixture->practice),
-                                       fixture->folder, NULL);
+                                       fixture->folder, at, NULL);
   g_assert_no_error (error);
+
+  return child;
+}
+
+/* Kills a mirror once it has come on @n_steps times. */
+static void
+kill_mirror (Fixture *fixture, gsize n_steps)
+{
+  g_autofree char *steps = g_malloc (n_steps);
+  g_autoptr (GSubprocess) child = spawn_mirror (fixture, 0);
+  g_autoptr (GError) error = NULL;
+
   g_input_stream_read_all (g_subprocess_get_stdout_pipe (child), steps, n_steps, NULL, NULL,
                            &error);
   g_assert_no_error (error);
@@ -392,6 +530,33 @@ test_killed (Fixture *fixture, gconstpointer data)
   await_state (mirror, TILL_MIRROR_RESTING);
   assert_same (fixture, copy);
   stop (mirror);
+}
+
+/* The next one begins with what one that died in writing has left, wherever that was. */
+static void
+test_dies_in_writing (Fixture *fixture, gconstpointer data)
+{
+  guint n_deaths = 0;
+  gboolean has_died = TRUE;
+  g_autoptr (TillArchive) copy = NULL;
+  TillMirror *mirror = NULL;
+
+  for (guint at = 1; has_died; at += 3 + n_deaths / 2)
+    {
+      g_autoptr (GSubprocess) child = spawn_mirror (fixture, at);
+
+      g_subprocess_communicate (child, NULL, NULL, NULL, NULL, NULL);
+      has_died = g_subprocess_get_if_signaled (child);
+      g_assert_true (has_died || g_subprocess_get_successful (child));
+      n_deaths += has_died;
+    }
+  g_assert_cmpuint (n_deaths, >, 10);
+
+  copy = open_copy_in (fixture->folder);
+  mirror = start (fixture, copy);
+  await_state (mirror, TILL_MIRROR_RESTING);
+  stop (mirror);
+  assert_same (fixture, copy);
 }
 
 static void
@@ -451,8 +616,8 @@ test_budget_is_the_mirrors (Fixture *fixture, gconstpointer data)
 int
 main (int argc, char *argv[])
 {
-  if (argc == 4 && g_str_equal (argv[1], "--copy-for-ever"))
-    copy_for_ever (argv[2], argv[3]);
+  if (argc == 5 && g_str_equal (argv[1], "--copy"))
+    return copy_all (argv[2], argv[3], atoi (argv[4]));
 
   g_test_init (&argc, &argv, NULL);
 
@@ -461,6 +626,9 @@ main (int argc, char *argv[])
   ADD ("/mirror/foreground-first", test_foreground_first);
   ADD ("/mirror/budget-is-the-mirrors", test_budget_is_the_mirrors);
   ADD ("/mirror/meanwhile", test_meanwhile);
+  ADD ("/mirror/while-away", test_while_away);
+  ADD ("/mirror/any-order", test_any_order);
+  ADD ("/mirror/dies-in-writing", test_dies_in_writing);
   ADD ("/mirror/paused", test_paused);
   ADD ("/mirror/busy", test_busy);
   ADD ("/mirror/refused", test_refused);
