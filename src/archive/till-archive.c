@@ -469,3 +469,14 @@ till_archive_run (TillArchive *self, GTask *task, TillWorkerFunc job, GDestroyNo
 
   till_worker_run (self->worker, task, job, free_result);
 }
+
+/* Waits until what somebody has given it to put down is on the disk. For the end of the program
+ * alone, when nobody sees that it waits: whoever only lets go of the archive need not, for what is
+ * under way holds it. */
+void
+till_archive_settle (TillArchive *self)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  till_worker_settle (self->worker);
+}

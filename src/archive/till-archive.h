@@ -144,6 +144,7 @@ void till_archive_note_record (TillArchive *self, TillRecord *record, gint64 ask
 
 /* The time of day, for asked_at_ms; zero where there is no archive. */
 gint64 till_archive_get_now_ms (TillArchive *self);
+void till_archive_settle (TillArchive *self);
 void till_archive_set_clock (TillArchive *self, TillClock *clock);
 
 /* What was last put down for the walk of that name; NULL without an error where nothing was. */

@@ -202,6 +202,30 @@ till_worker_run_in_background (TillWorker *self,
   run (self, task, function, free_result, TURN_IN_BACKGROUND);
 }
 
+static gpointer
+do_nothing (gpointer source, gpointer task_data, GError **error)
+{
+  return NULL;
+}
+
+/* Waits until the worker has run all that till_worker_run() was given. Nothing else happens on this
+ * thread meanwhile, and nothing of it is answered. */
+void
+till_worker_settle (TillWorker *self)
+{
+  g_autoptr (GMainContext) context = g_main_context_new ();
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (self != NULL && !till_worker_is_current (self));
+
+  g_main_context_push_thread_default (context);
+  task = g_task_new (NULL, NULL, NULL, NULL);
+  till_worker_run (self, task, do_nothing, NULL);
+  while (!g_task_get_completed (task))
+    g_main_context_iteration (context, TRUE);
+  g_main_context_pop_thread_default (context);
+}
+
 /* Returns: whether this is the worker's thread. */
 gboolean
 till_worker_is_current (TillWorker *self)

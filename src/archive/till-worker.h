@@ -25,6 +25,7 @@ void till_worker_run_in_background (TillWorker *self,
                                     GTask *task,
                                     TillWorkerFunc function,
                                     GDestroyNotify free_result);
+void till_worker_settle (TillWorker *self);
 gboolean till_worker_is_current (TillWorker *self);
 
 G_END_DECLS

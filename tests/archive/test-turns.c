@@ -194,6 +194,7 @@ test_rest (void)
 
 static GCancellable *impatient; /* nullable: who goes as soon as the archive waits for others */
 static guint n_waits;
+static sqlite3 *held; /* nullable: another console, which goes on as soon as the archive waits */
 
 void __real_g_usleep (gulong us);
 void __wrap_g_usleep (gulong us);
@@ -202,7 +203,7 @@ void __wrap_g_usleep (gulong us);
 void
 __wrap_g_usleep (gulong us)
 {
-  if (impatient == NULL)
+  if (impatient == NULL && held == NULL)
     {
       __real_g_usleep (us);
       return;
@@ -210,6 +211,9 @@ __wrap_g_usleep (gulong us)
 
   n_waits++;
   g_cancellable_cancel (impatient);
+  if (held != NULL)
+    g_assert_cmpint (sqlite3_exec (g_steal_pointer (&held), "ROLLBACK", NULL, NULL, NULL), ==,
+                     SQLITE_OK);
 }
 
 static sqlite3 *
@@ -254,6 +258,80 @@ test_locked (Fixture *fixture, gconstpointer data)
   g_assert_null (find_invoice (fixture->archive, "inv_1"));
 }
 
+/* Whoever lets go of the archive while another console writes is kept by nothing, and what was
+ * given to it is put down all the same. */
+static void
+test_let_go (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("inv_1");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) found = NULL;
+  g_autofree char *path = NULL;
+  TillArchive *archive = NULL;
+  sqlite3 *other = NULL;
+
+  reopen (fixture);
+  path = find_file (fixture->folder, ".db");
+  other = lock (path);
+  archive = fixture->archive;
+  till_archive_add_invoice_async (archive, invoice, NULL, till_await_cb, &result);
+  g_clear_object (&fixture->archive);
+  g_assert_null (result);
+  g_assert_cmpint (sqlite3_exec (other, "ROLLBACK", NULL, NULL, NULL), ==, SQLITE_OK);
+  g_assert_cmpint (sqlite3_close (other), ==, SQLITE_OK);
+  g_assert_true (till_archive_add_invoice_finish (archive, till_await (&result), &error));
+  g_assert_no_error (error);
+  g_clear_object (&result);
+
+  reopen (fixture);
+  found = find_invoice (fixture->archive, "inv_1");
+  g_assert_nonnull (found);
+}
+
+static int
+count_cb (void *n_rows, int n_columns, char **texts, char **columns)
+{
+  (*(guint *) n_rows)++;
+
+  return 0;
+}
+
+static guint
+count_made (sqlite3 *connection)
+{
+  guint n_rows = 0;
+
+  g_assert_cmpint (sqlite3_exec (connection, "SELECT * FROM made", count_cb, &n_rows, NULL), ==,
+                   SQLITE_OK);
+
+  return n_rows;
+}
+
+/* The program ends while another console writes: what was given to the archive is put down first.
+ */
+static void
+test_settled (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("inv_1");
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autofree char *path = NULL;
+  sqlite3 *other = NULL;
+
+  reopen (fixture);
+  path = find_file (fixture->folder, ".db");
+  other = lock (path);
+  n_waits = 0;
+  held = other;
+  till_archive_add_invoice_async (fixture->archive, invoice, NULL, till_await_cb, &result);
+  till_archive_settle (fixture->archive);
+  g_assert_null (result);
+  g_assert_cmpuint (n_waits, ==, 1);
+  g_assert_cmpuint (count_made (other), ==, 1);
+  g_assert_cmpint (sqlite3_close (other), ==, SQLITE_OK);
+  g_assert_true (till_archive_add_invoice_finish (fixture->archive, till_await (&result), NULL));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -262,6 +340,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/turns/order", test_order);
   g_test_add_func ("/turns/rest", test_rest);
   g_test_add ("/turns/locked", Fixture, NULL, set_up, test_locked, tear_down);
+  g_test_add ("/turns/let-go", Fixture, NULL, set_up, test_let_go, tear_down);
+  g_test_add ("/turns/settled", Fixture, NULL, set_up, test_settled, tear_down);
 
   return g_test_run ();
 }

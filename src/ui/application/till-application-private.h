@@ -27,6 +27,7 @@ struct _TillApplication
   char *practice_data; /* the file the practice service keeps its data in, or NULL */
   char *open_account;  /* the id of the account to open again on Retry, or NULL for practice */
   TillAccount *opened; /* the kept account that is open, or NULL */
+  GWeakRef archive;    /* of the account that was opened last */
 
   /* Borrowed */
   TillWindow *window;

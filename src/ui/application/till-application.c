@@ -80,6 +80,7 @@ desk_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
+  g_weak_ref_set (&self->archive, till_desk_get_archive (desk));
   g_signal_connect_object (desk, "account-learned", G_CALLBACK (account_learned_cb), self, 0);
   till_accounts_learn_from (self->accounts, desk);
   till_window_set_desk (self->window, desk);
@@ -508,6 +509,16 @@ till_application_startup (GApplication *application)
   self->privacy = till_privacy_new_for_session (GTK_APPLICATION (self), self->settings);
 }
 
+/* What was typed last may still wait for another console to have written. */
+static void
+settle_archive (TillApplication *self)
+{
+  g_autoptr (TillArchive) archive = g_weak_ref_get (&self->archive);
+
+  if (archive != NULL)
+    till_archive_settle (archive);
+}
+
 static void
 till_application_shutdown (GApplication *application)
 {
@@ -518,6 +529,7 @@ till_application_shutdown (GApplication *application)
     till_clipboard_forget_secret (gdk_display_get_clipboard (gdk_display_get_default ()));
   g_clear_object (&self->practice);
   g_clear_object (&self->privacy);
+  settle_archive (self);
 
   G_APPLICATION_CLASS (till_application_parent_class)->shutdown (application);
 }
@@ -534,6 +546,7 @@ till_application_finalize (GObject *object)
   g_clear_object (&self->opened);
   g_clear_error (&self->accounts_error);
   g_clear_object (&self->cancellable);
+  g_weak_ref_clear (&self->archive);
   g_clear_pointer (&self->environment, till_environment_free);
   g_free (self->practice_data);
   g_free (self->open_account);
@@ -559,6 +572,7 @@ static void
 till_application_init (TillApplication *self)
 {
   self->environment = till_environment_take ();
+  g_weak_ref_init (&self->archive, NULL);
   g_application_add_main_option_entries (G_APPLICATION (self), options);
 }
 
