@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* One call from the keys to the result, on the transport's thread: ask for the keys, then sign,
- * send, read and, for a GET, judge whether to wait and ask again.
+ * send, read and, for a GET, judge whether to wait and ask again. A page of a list takes longer to
+ * read than to fetch, so that is done beside: neither its connection nor the others wait for it.
  *
  * A POST or DELETE is sent once. When it has left this machine and no readable answer comes back,
  * nobody here knows what the service did: that is an outcome of its own, whatever the reason. */
@@ -15,11 +16,15 @@
 #include "till-retry.h"
 #include "till-signer.h"
 
+#define BIG_BODY (16 * 1024) /* worth the way to another thread, in bytes */
+
 typedef struct
 {
   TillChannel *channel;       /* borrowed */
   const TillRequest *request; /* borrowed */
   TillCredentials *credentials;
+  TillCallReceived received;
+  gpointer user_data; /* borrowed */
 
   gint64 started_us; /* monotonic, of the first try */
   guint n_tries;
@@ -32,6 +37,13 @@ typedef struct
   GSource *pause;
   GSource *cancelled;
 } Call;
+
+/* An answer that is read on another thread. */
+typedef struct
+{
+  TillReply reply;
+  const TillRequest *request; /* borrowed: it outlives the call */
+} Reading;
 
 static void send_once (GTask *task);
 
@@ -249,6 +261,83 @@ get_retry_after (SoupMessage *message, gint64 now_ms)
 }
 
 static void
+reading_free (Reading *self)
+{
+  g_bytes_unref (self->reply.body);
+  g_free ((char *) self->reply.content_type);
+  till_credentials_unref (self->reply.keys);
+  g_free (self);
+}
+
+static void
+read_job (gpointer data, gpointer user_data)
+{
+  g_autoptr (GTask) reading_task = data;
+  const Reading *reading = g_task_get_task_data (reading_task);
+  GError *error = NULL;
+  gpointer result = till_reply_read (&reading->reply, reading->request, &error);
+
+  if (error != NULL)
+    g_task_return_error (reading_task, error);
+  else
+    g_task_return_pointer (reading_task, result, reading->request->free_result);
+}
+
+static void
+take_result (GTask *task, gpointer result, GError *error, const TillRetryCause *cause)
+{
+  Call *self = g_task_get_task_data (task);
+
+  if (error != NULL)
+    {
+      fail_or_retry (task, error, cause);
+      return;
+    }
+
+  if (self->request->created_by != NULL)
+    g_atomic_int_set (&self->channel->created_status, (gint) cause->status);
+  g_task_return_pointer (task, result, self->request->free_result);
+}
+
+static void
+read_aside_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Call *self = g_task_get_task_data (task);
+  TillRetryCause cause = { soup_message_get_status (self->message), FALSE, -1 };
+  g_autoptr (GError) error = NULL;
+  gpointer answer = g_task_propagate_pointer (G_TASK (result), &error);
+
+  take_result (task, answer, error, &cause);
+}
+
+/* Whatever it turns out to say, a GET with such a status is not sent again. */
+static void
+read_aside (GTask *task, const TillReply *reply)
+{
+  Call *self = g_task_get_task_data (task);
+  GTask *reading_task = g_task_new (NULL, NULL, read_aside_cb, g_object_ref (task));
+  Reading *reading = g_new0 (Reading, 1);
+
+  g_task_set_source_tag (reading_task, read_aside);
+  reading->request = self->request;
+  reading->reply = *reply;
+  reading->reply.body = g_bytes_ref (reply->body);
+  reading->reply.content_type = g_strdup (reply->content_type);
+  reading->reply.keys = till_credentials_ref (reply->keys);
+  g_task_set_task_data (reading_task, reading, (GDestroyNotify) reading_free);
+  g_thread_pool_push (self->channel->readers, reading_task, NULL);
+  self->received (self->user_data);
+}
+
+static gboolean
+is_worth_a_thread (const Call *self, const TillReply *reply)
+{
+  return till_request_is_safe (self->request) && reply->status >= 200 && reply->status <= 299 &&
+         g_bytes_get_size (reply->body) >= BIG_BODY;
+}
+
+static void
 read_reply (GTask *task, GBytes *body)
 {
   Call *self = g_task_get_task_data (task);
@@ -264,16 +353,14 @@ read_reply (GTask *task, GBytes *body)
   till_channel_count_answer (self->channel, reply.status, reply.retry_after_s);
   till_channel_observe (self->channel, headers, self->sent_ms, now_ms);
 
-  result = till_reply_read (&reply, self->request, &error);
-  if (error != NULL)
+  if (is_worth_a_thread (self, &reply))
     {
-      fail_or_retry (task, error, &cause);
+      read_aside (task, &reply);
       return;
     }
 
-  if (self->request->created_by != NULL)
-    g_atomic_int_set (&self->channel->created_status, (gint) reply.status);
-  g_task_return_pointer (task, result, self->request->free_result);
+  result = till_reply_read (&reply, self->request, &error);
+  take_result (task, result, error, &cause);
 }
 
 static void
@@ -371,11 +458,13 @@ lookup_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 /* Makes the call of @request, on the channel's thread; both must outlive it, and @cancellable is
- * cancelled on that thread. */
+ * cancelled on that thread. @received is called there, too, with @user_data and before @callback,
+ * where the answer takes long to read. */
 void
 till_call_async (TillChannel *channel,
                  const TillRequest *request,
                  GCancellable *cancellable,
+                 TillCallReceived received,
                  GAsyncReadyCallback callback,
                  gpointer user_data)
 {
@@ -392,10 +481,20 @@ till_call_async (TillChannel *channel,
   self = g_new0 (Call, 1);
   self->channel = channel;
   self->request = request;
+  self->received = received;
+  self->user_data = user_data;
   g_task_set_task_data (task, self, (GDestroyNotify) call_free);
 
   till_credential_provider_lookup_async (channel->provider, cancellable, lookup_cb,
                                          g_object_ref (task));
+}
+
+/* Returns: (transfer full): what reads the long answers of a channel: one after the other, or they
+ * would take the processors from the window. */
+GThreadPool *
+till_call_readers_new (void)
+{
+  return g_thread_pool_new (read_job, NULL, 1, FALSE, NULL);
 }
 
 /* Returns: (transfer full): what the request's decoder returned, or %NULL with an error of

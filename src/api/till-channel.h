@@ -19,6 +19,7 @@ typedef struct
   TillTransportLimits limits;
   GRand *random;
   SoupSession *session;
+  GThreadPool *readers; /* of long answers; the transport's */
 
   GMutex skew_lock;
   TillSkew skew;

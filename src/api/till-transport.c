@@ -2,13 +2,14 @@
 
 /* TillTransport: the way to one service.
  *
- * Session, exchanges and decoding live on a thread with a main context of its own, so that whatever
- * a peer does to them, the window goes on. A call crosses twice: the caller's thread queues it
+ * Session and exchanges live on a thread with a main context of its own, so that whatever a peer
+ * does to them, the window goes on. A call crosses twice: the caller's thread queues it
  * here, and its result is brought back into the context it came from, where the last reference to
  * the call is dropped too. So a transport is always freed by one of its callers and can wait for
  * its thread.
  *
- * Few calls are under way at once; a background call never takes the last place. */
+ * Few calls are under way at once; a background call never takes the last place. A place is free
+ * once the answer is whole. */
 
 #include "till-transport.h"
 
@@ -63,6 +64,7 @@ typedef struct
   gulong forward_id;         /* on it, connected and cut in the caller's context */
   GCancellable *cancellable; /* the thread's own, cancelled after the caller's */
   GSource *cancelled;        /* while it waits for its place */
+  gboolean has_place;
 
   gpointer result;
   GError *error;
@@ -148,15 +150,33 @@ stop_waiting (Send *send)
 }
 
 static void
-call_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+leave_place (GTask *task)
 {
-  GTask *task = user_data;
   TillTransport *self = g_task_get_source_object (task);
   Send *send = g_task_get_task_data (task);
 
-  send->result = till_call_finish (result, &send->error);
+  if (!send->has_place)
+    return;
+
+  send->has_place = FALSE;
   self->n_in_flight[send->request->priority]--;
   start_what_fits (self);
+}
+
+static void
+received_cb (gpointer task)
+{
+  leave_place (task);
+}
+
+static void
+call_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GTask *task = user_data;
+  Send *send = g_task_get_task_data (task);
+
+  send->result = till_call_finish (result, &send->error);
+  leave_place (task);
   bring_back (task);
 }
 
@@ -166,8 +186,9 @@ start (TillTransport *self, GTask *task)
   Send *send = g_task_get_task_data (task);
 
   stop_waiting (send);
+  send->has_place = TRUE;
   self->n_in_flight[send->request->priority]++;
-  till_call_async (self->channel, send->request, send->cancellable, call_cb, task);
+  till_call_async (self->channel, send->request, send->cancellable, received_cb, call_cb, task);
 }
 
 static void
@@ -272,6 +293,7 @@ till_transport_finalize (GObject *object)
   stop_thread (self);
   g_main_loop_unref (self->loop);
   g_main_context_unref (self->context);
+  g_thread_pool_free (self->channel->readers, FALSE, TRUE);
   till_channel_free (self->channel);
 
   G_OBJECT_CLASS (till_transport_parent_class)->finalize (object);
@@ -341,6 +363,7 @@ till_transport_new_with_limits (TillBaseUrl *base_url,
 
   self = g_object_new (TILL_TYPE_TRANSPORT, NULL);
   self->channel = till_channel_new (base_url, provider, dialect, clock, limits);
+  self->channel->readers = till_call_readers_new ();
   self->thread = g_thread_new ("till-transport", run_thread, self);
 
   return self;

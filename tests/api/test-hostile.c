@@ -6,6 +6,8 @@
 #include "client.h"
 #include "hostile-answers.h"
 
+#include "till-await.h"
+
 #include <string.h>
 
 #define API_KEY    "key_12345"
@@ -146,6 +148,54 @@ test_flood_is_cut (void)
   g_assert_cmpint (hostile_count_flooded (), <, 64 * 1024 * 1024);
 }
 
+/* Long enough to be read beside; the other half of them is cut off in the middle. */
+static gboolean
+answer_at_length (HostilePeer *peer, const char *request, gpointer user_data)
+{
+  g_autofree char *padding = g_strnfill (40000, 'x');
+  g_autofree char *whole =
+      g_strdup_printf ("{\"success\":true,\"data\":{\"storeId\":\"s\",\"name\":\"%s\"}}", padding);
+
+  if (strstr (request, "/store") == NULL)
+    whole[strlen (whole) - 2] = '\0';
+
+  return hostile_send_json (peer, 200, "", whole);
+}
+
+static void
+test_long_answers (void)
+{
+  g_autoptr (HostileServer) server = hostile_server_new ();
+  g_autoptr (TillTransport) transport =
+      client_connect (hostile_server_get_url (server), API_KEY, SECRET_KEY, NULL);
+  GAsyncResult *whole[8] = { NULL };
+  GAsyncResult *broken[8] = { NULL };
+
+  hostile_server_set_answer (server, answer_at_length, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (whole); i++)
+    {
+      till_api_get_store_async (transport, TILL_PRIORITY_BACKGROUND, NULL, till_await_cb,
+                                &whole[i]);
+      till_api_get_invoice_async (transport, TILL_PRIORITY_BACKGROUND, "i", NULL, till_await_cb,
+                                  &broken[i]);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (whole); i++)
+    {
+      g_autoptr (GAsyncResult) first = till_await (&whole[i]);
+      g_autoptr (GAsyncResult) second = till_await (&broken[i]);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TillStore) store = till_api_get_store_finish (transport, first, &error);
+      g_autoptr (TillInvoice) invoice = NULL;
+
+      g_assert_no_error (error);
+      g_assert_cmpuint (strlen (store->name), >, 0);
+      invoice = till_api_get_invoice_finish (transport, second, &error);
+      g_assert_null (invoice);
+      g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED);
+    }
+  g_assert_cmpuint (hostile_server_count (server), ==, 2 * G_N_ELEMENTS (whole));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -156,6 +206,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/hostile/other-record", test_other_record);
   g_test_add_func ("/hostile/content-type", test_content_type);
   g_test_add_func ("/hostile/flood-is-cut", test_flood_is_cut);
+  g_test_add_func ("/hostile/long-answers", test_long_answers);
 
   return g_test_run ();
 }
