@@ -384,6 +384,15 @@ test_connects_and_reopens (Fixture *fixture, gconstpointer data)
   assert_reopens (fixture);
 }
 
+/* The file may have said for a moment where keys were going to be. */
+static gboolean
+is_nothing_kept (gpointer file)
+{
+  g_autofree char *text = NULL;
+
+  return !g_file_load_contents (file, NULL, &text, NULL, NULL, NULL) || strchr (text, '[') == NULL;
+}
+
 /* Runs on a bus without a Secret Service. */
 static void
 test_without_keyring (Fixture *fixture, gconstpointer data)
@@ -408,7 +417,7 @@ test_without_keyring (Fixture *fixture, gconstpointer data)
                    till_credentials_get_secret_key (
                        till_practice_child_get_credentials (fixture->driver->practice)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->accounts)), ==, 0);
-  g_assert_false (g_file_query_exists (fixture->file, NULL));
+  till_ui_wait_until (is_nothing_kept, fixture->file, "the file to keep nothing");
 }
 
 static void
