@@ -554,7 +554,7 @@ till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice)
     }
 
   show (self);
-  if (!invoice->is_complete)
+  if (!invoice->is_complete || invoice->read_at_ms != 0)
     ask (self);
 }
 
