@@ -169,15 +169,17 @@ keys_stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
         withdraw_keys (self, task, g_steal_pointer (&error));
       else
         {
-          till_stray_keys_forget (self->file, till_record_get_id (TILL_RECORD (change->account)),
-                                  self->disk);
+          if (is_elsewhere (change))
+            till_stray_keys_forget (self->file, till_record_get_id (TILL_RECORD (change->account)),
+                                    self->disk);
           g_task_return_error (task, g_steal_pointer (&error));
         }
       return;
     }
 
   till_account_group_write (self->file, change->account);
-  set_stray (self, change, till_accounts_has_moved (change) ? change->previous : NULL);
+  if (is_elsewhere (change))
+    set_stray (self, change, change->previous);
   till_accounts_save (self, task, added_cb);
 }
 

@@ -273,6 +273,7 @@ test_country (Fixture *fixture, gconstpointer data)
   static const char *const names[] = { "Taiwan", "taiw", "台灣" };
   g_autoptr (TillOrder) order = make_order ("esim_77QX");
   g_autoptr (TillOrder) other = make_order ("esim_88QX");
+  g_autoptr (TillOrder) nowhere = make_order ("esim_99QX");
 
   reopen (fixture);
   g_free (order->country);
@@ -281,10 +282,14 @@ test_country (Fixture *fixture, gconstpointer data)
   order->country_iso = g_strdup ("TW");
   put_record (fixture->archive, order);
   put_record (fixture->archive, other);
+  g_free (nowhere->country_iso);
+  nowhere->country_iso = g_strdup ("");
+  put_record (fixture->archive, nowhere);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     assert_inside (fixture->archive, names[i], "esim_77QX", TILL_FIELD_ORDER_COUNTRY);
   assert_inside (fixture->archive, "Tai", NULL, 0);
   assert_inside (fixture->archive, "Thailand", NULL, 0);
+  assert_inside (fixture->archive, "smith", NULL, 0);
 }
 
 /* An amount is also how an id begins or ends; only a whole id is what was meant. */

@@ -2,10 +2,11 @@
 
 /* The account file and the account of the environment, with a real Secret Service behind them. */
 
-#include "till-accounts.h"
+#include "till-accounts-private.h"
 #include "till-api-error.h"
 #include "till-await.h"
 #include "till-desk-error.h"
+#include "till-stray-keys.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -251,6 +252,24 @@ test_replace (Fixture *fixture, gconstpointer data)
 }
 
 /* The keyring is asked until it has answered, and not again: every request needs the keys. */
+/* Other keys at the same address do not take away that some may be left at another. */
+static void
+test_replace_keeps_stray (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillAccount) account = make_account ("one", "https://pay.example.com");
+  g_autoptr (GError) error = NULL;
+  g_autofree char *contents = NULL;
+
+  g_assert_true (add (fixture, account, "old", &error));
+  till_stray_keys_set_origin (fixture->accounts->file, "one", "https://left.example.com");
+  g_assert_true (add (fixture, account, "new", &error));
+  g_assert_no_error (error);
+  contents = read_file (fixture);
+  g_assert_nonnull (strstr (contents, "https://left.example.com"));
+
+  g_assert_true (remove_account (fixture, account, &error));
+}
+
 static void
 test_provider_asks_once (Fixture *fixture, gconstpointer data)
 {
@@ -655,6 +674,7 @@ main (int argc, char *argv[])
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/accounts/round-trip", test_round_trip);
   ADD ("/accounts/replace", test_replace);
+  ADD ("/accounts/replace-keeps-stray", test_replace_keeps_stray);
   ADD ("/accounts/provider-asks-once", test_provider_asks_once);
   ADD ("/accounts/at-once", test_at_once);
   ADD ("/accounts/unknown-kept", test_unknown_kept);

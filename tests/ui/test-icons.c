@@ -119,11 +119,33 @@ check_symbol (const char *svg, int size, gboolean is_needed)
     check (drawn, png);
 }
 
+/* Whether there is a loader of SVG; it comes apart from GTK. */
+static gboolean
+can_draw (void)
+{
+  g_autoptr (GSList) formats = gdk_pixbuf_get_formats ();
+
+  for (GSList *link = formats; link != NULL; link = link->next)
+    {
+      g_autofree char *name = gdk_pixbuf_format_get_name (link->data);
+
+      if (g_str_equal (name, "svg"))
+        return TRUE;
+    }
+
+  g_test_skip ("There is no loader of SVG");
+
+  return FALSE;
+}
+
 /* All are there in the smallest size; in the others those that are shown in it. */
 static void
 test_symbols (void)
 {
   g_autoptr (GPtrArray) icons = list_icons ();
+
+  if (!can_draw ())
+    return;
 
   g_assert_cmpuint (icons->len, >, 0);
   for (guint i = 0; i < icons->len; i++)
@@ -138,6 +160,9 @@ test_program (void)
   const char *folder = g_getenv ("TILL_PROGRAM_ICONS");
   g_autofree char *svg = g_strconcat (folder, "/scalable/apps/org.tillconsole.Till.svg", NULL);
 
+  if (!can_draw ())
+    return;
+
   for (guint i = 0; i < G_N_ELEMENTS (program_sizes); i++)
     {
       int size = program_sizes[i];
@@ -149,29 +174,10 @@ test_program (void)
     }
 }
 
-static gboolean
-can_draw (void)
-{
-  g_autoptr (GSList) formats = gdk_pixbuf_get_formats ();
-
-  for (GSList *link = formats; link != NULL; link = link->next)
-    {
-      g_autofree char *name = gdk_pixbuf_format_get_name (link->data);
-
-      if (g_str_equal (name, "svg"))
-        return TRUE;
-    }
-
-  return FALSE;
-}
-
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-
-  if (!can_draw ())
-    return 77;
 
   g_test_add_func ("/icons/symbols", test_symbols);
   g_test_add_func ("/icons/program", test_program);
