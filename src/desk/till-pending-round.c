@@ -32,7 +32,8 @@ struct _TillPendingRound
   GCancellable *cancellable;
   GSource *timer;
   guint n_in_flight;
-  gboolean is_resting; /* for longer than a turn */
+  gboolean is_resting;  /* for longer than a turn */
+  gboolean has_changed; /* the archive, since the last turn began */
 
   gboolean is_started;
   gboolean is_paused;
@@ -196,15 +197,19 @@ rest_until (TillPendingRound *self, gint64 next_ms)
 {
   gint64 wait_ms = next_ms - till_archive_get_now_ms (self->archive);
 
-  self->is_resting = next_ms == 0 || wait_ms > INTERVAL_MS;
-  if (next_ms != 0)
+  if (self->has_changed)
+    schedule (self, INTERVAL_MS);
+  else if (next_ms != 0)
     schedule (self, MAX (wait_ms, INTERVAL_MS));
+  else
+    self->is_resting = TRUE;
 }
 
-/* Somebody may be next who was not known. */
+/* Somebody may be next who was not known, also to the list that is on its way. */
 static void
 changed_cb (TillPendingRound *self)
 {
+  self->has_changed = TRUE;
   if (self->is_resting)
     schedule (self, INTERVAL_MS);
 }
@@ -237,6 +242,8 @@ turn_cb (gpointer user_data)
   gint64 now_ms = till_clock_now_ms (self->clock);
 
   clear_timer (self);
+  self->is_resting = FALSE;
+  self->has_changed = FALSE;
   g_hash_table_foreach_remove (self->resting, has_rested, &now_ms);
   till_archive_list_pending_due_async (self->archive, AT_ONCE + g_hash_table_size (self->resting),
                                        self->cancellable, listed_cb, self);

@@ -73,7 +73,9 @@ update_copy (TillArchiveWindow *self)
   g_autofree char *progress = till_archive_words_progress (mirror, self->summary);
   g_autofree char *rest = till_archive_words_rest (
       mirror, self->summary, till_budget_get_pace (till_desk_get_budget (self->desk)));
-  g_autofree char *all = g_strjoin ("\n", progress, is_paused ? NULL : rest, NULL);
+  const char *loss = _("Until copying goes on, payments of invoices that are not on the screen go "
+                        "unnoticed.");
+  g_autofree char *all = g_strjoin ("\n", progress, is_paused ? loss : rest, NULL);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->copy_row),
                                  till_archive_words_state (state));
