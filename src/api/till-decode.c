@@ -204,7 +204,8 @@ decode_items (const TillJson *list,
 }
 
 /* The list is @list_name or "items" of an object, or the answer itself. A list without a total that
- * is longer than a page is the whole one: the service knows no pages of it.
+ * is longer than a page is the whole one: the service knows no pages of it. Beyond the end there is
+ * an empty page, whose total is less than its offset.
  *
  * Returns: (transfer full) (nullable): the page at @offset. */
 TillPage *
@@ -237,10 +238,12 @@ till_decode_page (const TillJson *json,
 
   page = till_page_new (offset, 0);
   decode_items (&list, first, end, decode_item, page->records);
-  if (total >= 0)
-    page->total = MAX ((guint64) total, offset + page->records->len);
-  else
+  if (total < 0)
     guess_total (page, limit);
+  else if (page->records->len == 0)
+    page->total = (guint64) total;
+  else
+    page->total = MAX ((guint64) total, offset + page->records->len);
 
   return till_json_failed (json) ? NULL : g_steal_pointer (&page);
 }

@@ -91,7 +91,8 @@ till_answer_read (TillAnswer *self, const TillPage *page, guint start, guint lim
       return FALSE;
     }
 
-  /* With the record before but none after it, the list ends there. Without both, nobody knows. */
+  /* With the record before but none after it, the list ends there. Without both, it ends further
+   * in front, where its total says. */
   if (offset < page->total && start > 0 && page->records->len == 0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
@@ -104,7 +105,9 @@ till_answer_read (TillAnswer *self, const TillPage *page, guint start, guint lim
   self->records = (TillRecord **) page->records->pdata + n_before;
   self->n_records = MIN (page->records->len - n_before, limit);
   self->start = start;
-  self->total = MAX (page->total, offset + n_before + self->n_records);
+  self->total = page->total;
+  if (page->records->len > 0)
+    self->total = MAX (page->total, offset + n_before + self->n_records);
   self->is_total_known = page->is_total_known;
   self->before_id = n_before > 0 ? till_record_get_id (page->records->pdata[0]) : NULL;
 

@@ -283,10 +283,11 @@ test_pages (void)
     { "[{\"id\":\"a\",\"status\":\"x\"},{\"id\":\"b\",\"status\":\"x\"},{\"id\":\"c\","
       "\"status\":\"x\"}]",
       1, 1, 1, 3, "b", FALSE },
-    { "[{\"id\":\"a\",\"status\":\"x\"},{\"id\":\"b\",\"status\":\"x\"}]", 9, 1, 0, 9, NULL,
+    { "[{\"id\":\"a\",\"status\":\"x\"},{\"id\":\"b\",\"status\":\"x\"}]", 9, 1, 0, 2, NULL,
       FALSE },
     { "{\"orders\":[{\"id\":\"a\",\"status\":\"x\"}],\"pagination\":{\"total\":0}}", 4, 1, 1, 5,
       "a", FALSE },
+    { "{\"orders\":[],\"pagination\":{\"total\":50}}", 1484, 100, 0, 50, NULL, FALSE },
     { "{\"orders\":[],\"pagination\":{}}", 0, 1, 0, 0, NULL, FALSE },
   };
 

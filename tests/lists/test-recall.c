@@ -243,6 +243,29 @@ test_known_fails (Fixture *fixture, gconstpointer data)
   fake_view_assert_changes (fixture->view, 1, 0, 0, 2500);
 }
 
+/* The service knows fewer than are known here, and says so where it is asked for what it has not.
+ */
+static void
+test_fewer (Fixture *fixture, gconstpointer data)
+{
+  test_source_remove (fixture->source, 50, 2450);
+  fake_view_scroll (fixture->view, 0);
+  test_source_answer_all (fixture->known);
+  test_source_answer_all (fixture->counted);
+  fake_view_scroll (fixture->view, 1490);
+  test_source_answer_all (fixture->known);
+  g_assert_cmpuint (fixture->view->n_items, ==, 2500);
+  g_array_set_size (fixture->view->changes, 0);
+
+  test_source_answer_all (fixture->source);
+  fake_view_assert_changes (fixture->view, 1, 50, 2450, 0);
+  g_assert_cmpuint (test_source_count_asked (fixture->source, 0), ==, 2);
+  g_assert_cmpuint (test_source_get_n_asked (fixture->source), ==, 4);
+  g_assert_cmpuint (till_paged_list_get_total (fixture->view->list), ==, 50);
+  g_assert_false (is_recalled (fixture));
+  assert_id (fixture, 49, "r49");
+}
+
 /* Whoever asked goes away in between. */
 static void
 test_gone (Fixture *fixture, gconstpointer data)
@@ -269,6 +292,7 @@ main (int argc, char **argv)
   ADD ("refused", 2500, test_refused);
   ADD ("refreshed", 2500, test_refreshed);
   ADD ("known-fails", 2500, test_known_fails);
+  ADD ("fewer", 2500, test_fewer);
   ADD ("gone", 2500, test_gone);
 #undef ADD
 
