@@ -114,6 +114,21 @@ till_answer_read (TillAnswer *self, const TillPage *page, guint start, guint lim
   return TRUE;
 }
 
+/* Notes in @page that it has come this far. */
+void
+till_answer_enter (const TillAnswer *self, TillPageState *page)
+{
+  g_return_if_fail (self != NULL && page != NULL);
+
+  page->is_answered = TRUE;
+  page->n_filled += self->n_records;
+  if (self->start % TILL_PAGE_SIZE == 0)
+    {
+      g_free (page->before_id);
+      page->before_id = g_strdup (self->before_id);
+    }
+}
+
 /* A guess only makes the list longer, and not by the one record that may follow a full page. */
 void
 till_answer_take_total (const TillAnswer *self, TillTotal *total)

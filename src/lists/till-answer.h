@@ -29,6 +29,7 @@ typedef struct
 
 gboolean
 till_answer_read (TillAnswer *self, const TillPage *page, guint start, guint limit, GError **error);
+void till_answer_enter (const TillAnswer *self, TillPageState *page);
 void till_answer_take_total (const TillAnswer *self, TillTotal *total);
 gboolean till_answer_contradicts (const TillAnswer *self,
                                   const TillTotal *total,

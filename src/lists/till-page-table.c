@@ -61,6 +61,23 @@ remove_meant (TillPageTable *self, IsMeant is_meant, guint first, guint last)
       }
 }
 
+/* Returns: whether something of the page is to be asked for, in a list of @n_items. */
+gboolean
+till_page_state_is_needed (const TillPageState *self, guint n_items)
+{
+  guint start;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  if (self->cancellable != NULL || self->has_failed)
+    return FALSE;
+
+  start = self->index * TILL_PAGE_SIZE;
+
+  return !self->is_answered ||
+         (start < n_items && self->n_filled < MIN (TILL_PAGE_SIZE, n_items - start));
+}
+
 TillPageTable *
 till_page_table_new (void)
 {

@@ -20,6 +20,8 @@ typedef struct
   gboolean has_failed;
 } TillPageState;
 
+gboolean till_page_state_is_needed (const TillPageState *self, guint n_items);
+
 typedef struct _TillPageTable TillPageTable;
 
 TillPageTable *till_page_table_new (void);

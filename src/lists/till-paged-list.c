@@ -106,16 +106,6 @@ set_error (TillPagedList *self, const GError *error)
 }
 
 static void
-set_recalled (TillPagedList *self, gboolean is_recalled)
-{
-  if (self->is_recalled == is_recalled)
-    return;
-
-  self->is_recalled = is_recalled;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RECALLED]);
-}
-
-static void
 begin_generation (TillPagedList *self)
 {
   till_page_table_remove_all (self->pages);
@@ -174,23 +164,6 @@ fill (TillPagedList *self, const TillAnswer *answer)
     }
 }
 
-static void
-recalled_cb (gpointer list, const TillAnswer *answer, gint64 read_at_ms)
-{
-  TillPagedList *self = list;
-  guint64 old_total = self->total.value;
-
-  till_answer_take_total (answer, &self->total);
-  self->total.is_begun = FALSE;
-  self->recalled_at_ms = read_at_ms;
-  fill (self, answer);
-  adjust_tail (self);
-
-  if (self->total.value != old_total)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
-  set_recalled (self, TRUE);
-}
-
 /* The state is complete before anything is announced, because a listener may scroll or refresh. */
 static void
 apply (TillPagedList *self, const TillAnswer *answer)
@@ -207,14 +180,8 @@ apply (TillPagedList *self, const TillAnswer *answer)
   till_answer_take_total (answer, &self->total);
   self->has_loaded = TRUE;
   till_recall_stop (self->recall);
-  page->is_answered = TRUE;
-  page->n_filled += answer->n_records;
-  if (answer->start % TILL_PAGE_SIZE == 0)
-    {
-      g_free (page->before_id);
-      page->before_id = g_strdup (answer->before_id);
-    }
-
+  till_recall_forget (self->recall, page->index);
+  till_answer_enter (answer, page);
   till_answer_align (answer, self->rows, lower, upper, splice, self);
   fill (self, answer);
   adjust_tail (self);
@@ -223,7 +190,6 @@ apply (TillPagedList *self, const TillAnswer *answer)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
   if (is_first)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HAS_LOADED]);
-  set_recalled (self, FALSE);
 }
 
 static void
@@ -233,18 +199,6 @@ get_visible_pages (TillPagedList *self, guint *first, guint *last)
 
   *first = MIN (self->first_visible, max_position) / TILL_PAGE_SIZE;
   *last = MIN (self->last_visible, max_position) / TILL_PAGE_SIZE;
-}
-
-static gboolean
-is_needed (TillPagedList *self, const TillPageState *page)
-{
-  guint start = page->index * TILL_PAGE_SIZE;
-
-  if (page->cancellable != NULL || page->has_failed)
-    return FALSE;
-
-  return !page->is_answered ||
-         (start < self->n_items && page->n_filled < MIN (TILL_PAGE_SIZE, self->n_items - start));
 }
 
 /* Whether something on screen is on its way, or will be as soon as scrolling has come to rest. */
@@ -259,11 +213,33 @@ is_visible_missing (TillPagedList *self)
     {
       TillPageState *page = till_page_table_lookup (self->pages, index);
 
-      if (page == NULL || page->cancellable != NULL || is_needed (self, page))
+      if (page == NULL || page->cancellable != NULL ||
+          till_page_state_is_needed (page, self->n_items))
         return TRUE;
     }
 
   return FALSE;
+}
+
+/* Where the view has gone ahead of what is known, the list is as old as before. */
+static void
+update_recalled (TillPagedList *self)
+{
+  guint first;
+  guint last;
+  gint64 read_at_ms = self->recalled_at_ms;
+  gboolean is_recalled;
+
+  get_visible_pages (self, &first, &last);
+  is_recalled = till_recall_find_oldest (self->recall, first, last, &read_at_ms) ||
+                (self->is_recalled && !self->has_loaded);
+
+  if (self->is_recalled == is_recalled && self->recalled_at_ms == read_at_ms)
+    return;
+
+  self->is_recalled = is_recalled;
+  self->recalled_at_ms = read_at_ms;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RECALLED]);
 }
 
 static void
@@ -273,12 +249,30 @@ update_state (TillPagedList *self)
 
   if (!till_page_table_has_failed (self->pages))
     set_error (self, NULL);
+  update_recalled (self);
 
   if (self->is_loading == is_loading)
     return;
 
   self->is_loading = is_loading;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADING]);
+}
+
+/* Whoever is told may let go of the list. */
+static void
+recalled_cb (gpointer list, const TillAnswer *answer)
+{
+  g_autoptr (TillPagedList) self = g_object_ref (list);
+  guint64 old_total = self->total.value;
+
+  till_answer_take_total (answer, &self->total);
+  self->total.is_begun = FALSE;
+  fill (self, answer);
+  adjust_tail (self);
+
+  if (self->total.value != old_total)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
+  update_recalled (self);
 }
 
 static void page_loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data);
@@ -289,7 +283,8 @@ ask_for_page (TillPagedList *self, guint index)
 {
   TillPageState *page = till_page_table_ensure (self->pages, index);
 
-  if (is_needed (self, page) && till_page_table_count_in_flight (self->pages) < MAX_IN_FLIGHT)
+  if (till_page_state_is_needed (page, self->n_items) &&
+      till_page_table_count_in_flight (self->pages) < MAX_IN_FLIGHT)
     till_page_request_send (self->source, self, page, page_loaded_cb);
 }
 
@@ -557,8 +552,8 @@ till_paged_list_get_error (TillPagedList *self)
   return self->error;
 }
 
-/* Returns: whether the rows are only what was known before, because the service has not answered
- * yet; @read_at_ms is when the oldest of them was read. */
+/* Returns: whether rows on screen are only what was known before, because the service has not
+ * given their page yet; @read_at_ms is when the oldest of them was read. */
 gboolean
 till_paged_list_get_recalled (TillPagedList *self, gint64 *read_at_ms)
 {

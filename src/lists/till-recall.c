@@ -2,7 +2,8 @@
 
 /* TillRecall: asks for what is known here of a list's pages, for as long as the list waits for its
  * first answer; where that does not say how long the list is, for that as well. What it does not
- * get nobody misses: the answer is on its way. */
+ * get nobody misses: the answer is on its way. It knows from when its pages are until others have
+ * come for them. */
 
 #include "till-recall.h"
 
@@ -14,6 +15,7 @@ struct _TillRecall
 
   TillPageSource *source; /* owned; NULL once it is stopped */
   TillPageTable *pages;   /* owned */
+  GHashTable *read_at_ms; /* owned, of gint64 by the index of a page: as in TillPage */
   TillRecallFunc func;
   gpointer user_data;
 };
@@ -51,9 +53,11 @@ page_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       answer.n_records == 0)
     return;
 
+  g_hash_table_insert (self->read_at_ms, GUINT_TO_POINTER (page->index),
+                       g_memdup2 (&loaded->read_at_ms, sizeof loaded->read_at_ms));
   if (!loaded->is_total_known && is_first)
     ask (self, page, TRUE);
-  self->func (self->user_data, &answer, loaded->read_at_ms);
+  self->func (self->user_data, &answer);
 }
 
 static void
@@ -68,15 +72,25 @@ till_recall_dispose (GObject *object)
 }
 
 static void
+till_recall_finalize (GObject *object)
+{
+  g_clear_pointer (&TILL_RECALL (object)->read_at_ms, g_hash_table_unref);
+
+  G_OBJECT_CLASS (till_recall_parent_class)->finalize (object);
+}
+
+static void
 till_recall_class_init (TillRecallClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = till_recall_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_recall_finalize;
 }
 
 static void
 till_recall_init (TillRecall *self)
 {
   self->pages = till_page_table_new ();
+  self->read_at_ms = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 }
 
 /* @func is called until the recall is stopped, which whoever owns @user_data does. */
@@ -122,6 +136,23 @@ till_recall_ask (TillRecall *self, guint first_page, guint last_page)
     }
 }
 
+/* The service has given this page. */
+void
+till_recall_forget (TillRecall *self, guint page)
+{
+  g_return_if_fail (TILL_IS_RECALL (self));
+
+  g_hash_table_remove (self->read_at_ms, GUINT_TO_POINTER (page));
+}
+
+static gboolean
+is_outside (gpointer page, gpointer read_at_ms, gpointer user_data)
+{
+  const guint *kept = user_data;
+
+  return GPOINTER_TO_UINT (page) < kept[0] || GPOINTER_TO_UINT (page) > kept[1];
+}
+
 /* Of the other pages nothing is kept any longer. */
 void
 till_recall_forget_outside (TillRecall *self, guint first_page, guint last_page)
@@ -129,4 +160,28 @@ till_recall_forget_outside (TillRecall *self, guint first_page, guint last_page)
   g_return_if_fail (TILL_IS_RECALL (self));
 
   till_page_table_remove_outside (self->pages, first_page, last_page);
+  g_hash_table_foreach_remove (self->read_at_ms, is_outside, (guint[]){ first_page, last_page });
+}
+
+/* Returns: whether one of the pages is still as it was known here; @read_at_ms is the oldest's. */
+gboolean
+till_recall_find_oldest (TillRecall *self, guint first_page, guint last_page, gint64 *read_at_ms)
+{
+  const gint64 *oldest_ms = NULL;
+
+  g_return_val_if_fail (TILL_IS_RECALL (self), FALSE);
+  g_return_val_if_fail (read_at_ms != NULL, FALSE);
+
+  for (guint page = first_page; page <= last_page; page++)
+    {
+      const gint64 *ms = g_hash_table_lookup (self->read_at_ms, GUINT_TO_POINTER (page));
+
+      if (ms != NULL && (oldest_ms == NULL || *ms < *oldest_ms))
+        oldest_ms = ms;
+    }
+
+  if (oldest_ms != NULL)
+    *read_at_ms = *oldest_ms;
+
+  return oldest_ms != NULL;
 }

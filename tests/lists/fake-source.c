@@ -47,6 +47,7 @@ struct _TestSource
   guint n_made;
   guint max_limit;
   guint64 claimed_total;
+  gint64 read_at_ms;
   gboolean is_total_hidden;
   gboolean is_offset_wrong;
   gboolean is_cancel_ignored;
@@ -270,6 +271,13 @@ test_source_ignore_cancel (TestSource *self)
   self->is_cancel_ignored = TRUE;
 }
 
+/* What it gives from now on was read then. */
+void
+test_source_set_read_at (TestSource *self, gint64 read_at_ms)
+{
+  self->read_at_ms = read_at_ms;
+}
+
 /* Both answer on their own, when the test says so. */
 void
 test_source_set_known (TestSource *self, TestSource *uncounted, TestSource *counted)
@@ -350,6 +358,7 @@ test_source_answer (TestSource *self, guint index)
        i++)
     g_ptr_array_add (page->records, make_record (self, i));
 
+  page->read_at_ms = self->read_at_ms;
   if (self->is_total_hidden)
     {
       page->is_total_known = page->records->len < ask->limit;

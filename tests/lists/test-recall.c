@@ -266,6 +266,108 @@ test_fewer (Fixture *fixture, gconstpointer data)
   assert_id (fixture, 49, "r49");
 }
 
+static void
+count_cb (guint *count)
+{
+  (*count)++;
+}
+
+static gint64
+get_read_at (Fixture *fixture)
+{
+  gint64 read_at_ms = 0;
+
+  g_assert_true (till_paged_list_get_recalled (fixture->view->list, &read_at_ms));
+
+  return read_at_ms;
+}
+
+/* One page is recalled, and how long the list is. */
+static void
+recall (Fixture *fixture, gint64 read_at_ms)
+{
+  test_source_set_read_at (fixture->known, read_at_ms);
+  test_source_set_read_at (fixture->counted, read_at_ms);
+  test_source_answer (fixture->known, 0);
+  test_source_answer (fixture->counted, 0);
+}
+
+/* Two pages are on screen. */
+static void
+test_read_at (Fixture *fixture, gconstpointer data)
+{
+  guint n_notified = 0;
+
+  g_signal_connect_swapped (fixture->view->list, "notify::recalled", G_CALLBACK (count_cb),
+                            &n_notified);
+  fake_view_scroll (fixture->view, 90);
+  recall (fixture, 5000);
+  g_assert_cmpint (get_read_at (fixture), ==, 5000);
+  recall (fixture, 9000);
+  g_assert_cmpint (get_read_at (fixture), ==, 5000);
+  g_assert_cmpuint (n_notified, ==, 1);
+
+  fake_view_scroll (fixture->view, 200);
+  g_assert_cmpint (get_read_at (fixture), ==, 5000);
+  recall (fixture, 3000);
+  g_assert_cmpint (get_read_at (fixture), ==, 3000);
+  fake_view_scroll (fixture->view, 100);
+  g_assert_cmpint (get_read_at (fixture), ==, 9000);
+  test_source_answer_all (fixture->source);
+}
+
+/* Of two pages on screen the service gives one: the other is still what was known. */
+static void
+test_half_refused (Fixture *fixture, gconstpointer data)
+{
+  TillPagedList *list = fixture->view->list;
+
+  fake_view_scroll (fixture->view, 90);
+  recall (fixture, 9000);
+  recall (fixture, 5000);
+  test_source_answer (fixture->source, 0);
+  g_assert_cmpint (get_read_at (fixture), ==, 5000);
+  test_source_fail (fixture->source, 0);
+  g_assert_error (till_paged_list_get_error (list), G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
+  g_assert_cmpint (get_read_at (fixture), ==, 5000);
+  assert_id (fixture, 100, "r100");
+
+  fake_view_scroll (fixture->view, 20);
+  g_assert_false (is_recalled (fixture));
+  fake_view_scroll (fixture->view, 90);
+  g_assert_true (is_recalled (fixture));
+  till_paged_list_retry (list);
+  test_source_answer_all (fixture->source);
+  g_assert_no_error (till_paged_list_get_error (list));
+  g_assert_false (is_recalled (fixture));
+}
+
+static void
+let_go_cb (TillPagedList **list)
+{
+  g_clear_object (list);
+}
+
+/* A view that shows another list from now on lets go of this one as soon as it hears of it. */
+static void
+test_let_go (void)
+{
+  g_autoptr (TestSource) source = test_source_new (2500);
+  g_autoptr (TestSource) known = test_source_new (30);
+  TillPagedList *list = NULL;
+  gpointer watched = NULL;
+
+  test_source_set_known (source, known, NULL);
+  list = watched = till_paged_list_new (TILL_PAGE_SOURCE (source));
+  g_object_add_weak_pointer (watched, &watched);
+  g_signal_connect_swapped (list, "items-changed", G_CALLBACK (let_go_cb), &list);
+  till_paged_list_set_visible (list, 0, N_ROWS - 1);
+  test_source_answer_all (known);
+  g_assert_null (list);
+  g_assert_null (watched);
+  g_assert_cmpuint (test_source_get_n_cancelled (source), ==, 1);
+}
+
 /* Whoever asked goes away in between. */
 static void
 test_gone (Fixture *fixture, gconstpointer data)
@@ -293,8 +395,11 @@ main (int argc, char **argv)
   ADD ("refreshed", 2500, test_refreshed);
   ADD ("known-fails", 2500, test_known_fails);
   ADD ("fewer", 2500, test_fewer);
+  ADD ("read-at", 2500, test_read_at);
+  ADD ("half-refused", 2500, test_half_refused);
   ADD ("gone", 2500, test_gone);
 #undef ADD
+  g_test_add_func ("/lists/recall/let-go", test_let_go);
 
   return g_test_run ();
 }
