@@ -194,10 +194,12 @@ is_short (const char *contents, goffset size, gpointer user_data)
   return size <= MAX_FILE;
 }
 
+/* GTK 4.8 has no window outlive its parent, so this one is not held. */
 static void
 file_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (TillBatchWindow) self = user_data;
+  GWeakRef *reader = user_data;
+  g_autoptr (TillBatchWindow) self = g_weak_ref_get (reader);
   g_autofree char *name = g_file_get_basename (G_FILE (source));
   g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
@@ -205,7 +207,9 @@ file_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   gboolean is_read =
       g_file_load_partial_contents_finish (G_FILE (source), result, &text, &length, NULL, &error);
 
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  g_weak_ref_clear (reader);
+  g_free (reader);
+  if (self == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   stop_reading (self);
@@ -371,8 +375,6 @@ till_batch_window_dispose (GObject *object)
 {
   TillBatchWindow *self = TILL_BATCH_WINDOW (object);
 
-  /* What is under way may hold this longer than the parent lives. */
-  gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
   g_cancellable_cancel (self->cancellable);
   stop_reading (self);
   if (self->batch != NULL)
@@ -461,12 +463,15 @@ till_batch_window_new (GtkWindow *parent, TillDesk *desk)
 void
 till_batch_window_open (TillBatchWindow *self, GFile *file)
 {
+  GWeakRef *reader = NULL;
+
   g_return_if_fail (TILL_IS_BATCH_WINDOW (self) && G_IS_FILE (file));
 
+  reader = g_new0 (GWeakRef, 1);
+  g_weak_ref_init (reader, self);
   stop_reading (self);
   self->reading = g_cancellable_new ();
-  g_file_load_partial_contents_async (file, self->reading, is_short, file_read_cb,
-                                      g_object_ref (self));
+  g_file_load_partial_contents_async (file, self->reading, is_short, file_read_cb, reader);
 }
 
 /* Shows what @text, the contents of the file @name, wants to have made.

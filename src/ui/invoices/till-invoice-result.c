@@ -116,25 +116,34 @@ show (TillInvoiceResult *self)
   show_ways_to_pay (self, &status);
 }
 
-/* The answer itself has come as the desk's "invoice-changed". */
+/* The answer itself has come as the desk's "invoice-changed". GTK 4.8 has no window outlive its
+ * parent, so this one is not held. */
 static void
 asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (TillInvoiceResult) self = user_data;
+  GWeakRef *asker = user_data;
+  g_autoptr (TillInvoiceResult) self = g_weak_ref_get (asker);
   g_autoptr (TillInvoice) invoice = till_desk_get_invoice_finish (TILL_DESK (source), result, NULL);
 
-  self->is_asking = FALSE;
+  if (self != NULL)
+    self->is_asking = FALSE;
+  g_weak_ref_clear (asker);
+  g_free (asker);
 }
 
 static void
 ask (TillInvoiceResult *self)
 {
+  GWeakRef *asker = NULL;
+
   if (self->is_asking || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
+  asker = g_new0 (GWeakRef, 1);
+  g_weak_ref_init (asker, self);
   self->is_asking = TRUE;
   till_desk_get_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
-                               self->cancellable, asked_cb, g_object_ref (self));
+                               self->cancellable, asked_cb, asker);
 }
 
 static gboolean
@@ -239,8 +248,6 @@ till_invoice_result_dispose (GObject *object)
 {
   TillInvoiceResult *self = TILL_INVOICE_RESULT (object);
 
-  /* The call under way may hold this longer than the parent lives. */
-  gtk_window_set_transient_for (GTK_WINDOW (self), NULL);
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_handle_id (&self->watch_timer, g_source_remove);
