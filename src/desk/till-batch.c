@@ -320,6 +320,15 @@ till_batch_new (TillDesk *desk, const char *name, GPtrArray *rows, gint64 key)
   return self;
 }
 
+/* Returns: (transfer none): the desk of the account that the invoices are made for. */
+TillDesk *
+till_batch_get_desk (TillBatch *self)
+{
+  g_return_val_if_fail (TILL_IS_BATCH (self), NULL);
+
+  return self->desk;
+}
+
 GPtrArray *
 till_batch_get_rows (TillBatch *self)
 {

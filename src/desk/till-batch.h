@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillBatch, till_batch, TILL, BATCH, GObject)
 
 TillBatch *till_batch_new (TillDesk *desk, const char *name, GPtrArray *rows, gint64 key);
+TillDesk *till_batch_get_desk (TillBatch *self);
 GPtrArray *till_batch_get_rows (TillBatch *self);
 const char *till_batch_get_name (TillBatch *self);
 guint till_batch_count (TillBatch *self, TillBatchRowState state);

@@ -289,6 +289,30 @@ test_resumed (Fixture *fixture, gconstpointer data)
   till_ui_close (window);
 }
 
+/* A batch whose window is closed while it runs does not stop without a word, and one press leads
+ * back to what is left of it. */
+static void
+test_left (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = open_batch (fixture);
+
+  g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "left.csv",
+                                         "amount,order_id\n1,LEFT-1\n0.3,LEFT-2\n"));
+  gtk_widget_activate_action (window, "batch.run", NULL);
+  gtk_window_set_focus (GTK_WINDOW (window), NULL);
+  gtk_window_close (GTK_WINDOW (window));
+  till_ui_wait_for_text (fixture->window, "2 of 2 invoices are still to be created");
+  till_ui_click (till_ui_find_button (fixture->window, "Open Again"));
+  till_ui_wait_until (is_window_open, NULL, "the window again");
+  window = till_ui_find_window (TILL_TYPE_BATCH_WINDOW);
+  till_ui_wait_for_text (window, "left.csv: 0 of 2 settled");
+  till_ui_click (till_ui_find_named (window, "run_button"));
+  till_ui_wait_for_text (window, "left.csv: 2 of 2 settled");
+  till_ui_close (window);
+  g_assert_null (till_ui_find_button (fixture->window, "Open Again"));
+  g_assert_cmpuint (count_orders (fixture, "LEFT-1"), ==, 1);
+}
+
 /* What is left of a batch is given up, with a while to undo that; then it is not offered again. */
 static void
 test_dropped (Fixture *fixture, gconstpointer data)
@@ -323,6 +347,7 @@ main (int argc, char *argv[])
   ADD ("long-file", test_long_file);
   ADD ("results", test_results);
   ADD ("resumed", test_resumed);
+  ADD ("left", test_left);
   ADD ("dropped", test_dropped);
 
   return g_test_run ();

@@ -429,7 +429,7 @@ test_strips_have_one_height (void)
   } bars[] = { { TILL_TYPE_ORIGIN_BAR, "label" },
                { TILL_TYPE_MARK_BAR, "count_label" },
                { TILL_TYPE_EXPORT_BAR, "label" } };
-  GtkWidget *toast = g_object_ref_sink (till_toast_bar_new ("Order removed", TRUE));
+  GtkWidget *toast = g_object_ref_sink (till_toast_bar_new ("Order removed", "_Undo"));
 
   for (guint i = 0; i < G_N_ELEMENTS (bars); i++)
     {

@@ -11,6 +11,7 @@
 #include "till-archive-batches.h"
 #include "till-batch-list.h"
 #include "till-csv-writer.h"
+#include "till-format.h"
 #include "till-message.h"
 #include "till-save.h"
 #include "till-text.h"
@@ -358,12 +359,77 @@ toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
 }
 
-/* What is on its way is finished; the rest waits in the archive for another time. */
+typedef struct
+{
+  GtkWindow *parent; /* borrowed: the offer goes with it */
+  TillDesk *desk;    /* owned */
+} Left;
+
+static void
+left_free (gpointer data)
+{
+  Left *left = data;
+
+  g_object_unref (left->desk);
+  g_free (left);
+}
+
+static void
+open_again_cb (gpointer data)
+{
+  Left *left = data;
+
+  gtk_window_present (GTK_WINDOW (till_batch_window_new (left->parent, left->desk)));
+}
+
+static void
+offer_rest (GtkWindow *parent, TillBatch *batch, guint n_left)
+{
+  TillToaster *toaster = till_toaster_find_inside (GTK_WIDGET (parent));
+  g_autofree char *count = till_format_count (n_left);
+  g_autofree char *total = till_format_count (till_batch_get_rows (batch)->len);
+  g_autofree char *text = NULL;
+  Left *left = NULL;
+
+  if (toaster == NULL)
+    return;
+
+  left = g_new0 (Left, 1);
+  left->parent = parent;
+  left->desk = g_object_ref (till_batch_get_desk (batch));
+  /* Translators: how many of how many are left, "139 of 1,000" */
+  text = g_strdup_printf (ngettext ("%s of %s invoices is still to be created",
+                                    "%s of %s invoices are still to be created", n_left),
+                          count, total);
+  till_toaster_offer (toaster, text, _("_Open Again"), open_again_cb, left, left_free);
+}
+
+/* Only once it has stopped is it known how many are left: one may still have been on its way. */
+static void
+left_batch_changed_cb (GtkWindow *parent, TillBatch *batch)
+{
+  guint n_left = till_batch_count (batch, TILL_BATCH_ROW_WAITING) +
+                 till_batch_count (batch, TILL_BATCH_ROW_SENDING);
+
+  if (till_batch_is_running (batch))
+    return;
+
+  g_signal_handlers_disconnect_by_func (batch, left_batch_changed_cb, parent);
+  if (n_left > 0)
+    offer_rest (parent, batch, n_left);
+}
+
+/* What is on its way is finished; the rest waits in the archive for another time, which the parent
+ * tells. */
 static gboolean
 till_batch_window_close_request (GtkWindow *window)
 {
   TillBatchWindow *self = TILL_BATCH_WINDOW (window);
+  GtkWindow *parent = gtk_window_get_transient_for (window);
 
+  if (self->batch != NULL && parent != NULL && till_batch_is_running (self->batch))
+    g_signal_connect_object (self->batch, "changed", G_CALLBACK (left_batch_changed_cb), parent,
+                             G_CONNECT_SWAPPED);
   if (self->batch != NULL)
     till_batch_pause (self->batch);
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillToastBar: one short message of a TillToaster, with a button that undoes what it tells, or
+/* TillToastBar: one short message of a TillToaster, with a button for what it offers, or
  * without. Its time runs from till_toast_bar_start () on, and not out while the pointer or the
  * cursor is in it.
  *
- * Signal: "ended", once, with whether Undo was pressed; else its time is over or it was closed. */
+ * Signal: "ended", once, with whether that was pressed; else its time is over or it was closed. */
 
 #include "till-toast-bar.h"
 
@@ -13,7 +13,7 @@
 #include "till-text.h"
 
 #define MESSAGE_S 5
-#define UNDO_S    10
+#define OFFER_S   10
 
 struct _TillToastBar
 {
@@ -22,7 +22,7 @@ struct _TillToastBar
   /* Owned */
   char *text;
 
-  gboolean offers_undo;
+  gboolean has_offer;
   gboolean has_ended;
   guint timer;
 
@@ -46,18 +46,18 @@ G_DEFINE_FINAL_TYPE (TillToastBar, till_toast_bar, GTK_TYPE_WIDGET)
 static guint signals[N_SIGNALS];
 
 static void
-end (TillToastBar *self, gboolean is_undone)
+end (TillToastBar *self, gboolean is_taken)
 {
   till_toast_bar_stop (self);
   if (self->has_ended)
     return;
 
   self->has_ended = TRUE;
-  g_signal_emit (self, signals[SIGNAL_ENDED], 0, is_undone);
+  g_signal_emit (self, signals[SIGNAL_ENDED], 0, is_taken);
 }
 
 static void
-undo_cb (TillToastBar *self)
+take_cb (TillToastBar *self)
 {
   end (self, TRUE);
 }
@@ -84,16 +84,16 @@ timer_cb (gpointer user_data)
 }
 
 static GtkWidget *
-build_undo_button (TillToastBar *self)
+build_offer_button (TillToastBar *self, const char *offer)
 {
-  GtkWidget *button = gtk_button_new_with_mnemonic (_("_Undo"));
+  GtkWidget *button = gtk_button_new_with_mnemonic (offer);
 
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_focus_on_click (button, FALSE);
   gtk_accessible_update_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_DESCRIBED_BY,
                                   self->label, NULL, -1);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (undo_cb), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (take_cb), self, G_CONNECT_SWAPPED);
 
   return button;
 }
@@ -126,26 +126,26 @@ build_label (void)
 
 /* In a box of their own, so that their baselines, which differ, do not make the bar higher. */
 static GtkWidget *
-build_buttons (TillToastBar *self)
+build_buttons (TillToastBar *self, const char *offer)
 {
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  if (self->offers_undo)
-    gtk_box_append (GTK_BOX (buttons), build_undo_button (self));
+  if (offer != NULL)
+    gtk_box_append (GTK_BOX (buttons), build_offer_button (self, offer));
   gtk_box_append (GTK_BOX (buttons), build_close_button (self));
 
   return buttons;
 }
 
 static GtkWidget *
-build_bar (TillToastBar *self)
+build_bar (TillToastBar *self, const char *offer)
 {
   GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
   gtk_widget_add_css_class (bar, "osd");
   gtk_widget_add_css_class (bar, "toast-bar");
   gtk_box_append (GTK_BOX (bar), GTK_WIDGET (self->label));
-  gtk_box_append (GTK_BOX (bar), build_buttons (self));
+  gtk_box_append (GTK_BOX (bar), build_buttons (self, offer));
 
   return bar;
 }
@@ -193,14 +193,15 @@ till_toast_bar_init (TillToastBar *self)
   gtk_widget_add_controller (GTK_WIDGET (self), self->focus);
 }
 
+/* @offer is the label of a button, with a mnemonic, or %NULL for none. */
 GtkWidget *
-till_toast_bar_new (const char *text, gboolean offers_undo)
+till_toast_bar_new (const char *text, const char *offer)
 {
   TillToastBar *self = g_object_new (TILL_TYPE_TOAST_BAR, NULL);
 
-  self->offers_undo = offers_undo;
+  self->has_offer = offer != NULL;
   self->label = GTK_LABEL (build_label ());
-  self->bar = build_bar (self);
+  self->bar = build_bar (self, offer);
   gtk_widget_set_parent (self->bar, GTK_WIDGET (self));
   till_toast_bar_set_text (self, text);
 
@@ -231,11 +232,11 @@ till_toast_bar_get_text (TillToastBar *self)
 }
 
 gboolean
-till_toast_bar_offers_undo (TillToastBar *self)
+till_toast_bar_has_offer (TillToastBar *self)
 {
   g_return_val_if_fail (TILL_IS_TOAST_BAR (self), FALSE);
 
-  return self->offers_undo;
+  return self->has_offer;
 }
 
 /* Lets its time begin anew. */
@@ -248,7 +249,7 @@ till_toast_bar_start (TillToastBar *self)
   if (self->has_ended)
     return;
 
-  self->timer = g_timeout_add_seconds (self->offers_undo ? UNDO_S : MESSAGE_S, timer_cb, self);
+  self->timer = g_timeout_add_seconds (self->has_offer ? OFFER_S : MESSAGE_S, timer_cb, self);
 }
 
 /* Lets no time pass for it. */

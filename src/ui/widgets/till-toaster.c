@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillToaster: the one place of a window that says short messages and offers Undo, over the content
+/* TillToaster: the one place of a window that says short messages and offers Undo or
+ * another way on, over the content
  * it is wrapped around. AdwToast is not used: libadwaita 1.2 writes to one that was pressed within
  * its first frame after it is freed.
  *
  * The newest bars are on screen, the newest at the bottom; older ones wait, without their time
- * running, until there is room again. Ctrl+Z takes the newest offer. */
+ * running, until there is room again. Ctrl+Z takes the newest offer to undo. */
 
 #include "till-toaster.h"
+
+#include <glib/gi18n.h>
 
 #include "till-toast-bar.h"
 
@@ -35,7 +38,8 @@ typedef struct
 {
   guint id;
   GtkWidget *bar; /* owned by the box */
-  TillUndoFunc undo;
+  gboolean is_undo;
+  TillUndoFunc take;
   TillUndoFunc end;
   gpointer user_data;
   GDestroyNotify destroy;
@@ -98,7 +102,7 @@ give_focus_back (TillToaster *self, GtkWidget *bar)
 /* Takes @offer from the screen first: what it calls may offer something again, or close the window.
  */
 static void
-settle (TillToaster *self, Offer *settled, gboolean is_undone)
+settle (TillToaster *self, Offer *settled, gboolean is_taken)
 {
   g_autoptr (TillToaster) kept = g_object_ref (self);
   g_autoptr (Offer) offer = settled;
@@ -112,14 +116,14 @@ settle (TillToaster *self, Offer *settled, gboolean is_undone)
   gtk_box_remove (GTK_BOX (self->box), offer->bar);
   update_shown (self);
 
-  if (is_undone && offer->undo != NULL)
-    offer->undo (offer->user_data);
-  else if (!is_undone && offer->end != NULL)
+  if (is_taken && offer->take != NULL)
+    offer->take (offer->user_data);
+  else if (!is_taken && offer->end != NULL)
     offer->end (offer->user_data);
 }
 
 static void
-ended_cb (TillToaster *self, gboolean is_undone, GtkWidget *bar)
+ended_cb (TillToaster *self, gboolean is_taken, GtkWidget *bar)
 {
   for (guint i = 0; i < self->offers->len; i++)
     {
@@ -127,7 +131,7 @@ ended_cb (TillToaster *self, gboolean is_undone, GtkWidget *bar)
 
       if (offer->bar == bar)
         {
-          settle (self, offer, is_undone);
+          settle (self, offer, is_taken);
           return;
         }
     }
@@ -155,7 +159,7 @@ find_message (TillToaster *self, const char *text)
       Offer *offer = g_ptr_array_index (self->offers, i);
       TillToastBar *bar = TILL_TOAST_BAR (offer->bar);
 
-      if (!till_toast_bar_offers_undo (bar) && g_str_equal (till_toast_bar_get_text (bar), text))
+      if (!till_toast_bar_has_offer (bar) && g_str_equal (till_toast_bar_get_text (bar), text))
         return offer;
     }
 
@@ -163,12 +167,12 @@ find_message (TillToaster *self, const char *text)
 }
 
 static Offer *
-add_bar (TillToaster *self, const char *text, gboolean offers_undo)
+add_bar (TillToaster *self, const char *text, const char *label)
 {
   Offer *offer = g_new0 (Offer, 1);
 
   offer->id = ++self->last_offer;
-  offer->bar = till_toast_bar_new (text, offers_undo);
+  offer->bar = till_toast_bar_new (text, label);
   gtk_widget_set_visible (offer->bar, FALSE);
   g_signal_connect_object (offer->bar, "ended", G_CALLBACK (ended_cb), self, G_CONNECT_SWAPPED);
   g_ptr_array_add (self->offers, offer);
@@ -187,7 +191,7 @@ undo_newest_cb (GtkWidget *widget, GVariant *arguments, gpointer user_data)
     {
       Offer *offer = g_ptr_array_index (self->offers, i - 1);
 
-      if (till_toast_bar_offers_undo (TILL_TOAST_BAR (offer->bar)))
+      if (offer->is_undo)
         {
           settle (self, offer, TRUE);
           return TRUE;
@@ -363,6 +367,24 @@ till_toaster_find (GtkWidget *widget)
   return self != NULL ? TILL_TOASTER (self) : NULL;
 }
 
+/* Returns: (transfer none) (nullable): the toaster of @window, or of a widget with one inside. */
+TillToaster *
+till_toaster_find_inside (GtkWidget *window)
+{
+  TillToaster *found = NULL;
+
+  g_return_val_if_fail (GTK_IS_WIDGET (window), NULL);
+
+  if (TILL_IS_TOASTER (window))
+    return TILL_TOASTER (window);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (window); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = till_toaster_find_inside (child);
+
+  return found;
+}
+
 void
 till_toaster_set_child (TillToaster *self, GtkWidget *child)
 {
@@ -406,7 +428,7 @@ till_toaster_say (TillToaster *self, const char *text)
 
   offer = find_message (self, text);
   if (offer == NULL)
-    add_bar (self, text, FALSE);
+    add_bar (self, text, NULL);
   else if (gtk_widget_get_visible (offer->bar))
     till_toast_bar_start (TILL_TOAST_BAR (offer->bar));
 }
@@ -429,13 +451,36 @@ till_toaster_offer_undo (TillToaster *self,
   g_return_val_if_fail (TILL_IS_TOASTER (self), 0);
   g_return_val_if_fail (text != NULL, 0);
 
-  offer = add_bar (self, text, TRUE);
-  offer->undo = undo;
+  offer = add_bar (self, text, _("_Undo"));
+  offer->is_undo = TRUE;
+  offer->take = undo;
   offer->end = end;
   offer->user_data = user_data;
   offer->destroy = destroy;
 
   return offer->id;
+}
+
+/* Says @text literally with a button for a way on, whose @label has a mnemonic: @take is called
+ * where it is pressed in time. @destroy, which may be %NULL, is called after that or after the
+ * time. */
+void
+till_toaster_offer (TillToaster *self,
+                    const char *text,
+                    const char *label,
+                    TillUndoFunc take,
+                    gpointer user_data,
+                    GDestroyNotify destroy)
+{
+  Offer *offer = NULL;
+
+  g_return_if_fail (TILL_IS_TOASTER (self));
+  g_return_if_fail (text != NULL && label != NULL && take != NULL);
+
+  offer = add_bar (self, text, label);
+  offer->take = take;
+  offer->user_data = user_data;
+  offer->destroy = destroy;
 }
 
 /* Lets @offer say @text instead; nothing happens if it is over. */

@@ -13,6 +13,7 @@ typedef void (*TillUndoFunc) (gpointer user_data);
 GtkWidget *till_toaster_new (void);
 TillToaster *till_toaster_wrap (AdwWindow *window);
 TillToaster *till_toaster_find (GtkWidget *widget);
+TillToaster *till_toaster_find_inside (GtkWidget *window);
 void till_toaster_set_child (TillToaster *self, GtkWidget *child);
 GtkWidget *till_toaster_get_child (TillToaster *self);
 
@@ -25,6 +26,12 @@ guint till_toaster_offer_undo (TillToaster *self,
                                TillUndoFunc end,
                                gpointer user_data,
                                GDestroyNotify destroy);
+void till_toaster_offer (TillToaster *self,
+                         const char *text,
+                         const char *label,
+                         TillUndoFunc take,
+                         gpointer user_data,
+                         GDestroyNotify destroy);
 void till_toaster_change_undo (TillToaster *self, guint offer, const char *text);
 void till_toaster_end_undo (TillToaster *self, guint offer);
 void till_toaster_end_all (TillToaster *self);
