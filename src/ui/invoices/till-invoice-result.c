@@ -154,12 +154,13 @@ watch_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* What the page beside the window asks for is not asked for again. */
+/* For as long as there is something to pay, or not all of what was paid has come. What the page
+ * beside the window asks for is not asked for again. */
 static void
 watch (TillInvoiceResult *self)
 {
   g_clear_handle_id (&self->watch_timer, g_source_remove);
-  if (is_payable (self))
+  if (is_payable (self) || !self->invoice->is_complete)
     self->watch_timer = g_timeout_add_seconds (WATCH_INTERVAL_S, watch_cb, self);
 }
 
