@@ -204,11 +204,31 @@ find_anchors (const TillAnswer *self, TillRowTable *rows, guint lower, guint upp
   return anchors;
 }
 
-/* Moves stale rows so that those whose records the answer brings stand where it says. Rows that
+/* Returns: how many records must have come in at the front of a list that had @old_total if the
+ * answer is its beginning and none of it was known; 0 where something else happened, too. */
+static guint
+count_new_at_front (const TillAnswer *self, const TillTotal *old_total, TillRowTable *rows)
+{
+  guint64 n_new = self->total - MIN (self->total, old_total->value);
+
+  if (self->start > 0 || !self->is_total_known || !old_total->is_known || n_new < self->n_records ||
+      n_new > MAX_SHIFT)
+    return 0;
+
+  for (guint i = 0; i < self->n_records; i++)
+    if (till_row_table_lookup_id (rows, till_record_get_id (self->records[i])) != NULL)
+      return 0;
+
+  return (guint) n_new;
+}
+
+/* Moves stale rows so that those whose records the answer brings stand where it says. Where it
+ * brings none, the rows of a list that grew by more than that go on behind what is new. Rows that
  * came in this generation, which end at @lower and go on at @upper, stay where they are. */
 void
 till_answer_align (const TillAnswer *self,
                    TillRowTable *rows,
+                   const TillTotal *old_total,
                    guint lower,
                    guint upper,
                    TillSplice splice,
@@ -219,6 +239,9 @@ till_answer_align (const TillAnswer *self,
   gint64 shift = 0;
 
   g_return_if_fail (self != NULL && splice != NULL);
+
+  if (upper == G_MAXUINT)
+    splice (list, 0, 0, count_new_at_front (self, old_total, rows));
 
   anchors = find_anchors (self, rows, lower, upper);
   for (guint i = 0; i < self->n_records; i++)
@@ -237,4 +260,30 @@ till_answer_align (const TillAnswer *self,
   if (upper < G_MAXUINT)
     splice (list, (guint) MIN (upper, upper + shift), (guint) MAX (0, shift),
             (guint) MAX (0, -shift));
+}
+
+static gboolean
+is_stranger (const TillAnswer *self, TillRowTable *rows, guint index)
+{
+  const char *known = get_id_at (rows, self->start + index);
+
+  return known != NULL && !g_str_equal (known, till_record_get_id (self->records[index]));
+}
+
+/* Takes out the rows of other records where the records of the answer belong: a row is never given
+ * another record than its own. */
+void
+till_answer_make_room (const TillAnswer *self, TillRowTable *rows, TillSplice splice, gpointer list)
+{
+  g_return_if_fail (self != NULL && rows != NULL && splice != NULL);
+
+  for (guint i = 0; i < self->n_records; i++)
+    {
+      guint n = 0;
+
+      while (i + n < self->n_records && is_stranger (self, rows, i + n))
+        n++;
+      splice (list, self->start + i, n, n);
+      i += n;
+    }
 }

@@ -40,9 +40,14 @@ typedef void (*TillSplice) (gpointer list, guint position, guint n_removed, guin
 
 void till_answer_align (const TillAnswer *self,
                         TillRowTable *rows,
+                        const TillTotal *old_total,
                         guint lower,
                         guint upper,
                         TillSplice splice,
                         gpointer list);
+void till_answer_make_room (const TillAnswer *self,
+                            TillRowTable *rows,
+                            TillSplice splice,
+                            gpointer list);
 
 G_END_DECLS

@@ -149,6 +149,7 @@ adjust_tail (TillPagedList *self)
 static void
 fill (TillPagedList *self, const TillAnswer *answer)
 {
+  till_answer_make_room (answer, self->rows, splice, self);
   for (guint i = 0; i < answer->n_records; i++)
     {
       const char *id = till_record_get_id (answer->records[i]);
@@ -156,8 +157,9 @@ fill (TillPagedList *self, const TillAnswer *answer)
       TillRow *known = till_row_table_lookup_id (self->rows, id);
 
       /* A stale row whose record turned up elsewhere: no record is shown twice. */
-      if (known != NULL && !till_page_table_is_filled (self->pages, till_row_get_position (known)))
-        till_row_table_replace (self->rows, known, NULL);
+      if (known != NULL && till_row_get_position (known) != answer->start + i &&
+          !till_page_table_is_filled (self->pages, till_row_get_position (known)))
+        splice (self, till_row_get_position (known), 1, 1);
 
       till_row_table_fill (self->rows, answer->start + i,
                            updated != NULL ? updated : answer->records[i]);
@@ -171,7 +173,7 @@ apply (TillPagedList *self, const TillAnswer *answer)
   TillPageState *page = till_page_table_ensure (self->pages, answer->start / TILL_PAGE_SIZE);
   guint lower = till_page_table_get_filled_before (self->pages, answer->start);
   guint upper = till_page_table_get_filled_after (self->pages, page->index);
-  guint64 old_total = self->total.value;
+  TillTotal old_total = self->total;
   gboolean is_first = !self->has_loaded;
 
   if (answer->n_records == 0 && answer->start < answer->total)
@@ -182,11 +184,11 @@ apply (TillPagedList *self, const TillAnswer *answer)
   till_recall_stop (self->recall);
   till_recall_forget (self->recall, page->index);
   till_answer_enter (answer, page);
-  till_answer_align (answer, self->rows, lower, upper, splice, self);
+  till_answer_align (answer, self->rows, &old_total, lower, upper, splice, self);
   fill (self, answer);
   adjust_tail (self);
 
-  if (self->total.value != old_total)
+  if (self->total.value != old_total.value)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
   if (is_first)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_HAS_LOADED]);

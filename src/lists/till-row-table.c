@@ -120,19 +120,15 @@ till_row_table_fill (TillRowTable *self, guint position, TillRecord *record)
   till_row_table_replace (self, row, record);
 }
 
-/* Gives a row of this table another record, or with %NULL none. */
+/* Gives a row of this table a newer state of its record, or a placeholder its first. */
 void
 till_row_table_replace (TillRowTable *self, TillRow *row, TillRecord *record)
 {
   g_return_if_fail (self != NULL);
-  g_return_if_fail (TILL_IS_ROW (row));
-
-  forget_id (self, row);
+  g_return_if_fail (TILL_IS_ROW (row) && TILL_IS_RECORD (record));
 
   /* The key lives as long as the record, so it must be of the record that the row holds. */
-  if (record != NULL)
-    g_hash_table_replace (self->by_id, (gpointer) till_record_get_id (record), row);
-
+  g_hash_table_replace (self->by_id, (gpointer) till_record_get_id (record), row);
   till_row_set_record (row, record);
 }
 

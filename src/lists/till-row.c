@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillRow: one line of a paged list. It is there before its record is, and it stays the same object
- * while its record is replaced by a newer one or while the list shifts around it, so that a
- * selection or a widget can hold on to it. Only the list writes to it. */
+ * while its record is renewed or while the list shifts around it, so that a selection or a widget
+ * can hold on to it. It never gets another record: where that would stand in its place, the list
+ * drops it. Only the list writes to it. */
 
 #include "till-row-private.h"
 
@@ -87,12 +88,12 @@ till_row_set_position (TillRow *self, guint position)
   self->position = position;
 }
 
-/* %NULL makes the row a placeholder again. */
 void
 till_row_set_record (TillRow *self, TillRecord *record)
 {
-  g_return_if_fail (TILL_IS_ROW (self));
-  g_return_if_fail (record == NULL || TILL_IS_RECORD (record));
+  g_return_if_fail (TILL_IS_ROW (self) && TILL_IS_RECORD (record));
+  g_return_if_fail (self->record == NULL ||
+                    g_str_equal (till_record_get_id (self->record), till_record_get_id (record)));
 
   if (g_set_object (&self->record, record))
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RECORD]);

@@ -155,30 +155,88 @@ test_moved_to_front (Fixture *fixture, gconstpointer data)
   assert_shown (fixture, 0, 98);
 }
 
-/* More than a page of new records: nothing tells where the old ones went. */
+static const char *
+get_selected_id (Fixture *fixture)
+{
+  TillRow *row = fixture->view->selected;
+
+  return row != NULL ? till_record_get_id (till_row_get_record (row)) : NULL;
+}
+
+/* More than a page of new records: the length tells where the old ones went, and the next page
+ * bears it out. */
 static void
 test_untold_shift (Fixture *fixture, gconstpointer data)
 {
   load (fixture, 0);
+  fake_view_select (fixture->view, 5);
   test_source_insert (fixture->source, 0, 200);
   refresh (fixture);
-  fake_view_assert_changes (fixture->view, 1, 500, 0, 200);
+  fake_view_assert_changes (fixture->view, 1, 0, 0, 200);
+  g_assert_cmpuint (fixture->view->selected_position, ==, 205);
+  g_assert_cmpstr (get_selected_id (fixture), ==, "r5");
+
+  fake_view_scroll (fixture->view, 0);
+  test_source_answer_all (fixture->source);
   assert_shown (fixture, 0, 98);
 
   fake_view_scroll (fixture->view, 190);
   test_source_answer_all (fixture->source);
   assert_shown (fixture, 190, 209);
+  g_assert_cmpuint (fixture->view->selected_position, ==, 205);
+  g_assert_cmpstr (get_selected_id (fixture), ==, "r5");
 }
 
+/* The length tells something wrong, which the next page shows: what was selected is not any more,
+ * and no row is another's. */
+static void
+test_mistold_shift (Fixture *fixture, gconstpointer data)
+{
+  load (fixture, 0);
+  fake_view_select (fixture->view, 5);
+  test_source_remove (fixture->source, 300, 60);
+  test_source_insert (fixture->source, 0, 200);
+  refresh (fixture);
+  g_assert_cmpuint (fixture->view->n_items, ==, 640);
+  g_assert_cmpstr (get_selected_id (fixture), ==, "r5");
+
+  fake_view_scroll (fixture->view, 190);
+  test_source_answer_all (fixture->source);
+  assert_shown (fixture, 190, 209);
+  g_assert_null (fixture->view->selected);
+}
+
+/* Nothing tells where the old ones went. What was selected is not, and no row is another's. */
 static void
 test_everything_else (Fixture *fixture, gconstpointer data)
 {
+  g_autoptr (TillRow) row = NULL;
+
   load (fixture, 0);
+  fake_view_select (fixture->view, 5);
+  row = g_object_ref (fixture->view->selected);
   test_source_remove (fixture->source, 0, 500);
   test_source_insert (fixture->source, 0, 500);
   refresh (fixture);
-  fake_view_assert_changes (fixture->view, 0);
+  fake_view_assert_changes (fixture->view, 1, 0, 99, 99);
   assert_shown (fixture, 0, 98);
+  g_assert_null (fixture->view->selected);
+  g_assert_cmpstr (till_record_get_id (till_row_get_record (row)), ==, "r5");
+  g_assert_cmpuint (till_row_get_position (row), ==, G_MAXUINT);
+}
+
+/* One went and another came in its place. */
+static void
+test_changed_in_place (Fixture *fixture, gconstpointer data)
+{
+  load (fixture, 0);
+  fake_view_select (fixture->view, 5);
+  test_source_remove (fixture->source, 5, 1);
+  test_source_insert (fixture->source, 5, 1);
+  refresh (fixture);
+  fake_view_assert_changes (fixture->view, 1, 5, 1, 1);
+  assert_shown (fixture, 0, 98);
+  g_assert_null (fixture->view->selected);
 }
 
 /* Deep in a long list, records that came in at the front move the view and the selection along. */
@@ -314,7 +372,7 @@ test_doubled_far_away (Fixture *fixture, gconstpointer data)
   assert_shown (fixture, 3000, 3019);
   g_assert_true (till_paged_list_find (fixture->view->list, "r10", &position));
   g_assert_cmpuint (position, ==, 3005);
-  g_assert_null (till_row_get_record (fixture->view->selected));
+  g_assert_null (fixture->view->selected);
 }
 
 static void
@@ -529,7 +587,9 @@ main (int argc, char **argv)
   ADD ("changed-at-tail", 500, test_changed_at_tail);
   ADD ("moved-to-front", 500, test_moved_to_front);
   ADD ("untold-shift", 500, test_untold_shift);
+  ADD ("mistold-shift", 500, test_mistold_shift);
   ADD ("everything-else", 500, test_everything_else);
+  ADD ("changed-in-place", 500, test_changed_in_place);
   ADD ("new-at-front-far-away", 5000, test_new_at_front_far_away);
   ADD ("selection-out-of-sight", 5000, test_selection_out_of_sight);
   ADD ("insert-while-paging", 500, test_insert_while_paging);

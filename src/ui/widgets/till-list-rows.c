@@ -156,6 +156,8 @@ selection_changed_cb (TillListRows *self)
     set_selected (self, till_row_get_record (row));
 }
 
+/* A row never gets another record, so one that is selected and has it only now was chosen before it
+ * came. */
 static void
 row_record_changed_cb (TillRow *row, GParamSpec *pspec, GtkListItem *item)
 {
@@ -167,16 +169,12 @@ row_record_changed_cb (TillRow *row, GParamSpec *pspec, GtkListItem *item)
     return;
 
   fill_item (self, item);
-  if (record == NULL || self->selected_id == NULL)
+  if (g_strcmp0 (till_record_get_id (record), self->selected_id) == 0)
+    restore_selection (self);
+  else if (!gtk_list_item_get_selected (item))
     return;
 
-  if (g_str_equal (till_record_get_id (record), self->selected_id))
-    {
-      restore_selection (self);
-      set_selected (self, record);
-    }
-  else if (gtk_list_item_get_selected (item))
-    restore_selection (self);
+  set_selected (self, record);
 }
 
 static TillRow *
@@ -432,6 +430,7 @@ activate_cb (TillListRows *self, guint position)
 
   if (row != NULL && till_row_get_record (row) != NULL)
     {
+      gtk_single_selection_set_selected (self->selection, position);
       g_signal_emit (self, signals[SIGNAL_OPENED], 0, till_row_get_record (row));
       gtk_widget_activate_action (GTK_WIDGET (self), "split.focus-detail", NULL);
     }

@@ -191,7 +191,8 @@ till_marks_step (TillMarks *self, TillRow *from, TillRow *to)
   if (till_row_get_record (from) == NULL)
     return;
 
-  if (self->anchor == NULL || !till_marks_contains (self, till_row_get_record (from)))
+  if (self->anchor == NULL || till_row_get_position (self->anchor) == G_MAXUINT ||
+      !till_marks_contains (self, till_row_get_record (from)))
     g_set_object (&self->anchor, from);
 
   anchor = till_row_get_position (self->anchor);
