@@ -199,10 +199,12 @@ add_row (TillCancelWindow *self, TillInvoice *invoice)
   show_state (self, row);
 }
 
+/* GTK 4.8 has no window outlive its parent: so this one is not held, and is gone where it is
+ * cancelled. */
 static void
 loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (TillCancelWindow) self = user_data;
+  TillCancelWindow *self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillPage) page =
       till_page_source_load_finish (TILL_PAGE_SOURCE (source), result, &error);
@@ -231,8 +233,7 @@ load (TillCancelWindow *self)
   g_autoptr (TillPageSource) source =
       till_desk_get_invoices (self->desk, TILL_INVOICE_PENDING, NULL);
 
-  till_page_source_load_async (source, 0, MAX_ROWS, self->cancellable, loaded_cb,
-                               g_object_ref (self));
+  till_page_source_load_async (source, 0, MAX_ROWS, self->cancellable, loaded_cb, self);
 }
 
 static void

@@ -55,10 +55,12 @@ show_failure (TillRawWindow *self, const GError *error)
   gtk_stack_set_visible_child_name (self->stack, "failed");
 }
 
+/* GTK 4.8 has no window outlive its parent: so this one is not held, and is gone where it is
+ * cancelled. */
 static void
 asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (TillRawWindow) self = user_data;
+  TillRawWindow *self = user_data;
   g_autoptr (GError) error = NULL;
   char *text = till_desk_get_invoice_text_finish (TILL_DESK (source), result, &error);
 
@@ -81,7 +83,7 @@ ask (TillRawWindow *self)
 {
   gtk_stack_set_visible_child_name (self->stack, "loading");
   till_desk_get_invoice_text_async (self->desk, self->invoice_id, self->cancellable, asked_cb,
-                                    g_object_ref (self));
+                                    self);
 }
 
 static void

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillToaster: the one place of a window that says short messages and offers Undo or
- * another way on, over the content
- * it is wrapped around. AdwToast is not used: libadwaita 1.2 writes to one that was pressed within
- * its first frame after it is freed.
+/* TillToaster: the one place of a window that says short messages and offers Undo or another way
+ * on, over the content it is wrapped around. AdwToast is not used: libadwaita 1.2 writes to one
+ * that was pressed within its first frame after it is freed.
  *
  * The newest bars are on screen, the newest at the bottom; older ones wait, without their time
  * running, until there is room again. Ctrl+Z takes the newest offer to undo. */
