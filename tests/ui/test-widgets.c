@@ -12,6 +12,7 @@
 #include "till-format.h"
 #include "till-late-menu.h"
 #include "till-link.h"
+#include "till-list-foot.h"
 #include "till-list-growth.h"
 #include "till-mark-bar.h"
 #include "till-message.h"
@@ -169,6 +170,7 @@ test_money (void)
 {
   assert_usd ("49.9", "$49.90");
   assert_usd ("0.015", "$0.015");
+  assert_usd ("-3", "−$3.00");
   assert_usd ("1000000", "$1,000,000.00");
   assert_usd ("not a number", "–");
 }
@@ -447,6 +449,26 @@ test_strips_have_one_height (void)
   g_object_unref (toast);
 }
 
+/* A change in a list is no news for ever. */
+static void
+test_news_get_old (void)
+{
+  GtkWidget *foot = g_object_ref_sink (g_object_new (TILL_TYPE_LIST_FOOT, NULL));
+  GSource *age = NULL;
+
+  till_list_foot_tell (TILL_LIST_FOOT (foot), "Order B-1 is paid");
+  till_list_foot_tell (TILL_LIST_FOOT (foot), "Order B-2 is paid");
+  g_assert_nonnull (till_ui_find_text (foot, "Order B-2 is paid"));
+  age = g_main_context_find_source_by_user_data (NULL, foot);
+  g_assert_nonnull (age);
+  g_source_set_ready_time (age, 0);
+  while (till_ui_find_text (foot, "Order B-2 is paid") != NULL)
+    g_main_context_iteration (NULL, TRUE);
+
+  g_assert_null (g_main_context_find_source_by_user_data (NULL, foot));
+  g_object_unref (foot);
+}
+
 /* It is built once, when it is first asked for. */
 static void
 test_late_menu (void)
@@ -557,6 +579,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);
   g_test_add_func ("/ui/widgets/text-is-not-hyphenated", test_text_is_not_hyphenated);
   g_test_add_func ("/ui/widgets/strips-have-one-height", test_strips_have_one_height);
+  g_test_add_func ("/ui/widgets/news-get-old", test_news_get_old);
   g_test_add_func ("/ui/widgets/late-menu", test_late_menu);
   g_test_add_func ("/ui/widgets/clipboard-forgets", test_clipboard_forgets);
   g_test_add_func ("/ui/widgets/list-growth", test_list_growth);

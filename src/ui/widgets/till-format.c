@@ -62,13 +62,14 @@ localize (const char *exact)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Returns: (transfer full): a sum of dollars with at least its cents, exact: "$1,249.90". A dash
- * where not known. */
+/* Returns: (transfer full): a sum of dollars with at least its cents, exact: "$1,249.90",
+ * "−$3.00". A dash where not known. */
 char *
 till_format_usd (const TillDecimal *amount)
 {
   g_autofree char *exact = NULL;
   g_autofree char *localized = NULL;
+  gboolean is_negative = FALSE;
 
   g_return_val_if_fail (amount != NULL, NULL);
 
@@ -76,9 +77,10 @@ till_format_usd (const TillDecimal *amount)
     return g_strdup ("–");
 
   exact = till_decimal_to_fixed (amount, 2);
-  localized = localize (exact);
+  is_negative = *exact == '-';
+  localized = localize (is_negative ? exact + 1 : exact);
 
-  return g_strdup_printf ("$%s", localized);
+  return g_strdup_printf ("%s$%s", is_negative ? "−" : "", localized);
 }
 
 /* Returns: (transfer full): "128,402". */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillListFoot: the line under a list: which of its rows are on screen, the way to any other, what
- * has just changed in it, and a spinner while it waits. Of rows that are only an old copy it says
- * so once the wait has been one, and not before how many there are.
+ * has just changed in it, for a minute, and a spinner while it waits. Of rows that are only an old
+ * copy it says so once the wait has been one, and not before how many there are.
  *
  * Signals: "row-wanted" (guint, from 0) and "date-wanted" (gint64, milliseconds), as somebody typed
  * them. */
@@ -16,6 +16,7 @@
 #include "till-go-to.h"
 
 #define WAIT_MS 300
+#define NEWS_S  60
 
 struct _TillListFoot
 {
@@ -23,6 +24,7 @@ struct _TillListFoot
 
   /* Owned */
   guint wait_timer;
+  guint news_timer;
 
   gboolean has_range;
   gboolean is_loading;
@@ -110,6 +112,7 @@ till_list_foot_dispose (GObject *object)
   TillListFoot *self = TILL_LIST_FOOT (object);
 
   g_clear_handle_id (&self->wait_timer, g_source_remove);
+  g_clear_handle_id (&self->news_timer, g_source_remove);
   G_OBJECT_CLASS (till_list_foot_parent_class)->dispose (object);
 
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_LIST_FOOT);
@@ -219,12 +222,27 @@ till_list_foot_set_recalled (TillListFoot *self,
   update (self);
 }
 
-/* Shows what has changed in the list, and says it to who listens. %NULL takes it away. */
+static gboolean
+news_old_cb (gpointer user_data)
+{
+  TillListFoot *self = user_data;
+
+  self->news_timer = 0;
+  till_list_foot_tell (self, NULL);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Shows what has changed in the list as long as that is news, and says it to who listens. %NULL
+ * takes it away. */
 void
 till_list_foot_tell (TillListFoot *self, const char *news)
 {
   g_return_if_fail (TILL_IS_LIST_FOOT (self));
 
+  g_clear_handle_id (&self->news_timer, g_source_remove);
+  if (news != NULL)
+    self->news_timer = g_timeout_add_seconds (NEWS_S, news_old_cb, self);
   till_announce (self->news_label, news != NULL ? news : "");
   gtk_widget_set_visible (GTK_WIDGET (self->news_label), news != NULL);
 }
