@@ -131,6 +131,29 @@ till_desk_find_refund (TillDesk *self, const char *refund_id)
   return NULL;
 }
 
+/* Returns: (transfer none) (nullable): the refund of the invoice that was begun last and of which
+ * nobody has said what came of it. One that may have been paid comes before one that can't have. */
+TillRefund *
+till_desk_find_begun_refund (TillDesk *self, const char *invoice_id)
+{
+  TillRefund *begun = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (self) && invoice_id != NULL, NULL);
+
+  for (guint i = 0; i < self->refunds->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (self->refunds, i);
+      gboolean is_of_invoice =
+          g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE), invoice_id) == 0;
+
+      if (is_of_invoice && refund->step <= TILL_REFUND_INTENDED &&
+          (begun == NULL || refund->step >= begun->step))
+        begun = refund;
+    }
+
+  return begun;
+}
+
 void
 till_desk_fill_refund_facts (TillDesk *self,
                              TillInvoice *invoice,

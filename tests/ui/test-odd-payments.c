@@ -312,6 +312,40 @@ send_back (Fixture *fixture, const char *amount)
                  "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210");
 }
 
+static gboolean
+is_begun_offered (gpointer page)
+{
+  return till_ui_find_button (page, "Go On With the Refund…") != NULL;
+}
+
+static gboolean
+is_refund_offered (gpointer page)
+{
+  return till_ui_find_button (page, "Refund the 9.50 USDT…") != NULL;
+}
+
+/* A refund that was begun is gone on with; only once it is void another one is offered. */
+static void
+test_too_much_begun (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+
+  pay (fixture, "59.40");
+  till_ui_wait_until (is_refund_offered, fixture->page, "the refund of what is too much");
+  agree (fixture, "9.5");
+  till_ui_wait_until (is_begun_offered, fixture->page, "the refund that was begun");
+  g_assert_false (is_refund_offered (fixture->page));
+  till_ui_click (till_ui_find_button (fixture->page, "Go On With the Refund…"));
+  dialog = wait_for_window (TILL_TYPE_REFUND_DIALOG);
+  till_ui_wait_for_text (dialog, "9.50 USDT on Tron");
+  till_ui_wait_for_named (dialog, "address_row");
+  till_ui_close (dialog);
+
+  make_void (fixture);
+  till_ui_wait_until (is_refund_offered, fixture->page, "another refund");
+  g_assert_false (is_begun_offered (fixture->page));
+}
+
 static guint64
 count_odd (Fixture *fixture)
 {
@@ -574,6 +608,7 @@ main (int argc, char *argv[])
 
   ADD ("too-little", test_too_little);
   ADD ("too-much-refunded", test_too_much_refunded);
+  ADD ("too-much-begun", test_too_much_begun);
   ADD ("addresses-folded", test_addresses_folded);
   ADD ("too-much-accepted", test_too_much_accepted);
   ADD ("late", test_late);

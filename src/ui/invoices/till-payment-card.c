@@ -331,8 +331,16 @@ dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
   return g_strdup_printf (_("The overpaid %s was refunded."), asset);
 }
 
-/* What was too much can go back, where nobody has begun to pay it back: the refund proposes just
- * that. */
+static void
+set_excess_way (TillPaymentCard *self, const char *label, const char *action, const char *id)
+{
+  gtk_button_set_label (self->excess_button, label);
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->excess_button), "s", id);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->excess_button), action);
+}
+
+/* What was too much can go back: the refund proposes just that. Where one was begun, that one is
+ * gone on with, so that nobody pays it back twice. */
 static void
 show_excess (TillPaymentCard *self, gboolean can_decide)
 {
@@ -340,20 +348,25 @@ show_excess (TillPaymentCard *self, gboolean can_decide)
   g_autoptr (TillRefundTerms) terms =
       till_desk_dup_refund_terms (self->desk, self->invoice, noted, NULL);
   TillDecimal excess = till_refund_terms_reckon_excess (terms);
+  const char *invoice_id = till_record_get_id (TILL_RECORD (self->invoice));
+  TillRefund *begun = till_desk_find_begun_refund (self->desk, invoice_id);
   g_autofree char *asset = NULL;
   g_autofree char *text = NULL;
 
   gtk_widget_set_visible (self->excess_child, can_decide && excess.is_known);
   if (!excess.is_known)
     return;
+  if (begun != NULL)
+    {
+      set_excess_way (self, _("Go On With the Refund…"), "win.show-refund",
+                      till_record_get_id (TILL_RECORD (begun)));
+      return;
+    }
 
   asset = till_refund_words_for_asset (&excess, terms->symbol);
   /* Translators: a button; %s is an amount and its token, "9.50 USDT" */
   text = g_strdup_printf (_("Refund the %s…"), asset);
-  gtk_button_set_label (self->excess_button, text);
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (self->excess_button), "s",
-                                    till_record_get_id (TILL_RECORD (self->invoice)));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->excess_button), "win.refund-invoice");
+  set_excess_way (self, text, "win.refund-invoice", invoice_id);
 }
 
 static void

@@ -25,39 +25,6 @@ struct _TillRefundSlot
 
 G_DEFINE_FINAL_TYPE (TillRefundSlot, till_refund_slot, ADW_TYPE_BIN)
 
-static gboolean
-is_begun (TillRefund *refund)
-{
-  return refund->step <= TILL_REFUND_INTENDED;
-}
-
-static gboolean
-is_of_invoice (TillRefundSlot *self, TillRefund *refund)
-{
-  return g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE),
-                    till_record_get_id (TILL_RECORD (self->invoice))) == 0;
-}
-
-/* Returns: (transfer none) (nullable): the refund of the invoice that was begun last and of which
- * nobody has said what came of it. One that may have been paid comes before one that can't have. */
-static TillRefund *
-find_begun (TillRefundSlot *self)
-{
-  GPtrArray *refunds = till_desk_get_refunds (self->desk);
-  TillRefund *begun = NULL;
-
-  for (guint i = 0; i < refunds->len; i++)
-    {
-      TillRefund *refund = g_ptr_array_index (refunds, i);
-
-      if (is_of_invoice (self, refund) && is_begun (refund) &&
-          (begun == NULL || refund->step >= begun->step))
-        begun = refund;
-    }
-
-  return begun;
-}
-
 static char *
 describe (TillRefundSlot *self, const TillRefundTerms *terms, TillRefund *begun)
 {
@@ -98,7 +65,8 @@ update (TillRefundSlot *self)
     }
 
   terms = till_desk_dup_refund_terms (self->desk, self->invoice, self->noted, NULL);
-  begun = find_begun (self);
+  begun =
+      till_desk_find_begun_refund (self->desk, till_record_get_id (TILL_RECORD (self->invoice)));
   text = describe (self, terms, begun);
   till_text_set (GTK_LABEL (self->label), text);
   gtk_widget_set_visible (self->label, text != NULL);
