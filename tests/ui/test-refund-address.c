@@ -112,6 +112,27 @@ test_warnings (RefundFixture *fixture, gconstpointer data)
   g_assert_null (strstr (refund_get_text (dialog, "warnings_label"), "Nobody has confirmed"));
 }
 
+/* What is to look out for is still said where one decides. */
+static void
+test_warnings_at_the_end (RefundFixture *fixture, gconstpointer data)
+{
+  const char *warning = "Nobody has confirmed this address yet.";
+  GtkWidget *dialog = NULL;
+
+  open_address (fixture, &dialog);
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_go_on (dialog, "ready");
+  g_assert_nonnull (strstr (refund_get_text (dialog, "ready_warnings_label"), warning));
+
+  till_ui_click (till_ui_find_button (dialog, "Change the Address"));
+  refund_wait_for_page (dialog, "address");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (refund_get_child (dialog, "confirmed_check")),
+                               TRUE);
+  refund_go_on (dialog, "ready");
+  g_assert_null (till_ui_find_named (dialog, "ready_warnings_label"));
+}
+
 static void
 test_mweb (RefundFixture *fixture, gconstpointer data)
 {
@@ -353,6 +374,7 @@ main (int argc, char **argv)
   ADD ("refused-by-name", "{}", test_refused_by_name);
   ADD ("case-and-networks", "{}", test_case_and_networks);
   ADD ("warnings", ethereum, test_warnings);
+  ADD ("warnings-at-the-end", "{}", test_warnings_at_the_end);
   ADD ("mweb", "{}", test_mweb);
   ADD ("memo", "{}", test_memo);
   ADD ("no-checksum", "{}", test_no_checksum);

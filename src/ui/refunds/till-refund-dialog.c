@@ -50,6 +50,7 @@ struct _TillRefundDialog
   TillRefundAgree *agree;
   TillRefundWhere *address;
   GtkLabel *ready_label;
+  GtkLabel *ready_warnings_label;
   TillFormRow *override_row;
   TillRefundPay *pay;
   GtkWidget *void_box;
@@ -158,6 +159,19 @@ is_over (TillRefundDialog *self)
          !(allowed->is_known && till_decimal_compare (&sum, allowed) <= 0);
 }
 
+/* What was to look out for when the address was put down is to be known where one decides. */
+static void
+show_ready_warnings (TillRefundDialog *self)
+{
+  const char *put_down = till_refund_get (self->refund, TILL_REFUND_WARNINGS);
+  TillAddressWarnings warnings =
+      put_down != NULL ? (TillAddressWarnings) g_ascii_strtoull (put_down, NULL, 10) : 0;
+  g_autofree char *text = till_refund_words_for_warnings (warnings);
+
+  till_text_set (self->ready_warnings_label, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->ready_warnings_label), text != NULL);
+}
+
 static void
 show_ready (TillRefundDialog *self)
 {
@@ -172,6 +186,7 @@ show_ready (TillRefundDialog *self)
   g_autofree char *text = g_strjoin ("\n", chain->name, asset, grouped, memo, NULL);
 
   till_text_set (self->ready_label, text);
+  show_ready_warnings (self);
   gtk_widget_set_visible (GTK_WIDGET (self->override_row), is_over (self));
   show_page (self, "ready");
 }
@@ -432,6 +447,7 @@ till_refund_dialog_class_init (TillRefundDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, agree);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, address);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, ready_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, ready_warnings_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, override_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, pay);
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, void_box);

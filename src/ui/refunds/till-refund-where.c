@@ -126,7 +126,7 @@ show_check (TillRefundWhere *self)
   run_check (self);
   is_accepted = self->check->verdict == TILL_ADDRESS_ACCEPTED;
   verdict = till_refund_words_for_verdict (self->check, get_chain (self));
-  warnings = is_accepted ? till_refund_words_for_warnings (self->check) : NULL;
+  warnings = is_accepted ? till_refund_words_for_warnings (self->check->warnings) : NULL;
   grouped = is_accepted ? till_address_dup_grouped (self->check->address) : NULL;
   show_line (self->verdict_label, verdict);
   show_line (self->warnings_label, warnings);

@@ -255,12 +255,12 @@ describe_warning (TillAddressWarnings warning)
 
 /* Returns: (transfer full) (nullable): what to look out for, a line each. */
 char *
-till_refund_words_for_warnings (const TillAddressCheck *check)
+till_refund_words_for_warnings (TillAddressWarnings warnings)
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < TILL_ADDRESS_N_WARNINGS; i++)
-    if ((check->warnings & (1u << i)) != 0)
+    if ((warnings & (1u << i)) != 0)
       g_string_append_printf (text, "%s• %s", text->len > 0 ? "\n" : "",
                               describe_warning ((TillAddressWarnings) (1u << i)));
 
