@@ -153,6 +153,57 @@ test_a_million (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static gboolean
+is_in_view (GtkWidget *row, GtkWidget *view)
+{
+  graphene_rect_t bounds;
+
+  return gtk_widget_get_mapped (row) && gtk_widget_compute_bounds (row, view, &bounds) &&
+         bounds.size.height > 0 && bounds.origin.y + bounds.size.height > 0 &&
+         bounds.origin.y < gtk_widget_get_height (view);
+}
+
+static gboolean
+has_rows_in_view (gpointer view)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (view); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    if (is_in_view (row, view))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The bar is dragged from the top into the middle at one go, and held there. */
+static void
+test_dragged (void)
+{
+  g_autoptr (TestMillion) source = g_object_new (TEST_TYPE_MILLION, NULL);
+  g_autoptr (TillPagedList) list = till_paged_list_new (TILL_PAGE_SOURCE (source));
+  g_autoptr (TillClock) clock = till_clock_new ();
+  GtkWidget *window = gtk_window_new ();
+  TillListPane *pane = g_object_new (TILL_TYPE_LIST_PANE, NULL);
+  Place place = { list, pane, 0 };
+  GtkWidget *view = NULL;
+  GtkAdjustment *adjustment = NULL;
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 700, 500);
+  gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (pane));
+  till_list_pane_set_kind (pane, till_invoice_list_kind ());
+  till_list_pane_set_list (pane, list, clock, FALSE);
+  gtk_window_present (GTK_WINDOW (window));
+  till_ui_wait_until (is_shown, &place, "the first row");
+  till_ui_wait_for_frames (window, 30);
+
+  view = till_ui_find_type (GTK_WIDGET (pane), GTK_TYPE_LIST_VIEW);
+  adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (view));
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment) / 2);
+  till_ui_wait_until (has_rows_in_view, view, "rows in the middle");
+  g_assert_cmpfloat_with_epsilon (gtk_adjustment_get_value (adjustment),
+                                  gtk_adjustment_get_upper (adjustment) / 2, 1);
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static const char *const hostile_texts[] = {
   "<b>bold</b> <a href='x'>link</a> &amp;",
   "\xD7\xA9\xD7\x9C\xD7\x95\xD7\x9D \xE2\x80\xAE"
@@ -216,6 +267,7 @@ main (int argc, char *argv[])
   till_ui_init (&argc, &argv);
 
   g_test_add_func ("/ui/invoice-rows/a-million", test_a_million);
+  g_test_add_func ("/ui/invoice-rows/dragged", test_dragged);
   g_test_add_func ("/ui/invoice-rows/bad-input", test_bad_input);
 
   return g_test_run ();

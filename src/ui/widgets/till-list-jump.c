@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillListJump: GTK 4.8 leaves a long list blank after its first jump unless it has moved before,
- * and a row is only there to be focused once the list was laid out. So a jump takes some frames. It
- * knows where the list is, too. */
+/* TillListJump: a row is only there to be focused once the list was laid out. So a jump takes some
+ * frames. GTK 4.8 leaves a long list blank after its first jump unless it has moved before, so who
+ * drags the scroll bar is helped, too. It knows where the list is. */
 
 #include "till-list-jump.h"
 
@@ -20,6 +20,7 @@ struct _TillListJump
   guint step;
   guint position;
   guint n_rows;
+  gboolean has_moved;
 };
 
 /* Returns: whether the row has the cursor. */
@@ -35,11 +36,9 @@ take_step (TillListJump *self)
 
   self->step++;
   if (self->step == 1)
-    gtk_adjustment_set_value (adjustment, 1);
-  else if (self->step == 2)
     gtk_adjustment_set_value (adjustment, height * self->position / self->n_rows);
 
-  return self->step > 2 && self->focus_row (self->list, self->position);
+  return self->step > 1 && self->focus_row (self->list, self->position);
 }
 
 static gboolean
@@ -108,6 +107,25 @@ till_list_jump_stop (TillListJump *self)
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (self->list, self->tick);
   self->tick = 0;
+}
+
+/* Says, before the list hears of it, that somebody has moved it. */
+void
+till_list_jump_moved (TillListJump *self)
+{
+  GtkAdjustment *adjustment = NULL;
+  double value;
+
+  g_return_if_fail (self != NULL);
+
+  adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  value = gtk_adjustment_get_value (adjustment);
+  if (self->has_moved || value < 1)
+    return;
+
+  self->has_moved = TRUE;
+  gtk_adjustment_set_value (adjustment, 1);
+  gtk_adjustment_set_value (adjustment, value);
 }
 
 /* Tells which of @n_rows, at least one, that are equally high can be on screen. */

@@ -17,6 +17,7 @@ void till_list_jump_free (TillListJump *self);
 
 void till_list_jump_go (TillListJump *self, guint position, guint n_rows);
 void till_list_jump_stop (TillListJump *self);
+void till_list_jump_moved (TillListJump *self);
 void till_list_jump_find_range (TillListJump *self, guint n_rows, guint *first, guint *last);
 
 G_END_DECLS

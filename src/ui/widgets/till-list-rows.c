@@ -142,6 +142,13 @@ items_changed_cb (TillListRows *self, guint position, guint n_removed, guint n_a
 }
 
 static void
+moved_cb (TillListRows *self)
+{
+  if (self->jump != NULL)
+    till_list_jump_moved (self->jump);
+}
+
+static void
 scrolled_cb (TillListRows *self)
 {
   g_signal_emit (self, signals[SIGNAL_RANGE_CHANGED], 0);
@@ -521,6 +528,7 @@ till_list_rows_class_init (TillListRowsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillListRows, scroller);
   gtk_widget_class_bind_template_callback (widget_class, activate_cb);
   gtk_widget_class_bind_template_callback (widget_class, key_pressed_cb);
+  gtk_widget_class_bind_template_callback (widget_class, moved_cb);
   gtk_widget_class_bind_template_callback (widget_class, scrolled_cb);
 }
 
