@@ -110,7 +110,8 @@ read_row (GStrv cells, const int places[N_COLUMNS], const char *prefix, gint64 n
 GPtrArray *
 till_batch_plan_read (const char *text, const char *prefix, gint64 now_ms)
 {
-  g_autoptr (GPtrArray) table = till_csv_read (text, TILL_BATCH_MAX + 1);
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (guint));
+  g_autoptr (GPtrArray) table = till_csv_read (text, TILL_BATCH_MAX + 1, lines);
   g_autoptr (GHashTable) order_ids = g_hash_table_new (g_str_hash, g_str_equal);
   int places[N_COLUMNS];
   GPtrArray *rows = NULL;
@@ -123,6 +124,7 @@ till_batch_plan_read (const char *text, const char *prefix, gint64 now_ms)
     {
       TillBatchRow *row = read_row (g_ptr_array_index (table, i), places, prefix, now_ms);
 
+      row->line = g_array_index (lines, guint, i);
       row->is_duplicate = !g_hash_table_add (order_ids, row->draft->order_id);
       g_ptr_array_add (rows, row);
     }
@@ -150,6 +152,25 @@ till_batch_plan_is_fine (GPtrArray *rows)
       return FALSE;
 
   return rows->len > 0;
+}
+
+TillDecimal
+till_batch_plan_sum (GPtrArray *rows)
+{
+  TillDecimal sum = till_decimal_from_int (0, 0);
+
+  g_return_val_if_fail (rows != NULL, sum);
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const TillBatchRow *row = g_ptr_array_index (rows, i);
+      TillDecimal before = sum;
+
+      if (!till_decimal_add (&before, &row->draft->amount, &sum))
+        return (TillDecimal){ 0 };
+    }
+
+  return sum;
 }
 
 static const char *

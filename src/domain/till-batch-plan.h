@@ -22,6 +22,7 @@ typedef struct
   TillDraftProblems problems; /* of the draft */
   gboolean is_duplicate;      /* an earlier row has its order id */
   TillBatchRowState state;
+  guint line;        /* of the file, from 1; zero where it is not known any more */
   gint64 sent_at_ms; /* zero before */
   char *invoice_id;  /* nullable */
   char *pay_url;     /* nullable: of what was created, where it may be opened */
@@ -35,6 +36,8 @@ void till_batch_row_set_pay_url (TillBatchRow *self, const char *pay_url);
  * case, order id, description and metadata. */
 GPtrArray *till_batch_plan_read (const char *text, const char *prefix, gint64 now_ms);
 gboolean till_batch_plan_is_fine (GPtrArray *rows);
+/* What all rows come to; unknown where one of them is. */
+TillDecimal till_batch_plan_sum (GPtrArray *rows);
 gboolean till_batch_row_is_fine (const TillBatchRow *self);
 
 /* What became of the rows, one line each in their order. */

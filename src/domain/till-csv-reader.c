@@ -82,14 +82,27 @@ is_blank (GStrv row)
   return row[0] == NULL || (row[1] == NULL && *row[0] == '\0');
 }
 
-/* Blank lines are no rows; a byte order mark is no text. At most @max_rows are read.
+static guint
+count_lines (const char *from, const char *to)
+{
+  guint n_lines = 0;
+
+  for (const char *p = from; p < to; p++)
+    n_lines += *p == '\n' ? 1 : 0;
+
+  return n_lines;
+}
+
+/* Blank lines are no rows; a byte order mark is no text. At most @max_rows are read. @lines, where
+ * it is not %NULL, is given a guint for each row: the line that it begins on, from 1.
  *
  * Returns: (transfer full) (nullable): the rows, or %NULL where @text is not UTF-8. */
 GPtrArray *
-till_csv_read (const char *text, guint max_rows)
+till_csv_read (const char *text, guint max_rows, GArray *lines)
 {
   GPtrArray *rows = NULL;
   Reader reader = { text, ',' };
+  guint line = 1;
 
   g_return_val_if_fail (text != NULL, NULL);
 
@@ -102,10 +115,15 @@ till_csv_read (const char *text, guint max_rows)
   reader.separator = guess_separator (reader.p);
   while (*reader.p != '\0' && rows->len < max_rows)
     {
+      const char *begin = reader.p;
       g_auto (GStrv) row = read_row (&reader);
+      gboolean is_row = !is_blank (row);
 
-      if (!is_blank (row))
+      if (is_row)
         g_ptr_array_add (rows, g_steal_pointer (&row));
+      if (is_row && lines != NULL)
+        g_array_append_val (lines, line);
+      line += count_lines (begin, reader.p);
     }
 
   return rows;

@@ -6,6 +6,6 @@
 G_BEGIN_DECLS
 
 /* An array of GStrv, one a row; the rows may have different lengths. */
-GPtrArray *till_csv_read (const char *text, guint max_rows);
+GPtrArray *till_csv_read (const char *text, guint max_rows, GArray *lines);
 
 G_END_DECLS

@@ -104,8 +104,10 @@ test_file (Fixture *fixture, gconstpointer data)
 
   g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "good.csv",
                                          "amount,order_id\n1,FILE-1\n0.3,FILE-2\n"));
+  till_ui_wait_for_text (window, "good.csv: 2 invoices, $1.30 in all");
+  till_ui_wait_for_text (window, "FILE-2 · $0.30 · line 3");
   till_ui_click (till_ui_find_named (window, "run_button"));
-  till_ui_wait_for_text (window, "good.csv: 2 of 2 settled");
+  till_ui_wait_for_text (window, "good.csv: 2 of 2 sent");
   g_assert_nonnull (till_ui_find_text (window, "Created"));
   till_ui_close (window);
   till_ui_wait_until (shows_last, fixture->page, "the list with what was made");
@@ -134,7 +136,7 @@ test_opened (Fixture *fixture, gconstpointer data)
   fd = g_open (path, O_WRONLY, 0);
   g_assert_cmpint (write (fd, text, strlen (text)), ==, strlen (text));
   g_assert_true (g_close (fd, NULL));
-  till_ui_wait_for_text (window, "slow.csv: 0 of 2 settled");
+  till_ui_wait_for_text (window, "slow.csv: 2 invoices, $1.30 in all");
 
   till_batch_window_open (TILL_BATCH_WINDOW (window), missing);
   till_ui_wait_for_text (window,
@@ -232,20 +234,20 @@ test_results (Fixture *fixture, gconstpointer data)
 
   till_batch_window_read (TILL_BATCH_WINDOW (window), "first.csv", "amount,order_id\n1,USED-1\n");
   till_ui_click (till_ui_find_named (window, "run_button"));
-  till_ui_wait_for_text (window, "first.csv: 1 of 1 settled");
+  till_ui_wait_for_text (window, "first.csv: 1 of 1 sent");
 
   till_batch_window_read (TILL_BATCH_WINDOW (window), "two.csv",
                           "amount,order_id\n1,=LINK-1\n0.3,USED-1\n");
   g_assert_null (till_ui_find_named (window, "results_box"));
   till_ui_click (till_ui_find_named (window, "run_button"));
-  till_ui_wait_for_text (window, "two.csv: 2 of 2 settled, 1 of them refused");
+  till_ui_wait_for_text (window, "two.csv: 2 of 2 sent, 1 of them refused");
   till_ui_click (till_ui_find_button (window, "Next Problem"));
   wait_for_cursor (window, "USED-1");
   assert_links (window);
   till_ui_close (window);
 
   window = open_batch (fixture);
-  till_ui_wait_for_text (window, "two.csv: 2 of 2 settled, 1 of them refused");
+  till_ui_wait_for_text (window, "two.csv: 2 of 2 sent, 1 of them refused");
   g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "run_button")));
   assert_links (window);
   till_ui_close (window);
@@ -265,7 +267,7 @@ interrupt_batch (Fixture *fixture)
       "{\"kind\": \"status\", \"status\": 500, \"method\": \"POST\", \"times\": 1}");
   till_ui_click (till_ui_find_named (window, "run_button"));
   till_ui_wait_for_named (window, "failure_label");
-  till_ui_wait_for_text (window, "cut.csv: 0 of 2 settled");
+  till_ui_wait_for_text (window, "cut.csv: 2 invoices, $1.30 in all");
   till_ui_close (window);
 }
 
@@ -281,7 +283,7 @@ test_resumed (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (window, "Not known: it is looked for before it is sent again");
   till_ui_wait_for_text (window, "Not sent yet");
   till_ui_click (till_ui_find_named (window, "run_button"));
-  till_ui_wait_for_text (window, "cut.csv: 2 of 2 settled");
+  till_ui_wait_for_text (window, "cut.csv: 2 of 2 sent");
   progress = till_ui_find_named (window, "progress");
   g_assert_cmpfloat (gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (progress)), >, 0.99);
   g_assert_cmpuint (count_orders (fixture, "CUT-1"), ==, 1);
@@ -305,9 +307,9 @@ test_left (Fixture *fixture, gconstpointer data)
   till_ui_click (till_ui_find_button (fixture->window, "Open Again"));
   till_ui_wait_until (is_window_open, NULL, "the window again");
   window = till_ui_find_window (TILL_TYPE_BATCH_WINDOW);
-  till_ui_wait_for_text (window, "left.csv: 0 of 2 settled");
+  till_ui_wait_for_text (window, "left.csv: 2 invoices, $1.30 in all");
   till_ui_click (till_ui_find_named (window, "run_button"));
-  till_ui_wait_for_text (window, "left.csv: 2 of 2 settled");
+  till_ui_wait_for_text (window, "left.csv: 2 of 2 sent");
   till_ui_close (window);
   g_assert_null (till_ui_find_button (fixture->window, "Open Again"));
   g_assert_cmpuint (count_orders (fixture, "LEFT-1"), ==, 1);

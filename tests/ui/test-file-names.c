@@ -184,11 +184,11 @@ test_results (RefundFixture *fixture, gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)
     {
       g_autofree char *rows = g_strdup_printf ("amount,order_id\n1,ROW-%u\n", i);
-      g_autofree char *settled = g_strdup_printf ("%s: 1 of 1 settled", files[i]);
+      g_autofree char *sent = g_strdup_printf ("%s: 1 of 1 sent", files[i]);
 
       till_batch_window_read (TILL_BATCH_WINDOW (window), files[i], rows);
       till_ui_click (till_ui_find_named (window, "run_button"));
-      till_ui_wait_for_text (window, settled);
+      till_ui_wait_for_text (window, sent);
       gtk_widget_activate_action (window, "batch.save-results", NULL);
       g_assert_cmpuint (g_hash_table_size (names), ==, i + 1);
     }

@@ -30,6 +30,8 @@ test_read (void)
   g_assert_cmpstr (get_row (rows, 0)->draft->metadata, ==, "{\"a\": 1}");
   g_assert_true (g_str_has_prefix (get_row (rows, 1)->draft->order_id, "B-"));
   g_assert_null (get_row (rows, 1)->draft->metadata);
+  g_assert_cmpuint (get_row (rows, 0)->line, ==, 2);
+  g_assert_cmpuint (get_row (rows, 1)->line, ==, 5);
 }
 
 static void
@@ -45,6 +47,19 @@ test_problems (void)
   g_assert_cmpint (get_row (rows, 2)->problems, ==, TILL_DRAFT_METADATA_BROKEN);
   g_assert_cmpint (get_row (rows, 3)->problems, ==, TILL_DRAFT_AMOUNT_TOO_SMALL);
   g_assert_cmpint (get_row (rows, 4)->problems, ==, TILL_DRAFT_FINE);
+}
+
+static void
+test_sum (void)
+{
+  g_autoptr (GPtrArray) rows = read_plan ("amount\n999999.99\n0.02\n7\n");
+  g_autoptr (GPtrArray) bad = read_plan ("amount\n1\nmuch\n");
+  TillDecimal sum = till_batch_plan_sum (rows);
+  TillDecimal unknown = till_batch_plan_sum (bad);
+  g_autofree char *text = till_decimal_to_string (&sum);
+
+  g_assert_cmpstr (text, ==, "1000007.01");
+  g_assert_false (unknown.is_known);
 }
 
 /* Each row says what became of it; what a spreadsheet might take for a formula is text. */
@@ -105,6 +120,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/batch-plan/read", test_read);
   g_test_add_func ("/batch-plan/problems", test_problems);
   g_test_add_func ("/batch-plan/no-plan", test_no_plan);
+  g_test_add_func ("/batch-plan/sum", test_sum);
   g_test_add_func ("/batch-plan/results", test_results);
   g_test_add_func ("/batch-plan/unsafe-page", test_unsafe_page);
 

@@ -92,6 +92,15 @@ is_wrong_row (const TillBatchRow *row)
   return !till_batch_row_is_fine (row) || row->state == TILL_BATCH_ROW_REFUSED;
 }
 
+static char *
+describe_line (const TillBatchRow *row)
+{
+  g_autofree char *number = till_format_count (row->line);
+
+  /* Translators: %s is the number of a line of a file, "line 1,000" */
+  return g_strdup_printf (_("line %s"), number);
+}
+
 static void
 fill_item (TillBatchList *self, GtkListItem *item)
 {
@@ -100,7 +109,8 @@ fill_item (TillBatchList *self, GtkListItem *item)
   GtkWidget *label = gtk_widget_get_first_child (gtk_list_item_get_child (item));
   GtkWidget *state_label = gtk_widget_get_next_sibling (label);
   g_autofree char *amount = till_format_usd (&row->draft->amount);
-  g_autofree char *text = g_strdup_printf ("%s · %s", row->draft->order_id, amount);
+  g_autofree char *line = row->line != 0 ? describe_line (row) : NULL;
+  g_autofree char *text = g_strjoin (" · ", row->draft->order_id, amount, line, NULL);
   g_autofree char *state = describe_state (self, row);
 
   till_text_set (GTK_LABEL (label), text);

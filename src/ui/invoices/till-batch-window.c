@@ -43,12 +43,27 @@ struct _TillBatchWindow
 
 G_DEFINE_FINAL_TYPE (TillBatchWindow, till_batch_window, ADW_TYPE_WINDOW)
 
+/* Returns: (transfer full): how much is going to be made. */
+static char *
+describe_plan (GPtrArray *rows, const char *name, const char *total)
+{
+  TillDecimal sum = till_batch_plan_sum (rows);
+  g_autofree char *amount = till_format_usd (&sum);
+
+  /* Translators: a file name, how many invoices it has, and their sum of dollars */
+  return g_strdup_printf (
+      ngettext ("%s: %s invoice, %s in all", "%s: %s invoices, %s in all", rows->len), name, total,
+      amount);
+}
+
 /* Returns: (transfer full): how far the batch is, or why it can't begin. */
 static char *
 describe_batch (TillBatchWindow *self, guint n_done, guint n_wrong)
 {
   GPtrArray *rows = till_batch_get_rows (self->batch);
   g_autofree char *name = till_text_for_display (till_batch_get_name (self->batch));
+  g_autofree char *count = till_format_count (n_done);
+  g_autofree char *total = till_format_count (rows->len);
 
   if (!till_batch_plan_is_fine (rows))
     /* Translators: a file name, and how many of its rows can't be sent */
@@ -58,14 +73,16 @@ describe_batch (TillBatchWindow *self, guint n_done, guint n_wrong)
                   n_wrong),
         name, n_wrong);
   if (n_wrong > 0)
-    /* Translators: a file name, how many rows are settled, how many there are, and how many of
-     * them were refused */
-    return g_strdup_printf (ngettext ("%s: %u of %u settled, %u of them refused",
-                                      "%s: %u of %u settled, %u of them refused", n_wrong),
-                            name, n_done, rows->len, n_wrong);
+    /* Translators: a file name, how many rows are sent, how many there are, and how many of them
+     * were refused */
+    return g_strdup_printf (ngettext ("%s: %s of %s sent, %u of them refused",
+                                      "%s: %s of %s sent, %u of them refused", n_wrong),
+                            name, count, total, n_wrong);
+  if (n_done == 0)
+    return describe_plan (rows, name, total);
 
-  /* Translators: a file name, how many rows are settled, and how many there are */
-  return g_strdup_printf (_("%s: %u of %u settled"), name, n_done, rows->len);
+  /* Translators: a file name, how many rows are sent, and how many there are */
+  return g_strdup_printf (_("%s: %s of %s sent"), name, count, total);
 }
 
 static void
