@@ -36,9 +36,11 @@ take_step (TillListJump *self)
 
   self->step++;
   if (self->step == 1)
+    gtk_adjustment_set_value (adjustment, 1);
+  else if (self->step == 2)
     gtk_adjustment_set_value (adjustment, height * self->position / self->n_rows);
 
-  return self->step > 1 && self->focus_row (self->list, self->position);
+  return self->step > 2 && self->focus_row (self->list, self->position);
 }
 
 static gboolean
