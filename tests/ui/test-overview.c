@@ -435,6 +435,22 @@ test_needs_attention (void)
                          "The header of the signature is missing. The body was not read.");
 }
 
+/* Nobody is told that nothing needs him before everything is known. */
+static void
+test_nothing_so_far (void)
+{
+  static const char *const arguments[] = { "--invoices", "3", "--orders", "0", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  GtkWidget *page = show_overview (driver);
+
+  till_ui_wait_for_text (page, "Nothing needs you right now.");
+  till_ui_driver_call_practice (driver, "/practice/faults",
+                                "{\"kind\": \"latency\", \"ms\": 1000, \"times\": 20}");
+  till_keeper_start (till_desk_get_keeper (driver->desk));
+  till_ui_wait_for_text (page, "Nothing needs you of what is copied so far.");
+  till_ui_wait_for_text (page, "Nothing needs you right now.");
+}
+
 static guint
 count_rows (GtkWidget *list_box)
 {
@@ -583,6 +599,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/overview/cards-compare", test_cards_compare);
   g_test_add_func ("/ui/overview/practice", test_practice);
   g_test_add_func ("/ui/overview/needs-attention", test_needs_attention);
+  g_test_add_func ("/ui/overview/nothing-so-far", test_nothing_so_far);
   g_test_add_func ("/ui/overview/attention-is-short", test_attention_is_short);
   g_test_add_func ("/ui/overview/attention-keeps-focus", test_attention_keeps_focus);
   g_test_add_func ("/ui/overview/attention-row", test_attention_row);

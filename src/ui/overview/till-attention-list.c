@@ -27,6 +27,7 @@ struct _TillAttentionList
 
   /* Template children */
   GtkStack *stack;
+  GtkLabel *nothing_label;
   GtkListBox *list_box;
   GtkButton *more_button;
 };
@@ -121,6 +122,34 @@ restore_focus (TillAttentionList *self)
     gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
+/* Returns: whether there may be somebody that the desk has not heard of yet. */
+static gboolean
+is_copying_lists (TillMirror *mirror)
+{
+  TillMirrorState state = mirror != NULL ? till_mirror_get_state (mirror) : TILL_MIRROR_OFF;
+  guint64 n_invoices = 0;
+  guint64 n_orders = 0;
+  guint64 all_invoices = 0;
+  guint64 all_orders = 0;
+
+  if (state != TILL_MIRROR_READING && state != TILL_MIRROR_WAITING)
+    return FALSE;
+
+  return !till_mirror_get_invoices (mirror, &n_invoices, &all_invoices) ||
+         !till_mirror_get_orders (mirror, &n_orders, &all_orders) || n_invoices < all_invoices ||
+         n_orders < all_orders;
+}
+
+static void
+update_nothing (TillAttentionList *self)
+{
+  TillMirror *mirror = self->desk != NULL ? till_desk_get_mirror (self->desk) : NULL;
+
+  gtk_label_set_label (self->nothing_label, is_copying_lists (mirror)
+                                                ? _("Nothing needs you of what is copied so far.")
+                                                : _("Nothing needs you right now."));
+}
+
 static void
 queue_changed_cb (TillAttentionList *self)
 {
@@ -129,6 +158,7 @@ queue_changed_cb (TillAttentionList *self)
   if (n_entries <= N_SHOWN)
     gtk_slice_list_model_set_size (self->shown, N_SHOWN);
 
+  update_nothing (self);
   remember_focus (self);
   gtk_stack_set_visible_child_name (self->stack, n_entries > 0 ? "list" : "nothing");
   update_button (self, n_entries);
@@ -182,6 +212,8 @@ forget (TillAttentionList *self)
 {
   if (self->queue != NULL)
     g_signal_handlers_disconnect_by_data (self->queue, self);
+  if (self->desk != NULL && till_desk_get_mirror (self->desk) != NULL)
+    g_signal_handlers_disconnect_by_data (till_desk_get_mirror (self->desk), self);
   gtk_slice_list_model_set_model (self->shown, NULL);
   g_clear_object (&self->queue);
   g_clear_object (&self->desk);
@@ -222,6 +254,7 @@ till_attention_list_class_init (TillAttentionListClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-attention-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillAttentionList, nothing_label);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, list_box);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, more_button);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
@@ -252,6 +285,9 @@ till_attention_list_set_desk (TillAttentionList *self, TillDesk *desk)
       self->queue = g_object_ref (G_LIST_MODEL (till_desk_get_attention (desk)));
       g_signal_connect_object (self->queue, "items-changed", G_CALLBACK (queue_changed_cb), self,
                                G_CONNECT_SWAPPED);
+      if (till_desk_get_mirror (desk) != NULL)
+        g_signal_connect_object (till_desk_get_mirror (desk), "changed",
+                                 G_CALLBACK (update_nothing), self, G_CONNECT_SWAPPED);
       gtk_slice_list_model_set_model (self->shown, self->queue);
     }
 
