@@ -180,10 +180,12 @@ test_tells_of_keys (void)
   g_log_set_always_fatal (fatal);
 }
 
+/* GTK 4.8 loses a number where an arrow that turns is turned back, as when the next topic unfolds. */
 int
 main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 
   g_test_add_func ("/ui/help/opens-at-the-page", test_opens_at_the_page);
   g_test_add_func ("/ui/help/leads-to-places", test_leads_to_places);

@@ -50,8 +50,7 @@ write_cb (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointe
   return g_log_writer_default (level, fields, n_fields, user_data);
 }
 
-/* GTK's own set-up asks for American English, which is not on every system. GTK 4.8 loses a number
- * of each picture of an arrow that turns, which is a leak wherever a test ends in the midst of it. */
+/* GTK's own set-up asks for American English, which is not on every system. */
 void
 till_ui_init (int *argc, char ***argv)
 {
@@ -59,9 +58,6 @@ till_ui_init (int *argc, char ***argv)
   gtk_test_init (argc, argv, NULL);
   setlocale (LC_ALL, "C");
   adw_init ();
-#ifdef __SANITIZE_ADDRESS__
-  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-#endif
 }
 
 /* Runs the main loop until @condition holds; fails the test after a minute. */
