@@ -224,9 +224,10 @@ look_in_source (TillDatabase *database,
 /* Orders have the name of their country in whatever language the service was asked in. Every row
  * may be looked at, so it is only asked for by what can be a name. */
 static const char country_sql[] =
-    "SELECT key, 24 FROM orders WHERE country_iso <> '' AND instr (:isos, ' ' || country_iso || ' "
-    "') > 0"
-    " OR lower (country) = lower (:text) ORDER BY created_at_ms DESC LIMIT :limit";
+    "SELECT key, 24 FROM orders"
+    " WHERE country_iso <> '' AND instr (:isos, ' ' || country_iso || ' ') > 0"
+    " OR lower (country) = lower (:text)"
+    " ORDER BY created_at_ms DESC LIMIT :limit";
 
 static gboolean
 look_for_country (TillDatabase *database, const char *text, TillHitList *hits, GError **error)
