@@ -24,6 +24,7 @@
 #define PROGRESS_STEPS 2000
 #define WAL_PAGES      "32768"
 #define CHECKED_PAGES  8192 /* all of a file of up to 32 MB is looked at before it is used */
+#define HEAD_BYTES     (256 * 1024)
 
 struct _TillDatabase
 {
@@ -332,6 +333,21 @@ till_database_open (const char *path, const char *const *migrations, GError **er
   return NULL;
 }
 
+/* The schema and the roots of the tables and indices, made with the file, stand at its beginning,
+ * ten pages of which every first look-up needs. A slow disk is asked for them once instead of ten
+ * times; what cannot be read is told to whoever needs it. The file is read as SQLite has it open,
+ * because to close another descriptor of it would let go of SQLite's locks. */
+static void
+read_head (TillDatabase *self)
+{
+  g_autofree char *head = g_malloc (HEAD_BYTES);
+  sqlite3_file *file = NULL;
+  int status = sqlite3_file_control (self->connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
+
+  if (status == SQLITE_OK && file->pMethods != NULL)
+    file->pMethods->xRead (file, head, HEAD_BYTES, 0);
+}
+
 /* Opens the database at @path, which another connection has open, for reading alone. It waits for
  * nobody who writes.
  *
@@ -359,6 +375,7 @@ till_database_open_reader (const char *path, GError **error)
   sqlite3_busy_handler (self->connection, busy_cb, self);
   till_country_order_add (self->connection);
   sqlite3_db_config (self->connection, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+  read_head (self);
 
   return g_steal_pointer (&self);
 }
