@@ -180,7 +180,7 @@ test_tells_of_keys (void)
   g_log_set_always_fatal (fatal);
 }
 
-/* GTK 4.8 loses a number where an arrow that turns is turned back, as when the next topic unfolds. */
+/* GTK 4.8 loses a number where an arrow that turns is turned back, as when the next one unfolds. */
 int
 main (int argc, char *argv[])
 {
