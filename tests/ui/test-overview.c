@@ -554,6 +554,75 @@ test_attention_row (void)
   g_object_unref (row);
 }
 
+/* Of a payment that is not read yet its row says at least what was asked for. */
+static void
+test_attention_late (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillAttention) entry =
+      till_attention_new (TILL_ATTENTION_PAYMENT_ODD, "inv-1", "ORD-002370", 60000);
+  GtkWidget *row = NULL;
+
+  entry->invoice = till_invoice_new ("inv-1");
+  entry->invoice->status = TILL_INVOICE_EXPIRED;
+  g_assert_true (till_decimal_parse ("29.99", &entry->invoice->amount));
+  row = g_object_ref_sink (till_attention_row_new (fixture->desk, entry, 2 * 60000));
+  g_assert_nonnull (till_ui_find_text (row, "ORD-002370 · $29.99"));
+  g_object_unref (row);
+}
+
+static gboolean
+says_archived (gpointer page)
+{
+  return g_str_has_prefix (read_label (page, "refreshed_label"), "Archived, read ");
+}
+
+/* While the service takes its time there are the archive's figures, and it is said what they are.
+ */
+static void
+test_archived_first (void)
+{
+  static const char *const arguments[] = { "--invoices", "40", "--orders", "0", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  TillWindow *later = NULL;
+  GtkWidget *page = NULL;
+
+  till_ui_wait_for_text (show_overview (driver), "Refreshed just now");
+  till_ui_driver_call_practice (driver, "/practice/faults",
+                                "{\"kind\": \"latency\", \"ms\": 600000}");
+  later = till_window_new (driver->application, driver->settings, G_LIST_MODEL (driver->accounts));
+  till_window_set_desk (later, driver->desk);
+  gtk_window_present (GTK_WINDOW (later));
+  till_window_show_page (later, "overview");
+  page = till_ui_wait_for_named (GTK_WIDGET (later), "overview_page");
+  till_ui_wait_until (says_archived, page, "the archive's figures");
+  g_assert_cmpstr (read_figure (page, "invoices_card"), ==, "40");
+  gtk_window_destroy (GTK_WINDOW (later));
+}
+
+static int
+measure_width (GtkWidget *widget)
+{
+  int width = 0;
+
+  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
+
+  return width;
+}
+
+/* What a card says does not change how many are beside one another. */
+static void
+test_cards_are_steady (void)
+{
+  g_autoptr (TillFigureCard) card = g_object_ref_sink (
+      g_object_new (TILL_TYPE_FIGURE_CARD, "is-money", TRUE, "title", "Volume in dollars", NULL));
+  int width = 0;
+
+  till_figure_card_await (card);
+  width = measure_width (GTK_WIDGET (card));
+  read_own (card, "123456789012345.90", "9249.90");
+  g_assert_cmpint (measure_width (GTK_WIDGET (card)), ==, width);
+}
+
 /* What the archive has seen is less than the service counts, until all of it was seen. */
 static void
 test_comparison (void)
@@ -596,7 +665,10 @@ main (int argc, char *argv[])
   ADD ("keyboard-reaches-all", test_keyboard_reaches_all, rich);
   ADD ("destroyed-on-its-way", test_destroyed_on_its_way, rich);
   ADD ("other-desk-on-its-way", test_other_desk_on_its_way, rich);
+  ADD ("attention-late", test_attention_late, sparse);
   g_test_add_func ("/ui/overview/cards-compare", test_cards_compare);
+  g_test_add_func ("/ui/overview/cards-are-steady", test_cards_are_steady);
+  g_test_add_func ("/ui/overview/archived-first", test_archived_first);
   g_test_add_func ("/ui/overview/practice", test_practice);
   g_test_add_func ("/ui/overview/needs-attention", test_needs_attention);
   g_test_add_func ("/ui/overview/nothing-so-far", test_nothing_so_far);

@@ -58,17 +58,22 @@ static const struct
                                       "win.show-webhook" },
 };
 
-/* Returns: (transfer full) (nullable): "$29.99", "12.5 USDT". */
+/* Returns: (transfer full) (nullable): "$29.99", "12.5 USDT". Of a payment that is not read yet
+ * only the dollars are known that were asked for. */
 static char *
 describe_amount (TillDesk *desk, const TillAttention *entry)
 {
-  if (entry->invoice != NULL)
-    return till_odd_payment_sum_up (desk, entry->invoice);
-  if (!entry->amount.is_known)
+  const TillDecimal *dollars = entry->invoice != NULL ? &entry->invoice->amount : &entry->amount;
+  g_autofree char *sum =
+      entry->invoice != NULL ? till_odd_payment_sum_up (desk, entry->invoice) : NULL;
+
+  if (sum != NULL)
+    return g_steal_pointer (&sum);
+  if (!dollars->is_known)
     return NULL;
 
-  return entry->symbol != NULL ? till_refund_words_for_asset (&entry->amount, entry->symbol)
-                               : till_format_usd (&entry->amount);
+  return entry->symbol != NULL ? till_refund_words_for_asset (dollars, entry->symbol)
+                               : till_format_usd (dollars);
 }
 
 static char *

@@ -2,13 +2,15 @@
 
 /* TillOverviewPage: the store as the service describes it (section 2.6) and its figures. They are
  * asked for when the page is seen and what it shows is older than half a minute; where that fails
- * the last ones stay, with the failure above them. */
+ * the last ones stay, with the failure above them. Until the first answer they are the archive's.
+ */
 
 #include "till-overview-page.h"
 
 #include <glib/gi18n.h>
 
 #include "till-account-mark.h"
+#include "till-archive-documents.h"
 #include "till-archive-overview.h"
 #include "till-attention-list.h"
 #include "till-desk-look.h"
@@ -30,7 +32,8 @@ struct _TillOverviewPage
 
   /* Owned */
   TillDesk *desk;
-  TillStore *store; /* as last answered, or NULL */
+  TillStore *store; /* as last answered, or as the archive has it, or NULL */
+  gboolean is_recalled;
   gint64 refreshed_at_ms;
   guint age_timer;
 
@@ -216,26 +219,35 @@ get_age_ms (TillOverviewPage *self)
   return till_clock_now_ms (till_desk_get_clock (self->desk)) - self->refreshed_at_ms;
 }
 
+/* Returns: (transfer full): how old the figures are. Of a copy nothing is said before the wait for
+ * the service has been one. */
+static char *
+describe_age (TillOverviewPage *self, gint64 now_ms)
+{
+  g_autofree char *age = till_format_age (self->refreshed_at_ms, now_ms);
+
+  if (self->is_recalled && self->cancellable != NULL)
+    return self->spinner_timer != 0 ? g_strdup ("")
+                                    : till_format_archived (self->refreshed_at_ms, now_ms);
+  if (now_ms - self->refreshed_at_ms < 60000)
+    return g_strdup (_("Refreshed just now"));
+
+  /* Translators: %s is an age, "3 min" */
+  return g_strdup_printf (_("Refreshed %s ago"), age);
+}
+
 static gboolean
 update_age_cb (gpointer user_data)
 {
   TillOverviewPage *self = user_data;
-  g_autofree char *age = NULL;
   g_autofree char *text = NULL;
   g_autofree char *time = NULL;
 
   if (self->desk == NULL || self->store == NULL)
     return G_SOURCE_CONTINUE;
 
-  age =
-      till_format_age (self->refreshed_at_ms, till_clock_now_ms (till_desk_get_clock (self->desk)));
+  text = describe_age (self, till_clock_now_ms (till_desk_get_clock (self->desk)));
   time = till_format_time (self->refreshed_at_ms);
-  if (get_age_ms (self) < 60000)
-    text = g_strdup (_("Refreshed just now"));
-  else
-    /* Translators: %s is an age, "3 min" */
-    text = g_strdup_printf (_("Refreshed %s ago"), age);
-
   gtk_label_set_text (self->refreshed_label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->refreshed_label), time);
 
@@ -267,6 +279,7 @@ show_spinner_cb (gpointer user_data)
 
   self->spinner_timer = 0;
   gtk_spinner_start (self->spinner);
+  update_age_cb (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -277,6 +290,15 @@ stop_asking (TillOverviewPage *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   g_clear_handle_id (&self->spinner_timer, g_source_remove);
+}
+
+static void
+take_store (TillOverviewPage *self, TillStore *store, gint64 read_at_ms)
+{
+  g_set_object (&self->store, store);
+  self->refreshed_at_ms = read_at_ms;
+  show_store (self);
+  update_age_cb (self);
 }
 
 static void
@@ -296,15 +318,39 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (store == NULL)
     {
       show_failure (self, error);
+      update_age_cb (self);
       return;
     }
 
-  g_set_object (&self->store, store);
-  self->refreshed_at_ms =
-      read_at_ms != 0 ? read_at_ms : till_clock_now_ms (till_desk_get_clock (self->desk));
+  self->is_recalled = FALSE;
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
-  show_store (self);
-  update_age_cb (self);
+  take_store (self, store,
+              read_at_ms != 0 ? read_at_ms : till_clock_now_ms (till_desk_get_clock (self->desk)));
+}
+
+/* Whatever the service has said meanwhile is newer. */
+static void
+recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillOverviewPage) self = user_data;
+  gint64 read_at_ms = 0;
+  g_autoptr (TillStore) store =
+      till_archive_load_store_finish (TILL_ARCHIVE (source), result, &read_at_ms, NULL);
+
+  if (store == NULL || self->store != NULL || self->cancellable == NULL)
+    return;
+
+  self->is_recalled = TRUE;
+  take_store (self, store, read_at_ms);
+}
+
+static void
+recall (TillOverviewPage *self)
+{
+  TillArchive *archive = till_desk_get_archive (self->desk);
+
+  if (archive != NULL)
+    till_archive_load_store_async (archive, self->cancellable, recalled_cb, g_object_ref (self));
 }
 
 static void
@@ -316,6 +362,8 @@ ask (TillOverviewPage *self)
   gtk_stack_set_visible_child_name (self->stack, "store");
   self->cancellable = g_cancellable_new ();
   self->spinner_timer = g_timeout_add (SPINNER_DELAY_MS, show_spinner_cb, self);
+  if (self->store == NULL)
+    recall (self);
   till_desk_look_at_store_async (self->desk, self->cancellable, asked_cb, g_object_ref (self));
 }
 

@@ -136,6 +136,20 @@ till_format_as_of (gint64 read_at_ms, gint64 now_ms)
   return g_strdup_printf (_("As it was read here %s ago"), age);
 }
 
+/* Returns: (transfer full): what is said of a copy that was read at @read_at_ms while the service
+ * is asked for it. */
+char *
+till_format_archived (gint64 read_at_ms, gint64 now_ms)
+{
+  g_autofree char *age = till_format_age (read_at_ms, now_ms);
+
+  if (now_ms - read_at_ms < 60000)
+    return g_strdup (_("Archived, read just now. Asking the service…"));
+
+  /* Translators: a copy of what the service is asked for; %s is an age, "3 min" */
+  return g_strdup_printf (_("Archived, read %s ago. Asking the service…"), age);
+}
+
 /* Returns: (transfer full): the full local date and time with its zone; a dash where not known. */
 char *
 till_format_time (gint64 time_ms)

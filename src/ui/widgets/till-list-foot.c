@@ -56,15 +56,8 @@ static guint signals[N_SIGNALS];
 static char *
 describe_recalled (TillListFoot *self)
 {
-  g_autofree char *age = till_format_age (self->read_at_ms, self->now_ms);
-
-  if (!self->is_loading)
-    return till_format_as_of (self->read_at_ms, self->now_ms);
-  if (self->now_ms - self->read_at_ms < 60000)
-    return g_strdup (_("Archived, read just now. Asking the service…"));
-
-  /* Translators: rows of a list, of which the service is asked; %s is an age, "3 min" */
-  return g_strdup_printf (_("Archived, read %s ago. Asking the service…"), age);
+  return self->is_loading ? till_format_archived (self->read_at_ms, self->now_ms)
+                          : till_format_as_of (self->read_at_ms, self->now_ms);
 }
 
 static void
