@@ -261,6 +261,33 @@ test_bad_input (void)
   gtk_window_destroy (GTK_WINDOW (window));
 }
 
+static const char *
+read_expiry (GtkWidget *row, TillInvoiceStatus status)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new ("inv-1");
+
+  invoice->status = status;
+  invoice->created_at_ms = NOW_MS - 60000;
+  invoice->expires_at_ms = NOW_MS + 3600000;
+  till_invoice_list_kind ()->fill (TILL_RECORD_ROW (row), TILL_RECORD (invoice), NOW_MS);
+
+  return till_record_row_get_cell (TILL_RECORD_ROW (row), TILL_INVOICE_COLUMN_EXPIRES);
+}
+
+/* What is paid is not counted down any more. */
+static void
+test_end (void)
+{
+  const TillListKind *kind = till_invoice_list_kind ();
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (kind->columns, kind->n_columns));
+
+  g_assert_true (g_str_has_prefix (read_expiry (row, TILL_INVOICE_PENDING), "in "));
+  g_assert_cmpstr (read_expiry (row, TILL_INVOICE_EXPIRED), !=, "");
+  g_assert_cmpstr (read_expiry (row, TILL_INVOICE_PAID), ==, "");
+  g_assert_cmpstr (read_expiry (row, TILL_INVOICE_CANCELLED), ==, "");
+  g_object_unref (row);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -269,6 +296,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/invoice-rows/a-million", test_a_million);
   g_test_add_func ("/ui/invoice-rows/dragged", test_dragged);
   g_test_add_func ("/ui/invoice-rows/bad-input", test_bad_input);
+  g_test_add_func ("/ui/invoice-rows/end", test_end);
 
   return g_test_run ();
 }

@@ -330,6 +330,38 @@ test_row_is_literal_and_named (void)
 }
 
 static void
+place_row (GtkWidget *row, int width)
+{
+  gtk_widget_measure (row, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_allocate (row, width, 40, -1, NULL);
+}
+
+/* Whoever hears a row hears what others see of it. */
+static void
+test_row_says_what_it_shows (void)
+{
+  static const TillColumn columns[] = { { "A", 0, 0, FALSE },
+                                        { "B", 90, 400, FALSE },
+                                        { "C", 90, 0, TRUE } };
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (columns, 3));
+
+  till_record_row_set_cell (TILL_RECORD_ROW (row), 0, "A-1");
+  till_record_row_set_cell (TILL_RECORD_ROW (row), 1, "tron");
+  till_record_row_set_cell (TILL_RECORD_ROW (row), 2, "$5.00");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "A-1, tron, $5.00");
+  place_row (row, 300);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "A-1, $5.00");
+  place_row (row, 500);
+  till_record_row_set_cell (TILL_RECORD_ROW (row), 1, "");
+  till_record_row_set_cell (TILL_RECORD_ROW (row), 2, "$6.00");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       "A-1, $6.00");
+  g_object_unref (row);
+}
+
+static void
 test_field_hides_without_value (void)
 {
   GtkWidget *field = g_object_ref_sink (till_field_new ("Order id"));
@@ -576,6 +608,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/qr-code", test_qr_code);
   g_test_add_func ("/ui/widgets/messages", test_messages);
   g_test_add_func ("/ui/widgets/row-is-literal-and-named", test_row_is_literal_and_named);
+  g_test_add_func ("/ui/widgets/row-says-what-it-shows", test_row_says_what_it_shows);
   g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);
   g_test_add_func ("/ui/widgets/text-is-not-hyphenated", test_text_is_not_hyphenated);
   g_test_add_func ("/ui/widgets/strips-have-one-height", test_strips_have_one_height);

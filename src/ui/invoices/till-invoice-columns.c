@@ -42,10 +42,13 @@ fill_time (TillRecordRow *row, guint column, gint64 time_ms, gint64 now_ms)
   till_record_row_set_tooltip (row, column, time_ms != 0 ? full : NULL);
 }
 
-/* What is over is as old as it is; what is to come is counted down. */
+/* What is over is as old as it is; what is to come is counted down. An end is all the same to what
+ * was paid or cancelled. */
 static void
 fill_expiry (TillRecordRow *row, const TillInvoice *invoice, gint64 now_ms)
 {
+  gboolean has_end = invoice->expires_at_ms != 0 && invoice->status != TILL_INVOICE_PAID &&
+                     invoice->status != TILL_INVOICE_CANCELLED;
   g_autofree char *left = till_format_time_left (invoice->expires_at_ms, now_ms);
   g_autofree char *full = till_format_time (invoice->expires_at_ms);
   g_autofree char *text = NULL;
@@ -56,10 +59,8 @@ fill_expiry (TillRecordRow *row, const TillInvoice *invoice, gint64 now_ms)
   else
     text = till_format_age (invoice->expires_at_ms, now_ms);
 
-  till_record_row_set_cell (row, TILL_INVOICE_COLUMN_EXPIRES,
-                            invoice->expires_at_ms != 0 ? text : "");
-  till_record_row_set_tooltip (row, TILL_INVOICE_COLUMN_EXPIRES,
-                               invoice->expires_at_ms != 0 ? full : NULL);
+  till_record_row_set_cell (row, TILL_INVOICE_COLUMN_EXPIRES, has_end ? text : "");
+  till_record_row_set_tooltip (row, TILL_INVOICE_COLUMN_EXPIRES, has_end ? full : NULL);
 }
 
 static void

@@ -3,7 +3,7 @@
 /* TillRecordRow: one line of a list, or its heading, as a single widget that draws its cells. A row
  * of five labels costs five to eight times as much after a jump in a long list
  * (tests/bench/bench-list-view), and the eye sees no difference. To assistive technology it is one
- * label that says all its cells. */
+ * label that says the cells it shows. */
 
 #include "till-record-row.h"
 
@@ -48,6 +48,7 @@ struct _TillRecordRow
   gboolean is_filled;
   gboolean is_marked;
   GdkPaintable *mark;
+  int width; /* zero before it is placed */
 };
 
 G_DEFINE_FINAL_TYPE (TillRecordRow, till_record_row, GTK_TYPE_WIDGET)
@@ -372,6 +373,47 @@ till_record_row_measure (GtkWidget *widget,
 }
 
 static void
+say_cell (const Cell *cell, GString *label)
+{
+  if (cell->text == NULL || *cell->text == '\0')
+    return;
+
+  if (label->len > 0)
+    g_string_append (label, ", ");
+  g_string_append (label, cell->text);
+  if (cell->note.text != NULL)
+    g_string_append_printf (label, ", %s", cell->note.whole);
+}
+
+/* What there is no room for is not said either; before the row is placed that is not known. */
+static void
+update_accessible_label (TillRecordRow *self)
+{
+  g_autoptr (GString) label = g_string_new (self->is_marked ? _("Selected") : NULL);
+  int width = self->width > 0 ? self->width : G_MAXINT / 2;
+  TillColumnPlace places[TILL_COLUMNS_MAX];
+  guint n_places = till_columns_lay_out (self->columns, width, places);
+
+  for (guint i = 0; i < n_places; i++)
+    say_cell (&self->cells[places[i].column], label);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  self->is_filled ? label->str : _("Loading"), -1);
+}
+
+static void
+till_record_row_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  TillRecordRow *self = TILL_RECORD_ROW (widget);
+
+  if (self->width == width)
+    return;
+
+  self->width = width;
+  update_accessible_label (self);
+}
+
+static void
 till_record_row_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 {
   TillRecordRow *self = TILL_RECORD_ROW (widget);
@@ -411,6 +453,7 @@ till_record_row_class_init (TillRecordRowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = till_record_row_finalize;
   widget_class->css_changed = till_record_row_css_changed;
   widget_class->measure = till_record_row_measure;
+  widget_class->size_allocate = till_record_row_size_allocate;
   widget_class->query_tooltip = till_record_row_query_tooltip;
   widget_class->snapshot = till_record_row_snapshot;
 
@@ -421,29 +464,6 @@ till_record_row_class_init (TillRecordRowClass *klass)
 static void
 till_record_row_init (TillRecordRow *self)
 {
-}
-
-static void
-update_accessible_label (TillRecordRow *self)
-{
-  g_autoptr (GString) label = g_string_new (self->is_marked ? _("Selected") : NULL);
-
-  for (guint i = 0; i < self->n_columns; i++)
-    {
-      guint column = till_columns_get_at (self->columns, i);
-
-      if (self->cells[column].text == NULL || !till_columns_is_shown (self->columns, column))
-        continue;
-
-      if (label->len > 0)
-        g_string_append (label, ", ");
-      g_string_append (label, self->cells[column].text);
-      if (self->cells[column].note.text != NULL)
-        g_string_append_printf (label, ", %s", self->cells[column].note.whole);
-    }
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  self->is_filled ? label->str : _("Loading"), -1);
 }
 
 static void
