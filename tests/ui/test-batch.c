@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 #include <sys/stat.h>
 
+#include "batch-file.h"
 #include "till-batch-window.h"
 #include "till-row.h"
 #include "till-ui-driver.h"
@@ -94,16 +95,13 @@ test_file (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *window = open_batch (fixture);
 
-  g_assert_false (till_batch_window_read (TILL_BATCH_WINDOW (window), "x.csv", "nothing"));
-  g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "bad.csv",
-                                         "amount,order_id\n1,FILE-1\nmuch,FILE-2\n"));
+  till_ui_show_batch (window, "bad.csv", "amount,order_id\n1,FILE-1\nmuch,FILE-2\n");
   till_ui_wait_for_text (window, "The amount is not a number with a point");
   till_ui_wait_for_text (
       window, "bad.csv: 1 row can’t be sent. Mend the file and open it again; nothing was sent.");
   g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "run_button")));
 
-  g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "good.csv",
-                                         "amount,order_id\n1,FILE-1\n0.3,FILE-2\n"));
+  till_ui_show_batch (window, "good.csv", "amount,order_id\n1,FILE-1\n0.3,FILE-2\n");
   till_ui_wait_for_text (window, "good.csv: 2 invoices, $1.30 in all");
   till_ui_wait_for_text (window, "FILE-2 · $0.30 · line 3");
   till_ui_click (till_ui_find_named (window, "run_button"));
@@ -142,6 +140,31 @@ test_opened (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (window,
                          "gone.csv is not a CSV file whose first row names a column “amount”.");
   till_ui_close (window);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* A window that is gone is not told what was in the file that it had begun to read. */
+static void
+test_gone (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = open_batch (fixture);
+  g_autofree char *folder = g_dir_make_tmp ("till-batch-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "slow.csv", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  int fd = -1;
+
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  till_batch_window_open (TILL_BATCH_WINDOW (window), file);
+  till_ui_wait_for_frames (window, 3);
+  gtk_window_destroy (GTK_WINDOW (window));
+
+  /* Whoever waits to read has something to read; nobody has to. */
+  fd = g_open (path, O_RDWR, 0);
+  g_assert_cmpint (write (fd, "amount\n1\n", 9), ==, 9);
+  g_assert_true (g_close (fd, NULL));
+  till_ui_wait_for_frames (fixture->window, 3);
+  g_assert_null (till_ui_find_window (TILL_TYPE_BATCH_WINDOW));
   g_assert_cmpint (g_unlink (path), ==, 0);
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
@@ -212,7 +235,7 @@ test_long_file (Fixture *fixture, gconstpointer data)
 
   for (guint i = 0; i < TILL_BATCH_MAX; i++)
     g_string_append_printf (csv, "%s,LONG-%u\n", i == 3 || i == 900 ? "much" : "1", i);
-  g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "long.csv", csv->str));
+  till_ui_show_batch (window, "long.csv", csv->str);
   till_ui_wait_for_text (
       window, "long.csv: 2 rows can’t be sent. Mend the file and open it again; nothing was sent.");
   next = till_ui_find_button (window, "Next Problem");
@@ -232,12 +255,11 @@ test_results (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *window = open_batch (fixture);
 
-  till_batch_window_read (TILL_BATCH_WINDOW (window), "first.csv", "amount,order_id\n1,USED-1\n");
+  till_ui_show_batch (window, "first.csv", "amount,order_id\n1,USED-1\n");
   till_ui_click (till_ui_find_named (window, "run_button"));
   till_ui_wait_for_text (window, "first.csv: 1 of 1 sent");
 
-  till_batch_window_read (TILL_BATCH_WINDOW (window), "two.csv",
-                          "amount,order_id\n1,=LINK-1\n0.3,USED-1\n");
+  till_ui_show_batch (window, "two.csv", "amount,order_id\n1,=LINK-1\n0.3,USED-1\n");
   g_assert_null (till_ui_find_named (window, "results_box"));
   till_ui_click (till_ui_find_named (window, "run_button"));
   till_ui_wait_for_text (window, "two.csv: 2 of 2 sent, 1 of them refused");
@@ -259,8 +281,7 @@ interrupt_batch (Fixture *fixture)
 {
   GtkWidget *window = open_batch (fixture);
 
-  g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "cut.csv",
-                                         "amount,order_id\n1,CUT-1\n0.3,CUT-2\n"));
+  till_ui_show_batch (window, "cut.csv", "amount,order_id\n1,CUT-1\n0.3,CUT-2\n");
   g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "drop_button")));
   till_ui_driver_call_practice (
       fixture->driver, "/practice/faults",
@@ -298,8 +319,7 @@ test_left (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *window = open_batch (fixture);
 
-  g_assert_true (till_batch_window_read (TILL_BATCH_WINDOW (window), "left.csv",
-                                         "amount,order_id\n1,LEFT-1\n0.3,LEFT-2\n"));
+  till_ui_show_batch (window, "left.csv", "amount,order_id\n1,LEFT-1\n0.3,LEFT-2\n");
   gtk_widget_activate_action (window, "batch.run", NULL);
   gtk_window_set_focus (GTK_WINDOW (window), NULL);
   gtk_window_close (GTK_WINDOW (window));
@@ -346,6 +366,7 @@ main (int argc, char *argv[])
 
   ADD ("file", test_file);
   ADD ("opened", test_opened);
+  ADD ("gone", test_gone);
   ADD ("long-file", test_long_file);
   ADD ("results", test_results);
   ADD ("resumed", test_resumed);

@@ -5,6 +5,7 @@
 
 #include "refund-fixture.h"
 
+#include "batch-file.h"
 #include "till-balance-window.h"
 #include "till-batch-window.h"
 #include "till-export-bar.h"
@@ -186,7 +187,7 @@ test_results (RefundFixture *fixture, gconstpointer data)
       g_autofree char *rows = g_strdup_printf ("amount,order_id\n1,ROW-%u\n", i);
       g_autofree char *sent = g_strdup_printf ("%s: 1 of 1 sent", files[i]);
 
-      till_batch_window_read (TILL_BATCH_WINDOW (window), files[i], rows);
+      till_ui_show_batch (window, files[i], rows);
       till_ui_click (till_ui_find_named (window, "run_button"));
       till_ui_wait_for_text (window, sent);
       gtk_widget_activate_action (window, "batch.save-results", NULL);

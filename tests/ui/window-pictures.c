@@ -4,6 +4,7 @@
 
 #include "window-pictures.h"
 
+#include "batch-file.h"
 #include "till-archive-window.h"
 #include "till-batch-window.h"
 #include "till-connect-dialog.h"
@@ -91,10 +92,10 @@ draw_batch (TillUiDriver *driver, const Variant *variant)
   window = till_ui_find_window (TILL_TYPE_BATCH_WINDOW);
   picture_fit_dialog (variant, window);
   picture_save (variant, window, "batch-empty");
-  till_batch_window_read (TILL_BATCH_WINDOW (window), "november.csv", bad);
+  till_ui_show_batch (window, "november.csv", bad);
   till_ui_wait_for_frames (window, 20);
   picture_save (variant, window, "batch-bad");
-  till_batch_window_read (TILL_BATCH_WINDOW (window), "november.csv", good);
+  till_ui_show_batch (window, "november.csv", good);
   till_ui_wait_for_frames (window, 20);
   picture_save (variant, window, "batch");
   till_ui_close (window);

@@ -14,7 +14,7 @@
 #include "till-tab-stop.h"
 #include "till-text.h"
 
-#define ROWS_A_FRAME 5
+#define ROWS_A_FRAME 3
 
 struct _TillBatchList
 {

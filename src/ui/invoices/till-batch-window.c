@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "till-archive-batches.h"
+#include "till-batch-file.h"
 #include "till-batch-list.h"
 #include "till-csv-writer.h"
 #include "till-format.h"
@@ -16,8 +17,6 @@
 #include "till-save.h"
 #include "till-text.h"
 #include "till-toaster.h"
-
-#define MAX_FILE (4 * 1024 * 1024)
 
 struct _TillBatchWindow
 {
@@ -27,10 +26,12 @@ struct _TillBatchWindow
   TillDesk *desk;
   TillBatch *batch; /* nullable */
   GCancellable *cancellable;
-  GCancellable *reading; /* of a file; nullable */
+  GCancellable *reading;         /* of a file; nullable */
+  GtkFileChooserNative *chooser; /* nullable */
 
   /* Template children */
-  GtkStack *stack;
+  GtkWidget *empty_label;
+  GtkWidget *batch_box;
   GtkLabel *note_label;
   TillBatchList *list;
   GtkProgressBar *progress;
@@ -142,6 +143,15 @@ forget_batch (TillBatchWindow *self)
   g_clear_object (&self->batch);
 }
 
+/* In no stack: GTK 4.8 has that ask, with each page that it shows, how wide the page is at its
+ * height, for which a long note is laid out again and again. */
+static void
+show_rows (TillBatchWindow *self, gboolean are_there)
+{
+  gtk_widget_set_visible (self->empty_label, !are_there);
+  gtk_widget_set_visible (self->batch_box, are_there);
+}
+
 static void
 show_none (TillBatchWindow *self)
 {
@@ -152,7 +162,7 @@ show_none (TillBatchWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.drop", FALSE);
   gtk_widget_set_visible (self->pause_button, FALSE);
   gtk_widget_set_visible (self->run_button, TRUE);
-  gtk_stack_set_visible_child_name (self->stack, "empty");
+  show_rows (self, FALSE);
 }
 
 static void
@@ -163,7 +173,7 @@ show_batch (TillBatchWindow *self, TillBatch *batch)
   till_batch_list_set_batch (self->list, batch);
   g_signal_connect_object (batch, "changed", G_CALLBACK (batch_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  gtk_stack_set_visible_child_name (self->stack, "batch");
+  show_rows (self, TRUE);
   batch_changed_cb (self);
 }
 
@@ -181,17 +191,23 @@ show_bad_file (TillBatchWindow *self, const char *name)
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
 }
 
+/* GTK 4.8 has no window outlive its parent: so this one is not held, and is gone where it is
+ * cancelled. */
 static void
 batch_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (TillBatchWindow) self = user_data;
+  TillBatchWindow *self = user_data;
   g_autofree char *name = NULL;
   gint64 key = 0;
+  g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) rows =
-      till_archive_load_batch_finish (TILL_ARCHIVE (source), result, &key, &name, NULL);
+      till_archive_load_batch_finish (TILL_ARCHIVE (source), result, &key, &name, &error);
   g_autoptr (TillBatch) batch = NULL;
 
-  if (rows == NULL || rows->len == 0 || self->desk == NULL || self->batch != NULL)
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (rows == NULL || rows->len == 0 || self->batch != NULL)
     return;
 
   batch = till_batch_new (self->desk, name, rows, key);
@@ -205,57 +221,48 @@ stop_reading (TillBatchWindow *self)
   g_clear_object (&self->reading);
 }
 
-/* Of a file that is too big enough is read to see that. */
-static gboolean
-is_short (const char *contents, goffset size, gpointer user_data)
-{
-  return size <= MAX_FILE;
-}
-
-/* GTK 4.8 has no window outlive its parent, so this one is not held. */
+/* Not held either. */
 static void
 file_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  GWeakRef *reader = user_data;
-  g_autoptr (TillBatchWindow) self = g_weak_ref_get (reader);
+  TillBatchWindow *self = user_data;
   g_autofree char *name = g_file_get_basename (G_FILE (source));
-  g_autofree char *text = NULL;
   g_autoptr (GError) error = NULL;
-  gsize length = 0;
-  gboolean is_read =
-      g_file_load_partial_contents_finish (G_FILE (source), result, &text, &length, NULL, &error);
+  g_autoptr (GPtrArray) rows = till_batch_file_read_finish (G_FILE (source), result, &error);
 
-  g_weak_ref_clear (reader);
-  g_free (reader);
-  if (self == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   stop_reading (self);
-  if (!is_read || length > MAX_FILE || !till_batch_window_read (self, name, text))
+  if (rows != NULL)
+    till_batch_window_show (self, name, rows);
+  else
     show_bad_file (self, name);
 }
 
 static void
-chosen_cb (GtkNativeDialog *dialog, int response, gpointer user_data)
+chosen_cb (TillBatchWindow *self, int response)
 {
-  g_autoptr (TillBatchWindow) self = user_data;
+  g_autoptr (GtkFileChooserNative) chooser = g_steal_pointer (&self->chooser);
   g_autoptr (GFile) file = response == GTK_RESPONSE_ACCEPT
-                               ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog))
+                               ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser))
                                : NULL;
 
-  if (file != NULL && self->desk != NULL)
+  if (file != NULL)
     till_batch_window_open (self, file);
-  g_object_unref (dialog);
 }
 
 static void
 open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
-      _("Open a CSV File"), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
 
-  g_signal_connect (dialog, "response", G_CALLBACK (chosen_cb), g_object_ref (widget));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  g_clear_object (&self->chooser);
+  self->chooser = gtk_file_chooser_native_new (_("Open a CSV File"), GTK_WINDOW (widget),
+                                               GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
+  g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
 
 static void
@@ -460,6 +467,7 @@ till_batch_window_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   stop_reading (self);
+  g_clear_object (&self->chooser);
   if (self->batch != NULL)
     {
       till_batch_pause (self->batch);
@@ -493,7 +501,8 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   g_type_ensure (TILL_TYPE_BATCH_LIST);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-batch-window.ui");
-  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, empty_label);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, batch_box);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, note_label);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, list);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, progress);
@@ -536,7 +545,7 @@ till_batch_window_new (GtkWindow *parent, TillDesk *desk)
                        NULL);
   self->desk = g_object_ref (desk);
   till_archive_load_batch_async (till_desk_get_archive (desk), FALSE, self->cancellable,
-                                 batch_loaded_cb, g_object_ref (self));
+                                 batch_loaded_cb, self);
 
   return GTK_WIDGET (self);
 }
@@ -546,36 +555,24 @@ till_batch_window_new (GtkWindow *parent, TillDesk *desk)
 void
 till_batch_window_open (TillBatchWindow *self, GFile *file)
 {
-  GWeakRef *reader = NULL;
-
   g_return_if_fail (TILL_IS_BATCH_WINDOW (self) && G_IS_FILE (file));
 
-  reader = g_new0 (GWeakRef, 1);
-  g_weak_ref_init (reader, self);
   stop_reading (self);
   self->reading = g_cancellable_new ();
-  g_file_load_partial_contents_async (file, self->reading, is_short, file_read_cb, reader);
+  /* Translators: the beginning of a suggested order id, as in INV-261121-0f3a9c */
+  till_batch_file_read_async (file, _("INV"), till_clock_now_ms (till_desk_get_clock (self->desk)),
+                              self->reading, file_read_cb, self);
 }
 
-/* Shows what @text, the contents of the file @name, wants to have made.
- *
- * Returns: %FALSE where it is no such file. */
-gboolean
-till_batch_window_read (TillBatchWindow *self, const char *name, const char *text)
+/* Shows what @rows, of TillBatchRow and of the file @name, want to have made. */
+void
+till_batch_window_show (TillBatchWindow *self, const char *name, GPtrArray *rows)
 {
-  g_autoptr (GPtrArray) rows = NULL;
   g_autoptr (TillBatch) batch = NULL;
 
-  g_return_val_if_fail (TILL_IS_BATCH_WINDOW (self), FALSE);
-
-  /* Translators: the beginning of a suggested order id, as in INV-261121-0f3a9c */
-  rows =
-      till_batch_plan_read (text, _("INV"), till_clock_now_ms (till_desk_get_clock (self->desk)));
-  if (rows == NULL)
-    return FALSE;
+  g_return_if_fail (TILL_IS_BATCH_WINDOW (self));
+  g_return_if_fail (name != NULL && rows != NULL);
 
   batch = till_batch_new (self->desk, name, rows, 0);
   show_batch (self, batch);
-
-  return TRUE;
 }

@@ -12,6 +12,6 @@ G_DECLARE_FINAL_TYPE (TillBatchWindow, till_batch_window, TILL, BATCH_WINDOW, Ad
 
 GtkWidget *till_batch_window_new (GtkWindow *parent, TillDesk *desk);
 void till_batch_window_open (TillBatchWindow *self, GFile *file);
-gboolean till_batch_window_read (TillBatchWindow *self, const char *name, const char *text);
+void till_batch_window_show (TillBatchWindow *self, const char *name, GPtrArray *rows);
 
 G_END_DECLS

@@ -117,33 +117,30 @@ show (TillInvoiceResult *self)
 }
 
 /* The answer itself has come as the desk's "invoice-changed". GTK 4.8 has no window outlive its
- * parent, so this one is not held. */
+ * parent: so this one is not held, and is gone where it is cancelled. */
 static void
 asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  GWeakRef *asker = user_data;
-  g_autoptr (TillInvoiceResult) self = g_weak_ref_get (asker);
-  g_autoptr (TillInvoice) invoice = till_desk_get_invoice_finish (TILL_DESK (source), result, NULL);
+  TillInvoiceResult *self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) invoice =
+      till_desk_get_invoice_finish (TILL_DESK (source), result, &error);
 
-  if (self != NULL)
-    self->is_asking = FALSE;
-  g_weak_ref_clear (asker);
-  g_free (asker);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  self->is_asking = FALSE;
 }
 
 static void
 ask (TillInvoiceResult *self)
 {
-  GWeakRef *asker = NULL;
-
   if (self->is_asking || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
-  asker = g_new0 (GWeakRef, 1);
-  g_weak_ref_init (asker, self);
   self->is_asking = TRUE;
   till_desk_get_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
-                               self->cancellable, asked_cb, asker);
+                               self->cancellable, asked_cb, self);
 }
 
 static gboolean
