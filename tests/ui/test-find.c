@@ -5,6 +5,7 @@
 #include "till-find-row.h"
 #include "till-find-window.h"
 #include "till-finder.h"
+#include "till-format.h"
 #include "till-ui-driver.h"
 
 typedef struct
@@ -185,6 +186,57 @@ test_case_awaited (Fixture *fixture, gconstpointer data)
   g_assert_null (opened);
 }
 
+static GtkListBoxRow *
+get_row (Fixture *fixture, int n)
+{
+  return gtk_list_box_get_row_at_index (GTK_LIST_BOX (till_ui_find_named (fixture->find, "list")),
+                                        n);
+}
+
+/* Why they were found is said once where it is the same for all, and else in each row. */
+static void
+test_why (Fixture *fixture, gconstpointer data)
+{
+  static const char why[] = "This is part of its invoice ID";
+  g_autofree char *id = get_listed_id (fixture, 3);
+  GtkWidget *header = NULL;
+
+  type (fixture, "inv_");
+  till_ui_wait_until (shows_hits, fixture->stack, "hits");
+  header = gtk_list_box_row_get_header (get_row (fixture, 0));
+  g_assert_nonnull (till_ui_find_text (header, "Invoices"));
+  g_assert_nonnull (till_ui_find_text (header, why));
+  g_assert_null (till_ui_find_text (GTK_WIDGET (get_row (fixture, 0)), why));
+  g_assert_null (till_ui_find_text (GTK_WIDGET (get_row (fixture, 1)), why));
+
+  type (fixture, id);
+  till_ui_wait_for_text (fixture->find, "This is its invoice ID");
+  g_assert_nonnull (
+      till_ui_find_text (GTK_WIDGET (get_row (fixture, 0)), "This is its invoice ID"));
+  header = gtk_list_box_row_get_header (get_row (fixture, 0));
+  g_assert_null (till_ui_find_text (header, why));
+}
+
+/* What one customer has ordered twice differs in when. */
+static void
+test_order_row (void)
+{
+  g_autoptr (TillOrder) order = till_order_new ("ord-1");
+  g_autofree char *created = till_format_time (1700000000000);
+  g_autofree char *facts = g_strconcat ("Taiwan · 5 GB · 30 days · ", created, NULL);
+  GtkWidget *row = NULL;
+
+  order->country_iso = g_strdup ("TW");
+  order->data_gb = g_strdup ("5");
+  order->days = 30;
+  order->created_at_ms = 1700000000000;
+  row = g_object_ref_sink (till_find_row_new_for_record (TILL_RECORD (order)));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (
+                       gtk_widget_get_template_child (row, TILL_TYPE_FIND_ROW, "facts_label"))),
+                   ==, facts);
+  g_object_unref (row);
+}
+
 /* Of another text the best hit is selected, also where the one that was is found again. */
 static void
 test_asked_anew (Fixture *fixture, gconstpointer data)
@@ -248,6 +300,7 @@ main (int argc, char *argv[])
   till_ui_init (&argc, &argv);
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
+  ADD ("/ui/find/why", test_why);
   ADD ("/ui/find/enter", test_enter);
   ADD ("/ui/find/nothing", test_nothing);
   ADD ("/ui/find/selected", test_selected);
@@ -256,6 +309,7 @@ main (int argc, char *argv[])
   ADD ("/ui/find/again", test_again);
   ADD ("/ui/find/link", test_link);
 #undef ADD
+  g_test_add_func ("/ui/find/order-row", test_order_row);
 
   return g_test_run ();
 }

@@ -22,6 +22,7 @@ struct _TillFindRow
   TillRecord *record; /* NULL before there is one */
   TillArchiveField field;
   TillMatch match;
+  gboolean is_why_shared; /* all of its kind were found for the same reason */
   gboolean is_read_only;
 
   /* Template children */
@@ -155,9 +156,12 @@ show_invoice (TillFindRow *self, const TillInvoice *invoice, const char *id)
 }
 
 static void
-show_order (TillFindRow *self, const TillOrder *order, const char *id)
+show_order (TillFindRow *self, TillOrder *order, const char *id)
 {
-  g_autofree char *facts = till_usage_describe_title (order);
+  gint64 since_ms = till_order_get_since_ms (order);
+  g_autofree char *plan = till_usage_describe_title (order);
+  g_autofree char *since = since_ms != 0 ? till_format_time (since_ms) : NULL;
+  g_autofree char *facts = g_strjoin (" · ", plan, since, NULL);
   TillStatus status = till_status_for_order (order);
 
   till_text_set (self->name_label, id);
@@ -282,13 +286,16 @@ till_find_row_new (void)
   return g_object_new (TILL_TYPE_FIND_ROW, NULL);
 }
 
-/* A row is given one hit after the other: making it takes longer than filling it. */
+/* A row is given one hit after the other: making it takes longer than filling it. With
+ * @is_why_shared the reason is left to the heading of its kind. */
 void
-till_find_row_set_hit (TillFindRow *self, const TillHit *hit)
+till_find_row_set_hit (TillFindRow *self, const TillHit *hit, gboolean is_why_shared)
 {
   g_return_if_fail (TILL_IS_FIND_ROW (self));
   g_return_if_fail (hit != NULL);
 
+  self->is_why_shared = is_why_shared;
+  gtk_widget_set_visible (GTK_WIDGET (self->why_label), !is_why_shared);
   if (self->record == hit->record && self->field == hit->field && self->match == hit->match)
     return;
 
@@ -327,4 +334,13 @@ till_find_row_get_kind (TillFindRow *self)
     return _("Refunds");
 
   return TILL_IS_ORDER (self->record) ? _("eSIM Orders") : _("Invoices");
+}
+
+/* Returns: (nullable): why all of its kind were found, where that is one reason. */
+const char *
+till_find_row_get_shared_why (TillFindRow *self)
+{
+  g_return_val_if_fail (TILL_IS_FIND_ROW (self), NULL);
+
+  return self->is_why_shared ? gtk_label_get_label (self->why_label) : NULL;
 }

@@ -12,10 +12,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillFindRow, till_find_row, TILL, FIND_ROW, GtkListBoxRow)
 
 GtkWidget *till_find_row_new (void);
-void till_find_row_set_hit (TillFindRow *self, const TillHit *hit);
+void till_find_row_set_hit (TillFindRow *self, const TillHit *hit, gboolean is_why_shared);
 GtkWidget *till_find_row_new_for_record (TillRecord *record);
 void till_find_row_set_read_only (TillFindRow *self);
 TillRecord *till_find_row_get_record (TillFindRow *self);
 const char *till_find_row_get_kind (TillFindRow *self);
+const char *till_find_row_get_shared_why (TillFindRow *self);
 
 G_END_DECLS

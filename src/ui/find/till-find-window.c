@@ -98,11 +98,41 @@ row_activated_cb (TillFindWindow *self, GtkListBoxRow *row)
   choose (self, row);
 }
 
+static GtkWidget *
+append_header_label (GtkWidget *box, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, css_class);
+  gtk_box_append (GTK_BOX (box), label);
+
+  return label;
+}
+
+static GtkWidget *
+create_header (void)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+
+  append_header_label (box, "heading");
+  gtk_widget_add_css_class (append_header_label (box, "caption"), "dim-label");
+  gtk_widget_set_margin_start (box, 12);
+  gtk_widget_set_margin_end (box, 12);
+  gtk_widget_set_margin_top (box, 9);
+  gtk_widget_set_margin_bottom (box, 6);
+
+  return box;
+}
+
+/* What kind of records follow and, where that is the same for all of them, why they were found. */
 static void
 set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
 {
   const char *kind = till_find_row_get_kind (TILL_FIND_ROW (row));
-  GtkWidget *label = gtk_list_box_row_get_header (row);
+  const char *why = till_find_row_get_shared_why (TILL_FIND_ROW (row));
+  GtkWidget *header = gtk_list_box_row_get_header (row);
 
   if (before != NULL && g_str_equal (till_find_row_get_kind (TILL_FIND_ROW (before)), kind))
     {
@@ -110,19 +140,14 @@ set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
       return;
     }
 
-  if (label != NULL)
+  if (header == NULL)
     {
-      gtk_label_set_label (GTK_LABEL (label), kind);
-      return;
+      header = create_header ();
+      gtk_list_box_row_set_header (row, header);
     }
-
-  label = gtk_label_new (kind);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "heading");
-  gtk_widget_set_margin_start (label, 12);
-  gtk_widget_set_margin_top (label, 9);
-  gtk_widget_set_margin_bottom (label, 6);
-  gtk_list_box_row_set_header (row, label);
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_first_child (header)), kind);
+  gtk_label_set_label (GTK_LABEL (gtk_widget_get_last_child (header)), why != NULL ? why : "");
+  gtk_widget_set_visible (gtk_widget_get_last_child (header), why != NULL);
 }
 
 static TillFindRow *
@@ -164,6 +189,26 @@ group (GPtrArray *shown, GPtrArray *hits)
       add_kind (shown, hits, kinds[i]);
 }
 
+/* Returns: whether @hit is one of several of its kind that were all found for the same reason. */
+static gboolean
+is_why_shared (GPtrArray *hits, const TillHit *hit)
+{
+  guint n_same = 0;
+
+  for (guint i = 0; i < hits->len; i++)
+    {
+      const TillHit *other = g_ptr_array_index (hits, i);
+
+      if (G_OBJECT_TYPE (other->record) != G_OBJECT_TYPE (hit->record))
+        continue;
+      if (other->field != hit->field || other->match != hit->match)
+        return FALSE;
+      n_same++;
+    }
+
+  return n_same > 1;
+}
+
 static void
 fill (TillFindWindow *self, guint n_rows)
 {
@@ -173,8 +218,10 @@ fill (TillFindWindow *self, guint n_rows)
     {
       GtkListBoxRow *at = gtk_list_box_get_row_at_index (self->list, (int) self->n_filled);
       TillFindRow *row = at != NULL ? TILL_FIND_ROW (at) : append_row (self);
+      const TillHit *hit = NULL;
 
-      till_find_row_set_hit (row, g_ptr_array_index (self->shown, self->n_filled));
+      hit = g_ptr_array_index (self->shown, self->n_filled);
+      till_find_row_set_hit (row, hit, is_why_shared (self->shown, hit));
       gtk_widget_set_visible (GTK_WIDGET (row), TRUE);
     }
   gtk_list_box_invalidate_headers (self->list);
