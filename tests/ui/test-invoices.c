@@ -77,15 +77,44 @@ open_dialog (Fixture *fixture)
   return till_ui_find_window (TILL_TYPE_INVOICE_DIALOG);
 }
 
+/* Returns: whether the foot counts the rows that are seen from edge to edge, and no others. */
+static gboolean
+counts_whole_rows (gpointer user_data)
+{
+  Fixture *fixture = user_data;
+  GtkWidget *scroller = till_ui_find_named (fixture->page, "scroller");
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+  double row_size = gtk_adjustment_get_upper (adjustment) / 320;
+  const char *position =
+      gtk_label_get_text (GTK_LABEL (till_ui_find_named (fixture->page, "position_label")));
+
+  return atoi (strstr (position, "–") + strlen ("–")) ==
+         (int) ((gtk_adjustment_get_page_size (adjustment) + 1) / row_size);
+}
+
 static void
 test_list (Fixture *fixture, gconstpointer data)
 {
   const char *position = NULL;
 
   g_assert_cmpuint (g_list_model_get_n_items (get_model (fixture)), ==, 320);
+  till_ui_wait_until (counts_whole_rows, fixture, "the whole rows");
   position = gtk_label_get_text (GTK_LABEL (till_ui_find_named (fixture->page, "position_label")));
   g_assert_true (g_str_has_prefix (position, "1–"));
   g_assert_true (g_str_has_suffix (position, " of 320"));
+}
+
+/* The menu's first entry is where the tooltip of its button would be. */
+static void
+test_menu_is_not_covered (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *button = till_ui_find_named (fixture->page, "more_button");
+
+  g_assert_true (gtk_widget_get_has_tooltip (button));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  g_assert_false (gtk_widget_get_has_tooltip (button));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  g_assert_true (gtk_widget_get_has_tooltip (button));
 }
 
 typedef struct
@@ -354,6 +383,7 @@ main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
+  ADD ("menu-is-not-covered", test_menu_is_not_covered);
   ADD ("list", test_list);
   ADD ("scrolled-to-the-end", test_scrolled_to_the_end);
   ADD ("created-and-cancelled", test_created_and_cancelled);

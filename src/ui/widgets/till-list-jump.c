@@ -130,22 +130,35 @@ till_list_jump_moved (TillListJump *self)
   gtk_adjustment_set_value (adjustment, value);
 }
 
-/* Tells which of @n_rows, at least one, that are equally high can be on screen. */
+/* Tells which of @n_rows, at least one, that are equally high can be on screen, even a part of one,
+ * or with @is_whole, which are so from edge to edge; where none is, the one that is seen most of.
+ */
 void
-till_list_jump_find_range (TillListJump *self, guint n_rows, guint *first, guint *last)
+till_list_jump_find_range (TillListJump *self,
+                           guint n_rows,
+                           gboolean is_whole,
+                           guint *first,
+                           guint *last)
 {
   GtkAdjustment *adjustment = NULL;
   double row_size = ESTIMATED_ROW_SIZE;
-  double value;
+  double start;
+  double end;
 
   g_return_if_fail (self != NULL && n_rows > 0);
 
   adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
-  value = gtk_adjustment_get_value (adjustment);
+  start = gtk_adjustment_get_value (adjustment);
+  end = start + gtk_adjustment_get_page_size (adjustment);
   if (gtk_adjustment_get_upper (adjustment) >= 1)
     row_size = gtk_adjustment_get_upper (adjustment) / n_rows;
+  if (is_whole)
+    {
+      /* Of an edge that is cut by less than a pixel nobody sees it. */
+      start += row_size - 1;
+      end = MAX (end - row_size + 1, start);
+    }
 
-  *first = MIN ((guint) (value / row_size), n_rows - 1);
-  *last = CLAMP ((guint) ((value + gtk_adjustment_get_page_size (adjustment)) / row_size), *first,
-                 n_rows - 1);
+  *first = MIN ((guint) (start / row_size), n_rows - 1);
+  *last = CLAMP ((guint) (end / row_size), *first, n_rows - 1);
 }

@@ -18,6 +18,10 @@ void till_list_jump_free (TillListJump *self);
 void till_list_jump_go (TillListJump *self, guint position, guint n_rows);
 void till_list_jump_stop (TillListJump *self);
 void till_list_jump_moved (TillListJump *self);
-void till_list_jump_find_range (TillListJump *self, guint n_rows, guint *first, guint *last);
+void till_list_jump_find_range (TillListJump *self,
+                                guint n_rows,
+                                gboolean is_whole,
+                                guint *first,
+                                guint *last);
 
 G_END_DECLS

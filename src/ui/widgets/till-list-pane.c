@@ -69,13 +69,14 @@ range_changed_cb (TillListPane *self)
   guint first = 0;
   guint last = 0;
 
-  if (self->list == NULL || !till_list_rows_get_range (self->rows, &first, &last))
+  if (self->list == NULL || !till_list_rows_get_range (self->rows, FALSE, &first, &last))
     {
       till_list_foot_clear_range (self->foot);
       return;
     }
 
   till_paged_list_set_visible (self->list, first, last);
+  till_list_rows_get_range (self->rows, TRUE, &first, &last);
   till_list_foot_set_range (self->foot, first, last, till_paged_list_get_total (self->list));
   g_signal_emit (self, signals[SIGNAL_RANGE_CHANGED], 0);
 }
@@ -481,7 +482,7 @@ till_list_pane_get_range (TillListPane *self, guint *first, guint *last)
 {
   g_return_val_if_fail (TILL_IS_LIST_PANE (self), FALSE);
 
-  return till_list_rows_get_range (self->rows, first, last);
+  return till_list_rows_get_range (self->rows, FALSE, first, last);
 }
 
 /* Returns: (transfer none): the rows that something is to be done to together. */

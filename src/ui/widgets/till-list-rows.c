@@ -650,9 +650,10 @@ till_list_rows_focus_selected (TillListRows *self)
   restore_selection (self);
 }
 
-/* Returns: whether any row can be on screen; which ones is in @first and @last. */
+/* Returns: whether any row can be on screen; which ones, in part or @is_whole, is in @first and
+ * @last. */
 gboolean
-till_list_rows_get_range (TillListRows *self, guint *first, guint *last)
+till_list_rows_get_range (TillListRows *self, gboolean is_whole, guint *first, guint *last)
 {
   guint n_items;
 
@@ -660,7 +661,7 @@ till_list_rows_get_range (TillListRows *self, guint *first, guint *last)
 
   n_items = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
   if (n_items > 0)
-    till_list_jump_find_range (self->jump, n_items, first, last);
+    till_list_jump_find_range (self->jump, n_items, is_whole, first, last);
 
   return n_items > 0;
 }

@@ -19,7 +19,8 @@ TillMarks *till_list_rows_get_marks (TillListRows *self);
 TillRecord *till_list_rows_get_selected (TillListRows *self);
 void till_list_rows_select (TillListRows *self, const char *id);
 void till_list_rows_focus_selected (TillListRows *self);
-gboolean till_list_rows_get_range (TillListRows *self, guint *first, guint *last);
+gboolean
+till_list_rows_get_range (TillListRows *self, gboolean is_whole, guint *first, guint *last);
 void till_list_rows_go_to (TillListRows *self, guint position);
 void till_list_rows_scroll_to_top (TillListRows *self);
 
