@@ -55,6 +55,17 @@ test_focus_selects_no_text (Fixture *fixture, gconstpointer data)
   g_assert_false (gtk_label_get_selection_bounds (GTK_LABEL (amount), NULL, NULL));
 }
 
+/* Of an invoice that was not made here it is said why there is no way to its payment page. */
+static void
+test_no_payment_page (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *label = till_ui_wait_for_named (fixture->page, "no_page_label");
+
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)),
+                                   "The service names the payment page only once"));
+  g_assert_null (till_ui_find_named (fixture->page, "payment_page_button"));
+}
+
 static GtkWidget *
 get_row (Fixture *fixture, int place)
 {
@@ -359,6 +370,7 @@ main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
+  ADD ("no-payment-page", test_no_payment_page);
   ADD ("focus-selects-no-text", test_focus_selects_no_text);
   ADD ("payment-link", test_payment_link);
   ADD ("no-payment-link", test_no_payment_link);

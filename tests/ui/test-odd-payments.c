@@ -552,7 +552,8 @@ says_among_what (gpointer page)
   GtkWidget *label = bar != NULL ? till_ui_find_named (bar, "label") : NULL;
 
   return label != NULL &&
-         g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "To decide about among ");
+         (g_str_has_suffix (gtk_label_get_text (GTK_LABEL (label)), " were looked through") ||
+          g_str_has_suffix (gtk_label_get_text (GTK_LABEL (label)), " are still to be read"));
 }
 
 /* What the first row says last: what is odd, and how long ago. */
@@ -589,6 +590,9 @@ test_needs_a_look (Fixture *fixture, gconstpointer data)
 
   chip = till_ui_wait_for_named (fixture->page, "odd_chip");
   till_ui_wait_for_text (chip, "Needs a Look 1");
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "1 invoice paid late, too much or too little, which nobody "
+                                       "has decided about yet");
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (chip), TRUE);
   till_ui_wait_until (shows_one_row, fixture->page, "the one row");
   till_ui_wait_until (says_among_what, fixture->page, "among how many");

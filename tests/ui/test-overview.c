@@ -416,6 +416,7 @@ test_needs_attention (void)
   TillListener *listener = till_desk_get_listener (driver->desk);
   GtkWidget *window = GTK_WIDGET (driver->window);
   GtkWidget *page = show_overview (driver);
+  GtkWidget *row = NULL;
   GtkWidget *list_box = NULL;
   g_autoptr (GBytes) body = g_bytes_new_static ("{}", 2);
 
@@ -428,6 +429,11 @@ test_needs_attention (void)
   till_ui_wait_for_text (page, "Webhook not accepted");
   till_ui_wait_for_text (page, "webhook refused 1 min ago");
   till_ui_wait_for_text (till_ui_wait_for_named (window, "attention_label"), "1");
+  row = gtk_widget_get_ancestor (till_ui_find_named (window, "attention_label"),
+                                 GTK_TYPE_LIST_BOX_ROW);
+  gtk_test_accessible_assert_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "1 thing needs attention");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (row), ==, "1 thing needs attention");
   list_box = till_ui_find_named (page, "list_box");
   g_signal_emit_by_name (list_box, "row-activated",
                          gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0));

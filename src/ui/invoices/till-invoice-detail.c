@@ -56,6 +56,7 @@ struct _TillInvoiceDetail
   GtkLabel *failure_label;
   GtkWidget *pay_box;
   GtkWidget *payment_page_button;
+  GtkWidget *no_page_label;
   GtkWidget *cancel_button;
   GtkSpinner *cancel_spinner;
   GtkLabel *refusal_label;
@@ -201,6 +202,8 @@ show (TillInvoiceDetail *self)
   gtk_widget_set_visible (self->pay_box, is_pending);
   gtk_widget_set_visible (self->cancel_button, is_pending);
   gtk_widget_set_visible (self->payment_page_button, till_link_is_safe (invoice->pay_url));
+  gtk_widget_set_visible (self->no_page_label,
+                          is_pending && invoice->is_complete && invoice->pay_url == NULL);
 
   gtk_widget_set_visible (self->again_box, invoice->is_complete);
 
@@ -451,6 +454,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, pay_box);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_page_button);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, no_page_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_spinner);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, refusal_label);

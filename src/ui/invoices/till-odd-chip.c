@@ -36,12 +36,23 @@ show_count (TillOddChip *self, guint64 n_odd)
 {
   g_autofree char *count = till_format_count (n_odd);
   g_autofree char *text = NULL;
+  g_autofree char *words = NULL;
 
   self->n_odd = n_odd;
 
   /* Translators: a filter, with how many it lists: "Needs a Look 3" */
   text = g_strdup_printf (_("Needs a Look %s"), count);
   gtk_button_set_label (GTK_BUTTON (self), n_odd > 0 ? text : _("Needs a Look"));
+  /* Translators: %s is a number */
+  words = g_strdup_printf (ngettext ("%s invoice paid late, too much or too little, which nobody "
+                                     "has decided about yet",
+                                     "%s invoices paid late, too much or too little, which nobody "
+                                     "has decided about yet",
+                                     n_odd),
+                           count);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), words);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words,
+                                  -1);
   update_visible (self);
 }
 
@@ -91,8 +102,6 @@ till_odd_chip_init (TillOddChip *self)
 {
   show_count (self, 0);
   g_signal_connect (self, "notify::active", G_CALLBACK (update_visible), NULL);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self),
-                               _("Paid late, too much or too little, and nobody has decided yet"));
 }
 
 /* Counts in @archive from now on; %NULL for nowhere. */

@@ -134,13 +134,13 @@ word_odd (TillOriginBar *self, const TillArchiveSummary *summary)
 
   if (!self->is_partial)
     /* Translators: %s is a number */
-    return g_strdup_printf (_("To decide about among all %s invoices"), known);
+    return g_strdup_printf (_("All %s invoices were looked through"), known);
   if (summary->service_invoices < 0)
     /* Translators: %s is a number */
-    return g_strdup_printf (_("To decide about among the %s invoices known here"), known);
+    return g_strdup_printf (_("The %s invoices known here were looked through"), known);
 
-  /* Translators: "To decide about among the known 2,000 of 128,402 invoices" */
-  return g_strdup_printf (_("To decide about among the known %s of %s invoices"), known, total);
+  /* Translators: "2,000 of 128,402 invoices were looked through" */
+  return g_strdup_printf (_("%s of %s invoices were looked through"), known, total);
 }
 
 /* The same where of some it is not known what was paid. */
@@ -153,20 +153,19 @@ word_odd_unread (TillOriginBar *self, const TillArchiveSummary *summary)
 
   if (!self->is_partial)
     /* Translators: both %s are numbers of invoices */
-    return g_strdup_printf (
-        _("To decide about among all %s invoices; what was paid is not read yet of %s"), known,
-        n_bare);
+    return g_strdup_printf (_("Of all %s invoices, the payments of %s are still to be read"),
+                            known, n_bare);
   if (summary->service_invoices < 0)
     /* Translators: both %s are numbers of invoices */
-    return g_strdup_printf (_("To decide about among the %s invoices known here; what was paid is "
-                               "not read yet of %s"),
-                            known, n_bare);
+    return g_strdup_printf (
+        _("Of the %s invoices known here, the payments of %s are still to be read"), known,
+        n_bare);
 
-  /* Translators: all %s are numbers of invoices: "To decide about among the known 2,000 of 128,402
-   * invoices; what was paid is not read yet of 300" */
-  return g_strdup_printf (_("To decide about among the known %s of %s invoices; what was paid is "
-                             "not read yet of %s"),
-                          known, total, n_bare);
+  /* Translators: all %s are numbers of invoices: "2,000 of 128,402 invoices are known here; the
+   * payments of 300 are still to be read" */
+  return g_strdup_printf (
+      _("%s of %s invoices are known here; the payments of %s are still to be read"), known, total,
+      n_bare);
 }
 
 static char *

@@ -380,12 +380,16 @@ attention_changed_cb (TillWindow *self)
       self->desk != NULL
           ? g_list_model_get_n_items (G_LIST_MODEL (till_desk_get_attention (self->desk)))
           : 0;
+  GtkWidget *row =
+      gtk_widget_get_ancestor (GTK_WIDGET (self->attention_label), GTK_TYPE_LIST_BOX_ROW);
   g_autofree char *count = till_format_count (n_entries);
   g_autofree char *words = g_strdup_printf (
       ngettext ("%u thing needs attention", "%u things need attention", n_entries), n_entries);
 
   gtk_label_set_text (self->attention_label, count);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->attention_label), words);
+  gtk_widget_set_tooltip_text (row, n_entries > 0 ? words : NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  n_entries > 0 ? words : "", -1);
   gtk_widget_set_visible (GTK_WIDGET (self->attention_label), n_entries > 0);
 }
 
