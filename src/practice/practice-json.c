@@ -8,7 +8,8 @@
 #include <string.h>
 
 #define MS_PER_DAY G_GINT64_CONSTANT (86400000)
-#define MAX_ESCAPE 6 /* bytes that stand for one */
+#define MAX_ESCAPE 6  /* bytes that stand for one */
+#define MAX_DIGITS 24 /* of a number, sign and point included */
 
 /* Returns: room for @n more bytes at the end of the text, of which claim() then takes some. */
 static char *
@@ -59,28 +60,12 @@ put_escaped (char *p, char c)
   return p;
 }
 
-static void
-append_quoted (GString *text, const char *value, gsize length)
-{
-  char *p = reserve (text, MAX_ESCAPE * length + 2);
-
-  *p++ = '"';
-  for (gsize i = 0; i < length; i++)
-    {
-      if (value[i] == '"' || value[i] == '\\' || (guchar) value[i] < 0x20)
-        p = put_escaped (p, value[i]);
-      else
-        *p++ = value[i];
-    }
-  *p++ = '"';
-  claim (text, p);
-}
-
-static void
-begin_value (PracticeJson *self, const char *key)
+/* Writes what stands before a value. Returns: room for the @n bytes of it, as from reserve(). */
+static char *
+begin_value (PracticeJson *self, const char *key, gsize n)
 {
   gsize length = key != NULL ? strlen (key) : 0;
-  char *p = reserve (self->text, length + 4);
+  char *p = reserve (self->text, length + 4 + n);
 
   if (self->needs_comma)
     *p++ = ',';
@@ -93,15 +78,21 @@ begin_value (PracticeJson *self, const char *key)
       p = put (p, "\":", 2);
     }
 
-  claim (self->text, p);
   self->needs_comma = TRUE;
+
+  return p;
+}
+
+static void
+write_value (PracticeJson *self, const char *key, const char *value, gsize length)
+{
+  claim (self->text, put (begin_value (self, key, length), value, length));
 }
 
 static void
 begin_container (PracticeJson *self, const char *key, char bracket)
 {
-  begin_value (self, key);
-  g_string_append_c (self->text, bracket);
+  write_value (self, key, &bracket, 1);
   self->needs_comma = FALSE;
 }
 
@@ -122,6 +113,17 @@ write_digits (char *p, guint value, guint n_digits)
     }
 
   return p + n_digits;
+}
+
+/* Returns: the first of the digits of @value, the last of which stands before @end. */
+static char *
+write_digits_before (char *end, guint64 value)
+{
+  do
+    *--end = (char) ('0' + value % 10);
+  while ((value /= 10) != 0);
+
+  return end;
 }
 
 /* Days since 1970 to a calendar date, after Howard Hinnant's civil_from_days: GDateTime would be
@@ -175,31 +177,35 @@ practice_json_end_array (PracticeJson *self)
 void
 practice_json_null (PracticeJson *self, const char *key)
 {
-  begin_value (self, key);
-  g_string_append (self->text, "null");
+  write_value (self, key, "null", 4);
 }
 
 void
 practice_json_boolean (PracticeJson *self, const char *key, gboolean value)
 {
-  begin_value (self, key);
-  g_string_append (self->text, value ? "true" : "false");
+  write_value (self, key, value ? "true" : "false", value ? 4 : 5);
 }
 
 void
 practice_json_integer (PracticeJson *self, const char *key, gint64 value)
 {
-  begin_value (self, key);
-  g_string_append_printf (self->text, "%" G_GINT64_FORMAT, value);
+  char digits[MAX_DIGITS];
+  char *end = digits + sizeof digits;
+  char *p = write_digits_before (end, value < 0 ? -(guint64) value : (guint64) value);
+
+  if (value < 0)
+    *--p = '-';
+
+  write_value (self, key, p, (gsize) (end - p));
 }
 
 /* Writes @cents hundredths, which are not negative, as the shortest number: 4990 as 49.9. */
 void
 practice_json_hundredths (PracticeJson *self, const char *key, gint64 cents)
 {
-  char digits[24];
-  char *p = digits + sizeof digits;
-  gint64 whole = cents / 100;
+  char digits[MAX_DIGITS];
+  char *end = digits + sizeof digits;
+  char *p = end;
   gint64 fraction = cents % 100;
 
   g_return_if_fail (cents >= 0);
@@ -212,12 +218,9 @@ practice_json_hundredths (PracticeJson *self, const char *key, gint64 cents)
       *--p = '.';
     }
 
-  do
-    *--p = (char) ('0' + whole % 10);
-  while ((whole /= 10) != 0);
+  p = write_digits_before (p, (guint64) cents / 100);
 
-  begin_value (self, key);
-  g_string_append_len (self->text, p, digits + sizeof digits - p);
+  write_value (self, key, p, (gsize) (end - p));
 }
 
 /* Writes @value exactly, as a number. */
@@ -226,8 +229,7 @@ practice_json_decimal (PracticeJson *self, const char *key, TillDecimal value)
 {
   g_autofree char *digits = till_decimal_to_string (&value);
 
-  begin_value (self, key);
-  g_string_append (self->text, digits);
+  write_value (self, key, digits, strlen (digits));
 }
 
 /* Writes @value, which is UTF-8, or null where it is %NULL. */
@@ -241,22 +243,32 @@ practice_json_string (PracticeJson *self, const char *key, const char *value)
 void
 practice_json_text (PracticeJson *self, const char *key, const char *value, gsize length)
 {
+  char *p = NULL;
+
   if (value == NULL)
     {
       practice_json_null (self, key);
       return;
     }
 
-  begin_value (self, key);
-  append_quoted (self->text, value, length);
+  p = begin_value (self, key, MAX_ESCAPE * length + 2);
+  *p++ = '"';
+  for (gsize i = 0; i < length; i++)
+    {
+      if (value[i] == '"' || value[i] == '\\' || (guchar) value[i] < 0x20)
+        p = put_escaped (p, value[i]);
+      else
+        *p++ = value[i];
+    }
+  *p++ = '"';
+  claim (self->text, p);
 }
 
 /* Writes @value, which is JSON already. */
 void
 practice_json_copy (PracticeJson *self, const char *key, const GString *value)
 {
-  begin_value (self, key);
-  g_string_append_len (self->text, value->str, (gssize) value->len);
+  write_value (self, key, value->str, value->len);
 }
 
 /* Writes @time_ms (not before 1970) in RFC 3339 form, UTC, with milliseconds; null where it is
@@ -275,8 +287,7 @@ practice_json_time (PracticeJson *self, const char *key, gint64 time_ms)
       return;
     }
 
-  begin_value (self, key);
-  start = reserve (self->text, sizeof pattern);
+  start = begin_value (self, key, sizeof pattern);
   put (start, pattern, sizeof pattern);
   p = write_date (start + 1, time_ms / MS_PER_DAY);
   p = write_digits (p + 1, (guint) (in_day / 3600000), 2);

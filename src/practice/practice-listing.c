@@ -32,8 +32,9 @@ read_all (PracticeListing *self, gint64 limit, gint64 offset, PracticeListingPag
 {
   page->total = practice_store_get_number (self->store, "SELECT max (n) FROM invoices", "");
 
-  for (gint64 n = page->total - offset; n > 0 && (gint64) page->numbers->len < limit; n--)
-    g_array_append_val (page->numbers, n);
+  g_array_set_size (page->numbers, (guint) CLAMP (page->total - offset, 0, limit));
+  for (guint i = 0; i < page->numbers->len; i++)
+    g_array_index (page->numbers, gint64, i) = page->total - offset - i;
 }
 
 static void

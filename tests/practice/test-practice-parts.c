@@ -184,12 +184,19 @@ test_written (void)
   practice_json_hundredths (&json, NULL, 4990);
   practice_json_hundredths (&json, NULL, 100000001);
   practice_json_end_array (&json);
+  practice_json_begin_array (&json, "i");
+  practice_json_integer (&json, NULL, 0);
+  practice_json_integer (&json, NULL, 128402);
+  practice_json_integer (&json, NULL, G_MAXINT64);
+  practice_json_integer (&json, NULL, G_MININT64);
+  practice_json_end_array (&json);
   practice_json_boolean (&json, "b", TRUE);
   practice_json_end_object (&json);
 
   g_assert_cmpstr (text->str, ==,
                    "{\"s\":\"a\\\"b\\\\c\\u000a\\u0001 \xc3\xbc\",\"n\":null,\"t\":null,"
-                   "\"h\":[0,0.01,0.1,1,49.9,1000000.01],\"b\":true}");
+                   "\"h\":[0,0.01,0.1,1,49.9,1000000.01],"
+                   "\"i\":[0,128402,9223372036854775807,-9223372036854775808],\"b\":true}");
 }
 
 static void
