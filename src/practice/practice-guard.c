@@ -13,24 +13,21 @@
 
 #define MAX_BODY_SIZE 65536
 
+static const char *const own_names[] = { "127.0.0.1", "localhost", "[::1]" };
+
 struct _PracticeGuard
 {
   SoupServer *soup; /* borrowed */
   guint16 port;
+  char *own_hosts[G_N_ELEMENTS (own_names)]; /* names with the port */
 };
 
 static gboolean
 is_own_host (PracticeGuard *self, const char *host)
 {
-  static const char *const names[] = { "127.0.0.1", "localhost", "[::1]" };
-
-  for (guint i = 0; host != NULL && i < G_N_ELEMENTS (names); i++)
-    {
-      g_autofree char *own = g_strdup_printf ("%s:%u", names[i], self->port);
-
-      if (g_ascii_strcasecmp (host, own) == 0)
-        return TRUE;
-    }
+  for (guint i = 0; host != NULL && i < G_N_ELEMENTS (own_names); i++)
+    if (g_ascii_strcasecmp (host, self->own_hosts[i]) == 0)
+      return TRUE;
 
   return FALSE;
 }
@@ -41,16 +38,15 @@ is_own_origin (PracticeGuard *self, const char *origin)
   return g_str_has_prefix (origin, "http://") && is_own_host (self, origin + strlen ("http://"));
 }
 
-/* A request line may name a host as well. */
+/* A request line may name a host as well. A URI has no brackets around an address of IPv6. */
 static gboolean
 is_own_uri (PracticeGuard *self, GUri *uri)
 {
-  g_autoptr (GInetAddress) address = g_inet_address_new_from_string (g_uri_get_host (uri));
-  gboolean is_loopback = address != NULL
-                             ? g_inet_address_get_is_loopback (address)
-                             : g_ascii_strcasecmp (g_uri_get_host (uri), "localhost") == 0;
+  const char *host = g_uri_get_host (uri);
 
-  return is_loopback && g_uri_get_port (uri) == self->port;
+  return g_uri_get_port (uri) == self->port &&
+         (g_str_equal (host, "127.0.0.1") || g_str_equal (host, "::1") ||
+          g_ascii_strcasecmp (host, "localhost") == 0);
 }
 
 static gboolean
@@ -93,28 +89,17 @@ refuse_body (SoupServerMessage *message, guint status, const char *reason, const
   g_socket_shutdown (socket, FALSE, TRUE, NULL);
 }
 
-/* What SoupServer refuses by itself, a malformed request line for one, gets this body. */
-static void
-request_started_cb (SoupServer *soup, SoupServerMessage *message, PracticeGuard *self)
-{
-  static const char text[] = "{\"success\":false,\"error\":\"The request can't be read\"}";
-
-  soup_server_message_set_response (message, "application/json", SOUP_MEMORY_STATIC, text,
-                                    sizeof text - 1);
-}
-
 /* Refuses what must not even be read. */
 static void
-got_headers_cb (SoupServer *soup,
-                SoupServerMessage *message,
-                const char *path,
-                GHashTable *query,
-                gpointer user_data)
+got_headers_cb (SoupServerMessage *message, PracticeGuard *self)
 {
-  PracticeGuard *self = user_data;
   SoupMessageHeaders *headers = soup_server_message_get_request_headers (message);
   const char *origin = soup_message_headers_get_list (headers, "Origin");
   const char *content_length = soup_message_headers_get_list (headers, "Content-Length");
+
+  /* SoupServer has refused it already. */
+  if (soup_server_message_get_status (message) != 0)
+    return;
 
   if (!is_own_host (self, soup_message_headers_get_list (headers, "Host")) ||
       !is_own_uri (self, soup_server_message_get_uri (message)))
@@ -131,6 +116,17 @@ got_headers_cb (SoupServer *soup,
     refuse_body (message, 413, "Request Entity Too Large", "The body is larger than 64 KiB");
 }
 
+/* What SoupServer refuses by itself, a malformed request line for one, gets this body. */
+static void
+request_started_cb (SoupServer *soup, SoupServerMessage *message, PracticeGuard *self)
+{
+  static const char text[] = "{\"success\":false,\"error\":\"The request can't be read\"}";
+
+  soup_server_message_set_response (message, "application/json", SOUP_MEMORY_STATIC, text,
+                                    sizeof text - 1);
+  g_signal_connect (message, "got-headers", G_CALLBACK (got_headers_cb), self);
+}
+
 /* Guards @soup, which listens on @port and outlives the result. */
 PracticeGuard *
 practice_guard_new (SoupServer *soup, guint16 port)
@@ -141,7 +137,8 @@ practice_guard_new (SoupServer *soup, guint16 port)
 
   self->soup = soup;
   self->port = port;
-  soup_server_add_early_handler (soup, NULL, got_headers_cb, self, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (own_names); i++)
+    self->own_hosts[i] = g_strdup_printf ("%s:%u", own_names[i], port);
   g_signal_connect (soup, "request-started", G_CALLBACK (request_started_cb), self);
 
   return self;
@@ -153,5 +150,7 @@ practice_guard_free (PracticeGuard *self)
   g_return_if_fail (self != NULL);
 
   g_signal_handlers_disconnect_by_data (self->soup, self);
+  for (guint i = 0; i < G_N_ELEMENTS (own_names); i++)
+    g_free (self->own_hosts[i]);
   g_free (self);
 }

@@ -160,6 +160,7 @@ practice_raw_answer_send (SoupServerMessage *message,
   self->head = write_head (fault, reply, &self->filler);
   self->pause_ms = fault->kind == PRACTICE_FAULT_DRIP ? (guint) MAX (fault->ms, 1) : 0;
   self->socket = g_object_ref (soup_server_message_get_socket (message));
+  soup_server_message_set_status (message, reply->status, NULL);
   self->stream = soup_server_message_steal_connection (message);
 
   if (delay_ms > 0)

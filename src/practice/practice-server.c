@@ -132,13 +132,8 @@ get_inner_path (PracticeServer *self, SoupServerMessage *message)
 }
 
 static void
-got_request_cb (SoupServer *soup,
-                SoupServerMessage *message,
-                const char *decoded_path,
-                GHashTable *query,
-                gpointer user_data)
+answer_message (PracticeServer *self, SoupServerMessage *message)
 {
-  PracticeServer *self = user_data;
   g_autoptr (GBytes) body =
       soup_message_body_flatten (soup_server_message_get_request_body (message));
   PracticeRequest request = { .method = soup_server_message_get_method (message) };
@@ -179,6 +174,17 @@ got_request_cb (SoupServer *soup,
   practice_reply_clear (&reply);
 }
 
+/* Before SoupServer looks for a handler and decodes the query for it: all requests have this one.
+ */
+static void
+request_read_cb (SoupServer *soup, SoupServerMessage *message, PracticeServer *self)
+{
+  gboolean is_refused = soup_server_message_get_status (message) != 0;
+
+  if (!is_refused)
+    answer_message (self, message);
+}
+
 static gboolean
 bind_port (PracticeServer *self, guint16 *port, GError **error)
 {
@@ -217,7 +223,7 @@ practice_server_listen (PracticeService *service, GError **error)
   self->service = service;
   self->soup = soup_server_new ("raw-paths", TRUE, NULL);
   self->connections = practice_connections_watch (self->soup);
-  soup_server_add_handler (self->soup, NULL, got_request_cb, self, NULL);
+  g_signal_connect (self->soup, "request-read", G_CALLBACK (request_read_cb), self);
 
   if (!bind_port (self, &port, error))
     return NULL;
@@ -234,6 +240,7 @@ practice_server_free (PracticeServer *self)
   g_return_if_fail (self != NULL);
 
   soup_server_disconnect (self->soup);
+  g_signal_handlers_disconnect_by_data (self->soup, self);
   g_clear_pointer (&self->guard, practice_guard_free);
   g_clear_pointer (&self->connections, practice_connections_free);
   g_clear_object (&self->soup);
