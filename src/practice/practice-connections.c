@@ -22,26 +22,37 @@ struct _PracticeConnections
 
 typedef struct
 {
-  guint timeout; /* id of the source that closes it */
+  GSocket *socket; /* borrowed */
+  gint64 end_us;   /* by the monotonic clock */
+  guint timeout;   /* id of the source that looks whether its time is over */
   gboolean is_answering;
 } Connection;
-
-/* SoupServer then reads the end of the stream, or fails to write, and lets go of it. */
-static gboolean
-close_cb (gpointer user_data)
-{
-  g_socket_shutdown (user_data, TRUE, TRUE, NULL);
-
-  return G_SOURCE_CONTINUE;
-}
 
 static void
 connection_free (gpointer data)
 {
-  Connection *connection = data;
+  Connection *self = data;
 
-  g_source_remove (connection->timeout);
-  g_free (connection);
+  g_source_remove (self->timeout);
+  g_free (self);
+}
+
+/* Looks again no later than its time can be over: that may be moved with every request, the source
+ * stays. */
+static gboolean
+look_cb (gpointer user_data)
+{
+  Connection *self = user_data;
+  gint64 left_ms = (self->end_us - g_get_monotonic_time () + 999) / 1000;
+
+  /* SoupServer then reads the end of the stream, or fails to write, and lets go of it. */
+  if (left_ms <= 0)
+    g_socket_shutdown (self->socket, TRUE, TRUE, NULL);
+
+  self->timeout =
+      g_timeout_add (left_ms > 0 ? (guint) MIN (left_ms, IDLE_MS) : IDLE_MS, look_cb, self);
+
+  return G_SOURCE_REMOVE;
 }
 
 static gboolean
@@ -68,37 +79,52 @@ close_ended (gpointer socket, gpointer connection, gpointer user_data)
   return TRUE;
 }
 
-static void
-keep_for (PracticeConnections *self,
-          SoupServerMessage *message,
-          guint delay_ms,
-          gboolean is_answering)
+/* Returns: (nullable): %NULL where it has been closed as one that ended. */
+static Connection *
+find_connection (PracticeConnections *self, SoupServerMessage *message)
 {
-  GSocket *socket = soup_server_message_get_socket (message);
+  return g_hash_table_lookup (self->sockets, soup_server_message_get_socket (message));
+}
+
+static Connection *
+add_connection (PracticeConnections *self, GSocket *socket)
+{
   Connection *connection = g_new0 (Connection, 1);
 
-  connection->timeout = g_timeout_add (delay_ms, close_cb, socket);
-  connection->is_answering = is_answering;
-  g_hash_table_replace (self->sockets, g_object_ref (socket), connection);
+  g_hash_table_foreach_remove (self->sockets, close_ended, NULL);
+  connection->socket = socket;
+  connection->timeout = g_timeout_add (IDLE_MS, look_cb, connection);
+  g_hash_table_insert (self->sockets, g_object_ref (socket), connection);
+  if (g_hash_table_size (self->sockets) > MAX_CONNECTIONS)
+    g_socket_shutdown (socket, TRUE, TRUE, NULL);
+
+  return connection;
+}
+
+static void
+keep_for (Connection *self, guint delay_ms, gboolean is_answering)
+{
+  self->end_us = g_get_monotonic_time () + delay_ms * G_TIME_SPAN_MILLISECOND;
+  self->is_answering = is_answering;
 }
 
 static void
 request_started_cb (SoupServer *soup, SoupServerMessage *message, PracticeConnections *self)
 {
-  GSocket *socket = soup_server_message_get_socket (message);
+  Connection *connection = find_connection (self, message);
 
-  if (!g_hash_table_contains (self->sockets, socket))
-    g_hash_table_foreach_remove (self->sockets, close_ended, NULL);
-
-  keep_for (self, message, IDLE_MS, FALSE);
-  if (g_hash_table_size (self->sockets) > MAX_CONNECTIONS)
-    close_cb (socket);
+  if (connection == NULL)
+    connection = add_connection (self, soup_server_message_get_socket (message));
+  keep_for (connection, IDLE_MS, FALSE);
 }
 
 static void
 request_finished_cb (SoupServer *soup, SoupServerMessage *message, PracticeConnections *self)
 {
-  keep_for (self, message, IDLE_MS, FALSE);
+  Connection *connection = find_connection (self, message);
+
+  if (connection != NULL)
+    keep_for (connection, IDLE_MS, FALSE);
 }
 
 /* Watches the connections of @soup, which outlives the result. */
@@ -134,7 +160,11 @@ practice_connections_allow_ms (PracticeConnections *self,
                                SoupServerMessage *message,
                                guint allowed_ms)
 {
+  Connection *connection = NULL;
+
   g_return_if_fail (self != NULL);
 
-  keep_for (self, message, IDLE_MS + allowed_ms, TRUE);
+  connection = find_connection (self, message);
+  if (connection != NULL)
+    keep_for (connection, IDLE_MS + allowed_ms, TRUE);
 }
