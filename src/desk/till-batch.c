@@ -235,18 +235,12 @@ looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     stop (self, error);
 }
 
-static gboolean
-is_open (const TillBatchRow *row)
-{
-  return row->state == TILL_BATCH_ROW_WAITING || row->state == TILL_BATCH_ROW_SENDING;
-}
-
 static void
 make_next (TillBatch *self)
 {
   self->was_looked_for = FALSE;
   for (self->place = 0; self->place < self->rows->len; self->place++)
-    if (is_open (get_row (self)))
+    if (till_batch_row_is_open (get_row (self)))
       break;
 
   if (self->is_pausing || self->place == self->rows->len)
@@ -358,15 +352,23 @@ till_batch_count (TillBatch *self, TillBatchRowState state)
   return n_rows;
 }
 
+/* Returns: how many are still to be made. */
+guint
+till_batch_count_open (TillBatch *self)
+{
+  g_return_val_if_fail (TILL_IS_BATCH (self), 0);
+
+  return till_batch_count (self, TILL_BATCH_ROW_WAITING) +
+         till_batch_count (self, TILL_BATCH_ROW_SENDING);
+}
+
 /* Returns: whether there are rows in the archive that are still to be made. */
 gboolean
 till_batch_is_begun (TillBatch *self)
 {
   g_return_val_if_fail (TILL_IS_BATCH (self), FALSE);
 
-  return self->key != 0 && till_batch_count (self, TILL_BATCH_ROW_WAITING) +
-                                   till_batch_count (self, TILL_BATCH_ROW_SENDING) >
-                               0;
+  return self->key != 0 && till_batch_count_open (self) > 0;
 }
 
 gboolean

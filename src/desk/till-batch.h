@@ -14,6 +14,7 @@ TillDesk *till_batch_get_desk (TillBatch *self);
 GPtrArray *till_batch_get_rows (TillBatch *self);
 const char *till_batch_get_name (TillBatch *self);
 guint till_batch_count (TillBatch *self, TillBatchRowState state);
+guint till_batch_count_open (TillBatch *self);
 gboolean till_batch_is_begun (TillBatch *self);
 gboolean till_batch_is_running (TillBatch *self);
 const GError *till_batch_get_halt (TillBatch *self);

@@ -25,6 +25,7 @@ till_batch_row_free (TillBatchRow *self)
   g_return_if_fail (self != NULL);
 
   till_invoice_draft_free (self->draft);
+  g_free (self->amount);
   g_free (self->invoice_id);
   g_free (self->pay_url);
   g_free (self->reason);
@@ -92,7 +93,8 @@ read_row (GStrv cells, const int places[N_COLUMNS], const char *prefix, gint64 n
   g_autofree char *amount = dup_cell (cells, places[COLUMN_AMOUNT]);
 
   row->draft = till_invoice_draft_new ();
-  till_decimal_parse (amount, &row->draft->amount);
+  if (!till_decimal_parse (amount, &row->draft->amount))
+    row->amount = g_steal_pointer (&amount);
   row->draft->order_id = dup_cell (cells, places[COLUMN_ORDER_ID]);
   if (row->draft->order_id == NULL)
     row->draft->order_id = till_suggest_reference (prefix, now_ms);
@@ -141,6 +143,15 @@ till_batch_row_is_fine (const TillBatchRow *self)
   return self->problems == TILL_DRAFT_FINE && !self->is_duplicate;
 }
 
+/* Returns: whether it is not known what became of the row, or nothing has yet. */
+gboolean
+till_batch_row_is_open (const TillBatchRow *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->state == TILL_BATCH_ROW_WAITING || self->state == TILL_BATCH_ROW_SENDING;
+}
+
 /* Returns: whether every one of @rows can be sent. */
 gboolean
 till_batch_plan_is_fine (GPtrArray *rows)
@@ -155,7 +166,7 @@ till_batch_plan_is_fine (GPtrArray *rows)
 }
 
 TillDecimal
-till_batch_plan_sum (GPtrArray *rows)
+till_batch_plan_sum_open (GPtrArray *rows)
 {
   TillDecimal sum = till_decimal_from_int (0, 0);
 
@@ -166,7 +177,7 @@ till_batch_plan_sum (GPtrArray *rows)
       const TillBatchRow *row = g_ptr_array_index (rows, i);
       TillDecimal before = sum;
 
-      if (!till_decimal_add (&before, &row->draft->amount, &sum))
+      if (till_batch_row_is_open (row) && !till_decimal_add (&before, &row->draft->amount, &sum))
         return (TillDecimal){ 0 };
     }
 

@@ -22,6 +22,7 @@ typedef struct
   TillDraftProblems problems; /* of the draft */
   gboolean is_duplicate;      /* an earlier row has its order id */
   TillBatchRowState state;
+  char *amount;      /* nullable: as the file has it, where that is no number */
   guint line;        /* of the file, from 1; zero where it is not known any more */
   gint64 sent_at_ms; /* zero before */
   char *invoice_id;  /* nullable */
@@ -36,9 +37,10 @@ void till_batch_row_set_pay_url (TillBatchRow *self, const char *pay_url);
  * case, order id, description and metadata. */
 GPtrArray *till_batch_plan_read (const char *text, const char *prefix, gint64 now_ms);
 gboolean till_batch_plan_is_fine (GPtrArray *rows);
-/* What all rows come to; unknown where one of them is. */
-TillDecimal till_batch_plan_sum (GPtrArray *rows);
+/* What the rows that are still to be made come to; unknown where one of them is. */
+TillDecimal till_batch_plan_sum_open (GPtrArray *rows);
 gboolean till_batch_row_is_fine (const TillBatchRow *self);
+gboolean till_batch_row_is_open (const TillBatchRow *self);
 
 /* What became of the rows, one line each in their order. */
 char *till_batch_plan_write_results (GPtrArray *rows);

@@ -99,11 +99,15 @@ test_file (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (window, "The amount is not a number with a point");
   till_ui_wait_for_text (
       window, "bad.csv: 1 row can’t be sent. Mend the file and open it again; nothing was sent.");
+  g_assert_nonnull (till_ui_find_text (window, "FILE-2 · much · line 3"));
   g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "run_button")));
 
   till_ui_show_batch (window, "good.csv", "amount,order_id\n1,FILE-1\n0.3,FILE-2\n");
   till_ui_wait_for_text (window, "good.csv: 2 invoices, $1.30 in all");
   till_ui_wait_for_text (window, "FILE-2 · $0.30 · line 3");
+  g_assert_nonnull (till_ui_find_text (window, "Practice Store"));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (till_ui_find_named (window, "run_button"))),
+                   ==, "_Create 2 Invoices, $1.30");
   till_ui_click (till_ui_find_named (window, "run_button"));
   till_ui_wait_for_text (window, "good.csv: 2 of 2 sent");
   g_assert_nonnull (till_ui_find_text (window, "Created"));
@@ -270,7 +274,7 @@ test_results (Fixture *fixture, gconstpointer data)
 
   window = open_batch (fixture);
   till_ui_wait_for_text (window, "two.csv: 2 of 2 sent, 1 of them refused");
-  g_assert_false (gtk_widget_is_sensitive (till_ui_find_named (window, "run_button")));
+  g_assert_null (till_ui_find_named (window, "run_button"));
   assert_links (window);
   till_ui_close (window);
 }
@@ -323,7 +327,8 @@ test_left (Fixture *fixture, gconstpointer data)
   gtk_widget_activate_action (window, "batch.run", NULL);
   gtk_window_set_focus (GTK_WINDOW (window), NULL);
   gtk_window_close (GTK_WINDOW (window));
-  till_ui_wait_for_text (fixture->window, "2 of 2 invoices are still to be created");
+  till_ui_wait_for_text (fixture->window,
+                         "Practice Store: 2 of 2 invoices are still to be created");
   till_ui_click (till_ui_find_button (fixture->window, "Open Again"));
   till_ui_wait_until (is_window_open, NULL, "the window again");
   window = till_ui_find_window (TILL_TYPE_BATCH_WINDOW);
@@ -333,6 +338,54 @@ test_left (Fixture *fixture, gconstpointer data)
   till_ui_close (window);
   g_assert_null (till_ui_find_button (fixture->window, "Open Again"));
   g_assert_cmpuint (count_orders (fixture, "LEFT-1"), ==, 1);
+}
+
+/* Before the press it is said how many are made by it and what they come to: of a batch that has
+ * begun, those that are left. */
+static void
+test_rest (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = open_batch (fixture);
+  g_autoptr (GPtrArray) rows =
+      till_batch_plan_read ("amount,order_id\n1000,R-1\n0.3,R-2\n1020,R-3\n", "INV", 0);
+  TillBatchRow *created = g_ptr_array_index (rows, 0);
+  GtkWidget *button = NULL;
+
+  created->state = TILL_BATCH_ROW_CREATED;
+  till_batch_window_show (TILL_BATCH_WINDOW (window), "rest.csv", rows);
+  till_ui_wait_for_text (window, "rest.csv: 1 of 3 sent");
+  button = till_ui_find_named (window, "run_button");
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (button)), ==, "_Create 2 Invoices, $1,020.30");
+  till_ui_close (window);
+}
+
+static gboolean
+is_window_gone (gpointer data)
+{
+  return till_ui_find_window (TILL_TYPE_BATCH_WINDOW) == NULL;
+}
+
+/* A batch goes on for no store but the one on screen: when that is another, its window goes, and
+ * what is left of it is there again with its store. */
+static void
+test_other_store (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = open_batch (fixture);
+
+  till_ui_show_batch (window, "cut.csv", "amount,order_id\n1,AWAY-1\n0.3,AWAY-2\n");
+  gtk_widget_activate_action (window, "batch.run", NULL);
+  till_window_show_welcome (fixture->driver->window);
+  till_ui_wait_until (is_window_gone, NULL, "the window to go with its store");
+  till_ui_wait_for_text (fixture->window,
+                         "Practice Store: 2 of 2 invoices are still to be created");
+  g_assert_null (till_ui_find_button (fixture->window, "Open Again"));
+  g_assert_cmpuint (count_orders (fixture, "AWAY-1"), ==, 0);
+
+  till_window_set_desk (fixture->driver->window, fixture->driver->desk);
+  till_window_show_page (fixture->driver->window, "invoices");
+  window = open_batch (fixture);
+  till_ui_wait_for_text (window, "cut.csv: 2 invoices, $1.30 in all");
+  till_ui_close (window);
 }
 
 /* What is left of a batch is given up, with a while to undo that; then it is not offered again. */
@@ -371,6 +424,8 @@ main (int argc, char *argv[])
   ADD ("results", test_results);
   ADD ("resumed", test_resumed);
   ADD ("left", test_left);
+  ADD ("rest", test_rest);
+  ADD ("other-store", test_other_store);
   ADD ("dropped", test_dropped);
 
   return g_test_run ();

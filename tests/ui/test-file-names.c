@@ -179,7 +179,7 @@ static void
 test_results (RefundFixture *fixture, gconstpointer data)
 {
   static const char *const files[] = { "May.csv", "M\xc3\xa4i/1.csv", "M\xc3\xa4i 1" };
-  GtkWidget *window = till_batch_window_new (GTK_WINDOW (fixture->window), fixture->driver->desk);
+  GtkWidget *window = till_batch_window_new (fixture->window, fixture->driver->desk);
 
   gtk_window_present (GTK_WINDOW (window));
   for (guint i = 0; i < G_N_ELEMENTS (files); i++)

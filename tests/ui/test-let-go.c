@@ -54,7 +54,7 @@ open_windows (TillUiDriver *driver, const char *invoice_id)
   GtkWidget *windows[] = {
     till_archive_window_new (driver->desk),
     till_balance_window_new (parent, driver->desk),
-    till_batch_window_new (parent, driver->desk),
+    till_batch_window_new (GTK_WIDGET (parent), driver->desk),
     till_bench_window_new (till_desk_get_listener (driver->desk), NULL),
     till_case_window_new (driver->desk, FALSE, invoice_id),
     till_invoice_dialog_new (driver->desk),

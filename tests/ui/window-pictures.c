@@ -76,14 +76,33 @@ is_batch_open (gpointer data)
   return till_ui_find_window (TILL_TYPE_BATCH_WINDOW) != NULL;
 }
 
-/* A file with mistakes, and one that names an order twice. */
+static char *
+write_orders (void)
+{
+  GString *csv = g_string_new ("amount,order_id\n");
+
+  for (guint i = 1; i <= TILL_BATCH_MAX; i++)
+    g_string_append_printf (csv, "%u.50,DESK-%u\n", i, i);
+
+  return g_string_free (csv, FALSE);
+}
+
+/* A file with mistakes, one that names an order twice, and a long one without. */
 void
 draw_batch (TillUiDriver *driver, const Variant *variant)
 {
-  static const char bad[] = "amount,order_id,description\n12.50,DESK-1,A week in Spain\n"
-                            "much,DESK-2,A month in Japan\n0,DESK-3,Nothing\n9,DESK-4,One day\n";
-  static const char good[] = "amount,order_id,description\n12.50,DESK-1,A week in Spain\n"
-                             "7,DESK-1,The same order again\n9,DESK-4,One day\n";
+  g_autofree char *good = write_orders ();
+  const struct
+  {
+    const char *name;
+    const char *text;
+  } files[] = {
+    { "batch-bad", "amount,order_id,description\n12.50,DESK-1,A week in Spain\n"
+                   "12.50 EUR,DESK-2,A month in Japan\n0,DESK-3,Nothing\n9,DESK-4,One day\n" },
+    { "batch-twice", "amount,order_id,description\n12.50,DESK-1,A week in Spain\n"
+                     "7,DESK-1,The same order again\n9,DESK-4,One day\n" },
+    { "batch", good },
+  };
   GtkWidget *page = picture_show_page (driver, "invoices");
   GtkWidget *window = NULL;
 
@@ -92,12 +111,12 @@ draw_batch (TillUiDriver *driver, const Variant *variant)
   window = till_ui_find_window (TILL_TYPE_BATCH_WINDOW);
   picture_fit_dialog (variant, window);
   picture_save (variant, window, "batch-empty");
-  till_ui_show_batch (window, "november.csv", bad);
-  till_ui_wait_for_frames (window, 20);
-  picture_save (variant, window, "batch-bad");
-  till_ui_show_batch (window, "november.csv", good);
-  till_ui_wait_for_frames (window, 20);
-  picture_save (variant, window, "batch");
+  for (guint i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      till_ui_show_batch (window, "november.csv", files[i].text);
+      till_ui_wait_for_frames (window, 20);
+      picture_save (variant, window, files[i].name);
+    }
   till_ui_close (window);
 }
 

@@ -54,12 +54,22 @@ test_sum (void)
 {
   g_autoptr (GPtrArray) rows = read_plan ("amount\n999999.99\n0.02\n7\n");
   g_autoptr (GPtrArray) bad = read_plan ("amount\n1\nmuch\n");
-  TillDecimal sum = till_batch_plan_sum (rows);
-  TillDecimal unknown = till_batch_plan_sum (bad);
+  TillDecimal sum = till_batch_plan_sum_open (rows);
+  TillDecimal left;
+  TillDecimal unknown = till_batch_plan_sum_open (bad);
   g_autofree char *text = till_decimal_to_string (&sum);
+  g_autofree char *left_text = NULL;
 
   g_assert_cmpstr (text, ==, "1000007.01");
   g_assert_false (unknown.is_known);
+  g_assert_cmpstr (get_row (bad, 1)->amount, ==, "much");
+  g_assert_null (get_row (bad, 0)->amount);
+
+  ((TillBatchRow *) g_ptr_array_index (rows, 0))->state = TILL_BATCH_ROW_CREATED;
+  ((TillBatchRow *) g_ptr_array_index (rows, 1))->state = TILL_BATCH_ROW_SENDING;
+  left = till_batch_plan_sum_open (rows);
+  left_text = till_decimal_to_string (&left);
+  g_assert_cmpstr (left_text, ==, "7.02");
 }
 
 /* Each row says what became of it; what a spreadsheet might take for a formula is text. */

@@ -15,6 +15,7 @@
 #include "till-text.h"
 
 #define ROWS_A_FRAME 3
+#define MAX_AMOUNT   40 /* characters */
 
 struct _TillBatchList
 {
@@ -101,6 +102,14 @@ describe_line (const TillBatchRow *row)
   return g_strdup_printf (_("line %s"), number);
 }
 
+/* What is no number is shown as the file has it. */
+static char *
+describe_amount (const TillBatchRow *row)
+{
+  return row->amount != NULL ? till_text_for_display_up_to (row->amount, MAX_AMOUNT)
+                             : till_format_usd (&row->draft->amount);
+}
+
 static void
 fill_item (TillBatchList *self, GtkListItem *item)
 {
@@ -108,7 +117,7 @@ fill_item (TillBatchList *self, GtkListItem *item)
       g_ptr_array_index (till_batch_get_rows (self->batch), gtk_list_item_get_position (item));
   GtkWidget *label = gtk_widget_get_first_child (gtk_list_item_get_child (item));
   GtkWidget *state_label = gtk_widget_get_next_sibling (label);
-  g_autofree char *amount = till_format_usd (&row->draft->amount);
+  g_autofree char *amount = describe_amount (row);
   g_autofree char *line = row->line != 0 ? describe_line (row) : NULL;
   g_autofree char *text = g_strjoin (" · ", row->draft->order_id, amount, line, NULL);
   g_autofree char *state = describe_state (self, row);

@@ -8,9 +8,11 @@
 
 #include <glib/gi18n.h>
 
+#include "till-account-mark.h"
 #include "till-archive-batches.h"
 #include "till-batch-file.h"
 #include "till-batch-list.h"
+#include "till-batch-words.h"
 #include "till-csv-writer.h"
 #include "till-format.h"
 #include "till-message.h"
@@ -29,6 +31,9 @@ struct _TillBatchWindow
   GCancellable *reading;         /* of a file; nullable */
   GtkFileChooserNative *chooser; /* nullable */
 
+  /* Borrowed */
+  GtkWidget *opener; /* nullable */
+
   /* Template children */
   GtkWidget *empty_label;
   GtkWidget *batch_box;
@@ -36,7 +41,9 @@ struct _TillBatchWindow
   TillBatchList *list;
   GtkProgressBar *progress;
   GtkLabel *failure_label;
-  GtkWidget *run_button;
+  TillAccountMark *mark;
+  GtkLabel *store_label;
+  GtkButton *run_button;
   GtkWidget *pause_button;
   GtkWidget *next_button;
   GtkWidget *results_box;
@@ -44,55 +51,15 @@ struct _TillBatchWindow
 
 G_DEFINE_FINAL_TYPE (TillBatchWindow, till_batch_window, ADW_TYPE_WINDOW)
 
-/* Returns: (transfer full): how much is going to be made. */
-static char *
-describe_plan (GPtrArray *rows, const char *name, const char *total)
-{
-  TillDecimal sum = till_batch_plan_sum (rows);
-  g_autofree char *amount = till_format_usd (&sum);
-
-  /* Translators: a file name, how many invoices it has, and their sum of dollars */
-  return g_strdup_printf (
-      ngettext ("%s: %s invoice, %s in all", "%s: %s invoices, %s in all", rows->len), name, total,
-      amount);
-}
-
-/* Returns: (transfer full): how far the batch is, or why it can't begin. */
-static char *
-describe_batch (TillBatchWindow *self, guint n_done, guint n_wrong)
-{
-  GPtrArray *rows = till_batch_get_rows (self->batch);
-  g_autofree char *name = till_text_for_display (till_batch_get_name (self->batch));
-  g_autofree char *count = till_format_count (n_done);
-  g_autofree char *total = till_format_count (rows->len);
-
-  if (!till_batch_plan_is_fine (rows))
-    /* Translators: a file name, and how many of its rows can't be sent */
-    return g_strdup_printf (
-        ngettext ("%s: %u row can’t be sent. Mend the file and open it again; nothing was sent.",
-                  "%s: %u rows can’t be sent. Mend the file and open it again; nothing was sent.",
-                  n_wrong),
-        name, n_wrong);
-  if (n_wrong > 0)
-    /* Translators: a file name, how many rows are sent, how many there are, and how many of them
-     * were refused */
-    return g_strdup_printf (ngettext ("%s: %s of %s sent, %u of them refused",
-                                      "%s: %s of %s sent, %u of them refused", n_wrong),
-                            name, count, total, n_wrong);
-  if (n_done == 0)
-    return describe_plan (rows, name, total);
-
-  /* Translators: a file name, how many rows are sent, and how many there are */
-  return g_strdup_printf (_("%s: %s of %s sent"), name, count, total);
-}
-
 static void
-show_note (TillBatchWindow *self, guint n_done)
+show_words (TillBatchWindow *self)
 {
   guint n_wrong = till_batch_list_count_wrong (self->list);
-  g_autofree char *text = describe_batch (self, n_done, n_wrong);
+  g_autofree char *text = till_batch_describe (self->batch, n_wrong);
+  g_autofree char *rest = till_batch_describe_rest (self->batch);
 
   gtk_label_set_text (self->note_label, text);
+  gtk_button_set_label (self->run_button, rest);
   gtk_widget_set_visible (self->next_button, n_wrong > 0);
 }
 
@@ -113,7 +80,7 @@ update_actions (TillBatchWindow *self, guint n_done)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.save-results", n_done > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.copy-links", has_links);
   gtk_widget_set_visible (self->pause_button, is_running);
-  gtk_widget_set_visible (self->run_button, !is_running);
+  gtk_widget_set_visible (GTK_WIDGET (self->run_button), !is_running && n_done < rows->len);
   gtk_widget_set_visible (self->results_box, n_done > 0);
 }
 
@@ -130,7 +97,7 @@ batch_changed_cb (TillBatchWindow *self)
   gtk_progress_bar_set_fraction (self->progress, n_done / (double) MAX (n_rows, 1));
   till_text_set (self->failure_label, message != NULL ? message->title : NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), message != NULL);
-  show_note (self, n_done);
+  show_words (self);
   update_actions (self, n_done);
 }
 
@@ -160,8 +127,6 @@ show_none (TillBatchWindow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.run", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.pause", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.drop", FALSE);
-  gtk_widget_set_visible (self->pause_button, FALSE);
-  gtk_widget_set_visible (self->run_button, TRUE);
   show_rows (self, FALSE);
 }
 
@@ -356,6 +321,7 @@ copy_links_action (GtkWidget *widget, const char *action_name, GVariant *paramet
   GPtrArray *rows = till_batch_get_rows (self->batch);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *toast = NULL;
+  g_autofree char *count = NULL;
   guint n_links = 0;
 
   for (guint i = 0; i < rows->len; i++)
@@ -371,7 +337,8 @@ copy_links_action (GtkWidget *widget, const char *action_name, GVariant *paramet
     }
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
-  toast = g_strdup_printf (ngettext ("%u link copied", "%u links copied", n_links), n_links);
+  count = till_format_count (n_links);
+  toast = g_strdup_printf (ngettext ("%s link copied", "%s links copied", n_links), count);
   till_toaster_say (TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))), toast);
 }
 
@@ -383,64 +350,60 @@ toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
 }
 
-typedef struct
-{
-  GtkWindow *parent; /* borrowed: the offer goes with it */
-  TillDesk *desk;    /* owned */
-} Left;
-
 static void
-left_free (gpointer data)
+open_again_cb (gpointer opener)
 {
-  Left *left = data;
-
-  g_object_unref (left->desk);
-  g_free (left);
+  gtk_widget_activate_action (opener, "page.batch", NULL);
 }
 
-static void
-open_again_cb (gpointer data)
+/* Only when @batch has stopped is it known how many are left: one may still have been on its way.
+ *
+ * Returns: (transfer full) (nullable): what to say; %NULL as long as it runs. */
+static char *
+describe_stopped (TillBatch *batch, GCallback callback, GtkWidget *opener)
 {
-  Left *left = data;
-
-  gtk_window_present (GTK_WINDOW (till_batch_window_new (left->parent, left->desk)));
-}
-
-static void
-offer_rest (GtkWindow *parent, TillBatch *batch, guint n_left)
-{
-  TillToaster *toaster = till_toaster_find_inside (GTK_WIDGET (parent));
-  g_autofree char *count = till_format_count (n_left);
-  g_autofree char *total = till_format_count (till_batch_get_rows (batch)->len);
-  g_autofree char *text = NULL;
-  Left *left = NULL;
-
-  if (toaster == NULL)
-    return;
-
-  left = g_new0 (Left, 1);
-  left->parent = parent;
-  left->desk = g_object_ref (till_batch_get_desk (batch));
-  /* Translators: how many of how many are left, "139 of 1,000" */
-  text = g_strdup_printf (ngettext ("%s of %s invoices is still to be created",
-                                    "%s of %s invoices are still to be created", n_left),
-                          count, total);
-  till_toaster_offer (toaster, text, _("_Open Again"), open_again_cb, left, left_free);
-}
-
-/* Only once it has stopped is it known how many are left: one may still have been on its way. */
-static void
-left_batch_changed_cb (GtkWindow *parent, TillBatch *batch)
-{
-  guint n_left = till_batch_count (batch, TILL_BATCH_ROW_WAITING) +
-                 till_batch_count (batch, TILL_BATCH_ROW_SENDING);
-
   if (till_batch_is_running (batch))
-    return;
+    return NULL;
 
-  g_signal_handlers_disconnect_by_func (batch, left_batch_changed_cb, parent);
-  if (n_left > 0)
-    offer_rest (parent, batch, n_left);
+  g_signal_handlers_disconnect_by_func (batch, callback, opener);
+
+  return till_batch_count_open (batch) > 0 ? till_batch_describe_left (batch) : NULL;
+}
+
+static TillToaster *
+find_toaster (GtkWidget *opener)
+{
+  GtkRoot *root = gtk_widget_get_root (opener);
+
+  return root != NULL ? till_toaster_find_inside (GTK_WIDGET (root)) : NULL;
+}
+
+static void
+left_batch_changed_cb (GtkWidget *opener, TillBatch *batch)
+{
+  TillToaster *toaster = find_toaster (opener);
+  g_autofree char *text = describe_stopped (batch, G_CALLBACK (left_batch_changed_cb), opener);
+
+  if (toaster != NULL && text != NULL)
+    till_toaster_offer (toaster, text, _("_Open Again"), open_again_cb, opener, NULL);
+}
+
+/* What is opened again is of the store that is open then. */
+static void
+cut_batch_changed_cb (GtkWidget *opener, TillBatch *batch)
+{
+  TillToaster *toaster = find_toaster (opener);
+  g_autofree char *text = describe_stopped (batch, G_CALLBACK (cut_batch_changed_cb), opener);
+
+  if (toaster != NULL && text != NULL)
+    till_toaster_say (toaster, text);
+}
+
+static void
+follow_rest (TillBatchWindow *self, GCallback callback)
+{
+  if (self->batch != NULL && self->opener != NULL && till_batch_is_running (self->batch))
+    g_signal_connect_object (self->batch, "changed", callback, self->opener, G_CONNECT_SWAPPED);
 }
 
 /* What is on its way is finished; the rest waits in the archive for another time, which the parent
@@ -449,11 +412,8 @@ static gboolean
 till_batch_window_close_request (GtkWindow *window)
 {
   TillBatchWindow *self = TILL_BATCH_WINDOW (window);
-  GtkWindow *parent = gtk_window_get_transient_for (window);
 
-  if (self->batch != NULL && parent != NULL && till_batch_is_running (self->batch))
-    g_signal_connect_object (self->batch, "changed", G_CALLBACK (left_batch_changed_cb), parent,
-                             G_CONNECT_SWAPPED);
+  follow_rest (self, G_CALLBACK (left_batch_changed_cb));
   if (self->batch != NULL)
     till_batch_pause (self->batch);
 
@@ -468,6 +428,7 @@ till_batch_window_dispose (GObject *object)
   g_cancellable_cancel (self->cancellable);
   stop_reading (self);
   g_clear_object (&self->chooser);
+  g_clear_weak_pointer (&self->opener);
   if (self->batch != NULL)
     {
       till_batch_pause (self->batch);
@@ -498,6 +459,7 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = till_batch_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = till_batch_window_close_request;
 
+  g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
   g_type_ensure (TILL_TYPE_BATCH_LIST);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-batch-window.ui");
@@ -507,6 +469,8 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, list);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, failure_label);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, mark);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, store_label);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, run_button);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, pause_button);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, next_button);
@@ -532,22 +496,60 @@ till_batch_window_init (TillBatchWindow *self)
   show_none (self);
 }
 
+static void
+show_store (TillBatchWindow *self)
+{
+  TillAccount *account = till_desk_get_account (self->desk);
+
+  till_account_mark_set_account (self->mark, account);
+  till_text_set (self->store_label, account->name);
+}
+
 /* @desk has an archive and is not read-only; a batch that it did not finish is shown at once, else
- * what came of the last one. */
+ * what came of the last one. @opener, in whose window it says what is left when it is closed, has
+ * the action page.batch to open it again. */
 GtkWidget *
-till_batch_window_new (GtkWindow *parent, TillDesk *desk)
+till_batch_window_new (GtkWidget *opener, TillDesk *desk)
 {
   TillBatchWindow *self = NULL;
 
+  g_return_val_if_fail (opener == NULL || GTK_IS_WIDGET (opener), NULL);
   g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
 
-  self = g_object_new (TILL_TYPE_BATCH_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE,
-                       NULL);
+  self = g_object_new (TILL_TYPE_BATCH_WINDOW, "transient-for",
+                       opener != NULL ? gtk_widget_get_root (opener) : NULL, "destroy-with-parent",
+                       TRUE, NULL);
+  g_set_weak_pointer (&self->opener, opener);
   self->desk = g_object_ref (desk);
+  show_store (self);
   till_archive_load_batch_async (till_desk_get_archive (desk), FALSE, self->cancellable,
                                  batch_loaded_cb, self);
 
   return GTK_WIDGET (self);
+}
+
+/* Closes those over @parent, whose store is closed: none goes on for a store that is not the one on
+ * screen. What is left of theirs waits in the archive of their store. */
+void
+till_batch_window_close_all (GtkWindow *parent)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+  guint place = 0;
+
+  g_return_if_fail (GTK_IS_WINDOW (parent));
+
+  while (place < g_list_model_get_n_items (windows))
+    {
+      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, place);
+
+      if (TILL_IS_BATCH_WINDOW (window) && gtk_window_get_transient_for (window) == parent)
+        {
+          follow_rest (TILL_BATCH_WINDOW (window), G_CALLBACK (cut_batch_changed_cb));
+          gtk_window_destroy (window);
+        }
+      else
+        place++;
+    }
 }
 
 /* Shows what @file wants to have made, once that is read, unless the batch before is run or another

@@ -285,10 +285,9 @@ static void
 batch_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
-  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (widget));
 
   if (self->desk != NULL && till_desk_get_archive (self->desk) != NULL)
-    gtk_window_present (GTK_WINDOW (till_batch_window_new (window, self->desk)));
+    gtk_window_present (GTK_WINDOW (till_batch_window_new (widget, self->desk)));
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-batch-window.h"
 #include "till-case-window.h"
 #include "till-desk-refunds.h"
 #include "till-events-page.h"
@@ -115,6 +116,7 @@ till_window_close_records (TillWindow *self)
   if (self->find_window != NULL)
     gtk_window_destroy (GTK_WINDOW (self->find_window));
   self->find_window = NULL;
+  till_batch_window_close_all (GTK_WINDOW (self));
 }
 
 /* @text is what is asked at once, NULL for nothing. */
