@@ -254,7 +254,7 @@ till_desk_new (TillAccount *account,
   self->reach = till_reach_new (self->transport, archive, self->budget, clock);
   if (archive != NULL)
     {
-      self->mirror = till_mirror_new (self->transport, archive, self->budget);
+      self->mirror = till_mirror_new (self->transport, archive, self->budget, clock);
       self->keeper = till_keeper_new (self, archive, self->mirror);
       self->returns = till_returns_new (self, archive);
       self->round = till_pending_round_new (self->transport, archive, self->budget, clock);

@@ -5,6 +5,9 @@
  * Answers gather until the archive has put down the ones before, so that the slower it is, the
  * larger its batches are. How far the walks have come is put down with what they have read.
  *
+ * Once all is known a round looks at the beginning of the invoices, and every third time at that of
+ * the orders: one request, and where it brings nothing new nobody else is woken for it.
+ *
  * Callbacks hold no reference: the mirror cancels what is under way when it goes. */
 
 #include "till-mirror.h"
@@ -18,9 +21,9 @@
 
 #define MAX_IN_FLIGHT  5
 #define WALK           "mirror"
-#define SEPARATOR      "\n"
 #define DUE_AT_ONCE    50
 #define REST_MS        20000 /* a payment that nobody looks at is heard of within it */
+#define ORDERS_EVERY   3     /* rounds, while none is under way */
 #define RECHECK_MS     (10 * 60 * 1000)
 #define FIRST_PAUSE_MS 5000
 #define MAX_PAUSE_MS   (10 * 60 * 1000)
@@ -51,6 +54,7 @@ struct _TillMirror
   TillTransport *transport;
   TillArchive *archive;
   TillBudget *budget;
+  TillClock *clock;
   TillWalk *walks[N_LISTS]; /* NULL until it is known how far they have come */
   GPtrArray *sightings;     /* that are not put down yet */
   GPtrArray *putting;       /* that are being put down, or could not be; NULL */
@@ -69,7 +73,9 @@ struct _TillMirror
   gint64 started_at_ms;
   gboolean is_started;
   gboolean is_paused;
+  gboolean is_looking; /* in a round that has not brought anything yet */
   gboolean has_nothing_due;
+  guint n_rounds;
   guint n_failures; /* one after the other */
 };
 
@@ -95,12 +101,6 @@ request_free (Request *self)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Request, request_free)
 
-static gboolean
-is_cancelled (const GError *error)
-{
-  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-}
-
 static void
 set_state (TillMirror *self, TillMirrorState state)
 {
@@ -118,16 +118,27 @@ clear_timer (TillMirror *self)
   g_clear_pointer (&self->timer, g_source_unref);
 }
 
+/* An eSIM that is on its way is followed as closely as a payment. */
+static void
+begin_round (TillMirror *self)
+{
+  self->is_looking = TRUE;
+  self->n_rounds++;
+  till_walk_look_again (self->walks[LIST_INVOICES]);
+  if (self->n_rounds % ORDERS_EVERY == 0 ||
+      till_look_shows_open_order (till_walk_get_look (self->walks[LIST_ORDERS])))
+    till_walk_look_again (self->walks[LIST_ORDERS]);
+}
+
 static gboolean
 timer_cb (gpointer user_data)
 {
   TillMirror *self = user_data;
 
   clear_timer (self);
-  for (guint i = 0; i < N_LISTS && self->state == TILL_MIRROR_RESTING; i++)
-    till_walk_look_again (self->walks[i]);
-  self->has_nothing_due = FALSE;
-  if (self->state == TILL_MIRROR_WAITING)
+  if (self->state == TILL_MIRROR_RESTING)
+    begin_round (self);
+  else if (self->state == TILL_MIRROR_WAITING)
     set_state (self, TILL_MIRROR_READING);
   put_down (self);
   go_on (self);
@@ -139,7 +150,7 @@ static void
 set_timer (TillMirror *self, guint wait_ms)
 {
   clear_timer (self);
-  self->timer = g_timeout_source_new (wait_ms);
+  self->timer = till_clock_timeout_source_new (self->clock, wait_ms);
   g_source_set_callback (self->timer, timer_cb, self, NULL);
   g_source_set_static_name (self->timer, "till-mirror");
   g_source_attach (self->timer, g_main_context_get_thread_default ());
@@ -159,19 +170,12 @@ fail (TillMirror *self, const GError *error)
   if (retry_after > 0)
     wait_ms = MAX (wait_ms, (guint) MIN (retry_after, 3600) * 1000);
   self->n_failures++;
+  self->is_looking = FALSE;
+  self->has_nothing_due = FALSE;
   g_clear_error (&self->error);
   self->error = g_error_copy (error);
   set_timer (self, wait_ms);
   set_state (self, TILL_MIRROR_WAITING);
-}
-
-static char *
-print_walks (TillMirror *self)
-{
-  g_autofree char *invoices = till_walk_to_string (self->walks[LIST_INVOICES]);
-  g_autofree char *orders = till_walk_to_string (self->walks[LIST_ORDERS]);
-
-  return g_strconcat (invoices, SEPARATOR, orders, NULL);
 }
 
 static void
@@ -181,7 +185,7 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   TillMirror *self = user_data;
 
   till_archive_put_finish (TILL_ARCHIVE (source), result, &error);
-  if (is_cancelled (error))
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   self->is_putting = FALSE;
@@ -209,23 +213,28 @@ put_down (TillMirror *self)
       self->state == TILL_MIRROR_WAITING)
     return;
 
-  state = print_walks (self);
+  state = till_walks_to_string (self->walks, N_LISTS);
   self->putting = g_steal_pointer (&self->sightings);
   self->sightings = g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
   self->is_putting = TRUE;
+  self->is_looking = FALSE;
+  self->has_nothing_due = FALSE;
   till_archive_put_async (self->archive, self->putting, WALK, state, self->cancellable, put_cb,
                           self);
 }
 
-/* An answer has come: @sighting is (transfer full). */
+/* An answer has come: @sighting is (transfer full), %NULL where it says what is known. */
 static void
 succeed (TillMirror *self, TillSighting *sighting)
 {
   self->n_in_flight--;
   self->n_failures = 0;
-  g_ptr_array_add (self->sightings, sighting);
-  put_down (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  if (sighting != NULL)
+    {
+      g_ptr_array_add (self->sightings, sighting);
+      put_down (self);
+      g_signal_emit (self, signals[CHANGED], 0);
+    }
   go_on (self);
 }
 
@@ -248,11 +257,15 @@ stumble (TillMirror *self, const Request *request, const GError *error)
 static void
 note_page (TillMirror *self, const Request *request, TillPage *page)
 {
+  TillWalk *walk = self->walks[request->list];
+  gint64 now_ms = till_clock_get_monotonic_ms (self->clock);
   g_autoptr (GError) error = NULL;
 
-  if (till_walk_put (self->walks[request->list], request->offset, page))
+  if (till_walk_put (walk, request->offset, page))
     {
-      succeed (self, till_sighting_new_for_records (page->records, request->asked_at_ms));
+      succeed (self, till_look_take (till_walk_get_look (walk), page, now_ms)
+                         ? till_sighting_new_for_records (page->records, request->asked_at_ms)
+                         : NULL);
       return;
     }
 
@@ -394,7 +407,7 @@ due_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GPtrArray) due = till_archive_list_due_finish (TILL_ARCHIVE (source), result, &error);
   TillMirror *self = user_data;
 
-  if (is_cancelled (error))
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   self->is_looking_for_due = FALSE;
@@ -432,6 +445,13 @@ is_at_work (TillMirror *self)
          self->state != TILL_MIRROR_WAITING;
 }
 
+/* Somebody has put down what the mirror may want to know more of. */
+static void
+archive_changed_cb (TillMirror *self)
+{
+  self->has_nothing_due = FALSE;
+}
+
 /* Does what there is to do, or rests when there is nothing. */
 static void
 go_on (TillMirror *self)
@@ -448,15 +468,17 @@ go_on (TillMirror *self)
 
   if (self->n_in_flight > 0 || self->is_putting)
     {
-      if (self->state != TILL_MIRROR_READING)
+      if (self->state != TILL_MIRROR_READING && !self->is_looking)
         set_state (self, TILL_MIRROR_READING);
     }
   else if (!self->has_nothing_due)
     look_for_due (self);
   else if (self->timer == NULL)
     {
+      self->is_looking = FALSE;
       set_timer (self, REST_MS);
-      set_state (self, TILL_MIRROR_RESTING);
+      if (self->state != TILL_MIRROR_RESTING)
+        set_state (self, TILL_MIRROR_RESTING);
     }
 }
 
@@ -465,15 +487,12 @@ state_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GError) error = NULL;
   g_autofree char *state = till_archive_get_walk_finish (TILL_ARCHIVE (source), result, &error);
-  g_auto (GStrv) parts = NULL;
   TillMirror *self = user_data;
 
-  if (is_cancelled (error))
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  parts = g_strsplit (state != NULL ? state : "", SEPARATOR, N_LISTS);
-  self->walks[LIST_INVOICES] = till_walk_new (parts[0]);
-  self->walks[LIST_ORDERS] = till_walk_new (parts[0] != NULL ? parts[1] : NULL);
+  till_walks_parse (state, self->walks, N_LISTS);
   if (error != NULL)
     fail (self, error);
   else
@@ -504,6 +523,7 @@ till_mirror_finalize (GObject *object)
   g_clear_object (&self->transport);
   g_clear_object (&self->archive);
   g_clear_object (&self->budget);
+  g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (till_mirror_parent_class)->finalize (object);
 }
@@ -531,18 +551,23 @@ till_mirror_init (TillMirror *self)
 
 /* Returns: (transfer full): a mirror that does nothing until it is started. */
 TillMirror *
-till_mirror_new (TillTransport *transport, TillArchive *archive, TillBudget *budget)
+till_mirror_new (TillTransport *transport,
+                 TillArchive *archive,
+                 TillBudget *budget,
+                 TillClock *clock)
 {
   TillMirror *self = NULL;
 
-  g_return_val_if_fail (TILL_IS_TRANSPORT (transport), NULL);
-  g_return_val_if_fail (TILL_IS_ARCHIVE (archive), NULL);
-  g_return_val_if_fail (TILL_IS_BUDGET (budget), NULL);
+  g_return_val_if_fail (TILL_IS_TRANSPORT (transport) && TILL_IS_ARCHIVE (archive), NULL);
+  g_return_val_if_fail (TILL_IS_BUDGET (budget) && TILL_IS_CLOCK (clock), NULL);
 
   self = g_object_new (TILL_TYPE_MIRROR, NULL);
   self->transport = g_object_ref (transport);
   self->archive = g_object_ref (archive);
   self->budget = g_object_ref (budget);
+  self->clock = g_object_ref (clock);
+  g_signal_connect_object (archive, "changed", G_CALLBACK (archive_changed_cb), self,
+                           G_CONNECT_SWAPPED);
 
   return self;
 }
@@ -594,6 +619,7 @@ till_mirror_begin_anew (TillMirror *self)
   self->n_in_flight = 0;
   self->is_putting = FALSE;
   self->is_looking_for_due = FALSE;
+  self->is_looking = FALSE;
   self->has_nothing_due = FALSE;
   g_ptr_array_set_size (self->sightings, 0);
   g_clear_pointer (&self->putting, g_ptr_array_unref);

@@ -24,7 +24,10 @@ typedef enum
 #define TILL_TYPE_MIRROR (till_mirror_get_type ())
 G_DECLARE_FINAL_TYPE (TillMirror, till_mirror, TILL, MIRROR, GObject)
 
-TillMirror *till_mirror_new (TillTransport *transport, TillArchive *archive, TillBudget *budget);
+TillMirror *till_mirror_new (TillTransport *transport,
+                             TillArchive *archive,
+                             TillBudget *budget,
+                             TillClock *clock);
 
 void till_mirror_start (TillMirror *self);
 void till_mirror_set_paused (TillMirror *self, gboolean is_paused);

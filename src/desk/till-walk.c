@@ -19,7 +19,8 @@
 
 #include <string.h>
 
-#define PAGE 100 /* section 8 */
+#define PAGE      100  /* section 8 */
+#define SEPARATOR "\n" /* between what several walks have read */
 
 /* Numbers from first up to, not including, end. */
 typedef struct
@@ -45,6 +46,7 @@ struct _TillWalk
   gboolean is_oldest_first;
   gboolean has_no_total;
   gboolean looks_again; /* at the newest, for how many there are */
+  TillLook *look;
 };
 
 /* The spans of @state as till_walk_to_string() writes them; anything else is a walk that has not
@@ -83,6 +85,7 @@ till_walk_new (const char *state)
   self->read = g_array_new (FALSE, FALSE, sizeof (Span));
   self->asked = g_array_new (FALSE, FALSE, sizeof (Request));
   self->looks_again = TRUE;
+  self->look = till_look_new ();
   if (state != NULL)
     parse (self, state);
 
@@ -96,6 +99,7 @@ till_walk_free (TillWalk *self)
 
   g_array_unref (self->read);
   g_array_unref (self->asked);
+  till_look_free (self->look);
   g_free (self);
 }
 
@@ -375,4 +379,41 @@ till_walk_look_again (TillWalk *self)
   if (self->has_no_total)
     restart (self);
   self->looks_again = TRUE;
+}
+
+/* Returns: (transfer none): what was read last, for whoever puts down what the walk reads. */
+TillLook *
+till_walk_get_look (TillWalk *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return self->look;
+}
+
+/* Returns: (transfer full): what all @n walks have read, for till_walks_parse(). */
+char *
+till_walks_to_string (TillWalk *const *walks, guint n)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *state = till_walk_to_string (walks[i]);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? SEPARATOR : "", state);
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Makes @n walks of what till_walks_to_string() has given; each has not begun that @text, which may
+ * be %NULL, does not tell of. */
+void
+till_walks_parse (const char *text, TillWalk **walks, guint n)
+{
+  g_auto (GStrv) states = g_strsplit (text != NULL ? text : "", SEPARATOR, (int) n);
+  guint n_states = g_strv_length (states);
+
+  for (guint i = 0; i < n; i++)
+    walks[i] = till_walk_new (i < n_states ? states[i] : NULL);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-page.h"
+#include "till-look.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +21,10 @@ gboolean till_walk_is_done (const TillWalk *self);
 guint64 till_walk_get_total (const TillWalk *self);
 guint64 till_walk_get_n_read (const TillWalk *self);
 void till_walk_look_again (TillWalk *self);
+TillLook *till_walk_get_look (TillWalk *self);
 char *till_walk_to_string (const TillWalk *self);
+
+char *till_walks_to_string (TillWalk *const *walks, guint n);
+void till_walks_parse (const char *text, TillWalk **walks, guint n);
 
 G_END_DECLS

@@ -134,7 +134,7 @@ read_all (TillTransport *transport, const char *folder)
   g_autoptr (TillArchive) archive = open_archive (folder);
   g_autoptr (TillClock) clock = till_clock_new ();
   g_autoptr (TillBudget) budget = till_budget_new (clock, transport, PER_MINUTE);
-  g_autoptr (TillMirror) mirror = till_mirror_new (transport, archive, budget);
+  g_autoptr (TillMirror) mirror = till_mirror_new (transport, archive, budget, clock);
   g_autoptr (GPtrArray) nothing = g_ptr_array_new ();
   g_autoptr (GAsyncResult) result = NULL;
   guint64 n_read = 0;

@@ -67,7 +67,7 @@ start (Fixture *fixture)
   till_keeper_close (desk->keeper);
   g_object_unref (desk->keeper);
   g_object_unref (desk->mirror);
-  desk->mirror = till_mirror_new (desk->transport, desk->archive, budget);
+  desk->mirror = till_mirror_new (desk->transport, desk->archive, budget, desk->clock);
   desk->keeper = till_keeper_new (desk, desk->archive, desk->mirror);
   give_ledger (fixture);
   till_keeper_start (desk->keeper);

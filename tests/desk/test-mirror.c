@@ -44,7 +44,8 @@ start (Fixture *fixture, TillArchive *copy)
 {
   g_autoptr (TillBudget) budget =
       till_budget_new (fixture->desk->clock, fixture->desk->transport, PER_MINUTE);
-  TillMirror *mirror = till_mirror_new (fixture->desk->transport, copy, budget);
+  TillMirror *mirror =
+      till_mirror_new (fixture->desk->transport, copy, budget, fixture->desk->clock);
 
   till_mirror_start (mirror);
 
@@ -348,7 +349,8 @@ test_paused (Fixture *fixture, gconstpointer data)
   g_autoptr (TillArchive) copy = open_copy ();
   g_autoptr (TillBudget) budget =
       till_budget_new (fixture->desk->clock, fixture->desk->transport, PER_MINUTE);
-  TillMirror *mirror = till_mirror_new (fixture->desk->transport, copy, budget);
+  TillMirror *mirror =
+      till_mirror_new (fixture->desk->transport, copy, budget, fixture->desk->clock);
 
   till_mirror_set_paused (mirror, TRUE);
   till_mirror_start (mirror);
@@ -420,7 +422,7 @@ test_refused (Fixture *fixture, gconstpointer data)
   g_autoptr (TillTransport) transport = till_transport_new (
       base_url, TILL_CREDENTIAL_PROVIDER (provider), dialect, fixture->desk->clock);
   g_autoptr (TillBudget) budget = till_budget_new (fixture->desk->clock, transport, PER_MINUTE);
-  TillMirror *mirror = till_mirror_new (transport, copy, budget);
+  TillMirror *mirror = till_mirror_new (transport, copy, budget, fixture->desk->clock);
 
   till_mirror_start (mirror);
   await_state (mirror, TILL_MIRROR_WAITING);
@@ -457,7 +459,7 @@ copy_all (const char *url, const char *folder, int dies_at)
 
   deadly_install (dies_at);
   copy = open_copy_in (folder);
-  mirror = till_mirror_new (desk->transport, copy, budget);
+  mirror = till_mirror_new (desk->transport, copy, budget, clock);
   g_signal_connect (mirror, "changed", G_CALLBACK (say_cb), NULL);
   till_mirror_start (mirror);
   while (dies_at == 0 || till_mirror_get_state (mirror) != TILL_MIRROR_RESTING)
@@ -598,7 +600,8 @@ test_budget_is_the_mirrors (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
   g_autoptr (TillBudget) budget = till_budget_new (fixture->desk->clock, NULL, 2);
-  TillMirror *mirror = till_mirror_new (fixture->desk->transport, copy, budget);
+  TillMirror *mirror =
+      till_mirror_new (fixture->desk->transport, copy, budget, fixture->desk->clock);
   g_autoptr (TillPageSource) orders = till_desk_get_orders (fixture->desk);
   g_autoptr (TillPage) page = NULL;
 

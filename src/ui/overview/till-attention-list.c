@@ -11,7 +11,7 @@
 #include "till-attention-row.h"
 
 #define N_SHOWN        5
-#define AGE_INTERVAL_S 20
+#define AGE_INTERVAL_S 60
 
 struct _TillAttentionList
 {

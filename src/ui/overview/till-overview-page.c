@@ -23,7 +23,7 @@
 #include "till-text.h"
 
 #define MAX_AGE_MS       30000
-#define AGE_INTERVAL_S   30
+#define AGE_INTERVAL_S   60
 #define SPINNER_DELAY_MS 300
 
 struct _TillOverviewPage

@@ -14,7 +14,7 @@
 #include "till-list-jump.h"
 #include "till-tab-stop.h"
 
-#define AGE_INTERVAL_S 30
+#define AGE_INTERVAL_S 60
 #define MARK_LEAD      28
 #define ROWS_A_FRAME   24
 
