@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillAttentionQueue: the archive's part of what needs somebody, and the ledger's. It is asked for
- * anew when something was learned, and each minute, for time alone makes things urgent. */
+ * anew when something was learned, and each minute, for time alone makes things urgent; what the
+ * ledger says is kept until it is told to have changed. */
 
 #include "till-attention-queue-private.h"
 
@@ -18,6 +19,7 @@ struct _TillAttentionQueue
   /* Owned */
   GPtrArray *entries; /* of TillAttention */
   GPtrArray *found;   /* the next ones, while they are asked for; or NULL */
+  GPtrArray *refunds; /* of TillRefund; NULL while the ledger is to be asked */
   GSource *timer;
 
   /* Borrowed */
@@ -147,6 +149,8 @@ refunds_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       till_ledger_list_finish (TILL_LEDGER (source), result, &problem, NULL);
 
   add_refunds (self, refunds);
+  if (!self->is_outdated)
+    self->refunds = g_steal_pointer (&refunds);
   end (self);
 }
 
@@ -160,10 +164,17 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (self->found == NULL)
     g_debug ("What needs somebody is not known: %s", error->message);
 
-  if (self->found != NULL && self->desk != NULL && self->desk->ledger != NULL)
-    till_ledger_list_async (self->desk->ledger, self->cancellable, refunds_cb, g_object_ref (self));
-  else
-    end (self);
+  if (self->found != NULL && self->desk != NULL && self->desk->ledger != NULL &&
+      self->refunds == NULL)
+    {
+      till_ledger_list_async (self->desk->ledger, self->cancellable, refunds_cb,
+                              g_object_ref (self));
+      return;
+    }
+
+  if (self->found != NULL)
+    add_refunds (self, self->refunds);
+  end (self);
 }
 
 static void
@@ -176,6 +187,13 @@ ask (TillAttentionQueue *self)
   self->is_asking = TRUE;
   till_archive_list_attention_async (self->desk->archive, till_clock_now_ms (self->desk->clock),
                                      self->cancellable, found_cb, g_object_ref (self));
+}
+
+static void
+refunds_changed_cb (TillAttentionQueue *self)
+{
+  g_clear_pointer (&self->refunds, g_ptr_array_unref);
+  ask (self);
 }
 
 static gboolean
@@ -230,6 +248,7 @@ till_attention_queue_finalize (GObject *object)
 
   g_ptr_array_unref (self->entries);
   g_clear_pointer (&self->found, g_ptr_array_unref);
+  g_clear_pointer (&self->refunds, g_ptr_array_unref);
   g_clear_object (&self->cancellable);
 
   G_OBJECT_CLASS (till_attention_queue_parent_class)->finalize (object);
@@ -255,7 +274,7 @@ watch (TillAttentionQueue *self)
   g_signal_connect_object (self->desk, "invoice-changed", G_CALLBACK (ask), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->desk, "order-changed", G_CALLBACK (ask), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->desk, "refunds-changed", G_CALLBACK (ask), self,
+  g_signal_connect_object (self->desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->desk->listener, "delivered", G_CALLBACK (ask), self,
                            G_CONNECT_SWAPPED);
