@@ -6,7 +6,8 @@
  * of the others: no list tells that a part was paid; and those that have been paid after their
  * end. It asks often after a change and ever less
  * while there is none, out of the account's budget. While nothing pending is on screen it does not
- * ask, unless the beginning of the list is, where new invoices turn up.
+ * ask, unless the beginning of the list is, where new invoices turn up; and hardly then while the
+ * mirror hears of those, for what it puts into the archive has this ask again.
  *
  * Signal: "shifted" (guint: how many are new) when the list begins with another invoice than the
  * one that is shown first. */
@@ -18,6 +19,7 @@
 #define SHORTEST_MS    4000
 #define LONGEST_MS     60000
 #define LONGEST_TOP_MS 30000
+#define TOLD_MS        300000 /* while the mirror tells what is new */
 #define MAX_PER_TURN   5
 #define MAX_DETAILS    3
 #define MAX_STRETCH    100
@@ -122,6 +124,32 @@ till_pending_watch_init (TillPendingWatch *self)
   self->interval_ms = SHORTEST_MS;
 }
 
+static gboolean
+is_told (TillPendingWatch *self)
+{
+  TillMirror *mirror = till_desk_get_mirror (self->desk);
+
+  return g_hash_table_size (self->pending) == 0 && mirror != NULL &&
+         till_mirror_get_state (mirror) == TILL_MIRROR_RESTING;
+}
+
+static void
+hurry (TillPendingWatch *self)
+{
+  if (self->timer == NULL || self->interval_ms != TOLD_MS)
+    return;
+
+  self->interval_ms = SHORTEST_MS;
+  schedule (self);
+}
+
+static void
+mirror_changed_cb (TillPendingWatch *self)
+{
+  if (!is_told (self))
+    hurry (self);
+}
+
 TillPendingWatch *
 till_pending_watch_new (TillDesk *desk)
 {
@@ -131,6 +159,13 @@ till_pending_watch_new (TillDesk *desk)
 
   self = g_object_new (TILL_TYPE_PENDING_WATCH, NULL);
   self->desk = g_object_ref (desk);
+  if (desk->archive != NULL)
+    {
+      g_signal_connect_object (desk->archive, "changed", G_CALLBACK (hurry), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (desk->mirror, "changed", G_CALLBACK (mirror_changed_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
 
   return self;
 }
@@ -150,6 +185,8 @@ go_on (TillPendingWatch *self, gboolean has_changed)
   self->is_asking = FALSE;
   if (has_changed)
     self->interval_ms = SHORTEST_MS;
+  else if (is_told (self))
+    self->interval_ms = TOLD_MS;
   else
     self->interval_ms = MIN (self->interval_ms + self->interval_ms / 2, longest_ms);
 
