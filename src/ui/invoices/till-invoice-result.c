@@ -2,12 +2,15 @@
 
 /* TillInvoiceResult: the new invoice for the customer across the counter: what to pay, the QR code
  * of the payment page, and the ways to hand it over. It follows the invoice while it is open: once
- * there is nothing left to pay, there is nothing left to scan either. */
+ * there is nothing left to pay, there is nothing left to scan either. Where the service does not
+ * tell of it, it is asked ever less, and in the end only when somebody says so. */
 
 #include "till-invoice-result.h"
 
 #include <glib/gi18n.h>
 
+#include "till-announce.h"
+#include "till-desk-look.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-invoice-letter.h"
@@ -22,7 +25,9 @@
 #include "till-text.h"
 #include "till-toaster.h"
 
-#define WATCH_INTERVAL_S 6 /* after anybody has asked for the invoice */
+#define WATCH_MS     6000 /* after anybody has asked for the invoice */
+#define LONGEST_MS   60000
+#define VAIN_AT_ONCE 8 /* after so many, in some five minutes, nobody is asked any more */
 
 struct _TillInvoiceResult
 {
@@ -35,8 +40,9 @@ struct _TillInvoiceResult
 
   /* In flight */
   GCancellable *cancellable;
-  guint watch_timer;
+  GSource *watch_timer;
   gboolean is_asking;
+  guint n_vain; /* questions, one after the other, that were not answered in full */
 
   /* Template children */
   GtkLabel *amount_label;
@@ -48,6 +54,8 @@ struct _TillInvoiceResult
   TillField *pay_url_field;
   TillLanguagePicker *language_picker;
   GtkLabel *odd_label;
+  GtkWidget *silence_box;
+  GtkLabel *silence_label;
   AdwStatusPage *done_page;
   GtkWidget *receipt_button;
 };
@@ -116,6 +124,28 @@ show (TillInvoiceResult *self)
   show_ways_to_pay (self, &status);
 }
 
+static gboolean
+has_given_up (TillInvoiceResult *self)
+{
+  return self->n_vain >= VAIN_AT_ONCE;
+}
+
+static void
+show_silence (TillInvoiceResult *self)
+{
+  const char *text =
+      _("The service does not tell what has become of this invoice. It is not asked any more.");
+  gboolean is_shown = has_given_up (self);
+
+  if (gtk_widget_get_visible (self->silence_box) == is_shown)
+    return;
+
+  gtk_widget_set_visible (self->silence_box, is_shown);
+  till_announce (self->silence_label, is_shown ? text : "");
+}
+
+static void watch (TillInvoiceResult *self);
+
 /* The answer itself has come as the desk's "invoice-changed". GTK 4.8 has no window outlive its
  * parent: so this one is not held, and is gone where it is cancelled. */
 static void
@@ -130,12 +160,14 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   self->is_asking = FALSE;
+  self->n_vain = invoice != NULL && invoice->is_complete ? 0 : self->n_vain + 1;
+  watch (self);
 }
 
 static void
 ask (TillInvoiceResult *self)
 {
-  if (self->is_asking || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->is_asking || has_given_up (self) || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   self->is_asking = TRUE;
@@ -143,12 +175,23 @@ ask (TillInvoiceResult *self)
                                self->cancellable, asked_cb, self);
 }
 
+static void
+clear_watch (TillInvoiceResult *self)
+{
+  if (self->watch_timer != NULL)
+    g_source_destroy (self->watch_timer);
+  g_clear_pointer (&self->watch_timer, g_source_unref);
+}
+
 static gboolean
 watch_cb (gpointer user_data)
 {
-  ask (user_data);
+  TillInvoiceResult *self = user_data;
 
-  return G_SOURCE_CONTINUE;
+  watch (self);
+  ask (self);
+
+  return G_SOURCE_REMOVE;
 }
 
 /* For as long as there is something to pay, or not all of what was paid has come. What the page
@@ -156,9 +199,25 @@ watch_cb (gpointer user_data)
 static void
 watch (TillInvoiceResult *self)
 {
-  g_clear_handle_id (&self->watch_timer, g_source_remove);
-  if (is_payable (self) || !self->invoice->is_complete)
-    self->watch_timer = g_timeout_add_seconds (WATCH_INTERVAL_S, watch_cb, self);
+  guint wait_ms = MIN (WATCH_MS << MIN (self->n_vain, 4), LONGEST_MS);
+
+  clear_watch (self);
+  show_silence (self);
+  if (has_given_up (self) || (!is_payable (self) && self->invoice->is_complete))
+    return;
+
+  self->watch_timer = till_clock_timeout_source_new (till_desk_get_clock (self->desk), wait_ms);
+  g_source_set_callback (self->watch_timer, watch_cb, self, NULL);
+  g_source_set_static_name (self->watch_timer, "till-invoice-result");
+  g_source_attach (self->watch_timer, NULL);
+}
+
+static void
+ask_anew (TillInvoiceResult *self)
+{
+  self->n_vain = 0;
+  watch (self);
+  ask (self);
 }
 
 static void
@@ -168,11 +227,19 @@ invoice_changed_cb (TillInvoiceResult *self, TillInvoice *invoice)
                     till_record_get_id (TILL_RECORD (self->invoice))))
     return;
 
+  if (invoice->is_complete || invoice->status != self->invoice->status)
+    self->n_vain = 0;
   g_set_object (&self->invoice, invoice);
   show (self);
   watch (self);
   if (!invoice->is_complete)
     ask (self);
+}
+
+static void
+ask_again_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  ask_anew (TILL_INVOICE_RESULT (widget));
 }
 
 static void
@@ -248,9 +315,12 @@ till_invoice_result_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  g_clear_handle_id (&self->watch_timer, g_source_remove);
+  clear_watch (self);
   if (self->desk != NULL)
-    g_signal_handlers_disconnect_by_data (self->desk, self);
+    {
+      g_signal_handlers_disconnect_by_data (self->desk, self);
+      g_signal_handlers_disconnect_by_data (till_desk_get_reach (self->desk), self);
+    }
   g_clear_object (&self->desk);
   g_clear_object (&self->invoice);
   g_clear_pointer (&self->pay_url, g_free);
@@ -280,6 +350,8 @@ till_invoice_result_class_init (TillInvoiceResultClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, pay_url_field);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, language_picker);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, odd_label);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, silence_box);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, silence_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, done_page);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, receipt_button);
 
@@ -289,8 +361,10 @@ till_invoice_result_class_init (TillInvoiceResultClass *klass)
   gtk_widget_class_install_action (widget_class, "result.print-receipt", NULL,
                                    print_receipt_action);
   gtk_widget_class_install_action (widget_class, "result.save-receipt", NULL, save_receipt_action);
+  gtk_widget_class_install_action (widget_class, "result.ask-again", NULL, ask_again_action);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F5, 0, "result.ask-again", NULL);
 }
 
 static void
@@ -317,6 +391,9 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
   if (till_link_is_safe (invoice->pay_url))
     self->pay_url = g_strdup (invoice->pay_url);
   g_signal_connect_object (desk, "invoice-changed", G_CALLBACK (invoice_changed_cb), self,
+                           G_CONNECT_SWAPPED);
+  /* Whatever was in vain while the service was away is not any more. */
+  g_signal_connect_object (till_desk_get_reach (desk), "turned", G_CALLBACK (ask_anew), self,
                            G_CONNECT_SWAPPED);
   till_field_set_value (self->pay_url_field, self->pay_url);
   show (self);
