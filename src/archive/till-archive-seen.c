@@ -68,19 +68,30 @@ listing_free (Listing *self)
   g_free (self);
 }
 
+/* A list has the newest first. Of invoices made at the same time the archive lists the one of the
+ * higher key first, as it is of the later answer, so a page of them is put down from its end; of
+ * orders, whose lists may be without times, the one of the lower key. */
 static gboolean
-put_record (TillInvoiceWriter *invoices,
-            TillOrderWriter *orders,
-            TillRecord *record,
-            const TillSighting *sighting,
-            gint64 now_ms,
-            GError **error)
+put_sighting (TillInvoiceWriter *invoices,
+              TillOrderWriter *orders,
+              const TillSighting *sighting,
+              gint64 now_ms,
+              GError **error)
 {
-  if (TILL_IS_INVOICE (record))
-    return till_invoice_writer_put (invoices, TILL_INVOICE (record), sighting->asked_at_ms, now_ms,
-                                    error);
+  GPtrArray *records = sighting->records;
 
-  return till_order_writer_put (orders, TILL_ORDER (record), sighting->asked_at_ms, now_ms, error);
+  for (guint i = records->len; i-- > 0;)
+    if (TILL_IS_INVOICE (records->pdata[i]) &&
+        !till_invoice_writer_put (invoices, records->pdata[i], sighting->asked_at_ms, now_ms,
+                                  error))
+      return FALSE;
+
+  for (guint i = 0; i < records->len; i++)
+    if (TILL_IS_ORDER (records->pdata[i]) &&
+        !till_order_writer_put (orders, records->pdata[i], sighting->asked_at_ms, now_ms, error))
+      return FALSE;
+
+  return TRUE;
 }
 
 static gboolean
@@ -97,14 +108,9 @@ put_batch (TillDatabase *database, Batch *batch, GError **error)
     return FALSE;
 
   for (guint i = 0; i < batch->sightings->len; i++)
-    {
-      const TillSighting *sighting = g_ptr_array_index (batch->sightings, i);
-
-      for (guint j = 0; j < sighting->records->len; j++)
-        if (!put_record (invoices, orders, g_ptr_array_index (sighting->records, j), sighting,
-                         batch->now_ms, error))
-          return FALSE;
-    }
+    if (!put_sighting (invoices, orders, g_ptr_array_index (batch->sightings, i), batch->now_ms,
+                       error))
+      return FALSE;
 
   batch->is_news = till_invoice_writer_get_n_changed (invoices) > 0 ||
                    till_order_writer_get_n_changed (orders) > 0;

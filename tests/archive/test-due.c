@@ -78,6 +78,7 @@ test_order (Fixture *fixture, gconstpointer data)
   g_autoptr (TillClock) clock = open_with_clock (fixture);
   g_autoptr (TillOrder) order = make_order ("order");
 
+  put (fixture->archive, "0-new-to-us", TILL_INVOICE_UNKNOWN, FALSE);
   put (fixture->archive, "a-cancelled", TILL_INVOICE_CANCELLED, FALSE);
   put (fixture->archive, "b-expired", TILL_INVOICE_EXPIRED, FALSE);
   put (fixture->archive, "c-paid", TILL_INVOICE_PAID, FALSE);
@@ -86,7 +87,7 @@ test_order (Fixture *fixture, gconstpointer data)
   order->status = TILL_ORDER_ACTIVE;
   order->status_text = g_strdup ("ACTIVE");
   put_record (fixture->archive, order);
-  assert_due (fixture, "order d-paid c-paid b-expired a-cancelled ");
+  assert_due (fixture, "order d-paid c-paid b-expired a-cancelled 0-new-to-us ");
 }
 
 static void

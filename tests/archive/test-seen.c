@@ -468,6 +468,43 @@ test_list (Fixture *fixture, gconstpointer data)
       }
 }
 
+static void
+put_page (TillArchive *archive, const char *const *ids, gint64 asked_at_ms)
+{
+  g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (GPtrArray) sightings =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+
+  for (guint i = 0; ids[i] != NULL; i++)
+    {
+      TillInvoice *invoice = make_item (ids[i], TILL_INVOICE_PENDING);
+
+      invoice->created_at_ms = 1000;
+      g_ptr_array_add (records, invoice);
+    }
+  g_ptr_array_add (sightings, till_sighting_new_for_records (records, asked_at_ms));
+  put_walk (archive, sightings, NULL, NULL);
+}
+
+/* What was made in the same second keeps the order in which the service has listed it, also where
+ * more of it comes on top. */
+static void
+test_list_of_one_second (Fixture *fixture, gconstpointer data)
+{
+  static const char *const first[] = { "c", "b", "a", NULL };
+  static const char *const second[] = { "e", "d", "c", "b", "a", NULL };
+  g_autoptr (TillInvoiceQuery) query = till_invoice_query_new ();
+  g_autoptr (TillPage) page = NULL;
+
+  reopen (fixture);
+  put_page (fixture->archive, first, 1);
+  put_page (fixture->archive, second, 2);
+  page = list (fixture->archive, query, 0, 10);
+  g_assert_cmpuint (page->records->len, ==, 5);
+  for (guint i = 0; i < page->records->len; i++)
+    g_assert_cmpstr (till_record_get_id (page->records->pdata[i]), ==, second[i]);
+}
+
 /* A page is right after a write, too. */
 static void
 test_list_changes (Fixture *fixture, gconstpointer data)
@@ -610,6 +647,7 @@ main (int argc, char *argv[])
   ADD ("/seen/clock-set-back", test_clock_set_back);
   ADD ("/seen/order", test_order);
   ADD ("/seen/list", test_list);
+  ADD ("/seen/list-of-one-second", test_list_of_one_second);
   ADD ("/seen/list-changes", test_list_changes);
   ADD ("/seen/list-uncounted", test_list_uncounted);
   ADD ("/seen/orders-list", test_orders_list);
