@@ -6,7 +6,6 @@
 #include "hostile-server.h"
 #include "till-attention-row.h"
 #include "till-figure-card.h"
-#include "till-figures-view.h"
 #include "till-listener-sender.h"
 #include "till-overview-page.h"
 #include "till-ui-driver.h"
@@ -349,19 +348,6 @@ test_practice (void)
   till_ui_wait_for_text (page, paid);
 }
 
-static gboolean
-is_compared (gpointer user_data)
-{
-  static const char *const cards[] = { "invoices_card", "paid_card", "volume_card" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (cards); i++)
-    if (!g_str_equal (read_label (till_ui_find_named (user_data, cards[i]), "own_label"),
-                      "The same by the archive"))
-      return FALSE;
-
-  return TRUE;
-}
-
 static GtkWidget *
 show_overview (TillUiDriver *driver)
 {
@@ -629,24 +615,6 @@ test_cards_are_steady (void)
   g_assert_cmpint (measure_width (GTK_WIDGET (card)), ==, width);
 }
 
-/* What the archive has seen is less than the service counts, until all of it was seen. */
-static void
-test_comparison (void)
-{
-  static const char *const arguments[] = { "--invoices", "40", "--orders", "0", NULL };
-  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
-  GtkWidget *page = show_overview (driver);
-  GtkWidget *view = NULL;
-
-  till_ui_wait_for_text (page, "40");
-  view = till_ui_find_type (page, TILL_TYPE_FIGURES_VIEW);
-  g_assert_nonnull (view);
-  till_window_show_page (driver->window, "invoices");
-  till_ui_wait_for_rows (till_ui_wait_for_named (GTK_WIDGET (driver->window), "invoices_page"));
-  page = show_overview (driver);
-  till_ui_wait_until (is_compared, page, "the same figures");
-}
-
 #define ADD(path, func, data)                                                                      \
   g_test_add ("/ui/overview/" path, Fixture, data, set_up, func, tear_down)
 
@@ -681,7 +649,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/overview/attention-is-short", test_attention_is_short);
   g_test_add_func ("/ui/overview/attention-keeps-focus", test_attention_keeps_focus);
   g_test_add_func ("/ui/overview/attention-row", test_attention_row);
-  g_test_add_func ("/ui/overview/comparison", test_comparison);
 
   return g_test_run ();
 }

@@ -65,13 +65,15 @@ is_same (TillFiguresView *self)
                                 till_decimal_compare (volume, &self->figures->volume_usd) == 0));
 }
 
-/* Fewer records than the service counts explain a difference; as many do not.
+/* Fewer records than the service counts explain a difference; as many do not. None come to no
+ * figures that could differ.
  *
  * Returns: (nullable): why the figures differ. */
 static const char *
 explain (TillFiguresView *self)
 {
-  if (self->store == NULL || self->figures == NULL || is_same (self))
+  if (self->store == NULL || self->figures == NULL || self->figures->n_invoices == 0 ||
+      is_same (self))
     return NULL;
   if (self->store->total_invoices > 0 &&
       (guint64) self->store->total_invoices > self->figures->n_invoices)
