@@ -4,6 +4,7 @@
 
 #include "offline-pictures.h"
 
+#include "till-archive.h"
 #include "till-desk-look.h"
 
 static gboolean
@@ -12,11 +13,21 @@ is_away (gpointer window)
   return till_ui_find_named (window, "reach_bar") != NULL;
 }
 
+/* As if the service had more invoices than were read. */
+static void
+tell_total (TillUiDriver *driver, guint64 total)
+{
+  g_autoptr (TillPage) page = till_page_new (0, total);
+
+  till_archive_note_page (till_desk_get_archive (driver->desk), page, TILL_LIST_INVOICES, 1);
+}
+
 /* For good. */
 void
 go_offline (TillUiDriver *driver)
 {
   till_ui_driver_stop_practice (driver);
+  tell_total (driver, 3624);
   till_reach_ask (till_desk_get_reach (driver->desk));
   till_ui_wait_until (is_away, driver->window, "that the service is away");
 }

@@ -3,6 +3,7 @@
 /* With the service away every page shows what the archive has, says how old it is, and comes back
  * by itself. The second window begins without a service: all that it shows is from the archive. */
 
+#include "till-await.h"
 #include "till-desk-look.h"
 #include "till-field.h"
 #include "till-find-row.h"
@@ -12,6 +13,7 @@
 #include "till-invoice-detail.h"
 #include "till-list-pane.h"
 #include "till-order-detail.h"
+#include "till-reach-bar.h"
 #include "till-ui-driver.h"
 
 #include <string.h>
@@ -295,6 +297,40 @@ test_back (Fixture *fixture, gconstpointer data)
                    id);
 }
 
+static void
+put_total (TillArchive *archive, const char *total)
+{
+  g_autoptr (GPtrArray) sightings = g_ptr_array_new ();
+  g_autoptr (GAsyncResult) result = NULL;
+
+  till_archive_put_async (archive, sightings, TILL_LIST_INVOICES, total, NULL, till_await_cb,
+                          &result);
+  g_assert_true (till_archive_put_finish (archive, till_await (&result), NULL));
+}
+
+static gboolean
+says_lack (gpointer bar)
+{
+  const char *text = gtk_label_get_text (GTK_LABEL (till_ui_find_named (bar, "label")));
+
+  return g_str_has_suffix (text, " 60 of 63 invoices are here.");
+}
+
+/* How many the service has is known from before it went away. */
+static void
+test_lack (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *bar = g_object_new (TILL_TYPE_REACH_BAR, NULL);
+  GtkWidget *window = gtk_window_new ();
+
+  put_total (till_desk_get_archive (fixture->driver->desk), "63");
+  gtk_window_set_child (GTK_WINDOW (window), bar);
+  gtk_window_present (GTK_WINDOW (window));
+  till_reach_bar_set_desk (TILL_REACH_BAR (bar), fixture->driver->desk);
+  till_ui_wait_until (says_lack, bar, "how many are missing");
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -304,6 +340,7 @@ main (int argc, char *argv[])
   ADD ("/ui/offline/pages", test_pages);
   ADD ("/ui/offline/find", test_find);
   ADD ("/ui/offline/find-all-kinds", test_find_all_kinds);
+  ADD ("/ui/offline/lack", test_lack);
   ADD ("/ui/offline/back", test_back);
 #undef ADD
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillReachBar: says under every page that the service can't be reached and how old what is shown
- * is, for as long as that is so. */
+/* TillReachBar: says under every page that the service can't be reached, how old what is shown is,
+ * and how much of it there is where the archive does not hold all, for as long as that is so. */
 
 #include "till-reach-bar.h"
 
@@ -20,9 +20,12 @@ struct _TillReachBar
 
   /* Owned */
   TillDesk *desk;
-  TillReach *reach; /* the desk's */
+  TillReach *reach;            /* the desk's */
+  TillArchiveSummary *summary; /* while the service is away, once it is known; NULL */
 
-  guint tick_timer; /* while the bar is shown */
+  /* In flight */
+  GCancellable *cancellable; /* of the summary */
+  guint tick_timer;          /* while the bar is shown */
 
   /* Template children */
   GtkRevealer *revealer;
@@ -47,7 +50,7 @@ dup_time (gint64 time_ms, gint64 now_ms)
 }
 
 static char *
-describe (TillReachBar *self)
+describe_age (TillReachBar *self)
 {
   gint64 heard_ms = till_reach_get_heard_ms (self->reach);
   gint64 now_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
@@ -69,11 +72,45 @@ describe (TillReachBar *self)
                           time, age);
 }
 
+/* The list and the mirror have been told how many there are, each when it asked last. */
+static guint64
+count_invoices_of_service (TillReachBar *self)
+{
+  guint64 told = (guint64) MAX (self->summary->service_invoices, 0);
+  guint64 n_read = 0;
+  guint64 total = 0;
+
+  till_mirror_get_invoices (till_desk_get_mirror (self->desk), &n_read, &total);
+
+  return MAX (told, total);
+}
+
+/* Returns: (transfer full) (nullable): how many of how many invoices there are, where not all. */
+static char *
+describe_lack (TillReachBar *self)
+{
+  guint64 all = self->summary != NULL ? count_invoices_of_service (self) : 0;
+  g_autofree char *here = NULL;
+  g_autofree char *total = NULL;
+
+  if (self->summary == NULL || self->summary->n_invoices >= all)
+    return NULL;
+
+  here = till_format_count (self->summary->n_invoices);
+  total = till_format_count (all);
+
+  /* Translators: "3,564 of 3,624 invoices": so many are on this computer of all that there are */
+  return g_strdup_printf (
+      ngettext ("%s of %s invoice is here.", "%s of %s invoices are here.", all), here, total);
+}
+
 static gboolean
 tick_cb (gpointer user_data)
 {
   TillReachBar *self = user_data;
-  g_autofree char *text = describe (self);
+  g_autofree char *age = describe_age (self);
+  g_autofree char *lack = describe_lack (self);
+  g_autofree char *text = g_strjoin (" ", age, lack, NULL);
 
   gtk_label_set_text (self->label, text);
 
@@ -89,6 +126,67 @@ explain (TillReachBar *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), tooltip);
 }
 
+/* Says what the bar shows; why the service is away is its tooltip. */
+static void
+say (TillReachBar *self)
+{
+  till_announce (self->label, gtk_label_get_text (self->label));
+  explain (self);
+}
+
+static void
+summed_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  TillArchiveSummary *summary =
+      till_archive_get_summary_finish (TILL_ARCHIVE (source), result, &error);
+  TillReachBar *self = user_data;
+  g_autofree char *told = NULL;
+  g_autofree char *lack = NULL;
+
+  /* What is not known is not said; the bar may have gone. */
+  if (summary == NULL)
+    return;
+
+  told = describe_lack (self);
+  g_free (self->summary);
+  self->summary = summary;
+  tick_cb (self);
+  lack = describe_lack (self);
+  if (lack != NULL && g_strcmp0 (lack, told) != 0)
+    say (self);
+}
+
+static void
+forget_summary (TillReachBar *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->summary, g_free);
+}
+
+static void
+sum_up (TillReachBar *self)
+{
+  TillArchive *archive = till_desk_get_archive (self->desk);
+
+  if (archive == NULL)
+    return;
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  till_archive_get_summary_async (archive, self->cancellable, summed_up_cb, self);
+}
+
+/* What is kept can be erased while the service is away. */
+static void
+archive_changed_cb (TillReachBar *self)
+{
+  if (self->cancellable != NULL)
+    sum_up (self);
+}
+
 static void
 update (TillReachBar *self)
 {
@@ -101,12 +199,17 @@ update (TillReachBar *self)
   gtk_revealer_set_reveal_child (self->revealer, is_away);
   gtk_widget_set_visible (GTK_WIDGET (self), is_away);
   if (!is_away)
-    return;
+    {
+      forget_summary (self);
+      return;
+    }
 
+  if (self->cancellable == NULL)
+    sum_up (self);
   tick_cb (self);
   explain (self);
   if (!was_away)
-    till_announce (self->label, gtk_label_get_text (self->label));
+    say (self);
   self->tick_timer = g_timeout_add_seconds (TICK_S, tick_cb, self);
 }
 
@@ -133,6 +236,7 @@ till_reach_bar_dispose (GObject *object)
   TillReachBar *self = TILL_REACH_BAR (object);
 
   g_clear_handle_id (&self->tick_timer, g_source_remove);
+  forget_summary (self);
   g_clear_object (&self->reach);
   g_clear_object (&self->desk);
   G_OBJECT_CLASS (till_reach_bar_parent_class)->dispose (object);
@@ -175,9 +279,15 @@ till_reach_bar_set_desk (TillReachBar *self, TillDesk *desk)
 
   if (self->reach != NULL)
     g_signal_handlers_disconnect_by_data (self->reach, self);
+  if (self->desk != NULL && till_desk_get_archive (self->desk) != NULL)
+    g_signal_handlers_disconnect_by_data (till_desk_get_archive (self->desk), self);
+  forget_summary (self);
   g_set_object (&self->desk, desk);
   g_set_object (&self->reach, reach);
   if (self->reach != NULL)
     g_signal_connect_object (self->reach, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  if (desk != NULL && till_desk_get_archive (desk) != NULL)
+    g_signal_connect_object (till_desk_get_archive (desk), "changed",
+                             G_CALLBACK (archive_changed_cb), self, G_CONNECT_SWAPPED);
   update (self);
 }
