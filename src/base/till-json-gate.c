@@ -12,6 +12,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#define ESCAPED_KEYS_SIZE 128 /* that are taken at once */
+
 const TillJsonLimits till_json_usual_limits = {
   .max_depth = TILL_JSON_MAX_DEPTH,
   .max_string = TILL_JSON_MAX_STRING,
@@ -21,10 +23,16 @@ const TillJsonLimits till_json_usual_limits = {
 
 typedef struct
 {
-  gsize offset;
+  const char *text; /* in the document, or in the gate's escaped keys */
   gsize length;
-  guint hash;
 } Key;
+
+/* Those of one object. */
+typedef struct
+{
+  Key keys[TILL_JSON_MAX_MEMBERS];
+  guint n_keys;
+} Keys;
 
 typedef struct
 {
@@ -35,8 +43,7 @@ typedef struct
   const char *copied; /* everything before it is in @out */
   guint depth;
   GString *out;
-  GString *key_text; /* the keys of all open objects, unescaped, one after the other */
-  GArray *keys;      /* of Key, into @key_text */
+  GStringChunk *escaped_keys; /* what those stand for that are written with escapes */
   GError **error;
 } Gate;
 
@@ -232,20 +239,16 @@ read_escape (Gate *gate, gunichar *c)
 
 #define EACH_BYTE(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
 
-/* Whether one of the eight bytes is NUL. A byte after such a one can be taken for one, too. */
+/* Returns: the high bit of each of the eight bytes that means something in a string: a control
+ * character, a quotation mark, a backslash. Above the lowest of them there can be one too many. */
 static guint64
-find_nul (guint64 bytes)
+find_meaning (guint64 bytes)
 {
-  return (bytes - EACH_BYTE (0x01)) & ~bytes & EACH_BYTE (0x80);
-}
+  guint64 controls = bytes - EACH_BYTE (' ');
+  guint64 quotes = (bytes ^ EACH_BYTE ('"')) - EACH_BYTE (1);
+  guint64 backslashes = (bytes ^ EACH_BYTE ('\\')) - EACH_BYTE (1);
 
-/* Whether one of the eight bytes may mean something in a string; a "may" costs a closer look. */
-static gboolean
-may_mean_something (guint64 bytes)
-{
-  guint64 controls = (bytes - EACH_BYTE (0x20)) & ~bytes & EACH_BYTE (0x80);
-
-  return (controls | find_nul (bytes ^ EACH_BYTE ('"')) | find_nul (bytes ^ EACH_BYTE ('\\'))) != 0;
+  return (controls | quotes | backslashes) & ~bytes & EACH_BYTE (0x80);
 }
 
 /* Goes on to the next byte that means something in a string. Returns: whether all before it is
@@ -256,17 +259,21 @@ skip_plain (Gate *gate)
   const char *p = gate->p;
   guint64 bits = 0;
   guint64 bytes = 0;
+  guint64 found = 0;
 
-  for (; gate->end - p >= (gssize) sizeof bytes; p += sizeof bytes)
+  for (; found == 0 && gate->end - p >= (gssize) sizeof bytes; p += sizeof bytes)
     {
       memcpy (&bytes, p, sizeof bytes);
-      if (may_mean_something (bytes))
-        break;
-      bits |= bytes;
+      bytes = GUINT64_FROM_LE (bytes);
+      found = find_meaning (bytes);
+      bits |= bytes & ((found & -found) - 1);
     }
 
-  while (p < gate->end && (guchar) *p >= ' ' && *p != '"' && *p != '\\')
-    bits |= (guchar) *p++;
+  if (found != 0)
+    p += (gssize) (__builtin_ctzll (found) / 8) - (gssize) sizeof bytes;
+  else
+    while (p < gate->end && (guchar) *p >= ' ' && *p != '"' && *p != '\\')
+      bits |= (guchar) *p++;
 
   gate->p = p;
 
@@ -325,43 +332,46 @@ read_string (Gate *gate, gsize max_length, GString *unescaped)
     }
 }
 
-/* FNV-1a; @max_members bounds what colliding keys can cost. */
-static guint
-hash_bytes (const char *bytes, gsize length)
-{
-  guint hash = 2166136261u;
-
-  for (gsize i = 0; i < length; i++)
-    hash = (hash ^ (guchar) bytes[i]) * 16777619u;
-
-  return hash;
-}
-
-/* @first_key is the first of the object's keys in @keys. */
 static gboolean
-read_key (Gate *gate, guint first_key, Key *key)
+read_key_text (Gate *gate, Key *key)
 {
-  key->offset = gate->key_text->len;
-  if (!read_string (gate, gate->limits->max_string, gate->key_text))
+  const char *first = gate->p;
+  g_autoptr (GString) unescaped = NULL;
+
+  if (!read_string (gate, gate->limits->max_string, NULL))
     return FALSE;
 
-  key->length = gate->key_text->len - key->offset;
-  key->hash = hash_bytes (gate->key_text->str + key->offset, key->length);
+  key->text = first + 1;
+  key->length = (gsize) (gate->p - first) - 2;
+  if (memchr (key->text, '\\', key->length) == NULL)
+    return TRUE;
 
-  for (guint i = first_key; i < gate->keys->len; i++)
-    {
-      const Key *other = &g_array_index (gate->keys, Key, i);
+  gate->p = first;
+  unescaped = g_string_new (NULL);
+  read_string (gate, gate->limits->max_string, unescaped);
+  key->length = unescaped->len;
+  key->text =
+      g_string_chunk_insert_len (gate->escaped_keys, unescaped->str, (gssize) unescaped->len);
 
-      if (other->hash == key->hash && other->length == key->length &&
-          memcmp (gate->key_text->str + other->offset, gate->key_text->str + key->offset,
-                  key->length) == 0)
-        return refuse (gate, TILL_JSON_ERROR_SYNTAX, "a key comes twice");
-    }
+  return TRUE;
+}
 
-  if (gate->keys->len - first_key >= gate->limits->max_members)
+/* @keys are those of the object before it; their number bounds what comparing can cost. */
+static gboolean
+read_key (Gate *gate, Keys *keys, Key *key)
+{
+  if (!read_key_text (gate, key))
+    return FALSE;
+
+  for (guint i = 0; i < keys->n_keys; i++)
+    if (keys->keys[i].length == key->length &&
+        memcmp (keys->keys[i].text, key->text, key->length) == 0)
+      return refuse (gate, TILL_JSON_ERROR_SYNTAX, "a key comes twice");
+
+  if (keys->n_keys >= gate->limits->max_members)
     return refuse (gate, TILL_JSON_ERROR_TOO_BIG, "an object has too many members");
 
-  g_array_append_val (gate->keys, *key);
+  keys->keys[keys->n_keys++] = *key;
 
   return TRUE;
 }
@@ -372,19 +382,19 @@ find_string_limit (const Gate *gate, const Key *key)
   const char *long_key = gate->limits->long_key;
 
   if (long_key != NULL && strlen (long_key) == key->length &&
-      memcmp (gate->key_text->str + key->offset, long_key, key->length) == 0)
+      memcmp (key->text, long_key, key->length) == 0)
     return gate->limits->max_long_string;
 
   return gate->limits->max_string;
 }
 
 static gboolean
-read_member (Gate *gate, guint first_key)
+read_member (Gate *gate, Keys *keys)
 {
-  Key key = { 0, 0, 0 };
+  Key key = { NULL, 0 };
 
   skip_blanks (gate);
-  if (!read_key (gate, first_key, &key))
+  if (!read_key (gate, keys, &key))
     return FALSE;
 
   skip_blanks (gate);
@@ -398,16 +408,16 @@ read_member (Gate *gate, guint first_key)
 static gboolean
 read_object (Gate *gate)
 {
-  guint first_key = gate->keys->len;
-  gsize key_text_length = gate->key_text->len;
+  Keys keys;
 
+  keys.n_keys = 0;
   skip_blanks (gate);
   if (take (gate, '}'))
     return TRUE;
 
   do
     {
-      if (!read_member (gate, first_key))
+      if (!read_member (gate, &keys))
         return FALSE;
 
       skip_blanks (gate);
@@ -416,9 +426,6 @@ read_object (Gate *gate)
 
   if (!take (gate, '}'))
     return refuse_here (gate, "A comma or a closing brace");
-
-  g_array_set_size (gate->keys, first_key);
-  g_string_truncate (gate->key_text, key_text_length);
 
   return TRUE;
 }
@@ -526,8 +533,7 @@ read_document (Gate *gate)
 static GString *
 pass (const char *text, gsize length, const TillJsonLimits *limits, gsize *stop, GError **error)
 {
-  g_autoptr (GString) key_text = g_string_new (NULL);
-  g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (Key));
+  g_autoptr (GStringChunk) escaped_keys = g_string_chunk_new (ESCAPED_KEYS_SIZE);
   g_autoptr (GString) out = g_string_sized_new (length + length / 8);
   Gate gate = {
     .limits = limits,
@@ -536,8 +542,7 @@ pass (const char *text, gsize length, const TillJsonLimits *limits, gsize *stop,
     .p = text,
     .copied = text,
     .out = out,
-    .key_text = key_text,
-    .keys = keys,
+    .escaped_keys = escaped_keys,
     .error = error,
   };
   gboolean is_fine = read_document (&gate);
@@ -563,6 +568,7 @@ till_json_gate (const char *text,
 
   g_return_val_if_fail (text != NULL || length == 0, NULL);
   g_return_val_if_fail (limits != NULL && limits->max_depth <= TILL_JSON_MAX_DEPTH, NULL);
+  g_return_val_if_fail (limits->max_members <= TILL_JSON_MAX_MEMBERS, NULL);
   g_return_val_if_fail (gated_length != NULL, NULL);
 
   out = pass (text != NULL ? text : "", length, limits, &stop, error);

@@ -473,6 +473,34 @@ test_fault (void)
     }
 }
 
+/* The gate looks at eight bytes at once: what means something stands at each place among them. */
+static void
+test_fault_at_every_place (void)
+{
+  static const struct
+  {
+    const char *text;
+    int fault; /* its place in the text; -1: there is none */
+  } cases[] = {
+    { "a", -1 },        { "\xc3\xbc", -1 }, { "\\\"", -1 },  { "\\u00fc", -1 },
+    { "!#[]\x7f", -1 }, { "\x1f", 0 },      { "\xff", 0 },   { "\xc3", 0 },
+    { "\\x", 1 },       { "\"\xff", 1 },    { "\"\x1f", 1 },
+  };
+
+  for (gsize n = 0; n < 20; n++)
+    for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+      {
+        g_autofree char *before = g_strnfill (n, 'a');
+        g_autofree char *text = g_strconcat ("[\"", before, cases[i].text, "0123456789\"]", NULL);
+        gsize fault = 0;
+
+        g_assert_cmpint (till_json_find_fault (text, strlen (text), &fault), ==,
+                         cases[i].fault >= 0);
+        if (cases[i].fault >= 0)
+          g_assert_cmpuint (fault, ==, 2 + n + (gsize) cases[i].fault);
+      }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -491,6 +519,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/json/reader-failures", test_reader_failures);
   g_test_add_func ("/json/quote", test_quote);
   g_test_add_func ("/json-gate/fault", test_fault);
+  g_test_add_func ("/json-gate/fault-at-every-place", test_fault_at_every_place);
 
   return g_test_run ();
 }
