@@ -10,6 +10,7 @@
 #include <locale.h>
 #include <stdlib.h>
 
+#include "attention-pictures.h"
 #include "case-pictures.h"
 #include "event-pictures.h"
 #include "kit-pictures.h"
@@ -497,6 +498,7 @@ draw_variant (const Variant *variant)
   picture_show_page (driver, "overview");
   till_ui_wait_for_frames (window, 40);
   picture_save (variant, window, "overview");
+  draw_attention (driver, variant);
   draw_usage (driver, variant);
   draw_plots (driver, variant);
   draw_messages (driver, variant);
