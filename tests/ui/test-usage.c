@@ -484,6 +484,18 @@ test_outlook (void)
   g_assert_cmpstr (over, ==, "The plan is over");
 }
 
+static gboolean
+has_room_for_three_lines (gpointer row)
+{
+  return gtk_widget_get_width (row) < 440;
+}
+
+static gboolean
+has_room_for_no_bar (gpointer row)
+{
+  return gtk_widget_get_width (row) < 300;
+}
+
 static void
 test_row_and_plot (void)
 {
@@ -500,6 +512,7 @@ test_row_and_plot (void)
   gtk_box_append (GTK_BOX (box), row);
   gtk_box_append (GTK_BOX (box), plot);
   adw_window_set_content (ADW_WINDOW (window), box);
+  gtk_window_set_default_size (GTK_WINDOW (window), 640, 200);
   gtk_window_present (GTK_WINDOW (window));
 
   /* nothing known, nothing to draw, one sample, no package: each has to be drawn */
@@ -513,6 +526,14 @@ test_row_and_plot (void)
   g_array_append_val (samples, sample);
   till_usage_plot_set_samples (TILL_USAGE_PLOT (plot), samples, 500);
   till_usage_item_fail (item);
+  till_ui_wait_for_frames (window, 2);
+
+  /* with room for a bar, and with none */
+  gtk_window_set_default_size (GTK_WINDOW (window), 360, 200);
+  till_ui_wait_until (has_room_for_three_lines, row, "a narrow row");
+  till_ui_wait_for_frames (window, 2);
+  gtk_window_set_default_size (GTK_WINDOW (window), 280, 200);
+  till_ui_wait_until (has_room_for_no_bar, row, "a row without a bar");
   till_ui_wait_for_frames (window, 2);
 
   gtk_window_destroy (GTK_WINDOW (window));

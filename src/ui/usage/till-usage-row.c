@@ -84,6 +84,33 @@ get_rise (TillUsageRow *self, PangoLayout *layout)
   return PANGO_PIXELS (rise);
 }
 
+/* Returns: (transfer full): @text, which may be the service's, in one line. */
+static PangoLayout *
+lay_out (TillUsageRow *self, const char *text)
+{
+  g_autofree char *shown = till_text_for_display (text);
+  PangoLayout *layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), shown);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_layout_set_attributes (layout, attributes);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  pango_layout_set_auto_dir (layout, FALSE);
+
+  return layout;
+}
+
+static int
+measure_text (TillUsageRow *self, const char *text)
+{
+  g_autoptr (PangoLayout) layout = lay_out (self, text);
+  int width = 0;
+
+  pango_layout_get_pixel_size (layout, &width, NULL);
+
+  return width;
+}
+
 static void
 draw_text (TillUsageRow *self,
            GtkSnapshot *snapshot,
@@ -91,17 +118,11 @@ draw_text (TillUsageRow *self,
            const char *color_name,
            Place place)
 {
-  g_autofree char *shown = till_text_for_display (text);
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), shown);
-  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  g_autoptr (PangoLayout) layout = lay_out (self, text);
   GdkRGBA color;
 
   get_color (self, color_name, &color);
-  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
-  pango_layout_set_attributes (layout, attributes);
-  pango_layout_set_single_paragraph_mode (layout, TRUE);
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_set_auto_dir (layout, FALSE);
   pango_layout_set_width (layout, MAX (place.width, 0) * PANGO_SCALE);
   pango_layout_set_alignment (layout, place.is_figure ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
 
@@ -245,25 +266,52 @@ draw_medium (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status
   draw_usage (self, snapshot, status, left + GAP, scale (BAR_WIDTH));
 }
 
+/* The state of an eSIM has the second line of the row up to @width. */
+static void
+draw_state (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, int width)
+{
+  draw_icon (self, snapshot, status, 0, 29);
+  draw_text (self, snapshot, status->word, status->css_class,
+             (Place){ ICON_SIZE + ICON_GAP, 28, width - ICON_SIZE - ICON_GAP, FALSE });
+}
+
 static void
 draw_narrow (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, gint64 now_ms)
 {
   g_autofree char *title = till_usage_describe_title (till_usage_item_get_order (self->item));
   int width = gtk_widget_get_width (GTK_WIDGET (self));
   int times_x = width - scale (TIME_WIDTH);
-  gboolean has_bar = 3 * scale (BAR_WIDTH) <= 2 * width;
-  int figures_width = has_bar ? scale (BAR_WIDTH) : width;
+  int figures_width = scale (BAR_WIDTH);
 
   draw_text (self, snapshot, title, NULL, (Place){ 0, 8, times_x - GAP, FALSE });
-  draw_icon (self, snapshot, status, 0, 29);
-  draw_text (self, snapshot, status->word, status->css_class,
-             (Place){ ICON_SIZE + ICON_GAP, 28, times_x - GAP - ICON_SIZE - ICON_GAP, FALSE });
+  draw_state (self, snapshot, status, times_x - GAP);
   draw_times (self, snapshot, times_x, now_ms);
   draw_figures (self, snapshot, (Place){ 0, 48, figures_width, FALSE });
-  /* The figures say the same, and are whole. */
-  if (has_bar)
-    draw_used (self, snapshot, status,
-               (Place){ figures_width + GAP, 55, width - figures_width - GAP, FALSE });
+  draw_used (self, snapshot, status,
+             (Place){ figures_width + GAP, 55, width - figures_width - GAP, FALSE });
+}
+
+/* Without the bar: the figures say the same, and are whole. How old they are is said where they
+ * leave room for it, and by the tooltip. */
+static void
+draw_large (TillUsageRow *self, GtkSnapshot *snapshot, const TillStatus *status, gint64 now_ms)
+{
+  TillOrder *order = till_usage_item_get_order (self->item);
+  g_autofree char *title = till_usage_describe_title (order);
+  g_autofree char *end = till_usage_describe_end (order, now_ms);
+  g_autofree char *figures = till_usage_describe_figures_briefly (order);
+  g_autofree char *refreshed = till_usage_describe_refreshed (self->item, now_ms);
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int end_width = MIN (measure_text (self, end), width / 2);
+
+  draw_text (self, snapshot, title, NULL, (Place){ 0, 8, width, FALSE });
+  draw_state (self, snapshot, status, width - end_width - GAP);
+  draw_text (self, snapshot, end, NULL, (Place){ width - end_width, 28, end_width, TRUE });
+  draw_text (self, snapshot, figures, NULL, (Place){ 0, 48, width, FALSE });
+  if (measure_text (self, figures) + GAP + measure_text (self, refreshed) <= width)
+    draw_text (self, snapshot, refreshed,
+               till_usage_item_has_failed (self->item) ? "error" : "dim-label",
+               (Place){ 0, 48, width, TRUE });
 }
 
 static TillStatus
@@ -289,8 +337,49 @@ till_usage_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     draw_wide (self, snapshot, &status, now_ms);
   else if (gtk_widget_get_width (widget) >= scale (MEDIUM))
     draw_medium (self, snapshot, &status, now_ms);
+  else if (2 * gtk_widget_get_width (widget) < 3 * scale (BAR_WIDTH))
+    draw_large (self, snapshot, &status, now_ms);
   else
     draw_narrow (self, snapshot, &status, now_ms);
+}
+
+/* Returns: (transfer full): all that the row says, but for how old it is. */
+static char *
+describe (TillUsageRow *self, gint64 now_ms)
+{
+  TillOrder *order = till_usage_item_get_order (self->item);
+  TillStatus status = get_status (self, now_ms);
+  g_autofree char *title = till_usage_describe_title (order);
+  g_autofree char *figures = till_usage_describe_figures (order);
+  g_autofree char *end = till_usage_describe_end (order, now_ms);
+  g_autofree char *label = g_strdup_printf ("%s, %s, %s, %s, %s", title, get_reference (order),
+                                            status.word != NULL ? status.word : "–", figures, end);
+
+  return till_text_for_display (label);
+}
+
+/* What there is no room for is told whole. */
+static gboolean
+till_usage_row_query_tooltip (GtkWidget *widget,
+                              int x,
+                              int y,
+                              gboolean is_keyboard,
+                              GtkTooltip *tooltip)
+{
+  TillUsageRow *self = TILL_USAGE_ROW (widget);
+  g_autofree char *all = NULL;
+  g_autofree char *refreshed = NULL;
+  g_autofree char *text = NULL;
+
+  if (self->item == NULL)
+    return FALSE;
+
+  all = describe (self, till_clock_now_ms (self->clock));
+  refreshed = till_usage_describe_refreshed (self->item, till_clock_now_ms (self->clock));
+  text = g_strdup_printf ("%s, %s", all, refreshed);
+  gtk_tooltip_set_text (tooltip, text);
+
+  return TRUE;
 }
 
 static void
@@ -330,6 +419,7 @@ till_usage_row_class_init (TillUsageRowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_usage_row_dispose;
   widget_class->measure = till_usage_row_measure;
   widget_class->get_request_mode = till_usage_row_get_request_mode;
+  widget_class->query_tooltip = till_usage_row_query_tooltip;
   widget_class->snapshot = till_usage_row_snapshot;
   gtk_widget_class_set_css_name (widget_class, "usagerow");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
@@ -343,23 +433,15 @@ till_usage_row_init (TillUsageRow *self)
 GtkWidget *
 till_usage_row_new (void)
 {
-  return g_object_new (TILL_TYPE_USAGE_ROW, NULL);
+  return g_object_new (TILL_TYPE_USAGE_ROW, "has-tooltip", TRUE, NULL);
 }
 
 static void
 changed_cb (TillUsageRow *self)
 {
-  gint64 now_ms = till_clock_now_ms (self->clock);
-  TillOrder *order = till_usage_item_get_order (self->item);
-  TillStatus status = get_status (self, now_ms);
-  g_autofree char *title = till_usage_describe_title (order);
-  g_autofree char *figures = till_usage_describe_figures (order);
-  g_autofree char *end = till_usage_describe_end (order, now_ms);
-  g_autofree char *label = g_strdup_printf ("%s, %s, %s, %s, %s", title, get_reference (order),
-                                            status.word != NULL ? status.word : "–", figures, end);
-  g_autofree char *shown = till_text_for_display (label);
+  g_autofree char *label = describe (self, till_clock_now_ms (self->clock));
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
