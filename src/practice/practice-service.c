@@ -44,6 +44,7 @@ practice_service_new (PracticeOptions *options, GError **error)
   g_return_val_if_fail (options != NULL, NULL);
 
   self->options = options;
+  self->due_generation = G_MAXUINT64;
   self->clock = practice_clock_new ();
   self->store = practice_store_open (options->data_file, error);
   if (self->store == NULL || !fill_store (self, error))

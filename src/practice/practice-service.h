@@ -24,8 +24,10 @@ typedef struct
   PracticeWebhooks *webhooks;
   PracticeFaults *faults;
   guint64 seed;
-  guint64 n_requests; /* of the interface, steering not counted */
-  char *base_url;     /* of the service, path prefix included; known once it listens */
+  gint64 next_due_ms;     /* when an invoice or an order is due, */
+  guint64 due_generation; /* as long as this is the store's */
+  guint64 n_requests;     /* of the interface, steering not counted */
+  char *base_url;         /* of the service, path prefix included; known once it listens */
 } PracticeService;
 
 typedef struct

@@ -35,16 +35,21 @@ begin_provisioning (PracticeService *service, gint64 invoice, gint64 now_ms)
                       (gint64) PRACTICE_ORDER_PENDING);
 }
 
-/* SQLite would rather look through all that are pending. */
+/* SQLite would rather look through all invoices that are pending. */
+static gint64
+find_next_due (PracticeStore *store)
+{
+  return practice_store_get_number (
+      store,
+      "SELECT min (coalesce ((SELECT min (expires_ms) FROM invoices INDEXED BY invoices_due"
+      "                       WHERE status = 0), ?1),"
+      "            coalesce ((SELECT min (due_ms) FROM orders WHERE status = 1), ?1))",
+      "i", G_MAXINT64);
+}
+
 static void
 expire_due_invoices (PracticeService *service, gint64 now_ms)
 {
-  if (practice_store_get_number (service->store,
-                                 "SELECT 1 FROM invoices INDEXED BY invoices_due"
-                                 " WHERE status = 0 AND expires_ms <= ? LIMIT 1",
-                                 "i", now_ms) == 0)
-    return;
-
   practice_store_run (service->store,
                       "UPDATE orders SET status = 3 WHERE status = 0 AND invoice_n IN"
                       " (SELECT n FROM invoices INDEXED BY invoices_due"
@@ -59,22 +64,27 @@ expire_due_invoices (PracticeService *service, gint64 now_ms)
 static void
 activate_due_orders (PracticeService *service, gint64 now_ms)
 {
-  if (practice_store_get_number (service->store,
-                                 "SELECT 1 FROM orders WHERE status = 1 AND due_ms <= ? LIMIT 1",
-                                 "i", now_ms) == 0)
-    return;
-
   practice_store_run (service->store,
                       "UPDATE orders SET status = 2, active_ms = due_ms, installed_ms = due_ms + ?"
                       " WHERE status = 1 AND due_ms <= ?",
                       "ii", (gint64) INSTALL_DELAY_MS, now_ms);
 }
 
-/* Does what time has made due: invoices expire and fail their orders, paid orders become active. */
+/* Does what time has made due: invoices expire and fail their orders, paid orders become active.
+ * When that is next is asked of the store once, until a row changes. */
 void
 practice_states_settle (PracticeService *service)
 {
   gint64 now_ms = practice_service_now_ms (service);
+
+  if (service->due_generation != practice_store_get_generation (service->store))
+    {
+      service->due_generation = practice_store_get_generation (service->store);
+      service->next_due_ms = find_next_due (service->store);
+    }
+
+  if (now_ms < service->next_due_ms)
+    return;
 
   expire_due_invoices (service, now_ms);
   activate_due_orders (service, now_ms);
