@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A window that nobody uses has nothing to draw: a spinner turns only where it is seen. */
+/* A window that nobody uses has nothing to draw: a spinner turns only where it is seen. And it has
+ * nothing to ask: how many requests come in while it is hidden, covered or told to rest. */
 
+#include "till-keeper.h"
+#include "till-mirror.h"
+#include "till-steered-clock.h"
 #include "till-ui-driver.h"
 
+#define N_SETTLE 3
+
 static const char *const arguments[] = { "--invoices", "3", "--orders", "0", NULL };
+static const char *const pages[] = { "overview", "invoices", "plans",  "orders",
+                                     "usage",    "refunds",  "events", "overview" };
 
 static guint
 count_hidden_spins (GtkWidget *widget)
@@ -24,8 +32,6 @@ test_spinners (void)
 {
   g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
   GtkWidget *window = GTK_WIDGET (driver->window);
-  const char *const pages[] = { "overview", "invoices", "plans",  "orders",
-                                "usage",    "refunds",  "events", "overview" };
   GtkWidget *spinner = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
@@ -46,12 +52,166 @@ test_spinners (void)
   g_assert_cmpuint (count_hidden_spins (window), ==, 0);
 }
 
+static guint64
+count_requests (TillUiDriver *driver)
+{
+  g_autofree char *answer = till_ui_driver_read_practice (driver, "/practice/requests");
+  const char *count = strstr (answer, "\"requests\":");
+
+  g_assert_nonnull (count);
+
+  return g_ascii_strtoull (count + strlen ("\"requests\":"), NULL, 10);
+}
+
+static void
+stored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(TillStore **) user_data = till_desk_get_store_finish (TILL_DESK (source), result, NULL);
+}
+
+static gboolean
+has_store (gpointer store)
+{
+  return *(TillStore **) store != NULL;
+}
+
+/* What had been asked by then has come in by now: as many more requests were made. */
+static void
+settle (TillUiDriver *driver)
+{
+  for (guint i = 0; i < N_SETTLE; i++)
+    {
+      g_autoptr (TillStore) store = NULL;
+
+      till_desk_get_store_async (driver->desk, NULL, stored_cb, &store);
+      till_ui_wait_until (has_store, &store, "the store");
+    }
+}
+
+/* Returns: how many requests were made in ten minutes. */
+static guint64
+count_in_ten_minutes (TillUiDriver *driver)
+{
+  guint64 n_before = 0;
+
+  settle (driver);
+  n_before = count_requests (driver);
+  for (guint i = 0; i < 60; i++)
+    {
+      till_steered_clock_pass (driver->clock, 10000);
+      for (guint j = 0; j < 20; j++)
+        g_main_context_iteration (NULL, FALSE);
+    }
+  settle (driver);
+
+  return count_requests (driver) - n_before - N_SETTLE;
+}
+
+static TillUiDriver *
+open_at_rest (const char *n_invoices)
+{
+  const char *more[] = { "--invoices", n_invoices, "--orders", "0", NULL };
+  g_autoptr (TillClock) clock = till_steered_clock_new (g_get_real_time () / 1000);
+
+  return till_ui_driver_new_with_clock (more, clock);
+}
+
+/* A page that has been left asks for nothing, nor does one of a window that has gone. */
+static void
+test_hidden_pages (void)
+{
+  g_autoptr (TillUiDriver) driver = open_at_rest ("12");
+  GtkWidget *window = GTK_WIDGET (driver->window);
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      till_window_show_page (driver->window, pages[i]);
+      till_ui_wait_for_frames (window, 3);
+      gtk_widget_set_visible (window, FALSE);
+      g_assert_cmpuint (count_in_ten_minutes (driver), ==, 0);
+      gtk_widget_set_visible (window, TRUE);
+      till_ui_wait_for_frames (window, 2);
+    }
+
+  till_window_show_page (driver->window, "refunds");
+  till_ui_wait_for_frames (window, 2);
+  g_assert_cmpuint (count_in_ten_minutes (driver), ==, 0);
+}
+
+/* What is still to be read waits for its share of the budget. */
+static gboolean
+pass_until_at_rest (gpointer user_data)
+{
+  TillUiDriver *driver = user_data;
+
+  if (till_mirror_get_state (till_desk_get_mirror (driver->desk)) == TILL_MIRROR_RESTING)
+    return TRUE;
+
+  till_steered_clock_pass (driver->clock, 1000);
+
+  return FALSE;
+}
+
+static TillUiDriver *
+open_mirrored (const char *n_invoices)
+{
+  TillUiDriver *driver = open_at_rest (n_invoices);
+
+  till_keeper_start (till_desk_get_keeper (driver->desk));
+  till_ui_wait_until (pass_until_at_rest, driver, "the copy");
+
+  return driver;
+}
+
+/* What nobody looks at is looked for by the mirror alone, and a list in which nothing is pending is
+ * not asked for beside it: in ten minutes thirty rounds, of which ten look at the orders, and the
+ * list's own look each five. */
+static void
+test_rounds (void)
+{
+  g_autoptr (TillUiDriver) driver = open_mirrored ("0");
+  guint64 n_asked = 0;
+
+  till_window_show_page (driver->window, "invoices");
+  till_ui_wait_for_frames (GTK_WIDGET (driver->window), 3);
+  count_in_ten_minutes (driver);
+  n_asked = count_in_ten_minutes (driver);
+  g_assert_cmpuint (n_asked, >, 0);
+  g_assert_cmpuint (n_asked, <=, 30 + 10 + 2 + 2);
+}
+
+static void
+test_paused_and_locked (void)
+{
+  g_autoptr (TillUiDriver) driver = open_mirrored ("12");
+  TillKeeper *keeper = till_desk_get_keeper (driver->desk);
+
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    {
+      till_window_show_page (driver->window, pages[i]);
+      till_ui_wait_for_frames (GTK_WIDGET (driver->window), 3);
+      till_window_set_covered (driver->window, TRUE);
+      g_assert_cmpuint (count_in_ten_minutes (driver), ==, 0);
+      till_window_set_covered (driver->window, FALSE);
+    }
+
+  till_window_show_page (driver->window, "refunds");
+  till_ui_wait_for_frames (GTK_WIDGET (driver->window), 3);
+  till_keeper_set_paused (keeper, TRUE);
+  g_assert_cmpuint (count_in_ten_minutes (driver), ==, 0);
+  till_keeper_set_paused (keeper, FALSE);
+  till_ui_wait_until (pass_until_at_rest, driver, "the next round");
+}
+
 int
 main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
   g_test_add_func ("/ui/idle/spinners", test_spinners);
+  g_test_add_func ("/ui/idle/hidden-pages", test_hidden_pages);
+  g_test_add_func ("/ui/idle/rounds", test_rounds);
+  g_test_add_func ("/ui/idle/paused-and-locked", test_paused_and_locked);
 
   return g_test_run ();
 }

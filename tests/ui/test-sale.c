@@ -218,12 +218,6 @@ is_asked (gpointer fixture)
 }
 
 static gboolean
-is_asked_again (gpointer fixture)
-{
-  return count_questions (fixture) > 1;
-}
-
-static gboolean
 is_freed (gpointer window)
 {
   return *(GtkWidget **) window == NULL;
@@ -257,25 +251,6 @@ test_result_asks_once (Fixture *fixture, gconstpointer data)
   g_object_add_weak_pointer (G_OBJECT (result), (gpointer *) &result);
   till_ui_close (result);
   till_ui_wait_until (is_freed, &result, "the end of the window");
-}
-
-/* What a list says of a paid invoice is not all of it; where the rest does not come, it is asked
- * for until it does. */
-static void
-test_result_asks_again (Fixture *fixture, gconstpointer data)
-{
-  TillDesk *desk = fixture->driver->desk;
-  g_autoptr (TillInvoice) invoice = till_invoice_new ("INV-ASKED");
-  GtkWidget *result = NULL;
-
-  invoice->status = TILL_INVOICE_PAID;
-  hear_questions (fixture, "\"kind\": \"status\", \"status\": 404");
-  result = till_invoice_result_new (GTK_WINDOW (fixture->window), desk, invoice);
-  gtk_window_present (GTK_WINDOW (result));
-  till_ui_wait_for_frames (result, 2);
-  till_desk_emit_invoice_changed (desk, invoice);
-  till_ui_wait_until (is_asked_again, fixture, "another question");
-  till_ui_close (result);
 }
 
 static void
@@ -678,7 +653,6 @@ main (int argc, char *argv[])
   ADD ("metadata-is-checked", test_metadata_is_checked);
   ADD ("result", test_result);
   ADD ("result-asks-once", test_result_asks_once);
-  ADD ("result-asks-again", test_result_asks_again);
   ADD ("again-like-this-one", test_again_like_this_one);
   ADD ("template", test_template);
   ADD ("draft-is-kept", test_draft_is_kept);
