@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opens a desk together with the archive and the ledger of its account. A desk whose archive can't
- * be opened works without one: it only forgets what the service tells once. */
+/* Opens a desk together with the archive and the ledger of its account and the user's own chains,
+ * all at once. A desk whose archive can't be opened works without one: it only forgets what the
+ * service tells once. */
 
 #include "till-desk-open.h"
 
@@ -17,10 +18,16 @@ typedef struct
   TillClock *clock;
   char *folder; /* nullable */
   char *name;
-  char *chains_path;    /* nullable */
+  guint n_left; /* parts that are still being opened */
+
   TillArchive *archive; /* nullable */
   GError *archive_error;
-  TillDesk *desk; /* NULL until its ledger is open */
+  TillLedger *ledger; /* nullable */
+  GError *ledger_problem;
+  char *chains_path; /* nullable */
+  char *chains;      /* nullable */
+  gsize chains_length;
+  GError *chains_error;
 } Opening;
 
 static void
@@ -31,27 +38,51 @@ opening_free (Opening *self)
   g_object_unref (self->clock);
   g_free (self->folder);
   g_free (self->name);
-  g_free (self->chains_path);
-  g_clear_object (&self->desk);
   g_clear_object (&self->archive);
   g_clear_error (&self->archive_error);
+  g_clear_object (&self->ledger);
+  g_clear_error (&self->ledger_problem);
+  g_free (self->chains_path);
+  g_free (self->chains);
+  g_clear_error (&self->chains_error);
   g_free (self);
 }
 
+/* The chains of the user's own are there before anybody has the desk: the table is not changed
+ * after that. */
 static void
-finish (GTask *task)
+extend_chains (Opening *opening, TillDesk *desk)
 {
-  Opening *opening = g_task_get_task_data (task);
+  g_autoptr (GError) error = g_steal_pointer (&opening->chains_error);
 
-  if (g_task_return_error_if_cancelled (task))
+  if (opening->chains != NULL)
+    till_chain_table_extend (desk->chains, opening->chains, opening->chains_length, &error);
+  if (error == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
     return;
 
+  g_prefix_error (&error, "%s: ", opening->chains_path);
+  desk->chains_problem = g_steal_pointer (&error);
+}
+
+/* Each part ends here; the last one makes the desk. */
+static void
+end_part (GTask *task)
+{
+  Opening *opening = g_task_get_task_data (task);
+  TillDesk *desk = NULL;
+
+  if (--opening->n_left > 0 || g_task_return_error_if_cancelled (task))
+    return;
+
+  desk = till_desk_new (opening->account, opening->provider, opening->archive, opening->clock);
+  till_desk_set_ledger (desk, opening->ledger, g_steal_pointer (&opening->ledger_problem));
+  extend_chains (opening, desk);
   if (opening->archive != NULL)
     {
-      till_keeper_start (opening->desk->keeper);
-      till_pending_round_start (opening->desk->round);
+      till_keeper_start (desk->keeper);
+      till_pending_round_start (desk->round);
     }
-  g_task_return_pointer (task, g_steal_pointer (&opening->desk), g_object_unref);
+  g_task_return_pointer (task, desk, g_object_unref);
 }
 
 static void
@@ -59,23 +90,12 @@ chains_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   Opening *opening = g_task_get_task_data (task);
-  g_autoptr (GError) error = NULL;
-  g_autofree char *text = NULL;
-  gsize length = 0;
 
-  if (g_file_load_contents_finish (G_FILE (source), result, &text, &length, NULL, &error))
-    till_chain_table_extend (opening->desk->chains, text, length, &error);
-  if (error != NULL && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    {
-      g_prefix_error (&error, "%s: ", opening->chains_path);
-      opening->desk->chains_problem = g_steal_pointer (&error);
-    }
-
-  finish (task);
+  g_file_load_contents_finish (G_FILE (source), result, &opening->chains, &opening->chains_length,
+                               NULL, &opening->chains_error);
+  end_part (task);
 }
 
-/* The chains of the user's own are there before anybody has the desk: the table is not changed
- * after that. */
 static void
 read_chains (GTask *task)
 {
@@ -84,7 +104,7 @@ read_chains (GTask *task)
 
   if (opening->chains_path == NULL)
     {
-      finish (task);
+      end_part (task);
       return;
     }
 
@@ -98,19 +118,19 @@ ledger_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   Opening *opening = g_task_get_task_data (task);
-  GError *problem = NULL;
-  g_autoptr (TillLedger) ledger = till_ledger_open_finish (result, &problem, NULL);
 
-  if (g_task_return_error_if_cancelled (task))
-    {
-      g_clear_error (&problem);
-      return;
-    }
+  opening->ledger = till_ledger_open_finish (result, &opening->ledger_problem, NULL);
+  end_part (task);
+}
 
-  opening->desk =
-      till_desk_new (opening->account, opening->provider, opening->archive, opening->clock);
-  till_desk_set_ledger (opening->desk, ledger, problem);
-  read_chains (task);
+static void
+open_ledger (GTask *task)
+{
+  Opening *opening = g_task_get_task_data (task);
+
+  till_ledger_open_async (opening->folder, till_record_get_id (TILL_RECORD (opening->account)),
+                          opening->name, g_task_get_cancellable (task), ledger_opened_cb,
+                          g_object_ref (task));
 }
 
 static void archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data);
@@ -136,20 +156,12 @@ archive_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
 
   opening->archive = till_archive_open_finish (result, &error);
-  if (g_task_return_error_if_cancelled (task))
-    return;
-
   if (error != NULL && is_first)
     opening->archive_error = g_error_copy (error);
   if (is_first && g_error_matches (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED))
-    {
-      open_archive (task);
-      return;
-    }
-
-  till_ledger_open_async (opening->folder, till_record_get_id (TILL_RECORD (opening->account)),
-                          opening->name, g_task_get_cancellable (task), ledger_opened_cb,
-                          g_object_ref (task));
+    open_archive (task);
+  else
+    end_part (task);
 }
 
 /* @folder is where archives are kept, %NULL for one in memory. The archive goes by @archive_name
@@ -196,7 +208,10 @@ till_desk_open_async (TillAccount *account,
   opening->name =
       g_strdup (archive_name != NULL ? archive_name : till_base_url_get_origin (base_url));
   g_task_set_task_data (task, opening, (GDestroyNotify) opening_free);
+  opening->n_left = 3;
   open_archive (task);
+  open_ledger (task);
+  read_chains (task);
 }
 
 /* Returns: (transfer full): the desk, with @archive_error (%TILL_ARCHIVE_ERROR) set where it has no

@@ -2,6 +2,7 @@
 
 /* A window is the next time as it was left: as large, maximized or not, and on its page. */
 
+#include "till-first-frame.h"
 #include "till-ui-driver.h"
 
 typedef struct
@@ -128,6 +129,88 @@ test_maximized (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (g_settings_get_int (settings, "window-height"), ==, 620);
 }
 
+typedef struct
+{
+  gboolean is_answered;
+  gboolean is_painted;
+  GError *error;
+  gint64 n_frames; /* when that was answered */
+} Awaited;
+
+static void
+awaited_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GtkWidget *window = GTK_WIDGET (source);
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (window);
+  Awaited *awaited = user_data;
+
+  awaited->is_painted = till_first_frame_await_finish (window, result, &awaited->error);
+  awaited->n_frames = clock != NULL ? gdk_frame_clock_get_frame_counter (clock) + 1 : 0;
+  awaited->is_answered = TRUE;
+}
+
+static gboolean
+is_answered (gpointer user_data)
+{
+  return ((Awaited *) user_data)->is_answered;
+}
+
+static void
+await (GtkWidget *window, GCancellable *cancellable, Awaited *awaited)
+{
+  *awaited = (Awaited){ 0 };
+  till_first_frame_await_async (window, cancellable, awaited_cb, awaited);
+  g_assert_false (awaited->is_answered);
+}
+
+static void
+test_first_frame (void)
+{
+  GtkWidget *window = gtk_window_new ();
+  Awaited awaited = { 0 };
+
+  gtk_window_present (GTK_WINDOW (window));
+  await (window, NULL, &awaited);
+  till_ui_wait_until (is_answered, &awaited, "the first frame");
+  g_assert_true (awaited.is_painted);
+  g_assert_cmpint (awaited.n_frames, >, 0);
+
+  await (window, NULL, &awaited);
+  till_ui_wait_until (is_answered, &awaited, "word of the frame that was");
+  g_assert_true (awaited.is_painted);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+/* Whoever waits does not wait for ever. */
+static void
+test_no_frame (void)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  GtkWidget *window = gtk_window_new ();
+  Awaited awaited = { 0 };
+
+  await (window, NULL, &awaited);
+  till_ui_wait_until (is_answered, &awaited, "word that the window is not shown");
+  g_assert_true (awaited.is_painted);
+
+  gtk_window_present (GTK_WINDOW (window));
+  await (window, NULL, &awaited);
+  gtk_widget_set_visible (window, FALSE);
+  till_ui_wait_until (is_answered, &awaited, "word that the window is hidden");
+  g_assert_true (awaited.is_painted);
+  g_assert_cmpint (awaited.n_frames, ==, 0);
+
+  gtk_window_present (GTK_WINDOW (window));
+  await (window, cancellable, &awaited);
+  g_cancellable_cancel (cancellable);
+  till_ui_wait_until (is_answered, &awaited, "the end of what was cancelled");
+  g_assert_error (awaited.error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  g_clear_error (&awaited.error);
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 #define ADD(path, func)                                                                            \
   g_test_add ("/ui/window-state/" path, Fixture, NULL, set_up, func, tear_down)
 
@@ -139,6 +222,8 @@ main (int argc, char *argv[])
   ADD ("size", test_size);
   ADD ("page", test_page);
   ADD ("maximized", test_maximized);
+  g_test_add_func ("/ui/window-state/first-frame", test_first_frame);
+  g_test_add_func ("/ui/window-state/no-frame", test_no_frame);
 
   return g_test_run ();
 }

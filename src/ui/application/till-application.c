@@ -12,6 +12,7 @@
 #include "till-clipboard.h"
 #include "till-config.h"
 #include "till-desk-open.h"
+#include "till-first-frame.h"
 #include "till-message.h"
 #include "till-shortcuts.h"
 
@@ -45,6 +46,25 @@ opening_free (Opening *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opening, opening_free)
 
+/* A desk that is open, until it is shown. */
+typedef struct
+{
+  TillApplication *application;
+  TillDesk *desk;
+  GError *archive_error; /* nullable */
+} Opened;
+
+static void
+opened_free (Opened *self)
+{
+  g_object_unref (self->application);
+  g_object_unref (self->desk);
+  g_clear_error (&self->archive_error);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opened, opened_free)
+
 static void
 tell_error (TillApplication *self, const GError *error)
 {
@@ -61,6 +81,33 @@ account_learned_cb (TillDesk *desk, TillAccount *previous, gpointer user_data)
 
   if (self->opened == previous)
     g_set_object (&self->opened, till_desk_get_account (desk));
+}
+
+static void
+frame_painted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Opened) opened = user_data;
+  TillApplication *self = opened->application;
+
+  if (!till_first_frame_await_finish (GTK_WIDGET (source), result, NULL) ||
+      self->window != TILL_WINDOW (source))
+    return;
+
+  till_window_set_desk (self->window, opened->desk);
+  if (opened->archive_error != NULL)
+    tell_error (self, opened->archive_error);
+}
+
+static void
+show_desk (TillApplication *self, TillDesk *desk, GError *archive_error)
+{
+  Opened *opened = g_new0 (Opened, 1);
+
+  opened->application = g_object_ref (self);
+  opened->desk = g_object_ref (desk);
+  opened->archive_error = archive_error;
+  till_first_frame_await_async (GTK_WIDGET (self->window), self->cancellable, frame_painted_cb,
+                                opened);
 }
 
 static void
@@ -83,9 +130,7 @@ desk_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_weak_ref_set (&self->archive, till_desk_get_archive (desk));
   g_signal_connect_object (desk, "account-learned", G_CALLBACK (account_learned_cb), self, 0);
   till_accounts_learn_from (self->accounts, desk);
-  till_window_set_desk (self->window, desk);
-  if (archive_error != NULL)
-    tell_error (self, archive_error);
+  show_desk (self, desk, g_steal_pointer (&archive_error));
 }
 
 /* @folder and @archive_name are those of till_desk_open_async(). What was being opened is not. */
