@@ -7,6 +7,8 @@
 
 #include <glib/gi18n.h>
 
+#include "till-text.h"
+
 struct _TillAccountMark
 {
   AdwBin parent_instance;
@@ -59,7 +61,7 @@ till_account_mark_set_account (TillAccountMark *self, TillAccount *account)
   classes[1] = looks[account->kind].css_class;
   gtk_widget_set_css_classes (GTK_WIDGET (self), classes);
   gtk_label_set_text (self->label, g_dpgettext2 (NULL, "account mark", looks[account->kind].word));
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), till_account_describe_origin (account));
+  till_text_set_tooltip (GTK_WIDGET (self), till_account_describe_origin (account));
 }
 
 /* Returns: (transfer none) (nullable): in words where the account comes from, where that is not

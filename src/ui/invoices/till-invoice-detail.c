@@ -251,7 +251,7 @@ show_as_of (TillInvoiceDetail *self, gint64 read_at_ms)
   g_autofree char *time = till_format_time (read_at_ms);
 
   gtk_label_set_text (self->as_of_label, text != NULL ? text : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->as_of_label), time);
+  till_text_set_tooltip (GTK_WIDGET (self->as_of_label), time);
   gtk_widget_set_visible (GTK_WIDGET (self->as_of_label), text != NULL);
 }
 
@@ -324,7 +324,7 @@ show_cancelling (TillInvoiceDetail *self)
   gtk_widget_action_set_enabled (
       GTK_WIDGET (self), "invoice.cancel",
       refusal == NULL && (state == TILL_CANCELLATION_NONE || state == TILL_CANCELLATION_REFUSED));
-  gtk_widget_set_tooltip_text (self->cancel_button, refusal);
+  till_text_set_tooltip (self->cancel_button, refusal);
   gtk_spinner_set_spinning (self->cancel_spinner, state == TILL_CANCELLATION_SENDING);
   gtk_widget_set_visible (GTK_WIDGET (self->cancel_spinner), state == TILL_CANCELLATION_SENDING);
 }

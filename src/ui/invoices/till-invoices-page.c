@@ -30,6 +30,7 @@
 #include "till-paste-window.h"
 #include "till-pending-watch.h"
 #include "till-split.h"
+#include "till-text.h"
 
 struct _TillInvoicesPage
 {
@@ -555,7 +556,7 @@ allow_new (TillInvoicesPage *self, TillDesk *desk)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.batch",
                                  refusal == NULL &&
                                      (desk == NULL || till_desk_get_archive (desk) != NULL));
-  gtk_widget_set_tooltip_text (self->new_button, refusal != NULL ? refusal : _("New invoice"));
+  till_text_set_tooltip (self->new_button, refusal != NULL ? refusal : _("New invoice"));
 }
 
 /* @settings keep the columns and the saved filters. Once. */

@@ -69,18 +69,36 @@ copy_cb (TillField *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", toast);
 }
 
+static char *
+dup_copy_label (TillField *self)
+{
+  const char *title = gtk_label_get_text (GTK_LABEL (self->title_label));
+
+  /* Translators: %s is the name of a value, for example "Order id" */
+  return g_strdup_printf (_("Copy %s"), title);
+}
+
+/* Told when it is asked for: as often as a widget that is not hidden is given another tooltip, the
+ * toolkit asks the display where the pointer is and waits for the answer. */
+static gboolean
+query_tooltip_cb (TillField *self, int x, int y, gboolean is_keyboard, GtkTooltip *tooltip)
+{
+  g_autofree char *label = dup_copy_label (self);
+
+  gtk_tooltip_set_text (tooltip, label);
+
+  return TRUE;
+}
+
 static void
 update_accessible (TillField *self)
 {
   const char *title = gtk_label_get_text (GTK_LABEL (self->title_label));
-  g_autofree char *copy_label = NULL;
+  g_autofree char *copy_label = dup_copy_label (self);
   g_autofree char *label = NULL;
 
-  /* Translators: %s is the name of a value, for example "Order id" */
-  copy_label = g_strdup_printf (_("Copy %s"), title);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->copy_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   copy_label, -1);
-  gtk_widget_set_tooltip_text (self->copy_button, copy_label);
 
   label = g_strdup_printf ("%s: %s", title, gtk_label_get_text (GTK_LABEL (self->value_label)));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
@@ -229,6 +247,9 @@ till_field_init (TillField *self)
   gtk_widget_add_css_class (self->copy_button, "flat");
   gtk_widget_add_css_class (self->copy_button, "copy-button");
   g_signal_connect_object (self->copy_button, "clicked", G_CALLBACK (copy_cb), self,
+                           G_CONNECT_SWAPPED);
+  gtk_widget_set_has_tooltip (self->copy_button, TRUE);
+  g_signal_connect_object (self->copy_button, "query-tooltip", G_CALLBACK (query_tooltip_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_box_append (GTK_BOX (box), self->copy_button);
 

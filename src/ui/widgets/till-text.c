@@ -227,3 +227,14 @@ till_text_get_scale (void)
 
   return MAX (1, (double) dpi / (USUAL_DPI * PANGO_SCALE));
 }
+
+/* Has @widget explain itself with @text, which is nullable. The toolkit asks the display where the
+ * pointer is as often as it is told so, and waits for the answer. */
+void
+till_text_set_tooltip (GtkWidget *widget, const char *text)
+{
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  if (g_strcmp0 (gtk_widget_get_tooltip_text (widget), text) != 0)
+    gtk_widget_set_tooltip_text (widget, text);
+}

@@ -387,7 +387,7 @@ attention_changed_cb (TillWindow *self)
       ngettext ("%u thing needs attention", "%u things need attention", n_entries), n_entries);
 
   gtk_label_set_text (self->attention_label, count);
-  gtk_widget_set_tooltip_text (row, n_entries > 0 ? words : NULL);
+  till_text_set_tooltip (row, n_entries > 0 ? words : NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   n_entries > 0 ? words : "", -1);
   gtk_widget_set_visible (GTK_WIDGET (self->attention_label), n_entries > 0);
