@@ -7,6 +7,7 @@
 #include "till-application.h"
 #include "till-connect-dialog.h"
 #include "till-form-row.h"
+#include "till-stores-window.h"
 #include "till-ui-driver.h"
 
 #include <glib/gstdio.h>
@@ -246,6 +247,28 @@ learn (GtkWidget *window, char *path)
   g_assert_null (till_ui_find_text (window, "Opening the Store"));
 }
 
+static gboolean
+has_ended_opening (gpointer window)
+{
+  return till_ui_find_text (window, "Opening the Practice Service") == NULL;
+}
+
+/* The service is not beside this program, so this ends with saying that. */
+static void
+remove_and_practise (TillApplication *application, GtkWidget *window)
+{
+  GActionGroup *actions = G_ACTION_GROUP (application);
+
+  g_action_group_activate_action (actions, "manage-stores", NULL);
+  gtk_widget_activate_action (till_ui_find_window (TILL_TYPE_STORES_WINDOW), "stores.remove", "s",
+                              "one");
+  till_ui_close (till_ui_find_window (TILL_TYPE_STORES_WINDOW));
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Till");
+  g_action_group_activate_action (actions, "practice", NULL);
+  g_assert_nonnull (till_ui_find_text (window, "Opening the Practice Service"));
+  till_ui_wait_until (has_ended_opening, window, "an answer about the practice service");
+}
+
 /* Somebody has taken them out of the keyring: the page leads to putting in others. */
 static void
 test_keys_are_gone (void)
@@ -265,6 +288,7 @@ test_keys_are_gone (void)
   till_ui_wait_for_text (window, "SANDBOX");
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "The shop – Till");
   learn (window, path);
+  remove_and_practise (application, window);
   till_ui_close (window);
   g_remove (path);
 }

@@ -133,7 +133,16 @@ desk_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   show_desk (self, desk, g_steal_pointer (&archive_error));
 }
 
-/* @folder and @archive_name are those of till_desk_open_async(). What was being opened is not. */
+/* What is being opened is not; what is opened next is. */
+static void
+stop_opening (TillApplication *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+}
+
+/* @folder and @archive_name are those of till_desk_open_async(). */
 static void
 open_desk (TillApplication *self,
            TillAccount *account,
@@ -143,10 +152,8 @@ open_desk (TillApplication *self,
 {
   g_autofree char *chains_path =
       g_build_filename (g_get_user_config_dir (), "till", "chains.json", NULL);
-  g_cancellable_cancel (self->cancellable);
-  g_object_unref (self->cancellable);
-  self->cancellable = g_cancellable_new ();
 
+  stop_opening (self);
   till_desk_open_async (account, provider, self->clock, folder, archive_name, chains_path,
                         self->cancellable, desk_opened_cb, g_object_ref (self));
 }
@@ -250,7 +257,7 @@ accounts_changed_cb (TillApplication *self)
       return;
     }
 
-  g_cancellable_cancel (self->cancellable);
+  stop_opening (self);
   g_clear_object (&self->opened);
   till_window_show_welcome (self->window);
 }
