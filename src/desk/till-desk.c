@@ -22,6 +22,7 @@ enum
   REFUNDS_CHANGED,
   FORGOTTEN,
   CLOCK_CORRECTED,
+  LEFT,
   ACCOUNT_LEARNED,
   N_SIGNALS
 };
@@ -162,6 +163,8 @@ till_desk_class_init (TillDeskClass *klass)
   signals[CLOCK_CORRECTED] =
       g_signal_new ("clock-corrected", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 1, G_TYPE_INT64);
+  signals[LEFT] = g_signal_new ("left", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 0);
   signals[ACCOUNT_LEARNED] =
       g_signal_new ("account-learned", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                     NULL, G_TYPE_NONE, 1, TILL_TYPE_ACCOUNT);
@@ -486,4 +489,13 @@ till_desk_find_orders (TillDesk *self, const TillOrderQuery *query)
 
   return self->archive != NULL ? TILL_PAGE_SOURCE (till_order_finder_new (self->archive, query))
                                : NULL;
+}
+
+/* The store is no longer the one on screen; what is on its way goes on. */
+void
+till_desk_leave (TillDesk *self)
+{
+  g_return_if_fail (TILL_IS_DESK (self));
+
+  g_signal_emit (self, signals[LEFT], 0);
 }

@@ -34,7 +34,7 @@ G_BEGIN_DECLS
  * was, and nobody should go on showing what they were sold; "account-learned" (TillAccount, as it
  * was) when an answer has shown more of the account's dialect; "clock-corrected" (gint64,
  * milliseconds) once, when requests are signed by the service's time, which is so far ahead of this
- * machine's. */
+ * machine's; "left" when the store is no longer the one on screen. */
 #define TILL_TYPE_DESK (till_desk_get_type ())
 G_DECLARE_FINAL_TYPE (TillDesk, till_desk, TILL, DESK, GObject)
 
@@ -46,6 +46,7 @@ TillDesk *till_desk_new (TillAccount *account,
                          TillClock *clock);
 TillAccount *till_desk_get_account (TillDesk *self);
 TillClock *till_desk_get_clock (TillDesk *self);
+void till_desk_leave (TillDesk *self);
 TillArchive *till_desk_get_archive (TillDesk *self);
 const TillChainTable *till_desk_get_chains (TillDesk *self);
 const GError *till_desk_get_chains_problem (TillDesk *self);

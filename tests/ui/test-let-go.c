@@ -6,8 +6,15 @@
 #include "till-balance-window.h"
 #include "till-batch-window.h"
 #include "till-bench-window.h"
+#include "till-cancel-window.h"
 #include "till-case-window.h"
+#include "till-find-window.h"
+#include "till-form-row.h"
 #include "till-invoice-dialog.h"
+#include "till-invoice-result.h"
+#include "till-note-dialog.h"
+#include "till-paste-window.h"
+#include "till-raw-window.h"
 #include "till-refund-dialog.h"
 #include "till-ui-driver.h"
 
@@ -92,12 +99,189 @@ test_desk (void)
   till_ui_wait_until (is_gone, &desk, "the desk to go");
 }
 
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWindow *parent;
+  TillInvoice *invoice; /* complete, paid */
+} Store;
+
+static GtkWidget *
+open_archive (const Store *store)
+{
+  return till_archive_window_new (store->driver->desk);
+}
+
+static GtkWidget *
+open_balance (const Store *store)
+{
+  return till_balance_window_new (store->parent, store->driver->desk);
+}
+
+static GtkWidget *
+open_batch (const Store *store)
+{
+  return till_batch_window_new (GTK_WIDGET (store->parent), store->driver->desk);
+}
+
+static GtkWidget *
+open_cancel (const Store *store)
+{
+  g_autoptr (TillCancellation) cancellation = till_cancellation_new (store->driver->desk);
+  g_autoptr (GPtrArray) marked = g_ptr_array_new ();
+
+  return till_cancel_window_new (store->parent, store->driver->desk, cancellation, marked);
+}
+
+static GtkWidget *
+open_case (const Store *store)
+{
+  return till_case_window_new (store->driver->desk, FALSE,
+                               till_record_get_id (TILL_RECORD (store->invoice)));
+}
+
+static GtkWidget *
+open_noted_case (const Store *store)
+{
+  GtkWidget *window = open_case (store);
+
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_wait_for_named (window, "note_entry")),
+                         "Called back");
+
+  return window;
+}
+
+static GtkWidget *
+open_find (const Store *store)
+{
+  return till_find_window_new (store->driver->desk);
+}
+
+static GtkWidget *
+open_raw (const Store *store)
+{
+  return till_raw_window_new (store->parent, store->driver->desk, store->invoice);
+}
+
+static GtkWidget *
+open_form (const Store *store)
+{
+  return till_invoice_dialog_new (store->driver->desk);
+}
+
+static GtkWidget *
+open_note (const Store *store)
+{
+  return till_note_dialog_new (store->driver->desk, store->invoice);
+}
+
+static GtkWidget *
+open_paste (const Store *store)
+{
+  return till_paste_window_new (store->parent, store->driver->desk);
+}
+
+static GtkWidget *
+open_refund (const Store *store)
+{
+  return till_refund_dialog_new (store->parent, store->driver->desk,
+                                 till_record_get_id (TILL_RECORD (store->invoice)));
+}
+
+static GtkWidget *
+open_result (const Store *store)
+{
+  return till_invoice_result_new (store->parent, store->driver->desk, store->invoice);
+}
+
+static const struct
+{
+  const char *name;
+  GtkWidget *(*open) (const Store *store);
+  gboolean stays;
+} kinds[] = {
+  { "archive", open_archive, FALSE },    { "balance", open_balance, FALSE },
+  { "batch", open_batch, FALSE },        { "cancel", open_cancel, FALSE },
+  { "case", open_case, FALSE },          { "case with a note", open_noted_case, TRUE },
+  { "find", open_find, FALSE },          { "raw answer", open_raw, FALSE },
+  { "new invoice", open_form, TRUE },    { "noted payment", open_note, TRUE },
+  { "pasted ids", open_paste, TRUE },    { "refund", open_refund, TRUE },
+  { "ready to pay", open_result, TRUE },
+};
+
+static gboolean
+is_open (GtkWidget *window)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  return g_list_find (windows, window) != NULL;
+}
+
+/* Of each window of a store it is known what it does when the window behind it shows another: it
+ * leaves, or it stays under the name of its own. */
+static void
+test_left (void)
+{
+  static const char *const arguments[] = { "--invoices", "30", "--orders", "10", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  TillRecord *record = till_ui_open_row (show_page (driver, "invoices"), is_paid);
+  g_autoptr (TillInvoice) invoice = TILL_INVOICE (g_object_ref (record));
+  const Store store = { driver, GTK_WINDOW (driver->window), invoice };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      GtkWidget *window = kinds[i].open (&store);
+
+      g_test_message ("%s", kinds[i].name);
+      gtk_window_present (GTK_WINDOW (window));
+      till_ui_wait_for_frames (window, 3);
+      till_window_show_welcome (driver->window);
+      g_assert_true (is_open (window) == kinds[i].stays);
+      if (kinds[i].stays)
+        {
+          g_assert_nonnull (till_ui_find_text (window, "Practice Store"));
+          gtk_window_destroy (GTK_WINDOW (window));
+        }
+      till_window_set_desk (driver->window, driver->desk);
+    }
+}
+
+static gboolean
+shows_result (gpointer data)
+{
+  return till_ui_find_window (TILL_TYPE_INVOICE_RESULT) != NULL;
+}
+
+/* What is sent from a form goes to the store that the form names, and so does what came of it. */
+static void
+test_form (void)
+{
+  static const char *const arguments[] = { "--invoices", "0", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  GtkWidget *dialog = NULL;
+  GtkWidget *result = NULL;
+
+  show_page (driver, "invoices");
+  gtk_widget_activate_action (GTK_WIDGET (driver->window), "win.new-invoice", NULL);
+  dialog = till_ui_find_window (TILL_TYPE_INVOICE_DIALOG);
+  till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "amount_row")), "5");
+  till_window_show_welcome (driver->window);
+  gtk_widget_activate_action (dialog, "dialog.create", NULL);
+  till_ui_wait_until (shows_result, NULL, "what was made");
+  result = till_ui_find_window (TILL_TYPE_INVOICE_RESULT);
+  g_assert_nonnull (till_ui_find_text (result, "Practice Store"));
+  till_ui_close (result);
+}
+
 int
 main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
   g_test_add_func ("/ui/let-go/desk", test_desk);
+  g_test_add_func ("/ui/let-go/left", test_left);
+  g_test_add_func ("/ui/let-go/form", test_form);
 
   return g_test_run ();
 }

@@ -9,6 +9,7 @@
 
 #include "till-archive-words.h"
 #include "till-message.h"
+#include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
 
@@ -472,6 +473,7 @@ till_archive_window_new (TillDesk *desk)
 
   self = g_object_new (TILL_TYPE_ARCHIVE_WINDOW, NULL);
   self->desk = g_object_ref (desk);
+  till_store_window_leave (GTK_WINDOW (self), desk);
   g_signal_connect_object (till_desk_get_mirror (desk), "changed", G_CALLBACK (update_copy), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (till_desk_get_keeper (desk), "changed", G_CALLBACK (keeper_changed_cb),

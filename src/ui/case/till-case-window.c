@@ -11,6 +11,7 @@
 #include "till-clipboard.h"
 #include "till-find-row.h"
 #include "till-message.h"
+#include "till-store-window.h"
 #include "till-text.h"
 #include "till-timeline-row.h"
 #include "till-timeline-words.h"
@@ -359,6 +360,16 @@ till_case_window_init (TillCaseWindow *self)
   self->toaster = till_toaster_wrap (ADW_WINDOW (self));
 }
 
+/* A note that was not put down yet stays with its store. */
+static void
+left_cb (TillCaseWindow *self, TillDesk *desk)
+{
+  if (*gtk_editable_get_text (GTK_EDITABLE (self->note_entry)) != '\0')
+    till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
+  else
+    gtk_window_destroy (GTK_WINDOW (self));
+}
+
 /* @desk is that of the store that is open. */
 GtkWidget *
 till_case_window_new (TillDesk *desk, gboolean is_of_order, const char *record_id)
@@ -375,6 +386,7 @@ till_case_window_new (TillDesk *desk, gboolean is_of_order, const char *record_i
   gtk_widget_set_visible (self->note_box, till_desk_get_archive (desk) != NULL);
   g_signal_connect_object (self->case_, "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (desk, "left", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
   changed_cb (self);
 
   return GTK_WIDGET (self);

@@ -14,6 +14,7 @@
 #include "till-listener-group.h"
 #include "till-message.h"
 #include "till-split.h"
+#include "till-store-window.h"
 #include "till-tab-stop.h"
 #include "till-text.h"
 
@@ -236,6 +237,7 @@ open_bench (TillEventsPage *self, TillDelivery *delivery)
     return;
 
   window = till_bench_window_new (till_desk_get_listener (self->desk), delivery);
+  till_store_window_name (GTK_WINDOW (window), till_desk_get_account (self->desk));
   gtk_window_set_transient_for (GTK_WINDOW (window),
                                 GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
   gtk_window_present (GTK_WINDOW (window));

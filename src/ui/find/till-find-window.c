@@ -10,6 +10,7 @@
 #include "till-format.h"
 #include "till-message.h"
 #include "till-refund.h"
+#include "till-store-window.h"
 #include "till-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -581,6 +582,7 @@ till_find_window_new (TillDesk *desk)
 
   self = g_object_new (TILL_TYPE_FIND_WINDOW, NULL);
   self->desk = g_object_ref (desk);
+  till_store_window_leave (GTK_WINDOW (self), desk);
   self->finder = till_finder_new (desk);
   g_signal_connect_object (self->finder, "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);

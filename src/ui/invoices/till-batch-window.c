@@ -406,6 +406,14 @@ follow_rest (TillBatchWindow *self, GCallback callback)
     g_signal_connect_object (self->batch, "changed", callback, self->opener, G_CONNECT_SWAPPED);
 }
 
+/* It goes on for no store but the one on screen. */
+static void
+left_cb (TillBatchWindow *self)
+{
+  follow_rest (self, G_CALLBACK (cut_batch_changed_cb));
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
 /* What is on its way is finished; the rest waits in the archive for another time, which the parent
  * tells. */
 static gboolean
@@ -522,34 +530,11 @@ till_batch_window_new (GtkWidget *opener, TillDesk *desk)
   g_set_weak_pointer (&self->opener, opener);
   self->desk = g_object_ref (desk);
   show_store (self);
+  g_signal_connect_object (desk, "left", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
   till_archive_load_batch_async (till_desk_get_archive (desk), FALSE, self->cancellable,
                                  batch_loaded_cb, self);
 
   return GTK_WIDGET (self);
-}
-
-/* Closes those over @parent, whose store is closed: none goes on for a store that is not the one on
- * screen. What is left of theirs waits in the archive of their store. */
-void
-till_batch_window_close_all (GtkWindow *parent)
-{
-  GListModel *windows = gtk_window_get_toplevels ();
-  guint place = 0;
-
-  g_return_if_fail (GTK_IS_WINDOW (parent));
-
-  while (place < g_list_model_get_n_items (windows))
-    {
-      g_autoptr (GtkWindow) window = g_list_model_get_item (windows, place);
-
-      if (TILL_IS_BATCH_WINDOW (window) && gtk_window_get_transient_for (window) == parent)
-        {
-          follow_rest (TILL_BATCH_WINDOW (window), G_CALLBACK (cut_batch_changed_cb));
-          gtk_window_destroy (window);
-        }
-      else
-        place++;
-    }
 }
 
 /* Shows what @file wants to have made, once that is read, unless the batch before is run or another

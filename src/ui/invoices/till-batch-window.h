@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillBatchWindow, till_batch_window, TILL, BATCH_WINDOW, AdwWindow)
 
 GtkWidget *till_batch_window_new (GtkWidget *opener, TillDesk *desk);
-void till_batch_window_close_all (GtkWindow *parent);
 void till_batch_window_open (TillBatchWindow *self, GFile *file);
 void till_batch_window_show (TillBatchWindow *self, const char *name, GPtrArray *rows);
 

@@ -9,6 +9,7 @@
 
 #include "till-format.h"
 #include "till-message.h"
+#include "till-store-window.h"
 #include "till-text.h"
 
 #define MAX_ROWS 100
@@ -359,6 +360,7 @@ till_cancel_window_new (GtkWindow *parent,
   self = g_object_new (TILL_TYPE_CANCEL_WINDOW, "transient-for", parent, "destroy-with-parent",
                        TRUE, NULL);
   self->desk = g_object_ref (desk);
+  till_store_window_leave (GTK_WINDOW (self), desk);
   self->cancellation = g_object_ref (cancellation);
   g_signal_connect_object (cancellation, "changed", G_CALLBACK (cancellation_changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -11,6 +11,7 @@
 
 #include "till-api-error.h"
 #include "till-form-row.h"
+#include "till-store-window.h"
 #include "till-template-button.h"
 
 struct _TillInvoiceDialog
@@ -298,6 +299,7 @@ till_invoice_dialog_new (TillDesk *desk)
 
   self = g_object_new (TILL_TYPE_INVOICE_DIALOG, NULL);
   self->desk = g_object_ref (desk);
+  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
   /* Translators: the beginning of a suggested order id, as in INV-261121-0f3a9c */
   order_id = till_suggest_reference (_("INV"), till_clock_now_ms (till_desk_get_clock (desk)));
   till_form_row_set_text (self->order_id_row, order_id);
@@ -324,4 +326,13 @@ till_invoice_dialog_new_like (TillDesk *desk, TillInvoice *invoice)
              invoice->metadata);
 
   return dialog;
+}
+
+/* Returns: (transfer none): where it is made. */
+TillDesk *
+till_invoice_dialog_get_desk (TillInvoiceDialog *self)
+{
+  g_return_val_if_fail (TILL_IS_INVOICE_DIALOG (self), NULL);
+
+  return self->desk;
 }

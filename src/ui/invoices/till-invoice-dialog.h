@@ -13,5 +13,6 @@ G_DECLARE_FINAL_TYPE (TillInvoiceDialog, till_invoice_dialog, TILL, INVOICE_DIAL
 
 GtkWidget *till_invoice_dialog_new (TillDesk *desk);
 GtkWidget *till_invoice_dialog_new_like (TillDesk *desk, TillInvoice *invoice);
+TillDesk *till_invoice_dialog_get_desk (TillInvoiceDialog *self);
 
 G_END_DECLS

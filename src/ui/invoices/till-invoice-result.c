@@ -22,6 +22,7 @@
 #include "till-qr-code.h"
 #include "till-receipt.h"
 #include "till-status.h"
+#include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
 
@@ -387,6 +388,7 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
   self = g_object_new (TILL_TYPE_INVOICE_RESULT, "transient-for", parent, "destroy-with-parent",
                        TRUE, NULL);
   self->desk = g_object_ref (desk);
+  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
   self->invoice = g_object_ref (invoice);
   if (till_link_is_safe (invoice->pay_url))
     self->pay_url = g_strdup (invoice->pay_url);

@@ -233,15 +233,7 @@ payment_known_cb (TillInvoicesPage *self, TillInvoice *invoice, gboolean is_new)
 }
 
 static void
-show_result (TillInvoicesPage *self, TillInvoice *invoice)
-{
-  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
-
-  gtk_window_present (GTK_WINDOW (till_invoice_result_new (window, self->desk, invoice)));
-}
-
-static void
-created_cb (TillInvoicesPage *self, TillInvoice *invoice)
+show_created (TillInvoicesPage *self, TillInvoice *invoice)
 {
   till_origin_bar_reset (self->origin_bar);
   till_invoice_filters_set (self->filters, TILL_INVOICE_UNKNOWN, "");
@@ -251,7 +243,18 @@ created_cb (TillInvoicesPage *self, TillInvoice *invoice)
   till_list_pane_focus_selected (self->pane);
   till_invoice_detail_set_invoice (self->detail, invoice);
   till_split_show_detail (self->split);
-  show_result (self, invoice);
+}
+
+/* The page may be that of another store by now. */
+static void
+created_cb (TillInvoicesPage *self, TillInvoice *invoice, TillInvoiceDialog *dialog)
+{
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+  TillDesk *desk = till_invoice_dialog_get_desk (dialog);
+
+  if (desk == self->desk)
+    show_created (self, invoice);
+  gtk_window_present (GTK_WINDOW (till_invoice_result_new (window, desk, invoice)));
 }
 
 static void

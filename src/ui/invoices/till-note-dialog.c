@@ -11,6 +11,7 @@
 
 #include "till-archive-decisions.h"
 #include "till-form-row.h"
+#include "till-store-window.h"
 
 struct _TillNoteDialog
 {
@@ -169,6 +170,7 @@ till_note_dialog_new (TillDesk *desk, TillInvoice *invoice)
 
   self = g_object_new (TILL_TYPE_NOTE_DIALOG, NULL);
   self->desk = g_object_ref (desk);
+  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
   self->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
   if (invoice->addresses->len > 0)
     asset = till_address_dup_asset (g_ptr_array_index (invoice->addresses, 0));

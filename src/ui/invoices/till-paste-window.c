@@ -11,6 +11,7 @@
 #include "till-format.h"
 #include "till-invoice-lookup.h"
 #include "till-message.h"
+#include "till-store-window.h"
 #include "till-text.h"
 
 struct _TillPasteWindow
@@ -22,6 +23,7 @@ struct _TillPasteWindow
   TillInvoiceLookup *lookup; /* nullable */
   GCancellable *cancellable;
   guint n_ids;
+  gboolean has_left; /* the list to show them in is of another store */
 
   /* Template children */
   GtkTextView *text_view;
@@ -64,7 +66,7 @@ changed_cb (TillPasteWindow *self)
   text = g_strdup_printf (ngettext ("%u id", "%u ids", self->n_ids), self->n_ids);
   gtk_label_set_text (self->count_label, text);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "paste.show",
-                                 self->n_ids > 0 && self->lookup == NULL);
+                                 self->n_ids > 0 && self->lookup == NULL && !self->has_left);
 }
 
 static void
@@ -179,6 +181,16 @@ till_paste_window_init (TillPasteWindow *self)
   changed_cb (self);
 }
 
+/* What was pasted stays. */
+static void
+left_cb (TillPasteWindow *self)
+{
+  self->has_left = TRUE;
+  g_cancellable_cancel (self->cancellable);
+  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), FALSE);
+  changed_cb (self);
+}
+
 GtkWidget *
 till_paste_window_new (GtkWindow *parent, TillDesk *desk)
 {
@@ -188,6 +200,8 @@ till_paste_window_new (GtkWindow *parent, TillDesk *desk)
 
   self = g_object_new (TILL_TYPE_PASTE_WINDOW, "transient-for", parent, NULL);
   self->desk = g_object_ref (desk);
+  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
+  g_signal_connect_object (desk, "left", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self);
 }

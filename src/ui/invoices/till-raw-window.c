@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "till-message.h"
+#include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
 
@@ -159,6 +160,7 @@ till_raw_window_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice)
   self = g_object_new (TILL_TYPE_RAW_WINDOW, "transient-for", parent, "destroy-with-parent", TRUE,
                        NULL);
   self->desk = g_object_ref (desk);
+  till_store_window_leave (GTK_WINDOW (self), desk);
   self->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
   ask (self);
 

@@ -20,6 +20,7 @@
 #include "till-letter.h"
 #include "till-link.h"
 #include "till-mask.h"
+#include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
 
@@ -158,6 +159,7 @@ edit_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   editor =
       till_letter_editor_new (GTK_WINDOW (self), get_account_id (self),
                               till_language_picker_get_language (self->language_picker), values);
+  till_store_window_name (GTK_WINDOW (editor), self->account);
   g_signal_connect_object (editor, "saved", G_CALLBACK (show), self, G_CONNECT_SWAPPED);
   gtk_window_present (GTK_WINDOW (editor));
 }
@@ -225,6 +227,7 @@ till_mail_window_new (GtkWindow *parent, TillOrder *order, TillAccount *account)
                        NULL);
   self->order = g_object_ref (order);
   self->account = g_object_ref (account);
+  till_store_window_name (GTK_WINDOW (self), account);
   if (order->client_email != NULL)
     till_form_row_set_text (self->to_row, order->client_email);
   show (self);

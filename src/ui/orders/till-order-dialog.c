@@ -13,6 +13,7 @@
 #include "till-api-error.h"
 #include "till-form-row.h"
 #include "till-format.h"
+#include "till-store-window.h"
 #include "till-text.h"
 
 struct _TillOrderDialog
@@ -205,6 +206,7 @@ till_order_dialog_new (TillDesk *desk, TillCountry *country, TillPlan *plan)
 
   self = g_object_new (TILL_TYPE_ORDER_DIALOG, NULL);
   self->desk = g_object_ref (desk);
+  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
   self->plan_id = g_strdup (till_record_get_id (TILL_RECORD (plan)));
   show_plan (self, country, plan);
   /* Translators: the beginning of a suggested reference, as in ESIM-261121-0f3a9c */
@@ -213,4 +215,13 @@ till_order_dialog_new (TillDesk *desk, TillCountry *country, TillPlan *plan)
   till_form_row_focus (self->email_row);
 
   return GTK_WIDGET (self);
+}
+
+/* Returns: (transfer none): where it is made. */
+TillDesk *
+till_order_dialog_get_desk (TillOrderDialog *self)
+{
+  g_return_val_if_fail (TILL_IS_ORDER_DIALOG (self), NULL);
+
+  return self->desk;
 }

@@ -12,5 +12,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillOrderDialog, till_order_dialog, TILL, ORDER_DIALOG, TillFormDialog)
 
 GtkWidget *till_order_dialog_new (TillDesk *desk, TillCountry *country, TillPlan *plan);
+TillDesk *till_order_dialog_get_desk (TillOrderDialog *self);
 
 G_END_DECLS

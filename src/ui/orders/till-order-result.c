@@ -15,6 +15,7 @@
 #include "till-link.h"
 #include "till-order-head.h"
 #include "till-qr-code.h"
+#include "till-store-window.h"
 #include "till-toaster.h"
 
 struct _TillOrderResult
@@ -203,6 +204,7 @@ till_order_result_new (GtkWindow *parent, TillDesk *desk, TillOrder *order)
   self = g_object_new (TILL_TYPE_ORDER_RESULT, "transient-for", parent, "destroy-with-parent", TRUE,
                        NULL);
   self->facts.desk = g_object_ref (desk);
+  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
   self->facts.order = g_object_ref (order);
   g_signal_connect_object (desk, "order-changed", G_CALLBACK (order_changed_cb), self,
                            G_CONNECT_SWAPPED);

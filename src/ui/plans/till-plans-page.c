@@ -25,6 +25,7 @@
 #include "till-resale-dialog.h"
 #include "till-resale-rules.h"
 #include "till-split.h"
+#include "till-store-window.h"
 #include "till-text.h"
 
 #define SPINNER_DELAY_MS 300
@@ -351,13 +352,16 @@ bind_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillPlansPag
 }
 
 static void
-ordered_cb (TillPlansPage *self, TillOrder *order)
+ordered_cb (TillPlansPage *self, TillOrder *order, TillOrderDialog *dialog)
 {
   GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+  TillDesk *desk = till_order_dialog_get_desk (dialog);
 
-  g_signal_emit (self, signals[SIGNAL_ORDERED], 0, order);
-  if (order->status == TILL_ORDER_PENDING)
-    gtk_window_present (GTK_WINDOW (till_order_result_new (window, self->desk, order)));
+  /* The pages may be those of another store by now. */
+  if (desk == self->desk)
+    g_signal_emit (self, signals[SIGNAL_ORDERED], 0, order);
+  if (desk != self->desk || order->status == TILL_ORDER_PENDING)
+    gtk_window_present (GTK_WINDOW (till_order_result_new (window, desk, order)));
 }
 
 static void
@@ -402,6 +406,7 @@ compare_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   GtkWidget *window = till_compare_window_new (comparison, &self->resale, get_refusal (self));
 
   g_signal_connect_object (window, "order", G_CALLBACK (order_plan), self, G_CONNECT_SWAPPED);
+  till_store_window_leave (GTK_WINDOW (window), self->desk);
   present (self, window);
 }
 
@@ -444,6 +449,7 @@ edit_prices_action (GtkWidget *widget, const char *action_name, GVariant *parame
     return;
 
   dialog = till_resale_dialog_new (get_account_id (self));
+  till_store_window_name (GTK_WINDOW (dialog), till_desk_get_account (self->desk));
   g_signal_connect_object (dialog, "saved", G_CALLBACK (load_prices), self, G_CONNECT_SWAPPED);
   present (self, dialog);
 }

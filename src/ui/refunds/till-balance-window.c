@@ -14,6 +14,7 @@
 #include "till-payment-reader.h"
 #include "till-put-file.h"
 #include "till-refund-words.h"
+#include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
 
@@ -481,6 +482,7 @@ till_balance_window_new (GtkWindow *parent, TillDesk *desk)
 
   self = g_object_new (TILL_TYPE_BALANCE_WINDOW, "transient-for", parent, "modal", TRUE, NULL);
   self->desk = g_object_ref (desk);
+  till_store_window_leave (GTK_WINDOW (self), desk);
   fill_months (self);
   gtk_drop_down_set_selected (self->month_choice, 1);
 

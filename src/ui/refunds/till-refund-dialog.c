@@ -19,6 +19,7 @@
 #include "till-refund-pay.h"
 #include "till-refund-proof.h"
 #include "till-refund-words.h"
+#include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
 
@@ -562,6 +563,7 @@ open_for (GtkWindow *parent, TillDesk *desk, const char *invoice_id, TillRefund 
       g_object_new (TILL_TYPE_REFUND_DIALOG, "transient-for", parent, "modal", TRUE, NULL);
 
   self->desk = g_object_ref (desk);
+  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
   g_set_object (&self->refund, refund);
   /* What may have been paid can be gone on with while the service is out of reach. */
   if (refund != NULL && refund->step >= TILL_REFUND_INTENDED)

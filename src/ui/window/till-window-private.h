@@ -64,7 +64,7 @@ struct _TillWindow
 /* The part that leads to single records. */
 void till_window_install_records (GtkWidgetClass *widget_class);
 void till_window_show_order (TillWindow *self, TillOrder *order);
-void till_window_close_records (TillWindow *self);
+void till_window_forget_records (TillWindow *self);
 void till_window_follow_link (TillWindow *self);
 
 /* The part that explains. */

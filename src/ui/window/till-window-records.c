@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "till-batch-window.h"
 #include "till-case-window.h"
 #include "till-desk-refunds.h"
 #include "till-events-page.h"
@@ -102,21 +101,15 @@ case_cb (TillWindow *self, TillRecord *record)
                                      : till_record_get_id (record));
 }
 
+/* They are of the store that is left, and no longer lead to what is in this window. */
 void
-till_window_close_records (TillWindow *self)
+till_window_forget_records (TillWindow *self)
 {
-  /* One that still puts down a note is gone only afterwards. */
   while (self->case_windows->len > 0)
-    {
-      GtkWidget *window = g_ptr_array_steal_index (self->case_windows, 0);
-
-      g_signal_handlers_disconnect_by_data (window, self);
-      gtk_window_destroy (GTK_WINDOW (window));
-    }
+    g_signal_handlers_disconnect_by_data (g_ptr_array_steal_index (self->case_windows, 0), self);
   if (self->find_window != NULL)
-    gtk_window_destroy (GTK_WINDOW (self->find_window));
+    g_signal_handlers_disconnect_by_data (self->find_window, self);
   self->find_window = NULL;
-  till_batch_window_close_all (GTK_WINDOW (self));
 }
 
 /* @text is what is asked at once, NULL for nothing. */

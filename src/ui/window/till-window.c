@@ -207,7 +207,9 @@ till_window_dispose (GObject *object)
 {
   TillWindow *self = TILL_WINDOW (object);
 
-  till_window_close_records (self);
+  till_window_forget_records (self);
+  if (self->desk != NULL)
+    till_desk_leave (self->desk);
   till_window_close_help (self);
   g_clear_pointer (&self->link, till_record_link_free);
   g_clear_object (&self->notifier);
@@ -399,6 +401,7 @@ set_desk (TillWindow *self, TillDesk *desk)
   TillAccount *account = desk != NULL ? till_desk_get_account (desk) : NULL;
   g_autofree char *name = till_text_for_display (account != NULL ? account->name : NULL);
   g_autofree char *title = NULL;
+  g_autoptr (TillDesk) left = NULL;
 
   if (self->desk != NULL)
     {
@@ -420,7 +423,10 @@ set_desk (TillWindow *self, TillDesk *desk)
     }
 
   if (self->desk != desk)
-    till_window_close_records (self);
+    {
+      till_window_forget_records (self);
+      left = g_steal_pointer (&self->desk);
+    }
   g_set_object (&self->desk, desk);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", desk != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.archive",
@@ -447,6 +453,9 @@ set_desk (TillWindow *self, TillDesk *desk)
   till_pages_set_desk (self->pages, desk);
   till_reach_bar_set_desk (self->reach_bar, desk);
   refunds_changed_cb (self);
+  /* Only now: a page tells what its windows had not sent yet. */
+  if (left != NULL)
+    till_desk_leave (left);
 }
 
 /* A spinner that turns where nobody sees it wakes the program up sixty times a second. */

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What becomes of a window of one store when the window behind it shows another. One that can be
+ * opened again as it was leaves with its store. One that holds what somebody has typed or still
+ * needs stays with its store, whose name is in its header from the beginning. */
+
+#include "till-store-window.h"
+
+#include <adwaita.h>
+
+#include "till-text.h"
+
+static GtkWidget *
+find_header_bar (GtkWidget *widget)
+{
+  GtkWidget *found = ADW_IS_HEADER_BAR (widget) ? widget : NULL;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_header_bar (child);
+
+  return found;
+}
+
+/* Has @window closed, without asking, as soon as the store of @desk is left. */
+void
+till_store_window_leave (GtkWindow *window, TillDesk *desk)
+{
+  g_return_if_fail (GTK_IS_WINDOW (window));
+  g_return_if_fail (TILL_IS_DESK (desk));
+
+  g_signal_connect_object (desk, "left", G_CALLBACK (gtk_window_destroy), window,
+                           G_CONNECT_SWAPPED);
+}
+
+/* Names the store of @account under the title of @window, which has a header bar. */
+void
+till_store_window_name (GtkWindow *window, TillAccount *account)
+{
+  GtkWidget *bar = NULL;
+  GtkWidget *title = NULL;
+  g_autofree char *name = NULL;
+
+  g_return_if_fail (GTK_IS_WINDOW (window));
+  g_return_if_fail (TILL_IS_ACCOUNT (account));
+
+  bar = find_header_bar (GTK_WIDGET (window));
+  g_return_if_fail (bar != NULL);
+
+  name = till_text_for_display (account->name);
+  title = adw_window_title_new (NULL, name);
+  g_object_bind_property (window, "title", title, "title", G_BINDING_SYNC_CREATE);
+  adw_header_bar_set_title_widget (ADW_HEADER_BAR (bar), title);
+}
