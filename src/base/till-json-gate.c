@@ -13,6 +13,7 @@
 #include <string.h>
 
 #define ESCAPED_KEYS_SIZE 128 /* that are taken at once */
+#define LONG_KEY          64
 
 const TillJsonLimits till_json_usual_limits = {
   .max_depth = TILL_JSON_MAX_DEPTH,
@@ -25,14 +26,8 @@ typedef struct
 {
   const char *text; /* in the document, or in the gate's escaped keys */
   gsize length;
+  guint hash; /* 0 for one that is not longer than LONG_KEY */
 } Key;
-
-/* Those of one object. */
-typedef struct
-{
-  Key keys[TILL_JSON_MAX_MEMBERS];
-  guint n_keys;
-} Keys;
 
 typedef struct
 {
@@ -43,6 +38,7 @@ typedef struct
   const char *copied; /* everything before it is in @out */
   guint depth;
   GString *out;
+  GArray *keys;               /* of Key: those of all open objects, the innermost's last */
   GStringChunk *escaped_keys; /* what those stand for that are written with escapes */
   GError **error;
 } Gate;
@@ -356,22 +352,43 @@ read_key_text (Gate *gate, Key *key)
   return TRUE;
 }
 
-/* @keys are those of the object before it; their number bounds what comparing can cost. */
+/* FNV-1a of a long key, so that long ones that begin alike are not compared to their ends. */
+static guint
+hash_long_key (const Key *key)
+{
+  guint hash = 2166136261u;
+
+  if (key->length <= LONG_KEY)
+    return 0;
+
+  for (gsize i = 0; i < key->length; i++)
+    hash = (hash ^ (guchar) key->text[i]) * 16777619u;
+
+  return hash;
+}
+
 static gboolean
-read_key (Gate *gate, Keys *keys, Key *key)
+is_same_key (const Key *a, const Key *b)
+{
+  return a->length == b->length && a->hash == b->hash && memcmp (a->text, b->text, a->length) == 0;
+}
+
+/* @first_key is the first of the object's keys; their number bounds what comparing can cost. */
+static gboolean
+read_key (Gate *gate, guint first_key, Key *key)
 {
   if (!read_key_text (gate, key))
     return FALSE;
 
-  for (guint i = 0; i < keys->n_keys; i++)
-    if (keys->keys[i].length == key->length &&
-        memcmp (keys->keys[i].text, key->text, key->length) == 0)
+  key->hash = hash_long_key (key);
+  for (guint i = first_key; i < gate->keys->len; i++)
+    if (is_same_key (&g_array_index (gate->keys, Key, i), key))
       return refuse (gate, TILL_JSON_ERROR_SYNTAX, "a key comes twice");
 
-  if (keys->n_keys >= gate->limits->max_members)
+  if (gate->keys->len - first_key >= gate->limits->max_members)
     return refuse (gate, TILL_JSON_ERROR_TOO_BIG, "an object has too many members");
 
-  keys->keys[keys->n_keys++] = *key;
+  g_array_append_val (gate->keys, *key);
 
   return TRUE;
 }
@@ -389,12 +406,12 @@ find_string_limit (const Gate *gate, const Key *key)
 }
 
 static gboolean
-read_member (Gate *gate, Keys *keys)
+read_member (Gate *gate, guint first_key)
 {
-  Key key = { NULL, 0 };
+  Key key = { NULL, 0, 0 };
 
   skip_blanks (gate);
-  if (!read_key (gate, keys, &key))
+  if (!read_key (gate, first_key, &key))
     return FALSE;
 
   skip_blanks (gate);
@@ -408,16 +425,15 @@ read_member (Gate *gate, Keys *keys)
 static gboolean
 read_object (Gate *gate)
 {
-  Keys keys;
+  guint first_key = gate->keys->len;
 
-  keys.n_keys = 0;
   skip_blanks (gate);
   if (take (gate, '}'))
     return TRUE;
 
   do
     {
-      if (!read_member (gate, &keys))
+      if (!read_member (gate, first_key))
         return FALSE;
 
       skip_blanks (gate);
@@ -426,6 +442,8 @@ read_object (Gate *gate)
 
   if (!take (gate, '}'))
     return refuse_here (gate, "A comma or a closing brace");
+
+  g_array_set_size (gate->keys, first_key);
 
   return TRUE;
 }
@@ -533,6 +551,7 @@ read_document (Gate *gate)
 static GString *
 pass (const char *text, gsize length, const TillJsonLimits *limits, gsize *stop, GError **error)
 {
+  g_autoptr (GArray) keys = g_array_new (FALSE, FALSE, sizeof (Key));
   g_autoptr (GStringChunk) escaped_keys = g_string_chunk_new (ESCAPED_KEYS_SIZE);
   g_autoptr (GString) out = g_string_sized_new (length + length / 8);
   Gate gate = {
@@ -542,6 +561,7 @@ pass (const char *text, gsize length, const TillJsonLimits *limits, gsize *stop,
     .p = text,
     .copied = text,
     .out = out,
+    .keys = keys,
     .escaped_keys = escaped_keys,
     .error = error,
   };
@@ -568,7 +588,6 @@ till_json_gate (const char *text,
 
   g_return_val_if_fail (text != NULL || length == 0, NULL);
   g_return_val_if_fail (limits != NULL && limits->max_depth <= TILL_JSON_MAX_DEPTH, NULL);
-  g_return_val_if_fail (limits->max_members <= TILL_JSON_MAX_MEMBERS, NULL);
   g_return_val_if_fail (gated_length != NULL, NULL);
 
   out = pass (text != NULL ? text : "", length, limits, &stop, error);

@@ -26,7 +26,7 @@ typedef struct
   guint max_depth;      /* of arrays and objects in one another, at most TILL_JSON_MAX_DEPTH */
   gsize max_string;     /* of a string, a key or a number */
   guint max_items;      /* of one array */
-  guint max_members;    /* of one object, at most TILL_JSON_MAX_MEMBERS */
+  guint max_members;    /* of one object */
   const char *long_key; /* nullable: the one member whose text may be longer */
   gsize max_long_string;
 } TillJsonLimits;

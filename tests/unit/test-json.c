@@ -2,7 +2,11 @@
 
 #include "till-json.h"
 
+#include <pthread.h>
 #include <string.h>
+
+#define STACK_SIZE ((gsize) 1024 * 1024)
+#define UNTOUCHED  0xa5
 
 static char *
 gate (const char *text, gsize length, const TillJsonLimits *limits, GError **error)
@@ -294,6 +298,76 @@ test_mutations (void)
   g_assert_cmpuint (n_accepted, >, 100);
 }
 
+/* Those of an object are looked for among its own alone, and to their ends, however long. */
+static void
+test_keys (void)
+{
+  g_autofree char *same = g_strnfill (1000, 'k');
+  g_autofree char *apart = g_strdup_printf ("{\"%s1\":{\"%s2\":1},\"%s2\":2}", same, same, same);
+  g_autofree char *twice = g_strdup_printf ("{\"%s1\":{\"a\":1},\"%s1\":2}", same, same);
+  g_autofree char *escaped = g_strdup_printf ("{\"%s1\":[{}],\"\\u006b%s1\":2}", same, same + 1);
+  gsize fault = 0;
+
+  g_assert_false (till_json_find_fault (apart, strlen (apart), &fault));
+  g_assert_true (till_json_find_fault (twice, strlen (twice), &fault));
+  g_assert_cmpuint (fault, ==, strlen (twice) - strlen (":2}"));
+  g_assert_true (till_json_find_fault (escaped, strlen (escaped), &fault));
+  g_assert_cmpuint (fault, ==, strlen (escaped) - strlen (":2}"));
+}
+
+/* Returns: a document as deep as one may be, in each level of which there are as many keys. */
+static char *
+build_deepest (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint level = 0; level < TILL_JSON_MAX_DEPTH; level++)
+    {
+      g_string_append_c (text, '{');
+      for (guint i = 1; i < TILL_JSON_MAX_MEMBERS; i++)
+        g_string_append_printf (text, "\"%u\":%u,", i, i);
+      g_string_append (text, "\"in\":");
+    }
+  g_string_append_c (text, '1');
+  for (guint level = 0; level < TILL_JSON_MAX_DEPTH; level++)
+    g_string_append_c (text, '}');
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Returns: how much of the thread's stack, which is @stack, the deepest document takes. */
+static void *
+measure_stack (void *stack)
+{
+  g_autofree char *text = build_deepest ();
+  const guchar *lowest = stack;
+  gsize fault = 0;
+
+  g_assert_false (till_json_find_fault (text, strlen (text), &fault));
+  while (*lowest == UNTOUCHED)
+    lowest++;
+
+  return GSIZE_TO_POINTER ((gsize) ((const guchar *) &fault - lowest));
+}
+
+static void
+test_stack (void)
+{
+  g_autofree guchar *memory = g_malloc (STACK_SIZE + 4096);
+  guchar *stack = memory + 4096 - (gsize) memory % 4096;
+  pthread_attr_t attributes;
+  pthread_t thread;
+  void *taken = NULL;
+
+  memset (stack, UNTOUCHED, STACK_SIZE);
+  g_assert_cmpint (pthread_attr_init (&attributes), ==, 0);
+  g_assert_cmpint (pthread_attr_setstack (&attributes, stack, STACK_SIZE), ==, 0);
+  g_assert_cmpint (pthread_create (&thread, &attributes, measure_stack, stack), ==, 0);
+  g_assert_cmpint (pthread_join (thread, &taken), ==, 0);
+  pthread_attr_destroy (&attributes);
+  g_assert_cmpuint (GPOINTER_TO_SIZE (taken), <=, 64 * 1024);
+}
+
 static void
 test_number_grammar (void)
 {
@@ -514,6 +588,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/json-gate/limits", test_limits);
   g_test_add_func ("/json-gate/error-names-the-byte", test_error_names_the_byte);
   g_test_add_func ("/json-gate/mutations", test_mutations);
+  g_test_add_func ("/json-gate/keys", test_keys);
+  g_test_add_func ("/json-gate/stack", test_stack);
   g_test_add_func ("/json-gate/number-grammar", test_number_grammar);
   g_test_add_func ("/json/reader", test_reader);
   g_test_add_func ("/json/reader-failures", test_reader_failures);
