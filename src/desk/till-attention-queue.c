@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillAttentionQueue: the archive's part of what needs somebody, and the ledger's. It is asked for
- * anew when something was learned, and each minute, for time alone makes things urgent; what the
- * ledger says is kept until it is told to have changed. */
+ * anew when something was learned, and each minute, for time alone makes things urgent. What the
+ * ledger says is kept until this desk has changed it, but not for longer than five minutes: other
+ * consoles put down refunds in the same file, and no one tells of those. */
 
 #include "till-attention-queue-private.h"
 
@@ -11,6 +12,7 @@
 #include "till-settlement.h"
 
 #define INTERVAL_S 60
+#define KEPT_MS    (5 * 60 * 1000)
 
 struct _TillAttentionQueue
 {
@@ -20,6 +22,7 @@ struct _TillAttentionQueue
   GPtrArray *entries; /* of TillAttention */
   GPtrArray *found;   /* the next ones, while they are asked for; or NULL */
   GPtrArray *refunds; /* of TillRefund; NULL while the ledger is to be asked */
+  gint64 refunds_at_ms;
   GSource *timer;
 
   /* Borrowed */
@@ -167,6 +170,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (self->found != NULL && self->desk != NULL && self->desk->ledger != NULL &&
       self->refunds == NULL)
     {
+      self->refunds_at_ms = till_clock_now_ms (self->desk->clock);
       till_ledger_list_async (self->desk->ledger, self->cancellable, refunds_cb,
                               g_object_ref (self));
       return;
@@ -177,16 +181,30 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   end (self);
 }
 
+/* A clock that was put back counts as time that has passed. */
+static void
+drop_old_refunds (TillAttentionQueue *self, gint64 now_ms)
+{
+  gint64 age_ms = now_ms - self->refunds_at_ms;
+
+  if (age_ms < 0 || age_ms >= KEPT_MS)
+    g_clear_pointer (&self->refunds, g_ptr_array_unref);
+}
+
 static void
 ask (TillAttentionQueue *self)
 {
+  gint64 now_ms = 0;
+
   self->is_outdated = self->is_asking && self->desk != NULL;
   if (self->is_asking || self->desk == NULL)
     return;
 
   self->is_asking = TRUE;
-  till_archive_list_attention_async (self->desk->archive, till_clock_now_ms (self->desk->clock),
-                                     self->cancellable, found_cb, g_object_ref (self));
+  now_ms = till_clock_now_ms (self->desk->clock);
+  drop_old_refunds (self, now_ms);
+  till_archive_list_attention_async (self->desk->archive, now_ms, self->cancellable, found_cb,
+                                     g_object_ref (self));
 }
 
 static void
