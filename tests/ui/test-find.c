@@ -208,11 +208,15 @@ test_why (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (till_ui_find_text (header, why));
   g_assert_null (till_ui_find_text (GTK_WIDGET (get_row (fixture, 0)), why));
   g_assert_null (till_ui_find_text (GTK_WIDGET (get_row (fixture, 1)), why));
+  gtk_test_accessible_assert_property (get_row (fixture, 1), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       why);
 
   type (fixture, id);
   till_ui_wait_for_text (fixture->find, "This is its invoice ID");
   g_assert_nonnull (
       till_ui_find_text (GTK_WIDGET (get_row (fixture, 0)), "This is its invoice ID"));
+  gtk_test_accessible_assert_property (get_row (fixture, 0), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                       "");
   header = gtk_list_box_row_get_header (get_row (fixture, 0));
   g_assert_null (till_ui_find_text (header, why));
 }

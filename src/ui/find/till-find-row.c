@@ -204,6 +204,26 @@ show_record (TillFindRow *self, TillRecord *record)
 }
 
 static void
+show_hit (TillFindRow *self, const TillHit *hit)
+{
+  self->field = hit->field;
+  self->match = hit->match;
+  show_record (self, hit->record);
+  gtk_label_set_label (self->why_label, hit->match == TILL_MATCH_WHOLE ? get_whole (hit->field)
+                                                                       : get_part (hit->field));
+}
+
+/* A heading is not read with its rows: to a screen reader each row says the reason itself. */
+static void
+show_why (TillFindRow *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->why_label), !self->is_why_shared);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  self->is_why_shared ? gtk_label_get_label (self->why_label) : "",
+                                  -1);
+}
+
+static void
 case_cb (TillFindRow *self)
 {
   g_signal_emit (self, signals[CASE], 0);
@@ -294,16 +314,13 @@ till_find_row_set_hit (TillFindRow *self, const TillHit *hit, gboolean is_why_sh
   g_return_if_fail (TILL_IS_FIND_ROW (self));
   g_return_if_fail (hit != NULL);
 
-  self->is_why_shared = is_why_shared;
-  gtk_widget_set_visible (GTK_WIDGET (self->why_label), !is_why_shared);
-  if (self->record == hit->record && self->field == hit->field && self->match == hit->match)
+  if (self->record != hit->record || self->field != hit->field || self->match != hit->match)
+    show_hit (self, hit);
+  else if (self->is_why_shared == is_why_shared)
     return;
 
-  self->field = hit->field;
-  self->match = hit->match;
-  show_record (self, hit->record);
-  gtk_label_set_label (self->why_label, hit->match == TILL_MATCH_WHOLE ? get_whole (hit->field)
-                                                                       : get_part (hit->field));
+  self->is_why_shared = is_why_shared;
+  show_why (self);
 }
 
 /* For a store that nothing may be paid back in, before there is a hit. */
