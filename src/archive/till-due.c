@@ -20,7 +20,7 @@
   "SELECT id FROM orders WHERE status = :status AND details_at_ms = 0"                             \
   " ORDER BY created_at_ms DESC LIMIT :limit"
 
-/* Money may come after the end: such an invoice is read again ten minutes and a day after it. The
+/* Money may come after the end: such an invoice is due again ten minutes and a day after it. The
  * partial index of this condition holds those alone that have not been. */
 #define ENDED_INVOICES                                                                             \
   "SELECT id FROM invoices WHERE status IN (3, 4) AND details_at_ms > 0"                           \

@@ -6,7 +6,9 @@
  * larger its batches are. How far the walks have come is put down with what they have read.
  *
  * Once all is known a round looks at the beginning of the invoices, and every third time at that of
- * the orders: one request, and where it brings nothing new nobody else is woken for it.
+ * the orders: one request, and where it brings nothing new nobody else is woken for it. Nor is the
+ * archive then asked what is due: what time alone makes due, such as a last look at an invoice that
+ * has ended, is read once something is put down again, five minutes later at most.
  *
  * Callbacks hold no reference: the mirror cancels what is under way when it goes. */
 
@@ -22,7 +24,7 @@
 #define MAX_IN_FLIGHT  5
 #define WALK           "mirror"
 #define DUE_AT_ONCE    50
-#define REST_MS        20000 /* a payment that nobody looks at is heard of within it */
+#define REST_MS        20000 /* a payment of one of the newest is heard of within it */
 #define ORDERS_EVERY   3     /* rounds, while none is under way */
 #define RECHECK_MS     (10 * 60 * 1000)
 #define FIRST_PAUSE_MS 5000
