@@ -75,16 +75,52 @@ has_store (gpointer store)
   return *(TillStore **) store != NULL;
 }
 
-/* What had been asked by then has come in by now: as many more requests were made. */
+static void
+settle_service (TillUiDriver *driver)
+{
+  g_autoptr (TillStore) store = NULL;
+
+  till_desk_get_store_async (driver->desk, NULL, stored_cb, &store);
+  till_ui_wait_until (has_store, &store, "the store");
+}
+
+static gboolean
+is_there (gpointer result)
+{
+  return *(GAsyncResult **) result != NULL;
+}
+
+static void
+answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  *(GAsyncResult **) user_data = g_object_ref (result);
+}
+
+/* Its thread that writes takes one thing after the other, and the one that looks up has asked for
+ * what is due after whatever somebody waits for. */
+static void
+settle_archive (TillUiDriver *driver)
+{
+  TillArchive *archive = till_desk_get_archive (driver->desk);
+  g_autoptr (GPtrArray) nothing = g_ptr_array_new ();
+  g_autoptr (GAsyncResult) written = NULL;
+  g_autoptr (GAsyncResult) looked_up = NULL;
+
+  till_archive_put_async (archive, nothing, NULL, NULL, NULL, answered_cb, &written);
+  till_archive_list_due_async (archive, 0, 1, NULL, answered_cb, &looked_up);
+  till_ui_wait_until (is_there, &written, "what is written");
+  till_ui_wait_until (is_there, &looked_up, "what is looked up");
+}
+
+/* What had been asked by then has come in by now, and what was asked for that: as many more
+ * requests were made. */
 static void
 settle (TillUiDriver *driver)
 {
   for (guint i = 0; i < N_SETTLE; i++)
     {
-      g_autoptr (TillStore) store = NULL;
-
-      till_desk_get_store_async (driver->desk, NULL, stored_cb, &store);
-      till_ui_wait_until (has_store, &store, "the store");
+      settle_archive (driver);
+      settle_service (driver);
     }
 }
 

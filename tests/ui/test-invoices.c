@@ -87,9 +87,10 @@ counts_whole_rows (gpointer user_data)
   double row_size = gtk_adjustment_get_upper (adjustment) / 320;
   const char *position =
       gtk_label_get_text (GTK_LABEL (till_ui_find_named (fixture->page, "position_label")));
+  const char *dash = strstr (position, "–");
 
-  return atoi (strstr (position, "–") + strlen ("–")) ==
-         (int) ((gtk_adjustment_get_page_size (adjustment) + 1) / row_size);
+  return dash != NULL && atoi (dash + strlen ("–")) ==
+                             (int) ((gtk_adjustment_get_page_size (adjustment) + 1) / row_size);
 }
 
 static void
