@@ -351,12 +351,12 @@ test_sorted (Fixture *fixture, gconstpointer data)
 }
 
 static void
-assert_not_known (GtkWidget *timeline, const char *id)
+assert_time_not_known (GtkWidget *timeline, const char *id)
 {
   GtkWidget *field = till_ui_find_named (timeline, id);
 
   g_assert_nonnull (field);
-  g_assert_nonnull (till_ui_find_text (field, "Not known"));
+  g_assert_nonnull (till_ui_find_text (field, "Time not known"));
 }
 
 /* What has happened is a line, with its time as far as anybody knows it; what has not is none. */
@@ -376,11 +376,11 @@ test_timeline (void)
   bare->seen_at_ms = at_ms;
   till_order_timeline_show (TILL_ORDER_TIMELINE (timeline), &facts);
   window = show_alone (timeline);
-  assert_not_known (timeline, "created_field");
+  assert_time_not_known (timeline, "created_field");
   g_assert_cmpstr (get_field (timeline, "seen_field"), ==, time);
-  assert_not_known (timeline, "paid_field");
-  assert_not_known (timeline, "made_field");
-  assert_not_known (timeline, "active_field");
+  assert_time_not_known (timeline, "paid_field");
+  assert_time_not_known (timeline, "made_field");
+  assert_time_not_known (timeline, "active_field");
   g_assert_null (till_ui_find_named (timeline, "failed_field"));
   g_assert_null (till_ui_find_named (timeline, "expires_field"));
 

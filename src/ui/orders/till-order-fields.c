@@ -4,6 +4,8 @@
 
 #include "till-order-fields.h"
 
+#include <glib/gi18n.h>
+
 #include "till-field.h"
 
 struct _TillOrderFields
@@ -59,7 +61,7 @@ static void
 set_if_told (TillField *field, const char *value, gboolean is_told)
 {
   if (value == NULL && !is_told)
-    till_field_set_not_known (field);
+    till_field_set_not_known (field, _("Not known"));
   else
     till_field_set_value (field, value);
 }

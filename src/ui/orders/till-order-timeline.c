@@ -74,7 +74,7 @@ static void
 set_event (TillField *field, gboolean happened, gint64 time_ms)
 {
   if (happened && time_ms == 0)
-    till_field_set_not_known (field);
+    till_field_set_not_known (field, _("Time not known"));
   else
     set_time (field, happened ? time_ms : 0);
 }

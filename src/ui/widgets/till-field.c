@@ -335,14 +335,15 @@ till_field_set_value_shown_as (TillField *self, const char *value, const char *s
   gtk_widget_set_visible (GTK_WIDGET (self), has_value);
 }
 
-/* Says that there may be a value, and that nobody has told it. */
+/* Says by @words that there may be a value, and that nobody has told it. */
 void
-till_field_set_not_known (TillField *self)
+till_field_set_not_known (TillField *self, const char *words)
 {
   g_return_if_fail (TILL_IS_FIELD (self));
+  g_return_if_fail (words != NULL);
 
   g_clear_pointer (&self->value, g_free);
-  show_value (self, _("Not known"), FALSE);
+  show_value (self, words, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
 }
 
