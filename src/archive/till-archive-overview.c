@@ -33,7 +33,7 @@ static const struct
 } questions[] = {
   { TILL_ATTENTION_PAYMENT_ODD,
     "SELECT id, order_id, odd_at_ms FROM invoices WHERE odd_at_ms > 0 AND odd_at_ms > :a"
-    " ORDER BY odd_at_ms DESC LIMIT :limit",
+    " ORDER BY odd_at_ms LIMIT :limit",
     -ODD_FOR_MS, 0 },
   { TILL_ATTENTION_PAYMENTS_OLD,
     "SELECT count (*), NULL, max (odd_at_ms), NULL, NULL, NULL FROM invoices WHERE odd_at_ms > 0 "
@@ -52,7 +52,7 @@ static const struct
     -LATE_MS, 0 },
   { TILL_ATTENTION_ORDER_FAILED,
     "SELECT id, client_ref, created_at_ms" OF_ORDER " FROM orders WHERE status = 4"
-    " AND created_at_ms > :a ORDER BY created_at_ms DESC LIMIT :limit",
+    " AND created_at_ms > :a ORDER BY created_at_ms LIMIT :limit",
     -FAILED_FOR_MS, 0 },
   { TILL_ATTENTION_ESIM_ENDING,
     "SELECT id, client_ref, plan_ends_at_ms" OF_ORDER " FROM orders WHERE status = 3"

@@ -51,7 +51,8 @@ till_attention_new (TillAttentionKind kind, const char *record_id, const char *n
   return self;
 }
 
-/* Orders by kind, then by time: of payments the last one first, else the soonest and the oldest. */
+/* Orders by kind, then by time: what ends soonest, and what has been so for the longest, is first.
+ */
 int
 till_attention_compare (TillAttention *a, TillAttention *b)
 {
@@ -59,9 +60,6 @@ till_attention_compare (TillAttention *a, TillAttention *b)
 
   if (a->kind != b->kind)
     return a->kind < b->kind ? -1 : 1;
-
-  if (a->kind == TILL_ATTENTION_PAYMENT_ODD)
-    return a->at_ms > b->at_ms ? -1 : a->at_ms < b->at_ms;
 
   return a->at_ms < b->at_ms ? -1 : a->at_ms > b->at_ms;
 }

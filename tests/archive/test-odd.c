@@ -301,12 +301,14 @@ list_attention (Fixture *fixture)
   return found;
 }
 
-/* Each of the last month is an entry that knows its payment; those of long ago are one. */
+/* Each of the last month is an entry that knows its payment, the oldest first; those of long ago
+ * are one. */
 static void
 test_attention (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GPtrArray) found = NULL;
   const TillAttention *first = NULL;
+  const TillAttention *last = NULL;
   const TillAttention *older = NULL;
 
   reopen (fixture);
@@ -317,9 +319,11 @@ test_attention (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (found->len, ==, 4);
   first = g_ptr_array_index (found, 0);
   g_assert_cmpint (first->kind, ==, TILL_ATTENTION_PAYMENT_ODD);
-  g_assert_cmpstr (first->record_id, ==, "late");
-  g_assert_cmpstr (first->name, ==, "shop-late");
-  g_assert_cmpstr (first->invoice->payment->amount, ==, "20");
+  g_assert_cmpstr (first->record_id, ==, "over");
+  last = g_ptr_array_index (found, 2);
+  g_assert_cmpstr (last->record_id, ==, "late");
+  g_assert_cmpstr (last->name, ==, "shop-late");
+  g_assert_cmpstr (last->invoice->payment->amount, ==, "20");
   older = g_ptr_array_index (found, 3);
   g_assert_cmpint (older->kind, ==, TILL_ATTENTION_PAYMENTS_OLD);
   g_assert_cmpstr (older->record_id, ==, "2");
