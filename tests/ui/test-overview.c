@@ -266,6 +266,20 @@ test_refused_later (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (fixture->page, "Back again");
 }
 
+/* No figures are "just now" for longer than a minute. */
+static void
+test_age (Fixture *fixture, gconstpointer data)
+{
+  till_ui_wait_for_text (fixture->page, "Refreshed just now");
+  fixture->clock->now_ms += 59900;
+  set_store (fixture, NULL);
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  till_ui_wait_for_named (fixture->page, "failure_label");
+  till_ui_wait_for_text (fixture->page, "Refreshed just now");
+  fixture->clock->now_ms += 100;
+  till_ui_wait_for_text (fixture->page, "Refreshed 1 min ago");
+}
+
 static void
 test_keyboard_reaches_all (Fixture *fixture, gconstpointer data)
 {
@@ -636,6 +650,7 @@ main (int argc, char *argv[])
   ADD ("refreshes-when-seen-again", test_refreshes_when_seen_again, rich);
   ADD ("refused-at-first", test_refused_at_first, NULL);
   ADD ("refused-later", test_refused_later, rich);
+  ADD ("age", test_age, rich);
   ADD ("keyboard-reaches-all", test_keyboard_reaches_all, rich);
   ADD ("destroyed-on-its-way", test_destroyed_on_its_way, rich);
   ADD ("other-desk-on-its-way", test_other_desk_on_its_way, rich);

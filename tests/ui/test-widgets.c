@@ -10,6 +10,7 @@
 #include "till-export-bar.h"
 #include "till-field.h"
 #include "till-format.h"
+#include "till-list-ages.h"
 #include "till-late-menu.h"
 #include "till-link.h"
 #include "till-list-foot.h"
@@ -206,6 +207,8 @@ test_times (void)
   g_autofree char *unknown = till_format_time (0);
   g_autofree char *absurd = till_format_time (G_MAXINT64);
   g_autofree char *left = till_format_time_left (845000, 0);
+  g_autofree char *minutes = till_format_minutes_left (845000, 0);
+  g_autofree char *hours = till_format_minutes_left (3600000, 0);
   g_autofree char *grouped = till_format_groups ("8944110068");
 
   g_assert_cmpstr (shown, ==, "31 Dec 2026, 00:04:05 UTC");
@@ -213,7 +216,50 @@ test_times (void)
   g_assert_cmpstr (absurd, ==, "–");
   g_assert_cmpstr (left, ==, "14:05");
   g_assert_null (till_format_time_left (1000, 2000));
+  g_assert_cmpstr (minutes, ==, "15 min");
+  g_assert_cmpstr (hours, ==, "1 h");
+  g_assert_null (till_format_minutes_left (1000, 1000));
   g_assert_cmpstr (grouped, ==, "8944 1100 68");
+}
+
+typedef struct
+{
+  TillListAges *ages;
+  gint64 left_ms;
+  guint n_times;
+} AgedRows;
+
+static void
+fill_aged_rows (AgedRows *rows)
+{
+  rows->n_times++;
+  till_list_ages_note_end (rows->ages, rows->left_ms);
+}
+
+/* Rows are looked at more often only while one of them is in its last minutes, and not at all while
+ * nobody sees them. */
+static void
+test_list_ages (void)
+{
+  AgedRows rows = { NULL, 600000, 0 };
+
+  rows.ages = till_list_ages_new ((TillListAgesFunc) fill_aged_rows, &rows);
+  fill_aged_rows (&rows);
+  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 0);
+  till_list_ages_start (rows.ages);
+  g_assert_cmpuint (rows.n_times, ==, 2);
+  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 60);
+
+  till_list_ages_note_end (rows.ages, 299000);
+  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 10);
+
+  rows.left_ms = -1;
+  till_list_ages_start (rows.ages);
+  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 60);
+  till_list_ages_stop (rows.ages);
+  till_list_ages_note_end (rows.ages, 1000);
+  g_assert_cmpuint (till_list_ages_get_wait_s (rows.ages), ==, 0);
+  till_list_ages_free (rows.ages);
 }
 
 static void
@@ -604,6 +650,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/money", test_money);
   g_test_add_func ("/ui/widgets/ages", test_ages);
   g_test_add_func ("/ui/widgets/times", test_times);
+  g_test_add_func ("/ui/widgets/list-ages", test_list_ages);
   g_test_add_func ("/ui/widgets/links", test_links);
   g_test_add_func ("/ui/widgets/qr-code", test_qr_code);
   g_test_add_func ("/ui/widgets/messages", test_messages);

@@ -42,19 +42,29 @@ fill_time (TillRecordRow *row, guint column, gint64 time_ms, gint64 now_ms)
   till_record_row_set_tooltip (row, column, time_ms != 0 ? full : NULL);
 }
 
-/* What is over is as old as it is; what is to come is counted down. An end is all the same to what
- * was paid or cancelled. */
-static void
-fill_expiry (TillRecordRow *row, const TillInvoice *invoice, gint64 now_ms)
+/* Returns: the end that is counted down to; 0 for what was paid or cancelled, to which it is all
+ * the same. */
+static gint64
+get_end_ms (TillRecord *record)
 {
-  gboolean has_end = invoice->expires_at_ms != 0 && invoice->status != TILL_INVOICE_PAID &&
-                     invoice->status != TILL_INVOICE_CANCELLED;
-  g_autofree char *left = till_format_time_left (invoice->expires_at_ms, now_ms);
+  TillInvoice *invoice = TILL_INVOICE (record);
+
+  return invoice->status != TILL_INVOICE_PAID && invoice->status != TILL_INVOICE_CANCELLED
+             ? invoice->expires_at_ms
+             : 0;
+}
+
+/* What is over is as old as it is; what is to come is counted down. */
+static void
+fill_expiry (TillRecordRow *row, TillInvoice *invoice, gint64 now_ms)
+{
+  gboolean has_end = get_end_ms (TILL_RECORD (invoice)) != 0;
+  g_autofree char *left = till_format_minutes_left (invoice->expires_at_ms, now_ms);
   g_autofree char *full = till_format_time (invoice->expires_at_ms);
   g_autofree char *text = NULL;
 
   if (left != NULL)
-    /* Translators: a time to come, as short as can be read: "in 14:05", "in 3 h" */
+    /* Translators: a time to come, as short as can be read: "in 14 min", "in 3 h" */
     text = g_strdup_printf (_("in %s"), left);
   else
     text = till_format_age (invoice->expires_at_ms, now_ms);
@@ -125,6 +135,7 @@ static const TillListKind kind = {
   .infos = infos,
   .dup_value = till_invoice_dup_cell,
   .has_dates = TRUE,
+  .get_end_ms = get_end_ms,
 };
 /* clang-format on */
 

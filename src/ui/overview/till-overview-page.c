@@ -23,7 +23,7 @@
 #include "till-text.h"
 
 #define MAX_AGE_MS       30000
-#define AGE_INTERVAL_S   60
+#define MINUTE_MS        60000
 #define SPINNER_DELAY_MS 300
 
 struct _TillOverviewPage
@@ -35,7 +35,7 @@ struct _TillOverviewPage
   TillStore *store; /* as last answered, or as the archive has it, or NULL */
   gboolean is_recalled;
   gint64 refreshed_at_ms;
-  guint age_timer;
+  guint age_timer; /* 0 while nobody sees the age */
 
   /* In flight */
   GCancellable *cancellable; /* NULL while nothing is asked for */
@@ -236,22 +236,44 @@ describe_age (TillOverviewPage *self, gint64 now_ms)
   return g_strdup_printf (_("Refreshed %s ago"), age);
 }
 
-static gboolean
-update_age_cb (gpointer user_data)
+static gboolean update_age_cb (gpointer user_data);
+
+/* An age is another one with each minute that it has lasted, and not before. */
+static void
+wait_for_next_age (TillOverviewPage *self)
 {
-  TillOverviewPage *self = user_data;
+  gint64 age_ms = MAX (get_age_ms (self), 0);
+
+  g_clear_handle_id (&self->age_timer, g_source_remove);
+  self->age_timer = g_timeout_add ((guint) (MINUTE_MS - age_ms % MINUTE_MS), update_age_cb, self);
+}
+
+static void
+update_age (TillOverviewPage *self)
+{
   g_autofree char *text = NULL;
   g_autofree char *time = NULL;
 
   if (self->desk == NULL || self->store == NULL)
-    return G_SOURCE_CONTINUE;
+    return;
 
   text = describe_age (self, till_clock_now_ms (till_desk_get_clock (self->desk)));
   time = till_format_time (self->refreshed_at_ms);
   gtk_label_set_text (self->refreshed_label, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->refreshed_label), time);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    wait_for_next_age (self);
+}
 
-  return G_SOURCE_CONTINUE;
+static gboolean
+update_age_cb (gpointer user_data)
+{
+  TillOverviewPage *self = user_data;
+
+  self->age_timer = 0;
+  update_age (self);
+
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -279,7 +301,7 @@ show_spinner_cb (gpointer user_data)
 
   self->spinner_timer = 0;
   gtk_spinner_start (self->spinner);
-  update_age_cb (self);
+  update_age (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -298,7 +320,7 @@ take_store (TillOverviewPage *self, TillStore *store, gint64 read_at_ms)
   g_set_object (&self->store, store);
   self->refreshed_at_ms = read_at_ms;
   show_store (self);
-  update_age_cb (self);
+  update_age (self);
 }
 
 static void
@@ -318,7 +340,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (store == NULL)
     {
       show_failure (self, error);
-      update_age_cb (self);
+      update_age (self);
       return;
     }
 
@@ -386,8 +408,7 @@ till_overview_page_map (GtkWidget *widget)
   TillOverviewPage *self = TILL_OVERVIEW_PAGE (widget);
 
   GTK_WIDGET_CLASS (till_overview_page_parent_class)->map (widget);
-  update_age_cb (self);
-  self->age_timer = g_timeout_add_seconds (AGE_INTERVAL_S, update_age_cb, self);
+  update_age (self);
   ask_if_old (self);
 }
 
@@ -489,6 +510,7 @@ till_overview_page_set_desk (TillDeskView *view, TillDesk *desk)
 
   stop_asking (self);
   gtk_spinner_stop (self->spinner);
+  g_clear_handle_id (&self->age_timer, g_source_remove);
   g_clear_object (&self->store);
   g_set_object (&self->desk, desk);
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);

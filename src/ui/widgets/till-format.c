@@ -185,6 +185,19 @@ till_format_time_left (gint64 deadline_ms, gint64 now_ms)
   return g_strdup_printf (_("%d d"), (int) MIN (seconds / 86400, 999999));
 }
 
+/* Returns: (transfer full) (nullable): as till_format_time_left(), but "15 min" below an hour, for
+ * what is not looked at each second: begun minutes count. */
+char *
+till_format_minutes_left (gint64 deadline_ms, gint64 now_ms)
+{
+  gint64 left_ms = deadline_ms - now_ms;
+
+  if (deadline_ms == 0 || left_ms <= 0 || left_ms >= 60 * 60000)
+    return till_format_time_left (deadline_ms, now_ms);
+
+  return g_strdup_printf (_("%d min"), (int) ((left_ms + 59999) / 60000));
+}
+
 /* Returns: (transfer full): "512 MB", exact as the service gave it; a dash where not known. */
 char *
 till_format_megabytes (const TillDecimal *megabytes)

@@ -12,6 +12,7 @@ char *till_format_as_of (gint64 read_at_ms, gint64 now_ms);
 char *till_format_archived (gint64 read_at_ms, gint64 now_ms);
 char *till_format_time (gint64 time_ms);
 char *till_format_time_left (gint64 deadline_ms, gint64 now_ms);
+char *till_format_minutes_left (gint64 deadline_ms, gint64 now_ms);
 char *till_format_megabytes (const TillDecimal *megabytes);
 char *till_format_gigabytes (const char *data_gb);
 char *till_format_days (int days);

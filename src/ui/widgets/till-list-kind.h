@@ -21,6 +21,7 @@ typedef struct
   const TillColumnInfo *infos; /* as many as columns; NULL where they can't be chosen */
   TillCellValue dup_value;     /* NULL where nothing can be copied or marked; needs infos */
   gboolean has_dates;          /* the list can be entered by a date */
+  gint64 (*get_end_ms) (TillRecord *record); /* nullable: 0 where none is counted down to */
 } TillListKind;
 
 G_END_DECLS

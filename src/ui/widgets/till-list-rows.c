@@ -10,13 +10,13 @@
 
 #include <glib/gi18n.h>
 
+#include "till-list-ages.h"
 #include "till-list-growth.h"
 #include "till-list-jump.h"
 #include "till-tab-stop.h"
 
-#define AGE_INTERVAL_S 60
-#define MARK_LEAD      28
-#define ROWS_A_FRAME   24
+#define MARK_LEAD    28
+#define ROWS_A_FRAME 24
 
 struct _TillListRows
 {
@@ -35,7 +35,7 @@ struct _TillListRows
   TillRecord *selected;
   gboolean is_focus_wanted; /* on the selected row, once it is there */
   TillListJump *jump;
-  guint age_timer;
+  TillListAges *ages;
 
   /* Borrowed */
   const TillListKind *kind;
@@ -60,12 +60,22 @@ G_DEFINE_FINAL_TYPE (TillListRows, till_list_rows, ADW_TYPE_BIN)
 static guint signals[N_SIGNALS];
 
 static void
+fill_record (TillListRows *self, TillRecordRow *widget, TillRecord *record)
+{
+  gint64 now_ms = till_clock_now_ms (self->clock);
+
+  self->kind->fill (widget, record, now_ms);
+  if (self->kind->get_end_ms != NULL)
+    till_list_ages_note_end (self->ages, self->kind->get_end_ms (record) - now_ms);
+}
+
+static void
 fill_row (TillListRows *self, TillRecordRow *widget, TillRow *row)
 {
   TillRecord *record = till_row_get_record (row);
 
   if (record != NULL)
-    self->kind->fill (widget, record, till_clock_now_ms (self->clock));
+    fill_record (self, widget, record);
   else
     till_record_row_clear (widget);
   if (record != NULL && self->note != NULL)
@@ -83,18 +93,15 @@ fill_item (TillListRows *self, GtkListItem *item)
     fill_row (self, TILL_RECORD_ROW (gtk_list_item_get_child (item)), row);
 }
 
-static gboolean
-refresh_ages_cb (gpointer user_data)
+static void
+refresh (TillListRows *self)
 {
-  TillListRows *self = user_data;
   GHashTableIter iter;
   gpointer item = NULL;
 
   g_hash_table_iter_init (&iter, self->bound_items);
   while (g_hash_table_iter_next (&iter, &item, NULL))
     fill_item (self, item);
-
-  return G_SOURCE_CONTINUE;
 }
 
 static void
@@ -196,7 +203,7 @@ static void
 marks_changed_cb (TillListRows *self)
 {
   till_columns_set_lead (self->columns, till_marks_get_n (self->marks) > 0 ? MARK_LEAD : 0);
-  refresh_ages_cb (self);
+  refresh (self);
 }
 
 /* Takes the cursor one row on and marks both. */
@@ -449,8 +456,7 @@ till_list_rows_map (GtkWidget *widget)
   TillListRows *self = TILL_LIST_ROWS (widget);
 
   GTK_WIDGET_CLASS (till_list_rows_parent_class)->map (widget);
-  refresh_ages_cb (self);
-  self->age_timer = g_timeout_add_seconds (AGE_INTERVAL_S, refresh_ages_cb, self);
+  till_list_ages_start (self->ages);
 }
 
 static void
@@ -458,7 +464,7 @@ till_list_rows_unmap (GtkWidget *widget)
 {
   TillListRows *self = TILL_LIST_ROWS (widget);
 
-  g_clear_handle_id (&self->age_timer, g_source_remove);
+  till_list_ages_stop (self->ages);
   GTK_WIDGET_CLASS (till_list_rows_parent_class)->unmap (widget);
 }
 
@@ -475,7 +481,7 @@ till_list_rows_dispose (GObject *object)
 
   if (self->growth != NULL)
     till_list_rows_set_list (self, NULL, NULL);
-  g_clear_handle_id (&self->age_timer, g_source_remove);
+  till_list_ages_stop (self->ages);
   if (self->menu != NULL)
     till_list_menu_detach (self->menu);
   g_clear_object (&self->menu);
@@ -491,6 +497,7 @@ till_list_rows_finalize (GObject *object)
 {
   TillListRows *self = TILL_LIST_ROWS (object);
 
+  till_list_ages_free (self->ages);
   g_clear_object (&self->clock);
   g_clear_object (&self->selection);
   g_clear_object (&self->selected);
@@ -536,6 +543,7 @@ static void
 till_list_rows_init (TillListRows *self)
 {
   self->bound_items = g_hash_table_new (NULL, NULL);
+  self->ages = till_list_ages_new ((TillListAgesFunc) refresh, self);
   self->marks = till_marks_new ();
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
@@ -605,7 +613,7 @@ till_list_rows_set_note (TillListRows *self, TillRecordRowNote note, gpointer us
 
   self->note = note;
   self->note_data = user_data;
-  refresh_ages_cb (self);
+  refresh (self);
 }
 
 /* Returns: (transfer none): the rows that something is to be done to together. */

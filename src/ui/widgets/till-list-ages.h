@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* When the rows of a list are to be looked at again, for what they say of times. */
+typedef struct _TillListAges TillListAges;
+
+typedef void (*TillListAgesFunc) (gpointer rows);
+
+TillListAges *till_list_ages_new (TillListAgesFunc refresh, gpointer rows);
+void till_list_ages_free (TillListAges *self);
+
+void till_list_ages_start (TillListAges *self);
+void till_list_ages_stop (TillListAges *self);
+void till_list_ages_note_end (TillListAges *self, gint64 left_ms);
+guint till_list_ages_get_wait_s (TillListAges *self);
+
+G_END_DECLS
