@@ -3,7 +3,9 @@
 /* Every page fits a screen of 360 pixels, with large text too: what asks for more is cut off there.
  */
 
+#include "batch-file.h"
 #include "refund-fixture.h"
+#include "till-batch-window.h"
 #include "till-listener-sender.h"
 #include "till-ui-driver.h"
 
@@ -44,16 +46,20 @@ describe_widest (GtkWidget *widget)
 }
 
 static void
-assert_fits (TillUiDriver *driver, const char *page)
+assert_window_fits (GtkWidget *window, const char *page)
 {
-  GtkWidget *window = GTK_WIDGET (driver->window);
-
   if (get_width (window) > WIDTH)
     {
       g_autofree char *path = describe_widest (window);
 
       g_error ("%s is wider than %d:%s", page, WIDTH, path);
     }
+}
+
+static void
+assert_fits (TillUiDriver *driver, const char *page)
+{
+  assert_window_fits (GTK_WIDGET (driver->window), page);
 }
 
 static gboolean
@@ -127,6 +133,32 @@ assert_rows_fit (TillUiDriver *driver, const char *page_name)
   gtk_widget_activate_action (window, "win.back", NULL);
 }
 
+static char *
+write_dear_orders (void)
+{
+  GString *csv = g_string_new ("amount,order_id\n");
+
+  for (guint i = 1; i <= TILL_BATCH_MAX; i++)
+    g_string_append_printf (csv, "1000,DEAR-%u\n", i);
+
+  return g_string_free (csv, FALSE);
+}
+
+/* As many invoices as a file may have: the button says how many they are, and of how much. */
+static void
+assert_batch_fits (TillUiDriver *driver)
+{
+  g_autofree char *csv = write_dear_orders ();
+  GtkWidget *window = till_batch_window_new (NULL, driver->desk);
+
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, 640);
+  gtk_window_present (GTK_WINDOW (window));
+  till_ui_show_batch (window, "dear.csv", csv);
+  till_ui_wait_for_frames (window, 5);
+  assert_window_fits (window, "a batch");
+  till_ui_close (window);
+}
+
 static void
 set_text_size (double size)
 {
@@ -156,6 +188,7 @@ test_pages (RefundFixture *fixture, gconstpointer size)
   assert_pages_fit (fixture->driver);
   assert_rows_fit (fixture->driver, "invoices");
   assert_rows_fit (fixture->driver, "orders");
+  assert_batch_fits (fixture->driver);
   make_others (fixture);
   assert_others_fit (fixture->driver);
 }

@@ -495,11 +495,22 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
+/* How many and how much it is has more room in two lines than a narrow window has in one. */
+static void
+wrap_label (GtkButton *button)
+{
+  GtkWidget *label = gtk_button_get_child (button);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_CENTER);
+}
+
 static void
 till_batch_window_init (TillBatchWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  wrap_label (self->run_button);
   till_toaster_wrap (ADW_WINDOW (self));
   show_none (self);
 }
