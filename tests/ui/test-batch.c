@@ -9,6 +9,7 @@
 #include "batch-file.h"
 #include "till-batch-window.h"
 #include "till-row.h"
+#include "till-toaster.h"
 #include "till-ui-driver.h"
 
 typedef struct
@@ -316,10 +317,9 @@ test_resumed (Fixture *fixture, gconstpointer data)
   till_ui_close (window);
 }
 
-/* A batch whose window is closed while it runs does not stop without a word, and one press leads
- * back to what is left of it. */
+/* Begins a batch and closes the window over it. */
 static void
-test_left (Fixture *fixture, gconstpointer data)
+leave_batch (Fixture *fixture)
 {
   GtkWidget *window = open_batch (fixture);
 
@@ -327,6 +327,16 @@ test_left (Fixture *fixture, gconstpointer data)
   gtk_widget_activate_action (window, "batch.run", NULL);
   gtk_window_set_focus (GTK_WINDOW (window), NULL);
   gtk_window_close (GTK_WINDOW (window));
+}
+
+/* A batch whose window is closed while it runs does not stop without a word, and one press leads
+ * back to what is left of it. */
+static void
+test_left (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = NULL;
+
+  leave_batch (fixture);
   till_ui_wait_for_text (fixture->window,
                          "Practice Store: 2 of 2 invoices are still to be created");
   till_ui_click (till_ui_find_button (fixture->window, "Open Again"));
@@ -388,6 +398,78 @@ test_other_store (Fixture *fixture, gconstpointer data)
   till_ui_close (window);
 }
 
+/* A window that is gone can still be held, as by the file chooser for its results: its batch does
+ * not go on. */
+static void
+test_held (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GtkWidget) held = g_object_ref (open_batch (fixture));
+
+  till_ui_show_batch (held, "cut.csv", "amount,order_id\n1,HELD-1\n0.3,HELD-2\n");
+  gtk_widget_activate_action (held, "batch.run", NULL);
+  till_window_show_welcome (fixture->driver->window);
+  till_ui_wait_for_text (fixture->window,
+                         "Practice Store: 2 of 2 invoices are still to be created");
+  g_assert_cmpuint (count_orders (fixture, "HELD-1"), ==, 0);
+}
+
+static TillDesk *
+open_other_store (Fixture *fixture)
+{
+  TillDesk *own = fixture->driver->desk;
+  g_autoptr (TillFixedCredentials) provider =
+      till_fixed_credentials_new (fixture->driver->credentials);
+
+  return till_desk_new (till_desk_get_account (own), TILL_CREDENTIAL_PROVIDER (provider),
+                        till_desk_get_archive (own), fixture->driver->clock);
+}
+
+/* Nothing leads from the rest of one store's batch to the batches of another: neither where the
+ * store is left before that is told, nor afterwards. */
+static void
+test_other_rest (Fixture *fixture, gconstpointer data)
+{
+  static const char text[] = "Practice Store: 2 of 2 invoices are still to be created";
+  g_autoptr (TillDesk) other = open_other_store (fixture);
+
+  leave_batch (fixture);
+  till_window_set_desk (fixture->driver->window, other);
+  till_ui_wait_for_text (fixture->window, text);
+  g_assert_null (till_ui_find_button (fixture->window, "Open Again"));
+
+  till_window_set_desk (fixture->driver->window, fixture->driver->desk);
+  till_toaster_end_all (till_toaster_find_inside (fixture->window));
+  leave_batch (fixture);
+  till_ui_wait_for_text (fixture->window, text);
+  till_window_set_desk (fixture->driver->window, other);
+  till_ui_click (till_ui_find_button (fixture->window, "Open Again"));
+  g_assert_false (is_window_open (NULL));
+}
+
+/* A batch that runs stays on screen, where it can be paused: a file that is chosen meanwhile is not
+ * shown in its place, and the file chooser that was open is closed. */
+static void
+test_running (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = open_batch (fixture);
+  g_autofree char *folder = g_dir_make_tmp ("till-batch-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "other.csv", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+
+  g_assert_true (g_file_set_contents (path, "amount,order_id\n1,OTHER-1\n", -1, NULL));
+  till_ui_show_batch (window, "first.csv", "amount,order_id\n1,RUN-1\n0.3,RUN-2\n");
+  gtk_widget_activate_action (window, "batch.open", NULL);
+  g_assert_nonnull (till_ui_find_window (GTK_TYPE_FILE_CHOOSER_DIALOG));
+  gtk_widget_activate_action (window, "batch.run", NULL);
+  g_assert_null (till_ui_find_window (GTK_TYPE_FILE_CHOOSER_DIALOG));
+  till_batch_window_open (TILL_BATCH_WINDOW (window), file);
+  till_ui_wait_for_text (window, "first.csv: 2 of 2 sent");
+  g_assert_cmpuint (count_orders (fixture, "RUN-2"), ==, 1);
+  till_ui_close (window);
+  g_assert_cmpint (g_unlink (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 /* What is left of a batch is given up, with a while to undo that; then it is not offered again. */
 static void
 test_dropped (Fixture *fixture, gconstpointer data)
@@ -426,6 +508,9 @@ main (int argc, char *argv[])
   ADD ("left", test_left);
   ADD ("rest", test_rest);
   ADD ("other-store", test_other_store);
+  ADD ("held", test_held);
+  ADD ("other-rest", test_other_rest);
+  ADD ("running", test_running);
   ADD ("dropped", test_dropped);
 
   return g_test_run ();

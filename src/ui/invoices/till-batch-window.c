@@ -17,8 +17,10 @@
 #include "till-format.h"
 #include "till-message.h"
 #include "till-save.h"
+#include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
+#include "till-window.h"
 
 struct _TillBatchWindow
 {
@@ -218,11 +220,19 @@ chosen_cb (TillBatchWindow *self, int response)
 }
 
 static void
+close_chooser (TillBatchWindow *self)
+{
+  if (self->chooser != NULL)
+    gtk_native_dialog_destroy (GTK_NATIVE_DIALOG (self->chooser));
+  g_clear_object (&self->chooser);
+}
+
+static void
 open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
 
-  g_clear_object (&self->chooser);
+  close_chooser (self);
   self->chooser = gtk_file_chooser_native_new (_("Open a CSV File"), GTK_WINDOW (widget),
                                                GTK_FILE_CHOOSER_ACTION_OPEN, NULL, NULL);
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (chosen_cb), self,
@@ -233,8 +243,11 @@ open_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static void
 run_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  stop_reading (TILL_BATCH_WINDOW (widget));
-  till_batch_run (TILL_BATCH_WINDOW (widget)->batch);
+  TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
+
+  stop_reading (self);
+  close_chooser (self);
+  till_batch_run (self->batch);
 }
 
 static void
@@ -350,24 +363,50 @@ toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
 }
 
-static void
-open_again_cb (gpointer opener)
+/* Where a batch is opened again; each is NULL as soon as it is gone. */
+typedef struct
 {
-  gtk_widget_activate_action (opener, "page.batch", NULL);
+  GtkWidget *opener; /* borrowed, weak */
+  TillDesk *desk;    /* borrowed, weak */
+} Again;
+
+static Again *
+again_new (GtkWidget *opener, TillDesk *desk)
+{
+  Again *again = g_new0 (Again, 1);
+
+  g_set_weak_pointer (&again->opener, opener);
+  g_set_weak_pointer (&again->desk, desk);
+
+  return again;
 }
 
-/* Only when @batch has stopped is it known how many are left: one may still have been on its way.
- *
- * Returns: (transfer full) (nullable): what to say; %NULL as long as it runs. */
-static char *
-describe_stopped (TillBatch *batch, GCallback callback, GtkWidget *opener)
+static void
+again_free (gpointer data)
 {
-  if (till_batch_is_running (batch))
-    return NULL;
+  Again *again = data;
 
-  g_signal_handlers_disconnect_by_func (batch, callback, opener);
+  g_clear_weak_pointer (&again->opener);
+  g_clear_weak_pointer (&again->desk);
+  g_free (again);
+}
 
-  return till_batch_count_open (batch) > 0 ? till_batch_describe_left (batch) : NULL;
+/* Returns: whether @opener is of the store of @desk, and not of another that was opened since. */
+static gboolean
+is_of_store (GtkWidget *opener, TillDesk *desk)
+{
+  GtkRoot *root = gtk_widget_get_root (opener);
+
+  return TILL_IS_WINDOW (root) && till_window_get_desk (TILL_WINDOW (root)) == desk;
+}
+
+static void
+open_again_cb (gpointer data)
+{
+  Again *again = data;
+
+  if (again->opener != NULL && again->desk != NULL && is_of_store (again->opener, again->desk))
+    gtk_widget_activate_action (again->opener, "page.batch", NULL);
 }
 
 static TillToaster *
@@ -379,53 +418,52 @@ find_toaster (GtkWidget *opener)
 }
 
 static void
-left_batch_changed_cb (GtkWidget *opener, TillBatch *batch)
+tell_rest (GtkWidget *opener, TillBatch *batch)
 {
   TillToaster *toaster = find_toaster (opener);
-  g_autofree char *text = describe_stopped (batch, G_CALLBACK (left_batch_changed_cb), opener);
+  TillDesk *desk = till_batch_get_desk (batch);
+  g_autofree char *text = till_batch_describe_left (batch);
 
-  if (toaster != NULL && text != NULL)
-    till_toaster_offer (toaster, text, _("_Open Again"), open_again_cb, opener, NULL);
-}
+  if (toaster == NULL)
+    return;
 
-/* What is opened again is of the store that is open then. */
-static void
-cut_batch_changed_cb (GtkWidget *opener, TillBatch *batch)
-{
-  TillToaster *toaster = find_toaster (opener);
-  g_autofree char *text = describe_stopped (batch, G_CALLBACK (cut_batch_changed_cb), opener);
-
-  if (toaster != NULL && text != NULL)
+  if (is_of_store (opener, desk))
+    till_toaster_offer (toaster, text, _("_Open Again"), open_again_cb, again_new (opener, desk),
+                        again_free);
+  else
     till_toaster_say (toaster, text);
 }
 
+/* Only when @batch has stopped is it known how many are left: one may still have been on its way.
+ */
 static void
-follow_rest (TillBatchWindow *self, GCallback callback)
+rest_changed_cb (GtkWidget *opener, TillBatch *batch)
 {
-  if (self->batch != NULL && self->opener != NULL && till_batch_is_running (self->batch))
-    g_signal_connect_object (self->batch, "changed", callback, self->opener, G_CONNECT_SWAPPED);
-}
+  if (till_batch_is_running (batch))
+    return;
 
-/* It goes on for no store but the one on screen. */
-static void
-left_cb (TillBatchWindow *self)
-{
-  follow_rest (self, G_CALLBACK (cut_batch_changed_cb));
-  gtk_window_destroy (GTK_WINDOW (self));
+  g_signal_handlers_disconnect_by_func (batch, rest_changed_cb, opener);
+  if (till_batch_count_open (batch) > 0)
+    tell_rest (opener, batch);
 }
 
 /* What is on its way is finished; the rest waits in the archive for another time, which the parent
- * tells. */
-static gboolean
-till_batch_window_close_request (GtkWindow *window)
+ * tells. Not only when it is disposed of: a file chooser holds a window that is gone. */
+static void
+till_batch_window_unrealize (GtkWidget *widget)
 {
-  TillBatchWindow *self = TILL_BATCH_WINDOW (window);
+  TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
 
-  follow_rest (self, G_CALLBACK (left_batch_changed_cb));
-  if (self->batch != NULL)
-    till_batch_pause (self->batch);
+  stop_reading (self);
+  if (self->batch != NULL && till_batch_is_running (self->batch))
+    {
+      if (self->opener != NULL)
+        g_signal_connect_object (self->batch, "changed", G_CALLBACK (rest_changed_cb), self->opener,
+                                 G_CONNECT_SWAPPED);
+      till_batch_pause (self->batch);
+    }
 
-  return GTK_WINDOW_CLASS (till_batch_window_parent_class)->close_request (window);
+  GTK_WIDGET_CLASS (till_batch_window_parent_class)->unrealize (widget);
 }
 
 static void
@@ -435,13 +473,10 @@ till_batch_window_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   stop_reading (self);
-  g_clear_object (&self->chooser);
+  close_chooser (self);
   g_clear_weak_pointer (&self->opener);
   if (self->batch != NULL)
-    {
-      till_batch_pause (self->batch);
-      g_signal_handlers_disconnect_by_data (self->batch, self);
-    }
+    g_signal_handlers_disconnect_by_data (self->batch, self);
   g_clear_object (&self->batch);
   g_clear_object (&self->desk);
 
@@ -465,7 +500,7 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = till_batch_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_batch_window_finalize;
-  GTK_WINDOW_CLASS (klass)->close_request = till_batch_window_close_request;
+  widget_class->unrealize = till_batch_window_unrealize;
 
   g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
   g_type_ensure (TILL_TYPE_BATCH_LIST);
@@ -541,19 +576,22 @@ till_batch_window_new (GtkWidget *opener, TillDesk *desk)
   g_set_weak_pointer (&self->opener, opener);
   self->desk = g_object_ref (desk);
   show_store (self);
-  g_signal_connect_object (desk, "left", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
+  till_store_window_leave (GTK_WINDOW (self), desk);
   till_archive_load_batch_async (till_desk_get_archive (desk), FALSE, self->cancellable,
                                  batch_loaded_cb, self);
 
   return GTK_WIDGET (self);
 }
 
-/* Shows what @file wants to have made, once that is read, unless the batch before is run or another
- * is opened meanwhile. */
+/* Shows what @file wants to have made, once that is read, unless the batch before is run, already
+ * or meanwhile, or another is opened. */
 void
 till_batch_window_open (TillBatchWindow *self, GFile *file)
 {
   g_return_if_fail (TILL_IS_BATCH_WINDOW (self) && G_IS_FILE (file));
+
+  if (self->batch != NULL && till_batch_is_running (self->batch))
+    return;
 
   stop_reading (self);
   self->reading = g_cancellable_new ();
