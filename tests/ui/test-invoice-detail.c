@@ -263,19 +263,40 @@ fill_hostile (TillInvoice *invoice, const char *text, gint64 time_ms)
   g_ptr_array_add (invoice->addresses, address);
 }
 
+/* Returns: one that is beside no list, which would have it show what is chosen there. */
 static GtkWidget *
-show_invoice (Fixture *fixture, TillInvoice *invoice)
+open_detail (Fixture *fixture)
 {
-  GtkWidget *detail = till_ui_find_type (fixture->page, TILL_TYPE_INVOICE_DETAIL);
+  GtkWidget *window = adw_window_new ();
+  GtkWidget *detail = g_object_new (TILL_TYPE_INVOICE_DETAIL, NULL);
+
+  till_invoice_detail_set_desk (TILL_INVOICE_DETAIL (detail), fixture->driver->desk, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (window), 480, 760);
+  adw_window_set_content (ADW_WINDOW (window), detail);
+  gtk_window_present (GTK_WINDOW (window));
+
+  return detail;
+}
+
+static void
+close_detail (GtkWidget *detail)
+{
+  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (detail));
+
+  till_invoice_detail_set_desk (TILL_INVOICE_DETAIL (detail), NULL, NULL);
+  till_ui_close (window);
+}
+
+static void
+show_invoice (GtkWidget *detail, TillInvoice *invoice)
+{
   int minimum = 0;
 
   till_invoice_detail_set_invoice (TILL_INVOICE_DETAIL (detail), invoice);
-  till_ui_wait_for_frames (fixture->window, 1);
+  till_ui_wait_for_frames (detail, 1);
   gtk_widget_measure (detail, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
   g_test_message ("%s is %d wide", till_record_get_id (TILL_RECORD (invoice)), minimum);
   g_assert_cmpint (minimum, <=, 360);
-
-  return detail;
 }
 
 /* Whatever the service says, and whenever it says it was, is shown as it came and in its place. */
@@ -294,38 +315,43 @@ test_bad_input (Fixture *fixture, gconstpointer data)
     "{\"<b>\": [null, 1e999999, \"</b>\"]}",
     long_text,
   };
+  GtkWidget *detail = open_detail (fixture);
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     for (guint j = 0; j < (texts[i] == long_text ? 1 : G_N_ELEMENTS (times)); j++)
       {
         g_autofree char *id = g_strdup_printf ("inv-%u-%u", i, j);
         g_autoptr (TillInvoice) invoice = till_invoice_new (id);
-        GtkWidget *detail = NULL;
 
         fill_hostile (invoice, texts[i], times[j]);
-        detail = show_invoice (fixture, invoice);
+        show_invoice (detail, invoice);
         if (i == 0)
           g_assert_nonnull (till_ui_find_text (detail, texts[i]));
       }
+
+  close_detail (detail);
 }
 
 /* An invoice of which nothing is known but its id is still a page. */
 static void
 test_bare (Fixture *fixture, gconstpointer data)
 {
+  GtkWidget *detail = open_detail (fixture);
+
   for (guint status = TILL_INVOICE_UNKNOWN; status <= TILL_INVOICE_CANCELLED; status++)
     {
       g_autofree char *id = g_strdup_printf ("bare-%u", status);
       g_autoptr (TillInvoice) invoice = till_invoice_new (id);
-      GtkWidget *detail = NULL;
 
       invoice->is_complete = TRUE;
       invoice->status = (TillInvoiceStatus) status;
       g_ptr_array_add (invoice->addresses, till_address_new ());
-      detail = show_invoice (fixture, invoice);
+      show_invoice (detail, invoice);
       g_assert_nonnull (till_ui_find_text (detail, id));
       g_assert_null (till_ui_find_named (detail, "payment_page_button"));
     }
+
+  close_detail (detail);
 }
 
 /* Names and values of metadata are data; of very much the beginning is shown, and that is said. */
