@@ -195,7 +195,7 @@ test_attention (Fixture *fixture, gconstpointer data)
   put_delivery (fixture, TILL_DELIVERY_GENUINE, NOW - 5 * MINUTE);
 
   found = list (fixture);
-  g_assert_cmpstr (found, ==, "1:soon 3:late 4:failed 5:last-day 5:low 6:4 6:1 ");
+  g_assert_cmpstr (found, ==, "6:soon 0:late 1:failed 7:last-day 7:low 5:4 5:1 ");
 }
 
 /* What a row says beside its name comes with it. */
