@@ -58,22 +58,13 @@ is_payable (const TillChain *chain, const char *text)
 }
 
 static gboolean
-is_same_address (const TillChain *chain, const char *a, const char *b)
-{
-  g_autofree char *one = till_address_dup_identity (chain, a);
-  g_autofree char *other = till_address_dup_identity (chain, b);
-
-  return g_str_equal (one, other);
-}
-
-static gboolean
 has_contract (const TillChain *chain, const char *text)
 {
   for (guint i = 0; i < chain->tokens->len; i++)
     {
       const TillToken *token = g_ptr_array_index (chain->tokens, i);
 
-      if (is_same_address (chain, token->contract, text))
+      if (till_address_is_same (chain, token->contract, text))
         return TRUE;
     }
 
@@ -113,7 +104,7 @@ static gboolean
 is_one_of (const TillChain *chain, const char *text, const char *const *addresses)
 {
   for (guint i = 0; addresses != NULL && addresses[i] != NULL; i++)
-    if (is_same_address (chain, addresses[i], text))
+    if (till_address_is_same (chain, addresses[i], text))
       return TRUE;
 
   return FALSE;
@@ -147,7 +138,8 @@ is_nobodys (const TillChain *chain, const char *text)
     return is_payable (chain, text);
 
   for (guint i = 0; i < G_N_ELEMENTS (nobodys); i++)
-    if (nobodys[i].form == chain->address_form && is_same_address (chain, nobodys[i].address, text))
+    if (nobodys[i].form == chain->address_form &&
+        till_address_is_same (chain, nobodys[i].address, text))
       return TRUE;
 
   return FALSE;
@@ -264,7 +256,7 @@ static const char *
 find_look_alike (const TillChain *chain, const char *text, const char *const *addresses)
 {
   for (guint i = 0; addresses != NULL && addresses[i] != NULL; i++)
-    if (is_look_alike (addresses[i], text) && !is_same_address (chain, addresses[i], text))
+    if (is_look_alike (addresses[i], text) && !till_address_is_same (chain, addresses[i], text))
       return addresses[i];
 
   return NULL;

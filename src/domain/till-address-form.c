@@ -373,3 +373,13 @@ till_address_dup_identity (const TillChain *chain, const char *text)
 
   return g_strdup (text);
 }
+
+/* Whether @a and @b are the same address of @chain, each in one of its ways to be written. */
+gboolean
+till_address_is_same (const TillChain *chain, const char *a, const char *b)
+{
+  g_autofree char *one = till_address_dup_identity (chain, a);
+  g_autofree char *other = till_address_dup_identity (chain, b);
+
+  return g_strcmp0 (one, other) == 0;
+}

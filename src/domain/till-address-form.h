@@ -19,5 +19,6 @@ typedef enum
 
 TillAddressFit till_address_fit (const TillChain *chain, const char *text);
 char *till_address_dup_identity (const TillChain *chain, const char *text);
+gboolean till_address_is_same (const TillChain *chain, const char *a, const char *b);
 
 G_END_DECLS

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-#include "till-chain.h"
+#include "till-address-form.h"
 
 struct _TillRefundBook
 {
@@ -85,6 +85,46 @@ is_of (TillRefund *refund, const char *invoice_id, const char *chain, const char
   return g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE), invoice_id) == 0 &&
          g_strcmp0 (till_refund_get (refund, TILL_REFUND_CHAIN), chain) == 0 &&
          is_same_symbol (till_refund_get (refund, TILL_REFUND_SYMBOL), symbol);
+}
+
+static gboolean
+sends_the_same (TillRefund *a, TillRefund *b, const TillChain *chain)
+{
+  const char *one = till_refund_get (a, TILL_REFUND_ADDRESS);
+  const char *other = till_refund_get (b, TILL_REFUND_ADDRESS);
+  TillDecimal amount = till_refund_get_amount (a);
+  TillDecimal other_amount = till_refund_get_amount (b);
+
+  return one != NULL && other != NULL && amount.is_known && other_amount.is_known &&
+         till_decimal_compare (&amount, &other_amount) == 0 &&
+         till_address_is_same (chain, one, other) &&
+         is_of (b, till_refund_get (a, TILL_REFUND_INVOICE), till_refund_get (a, TILL_REFUND_CHAIN),
+                till_refund_get (a, TILL_REFUND_SYMBOL));
+}
+
+/* Looks among @refunds, oldest first, for one that may have sent already what @refund is to send:
+ * the same amount of the same token, for the same invoice, to the same address of @chain.
+ *
+ * Returns: (transfer none) (nullable): the last of them. */
+TillRefund *
+till_refund_find_repeated (GPtrArray *refunds, TillRefund *refund, const TillChain *chain)
+{
+  TillRefund *repeated = NULL;
+
+  g_return_val_if_fail (refunds != NULL && TILL_IS_REFUND (refund), NULL);
+  g_return_val_if_fail (chain != NULL, NULL);
+
+  for (guint i = 0; i < refunds->len; i++)
+    {
+      TillRefund *other = g_ptr_array_index (refunds, i);
+      gboolean is_itself = g_str_equal (till_record_get_id (TILL_RECORD (other)),
+                                        till_record_get_id (TILL_RECORD (refund)));
+
+      if (!is_itself && till_refund_is_claim (other) && sends_the_same (refund, other, chain))
+        repeated = other;
+    }
+
+  return repeated;
 }
 
 static gboolean

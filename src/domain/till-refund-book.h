@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "till-chain.h"
 #include "till-refund.h"
 
 G_BEGIN_DECLS
@@ -38,5 +39,8 @@ gboolean till_refund_book_sum (TillRefundBook *self,
                                const char *chain,
                                const char *symbol,
                                TillDecimal *sum);
+
+TillRefund *
+till_refund_find_repeated (GPtrArray *refunds, TillRefund *refund, const TillChain *chain);
 
 G_END_DECLS

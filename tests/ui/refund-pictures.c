@@ -147,6 +147,46 @@ draw_second (RefundFixture *fixture, const RefundPainter *painter)
   till_ui_close (dialog);
 }
 
+static void
+go_to_ready (GtkWidget *dialog)
+{
+  refund_go_on (dialog, "address");
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_type (dialog, "address_row", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");
+  refund_go_on (dialog, "ready");
+}
+
+static void
+draw_invoice (RefundFixture *fixture, const RefundPainter *painter, const char *name)
+{
+  gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->invoice_id);
+  till_ui_wait_for_frames (fixture->window, 40);
+  save (painter, fixture->window, name);
+}
+
+/* What was too much may have been paid back, and is about to be once more. */
+static void
+draw_again (TillUiDriver *driver, const RefundPainter *painter)
+{
+  g_autofree char *invoice_id = make_refundable (driver, "10238");
+  RefundFixture fixture = { driver, GTK_WIDGET (driver->window), invoice_id };
+  GtkWidget *dialog = open (&fixture, painter);
+
+  go_to_ready (dialog);
+  refund_go_on (dialog, "pay");
+  till_ui_close (dialog);
+  draw_invoice (&fixture, painter, "invoice-refund-begun");
+  dialog = open (&fixture, painter);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
+                              TILL_REFUND_BASIS_CUSTOM);
+  refund_type (dialog, "amount_row", "12.5");
+  refund_type (dialog, "reason_row", "the customer asks again");
+  go_to_ready (dialog);
+  save (painter, dialog, "refund-again");
+  till_ui_close (dialog);
+  draw_invoice (&fixture, painter, "invoice-refunds-begun");
+}
+
 static gboolean
 can_be_saved (gpointer window)
 {
@@ -201,4 +241,5 @@ draw_refund_steps (TillUiDriver *driver, const RefundPainter *painter)
   till_ui_wait_for_rows (till_ui_find_named (fixture.window, "invoices_page"));
   till_ui_wait_for_frames (fixture.window, 20);
   save (painter, fixture.window, "invoices-refunded");
+  draw_again (driver, painter);
 }

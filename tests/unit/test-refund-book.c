@@ -388,6 +388,62 @@ test_event_text (void)
   g_assert_null (till_refund_event_from_json ("{\"step\":\"sold\"}", 15, NULL));
 }
 
+static TillRefund *
+make_sent (const char *id, const char *amount, const char *address, TillRefundStep step)
+{
+  g_autoptr (TillRefundEvent) first = agreed (id, "i1", "40", amount);
+  TillRefund *refund = till_refund_new (id);
+
+  till_refund_apply (refund, first);
+  for (TillRefundStep at = TILL_REFUND_CHECKED; at <= step && at <= TILL_REFUND_TOLD; at++)
+    {
+      g_autoptr (TillRefundEvent) event = step_event (id, at);
+
+      if (at == TILL_REFUND_CHECKED || at == TILL_REFUND_INTENDED)
+        till_refund_event_set (event, TILL_REFUND_ADDRESS, address);
+      till_refund_apply (refund, event);
+    }
+
+  return refund;
+}
+
+static const char *
+find_repeated (GPtrArray *refunds, const char *amount, const char *address, const TillChain *chain)
+{
+  g_autoptr (TillRefund) refund = make_sent ("new", amount, address, TILL_REFUND_CHECKED);
+  TillRefund *repeated = till_refund_find_repeated (refunds, refund, chain);
+
+  return repeated != NULL ? till_record_get_id (TILL_RECORD (repeated)) : NULL;
+}
+
+/* The same amount to the same address for the same invoice, however either is written; what can't
+ * have been sent repeats nothing, nor does a refund itself. */
+static void
+test_repeated (void)
+{
+  static const char address[] = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+  static const char lower[] = "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed";
+  const TillChain evm = { .address_form = TILL_ADDRESS_FORM_EVM };
+  const TillChain tron = { .address_form = TILL_ADDRESS_FORM_TRON };
+  g_autoptr (GPtrArray) refunds = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr (TillRefundEvent) not_sent = step_event ("r2", TILL_REFUND_VOID);
+
+  g_ptr_array_add (refunds, make_sent ("r1", "12.50", lower, TILL_REFUND_CHECKED));
+  g_ptr_array_add (refunds, make_sent ("new", "12.5", address, TILL_REFUND_INTENDED));
+  g_assert_null (find_repeated (refunds, "12.5", address, &evm));
+
+  g_ptr_array_add (refunds, make_sent ("r2", "12.50", lower, TILL_REFUND_INTENDED));
+  g_assert_cmpstr (find_repeated (refunds, "12.5", address, &evm), ==, "r2");
+  g_assert_null (find_repeated (refunds, "12.51", address, &evm));
+  g_assert_null (find_repeated (refunds, "12.5", address, &tron));
+  g_ptr_array_add (refunds, make_sent ("r3", "12.5", address, TILL_REFUND_TOLD));
+  g_assert_cmpstr (find_repeated (refunds, "12.5", address, &evm), ==, "r3");
+
+  g_ptr_array_set_size (refunds, 3);
+  till_refund_apply (g_ptr_array_index (refunds, 2), not_sent);
+  g_assert_null (find_repeated (refunds, "12.5", address, &evm));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -405,6 +461,7 @@ main (int argc, char **argv)
   g_test_add_func ("/refund-book/hash-that-came-in", test_hash_that_came_in);
   g_test_add_func ("/refund-book/unknown-is-not-unsent", test_unknown_is_not_unsent);
   g_test_add_func ("/refund-book/refused", test_refused);
+  g_test_add_func ("/refund-book/repeated", test_repeated);
   g_test_add_func ("/refund-book/random-ledgers", test_random_ledgers);
   g_test_add_func ("/refund-book/event-text", test_event_text);
 

@@ -160,14 +160,27 @@ is_over (TillRefundDialog *self)
          !(allowed->is_known && till_decimal_compare (&sum, allowed) <= 0);
 }
 
+/* Returns: (transfer full) (nullable): that nobody is to pay twice for want of knowing it. */
+static char *
+describe_repeated (TillRefundDialog *self, const TillChain *chain)
+{
+  TillRefund *repeated =
+      till_refund_find_repeated (till_desk_get_refunds (self->desk), self->refund, chain);
+
+  return repeated != NULL ? till_refund_words_for_repeated (repeated) : NULL;
+}
+
 /* What was to look out for when the address was put down is to be known where one decides. */
 static void
-show_ready_warnings (TillRefundDialog *self)
+show_ready_warnings (TillRefundDialog *self, const TillChain *chain)
 {
   const char *put_down = till_refund_get (self->refund, TILL_REFUND_WARNINGS);
   TillAddressWarnings warnings =
       put_down != NULL ? (TillAddressWarnings) g_ascii_strtoull (put_down, NULL, 10) : 0;
-  g_autofree char *text = till_refund_words_for_warnings (warnings);
+  g_autofree char *repeated = describe_repeated (self, chain);
+  g_autofree char *of_address = till_refund_words_for_warnings (warnings);
+  g_autofree char *text =
+      repeated != NULL ? g_strjoin ("\n", repeated, of_address, NULL) : g_strdup (of_address);
 
   till_text_set (self->ready_warnings_label, text);
   gtk_widget_set_visible (GTK_WIDGET (self->ready_warnings_label), text != NULL);
@@ -187,7 +200,7 @@ show_ready (TillRefundDialog *self)
   g_autofree char *text = g_strjoin ("\n", chain->name, asset, grouped, memo, NULL);
 
   till_text_set (self->ready_label, text);
-  show_ready_warnings (self);
+  show_ready_warnings (self, chain);
   gtk_widget_set_visible (GTK_WIDGET (self->override_row), is_over (self));
   show_page (self, "ready");
 }

@@ -267,6 +267,28 @@ till_refund_words_for_warnings (TillAddressWarnings warnings)
   return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
 }
 
+/* Returns: (transfer full): that a refund is to send once more what @earlier has sent or may have,
+ * as a line of the same kind. */
+char *
+till_refund_words_for_repeated (TillRefund *earlier)
+{
+  g_autofree char *begun = till_format_time (earlier->step_ms[TILL_REFUND_AGREED]);
+  g_autofree char *text = NULL;
+
+  if (earlier->step == TILL_REFUND_INTENDED)
+    /* Translators: %s is a date and time */
+    text = g_strdup_printf (_("The same amount to the same address is perhaps paid already: see "
+                               "the refund that was begun on %s."),
+                            begun);
+  else
+    /* Translators: %s is a date and time */
+    text = g_strdup_printf (_("The same amount to the same address was paid already: see the "
+                               "refund that was begun on %s."),
+                            begun);
+
+  return g_strconcat ("• ", text, NULL);
+}
+
 /* Returns: (transfer full): an amount with its token, "12.50 USDT". */
 char *
 till_refund_words_for_asset (const TillDecimal *amount, const char *symbol)

@@ -17,6 +17,7 @@ char *till_refund_words_for_verdict (const TillAddressCheck *check, const TillCh
 char *
 till_refund_words_for_hash (const TillChainTable *table, const TillChain *chain, const char *text);
 char *till_refund_words_for_warnings (TillAddressWarnings warnings);
+char *till_refund_words_for_repeated (TillRefund *earlier);
 
 char *till_refund_words_for_progress (const TillRefundTerms *terms, const TillDecimal *paid);
 char *till_refund_words_for_list (const TillRefundProgress *progress, char **brief);

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A second refund of an invoice, and what is said of the first before anybody pays twice. */
+
+#include "refund-fixture.h"
+
+#include "till-format.h"
+
+#define OTHER_CUSTOMER "T9yED5xMV5ARV98BexN97aLZ1UUq7eKSxm"
+
+static GtkWidget *
+begin (RefundFixture *fixture, const char *amount)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (dialog, "basis_choice")),
+                              TILL_REFUND_BASIS_CUSTOM);
+  refund_type (dialog, "amount_row", amount);
+  refund_type (dialog, "reason_row", "the parcel came broken");
+
+  return dialog;
+}
+
+static void
+go_to_ready (GtkWidget *dialog, const char *address)
+{
+  refund_type (dialog, "address_row", address);
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_go_on (dialog, "ready");
+}
+
+/* Returns: the window of a refund that may have been paid. */
+static GtkWidget *
+open_first (RefundFixture *fixture)
+{
+  GtkWidget *dialog = begin (fixture, "12.5");
+
+  refund_go_to_pay (dialog);
+
+  return dialog;
+}
+
+static GtkWidget *
+go_to_second (RefundFixture *fixture, const char *amount)
+{
+  GtkWidget *dialog = begin (fixture, amount);
+
+  refund_go_on (dialog, "address");
+  go_to_ready (dialog, REFUND_CUSTOMER);
+
+  return dialog;
+}
+
+static void
+assert_says_when (RefundFixture *fixture, GtkWidget *dialog, const char *words)
+{
+  TillRefund *first = g_ptr_array_index (till_desk_get_refunds (fixture->driver->desk), 0);
+  g_autofree char *begun = till_format_time (first->step_ms[TILL_REFUND_AGREED]);
+  const char *warnings = refund_get_text (dialog, "ready_warnings_label");
+
+  g_assert_true (g_str_has_prefix (warnings, words));
+  g_assert_nonnull (strstr (warnings, begun));
+  g_assert_null (till_ui_find_named (dialog, "address_code"));
+}
+
+static void
+assert_says_nothing (GtkWidget *dialog)
+{
+  const char *warnings = refund_get_text (dialog, "ready_warnings_label");
+
+  g_assert_null (strstr (warnings, "same amount"));
+  g_assert_nonnull (strstr (warnings, "Nobody has confirmed this address yet."));
+}
+
+/* Whoever is about to pay the same once more is told before there is anything to pay to. */
+static void
+test_same_again (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = NULL;
+
+  till_ui_close (open_first (fixture));
+  dialog = go_to_second (fixture, "12.50");
+  assert_says_when (fixture, dialog,
+                    "• The same amount to the same address is perhaps paid already:");
+  till_ui_click (till_ui_find_button (dialog, "Change the Address"));
+  refund_wait_for_page (dialog, "address");
+  go_to_ready (dialog, OTHER_CUSTOMER);
+  assert_says_nothing (dialog);
+}
+
+static void
+test_another_amount (RefundFixture *fixture, gconstpointer data)
+{
+  till_ui_close (open_first (fixture));
+  assert_says_nothing (go_to_second (fixture, "12.51"));
+}
+
+/* What is known to have been paid is not called a perhaps. */
+static void
+test_after_paid (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_first (fixture);
+
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  refund_wait_for_step (fixture, TILL_REFUND_PAID);
+  refund_wait_for_page (dialog, "pay");
+  till_ui_close (dialog);
+  assert_says_when (fixture, go_to_second (fixture, "12.5"),
+                    "• The same amount to the same address was paid already:");
+}
+
+static void
+test_after_void (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = open_first (fixture);
+
+  gtk_expander_set_expanded (GTK_EXPANDER (refund_get_child (dialog, "void_box")), TRUE);
+  refund_type (dialog, "void_row", "the wallet refused it");
+  gtk_widget_activate_action (dialog, "refund.void", NULL);
+  refund_wait_for_page (dialog, "failed");
+  till_ui_close (dialog);
+  assert_says_nothing (go_to_second (fixture, "12.5"));
+}
+
+int
+main (int argc, char **argv)
+{
+  till_ui_init (&argc, &argv);
+
+#define ADD(path, function)                                                                        \
+  g_test_add ("/ui/refund-second/" path, RefundFixture, "{}", refund_set_up, function,             \
+              refund_tear_down)
+
+  ADD ("same-again", test_same_again);
+  ADD ("another-amount", test_another_amount);
+  ADD ("after-paid", test_after_paid);
+  ADD ("after-void", test_after_void);
+#undef ADD
+
+  return g_test_run ();
+}
