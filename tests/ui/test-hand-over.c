@@ -116,6 +116,7 @@ test_no_mail_program (Fixture *fixture, gconstpointer data)
   window = wait_for_window (TILL_TYPE_LETTER_WINDOW);
   till_ui_wait_for_text (window, till_letter_get_no_program ());
   till_ui_wait_for_text (window, "Payment for order HAND-1");
+  till_ui_wait_for_text (window, "Practice Store");
   till_ui_click (till_ui_find_button (window, "Copy"));
   till_ui_wait_for_text (window, "Text copied");
   pasted = paste (window);

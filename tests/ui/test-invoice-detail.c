@@ -125,6 +125,7 @@ test_payment_link (Fixture *fixture, gconstpointer data)
   large = till_ui_find_window (TILL_TYPE_QR_WINDOW);
   g_assert_nonnull (large);
   g_assert_cmpstr (get_code (large), ==, link);
+  g_assert_nonnull (till_ui_find_text (large, "Practice Store"));
   till_ui_close (large);
 }
 

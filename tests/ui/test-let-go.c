@@ -8,12 +8,15 @@
 #include "till-bench-window.h"
 #include "till-cancel-window.h"
 #include "till-case-window.h"
+#include "till-escalation-dialog.h"
 #include "till-find-window.h"
 #include "till-form-row.h"
 #include "till-invoice-dialog.h"
 #include "till-invoice-result.h"
+#include "till-letter-window.h"
 #include "till-note-dialog.h"
 #include "till-paste-window.h"
+#include "till-qr-window.h"
 #include "till-raw-window.h"
 #include "till-refund-dialog.h"
 #include "till-ui-driver.h"
@@ -195,6 +198,32 @@ open_result (const Store *store)
   return till_invoice_result_new (store->parent, store->driver->desk, store->invoice);
 }
 
+static GtkWidget *
+open_escalation (const Store *store)
+{
+  g_autoptr (TillOrder) order = till_order_new ("o-1");
+  const TillVerdictCase facts = { .order = order };
+
+  return till_escalation_dialog_new (store->parent, till_desk_get_account (store->driver->desk),
+                                     &facts);
+}
+
+static GtkWidget *
+open_letter (const Store *store)
+{
+  const TillLetter letter = { "E-Mail", NULL, "Your order", "Good day" };
+
+  return till_letter_window_new (store->parent, till_desk_get_account (store->driver->desk),
+                                 &letter);
+}
+
+static GtkWidget *
+open_qr_code (const Store *store)
+{
+  return till_qr_window_new (store->parent, till_desk_get_account (store->driver->desk),
+                             "Address on tron:USDT", "TAddress");
+}
+
 static const struct
 {
   const char *name;
@@ -207,7 +236,8 @@ static const struct
   { "find", open_find, FALSE },          { "raw answer", open_raw, FALSE },
   { "new invoice", open_form, TRUE },    { "noted payment", open_note, TRUE },
   { "pasted ids", open_paste, TRUE },    { "refund", open_refund, TRUE },
-  { "ready to pay", open_result, TRUE },
+  { "ready to pay", open_result, TRUE }, { "text for the provider", open_escalation, TRUE },
+  { "letter", open_letter, TRUE },       { "QR code", open_qr_code, TRUE },
 };
 
 static gboolean

@@ -120,6 +120,7 @@ test_too_little (Fixture *fixture, gconstpointer data)
   till_ui_click (till_ui_find_button (fixture->page, "Ask for the Rest…"));
   letter = wait_for_window (TILL_TYPE_LETTER_WINDOW);
   text = till_letter_window_dup_text (TILL_LETTER_WINDOW (letter));
+  g_assert_nonnull (till_ui_find_text (letter, "Practice Store"));
   g_assert_nonnull (strstr (text, "order ODD-1"));
   g_assert_nonnull (strstr (text, "We received 49.899999 USDT of 49.90 USDT, so 0.000001 USDT is"));
   g_assert_nonnull (strstr (text, "0.000001 USDT, on the Tron network to this address: T"));

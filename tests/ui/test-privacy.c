@@ -129,7 +129,8 @@ test_every_window (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *windows[] = {
     till_preferences_window_new (fixture->driver->settings),
-    till_qr_window_new (GTK_WINDOW (fixture->window), "Address on tron:USDT", "TSecretAddress"),
+    till_qr_window_new (GTK_WINDOW (fixture->window), till_desk_get_account (fixture->driver->desk),
+                        "Address on tron:USDT", "TSecretAddress"),
     till_case_window_new (fixture->driver->desk, FALSE, "INV-1"),
     adw_message_dialog_new (NULL, "Cancel invoice 10234?", "Nothing was paid."),
     gtk_dialog_new_with_buttons ("Order 10234", NULL, 0, "_Close", GTK_RESPONSE_CLOSE, NULL),

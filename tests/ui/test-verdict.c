@@ -16,6 +16,7 @@
 
 typedef struct
 {
+  TillAccount *account;
   TillClock *clock;
   GtkWidget *card;
   GtkWidget *window;
@@ -25,6 +26,11 @@ typedef struct
 static void
 set_up (Fixture *fixture, gconstpointer data)
 {
+  g_autoptr (TillDialect) dialect = till_dialect_new ();
+
+  fixture->account =
+      till_account_new ("store-1", "Acme Store", "http://127.0.0.1:1", TILL_AUTH_BEARER,
+                        TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
   fixture->clock = till_steered_clock_new (NOW);
   fixture->card = g_object_new (TILL_TYPE_VERDICT_CARD, NULL);
   fixture->window = adw_window_new ();
@@ -39,6 +45,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   gtk_window_destroy (GTK_WINDOW (fixture->window));
   g_object_unref (fixture->facts.order);
   g_object_unref (fixture->clock);
+  g_object_unref (fixture->account);
 }
 
 static TillUsage *
@@ -59,7 +66,8 @@ add_usage (Fixture *fixture, TillInstallState state, const char *used)
 static void
 show (Fixture *fixture)
 {
-  till_verdict_card_show (TILL_VERDICT_CARD (fixture->card), &fixture->facts, fixture->clock);
+  till_verdict_card_show (TILL_VERDICT_CARD (fixture->card), fixture->account, &fixture->facts,
+                          fixture->clock);
 }
 
 static const char *
@@ -274,6 +282,7 @@ test_escalation_dialog (Fixture *fixture, gconstpointer data)
   gtk_widget_activate_action (fixture->card, "verdict.escalate", NULL);
   dialog = till_ui_find_window (TILL_TYPE_ESCALATION_DIALOG);
   g_assert_nonnull (dialog);
+  g_assert_nonnull (till_ui_find_text (dialog, "Acme Store"));
 
   label = till_ui_find_named (dialog, "text_label");
   gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (dialog, "place_row")), "Kyoto");

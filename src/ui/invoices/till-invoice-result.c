@@ -265,11 +265,12 @@ write_letter (TillInvoiceResult *self, char **subject)
 static void
 mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
+  TillInvoiceResult *self = TILL_INVOICE_RESULT (widget);
   g_autofree char *subject = NULL;
-  g_autofree char *text = write_letter (TILL_INVOICE_RESULT (widget), &subject);
+  g_autofree char *text = write_letter (self, &subject);
   const TillLetter letter = { _("E-Mail"), NULL, subject, text };
 
-  till_letter_window_begin_mail (widget, &letter);
+  till_letter_window_begin_mail (widget, till_desk_get_account (self->desk), &letter);
 }
 
 /* The fields of every window tell here what was copied. */

@@ -198,7 +198,8 @@ ask_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   subject->desk = g_object_ref (self->desk);
   subject->invoice = g_object_ref (self->invoice);
   gtk_window_present (GTK_WINDOW (till_letter_window_new_in_languages (
-      parent, _("Ask for the Rest"), write_letter, subject, subject_free)));
+      parent, till_desk_get_account (self->desk), _("Ask for the Rest"), write_letter, subject,
+      subject_free)));
 }
 
 static void

@@ -210,8 +210,9 @@ open_large_cb (TillActivationKit *self)
 {
   GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
 
-  g_set_weak_pointer (&self->large_window,
-                      till_qr_window_new (parent, _("Activation QR code"), get_code (self)));
+  g_set_weak_pointer (
+      &self->large_window,
+      till_qr_window_new (parent, self->account, _("Activation QR code"), get_code (self)));
   gtk_window_present (GTK_WINDOW (self->large_window));
 }
 

@@ -9,6 +9,7 @@
 
 #include "till-build-folder.h"
 #include "till-mask.h"
+#include "till-store-window.h"
 #include "till-text.h"
 #include "till-verdict-words.h"
 
@@ -152,15 +153,18 @@ till_escalation_dialog_init (TillEscalationDialog *self)
     add_step (self, i);
 }
 
-/* A dialog over @parent about the case of @facts. */
+/* A dialog over @parent about the case of @facts. What is typed stays with the store of @account,
+ * which may be %NULL. */
 GtkWidget *
-till_escalation_dialog_new (GtkWindow *parent, const TillVerdictCase *facts)
+till_escalation_dialog_new (GtkWindow *parent, TillAccount *account, const TillVerdictCase *facts)
 {
   TillEscalationDialog *self = NULL;
 
   g_return_val_if_fail (facts != NULL && TILL_IS_ORDER (facts->order), NULL);
 
   self = g_object_new (TILL_TYPE_ESCALATION_DIALOG, "transient-for", parent, NULL);
+  if (account != NULL)
+    till_store_window_name (GTK_WINDOW (self), account);
   self->facts = *facts;
   g_object_ref (self->facts.order);
   changed_cb (self);

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "till-account.h"
 #include "till-verdict.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,7 @@ G_DECLARE_FINAL_TYPE (TillEscalationDialog,
                       ESCALATION_DIALOG,
                       AdwWindow)
 
-GtkWidget *till_escalation_dialog_new (GtkWindow *parent, const TillVerdictCase *facts);
+GtkWidget *
+till_escalation_dialog_new (GtkWindow *parent, TillAccount *account, const TillVerdictCase *facts);
 
 G_END_DECLS

@@ -78,7 +78,8 @@ show_verdict (TillOrderEsim *self, const TillOrderFacts *facts)
     .since_ms = till_order_facts_get_since_ms (facts),
   };
 
-  till_verdict_card_show (self->verdict, &verdict_case, till_desk_get_clock (facts->desk));
+  till_verdict_card_show (self->verdict, till_desk_get_account (facts->desk), &verdict_case,
+                          till_desk_get_clock (facts->desk));
 }
 
 void

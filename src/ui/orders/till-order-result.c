@@ -108,14 +108,14 @@ mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillOrderResult *self = TILL_ORDER_RESULT (widget);
   TillOrder *order = self->facts.order;
+  TillAccount *account = till_desk_get_account (self->facts.desk);
   const char *language = till_language_picker_get_language (self->language_picker);
   g_autoptr (TillCustomerText) words = till_customer_text_new (language);
   g_autofree char *subject = till_customer_text_dup (words, "pay", "subject");
-  g_autofree char *text = till_order_result_create_letter (
-      order, till_desk_get_account (self->facts.desk)->name, words);
+  g_autofree char *text = till_order_result_create_letter (order, account->name, words);
   const TillLetter letter = { _("E-Mail"), order->client_email, subject, text };
 
-  till_letter_window_begin_mail (widget, &letter);
+  till_letter_window_begin_mail (widget, account, &letter);
 }
 
 static void

@@ -21,6 +21,7 @@ struct _TillVerdictCard
 
   /* Owned */
   TillVerdictCase facts; /* its order is NULL before the first */
+  TillAccount *account;  /* nullable */
   TillClock *clock;
 
   TillVerdictKind kind; /* that is shown */
@@ -212,7 +213,8 @@ escalate_action (GtkWidget *widget, const char *action_name, GVariant *parameter
   GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (widget));
 
   if (self->facts.order != NULL)
-    gtk_window_present (GTK_WINDOW (till_escalation_dialog_new (parent, &self->facts)));
+    gtk_window_present (
+        GTK_WINDOW (till_escalation_dialog_new (parent, self->account, &self->facts)));
 }
 
 static void
@@ -231,6 +233,7 @@ till_verdict_card_dispose (GObject *object)
 
   g_clear_handle_id (&self->timer, g_source_remove);
   g_clear_object (&self->facts.order);
+  g_clear_object (&self->account);
   g_clear_object (&self->clock);
 
   G_OBJECT_CLASS (till_verdict_card_parent_class)->dispose (object);
@@ -287,9 +290,12 @@ is_same_order (TillOrder *a, TillOrder *b)
 }
 
 /* Shows the verdict on @facts, whose time of day is read from @clock; what the customer sees is
- * asked here. */
+ * asked here. @account is the store's, %NULL where none is to be named. */
 void
-till_verdict_card_show (TillVerdictCard *self, const TillVerdictCase *facts, TillClock *clock)
+till_verdict_card_show (TillVerdictCard *self,
+                        TillAccount *account,
+                        const TillVerdictCase *facts,
+                        TillClock *clock)
 {
   gboolean is_same = FALSE;
 
@@ -297,6 +303,7 @@ till_verdict_card_show (TillVerdictCard *self, const TillVerdictCase *facts, Til
   g_return_if_fail (facts != NULL && TILL_IS_ORDER (facts->order));
 
   is_same = is_same_order (self->facts.order, facts->order);
+  g_set_object (&self->account, account);
   g_set_object (&self->clock, clock);
   g_object_ref (facts->order);
   g_clear_object (&self->facts.order);

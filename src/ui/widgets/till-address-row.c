@@ -21,6 +21,7 @@ struct _TillAddressRow
 {
   GtkListBoxRow parent_instance;
 
+  TillAccount *account; /* nullable */
   char *address;
   char *asset;
   char *link; /* nullable */
@@ -111,13 +112,14 @@ open_large_cb (TillAddressRow *self)
   const char *text = till_qr_code_get_text (self->qr_code);
   g_autofree char *title = describe_window (self);
 
-  gtk_window_present (GTK_WINDOW (till_qr_window_new (parent, title, text)));
+  gtk_window_present (GTK_WINDOW (till_qr_window_new (parent, self->account, title, text)));
 }
 
 static void
 till_address_row_dispose (GObject *object)
 {
   gtk_widget_dispose_template (GTK_WIDGET (object), TILL_TYPE_ADDRESS_ROW);
+  g_clear_object (&TILL_ADDRESS_ROW (object)->account);
 
   G_OBJECT_CLASS (till_address_row_parent_class)->dispose (object);
 }
@@ -240,6 +242,8 @@ till_address_row_new (TillDesk *desk, const TillAddress *address)
   g_autofree char *grouped = till_format_groups (address->address != NULL ? address->address : "");
   gboolean has_amount = FALSE;
 
+  if (desk != NULL)
+    self->account = g_object_ref (till_desk_get_account (desk));
   self->address = g_strdup (address->address);
   self->asset = till_address_dup_asset (address);
   self->link = desk != NULL ? till_desk_dup_payment_link (desk, address, &has_amount) : NULL;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillLetterWindow: a text for a customer, to be changed, copied, or sent with the desktop's mail
- * program. Where there is no such program it says so, and the letter is there to be copied. */
+ * program. Where there is no such program it says so, and the letter is there to be copied. It
+ * holds what somebody may have changed, so it stays with the store whose name it has. */
 
 #include "till-letter-window.h"
 
@@ -10,6 +11,7 @@
 #include "till-field.h"
 #include "till-language-picker.h"
 #include "till-link.h"
+#include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
 
@@ -209,14 +211,16 @@ set_letter (TillLetterWindow *self, const char *subject, const char *text)
 
 /* Its texts may hold data; they are shown literally. */
 GtkWidget *
-till_letter_window_new (GtkWindow *parent, const TillLetter *letter)
+till_letter_window_new (GtkWindow *parent, TillAccount *account, const TillLetter *letter)
 {
   TillLetterWindow *self = NULL;
 
+  g_return_val_if_fail (TILL_IS_ACCOUNT (account), NULL);
   g_return_val_if_fail (letter != NULL, NULL);
 
   self = g_object_new (TILL_TYPE_LETTER_WINDOW, "title", letter->title, "transient-for", parent,
                        "destroy-with-parent", TRUE, NULL);
+  till_store_window_name (GTK_WINDOW (self), account);
   self->to = g_strdup (letter->to);
   set_letter (self, letter->subject, letter->text);
 
@@ -237,6 +241,7 @@ write_letter (TillLetterWindow *self)
 /* The letter is what @writer writes in the customer's language, which can be chosen. */
 GtkWidget *
 till_letter_window_new_in_languages (GtkWindow *parent,
+                                     TillAccount *account,
                                      const char *title,
                                      TillLetterWriter writer,
                                      gpointer user_data,
@@ -244,10 +249,12 @@ till_letter_window_new_in_languages (GtkWindow *parent,
 {
   TillLetterWindow *self = NULL;
 
+  g_return_val_if_fail (TILL_IS_ACCOUNT (account), NULL);
   g_return_val_if_fail (writer != NULL, NULL);
 
   self = g_object_new (TILL_TYPE_LETTER_WINDOW, "title", title, "transient-for", parent,
                        "destroy-with-parent", TRUE, NULL);
+  till_store_window_name (GTK_WINDOW (self), account);
   self->writer = writer;
   self->writer_data = user_data;
   self->writer_destroy = destroy;
@@ -282,14 +289,14 @@ let_go_cb (gpointer user_data)
 /* Hands @letter to the desktop's mail program; where there is none, a window beside that of @widget
  * says so and has the letter. */
 void
-till_letter_window_begin_mail (GtkWidget *widget, const TillLetter *letter)
+till_letter_window_begin_mail (GtkWidget *widget, TillAccount *account, const TillLetter *letter)
 {
   GtkWidget *window = NULL;
 
   g_return_if_fail (GTK_IS_WIDGET (widget));
   g_return_if_fail (letter != NULL);
 
-  window = till_letter_window_new (NULL, letter);
+  window = till_letter_window_new (NULL, account, letter);
   till_link_write_mail (widget, letter->to, letter->subject, letter->text, present_cb,
                         g_object_ref (window), let_go_cb);
 }

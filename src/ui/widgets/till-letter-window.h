@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "till-account.h"
 #include "till-customer-text.h"
 
 G_BEGIN_DECLS
@@ -22,13 +23,16 @@ G_DECLARE_FINAL_TYPE (TillLetterWindow, till_letter_window, TILL, LETTER_WINDOW,
 /* Writes the same letter in another language of the customer: the new text, and its @subject. */
 typedef char *(*TillLetterWriter) (gpointer user_data, TillCustomerText *words, char **subject);
 
-GtkWidget *till_letter_window_new (GtkWindow *parent, const TillLetter *letter);
+GtkWidget *
+till_letter_window_new (GtkWindow *parent, TillAccount *account, const TillLetter *letter);
 GtkWidget *till_letter_window_new_in_languages (GtkWindow *parent,
+                                                TillAccount *account,
                                                 const char *title,
                                                 TillLetterWriter writer,
                                                 gpointer user_data,
                                                 GDestroyNotify destroy);
-void till_letter_window_begin_mail (GtkWidget *widget, const TillLetter *letter);
+void
+till_letter_window_begin_mail (GtkWidget *widget, TillAccount *account, const TillLetter *letter);
 char *till_letter_window_dup_text (TillLetterWindow *self);
 const char *till_letter_get_no_program (void);
 

@@ -5,6 +5,7 @@
 #include "till-qr-window.h"
 
 #include "till-qr-code.h"
+#include "till-store-window.h"
 
 #define SIDE 480
 
@@ -42,9 +43,10 @@ till_qr_window_init (TillQrWindow *self)
   gtk_window_set_default_size (GTK_WINDOW (self), SIDE, SIDE);
 }
 
-/* Shows the QR code of @text over @parent; @title also names it to assistive technology. */
+/* Shows the QR code of @text over @parent; @title also names it to assistive technology. It stays
+ * where it is scanned, with the name of the store of @account, which may be %NULL. */
 GtkWidget *
-till_qr_window_new (GtkWindow *parent, const char *title, const char *text)
+till_qr_window_new (GtkWindow *parent, TillAccount *account, const char *title, const char *text)
 {
   TillQrWindow *self = NULL;
 
@@ -52,6 +54,8 @@ till_qr_window_new (GtkWindow *parent, const char *title, const char *text)
   g_return_val_if_fail (title != NULL && text != NULL, NULL);
 
   self = g_object_new (TILL_TYPE_QR_WINDOW, "title", title, "transient-for", parent, NULL);
+  if (account != NULL)
+    till_store_window_name (GTK_WINDOW (self), account);
   till_qr_code_set_text (self->qr_code, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->qr_code), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   title, -1);
