@@ -212,6 +212,22 @@ test_change_and_end (Fixture *fixture, gconstpointer data)
   assert_settled (fixture, 0, 2);
 }
 
+/* What was said is not taken back with what was offered. */
+static void
+test_end_offers (Fixture *fixture, gconstpointer data)
+{
+  offer (fixture, "First");
+  till_toaster_say (fixture->toaster, "Invoice cancelled");
+  offer (fixture, "Second");
+  till_toaster_end_offers (fixture->toaster);
+  g_assert_cmpuint (fixture->n_undone, ==, 0);
+  g_assert_cmpuint (fixture->n_ended, ==, 2);
+  g_assert_cmpuint (fixture->n_destroyed, ==, 2);
+  g_assert_null (till_ui_find_text (fixture->window, "First"));
+  g_assert_null (till_ui_find_text (fixture->window, "Second"));
+  g_assert_nonnull (till_ui_find_text (fixture->window, "Invoice cancelled"));
+}
+
 static void
 test_close_button_ends (Fixture *fixture, gconstpointer data)
 {
@@ -292,6 +308,7 @@ main (int argc, char *argv[])
   ADD ("time-is-over", test_time_is_over);
   ADD ("change-and-end", test_change_and_end);
   ADD ("close-button-ends", test_close_button_ends);
+  ADD ("end-offers", test_end_offers);
   ADD ("says-once", test_says_once);
   ADD ("is-literal-and-named", test_is_literal_and_named);
   ADD ("keyboard", test_keyboard);

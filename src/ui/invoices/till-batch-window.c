@@ -363,20 +363,18 @@ toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   till_toaster_say (TILL_TOASTER (content), g_variant_get_string (parameter, NULL));
 }
 
-/* Where a batch is opened again; each is NULL as soon as it is gone. */
+/* Where a batch is opened again. */
 typedef struct
 {
   GtkWidget *opener; /* borrowed, weak */
-  TillDesk *desk;    /* borrowed, weak */
 } Again;
 
 static Again *
-again_new (GtkWidget *opener, TillDesk *desk)
+again_new (GtkWidget *opener)
 {
   Again *again = g_new0 (Again, 1);
 
   g_set_weak_pointer (&again->opener, opener);
-  g_set_weak_pointer (&again->desk, desk);
 
   return again;
 }
@@ -387,7 +385,6 @@ again_free (gpointer data)
   Again *again = data;
 
   g_clear_weak_pointer (&again->opener);
-  g_clear_weak_pointer (&again->desk);
   g_free (again);
 }
 
@@ -405,7 +402,7 @@ open_again_cb (gpointer data)
 {
   Again *again = data;
 
-  if (again->opener != NULL && again->desk != NULL && is_of_store (again->opener, again->desk))
+  if (again->opener != NULL)
     gtk_widget_activate_action (again->opener, "page.batch", NULL);
 }
 
@@ -427,8 +424,9 @@ tell_rest (GtkWidget *opener, TillBatch *batch)
   if (toaster == NULL)
     return;
 
+  /* It is gone with its store. */
   if (is_of_store (opener, desk))
-    till_toaster_offer (toaster, text, _("_Open Again"), open_again_cb, again_new (opener, desk),
+    till_toaster_offer (toaster, text, _("_Open Again"), open_again_cb, again_new (opener),
                         again_free);
   else
     till_toaster_say (toaster, text);

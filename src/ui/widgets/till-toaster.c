@@ -508,6 +508,25 @@ till_toaster_end_undo (TillToaster *self, guint id)
     settle (self, offer, FALSE);
 }
 
+/* Ends every offer: there is nothing left to do it with. Messages stay. */
+void
+till_toaster_end_offers (TillToaster *self)
+{
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  g_return_if_fail (TILL_IS_TOASTER (self));
+
+  for (guint i = 0; i < self->offers->len; i++)
+    {
+      const Offer *offer = g_ptr_array_index (self->offers, i);
+
+      if (till_toast_bar_has_offer (TILL_TOAST_BAR (offer->bar)))
+        g_array_append_val (ids, offer->id);
+    }
+  for (guint i = 0; i < ids->len; i++)
+    till_toaster_end_undo (self, g_array_index (ids, guint, i));
+}
+
 /* Ends every offer, and every message. */
 void
 till_toaster_end_all (TillToaster *self)

@@ -34,6 +34,7 @@ void till_toaster_offer (TillToaster *self,
                          GDestroyNotify destroy);
 void till_toaster_change_undo (TillToaster *self, guint offer, const char *text);
 void till_toaster_end_undo (TillToaster *self, guint offer);
+void till_toaster_end_offers (TillToaster *self);
 void till_toaster_end_all (TillToaster *self);
 
 G_END_DECLS

@@ -455,7 +455,10 @@ set_desk (TillWindow *self, TillDesk *desk)
   refunds_changed_cb (self);
   /* Only now: a page tells what its windows had not sent yet. */
   if (left != NULL)
-    till_desk_leave (left);
+    {
+      till_toaster_end_offers (self->toaster);
+      till_desk_leave (left);
+    }
 }
 
 /* A spinner that turns where nobody sees it wakes the program up sixty times a second. */
