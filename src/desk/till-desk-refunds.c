@@ -131,27 +131,44 @@ till_desk_find_refund (TillDesk *self, const char *refund_id)
   return NULL;
 }
 
+/* Returns: (transfer container) (element-type TillRefund): the refunds of the invoice of which
+ * nobody has said what came of them, the last one first. */
+GPtrArray *
+till_desk_list_begun_refunds (TillDesk *self, const char *invoice_id)
+{
+  GPtrArray *begun = g_ptr_array_new ();
+
+  g_return_val_if_fail (TILL_IS_DESK (self) && invoice_id != NULL, begun);
+
+  for (guint i = self->refunds->len; i > 0; i--)
+    {
+      TillRefund *refund = g_ptr_array_index (self->refunds, i - 1);
+
+      if (refund->step <= TILL_REFUND_INTENDED &&
+          g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE), invoice_id) == 0)
+        g_ptr_array_add (begun, refund);
+    }
+
+  return begun;
+}
+
 /* Returns: (transfer none) (nullable): the refund of the invoice that was begun last and of which
  * nobody has said what came of it. One that may have been paid comes before one that can't have. */
 TillRefund *
 till_desk_find_begun_refund (TillDesk *self, const char *invoice_id)
 {
-  TillRefund *begun = NULL;
+  g_autoptr (GPtrArray) begun = till_desk_list_begun_refunds (self, invoice_id);
+  TillRefund *first = NULL;
 
-  g_return_val_if_fail (TILL_IS_DESK (self) && invoice_id != NULL, NULL);
-
-  for (guint i = 0; i < self->refunds->len; i++)
+  for (guint i = 0; i < begun->len; i++)
     {
-      TillRefund *refund = g_ptr_array_index (self->refunds, i);
-      gboolean is_of_invoice =
-          g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE), invoice_id) == 0;
+      TillRefund *refund = g_ptr_array_index (begun, i);
 
-      if (is_of_invoice && refund->step <= TILL_REFUND_INTENDED &&
-          (begun == NULL || refund->step >= begun->step))
-        begun = refund;
+      if (first == NULL || refund->step > first->step)
+        first = refund;
     }
 
-  return begun;
+  return first;
 }
 
 void

@@ -17,6 +17,7 @@ gboolean till_desk_read_refunds_finish (TillDesk *self, GAsyncResult *result, GE
 
 GPtrArray *till_desk_get_refunds (TillDesk *self);
 TillRefund *till_desk_find_refund (TillDesk *self, const char *refund_id);
+GPtrArray *till_desk_list_begun_refunds (TillDesk *self, const char *invoice_id);
 TillRefund *till_desk_find_begun_refund (TillDesk *self, const char *invoice_id);
 guint till_desk_count_waiting_refunds (TillDesk *self);
 const GError *till_desk_get_ledger_problem (TillDesk *self);

@@ -5,6 +5,7 @@
 #include "refund-fixture.h"
 
 #include "till-format.h"
+#include "till-refund-dialog.h"
 
 #define OTHER_CUSTOMER "T9yED5xMV5ARV98BexN97aLZ1UUq7eKSxm"
 
@@ -123,6 +124,54 @@ test_after_void (RefundFixture *fixture, gconstpointer data)
   assert_says_nothing (go_to_second (fixture, "12.5"));
 }
 
+static GtkWidget *
+find_row (RefundFixture *fixture, const char *text)
+{
+  GtkWidget *label = till_ui_find_text (fixture->window, text);
+
+  return label != NULL ? gtk_widget_get_ancestor (label, GTK_TYPE_LIST_BOX_ROW) : NULL;
+}
+
+static int
+get_place (RefundFixture *fixture, const char *text)
+{
+  return gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (find_row (fixture, text)));
+}
+
+static void
+assert_opens (RefundFixture *fixture, const char *text, const char *page)
+{
+  GtkWidget *dialog = NULL;
+
+  gtk_widget_activate (find_row (fixture, text));
+  dialog = till_ui_find_window (TILL_TYPE_REFUND_DIALOG);
+  g_assert_nonnull (dialog);
+  refund_wait_for_page (dialog, page);
+  till_ui_close (dialog);
+}
+
+/* The invoice's own page has a row for each, the last one above, that opens just that. */
+static void
+test_invoice_names_each (RefundFixture *fixture, gconstpointer data)
+{
+  static const char first[] = "Refund begun · 12.50 USDT · Perhaps paid";
+  static const char second[] = "Refund begun · 5.00 USDT · Address not confirmed";
+  GtkWidget *row = NULL;
+
+  gtk_widget_activate_action (fixture->window, "win.show-invoice", "s", fixture->invoice_id);
+  till_ui_close (open_first (fixture));
+  till_ui_wait_for_text (fixture->window, first);
+  row = find_row (fixture, first);
+  till_ui_close (go_to_second (fixture, "5"));
+  till_ui_wait_for_text (fixture->window, second);
+  g_assert_true (find_row (fixture, second) == row);
+  g_assert_cmpint (get_place (fixture, second), ==, 0);
+  g_assert_cmpint (get_place (fixture, first), ==, 1);
+  g_assert_nonnull (till_ui_find_button (fixture->window, "Another Refund…"));
+  assert_opens (fixture, second, "ready");
+  assert_opens (fixture, first, "pay");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -136,6 +185,7 @@ main (int argc, char **argv)
   ADD ("another-amount", test_another_amount);
   ADD ("after-paid", test_after_paid);
   ADD ("after-void", test_after_void);
+  ADD ("invoice-names-each", test_invoice_names_each);
 #undef ADD
 
   return g_test_run ();

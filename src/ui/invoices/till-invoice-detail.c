@@ -61,7 +61,6 @@ struct _TillInvoiceDetail
   GtkSpinner *cancel_spinner;
   GtkLabel *refusal_label;
   GtkWidget *again_box;
-  GtkWidget *paid_box;
   GtkMenuButton *receipt_button;
   GMenuModel *receipt_menu;
   TillPaymentCard *payment_card;
@@ -211,7 +210,7 @@ show (TillInvoiceDetail *self)
   till_refund_slot_set_invoice (self->refund_slot, self->desk, invoice);
   till_timeline_view_show (self->timeline_view, self->desk, invoice);
   gtk_widget_set_visible (GTK_WIDGET (self->receipt_button), invoice->status == TILL_INVOICE_PAID);
-  gtk_widget_set_visible (self->paid_box, !is_pending);
+  gtk_widget_set_visible (GTK_WIDGET (self->refund_slot), !is_pending);
   show_addresses (self, invoice);
 
   till_field_set_value (self->invoice_id_field, till_record_get_id (TILL_RECORD (invoice)));
@@ -459,7 +458,6 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, cancel_spinner);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, refusal_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, again_box);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, paid_box);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, receipt_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, receipt_menu);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, payment_card);

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* How far an invoice is refunded and the button that begins a refund; hides itself where there is
- * nothing to refund. */
+/* How far an invoice is refunded, its refunds that were begun and the button that begins one, none
+ * of them where there is nothing to refund; "lead" is what stands before the button. */
 #define TILL_TYPE_REFUND_SLOT (till_refund_slot_get_type ())
 G_DECLARE_FINAL_TYPE (TillRefundSlot, till_refund_slot, TILL, REFUND_SLOT, AdwBin)
 
