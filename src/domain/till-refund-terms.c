@@ -52,7 +52,6 @@ add_refunds (TillRefundTerms *self, TillInvoice *invoice, GPtrArray *refunds)
 
       if (!is_counted (self, refund, invoice))
         continue;
-      self->n_refunds += refund->step != TILL_REFUND_VOID;
       if (till_refund_is_claim (refund))
         add (&self->refunded, &amount);
       if (till_refund_is_claim (refund) && refund->step != TILL_REFUND_INTENDED)

@@ -71,7 +71,6 @@ typedef struct
   TillDecimal left;     /* below zero after an override */
   TillDecimal overpaid; /* zero where nothing was too much or it is not known */
   TillDecimal usd;
-  guint n_refunds; /* that are not void */
 } TillRefundTerms;
 
 TillRefundTerms *till_refund_terms_new (const TillRefundFacts *facts, const char *asset);

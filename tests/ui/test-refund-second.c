@@ -124,6 +124,23 @@ test_after_void (RefundFixture *fixture, gconstpointer data)
   assert_says_nothing (go_to_second (fixture, "12.5"));
 }
 
+/* Why is asked of a second one, and the row says so before it is left empty. */
+static void
+test_reason (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  till_ui_wait_for_text (dialog, "Reason (optional)");
+  refund_go_to_pay (dialog);
+  till_ui_close (dialog);
+  dialog = begin (fixture, "5");
+  g_assert_null (till_ui_find_text (dialog, "Reason (optional)"));
+  till_ui_wait_for_text (dialog, "Why there is another refund");
+  refund_type (dialog, "reason_row", " ");
+  gtk_widget_activate_action (dialog, "refund.continue", NULL);
+  till_ui_wait_for_text (dialog, "This invoice has a refund already. Say why there is another");
+}
+
 static GtkWidget *
 find_row (RefundFixture *fixture, const char *text)
 {
@@ -185,6 +202,7 @@ main (int argc, char **argv)
   ADD ("another-amount", test_another_amount);
   ADD ("after-paid", test_after_paid);
   ADD ("after-void", test_after_void);
+  ADD ("reason", test_reason);
   ADD ("invoice-names-each", test_invoice_names_each);
 #undef ADD
 

@@ -179,6 +179,34 @@ show_earlier (TillRefundAgree *self)
   gtk_widget_set_visible (GTK_WIDGET (self->earlier_label), text->len > 0);
 }
 
+/* Whether the invoice has a refund already, in whatever token: the ledger wants to know why there
+ * is another one then. */
+static gboolean
+is_another (TillRefundAgree *self)
+{
+  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  const char *invoice_id = till_record_get_id (TILL_RECORD (self->invoice));
+
+  for (guint i = 0; i < refunds->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (refunds, i);
+
+      if (refund->step != TILL_REFUND_VOID &&
+          g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE), invoice_id) == 0)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+name_reason (TillRefundAgree *self)
+{
+  g_object_set (self->reason_row, "title",
+                is_another (self) ? _("Why there is another refund") : _("Reason (optional)"),
+                NULL);
+}
+
 static void
 show_noted (TillRefundAgree *self)
 {
@@ -210,6 +238,7 @@ show_terms (TillRefundAgree *self)
   set_figure (self->left_label, &self->terms->left, self->terms->symbol);
   show_noted (self);
   show_earlier (self);
+  name_reason (self);
   changed_cb (self);
 }
 
@@ -357,7 +386,7 @@ has_text (TillFormRow *row)
 static gboolean
 check_words (TillRefundAgree *self)
 {
-  gboolean needs_reason = self->terms->n_refunds > 0 && !has_text (self->reason_row);
+  gboolean needs_reason = is_another (self) && !has_text (self->reason_row);
   gboolean needs_override = is_over (self) && !has_text (self->override_row);
   gboolean needs_source =
       get_basis (self) == TILL_REFUND_BASIS_USD && !has_text (self->rate_source_row);
