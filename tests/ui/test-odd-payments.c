@@ -302,13 +302,19 @@ put_down_step (Fixture *fixture, TillRefundStep step, const char *name, const ch
 }
 
 static void
-send_back (Fixture *fixture, const char *amount)
+intend (Fixture *fixture, const char *amount)
 {
   static const char customer[] = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
 
   agree (fixture, amount);
   put_down_step (fixture, TILL_REFUND_CHECKED, TILL_REFUND_ADDRESS, customer);
   put_down_step (fixture, TILL_REFUND_INTENDED, TILL_REFUND_ADDRESS, customer);
+}
+
+static void
+send_back (Fixture *fixture, const char *amount)
+{
+  intend (fixture, amount);
   put_down_step (fixture, TILL_REFUND_PAID, TILL_REFUND_TX_HASH,
                  "fedcba9876543210fedcba9876543210fedcba9876543210fedcba9876543210");
 }
@@ -341,6 +347,10 @@ test_too_much_begun (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (dialog, "9.50 USDT on Tron");
   till_ui_wait_for_named (dialog, "address_row");
   till_ui_close (dialog);
+
+  till_ui_wait_for_text (fixture->page, "Too much was paid: 9.50 USDT more than asked for. "
+                                        "A refund is on its way.");
+  g_assert_nonnull (till_ui_find_button (fixture->page, "Accept"));
 
   make_void (fixture);
   till_ui_wait_until (is_refund_offered, fixture->page, "another refund");
@@ -416,6 +426,23 @@ test_part_returned (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (cannot_accept, fixture->page, "the end of the question");
   g_assert_null (till_ui_find_button (fixture->page, "Ask for the Rest…"));
   wait_for_odd (fixture, 0);
+}
+
+/* What may have gone back is no question until somebody has said what came of it, and then it is
+ * one again. */
+static void
+test_too_much_perhaps_returned (Fixture *fixture, gconstpointer data)
+{
+  pay (fixture, "59.40");
+  till_ui_wait_until (is_refund_offered, fixture->page, "the refund of what is too much");
+  intend (fixture, "9.5");
+  till_ui_wait_until (is_begun_offered, fixture->page, "the refund that was begun");
+  till_ui_wait_until (cannot_accept, fixture->page, "the end of the question");
+  till_ui_wait_for_text (fixture->page, "Too much was paid: 9.50 USDT more than asked for. "
+                                        "A refund is on its way.");
+  make_void (fixture);
+  till_ui_wait_until (is_refund_offered, fixture->page, "another refund");
+  g_assert_false (cannot_accept (fixture->page));
 }
 
 /* Webhooks and refunds join in while the invoice is on screen. */
@@ -614,6 +641,7 @@ main (int argc, char *argv[])
   ADD ("too-little", test_too_little);
   ADD ("too-much-refunded", test_too_much_refunded);
   ADD ("too-much-begun", test_too_much_begun);
+  ADD ("too-much-perhaps-returned", test_too_much_perhaps_returned);
   ADD ("addresses-folded", test_addresses_folded);
   ADD ("too-much-accepted", test_too_much_accepted);
   ADD ("late", test_late);

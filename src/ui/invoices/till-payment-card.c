@@ -340,34 +340,61 @@ set_excess_way (TillPaymentCard *self, const char *label, const char *action, co
   gtk_actionable_set_action_name (GTK_ACTIONABLE (self->excess_button), action);
 }
 
+static TillRefund *
+find_begun (TillPaymentCard *self)
+{
+  return till_desk_find_begun_refund (self->desk, till_record_get_id (TILL_RECORD (self->invoice)));
+}
+
+static TillRefundTerms *
+dup_terms (TillPaymentCard *self)
+{
+  GPtrArray *noted = self->decisions != NULL ? self->decisions->noted : NULL;
+
+  return till_desk_dup_refund_terms (self->desk, self->invoice, noted, NULL);
+}
+
 /* What was too much can go back: the refund proposes just that. Where one was begun, that one is
  * gone on with, so that nobody pays it back twice. */
 static void
-show_excess (TillPaymentCard *self, gboolean can_decide)
+show_excess (TillPaymentCard *self, TillRefund *begun, gboolean can_decide)
 {
-  GPtrArray *noted = self->decisions != NULL ? self->decisions->noted : NULL;
-  g_autoptr (TillRefundTerms) terms =
-      till_desk_dup_refund_terms (self->desk, self->invoice, noted, NULL);
+  g_autoptr (TillRefundTerms) terms = dup_terms (self);
   TillDecimal excess = till_refund_terms_reckon_excess (terms);
-  const char *invoice_id = till_record_get_id (TILL_RECORD (self->invoice));
-  TillRefund *begun = till_desk_find_begun_refund (self->desk, invoice_id);
   g_autofree char *asset = NULL;
   g_autofree char *text = NULL;
 
-  gtk_widget_set_visible (self->excess_child, can_decide && excess.is_known);
-  if (!excess.is_known)
-    return;
+  gtk_widget_set_visible (self->excess_child, can_decide && (begun != NULL || excess.is_known));
   if (begun != NULL)
     {
       set_excess_way (self, _("Go On With the Refund…"), "win.show-refund",
                       till_record_get_id (TILL_RECORD (begun)));
       return;
     }
+  if (!excess.is_known)
+    return;
 
   asset = till_refund_words_for_asset (&excess, terms->symbol);
   /* Translators: a button; %s is an amount and its token, "9.50 USDT" */
   text = g_strdup_printf (_("Refund the %s…"), asset);
-  set_excess_way (self, text, "win.refund-invoice", invoice_id);
+  set_excess_way (self, text, "win.refund-invoice",
+                  till_record_get_id (TILL_RECORD (self->invoice)));
+}
+
+/* Whether all that was too much may have been paid back with @begun: there is nothing to decide
+ * about it until somebody has said what came of that. */
+static gboolean
+is_perhaps_returned (TillPaymentCard *self, TillRefund *begun)
+{
+  g_autoptr (TillRefundTerms) terms = NULL;
+
+  if (begun == NULL || begun->step != TILL_REFUND_INTENDED)
+    return FALSE;
+
+  terms = dup_terms (self);
+
+  return terms->overpaid.is_known && terms->overpaid.coefficient > 0 &&
+         !till_refund_terms_reckon_excess (terms).is_known;
 }
 
 static void
@@ -379,13 +406,19 @@ set_calm (TillPaymentCard *self, gboolean is_calm)
     gtk_widget_add_css_class (self->odd_box, "failure-card");
 }
 
-static const char *
-get_odd_words (const char *returned, gboolean is_accepted, const char *text)
+static char *
+dup_odd_words (TillPaymentCard *self, gboolean is_accepted, TillRefund *begun)
 {
-  if (returned != NULL)
-    return returned;
+  g_autofree char *text = NULL;
 
-  return is_accepted ? _("This payment was accepted as it is.") : text;
+  if (is_accepted)
+    return g_strdup (_("This payment was accepted as it is."));
+
+  text = till_odd_payment_describe (self->desk, self->invoice);
+  if (text == NULL || begun == NULL)
+    return g_steal_pointer (&text);
+
+  return g_strjoin (" ", text, _("A refund is on its way."), NULL);
 }
 
 static void
@@ -393,22 +426,25 @@ show_odd (TillPaymentCard *self)
 {
   g_autoptr (TillSettlement) settlement = till_settlement_judge (self->invoice);
   g_autofree char *paid = till_settlement_dup_key (self->invoice);
-  g_autofree char *text = till_odd_payment_describe (self->desk, self->invoice);
   g_autofree char *returned = dup_returned (self, settlement);
+  g_autofree char *text = NULL;
+  TillRefund *begun = find_begun (self);
   gboolean is_odd = till_settlement_is_odd (settlement);
   gboolean is_payable = self->invoice->status == TILL_INVOICE_PENDING;
   gboolean can_decide = is_odd && returned == NULL && till_desk_get_archive (self->desk) != NULL;
   gboolean is_accepted =
       self->decisions != NULL && g_strcmp0 (self->decisions->accepted, paid) == 0;
+  gboolean is_perhaps = is_perhaps_returned (self, begun);
 
-  till_text_set (self->odd_label, get_odd_words (returned, is_accepted, text));
+  text = dup_odd_words (self, is_accepted, begun);
+  till_text_set (self->odd_label, returned != NULL ? returned : text);
   gtk_widget_set_visible (self->odd_box, is_odd);
-  gtk_widget_set_visible (self->accept_button, can_decide && !is_accepted);
+  gtk_widget_set_visible (self->accept_button, can_decide && !is_accepted && !is_perhaps);
   gtk_widget_set_visible (self->take_back_button, can_decide && is_accepted);
   gtk_widget_set_visible (self->ask_button, !is_accepted && returned == NULL && is_payable &&
                                                 settlement->fit == TILL_SETTLEMENT_UNDER);
-  show_excess (self, is_odd && returned == NULL && !is_accepted);
-  set_calm (self, is_accepted || returned != NULL);
+  show_excess (self, begun, is_odd && returned == NULL && !is_accepted);
+  set_calm (self, is_accepted || is_perhaps || returned != NULL);
 }
 
 static void
