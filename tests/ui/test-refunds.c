@@ -431,28 +431,68 @@ test_nothing_paid (RefundFixture *fixture, gconstpointer data)
   refund_open_dialog (fixture, "failed");
 }
 
-static void
-test_proof (RefundFixture *fixture, gconstpointer data)
+/* Returns: (transfer full): what the saved proof says. */
+static char *
+save_proof (RefundFixture *fixture)
 {
-  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
   g_autofree char *folder = g_dir_make_tmp ("till-proof-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "proof.pdf", NULL);
+  const char *const command[] = { "pdftotext", "-layout", path, "-", NULL };
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autofree char *contents = NULL;
   g_autoptr (TillPaper) paper = NULL;
   g_autoptr (GAsyncResult) result = NULL;
   RefundAnswer answer = { NULL };
+  char *text = NULL;
 
-  refund_go_to_pay (dialog);
   paper = till_refund_proof_new (fixture->driver->desk, refund_get_only (fixture));
   till_paper_export_async (paper, file, refund_answer_cb, &answer);
   till_ui_wait_until (refund_has_answer, &answer, "the proof");
   result = answer.result;
   g_assert_true (till_paper_export_finish (paper, result, NULL));
-  g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
-  g_assert_true (g_str_has_prefix (contents, "%PDF-"));
+  g_assert_true (g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL,
+                               &text, NULL, NULL, NULL));
   g_unlink (path);
   g_rmdir (folder);
+
+  return text;
+}
+
+/* It says so where nobody has confirmed the address, whatever came of the refund. */
+static void
+test_proof (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+  g_autofree char *agreed = NULL;
+  g_autofree char *unconfirmed = NULL;
+
+  refund_go_on (dialog, "address");
+  agreed = save_proof (fixture);
+  g_assert_nonnull (strstr (agreed, "Agreed"));
+  g_assert_null (strstr (agreed, "confirmed"));
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_go_on (dialog, "ready");
+  refund_go_on (dialog, "pay");
+  unconfirmed = save_proof (fixture);
+  g_assert_nonnull (strstr (unconfirmed, "Perhaps paid · Address not confirmed"));
+}
+
+static void
+test_proof_confirmed (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+  g_autofree char *confirmed = NULL;
+
+  refund_go_on (dialog, "address");
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (refund_get_child (dialog, "confirmed_check")),
+                               TRUE);
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "e-mail");
+  refund_go_on (dialog, "ready");
+  refund_go_on (dialog, "pay");
+  confirmed = save_proof (fixture);
+  g_assert_nonnull (strstr (confirmed, "Perhaps paid"));
+  g_assert_null (strstr (confirmed, "confirmed"));
 }
 
 /* Received once, then each refund below zero, linked by the invoice. */
@@ -501,6 +541,7 @@ main (int argc, char **argv)
   ADD ("read-only", "{}", test_read_only);
   ADD ("nothing-paid", "{}", test_nothing_paid);
   ADD ("proof", "{}", test_proof);
+  ADD ("proof-confirmed", "{}", test_proof_confirmed);
   ADD ("bookkeeper", "{}", test_bookkeeper);
 #undef ADD
 

@@ -27,6 +27,21 @@ add_time (TillPaper *paper, TillRefund *refund, TillRefundStep step, const char 
   add (paper, title, time);
 }
 
+/* Returns: (transfer full): how far @refund is; where nobody has confirmed the address that it goes
+ * to, that stands beside it. */
+static char *
+describe_status (TillRefund *refund)
+{
+  const char *word = till_status_for_refund (refund).word;
+
+  if (refund->step == TILL_REFUND_CHECKED ||
+      till_refund_get (refund, TILL_REFUND_ADDRESS) == NULL ||
+      till_refund_get (refund, TILL_REFUND_CONFIRMED) != NULL)
+    return g_strdup (word);
+
+  return g_strjoin (" · ", word, C_("refund status", "Address not confirmed"), NULL);
+}
+
 /* Returns: (transfer full): the page. */
 TillPaper *
 till_refund_proof_new (TillDesk *desk, TillRefund *refund)
@@ -36,6 +51,7 @@ till_refund_proof_new (TillDesk *desk, TillRefund *refund)
   g_autofree char *asset = NULL;
   g_autofree char *received_asset = NULL;
   g_autofree char *grouped = NULL;
+  g_autofree char *status = NULL;
   const TillChain *chain = NULL;
   const char *symbol = NULL;
   const char *address = NULL;
@@ -53,8 +69,10 @@ till_refund_proof_new (TillDesk *desk, TillRefund *refund)
   chain = till_chain_table_find (till_desk_get_chains (desk),
                                  till_refund_get (refund, TILL_REFUND_CHAIN));
 
+  status = describe_status (refund);
+
   paper = till_paper_new (_("Refund"), asset);
-  add (paper, _("Status"), till_status_for_refund (refund).word);
+  add (paper, _("Status"), status);
   add (paper, _("Store"), till_desk_get_account (desk)->name);
   add (paper, _("Chain"),
        chain != NULL ? chain->name : till_refund_get (refund, TILL_REFUND_CHAIN));
