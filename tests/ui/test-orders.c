@@ -572,9 +572,12 @@ test_usage_in_words (void)
       till_decimal_parse (cases[i].package, &usage->package_mb);
       usage->install_state = cases[i].state;
       usage->install_state_text = g_strdup (cases[i].state_word);
+      usage->expires_at_ms = 1;
       till_usage_view_set_usage (TILL_USAGE_VIEW (view), usage, 1);
 
       g_assert_nonnull (till_ui_find_text (view, cases[i].state_word));
+      g_assert_nonnull (till_ui_find_text (
+          view, cases[i].state == TILL_INSTALL_NOT_INSTALLED ? "Expires if unused" : "Plan ends"));
       if (cases[i].figures != NULL)
         g_assert_nonnull (till_ui_find_text (view, cases[i].figures));
       else

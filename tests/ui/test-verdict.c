@@ -224,6 +224,24 @@ test_seen_in_settings (Fixture *fixture, gconstpointer data)
   g_assert_null (get_value (fixture, "age_field"));
 }
 
+/* The days of a plan may count only from its first use. */
+static void
+test_end_of_what_is_not_used (Fixture *fixture, gconstpointer data)
+{
+  TillUsage *usage = add_usage (fixture, TILL_INSTALL_NOT_INSTALLED, "0");
+
+  usage->expires_at_ms = NOW + 60 * MINUTE;
+  show (fixture);
+  gtk_expander_set_expanded (GTK_EXPANDER (till_ui_find_named (fixture->card, "expander")), TRUE);
+  g_assert_nonnull (strstr (get_value (fixture, "evidence_field"), "if unused"));
+  g_assert_null (strstr (get_value (fixture, "evidence_field"), "Plan ends"));
+
+  usage->install_state = TILL_INSTALL_INSTALLED;
+  show (fixture);
+  g_assert_nonnull (strstr (get_value (fixture, "evidence_field"), "Plan ends"));
+  g_assert_null (strstr (get_value (fixture, "evidence_field"), "if unused"));
+}
+
 static void
 test_time_passes (Fixture *fixture, gconstpointer data)
 {
@@ -327,6 +345,7 @@ main (int argc, char *argv[])
   ADD ("codes", test_codes);
   ADD ("language-of-the-customer", test_language_of_the_customer);
   ADD ("seen-in-settings", test_seen_in_settings);
+  ADD ("end-of-what-is-not-used", test_end_of_what_is_not_used);
   ADD ("time-passes", test_time_passes);
   ADD ("escalation-text", test_escalation_text);
   ADD ("escalation-dialog", test_escalation_dialog);

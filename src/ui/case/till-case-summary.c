@@ -11,6 +11,7 @@
 #include "till-format.h"
 #include "till-status.h"
 #include "till-text.h"
+#include "till-usage-words.h"
 
 static char *
 format_iso (gint64 time_ms)
@@ -85,7 +86,7 @@ add_usage (GString *text, const TillUsage *usage)
 
   both = g_strdup_printf (_("%s of %s"), used, package);
   add_line (text, _("Data used"), figures.package_mb.is_known ? both : used);
-  add_time (text, _("Plan ends"), usage->expires_at_ms);
+  add_time (text, till_usage_get_end_label (usage), usage->expires_at_ms);
 }
 
 static void

@@ -9,6 +9,7 @@
 #include "till-field.h"
 #include "till-format.h"
 #include "till-status.h"
+#include "till-usage-words.h"
 
 struct _TillUsageView
 {
@@ -112,6 +113,7 @@ till_usage_view_set_usage (TillUsageView *self, const TillUsage *usage, gint64 a
   gtk_widget_set_visible (GTK_WIDGET (self->state_label), status.word != NULL);
 
   show_figures (self, usage);
+  g_object_set (self->expires_field, "title", till_usage_get_end_label (usage), NULL);
   set_time (self->expires_field, usage->expires_at_ms);
   set_time (self->asked_field, asked_at_ms);
 }

@@ -281,8 +281,12 @@ append_end (GString *text, const TillUsage *usage)
   if (usage->expires_at_ms == 0)
     return;
 
-  /* Translators: %s is a full date and time */
-  line = g_strdup_printf (_("Plan ends %s"), time);
+  if (usage->install_state == TILL_INSTALL_NOT_INSTALLED)
+    /* Translators: %s is a full date and time */
+    line = g_strdup_printf (_("Expires %s if unused"), time);
+  else
+    /* Translators: %s is a full date and time */
+    line = g_strdup_printf (_("Plan ends %s"), time);
   append_line (text, line);
 }
 

@@ -135,6 +135,17 @@ till_usage_describe_end (TillOrder *order, gint64 now_ms)
   return g_strdup_printf (_("ends in %s"), left != NULL ? left : "0:00");
 }
 
+/* Returns: what the time of the end is called. The service does not say whether the days of a plan
+ * that is not installed count already, so that end is known only for as long as nobody uses it. */
+const char *
+till_usage_get_end_label (const TillUsage *usage)
+{
+  g_return_val_if_fail (usage != NULL, NULL);
+
+  return usage->install_state == TILL_INSTALL_NOT_INSTALLED ? _("Expires if unused")
+                                                            : _("Plan ends");
+}
+
 /* Returns: (transfer full): how old the figures are. */
 char *
 till_usage_describe_refreshed (TillUsageItem *item, gint64 now_ms)

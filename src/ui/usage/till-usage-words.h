@@ -12,6 +12,7 @@ char *till_usage_describe_figures (TillOrder *order);
 char *till_usage_describe_figures_briefly (TillOrder *order);
 char *till_usage_describe_moment (gint64 at_ms, gint64 span_ms);
 char *till_usage_describe_outlook (const TillUsage *usage, const GArray *samples, gint64 now_ms);
+const char *till_usage_get_end_label (const TillUsage *usage);
 char *till_usage_describe_end (TillOrder *order, gint64 now_ms);
 char *till_usage_describe_refreshed (TillUsageItem *item, gint64 now_ms);
 char *till_usage_describe_period (gint64 period_ms);
