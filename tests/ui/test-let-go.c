@@ -277,6 +277,28 @@ test_left (void)
     }
 }
 
+/* What was pasted is still there, and it is said why nothing can be done with it. */
+static void
+test_pasted (void)
+{
+  static const char *const arguments[] = { "--invoices", "1", "--orders", "0", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  GtkWidget *window = till_paste_window_new (GTK_WINDOW (driver->window), driver->desk);
+  GObject *view = gtk_widget_get_template_child (window, TILL_TYPE_PASTE_WINDOW, "text_view");
+  GtkWidget *failure =
+      GTK_WIDGET (gtk_widget_get_template_child (window, TILL_TYPE_PASTE_WINDOW, "failure_label"));
+
+  gtk_window_present (GTK_WINDOW (window));
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "inv_1", -1);
+  g_assert_false (gtk_widget_get_visible (failure));
+  till_window_show_welcome (driver->window);
+  g_assert_true (gtk_widget_get_visible (failure));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (failure)), ==,
+                   "The store was left. What was pasted can still be copied.");
+  g_assert_false (gtk_widget_get_sensitive (till_ui_find_button (window, "Show")));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 static gboolean
 shows_result (gpointer data)
 {
@@ -311,6 +333,7 @@ main (int argc, char *argv[])
 
   g_test_add_func ("/ui/let-go/desk", test_desk);
   g_test_add_func ("/ui/let-go/left", test_left);
+  g_test_add_func ("/ui/let-go/pasted", test_pasted);
   g_test_add_func ("/ui/let-go/form", test_form);
 
   return g_test_run ();

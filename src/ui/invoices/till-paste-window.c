@@ -8,6 +8,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-announce.h"
 #include "till-format.h"
 #include "till-invoice-lookup.h"
 #include "till-message.h"
@@ -96,7 +97,7 @@ finished_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   TillPasteWindow *self = user_data;
   const GError *failure = till_invoice_lookup_get_failure (lookup);
 
-  /* Else the window has gone. */
+  /* Else the window has gone, or its store was left. */
   if (!till_invoice_lookup_run_finish (lookup, result, NULL))
     return;
 
@@ -181,13 +182,16 @@ till_paste_window_init (TillPasteWindow *self)
   changed_cb (self);
 }
 
-/* What was pasted stays. */
+/* What was pasted stays, and there is no list any more that could show it. */
 static void
 left_cb (TillPasteWindow *self)
 {
   self->has_left = TRUE;
   g_cancellable_cancel (self->cancellable);
   gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), FALSE);
+  gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
+  till_announce (self->failure_label,
+                 _("The store was left. What was pasted can still be copied."));
   changed_cb (self);
 }
 
