@@ -491,11 +491,27 @@ till_desk_find_orders (TillDesk *self, const TillOrderQuery *query)
                                : NULL;
 }
 
-/* The store is no longer the one on screen; what is on its way goes on. */
+/* The store is the one on screen, perhaps once more. */
+void
+till_desk_enter (TillDesk *self)
+{
+  g_return_if_fail (TILL_IS_DESK (self));
+
+  if (self->keeper != NULL)
+    till_keeper_set_left (self->keeper, FALSE);
+}
+
+/* The store is no longer the one on screen. What is on its way goes on; but nothing more is copied,
+ * for a window that stays holds the desk for as long as it likes. */
 void
 till_desk_leave (TillDesk *self)
 {
   g_return_if_fail (TILL_IS_DESK (self));
 
+  if (self->keeper != NULL)
+    till_keeper_set_left (self->keeper, TRUE);
+  if (self->attention != NULL)
+    till_attention_queue_close (self->attention);
+  g_clear_object (&self->attention);
   g_signal_emit (self, signals[LEFT], 0);
 }

@@ -46,6 +46,7 @@ TillDesk *till_desk_new (TillAccount *account,
                          TillClock *clock);
 TillAccount *till_desk_get_account (TillDesk *self);
 TillClock *till_desk_get_clock (TillDesk *self);
+void till_desk_enter (TillDesk *self);
 void till_desk_leave (TillDesk *self);
 TillArchive *till_desk_get_archive (TillDesk *self);
 const TillChainTable *till_desk_get_chains (TillDesk *self);

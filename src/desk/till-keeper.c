@@ -32,6 +32,7 @@ struct _TillKeeper
   gboolean is_erasing;
 
   TillKeeping keeping;
+  gboolean has_left;    /* the store is not on screen */
   gboolean has_loaded;  /* what is remembered; before that, what was set is: */
   gboolean sets_days;   /* whether days are */
   gboolean sets_paused; /* whether a pause is */
@@ -226,8 +227,10 @@ take_remembered (TillKeeper *self, const TillKeeping *remembered)
 static void
 rest_or_go_on (TillKeeper *self)
 {
-  till_mirror_set_paused (self->mirror, self->keeping.is_paused);
-  till_pending_round_set_paused (self->desk->round, self->keeping.is_paused);
+  gboolean is_paused = self->keeping.is_paused || self->has_left;
+
+  till_mirror_set_paused (self->mirror, is_paused);
+  till_pending_round_set_paused (self->desk->round, is_paused);
 }
 
 static void
@@ -371,6 +374,16 @@ till_keeper_set_paused (TillKeeper *self, gboolean is_paused)
   self->sets_paused = TRUE;
   rest_or_go_on (self);
   save (self);
+}
+
+/* Has those who read on their own rest while the store is not on screen, whatever is set. */
+void
+till_keeper_set_left (TillKeeper *self, gboolean has_left)
+{
+  g_return_if_fail (TILL_IS_KEEPER (self));
+
+  self->has_left = has_left;
+  rest_or_go_on (self);
 }
 
 /* Returns: whether what is too old is being erased. */

@@ -24,6 +24,7 @@ guint till_keeper_get_days (TillKeeper *self);
 void till_keeper_set_days (TillKeeper *self, guint days);
 gboolean till_keeper_is_paused (TillKeeper *self);
 void till_keeper_set_paused (TillKeeper *self, gboolean is_paused);
+void till_keeper_set_left (TillKeeper *self, gboolean has_left);
 gboolean till_keeper_is_erasing (TillKeeper *self);
 const GError *till_keeper_get_error (TillKeeper *self);
 

@@ -3,6 +3,7 @@
 /* A window that nobody uses has nothing to draw: a spinner turns only where it is seen. And it has
  * nothing to ask: how many requests come in while it is hidden, covered or told to rest. */
 
+#include "till-invoice-dialog.h"
 #include "till-keeper.h"
 #include "till-mirror.h"
 #include "till-steered-clock.h"
@@ -239,6 +240,46 @@ test_paused_and_locked (void)
   till_ui_wait_until (pass_until_at_rest, driver, "the next round");
 }
 
+/* A store that was left is not copied any more, however long one of its windows stays; it is again
+ * where the same one is come back to, unless that was paused. */
+static void
+test_left (void)
+{
+  g_autoptr (TillUiDriver) driver = open_mirrored ("12");
+  TillMirror *mirror = till_desk_get_mirror (driver->desk);
+  GtkWidget *form = till_invoice_dialog_new (driver->desk);
+
+  gtk_window_present (GTK_WINDOW (form));
+  till_window_show_welcome (driver->window);
+  g_assert_cmpint (till_mirror_get_state (mirror), ==, TILL_MIRROR_PAUSED);
+  g_assert_cmpuint (count_in_ten_minutes (driver), ==, 0);
+
+  till_window_set_desk (driver->window, driver->desk);
+  till_ui_wait_until (pass_until_at_rest, driver, "the next round");
+
+  till_keeper_set_paused (till_desk_get_keeper (driver->desk), TRUE);
+  till_window_show_welcome (driver->window);
+  till_window_set_desk (driver->window, driver->desk);
+  g_assert_cmpint (till_mirror_get_state (mirror), ==, TILL_MIRROR_PAUSED);
+  gtk_window_destroy (GTK_WINDOW (form));
+}
+
+/* An order of a store that was left is still looked for, but not behind the lock. */
+static void
+test_left_and_locked (void)
+{
+  g_autoptr (TillUiDriver) driver = open_at_rest ("0");
+  TillBudget *budget = till_desk_get_budget (driver->desk);
+
+  till_window_show_welcome (driver->window);
+  till_window_set_covered (driver->window, TRUE);
+  till_desk_watch_order (driver->desk, "ord-unknown");
+  g_assert_cmpuint (count_in_ten_minutes (driver), ==, 0);
+  g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_ORDER), ==, 1);
+  till_window_set_covered (driver->window, FALSE);
+  g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_ORDER), ==, 0);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -248,6 +289,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/idle/hidden-pages", test_hidden_pages);
   g_test_add_func ("/ui/idle/rounds", test_rounds);
   g_test_add_func ("/ui/idle/paused-and-locked", test_paused_and_locked);
+  g_test_add_func ("/ui/idle/left", test_left);
+  g_test_add_func ("/ui/idle/left-and-locked", test_left_and_locked);
 
   return g_test_run ();
 }

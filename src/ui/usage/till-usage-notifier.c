@@ -31,6 +31,8 @@ till_usage_notifier_dispose (GObject *object)
 {
   TillUsageNotifier *self = TILL_USAGE_NOTIFIER (object);
 
+  if (self->watch != NULL)
+    till_usage_watch_set_keeps_on (self->watch, FALSE);
   g_clear_object (&self->settings);
   g_clear_object (&self->watch);
   g_clear_pointer (&self->archive, g_free);

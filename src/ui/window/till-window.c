@@ -24,7 +24,15 @@
 #include "till-welcome-page.h"
 #include "till-window-state.h"
 
+enum
+{
+  COVERED,
+  N_SIGNALS
+};
+
 G_DEFINE_FINAL_TYPE (TillWindow, till_window, ADW_TYPE_APPLICATION_WINDOW)
+
+static guint signals[N_SIGNALS];
 
 static void
 activate_on_page (TillWindow *self, const char *action_name)
@@ -250,6 +258,9 @@ till_window_class_init (TillWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = till_window_finalize;
   GTK_WINDOW_CLASS (klass)->close_request = till_window_close_request;
 
+  signals[COVERED] = g_signal_new ("covered", TILL_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+
   g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
   g_type_ensure (TILL_TYPE_PAGES);
   g_type_ensure (TILL_TYPE_REACH_BAR);
@@ -367,12 +378,17 @@ tell_desktop (TillWindow *self)
                                          is_silent, self);
 }
 
-/* A covered window asks the service for nothing by itself. */
+/* Behind a cover no service is asked for anything by itself: nor is that of a store that was left,
+ * for as long as a window of its own keeps it. */
 static void
-rest_or_go_on (TillWindow *self)
+have_rest_when_covered (TillWindow *self, TillDesk *desk)
 {
-  if (self->desk != NULL)
-    till_budget_set_paused (till_desk_get_budget (self->desk), is_silent (self));
+  TillBudget *budget = till_desk_get_budget (desk);
+
+  g_signal_handlers_disconnect_by_data (self, budget);
+  g_signal_connect_object (self, "covered", G_CALLBACK (till_budget_set_paused), budget,
+                           G_CONNECT_SWAPPED);
+  till_budget_set_paused (budget, is_silent (self));
 }
 
 static void
@@ -449,7 +465,11 @@ set_desk (TillWindow *self, TillDesk *desk)
   gtk_window_set_title (GTK_WINDOW (self), title);
 
   tell_desktop (self);
-  rest_or_go_on (self);
+  if (desk != NULL)
+    {
+      till_desk_enter (desk);
+      have_rest_when_covered (self, desk);
+    }
   till_pages_set_desk (self->pages, desk);
   till_reach_bar_set_desk (self->reach_bar, desk);
   refunds_changed_cb (self);
@@ -624,7 +644,7 @@ till_window_set_covered (TillWindow *self, gboolean is_covered)
   ensure_cover (self);
   gtk_widget_set_visible (self->cover, is_covered);
   gtk_widget_set_visible (GTK_WIDGET (self->toaster), !is_covered);
-  rest_or_go_on (self);
+  g_signal_emit (self, signals[COVERED], 0, is_covered);
   if (is_covered)
     gtk_widget_grab_focus (self->cover);
 }

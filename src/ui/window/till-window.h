@@ -9,6 +9,7 @@
 
 G_BEGIN_DECLS
 
+/* Signal: "covered" (gboolean) when something covers all of it, and when nothing does any more. */
 #define TILL_TYPE_WINDOW (till_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillWindow, till_window, TILL, WINDOW, AdwApplicationWindow)
 
