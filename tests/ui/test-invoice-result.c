@@ -76,6 +76,12 @@ pass_until_asked (gpointer user_data)
   return FALSE;
 }
 
+static gboolean
+is_asked (gpointer fixture)
+{
+  return count_questions (fixture) > 0;
+}
+
 static void
 await_questions (Fixture *fixture, guint n)
 {
@@ -151,6 +157,24 @@ test_goes_on (Fixture *fixture, gconstpointer data)
   await_questions (fixture, AT_ONCE + 1);
 }
 
+/* Behind the lock it is not asked, and then at once. */
+static void
+test_locked (Fixture *fixture, gconstpointer data)
+{
+  TillBudget *budget = till_desk_get_budget (fixture->driver->desk);
+
+  open_result (fixture, "\"kind\": \"status\", \"status\": 404");
+  till_window_set_covered (fixture->driver->window, TRUE);
+  till_desk_emit_invoice_changed (fixture->driver->desk, fixture->invoice);
+  till_steered_clock_pass (fixture->clock, 600000);
+  till_ui_wait_for_frames (fixture->result, 2);
+  g_assert_cmpuint (count_questions (fixture), ==, 0);
+  g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_VISIBLE), >, 0);
+
+  till_window_set_covered (fixture->driver->window, FALSE);
+  till_ui_wait_until (is_asked, fixture, "the question");
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -161,6 +185,7 @@ main (int argc, char *argv[])
   ADD ("asks-again", test_asks_again);
   ADD ("gives-up", test_gives_up);
   ADD ("goes-on", test_goes_on);
+  ADD ("locked", test_locked);
 #undef ADD
 
   return g_test_run ();

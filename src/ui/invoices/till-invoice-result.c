@@ -166,14 +166,28 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
+taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TillInvoiceResult *self = user_data;
+
+  /* The window has gone. */
+  if (!till_budget_take_finish (TILL_BUDGET (source), result, NULL))
+    return;
+
+  till_desk_get_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
+                               self->cancellable, asked_cb, self);
+}
+
+/* Behind the lock nobody is given a turn; whoever waits for one has it as soon as it is opened. */
+static void
 ask (TillInvoiceResult *self)
 {
   if (self->is_asking || has_given_up (self) || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
   self->is_asking = TRUE;
-  till_desk_get_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
-                               self->cancellable, asked_cb, self);
+  till_budget_take_async (till_desk_get_budget (self->desk), TILL_BUDGET_VISIBLE, self->cancellable,
+                          taken_cb, self);
 }
 
 static void
