@@ -39,6 +39,12 @@ is_pending (TillRecord *record)
 }
 
 static gboolean
+is_paid (TillRecord *record)
+{
+  return TILL_INVOICE (record)->status == TILL_INVOICE_PAID;
+}
+
+static gboolean
 is_expired (TillRecord *record)
 {
   return TILL_INVOICE (record)->status == TILL_INVOICE_EXPIRED;
@@ -143,6 +149,47 @@ test_side_by_side (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_cases (), ==, 0);
 }
 
+/* A case that stays for its note leads nowhere any more. */
+static void
+test_left (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id = g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_paid)));
+  GtkWidget *window = open_case (fixture, id);
+  GtkListBox *records = GTK_LIST_BOX (till_ui_find_named (window, "records_list"));
+  GtkWidget *refund = till_ui_find_button (window, "Refund…");
+
+  g_assert_true (gtk_list_box_row_get_activatable (gtk_list_box_get_row_at_index (records, 0)));
+  gtk_editable_set_text (GTK_EDITABLE (till_ui_find_named (window, "note_entry")), "Called back");
+  till_window_show_welcome (fixture->driver->window);
+  g_assert_cmpuint (count_cases (), ==, 1);
+  g_assert_false (gtk_list_box_row_get_activatable (gtk_list_box_get_row_at_index (records, 0)));
+  g_assert_false (gtk_widget_get_visible (refund));
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
+static gboolean
+has_no_case (gpointer data)
+{
+  return count_cases () == 0;
+}
+
+/* A note that is on its way is waited for, and its window goes then. */
+static void
+test_left_adding (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *id =
+      g_strdup (till_record_get_id (till_ui_open_row (fixture->page, is_pending)));
+  g_autofree char *note = g_strconcat ("Called back · ", g_get_user_name (), NULL);
+
+  add_note (open_case (fixture, id), FALSE, "Called back");
+  till_window_show_welcome (fixture->driver->window);
+  g_assert_cmpuint (count_cases (), ==, 1);
+  till_ui_wait_until (has_no_case, NULL, "the window to go");
+
+  till_window_set_desk (fixture->driver->window, fixture->driver->desk);
+  till_ui_wait_for_text (open_case (fixture, id), note);
+}
+
 static void
 cancelled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -240,6 +287,8 @@ main (int argc, char *argv[])
   ADD ("/ui/case/notes", test_notes);
   ADD ("/ui/case/ticket", test_ticket);
   ADD ("/ui/case/side-by-side", test_side_by_side);
+  ADD ("/ui/case/left", test_left);
+  ADD ("/ui/case/left-adding", test_left_adding);
   ADD ("/ui/case/live", test_live);
   ADD ("/ui/case/summary", test_summary);
 #undef ADD

@@ -25,6 +25,8 @@ struct _TillCaseWindow
   TillCase *case_;
   TillToaster *toaster;
 
+  gboolean has_left; /* the store is not on screen: nobody opens a record of it */
+
   /* Template children */
   AdwWindowTitle *title;
   GtkLabel *failure_label;
@@ -65,6 +67,15 @@ clear_list (GtkListBox *list)
 }
 
 static void
+add_record (TillCaseWindow *self, TillRecord *record)
+{
+  GtkWidget *row = till_find_row_new_for_record (record);
+
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), !self->has_left);
+  gtk_list_box_append (self->records_list, row);
+}
+
+static void
 show_records (TillCaseWindow *self)
 {
   TillInvoice *invoice = till_case_get_invoice (self->case_);
@@ -72,10 +83,9 @@ show_records (TillCaseWindow *self)
 
   clear_list (self->records_list);
   if (invoice != NULL)
-    gtk_list_box_append (self->records_list, till_find_row_new_for_record (TILL_RECORD (invoice)));
+    add_record (self, TILL_RECORD (invoice));
   for (guint i = 0; i < orders->len; i++)
-    gtk_list_box_append (self->records_list,
-                         till_find_row_new_for_record (g_ptr_array_index (orders, i)));
+    add_record (self, g_ptr_array_index (orders, i));
   gtk_widget_set_visible (GTK_WIDGET (self->records_list), invoice != NULL || orders->len > 0);
 }
 
@@ -149,7 +159,8 @@ is_refundable (TillCaseWindow *self)
   TillInvoice *invoice = till_case_get_invoice (self->case_);
   TillAccount *account = till_desk_get_account (till_case_get_desk (self->case_));
 
-  return invoice != NULL && invoice->status == TILL_INVOICE_PAID && !account->is_read_only;
+  return invoice != NULL && invoice->status == TILL_INVOICE_PAID && !account->is_read_only &&
+         !self->has_left;
 }
 
 static void
@@ -240,6 +251,12 @@ added_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (!is_added && !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT))
     {
       say_error (self, error);
+      return;
+    }
+
+  if (self->has_left)
+    {
+      gtk_window_destroy (GTK_WINDOW (self));
       return;
     }
 
@@ -360,14 +377,19 @@ till_case_window_init (TillCaseWindow *self)
   self->toaster = till_toaster_wrap (ADW_WINDOW (self));
 }
 
-/* A note that was not put down yet stays with its store. */
+/* A note that was not put down yet stays with its store, and the window until it is. */
 static void
 left_cb (TillCaseWindow *self, TillDesk *desk)
 {
-  if (*gtk_editable_get_text (GTK_EDITABLE (self->note_entry)) != '\0')
-    till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
-  else
-    gtk_window_destroy (GTK_WINDOW (self));
+  if (*gtk_editable_get_text (GTK_EDITABLE (self->note_entry)) == '\0')
+    {
+      gtk_window_destroy (GTK_WINDOW (self));
+      return;
+    }
+
+  self->has_left = TRUE;
+  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
+  changed_cb (self);
 }
 
 /* @desk is that of the store that is open. */
