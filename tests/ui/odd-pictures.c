@@ -92,16 +92,20 @@ draw_export (TillUiDriver *driver, const RefundPainter *painter, GtkWidget *page
   g_remove (folder);
 }
 
-/* Waits for what is odd, in the language that is drawn. */
+/* Waits for what is odd, in the language that is drawn. Who got nothing is shown before it, and the
+ * rest on demand. */
 static void
 wait_for_odd (GtkWidget *page)
 {
+  GtkWidget *more = till_ui_find_named (page, "more_button");
   g_autofree char *little =
       g_strdup_printf (g_dpgettext2 (NULL, "payment", "%s of %s"), "5.00", "20.00 USDT");
   g_autofree char *much = g_strdup_printf (gettext ("%s too much"), "0.50 USDT");
   g_autofree char *first = g_strdup_printf ("BATCH-1 · %s", little);
   g_autofree char *second = g_strdup_printf ("BATCH-2 · %s", much);
 
+  if (more != NULL)
+    till_ui_click (more);
   till_ui_wait_for_text (page, first);
   till_ui_wait_for_text (page, second);
 }
