@@ -76,12 +76,6 @@ pass_until_asked (gpointer user_data)
   return FALSE;
 }
 
-static gboolean
-is_asked (gpointer fixture)
-{
-  return count_questions (fixture) > 0;
-}
-
 static void
 await_questions (Fixture *fixture, guint n)
 {
@@ -172,7 +166,22 @@ test_locked (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_VISIBLE), >, 0);
 
   till_window_set_covered (fixture->driver->window, FALSE);
-  till_ui_wait_until (is_asked, fixture, "the question");
+  await_questions (fixture, 1);
+}
+
+/* Who presses does not wait for the turn of what asks by itself. */
+static void
+test_by_hand (Fixture *fixture, gconstpointer data)
+{
+  TillBudget *budget = till_desk_get_budget (fixture->driver->desk);
+
+  open_result (fixture, "\"kind\": \"status\", \"status\": 404");
+  till_budget_set_paused (budget, TRUE);
+  till_desk_emit_invoice_changed (fixture->driver->desk, fixture->invoice);
+  g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_VISIBLE), >, 0);
+  gtk_widget_activate_action (fixture->result, "result.ask-again", NULL);
+  await_questions (fixture, 1);
+  till_budget_set_paused (budget, FALSE);
 }
 
 int
@@ -186,6 +195,7 @@ main (int argc, char *argv[])
   ADD ("gives-up", test_gives_up);
   ADD ("goes-on", test_goes_on);
   ADD ("locked", test_locked);
+  ADD ("by-hand", test_by_hand);
 #undef ADD
 
   return g_test_run ();

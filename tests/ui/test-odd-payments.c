@@ -445,6 +445,20 @@ test_too_much_perhaps_returned (Fixture *fixture, gconstpointer data)
   g_assert_false (cannot_accept (fixture->page));
 }
 
+/* Of what came too late only a part is on its way: the rest is still to be decided about. */
+static void
+test_too_much_too_late (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_call_practice (fixture->driver, "/practice/clock", "{\"advanceSeconds\": 86400}");
+  pay (fixture, "59.40");
+  gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
+  till_ui_wait_for_text (fixture->page, "This was paid after the invoice had expired. "
+                                        "Too much was paid: 9.50 USDT more than asked for.");
+  intend (fixture, "9.5");
+  till_ui_wait_until (is_begun_offered, fixture->page, "the refund that was begun");
+  g_assert_false (cannot_accept (fixture->page));
+}
+
 /* Webhooks and refunds join in while the invoice is on screen. */
 static void
 test_timeline (Fixture *fixture, gconstpointer data)
@@ -642,6 +656,7 @@ main (int argc, char *argv[])
   ADD ("too-much-refunded", test_too_much_refunded);
   ADD ("too-much-begun", test_too_much_begun);
   ADD ("too-much-perhaps-returned", test_too_much_perhaps_returned);
+  ADD ("too-much-too-late", test_too_much_too_late);
   ADD ("addresses-folded", test_addresses_folded);
   ADD ("too-much-accepted", test_too_much_accepted);
   ADD ("late", test_late);

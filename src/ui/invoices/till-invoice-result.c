@@ -42,6 +42,7 @@ struct _TillInvoiceResult
   /* In flight */
   GCancellable *cancellable;
   GSource *watch_timer;
+  gboolean is_waiting; /* for its turn to ask */
   gboolean is_asking;
   guint n_vain; /* questions, one after the other, that were not answered in full */
 
@@ -166,6 +167,17 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
+ask_at_once (TillInvoiceResult *self)
+{
+  if (self->is_asking)
+    return;
+
+  self->is_asking = TRUE;
+  till_desk_get_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
+                               self->cancellable, asked_cb, self);
+}
+
+static void
 taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TillInvoiceResult *self = user_data;
@@ -174,18 +186,19 @@ taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (!till_budget_take_finish (TILL_BUDGET (source), result, NULL))
     return;
 
-  till_desk_get_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
-                               self->cancellable, asked_cb, self);
+  self->is_waiting = FALSE;
+  ask_at_once (self);
 }
 
 /* Behind the lock nobody is given a turn; whoever waits for one has it as soon as it is opened. */
 static void
 ask (TillInvoiceResult *self)
 {
-  if (self->is_asking || has_given_up (self) || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (self->is_waiting || self->is_asking || has_given_up (self) ||
+      !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
 
-  self->is_asking = TRUE;
+  self->is_waiting = TRUE;
   till_budget_take_async (till_desk_get_budget (self->desk), TILL_BUDGET_VISIBLE, self->cancellable,
                           taken_cb, self);
 }
@@ -251,10 +264,15 @@ invoice_changed_cb (TillInvoiceResult *self, TillInvoice *invoice)
     ask (self);
 }
 
+/* A person is not told to wait for a turn. */
 static void
 ask_again_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  ask_anew (TILL_INVOICE_RESULT (widget));
+  TillInvoiceResult *self = TILL_INVOICE_RESULT (widget);
+
+  self->n_vain = 0;
+  watch (self);
+  ask_at_once (self);
 }
 
 static void

@@ -382,13 +382,14 @@ show_excess (TillPaymentCard *self, TillRefund *begun, gboolean can_decide)
 }
 
 /* Whether all that was too much may have been paid back with @begun: there is nothing to decide
- * about it until somebody has said what came of that. */
+ * about it until somebody has said what came of that. Of what came late the rest is a question. */
 static gboolean
-is_perhaps_returned (TillPaymentCard *self, TillRefund *begun)
+is_perhaps_returned (TillPaymentCard *self, const TillSettlement *settlement, TillRefund *begun)
 {
   g_autoptr (TillRefundTerms) terms = NULL;
 
-  if (begun == NULL || begun->step != TILL_REFUND_INTENDED)
+  if (begun == NULL || begun->step != TILL_REFUND_INTENDED || settlement->is_late ||
+      settlement->fit != TILL_SETTLEMENT_OVER)
     return FALSE;
 
   terms = dup_terms (self);
@@ -434,7 +435,7 @@ show_odd (TillPaymentCard *self)
   gboolean can_decide = is_odd && returned == NULL && till_desk_get_archive (self->desk) != NULL;
   gboolean is_accepted =
       self->decisions != NULL && g_strcmp0 (self->decisions->accepted, paid) == 0;
-  gboolean is_perhaps = is_perhaps_returned (self, begun);
+  gboolean is_perhaps = is_perhaps_returned (self, settlement, begun);
 
   text = dup_odd_words (self, is_accepted, begun);
   till_text_set (self->odd_label, returned != NULL ? returned : text);
