@@ -55,8 +55,9 @@ static const struct
     " AND created_at_ms > :a ORDER BY created_at_ms LIMIT :limit",
     -FAILED_FOR_MS, 0 },
   { TILL_ATTENTION_ESIM_ENDING,
-    "SELECT id, client_ref, plan_ends_at_ms" OF_ORDER " FROM orders WHERE status = 3"
-    " AND plan_ends_at_ms > :now AND (plan_ends_at_ms <= :a OR (left_mb IS NOT NULL"
+    "SELECT id, client_ref, plan_ends_at_ms" OF_ORDER " FROM orders INDEXED BY orders_plan_ends"
+    " WHERE status = 3 AND plan_ends_at_ms > 0 AND plan_ends_at_ms > :now"
+    " AND (plan_ends_at_ms <= :a OR (left_mb IS NOT NULL"
     " AND CAST (package_mb AS REAL) > 0"
     " AND CAST (left_mb AS REAL) <= CAST (package_mb AS REAL) * 0.2))"
     " ORDER BY plan_ends_at_ms LIMIT :limit",

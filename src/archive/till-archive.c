@@ -13,6 +13,7 @@
 #include "till-made.h"
 #include "till-notes.h"
 #include "till-samples.h"
+#include "till-schema-ends.h"
 #include "till-schema-keep.h"
 #include "till-schema-names.h"
 #include "till-schema-odd.h"
@@ -31,17 +32,9 @@ enum
 
 /* What every version of the program has ever shipped, in order. Never change one: add the next. */
 static const char *const migrations[] = {
-  till_made_schema_1,
-  till_schema_sale,
-  till_schema_seen,
-  till_deliveries_schema,
-  till_samples_schema,
-  till_schema_keep,
-  till_notes_schema,
-  till_schema_times,
-  till_schema_names,
-  till_schema_odd,
-  NULL,
+  till_made_schema_1,  till_schema_sale, till_schema_seen,  till_deliveries_schema,
+  till_samples_schema, till_schema_keep, till_notes_schema, till_schema_times,
+  till_schema_names,   till_schema_odd,  till_schema_ends,  NULL,
 };
 
 typedef struct
