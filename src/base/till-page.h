@@ -7,9 +7,26 @@
 
 G_BEGIN_DECLS
 
+/* A record of a list, or a part of a record, that can't be read. */
+typedef struct
+{
+  char *id;    /* of the record, NULL where that can't be read either */
+  char *place; /* in the answer: "invoices[17].amount" */
+  char *reason;
+  char *text;  /* what stands there, at most 4 KiB of it; NULL where nothing does */
+  guint index; /* in a page: counted from its first record; else zero */
+} TillUnreadable;
+
+TillUnreadable *
+till_unreadable_new (const char *id, const char *place, const char *reason, const char *text);
+TillUnreadable *till_unreadable_copy (const TillUnreadable *self);
+void till_unreadable_free (TillUnreadable *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillUnreadable, till_unreadable_free)
+
 typedef struct
 {
   GPtrArray *records;      /* of TillRecord, in the order of the list */
+  GPtrArray *unreadable;   /* of TillUnreadable: records that are in the list, but not in records */
   guint64 offset;          /* position of the first record in the whole list */
   guint64 total;           /* length of the whole list when the page was read */
   gboolean is_total_known; /* else one more than the records up to here: there may be others */
@@ -18,6 +35,7 @@ typedef struct
 
 TillPage *till_page_new (guint64 offset, guint64 total);
 void till_page_free (TillPage *self);
+guint till_page_get_length (const TillPage *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPage, till_page_free)
 
 #define TILL_TYPE_PAGE_SOURCE (till_page_source_get_type ())

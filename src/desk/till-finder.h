@@ -20,7 +20,7 @@ void till_finder_search (TillFinder *self, const char *pasted);
 gboolean till_finder_is_searching (TillFinder *self);
 gboolean till_finder_has_looked (TillFinder *self);
 gboolean till_finder_has_asked (TillFinder *self);
-GPtrArray *till_finder_get_terms (TillFinder *self);
+const TillSearchQuery *till_finder_get_query (TillFinder *self);
 GPtrArray *till_finder_get_hits (TillFinder *self);
 const TillArchiveSummary *till_finder_get_summary (TillFinder *self);
 const GError *till_finder_get_error (TillFinder *self);

@@ -696,3 +696,15 @@ till_mirror_get_orders (TillMirror *self, guint64 *n_read, guint64 *total)
 
   return get_progress (self, LIST_ORDERS, n_read, total);
 }
+
+/* Returns: whether it is known how far the copy reaches. */
+gboolean
+till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage)
+{
+  g_return_val_if_fail (TILL_IS_MIRROR (self), FALSE);
+  g_return_val_if_fail (coverage != NULL, FALSE);
+
+  *coverage = (TillCoverage){ G_MAXINT64, 0, 0, 0 };
+
+  return FALSE;
+}

@@ -16,6 +16,16 @@ typedef enum
   TILL_MIRROR_WAITING, /* something failed, and is tried again in a while */
 } TillMirrorState;
 
+/* How far the copy reaches. */
+typedef struct
+{
+  gint64 since_ms;    /* every record made since then can be found by anything it has; zero: all of
+                         them, G_MAXINT64: none yet */
+  guint64 n_findable; /* records whose details are known, too, of both lists */
+  guint64 n_all;      /* that the service has */
+  guint seconds_left; /* until it reaches back to the first; zero where that is not known */
+} TillCoverage;
+
 /* Copies all invoices and orders of the service into the archive, in the background: first the
  * lists, then what only each record's own answer tells, then what is new. It takes each request
  * from the account's budget and has at most five under way. How far it has come is in the archive.
@@ -38,5 +48,6 @@ TillMirrorState till_mirror_get_state (TillMirror *self);
 const GError *till_mirror_get_error (TillMirror *self);
 gboolean till_mirror_get_invoices (TillMirror *self, guint64 *n_read, guint64 *total);
 gboolean till_mirror_get_orders (TillMirror *self, guint64 *n_read, guint64 *total);
+gboolean till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage);
 
 G_END_DECLS

@@ -49,6 +49,19 @@ till_term_free (TillTerm *self)
   g_return_if_fail (self != NULL);
 
   g_free (self->text);
+  g_free (self->tail);
+  g_free (self->currency);
+  g_free (self);
+}
+
+void
+till_search_query_free (TillSearchQuery *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_ptr_array_unref (self->terms);
+  g_free (self->chain);
+  g_free (self->country_iso);
   g_free (self);
 }
 
@@ -515,19 +528,23 @@ compare (gconstpointer a, gconstpointer b)
   return (int) (*x)->kind - (int) (*y)->kind;
 }
 
-/* Reads at most the first 64 kilobytes of @pasted, which may be any bytes.
+/* Reads at most the first 64 kilobytes of @pasted, which may be any bytes. Days such as "yesterday"
+ * are counted from @now, whose time zone is the reader's.
  *
- * Returns: (transfer full): an array of TillTerm, the most telling first; a text in which nothing
- * is recognised is one of %TILL_TERM_WORDS, unless it is empty. */
-GPtrArray *
-till_recognise (const TillChainTable *chains, const char *pasted)
+ * Returns: (transfer full): what it tells; a text in which nothing is recognised is one term of
+ * %TILL_TERM_WORDS, unless it is empty. */
+TillSearchQuery *
+till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now)
 {
-  g_autoptr (GPtrArray) terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
+  g_autoptr (TillSearchQuery) query = NULL;
   g_autofree char *text = NULL;
-  Reading reading = { chains, terms, 0 };
+  Reading reading = { chains, NULL, 0 };
 
-  g_return_val_if_fail (chains != NULL && pasted != NULL, NULL);
+  g_return_val_if_fail (chains != NULL && pasted != NULL && now != NULL, NULL);
 
+  query = g_new0 (TillSearchQuery, 1);
+  query->terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
+  reading.terms = query->terms;
   text = g_utf8_make_valid (pasted, (gssize) strnlen (pasted, MAX_BYTES));
   g_strstrip (text);
   if (!read_amount (&reading, text))
@@ -536,9 +553,9 @@ till_recognise (const TillChainTable *chains, const char *pasted)
       read_grouped_addresses (&reading, text);
       read_pieces (&reading, text);
     }
-  if (terms->len == 0 && g_utf8_strlen (text, -1) <= WORDS_MAX)
+  if (query->terms->len == 0 && g_utf8_strlen (text, -1) <= WORDS_MAX)
     add (&reading, TILL_TERM_WORDS, text);
-  g_ptr_array_sort (terms, compare);
+  g_ptr_array_sort (query->terms, compare);
 
-  return g_steal_pointer (&terms);
+  return g_steal_pointer (&query);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-chain-table.h"
+#include "till-decimal.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +17,7 @@ typedef enum
   TILL_TERM_ADDRESS,
   TILL_TERM_EID,    /* of a phone's eSIM chip; the service never tells it */
   TILL_TERM_IMEI,   /* of a phone; neither */
-  TILL_TERM_AMOUNT, /* with a point, "49.90" */
+  TILL_TERM_AMOUNT, /* of an invoice, or that was paid */
   TILL_TERM_WORDS,
 } TillTermKind;
 
@@ -24,12 +25,41 @@ typedef enum
 typedef struct
 {
   TillTermKind kind;
-  char *text;
+  char *text; /* of a shortened one the beginning that is left, perhaps empty */
+  char *tail; /* of a shortened or masked one the end that is left, perhaps empty; else NULL */
+
+  /* Of an amount */
+  TillDecimal amount;
+  char *currency; /* "USD" or a token's or coin's symbol in capitals; NULL where none was written */
+
+  gboolean is_named;      /* "order", "invoice", "#" or the like stood before it */
+  gboolean is_whole_only; /* a bare number or word of a sentence: never a part of something */
 } TillTerm;
 
 void till_term_free (TillTerm *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTerm, till_term_free)
 
-GPtrArray *till_recognise (const TillChainTable *chains, const char *pasted);
+typedef enum
+{
+  TILL_SEARCH_ANY,
+  TILL_SEARCH_PAID,
+  TILL_SEARCH_UNPAID,
+} TillSearchPaid;
+
+/* All that a message tells: what to look for, and what narrows it. */
+typedef struct
+{
+  GPtrArray *terms;  /* of TillTerm, the most telling first */
+  gint64 from_ms;    /* the day or days that it names, local time; zero where it names none */
+  gint64 until_ms;   /* the end of the last of them, not included */
+  char *chain;       /* as in the chain table; NULL where none is named */
+  char *country_iso; /* NULL where none is named */
+  TillSearchPaid paid;
+} TillSearchQuery;
+
+void till_search_query_free (TillSearchQuery *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillSearchQuery, till_search_query_free)
+
+TillSearchQuery *till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now);
 
 G_END_DECLS

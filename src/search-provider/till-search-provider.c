@@ -101,11 +101,12 @@ look_up (Question *question, GPtrArray *links, const char *text)
 {
   TillSearchProvider *self = question->provider;
   g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GPtrArray) terms = till_recognise (self->chains, text);
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  g_autoptr (TillSearchQuery) query = till_recognise (self->chains, text, now);
 
-  for (guint i = 0; i < MIN (terms->len, TERMS_MAX); i++)
+  for (guint i = 0; i < MIN (query->terms->len, TERMS_MAX); i++)
     {
-      const TillTerm *term = g_ptr_array_index (terms, i);
+      const TillTerm *term = g_ptr_array_index (query->terms, i);
       g_autoptr (GPtrArray) found = till_shelf_look_up (self->folder, term->text, HITS_A_TERM);
 
       for (guint j = 0; j < found->len; j++)

@@ -13,12 +13,15 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
   static TillChainTable *chains = NULL;
   g_autofree char *text = g_strndup ((const char *) data, size);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
-  g_autoptr (GPtrArray) terms = NULL;
+  g_autoptr (GDateTime) now = g_date_time_new_from_unix_utc (1795600000);
+  g_autoptr (TillSearchQuery) query = NULL;
+  GPtrArray *terms = NULL;
 
   if (chains == NULL)
     chains = till_chain_table_new ();
 
-  terms = till_recognise (chains, text);
+  query = till_recognise (chains, text, now);
+  terms = query->terms;
   g_assert_cmpuint (terms->len, <=, 32);
   for (guint i = 0; i < terms->len; i++)
     {

@@ -92,12 +92,21 @@ static const Vector vectors[] = {
 
 static TillChainTable *chains;
 
+static TillSearchQuery *
+recognise (const char *pasted)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_from_iso8601 ("2026-11-27T12:00:00Z", NULL);
+
+  return till_recognise (chains, pasted, now);
+}
+
 static void
 test_vectors (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (vectors); i++)
     {
-      g_autoptr (GPtrArray) terms = till_recognise (chains, vectors[i].pasted);
+      g_autoptr (TillSearchQuery) query = recognise (vectors[i].pasted);
+      GPtrArray *terms = query->terms;
       const TillTerm *term = NULL;
 
       g_test_message ("%s", vectors[i].pasted);
@@ -116,7 +125,8 @@ test_in_mail (void)
     {
       g_autofree char *mail =
           g_strdup_printf ("Hello,\n\nplease look at this (%s).\nThank you!\n", vectors[i].pasted);
-      g_autoptr (GPtrArray) terms = till_recognise (chains, mail);
+      g_autoptr (TillSearchQuery) query = recognise (mail);
+      GPtrArray *terms = query->terms;
       gboolean is_found = FALSE;
 
       if (vectors[i].kind == TILL_TERM_WORDS || vectors[i].kind == TILL_TERM_AMOUNT ||
@@ -133,7 +143,8 @@ test_in_mail (void)
 static char *
 join (const char *pasted)
 {
-  g_autoptr (GPtrArray) terms = till_recognise (chains, pasted);
+  g_autoptr (TillSearchQuery) query = recognise (pasted);
+  GPtrArray *terms = query->terms;
   g_autoptr (GString) text = g_string_new (NULL);
 
   for (guint i = 0; i < terms->len; i++)
@@ -168,8 +179,8 @@ test_webhook (void)
 static void
 test_bad_checksum (void)
 {
-  g_autoptr (GPtrArray) terms =
-      till_recognise (chains, "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5");
+  g_autoptr (TillSearchQuery) query = recognise ("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5");
+  GPtrArray *terms = query->terms;
   const TillTerm *term = g_ptr_array_index (terms, 0);
 
   g_assert_cmpint (term->kind, ==, TILL_TERM_ID);

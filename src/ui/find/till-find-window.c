@@ -338,7 +338,7 @@ describe_extent (const TillArchiveSummary *summary)
 
   if (summary->n_invoices == 0 || summary->service_invoices < 0 || summary->service_orders < 0)
     /* Translators: two numbers. */
-    return g_strdup_printf (_("The archive knows %s invoices and %s orders so far. The service "
+    return g_strdup_printf (_ ("The archive knows %s invoices and %s orders so far. The service "
                                "was not asked yet how many there are in all."),
                             invoices, orders);
 
@@ -349,7 +349,7 @@ describe_extent (const TillArchiveSummary *summary)
 
   /* Translators: two times a number of how many, then two full dates and times. */
   return g_strdup_printf (
-      _("The archive knows %s of %s invoices and %s of %s orders, made from %s to %s."), invoices,
+      _ ("The archive knows %s of %s invoices and %s of %s orders, made from %s to %s."), invoices,
       all_invoices, orders, all_orders, oldest, newest);
 }
 
@@ -385,7 +385,7 @@ static char *
 describe_search (const TillArchiveSummary *summary)
 {
   const char *hint =
-      _("Try the last characters alone, an e-mail address, an amount or a word of a "
+      _ ("Try the last characters alone, an e-mail address, an amount or a word of a "
          "note.");
   g_autofree char *extent = summary != NULL ? describe_extent (summary) : NULL;
   g_autofree char *bare = summary != NULL ? describe_bare (summary) : NULL;
@@ -402,8 +402,8 @@ describe_nothing (TillFindWindow *self)
   const TillArchiveSummary *summary = till_finder_get_summary (self->finder);
   const GError *error = till_finder_get_error (self->finder);
 
-  if (has_only_phone_numbers (till_finder_get_terms (self->finder)))
-    return g_strdup (_("This is the number of a phone. The service does not tell which phone an "
+  if (has_only_phone_numbers (till_finder_get_query (self->finder)->terms))
+    return g_strdup (_ ("This is the number of a phone. The service does not tell which phone an "
                         "eSIM is in; ask for the ICCID."));
   if (error != NULL)
     {
@@ -420,7 +420,7 @@ show_nothing (TillFindWindow *self)
 {
   g_autofree char *text = describe_nothing (self);
 
-  till_text_set_status_page (self->nothing_page, _("Nothing Found"), text);
+  till_text_set_status_page (self->nothing_page, _ ("Nothing Found"), text);
   gtk_widget_set_visible (self->load_button,
                           till_desk_get_mirror (self->desk) != NULL &&
                               !is_archive_whole (till_finder_get_summary (self->finder)));
@@ -442,7 +442,8 @@ changed_cb (TillFindWindow *self)
   gboolean is_searching = till_finder_is_searching (self->finder);
 
   let_go_of_hits (self);
-  if (till_finder_get_terms (self->finder)->len == 0)
+  if (till_finder_get_query (self->finder) == NULL ||
+      till_finder_get_query (self->finder)->terms->len == 0)
     gtk_stack_set_visible_child_name (self->stack, "empty");
   else if (hits->len > 0)
     show_hits (self, hits);
