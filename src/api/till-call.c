@@ -32,6 +32,7 @@ typedef struct
 
   SoupMessage *message; /* of this try */
   gint64 sent_ms;
+  gint64 sent_us;       /* monotonic */
   gint64 correction_ms; /* that this try was signed with */
 
   GSource *pause;
@@ -223,6 +224,11 @@ find_delay (Call *self, const TillRetryCause *cause)
   if (!till_request_is_safe (self->request))
     return -1;
 
+  /* Who made it waits for its turn with all others. */
+  if (cause->status == TILL_STATUS_TOO_MANY_REQUESTS &&
+      self->request->priority == TILL_PRIORITY_BACKGROUND)
+    return -1;
+
   if (is_refused_for_time (self, cause->status) && !self->was_resigned &&
       till_skew_get_correction_ms (&skew) != self->correction_ms)
     {
@@ -351,6 +357,9 @@ read_reply (GTask *task, GBytes *body)
   gpointer result = NULL;
 
   till_channel_count_answer (self->channel, reply.status, reply.retry_after_s);
+  if (self->request->priority == TILL_PRIORITY_BACKGROUND &&
+      reply.status != TILL_STATUS_TOO_MANY_REQUESTS)
+    till_channel_count_latency (self->channel, (g_get_monotonic_time () - self->sent_us) / 1000);
   till_channel_observe (self->channel, headers, self->sent_ms, now_ms);
 
   if (is_worth_a_thread (self, &reply))
@@ -368,10 +377,12 @@ exchange_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   Call *self = g_task_get_task_data (task);
-  TillExchangeFacts facts = { FALSE, FALSE };
+  TillExchangeFacts facts = { FALSE, FALSE, FALSE };
   g_autoptr (GError) error = NULL;
   g_autoptr (GBytes) body = till_exchange_finish (result, &facts, &error);
 
+  if (facts.is_late)
+    till_channel_count_late (self->channel);
   if (facts.is_lost && !facts.was_sent)
     till_channel_renew (self->channel);
 
@@ -416,6 +427,7 @@ send_once (GTask *task)
   Call *self = g_task_get_task_data (task);
 
   self->n_tries++;
+  self->sent_us = g_get_monotonic_time ();
   if (self->request->priority == TILL_PRIORITY_FOREGROUND || self->n_tries > 1)
     till_channel_count_unasked (self->channel);
   g_clear_object (&self->message);

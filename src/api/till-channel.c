@@ -11,7 +11,6 @@
 #define IDLE_TIME_LIMIT_S 60
 #define MAX_CONNECTIONS   10
 #define MAX_PER_HOST      6
-#define TOO_MANY_REQUESTS 429
 
 /* Returns: (transfer full): a channel without a session. */
 TillChannel *
@@ -139,14 +138,39 @@ till_channel_count_answer (TillChannel *self, guint status, int retry_after_s)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->traffic_lock);
 
-  if (status != TOO_MANY_REQUESTS)
+  if (status != TILL_STATUS_TOO_MANY_REQUESTS && status != SOUP_STATUS_SERVICE_UNAVAILABLE)
     {
       self->traffic.n_answered++;
       return;
     }
 
-  self->traffic.n_refused++;
+  if (status == TILL_STATUS_TOO_MANY_REQUESTS)
+    self->traffic.n_refused++;
+  else
+    self->traffic.n_overloaded++;
   self->traffic.retry_after_s = MAX (self->traffic.retry_after_s, retry_after_s);
+}
+
+/* An answer has taken so long since its request was sent. */
+void
+till_channel_count_latency (TillChannel *self, gint64 latency_ms)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->traffic_lock);
+  guint each_ms = (guint) CLAMP (latency_ms, 1, G_MAXINT);
+
+  self->traffic.fastest_ms =
+      self->traffic.n_timed == 0 ? each_ms : MIN (self->traffic.fastest_ms, each_ms);
+  self->traffic.n_timed++;
+  self->traffic.latency_ms += each_ms;
+}
+
+/* No answer has come within the time limit. */
+void
+till_channel_count_late (TillChannel *self)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&self->traffic_lock);
+
+  self->traffic.n_overloaded++;
 }
 
 /* Returns: what was counted since the last time. May be called from any thread. */

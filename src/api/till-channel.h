@@ -8,6 +8,8 @@
 
 G_BEGIN_DECLS
 
+#define TILL_STATUS_TOO_MANY_REQUESTS 429
+
 /* What the calls of one transport share. All of it belongs to the transport's thread, but for the
  * skew, the traffic and the status of what was created, which anybody may ask for. */
 typedef struct
@@ -46,6 +48,8 @@ void till_channel_observe (TillChannel *self,
 TillSkew till_channel_get_skew (TillChannel *self);
 void till_channel_count_unasked (TillChannel *self);
 void till_channel_count_answer (TillChannel *self, guint status, int retry_after_s);
+void till_channel_count_latency (TillChannel *self, gint64 latency_ms);
+void till_channel_count_late (TillChannel *self);
 TillTraffic till_channel_take_traffic (TillChannel *self);
 
 G_END_DECLS

@@ -153,6 +153,8 @@ fail (GTask *task, const GError *failure)
   Exchange *self = g_task_get_task_data (task);
   TillApiError code = find_error_code (failure);
 
+  self->facts.is_late =
+      self->stop == STOP_TIME || g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
   if (self->stop != STOP_NONE)
     {
       g_task_return_error (task, build_stop_error (self->stop));

@@ -10,6 +10,7 @@ typedef struct
 {
   gboolean was_sent; /* the other side may have seen the request */
   gboolean is_lost;  /* it failed on the way, and not by a limit of ours */
+  gboolean is_late;  /* the time limit was over before the answer was whole */
 } TillExchangeFacts;
 
 void till_exchange_async (SoupSession *session,

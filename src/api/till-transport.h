@@ -33,10 +33,16 @@ typedef struct
 /* What has gone over a transport, and what the service had against it. */
 typedef struct
 {
-  guint n_unasked;   /* sent, but for the first try of each background call */
-  guint n_answered;  /* not with 429 */
-  guint n_refused;   /* with 429 */
-  int retry_after_s; /* the longest that came with a 429, -1 where none came */
+  guint n_unasked;    /* sent, but for the first try of each background call */
+  guint n_answered;   /* not with 429 or 503 */
+  guint n_refused;    /* with 429 */
+  guint n_overloaded; /* with 503, or not in time */
+  int retry_after_s;  /* the longest that came with a 429 or 503, -1 where none came */
+
+  /* Of the background calls among those that were answered, from sending to the last byte */
+  guint n_timed;
+  gint64 latency_ms; /* of all of them together */
+  guint fastest_ms;
 } TillTraffic;
 
 extern const TillTransportLimits till_transport_usual_limits;

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-#define ID_MAX 64
+#define ID_MAX  64
+#define CEILING "RequestsPerMinuteAtMost"
 
 static const char *const scheme_names[] = { "hmac", "bearer", NULL };
 static const char *const kind_names[] = { "live", "sandbox", "practice", NULL };
@@ -79,16 +80,18 @@ read_switch (GKeyFile *file, const char *id, const char *key, gboolean *value, G
   return TRUE;
 }
 
+/* Earlier versions wrote "RequestsPerMinute" whether somebody had chosen it or not; what it said is
+ * no ceiling. */
 static gboolean
-read_pace (GKeyFile *file, const char *id, guint *per_minute, GError **error)
+read_ceiling (GKeyFile *file, const char *id, guint *per_minute, GError **error)
 {
   g_autoptr (GError) wrong = NULL;
-  int found = g_key_file_get_integer (file, id, "RequestsPerMinute", &wrong);
+  int found = g_key_file_get_integer (file, id, CEILING, &wrong);
 
   if (g_error_matches (wrong, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_KEY_NOT_FOUND))
     return TRUE;
   if (wrong != NULL || found < TILL_ACCOUNT_MIN_PER_MINUTE || found > TILL_ACCOUNT_MAX_PER_MINUTE)
-    return refuse (id, "RequestsPerMinute", error);
+    return refuse (id, CEILING, error);
 
   *per_minute = (guint) found;
 
@@ -199,7 +202,7 @@ till_account_group_read (GKeyFile *file, const char *id, GError **error)
   guint scheme = TILL_AUTH_HMAC;
   guint kind = TILL_ACCOUNT_LIVE;
   gboolean is_read_only = FALSE;
-  guint per_minute = TILL_ACCOUNT_USUAL_PER_MINUTE;
+  guint per_minute = TILL_ACCOUNT_NO_CEILING;
   TillAccount *account = NULL;
 
   g_return_val_if_fail (file != NULL && id != NULL, NULL);
@@ -223,7 +226,7 @@ till_account_group_read (GKeyFile *file, const char *id, GError **error)
   if (!read_word (file, id, "Scheme", scheme_names, &scheme, error) ||
       !read_word (file, id, "Kind", kind_names, &kind, error) ||
       !read_switch (file, id, "ReadOnly", &is_read_only, error) ||
-      !read_pace (file, id, &per_minute, error))
+      !read_ceiling (file, id, &per_minute, error))
     return NULL;
 
   dialect = read_dialect (file, id, error);
@@ -255,7 +258,11 @@ till_account_group_write (GKeyFile *file, TillAccount *account)
   g_key_file_set_string (file, id, "Scheme", scheme_names[account->scheme]);
   g_key_file_set_string (file, id, "Kind", kind_names[account->kind]);
   g_key_file_set_boolean (file, id, "ReadOnly", account->is_read_only);
-  g_key_file_set_integer (file, id, "RequestsPerMinute", (int) account->per_minute);
+  g_key_file_remove_key (file, id, "RequestsPerMinute", NULL);
+  if (account->per_minute == TILL_ACCOUNT_NO_CEILING)
+    g_key_file_remove_key (file, id, CEILING, NULL);
+  else
+    g_key_file_set_integer (file, id, CEILING, (int) account->per_minute);
   g_key_file_set_string (file, id, "SignatureEncoding",
                          encoding_names[dialect->signature_encoding]);
   g_key_file_set_boolean (file, id, "SignsQuery", dialect->signs_query);

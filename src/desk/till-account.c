@@ -63,7 +63,7 @@ till_account_new (const char *id,
   self->kind = kind;
   self->origin = origin;
   self->dialect = till_dialect_copy (dialect);
-  self->per_minute = TILL_ACCOUNT_USUAL_PER_MINUTE;
+  self->per_minute = TILL_ACCOUNT_NO_CEILING;
 
   return self;
 }

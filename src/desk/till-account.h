@@ -15,9 +15,9 @@ typedef enum
   TILL_ACCOUNT_PRACTICE,
 } TillAccountKind;
 
-#define TILL_ACCOUNT_USUAL_PER_MINUTE 60
-#define TILL_ACCOUNT_MIN_PER_MINUTE   6
-#define TILL_ACCOUNT_MAX_PER_MINUTE   600
+#define TILL_ACCOUNT_NO_CEILING     0
+#define TILL_ACCOUNT_MIN_PER_MINUTE 6
+#define TILL_ACCOUNT_MAX_PER_MINUTE 6000
 
 /* Where an account and its keys come from, and so whether it outlives the session. */
 typedef enum
@@ -43,7 +43,7 @@ struct _TillAccount
   TillAccountOrigin origin;
   TillDialect *dialect;
   gboolean is_read_only; /* no verb of its desk writes */
-  guint per_minute;      /* the requests that are made in the background, all together */
+  guint per_minute;      /* the most requests in the background, or no ceiling */
 };
 
 TillAccount *till_account_new (const char *id,

@@ -1,28 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillBucket: a token bucket. A few requests may come at once, the rest at an even pace, and both
- * together are never more than the minute's number in any minute. What is made without asking runs
- * it into debt, though never so deep that it stays empty for more than a minute. */
+ * together are never more than the ceiling in any minute. What is made without asking runs it into
+ * debt, though never so deep that it stays empty for more than a minute. */
 
 #include "till-bucket.h"
 
 #define MINUTE_MS         (60 * 1000)
 #define REQUEST           G_GINT64_CONSTANT (60000)
 #define BURST_PART        12
-#define HOLD_FIRST_MS     (30 * 1000)
+#define BURST_MAX         5
+#define HOLD_FIRST_MS     1000
 #define HOLD_MAX_MS       (15 * MINUTE_MS)
 #define RETRY_AFTER_MAX_S (60 * 60)
-#define DOUBLINGS_MAX     5
+#define DOUBLINGS_MAX     10
 
+/* A full bucket that never lets more than @most requests, two at least, through in a minute. */
 void
-till_bucket_init (TillBucket *self, guint per_minute, gint64 now_ms)
+till_bucket_init (TillBucket *self, guint most, gint64 now_ms)
 {
   g_return_if_fail (self != NULL);
-  g_return_if_fail (per_minute > 1);
+  g_return_if_fail (most > 1);
 
   *self = (TillBucket){ 0 };
-  self->per_minute = per_minute;
-  self->burst = MAX (per_minute / BURST_PART, 1);
+  self->most = most;
+  self->burst = CLAMP (most / BURST_PART, 1, BURST_MAX);
+  self->pace = most - self->burst;
   self->level = self->burst * REQUEST;
   self->filled_at_ms = now_ms;
 }
@@ -33,7 +36,7 @@ till_bucket_get_pace (const TillBucket *self)
 {
   g_return_val_if_fail (self != NULL, 1);
 
-  return MAX (self->per_minute - MIN (self->burst, self->per_minute), 1);
+  return self->pace;
 }
 
 static void
@@ -46,6 +49,16 @@ fill (TillBucket *self, gint64 now_ms)
 
   self->level = MIN (self->level + passed_ms * till_bucket_get_pace (self), self->burst * REQUEST);
   self->filled_at_ms = now_ms;
+}
+
+/* From now on it fills by @pace requests a minute, if its ceiling allows that. */
+void
+till_bucket_set_pace (TillBucket *self, guint pace, gint64 now_ms)
+{
+  g_return_if_fail (self != NULL);
+
+  fill (self, now_ms);
+  self->pace = CLAMP (pace, 1, self->most - self->burst);
 }
 
 /* Returns: milliseconds until the service's pause is over, or zero. */

@@ -9,15 +9,17 @@ G_BEGIN_DECLS
  * only goes forward. */
 typedef struct
 {
-  guint per_minute;
+  guint most; /* requests a minute, however fast it fills */
   guint burst;
+  guint pace;   /* requests a minute that it fills by */
   gint64 level; /* in 1/60000 of a request; below zero is debt */
   gint64 filled_at_ms;
   gint64 held_until_ms;
   guint n_refusals; /* in a row, that named no pause */
 } TillBucket;
 
-void till_bucket_init (TillBucket *self, guint per_minute, gint64 now_ms);
+void till_bucket_init (TillBucket *self, guint most, gint64 now_ms);
+void till_bucket_set_pace (TillBucket *self, guint pace, gint64 now_ms);
 gboolean till_bucket_take (TillBucket *self, gint64 now_ms);
 void till_bucket_charge (TillBucket *self, guint n_requests, gint64 now_ms);
 void till_bucket_hold (TillBucket *self, int retry_after_s, gint64 now_ms);

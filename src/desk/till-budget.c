@@ -1,16 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillBudget: who may make the next request.
+/* TillBudget: who may make the next request, and when.
  *
- * The most urgent goes first, but every fourth request is that of whoever has waited longest: a
- * page full of eSIMs slows the mirror down and does not stop it. The transport counts what was made
- * without asking, repetitions too, and says when the service has had too much. */
+ * A token bucket is filled at the rate that TillRateControl finds from what the transport has seen:
+ * how quickly the service answers, and what it refuses.
+ *
+ * Those that ask again and again have a bucket of their own beside it: what the service bears is
+ * for the copy, which ends. The most urgent goes first, but every fourth request is that of whoever
+ * has waited longest: a page full of eSIMs slows the mirror down and does not stop it. The
+ * transport counts what was made without asking, repetitions too, and says when the service has had
+ * too much. */
 
 #include "till-budget.h"
 
 #include "till-bucket.h"
+#include "till-rate-control.h"
 
 #define OLDEST_EVERY 4
+#define SECONDS_KEPT 60
+#define SECONDS_MEAN 10
+#define NO_CEILING   ((guint) (TILL_RATE_HIGHEST * 60))
 
 struct _TillBudget
 {
@@ -20,6 +29,10 @@ struct _TillBudget
   TillClock *clock;
   TillTransport *transport; /* nullable */
   TillBucket bucket;
+  TillBucket polls; /* those of them that are asked again and again */
+  TillRateControl control;
+  guint made[SECONDS_KEPT]; /* requests in each of the last seconds, by the second */
+  gint64 made_at_s;         /* the newest of these */
   GQueue waiting[TILL_BUDGET_N_PRIORITIES]; /* of GTask */
   gboolean is_closed;
   gboolean is_paused;
@@ -89,14 +102,43 @@ timer_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
+/* Counts @n requests that are made now. */
+static void
+count_made (TillBudget *self, guint n, gint64 now_ms)
+{
+  gint64 now_s = now_ms / 1000;
+
+  for (gint64 s = MAX (self->made_at_s + 1, now_s - SECONDS_KEPT + 1); s <= now_s; s++)
+    self->made[s % SECONDS_KEPT] = 0;
+  self->made_at_s = MAX (self->made_at_s, now_s);
+  self->made[self->made_at_s % SECONDS_KEPT] += n;
+}
+
+static gboolean
+may_go (TillBudget *self, guint priority, gint64 now_ms)
+{
+  return !g_queue_is_empty (&self->waiting[priority]) &&
+         (priority == TILL_BUDGET_MIRROR || till_bucket_get_wait_ms (&self->polls, now_ms) == 0);
+}
+
 static GQueue *
-find_most_urgent (TillBudget *self)
+find_most_urgent (TillBudget *self, gint64 now_ms)
 {
   for (guint i = 0; i < TILL_BUDGET_N_PRIORITIES; i++)
-    if (!g_queue_is_empty (&self->waiting[i]))
+    if (may_go (self, i, now_ms))
       return &self->waiting[i];
 
   return NULL;
+}
+
+static gboolean
+is_anybody_waiting (TillBudget *self)
+{
+  for (guint i = 0; i < TILL_BUDGET_N_PRIORITIES; i++)
+    if (!g_queue_is_empty (&self->waiting[i]))
+      return TRUE;
+
+  return FALSE;
 }
 
 static guint64
@@ -108,12 +150,12 @@ get_first_number (GQueue *queue)
 }
 
 static GQueue *
-find_oldest (TillBudget *self)
+find_oldest (TillBudget *self, gint64 now_ms)
 {
-  GQueue *oldest = find_most_urgent (self);
+  GQueue *oldest = find_most_urgent (self, now_ms);
 
-  for (guint i = 0; i < TILL_BUDGET_N_PRIORITIES; i++)
-    if (!g_queue_is_empty (&self->waiting[i]) &&
+  for (guint i = 0; oldest != NULL && i < TILL_BUDGET_N_PRIORITIES; i++)
+    if (may_go (self, i, now_ms) &&
         get_first_number (&self->waiting[i]) < get_first_number (oldest))
       oldest = &self->waiting[i];
 
@@ -121,9 +163,10 @@ find_oldest (TillBudget *self)
 }
 
 static GQueue *
-find_next (TillBudget *self)
+find_next (TillBudget *self, gint64 now_ms)
 {
-  return (self->n_given + 1) % OLDEST_EVERY == 0 ? find_oldest (self) : find_most_urgent (self);
+  return (self->n_given + 1) % OLDEST_EVERY == 0 ? find_oldest (self, now_ms)
+                                                 : find_most_urgent (self, now_ms);
 }
 
 static void
@@ -144,9 +187,9 @@ give (TillBudget *self, GQueue *queue)
 }
 
 static void
-wait (TillBudget *self, gint64 now_ms)
+wait (TillBudget *self, TillBucket *bucket, gint64 now_ms)
 {
-  gint64 wait_ms = MAX (till_bucket_get_wait_ms (&self->bucket, now_ms), 1);
+  gint64 wait_ms = MAX (till_bucket_get_wait_ms (bucket, now_ms), 1);
 
   clear_source (&self->timer);
   self->timer = till_clock_timeout_source_new (self->clock, (guint) wait_ms);
@@ -168,16 +211,30 @@ serve (TillBudget *self)
       till_budget_count (self, &traffic);
     }
 
-  while (!self->is_paused && find_most_urgent (self) != NULL)
+  while (!self->is_paused && is_anybody_waiting (self))
     {
-      if (!till_bucket_take (&self->bucket, now_ms))
+      GQueue *next = find_next (self, now_ms);
+
+      if (next == NULL || !till_bucket_take (&self->bucket, now_ms))
         {
-          wait (self, now_ms);
+          wait (self, next == NULL ? &self->polls : &self->bucket, now_ms);
           return;
         }
 
-      give (self, find_next (self));
+      count_made (self, 1, now_ms);
+      if (next != &self->waiting[TILL_BUDGET_MIRROR])
+        till_bucket_take (&self->polls, now_ms);
+      give (self, next);
     }
+}
+
+/* The pace follows the rate that was found. */
+static void
+set_pace (TillBudget *self, gint64 now_ms)
+{
+  double per_minute = till_rate_control_get_per_s (&self->control) * 60;
+
+  till_bucket_set_pace (&self->bucket, (guint) per_minute, now_ms);
 }
 
 /* Nobody waits any more: who waits holds a reference. */
@@ -211,22 +268,28 @@ till_budget_init (TillBudget *self)
     g_queue_init (&self->waiting[i]);
 }
 
-/* @transport is the one whose requests are counted, %NULL for none. @per_minute is more than one.
+/* @transport is the one whose requests are counted, %NULL for none. @ceiling is how many requests a
+ * minute there are at most, more than one; zero where only the service sets a limit.
  *
  * Returns: (transfer full): a budget with its first few requests ready. */
 TillBudget *
-till_budget_new (TillClock *clock, TillTransport *transport, guint per_minute)
+till_budget_new (TillClock *clock, TillTransport *transport, guint ceiling)
 {
   TillBudget *self = NULL;
+  gint64 now_ms = 0;
 
   g_return_val_if_fail (TILL_IS_CLOCK (clock), NULL);
   g_return_val_if_fail (transport == NULL || TILL_IS_TRANSPORT (transport), NULL);
-  g_return_val_if_fail (per_minute > 1, NULL);
+  g_return_val_if_fail (ceiling != 1, NULL);
 
   self = g_object_new (TILL_TYPE_BUDGET, NULL);
   self->clock = g_object_ref (clock);
   g_set_object (&self->transport, transport);
-  till_bucket_init (&self->bucket, per_minute, till_clock_get_monotonic_ms (clock));
+  now_ms = till_clock_get_monotonic_ms (clock);
+  till_rate_control_init (&self->control, now_ms);
+  till_bucket_init (&self->bucket, ceiling > 0 ? ceiling : NO_CEILING, now_ms);
+  till_bucket_init (&self->polls, TILL_BUDGET_POLLS_PER_MINUTE, now_ms);
+  set_pace (self, now_ms);
 
   return self;
 }
@@ -313,7 +376,22 @@ till_budget_set_paused (TillBudget *self, gboolean is_paused)
   serve (self);
 }
 
-/* Counts what was made without asking. */
+/* A service that is overloaded may be well again at any moment: only where it names a time is that
+ * waited for. Refusals of one bunch are one. */
+static void
+slow_down (TillBudget *self, const TillTraffic *traffic, gint64 now_ms)
+{
+  gboolean is_new = FALSE;
+
+  if (traffic->n_refused + traffic->n_overloaded == 0)
+    return;
+
+  is_new = till_rate_control_refused (&self->control, now_ms);
+  if (traffic->retry_after_s > 0 || (traffic->n_refused > 0 && is_new))
+    till_bucket_hold (&self->bucket, traffic->retry_after_s, now_ms);
+}
+
+/* Counts what the transport has seen, also what was made without asking. */
 void
 till_budget_count (TillBudget *self, const TillTraffic *traffic)
 {
@@ -323,14 +401,16 @@ till_budget_count (TillBudget *self, const TillTraffic *traffic)
   g_return_if_fail (traffic != NULL);
 
   now_ms = till_clock_get_monotonic_ms (self->clock);
+  count_made (self, traffic->n_unasked, now_ms);
   till_bucket_charge (&self->bucket, traffic->n_unasked, now_ms);
   if (traffic->n_answered > 0)
     till_bucket_relax (&self->bucket);
-  if (traffic->n_refused == 0)
-    return;
-
-  till_bucket_hold (&self->bucket, traffic->retry_after_s, now_ms);
-  g_signal_emit (self, signals[CHANGED], 0);
+  till_rate_control_answered (&self->control, traffic->n_answered, traffic->n_timed,
+                              traffic->latency_ms, traffic->fastest_ms, now_ms);
+  slow_down (self, traffic, now_ms);
+  set_pace (self, now_ms);
+  if (traffic->n_refused > 0)
+    g_signal_emit (self, signals[CHANGED], 0);
 }
 
 /* Returns: how many requests a minute it lets through in the long run. */
@@ -342,14 +422,64 @@ till_budget_get_pace (TillBudget *self)
   return till_bucket_get_pace (&self->bucket);
 }
 
+/* Returns: how many of them are for those who ask again and again, at most. */
+guint
+till_budget_get_polling_pace (TillBudget *self)
+{
+  g_return_val_if_fail (TILL_IS_BUDGET (self), 1);
+
+  return MIN (till_bucket_get_pace (&self->polls), till_bucket_get_pace (&self->bucket));
+}
+
 /* Returns: how many requests there were in the last minute, those that nobody asked for here among
  * them. */
 guint
 till_budget_get_used (TillBudget *self)
 {
+  guint n = 0;
+
   g_return_val_if_fail (TILL_IS_BUDGET (self), 0);
 
-  return 0;
+  count_made (self, 0, till_clock_get_monotonic_ms (self->clock));
+  for (guint i = 0; i < SECONDS_KEPT; i++)
+    n += self->made[i];
+
+  return n;
+}
+
+/* Returns: how many requests a second there were of late, without the second that is not over. */
+double
+till_budget_get_used_per_s (TillBudget *self)
+{
+  guint n = 0;
+
+  g_return_val_if_fail (TILL_IS_BUDGET (self), 0);
+
+  count_made (self, 0, till_clock_get_monotonic_ms (self->clock));
+  for (gint64 s = self->made_at_s - SECONDS_MEAN; s < self->made_at_s; s++)
+    n += s >= 0 ? self->made[s % SECONDS_KEPT] : 0;
+
+  return (double) n / SECONDS_MEAN;
+}
+
+/* Goes on with what till_budget_dup_found() has told of the same service. */
+void
+till_budget_restore (TillBudget *self, const char *found)
+{
+  g_return_if_fail (TILL_IS_BUDGET (self));
+  g_return_if_fail (found != NULL);
+
+  till_rate_control_restore (&self->control, found);
+  set_pace (self, till_clock_get_monotonic_ms (self->clock));
+}
+
+/* Returns: (transfer full): how much the service bears, as far as it was found. */
+char *
+till_budget_dup_found (TillBudget *self)
+{
+  g_return_val_if_fail (TILL_IS_BUDGET (self), NULL);
+
+  return till_rate_control_to_string (&self->control);
 }
 
 /* Returns: how many milliseconds of the pause the service has asked for are left, or zero. */

@@ -228,7 +228,7 @@ read_next (GTask *task)
   reading->task = g_object_ref (task);
   reading->id = g_strdup (g_ptr_array_index (self->ids, self->next++));
   self->n_in_flight++;
-  till_budget_take_async (self->desk->budget, TILL_BUDGET_HIDDEN, g_task_get_cancellable (task),
+  till_budget_take_async (self->desk->budget, TILL_BUDGET_MIRROR, g_task_get_cancellable (task),
                           taken_cb, reading);
 }
 

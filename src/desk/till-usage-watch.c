@@ -665,7 +665,8 @@ till_usage_watch_get_visible_period_ms (TillUsageWatch *self)
   g_return_val_if_fail (TILL_IS_USAGE_WATCH (self), 0);
 
   return MAX (TILL_USAGE_VISIBLE_PERIOD_MS, (gint64) till_usage_turns_get_n_visible (self->turns) *
-                                                MINUTE_MS / till_budget_get_pace (self->budget));
+                                                MINUTE_MS /
+                                                till_budget_get_polling_pace (self->budget));
 }
 
 /* Returns: how long it takes until each of the others was asked for once, in milliseconds. */
@@ -680,10 +681,11 @@ till_usage_watch_get_round_ms (TillUsageWatch *self)
 
   n_visible = till_usage_turns_get_n_visible (self->turns);
   n_others = (gint64) g_list_model_get_n_items (till_usage_watch_get_items (self)) - n_visible;
-  per_ms = (double) till_budget_get_pace (self->budget) / MINUTE_MS -
+  per_ms = (double) till_budget_get_polling_pace (self->budget) / MINUTE_MS -
            (double) n_visible / (double) till_usage_watch_get_visible_period_ms (self);
   /* Every fourth request is theirs, however many are looked at. */
-  per_ms = MAX (per_ms, (double) till_budget_get_pace (self->budget) / MINUTE_MS / OTHERS_EVERY);
+  per_ms =
+      MAX (per_ms, (double) till_budget_get_polling_pace (self->budget) / MINUTE_MS / OTHERS_EVERY);
 
   return MAX (TILL_USAGE_HIDDEN_PERIOD_MS, (gint64) ((double) n_others / per_ms));
 }

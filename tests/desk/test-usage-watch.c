@@ -61,7 +61,7 @@ set_up (Fixture *fixture, gconstpointer n_orders)
   fixture->clock = till_steered_clock_new (g_get_real_time () / 1000);
   fixture->counts = g_array_new (FALSE, FALSE, sizeof (guint));
   fixture->told = g_string_new (NULL);
-  fixture->per_minute = TILL_ACCOUNT_USUAL_PER_MINUTE;
+  fixture->per_minute = TILL_BUDGET_POLLS_PER_MINUTE;
   open_desk (fixture);
 }
 

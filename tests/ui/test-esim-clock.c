@@ -20,7 +20,7 @@
 #define PAYMENT_S       3600
 #define DAY_S           86400
 #define STEP_MS         (5 * SECOND)
-#define PER_MINUTE      TILL_ACCOUNT_USUAL_PER_MINUTE
+#define PER_MINUTE      TILL_BUDGET_POLLS_PER_MINUTE
 #define WATCHED_SECONDS 240
 
 typedef struct
