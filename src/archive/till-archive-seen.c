@@ -31,13 +31,6 @@ typedef struct
 
 typedef struct
 {
-  gint64 before_ms;
-  gint64 now_ms;
-  guint limit;
-} Due;
-
-typedef struct
-{
   char *text;
   guint limit;
   GCancellable *cancellable; /* nullable */
@@ -214,10 +207,7 @@ look_inside_job (gpointer archive, gpointer task_data, GError **error)
 static gpointer
 list_due_job (gpointer archive, gpointer task_data, GError **error)
 {
-  const Due *due = task_data;
-
-  return till_due_list (till_archive_get_reader (archive), due->before_ms, due->now_ms, due->limit,
-                        error);
+  return till_due_list (till_archive_get_reader (archive), task_data, error);
 }
 
 static void
@@ -592,7 +582,7 @@ till_archive_list_due_async (TillArchive *self,
                              GAsyncReadyCallback callback,
                              gpointer user_data)
 {
-  const Due due = { before_ms, till_archive_get_now_ms (self), limit };
+  const TillDue due = { before_ms, till_archive_get_now_ms (self), limit };
   g_autoptr (GTask) task = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));

@@ -213,9 +213,9 @@ void till_archive_look_inside_async (TillArchive *self,
 GPtrArray *
 till_archive_look_inside_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* At most limit records, TillInvoice and TillOrder, whose own answer is still to be read, the most
- * useful first: active orders without their eSIM, paid invoices, then whatever is open and was last
- * read before that time, then expired and cancelled invoices; each the newest first. */
+/* At most limit records, TillInvoice and TillOrder, whose own answer is still to be read: first some
+ * of those that are open and were last read before that time, then all whose own answer was never
+ * read in their present state, the newest first; these alone know when they were made. */
 void till_archive_list_due_async (TillArchive *self,
                                   gint64 before_ms,
                                   guint limit,

@@ -5,11 +5,14 @@
 
 G_BEGIN_DECLS
 
-GPtrArray *till_due_list (TillDatabase *database,
-                          gint64 before_ms,
-                          gint64 now_ms,
-                          guint limit,
-                          GError **error);
+typedef struct
+{
+  gint64 before_ms; /* what is open and was read before that is to be read again */
+  gint64 now_ms;
+  guint limit;
+} TillDue;
+
+GPtrArray *till_due_list (TillDatabase *database, const TillDue *due, GError **error);
 
 GStrv till_due_list_pending (TillDatabase *database,
                              gint64 now_ms,

@@ -29,7 +29,6 @@ struct _TillDesk
   TillUsageWatch *usage_watch; /* NULL until somebody asks for it */
   TillListener *listener;
   TillMirror *mirror;            /* NULL where there is no archive */
-  TillLookBack *look_back;       /* the same */
   TillKeeper *keeper;            /* the same */
   TillPendingRound *round;       /* the same */
   TillReturns *returns;          /* the same */

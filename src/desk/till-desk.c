@@ -94,7 +94,6 @@ till_desk_dispose (GObject *object)
   if (self->round != NULL)
     till_pending_round_stop (self->round);
   g_clear_object (&self->round);
-  g_clear_object (&self->look_back);
   if (self->mirror != NULL)
     till_mirror_stop (self->mirror);
   g_clear_object (&self->mirror);
@@ -259,7 +258,6 @@ till_desk_new (TillAccount *account,
   if (archive != NULL)
     {
       self->mirror = till_mirror_new (self->transport, archive, self->budget, clock);
-      self->look_back = till_look_back_new (self->mirror, archive);
       self->keeper = till_keeper_new (self, archive, self->mirror);
       self->returns = till_returns_new (self, archive);
       self->round = till_pending_round_new (self->transport, archive, self->budget, clock);
@@ -450,15 +448,6 @@ till_desk_get_mirror (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), NULL);
 
   return self->mirror;
-}
-
-/* Returns: (transfer none) (nullable): who looks further back for what a customer wrote. */
-TillLookBack *
-till_desk_get_look_back (TillDesk *self)
-{
-  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
-
-  return self->look_back;
 }
 
 /* Returns: (transfer none) (nullable): who sees to what the archive keeps. */

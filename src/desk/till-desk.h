@@ -14,7 +14,6 @@
 #include "till-invoice.h"
 #include "till-keeper.h"
 #include "till-listener.h"
-#include "till-look-back.h"
 #include "till-mirror.h"
 #include "till-order.h"
 #include "till-page.h"
@@ -57,7 +56,6 @@ TillBudget *till_desk_get_budget (TillDesk *self);
 
 /* NULL where there is no archive; it does nothing until it is started. */
 TillMirror *till_desk_get_mirror (TillDesk *self);
-TillLookBack *till_desk_get_look_back (TillDesk *self);
 TillKeeper *till_desk_get_keeper (TillDesk *self);
 TillUsageWatch *till_desk_get_usage_watch (TillDesk *self);
 TillListener *till_desk_get_listener (TillDesk *self);

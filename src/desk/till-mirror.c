@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillMirror: one loop. Whenever there is room, it takes the next thing to read (a stretch of one
- * of the two lists, then a record of its own), takes a request from the budget and makes it.
- * Answers gather until the archive has put down the ones before, so that the slower it is, the
+/* TillMirror: one loop. Whenever there is room, it takes the next thing to read (the newest record
+ * whose own answer is not known, and now and then a stretch of one of the two lists), takes a
+ * request from the budget and makes it. Lists and details come from their newest ends together, so
+ * that everything since a day can be found at any time. What is new meanwhile is looked for each few
+ * seconds, and its details go before all others. Answers gather until the archive has put down the ones before, so that the slower it is, the
  * larger its batches are. How far the walks have come is put down with what they have read.
  *
  * Once all is known a round looks at the beginning of the invoices, and every third time at that of
@@ -17,13 +19,22 @@
 #include "till-api-error.h"
 #include "till-api-esim.h"
 #include "till-api-invoices.h"
+#include "till-detail-queue.h"
 #include "till-walk.h"
 
 #include <string.h>
 
 #define MAX_IN_FLIGHT  5
 #define WALK           "mirror"
-#define DUE_AT_ONCE    50
+#define PACE           "pace" /* what is remembered of it, beside the walks */
+#define DUE_AT_ONCE    100
+#define DUE_LOW        30 /* records that are left when the next are asked for */
+#define LIST_EVERY     8  /* requests, while details are to be read */
+#define NEWS_MS        4000 /* between looks for what is new, while the copy is made */
+#define NEWS_PER_S     4    /* only where the service bears so many requests */
+#define SAVE_MS        60000
+#define COUNT_MS       5000
+#define LONG_HOLD_MS   10000 /* a pause that is worth a word */
 #define REST_MS        20000 /* a payment of one of the newest is heard of within it */
 #define ORDERS_EVERY   3     /* rounds, while none is under way */
 #define RECHECK_MS     (10 * 60 * 1000)
@@ -42,7 +53,7 @@ typedef struct
   TillMirror *mirror;        /* borrowed: gone once that is cancelled */
   GCancellable *cancellable; /* an answer may come all the same */
   List list;                 /* of the record, too */
-  char *id;                  /* NULL for a stretch of the list */
+  TillRecord *record;        /* NULL for a stretch of the list */
   guint64 offset;
   guint limit;
   gint64 asked_at_ms;
@@ -60,8 +71,7 @@ struct _TillMirror
   TillWalk *walks[N_LISTS]; /* NULL until it is known how far they have come */
   GPtrArray *sightings;     /* that are not put down yet */
   GPtrArray *putting;       /* that are being put down, or could not be; NULL */
-  GQueue due;               /* of TillRecord */
-  GHashTable *given_up;     /* set of ids that the service does not know */
+  TillDetailQueue *details;
   GError *error;            /* of the last failure, while that is waited out */
 
   /* In flight */
@@ -77,7 +87,14 @@ struct _TillMirror
   gboolean is_paused;
   gboolean is_looking; /* in a round that has not brought anything yet */
   gboolean has_nothing_due;
+  gboolean has_read_due;
+  gboolean is_due_stale; /* there may be newer ones than in the queue */
   guint n_rounds;
+  guint n_asked;
+  gint64 looked_at_ms;
+  gint64 saved_at_ms;
+  gint64 counted_at_ms;
+  guint64 n_bare; /* records in the archive whose own answer is not known */
   guint n_failures; /* one after the other */
 };
 
@@ -98,7 +115,7 @@ static void
 request_free (Request *self)
 {
   g_clear_object (&self->cancellable);
-  g_free (self->id);
+  g_clear_object (&self->record);
   g_free (self);
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Request, request_free)
@@ -122,10 +139,10 @@ clear_timer (TillMirror *self)
 
 /* An eSIM that is on its way is followed as closely as a payment. */
 static void
-begin_round (TillMirror *self)
+look_again (TillMirror *self)
 {
-  self->is_looking = TRUE;
   self->n_rounds++;
+  self->looked_at_ms = till_clock_get_monotonic_ms (self->clock);
   till_walk_look_again (self->walks[LIST_INVOICES]);
   if (self->n_rounds % ORDERS_EVERY == 0 ||
       till_look_shows_open_order (till_walk_get_look (self->walks[LIST_ORDERS])))
@@ -139,7 +156,10 @@ timer_cb (gpointer user_data)
 
   clear_timer (self);
   if (self->state == TILL_MIRROR_RESTING)
-    begin_round (self);
+    {
+      self->is_looking = TRUE;
+      look_again (self);
+    }
   else if (self->state == TILL_MIRROR_WAITING)
     set_state (self, TILL_MIRROR_READING);
   put_down (self);
@@ -180,6 +200,19 @@ fail (TillMirror *self, const GError *error)
   set_state (self, TILL_MIRROR_WAITING);
 }
 
+/* What was read of these is known now. */
+static void
+end_details (TillMirror *self, GPtrArray *sightings)
+{
+  for (guint i = 0; i < sightings->len; i++)
+    {
+      const TillSighting *sighting = g_ptr_array_index (sightings, i);
+
+      for (guint j = 0; j < sighting->records->len; j++)
+        till_detail_queue_end (self->details, till_record_get_id (sighting->records->pdata[j]));
+    }
+}
+
 static void
 put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -200,6 +233,7 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
+  end_details (self, self->putting);
   g_clear_pointer (&self->putting, g_ptr_array_unref);
   put_down (self);
   go_on (self);
@@ -233,6 +267,7 @@ succeed (TillMirror *self, TillSighting *sighting)
   self->n_failures = 0;
   if (sighting != NULL)
     {
+      self->is_due_stale = self->is_due_stale || sighting->records->len > 1;
       g_ptr_array_add (self->sightings, sighting);
       put_down (self);
       g_signal_emit (self, signals[CHANGED], 0);
@@ -243,17 +278,23 @@ succeed (TillMirror *self, TillSighting *sighting)
 static void
 stumble (TillMirror *self, const Request *request, const GError *error)
 {
-  self->n_in_flight--;
-  if (request->id == NULL)
-    till_walk_give_back (self->walks[request->list], request->offset);
-  else if (till_api_error_is_of_one_record (error))
-    {
-      g_hash_table_add (self->given_up, g_strdup (request->id));
-      go_on (self);
-      return;
-    }
+  gboolean is_of_record = request->record != NULL && till_api_error_is_of_one_record (error);
+  gboolean is_refused = g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_RATE_LIMITED);
 
-  fail (self, error);
+  self->n_in_flight--;
+  if (is_of_record)
+    till_detail_queue_give_up (self->details, till_record_get_id (request->record),
+                               till_clock_get_monotonic_ms (self->clock));
+  else if (request->record != NULL)
+    till_detail_queue_give_back (self->details, request->record);
+  else
+    till_walk_give_back (self->walks[request->list], request->offset);
+
+  /* The budget sees to it that nothing is asked too early. */
+  if (is_of_record || (is_refused && till_budget_get_hold_ms (self->budget) < LONG_HOLD_MS))
+    go_on (self);
+  else
+    fail (self, error);
 }
 
 static void
@@ -266,7 +307,7 @@ note_page (TillMirror *self, const Request *request, TillPage *page)
   if (till_walk_put (walk, request->offset, page))
     {
       succeed (self, till_look_take (till_walk_get_look (walk), page, now_ms)
-                         ? till_sighting_new_for_records (page->records, request->asked_at_ms)
+                         ? till_sighting_new_for_page (page, request->asked_at_ms)
                          : NULL);
       return;
     }
@@ -333,10 +374,10 @@ static void
 ask_record (TillMirror *self, Request *request)
 {
   if (request->list == LIST_INVOICES)
-    till_api_get_invoice_async (self->transport, TILL_PRIORITY_BACKGROUND, request->id,
+    till_api_get_invoice_async (self->transport, TILL_PRIORITY_BACKGROUND, till_record_get_id (request->record),
                                 self->cancellable, got_cb, request);
   else
-    till_api_get_order_async (self->transport, TILL_PRIORITY_BACKGROUND, request->id,
+    till_api_get_order_async (self->transport, TILL_PRIORITY_BACKGROUND, till_record_get_id (request->record),
                               self->cancellable, got_cb, request);
 }
 
@@ -352,7 +393,7 @@ taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   request->asked_at_ms = till_archive_get_now_ms (self->archive);
-  if (request->id == NULL)
+  if (request->record == NULL)
     ask_list (self, g_steal_pointer (&request));
   else
     ask_record (self, g_steal_pointer (&request));
@@ -364,6 +405,7 @@ ask (TillMirror *self, Request *request)
   request->mirror = self;
   request->cancellable = g_object_ref (self->cancellable);
   self->n_in_flight++;
+  self->n_asked++;
   till_budget_take_async (self->budget, TILL_BUDGET_MIRROR, self->cancellable, taken_cb, request);
 }
 
@@ -388,7 +430,7 @@ ask_next_stretch (TillMirror *self)
 static gboolean
 ask_next_record (TillMirror *self)
 {
-  g_autoptr (TillRecord) record = g_queue_pop_head (&self->due);
+  TillRecord *record = till_detail_queue_take (self->details);
   Request *request = NULL;
 
   if (record == NULL)
@@ -396,10 +438,20 @@ ask_next_record (TillMirror *self)
 
   request = g_new0 (Request, 1);
   request->list = TILL_IS_INVOICE (record) ? LIST_INVOICES : LIST_ORDERS;
-  request->id = g_strdup (till_record_get_id (record));
+  request->record = record;
   ask (self, request);
 
   return TRUE;
+}
+
+/* Records bring the most, but they are known by the lists alone. */
+static gboolean
+ask_next (TillMirror *self)
+{
+  if (self->n_asked % LIST_EVERY == 0)
+    return ask_next_stretch (self) || ask_next_record (self);
+
+  return ask_next_record (self) || ask_next_stretch (self);
 }
 
 static void
@@ -413,30 +465,29 @@ due_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   self->is_looking_for_due = FALSE;
-  for (guint i = 0; due != NULL && i < due->len; i++)
-    if (!g_hash_table_contains (self->given_up, till_record_get_id (due->pdata[i])))
-      g_queue_push_tail (&self->due, g_object_ref (due->pdata[i]));
-  self->has_nothing_due = g_queue_is_empty (&self->due);
+  if (due == NULL)
+    {
+      fail (self, error);
+      return;
+    }
 
-  if (error != NULL)
-    fail (self, error);
-  else
-    go_on (self);
+  self->has_read_due = TRUE;
+  till_detail_queue_fill (self->details, due, till_clock_get_monotonic_ms (self->clock));
+  self->has_nothing_due = till_detail_queue_is_empty (self->details) && !self->is_due_stale;
+  go_on (self);
+  g_signal_emit (self, signals[CHANGED], 0);
 }
 
-/* Only what has been put down is known not to be missing. What was open when the program was last
- * closed is read again at once. */
+/* What was open when the program was last closed is read again at once. */
 static void
 look_for_due (TillMirror *self)
 {
   gint64 before_ms =
       MAX (till_archive_get_now_ms (self->archive) - RECHECK_MS, self->started_at_ms);
-  guint limit = DUE_AT_ONCE + g_hash_table_size (self->given_up);
-
-  if (self->n_in_flight > 0 || self->is_putting || self->is_looking_for_due)
-    return;
+  guint limit = DUE_AT_ONCE + till_detail_queue_get_n_hidden (self->details);
 
   self->is_looking_for_due = TRUE;
+  self->is_due_stale = FALSE;
   till_archive_list_due_async (self->archive, before_ms, limit, self->cancellable, due_cb, self);
 }
 
@@ -452,6 +503,63 @@ static void
 archive_changed_cb (TillMirror *self)
 {
   self->has_nothing_due = FALSE;
+  self->is_due_stale = TRUE;
+}
+
+static gboolean
+wants_due (TillMirror *self)
+{
+  if (self->is_looking_for_due || self->has_nothing_due)
+    return FALSE;
+
+  return self->is_due_stale || till_detail_queue_get_length (self->details) < DUE_LOW;
+}
+
+/* While the copy is made, what is new does not wait for its end. */
+static void
+look_for_news (TillMirror *self)
+{
+  gint64 now_ms = till_clock_get_monotonic_ms (self->clock);
+
+  if (till_detail_queue_get_length (self->details) > 0 && now_ms - self->looked_at_ms >= NEWS_MS &&
+      till_budget_get_pace (self->budget) >= NEWS_PER_S * 60)
+    look_again (self);
+}
+
+static void
+summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree TillArchiveSummary *summary =
+      till_archive_get_summary_finish (TILL_ARCHIVE (source), result, NULL);
+  TillMirror *self = user_data;
+
+  if (summary == NULL)
+    return;
+
+  self->n_bare = summary->n_bare_invoices + summary->n_bare_orders;
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* Now and then, and before it rests: remembers the pace that was found, and counts what is left. */
+static void
+take_stock (TillMirror *self, gboolean is_at_rest)
+{
+  gint64 now_ms = till_clock_get_monotonic_ms (self->clock);
+  g_autoptr (GPtrArray) nothing = NULL;
+  g_autofree char *found = NULL;
+
+  if (now_ms - self->counted_at_ms >= COUNT_MS || is_at_rest)
+    {
+      self->counted_at_ms = now_ms;
+      till_archive_get_summary_async (self->archive, self->cancellable, summary_cb, self);
+    }
+  if (now_ms - self->saved_at_ms < SAVE_MS && !is_at_rest)
+    return;
+
+  self->saved_at_ms = now_ms;
+  nothing = g_ptr_array_new ();
+  found = till_budget_dup_found (self->budget);
+  till_archive_put_async (self->archive, nothing, PACE, found, self->cancellable, NULL, NULL);
 }
 
 /* Does what there is to do, or rests when there is nothing. */
@@ -461,17 +569,22 @@ go_on (TillMirror *self)
   if (!is_at_work (self))
     return;
 
-  while (self->n_in_flight < MAX_IN_FLIGHT && ask_next_stretch (self))
+  look_for_news (self);
+  while (self->n_in_flight < MAX_IN_FLIGHT && ask_next (self))
     ;
-  if (till_walk_is_done (self->walks[LIST_INVOICES]) &&
-      till_walk_is_done (self->walks[LIST_ORDERS]))
-    while (self->n_in_flight < MAX_IN_FLIGHT && ask_next_record (self))
-      ;
+  if (wants_due (self) && !self->is_looking)
+    look_for_due (self);
 
   if (self->n_in_flight > 0 || self->is_putting)
     {
       if (self->state != TILL_MIRROR_READING && !self->is_looking)
         set_state (self, TILL_MIRROR_READING);
+      if (self->state == TILL_MIRROR_READING)
+        take_stock (self, FALSE);
+    }
+  else if (self->is_looking_for_due)
+    {
+      return;
     }
   else if (!self->has_nothing_due)
     look_for_due (self);
@@ -480,8 +593,22 @@ go_on (TillMirror *self)
       self->is_looking = FALSE;
       set_timer (self, REST_MS);
       if (self->state != TILL_MIRROR_RESTING)
-        set_state (self, TILL_MIRROR_RESTING);
+        {
+          set_state (self, TILL_MIRROR_RESTING);
+          take_stock (self, TRUE);
+        }
     }
+}
+
+static void
+pace_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *found = till_archive_get_walk_finish (TILL_ARCHIVE (source), result, &error);
+  TillMirror *self = user_data;
+
+  if (found != NULL)
+    till_budget_restore (self->budget, found);
 }
 
 static void
@@ -516,10 +643,9 @@ till_mirror_finalize (GObject *object)
 
   for (guint i = 0; i < N_LISTS; i++)
     g_clear_pointer (&self->walks[i], till_walk_free);
-  g_queue_clear_full (&self->due, g_object_unref);
+  till_detail_queue_free (self->details);
   g_ptr_array_unref (self->sightings);
   g_clear_pointer (&self->putting, g_ptr_array_unref);
-  g_hash_table_unref (self->given_up);
   g_clear_error (&self->error);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->transport);
@@ -546,9 +672,8 @@ static void
 till_mirror_init (TillMirror *self)
 {
   self->sightings = g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
-  self->given_up = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->details = till_detail_queue_new ();
   self->cancellable = g_cancellable_new ();
-  g_queue_init (&self->due);
 }
 
 /* Returns: (transfer full): a mirror that does nothing until it is started. */
@@ -587,6 +712,7 @@ till_mirror_start (TillMirror *self)
   self->is_started = TRUE;
   self->started_at_ms = till_archive_get_now_ms (self->archive);
   set_state (self, self->is_paused ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
+  till_archive_get_walk_async (self->archive, PACE, self->cancellable, pace_cb, self);
   till_archive_get_walk_async (self->archive, WALK, self->cancellable, state_cb, self);
 }
 
@@ -625,7 +751,7 @@ till_mirror_begin_anew (TillMirror *self)
   self->has_nothing_due = FALSE;
   g_ptr_array_set_size (self->sightings, 0);
   g_clear_pointer (&self->putting, g_ptr_array_unref);
-  g_queue_clear_full (&self->due, g_object_unref);
+  till_detail_queue_clear (self->details);
   for (guint i = 0; i < N_LISTS; i++)
     {
       g_clear_pointer (&self->walks[i], till_walk_free);
@@ -701,10 +827,34 @@ till_mirror_get_orders (TillMirror *self, guint64 *n_read, guint64 *total)
 gboolean
 till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage)
 {
+  guint64 n_invoices = 0;
+  guint64 all_invoices = 0;
+  guint64 n_orders = 0;
+  guint64 all_orders = 0;
+  gint64 details_ms = 0;
+  double left = 0;
+  double used = 0;
+
   g_return_val_if_fail (TILL_IS_MIRROR (self), FALSE);
   g_return_val_if_fail (coverage != NULL, FALSE);
 
-  *coverage = (TillCoverage){ G_MAXINT64, 0, 0, 0 };
+  if (!get_progress (self, LIST_INVOICES, &n_invoices, &all_invoices) ||
+      !get_progress (self, LIST_ORDERS, &n_orders, &all_orders))
+    return FALSE;
 
-  return FALSE;
+  details_ms = till_detail_queue_get_newest_ms (self->details);
+  coverage->since_ms = MAX (till_walk_get_since_ms (self->walks[LIST_INVOICES]),
+                            till_walk_get_since_ms (self->walks[LIST_ORDERS]));
+  if (details_ms != 0)
+    coverage->since_ms = MAX (coverage->since_ms, details_ms + 1);
+  if (!self->has_read_due)
+    coverage->since_ms = G_MAXINT64;
+  coverage->n_all = all_invoices + all_orders;
+  coverage->n_findable = n_invoices + n_orders - MIN (self->n_bare, n_invoices + n_orders);
+  left = (double) (coverage->n_all - MIN (coverage->n_findable, coverage->n_all));
+  used = till_budget_get_used_per_s (self->budget);
+  coverage->seconds_left =
+      used > 0 && self->state == TILL_MIRROR_READING ? (guint) MIN (left / used, G_MAXINT) : 0;
+
+  return TRUE;
 }

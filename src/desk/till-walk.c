@@ -27,6 +27,7 @@ typedef struct
 {
   guint64 first;
   guint64 end;
+  gint64 oldest_ms; /* when the record of the first number was made, zero where nobody knows */
 } Span;
 
 typedef struct
@@ -65,9 +66,10 @@ parse (TillWalk *self, const char *state)
   for (guint i = 2; parts[i] != NULL; i++)
     {
       char *end = NULL;
-      Span span = { g_ascii_strtoull (parts[i], &end, 10), 0 };
+      Span span = { g_ascii_strtoull (parts[i], &end, 10), 0, 0 };
 
-      span.end = *end == '-' ? g_ascii_strtoull (end + 1, NULL, 10) : 0;
+      span.end = *end == '-' ? g_ascii_strtoull (end + 1, &end, 10) : 0;
+      span.oldest_ms = *end == ':' ? g_ascii_strtoll (end + 1, NULL, 10) : 0;
       if (span.first < before || span.end <= span.first || span.end > self->total)
         break;
       g_array_append_val (self->read, span);
@@ -117,8 +119,9 @@ till_walk_to_string (const TillWalk *self)
     {
       Span span = g_array_index (self->read, Span, i);
 
-      g_string_append_printf (text, " %" G_GUINT64_FORMAT "-%" G_GUINT64_FORMAT, span.first,
-                              span.end);
+      g_string_append_printf (
+          text, " %" G_GUINT64_FORMAT "-%" G_GUINT64_FORMAT ":%" G_GINT64_FORMAT, span.first,
+          span.end, span.oldest_ms);
     }
 
   return g_string_free (g_steal_pointer (&text), FALSE);
@@ -133,8 +136,12 @@ add_span (GArray *spans, Span span)
     i++;
   while (i < spans->len && g_array_index (spans, Span, i).first <= span.end)
     {
-      span.first = MIN (span.first, g_array_index (spans, Span, i).first);
-      span.end = MAX (span.end, g_array_index (spans, Span, i).end);
+      Span other = g_array_index (spans, Span, i);
+
+      if (other.first <= span.first && other.oldest_ms != 0)
+        span.oldest_ms = other.oldest_ms;
+      span.first = MIN (span.first, other.first);
+      span.end = MAX (span.end, other.end);
       g_array_remove_index (spans, i);
     }
   g_array_insert_val (spans, i, span);
@@ -144,7 +151,7 @@ add_span (GArray *spans, Span span)
 static Span
 to_numbers (const TillWalk *self, guint64 offset, guint64 n, guint64 total)
 {
-  Span span = { offset, offset + n };
+  Span span = { offset, offset + n, 0 };
 
   if (self->is_oldest_first)
     return span;
@@ -203,7 +210,7 @@ ask (TillWalk *self, guint64 offset, Span span, gboolean is_look)
 gboolean
 till_walk_take (TillWalk *self, guint64 *offset, guint *limit)
 {
-  Span gap = { 0, 0 };
+  Span gap = { 0, 0, 0 };
 
   g_return_val_if_fail (self != NULL && offset != NULL && limit != NULL, FALSE);
 
@@ -233,7 +240,7 @@ till_walk_take (TillWalk *self, guint64 *offset, guint *limit)
 static Request
 end_request (TillWalk *self, guint64 offset)
 {
-  Request request = { offset, { 0, 0 }, 0, FALSE };
+  Request request = { offset, { 0, 0, 0 }, 0, FALSE };
 
   for (guint i = 0; i < self->asked->len; i++)
     if (g_array_index (self->asked, Request, i).offset == offset)
@@ -276,6 +283,18 @@ shows_oldest_first (const TillPage *page)
   last = get_created_at_ms (page->records->pdata[page->records->len - 1]);
 
   return first != 0 && last != 0 && first < last;
+}
+
+/* Returns: when the record of the lowest number on @page was made, zero where that is not known. */
+static gint64
+find_oldest_ms (const TillWalk *self, const TillPage *page)
+{
+  guint n = page->records->len;
+
+  if (n == 0)
+    return 0;
+
+  return get_created_at_ms (page->records->pdata[self->is_oldest_first ? 0 : n - 1]);
 }
 
 /* Begins anew with what is in the list now. */
@@ -321,10 +340,11 @@ till_walk_put (TillWalk *self, guint64 offset, const TillPage *page)
     self->total = page->total;
   else
     self->total = MAX (self->total, page->total);
-  if (page->records->len == 0)
+  if (till_page_get_length (page) == 0)
     return page->offset >= page->total;
 
-  span = to_numbers (self, page->offset, page->records->len, page->total);
+  span = to_numbers (self, page->offset, till_page_get_length (page), page->total);
+  span.oldest_ms = find_oldest_ms (self, page);
   if (span.first < span.end)
     add_span (self->read, span);
 
@@ -345,6 +365,29 @@ till_walk_is_done (const TillWalk *self)
 
   return self->has_begun && !self->looks_again && self->asked->len == 0 &&
          till_walk_get_n_read (self) == self->total;
+}
+
+/* Returns: since when all records are read, in milliseconds: zero for all there are, %G_MAXINT64
+ * where that cannot be said. New ones on a page of their own are no gap: they are read next. */
+gint64
+till_walk_get_since_ms (const TillWalk *self)
+{
+  const Span *newest = NULL;
+
+  g_return_val_if_fail (self != NULL, G_MAXINT64);
+
+  if (self->has_begun && till_walk_get_n_read (self) == self->total)
+    return 0;
+  if (self->read->len == 0 || self->has_no_total)
+    return G_MAXINT64;
+
+  newest = &g_array_index (self->read, Span, self->read->len - 1);
+  if (self->total - newest->end > PAGE)
+    return G_MAXINT64;
+  if (newest->first == 0)
+    return 0;
+
+  return newest->oldest_ms != 0 ? newest->oldest_ms + 1 : G_MAXINT64;
 }
 
 /* Returns: how many there are, as far as is known. */

@@ -18,6 +18,7 @@ void till_walk_give_back (TillWalk *self, guint64 offset);
 
 gboolean till_walk_has_begun (const TillWalk *self);
 gboolean till_walk_is_done (const TillWalk *self);
+gint64 till_walk_get_since_ms (const TillWalk *self);
 guint64 till_walk_get_total (const TillWalk *self);
 guint64 till_walk_get_n_read (const TillWalk *self);
 void till_walk_look_again (TillWalk *self);

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillDetailQueue: what the archive says is due is asked for again and again while records of it
+ * are still under way, so that nothing has to come to an end before the next are known and the
+ * newest are always the first. Those under way, and those that the service could not tell, are left
+ * out; the latter are tried again after a while. */
+
+#include "till-detail-queue.h"
+
+#include "till-invoice.h"
+#include "till-order.h"
+
+#define GIVEN_UP_MS (30 * 60 * 1000)
+
+struct _TillDetailQueue
+{
+  GQueue records;       /* of TillRecord */
+  GHashTable *taken;    /* set of ids: from take() to end() */
+  GHashTable *given_up; /* of ids, to when */
+  gint64 newest_ms;     /* of what was due and is not given up */
+};
+
+TillDetailQueue *
+till_detail_queue_new (void)
+{
+  TillDetailQueue *self = g_new0 (TillDetailQueue, 1);
+
+  g_queue_init (&self->records);
+  self->taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->given_up = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+
+  return self;
+}
+
+void
+till_detail_queue_free (TillDetailQueue *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_queue_clear_full (&self->records, g_object_unref);
+  g_hash_table_unref (self->taken);
+  g_hash_table_unref (self->given_up);
+  g_free (self);
+}
+
+static gint64
+get_created_at_ms (gpointer record)
+{
+  return TILL_IS_INVOICE (record) ? TILL_INVOICE (record)->created_at_ms
+                                  : TILL_ORDER (record)->created_at_ms;
+}
+
+static gboolean
+is_given_up (TillDetailQueue *self, const char *id, gint64 now_ms)
+{
+  const gint64 *at_ms = g_hash_table_lookup (self->given_up, id);
+
+  if (at_ms == NULL)
+    return FALSE;
+  if (now_ms - *at_ms < GIVEN_UP_MS)
+    return TRUE;
+
+  g_hash_table_remove (self->given_up, id);
+
+  return FALSE;
+}
+
+/* Takes the place of what was in the queue. @due is of till_archive_list_due_finish(). */
+void
+till_detail_queue_fill (TillDetailQueue *self, GPtrArray *due, gint64 now_ms)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (due != NULL);
+
+  g_queue_clear_full (&self->records, g_object_unref);
+  self->newest_ms = 0;
+  for (guint i = 0; i < due->len; i++)
+    {
+      TillRecord *record = g_ptr_array_index (due, i);
+      const char *id = till_record_get_id (record);
+
+      if (is_given_up (self, id, now_ms))
+        continue;
+      self->newest_ms = MAX (self->newest_ms, get_created_at_ms (record));
+      if (!g_hash_table_contains (self->taken, id))
+        g_queue_push_tail (&self->records, g_object_ref (record));
+    }
+}
+
+/* Returns: (transfer full) (nullable): the next; to be followed by till_detail_queue_end(). */
+TillRecord *
+till_detail_queue_take (TillDetailQueue *self)
+{
+  TillRecord *record = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  record = g_queue_pop_head (&self->records);
+  if (record != NULL)
+    g_hash_table_add (self->taken, g_strdup (till_record_get_id (record)));
+
+  return record;
+}
+
+/* It was not read after all, and is the next again. */
+void
+till_detail_queue_give_back (TillDetailQueue *self, TillRecord *record)
+{
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (TILL_IS_RECORD (record));
+
+  if (g_hash_table_remove (self->taken, till_record_get_id (record)))
+    g_queue_push_head (&self->records, g_object_ref (record));
+}
+
+/* The service can't tell of it. */
+void
+till_detail_queue_give_up (TillDetailQueue *self, const char *id, gint64 now_ms)
+{
+  g_return_if_fail (self != NULL && id != NULL);
+
+  g_hash_table_remove (self->taken, id);
+  g_hash_table_replace (self->given_up, g_strdup (id), g_memdup2 (&now_ms, sizeof now_ms));
+}
+
+/* What was read of it is in the archive. */
+void
+till_detail_queue_end (TillDetailQueue *self, const char *id)
+{
+  g_return_if_fail (self != NULL && id != NULL);
+
+  g_hash_table_remove (self->taken, id);
+}
+
+/* Nothing is under way any more. */
+void
+till_detail_queue_clear (TillDetailQueue *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_queue_clear_full (&self->records, g_object_unref);
+  g_hash_table_remove_all (self->taken);
+  self->newest_ms = 0;
+}
+
+guint
+till_detail_queue_get_length (const TillDetailQueue *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->records.length;
+}
+
+/* Returns: how many of what the archive lists are left out, at most. */
+guint
+till_detail_queue_get_n_hidden (const TillDetailQueue *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return g_hash_table_size (self->taken) + g_hash_table_size (self->given_up);
+}
+
+/* Returns: whether nothing is to be read and nothing is under way. */
+gboolean
+till_detail_queue_is_empty (const TillDetailQueue *self)
+{
+  g_return_val_if_fail (self != NULL, TRUE);
+
+  return self->records.length == 0 && g_hash_table_size (self->taken) == 0;
+}
+
+/* Returns: when the newest was made whose own answer was still to be read, in milliseconds; zero
+ * where there was none. */
+gint64
+till_detail_queue_get_newest_ms (const TillDetailQueue *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->newest_ms;
+}
