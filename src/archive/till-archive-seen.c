@@ -335,12 +335,12 @@ till_archive_note_page (TillArchive *self,
   g_return_if_fail (self == NULL || TILL_IS_ARCHIVE (self));
   g_return_if_fail (page != NULL && list != NULL);
 
-  if (self == NULL || (page->records->len == 0 && !page->is_total_known))
+  if (self == NULL || (till_page_get_length (page) == 0 && !page->is_total_known))
     return;
 
   total = g_strdup_printf ("%" G_GUINT64_FORMAT, page->total);
-  note (self, till_sighting_new_for_records (page->records, asked_at_ms),
-        page->is_total_known ? list : NULL, total);
+  note (self, till_sighting_new_for_page (page, asked_at_ms), page->is_total_known ? list : NULL,
+        total);
 }
 
 /* @self is nullable. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "till-page.h"
 #include "till-record.h"
 
 G_BEGIN_DECLS
@@ -9,13 +10,15 @@ G_BEGIN_DECLS
  * earlier than another knows less, whichever came first. */
 typedef struct
 {
-  GPtrArray *records; /* of TillInvoice and TillOrder, never NULL */
+  GPtrArray *records;    /* of TillInvoice and TillOrder, never NULL */
+  GPtrArray *unreadable; /* of TillUnreadable, never NULL */
   gint64 asked_at_ms;
 } TillSighting;
 
 TillSighting *till_sighting_new (gint64 asked_at_ms);
 TillSighting *till_sighting_new_for_record (TillRecord *record, gint64 asked_at_ms);
 TillSighting *till_sighting_new_for_records (GPtrArray *records, gint64 asked_at_ms);
+TillSighting *till_sighting_new_for_page (const TillPage *page, gint64 asked_at_ms);
 void till_sighting_free (TillSighting *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillSighting, till_sighting_free)
 
