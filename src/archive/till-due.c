@@ -103,8 +103,12 @@ add_rows (TillStatement *statement, gboolean is_order, GPtrArray *due, GError **
 }
 
 static gboolean
-add_kind (TillDatabase *database, const Kind *kind, const TillDue *due, guint limit,
-          GPtrArray *records, GError **error)
+add_kind (TillDatabase *database,
+          const Kind *kind,
+          const TillDue *due,
+          guint limit,
+          GPtrArray *records,
+          GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (database, kind->sql, error);
 
@@ -148,9 +152,9 @@ merge (GPtrArray *invoices, GPtrArray *orders, guint n, GPtrArray *due)
     }
 }
 
-/* Returns: (transfer full): at most @due->limit TillInvoice and TillOrder that know their ids: first
- * some that are to be read again, then those that were not read yet, the newest first, which know
- * when they were made, too; %NULL with %TILL_ARCHIVE_ERROR. */
+/* Returns: (transfer full): at most @due->limit TillInvoice and TillOrder that know their ids:
+ * first some that are to be read again, then those that were not read yet, the newest first, which
+ * know when they were made, too; %NULL with %TILL_ARCHIVE_ERROR. */
 GPtrArray *
 till_due_list (TillDatabase *database, const TillDue *due, GError **error)
 {

@@ -2,7 +2,8 @@
 
 /* TillBucket: a token bucket. A few requests may come at once, the rest at an even pace, and both
  * together are never more than the ceiling in any minute. What is made without asking runs it into
- * debt, though never so deep that it stays empty for more than a minute. */
+ * debt, though never so deep that it stays empty for more than a minute, or for what its owner
+ * says. */
 
 #include "till-bucket.h"
 
@@ -26,6 +27,7 @@ till_bucket_init (TillBucket *self, guint most, gint64 now_ms)
   self->most = most;
   self->burst = CLAMP (most / BURST_PART, 1, BURST_MAX);
   self->pace = most - self->burst;
+  self->debt_max_ms = MINUTE_MS;
   self->level = self->burst * REQUEST;
   self->filled_at_ms = now_ms;
 }
@@ -93,7 +95,7 @@ till_bucket_charge (TillBucket *self, guint n_requests, gint64 now_ms)
 
   fill (self, now_ms);
   self->level -= n_requests * REQUEST;
-  self->level = MAX (self->level, -MINUTE_MS * (gint64) till_bucket_get_pace (self));
+  self->level = MAX (self->level, -self->debt_max_ms * (gint64) till_bucket_get_pace (self));
 }
 
 /* The service has refused a request because there were too many: none is made for @retry_after_s,

@@ -15,7 +15,8 @@ typedef struct
   gint64 level; /* in 1/60000 of a request; below zero is debt */
   gint64 filled_at_ms;
   gint64 held_until_ms;
-  guint n_refusals; /* in a row, that named no pause */
+  guint n_refusals;   /* in a row, that named no pause */
+  gint64 debt_max_ms; /* for how long it is empty at most after what was made without asking */
 } TillBucket;
 
 void till_bucket_init (TillBucket *self, guint most, gint64 now_ms);

@@ -19,6 +19,7 @@
 #define OLDEST_EVERY 4
 #define SECONDS_KEPT 60
 #define SECONDS_MEAN 10
+#define DEBT_MAX_MS  2000 /* where no ceiling counts what somebody waits for, too */
 #define NO_CEILING   ((guint) (TILL_RATE_HIGHEST * 60))
 
 struct _TillBudget
@@ -288,6 +289,8 @@ till_budget_new (TillClock *clock, TillTransport *transport, guint ceiling)
   now_ms = till_clock_get_monotonic_ms (clock);
   till_rate_control_init (&self->control, now_ms);
   till_bucket_init (&self->bucket, ceiling > 0 ? ceiling : NO_CEILING, now_ms);
+  if (ceiling == 0)
+    self->bucket.debt_max_ms = DEBT_MAX_MS;
   till_bucket_init (&self->polls, TILL_BUDGET_POLLS_PER_MINUTE, now_ms);
   set_pace (self, now_ms);
 

@@ -3,9 +3,10 @@
 /* TillMirror: one loop. Whenever there is room, it takes the next thing to read (the newest record
  * whose own answer is not known, and now and then a stretch of one of the two lists), takes a
  * request from the budget and makes it. Lists and details come from their newest ends together, so
- * that everything since a day can be found at any time. What is new meanwhile is looked for each few
- * seconds, and its details go before all others. Answers gather until the archive has put down the ones before, so that the slower it is, the
- * larger its batches are. How far the walks have come is put down with what they have read.
+ * that everything since a day can be found at any time. What is new meanwhile is looked for each
+ * few seconds, and its details go before all others. Answers gather until the archive has put down
+ * the ones before, so that the slower it is, the larger its batches are. How far the walks have
+ * come is put down with what they have read.
  *
  * Once all is known a round looks at the beginning of the invoices, and every third time at that of
  * the orders: one request, and where it brings nothing new nobody else is woken for it. Nor is the
@@ -28,8 +29,8 @@
 #define WALK           "mirror"
 #define PACE           "pace" /* what is remembered of it, beside the walks */
 #define DUE_AT_ONCE    100
-#define DUE_LOW        30 /* records that are left when the next are asked for */
-#define LIST_EVERY     8  /* requests, while details are to be read */
+#define DUE_LOW        30   /* records that are left when the next are asked for */
+#define LIST_EVERY     8    /* requests, while details are to be read */
 #define NEWS_MS        4000 /* between looks for what is new, while the copy is made */
 #define NEWS_PER_S     4    /* only where the service bears so many requests */
 #define SAVE_MS        60000
@@ -72,7 +73,7 @@ struct _TillMirror
   GPtrArray *sightings;     /* that are not put down yet */
   GPtrArray *putting;       /* that are being put down, or could not be; NULL */
   TillDetailQueue *details;
-  GError *error;            /* of the last failure, while that is waited out */
+  GError *error; /* of the last failure, while that is waited out */
 
   /* In flight */
   GCancellable *cancellable;
@@ -94,7 +95,7 @@ struct _TillMirror
   gint64 looked_at_ms;
   gint64 saved_at_ms;
   gint64 counted_at_ms;
-  guint64 n_bare; /* records in the archive whose own answer is not known */
+  guint64 n_bare;   /* records in the archive whose own answer is not known */
   guint n_failures; /* one after the other */
 };
 
@@ -374,11 +375,13 @@ static void
 ask_record (TillMirror *self, Request *request)
 {
   if (request->list == LIST_INVOICES)
-    till_api_get_invoice_async (self->transport, TILL_PRIORITY_BACKGROUND, till_record_get_id (request->record),
-                                self->cancellable, got_cb, request);
+    till_api_get_invoice_async (self->transport, TILL_PRIORITY_BACKGROUND,
+                                till_record_get_id (request->record), self->cancellable, got_cb,
+                                request);
   else
-    till_api_get_order_async (self->transport, TILL_PRIORITY_BACKGROUND, till_record_get_id (request->record),
-                              self->cancellable, got_cb, request);
+    till_api_get_order_async (self->transport, TILL_PRIORITY_BACKGROUND,
+                              till_record_get_id (request->record), self->cancellable, got_cb,
+                              request);
 }
 
 static void
@@ -548,7 +551,9 @@ take_stock (TillMirror *self, gboolean is_at_rest)
   g_autoptr (GPtrArray) nothing = NULL;
   g_autofree char *found = NULL;
 
-  if (now_ms - self->counted_at_ms >= COUNT_MS || is_at_rest)
+  if (is_at_rest)
+    self->n_bare = till_detail_queue_get_n_hidden (self->details);
+  else if (now_ms - self->counted_at_ms >= COUNT_MS)
     {
       self->counted_at_ms = now_ms;
       till_archive_get_summary_async (self->archive, self->cancellable, summary_cb, self);
@@ -594,8 +599,8 @@ go_on (TillMirror *self)
       set_timer (self, REST_MS);
       if (self->state != TILL_MIRROR_RESTING)
         {
-          set_state (self, TILL_MIRROR_RESTING);
           take_stock (self, TRUE);
+          set_state (self, TILL_MIRROR_RESTING);
         }
     }
 }

@@ -179,7 +179,7 @@ judge (TillRateControl *self, gint64 now_ms)
     judge_slow (self, latency_ms, seconds, now_ms);
   else if ((latency_ms < QUICK_FACTOR * fastest_ms || excess_ms < QUICK_MS) &&
            self->n_in_step >= USED_PART * self->per_s * seconds)
-    grow (self, MIN (seconds, STEP_MAX_MS / 1000.0), now_ms);
+    grow (self, MIN (seconds, 1), now_ms);
 }
 
 /* @n_timed of @n_answered requests took @latency_ms in all, the quickest of them @fastest_ms. */

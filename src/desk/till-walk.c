@@ -119,9 +119,9 @@ till_walk_to_string (const TillWalk *self)
     {
       Span span = g_array_index (self->read, Span, i);
 
-      g_string_append_printf (
-          text, " %" G_GUINT64_FORMAT "-%" G_GUINT64_FORMAT ":%" G_GINT64_FORMAT, span.first,
-          span.end, span.oldest_ms);
+      g_string_append_printf (text,
+                              " %" G_GUINT64_FORMAT "-%" G_GUINT64_FORMAT ":%" G_GINT64_FORMAT,
+                              span.first, span.end, span.oldest_ms);
     }
 
   return g_string_free (g_steal_pointer (&text), FALSE);
