@@ -546,7 +546,7 @@ test_dies_in_writing (Fixture *fixture, gconstpointer data)
   g_autoptr (TillArchive) copy = NULL;
   TillMirror *mirror = NULL;
 
-  for (guint at = 1; has_died; at += 3 + n_deaths / 2)
+  for (guint at = 1; has_died; at += 5 + n_deaths * 3)
     {
       g_autoptr (GSubprocess) child = spawn_mirror (fixture, at);
 
