@@ -16,23 +16,31 @@
 #include "till-decimal.h"
 #include "till-draft.h"
 #include "till-iccid.h"
+#include "till-message-amount.h"
+#include "till-message-date.h"
+#include "till-message-text.h"
 
 #include <string.h>
 
-#define MAX_BYTES   65536
-#define MAX_TERMS   32
-#define MAX_DEPTH   3 /* of links in links */
-#define ID_MIN      4
-#define ID_MAX      200 /* section 8 */
-#define WORDS_MAX   200
-#define EID_LENGTH  32
-#define IMEI_LENGTH 15
-#define GROUP_MIN   3
-#define GROUP_MAX   8
-#define GROUPS_MIN  5
-#define GROUPS_MAX  30
-#define TRIES_MAX   500 /* no mail has as many words that could be groups of an address */
-#define FORM_MAX    600 /* no form is longer, and checking takes the square of the length */
+#define MAX_BYTES         65536
+#define MAX_TERMS         64
+#define MAX_FOUND         1024 /* before the most telling are taken */
+#define MAX_DEPTH         3    /* of links in links */
+#define ID_MIN            4
+#define NUMBER_MIN        3
+#define PAIR_MAX          40
+#define FILLERS_MAX       4
+#define NUMBER_GROUPS_MAX 24
+#define ID_MAX            200 /* section 8 */
+#define WORDS_MAX         200
+#define EID_LENGTH        32
+#define IMEI_LENGTH       15
+#define GROUP_MIN         3
+#define GROUP_MAX         8
+#define GROUPS_MIN        5
+#define GROUPS_MAX        30
+#define TRIES_MAX         500 /* no mail has as many words that could be groups of an address */
+#define FORM_MAX          600 /* no form is longer, and checking takes the square of the length */
 
 typedef struct
 {
@@ -65,26 +73,59 @@ till_search_query_free (TillSearchQuery *self)
   g_free (self);
 }
 
-static void
-add (Reading *self, TillTermKind kind, const char *text)
+static TillTerm *
+find (Reading *self, const char *text, const char *tail)
 {
-  TillTerm *term = NULL;
-
   for (guint i = 0; i < self->terms->len; i++)
     {
-      const TillTerm *known = g_ptr_array_index (self->terms, i);
+      TillTerm *known = g_ptr_array_index (self->terms, i);
 
-      if (g_str_equal (known->text, text))
-        return;
+      if (g_str_equal (known->text, text) && g_strcmp0 (known->tail, tail) == 0)
+        return known;
     }
 
-  if (*text == '\0' || self->terms->len >= MAX_TERMS)
-    return;
+  return NULL;
+}
+
+static TillTerm *
+add_term (Reading *self, TillTermKind kind, const char *text, const char *tail)
+{
+  TillTerm *term = find (self, text, tail);
+
+  if (term != NULL)
+    return term;
+  if ((*text == '\0' && tail == NULL) || self->terms->len >= MAX_FOUND)
+    return NULL;
 
   term = g_new0 (TillTerm, 1);
   term->kind = kind;
   term->text = g_strdup (text);
+  term->tail = g_strdup (tail);
   g_ptr_array_add (self->terms, term);
+
+  return term;
+}
+
+static void
+add (Reading *self, TillTermKind kind, const char *text)
+{
+  TillTerm *term = add_term (self, kind, text, NULL);
+
+  if (term != NULL)
+    term->is_whole_only = FALSE;
+}
+
+/* Adds what can only be a whole id; what is known by more than that stays so. */
+static void
+add_whole (Reading *self, const char *text, gboolean is_named)
+{
+  gboolean is_known = find (self, text, NULL) != NULL;
+  TillTerm *term = strlen (text) <= ID_MAX ? add_term (self, TILL_TERM_ID, text, NULL) : NULL;
+
+  if (term == NULL)
+    return;
+  term->is_named = term->is_named || is_named;
+  term->is_whole_only = is_known ? term->is_whole_only : TRUE;
 }
 
 static gboolean
@@ -118,37 +159,72 @@ add_number (Reading *self, const char *digits)
   return TRUE;
 }
 
-/* Whether @p is one blank or hyphen inside a number that goes on. */
-static gboolean
-joins_digits (const char *p)
+/* Returns: where the number goes on behind its group's end @p: behind one mark, or on the next line
+ * behind the marks of a quote; NULL where it does not. */
+static char *
+skip_joint (char *p)
 {
-  return (*p == ' ' || *p == '-') && g_ascii_isdigit (p[1]);
+  char *next = p;
+
+  if (*p == '\r' || *p == '\n')
+    next += strspn (p, "\r\n> ");
+  else if (*p != '\0' && strchr (" -./_", *p) != NULL)
+    next++;
+
+  return next > p && g_ascii_isdigit (*next) ? next : NULL;
 }
 
-/* Numbers in groups, "8943 1081 7000 1029 631". Returns: the end of the number. */
-static const char *
-read_number (Reading *self, const char *start)
+/* Whether the first groups of a longer run of them are a number of their own: their check digit
+ * tells. */
+static gboolean
+is_sure_iccid (const char *digits)
+{
+  return till_iccid_check (digits) == TILL_ICCID_FINE;
+}
+
+/* Numbers in groups, "8943 1081 7000 1029 631". The groups of an ICCID are blanked: one is nothing
+ * of its own.
+ *
+ * Returns: the end of the number, or of its first group. */
+static char *
+read_number (Reading *self, char *start)
 {
   g_autoptr (GString) digits = g_string_new (NULL);
-  const char *p = start;
+  char *ends[NUMBER_GROUPS_MAX] = { NULL };
+  gsize lengths[NUMBER_GROUPS_MAX] = { 0 };
+  guint n_groups = 0;
 
-  while (g_ascii_isdigit (*p) || (p > start && joins_digits (p)))
+  for (char *p = start; p != NULL && n_groups < NUMBER_GROUPS_MAX; n_groups++)
     {
-      if (g_ascii_isdigit (*p))
-        g_string_append_c (digits, *p);
-      p++;
+      gsize length = strspn (p, "0123456789");
+
+      g_string_append_len (digits, p, (gssize) length);
+      ends[n_groups] = p + length;
+      lengths[n_groups] = digits->len;
+      p = skip_joint (p + length);
     }
 
-  if (!g_ascii_isalnum (*p) || g_ascii_tolower (*p) == 'f')
-    add_number (self, digits->str);
+  for (guint n = n_groups; n > 0; n--)
+    {
+      const char *end = ends[n - 1];
+      gboolean is_end = !g_ascii_isalnum (*end) || g_ascii_tolower (*end) == 'f';
 
-  return p;
+      g_string_truncate (digits, lengths[n - 1]);
+      if (!is_end || (n < n_groups && !is_sure_iccid (digits->str)) ||
+          !add_number (self, digits->str))
+        continue;
+      if (n > 1 && g_str_has_prefix (digits->str, "89"))
+        memset (start, ' ', (gsize) (end - start));
+      return ends[n - 1];
+    }
+
+  return ends[0];
 }
 
 static void
-read_numbers (Reading *self, const char *text)
+read_numbers (Reading *self, char *text)
 {
-  const char *p = text;
+  char *p = text;
 
   while (*p != '\0')
     {
@@ -339,6 +415,12 @@ strip_sign (char *bare)
   return has_sign;
 }
 
+static const char *
+sign_currency (const char *text)
+{
+  return strstr (text, "USDT") != NULL ? "USDT" : strstr (text, "USDC") != NULL ? "USDC" : "USD";
+}
+
 /* Whether the separators of @number are before groups of three digits, as @pattern has them. */
 static gboolean
 is_grouped (const char *number, const char *pattern)
@@ -356,30 +438,32 @@ join_thousands (const char *number, const char *separator)
 }
 
 static gboolean
-add_amount (Reading *self, const char *number)
+add_amount (Reading *self, const char *number, const char *currency)
 {
+  TillTerm *term = NULL;
   g_autofree char *text = g_strconcat (number, strchr (number, '.') == NULL ? ".00" : NULL, NULL);
   TillDecimal amount = { 0 };
 
   if (!g_ascii_isdigit (*number) || !till_decimal_parse (number, &amount))
     return FALSE;
 
-  add (self, TILL_TERM_AMOUNT, text);
+  term = add_term (self, TILL_TERM_AMOUNT, text, NULL);
+  if (term != NULL && term->kind == TILL_TERM_AMOUNT && term->currency == NULL)
+    {
+      term->amount = amount;
+      term->currency = g_strdup (currency);
+    }
 
   return TRUE;
 }
 
-/* An amount is looked for only where nothing else was written: a mail is full of them. "1,000" is a
- * thousand, "49,90" is written with a decimal comma, and "1.500" is looked for as either. */
+/* "1,000" is a thousand, "49,90" is written with a decimal comma, and "1.500" is looked for as
+ * either. */
 static gboolean
-read_amount (Reading *self, const char *text)
+read_figure (Reading *self, const char *bare, const char *currency)
 {
-  g_autofree char *bare = g_strdup (text);
   g_autofree char *number = NULL;
   g_autofree char *thousands = NULL;
-
-  if (!strip_sign (bare) && strpbrk (bare, ".,") == NULL)
-    return FALSE;
 
   if (is_grouped (bare, "^[1-9][0-9]{0,2}(,[0-9]{3})+(\\.[0-9]+)?$"))
     number = join_thousands (bare, ",");
@@ -388,14 +472,33 @@ read_amount (Reading *self, const char *text)
   else
     number = g_strdup (bare);
   g_strdelimit (number, ",", '.');
-  if (!add_amount (self, number))
+  if (!add_amount (self, number, currency))
     return FALSE;
 
   thousands = join_thousands (bare, ".");
   if (is_grouped (bare, "^[1-9][0-9]{0,2}\\.[0-9]{3}$"))
-    add_amount (self, thousands);
+    add_amount (self, thousands, currency);
 
   return TRUE;
+}
+
+/* A figure with a point or comma is an amount where nothing else was written. */
+static gboolean
+read_amount (Reading *self, const char *text)
+{
+  g_autofree char *bare = g_strdup (text);
+  gboolean has_sign = strip_sign (bare);
+
+  if (!has_sign && strpbrk (bare, ".,") == NULL)
+    return FALSE;
+
+  return read_figure (self, bare, has_sign ? sign_currency (text) : NULL);
+}
+
+static void
+add_told_amount (const char *number, const char *currency, gpointer data)
+{
+  read_figure (data, number, currency);
 }
 
 static gboolean
@@ -486,37 +589,159 @@ strip (char *piece)
     piece[--length] = '\0';
 }
 
+/* What shortens a text stays in it. */
 static gboolean
 is_break (gunichar c)
 {
-  return g_unichar_isspace (c) || g_unichar_iscntrl (c) || g_unichar_iszerowidth (c) ||
-         (c < 128 && strchr ("<>()[]{}\"'`,;|\\", (int) c) != NULL) || c == 0x201c || c == 0x201d ||
-         c == 0x00ab || c == 0x00bb || c == 0x201e;
+  if (c < 128)
+    return g_ascii_isspace ((char) c) || g_ascii_iscntrl ((char) c) ||
+           strchr ("<>()[]{}\"'`,;|\\", (int) c) != NULL;
+
+  return c != 0x2026 && c != 0x2022 &&
+         (g_unichar_isspace (c) || g_unichar_iscntrl (c) || g_unichar_ispunct (c));
+}
+
+/* Whether the number in @tokens behind the word at @i is told to be an order's. */
+static gboolean
+is_named_at (GPtrArray *tokens, guint i)
+{
+  for (guint back = 1; back <= FILLERS_MAX && back <= i; back++)
+    {
+      const char *word = g_ptr_array_index (tokens, i - back);
+
+      if (till_message_text_names_order (word))
+        return TRUE;
+      if (!till_message_text_is_filler (word))
+        return FALSE;
+    }
+
+  return FALSE;
+}
+
+/* Dates by their year first and times are in every mail. */
+static gboolean
+is_moment (const char *piece)
+{
+  return g_regex_match_simple ("^20\\d\\d-\\d\\d-\\d\\d(T.*)?$", piece, 0, 0);
+}
+
+/* A number, or one with hyphens or slashes in it, may be a whole id; one with points is an amount
+ * or a time unless a word before it says otherwise. */
+static void
+read_bare_number (Reading *self, const char *piece, gboolean is_named)
+{
+  gsize length = strlen (piece);
+  gboolean is_plain = strspn (piece, "0123456789-/") == length;
+
+  if (!g_ascii_isdigit (*piece) || strspn (piece, "0123456789-/.:") != length)
+    return;
+  if (is_named || (is_plain && length >= NUMBER_MIN && !is_moment (piece)))
+    add_whole (self, piece, is_named);
+}
+
+/* A word and the number behind it are one id in some shops, "Rechnung 5521", "INV 2024/33". */
+static void
+read_pair (Reading *self, const char *word, const char *number, gboolean is_named)
+{
+  g_autofree char *pair = g_strconcat (word, " ", number, NULL);
+  gboolean is_name =
+      g_unichar_isupper (g_utf8_get_char (word)) || till_message_text_names_order (word);
+
+  if (is_name && g_ascii_isdigit (*number) && strlen (pair) <= PAIR_MAX && !is_moment (number) &&
+      strpbrk (word, "0123456789:") == NULL && (is_named || strlen (number) >= NUMBER_MIN))
+    add_whole (self, pair, is_named);
+}
+
+static void
+read_token (Reading *self, GPtrArray *tokens, guint i)
+{
+  const char *piece = g_ptr_array_index (tokens, i);
+  const char *bare = piece + strspn (piece, "#:=");
+  const char *glued = till_message_text_skip_name (piece);
+  gboolean is_named = *piece == '#' || is_named_at (tokens, i);
+  TillTerm *term = NULL;
+
+  if (*bare == '\0')
+    return;
+
+  read_piece (self, bare, FALSE, 0);
+  read_bare_number (self, bare, is_named);
+  if (glued != NULL)
+    add_whole (self, glued, TRUE);
+  if (*piece == '#' && g_ascii_isalnum (*bare))
+    add_whole (self, piece, TRUE);
+  if (i > 0)
+    read_pair (self, g_ptr_array_index (tokens, i - 1), bare, is_named);
+  term = find (self, bare, NULL);
+  if (term != NULL)
+    term->is_named = term->is_named || is_named;
+}
+
+/* Returns: where the piece ends that begins at @text. */
+static const char *
+find_end (const char *text)
+{
+  const char *end = text;
+  gunichar before = 0;
+
+  while (*end != '\0' && !is_break (g_utf8_get_char (end)) &&
+         !till_message_text_is_cut (before, g_utf8_get_char (end)))
+    {
+      before = g_utf8_get_char (end);
+      end = g_utf8_next_char (end);
+    }
+
+  return end;
+}
+
+/* Returns: (transfer full) (element-type utf8): the pieces of @text. */
+static GPtrArray *
+split (const char *text)
+{
+  GPtrArray *tokens = g_ptr_array_new_with_free_func (g_free);
+
+  while (*text != '\0')
+    {
+      const char *end = find_end (text);
+      char *piece = g_strndup (text, (gsize) (end - text));
+
+      strip (piece);
+      if (*piece != '\0')
+        g_ptr_array_add (tokens, piece);
+      else
+        g_free (piece);
+      text = *end != '\0' && is_break (g_utf8_get_char (end)) ? g_utf8_next_char (end) : end;
+    }
+
+  return tokens;
+}
+
+static gboolean
+has_break (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (is_break (g_utf8_get_char (p)))
+      return TRUE;
+
+  return FALSE;
 }
 
 static void
 read_pieces (Reading *self, const char *text)
 {
-  gboolean is_alone = TRUE;
+  g_autoptr (GPtrArray) tokens = split (text);
+  const char *bare = text + strspn (text, "#");
 
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    is_alone = is_alone && !is_break (g_utf8_get_char (p));
-
-  while (*text != '\0')
+  if (!has_break (text) && tokens->len == 1 && *bare != '\0')
     {
-      const char *end = text;
-      g_autofree char *piece = NULL;
-      const char *bare = NULL; /* of the # before a ticket */
+      g_autofree char *alone = g_strdup (bare);
 
-      while (*end != '\0' && !is_break (g_utf8_get_char (end)))
-        end = g_utf8_next_char (end);
-      piece = g_strndup (text, (gsize) (end - text));
-      strip (piece);
-      bare = piece + strspn (piece, "#");
-      if (*bare != '\0')
-        read_piece (self, bare, is_alone, 0);
-      text = *end != '\0' ? g_utf8_next_char (end) : end;
+      strip (alone);
+      if (*alone != '\0')
+        read_piece (self, alone, TRUE, 0);
     }
+  for (guint i = 0; i < tokens->len; i++)
+    read_token (self, tokens, i);
 }
 
 static int
@@ -525,7 +750,12 @@ compare (gconstpointer a, gconstpointer b)
   const TillTerm *const *x = a;
   const TillTerm *const *y = b;
 
-  return (int) (*x)->kind - (int) (*y)->kind;
+  if ((*x)->kind != (*y)->kind)
+    return (int) (*x)->kind - (int) (*y)->kind;
+  if ((*x)->is_named != (*y)->is_named)
+    return (*x)->is_named ? -1 : 1;
+
+  return (int) (*x)->is_whole_only - (int) (*y)->is_whole_only;
 }
 
 /* Reads at most the first 64 kilobytes of @pasted, which may be any bytes. Days such as "yesterday"
@@ -537,6 +767,7 @@ TillSearchQuery *
 till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now)
 {
   g_autoptr (TillSearchQuery) query = NULL;
+  g_autofree char *valid = NULL;
   g_autofree char *text = NULL;
   Reading reading = { chains, NULL, 0 };
 
@@ -545,17 +776,22 @@ till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now
   query = g_new0 (TillSearchQuery, 1);
   query->terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
   reading.terms = query->terms;
-  text = g_utf8_make_valid (pasted, (gssize) strnlen (pasted, MAX_BYTES));
+  valid = g_utf8_make_valid (pasted, (gssize) strnlen (pasted, MAX_BYTES));
+  text = till_message_text_normalise (valid);
   g_strstrip (text);
   if (!read_amount (&reading, text))
     {
       read_numbers (&reading, text);
       read_grouped_addresses (&reading, text);
       read_pieces (&reading, text);
+      till_message_amounts_foreach (text, add_told_amount, &reading);
+      till_message_days (text, now, &query->from_ms, &query->until_ms);
     }
   if (query->terms->len == 0 && g_utf8_strlen (text, -1) <= WORDS_MAX)
     add (&reading, TILL_TERM_WORDS, text);
   g_ptr_array_sort (query->terms, compare);
+  if (query->terms->len > MAX_TERMS)
+    g_ptr_array_set_size (query->terms, MAX_TERMS);
 
   return g_steal_pointer (&query);
 }
