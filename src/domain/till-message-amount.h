@@ -9,5 +9,8 @@ G_BEGIN_DECLS
 typedef void (*TillMessageAmountFunc) (const char *number, const char *currency, gpointer data);
 
 void till_message_amounts_foreach (const char *text, TillMessageAmountFunc func, gpointer data);
+const char *till_message_amount_strip_sign (char *bare);
+char *till_message_amount_plain (const char *bare);
+char *till_message_amount_thousands (const char *bare);
 
 G_END_DECLS

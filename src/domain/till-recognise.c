@@ -18,16 +18,20 @@
 #include "till-iccid.h"
 #include "till-message-amount.h"
 #include "till-message-date.h"
-#include "till-message-text.h"
+#include "till-message-repair.h"
+#include "till-recognise-text.h"
+#include "till-message-wrap.h"
+#include "till-term-list.h"
 
 #include <string.h>
 
 #define MAX_BYTES         65536
-#define MAX_TERMS         64
-#define MAX_FOUND         1024 /* before the most telling are taken */
-#define MAX_DEPTH         3    /* of links in links */
+#define MAX_DEPTH         3 /* of links in links */
 #define ID_MIN            4
 #define NUMBER_MIN        3
+#define WRAPPED_MIN       9
+#define TYPED_MIN         18
+#define TYPED_MAX         110
 #define PAIR_MAX          40
 #define FILLERS_MAX       4
 #define NUMBER_GROUPS_MAX 24
@@ -51,65 +55,10 @@ typedef struct
 
 static void read_piece (Reading *self, const char *piece, gboolean is_alone, guint depth);
 
-void
-till_term_free (TillTerm *self)
-{
-  g_return_if_fail (self != NULL);
-
-  g_free (self->text);
-  g_free (self->tail);
-  g_free (self->currency);
-  g_free (self);
-}
-
-void
-till_search_query_free (TillSearchQuery *self)
-{
-  g_return_if_fail (self != NULL);
-
-  g_ptr_array_unref (self->terms);
-  g_free (self->chain);
-  g_free (self->country_iso);
-  g_free (self);
-}
-
-static TillTerm *
-find (Reading *self, const char *text, const char *tail)
-{
-  for (guint i = 0; i < self->terms->len; i++)
-    {
-      TillTerm *known = g_ptr_array_index (self->terms, i);
-
-      if (g_str_equal (known->text, text) && g_strcmp0 (known->tail, tail) == 0)
-        return known;
-    }
-
-  return NULL;
-}
-
-static TillTerm *
-add_term (Reading *self, TillTermKind kind, const char *text, const char *tail)
-{
-  TillTerm *term = find (self, text, tail);
-
-  if (term != NULL)
-    return term;
-  if ((*text == '\0' && tail == NULL) || self->terms->len >= MAX_FOUND)
-    return NULL;
-
-  term = g_new0 (TillTerm, 1);
-  term->kind = kind;
-  term->text = g_strdup (text);
-  term->tail = g_strdup (tail);
-  g_ptr_array_add (self->terms, term);
-
-  return term;
-}
-
 static void
 add (Reading *self, TillTermKind kind, const char *text)
 {
-  TillTerm *term = add_term (self, kind, text, NULL);
+  TillTerm *term = till_term_list_add (self->terms, kind, text, NULL);
 
   if (term != NULL)
     term->is_whole_only = FALSE;
@@ -119,8 +68,9 @@ add (Reading *self, TillTermKind kind, const char *text)
 static void
 add_whole (Reading *self, const char *text, gboolean is_named)
 {
-  gboolean is_known = find (self, text, NULL) != NULL;
-  TillTerm *term = strlen (text) <= ID_MAX ? add_term (self, TILL_TERM_ID, text, NULL) : NULL;
+  gboolean is_known = till_term_list_find (self->terms, text, NULL) != NULL;
+  TillTerm *term =
+      strlen (text) <= ID_MAX ? till_term_list_add (self->terms, TILL_TERM_ID, text, NULL) : NULL;
 
   if (term == NULL)
     return;
@@ -328,6 +278,17 @@ read_address (Reading *self, const char *piece)
   return FALSE;
 }
 
+static void
+read_checked_address (Reading *self, const char *piece)
+{
+  for (guint i = 0; i < till_chain_table_get_length (self->chains); i++)
+    if (till_address_fit (till_chain_table_get (self->chains, i), piece) == TILL_ADDRESS_FIT_GOOD)
+      {
+        add (self, TILL_TERM_ADDRESS, piece);
+        return;
+      }
+}
+
 /* Returns: how many letters and digits of ASCII are at @text. */
 static gsize
 measure_group (const char *text)
@@ -394,49 +355,6 @@ read_grouped_addresses (Reading *self, char *text)
     }
 }
 
-/* Takes the sign of a currency before or after the number in @bare away. Invoices are in dollars:
- * an amount in another currency is none of theirs.
- *
- * Returns: whether there was one. */
-static gboolean
-strip_sign (char *bare)
-{
-  static const char *const signs[] = { "US$", "USDT", "USDC", "USD", "$" };
-  gboolean has_sign = FALSE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
-    if (g_str_has_suffix (bare, signs[i]) && (has_sign = TRUE))
-      bare[strlen (bare) - strlen (signs[i])] = '\0';
-  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
-    if (g_str_has_prefix (bare, signs[i]) && (has_sign = TRUE))
-      memmove (bare, bare + strlen (signs[i]), strlen (bare + strlen (signs[i])) + 1);
-  g_strstrip (bare);
-
-  return has_sign;
-}
-
-static const char *
-sign_currency (const char *text)
-{
-  return strstr (text, "USDT") != NULL ? "USDT" : strstr (text, "USDC") != NULL ? "USDC" : "USD";
-}
-
-/* Whether the separators of @number are before groups of three digits, as @pattern has them. */
-static gboolean
-is_grouped (const char *number, const char *pattern)
-{
-  return g_regex_match_simple (pattern, number, 0, 0);
-}
-
-/* Returns: (transfer full): @number without @separator. */
-static char *
-join_thousands (const char *number, const char *separator)
-{
-  g_auto (GStrv) groups = g_strsplit (number, separator, -1);
-
-  return g_strjoinv (NULL, groups);
-}
-
 static gboolean
 add_amount (Reading *self, const char *number, const char *currency)
 {
@@ -447,7 +365,7 @@ add_amount (Reading *self, const char *number, const char *currency)
   if (!g_ascii_isdigit (*number) || !till_decimal_parse (number, &amount))
     return FALSE;
 
-  term = add_term (self, TILL_TERM_AMOUNT, text, NULL);
+  term = till_term_list_add (self->terms, TILL_TERM_AMOUNT, text, NULL);
   if (term != NULL && term->kind == TILL_TERM_AMOUNT && term->currency == NULL)
     {
       term->amount = amount;
@@ -457,26 +375,15 @@ add_amount (Reading *self, const char *number, const char *currency)
   return TRUE;
 }
 
-/* "1,000" is a thousand, "49,90" is written with a decimal comma, and "1.500" is looked for as
- * either. */
 static gboolean
 read_figure (Reading *self, const char *bare, const char *currency)
 {
-  g_autofree char *number = NULL;
-  g_autofree char *thousands = NULL;
+  g_autofree char *number = till_message_amount_plain (bare);
+  g_autofree char *thousands = till_message_amount_thousands (bare);
 
-  if (is_grouped (bare, "^[1-9][0-9]{0,2}(,[0-9]{3})+(\\.[0-9]+)?$"))
-    number = join_thousands (bare, ",");
-  else if (is_grouped (bare, "^[1-9][0-9]{0,2}(\\.[0-9]{3})+,[0-9]+$"))
-    number = join_thousands (bare, ".");
-  else
-    number = g_strdup (bare);
-  g_strdelimit (number, ",", '.');
   if (!add_amount (self, number, currency))
     return FALSE;
-
-  thousands = join_thousands (bare, ".");
-  if (is_grouped (bare, "^[1-9][0-9]{0,2}\\.[0-9]{3}$"))
+  if (thousands != NULL)
     add_amount (self, thousands, currency);
 
   return TRUE;
@@ -487,12 +394,12 @@ static gboolean
 read_amount (Reading *self, const char *text)
 {
   g_autofree char *bare = g_strdup (text);
-  gboolean has_sign = strip_sign (bare);
+  const char *currency = till_message_amount_strip_sign (bare);
 
-  if (!has_sign && strpbrk (bare, ".,") == NULL)
+  if (currency == NULL && strpbrk (bare, ".,") == NULL)
     return FALSE;
 
-  return read_figure (self, bare, has_sign ? sign_currency (text) : NULL);
+  return read_figure (self, bare, currency);
 }
 
 static void
@@ -579,28 +486,6 @@ read_piece (Reading *self, const char *piece, gboolean is_alone, guint depth)
     add (self, TILL_TERM_ID, piece);
 }
 
-/* Marks at the end of a word belong to the sentence. */
-static void
-strip (char *piece)
-{
-  gsize length = strlen (piece);
-
-  while (length > 0 && strchr (".,;:!?", piece[length - 1]) != NULL)
-    piece[--length] = '\0';
-}
-
-/* What shortens a text stays in it. */
-static gboolean
-is_break (gunichar c)
-{
-  if (c < 128)
-    return g_ascii_isspace ((char) c) || g_ascii_iscntrl ((char) c) ||
-           strchr ("<>()[]{}\"'`,;|\\", (int) c) != NULL;
-
-  return c != 0x2026 && c != 0x2022 &&
-         (g_unichar_isspace (c) || g_unichar_iscntrl (c) || g_unichar_ispunct (c));
-}
-
 /* Whether the number in @tokens behind the word at @i is told to be an order's. */
 static gboolean
 is_named_at (GPtrArray *tokens, guint i)
@@ -609,20 +494,13 @@ is_named_at (GPtrArray *tokens, guint i)
     {
       const char *word = g_ptr_array_index (tokens, i - back);
 
-      if (till_message_text_names_order (word))
+      if (till_recognise_text_names_order (word))
         return TRUE;
-      if (!till_message_text_is_filler (word))
+      if (!till_recognise_text_is_filler (word))
         return FALSE;
     }
 
   return FALSE;
-}
-
-/* Dates by their year first and times are in every mail. */
-static gboolean
-is_moment (const char *piece)
-{
-  return g_regex_match_simple ("^20\\d\\d-\\d\\d-\\d\\d(T.*)?$", piece, 0, 0);
 }
 
 /* A number, or one with hyphens or slashes in it, may be a whole id; one with points is an amount
@@ -635,7 +513,7 @@ read_bare_number (Reading *self, const char *piece, gboolean is_named)
 
   if (!g_ascii_isdigit (*piece) || strspn (piece, "0123456789-/.:") != length)
     return;
-  if (is_named || (is_plain && length >= NUMBER_MIN && !is_moment (piece)))
+  if (is_named || (is_plain && length >= NUMBER_MIN && !till_recognise_text_is_moment (piece)))
     add_whole (self, piece, is_named);
 }
 
@@ -645,11 +523,66 @@ read_pair (Reading *self, const char *word, const char *number, gboolean is_name
 {
   g_autofree char *pair = g_strconcat (word, " ", number, NULL);
   gboolean is_name =
-      g_unichar_isupper (g_utf8_get_char (word)) || till_message_text_names_order (word);
+      g_unichar_isupper (g_utf8_get_char (word)) || till_recognise_text_names_order (word);
 
-  if (is_name && g_ascii_isdigit (*number) && strlen (pair) <= PAIR_MAX && !is_moment (number) &&
-      strpbrk (word, "0123456789:") == NULL && (is_named || strlen (number) >= NUMBER_MIN))
+  if (is_name && g_ascii_isdigit (*number) && strlen (pair) <= PAIR_MAX &&
+      !till_recognise_text_is_moment (number) && strpbrk (word, "0123456789:") == NULL &&
+      (is_named || strlen (number) >= NUMBER_MIN))
     add_whole (self, pair, is_named);
+}
+
+static TillTermKind
+guess_kind (const char *head, const char *tail)
+{
+  gsize n_hex = strspn (tail, "0123456789abcdefABCDEF");
+
+  if (strchr (tail, '@') != NULL)
+    return TILL_TERM_EMAIL;
+  if (g_ascii_strncasecmp (head, "LPA:", 4) == 0 || g_str_has_prefix (head, "1$"))
+    return TILL_TERM_ACTIVATION_CODE;
+  if (g_str_has_prefix (head, "89") && is_digits (head) && (*tail == '\0' || is_digits (tail)))
+    return TILL_TERM_ICCID;
+  if (g_str_has_prefix (head, "0x"))
+    head += 2;
+
+  return is_hex (head, strlen (head)) && n_hex == strlen (tail) ? TILL_TERM_TX_HASH
+                                                                : TILL_TERM_ADDRESS;
+}
+
+/* What was cut by "…" or masked is looked for by what is left of both ends. Where the end alone is
+ * cut off, the dots may also be the sentence's. */
+static void
+read_shortened (Reading *self, const char *piece)
+{
+  g_autofree char *head = NULL;
+  g_autofree char *tail = NULL;
+
+  if (!till_message_split_shortened (piece, &head, &tail))
+    return;
+
+  till_term_list_add (self->terms, guess_kind (head, tail), head, tail);
+  if (*tail == '\0' && is_id (head, FALSE))
+    add (self, TILL_TERM_ID, head);
+  read_bare_number (self, *tail == '\0' ? head : tail, FALSE);
+}
+
+/* Letters that look alike are tried where a checksum decides. */
+static void
+read_mistyped (Reading *self, const char *piece)
+{
+  g_autofree char *base58 = till_message_repair_base58 (piece);
+  g_autofree char *bech32 = till_message_repair_bech32 (piece);
+  g_autofree char *digits = till_message_repair_digits (piece);
+
+  if (strlen (piece) < TYPED_MIN || strlen (piece) > TYPED_MAX)
+    return;
+
+  if (digits != NULL && is_digits (digits) && is_sure_iccid (digits))
+    add (self, TILL_TERM_ICCID, digits);
+  if (base58 != NULL)
+    read_checked_address (self, base58);
+  if (bech32 != NULL)
+    read_checked_address (self, bech32);
 }
 
 static void
@@ -657,14 +590,16 @@ read_token (Reading *self, GPtrArray *tokens, guint i)
 {
   const char *piece = g_ptr_array_index (tokens, i);
   const char *bare = piece + strspn (piece, "#:=");
-  const char *glued = till_message_text_skip_name (piece);
+  const char *glued = till_recognise_text_skip_name (piece);
   gboolean is_named = *piece == '#' || is_named_at (tokens, i);
   TillTerm *term = NULL;
 
   if (*bare == '\0')
     return;
 
+  read_shortened (self, bare);
   read_piece (self, bare, FALSE, 0);
+  read_mistyped (self, bare);
   read_bare_number (self, bare, is_named);
   if (glued != NULL)
     add_whole (self, glued, TRUE);
@@ -672,90 +607,58 @@ read_token (Reading *self, GPtrArray *tokens, guint i)
     add_whole (self, piece, TRUE);
   if (i > 0)
     read_pair (self, g_ptr_array_index (tokens, i - 1), bare, is_named);
-  term = find (self, bare, NULL);
+  term = till_term_list_find (self->terms, bare, NULL);
   if (term != NULL)
     term->is_named = term->is_named || is_named;
 }
 
-/* Returns: where the piece ends that begins at @text. */
-static const char *
-find_end (const char *text)
-{
-  const char *end = text;
-  gunichar before = 0;
-
-  while (*end != '\0' && !is_break (g_utf8_get_char (end)) &&
-         !till_message_text_is_cut (before, g_utf8_get_char (end)))
-    {
-      before = g_utf8_get_char (end);
-      end = g_utf8_next_char (end);
-    }
-
-  return end;
-}
-
-/* Returns: (transfer full) (element-type utf8): the pieces of @text. */
-static GPtrArray *
-split (const char *text)
-{
-  GPtrArray *tokens = g_ptr_array_new_with_free_func (g_free);
-
-  while (*text != '\0')
-    {
-      const char *end = find_end (text);
-      char *piece = g_strndup (text, (gsize) (end - text));
-
-      strip (piece);
-      if (*piece != '\0')
-        g_ptr_array_add (tokens, piece);
-      else
-        g_free (piece);
-      text = *end != '\0' && is_break (g_utf8_get_char (end)) ? g_utf8_next_char (end) : end;
-    }
-
-  return tokens;
-}
-
 static gboolean
-has_break (const char *text)
+is_form (Reading *self, const char *piece)
 {
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    if (is_break (g_utf8_get_char (p)))
-      return TRUE;
+  g_autoptr (GPtrArray) terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
+  Reading probe = { self->chains, terms, 0 };
 
-  return FALSE;
+  return read_form (&probe, piece);
+}
+
+/* A code that is broken is one before the break, too: both are looked for, unless the next line
+ * has a part that only a code has. */
+static gboolean
+join_code (Reading *self, const char *joined, const char *start)
+{
+  if (strpbrk (start, "$0123456789") == NULL || !read_activation_code (self, joined))
+    return FALSE;
+
+  return strchr (start, '$') != NULL;
+}
+
+/* Other forms are joined only where neither line is whole by itself. */
+static gboolean
+join (const char *joined, const char *end, const char *start, gpointer data)
+{
+  if (g_ascii_strncasecmp (end, "LPA:", 4) == 0 || g_str_has_prefix (end, "1$"))
+    return join_code (data, joined, start);
+
+  return strlen (joined) >= WRAPPED_MIN && is_form (data, joined) && !is_form (data, end) &&
+         !is_form (data, start) && read_form (data, joined);
 }
 
 static void
 read_pieces (Reading *self, const char *text)
 {
-  g_autoptr (GPtrArray) tokens = split (text);
+  g_autoptr (GPtrArray) tokens = till_recognise_text_split (text);
   const char *bare = text + strspn (text, "#");
 
-  if (!has_break (text) && tokens->len == 1 && *bare != '\0')
+  if (!till_recognise_text_has_break (text) && tokens->len == 1 && *bare != '\0')
     {
       g_autofree char *alone = g_strdup (bare);
 
-      strip (alone);
+      till_recognise_text_strip (alone);
       if (*alone != '\0')
         read_piece (self, alone, TRUE, 0);
     }
   for (guint i = 0; i < tokens->len; i++)
     read_token (self, tokens, i);
-}
-
-static int
-compare (gconstpointer a, gconstpointer b)
-{
-  const TillTerm *const *x = a;
-  const TillTerm *const *y = b;
-
-  if ((*x)->kind != (*y)->kind)
-    return (int) (*x)->kind - (int) (*y)->kind;
-  if ((*x)->is_named != (*y)->is_named)
-    return (*x)->is_named ? -1 : 1;
-
-  return (int) (*x)->is_whole_only - (int) (*y)->is_whole_only;
 }
 
 /* Reads at most the first 64 kilobytes of @pasted, which may be any bytes. Days such as "yesterday"
@@ -777,10 +680,11 @@ till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now
   query->terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
   reading.terms = query->terms;
   valid = g_utf8_make_valid (pasted, (gssize) strnlen (pasted, MAX_BYTES));
-  text = till_message_text_normalise (valid);
+  text = till_recognise_text_normalise (valid);
   g_strstrip (text);
   if (!read_amount (&reading, text))
     {
+      till_message_join_lines (text, join, &reading);
       read_numbers (&reading, text);
       read_grouped_addresses (&reading, text);
       read_pieces (&reading, text);
@@ -789,9 +693,7 @@ till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now
     }
   if (query->terms->len == 0 && g_utf8_strlen (text, -1) <= WORDS_MAX)
     add (&reading, TILL_TERM_WORDS, text);
-  g_ptr_array_sort (query->terms, compare);
-  if (query->terms->len > MAX_TERMS)
-    g_ptr_array_set_size (query->terms, MAX_TERMS);
+  till_term_list_sort (query->terms);
 
   return g_steal_pointer (&query);
 }

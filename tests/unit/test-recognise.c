@@ -363,6 +363,52 @@ test_days (void)
     }
 }
 
+static void
+test_broken (void)
+{
+  static const struct
+  {
+    const char *pasted;
+    TillTermKind kind;
+    const char *text;
+    const char *tail;
+  } broken[] = {
+    { "tx is 9f86d081884c7d659a2feaa0c55ad015\na3bf4f1b2b0b822cd15d6c15b0f00a08 thanks",
+      TILL_TERM_TX_HASH, HASH, NULL },
+    { "> tx 9f86d081884c7d659a2feaa0\r\n> c55ad015a3bf4f1b2b0b822c\r\n> d15d6c15b0f00a08\r\n",
+      TILL_TERM_TX_HASH, HASH, NULL },
+    { "to TR7NHqjeKQxGTCi8\nq8ZY4pL8otSzgjLj6t please", TILL_TERM_ADDRESS,
+      "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", NULL },
+    { "code LPA:1$smdp.exa\nmple.com$AB-12 fails", TILL_TERM_ACTIVATION_CODE, LPA, NULL },
+    { "write to ana@\nexample.com please", TILL_TERM_EMAIL, "ana@example.com", NULL },
+    { "sim 8943 1081 7000\n> 1029 631 fails", TILL_TERM_ICCID, ICCID, NULL },
+    { "sim 8943.1081.7000.1029.631 fails", TILL_TERM_ICCID, ICCID, NULL },
+    { "sim 8943_1081/7000_1029/631 on 2026", TILL_TERM_ICCID, ICCID, NULL },
+    { "hash 9f86d081…0f00a08 please", TILL_TERM_TX_HASH, "9f86d081", "0f00a08" },
+    { "hash 0x9f86d0...0a08 please", TILL_TERM_TX_HASH, "0x9f86d0", "0a08" },
+    { "hash …0f00a08", TILL_TERM_TX_HASH, "", "0f00a08" },
+    { "from TR7NHq***Lj6t", TILL_TERM_ADDRESS, "TR7NHq", "Lj6t" },
+    { "sim 8943XXXXXXX9631", TILL_TERM_ICCID, "8943", "9631" },
+    { "mail a***@example.com", TILL_TERM_EMAIL, "a", "@example.com" },
+    { "交易哈希是" HASH "吗", TILL_TERM_TX_HASH, HASH, NULL },
+    { "sim 89431O817OOO1O29631", TILL_TERM_ICCID, ICCID, NULL },
+    { "to lA1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", TILL_TERM_ADDRESS,
+      "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", NULL },
+    { "to bc1qw5o8d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", TILL_TERM_ADDRESS,
+      "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
+    {
+      g_autoptr (TillSearchQuery) query = recognise (broken[i].pasted);
+      const TillTerm *term = find (query, broken[i].text, broken[i].tail);
+
+      g_test_message ("%s", broken[i].pasted);
+      g_assert_nonnull (term);
+      g_assert_cmpint (term->kind, ==, broken[i].kind);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -378,6 +424,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/recognise/bad-checksum", test_bad_checksum);
   g_test_add_func ("/recognise/odd", test_odd);
   g_test_add_func ("/recognise/orders", test_orders);
+  g_test_add_func ("/recognise/broken", test_broken);
   g_test_add_func ("/recognise/amounts", test_amounts);
   g_test_add_func ("/recognise/days", test_days);
 

@@ -3,7 +3,7 @@
 /* The text of a customer's message in the characters that ids have, and the words that stand before
  * an order's number in the languages of the shops' customers. */
 
-#include "till-message-text.h"
+#include "till-recognise-text.h"
 
 #include <string.h>
 
@@ -60,11 +60,11 @@ fold (gunichar c)
 }
 
 /* Writes the digits of all scripts and the full-width forms as ASCII, every kind of blank as ' ',
- * and leaves out what can't be seen.
+ * and leaves out what can't be seen. Three dots become one "…".
  *
  * Returns: (transfer full): @text, which is UTF-8, in the characters that ids have. */
 char *
-till_message_text_normalise (const char *text)
+till_recognise_text_normalise (const char *text)
 {
   g_autoptr (GString) plain = NULL;
 
@@ -75,7 +75,12 @@ till_message_text_normalise (const char *text)
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (!is_dropped (c))
+      if (strncmp (p, "...", 3) == 0)
+        {
+          g_string_append (plain, "…");
+          p += strspn (p, ".") - 1;
+        }
+      else if (!is_dropped (c))
         g_string_append_unichar (plain, fold (c));
     }
 
@@ -90,10 +95,10 @@ is_foreign (gunichar c)
          g_unichar_get_script (c) != G_UNICODE_SCRIPT_LATIN;
 }
 
-/* Returns: whether an id ends or begins between the neighbours @before and @after, because only one
+/* Whether an id ends or begins between the neighbours @before and @after, because only one
  * of them is of another script. */
-gboolean
-till_message_text_is_cut (gunichar before, gunichar after)
+static gboolean
+is_cut (gunichar before, gunichar after)
 {
   return before != 0 && after != 0 &&
          ((before < 128 && is_foreign (after)) || (is_foreign (before) && after < 128));
@@ -131,7 +136,7 @@ lower_bare (const char *word)
 /* Returns: whether @word stands before the number of an order or an invoice: "order", "Nr.",
  * "Bestellnummer", "заказа", "#". */
 gboolean
-till_message_text_names_order (const char *word)
+till_recognise_text_names_order (const char *word)
 {
   g_autofree char *lower = NULL;
 
@@ -150,7 +155,7 @@ till_message_text_names_order (const char *word)
 
 /* Returns: whether @word may stand between such a word and the number, "order number is 10234". */
 gboolean
-till_message_text_is_filler (const char *word)
+till_recognise_text_is_filler (const char *word)
 {
   g_autofree char *lower = NULL;
 
@@ -165,7 +170,7 @@ till_message_text_is_filler (const char *word)
 /* Returns: (nullable): where the number begins that is written without a blank behind the name of
  * an order, "order#10234", "Nr.10234". */
 const char *
-till_message_text_skip_name (const char *word)
+till_recognise_text_skip_name (const char *word)
 {
   gsize length = 0;
   gsize marks = 0;
@@ -177,8 +182,89 @@ till_message_text_skip_name (const char *word)
   marks = strspn (word + length, "#:.=");
   name = g_strndup (word, length);
   if (length == 0 || !g_ascii_isdigit (word[length + marks]) ||
-      !till_message_text_names_order (name))
+      !till_recognise_text_names_order (name))
     return NULL;
 
   return word + length + marks;
+}
+
+/* Takes the marks at the end of @piece away, which belong to the sentence. */
+void
+till_recognise_text_strip (char *piece)
+{
+  gsize length = strlen (piece);
+
+  while (length > 0 && strchr (".,;:!?", piece[length - 1]) != NULL)
+    piece[--length] = '\0';
+}
+
+/* What shortens a text stays in it. */
+static gboolean
+is_break (gunichar c)
+{
+  if (c < 128)
+    return g_ascii_isspace ((char) c) || g_ascii_iscntrl ((char) c) ||
+           strchr ("<>()[]{}\"'`,;|\\", (int) c) != NULL;
+
+  return c != 0x2026 && c != 0x2022 &&
+         (g_unichar_isspace (c) || g_unichar_iscntrl (c) || g_unichar_ispunct (c));
+}
+
+/* Returns: where the piece ends that begins at @text. */
+static const char *
+find_end (const char *text)
+{
+  const char *end = text;
+  gunichar before = 0;
+
+  while (*end != '\0' && !is_break (g_utf8_get_char (end)) &&
+         !is_cut (before, g_utf8_get_char (end)))
+    {
+      before = g_utf8_get_char (end);
+      end = g_utf8_next_char (end);
+    }
+
+  return end;
+}
+
+/* Returns: (transfer full) (element-type utf8): the pieces of @text, which end where no id goes
+ * on. */
+GPtrArray *
+till_recognise_text_split (const char *text)
+{
+  GPtrArray *tokens = g_ptr_array_new_with_free_func (g_free);
+
+  while (*text != '\0')
+    {
+      const char *end = find_end (text);
+      char *piece = g_strndup (text, (gsize) (end - text));
+
+      till_recognise_text_strip (piece);
+      if (*piece != '\0')
+        g_ptr_array_add (tokens, piece);
+      else
+        g_free (piece);
+      text = *end != '\0' && is_break (g_utf8_get_char (end)) ? g_utf8_next_char (end) : end;
+    }
+
+  return tokens;
+}
+
+/* Returns: whether @text is more than one piece by its blanks and marks. */
+gboolean
+till_recognise_text_has_break (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    if (is_break (g_utf8_get_char (p)))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Returns: whether @piece is a date by its year first, perhaps with its time: every mail has some.
+ */
+gboolean
+till_recognise_text_is_moment (const char *piece)
+{
+  return g_regex_match_simple ("^20\\d\\d-\\d\\d-\\d\\d(T.*)?$", piece, 0, 0);
 }
