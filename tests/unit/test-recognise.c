@@ -409,6 +409,27 @@ test_broken (void)
     }
 }
 
+/* The longest texts, of what takes the most tries. */
+static void
+test_long (void)
+{
+  static const char *const parts[] = { "123 ", "89 ",       "a1\n",  "a1b2c3d4e5f6g7h8l0O\n",
+                                       "$1 ",  "*1",        "…",     "1/1/1 ",
+                                       "订1",  "No 123 ",   "l0OI1", "16.11. ",
+                                       "a@b ", "12345678\n" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (TillSearchQuery) query = NULL;
+
+      while (text->len < 65536)
+        g_string_append (text, parts[i]);
+      query = recognise (text->str);
+      g_assert_cmpuint (query->terms->len, <=, 64);
+    }
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -423,6 +444,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/recognise/webhook", test_webhook);
   g_test_add_func ("/recognise/bad-checksum", test_bad_checksum);
   g_test_add_func ("/recognise/odd", test_odd);
+  g_test_add_func ("/recognise/long", test_long);
   g_test_add_func ("/recognise/orders", test_orders);
   g_test_add_func ("/recognise/broken", test_broken);
   g_test_add_func ("/recognise/amounts", test_amounts);
