@@ -16,23 +16,35 @@
 #include "till-decimal.h"
 #include "till-draft.h"
 #include "till-iccid.h"
+#include "till-message-amount.h"
+#include "till-message-date.h"
+#include "till-message-repair.h"
+#include "till-recognise-text.h"
+#include "till-message-wrap.h"
+#include "till-term-list.h"
 
 #include <string.h>
 
-#define MAX_BYTES   65536
-#define MAX_TERMS   32
-#define MAX_DEPTH   3 /* of links in links */
-#define ID_MIN      4
-#define ID_MAX      200 /* section 8 */
-#define WORDS_MAX   200
-#define EID_LENGTH  32
-#define IMEI_LENGTH 15
-#define GROUP_MIN   3
-#define GROUP_MAX   8
-#define GROUPS_MIN  5
-#define GROUPS_MAX  30
-#define TRIES_MAX   500 /* no mail has as many words that could be groups of an address */
-#define FORM_MAX    600 /* no form is longer, and checking takes the square of the length */
+#define MAX_BYTES         65536
+#define MAX_DEPTH         3 /* of links in links */
+#define ID_MIN            4
+#define NUMBER_MIN        3
+#define WRAPPED_MIN       9
+#define TYPED_MIN         18
+#define TYPED_MAX         110
+#define PAIR_MAX          40
+#define FILLERS_MAX       4
+#define NUMBER_GROUPS_MAX 24
+#define ID_MAX            200 /* section 8 */
+#define WORDS_MAX         200
+#define EID_LENGTH        32
+#define IMEI_LENGTH       15
+#define GROUP_MIN         3
+#define GROUP_MAX         8
+#define GROUPS_MIN        5
+#define GROUPS_MAX        30
+#define TRIES_MAX         500 /* no mail has as many words that could be groups of an address */
+#define FORM_MAX          600 /* no form is longer, and checking takes the square of the length */
 
 typedef struct
 {
@@ -43,48 +55,27 @@ typedef struct
 
 static void read_piece (Reading *self, const char *piece, gboolean is_alone, guint depth);
 
-void
-till_term_free (TillTerm *self)
-{
-  g_return_if_fail (self != NULL);
-
-  g_free (self->text);
-  g_free (self->tail);
-  g_free (self->currency);
-  g_free (self);
-}
-
-void
-till_search_query_free (TillSearchQuery *self)
-{
-  g_return_if_fail (self != NULL);
-
-  g_ptr_array_unref (self->terms);
-  g_free (self->chain);
-  g_free (self->country_iso);
-  g_free (self);
-}
-
 static void
 add (Reading *self, TillTermKind kind, const char *text)
 {
-  TillTerm *term = NULL;
+  TillTerm *term = till_term_list_add (self->terms, kind, text, NULL);
 
-  for (guint i = 0; i < self->terms->len; i++)
-    {
-      const TillTerm *known = g_ptr_array_index (self->terms, i);
+  if (term != NULL)
+    term->is_whole_only = FALSE;
+}
 
-      if (g_str_equal (known->text, text))
-        return;
-    }
+/* Adds what can only be a whole id; what is known by more than that stays so. */
+static void
+add_whole (Reading *self, const char *text, gboolean is_named)
+{
+  gboolean is_known = till_term_list_find (self->terms, text, NULL) != NULL;
+  TillTerm *term =
+      strlen (text) <= ID_MAX ? till_term_list_add (self->terms, TILL_TERM_ID, text, NULL) : NULL;
 
-  if (*text == '\0' || self->terms->len >= MAX_TERMS)
+  if (term == NULL)
     return;
-
-  term = g_new0 (TillTerm, 1);
-  term->kind = kind;
-  term->text = g_strdup (text);
-  g_ptr_array_add (self->terms, term);
+  term->is_named = term->is_named || is_named;
+  term->is_whole_only = is_known ? term->is_whole_only : TRUE;
 }
 
 static gboolean
@@ -118,37 +109,72 @@ add_number (Reading *self, const char *digits)
   return TRUE;
 }
 
-/* Whether @p is one blank or hyphen inside a number that goes on. */
-static gboolean
-joins_digits (const char *p)
+/* Returns: where the number goes on behind its group's end @p: behind one mark, or on the next line
+ * behind the marks of a quote; NULL where it does not. */
+static char *
+skip_joint (char *p)
 {
-  return (*p == ' ' || *p == '-') && g_ascii_isdigit (p[1]);
+  char *next = p;
+
+  if (*p == '\r' || *p == '\n')
+    next += strspn (p, "\r\n> ");
+  else if (*p != '\0' && strchr (" -./_", *p) != NULL)
+    next++;
+
+  return next > p && g_ascii_isdigit (*next) ? next : NULL;
 }
 
-/* Numbers in groups, "8943 1081 7000 1029 631". Returns: the end of the number. */
-static const char *
-read_number (Reading *self, const char *start)
+/* Whether the first groups of a longer run of them are a number of their own: their check digit
+ * tells. */
+static gboolean
+is_sure_iccid (const char *digits)
+{
+  return till_iccid_check (digits) == TILL_ICCID_FINE;
+}
+
+/* Numbers in groups, "8943 1081 7000 1029 631". The groups of an ICCID are blanked: one is nothing
+ * of its own.
+ *
+ * Returns: the end of the number, or of its first group. */
+static char *
+read_number (Reading *self, char *start)
 {
   g_autoptr (GString) digits = g_string_new (NULL);
-  const char *p = start;
+  char *ends[NUMBER_GROUPS_MAX] = { NULL };
+  gsize lengths[NUMBER_GROUPS_MAX] = { 0 };
+  guint n_groups = 0;
 
-  while (g_ascii_isdigit (*p) || (p > start && joins_digits (p)))
+  for (char *p = start; p != NULL && n_groups < NUMBER_GROUPS_MAX; n_groups++)
     {
-      if (g_ascii_isdigit (*p))
-        g_string_append_c (digits, *p);
-      p++;
+      gsize length = strspn (p, "0123456789");
+
+      g_string_append_len (digits, p, (gssize) length);
+      ends[n_groups] = p + length;
+      lengths[n_groups] = digits->len;
+      p = skip_joint (p + length);
     }
 
-  if (!g_ascii_isalnum (*p) || g_ascii_tolower (*p) == 'f')
-    add_number (self, digits->str);
+  for (guint n = n_groups; n > 0; n--)
+    {
+      const char *end = ends[n - 1];
+      gboolean is_end = !g_ascii_isalnum (*end) || g_ascii_tolower (*end) == 'f';
 
-  return p;
+      g_string_truncate (digits, lengths[n - 1]);
+      if (!is_end || (n < n_groups && !is_sure_iccid (digits->str)) ||
+          !add_number (self, digits->str))
+        continue;
+      if (n > 1 && g_str_has_prefix (digits->str, "89"))
+        memset (start, ' ', (gsize) (end - start));
+      return ends[n - 1];
+    }
+
+  return ends[0];
 }
 
 static void
-read_numbers (Reading *self, const char *text)
+read_numbers (Reading *self, char *text)
 {
-  const char *p = text;
+  char *p = text;
 
   while (*p != '\0')
     {
@@ -252,6 +278,17 @@ read_address (Reading *self, const char *piece)
   return FALSE;
 }
 
+static void
+read_checked_address (Reading *self, const char *piece)
+{
+  for (guint i = 0; i < till_chain_table_get_length (self->chains); i++)
+    if (till_address_fit (till_chain_table_get (self->chains, i), piece) == TILL_ADDRESS_FIT_GOOD)
+      {
+        add (self, TILL_TERM_ADDRESS, piece);
+        return;
+      }
+}
+
 /* Returns: how many letters and digits of ASCII are at @text. */
 static gsize
 measure_group (const char *text)
@@ -318,84 +355,57 @@ read_grouped_addresses (Reading *self, char *text)
     }
 }
 
-/* Takes the sign of a currency before or after the number in @bare away. Invoices are in dollars:
- * an amount in another currency is none of theirs.
- *
- * Returns: whether there was one. */
 static gboolean
-strip_sign (char *bare)
+add_amount (Reading *self, const char *number, const char *currency)
 {
-  static const char *const signs[] = { "US$", "USDT", "USDC", "USD", "$" };
-  gboolean has_sign = FALSE;
-
-  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
-    if (g_str_has_suffix (bare, signs[i]) && (has_sign = TRUE))
-      bare[strlen (bare) - strlen (signs[i])] = '\0';
-  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
-    if (g_str_has_prefix (bare, signs[i]) && (has_sign = TRUE))
-      memmove (bare, bare + strlen (signs[i]), strlen (bare + strlen (signs[i])) + 1);
-  g_strstrip (bare);
-
-  return has_sign;
-}
-
-/* Whether the separators of @number are before groups of three digits, as @pattern has them. */
-static gboolean
-is_grouped (const char *number, const char *pattern)
-{
-  return g_regex_match_simple (pattern, number, 0, 0);
-}
-
-/* Returns: (transfer full): @number without @separator. */
-static char *
-join_thousands (const char *number, const char *separator)
-{
-  g_auto (GStrv) groups = g_strsplit (number, separator, -1);
-
-  return g_strjoinv (NULL, groups);
-}
-
-static gboolean
-add_amount (Reading *self, const char *number)
-{
+  TillTerm *term = NULL;
   g_autofree char *text = g_strconcat (number, strchr (number, '.') == NULL ? ".00" : NULL, NULL);
   TillDecimal amount = { 0 };
 
   if (!g_ascii_isdigit (*number) || !till_decimal_parse (number, &amount))
     return FALSE;
 
-  add (self, TILL_TERM_AMOUNT, text);
+  term = till_term_list_add (self->terms, TILL_TERM_AMOUNT, text, NULL);
+  if (term != NULL && term->kind == TILL_TERM_AMOUNT && term->currency == NULL)
+    {
+      term->amount = amount;
+      term->currency = g_strdup (currency);
+    }
 
   return TRUE;
 }
 
-/* An amount is looked for only where nothing else was written: a mail is full of them. "1,000" is a
- * thousand, "49,90" is written with a decimal comma, and "1.500" is looked for as either. */
+static gboolean
+read_figure (Reading *self, const char *bare, const char *currency)
+{
+  g_autofree char *number = till_message_amount_plain (bare);
+  g_autofree char *thousands = till_message_amount_thousands (bare);
+
+  if (!add_amount (self, number, currency))
+    return FALSE;
+  if (thousands != NULL)
+    add_amount (self, thousands, currency);
+
+  return TRUE;
+}
+
+/* A figure with a point or comma is an amount where nothing else was written. */
 static gboolean
 read_amount (Reading *self, const char *text)
 {
   g_autofree char *bare = g_strdup (text);
-  g_autofree char *number = NULL;
-  g_autofree char *thousands = NULL;
+  const char *currency = till_message_amount_strip_sign (bare);
 
-  if (!strip_sign (bare) && strpbrk (bare, ".,") == NULL)
+  if (currency == NULL && strpbrk (bare, ".,") == NULL)
     return FALSE;
 
-  if (is_grouped (bare, "^[1-9][0-9]{0,2}(,[0-9]{3})+(\\.[0-9]+)?$"))
-    number = join_thousands (bare, ",");
-  else if (is_grouped (bare, "^[1-9][0-9]{0,2}(\\.[0-9]{3})+,[0-9]+$"))
-    number = join_thousands (bare, ".");
-  else
-    number = g_strdup (bare);
-  g_strdelimit (number, ",", '.');
-  if (!add_amount (self, number))
-    return FALSE;
+  return read_figure (self, bare, currency);
+}
 
-  thousands = join_thousands (bare, ".");
-  if (is_grouped (bare, "^[1-9][0-9]{0,2}\\.[0-9]{3}$"))
-    add_amount (self, thousands);
-
-  return TRUE;
+static void
+add_told_amount (const char *number, const char *currency, gpointer data)
+{
+  read_figure (data, number, currency);
 }
 
 static gboolean
@@ -476,56 +486,179 @@ read_piece (Reading *self, const char *piece, gboolean is_alone, guint depth)
     add (self, TILL_TERM_ID, piece);
 }
 
-/* Marks at the end of a word belong to the sentence. */
+/* Whether the number in @tokens behind the word at @i is told to be an order's. */
+static gboolean
+is_named_at (GPtrArray *tokens, guint i)
+{
+  for (guint back = 1; back <= FILLERS_MAX && back <= i; back++)
+    {
+      const char *word = g_ptr_array_index (tokens, i - back);
+
+      if (till_recognise_text_names_order (word))
+        return TRUE;
+      if (!till_recognise_text_is_filler (word))
+        return FALSE;
+    }
+
+  return FALSE;
+}
+
+/* A number, or one with hyphens or slashes in it, may be a whole id; one with points is an amount
+ * or a time unless a word before it says otherwise. */
 static void
-strip (char *piece)
+read_bare_number (Reading *self, const char *piece, gboolean is_named)
 {
   gsize length = strlen (piece);
+  gboolean is_plain = strspn (piece, "0123456789-/") == length;
 
-  while (length > 0 && strchr (".,;:!?", piece[length - 1]) != NULL)
-    piece[--length] = '\0';
+  if (!g_ascii_isdigit (*piece) || strspn (piece, "0123456789-/.:") != length)
+    return;
+  if (is_named || (is_plain && length >= NUMBER_MIN && !till_recognise_text_is_moment (piece)))
+    add_whole (self, piece, is_named);
+}
+
+/* A word and the number behind it are one id in some shops, "Rechnung 5521", "INV 2024/33". */
+static void
+read_pair (Reading *self, const char *word, const char *number, gboolean is_named)
+{
+  g_autofree char *pair = g_strconcat (word, " ", number, NULL);
+  gboolean is_name =
+      g_unichar_isupper (g_utf8_get_char (word)) || till_recognise_text_names_order (word);
+
+  if (is_name && g_ascii_isdigit (*number) && strlen (pair) <= PAIR_MAX &&
+      !till_recognise_text_is_moment (number) && strpbrk (word, "0123456789:") == NULL &&
+      (is_named || strlen (number) >= NUMBER_MIN))
+    add_whole (self, pair, is_named);
+}
+
+static TillTermKind
+guess_kind (const char *head, const char *tail)
+{
+  gsize n_hex = strspn (tail, "0123456789abcdefABCDEF");
+
+  if (strchr (tail, '@') != NULL)
+    return TILL_TERM_EMAIL;
+  if (g_ascii_strncasecmp (head, "LPA:", 4) == 0 || g_str_has_prefix (head, "1$"))
+    return TILL_TERM_ACTIVATION_CODE;
+  if (g_str_has_prefix (head, "89") && is_digits (head) && (*tail == '\0' || is_digits (tail)))
+    return TILL_TERM_ICCID;
+  if (g_str_has_prefix (head, "0x"))
+    head += 2;
+
+  return is_hex (head, strlen (head)) && n_hex == strlen (tail) ? TILL_TERM_TX_HASH
+                                                                : TILL_TERM_ADDRESS;
+}
+
+/* What was cut by "…" or masked is looked for by what is left of both ends. Where the end alone is
+ * cut off, the dots may also be the sentence's. */
+static void
+read_shortened (Reading *self, const char *piece)
+{
+  g_autofree char *head = NULL;
+  g_autofree char *tail = NULL;
+
+  if (!till_message_split_shortened (piece, &head, &tail))
+    return;
+
+  till_term_list_add (self->terms, guess_kind (head, tail), head, tail);
+  if (*tail == '\0' && is_id (head, FALSE))
+    add (self, TILL_TERM_ID, head);
+  read_bare_number (self, *tail == '\0' ? head : tail, FALSE);
+}
+
+/* Letters that look alike are tried where a checksum decides. */
+static void
+read_mistyped (Reading *self, const char *piece)
+{
+  g_autofree char *base58 = till_message_repair_base58 (piece);
+  g_autofree char *bech32 = till_message_repair_bech32 (piece);
+  g_autofree char *digits = till_message_repair_digits (piece);
+
+  if (strlen (piece) < TYPED_MIN || strlen (piece) > TYPED_MAX)
+    return;
+
+  if (digits != NULL && is_digits (digits) && is_sure_iccid (digits))
+    add (self, TILL_TERM_ICCID, digits);
+  if (base58 != NULL)
+    read_checked_address (self, base58);
+  if (bech32 != NULL)
+    read_checked_address (self, bech32);
+}
+
+static void
+read_token (Reading *self, GPtrArray *tokens, guint i)
+{
+  const char *piece = g_ptr_array_index (tokens, i);
+  const char *bare = piece + strspn (piece, "#:=");
+  const char *glued = till_recognise_text_skip_name (piece);
+  gboolean is_named = *piece == '#' || is_named_at (tokens, i);
+  TillTerm *term = NULL;
+
+  if (*bare == '\0')
+    return;
+
+  read_shortened (self, bare);
+  read_piece (self, bare, FALSE, 0);
+  read_mistyped (self, bare);
+  read_bare_number (self, bare, is_named);
+  if (glued != NULL)
+    add_whole (self, glued, TRUE);
+  if (*piece == '#' && g_ascii_isalnum (*bare))
+    add_whole (self, piece, TRUE);
+  if (i > 0)
+    read_pair (self, g_ptr_array_index (tokens, i - 1), bare, is_named);
+  term = till_term_list_find (self->terms, bare, NULL);
+  if (term != NULL)
+    term->is_named = term->is_named || is_named;
 }
 
 static gboolean
-is_break (gunichar c)
+is_form (Reading *self, const char *piece)
 {
-  return g_unichar_isspace (c) || g_unichar_iscntrl (c) || g_unichar_iszerowidth (c) ||
-         (c < 128 && strchr ("<>()[]{}\"'`,;|\\", (int) c) != NULL) || c == 0x201c || c == 0x201d ||
-         c == 0x00ab || c == 0x00bb || c == 0x201e;
+  g_autoptr (GPtrArray) terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
+  Reading probe = { self->chains, terms, 0 };
+
+  return read_form (&probe, piece);
+}
+
+/* A code that is broken is one before the break, too: both are looked for, unless the next line
+ * has a part that only a code has. */
+static gboolean
+join_code (Reading *self, const char *joined, const char *start)
+{
+  if (strpbrk (start, "$0123456789") == NULL || !read_activation_code (self, joined))
+    return FALSE;
+
+  return strchr (start, '$') != NULL;
+}
+
+/* Other forms are joined only where neither line is whole by itself. */
+static gboolean
+join (const char *joined, const char *end, const char *start, gpointer data)
+{
+  if (g_ascii_strncasecmp (end, "LPA:", 4) == 0 || g_str_has_prefix (end, "1$"))
+    return join_code (data, joined, start);
+
+  return strlen (joined) >= WRAPPED_MIN && is_form (data, joined) && !is_form (data, end) &&
+         !is_form (data, start) && read_form (data, joined);
 }
 
 static void
 read_pieces (Reading *self, const char *text)
 {
-  gboolean is_alone = TRUE;
+  g_autoptr (GPtrArray) tokens = till_recognise_text_split (text);
+  const char *bare = text + strspn (text, "#");
 
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    is_alone = is_alone && !is_break (g_utf8_get_char (p));
-
-  while (*text != '\0')
+  if (!till_recognise_text_has_break (text) && tokens->len == 1 && *bare != '\0')
     {
-      const char *end = text;
-      g_autofree char *piece = NULL;
-      const char *bare = NULL; /* of the # before a ticket */
+      g_autofree char *alone = g_strdup (bare);
 
-      while (*end != '\0' && !is_break (g_utf8_get_char (end)))
-        end = g_utf8_next_char (end);
-      piece = g_strndup (text, (gsize) (end - text));
-      strip (piece);
-      bare = piece + strspn (piece, "#");
-      if (*bare != '\0')
-        read_piece (self, bare, is_alone, 0);
-      text = *end != '\0' ? g_utf8_next_char (end) : end;
+      till_recognise_text_strip (alone);
+      if (*alone != '\0')
+        read_piece (self, alone, TRUE, 0);
     }
-}
-
-static int
-compare (gconstpointer a, gconstpointer b)
-{
-  const TillTerm *const *x = a;
-  const TillTerm *const *y = b;
-
-  return (int) (*x)->kind - (int) (*y)->kind;
+  for (guint i = 0; i < tokens->len; i++)
+    read_token (self, tokens, i);
 }
 
 /* Reads at most the first 64 kilobytes of @pasted, which may be any bytes. Days such as "yesterday"
@@ -537,6 +670,7 @@ TillSearchQuery *
 till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now)
 {
   g_autoptr (TillSearchQuery) query = NULL;
+  g_autofree char *valid = NULL;
   g_autofree char *text = NULL;
   Reading reading = { chains, NULL, 0 };
 
@@ -545,17 +679,21 @@ till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now
   query = g_new0 (TillSearchQuery, 1);
   query->terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
   reading.terms = query->terms;
-  text = g_utf8_make_valid (pasted, (gssize) strnlen (pasted, MAX_BYTES));
+  valid = g_utf8_make_valid (pasted, (gssize) strnlen (pasted, MAX_BYTES));
+  text = till_recognise_text_normalise (valid);
   g_strstrip (text);
   if (!read_amount (&reading, text))
     {
+      till_message_join_lines (text, join, &reading);
       read_numbers (&reading, text);
       read_grouped_addresses (&reading, text);
       read_pieces (&reading, text);
+      till_message_amounts_foreach (text, add_told_amount, &reading);
+      till_message_days (text, now, &query->from_ms, &query->until_ms);
     }
   if (query->terms->len == 0 && g_utf8_strlen (text, -1) <= WORDS_MAX)
     add (&reading, TILL_TERM_WORDS, text);
-  g_ptr_array_sort (query->terms, compare);
+  till_term_list_sort (query->terms);
 
   return g_steal_pointer (&query);
 }

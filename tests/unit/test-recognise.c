@@ -161,7 +161,7 @@ test_several (void)
             "> On Sunday you wrote that order ORD-2231 costs 19.99 USD, at 10:30.\n"
             "I paid 40 USDT, tx " HASH ", but eSIM 8943 1081 7000 1029 631 does not work!");
 
-  g_assert_cmpstr (found, ==, ICCID "\n" HASH "\nana@example.com\nORD-2231\n");
+  g_assert_cmpstr (found, ==, ICCID "\n" HASH "\nana@example.com\nORD-2231\n2231\n19.99\n40.00\n");
 }
 
 static void
@@ -207,11 +207,227 @@ test_odd (void)
   g_assert_cmpstr (empty, ==, "");
   g_assert_cmpstr (bytes, ==, ICCID "\n");
   g_assert_cmpstr (many, ==, "");
-  g_assert_cmpstr (grouped, ==, "");
-  g_assert_cmpstr (amount, ==, "I paid $49.90\n");
+  g_assert_cmpstr (grouped, ==, "0000\n");
+  g_assert_cmpstr (amount, ==, "49.90\n");
   g_assert_cmpstr (number, ==, "4990\n");
   g_assert_cmpstr (either, ==, "1.500\n1500.00\n");
   g_assert_cmpstr (comma, ==, "1500.00\n");
+}
+
+typedef struct
+{
+  const char *pasted;
+  const char *text;
+  gboolean is_named;
+  gboolean is_whole_only;
+} Order;
+
+static const Order orders[] = {
+  { "Hello, where is my order 10234? I paid two days ago.", "10234", TRUE, TRUE },
+  { "Hello, I paid 11422620 and nothing came", "11422620", FALSE, TRUE },
+  { "my order number is: 10234.", "10234", TRUE, TRUE },
+  { "where is order#10234?", "10234", TRUE, TRUE },
+  { "please check #1001, thanks", "#1001", TRUE, TRUE },
+  { "please check #1001, thanks", "1001", TRUE, TRUE },
+  { "my order 2024-10-0234 is missing", "2024-10-0234", TRUE, TRUE },
+  { "my order WC/000817 is missing", "WC/000817", TRUE, FALSE },
+  { "Wo bleibt Rechnung 5521?", "Rechnung 5521", TRUE, TRUE },
+  { "Wo bleibt Rechnung 5521?", "5521", TRUE, TRUE },
+  { "Bestellnr. 88123 fehlt noch", "88123", TRUE, TRUE },
+  { "about INV 2024/33 please", "INV 2024/33", TRUE, TRUE },
+  { "¿Dónde está mi pedido n.º 4711?", "4711", TRUE, TRUE },
+  { "Ma commande numéro 4711 n’est pas arrivée", "4711", TRUE, TRUE },
+  { "Где мой заказ 10234?", "10234", TRUE, TRUE },
+  { "Номер заказа: №10234", "10234", TRUE, TRUE },
+  { "你好我的订单10234在哪里", "10234", TRUE, TRUE },
+  { "订单号：１０２３４，谢谢", "10234", TRUE, TRUE },
+  { "注文番号10234はどこですか。", "10234", TRUE, TRUE },
+  { "주문번호 10234 확인해 주세요", "10234", TRUE, TRUE },
+  { "أين طلبي رقم ١٠٢٣٤؟", "10234", TRUE, TRUE },
+  { "मेरा ऑर्डर १०२३४ कहाँ है?", "10234", TRUE, TRUE },
+  { "คำสั่งซื้อ10234อยู่ที่ไหน", "10234", TRUE, TRUE },
+  { "sipariş no 10234 nerede", "10234", TRUE, TRUE },
+  { "đơn hàng 10234 ở đâu", "10234", TRUE, TRUE },
+  { "order\xc2\xa0"
+    "10\xe2\x80\x8b"
+    "2\xc2\xad"
+    "34 please",
+    "10234", TRUE, TRUE },
+};
+
+static const TillTerm *
+find (TillSearchQuery *query, const char *text, const char *tail)
+{
+  for (guint i = 0; i < query->terms->len; i++)
+    {
+      const TillTerm *term = g_ptr_array_index (query->terms, i);
+
+      if (g_str_equal (term->text, text) && g_strcmp0 (term->tail, tail) == 0)
+        return term;
+    }
+
+  return NULL;
+}
+
+static void
+test_orders (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (orders); i++)
+    {
+      g_autoptr (TillSearchQuery) query = recognise (orders[i].pasted);
+      const TillTerm *term = find (query, orders[i].text, NULL);
+
+      g_test_message ("%s", orders[i].pasted);
+      g_assert_nonnull (term);
+      g_assert_cmpint (term->kind, ==, TILL_TERM_ID);
+      g_assert_cmpint (term->is_named, ==, orders[i].is_named);
+      g_assert_cmpint (term->is_whole_only, ==, orders[i].is_whole_only);
+    }
+}
+
+static void
+test_amounts (void)
+{
+  static const struct
+  {
+    const char *pasted;
+    const char *text;
+    const char *currency;
+  } amounts[] = {
+    { "I sent 21.63 usdt to you", "21.63", "USDT" },
+    { "I paid USD 3,90 for it", "3.90", "USD" },
+    { "Ich habe 1.234,56 $ bezahlt", "1234.56", "USD" },
+    { "about 0.0041 btc sent", "0.0041", "BTC" },
+    { "they took $ 50 from me", "50.00", "USD" },
+    { "我付了21.63USDT没有收到", "21.63", "USDT" },
+    { "49.90", "49.90", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (amounts); i++)
+    {
+      g_autoptr (TillSearchQuery) query = recognise (amounts[i].pasted);
+      const TillTerm *term = find (query, amounts[i].text, NULL);
+
+      g_test_message ("%s", amounts[i].pasted);
+      g_assert_nonnull (term);
+      g_assert_cmpint (term->kind, ==, TILL_TERM_AMOUNT);
+      g_assert_cmpstr (term->currency, ==, amounts[i].currency);
+    }
+}
+
+/* 2026-11-27 is a Friday. */
+static void
+test_days (void)
+{
+  static const struct
+  {
+    const char *pasted;
+    const char *first;
+    gint n_days;
+  } days[] = {
+    { "paid on 2026-11-16 by card", "2026-11-16T00:00:00Z", 1 },
+    { "bezahlt am 16.11.", "2026-11-16T00:00:00Z", 1 },
+    { "bezahlt am 16.11.2026", "2026-11-16T00:00:00Z", 1 },
+    { "bezahlt am 16.12. wie immer", "2025-12-16T00:00:00Z", 1 },
+    { "我11月16日付款了", "2026-11-16T00:00:00Z", 1 },
+    { "I paid on Nov 16", "2026-11-16T00:00:00Z", 1 },
+    { "I paid on 16 November", "2026-11-16T00:00:00Z", 1 },
+    { "I paid yesterday", "2026-11-26T00:00:00Z", 1 },
+    { "gestern bezahlt", "2026-11-26T00:00:00Z", 1 },
+    { "pagué ayer", "2026-11-26T00:00:00Z", 1 },
+    { "payé hier", "2026-11-26T00:00:00Z", 1 },
+    { "昨天付的", "2026-11-26T00:00:00Z", 1 },
+    { "paid today", "2026-11-27T00:00:00Z", 1 },
+    { "I paid last Tuesday", "2026-11-24T00:00:00Z", 1 },
+    { "letzten Freitag bezahlt", "2026-11-20T00:00:00Z", 1 },
+    { "el martes pasado", "2026-11-24T00:00:00Z", 1 },
+    { "mardi dernier", "2026-11-24T00:00:00Z", 1 },
+    { "上周二付的", "2026-11-24T00:00:00Z", 1 },
+    { "3 days ago", "2026-11-24T00:00:00Z", 1 },
+    { "between 2026-11-10 and 2026-11-12", "2026-11-10T00:00:00Z", 3 },
+    { "Date: 2026-11-01\n> On Nov 3, 2026 Ana wrote:\nhello", NULL, 0 },
+    { "nothing of a day", NULL, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (days); i++)
+    {
+      g_autoptr (TillSearchQuery) query = recognise (days[i].pasted);
+      g_autoptr (GDateTime) first =
+          days[i].first != NULL ? g_date_time_new_from_iso8601 (days[i].first, NULL) : NULL;
+      gint64 from_ms = first != NULL ? g_date_time_to_unix (first) * 1000 : 0;
+
+      g_test_message ("%s", days[i].pasted);
+      g_assert_cmpint (query->from_ms, ==, from_ms);
+      g_assert_cmpint (query->until_ms - query->from_ms, ==,
+                       days[i].n_days * G_GINT64_CONSTANT (86400000));
+    }
+}
+
+static void
+test_broken (void)
+{
+  static const struct
+  {
+    const char *pasted;
+    TillTermKind kind;
+    const char *text;
+    const char *tail;
+  } broken[] = {
+    { "tx is 9f86d081884c7d659a2feaa0c55ad015\na3bf4f1b2b0b822cd15d6c15b0f00a08 thanks",
+      TILL_TERM_TX_HASH, HASH, NULL },
+    { "> tx 9f86d081884c7d659a2feaa0\r\n> c55ad015a3bf4f1b2b0b822c\r\n> d15d6c15b0f00a08\r\n",
+      TILL_TERM_TX_HASH, HASH, NULL },
+    { "to TR7NHqjeKQxGTCi8\nq8ZY4pL8otSzgjLj6t please", TILL_TERM_ADDRESS,
+      "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", NULL },
+    { "code LPA:1$smdp.exa\nmple.com$AB-12 fails", TILL_TERM_ACTIVATION_CODE, LPA, NULL },
+    { "write to ana@\nexample.com please", TILL_TERM_EMAIL, "ana@example.com", NULL },
+    { "sim 8943 1081 7000\n> 1029 631 fails", TILL_TERM_ICCID, ICCID, NULL },
+    { "sim 8943.1081.7000.1029.631 fails", TILL_TERM_ICCID, ICCID, NULL },
+    { "sim 8943_1081/7000_1029/631 on 2026", TILL_TERM_ICCID, ICCID, NULL },
+    { "hash 9f86d081…0f00a08 please", TILL_TERM_TX_HASH, "9f86d081", "0f00a08" },
+    { "hash 0x9f86d0...0a08 please", TILL_TERM_TX_HASH, "0x9f86d0", "0a08" },
+    { "hash …0f00a08", TILL_TERM_TX_HASH, "", "0f00a08" },
+    { "from TR7NHq***Lj6t", TILL_TERM_ADDRESS, "TR7NHq", "Lj6t" },
+    { "sim 8943XXXXXXX9631", TILL_TERM_ICCID, "8943", "9631" },
+    { "mail a***@example.com", TILL_TERM_EMAIL, "a", "@example.com" },
+    { "交易哈希是" HASH "吗", TILL_TERM_TX_HASH, HASH, NULL },
+    { "sim 89431O817OOO1O29631", TILL_TERM_ICCID, ICCID, NULL },
+    { "to lA1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", TILL_TERM_ADDRESS,
+      "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", NULL },
+    { "to bc1qw5o8d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", TILL_TERM_ADDRESS,
+      "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
+    {
+      g_autoptr (TillSearchQuery) query = recognise (broken[i].pasted);
+      const TillTerm *term = find (query, broken[i].text, broken[i].tail);
+
+      g_test_message ("%s", broken[i].pasted);
+      g_assert_nonnull (term);
+      g_assert_cmpint (term->kind, ==, broken[i].kind);
+    }
+}
+
+/* The longest texts, of what takes the most tries. */
+static void
+test_long (void)
+{
+  static const char *const parts[] = { "123 ", "89 ",       "a1\n",  "a1b2c3d4e5f6g7h8l0O\n",
+                                       "$1 ",  "*1",        "…",     "1/1/1 ",
+                                       "订1",  "No 123 ",   "l0OI1", "16.11. ",
+                                       "a@b ", "12345678\n" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autoptr (TillSearchQuery) query = NULL;
+
+      while (text->len < 65536)
+        g_string_append (text, parts[i]);
+      query = recognise (text->str);
+      g_assert_cmpuint (query->terms->len, <=, 64);
+    }
 }
 
 int
@@ -228,6 +444,11 @@ main (int argc, char *argv[])
   g_test_add_func ("/recognise/webhook", test_webhook);
   g_test_add_func ("/recognise/bad-checksum", test_bad_checksum);
   g_test_add_func ("/recognise/odd", test_odd);
+  g_test_add_func ("/recognise/long", test_long);
+  g_test_add_func ("/recognise/orders", test_orders);
+  g_test_add_func ("/recognise/broken", test_broken);
+  g_test_add_func ("/recognise/amounts", test_amounts);
+  g_test_add_func ("/recognise/days", test_days);
 
   status = g_test_run ();
   till_chain_table_unref (chains);

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+gboolean till_message_days (const char *text, GDateTime *now, gint64 *from_ms, gint64 *until_ms);
+
+G_END_DECLS

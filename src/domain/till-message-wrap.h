@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Returns: whether @joined is a whole form that begins with @end and that @end is not. */
+typedef gboolean (*TillMessageJoinFunc) (const char *joined,
+                                         const char *end,
+                                         const char *start,
+                                         gpointer data);
+
+void till_message_join_lines (char *text, TillMessageJoinFunc func, gpointer data);
+
+G_END_DECLS

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+char *till_recognise_text_normalise (const char *text);
+void till_recognise_text_strip (char *piece);
+GPtrArray *till_recognise_text_split (const char *text);
+gboolean till_recognise_text_has_break (const char *text);
+gboolean till_recognise_text_names_order (const char *word);
+const char *till_recognise_text_skip_name (const char *word);
+gboolean till_recognise_text_is_filler (const char *word);
+gboolean till_recognise_text_is_moment (const char *piece);
+
+G_END_DECLS

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The list of what a message tells to look for: nothing twice, and the most telling first. */
+
+#include "till-term-list.h"
+
+#define FOUND_MAX 1024 /* before the most telling are taken */
+#define TERMS_MAX 64
+
+void
+till_term_free (TillTerm *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->text);
+  g_free (self->tail);
+  g_free (self->currency);
+  g_free (self);
+}
+
+void
+till_search_query_free (TillSearchQuery *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_ptr_array_unref (self->terms);
+  g_free (self->chain);
+  g_free (self->country_iso);
+  g_free (self);
+}
+
+/* Returns: (nullable): the one of @terms (of TillTerm) that looks for the same. */
+TillTerm *
+till_term_list_find (GPtrArray *terms, const char *text, const char *tail)
+{
+  for (guint i = 0; i < terms->len; i++)
+    {
+      TillTerm *known = g_ptr_array_index (terms, i);
+
+      if (g_str_equal (known->text, text) && g_strcmp0 (known->tail, tail) == 0)
+        return known;
+    }
+
+  return NULL;
+}
+
+/* Adds a term, unless one of @terms looks for the same already.
+ *
+ * Returns: (transfer none) (nullable): the term; NULL where there is no room or nothing to look
+ * for. */
+TillTerm *
+till_term_list_add (GPtrArray *terms, TillTermKind kind, const char *text, const char *tail)
+{
+  TillTerm *term = till_term_list_find (terms, text, tail);
+
+  if (term != NULL)
+    return term;
+  if ((*text == '\0' && tail == NULL) || terms->len >= FOUND_MAX)
+    return NULL;
+
+  term = g_new0 (TillTerm, 1);
+  term->kind = kind;
+  term->text = g_strdup (text);
+  term->tail = g_strdup (tail);
+  g_ptr_array_add (terms, term);
+
+  return term;
+}
+
+static int
+compare (gconstpointer a, gconstpointer b)
+{
+  const TillTerm *const *x = a;
+  const TillTerm *const *y = b;
+
+  if ((*x)->kind != (*y)->kind)
+    return (int) (*x)->kind - (int) (*y)->kind;
+  if ((*x)->is_named != (*y)->is_named)
+    return (*x)->is_named ? -1 : 1;
+
+  return (int) (*x)->is_whole_only - (int) (*y)->is_whole_only;
+}
+
+/* Puts the most telling of @terms first and leaves out what no search needs. */
+void
+till_term_list_sort (GPtrArray *terms)
+{
+  g_return_if_fail (terms != NULL);
+
+  g_ptr_array_sort (terms, compare);
+  if (terms->len > TERMS_MAX)
+    g_ptr_array_set_size (terms, TERMS_MAX);
+}
