@@ -320,22 +320,34 @@ keep_whole (GPtrArray *hits)
       g_ptr_array_remove_index (hits, i);
 }
 
-/* Of two that are found as well as each other, what the archive has found comes first. Refunds have
- * no index for both ends of what was shortened.
+static GPtrArray *
+find_refunds (TillFinder *self, const TillTerm *term)
+{
+  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  GPtrArray *hits = NULL;
+
+  if (term->tail != NULL)
+    hits = till_refund_search_ends (refunds, term->text, term->tail);
+  else
+    hits = till_refund_search (refunds, term->text);
+  if (term->is_whole_only)
+    keep_whole (hits);
+
+  return hits;
+}
+
+/* Of two that are found as well as each other, what the archive has found comes first.
  *
  * Returns: (transfer full) (nullable): @hits, which may be %NULL, with the refunds. */
 static GPtrArray *
 join_refunds (TillFinder *self, guint term, GPtrArray *hits)
 {
-  const TillTerm *wanted = get_term (self, term);
   g_autoptr (GPtrArray) refunds = NULL;
 
-  if (wanted->tail != NULL || *wanted->text == '\0')
+  if (get_term (self, term)->tail == NULL && *get_term (self, term)->text == '\0')
     return hits;
 
-  refunds = till_refund_search (till_desk_get_refunds (self->desk), wanted->text);
-  if (wanted->is_whole_only)
-    keep_whole (refunds);
+  refunds = find_refunds (self, get_term (self, term));
   if (hits == NULL)
     return refunds->len > 0 ? g_steal_pointer (&refunds) : NULL;
 

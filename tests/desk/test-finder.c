@@ -355,6 +355,15 @@ assert_refund (GPtrArray *refunds, const char *text, TillArchiveField field, Til
   g_assert_cmpint (hit->match, ==, match);
 }
 
+static void
+assert_refund_ends (GPtrArray *refunds, const char *text, const char *tail, guint n_hits)
+{
+  g_autoptr (GPtrArray) hits = till_refund_search_ends (refunds, text, tail);
+
+  g_test_message ("%s...%s", text, tail);
+  g_assert_cmpuint (hits->len, ==, n_hits);
+}
+
 /* Who waits for a refund names its ticket, the address it is to go to, or its transaction. */
 static void
 test_refunds (Fixture *fixture, gconstpointer data)
@@ -378,6 +387,11 @@ test_refunds (Fixture *fixture, gconstpointer data)
   assert_refund (refunds, "0123456789abcdef", TILL_FIELD_REFUND_TX_HASH, TILL_MATCH_WHOLE);
   assert_refund (refunds, "456789ab", TILL_FIELD_REFUND_TX_HASH, TILL_MATCH_INSIDE);
   assert_refund (refunds, "711", 0, 0);
+  assert_refund_ends (refunds, "TJRa", "RTv8", 1);
+  assert_refund_ends (refunds, "", "RTv8", 1);
+  assert_refund_ends (refunds, "TJRa", "RTv9", 0);
+  assert_refund_ends (refunds, "ZD-4", "RTv8", 0);
+  assert_refund_ends (refunds, "T", "8", 0);
 }
 
 /* The answers to an older question are let go, and so is the finder while it asks. */
