@@ -36,6 +36,14 @@ typedef struct
   GCancellable *cancellable; /* nullable */
 } Question;
 
+typedef struct
+{
+  TillTerm *term;
+  gint64 from_ms;
+  gint64 until_ms;
+  guint limit;
+} TermQuestion;
+
 static void
 batch_free (Batch *self)
 {
@@ -51,6 +59,13 @@ question_free (Question *self)
 {
   g_free (self->text);
   g_clear_object (&self->cancellable);
+  g_free (self);
+}
+
+static void
+term_question_free (TermQuestion *self)
+{
+  till_term_free (self->term);
   g_free (self);
 }
 
@@ -193,6 +208,15 @@ look_up_job (gpointer archive, gpointer task_data, GError **error)
   const Question *question = task_data;
 
   return till_look_up (till_archive_get_reader (archive), question->text, question->limit, error);
+}
+
+static gpointer
+look_up_term_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const TermQuestion *question = task_data;
+
+  return till_look_up_term (till_archive_get_reader (archive), question->term, question->from_ms,
+                            question->until_ms, question->limit, error);
 }
 
 static gpointer
@@ -543,6 +567,53 @@ till_archive_look_up_async (TillArchive *self,
 /* Returns: (transfer full): an array of TillHit, the best first; %NULL with an error. */
 GPtrArray *
 till_archive_look_up_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static TillTerm *
+copy_term (const TillTerm *term)
+{
+  TillTerm *copy = g_new0 (TillTerm, 1);
+
+  *copy = *term;
+  copy->text = g_strdup (term->text);
+  copy->tail = g_strdup (term->tail);
+  copy->currency = g_strdup (term->currency);
+
+  return copy;
+}
+
+void
+till_archive_look_up_term_async (TillArchive *self,
+                                 const TillTerm *term,
+                                 gint64 from_ms,
+                                 gint64 until_ms,
+                                 guint limit,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  TermQuestion *question = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (term != NULL && term->text != NULL);
+
+  question = g_new0 (TermQuestion, 1);
+  question->term = copy_term (term);
+  question->from_ms = from_ms;
+  question->until_ms = until_ms;
+  question->limit = limit;
+  look_up (self, till_archive_look_up_term_async, look_up_term_job, question,
+           (GDestroyNotify) term_question_free, (GDestroyNotify) g_ptr_array_unref, cancellable,
+           callback, user_data);
+}
+
+/* Returns: (transfer full): an array of TillHit, the best first; %NULL with an error. */
+GPtrArray *
+till_archive_look_up_term_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 

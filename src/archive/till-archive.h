@@ -10,6 +10,7 @@
 #include "till-order-query.h"
 #include "till-order.h"
 #include "till-page.h"
+#include "till-recognise.h"
 #include "till-sighting.h"
 
 G_BEGIN_DECLS
@@ -202,6 +203,19 @@ void till_archive_look_up_async (TillArchive *self,
                                  gpointer user_data);
 GPtrArray *till_archive_look_up_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
+/* The same for a term, as its fields say: see till_look_up_term(). The days that are meant, zero
+ * for none, are for amounts. */
+void till_archive_look_up_term_async (TillArchive *self,
+                                      const TillTerm *term,
+                                      gint64 from_ms,
+                                      gint64 until_ms,
+                                      guint limit,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+GPtrArray *
+till_archive_look_up_term_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
 /* The same for what has this text, of three characters at least, anywhere inside, also at an end:
  * some milliseconds among a million records, where looking up takes a part of one. */
 void till_archive_look_inside_async (TillArchive *self,
@@ -213,9 +227,9 @@ void till_archive_look_inside_async (TillArchive *self,
 GPtrArray *
 till_archive_look_inside_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* At most limit records, TillInvoice and TillOrder, whose own answer is still to be read: first some
- * of those that are open and were last read before that time, then all whose own answer was never
- * read in their present state, the newest first; these alone know when they were made. */
+/* At most limit records, TillInvoice and TillOrder, whose own answer is still to be read: first
+ * some of those that are open and were last read before that time, then all whose own answer was
+ * never read in their present state, the newest first; these alone know when they were made. */
 void till_archive_list_due_async (TillArchive *self,
                                   gint64 before_ms,
                                   guint limit,

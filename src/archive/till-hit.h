@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TILL_MATCH_WHOLE,
+  TILL_MATCH_ENDS, /* beginning and end, of what was shortened */
   TILL_MATCH_BEGINNING,
   TILL_MATCH_END,
   TILL_MATCH_INSIDE,

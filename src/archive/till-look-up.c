@@ -3,7 +3,10 @@
 /* Finds records by what a customer writes: the whole of an id, its beginning, or its last
  * characters. Each way has an index of its own, which goes straight to the hits however many
  * records there are; a whole id is answered without looking any further, but an amount can be the
- * beginning or end of an id as well. What is inside is another question: see till_look_inside(). */
+ * beginning or end of an id as well. What is inside is another question: see till_look_inside().
+ *
+ * Of a shortened or masked text both ends are known. The index of the end answers for it, as many
+ * ids begin alike; of an e-mail address the one of the beginning does, as many end alike. */
 
 #include "till-look-up.h"
 
@@ -15,6 +18,8 @@
 
 #define BEGINNING_MIN 2
 #define END_MIN       3
+#define ENDS_MIN      3 /* both ends together */
+#define DAY_MS        (G_GINT64_CONSTANT (24) * 60 * 60 * 1000)
 #define LAST          "\xf4\x8f\xbf\xbf" /* no letter comes after it */
 
 typedef struct
@@ -24,6 +29,8 @@ typedef struct
   const char *folded;
   guint limit;
   TillHitList *hits;
+  gint64 from_ms;  /* of an amount: the days that are meant; zero for none */
+  gint64 until_ms; /* not included */
 } LookUp;
 
 static const char whole_sql[] =
@@ -55,6 +62,49 @@ static const char amount_sql[] =
     " (SELECT key, created_at_ms FROM invoices WHERE amount_micro = :micro ORDER BY key DESC"
     " LIMIT :limit)) ORDER BY created_at_ms DESC LIMIT :limit";
 
+#define HAS_ENDS(column)                                                                           \
+  "length (" column ") >= length (:text) + length (:tail) AND substr (" column ", length (" column \
+  ") - length (:tail) + 1) = :tail"
+
+static const char begun_sql[] =
+    "SELECT * FROM (SELECT key, 1 FROM invoices WHERE id >= :text AND id < :end"
+    " AND " HAS_ENDS (
+        "id") " LIMIT :limit)"
+              " UNION ALL SELECT * FROM (SELECT key, 2 FROM invoices WHERE order_id >= :text"
+              " AND order_id < :end AND " HAS_ENDS (
+                  "order_id") " LIMIT :limit)"
+                              " UNION ALL SELECT * FROM (SELECT key, field FROM terms WHERE text "
+                              ">= :text AND text < :end"
+                              " AND " HAS_ENDS ("text") " LIMIT :limit)";
+
+/* Backwards: :text is the end, and :tail the beginning. */
+static const char ended_sql[] =
+    "SELECT key, field FROM tails WHERE text >= :text AND text < :end AND " HAS_ENDS (
+        "text") " LIMIT :limit";
+
+/* Few invoices are of those days, but many may ask for the same amount: "+" keeps the index of the
+ * amounts out of it. */
+static const char amount_of_days_sql[] =
+    "SELECT key, 8 FROM (SELECT key, created_at_ms FROM invoices WHERE +amount_micro = :micro"
+    " AND created_at_ms >= :from AND created_at_ms < :until"
+    " UNION SELECT key, created_at_ms FROM invoices WHERE +amount_micro = :micro"
+    " AND paid_at_ms >= :from AND paid_at_ms < :until)"
+    " ORDER BY created_at_ms DESC LIMIT :limit";
+
+/* What was paid in a coin. A number that is also the price in dollars was paid in dollars. */
+#define IS_PAID                                                                                    \
+  "iif (instr (d.payment_amount, '.') > 0,"                                                        \
+  " rtrim (rtrim (d.payment_amount, '0'), '.'), d.payment_amount) = :amount"                       \
+  " AND +i.amount_micro <> :micro"
+
+static const char payment_of_days_sql[] =
+    "SELECT key, 8 FROM (SELECT i.key, i.created_at_ms FROM invoices i"
+    " JOIN invoice_details d ON d.key = i.key"
+    " WHERE i.created_at_ms >= :from AND i.created_at_ms < :until AND " IS_PAID
+    " UNION SELECT i.key, i.created_at_ms FROM invoices i JOIN invoice_details d ON d.key = i.key"
+    " WHERE i.paid_at_ms >= :from AND i.paid_at_ms < :until AND " IS_PAID
+    ") ORDER BY created_at_ms DESC LIMIT :limit";
+
 static void
 bind_span (TillStatement *statement, const char *name, const char *end_name, const char *text)
 {
@@ -85,11 +135,80 @@ is_amount (LookUp *self, TillDecimal *amount)
   return strchr (self->text, '.') != NULL && till_decimal_parse (self->text, amount);
 }
 
+static void
+bind_days (LookUp *self, TillStatement *statement, const TillDecimal *amount)
+{
+  till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (amount));
+  till_statement_bind_int (statement, ":from", self->from_ms - DAY_MS);
+  till_statement_bind_int (statement, ":until", self->until_ms + DAY_MS);
+}
+
+/* The writer may be in another time zone, and a payment may be seen the day after. */
+static gboolean
+look_for_amount_of_days (LookUp *self, const TillDecimal *amount, GError **error)
+{
+  g_autoptr (TillKeptStatement) statement = NULL;
+
+  if (self->from_ms <= 0)
+    return TRUE;
+
+  statement = till_database_keep (self->database, amount_of_days_sql, error);
+  if (statement == NULL)
+    return FALSE;
+
+  bind_days (self, statement, amount);
+
+  return till_hit_list_run (self->hits, statement, TILL_MATCH_WHOLE, error);
+}
+
+/* Returns: (transfer full): @amount without zeros at its end. */
+static char *
+make_plain (const TillDecimal *amount)
+{
+  char *plain = till_decimal_to_string (amount);
+  gsize length = strlen (plain);
+
+  if (strchr (plain, '.') == NULL)
+    return plain;
+
+  while (plain[length - 1] == '0')
+    plain[--length] = '\0';
+  if (plain[length - 1] == '.')
+    plain[--length] = '\0';
+
+  return plain;
+}
+
+/* What was paid in coins has no index: it is looked for only where a day is told. */
+static gboolean
+look_for_payment (LookUp *self, const TillDecimal *amount, GError **error)
+{
+  g_autoptr (TillKeptStatement) statement = NULL;
+  g_autofree char *plain = NULL;
+
+  if (self->from_ms <= 0)
+    return TRUE;
+
+  statement = till_database_keep (self->database, payment_of_days_sql, error);
+  if (statement == NULL)
+    return FALSE;
+
+  plain = make_plain (amount);
+  till_statement_bind_text (statement, ":amount", plain);
+  bind_days (self, statement, amount);
+
+  return till_hit_list_run (self->hits, statement, TILL_MATCH_WHOLE, error);
+}
+
 static gboolean
 look_for_amount (LookUp *self, const TillDecimal *amount, GError **error)
 {
-  g_autoptr (TillKeptStatement) statement = till_database_keep (self->database, amount_sql, error);
+  g_autoptr (TillKeptStatement) statement = NULL;
 
+  if (!look_for_amount_of_days (self, amount, error))
+    return FALSE;
+
+  statement = till_database_keep (self->database, amount_sql, error);
   if (statement == NULL)
     return FALSE;
 
@@ -142,9 +261,10 @@ look_for_amount_and_parts (LookUp *self, const TillDecimal *amount, GError **err
 {
   g_autoptr (TillHitList) parts = till_hit_list_new (self->database, MAX (self->limit / 2, 1));
   g_autoptr (TillHitList) priced = NULL;
-  LookUp by_part = { self->database, self->text, self->folded, self->limit, parts };
-  LookUp by_amount = by_part;
+  LookUp by_part = *self;
+  LookUp by_amount = *self;
 
+  by_part.hits = parts;
   if (!look_for_parts (&by_part, error))
     return FALSE;
 
@@ -188,7 +308,130 @@ till_look_up (TillDatabase *database, const char *text, guint limit, GError **er
 
   hits = till_hit_list_new (database, limit);
   folded = till_term_fold (text);
-  if (!look (&(LookUp){ database, text, folded, limit, hits }, error))
+  if (!look (&(LookUp){ database, text, folded, limit, hits, 0, 0 }, error))
+    return NULL;
+
+  return till_hit_list_free_to_array (g_steal_pointer (&hits));
+}
+
+static gboolean
+run_ends (LookUp *self,
+          const char *sql,
+          const char *text,
+          const char *tail,
+          TillMatch match,
+          GError **error)
+{
+  g_autoptr (TillKeptStatement) statement = till_database_keep (self->database, sql, error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  bind_span (statement, ":text", ":end", text);
+  till_statement_bind_text (statement, ":tail", tail);
+
+  return till_hit_list_run (self->hits, statement, match, error);
+}
+
+static gboolean
+look_for_ends (LookUp *self, const char *text, const char *tail, GError **error)
+{
+  g_autofree char *backwards = NULL;
+  g_autofree char *end = NULL;
+  TillMatch match = *text == '\0' ? TILL_MATCH_END : TILL_MATCH_ENDS;
+
+  if (*tail == '\0')
+    return run_ends (self, begun_sql, text, tail, TILL_MATCH_BEGINNING, error);
+  if (*text != '\0' && (strchr (tail, '@') != NULL || g_utf8_strlen (tail, -1) < END_MIN))
+    return run_ends (self, begun_sql, text, tail, match, error);
+
+  backwards = g_utf8_strreverse (text, -1);
+  end = g_utf8_strreverse (tail, -1);
+
+  return run_ends (self, ended_sql, end, backwards, match, error);
+}
+
+/* A part does not tell whether it is of something whose case makes no difference. */
+static gboolean
+look_for_shortened (LookUp *self, const TillTerm *term, GError **error)
+{
+  g_autofree char *text = g_utf8_strdown (term->text, -1);
+  g_autofree char *tail = g_utf8_strdown (term->tail, -1);
+  glong text_length = g_utf8_strlen (term->text, -1);
+  glong tail_length = g_utf8_strlen (term->tail, -1);
+
+  if (text_length + tail_length < ENDS_MIN)
+    return TRUE;
+
+  return look_for_ends (self, term->text, term->tail, error) &&
+         ((g_str_equal (text, term->text) && g_str_equal (tail, term->tail)) ||
+          look_for_ends (self, text, tail, error));
+}
+
+static gboolean
+is_in_dollars (const TillTerm *term)
+{
+  static const char *const currencies[] = { "USD", "USDT", "USDC", "DAI", NULL };
+
+  return term->currency == NULL || g_strv_contains (currencies, term->currency);
+}
+
+static gboolean
+look_for_priced (LookUp *self, const TillTerm *term, GError **error)
+{
+  TillDecimal amount = term->amount;
+
+  if (!amount.is_known && !till_decimal_parse (term->text, &amount))
+    return TRUE;
+  if (!is_in_dollars (term))
+    return look_for_payment (self, &amount, error);
+  if (!till_hit_list_is_empty (self->hits) || term->is_whole_only || *self->text == '\0')
+    return look_for_amount (self, &amount, error);
+
+  return look_for_amount_and_parts (self, &amount, error);
+}
+
+static gboolean
+look_for_term (LookUp *self, const TillTerm *term, GError **error)
+{
+  if (term->tail != NULL)
+    return term->is_whole_only || look_for_shortened (self, term, error);
+  if (*term->text != '\0' && !look_for_whole (self, error))
+    return FALSE;
+  if (term->kind == TILL_TERM_AMOUNT)
+    return look_for_priced (self, term, error);
+  if (!till_hit_list_is_empty (self->hits) || term->is_whole_only)
+    return TRUE;
+
+  return look_for_parts (self, error);
+}
+
+/* Looks for @term: only for the whole of it where it is such a term, for what begins and ends like
+ * it where it is shortened, and for an amount among the prices, those first that were made or paid
+ * from @from_ms until @until_ms, give or take a day; both are zero where no day is meant. An amount
+ * in a coin is looked for only in those days, among what was paid.
+ *
+ * Returns: (transfer full): an array of at most @limit TillHit, the best first, each record once;
+ * %NULL with %TILL_ARCHIVE_ERROR. */
+GPtrArray *
+till_look_up_term (TillDatabase *database,
+                   const TillTerm *term,
+                   gint64 from_ms,
+                   gint64 until_ms,
+                   guint limit,
+                   GError **error)
+{
+  g_autoptr (TillHitList) hits = NULL;
+  g_autofree char *folded = NULL;
+  LookUp look_up = { database, term->text, NULL, limit, NULL, from_ms, until_ms };
+
+  g_return_val_if_fail (database != NULL && term->text != NULL, NULL);
+
+  hits = till_hit_list_new (database, limit);
+  folded = till_term_fold (term->text);
+  look_up.hits = hits;
+  look_up.folded = folded;
+  if (!look_for_term (&look_up, term, error))
     return NULL;
 
   return till_hit_list_free_to_array (g_steal_pointer (&hits));

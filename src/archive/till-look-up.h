@@ -3,9 +3,16 @@
 
 #include "till-database.h"
 #include "till-hit.h"
+#include "till-recognise.h"
 
 G_BEGIN_DECLS
 
 GPtrArray *till_look_up (TillDatabase *database, const char *text, guint limit, GError **error);
+GPtrArray *till_look_up_term (TillDatabase *database,
+                              const TillTerm *term,
+                              gint64 from_ms,
+                              gint64 until_ms,
+                              guint limit,
+                              GError **error);
 
 G_END_DECLS

@@ -68,18 +68,24 @@ open_archive (const char *folder, const char *name)
   return till_database_open_reader (path, NULL);
 }
 
+static gboolean
+can_be_inside (const TillTerm *term)
+{
+  return !term->is_whole_only && term->tail == NULL && *term->text != '\0';
+}
+
 static void
-look_up (GPtrArray *found, const char *folder, const char *name, const char *text, guint limit)
+look_up (GPtrArray *found, const char *folder, const char *name, const TillTerm *term, guint limit)
 {
   g_autoptr (TillDatabase) database = open_archive (folder, name);
   g_autoptr (GPtrArray) hits = NULL;
 
   if (database != NULL)
-    hits = till_look_up (database, text, limit, NULL);
-  if (hits != NULL && hits->len == 0)
+    hits = till_look_up_term (database, term, 0, 0, limit, NULL);
+  if (hits != NULL && hits->len == 0 && can_be_inside (term))
     {
       g_ptr_array_unref (hits);
-      hits = till_look_inside (database, text, limit, NULL, NULL);
+      hits = till_look_inside (database, term->text, limit, NULL, NULL);
     }
 
   for (guint i = 0; hits != NULL && i < hits->len; i++)
@@ -102,22 +108,23 @@ compare (gconstpointer a, gconstpointer b)
   return (int) (*x)->hit->match - (int) (*y)->hit->match;
 }
 
-/* Looks for @text, which is not empty, in every archive of @folder, which need not exist.
+/* Looks for @term as till_look_up_term() does, of whatever day, in every archive of @folder, which
+ * need not exist.
  *
  * Returns: (transfer full): an array of TillShelfHit, at most @limit of each archive, the best
  * first. */
 GPtrArray *
-till_shelf_look_up (const char *folder, const char *text, guint limit)
+till_shelf_look_up (const char *folder, const TillTerm *term, guint limit)
 {
   g_autoptr (GPtrArray) found =
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_shelf_hit_free);
   g_autoptr (GPtrArray) names = NULL;
 
-  g_return_val_if_fail (folder != NULL && text != NULL && *text != '\0', NULL);
+  g_return_val_if_fail (folder != NULL && term != NULL, NULL);
 
   names = list_archives (folder);
   for (guint i = 0; i < names->len; i++)
-    look_up (found, folder, g_ptr_array_index (names, i), text, limit);
+    look_up (found, folder, g_ptr_array_index (names, i), term, limit);
   g_ptr_array_sort (found, compare);
 
   return g_steal_pointer (&found);

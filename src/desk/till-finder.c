@@ -3,8 +3,12 @@
 /* TillFinder: one question, asked in all places. What was pasted is cut into terms; the archive is
  * asked for each, at first what is called so or begins or ends so, which takes no time, and then
  * what has it inside, unless the whole of something was found; refunds are the desk's own. For
- * those that it does not know and that can be an id, the service is asked once the text has come to
- * rest, at once for an invoice, for an order, and for the client's order id.
+ * those that it does not know and that can be an id, the service is asked: for an invoice, for an
+ * order, and for the client's order id. What is typed comes to rest first; what is pasted does not
+ * need to.
+ *
+ * The answers to all terms are ranked together. One whole id in a message is what it is about: what
+ * is only like some other part of it is not shown then.
  *
  * Each search has a cancellable of its own, so that late answers of an older one are let go. */
 
@@ -12,10 +16,14 @@
 
 #include "till-api-error.h"
 #include "till-desk-refunds.h"
+#include "till-hit-rank.h"
 #include "till-refund-search.h"
 
-#define MAX_TERMS   8
-#define MAX_ASKED   3 /* terms for which the service is asked */
+#define MAX_TERMS   64
+#define MAX_ASKED   4  /* terms for which the service is asked */
+#define MAX_INSIDE  8  /* terms that are looked for inside of everything */
+#define ASKED_MIN   4  /* characters of an id for which the service is asked, unless it is named */
+#define TYPED_MAX   24 /* characters: more were pasted */
 #define HITS_A_TERM 20
 #define REST_MS     400
 
@@ -31,16 +39,16 @@ struct _TillFinder
   GObject parent_instance;
 
   TillDesk *desk;
-  TillSearchQuery *query; /* NULL before the first search */
-  GPtrArray *found;       /* of GPtrArray of TillHit, one a term */
-  GPtrArray *hits;        /* of TillHit: those of all terms */
-  GHashTable *known;
+  TillSearchQuery *query;      /* NULL before the first search */
+  GPtrArray *found;            /* of GPtrArray of TillHit, one a term */
+  GPtrArray *hits;             /* of TillHit: those of all terms */
   TillArchiveSummary *summary; /* nullable */
   GError *error;               /* nullable: why the service was not asked after all */
 
   GCancellable *cancellable;
   guint rest_source;
   guint n_open;
+  gboolean is_pasted;  /* not typed */
   gboolean has_looked; /* for whole names, beginnings and ends */
   gboolean has_asked;
   gboolean has_counted; /* in how much was looked, which only an empty result tells */
@@ -83,41 +91,54 @@ is_over (const Question *question)
   return g_cancellable_is_cancelled (question->cancellable);
 }
 
-static const char *
-get_text (TillFinder *self, guint term)
+static const TillTerm *
+get_term (TillFinder *self, guint term)
 {
-  return ((TillTerm *) g_ptr_array_index (self->query->terms, term))->text;
+  return g_ptr_array_index (self->query->terms, term);
 }
 
-/* A record that two terms have found is one hit. */
+static GPtrArray *
+get_found (TillFinder *self, guint term)
+{
+  return g_ptr_array_index (self->found, term);
+}
+
+static gboolean
+is_found_whole (TillFinder *self, guint term)
+{
+  return till_hit_rank_is_whole (get_term (self, term), get_found (self, term));
+}
+
+static gboolean
+has_found_whole (TillFinder *self)
+{
+  for (guint i = 0; i < self->found->len; i++)
+    if (is_found_whole (self, i))
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 gather (TillFinder *self)
 {
+  g_autoptr (GPtrArray) hits = till_hit_rank (self->query->terms, self->found);
+
   g_ptr_array_set_size (self->hits, 0);
-  g_hash_table_remove_all (self->known);
-  for (guint i = 0; i < self->found->len; i++)
-    {
-      GPtrArray *found = g_ptr_array_index (self->found, i);
-
-      for (guint j = 0; j < found->len; j++)
-        {
-          TillHit *hit = g_ptr_array_index (found, j);
-          g_autofree char *name = g_strconcat (G_OBJECT_TYPE_NAME (hit->record), " ",
-                                               till_record_get_id (hit->record), NULL);
-
-          if (g_hash_table_add (self->known, g_steal_pointer (&name)))
-            g_ptr_array_add (self->hits, hit);
-        }
-    }
+  g_ptr_array_extend (self->hits, hits, NULL, NULL);
 }
 
 static void go_on (TillFinder *self);
 
-/* One of the questions has been answered. */
+/* One of the questions has been answered. The archive answers for all terms at nearly the same
+ * time, so that only its last answer is told. */
 static void
 close_question (TillFinder *self)
 {
   self->n_open--;
+  if (self->n_open > 0 && !self->has_asked)
+    return;
+
   gather (self);
   if (self->n_open == 0)
     go_on (self);
@@ -125,10 +146,13 @@ close_question (TillFinder *self)
 }
 
 static void
-add_record (TillFinder *self, guint term, TillRecord *record, TillArchiveField field)
+add_record (TillFinder *self,
+            guint term,
+            TillRecord *record,
+            TillArchiveField field,
+            TillMatch match)
 {
-  g_ptr_array_add (g_ptr_array_index (self->found, term),
-                   till_hit_new (record, field, TILL_MATCH_WHOLE));
+  g_ptr_array_add (get_found (self, term), till_hit_new (record, field, match));
 }
 
 /* That there is no such record is an answer. */
@@ -154,7 +178,8 @@ invoice_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   keep_error (question->finder, error);
   if (invoice != NULL)
-    add_record (question->finder, question->term, TILL_RECORD (invoice), TILL_FIELD_INVOICE_ID);
+    add_record (question->finder, question->term, TILL_RECORD (invoice), TILL_FIELD_INVOICE_ID,
+                TILL_MATCH_WHOLE);
   close_question (question->finder);
 }
 
@@ -170,8 +195,22 @@ order_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   keep_error (question->finder, error);
   if (order != NULL)
-    add_record (question->finder, question->term, TILL_RECORD (order), TILL_FIELD_ORDER_ID);
+    add_record (question->finder, question->term, TILL_RECORD (order), TILL_FIELD_ORDER_ID,
+                TILL_MATCH_WHOLE);
   close_question (question->finder);
+}
+
+/* The service lists what has the text somewhere in its order id. */
+static void
+add_listed (TillFinder *self, guint term, TillInvoice *invoice)
+{
+  const TillTerm *asked = get_term (self, term);
+  gboolean is_whole =
+      invoice->order_id != NULL && g_ascii_strcasecmp (invoice->order_id, asked->text) == 0;
+
+  if (is_whole || !asked->is_whole_only)
+    add_record (self, term, TILL_RECORD (invoice), TILL_FIELD_INVOICE_ORDER_ID,
+                is_whole ? TILL_MATCH_WHOLE : TILL_MATCH_INSIDE);
 }
 
 static void
@@ -187,25 +226,25 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   keep_error (question->finder, error);
   for (guint i = 0; page != NULL && i < page->records->len; i++)
-    add_record (question->finder, question->term, page->records->pdata[i],
-                TILL_FIELD_INVOICE_ORDER_ID);
+    add_listed (question->finder, question->term, page->records->pdata[i]);
   close_question (question->finder);
 }
 
 static gboolean
 is_askable (TillFinder *self, guint term)
 {
-  const TillTerm *asked = g_ptr_array_index (self->query->terms, term);
+  const TillTerm *asked = get_term (self, term);
 
-  return asked->kind == TILL_TERM_ID && g_utf8_strlen (asked->text, -1) >= 4 &&
-         ((GPtrArray *) g_ptr_array_index (self->found, term))->len == 0;
+  return asked->kind == TILL_TERM_ID && asked->tail == NULL && *asked->text != '\0' &&
+         (asked->is_named || g_utf8_strlen (asked->text, -1) >= ASKED_MIN) &&
+         !is_found_whole (self, term);
 }
 
 /* Sections 4.7, 4.3 and 4.6. */
 static void
 ask_service (TillFinder *self, guint term)
 {
-  const char *text = get_text (self, term);
+  const char *text = get_term (self, term)->text;
   g_autoptr (TillPageSource) source =
       till_desk_get_invoices (self->desk, TILL_INVOICE_UNKNOWN, text);
 
@@ -217,20 +256,30 @@ ask_service (TillFinder *self, guint term)
                                question_new (self, term));
 }
 
+/* Returns: how many more than @n_asked the service is asked for. */
+static guint
+ask_for (TillFinder *self, gboolean is_named, guint n_asked)
+{
+  guint n_more = 0;
+
+  for (guint i = 0; i < self->found->len && n_asked + n_more < MAX_ASKED; i++)
+    if (is_askable (self, i) && get_term (self, i)->is_named == is_named)
+      {
+        ask_service (self, i);
+        n_more++;
+      }
+
+  return n_more;
+}
+
 static gboolean
 rest_cb (gpointer user_data)
 {
   TillFinder *self = user_data;
-  guint n_asked = 0;
 
   self->rest_source = 0;
   self->has_asked = TRUE;
-  for (guint i = 0; i < self->found->len && n_asked < MAX_ASKED; i++)
-    if (is_askable (self, i))
-      {
-        ask_service (self, i);
-        n_asked++;
-      }
+  ask_for (self, FALSE, ask_for (self, TRUE, 0));
   g_signal_emit (self, signals[CHANGED], 0);
 
   return G_SOURCE_REMOVE;
@@ -246,7 +295,8 @@ add_rest (TillFinder *self)
   for (guint i = 0; i < self->found->len; i++)
     if (is_askable (self, i))
       {
-        self->rest_source = g_timeout_add (REST_MS, rest_cb, self);
+        self->rest_source =
+            self->is_pasted ? g_idle_add (rest_cb, self) : g_timeout_add (REST_MS, rest_cb, self);
         return;
       }
 }
@@ -262,13 +312,28 @@ add_hits (TillFinder *self, guint term, GPtrArray *hits, const GError *error)
   close_question (self);
 }
 
-static int
-compare_match (gconstpointer a, gconstpointer b)
+static void
+keep_whole (GPtrArray *hits)
 {
-  const TillHit *const *x = a;
-  const TillHit *const *y = b;
+  for (guint i = hits->len; i-- > 0;)
+    if (((TillHit *) hits->pdata[i])->match != TILL_MATCH_WHOLE)
+      g_ptr_array_remove_index (hits, i);
+}
 
-  return (int) (*x)->match - (int) (*y)->match;
+static GPtrArray *
+find_refunds (TillFinder *self, const TillTerm *term)
+{
+  GPtrArray *refunds = till_desk_get_refunds (self->desk);
+  GPtrArray *hits = NULL;
+
+  if (term->tail != NULL)
+    hits = till_refund_search_ends (refunds, term->text, term->tail);
+  else
+    hits = till_refund_search (refunds, term->text);
+  if (term->is_whole_only)
+    keep_whole (hits);
+
+  return hits;
 }
 
 /* Of two that are found as well as each other, what the archive has found comes first.
@@ -277,14 +342,16 @@ compare_match (gconstpointer a, gconstpointer b)
 static GPtrArray *
 join_refunds (TillFinder *self, guint term, GPtrArray *hits)
 {
-  g_autoptr (GPtrArray) refunds =
-      till_refund_search (till_desk_get_refunds (self->desk), get_text (self, term));
+  g_autoptr (GPtrArray) refunds = NULL;
 
+  if (get_term (self, term)->tail == NULL && *get_term (self, term)->text == '\0')
+    return hits;
+
+  refunds = find_refunds (self, get_term (self, term));
   if (hits == NULL)
     return refunds->len > 0 ? g_steal_pointer (&refunds) : NULL;
 
   g_ptr_array_extend_and_steal (hits, g_steal_pointer (&refunds));
-  g_ptr_array_sort (hits, compare_match);
 
   return hits;
 }
@@ -294,7 +361,8 @@ archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Question) question = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) hits = till_archive_look_up_finish (TILL_ARCHIVE (source), result, &error);
+  g_autoptr (GPtrArray) hits =
+      till_archive_look_up_term_finish (TILL_ARCHIVE (source), result, &error);
 
   if (is_over (question))
     return;
@@ -315,26 +383,35 @@ inside_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     add_hits (question->finder, question->term, g_steal_pointer (&hits), error);
 }
 
+/* Beginnings and ends of others are no reason not to look: what was found already is found again,
+ * for which there is room beside the others. */
 static gboolean
-is_found_whole (TillFinder *self, guint term)
+is_to_look_inside (TillFinder *self, guint term)
 {
-  const GPtrArray *found = g_ptr_array_index (self->found, term);
+  const TillTerm *wanted = get_term (self, term);
+  const GPtrArray *found = get_found (self, term);
 
-  return found->len > 0 && ((TillHit *) found->pdata[0])->match == TILL_MATCH_WHOLE;
+  return !wanted->is_whole_only && wanted->tail == NULL && *wanted->text != '\0' &&
+         !(found->len > 0 && ((TillHit *) found->pdata[0])->match == TILL_MATCH_WHOLE);
 }
 
-/* What was found already is found again: there is to be room for others beside it. */
 static void
 look_inside (TillFinder *self)
 {
   TillArchive *archive = till_desk_get_archive (self->desk);
+  guint n_looked = 0;
 
-  for (guint i = 0; archive != NULL && i < self->found->len; i++)
-    if (!is_found_whole (self, i))
-      till_archive_look_inside_async (archive, get_text (self, i),
-                                      HITS_A_TERM +
-                                          ((GPtrArray *) g_ptr_array_index (self->found, i))->len,
-                                      self->cancellable, inside_cb, question_new (self, i));
+  if (archive == NULL || has_found_whole (self))
+    return;
+
+  for (guint i = 0; i < self->found->len && n_looked < MAX_INSIDE; i++)
+    if (is_to_look_inside (self, i))
+      {
+        till_archive_look_inside_async (archive, get_term (self, i)->text,
+                                        HITS_A_TERM + get_found (self, i)->len, self->cancellable,
+                                        inside_cb, question_new (self, i));
+        n_looked++;
+      }
 }
 
 static void
@@ -413,8 +490,9 @@ ask_archive (TillFinder *self)
     }
 
   for (guint i = 0; i < self->found->len; i++)
-    till_archive_look_up_async (archive, get_text (self, i), HITS_A_TERM, self->cancellable,
-                                archived_cb, question_new (self, i));
+    till_archive_look_up_term_async (archive, get_term (self, i), self->query->from_ms,
+                                     self->query->until_ms, HITS_A_TERM, self->cancellable,
+                                     archived_cb, question_new (self, i));
 }
 
 static void
@@ -436,7 +514,6 @@ till_finder_finalize (GObject *object)
   g_ptr_array_unref (self->hits);
   g_ptr_array_unref (self->found);
   g_clear_pointer (&self->query, till_search_query_free);
-  g_hash_table_unref (self->known);
   g_free (self->summary);
   g_clear_error (&self->error);
   g_clear_object (&self->cancellable);
@@ -461,7 +538,6 @@ till_finder_init (TillFinder *self)
 {
   self->found = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
   self->hits = g_ptr_array_new ();
-  self->known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->cancellable = g_cancellable_new ();
 }
 
@@ -478,22 +554,53 @@ till_finder_new (TillDesk *desk)
   return self;
 }
 
+/* Takes @query. */
+static void
+start (TillFinder *self, TillSearchQuery *query, gboolean is_pasted)
+{
+  begin (self);
+  self->query = query;
+  self->is_pasted = is_pasted;
+  for (guint i = 0; i < MIN (query->terms->len, MAX_TERMS); i++)
+    g_ptr_array_add (self->found, g_ptr_array_new_with_free_func ((GDestroyNotify) till_hit_free));
+  if (query->terms->len > 0)
+    ask_archive (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static gboolean
+is_long (const char *text)
+{
+  return g_utf8_strlen (text, -1) > TYPED_MAX;
+}
+
+/* Looks for all that @query names, and no longer for what was looked for before. @query is
+ * (transfer full). */
+void
+till_finder_search_query (TillFinder *self, TillSearchQuery *query)
+{
+  const GPtrArray *terms = NULL;
+
+  g_return_if_fail (TILL_IS_FINDER (self));
+  g_return_if_fail (query != NULL);
+
+  terms = query->terms;
+  start (self, query,
+         terms->len > 1 || (terms->len == 1 && is_long (((TillTerm *) terms->pdata[0])->text)));
+}
+
 /* Looks for all that is in @pasted, and no longer for what was looked for before. */
 void
 till_finder_search (TillFinder *self, const char *pasted)
 {
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+  TillSearchQuery *query = NULL;
 
   g_return_if_fail (TILL_IS_FINDER (self));
   g_return_if_fail (pasted != NULL);
 
-  begin (self);
-  self->query = till_recognise (till_desk_get_chains (self->desk), pasted, now);
-  for (guint i = 0; i < MIN (self->query->terms->len, MAX_TERMS); i++)
-    g_ptr_array_add (self->found, g_ptr_array_new_with_free_func ((GDestroyNotify) till_hit_free));
-  if (self->query->terms->len > 0)
-    ask_archive (self);
-  g_signal_emit (self, signals[CHANGED], 0);
+  query = till_recognise (till_desk_get_chains (self->desk), pasted, now);
+  start (self, query, query->terms->len > 1 || is_long (pasted));
 }
 
 /* Returns: whether an answer is still to come. */

@@ -16,6 +16,7 @@ G_DECLARE_FINAL_TYPE (TillFinder, till_finder, TILL, FINDER, GObject)
 
 TillFinder *till_finder_new (TillDesk *desk);
 void till_finder_search (TillFinder *self, const char *pasted);
+void till_finder_search_query (TillFinder *self, TillSearchQuery *query);
 
 gboolean till_finder_is_searching (TillFinder *self);
 gboolean till_finder_has_looked (TillFinder *self);

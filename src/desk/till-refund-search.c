@@ -56,6 +56,61 @@ look_at (TillRefund *refund, const char *small)
   return NULL;
 }
 
+static gboolean
+has_ends (const char *value, const char *text, const char *tail)
+{
+  g_autofree char *small = value != NULL ? g_utf8_strdown (value, -1) : NULL;
+
+  return small != NULL && strlen (small) >= strlen (text) + strlen (tail) &&
+         g_str_has_prefix (small, text) && g_str_has_suffix (small, tail);
+}
+
+static TillHit *
+look_at_ends (TillRefund *refund, const char *text, const char *tail)
+{
+  TillMatch match = TILL_MATCH_ENDS;
+
+  if (*text == '\0')
+    match = TILL_MATCH_END;
+  else if (*tail == '\0')
+    match = TILL_MATCH_BEGINNING;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (has_ends (till_refund_get (refund, names[i].name), text, tail))
+      return till_hit_new (TILL_RECORD (refund), names[i].field, match);
+
+  return NULL;
+}
+
+/* Looks among @refunds, of TillRefund, for what begins like @text and ends like @tail, of which one
+ * can be empty, with the newest of them first.
+ *
+ * Returns: (transfer full): an array of TillHit. */
+GPtrArray *
+till_refund_search_ends (GPtrArray *refunds, const char *text, const char *tail)
+{
+  g_autoptr (GPtrArray) hits = g_ptr_array_new_with_free_func ((GDestroyNotify) till_hit_free);
+  g_autofree char *small = NULL;
+  g_autofree char *small_tail = NULL;
+
+  g_return_val_if_fail (refunds != NULL && text != NULL && tail != NULL, NULL);
+
+  small = g_utf8_strdown (text, -1);
+  small_tail = g_utf8_strdown (tail, -1);
+  if (g_utf8_strlen (small, -1) + g_utf8_strlen (small_tail, -1) < PART_MIN)
+    return g_steal_pointer (&hits);
+
+  for (guint i = refunds->len; i > 0; i--)
+    {
+      TillHit *hit = look_at_ends (g_ptr_array_index (refunds, i - 1), small, small_tail);
+
+      if (hit != NULL)
+        g_ptr_array_add (hits, hit);
+    }
+
+  return g_steal_pointer (&hits);
+}
+
 /* Looks for @text among @refunds, of TillRefund, with the newest of them first.
  *
  * Returns: (transfer full): an array of TillHit. */

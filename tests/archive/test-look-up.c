@@ -434,6 +434,160 @@ test_reused (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (end->len, ==, 2);
 }
 
+static GPtrArray *
+look_up_term (TillArchive *archive, const TillTerm *term, gint64 from_ms, gint64 until_ms)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  GPtrArray *hits = NULL;
+
+  till_archive_look_up_term_async (archive, term, from_ms, until_ms, 20, NULL, till_await_cb,
+                                   &result);
+  hits = till_archive_look_up_term_finish (archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return hits;
+}
+
+/* @id is %NULL for nothing. */
+static void
+assert_term (TillArchive *archive, const TillTerm *term, const char *id, TillMatch match)
+{
+  g_autoptr (GPtrArray) hits = look_up_term (archive, term, 0, 0);
+  const TillHit *hit = NULL;
+
+  g_test_message ("%s...%s", term->text, term->tail != NULL ? term->tail : "");
+  g_assert_cmpuint (hits->len, ==, id != NULL);
+  if (id == NULL)
+    return;
+
+  hit = g_ptr_array_index (hits, 0);
+  g_assert_cmpstr (till_record_get_id (hit->record), ==, id);
+  g_assert_cmpint (hit->match, ==, match);
+}
+
+static void
+assert_ends (TillArchive *archive,
+             const char *text,
+             const char *tail,
+             const char *id,
+             TillMatch match)
+{
+  const TillTerm term = { .kind = TILL_TERM_ID, .text = (char *) text, .tail = (char *) tail };
+
+  assert_term (archive, &term, id, match);
+}
+
+/* Both ends are of one name. */
+static void
+test_shortened (Fixture *fixture, gconstpointer data)
+{
+  TillArchive *archive = NULL;
+
+  reopen (fixture);
+  archive = fixture->archive;
+  put_records (archive);
+  assert_ends (archive, "inv_A", "123", "inv_Abc123", TILL_MATCH_ENDS);
+  assert_ends (archive, "inv_Abc", "3", "inv_Abc123", TILL_MATCH_ENDS);
+  assert_ends (archive, "9F86", "0a08", "inv_Abc123", TILL_MATCH_ENDS);
+  assert_ends (archive, "TR7N", "Lj6t", "inv_Abc123", TILL_MATCH_ENDS);
+  assert_ends (archive, "A", "@Example.com", "esim_77QX", TILL_MATCH_ENDS);
+  assert_ends (archive, "894310", "", "esim_77QX", TILL_MATCH_BEGINNING);
+  assert_ends (archive, "", "29631", "esim_77QX", TILL_MATCH_END);
+  assert_ends (archive, "shop", "%_Ü", "inv_Abc123", TILL_MATCH_ENDS);
+  assert_ends (archive, "inv_A", "999", NULL, 0);
+  assert_ends (archive, "inv_z", "123", NULL, 0);
+  assert_ends (archive, "inv_Abc1", "c123", NULL, 0);
+  assert_ends (archive, "TR7N", "0a08", NULL, 0);
+  assert_ends (archive, "b", "@example.com", NULL, 0);
+  assert_ends (archive, "", "", NULL, 0);
+}
+
+static void
+test_whole_only (Fixture *fixture, gconstpointer data)
+{
+  static const char *const parts[] = { "inv_A", "bc123", "894310", "29631", "77QX" };
+
+  reopen (fixture);
+  put_records (fixture->archive);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      const TillTerm term = { .kind = TILL_TERM_ID,
+                              .text = (char *) parts[i],
+                              .is_whole_only = TRUE };
+      g_autoptr (GPtrArray) parted = look_up (fixture->archive, parts[i]);
+
+      g_assert_cmpuint (parted->len, ==, 1);
+      assert_term (fixture->archive, &term, NULL, 0);
+    }
+  assert_term (
+      fixture->archive,
+      &(TillTerm){ .kind = TILL_TERM_ID, .text = (char *) "esim_77QX", .is_whole_only = TRUE },
+      "esim_77QX", TILL_MATCH_WHOLE);
+}
+
+#define DAY_MS (G_GINT64_CONSTANT (24) * 60 * 60 * 1000)
+
+static void
+put_priced (TillArchive *archive, guint day, const char *paid)
+{
+  g_autoptr (TillInvoice) invoice = make_priced_invoice (day, 1250);
+
+  invoice->created_at_ms = day * DAY_MS;
+  if (paid != NULL)
+    {
+      invoice->payment = till_payment_new ();
+      invoice->payment->amount = g_strdup (paid);
+    }
+  invoice->is_complete = TRUE;
+  put_record (archive, invoice);
+}
+
+static void
+assert_amount (TillArchive *archive,
+               const char *text,
+               const char *currency,
+               guint day,
+               guint n_hits,
+               const char *first_id)
+{
+  TillTerm term = { .kind = TILL_TERM_AMOUNT,
+                    .text = (char *) text,
+                    .currency = (char *) currency };
+  gint64 until_ms = day == 0 ? 0 : (day + 1) * DAY_MS;
+  g_autoptr (GPtrArray) hits = NULL;
+
+  g_assert_true (till_decimal_parse (text, &term.amount));
+  hits = look_up_term (archive, &term, day * DAY_MS, until_ms);
+  g_test_message ("%s %s of day %u", text, currency != NULL ? currency : "", day);
+  g_assert_cmpuint (hits->len, ==, n_hits);
+  if (n_hits > 0)
+    g_assert_cmpstr (till_record_get_id (((TillHit *) hits->pdata[0])->record), ==, first_id);
+}
+
+/* Of a day that is told the invoices come first, the newest of all where none is told, and of
+ * coins only what was paid on such a day is known. */
+static void
+test_amount_term (Fixture *fixture, gconstpointer data)
+{
+  TillArchive *archive = NULL;
+
+  reopen (fixture);
+  archive = fixture->archive;
+  put_priced (archive, 10, "0.00150");
+  put_priced (archive, 20, "12.5");
+  put_priced (archive, 30, NULL);
+  assert_amount (archive, "12.50", NULL, 0, 3, "inv_30");
+  assert_amount (archive, "12.5", "USDT", 0, 3, "inv_30");
+  assert_amount (archive, "12.50", "USD", 20, 3, "inv_20");
+  assert_amount (archive, "12.50", NULL, 11, 3, "inv_10");
+  assert_amount (archive, "12.50", NULL, 12, 3, "inv_30");
+  assert_amount (archive, "0.0015", "BTC", 10, 1, "inv_10");
+  assert_amount (archive, "0.0015", "BTC", 0, 0, NULL);
+  assert_amount (archive, "0.0015", "BTC", 20, 0, NULL);
+  assert_amount (archive, "12.5", "BTC", 20, 0, NULL);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -454,6 +608,9 @@ main (int argc, char *argv[])
   ADD ("/look-up/amount-in-id", test_amount_in_id);
   ADD ("/look-up/cancelled", test_cancelled);
   ADD ("/look-up/payees", test_payees);
+  ADD ("/look-up/shortened", test_shortened);
+  ADD ("/look-up/whole-only", test_whole_only);
+  ADD ("/look-up/amount-term", test_amount_term);
 #undef ADD
 
   return g_test_run ();

@@ -5,6 +5,7 @@
 #include "fixture.h"
 
 #include "till-finder.h"
+#include "till-hit-rank.h"
 #include "till-refund-search.h"
 #include "till-refund.h"
 
@@ -109,6 +110,234 @@ test_mail (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, 2);
 }
 
+static TillTerm *
+make_term (TillTermKind kind, const char *text, const char *tail)
+{
+  TillTerm *term = g_new0 (TillTerm, 1);
+
+  term->kind = kind;
+  term->text = g_strdup (text);
+  term->tail = g_strdup (tail);
+
+  return term;
+}
+
+static TillTerm *
+make_whole (const char *text)
+{
+  TillTerm *term = make_term (TILL_TERM_ID, text, NULL);
+
+  term->is_whole_only = TRUE;
+
+  return term;
+}
+
+static TillSearchQuery *
+make_query (void)
+{
+  TillSearchQuery *query = g_new0 (TillSearchQuery, 1);
+
+  query->terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
+
+  return query;
+}
+
+static void
+run_query (TillFinder *finder, TillSearchQuery *query)
+{
+  till_finder_search_query (finder, query);
+  while (till_finder_is_searching (finder))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* @term is the function's. */
+static void
+run_term (TillFinder *finder, TillTerm *term)
+{
+  TillSearchQuery *query = make_query ();
+
+  g_ptr_array_add (query->terms, term);
+  run_query (finder, query);
+}
+
+static void
+test_shortened (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillOrder) order = create_order (fixture, "ref-short-7431", &error);
+  g_autoptr (TillFinder) finder = till_finder_new (fixture->desk);
+
+  g_assert_no_error (error);
+  settle (fixture);
+  run_term (finder, make_term (TILL_TERM_ID, "ref-sh", "7431"));
+  assert_hit (finder, till_record_get_id (TILL_RECORD (order)), TILL_FIELD_ORDER_CLIENT_REF);
+  g_assert_false (till_finder_has_asked (finder));
+  run_term (finder, make_term (TILL_TERM_ID, "ref-sh", "7432"));
+  g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, 0);
+  run_term (finder, make_term (TILL_TERM_ID, "", "t-7431"));
+  assert_hit (finder, till_record_get_id (TILL_RECORD (order)), TILL_FIELD_ORDER_CLIENT_REF);
+}
+
+/* A word of a sentence is no part of an id, neither here nor at the service. */
+static void
+test_whole_only (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) invoice = create_invoice (fixture, "whole-7431-x", &error);
+  g_autoptr (TillFinder) finder = NULL;
+
+  g_assert_no_error (error);
+  close_desk (fixture);
+  open_desk (fixture, FALSE);
+  finder = till_finder_new (fixture->desk);
+  run_term (finder, make_term (TILL_TERM_ID, "whole-7431", NULL));
+  assert_hit (finder, till_record_get_id (TILL_RECORD (invoice)), TILL_FIELD_INVOICE_ORDER_ID);
+  run_term (finder, make_whole ("whole-7431"));
+  g_assert_true (till_finder_has_asked (finder));
+  g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, 0);
+  run_term (finder, make_whole ("WHOLE-7431-X"));
+  assert_hit (finder, till_record_get_id (TILL_RECORD (invoice)), TILL_FIELD_INVOICE_ORDER_ID);
+}
+
+/* Four terms at most, and those first that were named; only ids that are whole. */
+static void
+test_asked_first (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillPage) page = load_unseen (fixture);
+  g_autoptr (TillFinder) finder = till_finder_new (fixture->desk);
+  const char *id = till_record_get_id (page->records->pdata[0]);
+
+  for (guint is_named = 0; is_named < 2; is_named++)
+    {
+      TillSearchQuery *query = make_query ();
+      TillTerm *last = make_term (TILL_TERM_ID, id, NULL);
+
+      for (guint i = 0; i < 4; i++)
+        {
+          g_autofree char *text = g_strdup_printf ("70000000%u", i);
+
+          g_ptr_array_add (query->terms, make_whole (text));
+        }
+      g_ptr_array_add (query->terms, make_term (TILL_TERM_ID, "shor", "ened"));
+      last->is_named = is_named;
+      g_ptr_array_add (query->terms, last);
+      run_query (finder, query);
+      g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, is_named);
+    }
+}
+
+static GPtrArray *
+add_found (GPtrArray *terms, GPtrArray *found, TillTerm *term)
+{
+  GPtrArray *hits = g_ptr_array_new_with_free_func ((GDestroyNotify) till_hit_free);
+
+  g_ptr_array_add (terms, term);
+  g_ptr_array_add (found, hits);
+
+  return hits;
+}
+
+static void
+add_hit (GPtrArray *hits, const char *id, TillArchiveField field, TillMatch match)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new (id);
+
+  g_ptr_array_add (hits, till_hit_new (TILL_RECORD (invoice), field, match));
+}
+
+static void
+assert_ranked (GPtrArray *terms, GPtrArray *found, const char *ids)
+{
+  g_autoptr (GPtrArray) hits = till_hit_rank (terms, found);
+  g_autoptr (GString) ranked = g_string_new (NULL);
+
+  for (guint i = 0; i < hits->len; i++)
+    g_string_append (ranked, till_record_get_id (((TillHit *) hits->pdata[i])->record));
+  g_assert_cmpstr (ranked->str, ==, ids);
+}
+
+/* Parts and amounts are shown only until the whole of something is found, what was named comes
+ * before what was not, and what two terms mean before what one means. */
+static void
+test_rank (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
+  TillTerm *named = make_term (TILL_TERM_ID, "3", NULL);
+  GPtrArray *hits = add_found (terms, found, make_term (TILL_TERM_ID, "1", NULL));
+
+  add_hit (hits, "i", TILL_FIELD_INVOICE_ID, TILL_MATCH_INSIDE);
+  add_hit (hits, "e", TILL_FIELD_INVOICE_ID, TILL_MATCH_END);
+  add_hit (hits, "b", TILL_FIELD_INVOICE_ID, TILL_MATCH_BEGINNING);
+  add_hit (hits, "c", TILL_FIELD_INVOICE_ID, TILL_MATCH_BEGINNING);
+  hits = add_found (terms, found, make_term (TILL_TERM_AMOUNT, "2", NULL));
+  add_hit (hits, "a", TILL_FIELD_INVOICE_AMOUNT, TILL_MATCH_WHOLE);
+  add_hit (hits, "c", TILL_FIELD_INVOICE_AMOUNT, TILL_MATCH_WHOLE);
+  hits = add_found (terms, found, make_term (TILL_TERM_ADDRESS, "T", "8"));
+  add_hit (hits, "s", TILL_FIELD_INVOICE_ADDRESS, TILL_MATCH_ENDS);
+  assert_ranked (terms, found, "scbeai");
+
+  hits = add_found (terms, found, make_whole ("7"));
+  add_hit (hits, "w", TILL_FIELD_INVOICE_ORDER_ID, TILL_MATCH_WHOLE);
+  add_hit (hits, "v", TILL_FIELD_INVOICE_ORDER_ID, TILL_MATCH_WHOLE);
+  hits = add_found (terms, found, make_whole ("8"));
+  add_hit (hits, "v", TILL_FIELD_INVOICE_ORDER_ID, TILL_MATCH_WHOLE);
+  assert_ranked (terms, found, "vws");
+
+  named->is_named = TRUE;
+  hits = add_found (terms, found, named);
+  add_hit (hits, "n", TILL_FIELD_INVOICE_ORDER_ID, TILL_MATCH_WHOLE);
+  hits = add_found (terms, found, make_term (TILL_TERM_TX_HASH, "h", NULL));
+  add_hit (hits, "h", TILL_FIELD_INVOICE_TX_HASH, TILL_MATCH_WHOLE);
+  assert_ranked (terms, found, "nhvws");
+}
+
+/* One whole id, of many terms: nothing else is looked for inside of everything. */
+static void
+test_many (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillOrder) order = create_order (fixture, "ref-many-64", &error);
+  g_autoptr (TillOrder) like = create_order (fixture, "ref-many-6477", &error);
+  g_autoptr (TillFinder) finder = till_finder_new (fixture->desk);
+  TillSearchQuery *query = make_query ();
+
+  g_assert_no_error (error);
+  settle (fixture);
+  g_ptr_array_add (query->terms, make_term (TILL_TERM_WORDS, "ref-many", NULL));
+  for (guint i = 1; i < 63; i++)
+    g_ptr_array_add (query->terms, make_term (TILL_TERM_WORDS, "nowhere at all", NULL));
+  g_ptr_array_add (query->terms, make_whole ("ref-many-64"));
+  run_query (finder, query);
+  assert_hit (finder, till_record_get_id (TILL_RECORD (order)), TILL_FIELD_ORDER_CLIENT_REF);
+  run_term (finder, make_term (TILL_TERM_WORDS, "ref-many", NULL));
+  g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, 2);
+}
+
+/* Several terms were not typed: a timer that lets them come to rest is not begun. */
+static void
+test_pasted (Fixture *fixture, gconstpointer data)
+{
+  static const char *const texts[] = { "nowhere-1", "nowhere-1 or nowhere-2",
+                                       "nowhere-at-all-1234567890-1" };
+  g_autoptr (TillFinder) finder = NULL;
+
+  close_desk (fixture);
+  open_desk (fixture, FALSE);
+  finder = till_finder_new (fixture->desk);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      GSource *source = NULL;
+
+      till_finder_search (finder, texts[i]);
+      source = g_main_context_find_source_by_user_data (NULL, finder);
+      g_assert_nonnull (source);
+      g_assert_cmpint (g_source_get_ready_time (source) > 0, ==, i == 0);
+    }
+  while (till_finder_is_searching (finder))
+    g_main_context_iteration (NULL, TRUE);
+}
+
 static void
 assert_refund (GPtrArray *refunds, const char *text, TillArchiveField field, TillMatch match)
 {
@@ -124,6 +353,15 @@ assert_refund (GPtrArray *refunds, const char *text, TillArchiveField field, Til
   g_assert_true (TILL_IS_REFUND (hit->record));
   g_assert_cmpint (hit->field, ==, field);
   g_assert_cmpint (hit->match, ==, match);
+}
+
+static void
+assert_refund_ends (GPtrArray *refunds, const char *text, const char *tail, guint n_hits)
+{
+  g_autoptr (GPtrArray) hits = till_refund_search_ends (refunds, text, tail);
+
+  g_test_message ("%s...%s", text, tail);
+  g_assert_cmpuint (hits->len, ==, n_hits);
 }
 
 /* Who waits for a refund names its ticket, the address it is to go to, or its transaction. */
@@ -149,6 +387,11 @@ test_refunds (Fixture *fixture, gconstpointer data)
   assert_refund (refunds, "0123456789abcdef", TILL_FIELD_REFUND_TX_HASH, TILL_MATCH_WHOLE);
   assert_refund (refunds, "456789ab", TILL_FIELD_REFUND_TX_HASH, TILL_MATCH_INSIDE);
   assert_refund (refunds, "711", 0, 0);
+  assert_refund_ends (refunds, "TJRa", "RTv8", 1);
+  assert_refund_ends (refunds, "", "RTv8", 1);
+  assert_refund_ends (refunds, "TJRa", "RTv9", 0);
+  assert_refund_ends (refunds, "ZD-4", "RTv8", 0);
+  assert_refund_ends (refunds, "T", "8", 0);
 }
 
 /* The answers to an older question are let go, and so is the finder while it asks. */
@@ -197,6 +440,12 @@ main (int argc, char *argv[])
   ADD ("/finder/archived", test_archived);
   ADD ("/finder/asked", test_asked);
   ADD ("/finder/mail", test_mail);
+  ADD ("/finder/shortened", test_shortened);
+  ADD ("/finder/whole-only", test_whole_only);
+  ADD ("/finder/asked-first", test_asked_first);
+  ADD ("/finder/rank", test_rank);
+  ADD ("/finder/many", test_many);
+  ADD ("/finder/pasted", test_pasted);
   ADD ("/finder/refunds", test_refunds);
   ADD ("/finder/replaced", test_replaced);
   ADD ("/finder/gone", test_gone);
