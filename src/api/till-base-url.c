@@ -3,7 +3,11 @@
 /* TillBaseUrl: where a service lives. Keys are bound to its origin and are sent nowhere else, so
  * the grammar is narrow: everything in which two readers of URLs could see two different hosts is
  * refused, and plain http is for this machine only. What is printed is the one spelling of an
- * address: lower case, punycode, no default port, no slash at the end. */
+ * address: lower case, punycode, no default port, no slash at the end.
+ *
+ * A person may as well paste the address of a call, so what begins with /api/v1 is cut off before
+ * anything is read. Nothing of it can name another host: a host ends at the first slash. A path of
+ * /api alone stays, for it can be a gateway's prefix. */
 
 #include "till-base-url.h"
 
@@ -13,6 +17,7 @@
 #include <string.h>
 
 #define MAX_LENGTH 2048
+#define CALLS      "/api/v1"
 #define MAX_HOST   253
 #define HOST_CHARS "abcdefghijklmnopqrstuvwxyz0123456789-."
 #define PREFIX_CHARS                                                                               \
@@ -151,12 +156,27 @@ is_prefix (const char *prefix)
   return TRUE;
 }
 
+/* Cuts the path of a call off @text, in place; the end of the text ends it, too. */
+static void
+cut_off_call (char *text)
+{
+  char *authority = strstr (text, "://");
+  char *slash = authority != NULL ? strchr (authority + strlen ("://"), '/') : NULL;
+
+  for (; slash != NULL; slash = strchr (slash + 1, '/'))
+    {
+      if (g_ascii_strncasecmp (slash, CALLS, strlen (CALLS)) == 0 &&
+          strchr ("/?#", slash[strlen (CALLS)]) != NULL)
+        {
+          *slash = '\0';
+          return;
+        }
+    }
+}
+
 static gboolean
 has_hostile_character (const char *text)
 {
-  if (!g_utf8_validate (text, -1, NULL) || strlen (text) > MAX_LENGTH)
-    return TRUE;
-
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
     {
       gunichar c = g_utf8_get_char (p);
@@ -226,7 +246,7 @@ split (const char *text, char **scheme, char **authority, char **prefix, GError 
   return TRUE;
 }
 
-/* Blanks around @text are dropped; a person pasted it.
+/* Blanks around @text are dropped, and the path of a call at its end; a person pasted it.
  *
  * Returns: (transfer full): the address, or %NULL with %TILL_API_ERROR_BAD_ADDRESS. */
 TillBaseUrl *
@@ -242,7 +262,14 @@ till_base_url_parse (const char *text, GError **error)
 
   g_return_val_if_fail (text != NULL, NULL);
 
+  if (!g_utf8_validate (text, -1, NULL) || strlen (text) > MAX_LENGTH)
+    {
+      refuse (error, "The address is not a text, or longer than one is");
+      return NULL;
+    }
+
   stripped = g_strstrip (g_strdup (text));
+  cut_off_call (stripped);
   if (has_hostile_character (stripped))
     {
       refuse (error, "The address has a character that does not belong in one");

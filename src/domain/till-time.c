@@ -1,24 +1,203 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Date-times as the service writes them (RFC 3339), held as plain milliseconds. */
+/* Date-times as the service writes them (RFC 3339), held as plain milliseconds. What is written by
+ * other hands is read as well, as long as it can mean one moment only: a date alone, a blank or a
+ * small letter, the end of a day as 24:00, a leap second, minutes alone, and zones in short. */
 
 #include "till-time.h"
 
-/* Returns: the time that @text gives in RFC 3339 form (UTC where it names no zone), or zero. */
-gint64
-till_time_parse (const char *text)
-{
-  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
-  g_autoptr (GDateTime) date_time = NULL;
+#define MS_PER_S      G_GINT64_CONSTANT (1000)
+#define MS_PER_MINUTE (60 * MS_PER_S)
+#define MS_PER_HOUR   (60 * MS_PER_MINUTE)
+#define MS_PER_DAY    (24 * MS_PER_HOUR)
 
-  if (text == NULL)
+/* Of 1970-01-01, as GDate counts days. */
+#define EPOCH_DAY 719163
+
+/* What till_time_to_string() can print. */
+#define MIN_TIME_MS G_GINT64_CONSTANT (-62135596800000)
+#define MAX_TIME_MS G_GINT64_CONSTANT (253402300799999)
+
+static gboolean
+take (const char **p, char c)
+{
+  if (**p != c)
+    return FALSE;
+
+  (*p)++;
+
+  return TRUE;
+}
+
+/* Takes a number of exactly @n_digits up to @max. */
+static gboolean
+take_number (const char **p, guint n_digits, guint max, guint *number)
+{
+  *number = 0;
+  for (guint i = 0; i < n_digits; i++, (*p)++)
+    {
+      if (!g_ascii_isdigit (**p))
+        return FALSE;
+
+      *number = *number * 10 + (guint) g_ascii_digit_value (**p);
+    }
+
+  return *number <= max;
+}
+
+static gboolean
+take_date (const char **p, gint64 *time_ms)
+{
+  guint year = 0;
+  guint month = 0;
+  guint day = 0;
+  GDate date;
+
+  if (!take_number (p, 4, 9999, &year) || !take (p, '-') || !take_number (p, 2, 12, &month) ||
+      !take (p, '-') || !take_number (p, 2, 31, &day) ||
+      !g_date_valid_dmy ((GDateDay) day, (GDateMonth) month, (GDateYear) year))
+    return FALSE;
+
+  g_date_clear (&date, 1);
+  g_date_set_dmy (&date, (GDateDay) day, (GDateMonth) month, (GDateYear) year);
+  *time_ms = ((gint64) g_date_get_julian (&date) - EPOCH_DAY) * MS_PER_DAY;
+
+  return TRUE;
+}
+
+/* Digits behind the third are not kept. */
+static gboolean
+take_fraction (const char **p, gint64 *time_ms)
+{
+  gint64 unit = MS_PER_S;
+
+  if (!take (p, '.') && !take (p, ','))
+    return TRUE;
+
+  if (!g_ascii_isdigit (**p))
+    return FALSE;
+
+  for (; g_ascii_isdigit (**p); (*p)++)
+    {
+      unit /= 10;
+      *time_ms += unit * g_ascii_digit_value (**p);
+    }
+
+  return TRUE;
+}
+
+/* A leap second is the first one of the next minute, as in the time of Unix; a day ends with 24:00
+ * and nothing behind it. */
+static gboolean
+take_time_of_day (const char **p, gint64 *time_ms)
+{
+  guint hours = 0;
+  guint minutes = 0;
+  guint seconds = 0;
+  gint64 of_day_ms = 0;
+
+  if (!take_number (p, 2, 24, &hours) || !take (p, ':') || !take_number (p, 2, 59, &minutes))
+    return FALSE;
+
+  if (take (p, ':') && (!take_number (p, 2, 60, &seconds) || !take_fraction (p, &of_day_ms)))
+    return FALSE;
+
+  of_day_ms += hours * MS_PER_HOUR + minutes * MS_PER_MINUTE + seconds * MS_PER_S;
+  *time_ms += of_day_ms;
+
+  return hours < 24 || of_day_ms == MS_PER_DAY;
+}
+
+/* Takes "Z", "+02", "+0200" or "+02:00"; nothing is UTC. */
+static gboolean
+take_zone (const char **p, gint64 *time_ms)
+{
+  gboolean is_east = **p == '+';
+  guint hours = 0;
+  guint minutes = 0;
+  gint64 offset_ms;
+
+  if (**p == '\0' || take (p, 'Z') || take (p, 'z'))
+    return TRUE;
+
+  if ((!take (p, '+') && !take (p, '-')) || !take_number (p, 2, 23, &hours))
+    return FALSE;
+
+  if (**p != '\0')
+    {
+      take (p, ':');
+      if (!take_number (p, 2, 59, &minutes))
+        return FALSE;
+    }
+
+  offset_ms = hours * MS_PER_HOUR + minutes * MS_PER_MINUTE;
+  *time_ms += is_east ? -offset_ms : offset_ms;
+
+  return TRUE;
+}
+
+static gboolean
+take_separator (const char **p)
+{
+  return take (p, 'T') || take (p, 't') || take (p, ' ');
+}
+
+static gint64
+parse_plain (const char *text)
+{
+  const char *p = text;
+  gint64 time_ms = 0;
+
+  if (!take_date (&p, &time_ms))
     return 0;
 
-  date_time = g_date_time_new_from_iso8601 (text, utc);
+  if (*p != '\0' &&
+      (!take_separator (&p) || !take_time_of_day (&p, &time_ms) || !take_zone (&p, &time_ms)))
+    return 0;
+
+  return *p == '\0' && time_ms >= MIN_TIME_MS && time_ms <= MAX_TIME_MS ? time_ms : 0;
+}
+
+/* The other forms of ISO 8601: without hyphens or colons, by weeks, by days of the year. */
+static gint64
+parse_other (const char *text)
+{
+  g_autoptr (GTimeZone) utc = g_time_zone_new_utc ();
+  g_autoptr (GDateTime) date_time = g_date_time_new_from_iso8601 (text, utc);
+
   if (date_time == NULL)
     return 0;
 
-  return g_date_time_to_unix (date_time) * 1000 + g_date_time_get_microsecond (date_time) / 1000;
+  return g_date_time_to_unix (date_time) * MS_PER_S +
+         g_date_time_get_microsecond (date_time) / MS_PER_S;
+}
+
+/* A text that is a plain one but for its figures is not given to a laxer reader. */
+static gboolean
+is_plain (const char *text)
+{
+  static const char pattern[] = "dddd-dd-dd";
+  guint i = 0;
+
+  while (pattern[i] != '\0' && (pattern[i] == 'd' ? g_ascii_isdigit (text[i]) : text[i] == '-'))
+    i++;
+
+  if (pattern[i] != '\0')
+    return FALSE;
+
+  return text[i] == '\0' ||
+         (g_ascii_isdigit (text[i + 1]) && g_ascii_isdigit (text[i + 2]) && text[i + 3] == ':');
+}
+
+/* Returns: the time that @text gives in RFC 3339 form (UTC where it names no zone; the midnight
+ * with which the day begins where it is a date alone), or zero. */
+gint64
+till_time_parse (const char *text)
+{
+  if (text == NULL)
+    return 0;
+
+  return is_plain (text) ? parse_plain (text) : parse_other (text);
 }
 
 /* Returns: (transfer full) (nullable): @time_ms as RFC 3339 in UTC with milliseconds; %NULL where

@@ -18,6 +18,8 @@ typedef enum
   KIND_NULL,
   KIND_STRING,
   KIND_NUMBER,
+  KIND_TRUE,
+  KIND_FALSE,
   KIND_OTHER,
 } Kind;
 
@@ -305,9 +307,17 @@ read_value (Reader *reader, Value *value)
   if (take_word (reader, "null"))
     return TRUE;
 
+  value->kind = KIND_TRUE;
+  if (take_word (reader, "true"))
+    return TRUE;
+
+  value->kind = KIND_FALSE;
+  if (take_word (reader, "false"))
+    return TRUE;
+
   value->kind = KIND_OTHER;
 
-  return take_word (reader, "true") || take_word (reader, "false") || read_container (reader);
+  return read_container (reader);
 }
 
 static const Value *
@@ -449,4 +459,33 @@ practice_body_get_integer (const PracticeBody *self,
       "%s must be a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT, field, min, max);
 
   return FALSE;
+}
+
+/* Gives the truth value @field, leaving @value as it is where the field is absent or null.
+ *
+ * Returns: %FALSE with @problem set, naming the field, where it is something else. */
+gboolean
+practice_body_get_boolean (const PracticeBody *self,
+                           const char *field,
+                           gboolean *value,
+                           char **problem)
+{
+  const Value *found = NULL;
+
+  g_return_val_if_fail (self != NULL, FALSE);
+  g_return_val_if_fail (value != NULL, FALSE);
+
+  found = find_value (self, field);
+  if (found == NULL)
+    return TRUE;
+
+  if (found->kind != KIND_TRUE && found->kind != KIND_FALSE)
+    {
+      *problem = g_strdup_printf ("%s must be true or false", field);
+      return FALSE;
+    }
+
+  *value = found->kind == KIND_TRUE;
+
+  return TRUE;
 }

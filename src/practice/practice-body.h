@@ -27,5 +27,9 @@ gboolean practice_body_get_integer (const PracticeBody *self,
                                     gint64 max,
                                     gint64 *value,
                                     char **problem);
+gboolean practice_body_get_boolean (const PracticeBody *self,
+                                    const char *field,
+                                    gboolean *value,
+                                    char **problem);
 
 G_END_DECLS

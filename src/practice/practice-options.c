@@ -20,6 +20,8 @@
 #define DEFAULT_PROVISION_SECONDS   5
 #define MAX_ROWS                    10000000
 #define MAX_SECRET                  32
+#define MAX_LIMIT                   10000000
+#define MAX_LATENCY_MS              600000
 #define KEY_MIN_LENGTH              8
 #define KEY_MAX_LENGTH              256
 
@@ -63,7 +65,7 @@ static const char description[] =
     "  6: webhooks are signed with HMAC-SHA256 of the body by the Secret Key, and tried 8 times, 1\n"
     "  to 64 s apart, 10 s each, until the receiver answers 2xx; redirects are not followed.\n"
     "  7: an unknown path is 404, a wrong method 405, in the envelope.\n"
-    "  8: limits count Unicode characters; there is no rate limit, but by a fault.\n"
+    "  8: limits count Unicode characters; there is no rate limit, but by --limit or a fault.\n"
     "  What is refused unread, and steering: src/practice/README.md.\n";
 /* clang-format on */
 
@@ -268,6 +270,19 @@ take_webhook_url (PracticeOptions *self, GError **error)
 }
 
 static gboolean
+take_limit (PracticeOptions *self, GError **error)
+{
+  if (self->limit_per_minute < 0 || self->limit_per_minute > MAX_LIMIT)
+    return refuse (error, "--limit", "calls a minute, 1 to 10000000, or 0 for any number");
+  if (self->limit_burst < 1 || self->limit_burst > MAX_LIMIT)
+    return refuse (error, "--limit-burst", "calls, 1 to 10000000");
+  if (self->latency_ms < 0 || self->latency_ms > MAX_LATENCY_MS)
+    return refuse (error, "--latency", "milliseconds, 0 to 600000");
+
+  return TRUE;
+}
+
+static gboolean
 take_numbers (PracticeOptions *self, const RawOptions *raw, GError **error)
 {
   if (self->n_invoices < 0 || self->n_invoices > MAX_ROWS)
@@ -332,6 +347,7 @@ make_defaults (void)
   self->seed = DEFAULT_SEED;
   self->payment_timeout_min = DEFAULT_PAYMENT_TIMEOUT_MIN;
   self->provision_seconds = DEFAULT_PROVISION_SECONDS;
+  self->limit_burst = PRACTICE_DEFAULT_BURST;
   self->status_param = g_strdup ("status");
   self->order_param = g_strdup ("orderId");
   self->limit_param = g_strdup ("limit");
@@ -356,6 +372,11 @@ parse_arguments (PracticeOptions *self, RawOptions *raw, int *argc, char ***argv
     { "payment-timeout", 0, 0, G_OPTION_ARG_INT64, &self->payment_timeout_min, "paymentTimeoutMin of the store (default: 60)", "MINUTES" },
     { "provision-seconds", 0, 0, G_OPTION_ARG_INT64, &self->provision_seconds, "How long a paid order stays provisioning (default: 5)", "S" },
     { "webhook-url", 0, 0, G_OPTION_ARG_STRING, &self->webhook_url, "webhookUrl of the store, on loopback (default: none)", "URL" },
+    { "limit", 0, 0, G_OPTION_ARG_INT64, &self->limit_per_minute, "Calls of the interface served in a minute; others are 429 (default: any number)", "N" },
+    { "limit-burst", 0, 0, G_OPTION_ARG_INT64, &self->limit_burst, "Calls that the limit serves at once (default: 10)", "N" },
+    { "limit-without-retry-after", 0, 0, G_OPTION_ARG_NONE, &self->limit_hides_retry_after, "A refusal does not say when to try again", NULL },
+    { "limit-queue", 0, 0, G_OPTION_ARG_NONE, &self->limit_is_queue, "The limit refuses nothing; answers come later and later", NULL },
+    { "latency", 0, 0, G_OPTION_ARG_INT64, &self->latency_ms, "Each answer of the interface comes so much later (default: 0)", "MS" },
     { "exit-with-stdin", 0, 0, G_OPTION_ARG_NONE, &self->ends_with_stdin, "End when standard input closes", NULL },
     { "signature", 0, 0, G_OPTION_ARG_STRING, &raw->signature, "Text form of a request's signature (default: hex)", "hex|base64" },
     { "sign-query", 0, 0, G_OPTION_ARG_NONE, &self->signs_query, "The query is part of the signed path", NULL },
@@ -402,7 +423,7 @@ practice_options_parse (int *argc, char ***argv, GError **error)
     self->webhook_header = g_strdup ("X-Service-Signature");
 
   if (!take_address (self, raw.listen != NULL ? raw.listen : DEFAULT_ADDRESS, error) ||
-      !take_keys (self, error) || !take_numbers (self, &raw, error) ||
+      !take_keys (self, error) || !take_numbers (self, &raw, error) || !take_limit (self, error) ||
       !take_choices (self, &raw, error) ||
       (raw.list_params != NULL && !take_list_params (self, raw.list_params, error)) ||
       !take_prefix (self, error) || !take_webhook_url (self, error))

@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* Calls that a limit serves at once where nothing else is said. */
+#define PRACTICE_DEFAULT_BURST 10
+
 typedef enum
 {
   PRACTICE_ORDER_LIST_ORDERS,
@@ -41,6 +44,13 @@ typedef struct
   gint64 payment_timeout_min;
   gint64 provision_seconds;
   char *webhook_url; /* empty: none */
+
+  /* how many calls are served, and how fast; see practice-limit.h */
+  gint64 limit_per_minute; /* zero: any number */
+  gint64 limit_burst;
+  gboolean limit_hides_retry_after;
+  gboolean limit_is_queue;
+  gint64 latency_ms;
 
   /* what the specification leaves open */
   gboolean signature_is_base64;

@@ -6,6 +6,7 @@
 #include "practice-routes.h"
 #include "practice-invoices.h"
 #include "practice-faults.h"
+#include "practice-limit.h"
 #include "practice-orders.h"
 #include "practice-page.h"
 #include "practice-plans.h"
@@ -43,6 +44,9 @@ static const Plan plans[] = {
   { "GET", "/practice/faults", practice_faults_list },
   { "POST", "/practice/faults", practice_faults_add },
   { "DELETE", "/practice/faults", practice_faults_clear },
+  { "GET", "/practice/limit", practice_limit_get },
+  { "POST", "/practice/limit", practice_limit_change },
+  { "DELETE", "/practice/limit", practice_limit_remove },
   { "POST", "/practice/webhook-url", practice_webhooks_set_url },
   { "GET", "/practice/webhooks", practice_webhooks_list },
   { "POST", "/practice/webhooks/{id}/deliver", practice_webhooks_deliver },

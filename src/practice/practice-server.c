@@ -8,6 +8,7 @@
 #include "practice-connections.h"
 #include "practice-faults.h"
 #include "practice-guard.h"
+#include "practice-limit.h"
 #include "practice-raw-answer.h"
 #include "practice-routes.h"
 #include "practice-webhooks.h"
@@ -131,6 +132,19 @@ get_inner_path (PracticeServer *self, SoupServerMessage *message)
   return g_str_has_prefix (path, prefix) ? path + strlen (prefix) : NULL;
 }
 
+/* Counts a call of the interface. Returns: %TRUE with @reply filled where the limit refuses it,
+ * before anything else looks at it. */
+static gboolean
+is_over_limit (PracticeServer *self, const char *path, guint *delay_ms, PracticeReply *reply)
+{
+  if (path == NULL || !g_str_has_prefix (path, "/api/"))
+    return FALSE;
+
+  self->service->n_requests++;
+
+  return practice_limit_refuses (self->service->limit, delay_ms, reply);
+}
+
 static void
 answer_message (PracticeServer *self, SoupServerMessage *message)
 {
@@ -141,18 +155,18 @@ answer_message (PracticeServer *self, SoupServerMessage *message)
   const char *path = get_inner_path (self, message);
   const PracticeFault *fault = NULL;
   guint delay_ms = 0;
+  guint limit_ms = 0;
+  gboolean is_refused = is_over_limit (self, path, &limit_ms, &reply);
   gboolean is_broken;
 
   request.body = g_bytes_get_data (body, &request.body_length);
-  if (path != NULL)
+  if (path != NULL && !is_refused)
     fault = practice_faults_strike (self->service->faults, request.method, path, &delay_ms);
-
-  if (path != NULL && g_str_has_prefix (path, "/api/"))
-    self->service->n_requests++;
+  delay_ms += limit_ms;
 
   if (path == NULL)
     practice_reply_fail (&reply, 404, "Not found");
-  else if (fault == NULL || !practice_fault_answer_instead (fault, &reply))
+  else if (!is_refused && (fault == NULL || !practice_fault_answer_instead (fault, &reply)))
     {
       answer (self, message, path, &request, &reply);
       if (fault != NULL && reply.status < 300)

@@ -6,6 +6,7 @@
 #include "practice-service.h"
 #include "practice-demo.h"
 #include "practice-faults.h"
+#include "practice-limit.h"
 #include "practice-webhooks.h"
 
 #define DEFAULT_PAGE_SIZE 20
@@ -54,6 +55,7 @@ practice_service_new (PracticeOptions *options, GError **error)
   self->items = practice_items_new (self->store);
   self->webhooks = practice_webhooks_new (self);
   self->faults = practice_faults_new ();
+  self->limit = practice_limit_new (options);
 
   return g_steal_pointer (&self);
 }
@@ -63,6 +65,7 @@ practice_service_free (PracticeService *self)
 {
   g_return_if_fail (self != NULL);
 
+  g_clear_pointer (&self->limit, practice_limit_free);
   g_clear_pointer (&self->faults, practice_faults_free);
   g_clear_pointer (&self->webhooks, practice_webhooks_free);
   g_clear_pointer (&self->items, practice_items_free);

@@ -11,6 +11,7 @@
 G_BEGIN_DECLS
 
 typedef struct _PracticeFaults PracticeFaults;
+typedef struct _PracticeLimit PracticeLimit;
 typedef struct _PracticeWebhooks PracticeWebhooks;
 
 /* What every part of the service works with. */
@@ -23,6 +24,7 @@ typedef struct
   PracticeItems *items;
   PracticeWebhooks *webhooks;
   PracticeFaults *faults;
+  PracticeLimit *limit;
   guint64 seed;
   gint64 next_due_ms;     /* when an invoice or an order is due, */
   guint64 due_generation; /* as long as this is the store's */

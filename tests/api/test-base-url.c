@@ -30,6 +30,29 @@ test_accepted (void)
     { "http://[::1]:9", "http://[::1]:9", "", TRUE },
     { "http://[0:0:0:0:0:0:0:1]:9", "http://[::1]:9", "", TRUE },
     { "https://localhost", "https://localhost", "", TRUE },
+
+    /* With the path of a call, as the manual has it. */
+    { "https://pay.example/api/v1", "https://pay.example", "", FALSE },
+    { "https://pay.example/api/v1/", "https://pay.example", "", FALSE },
+    { "https://Pay.Example:443/API/V1/Store", "https://pay.example", "", FALSE },
+    { "https://pay.example/shop/api/v1/invoices?limit=20", "https://pay.example", "/shop", FALSE },
+    { "https://pay.example/shop//api/v1/esim/order", "https://pay.example", "/shop", FALSE },
+    { "https://pay.example/api/v1/invoices/{id}", "https://pay.example", "", FALSE },
+    { "https://pay.example/api/v1?limit=20#top", "https://pay.example", "", FALSE },
+    { "https://pay.example/api/v1#top", "https://pay.example", "", FALSE },
+    { "https://pay.example/api/v1/a b", "https://pay.example", "", FALSE },
+    { "https://pay.example/api/v1/@evil.example/x", "https://pay.example", "", FALSE },
+    { "https://pay.example/api/v1/\\evil.example", "https://pay.example", "", FALSE },
+    { "https://pay.example/api/v1/https://evil.example/api/v1", "https://pay.example", "", FALSE },
+    { "https://pay.example/api/v1/api/v1/store", "https://pay.example", "", FALSE },
+    { "http://127.0.0.1:8080/api/v1/store", "http://127.0.0.1:8080", "", TRUE },
+
+    /* And what only looks like it. */
+    { "https://pay.example/api", "https://pay.example", "/api", FALSE },
+    { "https://pay.example/api/v10", "https://pay.example", "/api/v10", FALSE },
+    { "https://pay.example/api/v2/x", "https://pay.example", "/api/v2/x", FALSE },
+    { "https://pay.example/my-api/v1/x", "https://pay.example", "/my-api/v1/x", FALSE },
+    { "https://pay.example/v1", "https://pay.example", "/v1", FALSE },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -109,6 +132,21 @@ test_refused (void)
     "https://[127.0.0.1]",
     "https://pay%2eexample",
     "https://pay.example/{x}",
+    "{base_url}/api/v1/store",
+    "/api/v1/store",
+    "pay.example/api/v1",
+    "https:///api/v1",
+    "https:///api/v1/@pay.example",
+    "https://user@pay.example/api/v1",
+    "https://evil.example\\@pay.example/api/v1",
+    "https://pay.example?x=/api/v1",
+    "https://pay.example#/api/v1",
+    "https://pay.example/a?b/api/v1/store",
+    "https://pay.example/../api/v1",
+    "https://pay.example//a/api/v1",
+    "https://pay.example/%61pi/v1?x",
+    "http://pay.example/api/v1",
+    "https://pay.example/api/v1/\xff",
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -340,6 +340,24 @@ test_body_types (void)
 }
 
 static void
+test_body_truths (void)
+{
+  static const char text[] = "{\"yes\":true,\"no\":false,\"one\":1,\"none\":null}";
+  g_autofree char *problem = NULL;
+  g_autoptr (PracticeBody) body = practice_body_parse (text, strlen (text), &problem);
+  gboolean value = FALSE;
+
+  g_assert_true (practice_body_get_boolean (body, "yes", &value, &problem));
+  g_assert_true (value);
+  g_assert_true (practice_body_get_boolean (body, "none", &value, &problem));
+  g_assert_true (value);
+  g_assert_true (practice_body_get_boolean (body, "no", &value, &problem));
+  g_assert_false (value);
+  g_assert_false (practice_body_get_boolean (body, "one", &value, &problem));
+  g_assert_cmpstr (problem, ==, "one must be true or false");
+}
+
+static void
 test_rewriting (void)
 {
   static const char text[] = "{\"success\":true,\"data\":{\"a\":\"x\\\"y\",\"n\":1.5,\"z\":null,"
@@ -380,6 +398,7 @@ main (int argc, char **argv)
   g_test_add_func ("/practice/parts/body-with-nul", test_body_with_nul);
   g_test_add_func ("/practice/parts/body-deep", test_body_deep);
   g_test_add_func ("/practice/parts/body-types", test_body_types);
+  g_test_add_func ("/practice/parts/body-truths", test_body_truths);
   g_test_add_func ("/practice/parts/rewriting", test_rewriting);
 
   return g_test_run ();

@@ -265,6 +265,31 @@ test_wrong_address (Fixture *fixture, gconstpointer data)
   g_assert_null (find_problem (fixture, "api_key_row"));
 }
 
+/* The address of a call, as the manual has it: what will be asked is said as one types, and kept.
+ */
+static void
+test_address_of_a_call (Fixture *fixture, gconstpointer data)
+{
+  const char *base_url = till_practice_child_get_base_url (fixture->driver->practice);
+  g_autofree char *address = g_strconcat (base_url, "/API/v1/invoices?limit=20", NULL);
+  g_autofree char *slash = g_strconcat (base_url, "/", NULL);
+  g_autofree char *understood = g_strconcat ("Understood as ", base_url, NULL);
+
+  fill_in (fixture);
+  g_assert_null (till_ui_find_named (fixture->dialog, "address_hint"));
+  type (fixture, "address_row", slash);
+  g_assert_null (till_ui_find_named (fixture->dialog, "address_hint"));
+  type (fixture, "address_row", address);
+  till_ui_wait_for_text (fixture->dialog, understood);
+  type (fixture, "address_row", "{base_url}/api/v1/store");
+  g_assert_null (till_ui_find_named (fixture->dialog, "address_hint"));
+
+  type (fixture, "address_row", address);
+  act (fixture, "dialog.connect");
+  till_ui_wait_until (is_connected, fixture, "the store to be connected");
+  g_assert_cmpstr (fixture->connected->base_url, ==, base_url);
+}
+
 /* Returns a port that is taken, so that nobody else can listen on it, and refuses whoever connects.
  */
 static GSocket *
@@ -466,6 +491,7 @@ main (int argc, char *argv[])
   ADD ("check-without-signing", test_check_without_signing);
   ADD ("wrong-key", test_wrong_key);
   ADD ("wrong-address", test_wrong_address);
+  ADD ("address-of-a-call", test_address_of_a_call);
   ADD ("dead-port", test_dead_port);
   ADD ("closed-on-its-way", test_closed_on_its_way);
   ADD ("connects-and-reopens", test_connects_and_reopens);
