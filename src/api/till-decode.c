@@ -108,7 +108,7 @@ decode_address (const TillJson *json)
   return address;
 }
 
-/* Appends the addresses of section 2.2. */
+/* Appends the addresses of section 2.2; one that can't be read is left out. */
 void
 till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addresses)
 {
@@ -120,8 +120,13 @@ till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addres
   for (guint i = 0; i < till_json_get_length (&array) && !till_json_failed (json); i++)
     {
       TillJson element = till_json_get_element (&array, i);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TillAddress) address = NULL;
 
-      g_ptr_array_add (addresses, decode_address (&element));
+      element.error = &error;
+      address = decode_address (&element);
+      if (error == NULL)
+        g_ptr_array_add (addresses, g_steal_pointer (&address));
     }
 }
 
