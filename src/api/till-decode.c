@@ -108,7 +108,7 @@ decode_address (const TillJson *json)
   return address;
 }
 
-/* Appends the addresses of section 2.2. */
+/* Appends the addresses of section 2.2; one that can't be read is left out. */
 void
 till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addresses)
 {
@@ -120,8 +120,13 @@ till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addres
   for (guint i = 0; i < till_json_get_length (&array) && !till_json_failed (json); i++)
     {
       TillJson element = till_json_get_element (&array, i);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TillAddress) address = NULL;
 
-      g_ptr_array_add (addresses, decode_address (&element));
+      element.error = &error;
+      address = decode_address (&element);
+      if (error == NULL)
+        g_ptr_array_add (addresses, g_steal_pointer (&address));
     }
 }
 
@@ -182,8 +187,8 @@ decode_total (const TillJson *json, guint64 offset)
 static void
 guess_total (TillPage *page, guint limit)
 {
-  page->is_total_known = page->records->len < limit;
-  page->total = page->offset + page->records->len + (page->is_total_known ? 0 : 1);
+  page->is_total_known = till_page_get_length (page) < limit;
+  page->total = page->offset + till_page_get_length (page) + (page->is_total_known ? 0 : 1);
 }
 
 static void
@@ -240,10 +245,10 @@ till_decode_page (const TillJson *json,
   decode_items (&list, first, end, decode_item, page->records);
   if (total < 0)
     guess_total (page, limit);
-  else if (page->records->len == 0)
+  else if (till_page_get_length (page) == 0)
     page->total = (guint64) total;
   else
-    page->total = MAX ((guint64) total, offset + page->records->len);
+    page->total = MAX ((guint64) total, offset + till_page_get_length (page));
 
   return till_json_failed (json) ? NULL : g_steal_pointer (&page);
 }

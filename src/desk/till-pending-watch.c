@@ -286,7 +286,7 @@ static guint
 count_new (TillPendingWatch *self, const TillPage *page)
 {
   if (self->first_id == NULL)
-    return page->records->len;
+    return till_page_get_length (page);
 
   for (guint i = 0; i < page->records->len; i++)
     if (g_str_equal (till_record_get_id (page->records->pdata[i]), self->first_id))

@@ -93,7 +93,7 @@ till_answer_read (TillAnswer *self, const TillPage *page, guint start, guint lim
 
   /* With the record before but none after it, the list ends there. Without both, it ends further
    * in front, where its total says. */
-  if (offset < page->total && start > 0 && page->records->len == 0)
+  if (offset < page->total && start > 0 && till_page_get_length (page) == 0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                    "asked for the records from %" G_GUINT64_FORMAT " on of %" G_GUINT64_FORMAT
@@ -106,8 +106,8 @@ till_answer_read (TillAnswer *self, const TillPage *page, guint start, guint lim
   self->n_records = MIN (page->records->len - n_before, limit);
   self->start = start;
   self->total = page->total;
-  if (page->records->len > 0)
-    self->total = MAX (page->total, offset + n_before + self->n_records);
+  if (till_page_get_length (page) > 0)
+    self->total = MAX (page->total, offset + MIN (till_page_get_length (page), n_before + limit));
   self->is_total_known = page->is_total_known;
   self->before_id = n_before > 0 ? till_record_get_id (page->records->pdata[0]) : NULL;
 

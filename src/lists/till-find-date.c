@@ -118,7 +118,7 @@ probed_cb (GObject *object, GAsyncResult *result, gpointer user_data)
     search->high = page->total;
 
   index = find_in_page (search, page);
-  if (page->records->len == 0)
+  if (till_page_get_length (page) == 0)
     search->high = MIN (search->high, page->offset);
   else if (index == page->records->len)
     {
