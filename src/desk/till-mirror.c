@@ -15,26 +15,21 @@
  *
  * Callbacks hold no reference: the mirror cancels what is under way when it goes. */
 
-#include "till-mirror.h"
+#include "till-mirror-private.h"
 
 #include "till-api-error.h"
 #include "till-api-esim.h"
 #include "till-api-invoices.h"
-#include "till-detail-queue.h"
-#include "till-walk.h"
 
 #include <string.h>
 
 #define MAX_IN_FLIGHT  5
 #define WALK           "mirror"
-#define PACE           "pace" /* what is remembered of it, beside the walks */
 #define DUE_AT_ONCE    100
-#define DUE_LOW        30   /* records that are left when the next are asked for */
-#define LIST_EVERY     8    /* requests, while details are to be read */
-#define NEWS_MS        4000 /* between looks for what is new, while the copy is made */
-#define NEWS_PER_S     4    /* only where the service bears so many requests */
-#define SAVE_MS        60000
-#define COUNT_MS       5000
+#define DUE_LOW        30    /* records that are left when the next are asked for */
+#define LIST_EVERY     8     /* requests, while details are to be read */
+#define NEWS_MS        4000  /* between looks for what is new, while the copy is made */
+#define NEWS_PER_S     4     /* only where the service bears so many requests */
 #define LONG_HOLD_MS   10000 /* a pause that is worth a word */
 #define REST_MS        20000 /* a payment of one of the newest is heard of within it */
 #define ORDERS_EVERY   3     /* rounds, while none is under way */
@@ -42,62 +37,16 @@
 #define FIRST_PAUSE_MS 5000
 #define MAX_PAUSE_MS   (10 * 60 * 1000)
 
-typedef enum
-{
-  LIST_INVOICES,
-  LIST_ORDERS,
-  N_LISTS,
-} List;
-
 typedef struct
 {
   TillMirror *mirror;        /* borrowed: gone once that is cancelled */
   GCancellable *cancellable; /* an answer may come all the same */
-  List list;                 /* of the record, too */
+  TillMirrorList list;       /* of the record, too */
   TillRecord *record;        /* NULL for a stretch of the list */
   guint64 offset;
   guint limit;
   gint64 asked_at_ms;
 } Request;
-
-struct _TillMirror
-{
-  GObject parent_instance;
-
-  /* Owned */
-  TillTransport *transport;
-  TillArchive *archive;
-  TillBudget *budget;
-  TillClock *clock;
-  TillWalk *walks[N_LISTS]; /* NULL until it is known how far they have come */
-  GPtrArray *sightings;     /* that are not put down yet */
-  GPtrArray *putting;       /* that are being put down, or could not be; NULL */
-  TillDetailQueue *details;
-  GError *error; /* of the last failure, while that is waited out */
-
-  /* In flight */
-  GCancellable *cancellable;
-  GSource *timer;
-  guint n_in_flight;
-  gboolean is_putting;
-  gboolean is_looking_for_due;
-
-  TillMirrorState state;
-  gint64 started_at_ms;
-  gboolean is_started;
-  gboolean is_paused;
-  gboolean is_looking; /* in a round that has not brought anything yet */
-  gboolean has_nothing_due;
-  gboolean has_read_due;
-  gboolean is_due_stale; /* there may be newer ones than in the queue */
-  guint n_rounds;
-  guint n_asked;
-  gint64 looked_at_ms;
-  gint64 saved_at_ms;
-  gint64 counted_at_ms;
-  guint64 n_bare;   /* records in the archive whose own answer is not known */
-  guint n_failures; /* one after the other */
-};
 
 enum
 {
@@ -144,10 +93,10 @@ look_again (TillMirror *self)
 {
   self->n_rounds++;
   self->looked_at_ms = till_clock_get_monotonic_ms (self->clock);
-  till_walk_look_again (self->walks[LIST_INVOICES]);
+  till_walk_look_again (self->walks[TILL_MIRROR_INVOICES]);
   if (self->n_rounds % ORDERS_EVERY == 0 ||
-      till_look_shows_open_order (till_walk_get_look (self->walks[LIST_ORDERS])))
-    till_walk_look_again (self->walks[LIST_ORDERS]);
+      till_look_shows_open_order (till_walk_get_look (self->walks[TILL_MIRROR_ORDERS])))
+    till_walk_look_again (self->walks[TILL_MIRROR_ORDERS]);
 }
 
 static gboolean
@@ -250,7 +199,7 @@ put_down (TillMirror *self)
       self->state == TILL_MIRROR_WAITING)
     return;
 
-  state = till_walks_to_string (self->walks, N_LISTS);
+  state = till_walks_to_string (self->walks, TILL_MIRROR_N_LISTS);
   self->putting = g_steal_pointer (&self->sightings);
   self->sightings = g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
   self->is_putting = TRUE;
@@ -326,7 +275,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TillPage) page = NULL;
 
-  if (request->list == LIST_INVOICES)
+  if (request->list == TILL_MIRROR_INVOICES)
     page = till_api_list_invoices_finish (TILL_TRANSPORT (source), result, &error);
   else
     page = till_api_list_orders_finish (TILL_TRANSPORT (source), result, &error);
@@ -346,7 +295,7 @@ got_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TillRecord) record = NULL;
 
-  if (request->list == LIST_INVOICES)
+  if (request->list == TILL_MIRROR_INVOICES)
     record = (TillRecord *) till_api_get_invoice_finish (TILL_TRANSPORT (source), result, &error);
   else
     record = (TillRecord *) till_api_get_order_finish (TILL_TRANSPORT (source), result, &error);
@@ -362,7 +311,7 @@ got_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 ask_list (TillMirror *self, Request *request)
 {
-  if (request->list == LIST_INVOICES)
+  if (request->list == TILL_MIRROR_INVOICES)
     till_api_list_invoices_async (self->transport, TILL_PRIORITY_BACKGROUND, TILL_INVOICE_UNKNOWN,
                                   NULL, request->offset, request->limit, self->cancellable,
                                   listed_cb, request);
@@ -374,7 +323,7 @@ ask_list (TillMirror *self, Request *request)
 static void
 ask_record (TillMirror *self, Request *request)
 {
-  if (request->list == LIST_INVOICES)
+  if (request->list == TILL_MIRROR_INVOICES)
     till_api_get_invoice_async (self->transport, TILL_PRIORITY_BACKGROUND,
                                 till_record_get_id (request->record), self->cancellable, got_cb,
                                 request);
@@ -415,7 +364,7 @@ ask (TillMirror *self, Request *request)
 static gboolean
 ask_next_stretch (TillMirror *self)
 {
-  for (guint i = 0; i < N_LISTS; i++)
+  for (guint i = 0; i < TILL_MIRROR_N_LISTS; i++)
     {
       g_autoptr (Request) request = g_new0 (Request, 1);
 
@@ -440,7 +389,7 @@ ask_next_record (TillMirror *self)
     return FALSE;
 
   request = g_new0 (Request, 1);
-  request->list = TILL_IS_INVOICE (record) ? LIST_INVOICES : LIST_ORDERS;
+  request->list = TILL_IS_INVOICE (record) ? TILL_MIRROR_INVOICES : TILL_MIRROR_ORDERS;
   request->record = record;
   ask (self, request);
 
@@ -529,44 +478,6 @@ look_for_news (TillMirror *self)
     look_again (self);
 }
 
-static void
-summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autofree TillArchiveSummary *summary =
-      till_archive_get_summary_finish (TILL_ARCHIVE (source), result, NULL);
-  TillMirror *self = user_data;
-
-  if (summary == NULL)
-    return;
-
-  self->n_bare = summary->n_bare_invoices + summary->n_bare_orders;
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-/* Now and then, and before it rests: remembers the pace that was found, and counts what is left. */
-static void
-take_stock (TillMirror *self, gboolean is_at_rest)
-{
-  gint64 now_ms = till_clock_get_monotonic_ms (self->clock);
-  g_autoptr (GPtrArray) nothing = NULL;
-  g_autofree char *found = NULL;
-
-  if (is_at_rest)
-    self->n_bare = till_detail_queue_get_n_hidden (self->details);
-  else if (now_ms - self->counted_at_ms >= COUNT_MS)
-    {
-      self->counted_at_ms = now_ms;
-      till_archive_get_summary_async (self->archive, self->cancellable, summary_cb, self);
-    }
-  if (now_ms - self->saved_at_ms < SAVE_MS && !is_at_rest)
-    return;
-
-  self->saved_at_ms = now_ms;
-  nothing = g_ptr_array_new ();
-  found = till_budget_dup_found (self->budget);
-  till_archive_put_async (self->archive, nothing, PACE, found, self->cancellable, NULL, NULL);
-}
-
 /* Does what there is to do, or rests when there is nothing. */
 static void
 go_on (TillMirror *self)
@@ -585,7 +496,7 @@ go_on (TillMirror *self)
       if (self->state != TILL_MIRROR_READING && !self->is_looking)
         set_state (self, TILL_MIRROR_READING);
       if (self->state == TILL_MIRROR_READING)
-        take_stock (self, FALSE);
+        till_mirror_take_stock (self, FALSE);
     }
   else if (self->is_looking_for_due)
     {
@@ -599,21 +510,10 @@ go_on (TillMirror *self)
       set_timer (self, REST_MS);
       if (self->state != TILL_MIRROR_RESTING)
         {
-          take_stock (self, TRUE);
+          till_mirror_take_stock (self, TRUE);
           set_state (self, TILL_MIRROR_RESTING);
         }
     }
-}
-
-static void
-pace_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GError) error = NULL;
-  g_autofree char *found = till_archive_get_walk_finish (TILL_ARCHIVE (source), result, &error);
-  TillMirror *self = user_data;
-
-  if (found != NULL)
-    till_budget_restore (self->budget, found);
 }
 
 static void
@@ -626,7 +526,7 @@ state_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  till_walks_parse (state, self->walks, N_LISTS);
+  till_walks_parse (state, self->walks, TILL_MIRROR_N_LISTS);
   if (error != NULL)
     fail (self, error);
   else
@@ -646,7 +546,7 @@ till_mirror_finalize (GObject *object)
 {
   TillMirror *self = TILL_MIRROR (object);
 
-  for (guint i = 0; i < N_LISTS; i++)
+  for (guint i = 0; i < TILL_MIRROR_N_LISTS; i++)
     g_clear_pointer (&self->walks[i], till_walk_free);
   till_detail_queue_free (self->details);
   g_ptr_array_unref (self->sightings);
@@ -717,7 +617,7 @@ till_mirror_start (TillMirror *self)
   self->is_started = TRUE;
   self->started_at_ms = till_archive_get_now_ms (self->archive);
   set_state (self, self->is_paused ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
-  till_archive_get_walk_async (self->archive, PACE, self->cancellable, pace_cb, self);
+  till_mirror_recall_pace (self);
   till_archive_get_walk_async (self->archive, WALK, self->cancellable, state_cb, self);
 }
 
@@ -757,7 +657,7 @@ till_mirror_begin_anew (TillMirror *self)
   g_ptr_array_set_size (self->sightings, 0);
   g_clear_pointer (&self->putting, g_ptr_array_unref);
   till_detail_queue_clear (self->details);
-  for (guint i = 0; i < N_LISTS; i++)
+  for (guint i = 0; i < TILL_MIRROR_N_LISTS; i++)
     {
       g_clear_pointer (&self->walks[i], till_walk_free);
       self->walks[i] = till_walk_new (NULL);
@@ -794,72 +694,4 @@ till_mirror_get_error (TillMirror *self)
   g_return_val_if_fail (TILL_IS_MIRROR (self), NULL);
 
   return self->error;
-}
-
-static gboolean
-get_progress (TillMirror *self, List list, guint64 *n_read, guint64 *total)
-{
-  TillWalk *walk = self->walks[list];
-
-  if (walk == NULL || !till_walk_has_begun (walk))
-    return FALSE;
-
-  *n_read = till_walk_get_n_read (walk);
-  *total = till_walk_get_total (walk);
-
-  return TRUE;
-}
-
-/* Returns: whether it is known how many invoices have been read of how many. */
-gboolean
-till_mirror_get_invoices (TillMirror *self, guint64 *n_read, guint64 *total)
-{
-  g_return_val_if_fail (TILL_IS_MIRROR (self), FALSE);
-
-  return get_progress (self, LIST_INVOICES, n_read, total);
-}
-
-/* Returns: whether it is known how many orders have been read of how many. */
-gboolean
-till_mirror_get_orders (TillMirror *self, guint64 *n_read, guint64 *total)
-{
-  g_return_val_if_fail (TILL_IS_MIRROR (self), FALSE);
-
-  return get_progress (self, LIST_ORDERS, n_read, total);
-}
-
-/* Returns: whether it is known how far the copy reaches. */
-gboolean
-till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage)
-{
-  guint64 n_invoices = 0;
-  guint64 all_invoices = 0;
-  guint64 n_orders = 0;
-  guint64 all_orders = 0;
-  gint64 details_ms = 0;
-  double left = 0;
-  double used = 0;
-
-  g_return_val_if_fail (TILL_IS_MIRROR (self), FALSE);
-  g_return_val_if_fail (coverage != NULL, FALSE);
-
-  if (!get_progress (self, LIST_INVOICES, &n_invoices, &all_invoices) ||
-      !get_progress (self, LIST_ORDERS, &n_orders, &all_orders))
-    return FALSE;
-
-  details_ms = till_detail_queue_get_newest_ms (self->details);
-  coverage->since_ms = MAX (till_walk_get_since_ms (self->walks[LIST_INVOICES]),
-                            till_walk_get_since_ms (self->walks[LIST_ORDERS]));
-  if (details_ms != 0)
-    coverage->since_ms = MAX (coverage->since_ms, details_ms + 1);
-  if (!self->has_read_due)
-    coverage->since_ms = G_MAXINT64;
-  coverage->n_all = all_invoices + all_orders;
-  coverage->n_findable = n_invoices + n_orders - MIN (self->n_bare, n_invoices + n_orders);
-  left = (double) (coverage->n_all - MIN (coverage->n_findable, coverage->n_all));
-  used = till_budget_get_used_per_s (self->budget);
-  coverage->seconds_left =
-      used > 0 && self->state == TILL_MIRROR_READING ? (guint) MIN (left / used, G_MAXINT) : 0;
-
-  return TRUE;
 }

@@ -219,12 +219,13 @@ test_pace (Fixture *fixture, gconstpointer data)
   GtkWidget *row = open_first_row (fixture);
   GtkWidget *entry = till_ui_find_named (row, "pace_row");
 
-  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "60");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (entry)), ==, "");
   gtk_editable_set_text (GTK_EDITABLE (entry), "20");
   g_signal_emit_by_name (entry, "apply");
-  wait_for_file (fixture, "RequestsPerMinute=20\n");
+  wait_for_file (fixture, "RequestsPerMinuteAtMost=20\n");
   g_assert_cmpuint (till_accounts_find (fixture->accounts, "one")->per_minute, ==, 20);
-  g_assert_cmpuint (till_accounts_find (fixture->accounts, "two")->per_minute, ==, 60);
+  g_assert_cmpuint (till_accounts_find (fixture->accounts, "two")->per_minute, ==,
+                    TILL_ACCOUNT_NO_CEILING);
 
   for (guint i = 0; i < 3; i++)
     {

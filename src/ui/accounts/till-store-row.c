@@ -71,12 +71,29 @@ read_only_cb (TillStoreRow *self)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changed);
 }
 
+/* No ceiling is an empty entry. */
 static void
-show_pace (TillStoreRow *self)
+show_ceiling (TillStoreRow *self)
 {
-  g_autofree char *pace = g_strdup_printf ("%u", self->account->per_minute);
+  guint ceiling = self->account->per_minute;
+  g_autofree char *text =
+      ceiling != TILL_ACCOUNT_NO_CEILING ? g_strdup_printf ("%u", ceiling) : g_strdup ("");
 
-  gtk_editable_set_text (self->pace_row, pace);
+  gtk_editable_set_text (self->pace_row, text);
+}
+
+static gboolean
+read_ceiling (const char *typed, guint *ceiling)
+{
+  guint64 number = TILL_ACCOUNT_NO_CEILING;
+
+  if (*typed != '\0' && !g_ascii_string_to_unsigned (typed, 10, TILL_ACCOUNT_MIN_PER_MINUTE,
+                                                     TILL_ACCOUNT_MAX_PER_MINUTE, &number, NULL))
+    return FALSE;
+
+  *ceiling = (guint) number;
+
+  return TRUE;
 }
 
 static void
@@ -84,18 +101,16 @@ pace_cb (TillStoreRow *self)
 {
   g_autofree char *typed = g_strstrip (g_strdup (gtk_editable_get_text (self->pace_row)));
   g_autoptr (TillAccount) changed = NULL;
-  guint64 pace = 0;
+  guint ceiling = 0;
 
-  if (!g_ascii_string_to_unsigned (typed, 10, TILL_ACCOUNT_MIN_PER_MINUTE,
-                                   TILL_ACCOUNT_MAX_PER_MINUTE, &pace, NULL) ||
-      pace == self->account->per_minute)
+  if (!read_ceiling (typed, &ceiling) || ceiling == self->account->per_minute)
     {
-      show_pace (self);
+      show_ceiling (self);
       return;
     }
 
   changed = till_account_copy (self->account);
-  changed->per_minute = (guint) pace;
+  changed->per_minute = ceiling;
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changed);
 }
 
@@ -192,7 +207,7 @@ till_store_row_set_account (TillStoreRow *self, TillAccount *account)
   gtk_widget_set_visible (self->read_only_label, account->is_read_only);
   gtk_editable_set_text (self->name_row, account->name);
   gtk_switch_set_active (self->read_only_switch, account->is_read_only);
-  show_pace (self);
+  show_ceiling (self);
   till_dialect_row_set_dialect (self->dialect_row, account->dialect);
   self->is_showing = FALSE;
 }

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "till-archive-words.h"
+#include "till-coverage-text.h"
 #include "till-message.h"
 #include "till-store-window.h"
 #include "till-text.h"
@@ -76,7 +77,10 @@ update_copy (TillArchiveWindow *self)
       mirror, self->summary, till_budget_get_pace (till_desk_get_budget (self->desk)));
   const char *loss = _("Until copying goes on, payments of invoices that are not on the screen go "
                         "unnoticed.");
-  g_autofree char *all = g_strjoin ("\n", progress, is_paused ? loss : rest, NULL);
+  g_autofree char *coverage = till_coverage_text (mirror);
+  g_autofree char *all =
+      g_strjoin ("\n", coverage != NULL ? coverage : progress, coverage != NULL ? progress : "",
+                 is_paused ? loss : rest, NULL);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->copy_row),
                                  till_archive_words_state (state));

@@ -5,6 +5,7 @@
 
 #include "till-find-window.h"
 
+#include "till-coverage-text.h"
 #include "till-find-row.h"
 #include "till-finder.h"
 #include "till-format.h"
@@ -338,7 +339,7 @@ describe_extent (const TillArchiveSummary *summary)
 
   if (summary->n_invoices == 0 || summary->service_invoices < 0 || summary->service_orders < 0)
     /* Translators: two numbers. */
-    return g_strdup_printf (_ ("The archive knows %s invoices and %s orders so far. The service "
+    return g_strdup_printf (_("The archive knows %s invoices and %s orders so far. The service "
                                "was not asked yet how many there are in all."),
                             invoices, orders);
 
@@ -349,7 +350,7 @@ describe_extent (const TillArchiveSummary *summary)
 
   /* Translators: two times a number of how many, then two full dates and times. */
   return g_strdup_printf (
-      _ ("The archive knows %s of %s invoices and %s of %s orders, made from %s to %s."), invoices,
+      _("The archive knows %s of %s invoices and %s of %s orders, made from %s to %s."), invoices,
       all_invoices, orders, all_orders, oldest, newest);
 }
 
@@ -382,18 +383,19 @@ describe_bare (const TillArchiveSummary *summary)
 }
 
 static char *
-describe_search (const TillArchiveSummary *summary)
+describe_search (const TillArchiveSummary *summary, TillMirror *mirror)
 {
   const char *hint =
-      _ ("Try the last characters alone, an e-mail address, an amount or a word of a "
+      _("Try the last characters alone, an e-mail address, an amount or a word of a "
          "note.");
   g_autofree char *extent = summary != NULL ? describe_extent (summary) : NULL;
-  g_autofree char *bare = summary != NULL ? describe_bare (summary) : NULL;
+  g_autofree char *coverage = till_coverage_text (mirror);
+  g_autofree char *bare = summary != NULL && coverage == NULL ? describe_bare (summary) : NULL;
 
   if (extent == NULL)
     return g_strdup (hint);
 
-  return g_strjoin ("\n\n", hint, extent, bare, NULL);
+  return g_strjoin ("\n\n", hint, extent, coverage != NULL ? coverage : bare, NULL);
 }
 
 static char *
@@ -403,7 +405,7 @@ describe_nothing (TillFindWindow *self)
   const GError *error = till_finder_get_error (self->finder);
 
   if (has_only_phone_numbers (till_finder_get_query (self->finder)->terms))
-    return g_strdup (_ ("This is the number of a phone. The service does not tell which phone an "
+    return g_strdup (_("This is the number of a phone. The service does not tell which phone an "
                         "eSIM is in; ask for the ICCID."));
   if (error != NULL)
     {
@@ -412,7 +414,7 @@ describe_nothing (TillFindWindow *self)
       return g_strdup (message->title);
     }
 
-  return describe_search (summary);
+  return describe_search (summary, till_desk_get_mirror (self->desk));
 }
 
 static void
@@ -420,7 +422,7 @@ show_nothing (TillFindWindow *self)
 {
   g_autofree char *text = describe_nothing (self);
 
-  till_text_set_status_page (self->nothing_page, _ ("Nothing Found"), text);
+  till_text_set_status_page (self->nothing_page, _("Nothing Found"), text);
   gtk_widget_set_visible (self->load_button,
                           till_desk_get_mirror (self->desk) != NULL &&
                               !is_archive_whole (till_finder_get_summary (self->finder)));

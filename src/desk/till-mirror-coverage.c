@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How far TillMirror has come, and the pace that it remembers from one day to the next. */
+
+#include "till-mirror-private.h"
+
+#define PACE     "pace" /* what is remembered of it, beside the walks */
+#define SAVE_MS  60000
+#define COUNT_MS 5000
+
+static void
+summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree TillArchiveSummary *summary =
+      till_archive_get_summary_finish (TILL_ARCHIVE (source), result, NULL);
+  TillMirror *self = user_data;
+
+  if (summary == NULL)
+    return;
+
+  self->n_bare = summary->n_bare_invoices + summary->n_bare_orders;
+  g_signal_emit_by_name (self, "changed");
+}
+
+/* Now and then, and before it rests: remembers the pace that was found, and counts what is left. */
+void
+till_mirror_take_stock (TillMirror *self, gboolean is_at_rest)
+{
+  gint64 now_ms = till_clock_get_monotonic_ms (self->clock);
+  g_autoptr (GPtrArray) nothing = NULL;
+  g_autofree char *found = NULL;
+
+  if (is_at_rest)
+    self->n_bare = till_detail_queue_get_n_hidden (self->details);
+  else if (now_ms - self->counted_at_ms >= COUNT_MS)
+    {
+      self->counted_at_ms = now_ms;
+      till_archive_get_summary_async (self->archive, self->cancellable, summary_cb, self);
+    }
+  if (now_ms - self->saved_at_ms < SAVE_MS && !is_at_rest)
+    return;
+
+  self->saved_at_ms = now_ms;
+  nothing = g_ptr_array_new ();
+  found = till_budget_dup_found (self->budget);
+  till_archive_put_async (self->archive, nothing, PACE, found, self->cancellable, NULL, NULL);
+}
+
+static void
+pace_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *found = till_archive_get_walk_finish (TILL_ARCHIVE (source), result, &error);
+  TillMirror *self = user_data;
+
+  if (found != NULL)
+    till_budget_restore (self->budget, found);
+}
+
+/* Has the budget go on with the pace that was found the last time. */
+void
+till_mirror_recall_pace (TillMirror *self)
+{
+  g_return_if_fail (TILL_IS_MIRROR (self));
+
+  till_archive_get_walk_async (self->archive, PACE, self->cancellable, pace_cb, self);
+}
+
+static gboolean
+get_progress (TillMirror *self, TillMirrorList list, guint64 *n_read, guint64 *total)
+{
+  TillWalk *walk = self->walks[list];
+
+  if (walk == NULL || !till_walk_has_begun (walk))
+    return FALSE;
+
+  *n_read = till_walk_get_n_read (walk);
+  *total = till_walk_get_total (walk);
+
+  return TRUE;
+}
+
+/* Returns: whether it is known how many invoices have been read of how many. */
+gboolean
+till_mirror_get_invoices (TillMirror *self, guint64 *n_read, guint64 *total)
+{
+  g_return_val_if_fail (TILL_IS_MIRROR (self), FALSE);
+
+  return get_progress (self, TILL_MIRROR_INVOICES, n_read, total);
+}
+
+/* Returns: whether it is known how many orders have been read of how many. */
+gboolean
+till_mirror_get_orders (TillMirror *self, guint64 *n_read, guint64 *total)
+{
+  g_return_val_if_fail (TILL_IS_MIRROR (self), FALSE);
+
+  return get_progress (self, TILL_MIRROR_ORDERS, n_read, total);
+}
+
+/* Returns: whether it is known how far the copy reaches. */
+gboolean
+till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage)
+{
+  guint64 n_invoices = 0;
+  guint64 all_invoices = 0;
+  guint64 n_orders = 0;
+  guint64 all_orders = 0;
+  gint64 details_ms = 0;
+  double left = 0;
+  double used = 0;
+
+  g_return_val_if_fail (TILL_IS_MIRROR (self), FALSE);
+  g_return_val_if_fail (coverage != NULL, FALSE);
+
+  if (!get_progress (self, TILL_MIRROR_INVOICES, &n_invoices, &all_invoices) ||
+      !get_progress (self, TILL_MIRROR_ORDERS, &n_orders, &all_orders))
+    return FALSE;
+
+  details_ms = till_detail_queue_get_newest_ms (self->details);
+  coverage->since_ms = MAX (till_walk_get_since_ms (self->walks[TILL_MIRROR_INVOICES]),
+                            till_walk_get_since_ms (self->walks[TILL_MIRROR_ORDERS]));
+  if (details_ms != 0)
+    coverage->since_ms = MAX (coverage->since_ms, details_ms + 1);
+  if (!self->has_read_due)
+    coverage->since_ms = G_MAXINT64;
+  coverage->n_all = all_invoices + all_orders;
+  coverage->n_findable = n_invoices + n_orders - MIN (self->n_bare, n_invoices + n_orders);
+  left = (double) (coverage->n_all - MIN (coverage->n_findable, coverage->n_all));
+  used = till_budget_get_used_per_s (self->budget);
+  coverage->seconds_left =
+      used > 0 && self->state == TILL_MIRROR_READING ? (guint) MIN (left / used, G_MAXINT) : 0;
+
+  return TRUE;
+}
