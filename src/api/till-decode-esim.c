@@ -65,10 +65,13 @@ decode_country (const TillJson *json)
   for (guint i = 0; i < till_json_get_length (&plans) && !till_json_failed (json); i++)
     {
       TillJson element = till_json_get_element (&plans, i);
-      TillPlan *plan = decode_plan (&element);
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TillPlan) plan = NULL;
 
-      if (plan != NULL)
-        g_ptr_array_add (country->plans, plan);
+      element.error = &error;
+      plan = decode_plan (&element);
+      if (plan != NULL && error == NULL)
+        g_ptr_array_add (country->plans, g_steal_pointer (&plan));
     }
 
   return country;

@@ -257,6 +257,20 @@ test_catalogue (void)
 }
 
 static void
+test_bad_plan (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillCatalogue) catalogue =
+      read_with (decode_catalogue, "{\"countries\":[{\"plans\":[{}, \"x\"]},{}]}", &error);
+  TillCountry *country = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (catalogue->countries->len, ==, 2);
+  country = catalogue->countries->pdata[0];
+  g_assert_cmpuint (country->plans->len, ==, 0);
+}
+
+static void
 test_store (void)
 {
   g_autoptr (GError) error = NULL;
@@ -429,8 +443,6 @@ test_refused_records (void)
     { decode_order, "{\"id\":\"a\",\"status\":\"active\",\"liveData\":{\"dataLeftMb\":\"lots\"}}",
       "data.liveData.dataLeftMb: a number expected" },
     { decode_catalogue, "{}", "data.countries: missing" },
-    { decode_catalogue, "{\"countries\":[{\"plans\":[{}]}]}",
-      "data.countries[0].plans[0].id: missing" },
     { decode_store, "{\"storeId\":\"s\",\"acceptedChains\":[{}]}",
       "data.acceptedChains[0]: a text expected" },
     { decode_store, "\"x\"", "data: an object or an array expected" },
@@ -556,6 +568,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/decoders/bad-address", test_bad_address);
   g_test_add_func ("/decoders/order", test_order);
   g_test_add_func ("/decoders/catalogue", test_catalogue);
+  g_test_add_func ("/decoders/bad-plan", test_bad_plan);
   g_test_add_func ("/decoders/store", test_store);
   g_test_add_func ("/decoders/pages", test_pages);
   g_test_add_func ("/decoders/refused-pages", test_refused_pages);
