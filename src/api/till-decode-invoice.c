@@ -22,6 +22,19 @@ decode_payment (const TillJson *json)
   return payment;
 }
 
+/* Money is never guessed: an amount that can't be read is unknown, and the rest of the invoice is
+ * shown all the same. */
+static TillDecimal
+decode_price (const TillJson *json)
+{
+  g_autoptr (GError) error = NULL;
+  TillJson scope = *json;
+
+  scope.error = &error;
+
+  return till_decode_decimal (&scope, "amount");
+}
+
 /* @is_complete is for the shapes of one invoice, not those of a list.
  *
  * Returns: (transfer full) (nullable): the invoice; what is wrong with it is in till_json_failed().
@@ -40,9 +53,7 @@ till_decode_invoice (const TillJson *json, gboolean is_complete)
   invoice->is_complete = is_complete;
   invoice->status_text = till_json_require_string (json, "status");
   invoice->status = till_invoice_status_parse (invoice->status_text);
-  if (!till_json_has (json, "amount"))
-    till_json_fail (json, "amount", "missing");
-  invoice->amount = till_decode_decimal (json, "amount");
+  invoice->amount = decode_price (json);
   invoice->currency = till_json_dup_string (json, "currency");
   invoice->order_id = till_json_dup_string (json, "orderId");
   invoice->description = till_json_dup_text (json, "description");

@@ -263,7 +263,7 @@ test_restart_is_the_end (void)
   g_autoptr (HostileServer) server = hostile_server_new ();
   g_autoptr (SoupSession) session = soup_session_new ();
   g_autoptr (SoupMessage) message = soup_message_new ("DELETE", hostile_server_get_url (server));
-  TillExchangeFacts facts = { FALSE, FALSE };
+  TillExchangeFacts facts = { FALSE, FALSE, FALSE };
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
