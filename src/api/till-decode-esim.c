@@ -149,6 +149,14 @@ decode_devices (const TillJson *json, GPtrArray *devices)
     }
 }
 
+static guint
+count_plans (const TillJson *json)
+{
+  TillJson plans;
+
+  return till_json_get_array (json, "plans", &plans) ? till_json_get_length (&plans) : 0;
+}
+
 /* Returns: (transfer full): the plans by country, and the devices as far as they can be read. */
 TillCatalogue *
 till_decode_catalogue (const TillJson *json)
@@ -156,6 +164,7 @@ till_decode_catalogue (const TillJson *json)
   TillCatalogue *catalogue = till_catalogue_new ();
   TillJson countries = *json;
   gint64 n_plans = 0;
+  guint n_listed = 0;
 
   if (!till_json_is_array (json) && !till_json_get_array (json, "countries", &countries))
     till_json_fail (json, "countries", "missing");
@@ -168,8 +177,11 @@ till_decode_catalogue (const TillJson *json)
       TillCountry *country = decode_country (&element);
 
       n_plans += country->plans->len;
+      n_listed += count_plans (&element);
       g_ptr_array_add (catalogue->countries, country);
     }
+  if (n_listed > 0 && n_plans == 0)
+    till_json_fail (&countries, NULL, "no plan that can be read");
 
   catalogue->total_plans = till_json_get_int64 (json, "totalPlans", n_plans);
   decode_devices (json, catalogue->devices);

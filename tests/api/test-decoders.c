@@ -280,14 +280,25 @@ static void
 test_bad_plan (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillCatalogue) catalogue =
-      read_with (decode_catalogue, "{\"countries\":[{\"plans\":[{}, \"x\"]},{}]}", &error);
+  g_autoptr (TillCatalogue) catalogue = read_with (
+      decode_catalogue, "{\"countries\":[{\"plans\":[{}, \"x\", {\"id\":\"p\"}]},{}]}", &error);
   TillCountry *country = NULL;
 
   g_assert_no_error (error);
   g_assert_cmpuint (catalogue->countries->len, ==, 2);
   country = catalogue->countries->pdata[0];
-  g_assert_cmpuint (country->plans->len, ==, 0);
+  g_assert_cmpuint (country->plans->len, ==, 1);
+}
+
+static void
+test_no_good_plan (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillCatalogue) catalogue =
+      read_with (decode_catalogue, "{\"countries\":[{\"plans\":[{}, \"x\"]},{}]}", &error);
+
+  g_assert_null (catalogue);
+  g_assert_nonnull (strstr (error->message, "no plan that can be read"));
 }
 
 static void
@@ -585,6 +596,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/decoders/order", test_order);
   g_test_add_func ("/decoders/catalogue", test_catalogue);
   g_test_add_func ("/decoders/bad-plan", test_bad_plan);
+  g_test_add_func ("/decoders/no-good-plan", test_no_good_plan);
   g_test_add_func ("/decoders/store", test_store);
   g_test_add_func ("/decoders/pages", test_pages);
   g_test_add_func ("/decoders/refused-pages", test_refused_pages);

@@ -464,28 +464,6 @@ change (Fixture *fixture, TillAccount *account, GError **error)
   return till_accounts_change_finish (fixture->accounts, till_await (&result), error);
 }
 
-/* A store that was connected with the path of a call in its address can be asked, and the next
- * change of it puts the address right on disk. */
-static void
-test_address_healed (Fixture *fixture, gconstpointer data)
-{
-  g_autoptr (TillAccount) kept = NULL;
-  g_autoptr (GError) error = NULL;
-  g_autofree char *contents = NULL;
-
-  write_file (fixture, "[old]\n"
-                       "Name=Shop\n"
-                       "BaseUrl=https://pay.example.com/shop/api/v1/store\n");
-  reload_accounts (fixture);
-  kept = g_list_model_get_item (G_LIST_MODEL (fixture->accounts), 0);
-  g_assert_cmpstr (kept->base_url, ==, "https://pay.example.com/shop");
-
-  g_assert_true (change (fixture, kept, &error));
-  g_assert_no_error (error);
-  contents = read_file (fixture);
-  g_assert_nonnull (strstr (contents, "BaseUrl=https://pay.example.com/shop\n"));
-}
-
 /* A new name and the switch are kept; the keys are what they were. */
 static void
 test_change (Fixture *fixture, gconstpointer data)
@@ -700,7 +678,6 @@ main (int argc, char *argv[])
   ADD ("/accounts/provider-asks-once", test_provider_asks_once);
   ADD ("/accounts/at-once", test_at_once);
   ADD ("/accounts/unknown-kept", test_unknown_kept);
-  ADD ("/accounts/address-healed", test_address_healed);
   ADD ("/accounts/damaged", test_damaged);
   ADD ("/accounts/unwritable", test_unwritable);
   ADD ("/accounts/replace-unwritable", test_replace_unwritable);
