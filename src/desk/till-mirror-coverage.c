@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How far TillMirror has come, and the pace that it remembers from one day to the next. */
+/* What TillMirror tells of itself: how far it has come, and the pace that it remembers from one day
+ * to the next. */
 
 #include "till-mirror-private.h"
 
@@ -64,6 +65,24 @@ till_mirror_recall_pace (TillMirror *self)
   g_return_if_fail (TILL_IS_MIRROR (self));
 
   till_archive_get_walk_async (self->archive, PACE, self->cancellable, pace_cb, self);
+}
+
+TillMirrorState
+till_mirror_get_state (TillMirror *self)
+{
+  g_return_val_if_fail (TILL_IS_MIRROR (self), TILL_MIRROR_OFF);
+
+  return self->state;
+}
+
+/* Returns: (transfer none) (nullable): what is waited out: one of %TILL_API_ERROR or
+ * %TILL_ARCHIVE_ERROR. */
+const GError *
+till_mirror_get_error (TillMirror *self)
+{
+  g_return_val_if_fail (TILL_IS_MIRROR (self), NULL);
+
+  return self->error;
 }
 
 static gboolean

@@ -226,6 +226,15 @@ succeed (TillMirror *self, TillSighting *sighting)
 }
 
 static void
+give_back (TillMirror *self, const Request *request)
+{
+  if (request->record != NULL)
+    till_detail_queue_give_back (self->details, request->record);
+  else
+    till_walk_give_back (self->walks[request->list], request->offset);
+}
+
+static void
 stumble (TillMirror *self, const Request *request, const GError *error)
 {
   gboolean is_of_record = request->record != NULL && till_api_error_is_of_one_record (error);
@@ -235,10 +244,8 @@ stumble (TillMirror *self, const Request *request, const GError *error)
   if (is_of_record)
     till_detail_queue_give_up (self->details, till_record_get_id (request->record),
                                till_clock_get_monotonic_ms (self->clock));
-  else if (request->record != NULL)
-    till_detail_queue_give_back (self->details, request->record);
   else
-    till_walk_give_back (self->walks[request->list], request->offset);
+    give_back (self, request);
 
   /* The budget sees to it that nothing is asked too early. */
   if (is_of_record || (is_refused && till_budget_get_hold_ms (self->budget) < LONG_HOLD_MS))
@@ -343,6 +350,13 @@ taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (!till_budget_take_finish (TILL_BUDGET (source), result, &error) ||
       g_cancellable_is_cancelled (request->cancellable))
     return;
+
+  if (self->is_paused)
+    {
+      self->n_in_flight--;
+      give_back (self, request);
+      return;
+    }
 
   request->asked_at_ms = till_archive_get_now_ms (self->archive);
   if (request->record == NULL)
@@ -676,22 +690,4 @@ till_mirror_stop (TillMirror *self)
   clear_timer (self);
   self->is_started = FALSE;
   g_cancellable_cancel (self->cancellable);
-}
-
-TillMirrorState
-till_mirror_get_state (TillMirror *self)
-{
-  g_return_val_if_fail (TILL_IS_MIRROR (self), TILL_MIRROR_OFF);
-
-  return self->state;
-}
-
-/* Returns: (transfer none) (nullable): what is waited out: one of %TILL_API_ERROR or
- * %TILL_ARCHIVE_ERROR. */
-const GError *
-till_mirror_get_error (TillMirror *self)
-{
-  g_return_val_if_fail (TILL_IS_MIRROR (self), NULL);
-
-  return self->error;
 }
