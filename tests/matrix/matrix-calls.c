@@ -236,16 +236,16 @@ finish_usage (TillTransport *transport, GAsyncResult *result, GError **error)
 }
 
 const MatrixCall matrix_calls[MATRIX_N_CALLS] = {
-  { "O1-verify", TRUE, start_store, finish_store },
-  { "O2-invoices", TRUE, start_invoices, finish_invoices },
-  { "O2-orders", TRUE, start_orders, finish_orders },
-  { "O3-sync-page", TRUE, start_sync_page, finish_invoices },
-  { "O4-invoice", TRUE, start_invoice, finish_invoice },
-  { "O5-create-invoice", FALSE, start_create_invoice, finish_create_invoice },
-  { "O5-cancel-invoice", FALSE, start_cancel_invoice, finish_cancel_invoice },
-  { "O6-plans", TRUE, start_catalogue, finish_catalogue },
-  { "O7-create-order", FALSE, start_create_order, finish_create_order },
-  { "O8-order", TRUE, start_order, finish_order },
-  { "O9-usage", TRUE, start_usage, finish_usage },
-  { "O10-stats", TRUE, start_store, finish_stats },
+  { "O1-verify", TRUE, FALSE, start_store, finish_store },
+  { "O2-invoices", TRUE, FALSE, start_invoices, finish_invoices },
+  { "O2-orders", TRUE, FALSE, start_orders, finish_orders },
+  { "O3-sync-page", TRUE, TRUE, start_sync_page, finish_invoices },
+  { "O4-invoice", TRUE, FALSE, start_invoice, finish_invoice },
+  { "O5-create-invoice", FALSE, FALSE, start_create_invoice, finish_create_invoice },
+  { "O5-cancel-invoice", FALSE, FALSE, start_cancel_invoice, finish_cancel_invoice },
+  { "O6-plans", TRUE, FALSE, start_catalogue, finish_catalogue },
+  { "O7-create-order", FALSE, FALSE, start_create_order, finish_create_order },
+  { "O8-order", TRUE, FALSE, start_order, finish_order },
+  { "O9-usage", TRUE, TRUE, start_usage, finish_usage },
+  { "O10-stats", TRUE, FALSE, start_store, finish_stats },
 };

@@ -19,6 +19,7 @@ typedef struct
 {
   const char *name;
   gboolean is_safe; /* a GET */
+  gboolean is_background;
   void (*start) (TillTransport *transport,
                  const MatrixSubject *subject,
                  GCancellable *cancellable,
