@@ -232,7 +232,7 @@ class Records:
         """What the demo data do not have, the oldest first, as the service's clock only goes on."""
         ages = [(age, message) for message in messages if (age := self.choose_age(message)) is not None]
         for age, group in itertools.groupby(sorted(ages, key=lambda one: -int(one[0])), lambda one: int(one[0])):
-            noon = self.now.replace(hour=12, minute=0) - datetime.timedelta(days=age)
+            noon = self.now.replace(hour=12, minute=0, second=0, microsecond=0) - datetime.timedelta(days=age)
             self.service.go_on_until(noon if age > 0 else self.now)
             self.made |= {message.id: self.make_one(message) for _, message in group}
 
