@@ -30,6 +30,7 @@ struct _TillDesk
   TillListener *listener;
   TillMirror *mirror;            /* NULL where there is no archive */
   TillKeeper *keeper;            /* the same */
+  TillLookBack *look_back;       /* the same */
   TillPendingRound *round;       /* the same */
   TillReturns *returns;          /* the same */
   TillAttentionQueue *attention; /* NULL until somebody asks */

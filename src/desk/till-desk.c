@@ -94,6 +94,9 @@ till_desk_dispose (GObject *object)
   if (self->round != NULL)
     till_pending_round_stop (self->round);
   g_clear_object (&self->round);
+  if (self->look_back != NULL)
+    till_look_back_close (self->look_back);
+  g_clear_object (&self->look_back);
   if (self->mirror != NULL)
     till_mirror_stop (self->mirror);
   g_clear_object (&self->mirror);
@@ -259,6 +262,7 @@ till_desk_new (TillAccount *account,
     {
       self->mirror = till_mirror_new (self->transport, archive, self->budget, clock);
       self->keeper = till_keeper_new (self, archive, self->mirror);
+      self->look_back = till_look_back_new (self);
       self->returns = till_returns_new (self, archive);
       self->round = till_pending_round_new (self->transport, archive, self->budget, clock);
     }
@@ -459,6 +463,15 @@ till_desk_get_keeper (TillDesk *self)
   return self->keeper;
 }
 
+/* Returns: (transfer none) (nullable): who looks for what the archive does not know yet. */
+TillLookBack *
+till_desk_get_look_back (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->look_back;
+}
+
 /* Returns: (transfer full) (nullable): the archived invoices as pages. */
 TillPageSource *
 till_desk_get_archived_invoices (TillDesk *self, const TillInvoiceQuery *query)
@@ -508,6 +521,8 @@ till_desk_leave (TillDesk *self)
 {
   g_return_if_fail (TILL_IS_DESK (self));
 
+  if (self->look_back != NULL)
+    till_look_back_stop (self->look_back);
   if (self->keeper != NULL)
     till_keeper_set_left (self->keeper, TRUE);
   if (self->attention != NULL)

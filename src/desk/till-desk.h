@@ -14,6 +14,7 @@
 #include "till-invoice.h"
 #include "till-keeper.h"
 #include "till-listener.h"
+#include "till-look-back.h"
 #include "till-mirror.h"
 #include "till-order.h"
 #include "till-page.h"
@@ -57,6 +58,7 @@ TillBudget *till_desk_get_budget (TillDesk *self);
 /* NULL where there is no archive; it does nothing until it is started. */
 TillMirror *till_desk_get_mirror (TillDesk *self);
 TillKeeper *till_desk_get_keeper (TillDesk *self);
+TillLookBack *till_desk_get_look_back (TillDesk *self);
 TillUsageWatch *till_desk_get_usage_watch (TillDesk *self);
 TillListener *till_desk_get_listener (TillDesk *self);
 TillAttentionQueue *till_desk_get_attention (TillDesk *self);

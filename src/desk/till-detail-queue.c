@@ -65,15 +65,17 @@ is_given_up (TillDetailQueue *self, const char *id, gint64 now_ms)
   return FALSE;
 }
 
-/* Takes the place of what was in the queue. @due is of till_archive_list_due_finish(). */
+/* Takes the place of what was in the queue. @due is of till_archive_list_due_finish(); where it is
+ * not all that is due, @is_all is %FALSE and older ones may be newer than the newest of it. */
 void
-till_detail_queue_fill (TillDetailQueue *self, GPtrArray *due, gint64 now_ms)
+till_detail_queue_fill (TillDetailQueue *self, GPtrArray *due, gboolean is_all, gint64 now_ms)
 {
   g_return_if_fail (self != NULL);
   g_return_if_fail (due != NULL);
 
   g_queue_clear_full (&self->records, g_object_unref);
-  self->newest_ms = 0;
+  if (is_all)
+    self->newest_ms = 0;
   for (guint i = 0; i < due->len; i++)
     {
       TillRecord *record = g_ptr_array_index (due, i);

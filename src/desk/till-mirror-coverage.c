@@ -152,3 +152,24 @@ till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage)
 
   return TRUE;
 }
+
+/* Returns: how many records that can be @wanted, made since its first day, are in no list that was
+ * read, about. */
+guint64
+till_mirror_count_unlisted (TillMirror *self, const TillWanted *wanted)
+{
+  guint64 n = 0;
+
+  g_return_val_if_fail (TILL_IS_MIRROR (self), 0);
+  g_return_val_if_fail (wanted != NULL, 0);
+
+  if (self->walks[0] == NULL)
+    return 0;
+
+  if (!wanted->without_invoices)
+    n += till_walk_count_unread (self->walks[TILL_MIRROR_INVOICES], wanted->from_ms);
+  if (!wanted->without_orders)
+    n += till_walk_count_unread (self->walks[TILL_MIRROR_ORDERS], wanted->from_ms);
+
+  return n;
+}

@@ -27,7 +27,8 @@ struct _TillMirror
   GPtrArray *sightings;                 /* that are not put down yet */
   GPtrArray *putting;                   /* that are being put down, or could not be; NULL */
   TillDetailQueue *details;
-  GError *error; /* of the last failure, while that is waited out */
+  TillWanted *wanted; /* what is read before all else; NULL */
+  GError *error;      /* of the last failure, while that is waited out */
 
   /* In flight */
   GCancellable *cancellable;
@@ -35,6 +36,7 @@ struct _TillMirror
   guint n_in_flight;
   gboolean is_putting;
   gboolean is_looking_for_due;
+  guint n_due_asked; /* answers of the archive to older questions are let go */
 
   TillMirrorState state;
   gint64 started_at_ms;
@@ -52,6 +54,16 @@ struct _TillMirror
   guint64 n_bare;   /* records in the archive whose own answer is not known */
   guint n_failures; /* one after the other */
 };
+
+void till_mirror_go_on (TillMirror *self);
+void till_mirror_fail (TillMirror *self, const GError *error);
+
+void till_mirror_want (TillMirror *self, const TillWanted *wanted);
+gboolean
+till_mirror_take_stretch (TillMirror *self, TillMirrorList list, guint64 *offset, guint *limit);
+void till_mirror_forget_due (TillMirror *self);
+gboolean till_mirror_wants_due (TillMirror *self);
+void till_mirror_look_for_due (TillMirror *self);
 
 void till_mirror_recall_pace (TillMirror *self);
 void till_mirror_take_stock (TillMirror *self, gboolean is_at_rest);

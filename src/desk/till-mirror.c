@@ -25,15 +25,12 @@
 
 #define MAX_IN_FLIGHT  5
 #define WALK           "mirror"
-#define DUE_AT_ONCE    100
-#define DUE_LOW        30    /* records that are left when the next are asked for */
 #define LIST_EVERY     8     /* requests, while details are to be read */
 #define NEWS_MS        4000  /* between looks for what is new, while the copy is made */
 #define NEWS_PER_S     4     /* only where the service bears so many requests */
 #define LONG_HOLD_MS   10000 /* a pause that is worth a word */
 #define REST_MS        20000 /* a payment of one of the newest is heard of within it */
 #define ORDERS_EVERY   3     /* rounds, while none is under way */
-#define RECHECK_MS     (10 * 60 * 1000)
 #define FIRST_PAUSE_MS 5000
 #define MAX_PAUSE_MS   (10 * 60 * 1000)
 
@@ -51,6 +48,8 @@ typedef struct
 enum
 {
   CHANGED,
+  COPIED,
+  WANTED_READ,
   N_SIGNALS
 };
 
@@ -58,7 +57,6 @@ G_DEFINE_FINAL_TYPE (TillMirror, till_mirror, G_TYPE_OBJECT)
 
 static guint signals[N_SIGNALS];
 
-static void go_on (TillMirror *self);
 static void put_down (TillMirror *self);
 
 static void
@@ -77,6 +75,13 @@ set_state (TillMirror *self, TillMirrorState state)
   if (state != TILL_MIRROR_WAITING)
     g_clear_error (&self->error);
   g_signal_emit (self, signals[CHANGED], 0);
+}
+
+/* What somebody waits for is read all the same. */
+static gboolean
+is_held (TillMirror *self)
+{
+  return self->is_paused && self->wanted == NULL;
 }
 
 static void
@@ -113,7 +118,7 @@ timer_cb (gpointer user_data)
   else if (self->state == TILL_MIRROR_WAITING)
     set_state (self, TILL_MIRROR_READING);
   put_down (self);
-  go_on (self);
+  till_mirror_go_on (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -129,14 +134,14 @@ set_timer (TillMirror *self, guint wait_ms)
 }
 
 /* Waits before anything else is tried, longer each time. */
-static void
-fail (TillMirror *self, const GError *error)
+void
+till_mirror_fail (TillMirror *self, const GError *error)
 {
   guint wait_ms = MIN (FIRST_PAUSE_MS << MIN (self->n_failures, 10), MAX_PAUSE_MS);
   int retry_after = error->domain == TILL_API_ERROR ? till_api_error_get_retry_after (error) : -1;
 
   /* The others that were under way fail for the same reason. */
-  if (self->state == TILL_MIRROR_WAITING || self->is_paused)
+  if (self->state == TILL_MIRROR_WAITING || is_held (self))
     return;
 
   if (retry_after > 0)
@@ -179,14 +184,15 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       /* What was read once is not asked for again; it waits with whatever comes meanwhile. */
       g_ptr_array_extend_and_steal (self->putting, g_steal_pointer (&self->sightings));
       self->sightings = g_steal_pointer (&self->putting);
-      fail (self, error);
+      till_mirror_fail (self, error);
       return;
     }
 
   end_details (self, self->putting);
   g_clear_pointer (&self->putting, g_ptr_array_unref);
+  g_signal_emit (self, signals[COPIED], 0);
   put_down (self);
-  go_on (self);
+  till_mirror_go_on (self);
 }
 
 /* Not before it is known how far the walks have come. */
@@ -222,7 +228,7 @@ succeed (TillMirror *self, TillSighting *sighting)
       put_down (self);
       g_signal_emit (self, signals[CHANGED], 0);
     }
-  go_on (self);
+  till_mirror_go_on (self);
 }
 
 static void
@@ -249,9 +255,9 @@ stumble (TillMirror *self, const Request *request, const GError *error)
 
   /* The budget sees to it that nothing is asked too early. */
   if (is_of_record || (is_refused && till_budget_get_hold_ms (self->budget) < LONG_HOLD_MS))
-    go_on (self);
+    till_mirror_go_on (self);
   else
-    fail (self, error);
+    till_mirror_fail (self, error);
 }
 
 static void
@@ -272,7 +278,7 @@ note_page (TillMirror *self, const Request *request, TillPage *page)
   self->n_in_flight--;
   g_set_error_literal (&error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED,
                        "The list ends before its end");
-  fail (self, error);
+  till_mirror_fail (self, error);
 }
 
 static void
@@ -351,7 +357,7 @@ taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       g_cancellable_is_cancelled (request->cancellable))
     return;
 
-  if (self->is_paused)
+  if (is_held (self))
     {
       self->n_in_flight--;
       give_back (self, request);
@@ -383,7 +389,7 @@ ask_next_stretch (TillMirror *self)
       g_autoptr (Request) request = g_new0 (Request, 1);
 
       request->list = i;
-      if (till_walk_take (self->walks[i], &request->offset, &request->limit))
+      if (till_mirror_take_stretch (self, i, &request->offset, &request->limit))
         {
           ask (self, g_steal_pointer (&request));
           return TRUE;
@@ -420,47 +426,10 @@ ask_next (TillMirror *self)
   return ask_next_record (self) || ask_next_stretch (self);
 }
 
-static void
-due_cb (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) due = till_archive_list_due_finish (TILL_ARCHIVE (source), result, &error);
-  TillMirror *self = user_data;
-
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-
-  self->is_looking_for_due = FALSE;
-  if (due == NULL)
-    {
-      fail (self, error);
-      return;
-    }
-
-  self->has_read_due = TRUE;
-  till_detail_queue_fill (self->details, due, till_clock_get_monotonic_ms (self->clock));
-  self->has_nothing_due = till_detail_queue_is_empty (self->details) && !self->is_due_stale;
-  go_on (self);
-  g_signal_emit (self, signals[CHANGED], 0);
-}
-
-/* What was open when the program was last closed is read again at once. */
-static void
-look_for_due (TillMirror *self)
-{
-  gint64 before_ms =
-      MAX (till_archive_get_now_ms (self->archive) - RECHECK_MS, self->started_at_ms);
-  guint limit = DUE_AT_ONCE + till_detail_queue_get_n_hidden (self->details);
-
-  self->is_looking_for_due = TRUE;
-  self->is_due_stale = FALSE;
-  till_archive_list_due_async (self->archive, before_ms, limit, self->cancellable, due_cb, self);
-}
-
 static gboolean
 is_at_work (TillMirror *self)
 {
-  return self->is_started && !self->is_paused && self->walks[0] != NULL &&
+  return self->is_started && !is_held (self) && self->walks[0] != NULL &&
          self->state != TILL_MIRROR_WAITING;
 }
 
@@ -470,15 +439,6 @@ archive_changed_cb (TillMirror *self)
 {
   self->has_nothing_due = FALSE;
   self->is_due_stale = TRUE;
-}
-
-static gboolean
-wants_due (TillMirror *self)
-{
-  if (self->is_looking_for_due || self->has_nothing_due)
-    return FALSE;
-
-  return self->is_due_stale || till_detail_queue_get_length (self->details) < DUE_LOW;
 }
 
 /* While the copy is made, what is new does not wait for its end. */
@@ -493,8 +453,8 @@ look_for_news (TillMirror *self)
 }
 
 /* Does what there is to do, or rests when there is nothing. */
-static void
-go_on (TillMirror *self)
+void
+till_mirror_go_on (TillMirror *self)
 {
   if (!is_at_work (self))
     return;
@@ -502,8 +462,8 @@ go_on (TillMirror *self)
   look_for_news (self);
   while (self->n_in_flight < MAX_IN_FLIGHT && ask_next (self))
     ;
-  if (wants_due (self) && !self->is_looking)
-    look_for_due (self);
+  if (till_mirror_wants_due (self) && !self->is_looking)
+    till_mirror_look_for_due (self);
 
   if (self->n_in_flight > 0 || self->is_putting)
     {
@@ -517,7 +477,9 @@ go_on (TillMirror *self)
       return;
     }
   else if (!self->has_nothing_due)
-    look_for_due (self);
+    till_mirror_look_for_due (self);
+  else if (self->wanted != NULL)
+    g_signal_emit (self, signals[WANTED_READ], 0);
   else if (self->timer == NULL)
     {
       self->is_looking = FALSE;
@@ -542,9 +504,9 @@ state_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   till_walks_parse (state, self->walks, TILL_MIRROR_N_LISTS);
   if (error != NULL)
-    fail (self, error);
+    till_mirror_fail (self, error);
   else
-    go_on (self);
+    till_mirror_go_on (self);
 }
 
 static void
@@ -565,6 +527,7 @@ till_mirror_finalize (GObject *object)
   till_detail_queue_free (self->details);
   g_ptr_array_unref (self->sightings);
   g_clear_pointer (&self->putting, g_ptr_array_unref);
+  g_clear_pointer (&self->wanted, g_free);
   g_clear_error (&self->error);
   g_clear_object (&self->cancellable);
   g_clear_object (&self->transport);
@@ -585,6 +548,10 @@ till_mirror_class_init (TillMirrorClass *klass)
 
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
+  signals[COPIED] = g_signal_new ("copied", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
+  signals[WANTED_READ] = g_signal_new ("wanted-read", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                       0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -648,9 +615,9 @@ till_mirror_set_paused (TillMirror *self, gboolean is_paused)
   clear_timer (self);
   self->has_nothing_due = FALSE;
   if (self->is_started)
-    set_state (self, is_paused ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
+    set_state (self, is_held (self) ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
   put_down (self);
-  go_on (self);
+  till_mirror_go_on (self);
 }
 
 /* Forgets how far it has come; whatever is under way is not put down any more. */
@@ -677,8 +644,28 @@ till_mirror_begin_anew (TillMirror *self)
       self->walks[i] = till_walk_new (NULL);
     }
   if (self->is_started)
-    set_state (self, self->is_paused ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
-  go_on (self);
+    set_state (self, is_held (self) ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
+  till_mirror_go_on (self);
+}
+
+/* Has the mirror read what is @wanted before all else, also while it is paused, until it is told
+ * otherwise; %NULL for nothing. "wanted-read" says that there is no more of it. */
+void
+till_mirror_set_wanted (TillMirror *self, const TillWanted *wanted)
+{
+  g_return_if_fail (TILL_IS_MIRROR (self));
+
+  g_clear_pointer (&self->wanted, g_free);
+  if (wanted != NULL)
+    till_mirror_want (self, wanted);
+  clear_timer (self);
+  self->has_nothing_due = FALSE;
+  self->is_looking = FALSE;
+  till_mirror_forget_due (self);
+  if (self->is_started)
+    set_state (self, is_held (self) ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
+  put_down (self);
+  till_mirror_go_on (self);
 }
 
 /* For good. May be called more than once. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-archive.h"
+#include "till-archive-wanted.h"
 #include "till-budget.h"
 #include "till-transport.h"
 
@@ -26,11 +26,13 @@ typedef struct
   guint seconds_left; /* until it reaches back to the first; zero where that is not known */
 } TillCoverage;
 
-/* Copies all invoices and orders of the service into the archive, in the background: first the
- * lists, then what only each record's own answer tells, then what is new. It takes each request
- * from the account's budget and has at most five under way. How far it has come is in the archive.
+/* Copies all invoices and orders of the service into the archive, in the background: the lists and
+ * what only each record's own answer tells, the newest first, then what is new. It takes each
+ * request from the account's budget and has at most five under way. How far it has come is in the
+ * archive.
  *
- * Signal: "changed" whenever one of its getters gives something else. */
+ * Signals: "changed" whenever one of its getters gives something else; "copied" after something was
+ * put into the archive; "wanted-read" when all that was wanted before the rest has been read. */
 #define TILL_TYPE_MIRROR (till_mirror_get_type ())
 G_DECLARE_FINAL_TYPE (TillMirror, till_mirror, TILL, MIRROR, GObject)
 
@@ -41,6 +43,7 @@ TillMirror *till_mirror_new (TillTransport *transport,
 
 void till_mirror_start (TillMirror *self);
 void till_mirror_set_paused (TillMirror *self, gboolean is_paused);
+void till_mirror_set_wanted (TillMirror *self, const TillWanted *wanted);
 void till_mirror_begin_anew (TillMirror *self);
 void till_mirror_stop (TillMirror *self);
 
@@ -48,6 +51,7 @@ TillMirrorState till_mirror_get_state (TillMirror *self);
 const GError *till_mirror_get_error (TillMirror *self);
 gboolean till_mirror_get_invoices (TillMirror *self, guint64 *n_read, guint64 *total);
 gboolean till_mirror_get_orders (TillMirror *self, guint64 *n_read, guint64 *total);
+guint64 till_mirror_count_unlisted (TillMirror *self, const TillWanted *wanted);
 gboolean till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage);
 
 G_END_DECLS

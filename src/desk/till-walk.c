@@ -28,6 +28,7 @@ typedef struct
   guint64 first;
   guint64 end;
   gint64 oldest_ms; /* when the record of the first number was made, zero where nobody knows */
+  gint64 newest_ms; /* that of the last one, likewise */
 } Span;
 
 typedef struct
@@ -66,10 +67,11 @@ parse (TillWalk *self, const char *state)
   for (guint i = 2; parts[i] != NULL; i++)
     {
       char *end = NULL;
-      Span span = { g_ascii_strtoull (parts[i], &end, 10), 0, 0 };
+      Span span = { g_ascii_strtoull (parts[i], &end, 10), 0, 0, 0 };
 
       span.end = *end == '-' ? g_ascii_strtoull (end + 1, &end, 10) : 0;
-      span.oldest_ms = *end == ':' ? g_ascii_strtoll (end + 1, NULL, 10) : 0;
+      span.oldest_ms = *end == ':' ? g_ascii_strtoll (end + 1, &end, 10) : 0;
+      span.newest_ms = *end == ':' ? g_ascii_strtoll (end + 1, NULL, 10) : span.oldest_ms;
       if (span.first < before || span.end <= span.first || span.end > self->total)
         break;
       g_array_append_val (self->read, span);
@@ -120,8 +122,9 @@ till_walk_to_string (const TillWalk *self)
       Span span = g_array_index (self->read, Span, i);
 
       g_string_append_printf (text,
-                              " %" G_GUINT64_FORMAT "-%" G_GUINT64_FORMAT ":%" G_GINT64_FORMAT,
-                              span.first, span.end, span.oldest_ms);
+                              " %" G_GUINT64_FORMAT "-%" G_GUINT64_FORMAT ":%" G_GINT64_FORMAT
+                              ":%" G_GINT64_FORMAT,
+                              span.first, span.end, span.oldest_ms, span.newest_ms);
     }
 
   return g_string_free (g_steal_pointer (&text), FALSE);
@@ -140,6 +143,8 @@ add_span (GArray *spans, Span span)
 
       if (other.first <= span.first && other.oldest_ms != 0)
         span.oldest_ms = other.oldest_ms;
+      if (other.end > span.end || (other.end == span.end && other.newest_ms != 0))
+        span.newest_ms = other.newest_ms;
       span.first = MIN (span.first, other.first);
       span.end = MAX (span.end, other.end);
       g_array_remove_index (spans, i);
@@ -151,7 +156,7 @@ add_span (GArray *spans, Span span)
 static Span
 to_numbers (const TillWalk *self, guint64 offset, guint64 n, guint64 total)
 {
-  Span span = { offset, offset + n, 0 };
+  Span span = { offset, offset + n, 0, 0 };
 
   if (self->is_oldest_first)
     return span;
@@ -162,12 +167,11 @@ to_numbers (const TillWalk *self, guint64 offset, guint64 n, guint64 total)
   return span;
 }
 
-/* The highest numbers that nobody has read or asked for: the newest first. */
-static gboolean
-find_gap (const TillWalk *self, Span *gap)
+/* Returns: (transfer full): of Span: what has been read or asked for. */
+static GArray *
+find_taken (const TillWalk *self)
 {
-  g_autoptr (GArray) taken = g_array_copy (self->read);
-  guint64 end = self->total;
+  GArray *taken = g_array_copy (self->read);
 
   for (guint i = 0; i < self->asked->len; i++)
     {
@@ -177,20 +181,30 @@ find_gap (const TillWalk *self, Span *gap)
         add_span (taken, span);
     }
 
-  gap->first = 0;
+  return taken;
+}
+
+/* The highest numbers from @first up to @end that nobody has read or asked for, at most a page. */
+static gboolean
+find_gap (const TillWalk *self, guint64 first, guint64 end, Span *gap)
+{
+  g_autoptr (GArray) taken = find_taken (self);
+
+  gap->first = first;
   for (guint i = taken->len; i-- > 0;)
     {
       Span span = g_array_index (taken, Span, i);
 
       if (span.end < end)
         {
-          gap->first = span.end;
+          gap->first = MAX (first, span.end);
           break;
         }
       end = MIN (end, span.first);
     }
   gap->end = end;
-  gap->first = MAX (gap->first, gap->end - MIN (gap->end, PAGE));
+  if (gap->first + PAGE < gap->end)
+    gap->first = gap->end - PAGE;
 
   return gap->first < gap->end;
 }
@@ -203,6 +217,32 @@ ask (TillWalk *self, guint64 offset, Span span, gboolean is_look)
   g_array_append_val (self->asked, request);
 }
 
+/* Returns: whether there was none under way, so that the newest are to be asked for. */
+static gboolean
+take_look (TillWalk *self, guint64 *offset, guint *limit)
+{
+  const Span nothing = { 0, 0, 0, 0 };
+
+  if (self->asked->len > 0)
+    return FALSE;
+
+  *offset = 0;
+  *limit = PAGE;
+  if (self->has_begun && self->is_oldest_first)
+    *offset = self->total - MIN (self->total, 1);
+  ask (self, *offset, nothing, TRUE);
+
+  return TRUE;
+}
+
+static void
+take_gap (TillWalk *self, Span gap, guint64 *offset, guint *limit)
+{
+  *offset = self->is_oldest_first ? gap.first : self->total - gap.end;
+  *limit = (guint) (gap.end - gap.first);
+  ask (self, *offset, gap, FALSE);
+}
+
 /* Takes the next request there is to make: at most @limit records from @offset on. Each is to be
  * followed by till_walk_put() or till_walk_give_back(), with its offset.
  *
@@ -210,28 +250,142 @@ ask (TillWalk *self, guint64 offset, Span span, gboolean is_look)
 gboolean
 till_walk_take (TillWalk *self, guint64 *offset, guint *limit)
 {
-  Span gap = { 0, 0, 0 };
+  Span gap;
 
   g_return_val_if_fail (self != NULL && offset != NULL && limit != NULL, FALSE);
 
-  *offset = 0;
-  *limit = PAGE;
   if (!self->has_begun || self->looks_again)
-    {
-      if (self->asked->len > 0)
-        return FALSE;
-      if (self->has_begun && self->is_oldest_first)
-        *offset = self->total - MIN (self->total, 1);
-      ask (self, *offset, gap, TRUE);
-      return TRUE;
-    }
-
-  if (!find_gap (self, &gap))
+    return take_look (self, offset, limit);
+  if (!find_gap (self, 0, self->total, &gap))
     return FALSE;
 
-  *offset = self->is_oldest_first ? gap.first : self->total - gap.end;
-  *limit = (guint) (gap.end - gap.first);
-  ask (self, *offset, gap, FALSE);
+  take_gap (self, gap, offset, limit);
+
+  return TRUE;
+}
+
+static gboolean
+knows_times (const TillWalk *self)
+{
+  for (guint i = 0; i < self->read->len; i++)
+    if (g_array_index (self->read, Span, i).oldest_ms != 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Where in the list records of some days can be. */
+typedef struct
+{
+  Span out; /* first: behind what is older; end: where what is newer begins */
+  Span in;  /* from the first to the last span that has some of them; empty for none */
+} Bracket;
+
+static Bracket
+find_bracket (const TillWalk *self, gint64 from_ms, gint64 until_ms)
+{
+  Bracket bracket = { { 0, self->total, 0, 0 }, { 0, 0, 0, 0 } };
+
+  for (guint i = 0; i < self->read->len; i++)
+    {
+      Span span = g_array_index (self->read, Span, i);
+
+      if (span.newest_ms != 0 && span.newest_ms < from_ms)
+        {
+          bracket.out.first = span.end;
+          bracket.out.oldest_ms = span.newest_ms;
+        }
+      else if (span.oldest_ms != 0 && span.oldest_ms >= until_ms)
+        {
+          bracket.out.end = span.first;
+          bracket.out.newest_ms = span.oldest_ms;
+          break;
+        }
+      else if (span.oldest_ms != 0 && span.newest_ms != 0)
+        {
+          if (bracket.in.end == 0)
+            bracket.in = span;
+          bracket.in.end = span.end;
+          bracket.in.newest_ms = span.newest_ms;
+        }
+    }
+
+  return bracket;
+}
+
+/* Where nothing of the days was read yet: a page where they should be if as many records were made
+ * every day, else in the middle; never so near to an end that little would be learned. */
+static Span
+guess (Bracket bracket, gint64 from_ms, gint64 until_ms)
+{
+  guint64 width = bracket.out.end - bracket.out.first;
+  gint64 low_ms = bracket.out.oldest_ms;
+  gint64 high_ms = bracket.out.newest_ms;
+  double part = 0.5;
+  guint64 middle = 0;
+  Span span = { 0, 0, 0, 0 };
+
+  if (low_ms != 0 && high_ms > low_ms)
+    part = ((double) from_ms / 2 + (double) until_ms / 2 - (double) low_ms) /
+           (double) (high_ms - low_ms);
+  middle = bracket.out.first + (guint64) ((double) width * CLAMP (part, 0.05, 0.95));
+  span.first = middle - MIN (middle - bracket.out.first, PAGE / 2);
+  span.end = MIN (span.first + PAGE, bracket.out.end);
+
+  return span;
+}
+
+/* The numbers to be read next for the days: between those that have some of them, then what joins
+ * them above, then below, until there come others. */
+static gboolean
+find_gap_of_days (TillWalk *self, gint64 from_ms, gint64 until_ms, Span *gap)
+{
+  Bracket bracket = find_bracket (self, from_ms, until_ms);
+
+  if (bracket.out.first >= bracket.out.end)
+    return FALSE;
+  if (bracket.out.end - bracket.out.first <= 2 * PAGE)
+    return find_gap (self, bracket.out.first, bracket.out.end, gap);
+
+  if (bracket.in.end == 0)
+    {
+      Span guessed = guess (bracket, from_ms, until_ms);
+
+      return self->asked->len == 0 && (find_gap (self, bracket.out.first, guessed.end, gap) ||
+                                       find_gap (self, guessed.first, bracket.out.end, gap));
+    }
+
+  if (find_gap (self, bracket.in.first, bracket.in.end, gap))
+    return TRUE;
+  if (bracket.in.newest_ms < until_ms && bracket.in.end < bracket.out.end &&
+      find_gap (self, bracket.in.end, MIN (bracket.in.end + PAGE, bracket.out.end), gap))
+    return TRUE;
+
+  return bracket.in.oldest_ms >= from_ms && bracket.in.first > bracket.out.first &&
+         find_gap (self, MAX (bracket.in.first - MIN (bracket.in.first, PAGE), bracket.out.first),
+                   bracket.in.first, gap);
+}
+
+/* The same for a request that brings nearer what was made from @from_ms until @until_ms: the list
+ * is looked through for those days as for a name in a telephone book. One that does not tell when
+ * its records were made, or how many there are, is read in order.
+ *
+ * Returns: whether there is one; %FALSE while one is awaited on which the next depends. */
+gboolean
+till_walk_take_days (TillWalk *self, gint64 from_ms, gint64 until_ms, guint64 *offset, guint *limit)
+{
+  Span gap;
+
+  g_return_val_if_fail (self != NULL && offset != NULL && limit != NULL, FALSE);
+
+  if (!self->has_begun || self->looks_again)
+    return take_look (self, offset, limit);
+  if (self->has_no_total || !knows_times (self))
+    return till_walk_take (self, offset, limit);
+  if (!find_gap_of_days (self, from_ms, until_ms, &gap))
+    return FALSE;
+
+  take_gap (self, gap, offset, limit);
 
   return TRUE;
 }
@@ -240,7 +394,7 @@ till_walk_take (TillWalk *self, guint64 *offset, guint *limit)
 static Request
 end_request (TillWalk *self, guint64 offset)
 {
-  Request request = { offset, { 0, 0, 0 }, 0, FALSE };
+  Request request = { offset, { 0, 0, 0, 0 }, 0, FALSE };
 
   for (guint i = 0; i < self->asked->len; i++)
     if (g_array_index (self->asked, Request, i).offset == offset)
@@ -285,16 +439,17 @@ shows_oldest_first (const TillPage *page)
   return first != 0 && last != 0 && first < last;
 }
 
-/* Returns: when the record of the lowest number on @page was made, zero where that is not known. */
-static gint64
-find_oldest_ms (const TillWalk *self, const TillPage *page)
+/* Sets when the first and the last record on @page were made, zero where that is not known. */
+static void
+set_times (const TillWalk *self, const TillPage *page, Span *span)
 {
   guint n = page->records->len;
 
   if (n == 0)
-    return 0;
+    return;
 
-  return get_created_at_ms (page->records->pdata[self->is_oldest_first ? 0 : n - 1]);
+  span->oldest_ms = get_created_at_ms (page->records->pdata[self->is_oldest_first ? 0 : n - 1]);
+  span->newest_ms = get_created_at_ms (page->records->pdata[self->is_oldest_first ? n - 1 : 0]);
 }
 
 /* Begins anew with what is in the list now. */
@@ -344,7 +499,7 @@ till_walk_put (TillWalk *self, guint64 offset, const TillPage *page)
     return page->offset >= page->total;
 
   span = to_numbers (self, page->offset, till_page_get_length (page), page->total);
-  span.oldest_ms = find_oldest_ms (self, page);
+  set_times (self, page, &span);
   if (span.first < span.end)
     add_span (self->read, span);
 
@@ -411,6 +566,64 @@ till_walk_get_n_read (const TillWalk *self)
     n_read += g_array_index (self->read, Span, i).end - g_array_index (self->read, Span, i).first;
 
   return n_read;
+}
+
+/* Returns: the number from which on records were made since @since_ms: between two whose time is
+ * known as if as many had been made every day, and beyond them likewise. */
+static guint64
+guess_number (const TillWalk *self, gint64 since_ms)
+{
+  double low = 0;
+  double low_ms = 0;
+  double high = 0;
+  double high_ms = 0;
+  double number = 0;
+
+  for (guint i = self->read->len; i-- > 0;)
+    {
+      Span span = g_array_index (self->read, Span, i);
+
+      if (span.oldest_ms == 0 || span.newest_ms == 0)
+        continue;
+      if (high_ms <= 0 || span.oldest_ms >= since_ms)
+        {
+          high = (double) span.end;
+          high_ms = (double) span.newest_ms;
+        }
+      low =
+          (double) (span.oldest_ms < since_ms && span.newest_ms < since_ms ? span.end : span.first);
+      low_ms = (double) (span.newest_ms < since_ms ? span.newest_ms : span.oldest_ms);
+      if (span.oldest_ms < since_ms)
+        break;
+    }
+
+  if (high_ms <= low_ms)
+    return 0;
+
+  number = high - (high_ms - (double) since_ms) * (high - low) / (high_ms - low_ms);
+
+  return (guint64) CLAMP (number, 0, (double) self->total);
+}
+
+/* Returns: how many records that were made since @since_ms have not been read, about; zero for
+ * all. */
+guint64
+till_walk_count_unread (const TillWalk *self, gint64 since_ms)
+{
+  guint64 first = 0;
+  guint64 n_read = 0;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  first = since_ms > 0 ? guess_number (self, since_ms) : 0;
+  for (guint i = 0; i < self->read->len; i++)
+    {
+      Span span = g_array_index (self->read, Span, i);
+
+      n_read += span.end > first ? span.end - MAX (span.first, first) : 0;
+    }
+
+  return self->total - first - MIN (n_read, self->total - first);
 }
 
 /* Has the walk ask for how many there are now. */

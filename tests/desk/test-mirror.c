@@ -19,6 +19,7 @@
 #define NO_CEILING 0
 #define QUICK      "500.00 0.00" /* the pace of a service that is known to be quick */
 #define PAGE       100           /* as the mirror reads the lists */
+#define BUSY_MS    30000         /* until the archive lets go of its file */
 
 static TillArchive *
 open_copy_in (const char *folder)
@@ -381,6 +382,7 @@ execute (const char *folder, const char *sql)
 
     g_assert_cmpint (sqlite3_open (path, &connection), ==, SQLITE_OK);
   }
+  g_assert_cmpint (sqlite3_busy_timeout (connection, BUSY_MS), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_exec (connection, sql, NULL, NULL, NULL), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_close (connection), ==, SQLITE_OK);
 }

@@ -234,6 +234,75 @@ test_damaged_state (void)
     }
 }
 
+/* Reads the days until there is no more of them, one request after the other. Returns how many
+ * records were asked for that had been read before; the first page is looked at again and again. */
+static guint
+read_days (Service *service, TillWalk *walk, gint64 from_ms, gint64 until_ms, guint *n_requests)
+{
+  Request request = { 0, 0 };
+  guint n_again = 0;
+
+  for (*n_requests = 0;
+       till_walk_take_days (walk, from_ms, until_ms, &request.offset, &request.limit);
+       (*n_requests)++)
+    {
+      g_autoptr (TillPage) page = answer (service, request, 100);
+
+      for (guint i = 0; *n_requests > 0 && i < page->records->len; i++)
+        n_again +=
+            g_hash_table_contains (service->read, till_record_get_id (page->records->pdata[i]));
+      note (service, page);
+      g_assert_true (till_walk_put (walk, request.offset, page));
+    }
+
+  return n_again;
+}
+
+/* A few days are found in a long list with few requests, and what was read for them is not read
+ * again for others, or when the list is read to its end. */
+static void
+test_days (gconstpointer data)
+{
+  Service service = { 100000, GPOINTER_TO_INT (data), g_rand_new_with_seed (7),
+                      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
+  g_autoptr (TillWalk) walk = till_walk_new (NULL);
+  g_autofree char *state = NULL;
+  Request request = { 0, 0 };
+  guint n_requests = 0;
+
+  g_assert_cmpuint (read_days (&service, walk, 11000, 11200, &n_requests), ==, 0);
+  g_assert_cmpuint (n_requests, <=, 6 + 2 + 12);
+  for (guint number = 30000; number < 30600; number++)
+    {
+      g_autofree char *id = g_strdup_printf ("inv-%u", number);
+
+      g_assert_true (g_hash_table_contains (service.read, id));
+    }
+
+  state = till_walk_to_string (walk);
+  g_clear_pointer (&walk, till_walk_free);
+  walk = till_walk_new (state);
+  g_assert_cmpuint (read_days (&service, walk, 10900, 11300, &n_requests), ==, 0);
+  g_assert_cmpuint (n_requests, <=, 1 + 12 + 4);
+  g_assert_cmpuint (read_days (&service, walk, 10900, 11300, &n_requests), ==, 0);
+  g_assert_cmpuint (n_requests, ==, 0);
+  g_assert_cmpuint (read_days (&service, walk, 500, 900, &n_requests), ==, 0);
+  g_assert_cmpuint (n_requests, <=, 12);
+
+  n_requests = g_hash_table_size (service.read);
+  for (; till_walk_take (walk, &request.offset, &request.limit); n_requests += request.limit)
+    {
+      g_autoptr (TillPage) page = answer (&service, request, 100);
+
+      note (&service, page);
+      g_assert_true (till_walk_put (walk, request.offset, page));
+    }
+  assert_all_read (&service, walk);
+  g_assert_cmpuint (n_requests, ==, service.total);
+  g_hash_table_unref (service.read);
+  g_rand_free (service.rand);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -243,6 +312,8 @@ main (int argc, char *argv[])
   g_test_add_func ("/walk/empty", test_empty);
   g_test_add_func ("/walk/liar", test_liar);
   g_test_add_func ("/walk/shrinks", test_shrinks);
+  g_test_add_data_func ("/walk/days/newest-first", GINT_TO_POINTER (FALSE), test_days);
+  g_test_add_data_func ("/walk/days/oldest-first", GINT_TO_POINTER (TRUE), test_days);
   g_test_add_func ("/walk/damaged-state", test_damaged_state);
 
   return g_test_run ();

@@ -1,0 +1,678 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillLookBack: a list of what is wanted, the narrowest first, which the mirror is told one after
+ * the other. After each batch that it has put into the archive the terms are looked up there: one
+ * look-up takes less time than the answer that was put down. */
+
+#include "till-look-back.h"
+
+#include "till-desk.h"
+#include "till-hit-rank.h"
+
+#include <string.h>
+
+#define MAX_STEPS 4
+#define MAX_HITS  20
+#define DAY_MS    (G_GINT64_CONSTANT (24) * 60 * 60 * 1000)
+#define PAGE      100 /* section 8: records of a list in one request */
+#define COUNT_MS  1000
+
+struct _TillLookBack
+{
+  GObject parent_instance;
+
+  TillDesk *desk; /* borrowed: it closes this when it goes */
+
+  /* Owned */
+  char *text;
+  TillSearchQuery *query;
+  GPtrArray *hits; /* of TillHit */
+  GCancellable *cancellable;
+  GSource *timer;
+
+  TillLookBackState state;
+  TillWanted steps[MAX_STEPS];
+  guint n_steps;
+  guint step;
+  guint n_open;      /* look-ups */
+  gboolean is_stale; /* more was put down since they were begun */
+  gboolean is_step_over;
+  TillLookBackProgress progress;
+  gboolean has_progress;
+  guint64 n_known_before;
+};
+
+typedef struct
+{
+  TillLookBack *look_back; /* borrowed: gone once this is cancelled */
+  GCancellable *cancellable;
+  guint term;
+} Question;
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillLookBack, till_look_back, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
+
+static void
+question_free (Question *self)
+{
+  g_object_unref (self->cancellable);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Question, question_free)
+
+static Question *
+question_new (TillLookBack *look_back, guint term)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->look_back = look_back;
+  question->cancellable = g_object_ref (look_back->cancellable);
+  question->term = term;
+
+  return question;
+}
+
+static gboolean
+is_of_invoices (const TillTerm *term)
+{
+  return term->kind == TILL_TERM_TX_HASH || term->kind == TILL_TERM_ADDRESS ||
+         term->kind == TILL_TERM_EMAIL || (term->kind == TILL_TERM_ID && term->tail != NULL);
+}
+
+static gboolean
+is_of_orders (const TillTerm *term)
+{
+  return term->kind == TILL_TERM_ICCID || term->kind == TILL_TERM_ACTIVATION_CODE ||
+         term->kind == TILL_TERM_EMAIL || (term->kind == TILL_TERM_ID && term->tail != NULL);
+}
+
+/* Whether no list tells it, and the service cannot be asked for it. */
+static gboolean
+is_hidden (const TillTerm *term)
+{
+  return is_of_invoices (term) || is_of_orders (term);
+}
+
+/* --- what is wanted ------------------------------------------------------------------------------
+ */
+
+static gboolean
+is_in_dollars (const TillTerm *term)
+{
+  static const char *const currencies[] = { "USD", "USDT", "USDC", "DAI", NULL };
+
+  return term->currency == NULL || g_strv_contains (currencies, term->currency);
+}
+
+/* All that can have one of the terms. */
+static TillWanted
+get_widest (const TillSearchQuery *query)
+{
+  TillWanted wanted = { .without_invoices = TRUE, .without_orders = TRUE };
+
+  for (guint i = 0; i < query->terms->len; i++)
+    {
+      const TillTerm *term = g_ptr_array_index (query->terms, i);
+
+      wanted.without_invoices = wanted.without_invoices && !is_of_invoices (term);
+      wanted.without_orders = wanted.without_orders && !is_of_orders (term);
+    }
+
+  return wanted;
+}
+
+static void
+narrow_by_amounts (TillWanted *wanted, const TillSearchQuery *query)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < query->terms->len && n < TILL_WANTED_MAX_AMOUNTS; i++)
+    {
+      const TillTerm *term = g_ptr_array_index (query->terms, i);
+
+      if (term->kind == TILL_TERM_AMOUNT && term->amount.is_known && is_in_dollars (term))
+        wanted->amounts[n++] = term->amount;
+    }
+}
+
+/* The writer may be in another time zone, and a payment may be seen the day after. */
+static void
+narrow_by_days (TillWanted *wanted, const TillSearchQuery *query)
+{
+  if (query->from_ms <= 0)
+    return;
+
+  wanted->from_ms = query->from_ms - DAY_MS;
+  wanted->until_ms = query->until_ms + DAY_MS;
+}
+
+static void
+narrow_by_the_rest (TillWanted *wanted, const TillSearchQuery *query)
+{
+  wanted->paid = query->paid;
+  if (query->chain != NULL)
+    g_strlcpy (wanted->chain, query->chain, sizeof wanted->chain);
+  if (query->country_iso != NULL)
+    g_strlcpy (wanted->country_iso, query->country_iso, sizeof wanted->country_iso);
+}
+
+static void
+add_step (TillLookBack *self, const TillWanted *wanted)
+{
+  for (guint i = 0; i < self->n_steps; i++)
+    if (memcmp (&self->steps[i], wanted, sizeof *wanted) == 0)
+      return;
+
+  self->steps[self->n_steps++] = *wanted;
+}
+
+static void
+add_steps (TillLookBack *self, const TillSearchQuery *query)
+{
+  const TillWanted widest = get_widest (query);
+  TillWanted all_told = widest;
+  TillWanted amounts = widest;
+  TillWanted days = widest;
+
+  narrow_by_amounts (&all_told, query);
+  narrow_by_days (&all_told, query);
+  narrow_by_the_rest (&all_told, query);
+  narrow_by_amounts (&amounts, query);
+  narrow_by_days (&days, query);
+
+  self->n_steps = 0;
+  add_step (self, &all_told);
+  add_step (self, &amounts);
+  add_step (self, &days);
+  add_step (self, &widest);
+  self->step = 0;
+}
+
+/* --- how long it takes ---------------------------------------------------------------------------
+ */
+
+/* Each record has an answer of its own, and each page of a list. Where nothing was read of late, as
+ * many requests are made as the pace allows. */
+static guint
+estimate_seconds (TillLookBack *self, guint64 n_bare, guint64 n_unlisted)
+{
+  TillBudget *budget = till_desk_get_budget (self->desk);
+  double used = till_budget_get_used_per_s (budget);
+  double n_requests = (double) n_bare + (double) n_unlisted * (1 + 1.0 / PAGE);
+
+  if (till_mirror_get_state (till_desk_get_mirror (self->desk)) != TILL_MIRROR_READING || used < 1)
+    used = till_budget_get_pace (budget) / 60.0;
+
+  return used > 0 ? (guint) MIN (n_requests / used + 1, G_MAXINT) : 0;
+}
+
+static void
+estimated_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillLookBack *self = g_task_get_source_object (task);
+  const TillWanted *wanted = g_task_get_task_data (task);
+  TillWantedCount count;
+  TillLookBackProgress estimate = { 0 };
+  guint64 n_unlisted = 0;
+  GError *error = NULL;
+
+  if (!till_archive_count_wanted_finish (TILL_ARCHIVE (source), result, &count, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  if (g_task_return_error_if_cancelled (task))
+    return;
+
+  n_unlisted = till_mirror_count_unlisted (till_desk_get_mirror (self->desk), wanted);
+  estimate.n_left = count.n + n_unlisted;
+  estimate.back_to_ms = wanted->from_ms;
+  estimate.seconds_left = estimate_seconds (self, count.n, n_unlisted);
+  g_task_return_pointer (task, g_memdup2 (&estimate, sizeof estimate), g_free);
+}
+
+/* Counts what is to be read to find @query among all that was made since @since_ms, zero for all
+ * there is, and how long that takes. */
+void
+till_look_back_estimate_async (TillLookBack *self,
+                               const TillSearchQuery *query,
+                               gint64 since_ms,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  TillWanted wanted;
+
+  g_return_if_fail (TILL_IS_LOOK_BACK (self));
+  g_return_if_fail (query != NULL);
+
+  wanted = get_widest (query);
+  wanted.from_ms = since_ms;
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_look_back_estimate_async);
+  g_task_set_task_data (task, g_memdup2 (&wanted, sizeof wanted), g_free);
+  till_archive_count_wanted_async (till_desk_get_archive (self->desk), &wanted, self->cancellable,
+                                   estimated_cb, g_steal_pointer (&task));
+}
+
+/* Returns: whether @estimate has been set; %FALSE with an error. */
+gboolean
+till_look_back_estimate_finish (TillLookBack *self,
+                                GAsyncResult *result,
+                                TillLookBackProgress *estimate,
+                                GError **error)
+{
+  g_autofree TillLookBackProgress *estimated = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (estimate != NULL, FALSE);
+
+  estimated = g_task_propagate_pointer (G_TASK (result), error);
+  if (estimated == NULL)
+    return FALSE;
+
+  *estimate = *estimated;
+
+  return TRUE;
+}
+
+/* --- the progress --------------------------------------------------------------------------------
+ */
+
+static void
+say_changed (TillLookBack *self)
+{
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static guint64
+count_known (TillLookBack *self)
+{
+  TillCoverage coverage = { 0 };
+
+  till_mirror_get_coverage (till_desk_get_mirror (self->desk), &coverage);
+
+  return coverage.n_findable;
+}
+
+static void
+counted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Question) question = user_data;
+  TillLookBack *self = question->look_back;
+  TillLookBackProgress *progress = NULL;
+  TillWantedCount count;
+  guint64 n_unlisted = 0;
+
+  if (!till_archive_count_wanted_finish (TILL_ARCHIVE (source), result, &count, NULL) ||
+      g_cancellable_is_cancelled (question->cancellable))
+    return;
+
+  progress = &self->progress;
+  n_unlisted =
+      till_mirror_count_unlisted (till_desk_get_mirror (self->desk), &self->steps[self->step]);
+  progress->n_read =
+      MAX (progress->n_read, count_known (self) - MIN (self->n_known_before, count_known (self)));
+  progress->n_left = count.n + n_unlisted;
+  progress->back_to_ms = count.newest_ms != 0 ? count.newest_ms + 1 : 0;
+  progress->seconds_left = estimate_seconds (self, count.n, n_unlisted);
+  self->has_progress = TRUE;
+  say_changed (self);
+}
+
+static gboolean
+count_cb (gpointer user_data)
+{
+  TillLookBack *self = user_data;
+
+  till_archive_count_wanted_async (till_desk_get_archive (self->desk), &self->steps[self->step],
+                                   self->cancellable, counted_cb, question_new (self, 0));
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+stop_counting (TillLookBack *self)
+{
+  if (self->timer != NULL)
+    g_source_destroy (self->timer);
+  g_clear_pointer (&self->timer, g_source_unref);
+}
+
+static void
+start_counting (TillLookBack *self)
+{
+  stop_counting (self);
+  self->timer = till_clock_timeout_source_new (till_desk_get_clock (self->desk), COUNT_MS);
+  g_source_set_callback (self->timer, count_cb, self, NULL);
+  g_source_set_static_name (self->timer, "till-look-back");
+  g_source_attach (self->timer, g_main_context_get_thread_default ());
+  count_cb (self);
+}
+
+/* --- the search ----------------------------------------------------------------------------------
+ */
+
+static void
+end (TillLookBack *self, TillLookBackState state)
+{
+  stop_counting (self);
+  g_cancellable_cancel (self->cancellable);
+  g_object_unref (self->cancellable);
+  self->cancellable = g_cancellable_new ();
+  self->n_open = 0;
+  self->state = state;
+  till_mirror_set_wanted (till_desk_get_mirror (self->desk), NULL);
+  say_changed (self);
+}
+
+static void look (TillLookBack *self);
+
+/* All terms have been looked up. */
+static void
+decide (TillLookBack *self)
+{
+  if (self->hits->len > 0)
+    {
+      end (self, TILL_LOOK_BACK_FOUND);
+    }
+  else if (self->is_stale)
+    {
+      look (self);
+    }
+  else if (self->is_step_over && self->step + 1 == self->n_steps)
+    {
+      end (self, TILL_LOOK_BACK_NOTHING);
+    }
+  else if (self->is_step_over)
+    {
+      self->is_step_over = FALSE;
+      self->step++;
+      till_mirror_set_wanted (till_desk_get_mirror (self->desk), &self->steps[self->step]);
+      count_cb (self);
+    }
+}
+
+static void
+take_hits (const Question *question, GPtrArray *hits, gboolean is_found)
+{
+  TillLookBack *self = question->look_back;
+
+  self->n_open--;
+  if (is_found)
+    g_ptr_array_extend_and_steal (self->hits, g_ptr_array_ref (hits));
+  if (self->n_open == 0)
+    decide (self);
+}
+
+static void
+inside_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Question) question = user_data;
+  g_autoptr (GPtrArray) hits =
+      till_archive_look_inside_finish (TILL_ARCHIVE (source), result, NULL);
+
+  if (!g_cancellable_is_cancelled (question->cancellable))
+    take_hits (question, hits, hits != NULL && hits->len > 0);
+}
+
+/* An e-mail address may stand in what an invoice is for. */
+static void
+looked_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Question) question = user_data;
+  g_autoptr (GPtrArray) hits =
+      till_archive_look_up_term_finish (TILL_ARCHIVE (source), result, NULL);
+  const TillTerm *term = NULL;
+  gboolean is_found = FALSE;
+
+  if (g_cancellable_is_cancelled (question->cancellable))
+    return;
+
+  term = g_ptr_array_index (question->look_back->query->terms, question->term);
+  is_found =
+      hits != NULL && (term->tail != NULL ? hits->len > 0 : till_hit_rank_is_whole (term, hits));
+  if (!is_found && term->kind == TILL_TERM_EMAIL && term->tail == NULL)
+    till_archive_look_inside_async (TILL_ARCHIVE (source), term->text, MAX_HITS,
+                                    question->cancellable, inside_cb,
+                                    question_new (question->look_back, question->term));
+  else
+    take_hits (question, hits, is_found);
+}
+
+static void
+look (TillLookBack *self)
+{
+  self->is_stale = FALSE;
+  for (guint i = 0; i < self->query->terms->len; i++)
+    {
+      const TillTerm *term = g_ptr_array_index (self->query->terms, i);
+
+      if (!is_hidden (term))
+        continue;
+      self->n_open++;
+      till_archive_look_up_term_async (till_desk_get_archive (self->desk), term,
+                                       self->query->from_ms, self->query->until_ms, MAX_HITS,
+                                       self->cancellable, looked_up_cb, question_new (self, i));
+    }
+}
+
+static void
+look_or_wait (TillLookBack *self)
+{
+  if (self->n_open > 0)
+    self->is_stale = TRUE;
+  else
+    look (self);
+}
+
+static void
+copied_cb (TillLookBack *self)
+{
+  if (self->state == TILL_LOOK_BACK_READING)
+    look_or_wait (self);
+}
+
+static void
+wanted_read_cb (TillLookBack *self)
+{
+  if (self->state != TILL_LOOK_BACK_READING || self->is_step_over)
+    return;
+
+  self->is_step_over = TRUE;
+  look_or_wait (self);
+}
+
+/* Whether the search waits for the service, too. */
+static void
+mirror_changed_cb (TillLookBack *self)
+{
+  if (self->state == TILL_LOOK_BACK_READING &&
+      till_mirror_get_state (till_desk_get_mirror (self->desk)) == TILL_MIRROR_WAITING)
+    say_changed (self);
+}
+
+static void
+till_look_back_finalize (GObject *object)
+{
+  TillLookBack *self = TILL_LOOK_BACK (object);
+
+  stop_counting (self);
+  g_free (self->text);
+  g_clear_pointer (&self->query, till_search_query_free);
+  g_ptr_array_unref (self->hits);
+  g_clear_object (&self->cancellable);
+
+  G_OBJECT_CLASS (till_look_back_parent_class)->finalize (object);
+}
+
+static void
+till_look_back_class_init (TillLookBackClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = till_look_back_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+till_look_back_init (TillLookBack *self)
+{
+  self->hits = g_ptr_array_new_with_free_func ((GDestroyNotify) till_hit_free);
+  self->cancellable = g_cancellable_new ();
+}
+
+/* Returns: (transfer full): a search of @desk, which has an archive. */
+TillLookBack *
+till_look_back_new (TillDesk *desk)
+{
+  TillLookBack *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+  g_return_val_if_fail (till_desk_get_mirror (desk) != NULL, NULL);
+
+  self = g_object_new (TILL_TYPE_LOOK_BACK, NULL);
+  self->desk = desk;
+  g_signal_connect_object (till_desk_get_mirror (desk), "copied", G_CALLBACK (copied_cb), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (till_desk_get_mirror (desk), "wanted-read", G_CALLBACK (wanted_read_cb),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (till_desk_get_mirror (desk), "changed", G_CALLBACK (mirror_changed_cb),
+                           self, G_CONNECT_SWAPPED);
+
+  return self;
+}
+
+/* The desk goes: nothing is read for it any more. */
+void
+till_look_back_close (TillLookBack *self)
+{
+  g_return_if_fail (TILL_IS_LOOK_BACK (self));
+
+  stop_counting (self);
+  g_cancellable_cancel (self->cancellable);
+  g_signal_handlers_disconnect_by_data (till_desk_get_mirror (self->desk), self);
+  if (self->state == TILL_LOOK_BACK_READING)
+    self->state = TILL_LOOK_BACK_STOPPED;
+}
+
+/* Returns: whether something of @query can be in what the archive does not have yet. */
+gboolean
+till_look_back_can_help (TillLookBack *self, const TillSearchQuery *query)
+{
+  TillCoverage coverage;
+
+  g_return_val_if_fail (TILL_IS_LOOK_BACK (self), FALSE);
+  g_return_val_if_fail (query != NULL, FALSE);
+
+  if (till_mirror_get_coverage (till_desk_get_mirror (self->desk), &coverage) &&
+      coverage.since_ms == 0)
+    return FALSE;
+
+  for (guint i = 0; i < query->terms->len; i++)
+    if (is_hidden (g_ptr_array_index (query->terms, i)))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Looks for what a message tells; an older search ends. */
+void
+till_look_back_start (TillLookBack *self, const char *pasted)
+{
+  g_autoptr (GDateTime) now = g_date_time_new_now_local ();
+
+  g_return_if_fail (TILL_IS_LOOK_BACK (self));
+  g_return_if_fail (pasted != NULL);
+
+  till_look_back_stop (self);
+  g_free (self->text);
+  self->text = g_strdup (pasted);
+  g_clear_pointer (&self->query, till_search_query_free);
+  self->query = till_recognise (till_desk_get_chains (self->desk), pasted, now);
+  g_ptr_array_set_size (self->hits, 0);
+  if (!till_look_back_can_help (self, self->query))
+    return;
+
+  add_steps (self, self->query);
+  self->progress = (TillLookBackProgress){ 0 };
+  self->has_progress = FALSE;
+  self->is_step_over = FALSE;
+  self->n_known_before = count_known (self);
+  self->state = TILL_LOOK_BACK_READING;
+  till_mirror_set_wanted (till_desk_get_mirror (self->desk), &self->steps[0]);
+  start_counting (self);
+  look_or_wait (self);
+  say_changed (self);
+}
+
+/* What was read until now stays in the archive. */
+void
+till_look_back_stop (TillLookBack *self)
+{
+  g_return_if_fail (TILL_IS_LOOK_BACK (self));
+
+  if (self->state == TILL_LOOK_BACK_READING)
+    end (self, TILL_LOOK_BACK_STOPPED);
+}
+
+TillLookBackState
+till_look_back_get_state (TillLookBack *self)
+{
+  g_return_val_if_fail (TILL_IS_LOOK_BACK (self), TILL_LOOK_BACK_IDLE);
+
+  return self->state;
+}
+
+/* Returns: (transfer none) (nullable): what was last looked for, as it was pasted. */
+const char *
+till_look_back_get_text (TillLookBack *self)
+{
+  g_return_val_if_fail (TILL_IS_LOOK_BACK (self), NULL);
+
+  return self->text;
+}
+
+/* Returns: whether it is known how far it has come. */
+gboolean
+till_look_back_get_progress (TillLookBack *self, TillLookBackProgress *progress)
+{
+  g_return_val_if_fail (TILL_IS_LOOK_BACK (self), FALSE);
+  g_return_val_if_fail (progress != NULL, FALSE);
+
+  *progress = self->progress;
+
+  return self->has_progress;
+}
+
+/* Returns: (transfer none): of TillHit: what was found. */
+GPtrArray *
+till_look_back_get_hits (TillLookBack *self)
+{
+  g_return_val_if_fail (TILL_IS_LOOK_BACK (self), NULL);
+
+  return self->hits;
+}
+
+/* Returns: (transfer none) (nullable): why it waits: one of %TILL_API_ERROR or
+ * %TILL_ARCHIVE_ERROR. */
+const GError *
+till_look_back_get_error (TillLookBack *self)
+{
+  g_return_val_if_fail (TILL_IS_LOOK_BACK (self), NULL);
+
+  return self->state == TILL_LOOK_BACK_READING
+             ? till_mirror_get_error (till_desk_get_mirror (self->desk))
+             : NULL;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What TillMirror reads next: of the lists, and of the records whose own answer is still to be
+ * read. While something is wanted, it is that alone, and what is new. */
+
+#include "till-mirror-private.h"
+
+#define DUE_AT_ONCE 100
+#define DUE_LOW     30 /* records that are left when the next are asked for */
+#define RECHECK_MS  (10 * 60 * 1000)
+#define NEW_MS      (10 * 60 * 1000) /* clocks differ */
+
+typedef struct
+{
+  TillMirror *mirror; /* borrowed: gone once the question is cancelled */
+  guint number;
+} DueQuestion;
+
+/* The copy of a paused mirror takes what is wanted and no more. */
+void
+till_mirror_want (TillMirror *self, const TillWanted *wanted)
+{
+  self->wanted = g_memdup2 (wanted, sizeof *wanted);
+  if (!self->is_paused)
+    self->wanted->new_from_ms = till_archive_get_now_ms (self->archive) - NEW_MS;
+}
+
+/* The same as till_walk_take(), for one of the lists. */
+gboolean
+till_mirror_take_stretch (TillMirror *self, TillMirrorList list, guint64 *offset, guint *limit)
+{
+  const TillWanted *wanted = self->wanted;
+  TillWalk *walk = self->walks[list];
+
+  if (wanted == NULL)
+    return till_walk_take (walk, offset, limit);
+  if (list == TILL_MIRROR_INVOICES ? wanted->without_invoices : wanted->without_orders)
+    return FALSE;
+  if (wanted->from_ms == 0)
+    return till_walk_take (walk, offset, limit);
+
+  return till_walk_take_days (walk, wanted->from_ms, wanted->until_ms, offset, limit);
+}
+
+/* What is due is asked for anew. */
+void
+till_mirror_forget_due (TillMirror *self)
+{
+  g_autoptr (GPtrArray) nothing = g_ptr_array_new ();
+
+  self->n_due_asked++;
+  self->is_looking_for_due = FALSE;
+  self->is_due_stale = TRUE;
+  till_detail_queue_fill (self->details, nothing, FALSE, till_clock_get_monotonic_ms (self->clock));
+}
+
+gboolean
+till_mirror_wants_due (TillMirror *self)
+{
+  if (self->is_looking_for_due || self->has_nothing_due)
+    return FALSE;
+
+  return self->is_due_stale || till_detail_queue_get_length (self->details) < DUE_LOW;
+}
+
+static void
+take_due (TillMirror *self, GPtrArray *due, gboolean is_all)
+{
+  self->has_read_due = self->has_read_due || is_all;
+  till_detail_queue_fill (self->details, due, is_all, till_clock_get_monotonic_ms (self->clock));
+  self->has_nothing_due = till_detail_queue_is_empty (self->details) && !self->is_due_stale;
+  till_mirror_go_on (self);
+  g_signal_emit_by_name (self, "changed");
+}
+
+static void
+listed (DueQuestion *question, GPtrArray *due, gboolean is_all, const GError *error)
+{
+  TillMirror *self = question->mirror;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
+      question->number != self->n_due_asked)
+    return;
+
+  self->is_looking_for_due = FALSE;
+  if (due != NULL)
+    take_due (self, due, is_all);
+  else
+    till_mirror_fail (self, error);
+}
+
+static void
+due_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree DueQuestion *question = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) due = till_archive_list_due_finish (TILL_ARCHIVE (source), result, &error);
+
+  listed (question, due, TRUE, error);
+}
+
+static void
+wanted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree DueQuestion *question = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) due =
+      till_archive_list_wanted_finish (TILL_ARCHIVE (source), result, &error);
+
+  listed (question, due, FALSE, error);
+}
+
+/* What was open when the program was last closed is read again at once. */
+void
+till_mirror_look_for_due (TillMirror *self)
+{
+  gint64 before_ms =
+      MAX (till_archive_get_now_ms (self->archive) - RECHECK_MS, self->started_at_ms);
+  guint limit = DUE_AT_ONCE + till_detail_queue_get_n_hidden (self->details);
+  DueQuestion *question = g_new0 (DueQuestion, 1);
+
+  question->mirror = self;
+  question->number = ++self->n_due_asked;
+  self->is_looking_for_due = TRUE;
+  self->is_due_stale = FALSE;
+  if (self->wanted != NULL)
+    till_archive_list_wanted_async (self->archive, self->wanted, limit, self->cancellable,
+                                    wanted_cb, question);
+  else
+    till_archive_list_due_async (self->archive, before_ms, limit, self->cancellable, due_cb,
+                                 question);
+}
