@@ -190,6 +190,7 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   end_details (self, self->putting);
   g_clear_pointer (&self->putting, g_ptr_array_unref);
+  self->has_nothing_due = FALSE;
   g_signal_emit (self, signals[COPIED], 0);
   put_down (self);
   till_mirror_go_on (self);
