@@ -15,10 +15,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "bench-desk.h"
 #include "bench-id.h"
-#include "client.h"
 #include "till-await.h"
-#include "till-desk.h"
 #include "till-finder.h"
 
 #define DAYS_30_MS      (30 * G_TIME_SPAN_DAY / 1000)
@@ -44,61 +43,6 @@ typedef struct
   double lists_s;
   double all_s;
 } Day;
-
-static double
-get_seconds_since (gint64 begun_us)
-{
-  return (double) (g_get_monotonic_time () - begun_us) / G_USEC_PER_SEC;
-}
-
-static gboolean
-woken_cb (gpointer user_data)
-{
-  *(gboolean *) user_data = TRUE;
-
-  return G_SOURCE_REMOVE;
-}
-
-static void
-wait_ms (guint ms)
-{
-  gboolean is_over = FALSE;
-
-  g_timeout_add (ms, woken_cb, &is_over);
-  while (!is_over)
-    g_main_context_iteration (NULL, TRUE);
-}
-
-static TillArchive *
-open_archive (const char *folder)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  TillArchive *archive = NULL;
-
-  till_archive_open_async (folder, "bench", "http://127.0.0.1", NULL, till_await_cb, &result);
-  archive = till_archive_open_finish (till_await (&result), &error);
-  if (archive == NULL)
-    g_error ("%s", error->message);
-
-  return archive;
-}
-
-static TillDesk *
-open_desk (const char *folder)
-{
-  g_autoptr (TillDialect) dialect = till_dialect_new ();
-  g_autoptr (TillAccount) account =
-      till_account_new ("bench", "Bench", g_getenv ("TILL_BASE_URL"), TILL_AUTH_HMAC,
-                        TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
-  g_autoptr (TillCredentials) credentials = till_credentials_new (
-      TILL_AUTH_HMAC, g_getenv ("TILL_API_KEY"), g_getenv ("TILL_SECRET_KEY"));
-  g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
-  g_autoptr (TillArchive) archive = open_archive (folder);
-  g_autoptr (TillClock) clock = till_clock_new ();
-
-  return till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), archive, clock);
-}
 
 static GPtrArray *
 list_shown (TillTransport *shop)
@@ -130,7 +74,7 @@ static void
 reach (double *reached_s, const Day *day)
 {
   if (*reached_s <= 0)
-    *reached_s = get_seconds_since (day->begun_us);
+    *reached_s = bench_get_seconds_since (day->begun_us);
 }
 
 static void
@@ -166,7 +110,7 @@ open_invoice (Day *day, GArray *waited_ms)
   invoice = till_desk_get_invoice_finish (day->desk, till_await (&result), &error);
   if (invoice == NULL)
     g_error ("%s", error->message);
-  ms = get_seconds_since (begun_us) * 1000;
+  ms = bench_get_seconds_since (begun_us) * 1000;
   g_array_append_val (waited_ms, ms);
 }
 
@@ -226,9 +170,9 @@ serve_customer (Day *day)
         g_main_context_iteration (NULL, TRUE);
       if (till_finder_get_hits (finder)->len > 0)
         break;
-      wait_ms (SEARCH_AGAIN_MS);
+      bench_wait_ms (SEARCH_AGAIN_MS);
     }
-  day->slowest_find_s = MAX (day->slowest_find_s, get_seconds_since (begun_us));
+  day->slowest_find_s = MAX (day->slowest_find_s, bench_get_seconds_since (begun_us));
   day->n_customers++;
 }
 
@@ -245,12 +189,12 @@ copy_all (Day *day)
           next_customer_us = g_get_monotonic_time () + CUSTOMER_MS * 1000;
         }
       open_invoice (day, day->busy_ms);
-      wait_ms (AGENT_MS);
+      bench_wait_ms (AGENT_MS);
     }
   while (day->idle_ms->len < N_IDLE)
     {
       open_invoice (day, day->idle_ms);
-      wait_ms (AGENT_MS);
+      bench_wait_ms (AGENT_MS);
     }
 }
 
@@ -260,16 +204,25 @@ copy (Day *day, const char *way)
   if (g_str_equal (way, "all"))
     copy_all (day);
   else if (!g_str_equal (way, "lists"))
-    wait_ms ((guint) atoi (way) * 1000);
+    bench_wait_ms ((guint) atoi (way) * 1000);
   else
     while (day->lists_s <= 0 || day->days_30_s <= 0)
       g_main_context_iteration (NULL, TRUE);
 }
 
 static void
+print_reached (const char *name, double seconds)
+{
+  if (seconds > 0)
+    printf ("%s %.1f\n", name, seconds);
+}
+
+static void
 print_figures (const Day *day)
 {
-  printf ("days-30 %.1f\nlists %.1f\nall %.1f\n", day->days_30_s, day->lists_s, day->all_s);
+  print_reached ("days-30", day->days_30_s);
+  print_reached ("lists", day->lists_s);
+  print_reached ("all", day->all_s);
   if (day->n_customers == 0)
     return;
 
@@ -281,15 +234,13 @@ print_figures (const Day *day)
 int
 main (int argc, char **argv)
 {
-  const ClientOptions options = { .scheme = TILL_AUTH_HMAC };
   Day day = { 0 };
 
   if (argc != 3 || g_getenv ("TILL_BASE_URL") == NULL)
     return EXIT_FAILURE;
 
-  day.shop = client_connect (g_getenv ("TILL_BASE_URL"), g_getenv ("TILL_API_KEY"),
-                             g_getenv ("TILL_SECRET_KEY"), &options);
-  day.desk = open_desk (argv[1]);
+  day.shop = bench_connect_shop ();
+  day.desk = bench_open_desk (argv[1]);
   day.shown = list_shown (day.shop);
   day.busy_ms = g_array_new (FALSE, FALSE, sizeof (double));
   day.idle_ms = g_array_new (FALSE, FALSE, sizeof (double));
