@@ -21,10 +21,10 @@ def clean_environment(**more):
     return environment | more
 
 
-def run(command, **more):
+def run(command, timeout=600, **more):
     environment = clean_environment(BENCH_STARTED_NS=str(time.monotonic_ns()), **more)
     done = subprocess.run(command, env=environment, stdin=subprocess.DEVNULL,
-                          stdout=subprocess.PIPE, check=True, text=True, timeout=600)
+                          stdout=subprocess.PIPE, check=True, text=True, timeout=timeout)
     return done.stdout
 
 
