@@ -9,6 +9,7 @@
 #include "till-find-row.h"
 #include "till-finder.h"
 #include "till-format.h"
+#include "till-look-back-view.h"
 #include "till-message.h"
 #include "till-refund.h"
 #include "till-store-window.h"
@@ -41,6 +42,7 @@ struct _TillFindWindow
   GtkListBox *list;
   AdwStatusPage *nothing_page;
   GtkWidget *load_button;
+  TillLookBackView *look_back_view;
 };
 
 enum
@@ -424,7 +426,8 @@ show_nothing (TillFindWindow *self)
 
   till_text_set_status_page (self->nothing_page, _("Nothing Found"), text);
   gtk_widget_set_visible (self->load_button,
-                          till_desk_get_mirror (self->desk) != NULL &&
+                          !till_look_back_view_has_answer (self->look_back_view) &&
+                              till_desk_get_mirror (self->desk) != NULL &&
                               !is_archive_whole (till_finder_get_summary (self->finder)));
   gtk_stack_set_visible_child_name (self->stack, "nothing");
 }
@@ -437,6 +440,15 @@ open_first (TillFindWindow *self, Way way)
     way (self, gtk_list_box_get_row_at_index (self->list, 0));
 }
 
+/* What was not found may be further back. */
+static void
+set_look_back (TillFindWindow *self, gboolean is_missing)
+{
+  till_look_back_view_set_question (self->look_back_view,
+                                    gtk_editable_get_text (GTK_EDITABLE (self->entry)),
+                                    is_missing ? till_finder_get_query (self->finder) : NULL);
+}
+
 static void
 changed_cb (TillFindWindow *self)
 {
@@ -444,6 +456,7 @@ changed_cb (TillFindWindow *self)
   gboolean is_searching = till_finder_is_searching (self->finder);
 
   let_go_of_hits (self);
+  set_look_back (self, hits->len == 0 && !is_searching);
   if (till_finder_get_query (self->finder) == NULL ||
       till_finder_get_query (self->finder)->terms->len == 0)
     gtk_stack_set_visible_child_name (self->stack, "empty");
@@ -465,6 +478,16 @@ text_changed_cb (TillFindWindow *self)
   self->opens_first = NULL;
   self->is_asked_anew = TRUE;
   till_finder_search (self->finder, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+}
+
+/* What was looked for further back is in the archive now. */
+static void
+show_found_cb (TillFindWindow *self, const char *text)
+{
+  if (g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->entry)), text))
+    text_changed_cb (self);
+  else
+    gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
 }
 
 static void
@@ -548,6 +571,7 @@ till_find_window_class_init (TillFindWindowClass *klass)
   signals[REFUND] = g_signal_new ("refund", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_RECORD);
 
+  g_type_ensure (TILL_TYPE_LOOK_BACK_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-find-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, entry);
@@ -555,11 +579,13 @@ till_find_window_class_init (TillFindWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, list);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, nothing_page);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, load_button);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, look_back_view);
   gtk_widget_class_bind_template_callback (widget_class, text_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, entry_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, stopped_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, load_cb);
+  gtk_widget_class_bind_template_callback (widget_class, show_found_cb);
   gtk_widget_class_bind_template_callback (widget_class, browse_cb);
   gtk_widget_class_install_action (widget_class, "find.show-case", NULL, show_case_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK,
@@ -586,6 +612,7 @@ till_find_window_new (TillDesk *desk)
   self = g_object_new (TILL_TYPE_FIND_WINDOW, NULL);
   self->desk = g_object_ref (desk);
   till_store_window_leave (GTK_WINDOW (self), desk);
+  till_look_back_view_set_desk (self->look_back_view, desk);
   self->finder = till_finder_new (desk);
   g_signal_connect_object (self->finder, "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);

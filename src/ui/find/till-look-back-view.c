@@ -48,7 +48,7 @@ struct _TillLookBackView
 
 enum
 {
-  SHOW,
+  ASK,
   N_SIGNALS
 };
 
@@ -103,16 +103,39 @@ show (TillLookBackView *self, const char *title, const char *text, Step step, co
   gtk_widget_set_visible (GTK_WIDGET (self), TRUE);
 }
 
+/* Returns: (transfer full): "1,200 records, about 20 seconds". */
 static char *
-describe_estimate (const TillLookBackProgress *estimate, const char *unknown, const char *known)
+describe_estimate (const TillLookBackProgress *estimate)
 {
   g_autofree char *count = till_format_count (estimate->n_left);
-  g_autofree char *seconds = describe_seconds (estimate->seconds_left);
+  g_autofree char *records =
+      g_strdup_printf (ngettext ("%s record", "%s records", estimate->n_left), count);
+  g_autofree char *seconds = NULL;
 
   if (estimate->seconds_left == 0)
-    return g_strdup_printf (unknown, count);
+    return g_steal_pointer (&records);
 
-  return g_strdup_printf (known, count, seconds);
+  seconds = describe_seconds (estimate->seconds_left);
+
+  return g_strjoin (", ", records, seconds, NULL);
+}
+
+/* Returns: (transfer full): what there is to read, on two lines where the newest of it is not all.
+ */
+static char *
+describe_estimates (TillLookBackView *self)
+{
+  g_autofree char *recent = describe_estimate (&self->recent);
+  g_autofree char *all = describe_estimate (&self->all);
+
+  if (self->n_estimates < 2)
+    return g_strdup ("");
+  if (self->recent.n_left == 0)
+    return g_steal_pointer (&all);
+
+  /* Translators: each is a number of records and how long they take: "1,200 records, about 20
+   * seconds" */
+  return g_strdup_printf (_("Last 30 days: %s\nAll: %s"), recent, all);
 }
 
 static void
@@ -120,18 +143,8 @@ offer (TillLookBackView *self)
 {
   gboolean was_stopped = is_of_question (self) &&
                          till_look_back_get_state (get_look_back (self)) == TILL_LOOK_BACK_STOPPED;
-  g_autofree char *recent = NULL;
-  g_autofree char *all = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = describe_estimates (self);
 
-  if (self->n_estimates > 0 && self->recent.n_left > 0)
-    /* Translators: a number of records, then "about 20 seconds" */
-    recent = describe_estimate (&self->recent, _("Last 30 days: %s records"),
-                                _("Last 30 days: %s records, %s"));
-  if (self->n_estimates > 1)
-    all = describe_estimate (&self->all, _("All: %s records"), _("All: %s records, %s"));
-  text = g_strjoin ("\n", recent != NULL ? recent : (all != NULL ? all : ""),
-                    recent != NULL ? all : NULL, NULL);
   show (self, _("Some Records Have Not Been Read Yet"), text, STEP_START,
         was_stopped ? _("_Go On") : _("_Look Further Back"));
 }
@@ -305,7 +318,7 @@ changed_cb (TillLookBackView *self)
   if (has_ended)
     tell_desktop (self, state);
   if (has_ended && state == TILL_LOOK_BACK_FOUND && is_of_question (self))
-    g_signal_emit (self, signals[SHOW], 0, self->text);
+    g_signal_emit (self, signals[ASK], 0, self->text);
   update (self);
 }
 
@@ -325,7 +338,7 @@ clicked_cb (TillLookBackView *self)
       break;
 
     case STEP_SHOW:
-      g_signal_emit (self, signals[SHOW], 0, till_look_back_get_text (look_back));
+      g_signal_emit (self, signals[ASK], 0, till_look_back_get_text (look_back));
       break;
 
     case STEP_NONE:
@@ -369,8 +382,8 @@ till_look_back_view_class_init (TillLookBackViewClass *klass)
   object_class->dispose = till_look_back_view_dispose;
   object_class->finalize = till_look_back_view_finalize;
 
-  signals[SHOW] = g_signal_new ("show", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[ASK] = g_signal_new ("ask", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-look-back-view.ui");

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A customer's hash that the archive does not have: Find offers to look further back, says how far
+ * it has come, can be stopped, and shows the record as soon as it is read. The copy is paused. */
+
+#include "till-find-window.h"
+#include "till-look-back.h"
+#include "till-ui-driver.h"
+
+#define UNKNOWN "0x00000000000000000000000000000000000000000000000000000000000000ff"
+
+typedef struct
+{
+  TillUiDriver *driver;
+  GtkWidget *find;
+  GtkWidget *stack;
+  GtkWidget *entry;
+} Fixture;
+
+static const char *const arguments[] = { "--invoices", "600", "--orders", "12", NULL };
+
+static void
+set_up (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = NULL;
+
+  fixture->driver = till_ui_driver_new (arguments);
+  window = GTK_WIDGET (fixture->driver->window);
+  till_keeper_set_paused (till_desk_get_keeper (fixture->driver->desk), TRUE);
+  till_mirror_start (till_desk_get_mirror (fixture->driver->desk));
+  gtk_widget_activate_action (window, "win.find", NULL);
+  fixture->find = till_ui_find_window (TILL_TYPE_FIND_WINDOW);
+  g_assert_nonnull (fixture->find);
+  fixture->stack = till_ui_find_named (fixture->find, "stack");
+  fixture->entry = till_ui_find_named (fixture->find, "entry");
+}
+
+static void
+tear_down (Fixture *fixture, gconstpointer data)
+{
+  till_ui_driver_free (fixture->driver);
+}
+
+/* Returns: (transfer full): the first text of that name in an answer of the service. */
+static char *
+read_text (Fixture *fixture, const char *path, const char *name)
+{
+  g_autofree char *answer = till_ui_driver_read_practice (fixture->driver, path);
+  g_autofree char *pattern = g_strdup_printf ("\"%s\"\\s*:\\s*\"([^\"]+)\"", name);
+  g_autoptr (GRegex) regex = g_regex_new (pattern, 0, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+
+  g_assert_true (g_regex_match (regex, answer, 0, &match));
+
+  return g_match_info_fetch (match, 1);
+}
+
+/* Returns: (transfer full): the hash of a payment of long ago. */
+static char *
+read_old_hash (Fixture *fixture)
+{
+  g_autofree char *id =
+      read_text (fixture, "/api/v1/invoices?status=PAID&limit=1&offset=200", "id");
+  g_autofree char *path = g_strconcat ("/api/v1/invoices/", id, NULL);
+
+  return read_text (fixture, path, "txHash");
+}
+
+static void
+ask (Fixture *fixture, const char *text)
+{
+  gtk_editable_set_text (GTK_EDITABLE (fixture->entry), text);
+}
+
+static gboolean
+shows_hits (gpointer stack)
+{
+  return g_str_equal (gtk_stack_get_visible_child_name (stack), "hits");
+}
+
+static gboolean
+shows_nothing (gpointer stack)
+{
+  return g_str_equal (gtk_stack_get_visible_child_name (stack), "nothing");
+}
+
+static void
+await_offer (Fixture *fixture)
+{
+  till_ui_wait_until (shows_nothing, fixture->stack, "nothing is found");
+  g_assert_nonnull (till_ui_find_button (fixture->find, "Look Further Back"));
+}
+
+static void
+press (Fixture *fixture, const char *label)
+{
+  GtkWidget *button = till_ui_find_button (fixture->find, label);
+
+  g_assert_nonnull (button);
+  till_ui_click (button);
+}
+
+static gboolean
+is_shown (Fixture *fixture)
+{
+  return till_ui_find_named (fixture->find, "look_back_view") != NULL;
+}
+
+static void
+test_found (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *hash = read_old_hash (fixture);
+
+  ask (fixture, hash);
+  await_offer (fixture);
+  g_assert_null (till_ui_find_named (fixture->find, "load_button"));
+  press (fixture, "Look Further Back");
+  till_ui_wait_until (shows_hits, fixture->stack, "the record is found");
+  g_assert_false (is_shown (fixture));
+}
+
+/* Whoever looks for something else meanwhile is told when there is an answer. */
+static void
+test_other_question (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *hash = read_old_hash (fixture);
+
+  ask (fixture, hash);
+  await_offer (fixture);
+  press (fixture, "Look Further Back");
+  ask (fixture, "");
+  till_ui_wait_for_text (fixture->find, "An Earlier Message Has an Answer");
+  press (fixture, "Show");
+  till_ui_wait_until (shows_hits, fixture->stack, "the record is found");
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (fixture->entry)), ==, hash);
+}
+
+static void
+test_nothing (Fixture *fixture, gconstpointer data)
+{
+  ask (fixture, UNKNOWN);
+  await_offer (fixture);
+  press (fixture, "Look Further Back");
+  g_assert_nonnull (till_ui_find_button (fixture->find, "Stop"));
+  g_assert_nonnull (till_ui_find_named (fixture->find, "bar"));
+  till_ui_wait_for_text (fixture->find, "Not in Any Record");
+  g_assert_null (till_ui_find_button (fixture->find, "Stop"));
+}
+
+static void
+test_stopped (Fixture *fixture, gconstpointer data)
+{
+  ask (fixture, UNKNOWN);
+  await_offer (fixture);
+  press (fixture, "Look Further Back");
+  press (fixture, "Stop");
+  g_assert_nonnull (till_ui_find_button (fixture->find, "Go On"));
+  g_assert_cmpint (till_mirror_get_state (till_desk_get_mirror (fixture->driver->desk)), ==,
+                   TILL_MIRROR_PAUSED);
+}
+
+/* An order number is not to be found further back: the service was asked for it. */
+static void
+test_not_offered (Fixture *fixture, gconstpointer data)
+{
+  ask (fixture, "order 9988776655");
+  till_ui_wait_until (shows_nothing, fixture->stack, "nothing is found");
+  g_assert_false (is_shown (fixture));
+}
+
+#define ADD(name, function)                                                                        \
+  g_test_add ("/ui/look-back/" name, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  till_ui_init (&argc, &argv);
+
+  ADD ("found", test_found);
+  ADD ("other-question", test_other_question);
+  ADD ("nothing", test_nothing);
+  ADD ("stopped", test_stopped);
+  ADD ("not-offered", test_not_offered);
+
+  return g_test_run ();
+}
