@@ -315,14 +315,16 @@ decode_order_fields (const TillJson *json, TillOrder *order)
   order->usage = decode_usage (json);
 }
 
-/* Returns: (transfer full) (nullable): the order; what is wrong with it is in till_json_failed().
+/* @known_id is the one that was asked for, or %NULL.
+ *
+ * Returns: (transfer full) (nullable): the order; what is wrong with it is in till_json_failed().
  */
 TillOrder *
-till_decode_order (const TillJson *json)
+till_decode_order (const TillJson *json, const char *known_id)
 {
-  g_autofree char *id =
-      till_json_require_string (json, till_json_first_of (json, "orderId", "id", NULL));
   g_autoptr (GPtrArray) unreadable = NULL;
+  g_autofree char *id = till_decode_id (json, till_json_first_of (json, "orderId", "id", NULL),
+                                        known_id, &unreadable);
   TillJson scope = *json;
   TillOrder *order = NULL;
 

@@ -52,16 +52,17 @@ decode_fields (const TillJson *json, TillInvoice *invoice)
 }
 
 /* Money is never guessed: an amount that can't be read is unknown, and the rest of the invoice is
- * shown all the same. @is_complete is for the shapes of one invoice, not those of a list.
+ * shown all the same. @is_complete is for the shapes of one invoice, not those of a list;
+ * @known_id is the one that was asked for, or %NULL.
  *
  * Returns: (transfer full) (nullable): the invoice; what is wrong with it is in till_json_failed().
  */
 TillInvoice *
-till_decode_invoice (const TillJson *json, gboolean is_complete)
+till_decode_invoice (const TillJson *json, gboolean is_complete, const char *known_id)
 {
-  g_autofree char *id =
-      till_json_require_string (json, till_json_first_of (json, "invoiceId", "id", NULL));
   g_autoptr (GPtrArray) unreadable = NULL;
+  g_autofree char *id = till_decode_id (json, till_json_first_of (json, "invoiceId", "id", NULL),
+                                        known_id, &unreadable);
   TillJson scope = *json;
   TillInvoice *invoice = NULL;
 

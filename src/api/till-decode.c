@@ -152,6 +152,44 @@ till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addres
     }
 }
 
+static gboolean
+has_status (const TillJson *json)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *status = NULL;
+  TillJson scope = *json;
+
+  scope.error = &error;
+  scope.unreadable = NULL;
+  status = till_json_dup_string (&scope, "status");
+
+  return status != NULL && *status != '\0';
+}
+
+/* What was asked for by @known_id, or %NULL, and has a status is that, even where the answer fails
+ * to repeat its id; this is noted in @unreadable then.
+ *
+ * Returns: (transfer full) (nullable): the id, else %NULL and a failure. */
+char *
+till_decode_id (const TillJson *json,
+                const char *name,
+                const char *known_id,
+                GPtrArray **unreadable)
+{
+  g_autoptr (GError) error = NULL;
+  TillJson scope = *json;
+  char *id = NULL;
+
+  if (known_id == NULL || !has_status (json))
+    return till_json_require_string (json, name);
+
+  scope.error = &error;
+  scope.unreadable = unreadable;
+  id = till_json_require_string (&scope, name);
+
+  return id != NULL ? id : g_strdup (known_id);
+}
+
 /* The envelope is nobody's place. */
 static const char *
 skip_data (const char *place)
