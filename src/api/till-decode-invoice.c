@@ -13,6 +13,7 @@ decode_payment (const TillJson *json)
   if (!till_json_get_object (json, "payment", &object))
     return NULL;
 
+  till_decode_expect (&object, "chain", "amount", NULL);
   payment = till_payment_new ();
   payment->chain = till_json_dup_string (&object, "chain");
   payment->amount = till_decode_amount (&object, "amount");
@@ -22,19 +23,10 @@ decode_payment (const TillJson *json)
   return payment;
 }
 
-/* What every invoice has. */
-static void
-note_missing (const TillJson *json, const char *name)
-{
-  if (!till_json_has (json, name))
-    till_json_note (json, name, "missing");
-}
-
 static void
 decode_fields (const TillJson *json, TillInvoice *invoice)
 {
-  note_missing (json, "status");
-  note_missing (json, "amount");
+  till_decode_expect (json, "status", "amount", NULL);
   invoice->status_text = till_json_dup_string (json, "status");
   invoice->status = till_invoice_status_parse (invoice->status_text);
   invoice->amount = till_decode_decimal (json, "amount");

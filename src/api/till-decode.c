@@ -11,6 +11,19 @@
 
 #include <string.h>
 
+/* Names those of the members that are not there, though the specification has them always. */
+void
+till_decode_expect (const TillJson *json, const char *name, ...)
+{
+  va_list names;
+
+  va_start (names, name);
+  for (; name != NULL; name = va_arg (names, const char *))
+    if (!till_json_has (json, name))
+      till_json_note (json, name, "missing");
+  va_end (names);
+}
+
 /* Returns: milliseconds, zero where it is absent or no RFC 3339 time. */
 gint64
 till_decode_time (const TillJson *json, const char *name)

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
 #define TILL_DECODE_MAX_PLANS     500 /* of a country */
 
 /* Parts that several answers share. */
+void till_decode_expect (const TillJson *json, const char *name, ...) G_GNUC_NULL_TERMINATED;
 gboolean
 till_decode_array (const TillJson *json, const char *name, guint max_length, TillJson *array);
 gint64 till_decode_time (const TillJson *json, const char *name);

@@ -164,7 +164,8 @@ test_spoilt_in_a_list (void)
   g_autoptr (TillPage) page = decoding_read_page (
       0, 5,
       "{\"orders\":[{\"id\":\"a\",\"status\":\"active\"},{\"id\":\"b\",\"status\":\"active\","
-      "\"createdAt\":\"x\",\"liveData\":{\"dataLeftMb\":\"lots\"}}],\"total\":2}",
+      "\"createdAt\":\"x\",\"liveData\":{\"dataLeftMb\":\"lots\",\"dataPackageMb\":1,"
+      "\"dataUsedMb\":0}}],\"total\":2}",
       &error);
 
   g_assert_no_error (error);
@@ -182,6 +183,7 @@ test_spoilt_order (void)
     PART ("status", "missing", "null"),
     PART ("plan.days", "not a number of days", "-1"),
     PART ("esim", "an object expected, found a text", "soon"),
+    PART ("liveData.dataPackageMb", "missing", "null"),
     PART ("liveData.dataLeftMb", "a number expected", "lots"),
     PART ("liveData.expiresAt", "a date and time expected", "never"),
   };
@@ -189,7 +191,8 @@ test_spoilt_order (void)
   g_autoptr (TillOrder) order = decoding_read (
       decoding_order,
       "{\"orderId\":\"o\",\"status\":null,\"plan\":{\"country\":\"France\",\"days\":-1},"
-      "\"esim\":\"soon\",\"liveData\":{\"dataLeftMb\":\"lots\",\"dataUsedMb\":5,"
+      "\"esim\":\"soon\",\"liveData\":{\"dataLeftMb\":\"lots\",\"dataPackageMb\":null,"
+      "\"dataUsedMb\":5,"
       "\"expiresAt\":\"never\"}}",
       &error);
   g_autoptr (TillOrder) other =
