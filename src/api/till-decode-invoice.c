@@ -13,6 +13,7 @@ decode_payment (const TillJson *json)
   if (!till_json_get_object (json, "payment", &object))
     return NULL;
 
+  till_decode_expect (&object, "chain", "amount", NULL);
   payment = till_payment_new ();
   payment->chain = till_json_dup_string (&object, "chain");
   payment->amount = till_decode_amount (&object, "amount");
@@ -22,38 +23,13 @@ decode_payment (const TillJson *json)
   return payment;
 }
 
-/* Money is never guessed: an amount that can't be read is unknown, and the rest of the invoice is
- * shown all the same. */
-static TillDecimal
-decode_price (const TillJson *json)
+static void
+decode_fields (const TillJson *json, TillInvoice *invoice)
 {
-  g_autoptr (GError) error = NULL;
-  TillJson scope = *json;
-
-  scope.error = &error;
-
-  return till_decode_decimal (&scope, "amount");
-}
-
-/* @is_complete is for the shapes of one invoice, not those of a list.
- *
- * Returns: (transfer full) (nullable): the invoice; what is wrong with it is in till_json_failed().
- */
-TillInvoice *
-till_decode_invoice (const TillJson *json, gboolean is_complete)
-{
-  g_autofree char *id =
-      till_json_require_string (json, till_json_first_of (json, "invoiceId", "id", NULL));
-  TillInvoice *invoice = NULL;
-
-  if (id == NULL)
-    return NULL;
-
-  invoice = till_invoice_new (id);
-  invoice->is_complete = is_complete;
-  invoice->status_text = till_json_require_string (json, "status");
+  till_decode_expect (json, "status", "amount", NULL);
+  invoice->status_text = till_json_dup_string (json, "status");
   invoice->status = till_invoice_status_parse (invoice->status_text);
-  invoice->amount = decode_price (json);
+  invoice->amount = till_decode_decimal (json, "amount");
   invoice->currency = till_json_dup_string (json, "currency");
   invoice->order_id = till_json_dup_string (json, "orderId");
   invoice->description = till_json_dup_text (json, "description");
@@ -65,6 +41,31 @@ till_decode_invoice (const TillJson *json, gboolean is_complete)
   invoice->created_at_ms = till_decode_time (json, "createdAt");
   invoice->expires_at_ms = till_decode_time (json, "expiresAt");
   invoice->paid_at_ms = till_decode_time (json, "paidAt");
+}
+
+/* Money is never guessed: an amount that can't be read is unknown, and the rest of the invoice is
+ * shown all the same. @is_complete is for the shapes of one invoice, not those of a list;
+ * @known_id is the one that was asked for, or %NULL.
+ *
+ * Returns: (transfer full) (nullable): the invoice; what is wrong with it is in till_json_failed().
+ */
+TillInvoice *
+till_decode_invoice (const TillJson *json, gboolean is_complete, const char *known_id)
+{
+  g_autoptr (GPtrArray) unreadable = NULL;
+  g_autofree char *id = till_decode_id (json, till_json_first_of (json, "invoiceId", "id", NULL),
+                                        known_id, &unreadable);
+  TillJson scope = *json;
+  TillInvoice *invoice = NULL;
+
+  if (id == NULL)
+    return NULL;
+
+  scope.unreadable = &unreadable;
+  invoice = till_invoice_new (id);
+  invoice->is_complete = is_complete;
+  decode_fields (&scope, invoice);
+  till_decode_end_record (json, TILL_RECORD (invoice), unreadable);
 
   return invoice;
 }

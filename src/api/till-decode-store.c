@@ -12,6 +12,7 @@ decode_stats (const TillJson *json, TillStore *store)
   if (!till_json_get_object (json, "stats", &stats))
     return;
 
+  till_decode_expect (&stats, "totalInvoices", "paidInvoices", "totalVolumeUsd", NULL);
   store->total_invoices = till_json_get_int64 (&stats, "totalInvoices", -1);
   store->paid_invoices = till_json_get_int64 (&stats, "paidInvoices", -1);
   store->total_volume_usd = till_decode_decimal (&stats, "totalVolumeUsd");
@@ -24,19 +25,25 @@ till_decode_store (const TillJson *json)
 {
   g_autofree char *id =
       till_json_require_string (json, till_json_first_of (json, "storeId", "id", NULL));
+  g_autoptr (GPtrArray) unreadable = NULL;
+  TillJson scope = *json;
   TillStore *store = NULL;
+  gint64 minutes = 0;
 
   if (id == NULL)
     return NULL;
 
+  scope.unreadable = &unreadable;
+  till_decode_expect (&scope, "name", "acceptedChains", "acceptedTokens", "stats", NULL);
   store = till_store_new (id);
-  store->name = till_json_dup_string (json, "name");
-  till_decode_strings (json, "acceptedChains", &store->accepted_chains);
-  till_decode_strings (json, "acceptedTokens", &store->accepted_tokens);
-  store->payment_timeout_min =
-      (int) CLAMP (till_json_get_int64 (json, "paymentTimeoutMin", 0), 0, G_MAXINT);
-  store->webhook_url = till_json_dup_string (json, "webhookUrl");
-  decode_stats (json, store);
+  store->name = till_json_dup_string (&scope, "name");
+  till_decode_strings (&scope, "acceptedChains", &store->accepted_chains);
+  till_decode_strings (&scope, "acceptedTokens", &store->accepted_tokens);
+  minutes = till_json_get_int64 (&scope, "paymentTimeoutMin", 0);
+  store->payment_timeout_min = (int) CLAMP (minutes, 0, G_MAXINT);
+  store->webhook_url = till_json_dup_string (&scope, "webhookUrl");
+  decode_stats (&scope, store);
+  till_decode_end_record (json, TILL_RECORD (store), unreadable);
 
   return store;
 }
