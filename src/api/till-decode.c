@@ -356,14 +356,15 @@ decode_items (const TillJson *list,
         first_error = g_steal_pointer (&error);
     }
 
-  if (first_error != NULL && page->records->len == 0)
+  if (first_error != NULL && page->records->len == 0 && page->offset == 0)
     g_propagate_error (list->error, g_steal_pointer (&first_error));
 }
 
 /* The list is @list_name or "items" of an object, or the answer itself. A list without a total that
  * is longer than a page is the whole one: the service knows no pages of it. Beyond the end there is
  * an empty page, whose total is less than its offset. A record that can't be read is named beside
- * the others; where all are so, it is no list of this service.
+ * the others; where all of the first page are so, it is no list of this service. Behind it there
+ * may be a page of a few bad ones: whoever has come there knows that it is.
  *
  * Returns: (transfer full) (nullable): the page at @offset. */
 TillPage *

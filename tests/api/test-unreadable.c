@@ -365,6 +365,22 @@ test_unreadable_in_a_long_list (void)
   g_assert_cmpuint (first->total, ==, 3);
 }
 
+/* One on a page of its own is still one bad record, but a list that begins with nothing else is of
+ * another service. */
+static void
+test_unreadable_alone (void)
+{
+  const char *data = "{\"orders\":[{\"id\":[]}],\"pagination\":{\"total\":41}}";
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPage) page = decoding_read_page (40, 20, data, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (page->unreadable->len, ==, 1);
+  g_assert_cmpuint (page->total, ==, 41);
+  g_assert_null (decoding_read_page (0, 20, data, &error));
+  g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_MALFORMED);
+}
+
 static void
 test_unreadable_text_is_capped (void)
 {
@@ -394,6 +410,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/unreadable/part-of-catalogue", test_spoilt_catalogue);
   g_test_add_func ("/unreadable/records", test_unreadable_records);
   g_test_add_func ("/unreadable/in-a-long-list", test_unreadable_in_a_long_list);
+  g_test_add_func ("/unreadable/alone", test_unreadable_alone);
   g_test_add_func ("/unreadable/text-is-capped", test_unreadable_text_is_capped);
 
   return g_test_run ();
