@@ -4,6 +4,8 @@
 
 #include "decoding.h"
 
+#include "till-api-error.h"
+
 typedef struct
 {
   const char *field;
