@@ -16,6 +16,7 @@ struct _TillDetailQueue
 {
   GQueue records;       /* of TillRecord */
   GHashTable *taken;    /* set of ids: from take() to end() */
+  GHashTable *ended;    /* set of ids: to the next prepare() */
   GHashTable *given_up; /* of ids, to when */
   gint64 newest_ms;     /* of what was due and is not given up */
 };
@@ -27,6 +28,7 @@ till_detail_queue_new (void)
 
   g_queue_init (&self->records);
   self->taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->ended = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->given_up = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 
   return self;
@@ -39,6 +41,7 @@ till_detail_queue_free (TillDetailQueue *self)
 
   g_queue_clear_full (&self->records, g_object_unref);
   g_hash_table_unref (self->taken);
+  g_hash_table_unref (self->ended);
   g_hash_table_unref (self->given_up);
   g_free (self);
 }
@@ -65,6 +68,16 @@ is_given_up (TillDetailQueue *self, const char *id, gint64 now_ms)
   return FALSE;
 }
 
+/* The archive is about to be asked what is due: it knows what was put into it until now, but
+ * perhaps not what is put there before it answers. */
+void
+till_detail_queue_prepare (TillDetailQueue *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_hash_table_remove_all (self->ended);
+}
+
 /* Takes the place of what was in the queue. @due is of till_archive_list_due_finish(); where it is
  * not all that is due, @is_all is %FALSE and older ones may be newer than the newest of it. */
 void
@@ -84,7 +97,7 @@ till_detail_queue_fill (TillDetailQueue *self, GPtrArray *due, gboolean is_all, 
       if (is_given_up (self, id, now_ms))
         continue;
       self->newest_ms = MAX (self->newest_ms, get_created_at_ms (record));
-      if (!g_hash_table_contains (self->taken, id))
+      if (!g_hash_table_contains (self->taken, id) && !g_hash_table_contains (self->ended, id))
         g_queue_push_tail (&self->records, g_object_ref (record));
     }
 }
@@ -131,7 +144,8 @@ till_detail_queue_end (TillDetailQueue *self, const char *id)
 {
   g_return_if_fail (self != NULL && id != NULL);
 
-  g_hash_table_remove (self->taken, id);
+  if (g_hash_table_remove (self->taken, id))
+    g_hash_table_add (self->ended, g_strdup (id));
 }
 
 /* Nothing is under way any more. */
@@ -142,6 +156,7 @@ till_detail_queue_clear (TillDetailQueue *self)
 
   g_queue_clear_full (&self->records, g_object_unref);
   g_hash_table_remove_all (self->taken);
+  g_hash_table_remove_all (self->ended);
   self->newest_ms = 0;
 }
 

@@ -12,6 +12,7 @@ TillDetailQueue *till_detail_queue_new (void);
 void till_detail_queue_free (TillDetailQueue *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDetailQueue, till_detail_queue_free)
 
+void till_detail_queue_prepare (TillDetailQueue *self);
 void till_detail_queue_fill (TillDetailQueue *self, GPtrArray *due, gboolean is_all, gint64 now_ms);
 TillRecord *till_detail_queue_take (TillDetailQueue *self);
 void till_detail_queue_give_back (TillDetailQueue *self, TillRecord *record);

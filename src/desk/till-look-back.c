@@ -16,6 +16,7 @@
 #define DAY_MS    (G_GINT64_CONSTANT (24) * 60 * 60 * 1000)
 #define PAGE      100 /* section 8: records of a list in one request */
 #define COUNT_MS  1000
+#define SPEED_MS  3000
 
 struct _TillLookBack
 {
@@ -39,7 +40,7 @@ struct _TillLookBack
   gboolean is_step_over;
   TillLookBackProgress progress;
   gboolean has_progress;
-  guint64 n_known_before;
+  gint64 begun_ms;
 };
 
 typedef struct
@@ -294,14 +295,13 @@ say_changed (TillLookBack *self)
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
-static guint64
-count_known (TillLookBack *self)
+/* At first the pace is still being found. */
+static gboolean
+knows_speed (TillLookBack *self)
 {
-  TillCoverage coverage = { 0 };
+  gint64 now_ms = till_clock_get_monotonic_ms (till_desk_get_clock (self->desk));
 
-  till_mirror_get_coverage (till_desk_get_mirror (self->desk), &coverage);
-
-  return coverage.n_findable;
+  return now_ms - self->begun_ms >= SPEED_MS;
 }
 
 static void
@@ -320,11 +320,9 @@ counted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   progress = &self->progress;
   n_unlisted =
       till_mirror_count_unlisted (till_desk_get_mirror (self->desk), &self->steps[self->step]);
-  progress->n_read =
-      MAX (progress->n_read, count_known (self) - MIN (self->n_known_before, count_known (self)));
   progress->n_left = count.n + n_unlisted;
   progress->back_to_ms = count.newest_ms != 0 ? count.newest_ms + 1 : 0;
-  progress->seconds_left = estimate_seconds (self, count.n, n_unlisted);
+  progress->seconds_left = knows_speed (self) ? estimate_seconds (self, count.n, n_unlisted) : 0;
   self->has_progress = TRUE;
   say_changed (self);
 }
@@ -476,10 +474,13 @@ look_or_wait (TillLookBack *self)
 }
 
 static void
-copied_cb (TillLookBack *self)
+copied_cb (TillLookBack *self, guint n_records)
 {
-  if (self->state == TILL_LOOK_BACK_READING)
-    look_or_wait (self);
+  if (self->state != TILL_LOOK_BACK_READING)
+    return;
+
+  self->progress.n_read += n_records;
+  look_or_wait (self);
 }
 
 static void
@@ -609,7 +610,7 @@ till_look_back_start (TillLookBack *self, const char *pasted)
   self->progress = (TillLookBackProgress){ 0 };
   self->has_progress = FALSE;
   self->is_step_over = FALSE;
-  self->n_known_before = count_known (self);
+  self->begun_ms = till_clock_get_monotonic_ms (till_desk_get_clock (self->desk));
   self->state = TILL_LOOK_BACK_READING;
   till_mirror_set_wanted (till_desk_get_mirror (self->desk), &self->steps[0]);
   start_counting (self);

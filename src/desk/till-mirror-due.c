@@ -123,6 +123,7 @@ till_mirror_look_for_due (TillMirror *self)
   question->number = ++self->n_due_asked;
   self->is_looking_for_due = TRUE;
   self->is_due_stale = FALSE;
+  till_detail_queue_prepare (self->details);
   if (self->wanted != NULL)
     till_archive_list_wanted_async (self->archive, self->wanted, limit, self->cancellable,
                                     wanted_cb, question);

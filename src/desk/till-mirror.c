@@ -155,17 +155,24 @@ till_mirror_fail (TillMirror *self, const GError *error)
   set_state (self, TILL_MIRROR_WAITING);
 }
 
-/* What was read of these is known now. */
-static void
+/* What was read of these is known now.
+ *
+ * Returns: how many there are whose own answers these are. */
+static guint
 end_details (TillMirror *self, GPtrArray *sightings)
 {
+  guint n_own = 0;
+
   for (guint i = 0; i < sightings->len; i++)
     {
       const TillSighting *sighting = g_ptr_array_index (sightings, i);
 
       for (guint j = 0; j < sighting->records->len; j++)
         till_detail_queue_end (self->details, till_record_get_id (sighting->records->pdata[j]));
+      n_own += sighting->records->len == 1 ? 1 : 0;
     }
+
+  return n_own;
 }
 
 static void
@@ -173,6 +180,7 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GError) error = NULL;
   TillMirror *self = user_data;
+  guint n_own = 0;
 
   till_archive_put_finish (TILL_ARCHIVE (source), result, &error);
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -188,10 +196,10 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  end_details (self, self->putting);
+  n_own = end_details (self, self->putting);
   g_clear_pointer (&self->putting, g_ptr_array_unref);
   self->has_nothing_due = FALSE;
-  g_signal_emit (self, signals[COPIED], 0);
+  g_signal_emit (self, signals[COPIED], 0, n_own);
   put_down (self);
   till_mirror_go_on (self);
 }
@@ -550,7 +558,7 @@ till_mirror_class_init (TillMirrorClass *klass)
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
   signals[COPIED] = g_signal_new ("copied", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
-                                  NULL, NULL, G_TYPE_NONE, 0);
+                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[WANTED_READ] = g_signal_new ("wanted-read", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                        0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }

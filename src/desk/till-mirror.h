@@ -31,8 +31,9 @@ typedef struct
  * request from the account's budget and has at most five under way. How far it has come is in the
  * archive.
  *
- * Signals: "changed" whenever one of its getters gives something else; "copied" after something was
- * put into the archive; "wanted-read" when all that was wanted before the rest has been read. */
+ * Signals: "changed" whenever one of its getters gives something else; "copied" (guint) after so
+ * many own answers, none where it was lists alone, were put into the archive; "wanted-read" when
+ * all that was wanted before the rest has been read. */
 #define TILL_TYPE_MIRROR (till_mirror_get_type ())
 G_DECLARE_FINAL_TYPE (TillMirror, till_mirror, TILL, MIRROR, GObject)
 

@@ -239,6 +239,7 @@ test_nothing (Fixture *fixture, gconstpointer data)
   summary = count (fixture);
   g_assert_cmpuint (summary->n_bare_invoices, ==, 0);
   g_assert_true (till_look_back_get_progress (look_back, &progress));
+  g_assert_cmpuint (progress.n_read, ==, N_INVOICES);
   n_requests = till_test_proxy_get_n_requests (fixture->proxy);
 
   till_look_back_start (look_back, hash);
@@ -247,7 +248,7 @@ test_nothing (Fixture *fixture, gconstpointer data)
 }
 
 static void
-copied_cb (TillMirror *mirror, guint *n_copied)
+copied_cb (TillMirror *mirror, guint n_records, guint *n_copied)
 {
   (*n_copied)++;
 }

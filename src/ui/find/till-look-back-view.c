@@ -128,7 +128,7 @@ describe_estimates (TillLookBackView *self)
   g_autofree char *recent = describe_estimate (&self->recent);
   g_autofree char *all = describe_estimate (&self->all);
 
-  if (self->n_estimates < 2)
+  if (self->n_estimates < 2 || self->all.n_left == 0)
     return g_strdup ("");
   if (self->recent.n_left == 0)
     return g_steal_pointer (&all);
