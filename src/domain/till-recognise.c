@@ -30,6 +30,7 @@
 #define ID_MIN            4
 #define NUMBER_MIN        3
 #define WRAPPED_MIN       9
+#define SURE_MIN          8
 #define TYPED_MIN         18
 #define TYPED_MAX         110
 #define PAIR_MAX          40
@@ -534,36 +535,41 @@ read_pair (Reading *self, const char *word, const char *number, gboolean is_name
 static TillTermKind
 guess_kind (const char *head, const char *tail)
 {
-  gsize n_hex = strspn (tail, "0123456789abcdefABCDEF");
+  gboolean is_begun = *tail == '\0';
+  gboolean is_sure = !is_begun || strlen (head) >= SURE_MIN || g_str_has_prefix (head, "0x");
+  const char *hex = g_str_has_prefix (head, "0x") ? head + 2 : head;
 
   if (strchr (tail, '@') != NULL)
     return TILL_TERM_EMAIL;
   if (g_ascii_strncasecmp (head, "LPA:", 4) == 0 || g_str_has_prefix (head, "1$"))
     return TILL_TERM_ACTIVATION_CODE;
-  if (g_str_has_prefix (head, "89") && is_digits (head) && (*tail == '\0' || is_digits (tail)))
+  if (is_sure && g_str_has_prefix (head, "89") && is_digits (head) &&
+      (is_begun || is_digits (tail)))
     return TILL_TERM_ICCID;
-  if (g_str_has_prefix (head, "0x"))
-    head += 2;
+  if (is_sure && !(is_begun && is_digits (head)) && is_hex (hex, strlen (hex)) &&
+      is_hex (tail, strlen (tail)))
+    return TILL_TERM_TX_HASH;
 
-  return is_hex (head, strlen (head)) && n_hex == strlen (tail) ? TILL_TERM_TX_HASH
-                                                                : TILL_TERM_ADDRESS;
+  return is_begun ? TILL_TERM_ID : TILL_TERM_ADDRESS;
 }
 
 /* What was cut by "…" or masked is looked for by what is left of both ends. Where the end alone is
  * cut off, the dots may also be the sentence's. */
-static void
+static gboolean
 read_shortened (Reading *self, const char *piece)
 {
   g_autofree char *head = NULL;
   g_autofree char *tail = NULL;
+  TillTermKind kind = TILL_TERM_ID;
 
   if (!till_message_split_shortened (piece, &head, &tail))
-    return;
+    return FALSE;
 
-  till_term_list_add (self->terms, guess_kind (head, tail), head, tail);
-  if (*tail == '\0' && is_id (head, FALSE))
-    add (self, TILL_TERM_ID, head);
+  kind = guess_kind (head, tail);
+  till_term_list_add (self->terms, kind, head, kind == TILL_TERM_ID ? NULL : tail);
   read_bare_number (self, *tail == '\0' ? head : tail, FALSE);
+
+  return TRUE;
 }
 
 /* Letters that look alike are tried where a checksum decides. */

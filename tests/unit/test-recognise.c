@@ -409,6 +409,36 @@ test_broken (void)
     }
 }
 
+/* A beginning is part of what is called so: they are one question, of the more telling kind. */
+static void
+test_begun (void)
+{
+  static const struct
+  {
+    const char *pasted;
+    TillTermKind kind;
+    const char *text;
+    const char *tail;
+  } begun[] = {
+    { "\xe5\x8d\x95om$AB-8*", TILL_TERM_ID, "om$AB-8", NULL },
+    { "my order is AB-8812...", TILL_TERM_ID, "AB-8812", NULL },
+    { "tx 9f86d081884c...", TILL_TERM_TX_HASH, "9f86d081884c", "" },
+    { "tx 9f86d081884c... or 9f86d081884c", TILL_TERM_TX_HASH, "9f86d081884c", NULL },
+    { "sim 89431081...", TILL_TERM_ICCID, "89431081", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (begun); i++)
+    {
+      g_autoptr (TillSearchQuery) query = recognise (begun[i].pasted);
+      const TillTerm *term = find (query, begun[i].text, begun[i].tail);
+
+      g_test_message ("%s", begun[i].pasted);
+      g_assert_nonnull (term);
+      g_assert_cmpint (term->kind, ==, begun[i].kind);
+      g_assert_null (find (query, begun[i].text, begun[i].tail == NULL ? "" : NULL));
+    }
+}
+
 /* The longest texts, of what takes the most tries. */
 static void
 test_long (void)
@@ -447,6 +477,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/recognise/long", test_long);
   g_test_add_func ("/recognise/orders", test_orders);
   g_test_add_func ("/recognise/broken", test_broken);
+  g_test_add_func ("/recognise/begun", test_begun);
   g_test_add_func ("/recognise/amounts", test_amounts);
   g_test_add_func ("/recognise/days", test_days);
 
