@@ -23,7 +23,7 @@ typedef struct
 #define COIN "USDC|ETH|LTC|TRX|BNB|SOL|TON|DOGE|POL|MATIC|XMR|DAI|BCH|XRP|ADA|AVAX"
 
 static const Currency currencies[] = {
-  { "USDT", "USD[T₮]|₮|tethers?|тезер\\p{L}*|泰达币|テザー|테더|U" },
+  { "USDT", "USD[T₮]|₮|tethers?|тезер\\p{L}*|泰达币|テザー|테더|(?<=[0-9])U" },
   { "BTC", "BTC|bitcoins?|биткоин\\p{L}*|біткоїн\\p{L}*|比特币|ビットコイン|비트코인|بيتكوين|بیت‌?کوین|"
            "बिटकॉइन|บิตคอยน์" },
   { "ETH", "ether|ethereum|эфир\\p{L}*|以太坊|以太币|イーサリアム|이더리움|إيثيريوم" },
@@ -72,26 +72,27 @@ name_currency (const char *written)
         return g_strdup (currencies[i].name);
     }
 
-  return g_ascii_strup (written, -1);
+  return g_ascii_strcasecmp (written, "U") == 0 ? g_strdup ("USDT") : g_ascii_strup (written, -1);
 }
 
 /* The blanks in "1 234,56" may also stand between two numbers: then the amount is the one beside
- * its currency. */
+ * the currency behind it. */
 static void
-tell (const char *figure, const char *currency, gboolean is_before, TillMessageAmountFunc func,
+tell (const char *figure,
+      const char *currency,
+      gboolean is_before,
+      TillMessageAmountFunc func,
       gpointer data)
 {
-  g_auto (GStrv) groups = g_strsplit_set (figure, " '", -1);
-  g_auto (GStrv) parts = NULL;
-  g_autofree char *spaced = g_strjoinv (NULL, groups);
-  g_autofree char *joined = NULL;
-  guint n_groups = g_strv_length (groups);
+  const char *last = strrchr (figure, ' ');
+  g_autoptr (GString) joined = g_string_new (figure);
 
-  parts = g_strsplit (spaced, "’", -1);
-  joined = g_strjoinv (NULL, parts);
-  func (joined, currency, data);
-  if (n_groups > 1)
-    func (is_before ? groups[0] : groups[n_groups - 1], currency, data);
+  g_string_replace (joined, " ", "", 0);
+  g_string_replace (joined, "'", "", 0);
+  g_string_replace (joined, "’", "", 0);
+  func (joined->str, currency, data);
+  if (last != NULL && last[1] != '0' && !is_before)
+    func (last + 1, currency, data);
 }
 
 /* Calls @func for every amount in @text that has a currency with it. */

@@ -26,6 +26,8 @@
 #define ID_MIN            4
 #define NUMBER_MIN        3
 #define SURE_MIN          8
+#define LETTERS_MIN 6 /* of an id that is all letters */
+#define LETTERS_MAX 16
 #define PAIR_MAX          40
 #define FILLERS_MAX       4
 #define ID_MAX            200 /* section 8 */
@@ -125,7 +127,7 @@ read_link (TillReading *self, const char *link, guint depth)
       g_autofree char *part = g_uri_unescape_string (parts[n], NULL);
 
       if (part != NULL && g_utf8_validate (part, -1, NULL) && *part != '\0' &&
-          strchr (part, '.') == NULL)
+          (strchr (part, '.') == NULL || strstr (part, "://") != NULL))
         read_piece (self, part, FALSE, depth + 1);
       else if (part != NULL && g_utf8_validate (part, -1, NULL))
         till_reading_read_form (self, part);
@@ -145,18 +147,6 @@ read_payment_link (TillReading *self, const char *piece)
   rest = g_strndup (colon + 1, strcspn (colon + 1, "?@"));
 
   return till_reading_read_form (self, rest);
-}
-
-static void
-read_piece (TillReading *self, const char *piece, gboolean is_alone, guint depth)
-{
-  if (till_reading_read_form (self, piece) || depth > MAX_DEPTH)
-    return;
-
-  if (strstr (piece, "://") != NULL)
-    read_link (self, strstr (piece, "://") + 3, depth);
-  else if (!read_payment_link (self, piece) && is_id (piece, is_alone))
-    till_reading_add (self, TILL_TERM_ID, piece);
 }
 
 /* Whether the number in @tokens behind the word at @i is told to be an order's. */
@@ -245,27 +235,81 @@ read_shortened (TillReading *self, const char *piece)
 }
 
 static void
+read_piece (TillReading *self, const char *piece, gboolean is_alone, guint depth)
+{
+  const char *link = strstr (piece, "://");
+
+  if (link == NULL && read_shortened (self, piece))
+    return;
+  if (till_reading_read_form (self, piece) || depth > MAX_DEPTH)
+    return;
+
+  if (link != NULL)
+    read_link (self, link + 3, depth);
+  else if (!read_payment_link (self, piece) && is_id (piece, is_alone))
+    till_reading_add (self, TILL_TERM_ID, piece);
+}
+
+/* Where all of an id is letters, only the words before it tell. Those that were typed are looked
+ * for in capitals, as shops have them. */
+static void
+read_letters (TillReading *self, const char *piece, const char *word)
+{
+  gsize length = strlen (piece);
+  g_autofree char *upper = g_ascii_strup (piece, -1);
+  g_autofree char *lower = g_ascii_strdown (piece, -1);
+  g_autofree char *shouted = g_utf8_strup (word, -1);
+  gboolean is_word = till_recognise_text_is_pronounceable (piece);
+
+  if (length < LETTERS_MIN || length > LETTERS_MAX || strspn (lower, "abcdefghijklmnopqrstuvwxyz") != length)
+    return;
+  if (g_str_equal (piece, upper) ? is_word && g_str_equal (word, shouted)
+                                 : is_word || !g_str_equal (piece, lower))
+    return;
+
+  add_whole (self, upper, TRUE);
+}
+
+/* Chats make a text bold or slanted by marks round it. */
+static char *
+dup_bare (const char *piece)
+{
+  const char *start = piece + strspn (piece, "#:=");
+  gsize length = strlen (start);
+
+  while (length > 2 && strchr ("*_~", *start) != NULL && start[length - 1] == *start)
+    {
+      start++;
+      length -= 2;
+    }
+
+  return g_strndup (start, length);
+}
+
+static void
 read_token (TillReading *self, GPtrArray *tokens, guint i)
 {
   const char *piece = g_ptr_array_index (tokens, i);
-  const char *bare = piece + strspn (piece, "#:=");
+  const char *before = i > 0 ? g_ptr_array_index (tokens, i - 1) : "";
   const char *glued = till_recognise_text_skip_name (piece);
   gboolean is_named = *piece == '#' || is_named_at (tokens, i);
+  g_autofree char *bare = dup_bare (piece);
   TillTerm *term = NULL;
 
   if (*bare == '\0')
     return;
 
-  read_shortened (self, bare);
   read_piece (self, bare, FALSE, 0);
   till_reading_read_mistyped (self, bare);
   read_bare_number (self, bare, is_named);
+  if (is_named)
+    read_letters (self, bare, before);
   if (glued != NULL)
     add_whole (self, glued, TRUE);
   if (*piece == '#' && g_ascii_isalnum (*bare))
     add_whole (self, piece, TRUE);
-  if (i > 0)
-    read_pair (self, g_ptr_array_index (tokens, i - 1), bare, is_named);
+  if (*before != '\0')
+    read_pair (self, before, bare, is_named);
   term = till_term_list_find (self->terms, bare, NULL);
   if (term != NULL)
     term->is_named = term->is_named || is_named;
@@ -275,6 +319,7 @@ static void
 read_pieces (TillReading *self, const char *text)
 {
   g_autoptr (GPtrArray) tokens = till_recognise_text_split (text);
+  g_autoptr (GPtrArray) mixed = till_recognise_text_list_mixed (text);
   const char *bare = text + strspn (text, "#");
 
   if (!till_recognise_text_has_break (text) && tokens->len == 1 && *bare != '\0')
@@ -287,6 +332,8 @@ read_pieces (TillReading *self, const char *text)
     }
   for (guint i = 0; i < tokens->len; i++)
     read_token (self, tokens, i);
+  for (guint i = 0; i < mixed->len; i++)
+    add_whole (self, mixed->pdata[i], FALSE);
 }
 
 /* Reads at most the first 64 kilobytes of @pasted, which may be any bytes. Days such as "yesterday"
