@@ -16,15 +16,17 @@ typedef struct
 } Currency;
 
 /* What invoices are in and paid with, in the languages of the shops' customers. */
-#define DOLLAR                                                                                     \
-  "US ?\\$|\\$|USD|(?:US )?dollars?|bucks|d[óo]lar(?:es)?|dollar[io]|dolar(?:[óo]w|y|a|u|lar)?|"   \
-  "доллар\\p{L}*|долар\\p{L}*|бакс\\p{L}*|δολ[αά]ρι\\p{L}*|美元|美金|米ドル|ドル|달러|دولار(?:ا|ات)?|دلار|"   \
+#define DOLLAR                                                                                                                           \
+  "US ?\\$|\\$|USD|(?:US )?dollars?|bucks|d[óo]lar(?:es)?|dollar[io]|dolar(?:[óo]w|y|a|u|lar)?|"                                       \
+  "доллар\\p{L}*|долар\\p{L}*|бакс\\p{L}*|δολ[αά]ρι\\p{L}*|美元|美金|米ドル|ドル|달러|دولار(?:ا|" \
+  "ات)?|دلار|"                                                                                                                     \
   "דולר\\p{L}*|डॉलर|ดอลลาร์|đô(?: la)?"
 #define COIN "USDC|ETH|LTC|TRX|BNB|SOL|TON|DOGE|POL|MATIC|XMR|DAI|BCH|XRP|ADA|AVAX"
 
 static const Currency currencies[] = {
   { "USDT", "USD[T₮]|₮|tethers?|тезер\\p{L}*|泰达币|テザー|테더|(?<=[0-9])U" },
-  { "BTC", "BTC|bitcoins?|биткоин\\p{L}*|біткоїн\\p{L}*|比特币|ビットコイン|비트코인|بيتكوين|بیت‌?کوین|"
+  { "BTC", "BTC|bitcoins?|биткоин\\p{L}*|біткоїн\\p{L}*|比特币|ビットコイン|비트코인|بيتكوين|"
+           "بیت‌?کوین|"
            "बिटकॉइन|บิตคอยน์" },
   { "ETH", "ether|ethereum|эфир\\p{L}*|以太坊|以太币|イーサリアム|이더리움|إيثيريوم" },
   { "LTC", "litecoins?|лайткоин\\p{L}*|莱特币|ライトコイン|라이트코인" },

@@ -45,27 +45,44 @@ const char *const till_message_months[TILL_MONTHS] = {
 
 /* From Monday on */
 const char *const till_message_weekdays[TILL_WEEKDAYS] = {
-  WORD ("monday|montag|lunes|lundi|luned[iì]|segunda(?:.feira)?|понедельник|понеділ(?:ок|ка)|"
-        "poniedziałek|pazartesi|maandag|pondělí|luni|δευτέρα|thứ hai|دوشنبه|יום שני|सोमवार")
-  "|ال[اإ]ثنين|วันจันทร์|(?:周|星期|礼拜)一|月曜|월요일",
+  WORD (
+      "monday|montag|lunes|lundi|luned[iì]|segunda(?:.feira)?|понедельник|понеділ(?:ок|ка)|"
+      "poniedziałek|pazartesi|maandag|pondělí|luni|δευτέρα|thứ hai|دوشنبه|יום שני|सोमवार") "|ال[اإ]"
+                                                                                           "ثنين|"
+                                                                                           "วันจันทร์|"
+                                                                                           "(?:周|"
+                                                                                           "星期|"
+                                                                                           "礼拜)"
+                                                                                           "一|"
+                                                                                           "月曜|"
+                                                                                           "월요일",
   WORD ("tuesday|dienstag|martes|mardi|marted[iì]|terça(?:.feira)?|вторник|вівтор(?:ок|ка)|"
-        "wtorek|salı|dinsdag|úterý|marți|τρίτη|thứ ba|selasa|יום שלישי|मंगलवार")
-  "|الثلاثاء|วันอังคาร|(?:周|星期|礼拜)二|火曜|화요일",
+        "wtorek|salı|dinsdag|úterý|marți|τρίτη|thứ ba|selasa|יום שלישי|मंगलवार") "|الثلاثاء|วันอังคาร|"
+                                                                                "(?:周|星期|礼拜)"
+                                                                                "二|火曜|화요일",
   WORD ("wednesday|mittwoch|mi[ée]rcoles|mercredi|mercoled[iì]|quarta(?:.feira)?|сред[ау]|"
         "серед[ау]|środ[aęy]|çarşamba|woensdag|střed[ay]|středu|miercuri|τετάρτη|thứ tư|rabu|"
         "יום רביעי|बुधवार") "|ال[اأ]ربعاء|วันพุธ|(?:周|星期|礼拜)三|水曜|수요일",
-  WORD ("thursday|donnerstag|jueves|jeudi|gioved[iì]|quinta(?:.feira)?|четверг|четвер|czwartek|"
-        "perşembe|donderdag|čtvrtek|joi|πέμπτη|thứ năm|kamis|יום חמישי|गुरुवार|वीरवार")
-  "|الخميس|วันพฤหัส|(?:周|星期|礼拜)四|木曜|목요일",
-  WORD ("friday|freitag|viernes|vendredi|venerd[iì]|sexta(?:.feira)?|пятниц[ау]|п.ятниц[юя]|"
-        "piątek|cuma|vrijdag|pátek|vineri|παρασκευή|thứ sáu|jumat|יום שישי|शुक्रवार")
-  "|الجمعة|วันศุกร์|(?:周|星期|礼拜)五|金曜|금요일",
-  WORD ("saturday|samstag|sonnabend|s[áa]bado|samedi|sabato|суббот[ау]|субот[ау]|sobot[aęu]|"
-        "cumartesi|zaterdag|sâmbătă|σάββατο|thứ bảy|sabtu|יום שבת|शनिवार")
-  "|السبت|วันเสาร์|(?:周|星期|礼拜)六|土曜|토요일",
-  WORD ("sunday|sonntag|domingo|dimanche|domenica|воскресень[ея]|неділ[яю]|niedziel[aęi]|pazar|"
-        "zondag|neděl[ei]|duminică|κυριακή|chủ nhật|minggu|יום ראשון|रविवार")
-  "|الأحد|الاحد|วันอาทิตย์|(?:周|星期|礼拜)[日天]|日曜|일요일",
+  WORD (
+      "thursday|donnerstag|jueves|jeudi|gioved[iì]|quinta(?:.feira)?|четверг|четвер|czwartek|"
+      "perşembe|donderdag|čtvrtek|joi|πέμπτη|thứ năm|kamis|יום חמישי|गुरुवार|वीरवार") "|الخميس|"
+                                                                                    "วันพฤหัส|(?:周|"
+                                                                                    "星期|礼拜)四|"
+                                                                                    "木曜|목요일",
+  WORD (
+      "friday|freitag|viernes|vendredi|venerd[iì]|sexta(?:.feira)?|пятниц[ау]|п.ятниц[юя]|"
+      "piątek|cuma|vrijdag|pátek|vineri|παρασκευή|thứ sáu|jumat|יום שישי|शुक्रवार") "|الجمعة|วันศุกร์|(?"
+                                                                                  ":周|星期|礼拜)"
+                                                                                  "五|金曜|금요일",
+  WORD (
+      "saturday|samstag|sonnabend|s[áa]bado|samedi|sabato|суббот[ау]|субот[ау]|sobot[aęu]|"
+      "cumartesi|zaterdag|sâmbătă|σάββατο|thứ bảy|sabtu|יום שבת|शनिवार") "|السبت|วันเสาร์|(?:周|星期|"
+                                                                         "礼拜)六|土曜|토요일",
+  WORD (
+      "sunday|sonntag|domingo|dimanche|domenica|воскресень[ея]|неділ[яю]|niedziel[aęi]|pazar|"
+      "zondag|neděl[ei]|duminică|κυριακή|chủ nhật|minggu|יום ראשון|रविवार") "|الأحد|الاحد|วันอาทิตย์|("
+                                                                            "?:周|星期|礼拜)[日天]|"
+                                                                            "日曜|일요일",
 };
 
 #define COUNT "(?<!\\p{L})([0-9]{1,3}|\\p{L}{1,6})"
@@ -74,19 +91,18 @@ const char *const till_message_weekdays[TILL_WEEKDAYS] = {
 const TillMessageAgo till_message_agos[] = {
   { WORD ("day before yesterday|vorgestern|anteayer|antes de ayer|avant-hier|позавчера|позавчора|"
           "l.altro ieri|altroieri|anteontem|przedwczoraj|evvelsi gün|eergisteren|předevčírem|"
-          "hôm kia|परसों|יומיים")
-    "|前天|一昨日|おととい|그저께|이틀 전|أول أمس|يومين|เมื่อวานซืน",
+          "hôm kia|परसों|יומיים") "|前天|一昨日|おととい|그저께|이틀 전|أول أمس|يومين|เมื่อวานซืน",
     2 },
-  { "(?<!before )(?<!avant-)(?<!altro )"
-    WORD ("yesterday|last night|gestern|ayer|anoche|вчера|вчора|ieri|ontem|wczoraj|dün|gisteren|"
-          "včera|χ[θτ]ες|hôm qua|tối qua|kemarin|دیروز|אתמול|कल")
-    "|昨天|昨日|昨晚|昨夜|きのう|어제|(?<!أول )أمس|البارحة|امبارح|เมื่อวาน(?!ซืน)",
+  { "(?<!before )(?<!avant-)(?<!altro )" WORD (
+        "yesterday|last night|gestern|ayer|anoche|вчера|вчора|ieri|ontem|wczoraj|dün|gisteren|"
+        "včera|χ[θτ]ες|hôm qua|tối qua|kemarin|دیروز|אתמול|कल") "|昨天|昨日|昨晚|昨夜|きのう|어제|("
+                                                                "?<!أول "
+                                                                ")أمس|البارحة|امبارح|เมื่อวาน(?!ซืน)",
     1 },
   { "(?<!avant-)" WORD ("hier") "(?! (?:ist|sind|der|die|das|mein|meine|kommt|bitte|noch))", 1 },
   { WORD ("today|this morning|tonight|heute|hoy|esta mañana|aujourd.hui|ce matin|сегодня|сьогодні|"
           "oggi|stamattina|hoje|bugün|dzisiaj|dziś|vandaag|dnes|σήμερα|hôm nay|sáng nay|hari ini|"
-          "امروز|היום|आज|astăzi|azi")
-    "|今天|今早|今日|今朝|오늘|اليوم|วันนี้",
+          "امروز|היום|आज|astăzi|azi") "|今天|今早|今日|今朝|오늘|اليوم|วันนี้",
     0 },
   { COUNT " days? (?:ago|back)", -1 },
   { "(?<!\\p{L})vor " COUNT " tag", -1 },
@@ -113,12 +129,14 @@ const TillMessageAgo till_message_agos[] = {
   { NULL, 0 },
 };
 
-const char till_message_last_week[] =
-    WORD ("last week|a week ago|letzte woche|vor einer woche|vorige woche|la semana pasada|"
-          "hace una semana|la semaine derni[èe]re|il y a une semaine|на прошлой неделе|"
-          "неделю назад|settimana scorsa|semana passada|geçen hafta|w zeszłym tygodniu|"
-          "tydzień temu|vorige week|tuần trước|minggu lalu|минулого тижня")
-    "|上周(?![一二三四五六日天])|上个?星期(?![一二三四五六日天])|先週|지난주|الأسبوع الماضي";
+const char till_message_last_week[] = WORD (
+    "last week|a week ago|letzte woche|vor einer woche|vorige woche|la semana pasada|"
+    "hace una semana|la semaine derni[èe]re|il y a une semaine|на прошлой неделе|"
+    "неделю назад|settimana scorsa|semana passada|geçen hafta|w zeszłym tygodniu|"
+    "tydzień temu|vorige week|tuần trước|minggu lalu|минулого тижня") "|上周(?![一二三四五六日天])|"
+                                                                      "上个?星期(?!["
+                                                                      "一二三四五六日天])|先週|"
+                                                                      "지난주|الأسبوع الماضي";
 
 /* Returns: the number that @word is, in figures or in one of the languages; zero for another word.
  */

@@ -50,10 +50,12 @@ static const Form forms[] = {
 };
 
 /* What may also be an amount or a time: only where nothing else is a day. */
-static const Form bare_form = { "(?<![0-9.,:$€£])" DD "\\." MM
-                                "(?![0-9.,:%]| ?[$€£₮]| ?(?:usd|btc|eth|ltc|trx|bnb|sol|eur|gbp|uhr|"
-                                "h|gb|gib|mb|go|гб|руб|дол)\\p{L}*)",
-                                0, 2, 1 };
+static const Form bare_form = {
+  "(?<![0-9.,:$€£])" DD "\\." MM
+  "(?![0-9.,:%]| ?[$€£₮]| ?(?:usd|btc|eth|ltc|trx|bnb|sol|eur|gbp|uhr|"
+  "h|gb|gib|mb|go|гб|руб|дол)\\p{L}*)",
+  0, 2, 1
+};
 
 /* Takes a day that is not in the future. */
 static void

@@ -122,7 +122,8 @@ read_email (TillReading *self, const char *piece)
 static gboolean
 read_tx_hash (TillReading *self, const char *piece)
 {
-  if (till_reading_is_hex (piece, 64) || (g_ascii_strncasecmp (piece, "0x", 2) == 0 && till_reading_is_hex (piece + 2, 64)))
+  if (till_reading_is_hex (piece, 64) ||
+      (g_ascii_strncasecmp (piece, "0x", 2) == 0 && till_reading_is_hex (piece + 2, 64)))
     {
       g_autofree char *lower = g_ascii_strdown (piece, -1);
 
@@ -189,7 +190,8 @@ till_reading_read_form (TillReading *self, const char *piece)
     return FALSE;
 
   return till_reading_read_activation_code (self, piece) || read_email (self, piece) ||
-         read_iccid (self, piece) || read_tx_hash (self, piece) || till_reading_read_address (self, piece);
+         read_iccid (self, piece) || read_tx_hash (self, piece) ||
+         till_reading_read_address (self, piece);
 }
 
 /* Letters that look alike are tried where a checksum decides. */

@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-#define LETTERS_MAX    12  /* of another script in an id */
-#define SPACELESS_MAX  4   /* the same where no blank is before them */
-#define MIXED_MAX      64  /* ids of both, in one message */
-#define CONSONANTS_MAX 3   /* in a row, in a word */
+#define LETTERS_MAX    12 /* of another script in an id */
+#define SPACELESS_MAX  4  /* the same where no blank is before them */
+#define MIXED_MAX      64 /* ids of both, in one message */
+#define CONSONANTS_MAX 2  /* in a row, in a word */
 
 /* In lower case. A word of ASCII is the beginning of a word in the message; one of another script
  * may stand anywhere in it, since Chinese, Japanese and Thai write without blanks and Russian,
@@ -29,16 +29,17 @@ static const char *const order_words[] = {
 
 /* In lower case; whole words only. */
 static const char *const short_names[] = {
-  "no",     "n",      "رقم",    "nr",       "num",   "nº",   "n°",       "n.º",    "№",     "#",
-  "id",     "inv",    "ord",    "ref",      "po",    "rg",   "best.-nr", "re",     "cmd",   "номер",
-  "number", "nummer", "numero", "número",   "numéro", "hàng", "numer",    "numara", "no.lu", "réf",
-  "rif",    "code",   "código", "codice",   "kod",   "mã",   "číslo",    "nomor",  "numaram",
+  "no",       "n",      "رقم",   "nr",     "num",    "nº",     "n°",      "n.º",
+  "№",        "#",      "id",    "inv",    "ord",    "ref",    "po",      "rg",
+  "best.-nr", "re",     "cmd",   "номер",  "number", "nummer", "numero",  "número",
+  "numéro",   "hàng",   "numer", "numara", "no.lu",  "réf",    "rif",     "code",
+  "código",   "codice", "kod",   "mã",     "číslo",  "nomor",  "numaram",
 };
 
 static const char *const fillers[] = {
-  "is",     "رقم",    "رقمه",   "n",      "was",    "ist",   "es",   "est", "è", "lautet",
-  "number", "nummer", "numero", "número", "numéro", "номер", "is:",  "the", "n", "of",
-  "de",     "mit",    "der",    "with",   "my",     "numer", "hàng", "id",  "",  "هو",
+  "is",     "رقم",    "رقمه",   "n",      "was",    "ist",   "es",   "est", "è",   "lautet",
+  "number", "nummer", "numero", "número", "numéro", "номер", "is:",  "the", "n",   "of",
+  "de",     "mit",    "der",    "with",   "my",     "numer", "hàng", "id",  "",    "هو",
   "é",      "this",   "shows",  "as",     "da",     "di",    "del",  "la",  "für",
 };
 
@@ -189,8 +190,7 @@ till_recognise_text_is_filler (const char *word)
 static gsize
 measure_joint (const char *p)
 {
-  return g_str_has_prefix (p, "°") || g_str_has_prefix (p, "º") ? strlen ("°")
-                                                                : strspn (p, "#:.=");
+  return g_str_has_prefix (p, "°") || g_str_has_prefix (p, "º") ? strlen ("°") : strspn (p, "#:.=");
 }
 
 /* Returns: (nullable): where the id begins that is written without a blank behind the name of an
@@ -363,7 +363,7 @@ till_recognise_text_list_mixed (const char *text)
   return ids;
 }
 
-/* Returns: whether @word could be read aloud: an order number that is all letters can't. */
+/* Returns: whether @word could be read aloud, which a shop's nine letters by chance hardly can. */
 gboolean
 till_recognise_text_is_pronounceable (const char *word)
 {
@@ -382,7 +382,7 @@ till_recognise_text_is_pronounceable (const char *word)
       longest = MAX (longest, n_row);
     }
 
-  return longest <= CONSONANTS_MAX && n_vowels * 5 >= strlen (word);
+  return longest <= CONSONANTS_MAX && n_vowels * 4 >= strlen (word);
 }
 
 /* Returns: whether @text is more than one piece by its blanks and marks. */

@@ -21,17 +21,17 @@
 
 #include <string.h>
 
-#define MAX_BYTES         65536
-#define MAX_DEPTH         3 /* of links in links */
-#define ID_MIN            4
-#define NUMBER_MIN        3
-#define SURE_MIN          8
+#define MAX_BYTES   65536
+#define MAX_DEPTH   3 /* of links in links */
+#define ID_MIN      4
+#define NUMBER_MIN  3
+#define SURE_MIN    8
 #define LETTERS_MIN 6 /* of an id that is all letters */
 #define LETTERS_MAX 16
-#define PAIR_MAX          40
-#define FILLERS_MAX       4
-#define ID_MAX            200 /* section 8 */
-#define WORDS_MAX         200
+#define PAIR_MAX    40
+#define FILLERS_MAX 4
+#define ID_MAX      200 /* section 8 */
+#define WORDS_MAX   200
 
 static void read_piece (TillReading *self, const char *piece, gboolean is_alone, guint depth);
 
@@ -112,7 +112,8 @@ is_id (const char *piece, gboolean is_alone)
   if (is_alone)
     return TRUE;
 
-  return length >= ID_MIN && strpbrk (piece, "0123456789") != NULL && !till_reading_is_figure (piece);
+  return length >= ID_MIN && strpbrk (piece, "0123456789") != NULL &&
+         !till_reading_is_figure (piece);
 }
 
 /* The last part of the path, every part of the query and what stands behind a #, undone of percent
@@ -208,8 +209,8 @@ guess_kind (const char *head, const char *tail)
   if (is_sure && g_str_has_prefix (head, "89") && till_reading_is_digits (head) &&
       (is_begun || till_reading_is_digits (tail)))
     return TILL_TERM_ICCID;
-  if (is_sure && !(is_begun && till_reading_is_digits (head)) && till_reading_is_hex (hex, strlen (hex)) &&
-      till_reading_is_hex (tail, strlen (tail)))
+  if (is_sure && !(is_begun && till_reading_is_digits (head)) &&
+      till_reading_is_hex (hex, strlen (hex)) && till_reading_is_hex (tail, strlen (tail)))
     return TILL_TERM_TX_HASH;
 
   return is_begun ? TILL_TERM_ID : TILL_TERM_ADDRESS;
@@ -261,7 +262,8 @@ read_letters (TillReading *self, const char *piece, const char *word)
   g_autofree char *shouted = g_utf8_strup (word, -1);
   gboolean is_word = till_recognise_text_is_pronounceable (piece);
 
-  if (length < LETTERS_MIN || length > LETTERS_MAX || strspn (lower, "abcdefghijklmnopqrstuvwxyz") != length)
+  if (length < LETTERS_MIN || length > LETTERS_MAX ||
+      strspn (lower, "abcdefghijklmnopqrstuvwxyz") != length)
     return;
   if (g_str_equal (piece, upper) ? is_word && g_str_equal (word, shouted)
                                  : is_word || !g_str_equal (piece, lower))

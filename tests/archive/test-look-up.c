@@ -529,7 +529,7 @@ test_whole_only (Fixture *fixture, gconstpointer data)
 #define DAY_MS (G_GINT64_CONSTANT (24) * 60 * 60 * 1000)
 
 static void
-put_priced (TillArchive *archive, guint day, const char *paid)
+put_priced (TillArchive *archive, guint day, const char *paid, const char *chain)
 {
   g_autoptr (TillInvoice) invoice = make_priced_invoice (day, 1250);
 
@@ -538,6 +538,7 @@ put_priced (TillArchive *archive, guint day, const char *paid)
     {
       invoice->payment = till_payment_new ();
       invoice->payment->amount = g_strdup (paid);
+      invoice->payment->chain = g_strdup (chain);
     }
   invoice->is_complete = TRUE;
   put_record (archive, invoice);
@@ -566,7 +567,7 @@ assert_amount (TillArchive *archive,
 }
 
 /* Of a day that is told the invoices come first, the newest of all where none is told, and of
- * coins only what was paid on such a day is known. */
+ * coins only what was paid in them, as far as that is known. */
 static void
 test_amount_term (Fixture *fixture, gconstpointer data)
 {
@@ -574,18 +575,24 @@ test_amount_term (Fixture *fixture, gconstpointer data)
 
   reopen (fixture);
   archive = fixture->archive;
-  put_priced (archive, 10, "0.00150");
-  put_priced (archive, 20, "12.5");
-  put_priced (archive, 30, NULL);
+  put_priced (archive, 10, "0.00150", NULL);
+  put_priced (archive, 20, "12.5", "tron:USDT");
+  put_priced (archive, 30, NULL, NULL);
   assert_amount (archive, "12.50", NULL, 0, 3, "inv_30");
   assert_amount (archive, "12.5", "USDT", 0, 3, "inv_30");
   assert_amount (archive, "12.50", "USD", 20, 3, "inv_20");
   assert_amount (archive, "12.50", NULL, 11, 3, "inv_10");
   assert_amount (archive, "12.50", NULL, 12, 3, "inv_30");
   assert_amount (archive, "0.0015", "BTC", 10, 1, "inv_10");
-  assert_amount (archive, "0.0015", "BTC", 0, 0, NULL);
+  assert_amount (archive, "0.0015", "BTC", 0, 1, "inv_10");
   assert_amount (archive, "0.0015", "BTC", 20, 0, NULL);
   assert_amount (archive, "12.5", "BTC", 20, 0, NULL);
+  put_priced (archive, 40, "0.0015", "bitcoin:BTC");
+  put_priced (archive, 41, "0.0015", "ethereum:ETH");
+  put_priced (archive, 42, "0.0015", "litecoin");
+  assert_amount (archive, "0.0015", "BTC", 0, 3, "inv_42");
+  assert_amount (archive, "0.0015", "BTC", 40, 1, "inv_40");
+  assert_amount (archive, "0.0015", "ETH", 41, 2, "inv_42");
 }
 
 int
