@@ -45,6 +45,7 @@ put_records (TillArchive *archive)
   ((TillAddress *) invoice->addresses->pdata[0])->address =
       g_strdup ("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
   invoice->is_complete = TRUE;
+  other->order_id = g_strdup ("#1001");
   order->esim = till_esim_new ();
   order->esim->iccid = g_strdup (ICCID);
   order->esim->activation_code = g_strdup ("LPA:1$smdp.example.com$QQ-12");
@@ -64,6 +65,8 @@ test_whole (Fixture *fixture, gconstpointer data)
   assert_found (archive, "inv_Abc123", "inv_Abc123", TILL_FIELD_INVOICE_ID, TILL_MATCH_WHOLE);
   assert_found (archive, "shop-100%_Ü", "inv_Abc123", TILL_FIELD_INVOICE_ORDER_ID,
                 TILL_MATCH_WHOLE);
+  assert_found (archive, "1001", "inv_zzz999", TILL_FIELD_INVOICE_ORDER_ID, TILL_MATCH_WHOLE);
+  assert_found (archive, "#1001", "inv_zzz999", TILL_FIELD_INVOICE_ORDER_ID, TILL_MATCH_WHOLE);
   assert_found (archive, HASH, "inv_Abc123", TILL_FIELD_INVOICE_TX_HASH, TILL_MATCH_WHOLE);
   assert_found (archive, "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "inv_Abc123",
                 TILL_FIELD_INVOICE_ADDRESS, TILL_MATCH_WHOLE);
