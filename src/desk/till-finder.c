@@ -204,9 +204,8 @@ order_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static gboolean
 is_order_id (const char *order_id, const char *text)
 {
-  return order_id != NULL &&
-         (g_ascii_strcasecmp (order_id, text) == 0 ||
-          (*order_id == '#' && g_ascii_strcasecmp (order_id + 1, text) == 0));
+  return order_id != NULL && (g_ascii_strcasecmp (order_id, text) == 0 ||
+                              (*order_id == '#' && g_ascii_strcasecmp (order_id + 1, text) == 0));
 }
 
 /* The service lists what has the text somewhere in its order id. */

@@ -21,17 +21,19 @@
 
 #include <string.h>
 
-#define MAX_BYTES   65536
-#define MAX_DEPTH   3 /* of links in links */
-#define ID_MIN      4
-#define NUMBER_MIN  3
-#define SURE_MIN    8
-#define LETTERS_MIN 6 /* of an id that is all letters */
-#define LETTERS_MAX 16
-#define PAIR_MAX    40
-#define FILLERS_MAX 4
-#define ID_MAX      200 /* section 8 */
-#define WORDS_MAX   200
+#define MAX_BYTES     65536
+#define MAX_DEPTH     3 /* of links in links */
+#define ID_MIN        4
+#define PART_MIN      6
+#define NUMBER_MIN    3
+#define SURE_MIN      8
+#define LETTERS_MIN   6 /* of an id that is all letters */
+#define LETTERS_MAX   16
+#define LETTERS_OFTEN 9
+#define PAIR_MAX      40
+#define FILLERS_MAX   4
+#define ID_MAX        200 /* section 8 */
+#define WORDS_MAX     200
 
 static void read_piece (TillReading *self, const char *piece, gboolean is_alone, guint depth);
 
@@ -235,6 +237,16 @@ read_shortened (TillReading *self, const char *piece)
   return TRUE;
 }
 
+/* Something so short inside a message is a part of too many ids by chance. */
+static void
+add_id (TillReading *self, const char *piece, gboolean is_alone)
+{
+  if (is_alone || strlen (piece) >= PART_MIN)
+    till_reading_add (self, TILL_TERM_ID, piece);
+  else
+    add_whole (self, piece, FALSE);
+}
+
 static void
 read_piece (TillReading *self, const char *piece, gboolean is_alone, guint depth)
 {
@@ -248,7 +260,7 @@ read_piece (TillReading *self, const char *piece, gboolean is_alone, guint depth
   if (link != NULL)
     read_link (self, link + 3, depth);
   else if (!read_payment_link (self, piece) && is_id (piece, is_alone))
-    till_reading_add (self, TILL_TERM_ID, piece);
+    add_id (self, piece, is_alone);
 }
 
 /* Where all of an id is letters, only the words before it tell. Those that were typed are looked
@@ -265,11 +277,11 @@ read_letters (TillReading *self, const char *piece, const char *word)
   if (length < LETTERS_MIN || length > LETTERS_MAX ||
       strspn (lower, "abcdefghijklmnopqrstuvwxyz") != length)
     return;
-  if (g_str_equal (piece, upper) ? is_word && g_str_equal (word, shouted)
-                                 : is_word || !g_str_equal (piece, lower))
-    return;
 
-  add_whole (self, upper, TRUE);
+  if (g_str_equal (piece, upper) && !(is_word && g_str_equal (word, shouted)))
+    add_whole (self, upper, TRUE);
+  else if (g_str_equal (piece, lower) && (!is_word || length == LETTERS_OFTEN))
+    add_whole (self, upper, !is_word);
 }
 
 /* Chats make a text bold or slanted by marks round it. */
