@@ -14,6 +14,7 @@
 #include "till-decimal.h"
 #include "till-message-amount.h"
 #include "till-message-date.h"
+#include "till-message-hint.h"
 #include "till-message-repair.h"
 #include "till-reading.h"
 #include "till-recognise-text.h"
@@ -377,6 +378,9 @@ till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now
       read_pieces (&reading, text);
       till_message_amounts_foreach (text, add_told_amount, &reading);
       till_message_days (text, now, &query->from_ms, &query->until_ms);
+      query->chain = g_strdup (till_message_chain (text, chains));
+      query->country_iso = till_message_country (text);
+      query->paid = till_message_paid (text);
     }
   if (query->terms->len == 0 && g_utf8_strlen (text, -1) <= WORDS_MAX)
     till_reading_add (&reading, TILL_TERM_WORDS, text);

@@ -364,6 +364,47 @@ test_days (void)
 }
 
 static void
+test_hints (void)
+{
+  static const struct
+  {
+    const char *pasted;
+    const char *chain;
+    const char *country_iso;
+    TillSearchPaid paid;
+  } hints[] = {
+    { "I paid 5 USDT over TRC20 for Japan", "tron", "JP", TILL_SEARCH_PAID },
+    { "Ich habe per ERC-20 für Österreich bezahlt", "ethereum", "AT", TILL_SEARCH_PAID },
+    { "pagué con bitcoin el plan de España", "bitcoin", "ES", TILL_SEARCH_PAID },
+    { "payé en BTC, forfait Corée du Sud", "bitcoin", "KR", TILL_SEARCH_PAID },
+    { "我用波场付了，日本的套餐", "tron", "JP", TILL_SEARCH_PAID },
+    { "the invoice is still unpaid", NULL, NULL, TILL_SEARCH_UNPAID },
+    { "noch nicht bezahlt", NULL, NULL, TILL_SEARCH_UNPAID },
+    { "todavía no he pagado", NULL, NULL, TILL_SEARCH_UNPAID },
+    { "pas encore payé", NULL, NULL, TILL_SEARCH_UNPAID },
+    { "订单还没付款", NULL, NULL, TILL_SEARCH_UNPAID },
+    { "I paid, but it says unpaid", NULL, NULL, TILL_SEARCH_ANY },
+    { "TRC20 or ERC20? France or Spain?", NULL, NULL, TILL_SEARCH_ANY },
+    { "0.05 ETH from my wallet", NULL, NULL, TILL_SEARCH_ANY },
+    { "le sol est ton ami, see eth.example.com", NULL, NULL, TILL_SEARCH_ANY },
+    { "sent in SOL, Papua New Guinea", "solana", "PG", TILL_SEARCH_ANY },
+    { "eSIM 🇯🇵 please", NULL, "JP", TILL_SEARCH_ANY },
+    { "the JP plan, it is on an island", NULL, "JP", TILL_SEARCH_ANY },
+    { "IT IS NOT OK", NULL, NULL, TILL_SEARCH_ANY },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (hints); i++)
+    {
+      g_autoptr (TillSearchQuery) query = recognise (hints[i].pasted);
+
+      g_test_message ("%s", hints[i].pasted);
+      g_assert_cmpstr (query->chain, ==, hints[i].chain);
+      g_assert_cmpstr (query->country_iso, ==, hints[i].country_iso);
+      g_assert_cmpint (query->paid, ==, hints[i].paid);
+    }
+}
+
+static void
 test_broken (void)
 {
   static const struct
@@ -480,6 +521,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/recognise/begun", test_begun);
   g_test_add_func ("/recognise/amounts", test_amounts);
   g_test_add_func ("/recognise/days", test_days);
+  g_test_add_func ("/recognise/hints", test_hints);
 
   status = g_test_run ();
   till_chain_table_unref (chains);
