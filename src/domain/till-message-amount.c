@@ -17,7 +17,8 @@ typedef struct
 
 /* What invoices are in and paid with, in the languages of the shops' customers. */
 #define DOLLAR                                                                                                                           \
-  "US ?\\$|\\$|USD|(?:US )?dollars?|bucks|d[óo]lar(?:es)?|dollar[io]|dolar(?:[óo]w|y|a|u|lar)?|"                                       \
+  "US ?\\$|\\$|USD|(?:US[ "                                                                                                              \
+  "-])?dollars?|bucks|d[óo]lar(?:es)?|dollar[io]|dolar(?:[óo]w|y|a|u|lar)?|"                                                           \
   "доллар\\p{L}*|долар\\p{L}*|бакс\\p{L}*|δολ[αά]ρι\\p{L}*|美元|美金|米ドル|ドル|달러|دولار(?:ا|" \
   "ات)?|دلار|"                                                                                                                     \
   "דולר\\p{L}*|डॉलर|ดอลลาร์|đô(?: la)?"

@@ -122,9 +122,9 @@ is_id (const char *piece, gboolean is_alone)
 /* The last part of the path, every part of the query and what stands behind a #, undone of percent
  * escapes: explorers, pay pages and install links all have what matters there. */
 static void
-read_link (TillReading *self, const char *link, guint depth)
+read_link (TillReading *self, const char *link, const char *separators, guint depth)
 {
-  g_auto (GStrv) parts = g_strsplit_set (link, "/?&=#", -1);
+  g_auto (GStrv) parts = g_strsplit_set (link, separators, -1);
 
   for (guint n = g_strv_length (parts); n-- > 0;)
     {
@@ -259,7 +259,9 @@ read_piece (TillReading *self, const char *piece, gboolean is_alone, guint depth
     return;
 
   if (link != NULL)
-    read_link (self, link + 3, depth);
+    read_link (self, link + 3, "/?&=#", depth);
+  else if (strchr (piece, '=') != NULL)
+    read_link (self, piece, "&=", depth);
   else if (!read_payment_link (self, piece) && is_id (piece, is_alone))
     add_id (self, piece, is_alone);
 }
