@@ -52,6 +52,15 @@ add_whole (TillReading *self, const char *text, gboolean is_named)
   term->is_whole_only = is_known ? term->is_whole_only : TRUE;
 }
 
+/* Of a figure that is written with a dollar's name and a coin's, "0.0041U (0.0041 BTC)", the coin
+ * is the one that was thought of. */
+static gboolean
+is_better (const char *currency, const char *known)
+{
+  return known == NULL || (currency != NULL && g_str_has_prefix (known, "USD") &&
+                           !g_str_has_prefix (currency, "USD"));
+}
+
 static gboolean
 add_amount (TillReading *self, const char *number, const char *currency)
 {
@@ -63,9 +72,10 @@ add_amount (TillReading *self, const char *number, const char *currency)
     return FALSE;
 
   term = till_term_list_add (self->terms, TILL_TERM_AMOUNT, text, NULL);
-  if (term != NULL && term->kind == TILL_TERM_AMOUNT && term->currency == NULL)
+  if (term != NULL && term->kind == TILL_TERM_AMOUNT && is_better (currency, term->currency))
     {
       term->amount = amount;
+      g_free (term->currency);
       term->currency = g_strdup (currency);
     }
 
