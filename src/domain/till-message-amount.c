@@ -98,24 +98,49 @@ tell (const char *figure,
     func (last + 1, currency, data);
 }
 
-/* Calls @func for every amount in @text that has a currency with it. */
+/* A figure with a point or comma is no id, nor are its parts; without, it may be one beside the
+ * next amount. */
+static void
+blank (char *text, const GMatchInfo *match, gint group)
+{
+  gint start = 0;
+  gint end = 0;
+
+  if (!g_match_info_fetch_pos (match, group, &start, &end) ||
+      (start > 0 && strchr ("-/_#", text[start - 1]) != NULL))
+    return;
+
+  for (gint i = start; i < end; i++)
+    if (strchr (".,", text[i]) != NULL)
+      {
+        memset (text + start, ' ', (gsize) (end - start));
+        return;
+      }
+}
+
+/* Calls @func for every amount in @text that has a currency with it, and blanks those that can be
+ * nothing else. */
 void
-till_message_amounts_foreach (const char *text, TillMessageAmountFunc func, gpointer data)
+till_message_amounts_take (char *text, TillMessageAmountFunc func, gpointer data)
 {
   g_autoptr (GMatchInfo) match = NULL;
+  g_autofree char *copy = NULL;
 
   g_return_if_fail (text != NULL && func != NULL);
 
-  match = till_message_match (text, get_pattern ());
+  copy = g_strdup (text);
+  match = till_message_match (copy, get_pattern ());
   for (; g_match_info_matches (match); g_match_info_next (match, NULL))
     {
       g_autofree char *before = g_match_info_fetch (match, 1);
       g_autofree char *behind = g_match_info_fetch (match, 4);
       gboolean is_before = *before != '\0';
-      g_autofree char *figure = g_match_info_fetch (match, is_before ? 2 : 3);
+      gint number = is_before ? 2 : 3;
+      g_autofree char *figure = g_match_info_fetch (match, number);
       g_autofree char *currency = name_currency (is_before ? before : behind);
 
       tell (figure, currency, is_before, func, data);
+      blank (text, match, number);
     }
 }
 

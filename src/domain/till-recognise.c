@@ -387,8 +387,8 @@ till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now
   if (!read_amount (&reading, text))
     {
       till_reading_take_parts (&reading, text);
+      till_message_amounts_take (text, add_told_amount, &reading);
       read_pieces (&reading, text);
-      till_message_amounts_foreach (text, add_told_amount, &reading);
       till_message_days (text, now, &query->from_ms, &query->until_ms);
       query->chain = g_strdup (till_message_chain (text, chains));
       query->country_iso = till_message_country (text);

@@ -4,6 +4,8 @@
 
 #include "till-recognise.h"
 
+#include <string.h>
+
 #define HASH  "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 #define LPA   "LPA:1$smdp.example.com$AB-12"
 #define ICCID "8943108170001029631"
@@ -336,6 +338,21 @@ test_amounts (void)
     }
 }
 
+/* The parts of an amount are no numbers of orders, but a number beside one is. */
+static void
+test_parts_of_amounts (void)
+{
+  g_autofree char *comma = join ("I sent 332,64 USDC");
+  g_autofree char *coin = join ("sent 0,00227374 BTC");
+  g_autofree char *beside = join ("order 10234 USDT 20.50");
+  g_autofree char *id = join ("EC-2026.0123 USDT");
+
+  g_assert_cmpstr (comma, ==, "332.64\n");
+  g_assert_cmpstr (coin, ==, "0.00227374\n");
+  g_assert_nonnull (strstr (beside, "10234\n"));
+  g_assert_nonnull (strstr (id, "EC-2026.0123\n"));
+}
+
 /* 2026-11-27 is a Friday. */
 static void
 test_days (void)
@@ -577,6 +594,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/recognise/broken", test_broken);
   g_test_add_func ("/recognise/begun", test_begun);
   g_test_add_func ("/recognise/amounts", test_amounts);
+  g_test_add_func ("/recognise/parts-of-amounts", test_parts_of_amounts);
   g_test_add_func ("/recognise/days", test_days);
   g_test_add_func ("/recognise/hints", test_hints);
 
