@@ -29,8 +29,9 @@ typedef struct
   const char *folded;
   guint limit;
   TillHitList *hits;
-  gint64 from_ms;  /* of an amount: the days that are meant; zero for none */
-  gint64 until_ms; /* not included */
+  gint64 from_ms;       /* of an amount: the days that are meant; zero for none */
+  gint64 until_ms;      /* not included */
+  const char *currency; /* of an amount; NULL where none was told */
 } LookUp;
 
 /* Some shops put "#" before the number of an order, customers don't. */
@@ -98,7 +99,8 @@ static const char amount_of_days_sql[] =
   "iif (instr (d.payment_amount, '.') > 0,"                                                        \
   " rtrim (rtrim (d.payment_amount, '0'), '.'), d.payment_amount) = :amount"                       \
   " AND +i.amount_micro <> :micro AND (coalesce (instr (d.payment_chain, ':'), 0) = 0"             \
-  " OR upper (substr (d.payment_chain, instr (d.payment_chain, ':') + 1)) = :coin)"
+  " OR upper (substr (d.payment_chain, instr (d.payment_chain, ':') + 1))"                         \
+  " IN (:coin, iif (:coin = 'USD', 'USDT', ''), iif (:coin = 'USD', 'USDC', '')))"
 
 static const char payment_of_days_sql[] =
     "SELECT key, 8 FROM (SELECT i.key, i.created_at_ms FROM invoices i"
@@ -189,7 +191,7 @@ make_plain (const TillDecimal *amount)
 }
 
 static gboolean
-look_for_payment (LookUp *self, const TillDecimal *amount, const char *coin, GError **error)
+look_for_payment (LookUp *self, const TillDecimal *amount, GError **error)
 {
   g_autoptr (TillKeptStatement) statement = NULL;
   g_autofree char *plain = NULL;
@@ -202,7 +204,7 @@ look_for_payment (LookUp *self, const TillDecimal *amount, const char *coin, GEr
 
   plain = make_plain (amount);
   till_statement_bind_text (statement, ":amount", plain);
-  till_statement_bind_text (statement, ":coin", coin);
+  till_statement_bind_text (statement, ":coin", self->currency);
   till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (amount));
   if (has_days)
     bind_days (self, statement);
@@ -211,20 +213,30 @@ look_for_payment (LookUp *self, const TillDecimal *amount, const char *coin, GEr
 }
 
 static gboolean
-look_for_amount (LookUp *self, const TillDecimal *amount, GError **error)
+look_for_amount_of_any_day (LookUp *self, const TillDecimal *amount, GError **error)
 {
-  g_autoptr (TillKeptStatement) statement = NULL;
+  g_autoptr (TillKeptStatement) statement = till_database_keep (self->database, amount_sql, error);
 
-  if (!look_for_amount_of_days (self, amount, error))
-    return FALSE;
-
-  statement = till_database_keep (self->database, amount_sql, error);
   if (statement == NULL)
     return FALSE;
 
   till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (amount));
 
   return till_hit_list_run (self->hits, statement, TILL_MATCH_WHOLE, error);
+}
+
+/* More or less may have been paid than the price: what was paid on the day that is told comes
+ * before other days' prices. Dollars without a day are a price. */
+static gboolean
+look_for_amount (LookUp *self, const TillDecimal *amount, GError **error)
+{
+  gboolean has_days = self->from_ms > 0;
+
+  return look_for_amount_of_days (self, amount, error) &&
+         (self->currency == NULL || !has_days || look_for_payment (self, amount, error)) &&
+         look_for_amount_of_any_day (self, amount, error) &&
+         (self->currency == NULL || has_days || g_str_equal (self->currency, "USD") ||
+          look_for_payment (self, amount, error));
 }
 
 static gboolean
@@ -318,7 +330,7 @@ till_look_up (TillDatabase *database, const char *text, guint limit, GError **er
 
   hits = till_hit_list_new (database, limit);
   folded = till_term_fold (text);
-  if (!look (&(LookUp){ database, text, folded, limit, hits, 0, 0 }, error))
+  if (!look (&(LookUp){ database, text, folded, limit, hits, 0, 0, NULL }, error))
     return NULL;
 
   return till_hit_list_free_to_array (g_steal_pointer (&hits));
@@ -394,7 +406,7 @@ look_for_priced (LookUp *self, const TillTerm *term, GError **error)
   if (!amount.is_known && !till_decimal_parse (term->text, &amount))
     return TRUE;
   if (!is_in_dollars (term))
-    return look_for_payment (self, &amount, term->currency, error);
+    return look_for_payment (self, &amount, error);
   if (!till_hit_list_is_empty (self->hits) || term->is_whole_only || *self->text == '\0')
     return look_for_amount (self, &amount, error);
 
@@ -433,7 +445,7 @@ till_look_up_term (TillDatabase *database,
 {
   g_autoptr (TillHitList) hits = NULL;
   g_autofree char *folded = NULL;
-  LookUp look_up = { database, term->text, NULL, limit, NULL, from_ms, until_ms };
+  LookUp look_up = { database, term->text, NULL, limit, NULL, from_ms, until_ms, term->currency };
 
   g_return_val_if_fail (database != NULL && term->text != NULL, NULL);
 

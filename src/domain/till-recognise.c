@@ -243,7 +243,8 @@ read_shortened (TillReading *self, const char *piece)
 
   kind = guess_kind (head, tail);
   till_term_list_add (self->terms, kind, head, kind == TILL_TERM_ID ? NULL : tail);
-  read_bare_number (self, *tail == '\0' ? head : tail, FALSE);
+  if (*head == '\0' || *tail == '\0')
+    read_bare_number (self, *tail == '\0' ? head : tail, FALSE);
 
   return TRUE;
 }

@@ -596,6 +596,12 @@ test_amount_term (Fixture *fixture, gconstpointer data)
   assert_amount (archive, "0.0015", "BTC", 0, 3, "inv_42");
   assert_amount (archive, "0.0015", "BTC", 40, 1, "inv_40");
   assert_amount (archive, "0.0015", "ETH", 41, 2, "inv_42");
+  put_priced (archive, 50, "12.4", "tron:USDT");
+  assert_amount (archive, "12.40", "USDT", 50, 1, "inv_50");
+  assert_amount (archive, "12.40", "USDT", 0, 1, "inv_50");
+  assert_amount (archive, "12.40", "USD", 50, 1, "inv_50");
+  assert_amount (archive, "12.40", "USD", 0, 0, NULL);
+  assert_amount (archive, "12.40", "USDC", 50, 0, NULL);
 }
 
 int

@@ -338,15 +338,18 @@ test_amounts (void)
     }
 }
 
-/* The parts of an amount are no numbers of orders, but a number beside one is. */
+/* The parts of an amount or of a masked number are no numbers of orders, but a number beside one
+ * is. */
 static void
-test_parts_of_amounts (void)
+test_parts (void)
 {
+  g_autofree char *masked = join ("sim 8943XXXXXXXXXXX9631");
   g_autofree char *comma = join ("I sent 332,64 USDC");
   g_autofree char *coin = join ("sent 0,00227374 BTC");
   g_autofree char *beside = join ("order 10234 USDT 20.50");
   g_autofree char *id = join ("EC-2026.0123 USDT");
 
+  g_assert_cmpstr (masked, ==, "8943\n");
   g_assert_cmpstr (comma, ==, "332.64\n");
   g_assert_cmpstr (coin, ==, "0.00227374\n");
   g_assert_nonnull (strstr (beside, "10234\n"));
@@ -594,7 +597,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/recognise/broken", test_broken);
   g_test_add_func ("/recognise/begun", test_begun);
   g_test_add_func ("/recognise/amounts", test_amounts);
-  g_test_add_func ("/recognise/parts-of-amounts", test_parts_of_amounts);
+  g_test_add_func ("/recognise/parts", test_parts);
   g_test_add_func ("/recognise/days", test_days);
   g_test_add_func ("/recognise/hints", test_hints);
 
