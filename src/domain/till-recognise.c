@@ -5,9 +5,8 @@
  *
  * The text is cut where no id goes on: at blanks, quotes, brackets, commas. Each piece is tried for
  * the forms that tell themselves by a checksum or a prefix; of the rest only what has a digit in it
- * can be an id, unless the whole text is that one piece. Numbers and addresses written in groups
- * are put together first. Nothing is refused for a wrong check digit: what looks like an ICCID is
- * looked for. */
+ * can be an id, unless the whole text is that one piece or the words before it say so. Numbers and
+ * addresses written in groups are put together first, and amounts are taken out. */
 
 #include "till-recognise.h"
 
