@@ -29,13 +29,15 @@ typedef struct
   const char *folded;
   guint limit;
   TillHitList *hits;
-  gint64 from_ms;  /* of an amount: the days that are meant; zero for none */
-  gint64 until_ms; /* not included */
+  gint64 from_ms;       /* of an amount: the days that are meant; zero for none */
+  gint64 until_ms;      /* not included */
+  const char *currency; /* of an amount; NULL where none was told */
 } LookUp;
 
+/* Some shops put "#" before the number of an order, customers don't. */
 static const char whole_sql[] =
     "SELECT key, 1 FROM invoices WHERE id = :text"
-    " UNION ALL SELECT key, 2 FROM invoices WHERE order_id = :text"
+    " UNION ALL SELECT key, 2 FROM invoices WHERE order_id IN (:text, '#' || :text)"
     " UNION ALL SELECT key, field FROM terms WHERE text = :folded"
     " UNION ALL SELECT i.key, iif (n.is_ticket, 7, 6) FROM notes n"
     " JOIN invoices i ON i.id = n.record_id WHERE n.kind = 1 AND n.text = :text COLLATE NOCASE"
@@ -91,11 +93,14 @@ static const char amount_of_days_sql[] =
     " AND paid_at_ms >= :from AND paid_at_ms < :until)"
     " ORDER BY created_at_ms DESC LIMIT :limit";
 
-/* What was paid in a coin. A number that is also the price in dollars was paid in dollars. */
+/* What was paid in a coin or token, which the chain of a payment names behind a colon, if it does.
+ * A number that is also the price in dollars was paid in dollars. */
 #define IS_PAID                                                                                    \
   "iif (instr (d.payment_amount, '.') > 0,"                                                        \
   " rtrim (rtrim (d.payment_amount, '0'), '.'), d.payment_amount) = :amount"                       \
-  " AND +i.amount_micro <> :micro"
+  " AND +i.amount_micro <> :micro AND (coalesce (instr (d.payment_chain, ':'), 0) = 0"             \
+  " OR upper (substr (d.payment_chain, instr (d.payment_chain, ':') + 1))"                         \
+  " IN (:coin, iif (:coin = 'USD', 'USDT', ''), iif (:coin = 'USD', 'USDC', '')))"
 
 static const char payment_of_days_sql[] =
     "SELECT key, 8 FROM (SELECT i.key, i.created_at_ms FROM invoices i"
@@ -104,6 +109,12 @@ static const char payment_of_days_sql[] =
     " UNION SELECT i.key, i.created_at_ms FROM invoices i JOIN invoice_details d ON d.key = i.key"
     " WHERE i.paid_at_ms >= :from AND i.paid_at_ms < :until AND " IS_PAID
     ") ORDER BY created_at_ms DESC LIMIT :limit";
+
+/* Without a day only the newest are looked through, as no index has what was paid. */
+static const char payment_sql[] =
+    "SELECT i.key, 8 FROM (SELECT key, created_at_ms, amount_micro FROM invoices"
+    " ORDER BY created_at_ms DESC LIMIT 20000) i JOIN invoice_details d ON d.key = i.key"
+    " WHERE " IS_PAID " ORDER BY i.created_at_ms DESC LIMIT :limit";
 
 static void
 bind_span (TillStatement *statement, const char *name, const char *end_name, const char *text)
@@ -136,9 +147,8 @@ is_amount (LookUp *self, TillDecimal *amount)
 }
 
 static void
-bind_days (LookUp *self, TillStatement *statement, const TillDecimal *amount)
+bind_days (LookUp *self, TillStatement *statement)
 {
-  till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (amount));
   till_statement_bind_int (statement, ":from", self->from_ms - DAY_MS);
   till_statement_bind_int (statement, ":until", self->until_ms + DAY_MS);
 }
@@ -156,7 +166,8 @@ look_for_amount_of_days (LookUp *self, const TillDecimal *amount, GError **error
   if (statement == NULL)
     return FALSE;
 
-  bind_days (self, statement, amount);
+  till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (amount));
+  bind_days (self, statement);
 
   return till_hit_list_run (self->hits, statement, TILL_MATCH_WHOLE, error);
 }
@@ -179,42 +190,53 @@ make_plain (const TillDecimal *amount)
   return plain;
 }
 
-/* What was paid in coins has no index: it is looked for only where a day is told. */
 static gboolean
 look_for_payment (LookUp *self, const TillDecimal *amount, GError **error)
 {
   g_autoptr (TillKeptStatement) statement = NULL;
   g_autofree char *plain = NULL;
+  gboolean has_days = self->from_ms > 0;
 
-  if (self->from_ms <= 0)
-    return TRUE;
-
-  statement = till_database_keep (self->database, payment_of_days_sql, error);
+  statement =
+      till_database_keep (self->database, has_days ? payment_of_days_sql : payment_sql, error);
   if (statement == NULL)
     return FALSE;
 
   plain = make_plain (amount);
   till_statement_bind_text (statement, ":amount", plain);
-  bind_days (self, statement, amount);
+  till_statement_bind_text (statement, ":coin", self->currency);
+  till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (amount));
+  if (has_days)
+    bind_days (self, statement);
 
   return till_hit_list_run (self->hits, statement, TILL_MATCH_WHOLE, error);
 }
 
 static gboolean
-look_for_amount (LookUp *self, const TillDecimal *amount, GError **error)
+look_for_amount_of_any_day (LookUp *self, const TillDecimal *amount, GError **error)
 {
-  g_autoptr (TillKeptStatement) statement = NULL;
+  g_autoptr (TillKeptStatement) statement = till_database_keep (self->database, amount_sql, error);
 
-  if (!look_for_amount_of_days (self, amount, error))
-    return FALSE;
-
-  statement = till_database_keep (self->database, amount_sql, error);
   if (statement == NULL)
     return FALSE;
 
   till_statement_bind_int (statement, ":micro", till_invoice_table_get_micro (amount));
 
   return till_hit_list_run (self->hits, statement, TILL_MATCH_WHOLE, error);
+}
+
+/* More or less may have been paid than the price: what was paid on the day that is told comes
+ * before other days' prices. Dollars without a day are a price. */
+static gboolean
+look_for_amount (LookUp *self, const TillDecimal *amount, GError **error)
+{
+  gboolean has_days = self->from_ms > 0;
+
+  return look_for_amount_of_days (self, amount, error) &&
+         (self->currency == NULL || !has_days || look_for_payment (self, amount, error)) &&
+         look_for_amount_of_any_day (self, amount, error) &&
+         (self->currency == NULL || has_days || g_str_equal (self->currency, "USD") ||
+          look_for_payment (self, amount, error));
 }
 
 static gboolean
@@ -308,7 +330,7 @@ till_look_up (TillDatabase *database, const char *text, guint limit, GError **er
 
   hits = till_hit_list_new (database, limit);
   folded = till_term_fold (text);
-  if (!look (&(LookUp){ database, text, folded, limit, hits, 0, 0 }, error))
+  if (!look (&(LookUp){ database, text, folded, limit, hits, 0, 0, NULL }, error))
     return NULL;
 
   return till_hit_list_free_to_array (g_steal_pointer (&hits));
@@ -409,7 +431,7 @@ look_for_term (LookUp *self, const TillTerm *term, GError **error)
 /* Looks for @term: only for the whole of it where it is such a term, for what begins and ends like
  * it where it is shortened, and for an amount among the prices, those first that were made or paid
  * from @from_ms until @until_ms, give or take a day; both are zero where no day is meant. An amount
- * in a coin is looked for only in those days, among what was paid.
+ * in a coin is looked for among what was paid in that coin: only in those days, or in the newest.
  *
  * Returns: (transfer full): an array of at most @limit TillHit, the best first, each record once;
  * %NULL with %TILL_ARCHIVE_ERROR. */
@@ -423,7 +445,7 @@ till_look_up_term (TillDatabase *database,
 {
   g_autoptr (TillHitList) hits = NULL;
   g_autofree char *folded = NULL;
-  LookUp look_up = { database, term->text, NULL, limit, NULL, from_ms, until_ms };
+  LookUp look_up = { database, term->text, NULL, limit, NULL, from_ms, until_ms, term->currency };
 
   g_return_val_if_fail (database != NULL && term->text != NULL, NULL);
 

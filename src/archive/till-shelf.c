@@ -75,13 +75,19 @@ can_be_inside (const TillTerm *term)
 }
 
 static void
-look_up (GPtrArray *found, const char *folder, const char *name, const TillTerm *term, guint limit)
+look_up (GPtrArray *found,
+         const char *folder,
+         const char *name,
+         const TillTerm *term,
+         gint64 from_ms,
+         gint64 until_ms,
+         guint limit)
 {
   g_autoptr (TillDatabase) database = open_archive (folder, name);
   g_autoptr (GPtrArray) hits = NULL;
 
   if (database != NULL)
-    hits = till_look_up_term (database, term, 0, 0, limit, NULL);
+    hits = till_look_up_term (database, term, from_ms, until_ms, limit, NULL);
   if (hits != NULL && hits->len == 0 && can_be_inside (term))
     {
       g_ptr_array_unref (hits);
@@ -108,13 +114,16 @@ compare (gconstpointer a, gconstpointer b)
   return (int) (*x)->hit->match - (int) (*y)->hit->match;
 }
 
-/* Looks for @term as till_look_up_term() does, of whatever day, in every archive of @folder, which
- * need not exist.
+/* Looks for @term as till_look_up_term() does, in every archive of @folder, which need not exist.
  *
  * Returns: (transfer full): an array of TillShelfHit, at most @limit of each archive, the best
  * first. */
 GPtrArray *
-till_shelf_look_up (const char *folder, const TillTerm *term, guint limit)
+till_shelf_look_up (const char *folder,
+                    const TillTerm *term,
+                    gint64 from_ms,
+                    gint64 until_ms,
+                    guint limit)
 {
   g_autoptr (GPtrArray) found =
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_shelf_hit_free);
@@ -124,7 +133,7 @@ till_shelf_look_up (const char *folder, const TillTerm *term, guint limit)
 
   names = list_archives (folder);
   for (guint i = 0; i < names->len; i++)
-    look_up (found, folder, g_ptr_array_index (names, i), term, limit);
+    look_up (found, folder, g_ptr_array_index (names, i), term, from_ms, until_ms, limit);
   g_ptr_array_sort (found, compare);
 
   return g_steal_pointer (&found);

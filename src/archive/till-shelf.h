@@ -19,7 +19,11 @@ void till_shelf_hit_free (TillShelfHit *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillShelfHit, till_shelf_hit_free)
 
 char *till_shelf_dup_archive_name (const char *account_id, const char *origin);
-GPtrArray *till_shelf_look_up (const char *folder, const TillTerm *term, guint limit);
+GPtrArray *till_shelf_look_up (const char *folder,
+                               const TillTerm *term,
+                               gint64 from_ms,
+                               gint64 until_ms,
+                               guint limit);
 TillRecord *
 till_shelf_load (const char *folder, const char *archive, gboolean is_order, const char *id);
 

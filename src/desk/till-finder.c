@@ -200,13 +200,20 @@ order_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   close_question (question->finder);
 }
 
+/* Some shops put "#" before the number of an order, customers don't. */
+static gboolean
+is_order_id (const char *order_id, const char *text)
+{
+  return order_id != NULL && (g_ascii_strcasecmp (order_id, text) == 0 ||
+                              (*order_id == '#' && g_ascii_strcasecmp (order_id + 1, text) == 0));
+}
+
 /* The service lists what has the text somewhere in its order id. */
 static void
 add_listed (TillFinder *self, guint term, TillInvoice *invoice)
 {
   const TillTerm *asked = get_term (self, term);
-  gboolean is_whole =
-      invoice->order_id != NULL && g_ascii_strcasecmp (invoice->order_id, asked->text) == 0;
+  gboolean is_whole = is_order_id (invoice->order_id, asked->text);
 
   if (is_whole || !asked->is_whole_only)
     add_record (self, term, TILL_RECORD (invoice), TILL_FIELD_INVOICE_ORDER_ID,

@@ -5,6 +5,9 @@
 
 #include "till-message-date.h"
 
+#include "till-message-calendar.h"
+#include "till-message-regex.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,56 +24,37 @@ typedef struct
   gint year, month, day; /* the groups; zero for none */
 } Form;
 
-typedef struct
-{
-  const char *word;
-  gint days_ago;
-} Relative;
+#define MONTH "(MONTHS)" /* stands for all names of months */
+#define YEAR  "(20[0-9]{2}|25[0-9]{2})"
+#define DAY   "(0?[1-9]|[12][0-9]|3[01])"
+#define DD    "(0[1-9]|[12][0-9]|3[01])"
+#define MM    "(0[1-9]|1[0-2])"
+#define M     "(0?[1-9]|1[0-2])"
 
-#define MONTHS                                                                                     \
-  "(jan(?:uary|uar|vier)?|enero|ene|feb(?:ruary|ruar)?|febrero|f(?:é|e)vrier|m(?:ar(?:ch|zo|s)?"  \
-  "|ärz|rz)|apr(?:il)?|abril|abr|avril|ma(?:y|i|yo)|jun(?:e|i|io)?|juin|jul(?:y|i|io)?|juillet"   \
-  "|aug(?:ust)?|agosto|ago|ao(?:û|u)t|sep(?:t|tember|tiembre|tembre)?|o[ck]t(?:ober|ubre|obre)?"  \
-  "|nov(?:ember|iembre|embre)?|de[cz](?:ember)?|dic(?:iembre)?|d(?:é|e)cembre)"
-
+/* Of "10/11" either may be the month. */
 static const Form forms[] = {
-  { "(?<![0-9])(20[0-9]{2})[-/](0?[1-9]|1[0-2])[-/]([0-9]{1,2})(?![0-9-])", 1, 2, 3 },
-  { "(?<![0-9.])([0-9]{1,2})\\.([0-9]{1,2})\\.(20[0-9]{2})(?![0-9])", 3, 2, 1 },
-  { "(?<![0-9.])([0-9]{1,2})\\.([0-9]{1,2})\\.(?![0-9])", 0, 2, 1 },
-  { "(?:(20[0-9]{2}) ?[年년] ?)?([0-9]{1,2}) ?[月월] ?([0-9]{1,2}) ?[日号號일]", 1, 2, 3 },
-  { "\\b" MONTHS "\\.? ([0-9]{1,2})(?:st|nd|rd|th)?\\b(?:,? (20[0-9]{2}))?", 3, 1, 2 },
-  { "\\b([0-9]{1,2})(?:st|nd|rd|th|er)?\\.?(?: of| de)? ?" MONTHS
-    "\\b\\.?(?:,?(?: de)? (20[0-9]{2}))?",
+  { "(?<![0-9])" YEAR "[-/.]" M "[-/.]" DAY "(?![0-9-])", 1, 2, 3 },
+  { "(?<![0-9.])" DAY "\\." M "\\." YEAR "(?![0-9])", 3, 2, 1 },
+  { "(?<![0-9.])" DD "\\." MM "\\.([0-9]{2})(?![0-9.])", 3, 2, 1 },
+  { "(?<![0-9.])" DAY "\\. ?" M "\\.(?![0-9])", 0, 2, 1 },
+  { "(?<![0-9/-])" DAY "[/-]" M "[/-]" YEAR "(?![0-9/-])", 3, 2, 1 },
+  { "(?<![0-9/-])" M "/" DAY "/" YEAR "(?![0-9/-])", 3, 1, 2 },
+  { "(?<![0-9A-Z/])(?!24/7)" DAY "/" M "(?:/([0-9]{2}))?(?![0-9/])", 3, 2, 1 },
+  { "(?<![0-9A-Z/])" M "/" DAY "(?:/([0-9]{2}))?(?![0-9/])", 3, 1, 2 },
+  { "(?:(20[0-9]{2}) ?[年년] ?)?" DAY " ?[月월] ?" DAY " ?[日号號일]", 1, 2, 3 },
+  { "(?<![0-9])" DAY " tháng " M "(?![0-9])(?:,? (?:năm )?" YEAR ")?", 3, 2, 1 },
+  { MONTH "\\.? " DAY "(?:st|nd|rd|th)?(?![0-9.:]|,[0-9])(?:,? " YEAR ")?", 3, 1, 2 },
+  { "(?<![0-9.,:])" DAY "(?:st|nd|rd|th|er|º|-?го)?\\.?(?: of| de|-)? ?" MONTH
+    "\\.?(?:(?:,| de|-)? ?" YEAR ")?",
     3, 2, 1 },
 };
 
-static const Relative relatives[] = {
-  { "\\b(day before yesterday|vorgestern|anteayer|avant-hier|позавчера)\\b|前天|一昨日", 2 },
-  { "(?<!before "
-    ")\\b(yesterday|gestern|ayer|(?<!avant-)hier|вчера|ieri|ontem|dün|wczoraj)\\b|昨天|昨日|어제",
-    1 },
-  { "\\b(today|heute|hoy|aujourd.hui|сегодня|oggi|hoje|bugün|dzisiaj)\\b|今天|今日|오늘", 0 },
-};
-
-static const char *const agos[] = {
-  "\\b([0-9]{1,3}) days? ago\\b",
-  "\\bvor ([0-9]{1,3}) tag",
-  "\\bhace ([0-9]{1,3}) d[ií]as?\\b",
-  "\\bil y a ([0-9]{1,3}) jours?\\b",
-  "([0-9]{1,3}) ?天(?:以)?前",
-  "([0-9]{1,3}) ?日前",
-  "([0-9]{1,3}) (?:дня|дней|день) назад",
-};
-
-/* From Monday on */
-static const char *const weekdays[] = {
-  "monday|montag|lunes|lundi|(?:周|星期|礼拜)一",
-  "tuesday|dienstag|martes|mardi|(?:周|星期|礼拜)二",
-  "wednesday|mittwoch|mi[ée]rcoles|mercredi|(?:周|星期|礼拜)三",
-  "thursday|donnerstag|jueves|jeudi|(?:周|星期|礼拜)四",
-  "friday|freitag|viernes|vendredi|(?:周|星期|礼拜)五",
-  "saturday|samstag|s[áa]bado|samedi|(?:周|星期|礼拜)六",
-  "sunday|sonntag|domingo|dimanche|(?:周|星期|礼拜)[日天]",
+/* What may also be an amount or a time: only where nothing else is a day. */
+static const Form bare_form = {
+  "(?<![0-9.,:$€£])" DD "\\." MM
+  "(?![0-9.,:%]| ?[$€£₮]| ?(?:usd|btc|eth|ltc|trx|bnb|sol|eur|gbp|uhr|"
+  "h|gb|gib|mb|go|гб|руб|дол)\\p{L}*)",
+  0, 2, 1
 };
 
 /* Takes a day that is not in the future. */
@@ -100,27 +84,50 @@ take_ago (Days *self, gint n_days)
   take (self, day);
 }
 
-/* Returns: the month that @name begins with in the five languages, zero for none. */
+/* Returns: (transfer none): the names of all months as one part of a pattern. */
+static const char *
+get_months (void)
+{
+  static gsize all = 0;
+
+  if (g_once_init_enter (&all))
+    {
+      g_autoptr (GString) names = g_string_new ("(?<!\\p{L})((?:");
+
+      for (gint i = 0; i < TILL_MONTHS; i++)
+        g_string_append_printf (names, "%s%s", i > 0 ? "|" : "", till_message_months[i]);
+      g_string_append (names, ")(?!\\p{L}))");
+      g_once_init_leave (&all, (gsize) g_string_free (g_steal_pointer (&names), FALSE));
+    }
+
+  return (const char *) all;
+}
+
+/* Returns: the month that is named or numbered @name. */
 static gint
 find_month (const char *name)
 {
-  static const struct
-  {
-    const char *start;
-    gint month;
-  } starts[] = {
-    { "jan", 1 }, { "ene", 1 }, { "f", 2 },  { "mar", 3 }, { "mär", 3 },  { "mrz", 3 },
-    { "ap", 4 },  { "ab", 4 },  { "av", 4 }, { "ma", 5 },  { "juin", 6 }, { "jun", 6 },
-    { "jui", 7 }, { "jul", 7 }, { "au", 8 }, { "ag", 8 },  { "ao", 8 },   { "s", 9 },
-    { "o", 10 },  { "n", 11 },  { "d", 12 },
-  };
-  g_autofree char *lower = g_utf8_strdown (name, -1);
+  for (gint i = 0; i < TILL_MONTHS && !g_ascii_isdigit (*name); i++)
+    {
+      g_autofree char *pattern = g_strdup_printf ("^(?:%s)$", till_message_months[i]);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (starts); i++)
-    if (g_str_has_prefix (lower, starts[i].start))
-      return starts[i].month;
+      if (till_message_has (name, pattern))
+        return i + 1;
+    }
 
   return atoi (name);
+}
+
+/* Returns: the year as it was written; 26 is of this century, 2569 of the Thai calendar. */
+static gint
+read_year (const char *written)
+{
+  gint year = atoi (written);
+
+  if (year >= 2500)
+    return year - 543;
+
+  return year > 0 && year < 100 ? year + 2000 : year;
 }
 
 /* Takes the day of a form; one without its year is the last of that name. */
@@ -130,7 +137,7 @@ take_form (Days *self, const Form *form, const GMatchInfo *match)
   g_autofree char *year = form->year != 0 ? g_match_info_fetch (match, form->year) : NULL;
   g_autofree char *month = g_match_info_fetch (match, form->month);
   g_autofree char *day = g_match_info_fetch (match, form->day);
-  gint number = year != NULL ? atoi (year) : 0;
+  gint number = year != NULL ? read_year (year) : 0;
   GTimeZone *zone = g_date_time_get_timezone (self->today);
   gint this_year = g_date_time_get_year (self->today);
   g_autoptr (GDateTime) date = g_date_time_new (zone, number != 0 ? number : this_year,
@@ -147,73 +154,74 @@ take_form (Days *self, const Form *form, const GMatchInfo *match)
   take (self, date);
 }
 
-static GMatchInfo *
-match_all (const char *pattern, const char *text)
+static void
+read_form (Days *self, const char *text, const Form *form)
 {
-  g_autoptr (GRegex) regex = g_regex_new (pattern, G_REGEX_CASELESS, 0, NULL);
-  GMatchInfo *match = NULL;
+  g_auto (GStrv) parts = g_strsplit (form->pattern, MONTH, -1);
+  g_autofree char *pattern = g_strjoinv (get_months (), parts);
+  g_autoptr (GMatchInfo) match = till_message_match (text, pattern);
 
-  g_regex_match (regex, text, 0, &match);
-
-  return match;
+  for (; g_match_info_matches (match); g_match_info_next (match, NULL))
+    take_form (self, form, match);
 }
 
 static void
-read_forms (Days *self, const char *text)
+read_agos (Days *self, const char *text)
 {
-  for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
+  for (const TillMessageAgo *ago = till_message_agos; ago->pattern != NULL; ago++)
     {
-      g_autoptr (GMatchInfo) match = match_all (forms[i].pattern, text);
-
-      for (; g_match_info_matches (match); g_match_info_next (match, NULL))
-        take_form (self, &forms[i], match);
-    }
-}
-
-static void
-read_relatives (Days *self, const char *text)
-{
-  for (gsize i = 0; i < G_N_ELEMENTS (relatives); i++)
-    if (g_regex_match_simple (relatives[i].word, text, G_REGEX_CASELESS, 0))
-      take_ago (self, relatives[i].days_ago);
-
-  for (gsize i = 0; i < G_N_ELEMENTS (agos); i++)
-    {
-      g_autoptr (GMatchInfo) match = match_all (agos[i], text);
-      g_autofree char *number = NULL;
+      g_autoptr (GMatchInfo) match = till_message_match (text, ago->pattern);
+      g_autofree char *count = NULL;
+      gint n_days = ago->n_days;
 
       if (!g_match_info_matches (match))
         continue;
-      number = g_match_info_fetch (match, 1);
-      take_ago (self, atoi (number));
+      count = g_match_info_fetch (match, 1);
+      if (n_days < 0)
+        n_days = till_message_read_count (count);
+      if (n_days > 0 || ago->n_days == 0)
+        take_ago (self, n_days);
     }
 }
 
-/* "last Tuesday" is the last one before today. */
+/* A day of the week is the last one before today. */
 static void
 read_weekdays (Days *self, const char *text)
 {
   gint today = g_date_time_get_day_of_week (self->today);
 
-  for (gint i = 1; i <= 7; i++)
-    {
-      g_autofree char *pattern = g_strdup_printf (
-          "\\b(?:last|letzte[nr]?|vergangene[nr]?|(?:el )?pasado|on|am|el) (?:%s)\\b|"
-          "\\b(?:%s) (?:pasado|dernier)\\b|上(?:个)?(?:%s)",
-          weekdays[i - 1], weekdays[i - 1], weekdays[i - 1]);
+  for (gint i = 1; i <= TILL_WEEKDAYS; i++)
+    if (till_message_has (text, till_message_weekdays[i - 1]))
+      take_ago (self, (today - i + 6) % 7 + 1);
 
-      if (g_regex_match_simple (pattern, text, G_REGEX_CASELESS, 0))
-        take_ago (self, (today - i + 6) % 7 + 1);
+  if (till_message_has (text, till_message_last_week))
+    {
+      take_ago (self, today + 6);
+      take_ago (self, today);
     }
+}
+
+/* A date in figures or with its month tells more than what stands beside it. */
+static void
+read_days (Days *self, const char *text)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
+    read_form (self, text, &forms[i]);
+  read_agos (self, text);
+  if (self->first == NULL)
+    read_form (self, text, &bare_form);
+  if (self->first == NULL)
+    read_weekdays (self, text);
 }
 
 /* The head of a quoted mail has a date of its own. */
 static gboolean
 is_about_mail (const char *line)
 {
-  return g_regex_match_simple ("^[> ]*(date|sent|gesendet|datum|fecha|enviado|envoyé|日期|发送时间)"
-                               "\\s*:|(wrote|schrieb|escribió|a écrit|写道)\\b.*:?\\s*$",
-                               line, G_REGEX_CASELESS, 0);
+  return till_message_has (
+      line, "^[> ]*(date|sent|gesendet|datum|fecha|enviado|envoyé|data|inviato|дата|отправлено|"
+            "日期|发送时间|送信日時)\\s*:|\\b(wrote|schrieb|escribió|a écrit|ha scritto|escreveu|"
+            "пишет|написал[аи]?|写道)\\b.*:\\s*$");
 }
 
 static char *
@@ -249,9 +257,7 @@ till_message_days (const char *text, GDateTime *now, gint64 *from_ms, gint64 *un
                        g_date_time_get_month (now), g_date_time_get_day_of_month (now), 0, 0, 0);
   body = drop_mail_heads (text);
   days.today = today;
-  read_forms (&days, body);
-  read_relatives (&days, body);
-  read_weekdays (&days, body);
+  read_days (&days, body);
   if (days.first == NULL)
     return FALSE;
 

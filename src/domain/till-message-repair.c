@@ -35,6 +35,22 @@ is_id_text (const char *text)
   return TRUE;
 }
 
+/* Capitals and small letters as no word has them, "TZAbbg". */
+static gboolean
+is_mixed (const char *text)
+{
+  guint n_upper = 0;
+  guint n_lower = 0;
+
+  for (; *text != '\0'; text++)
+    {
+      n_upper += g_ascii_isupper (*text);
+      n_lower += g_ascii_islower (*text);
+    }
+
+  return n_upper >= 2 && n_lower >= 1;
+}
+
 /* Whether what is left of both ends can be told from a word of the sentence. */
 static gboolean
 is_enough (const char *head, const char *tail)
@@ -42,7 +58,7 @@ is_enough (const char *head, const char *tail)
   gboolean has_digit = strpbrk (head, DIGITS) != NULL || strpbrk (tail, DIGITS) != NULL;
 
   return strlen (head) + strlen (tail) >= LEFT_MIN && is_id_text (head) && is_id_text (tail) &&
-         (has_digit || strchr (tail, '@') != NULL);
+         (has_digit || strchr (tail, '@') != NULL || (*tail != '\0' && is_mixed (head)));
 }
 
 /* An ICCID masked by letters, "8943XXXXXXX9631": only digits and one run of x in it. */

@@ -7,30 +7,40 @@
 
 #include <string.h>
 
+#define LETTERS_MAX    12 /* of another script in an id */
+#define SPACELESS_MAX  4  /* the same where no blank is before them */
+#define MIXED_MAX      64 /* ids of both, in one message */
+#define CONSONANTS_MAX 2  /* in a row, in a word */
+
 /* In lower case. A word of ASCII is the beginning of a word in the message; one of another script
  * may stand anywhere in it, since Chinese, Japanese and Thai write without blanks and Russian,
  * Arabic and Korean add endings. */
 static const char *const order_words[] = {
-  "order",      "invoice",    "bestell",   "auftrag",   "rechnung", "pedido",    "factura",
-  "compra",     "commande",   "facture",   "ordine",    "fattura",  "encomenda", "fatura",
-  "siparis",    "bestelling", "factuur",   "zamowieni", "ticket",   "booking",   "purchase",
-  "reference",  "referenz",   "zamówieni", "sipariş",   "заказ",    "счет",      "счёт",
-  "замовлення", "订单",       "訂單",      "发票",      "单号",     "單號",      "注文",
-  "請求書",     "주문",       "송장",      "طلب",       "فاتورة",   "คำสั่งซื้อ",    "ออเดอร์",
-  "đơn",        "hóa đơn",    "ऑर्डर",      "आदेश",       "παραγγελ", "הזמנה",
+  "order",      "invoice",    "bestell",   "auftrag",   "rechnung",   "pedido",      "factura",
+  "compra",     "commande",   "facture",   "ordine",    "fattura",    "encomenda",   "fatura",
+  "siparis",    "bestelling", "factuur",   "zamowieni", "ticket",     "booking",     "purchase",
+  "referenc",   "referenz",   "zamówieni", "sipariş",   "заказ",      "счет",        "счёт",
+  "замовлення", "订单",       "訂單",      "发票",      "单号",       "單號",        "注文",
+  "請求書",     "주문",       "송장",      "طلب",       "فاتورة",     "คำสั่งซื้อ",      "ออเดอร์",
+  "đơn",        "hóa đơn",    "ऑर्डर",      "आदेश",       "παραγγελ",   "הזמנה",       "objednávk",
+  "faktur",     "comand",     "comenz",    "référence", "referência", "riferimento", "рахун",
+  "рахунк",     "накладн",    "سفارش",     "pesanan",   "编号",       "ใบแจ้งหนี้",
 };
 
 /* In lower case; whole words only. */
 static const char *const short_names[] = {
-  "no",     "n",      "رقم",    "nr",     "num",    "nº",   "n°",       "n.º",    "№",     "#",
-  "id",     "inv",    "ord",    "ref",    "po",     "rg",   "best.-nr", "re",     "cmd",   "номер",
-  "number", "nummer", "numero", "número", "numéro", "hàng", "numer",    "numara", "no.lu",
+  "no",       "n",      "رقم",   "nr",     "num",    "nº",     "n°",      "n.º",
+  "№",        "#",      "id",    "inv",    "ord",    "ref",    "po",      "rg",
+  "best.-nr", "re",     "cmd",   "номер",  "number", "nummer", "numero",  "número",
+  "numéro",   "hàng",   "numer", "numara", "no.lu",  "réf",    "rif",     "code",
+  "código",   "codice", "kod",   "mã",     "číslo",  "nomor",  "numaram",
 };
 
 static const char *const fillers[] = {
-  "is",     "رقم",    "رقمه",   "n",      "was",    "ist",   "es",   "est", "è", "lautet",
-  "number", "nummer", "numero", "número", "numéro", "номер", "is:",  "the", "n", "of",
-  "de",     "mit",    "der",    "with",   "my",     "numer", "hàng", "id",  "",
+  "is",     "رقم",    "رقمه",   "n",      "was",    "ist",   "es",   "est", "è",   "lautet",
+  "number", "nummer", "numero", "número", "numéro", "номер", "is:",  "the", "n",   "of",
+  "de",     "mit",    "der",    "with",   "my",     "numer", "hàng", "id",  "",    "هو",
+  "é",      "this",   "shows",  "as",     "da",     "di",    "del",  "la",  "für",
 };
 
 /* Zero-width characters, bidirectional controls and the soft hyphen. */
@@ -49,6 +59,8 @@ fold (gunichar c)
     return c - 0xfee0;
   if (c == 0x2116)
     return '#';
+  if (c == 0x66b || c == 0x66c)
+    return c == 0x66b ? '.' : ',';
   if (c == 0x2010 || c == 0x2011 || c == 0x2012 || c == 0x2013 || c == 0x2212)
     return '-';
   if (c > 127 && g_unichar_type (c) == G_UNICODE_DECIMAL_NUMBER)
@@ -95,13 +107,20 @@ is_foreign (gunichar c)
          g_unichar_get_script (c) != G_UNICODE_SCRIPT_LATIN;
 }
 
+/* What an id has in it: ASCII, and the marks that shorten it. */
+static gboolean
+is_of_id (gunichar c)
+{
+  return c < 128 || c == 0x2026 || c == 0x2022;
+}
+
 /* Whether an id ends or begins between the neighbours @before and @after, because only one
  * of them is of another script. */
 static gboolean
 is_cut (gunichar before, gunichar after)
 {
   return before != 0 && after != 0 &&
-         ((before < 128 && is_foreign (after)) || (is_foreign (before) && after < 128));
+         ((is_of_id (before) && is_foreign (after)) || (is_foreign (before) && is_of_id (after)));
 }
 
 static gboolean
@@ -167,25 +186,46 @@ till_recognise_text_is_filler (const char *word)
          is_in (short_names, G_N_ELEMENTS (short_names), lower);
 }
 
-/* Returns: (nullable): where the number begins that is written without a blank behind the name of
- * an order, "order#10234", "Nr.10234". */
+/* Returns: how many bytes of a mark between the name of an order and its id are at @p. */
+static gsize
+measure_joint (const char *p)
+{
+  return g_str_has_prefix (p, "°") || g_str_has_prefix (p, "º") ? strlen ("°") : strspn (p, "#:.=");
+}
+
+/* Returns: (nullable): where the id begins that is written without a blank behind the name of an
+ * order, "order#10234", "Nr.10234", "n°WC/17". */
 const char *
 till_recognise_text_skip_name (const char *word)
 {
-  gsize length = 0;
-  gsize marks = 0;
+  const char *end = word;
+  const char *id = NULL;
   g_autofree char *name = NULL;
 
   g_return_val_if_fail (word != NULL, NULL);
 
-  length = strcspn (word, "0123456789#:.=");
-  marks = strspn (word + length, "#:.=");
-  name = g_strndup (word, length);
-  if (length == 0 || !g_ascii_isdigit (word[length + marks]) ||
-      !till_recognise_text_names_order (name))
+  while (*end != '\0' && !g_ascii_isdigit (*end) && measure_joint (end) == 0)
+    end = g_utf8_next_char (end);
+  id = end + measure_joint (end);
+  name = g_strndup (word, (gsize) (end - word));
+  if (end == word || !till_recognise_text_names_order (name) || !g_ascii_isalnum (*id))
     return NULL;
 
-  return word + length + marks;
+  return strpbrk (id, "0123456789") != NULL ? id : NULL;
+}
+
+/* Whether the next sentence begins at @p without a blank, "WC/17.Merci". */
+static gboolean
+is_sentence (const char *p)
+{
+  const char *rest = g_utf8_next_char (p);
+
+  if (!g_unichar_isupper (g_utf8_get_char (p)) || *rest == '\0')
+    return FALSE;
+  while (g_unichar_islower (g_utf8_get_char (rest)))
+    rest = g_utf8_next_char (rest);
+
+  return *rest == '\0';
 }
 
 /* Takes the marks at the end of @piece away, which belong to the sentence. */
@@ -193,7 +233,12 @@ void
 till_recognise_text_strip (char *piece)
 {
   gsize length = strlen (piece);
+  char *dot = strrchr (piece, '.');
 
+  if (dot != NULL && strpbrk (piece, "@") == NULL && strstr (piece, "//") == NULL &&
+      is_sentence (dot + 1))
+    length = (gsize) (dot + 1 - piece);
+  piece[length] = '\0';
   while (length > 0 && strchr (".,;:!?", piece[length - 1]) != NULL)
     piece[--length] = '\0';
 }
@@ -248,6 +293,96 @@ till_recognise_text_split (const char *text)
     }
 
   return tokens;
+}
+
+static gboolean
+is_of_spaceless (gunichar c)
+{
+  GUnicodeScript script = g_unichar_get_script (c);
+
+  return script == G_UNICODE_SCRIPT_HAN || script == G_UNICODE_SCRIPT_HIRAGANA ||
+         script == G_UNICODE_SCRIPT_KATAKANA || script == G_UNICODE_SCRIPT_THAI;
+}
+
+/* Returns: the end of the id whose part in ASCII begins at @p. */
+static const char *
+find_id_end (const char *p)
+{
+  p += strspn (p, "-/_.");
+  while (g_ascii_isalnum (*p) || (*p != '\0' && strchr ("-/_.", *p) != NULL))
+    p++;
+  while (strchr ("-/_.", p[-1]) != NULL)
+    p--;
+
+  return p;
+}
+
+/* Adds what ends with the number at @p and begins with letters of another script before it. Where
+ * no blank tells how many of them, each number of letters up to a few may be right. */
+static void
+list_begun (GPtrArray *ids, const char *text, const char *p)
+{
+  const char *end = find_id_end (p);
+  const char *start = p;
+  const char *prev = g_utf8_find_prev_char (text, start);
+  gboolean is_spaceless = prev != NULL && is_of_spaceless (g_utf8_get_char (prev));
+
+  if (is_spaceless && g_ascii_isdigit (*p))
+    return;
+
+  for (guint n = 0; n < LETTERS_MAX && prev != NULL && is_foreign (g_utf8_get_char (prev)); n++)
+    {
+      start = prev;
+      prev = g_utf8_find_prev_char (text, start);
+      if (is_spaceless && n < SPACELESS_MAX)
+        g_ptr_array_add (ids, g_strndup (start, (gsize) (end - start)));
+    }
+  if (!is_spaceless && start < p && (prev == NULL || !is_foreign (g_utf8_get_char (prev))))
+    g_ptr_array_add (ids, g_strndup (start, (gsize) (end - start)));
+}
+
+/* Returns: (transfer full) (element-type utf8): what may be an id that begins in another script and
+ * goes on in ASCII, "РТ-000817", "订单-20261112-07". */
+GPtrArray *
+till_recognise_text_list_mixed (const char *text)
+{
+  GPtrArray *ids = g_ptr_array_new_with_free_func (g_free);
+  gunichar before = 0;
+
+  g_return_val_if_fail (text != NULL, ids);
+
+  for (const char *p = text; *p != '\0' && ids->len < MIXED_MAX; p = g_utf8_next_char (p))
+    {
+      gboolean is_joint = strchr ("-/_", *p) != NULL && g_ascii_isdigit (p[1]);
+
+      if (is_foreign (before) && (is_joint || g_ascii_isdigit (*p)))
+        list_begun (ids, text, p);
+      before = g_utf8_get_char (p);
+    }
+
+  return ids;
+}
+
+/* Returns: whether @word could be read aloud, which a shop's nine letters by chance hardly can. */
+gboolean
+till_recognise_text_is_pronounceable (const char *word)
+{
+  gsize n_vowels = 0;
+  gsize n_row = 0;
+  gsize longest = 0;
+
+  g_return_val_if_fail (word != NULL, TRUE);
+
+  for (const char *p = word; *p != '\0'; p++)
+    {
+      gboolean is_vowel = strchr ("aeiouyAEIOUY", *p) != NULL;
+
+      n_vowels += is_vowel;
+      n_row = is_vowel ? 0 : n_row + 1;
+      longest = MAX (longest, n_row);
+    }
+
+  return longest <= CONSONANTS_MAX && n_vowels * 4 >= strlen (word);
 }
 
 /* Returns: whether @text is more than one piece by its blanks and marks. */

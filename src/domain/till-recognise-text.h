@@ -11,6 +11,8 @@ GPtrArray *till_recognise_text_split (const char *text);
 gboolean till_recognise_text_has_break (const char *text);
 gboolean till_recognise_text_names_order (const char *word);
 const char *till_recognise_text_skip_name (const char *word);
+GPtrArray *till_recognise_text_list_mixed (const char *text);
+gboolean till_recognise_text_is_pronounceable (const char *word);
 gboolean till_recognise_text_is_filler (const char *word);
 gboolean till_recognise_text_is_moment (const char *piece);
 

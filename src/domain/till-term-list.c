@@ -29,7 +29,15 @@ till_search_query_free (TillSearchQuery *self)
   g_free (self);
 }
 
-/* Returns: (nullable): the one of @terms (of TillTerm) that looks for the same. */
+static const char *
+get_tail (const char *tail)
+{
+  return tail != NULL ? tail : "";
+}
+
+/* A beginning with nothing behind it is found by whoever looks for all that is called so.
+ *
+ * Returns: (nullable): the one of @terms (of TillTerm) that looks for the same. */
 TillTerm *
 till_term_list_find (GPtrArray *terms, const char *text, const char *tail)
 {
@@ -37,11 +45,22 @@ till_term_list_find (GPtrArray *terms, const char *text, const char *tail)
     {
       TillTerm *known = g_ptr_array_index (terms, i);
 
-      if (g_str_equal (known->text, text) && g_strcmp0 (known->tail, tail) == 0)
+      if (g_str_equal (known->text, text) && g_str_equal (get_tail (known->tail), get_tail (tail)))
         return known;
     }
 
   return NULL;
+}
+
+/* The whole of something may be meant, and not only its beginning. */
+static void
+widen (TillTerm *term, TillTermKind kind, const char *tail)
+{
+  if (term->tail == NULL || tail != NULL)
+    return;
+
+  g_clear_pointer (&term->tail, g_free);
+  term->kind = MIN (term->kind, kind);
 }
 
 /* Adds a term, unless one of @terms looks for the same already.
@@ -54,7 +73,10 @@ till_term_list_add (GPtrArray *terms, TillTermKind kind, const char *text, const
   TillTerm *term = till_term_list_find (terms, text, tail);
 
   if (term != NULL)
-    return term;
+    {
+      widen (term, kind, tail);
+      return term;
+    }
   if ((*text == '\0' && tail == NULL) || terms->len >= FOUND_MAX)
     return NULL;
 

@@ -45,6 +45,7 @@ put_records (TillArchive *archive)
   ((TillAddress *) invoice->addresses->pdata[0])->address =
       g_strdup ("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
   invoice->is_complete = TRUE;
+  other->order_id = g_strdup ("#1001");
   order->esim = till_esim_new ();
   order->esim->iccid = g_strdup (ICCID);
   order->esim->activation_code = g_strdup ("LPA:1$smdp.example.com$QQ-12");
@@ -64,6 +65,8 @@ test_whole (Fixture *fixture, gconstpointer data)
   assert_found (archive, "inv_Abc123", "inv_Abc123", TILL_FIELD_INVOICE_ID, TILL_MATCH_WHOLE);
   assert_found (archive, "shop-100%_Ü", "inv_Abc123", TILL_FIELD_INVOICE_ORDER_ID,
                 TILL_MATCH_WHOLE);
+  assert_found (archive, "1001", "inv_zzz999", TILL_FIELD_INVOICE_ORDER_ID, TILL_MATCH_WHOLE);
+  assert_found (archive, "#1001", "inv_zzz999", TILL_FIELD_INVOICE_ORDER_ID, TILL_MATCH_WHOLE);
   assert_found (archive, HASH, "inv_Abc123", TILL_FIELD_INVOICE_TX_HASH, TILL_MATCH_WHOLE);
   assert_found (archive, "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", "inv_Abc123",
                 TILL_FIELD_INVOICE_ADDRESS, TILL_MATCH_WHOLE);
@@ -529,7 +532,7 @@ test_whole_only (Fixture *fixture, gconstpointer data)
 #define DAY_MS (G_GINT64_CONSTANT (24) * 60 * 60 * 1000)
 
 static void
-put_priced (TillArchive *archive, guint day, const char *paid)
+put_priced (TillArchive *archive, guint day, const char *paid, const char *chain)
 {
   g_autoptr (TillInvoice) invoice = make_priced_invoice (day, 1250);
 
@@ -538,6 +541,7 @@ put_priced (TillArchive *archive, guint day, const char *paid)
     {
       invoice->payment = till_payment_new ();
       invoice->payment->amount = g_strdup (paid);
+      invoice->payment->chain = g_strdup (chain);
     }
   invoice->is_complete = TRUE;
   put_record (archive, invoice);
@@ -566,7 +570,7 @@ assert_amount (TillArchive *archive,
 }
 
 /* Of a day that is told the invoices come first, the newest of all where none is told, and of
- * coins only what was paid on such a day is known. */
+ * coins only what was paid in them, as far as that is known. */
 static void
 test_amount_term (Fixture *fixture, gconstpointer data)
 {
@@ -574,18 +578,30 @@ test_amount_term (Fixture *fixture, gconstpointer data)
 
   reopen (fixture);
   archive = fixture->archive;
-  put_priced (archive, 10, "0.00150");
-  put_priced (archive, 20, "12.5");
-  put_priced (archive, 30, NULL);
+  put_priced (archive, 10, "0.00150", NULL);
+  put_priced (archive, 20, "12.5", "tron:USDT");
+  put_priced (archive, 30, NULL, NULL);
   assert_amount (archive, "12.50", NULL, 0, 3, "inv_30");
   assert_amount (archive, "12.5", "USDT", 0, 3, "inv_30");
   assert_amount (archive, "12.50", "USD", 20, 3, "inv_20");
   assert_amount (archive, "12.50", NULL, 11, 3, "inv_10");
   assert_amount (archive, "12.50", NULL, 12, 3, "inv_30");
   assert_amount (archive, "0.0015", "BTC", 10, 1, "inv_10");
-  assert_amount (archive, "0.0015", "BTC", 0, 0, NULL);
+  assert_amount (archive, "0.0015", "BTC", 0, 1, "inv_10");
   assert_amount (archive, "0.0015", "BTC", 20, 0, NULL);
   assert_amount (archive, "12.5", "BTC", 20, 0, NULL);
+  put_priced (archive, 40, "0.0015", "bitcoin:BTC");
+  put_priced (archive, 41, "0.0015", "ethereum:ETH");
+  put_priced (archive, 42, "0.0015", "litecoin");
+  assert_amount (archive, "0.0015", "BTC", 0, 3, "inv_42");
+  assert_amount (archive, "0.0015", "BTC", 40, 1, "inv_40");
+  assert_amount (archive, "0.0015", "ETH", 41, 2, "inv_42");
+  put_priced (archive, 50, "12.4", "tron:USDT");
+  assert_amount (archive, "12.40", "USDT", 50, 1, "inv_50");
+  assert_amount (archive, "12.40", "USDT", 0, 1, "inv_50");
+  assert_amount (archive, "12.40", "USD", 50, 1, "inv_50");
+  assert_amount (archive, "12.40", "USD", 0, 0, NULL);
+  assert_amount (archive, "12.40", "USDC", 50, 0, NULL);
 }
 
 int

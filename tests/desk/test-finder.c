@@ -4,6 +4,7 @@
 
 #include "fixture.h"
 
+#include "till-await.h"
 #include "till-finder.h"
 #include "till-hit-rank.h"
 #include "till-refund-search.h"
@@ -176,6 +177,59 @@ test_shortened (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (till_finder_get_hits (finder)->len, ==, 0);
   run_term (finder, make_term (TILL_TERM_ID, "", "t-7431"));
   assert_hit (finder, till_record_get_id (TILL_RECORD (order)), TILL_FIELD_ORDER_CLIENT_REF);
+}
+
+static void
+put_priced (Fixture *fixture, const char *id, const char *day, const char *paid, const char *chain)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GPtrArray) sightings =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GDateTime) created = g_date_time_new_from_iso8601 (day, NULL);
+  g_autoptr (TillInvoice) invoice = till_invoice_new (id);
+
+  invoice->amount = till_decimal_from_int (777777, 2);
+  invoice->created_at_ms = g_date_time_to_unix (created) * 1000;
+  invoice->payment = till_payment_new ();
+  invoice->payment->amount = g_strdup (paid);
+  invoice->payment->chain = g_strdup (chain);
+  invoice->is_complete = TRUE;
+  g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice), 1));
+  till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_put_finish (fixture->archive, till_await (&result), &error));
+  g_assert_no_error (error);
+}
+
+static void
+assert_first (TillFinder *finder, const char *pasted, guint n_hits, const char *id)
+{
+  GPtrArray *hits = NULL;
+
+  g_test_message ("%s", pasted);
+  search (finder, pasted);
+  hits = till_finder_get_hits (finder);
+  g_assert_cmpuint (hits->len, ==, n_hits);
+  g_assert_cmpstr (till_record_get_id (((TillHit *) hits->pdata[0])->record), ==, id);
+}
+
+/* Of several invoices over an amount the one of the day that is told comes first; of a coin only
+ * those are shown that were paid in it on such a day. */
+static void
+test_amount_of_day (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillFinder) finder = till_finder_new (fixture->desk);
+
+  settle (fixture);
+  put_priced (fixture, "inv_march", "2024-03-05T12:00:00Z", "0.0041", "bitcoin:BTC");
+  put_priced (fixture, "inv_april", "2024-04-16T12:00:00Z", "0.0041", "bitcoin:BTC");
+  put_priced (fixture, "inv_may", "2024-05-20T12:00:00Z", "0.0041", "ethereum:ETH");
+  assert_first (finder, "I paid $7777.77, where is it?", 3, "inv_may");
+  assert_first (finder, "I paid $7,777.77 on 2024-03-05", 3, "inv_march");
+  assert_first (finder, "am 16.4.2024 habe ich 7.777,77 USD gezahlt", 3, "inv_april");
+  assert_first (finder, "sent 0.0041 btc on April 16, 2024", 1, "inv_april");
+  assert_first (finder, "2024年3月5日付了0.0041比特币", 1, "inv_march");
+  assert_first (finder, "sent 0.0041 btc", 2, "inv_april");
 }
 
 /* A word of a sentence is no part of an id, neither here nor at the service. */
@@ -441,6 +495,7 @@ main (int argc, char *argv[])
   ADD ("/finder/asked", test_asked);
   ADD ("/finder/mail", test_mail);
   ADD ("/finder/shortened", test_shortened);
+  ADD ("/finder/amount-of-day", test_amount_of_day);
   ADD ("/finder/whole-only", test_whole_only);
   ADD ("/finder/asked-first", test_asked_first);
   ADD ("/finder/rank", test_rank);

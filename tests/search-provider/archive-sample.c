@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* archive-sample FOLDER ACCOUNT: an archive with one invoice and one order in FOLDER, whose ids end
- * in ACCOUNT. Prints its name. */
+/* archive-sample FOLDER ACCOUNT: an archive with two invoices over the same amount and one order in
+ * FOLDER, whose ids end in ACCOUNT. Prints its name. */
 
 #include "till-archive.h"
 #include "till-await.h"
@@ -20,15 +20,18 @@ put (TillArchive *archive, gpointer record)
   g_assert_no_error (error);
 }
 
+/* @day is the first moment of one, in UTC. */
 static void
-put_invoice (TillArchive *archive, const char *account)
+put_invoice (TillArchive *archive, const char *prefix, const char *account, const char *day)
 {
-  g_autofree char *id = g_strconcat ("INV-", account, NULL);
+  g_autofree char *id = g_strconcat (prefix, account, NULL);
+  g_autoptr (GDateTime) created = g_date_time_new_from_iso8601 (day, NULL);
   g_autoptr (TillInvoice) invoice = till_invoice_new (id);
 
   invoice->status = TILL_INVOICE_PAID;
   invoice->status_text = g_strdup ("paid");
-  invoice->order_id = g_strconcat ("shop-", account, NULL);
+  invoice->order_id = g_str_equal (prefix, "INV-") ? g_strconcat ("shop-", account, NULL) : NULL;
+  invoice->created_at_ms = g_date_time_to_unix (created) * 1000;
   till_decimal_parse ("49.90", &invoice->amount);
   put (archive, invoice);
 }
@@ -64,7 +67,8 @@ main (int argc, char *argv[])
                            &result);
   archive = till_archive_open_finish (till_await (&result), &error);
   g_assert_no_error (error);
-  put_invoice (archive, argv[2]);
+  put_invoice (archive, "INV-", argv[2], "2026-11-16T00:00:00Z");
+  put_invoice (archive, "OLD-", argv[2], "2024-03-05T00:00:00Z");
   put_order (archive, argv[2]);
   name = till_archive_dup_name (archive);
   g_print ("%s\n", name);

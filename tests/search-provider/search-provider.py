@@ -155,6 +155,9 @@ def main(provider, sample):
           == sorted([f'till:order/ESIM-one?archive={one}', order]))
     check('a search in a search is a search', desktop.refine([invoice], 'shop-two')
           == [f'till:invoice/INV-two?archive={two}'])
+    check('of an amount and a day the invoice of that day comes first',
+          [desktop.search('49.90', 'USD', day)[0].split('?')[0][:-3] for day in ('2024-03-05', '2026-11-16')]
+          == ['till:invoice/OLD-', 'till:invoice/INV-'], desktop.search('49.90', 'USD', '2024-03-05'))
     check('two letters are too few', desktop.search('IN') == [])
     check('nothing is found of nothing', desktop.search('nowhere-17') == desktop.search('') == [])
 

@@ -4,6 +4,8 @@
 
 #include "till-recognise.h"
 
+#include <string.h>
+
 #define HASH  "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 #define LPA   "LPA:1$smdp.example.com$AB-12"
 #define ICCID "8943108170001029631"
@@ -248,6 +250,18 @@ static const Order orders[] = {
   { "คำสั่งซื้อ10234อยู่ที่ไหน", "10234", TRUE, TRUE },
   { "sipariş no 10234 nerede", "10234", TRUE, TRUE },
   { "đơn hàng 10234 ở đâu", "10234", TRUE, TRUE },
+  { "my order reference is XKBKNABJK, thanks", "XKBKNABJK", TRUE, TRUE },
+  { "ref xkbknabjk pls check", "XKBKNABJK", TRUE, TRUE },
+  { "MY ORDER XKBKNABJK IS LATE", "XKBKNABJK", TRUE, TRUE },
+  { "commande n°WC/000817.Merci", "WC/000817", TRUE, FALSE },
+  { "see *10234* please", "10234", FALSE, TRUE },
+  { "order shows as Заказ-5521 here", "Заказ-5521", FALSE, TRUE },
+  { "По счёту РТ-000817 оплата", "РТ-000817", FALSE, TRUE },
+  { "我的订单-20261112-07没有收到", "订单-20261112-07", FALSE, TRUE },
+  { "http://a.example/r?u=https%3A%2F%2Fpay.example.com%2Fp%2Finv_7k2m9&id=9", "inv_7k2m9", FALSE,
+    FALSE },
+  { "id=inv_7k2m9&status=pending", "inv_7k2m9", FALSE, FALSE },
+  { "IBAN DE00 0000 0000", "DE00", FALSE, TRUE },
   { "order\xc2\xa0"
     "10\xe2\x80\x8b"
     "2\xc2\xad"
@@ -300,6 +314,15 @@ test_amounts (void)
     { "about 0.0041 btc sent", "0.0041", "BTC" },
     { "they took $ 50 from me", "50.00", "USD" },
     { "我付了21.63USDT没有收到", "21.63", "USDT" },
+    { "1 234,56 $ envoyés", "1234.56", "USD" },
+    { "CH: USD 1’234.50 bezahlt", "1234.50", "USD" },
+    { "2 200 USDT", "2200.00", "USDT" },
+    { "2 200 USDT", "200.00", "USDT" },
+    { "دفعت ٣٧٦٫٠١ دولار", "376.01", "USD" },
+    { "3 giorni fa ho inviato 107,39 dollari", "107.39", "USD" },
+    { "21.63u还没到", "21.63", "USDT" },
+    { "0.0041比特币", "0.0041", "BTC" },
+    { "118,76 US-Dollar", "118.76", "USD" },
     { "49.90", "49.90", NULL },
   };
 
@@ -313,6 +336,24 @@ test_amounts (void)
       g_assert_cmpint (term->kind, ==, TILL_TERM_AMOUNT);
       g_assert_cmpstr (term->currency, ==, amounts[i].currency);
     }
+}
+
+/* The parts of an amount or of a masked number are no numbers of orders, but a number beside one
+ * is. */
+static void
+test_parts (void)
+{
+  g_autofree char *masked = join ("sim 8943XXXXXXXXXXX9631");
+  g_autofree char *comma = join ("I sent 332,64 USDC");
+  g_autofree char *coin = join ("sent 0,00227374 BTC");
+  g_autofree char *beside = join ("order 10234 USDT 20.50");
+  g_autofree char *id = join ("EC-2026.0123 USDT");
+
+  g_assert_cmpstr (masked, ==, "8943\n");
+  g_assert_cmpstr (comma, ==, "332.64\n");
+  g_assert_cmpstr (coin, ==, "0.00227374\n");
+  g_assert_nonnull (strstr (beside, "10234\n"));
+  g_assert_nonnull (strstr (id, "EC-2026.0123\n"));
 }
 
 /* 2026-11-27 is a Friday. */
@@ -347,6 +388,40 @@ test_days (void)
     { "between 2026-11-10 and 2026-11-12", "2026-11-10T00:00:00Z", 3 },
     { "Date: 2026-11-01\n> On Nov 3, 2026 Ana wrote:\nhello", NULL, 0 },
     { "nothing of a day", NULL, 0 },
+    { "Il 16 novembre ho pagato", "2026-11-16T00:00:00Z", 1 },
+    { "16 ноября перевёл", "2026-11-16T00:00:00Z", 1 },
+    { "16 Kasım günü", "2026-11-16T00:00:00Z", 1 },
+    { "16 listopada zapłaciłem", "2026-11-16T00:00:00Z", 1 },
+    { "16 de novembro de 2026", "2026-11-16T00:00:00Z", 1 },
+    { "في 16 نوفمبر أرسلت", "2026-11-16T00:00:00Z", 1 },
+    { "16 नवंबर को भेजा", "2026-11-16T00:00:00Z", 1 },
+    { "วันที่ 16 พฤศจิกายน 2569", "2026-11-16T00:00:00Z", 1 },
+    { "ngày 16/11 mình đã", "2026-11-16T00:00:00Z", 1 },
+    { "16 tháng 11", "2026-11-16T00:00:00Z", 1 },
+    { "11/16/2026 from Coinbase", "2026-11-16T00:00:00Z", 1 },
+    { "16.11.26 per Wallet", "2026-11-16T00:00:00Z", 1 },
+    { "16.11 перевела вам", "2026-11-16T00:00:00Z", 1 },
+    { "16.11 USDT", NULL, 0 },
+    { "10.11.", "2026-11-10T00:00:00Z", 1 },
+    { "on 10/11", "2026-10-11T00:00:00Z", 31 },
+    { "open 24/7", NULL, 0 },
+    { "two days ago", "2026-11-25T00:00:00Z", 1 },
+    { "vor zwei Tagen", "2026-11-25T00:00:00Z", 1 },
+    { "3 gün önce", "2026-11-24T00:00:00Z", 1 },
+    { "两天前", "2026-11-25T00:00:00Z", 1 },
+    { "many days ago", NULL, 0 },
+    { "vorgestern", "2026-11-25T00:00:00Z", 1 },
+    { "avant-hier soir", "2026-11-25T00:00:00Z", 1 },
+    { "l'altro ieri", "2026-11-25T00:00:00Z", 1 },
+    { "the day before yesterday", "2026-11-25T00:00:00Z", 1 },
+    { "أمس دفعت", "2026-11-26T00:00:00Z", 1 },
+    { "เมื่อวานโอนไป", "2026-11-26T00:00:00Z", 1 },
+    { "hôm qua mình gửi", "2026-11-26T00:00:00Z", 1 },
+    { "hier ist der Beleg", NULL, 0 },
+    { "в прошлый вторник", "2026-11-24T00:00:00Z", 1 },
+    { "周二付了", "2026-11-24T00:00:00Z", 1 },
+    { "on Tuesday, 10 November 2026", "2026-11-10T00:00:00Z", 1 },
+    { "last week", "2026-11-16T00:00:00Z", 7 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (days); i++)
@@ -360,6 +435,47 @@ test_days (void)
       g_assert_cmpint (query->from_ms, ==, from_ms);
       g_assert_cmpint (query->until_ms - query->from_ms, ==,
                        days[i].n_days * G_GINT64_CONSTANT (86400000));
+    }
+}
+
+static void
+test_hints (void)
+{
+  static const struct
+  {
+    const char *pasted;
+    const char *chain;
+    const char *country_iso;
+    TillSearchPaid paid;
+  } hints[] = {
+    { "I paid 5 USDT over TRC20 for Japan", "tron", "JP", TILL_SEARCH_PAID },
+    { "Ich habe per ERC-20 für Österreich bezahlt", "ethereum", "AT", TILL_SEARCH_PAID },
+    { "pagué con bitcoin el plan de España", "bitcoin", "ES", TILL_SEARCH_PAID },
+    { "payé en BTC, forfait Corée du Sud", "bitcoin", "KR", TILL_SEARCH_PAID },
+    { "我用波场付了，日本的套餐", "tron", "JP", TILL_SEARCH_PAID },
+    { "the invoice is still unpaid", NULL, NULL, TILL_SEARCH_UNPAID },
+    { "noch nicht bezahlt", NULL, NULL, TILL_SEARCH_UNPAID },
+    { "todavía no he pagado", NULL, NULL, TILL_SEARCH_UNPAID },
+    { "pas encore payé", NULL, NULL, TILL_SEARCH_UNPAID },
+    { "订单还没付款", NULL, NULL, TILL_SEARCH_UNPAID },
+    { "I paid, but it says unpaid", NULL, NULL, TILL_SEARCH_ANY },
+    { "TRC20 or ERC20? France or Spain?", NULL, NULL, TILL_SEARCH_ANY },
+    { "0.05 ETH from my wallet", NULL, NULL, TILL_SEARCH_ANY },
+    { "le sol est ton ami, see eth.example.com", NULL, NULL, TILL_SEARCH_ANY },
+    { "sent in SOL, Papua New Guinea", "solana", "PG", TILL_SEARCH_ANY },
+    { "eSIM 🇯🇵 please", NULL, "JP", TILL_SEARCH_ANY },
+    { "the JP plan, it is on an island", NULL, "JP", TILL_SEARCH_ANY },
+    { "IT IS NOT OK", NULL, NULL, TILL_SEARCH_ANY },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (hints); i++)
+    {
+      g_autoptr (TillSearchQuery) query = recognise (hints[i].pasted);
+
+      g_test_message ("%s", hints[i].pasted);
+      g_assert_cmpstr (query->chain, ==, hints[i].chain);
+      g_assert_cmpstr (query->country_iso, ==, hints[i].country_iso);
+      g_assert_cmpint (query->paid, ==, hints[i].paid);
     }
 }
 
@@ -387,6 +503,8 @@ test_broken (void)
     { "hash 9f86d081…0f00a08 please", TILL_TERM_TX_HASH, "9f86d081", "0f00a08" },
     { "hash 0x9f86d0...0a08 please", TILL_TERM_TX_HASH, "0x9f86d0", "0a08" },
     { "hash …0f00a08", TILL_TERM_TX_HASH, "", "0f00a08" },
+    { "from TRxNHq...Ljst", TILL_TERM_ADDRESS, "TRxNHq", "Ljst" },
+    { "哈希末尾是…1a65f88b", TILL_TERM_TX_HASH, "", "1a65f88b" },
     { "from TR7NHq***Lj6t", TILL_TERM_ADDRESS, "TR7NHq", "Lj6t" },
     { "sim 8943XXXXXXX9631", TILL_TERM_ICCID, "8943", "9631" },
     { "mail a***@example.com", TILL_TERM_EMAIL, "a", "@example.com" },
@@ -406,6 +524,36 @@ test_broken (void)
       g_test_message ("%s", broken[i].pasted);
       g_assert_nonnull (term);
       g_assert_cmpint (term->kind, ==, broken[i].kind);
+    }
+}
+
+/* A beginning is part of what is called so: they are one question, of the more telling kind. */
+static void
+test_begun (void)
+{
+  static const struct
+  {
+    const char *pasted;
+    TillTermKind kind;
+    const char *text;
+    const char *tail;
+  } begun[] = {
+    { "\xe5\x8d\x95om$AB-8*", TILL_TERM_ID, "om$AB-8", NULL },
+    { "my order is AB-8812...", TILL_TERM_ID, "AB-8812", NULL },
+    { "tx 9f86d081884c...", TILL_TERM_TX_HASH, "9f86d081884c", "" },
+    { "tx 9f86d081884c... or 9f86d081884c", TILL_TERM_TX_HASH, "9f86d081884c", NULL },
+    { "sim 89431081...", TILL_TERM_ICCID, "89431081", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (begun); i++)
+    {
+      g_autoptr (TillSearchQuery) query = recognise (begun[i].pasted);
+      const TillTerm *term = find (query, begun[i].text, begun[i].tail);
+
+      g_test_message ("%s", begun[i].pasted);
+      g_assert_nonnull (term);
+      g_assert_cmpint (term->kind, ==, begun[i].kind);
+      g_assert_null (find (query, begun[i].text, begun[i].tail == NULL ? "" : NULL));
     }
 }
 
@@ -447,8 +595,11 @@ main (int argc, char *argv[])
   g_test_add_func ("/recognise/long", test_long);
   g_test_add_func ("/recognise/orders", test_orders);
   g_test_add_func ("/recognise/broken", test_broken);
+  g_test_add_func ("/recognise/begun", test_begun);
   g_test_add_func ("/recognise/amounts", test_amounts);
+  g_test_add_func ("/recognise/parts", test_parts);
   g_test_add_func ("/recognise/days", test_days);
+  g_test_add_func ("/recognise/hints", test_hints);
 
   status = g_test_run ();
   till_chain_table_unref (chains);

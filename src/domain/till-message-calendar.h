@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define TILL_MONTHS   12
+#define TILL_WEEKDAYS 7
+
+/* What stands for a day some days ago; the number of days is a group of its pattern, or it is
+ * @n_days. */
+typedef struct
+{
+  const char *pattern;
+  gint n_days;
+} TillMessageAgo;
+
+extern const char *const till_message_months[TILL_MONTHS];
+extern const char *const till_message_weekdays[TILL_WEEKDAYS];
+extern const TillMessageAgo till_message_agos[];
+extern const char till_message_last_week[];
+
+gint till_message_read_count (const char *word);
+
+G_END_DECLS
