@@ -10,7 +10,7 @@ decode_days (const TillJson *json)
   gint64 days = till_json_get_int64 (json, "days", 0);
 
   if (days < 0 || days > G_MAXINT)
-    till_json_fail (json, "days", "not a number of days");
+    till_json_note (json, "days", "not a number of days");
 
   return (int) CLAMP (days, 0, G_MAXINT);
 }
@@ -34,16 +34,20 @@ decode_plan (const TillJson *json)
 {
   g_autofree char *id =
       till_json_require_string (json, till_json_first_of (json, "id", "planId", NULL));
+  g_autoptr (GPtrArray) unreadable = NULL;
+  TillJson scope = *json;
   TillPlan *plan = NULL;
 
   if (id == NULL)
     return NULL;
 
+  scope.unreadable = &unreadable;
   plan = till_plan_new (id);
-  plan->data_gb = till_json_dup_string (json, "dataGb");
-  plan->days = decode_days (json);
-  plan->price_usd = till_decode_decimal (json, "priceUsd");
-  plan->operators = decode_operators (json);
+  plan->data_gb = till_json_dup_string (&scope, "dataGb");
+  plan->days = decode_days (&scope);
+  plan->price_usd = till_decode_decimal (&scope, "priceUsd");
+  plan->operators = decode_operators (&scope);
+  till_decode_end_record (json, TILL_RECORD (plan), unreadable);
 
   return plan;
 }
@@ -51,9 +55,16 @@ decode_plan (const TillJson *json)
 static TillCountry *
 decode_country (const TillJson *json)
 {
-  TillCountry *country = till_country_new ();
+  TillCountry *country = NULL;
   TillJson plans;
 
+  if (!till_json_is_object (json))
+    {
+      till_json_note (json, NULL, "an object expected");
+      return NULL;
+    }
+
+  country = till_country_new ();
   country->name = till_json_dup_string (json, "country");
   country->name_en = till_json_dup_string (json, "countryEn");
   country->iso = till_json_dup_string (json, "countryIso");
@@ -70,7 +81,7 @@ decode_country (const TillJson *json)
 
       element.error = &error;
       plan = decode_plan (&element);
-      if (plan != NULL && error == NULL)
+      if (plan != NULL)
         g_ptr_array_add (country->plans, g_steal_pointer (&plan));
     }
 
@@ -137,15 +148,18 @@ decode_devices (const TillJson *json, GPtrArray *devices)
 {
   TillJson array;
 
-  if (!till_json_has_array (json, "supportedDevices"))
+  if (!till_json_is_object (json) || !till_json_get_array (json, "supportedDevices", &array))
     return;
 
-  till_json_get_array (json, "supportedDevices", &array);
   for (guint i = 0; i < till_json_get_length (&array); i++)
     {
       TillJson element = till_json_get_element (&array, i);
+      g_autoptr (TillDeviceGroup) group = decode_device (&element);
 
-      g_ptr_array_add (devices, decode_device (&element));
+      if (group->brand == NULL && group->models[0] == NULL)
+        till_json_note (&element, NULL, "neither a maker nor a model");
+      else
+        g_ptr_array_add (devices, g_steal_pointer (&group));
     }
 }
 
@@ -154,37 +168,71 @@ count_plans (const TillJson *json)
 {
   TillJson plans;
 
-  return till_json_get_array (json, "plans", &plans) ? till_json_get_length (&plans) : 0;
+  if (!till_json_has_array (json, "plans"))
+    return 0;
+
+  till_json_get_array (json, "plans", &plans);
+
+  return till_json_get_length (&plans);
 }
 
-/* Returns: (transfer full): the plans by country, and the devices as far as they can be read. */
+/* What can't be read of a country's plans belongs to the catalogue, too. */
+static void
+copy_unreadable (const TillCountry *country, GPtrArray *unreadable)
+{
+  for (guint i = 0; i < country->plans->len; i++)
+    {
+      GPtrArray *parts = till_record_get_unreadable (g_ptr_array_index (country->plans, i));
+
+      for (guint j = 0; parts != NULL && j < parts->len; j++)
+        g_ptr_array_add (unreadable, till_unreadable_copy (g_ptr_array_index (parts, j)));
+    }
+}
+
+static void
+decode_countries (const TillJson *countries, TillCatalogue *catalogue)
+{
+  guint n_listed = 0;
+
+  for (guint i = 0; i < till_json_get_length (countries) && !till_json_failed (countries); i++)
+    {
+      TillJson element = till_json_get_element (countries, i);
+      TillCountry *country = decode_country (&element);
+
+      if (country == NULL)
+        continue;
+
+      n_listed += count_plans (&element);
+      catalogue->total_plans += country->plans->len;
+      copy_unreadable (country, catalogue->unreadable);
+      g_ptr_array_add (catalogue->countries, country);
+    }
+
+  if (n_listed > 0 && catalogue->total_plans == 0)
+    till_json_fail (countries, NULL, "no plan that can be read");
+  else if (till_json_get_length (countries) > 0 && catalogue->countries->len == 0)
+    till_json_fail (countries, NULL, "no country that can be read");
+}
+
+/* Returns: (transfer full): the plans by country, and the devices, as far as they can be read. */
 TillCatalogue *
 till_decode_catalogue (const TillJson *json)
 {
   TillCatalogue *catalogue = till_catalogue_new ();
+  TillJson scope = *json;
   TillJson countries = *json;
-  gint64 n_plans = 0;
-  guint n_listed = 0;
 
+  scope.unreadable = &catalogue->unreadable;
   if (!till_json_is_array (json) && !till_json_get_array (json, "countries", &countries))
     till_json_fail (json, "countries", "missing");
   if (till_json_get_length (&countries) > TILL_DECODE_MAX_COUNTRIES)
     till_json_fail (&countries, NULL, "too many to show");
 
-  for (guint i = 0; i < till_json_get_length (&countries) && !till_json_failed (json); i++)
-    {
-      TillJson element = till_json_get_element (&countries, i);
-      TillCountry *country = decode_country (&element);
-
-      n_plans += country->plans->len;
-      n_listed += count_plans (&element);
-      g_ptr_array_add (catalogue->countries, country);
-    }
-  if (n_listed > 0 && n_plans == 0)
-    till_json_fail (&countries, NULL, "no plan that can be read");
-
-  catalogue->total_plans = till_json_get_int64 (json, "totalPlans", n_plans);
-  decode_devices (json, catalogue->devices);
+  countries.unreadable = scope.unreadable;
+  decode_countries (&countries, catalogue);
+  catalogue->total_plans = till_json_get_int64 (&scope, "totalPlans", catalogue->total_plans);
+  decode_devices (&scope, catalogue->devices);
+  till_decode_end (json, NULL, catalogue->unreadable);
 
   return catalogue;
 }
@@ -242,20 +290,13 @@ decode_ordered_plan (const TillJson *json, TillOrder *order)
   order->days = decode_days (&plan);
 }
 
-/* Returns: (transfer full) (nullable): the order; what is wrong with it is in till_json_failed().
- */
-TillOrder *
-till_decode_order (const TillJson *json)
+static void
+decode_order_fields (const TillJson *json, TillOrder *order)
 {
-  g_autofree char *id =
-      till_json_require_string (json, till_json_first_of (json, "orderId", "id", NULL));
-  TillOrder *order = NULL;
+  if (!till_json_has (json, "status"))
+    till_json_note (json, "status", "missing");
 
-  if (id == NULL)
-    return NULL;
-
-  order = till_order_new (id);
-  order->status_text = till_json_require_string (json, "status");
+  order->status_text = till_json_dup_string (json, "status");
   order->status = till_order_status_parse (order->status_text);
   decode_ordered_plan (json, order);
   order->invoice_id = till_json_dup_string (json, "invoiceId");
@@ -272,6 +313,26 @@ till_decode_order (const TillJson *json)
       till_json_dup_string (json, till_json_first_of (json, "clientRef", "reference", NULL));
   order->esim = decode_esim (json);
   order->usage = decode_usage (json);
+}
+
+/* Returns: (transfer full) (nullable): the order; what is wrong with it is in till_json_failed().
+ */
+TillOrder *
+till_decode_order (const TillJson *json)
+{
+  g_autofree char *id =
+      till_json_require_string (json, till_json_first_of (json, "orderId", "id", NULL));
+  g_autoptr (GPtrArray) unreadable = NULL;
+  TillJson scope = *json;
+  TillOrder *order = NULL;
+
+  if (id == NULL)
+    return NULL;
+
+  scope.unreadable = &unreadable;
+  order = till_order_new (id);
+  decode_order_fields (&scope, order);
+  till_decode_end_record (json, TILL_RECORD (order), unreadable);
 
   return order;
 }

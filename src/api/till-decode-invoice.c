@@ -22,38 +22,22 @@ decode_payment (const TillJson *json)
   return payment;
 }
 
-/* Money is never guessed: an amount that can't be read is unknown, and the rest of the invoice is
- * shown all the same. */
-static TillDecimal
-decode_price (const TillJson *json)
+/* What every invoice has. */
+static void
+note_missing (const TillJson *json, const char *name)
 {
-  g_autoptr (GError) error = NULL;
-  TillJson scope = *json;
-
-  scope.error = &error;
-
-  return till_decode_decimal (&scope, "amount");
+  if (!till_json_has (json, name))
+    till_json_note (json, name, "missing");
 }
 
-/* @is_complete is for the shapes of one invoice, not those of a list.
- *
- * Returns: (transfer full) (nullable): the invoice; what is wrong with it is in till_json_failed().
- */
-TillInvoice *
-till_decode_invoice (const TillJson *json, gboolean is_complete)
+static void
+decode_fields (const TillJson *json, TillInvoice *invoice)
 {
-  g_autofree char *id =
-      till_json_require_string (json, till_json_first_of (json, "invoiceId", "id", NULL));
-  TillInvoice *invoice = NULL;
-
-  if (id == NULL)
-    return NULL;
-
-  invoice = till_invoice_new (id);
-  invoice->is_complete = is_complete;
-  invoice->status_text = till_json_require_string (json, "status");
+  note_missing (json, "status");
+  note_missing (json, "amount");
+  invoice->status_text = till_json_dup_string (json, "status");
   invoice->status = till_invoice_status_parse (invoice->status_text);
-  invoice->amount = decode_price (json);
+  invoice->amount = till_decode_decimal (json, "amount");
   invoice->currency = till_json_dup_string (json, "currency");
   invoice->order_id = till_json_dup_string (json, "orderId");
   invoice->description = till_json_dup_text (json, "description");
@@ -65,6 +49,30 @@ till_decode_invoice (const TillJson *json, gboolean is_complete)
   invoice->created_at_ms = till_decode_time (json, "createdAt");
   invoice->expires_at_ms = till_decode_time (json, "expiresAt");
   invoice->paid_at_ms = till_decode_time (json, "paidAt");
+}
+
+/* Money is never guessed: an amount that can't be read is unknown, and the rest of the invoice is
+ * shown all the same. @is_complete is for the shapes of one invoice, not those of a list.
+ *
+ * Returns: (transfer full) (nullable): the invoice; what is wrong with it is in till_json_failed().
+ */
+TillInvoice *
+till_decode_invoice (const TillJson *json, gboolean is_complete)
+{
+  g_autofree char *id =
+      till_json_require_string (json, till_json_first_of (json, "invoiceId", "id", NULL));
+  g_autoptr (GPtrArray) unreadable = NULL;
+  TillJson scope = *json;
+  TillInvoice *invoice = NULL;
+
+  if (id == NULL)
+    return NULL;
+
+  scope.unreadable = &unreadable;
+  invoice = till_invoice_new (id);
+  invoice->is_complete = is_complete;
+  decode_fields (&scope, invoice);
+  till_decode_end_record (json, TILL_RECORD (invoice), unreadable);
 
   return invoice;
 }

@@ -24,19 +24,23 @@ till_decode_store (const TillJson *json)
 {
   g_autofree char *id =
       till_json_require_string (json, till_json_first_of (json, "storeId", "id", NULL));
+  g_autoptr (GPtrArray) unreadable = NULL;
+  TillJson scope = *json;
   TillStore *store = NULL;
 
   if (id == NULL)
     return NULL;
 
+  scope.unreadable = &unreadable;
   store = till_store_new (id);
-  store->name = till_json_dup_string (json, "name");
-  till_decode_strings (json, "acceptedChains", &store->accepted_chains);
-  till_decode_strings (json, "acceptedTokens", &store->accepted_tokens);
+  store->name = till_json_dup_string (&scope, "name");
+  till_decode_strings (&scope, "acceptedChains", &store->accepted_chains);
+  till_decode_strings (&scope, "acceptedTokens", &store->accepted_tokens);
   store->payment_timeout_min =
-      (int) CLAMP (till_json_get_int64 (json, "paymentTimeoutMin", 0), 0, G_MAXINT);
-  store->webhook_url = till_json_dup_string (json, "webhookUrl");
-  decode_stats (json, store);
+      (int) CLAMP (till_json_get_int64 (&scope, "paymentTimeoutMin", 0), 0, G_MAXINT);
+  store->webhook_url = till_json_dup_string (&scope, "webhookUrl");
+  decode_stats (&scope, store);
+  till_decode_end_record (json, TILL_RECORD (store), unreadable);
 
   return store;
 }

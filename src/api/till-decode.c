@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What the decoders share. They take every reasonable shape of what the specification leaves open,
- * ignore what they don't know and leave out what is absent; a field that is there but means nothing
- * is refused with its place. */
+ * ignore what they don't know and leave out what is absent. A field that is there but means nothing
+ * is left out as well, and named with its place: nothing of a record but its id is indispensable.
+ */
 
 #include "till-decode.h"
 
@@ -15,8 +16,12 @@ gint64
 till_decode_time (const TillJson *json, const char *name)
 {
   g_autofree char *text = till_json_dup_string (json, name);
+  gint64 time_ms = till_time_parse (text);
 
-  return till_time_parse (text);
+  if (time_ms == 0 && text != NULL && *text != '\0' && json->unreadable != NULL)
+    till_json_note (json, name, "a date and time expected");
+
+  return time_ms;
 }
 
 /* Returns: the exact number, unknown where it is absent. */
@@ -27,7 +32,7 @@ till_decode_decimal (const TillJson *json, const char *name)
   TillDecimal decimal = { 0, 0, FALSE };
 
   if (text != NULL && !till_decimal_parse_number (text, &decimal))
-    till_json_fail (json, name, "a number with more digits than money has");
+    till_json_note (json, name, "a number with more digits than money has");
 
   return decimal;
 }
@@ -69,7 +74,7 @@ till_decode_strings (const TillJson *json, const char *name, GStrv *strings)
       g_autofree char *text = till_json_dup_value (&element);
 
       if (text == NULL)
-        till_json_fail (&element, NULL, "a text expected");
+        till_json_note (&element, NULL, "a text expected");
       else
         g_strv_builder_add (builder, text);
     }
@@ -89,7 +94,7 @@ till_decode_array (const TillJson *json, const char *name, guint max_length, Til
   if (till_json_get_length (array) <= max_length)
     return TRUE;
 
-  till_json_fail (json, name, "too many to show");
+  till_json_note (json, name, "too many to show");
 
   return FALSE;
 }
@@ -108,7 +113,7 @@ decode_address (const TillJson *json)
   return address;
 }
 
-/* Appends the addresses of section 2.2; one that can't be read is left out. */
+/* Appends the addresses of section 2.2; one without its chain or the address itself is left out. */
 void
 till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addresses)
 {
@@ -130,11 +135,64 @@ till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addres
     }
 }
 
+/* The envelope is nobody's place. */
+static const char *
+skip_data (const char *place)
+{
+  return g_str_has_prefix (place, "data.") ? place + strlen ("data.") : place;
+}
+
+static void
+end_one (TillUnreadable *part, const char *id, const char *root)
+{
+  const char *field = g_str_has_prefix (part->place, root) ? part->place + strlen (root) : "";
+  char *place = g_strdup (skip_data (part->place));
+
+  if (part->id == NULL)
+    part->id = g_strdup (id);
+  if (part->field == NULL && *field != '\0')
+    part->field = g_strdup (*field == '.' ? field + 1 : field);
+
+  g_free (part->place);
+  part->place = place;
+}
+
+/* Says of what was noted in the record at @json what its @id is and which of its fields it is.
+ *
+ * Returns: (transfer none) (nullable): @unreadable */
+GPtrArray *
+till_decode_end (const TillJson *json, const char *id, GPtrArray *unreadable)
+{
+  g_autofree char *root = NULL;
+
+  if (unreadable == NULL)
+    return NULL;
+
+  root = till_json_dup_place (json);
+  for (guint i = 0; i < unreadable->len; i++)
+    end_one (g_ptr_array_index (unreadable, i), id, root);
+
+  return unreadable;
+}
+
+/* Gives @record, read at @json, what could not be read of it. */
+void
+till_decode_end_record (const TillJson *json, TillRecord *record, GPtrArray *unreadable)
+{
+  till_record_set_unreadable (record,
+                              till_decode_end (json, till_record_get_id (record), unreadable));
+}
+
 /* Refuses an answer about something else than was asked for. */
 void
 till_decode_same_id (const TillJson *json, const char *name, const char *expected)
 {
-  g_autofree char *id = till_json_dup_string (json, name);
+  g_autoptr (GPtrArray) unreadable = NULL;
+  g_autofree char *id = NULL;
+  TillJson scope = *json;
+
+  scope.unreadable = &unreadable;
+  id = till_json_dup_string (&scope, name);
 
   if (id != NULL && !g_str_equal (id, expected))
     till_json_fail (json, name, "not the one that was asked for");
@@ -191,26 +249,53 @@ guess_total (TillPage *page, guint limit)
   page->total = page->offset + till_page_get_length (page) + (page->is_total_known ? 0 : 1);
 }
 
+/* @reasons has why it can't be: the last is what ended it. */
+static void
+add_unreadable (TillPage *page, guint index, GPtrArray *reasons)
+{
+  TillUnreadable *unreadable = g_ptr_array_steal_index (reasons, reasons->len - 1);
+
+  unreadable->index = index;
+  end_one (unreadable, NULL, unreadable->place);
+  g_ptr_array_add (page->unreadable, unreadable);
+}
+
 static void
 decode_items (const TillJson *list,
               guint first,
               guint end,
               TillDecodeItemFunc decode_item,
-              GPtrArray *records)
+              TillPage *page)
 {
+  g_autoptr (GError) first_error = NULL;
+
   for (guint i = first; i < end && !till_json_failed (list); i++)
     {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GPtrArray) reasons = NULL;
       TillJson item = till_json_get_element (list, i);
-      gpointer record = decode_item (&item);
+      gpointer record = NULL;
 
+      item.error = &error;
+      item.unreadable = &reasons;
+      record = decode_item (&item);
       if (record != NULL)
-        g_ptr_array_add (records, record);
+        g_ptr_array_add (page->records, record);
+      else
+        add_unreadable (page, i - first, reasons);
+
+      if (first_error == NULL)
+        first_error = g_steal_pointer (&error);
     }
+
+  if (first_error != NULL && page->records->len == 0)
+    g_propagate_error (list->error, g_steal_pointer (&first_error));
 }
 
 /* The list is @list_name or "items" of an object, or the answer itself. A list without a total that
  * is longer than a page is the whole one: the service knows no pages of it. Beyond the end there is
- * an empty page, whose total is less than its offset.
+ * an empty page, whose total is less than its offset. A record that can't be read is named beside
+ * the others; where all are so, it is no list of this service.
  *
  * Returns: (transfer full) (nullable): the page at @offset. */
 TillPage *
@@ -242,7 +327,7 @@ till_decode_page (const TillJson *json,
     }
 
   page = till_page_new (offset, 0);
-  decode_items (&list, first, end, decode_item, page->records);
+  decode_items (&list, first, end, decode_item, page);
   if (total < 0)
     guess_total (page, limit);
   else if (till_page_get_length (page) == 0)

@@ -24,9 +24,12 @@ TillDecimal till_decode_decimal (const TillJson *json, const char *name);
 char *till_decode_amount (const TillJson *json, const char *name);
 void till_decode_strings (const TillJson *json, const char *name, GStrv *strings);
 void till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addresses);
+GPtrArray *till_decode_end (const TillJson *json, const char *id, GPtrArray *unreadable);
+void till_decode_end_record (const TillJson *json, TillRecord *record, GPtrArray *unreadable);
 void till_decode_same_id (const TillJson *json, const char *name, const char *expected);
 
-/* The records of section 2; NULL only where till_json_failed(). */
+/* The records of section 2; NULL only where till_json_failed(). What else can't be read of one is
+ * in till_record_get_unreadable(). */
 TillInvoice *till_decode_invoice (const TillJson *json, gboolean is_complete);
 TillOrder *till_decode_order (const TillJson *json);
 TillCatalogue *till_decode_catalogue (const TillJson *json);

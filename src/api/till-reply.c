@@ -101,7 +101,7 @@ build_status_error (const TillReply *self, const TillRequest *request)
 static gpointer
 read_data (TillJson *envelope, const TillRequest *request)
 {
-  TillJson data = { NULL, envelope, "data", 0, envelope->error };
+  TillJson data = { NULL, envelope, "data", 0, envelope->error, NULL };
   JsonObject *members = json_node_get_object (envelope->node);
 
   data.node = json_object_get_member (members, "data");

@@ -9,6 +9,9 @@
 #include <stdarg.h>
 #include <string.h>
 
+#define TEXT_OR_NUMBER "a text or a number"
+#define MAX_UNREADABLE 500 /* of one array; who sent more has been heard */
+
 static const char *
 get_member_kind (JsonNode *node)
 {
@@ -65,13 +68,18 @@ is_text (JsonNode *node)
   return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
 }
 
-static void
-fail_kind (const TillJson *self, const char *name, const char *wanted, JsonNode *found)
+static char *
+build_kind_reason (const char *wanted, JsonNode *found)
 {
-  g_autofree char *reason =
-      g_strdup_printf ("%s expected, found %s", wanted, get_member_kind (found));
+  return g_strdup_printf ("%s expected, found %s", wanted, get_member_kind (found));
+}
 
-  till_json_fail (self, name, reason);
+static void
+note_kind (const TillJson *self, const char *name, const char *wanted, JsonNode *found)
+{
+  g_autofree char *reason = build_kind_reason (wanted, found);
+
+  till_json_note (self, name, reason);
 }
 
 /* Returns: (nullable) (transfer none): the member's text. */
@@ -85,7 +93,7 @@ peek_text (const TillJson *self, const char *name)
 
   if (!is_text (node))
     {
-      fail_kind (self, name, "a text or a number", node);
+      note_kind (self, name, TEXT_OR_NUMBER, node);
       return NULL;
     }
 
@@ -101,13 +109,13 @@ get_child (const TillJson *self,
 {
   JsonNode *node = find_member (self, name);
 
-  *child = (TillJson){ NULL, self, name, 0, self->error };
+  *child = (TillJson){ NULL, self, name, 0, self->error, self->unreadable };
   if (node == NULL)
     return FALSE;
 
   if (json_node_get_node_type (node) != type)
     {
-      fail_kind (self, name, wanted, node);
+      note_kind (self, name, wanted, node);
       return FALSE;
     }
 
@@ -175,7 +183,7 @@ till_json_quote (const char *text)
 TillJson
 till_json_root (JsonNode *node, GError **error)
 {
-  TillJson root = { node, NULL, NULL, 0, error };
+  TillJson root = { node, NULL, NULL, 0, error, NULL };
 
   g_return_val_if_fail (node != NULL, root);
   g_return_val_if_fail (error != NULL && *error == NULL, root);
@@ -191,24 +199,95 @@ till_json_failed (const TillJson *self)
   return *self->error != NULL;
 }
 
-/* Says that the member @name (or with %NULL the place itself) is not as it should be. Only the
- * first failure is kept. */
+static char *
+dup_member_place (const TillJson *self, const char *name)
+{
+  GString *place = g_string_new (NULL);
+
+  append_place (self, place);
+  if (name != NULL)
+    g_string_append_printf (place, "%s%s", place->len > 0 ? "." : "", name);
+
+  return g_string_free (place, FALSE);
+}
+
+/* Returns: (transfer full): where it is: "data.invoices[17]", empty for the document. */
+char *
+till_json_dup_place (const TillJson *self)
+{
+  g_return_val_if_fail (self != NULL, NULL);
+
+  return dup_member_place (self, NULL);
+}
+
+/* Returns: (transfer full) (nullable): what the node says, a text without its quotation marks. */
+static char *
+dup_node_text (JsonNode *node)
+{
+  if (node == NULL)
+    return NULL;
+
+  return is_text (node) ? g_strdup (json_node_get_string (node)) : json_to_string (node, FALSE);
+}
+
+static void
+add_unreadable (const TillJson *self, const char *place, const char *reason, JsonNode *node)
+{
+  g_autofree char *text = dup_node_text (node);
+
+  if (*self->unreadable == NULL)
+    *self->unreadable = till_unreadable_list_new ();
+
+  g_ptr_array_add (*self->unreadable, till_unreadable_new (NULL, place, reason, text));
+}
+
+/* Says that the member @name (or with %NULL the place itself) is not as it should be, without which
+ * there is nothing to be read here. Only the first failure is kept. */
 void
 till_json_fail (const TillJson *self, const char *name, const char *reason)
 {
-  g_autoptr (GString) place = g_string_new (NULL);
+  g_autofree char *place = NULL;
 
   g_return_if_fail (self != NULL);
 
   if (till_json_failed (self))
     return;
 
-  append_place (self, place);
-  if (name != NULL)
-    g_string_append_printf (place, "%s%s", place->len > 0 ? "." : "", name);
+  place = dup_member_place (self, name);
+  if (self->unreadable != NULL)
+    add_unreadable (self, place, reason, self->node);
 
   g_set_error (self->error, TILL_JSON_ERROR, TILL_JSON_ERROR_UNEXPECTED, "%s: %s",
-               place->len > 0 ? place->str : "the document", reason);
+               *place != '\0' ? place : "the document", reason);
+}
+
+/* Says that the member @name (or with %NULL the place itself) is not as it should be, and is taken
+ * for absent; a failure where nobody collects what is unreadable. */
+void
+till_json_note (const TillJson *self, const char *name, const char *reason)
+{
+  g_autofree char *place = NULL;
+  JsonNode *node = NULL;
+
+  g_return_if_fail (self != NULL);
+
+  if (self->unreadable == NULL)
+    {
+      till_json_fail (self, name, reason);
+      return;
+    }
+
+  if (till_json_failed (self) ||
+      (*self->unreadable != NULL && (*self->unreadable)->len >= MAX_UNREADABLE))
+    return;
+
+  place = dup_member_place (self, name);
+  node = self->node;
+  if (name != NULL)
+    node = till_json_is_object (self)
+               ? json_object_get_member (json_node_get_object (self->node), name)
+               : NULL;
+  add_unreadable (self, place, reason, node);
 }
 
 gboolean
@@ -265,15 +344,20 @@ till_json_first_of (const TillJson *self, const char *name, ...)
 char *
 till_json_require_string (const TillJson *self, const char *name)
 {
-  const char *text = peek_text (self, name);
+  JsonNode *node = find_member (self, name);
+  g_autofree char *reason = NULL;
 
-  if (text == NULL || *text == '\0')
-    {
-      till_json_fail (self, name, "missing");
-      return NULL;
-    }
+  if (node != NULL && !is_text (node))
+    reason = build_kind_reason (TEXT_OR_NUMBER, node);
+  else if (node == NULL || *json_node_get_string (node) == '\0')
+    reason = g_strdup ("missing");
 
-  return g_strdup (text);
+  if (reason == NULL)
+    return g_strdup (json_node_get_string (node));
+
+  till_json_fail (self, name, reason);
+
+  return NULL;
 }
 
 /* Returns: (transfer full) (nullable): the text of a string or a number, if it is there. */
@@ -288,12 +372,7 @@ till_json_dup_string (const TillJson *self, const char *name)
 char *
 till_json_dup_text (const TillJson *self, const char *name)
 {
-  JsonNode *node = find_member (self, name);
-
-  if (node == NULL)
-    return NULL;
-
-  return is_text (node) ? g_strdup (json_node_get_string (node)) : json_to_string (node, FALSE);
+  return dup_node_text (find_member (self, name));
 }
 
 /* Returns: (transfer full) (nullable): the exact text of a number, given as one or as a string. */
@@ -307,7 +386,7 @@ till_json_dup_number (const TillJson *self, const char *name)
 
   if (!till_json_is_number (text))
     {
-      till_json_fail (self, name, "a number expected");
+      till_json_note (self, name, "a number expected");
       return NULL;
     }
 
@@ -323,7 +402,7 @@ till_json_get_int64 (const TillJson *self, const char *name, gint64 fallback)
 
   if (text != NULL && !parse_int64 (text, &value))
     {
-      till_json_fail (self, name, "a whole number expected");
+      till_json_note (self, name, "a whole number expected");
       return fallback;
     }
 
@@ -351,7 +430,7 @@ till_json_get_boolean (const TillJson *self, const char *name, gboolean fallback
   if (g_strcmp0 (text, "false") == 0 || g_strcmp0 (text, "0") == 0)
     return FALSE;
 
-  fail_kind (self, name, "true or false", node);
+  note_kind (self, name, "true or false", node);
 
   return fallback;
 }
@@ -384,7 +463,7 @@ till_json_get_length (const TillJson *self)
 TillJson
 till_json_get_element (const TillJson *self, guint index)
 {
-  TillJson element = { NULL, self, NULL, index, self->error };
+  TillJson element = { NULL, self, NULL, index, self->error, self->unreadable };
 
   g_return_val_if_fail (index < till_json_get_length (self), element);
 

@@ -4,6 +4,7 @@
 #include <json-glib/json-glib.h>
 
 #include "till-json-gate.h"
+#include "till-unreadable.h"
 
 G_BEGIN_DECLS
 
@@ -11,7 +12,10 @@ G_BEGIN_DECLS
  *
  * The first thing that is not as it should be is kept in the error given to till_json_root(), with
  * its place; from then on every getter gives nothing. So a reader reads all it wants and looks at
- * till_json_failed() once. */
+ * till_json_failed() once.
+ *
+ * With an array for what is unreadable, a member that is not as it should be is as good as absent
+ * and kept there instead, and so is what fails: only what is required fails. */
 typedef struct _TillJson TillJson;
 struct _TillJson
 {
@@ -20,6 +24,7 @@ struct _TillJson
   const char *name; /* NULL for an element of an array */
   guint index;
   GError **error;
+  GPtrArray **unreadable; /* of TillUnreadable, made when needed; NULL where all must be right */
 };
 
 JsonNode *
@@ -29,6 +34,8 @@ char *till_json_quote (const char *text);
 TillJson till_json_root (JsonNode *node, GError **error);
 gboolean till_json_failed (const TillJson *self);
 void till_json_fail (const TillJson *self, const char *name, const char *reason);
+void till_json_note (const TillJson *self, const char *name, const char *reason);
+char *till_json_dup_place (const TillJson *self);
 
 gboolean till_json_is_object (const TillJson *self);
 gboolean till_json_is_array (const TillJson *self);

@@ -13,50 +13,6 @@ till_page_source_default_init (TillPageSourceInterface *iface)
 {
 }
 
-/* @id and @text may be %NULL.
- *
- * Returns: (transfer full): it, as the first of its page. */
-TillUnreadable *
-till_unreadable_new (const char *id, const char *place, const char *reason, const char *text)
-{
-  TillUnreadable *self = NULL;
-
-  g_return_val_if_fail (place != NULL && reason != NULL, NULL);
-
-  self = g_new0 (TillUnreadable, 1);
-  self->id = g_strdup (id);
-  self->place = g_strdup (place);
-  self->reason = g_strdup (reason);
-  self->text = g_strdup (text);
-
-  return self;
-}
-
-TillUnreadable *
-till_unreadable_copy (const TillUnreadable *self)
-{
-  TillUnreadable *copy = NULL;
-
-  g_return_val_if_fail (self != NULL, NULL);
-
-  copy = till_unreadable_new (self->id, self->place, self->reason, self->text);
-  copy->index = self->index;
-
-  return copy;
-}
-
-void
-till_unreadable_free (TillUnreadable *self)
-{
-  g_return_if_fail (self != NULL);
-
-  g_free (self->id);
-  g_free (self->place);
-  g_free (self->reason);
-  g_free (self->text);
-  g_free (self);
-}
-
 /* Returns: (transfer full): an empty page; the caller adds owned references to its records. */
 TillPage *
 till_page_new (guint64 offset, guint64 total)
@@ -64,7 +20,7 @@ till_page_new (guint64 offset, guint64 total)
   TillPage *self = g_new0 (TillPage, 1);
 
   self->records = g_ptr_array_new_with_free_func (g_object_unref);
-  self->unreadable = g_ptr_array_new_with_free_func ((GDestroyNotify) till_unreadable_free);
+  self->unreadable = till_unreadable_list_new ();
   self->offset = offset;
   self->total = total;
   self->is_total_known = TRUE;

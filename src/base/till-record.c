@@ -7,6 +7,7 @@
 typedef struct
 {
   char *id;
+  GPtrArray *unreadable;
 } TillRecordPrivate;
 
 enum
@@ -25,6 +26,7 @@ till_record_finalize (GObject *object)
   TillRecordPrivate *priv = till_record_get_instance_private (TILL_RECORD (object));
 
   g_free (priv->id);
+  g_clear_pointer (&priv->unreadable, g_ptr_array_unref);
 
   G_OBJECT_CLASS (till_record_parent_class)->finalize (object);
 }
@@ -88,4 +90,51 @@ till_record_get_id (TillRecord *self)
   g_return_val_if_fail (TILL_IS_RECORD (self), NULL);
 
   return priv->id;
+}
+
+/* Returns: (transfer none) (nullable) (element-type TillUnreadable): what of it can't be read:
+ * those fields are as if they were not there. %NULL where there is nothing of the kind. */
+GPtrArray *
+till_record_get_unreadable (TillRecord *self)
+{
+  TillRecordPrivate *priv = till_record_get_instance_private (self);
+
+  g_return_val_if_fail (TILL_IS_RECORD (self), NULL);
+
+  return priv->unreadable;
+}
+
+/* For whoever reads the record: @unreadable, which may be %NULL, is shared and must not change from
+ * then on. */
+void
+till_record_set_unreadable (TillRecord *self, GPtrArray *unreadable)
+{
+  TillRecordPrivate *priv = till_record_get_instance_private (self);
+
+  g_return_if_fail (TILL_IS_RECORD (self));
+
+  if (unreadable != NULL)
+    g_ptr_array_ref (unreadable);
+  g_clear_pointer (&priv->unreadable, g_ptr_array_unref);
+  priv->unreadable = unreadable;
+}
+
+/* @field is its path in the record: "amount", "payment.amount".
+ *
+ * Returns: (transfer none) (nullable): why the field can't be read; %NULL where it can, or is not
+ * there. */
+const TillUnreadable *
+till_record_find_unreadable (TillRecord *self, const char *field)
+{
+  GPtrArray *unreadable = till_record_get_unreadable (self);
+
+  for (guint i = 0; unreadable != NULL && i < unreadable->len; i++)
+    {
+      const TillUnreadable *part = g_ptr_array_index (unreadable, i);
+
+      if (g_strcmp0 (part->field, field) == 0)
+        return part;
+    }
+
+  return NULL;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib-object.h>
+#include "till-unreadable.h"
 
 G_BEGIN_DECLS
 
@@ -14,5 +14,8 @@ struct _TillRecordClass
 };
 
 const char *till_record_get_id (TillRecord *self);
+GPtrArray *till_record_get_unreadable (TillRecord *self); /* of TillUnreadable; nullable */
+void till_record_set_unreadable (TillRecord *self, GPtrArray *unreadable);
+const TillUnreadable *till_record_find_unreadable (TillRecord *self, const char *field);
 
 G_END_DECLS

@@ -63,6 +63,7 @@ till_catalogue_finalize (GObject *object)
 
   g_ptr_array_unref (self->countries);
   g_ptr_array_unref (self->devices);
+  g_ptr_array_unref (self->unreadable);
 
   G_OBJECT_CLASS (till_catalogue_parent_class)->finalize (object);
 }
@@ -78,6 +79,7 @@ till_catalogue_init (TillCatalogue *self)
 {
   self->countries = g_ptr_array_new_with_free_func (g_object_unref);
   self->devices = g_ptr_array_new_with_free_func ((GDestroyNotify) till_device_group_free);
+  self->unreadable = till_unreadable_list_new ();
 }
 
 TillDeviceGroup *

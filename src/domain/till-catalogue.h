@@ -60,8 +60,9 @@ struct _TillCatalogue
 {
   GObject parent_instance;
 
-  GPtrArray *countries; /* of TillCountry, never NULL */
-  GPtrArray *devices;   /* of TillDeviceGroup, never NULL */
+  GPtrArray *countries;  /* of TillCountry, never NULL */
+  GPtrArray *devices;    /* of TillDeviceGroup, never NULL */
+  GPtrArray *unreadable; /* of TillUnreadable, never NULL: what of all that can't be read */
   gint64 total_plans;
 };
 
