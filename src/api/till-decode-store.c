@@ -27,6 +27,7 @@ till_decode_store (const TillJson *json)
   g_autoptr (GPtrArray) unreadable = NULL;
   TillJson scope = *json;
   TillStore *store = NULL;
+  gint64 minutes = 0;
 
   if (id == NULL)
     return NULL;
@@ -36,8 +37,8 @@ till_decode_store (const TillJson *json)
   store->name = till_json_dup_string (&scope, "name");
   till_decode_strings (&scope, "acceptedChains", &store->accepted_chains);
   till_decode_strings (&scope, "acceptedTokens", &store->accepted_tokens);
-  store->payment_timeout_min =
-      (int) CLAMP (till_json_get_int64 (&scope, "paymentTimeoutMin", 0), 0, G_MAXINT);
+  minutes = till_json_get_int64 (&scope, "paymentTimeoutMin", 0);
+  store->payment_timeout_min = (int) CLAMP (minutes, 0, G_MAXINT);
   store->webhook_url = till_json_dup_string (&scope, "webhookUrl");
   decode_stats (&scope, store);
   till_decode_end_record (json, TILL_RECORD (store), unreadable);

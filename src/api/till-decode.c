@@ -113,7 +113,20 @@ decode_address (const TillJson *json)
   return address;
 }
 
-/* Appends the addresses of section 2.2; one without its chain or the address itself is left out. */
+static void
+move_unreadable (const TillJson *json, GPtrArray *parts)
+{
+  if (json->unreadable == NULL)
+    return;
+
+  if (*json->unreadable == NULL)
+    *json->unreadable = till_unreadable_list_new ();
+
+  g_ptr_array_extend_and_steal (*json->unreadable, parts);
+}
+
+/* Appends the addresses of section 2.2. Money is sent to them: of one of which a part can't be
+ * read, such as its token, nothing is shown. */
 void
 till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addresses)
 {
@@ -127,11 +140,15 @@ till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addres
       TillJson element = till_json_get_element (&array, i);
       g_autoptr (GError) error = NULL;
       g_autoptr (TillAddress) address = NULL;
+      GPtrArray *unreadable = NULL;
 
       element.error = &error;
+      element.unreadable = &unreadable;
       address = decode_address (&element);
-      if (error == NULL)
+      if (unreadable == NULL)
         g_ptr_array_add (addresses, g_steal_pointer (&address));
+      else
+        move_unreadable (json, unreadable);
     }
 }
 

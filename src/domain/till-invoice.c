@@ -135,6 +135,29 @@ merge_texts (TillInvoice *self, const TillInvoice *newer, const TillInvoice *old
   self->paid_chain = pick_text (newer->paid_chain, older->paid_chain);
 }
 
+/* A list can't take back what the details say of the payment and the addresses. */
+static void
+merge_unreadable (TillInvoice *self, TillInvoice *newer, TillInvoice *older)
+{
+  GPtrArray *known = till_record_get_unreadable (TILL_RECORD (newer));
+  GPtrArray *before = till_record_get_unreadable (TILL_RECORD (older));
+  g_autoptr (GPtrArray) all = till_unreadable_list_new ();
+
+  for (guint i = 0; known != NULL && i < known->len; i++)
+    g_ptr_array_add (all, till_unreadable_copy (g_ptr_array_index (known, i)));
+  for (guint i = 0; !newer->is_complete && before != NULL && i < before->len; i++)
+    {
+      const TillUnreadable *part = g_ptr_array_index (before, i);
+
+      if (part->field != NULL && (g_str_has_prefix (part->field, "payment") ||
+                                  g_str_has_prefix (part->field, "addresses")))
+        g_ptr_array_add (all, till_unreadable_copy (part));
+    }
+
+  if (all->len > 0)
+    till_record_set_unreadable (TILL_RECORD (self), all);
+}
+
 /* The service's shapes of an invoice each leave something out: a list knows no addresses, the get
  * call no pay page.
  *
@@ -167,6 +190,7 @@ till_invoice_merge (TillInvoice *newer, TillInvoice *older)
       g_ptr_array_ref (newer->addresses->len > 0 ? newer->addresses : older->addresses);
   payment = newer->payment != NULL ? newer->payment : older->payment;
   self->payment = payment != NULL ? till_payment_copy (payment) : NULL;
+  merge_unreadable (self, newer, older);
 
   return self;
 }

@@ -195,6 +195,7 @@ till_order_merge (TillOrder *newer, TillOrder *older)
   usage = newer->usage != NULL ? newer->usage : older->usage;
   self->esim = esim != NULL ? copy_esim (esim) : NULL;
   self->usage = usage != NULL ? copy_usage (usage) : NULL;
+  till_record_set_unreadable (TILL_RECORD (self), till_record_get_unreadable (TILL_RECORD (newer)));
 
   return self;
 }

@@ -134,12 +134,30 @@ is_of_asset (const TillRefundTerms *self, const TillChainTable *table, const cha
          g_ascii_strcasecmp (symbol, self->symbol) == 0;
 }
 
+static gboolean
+is_unreadable (TillInvoice *invoice, const char *field)
+{
+  return till_record_find_unreadable (TILL_RECORD (invoice), field) != NULL;
+}
+
+/* Whether the service's last word on the payment leaves open what was paid, whatever an earlier one
+ * said. */
+static gboolean
+is_payment_unreadable (TillInvoice *invoice)
+{
+  return is_unreadable (invoice, "payment") || is_unreadable (invoice, "payment.amount") ||
+         is_unreadable (invoice, "payment.chain");
+}
+
 static const TillPayment *
 get_payment (const TillRefundFacts *facts)
 {
   const TillPayment *payment = facts->invoice->payment;
 
-  return payment != NULL && payment->chain != NULL && payment->amount != NULL ? payment : NULL;
+  return payment != NULL && payment->chain != NULL && payment->amount != NULL &&
+                 !is_payment_unreadable (facts->invoice)
+             ? payment
+             : NULL;
 }
 
 static TillUnit
@@ -275,7 +293,9 @@ read_terms (TillRefundTerms *self, const TillRefundFacts *facts, const char *ass
   TillRefundTermsProblem problem;
 
   if (asset == NULL)
-    return TILL_REFUND_TERMS_NO_PAYMENT;
+    return facts->invoice->payment != NULL || is_payment_unreadable (facts->invoice)
+               ? TILL_REFUND_TERMS_UNCLEAR_AMOUNT
+               : TILL_REFUND_TERMS_NO_PAYMENT;
 
   problem = read_asset (self, facts->chains, asset);
   if (problem != TILL_REFUND_TERMS_FINE)
@@ -302,7 +322,8 @@ till_refund_terms_new (const TillRefundFacts *facts, const char *asset)
   g_return_val_if_fail (facts->chains != NULL && facts->invoice != NULL, NULL);
 
   self = g_new0 (TillRefundTerms, 1);
-  self->usd = facts->invoice->amount;
+  if (!is_unreadable (facts->invoice, "amount"))
+    self->usd = facts->invoice->amount;
   self->problem = read_terms (self, facts, asset != NULL ? asset : get_first_asset (facts));
 
   return self;

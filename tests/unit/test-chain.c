@@ -30,6 +30,17 @@ assert_memo_link (const char *chain_name,
   g_assert_cmpstr (link, ==, expected);
 }
 
+/* A link may leave the amount to whoever pays, but not one that is not known. */
+static void
+test_link_of_unknown_amount (void)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  TillDecimal unknown = { 1, 0, FALSE };
+
+  g_assert_null (till_payment_link_build (till_chain_table_find (table, "bitcoin"), NULL, SEGWIT,
+                                          &unknown, NULL));
+}
+
 static void
 assert_link (const char *chain_name,
              const char *symbol,
@@ -459,6 +470,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/chain/link-of-unknown-amount", test_link_of_unknown_amount);
   g_test_add_func ("/chain/names", test_names);
   g_test_add_func ("/chain/no-name-twice", test_no_name_twice);
   g_test_add_func ("/chain/decimals", test_decimals);

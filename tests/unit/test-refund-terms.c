@@ -100,6 +100,93 @@ test_problems (void)
     }
 }
 
+static void
+spoil (TillInvoice *invoice, const char *field)
+{
+  g_autoptr (GPtrArray) unreadable = till_unreadable_list_new ();
+  TillUnreadable *part = till_unreadable_new ("i1", field, "a number expected", "N/A");
+
+  part->field = g_strdup (field);
+  g_ptr_array_add (unreadable, part);
+  till_record_set_unreadable (TILL_RECORD (invoice), unreadable);
+}
+
+/* Nothing is refunded against what the service's last answer leaves unreadable, even where an
+ * earlier one, which the invoice was merged with, had told it. */
+static void
+test_unreadable (void)
+{
+  static const char *const fields[] = { "payment", "payment.amount", "payment.chain" };
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (fields); i++)
+    {
+      g_autoptr (TillInvoice) known = make_invoice ("tron:USDT", "40", "40");
+      g_autoptr (TillInvoice) invoice = make_invoice ("tron:USDT", "40", NULL);
+      g_autoptr (TillInvoice) merged = NULL;
+      g_autoptr (TillRefundTerms) terms = NULL;
+      TillRefundFacts facts = { .chains = table, .unit = TILL_UNIT_DISPLAY };
+
+      spoil (invoice, fields[i]);
+      invoice->is_complete = TRUE;
+      merged = till_invoice_merge (invoice, known);
+      facts.invoice = merged;
+      terms = till_refund_terms_new (&facts, NULL);
+      g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
+      g_assert_false (terms->left.is_known);
+    }
+}
+
+/* The same said of a list item, which has no payment, does not clear it. */
+static void
+test_unreadable_before_a_list (void)
+{
+  g_autoptr (TillInvoice) known = make_invoice ("tron:USDT", "40", "40");
+  g_autoptr (TillInvoice) listed = make_invoice ("tron:USDT", "40", NULL);
+  g_autoptr (TillInvoice) merged = NULL;
+
+  spoil (known, "payment.amount");
+  merged = till_invoice_merge (listed, known);
+  g_assert_nonnull (till_record_find_unreadable (TILL_RECORD (merged), "payment.amount"));
+  g_clear_object (&merged);
+
+  listed->is_complete = TRUE;
+  merged = till_invoice_merge (listed, known);
+  g_assert_null (till_record_get_unreadable (TILL_RECORD (merged)));
+}
+
+/* Dollars that can't be read can't be converted. */
+static void
+test_unreadable_dollars (void)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  g_autoptr (TillInvoice) invoice = make_invoice ("tron:USDT", "40", "40");
+  g_autoptr (TillRefundTerms) terms = NULL;
+  TillDecimal rate = { 1, 0, TRUE };
+  TillDecimal amount = { 0 };
+
+  spoil (invoice, "amount");
+  terms = till_refund_terms_new (
+      &(TillRefundFacts){ .chains = table, .invoice = invoice, .unit = TILL_UNIT_DISPLAY }, NULL);
+  g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_FINE);
+  g_assert_false (terms->usd.is_known);
+  g_assert_false (till_refund_terms_convert_usd (terms, &rate, &amount));
+}
+
+/* What was paid is there, but not how much. */
+static void
+test_payment_without_amount (void)
+{
+  g_autoptr (TillChainTable) table = till_chain_table_new ();
+  g_autoptr (TillInvoice) invoice = make_invoice ("tron:USDT", "40", "40");
+  g_autoptr (TillRefundTerms) terms = NULL;
+
+  g_clear_pointer (&invoice->payment->amount, g_free);
+  terms = till_refund_terms_new (
+      &(TillRefundFacts){ .chains = table, .invoice = invoice, .unit = TILL_UNIT_DISPLAY }, NULL);
+  g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
+}
+
 /* The unit of what was paid is not that of what was expected. */
 static void
 test_two_units (void)
@@ -420,6 +507,10 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/refund-terms/unreadable", test_unreadable);
+  g_test_add_func ("/refund-terms/unreadable-before-a-list", test_unreadable_before_a_list);
+  g_test_add_func ("/refund-terms/unreadable-dollars", test_unreadable_dollars);
+  g_test_add_func ("/refund-terms/payment-without-amount", test_payment_without_amount);
   g_test_add_func ("/refund-terms/received", test_received);
   g_test_add_func ("/refund-terms/base-units", test_base_units);
   g_test_add_func ("/refund-terms/problems", test_problems);
