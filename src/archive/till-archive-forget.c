@@ -50,6 +50,8 @@ static const char *const relative_sql[] = {
 static const char *const begin_sql[] = {
   "CREATE TEMP TABLE IF NOT EXISTS doomed_batch_rows (key INTEGER PRIMARY KEY)",
   "CREATE TEMP TABLE IF NOT EXISTS doomed_notes (key INTEGER PRIMARY KEY)",
+  "CREATE TEMP TABLE IF NOT EXISTS doomed_unreadable (key INTEGER PRIMARY KEY)",
+  "DELETE FROM doomed_unreadable",
   "DELETE FROM doomed_batch_rows",
   "DELETE FROM doomed_notes",
 };
@@ -57,6 +59,7 @@ static const char *const begin_sql[] = {
 static const char *const erase_sql[] = {
   "DELETE FROM batch_rows WHERE batch * 1000000 + place IN (SELECT key FROM doomed_batch_rows)",
   "DELETE FROM notes WHERE key IN (SELECT key FROM doomed_notes)",
+  "DELETE FROM unreadable WHERE key IN (SELECT key FROM doomed_unreadable)",
 };
 
 static const char count_sql[] =
@@ -209,7 +212,9 @@ choose_by_texts (TillDatabase *database, const Customer *customer, GError **erro
                        " AND (description LIKE :pattern OR metadata LIKE :pattern)",
                        "INSERT OR IGNORE INTO doomed_batch_rows VALUES (:key)", customer, error) &&
          search_texts (database, "SELECT key, text FROM notes WHERE text LIKE :pattern",
-                       "INSERT OR IGNORE INTO doomed_notes VALUES (:key)", customer, error);
+                       "INSERT OR IGNORE INTO doomed_notes VALUES (:key)", customer, error) &&
+         search_texts (database, "SELECT key, text FROM unreadable WHERE text LIKE :pattern",
+                       "INSERT OR IGNORE INTO doomed_unreadable VALUES (:key)", customer, error);
 }
 
 static gboolean
