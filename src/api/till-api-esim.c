@@ -29,7 +29,7 @@ decode_catalogue (const TillJson *data, const TillRequest *request)
 static gpointer
 decode_list_item (const TillJson *item)
 {
-  return till_decode_order (item);
+  return till_decode_order (item, NULL);
 }
 
 static gpointer
@@ -45,7 +45,7 @@ decode_one (const TillJson *data, const TillRequest *request)
 {
   till_decode_same_id (data, till_json_first_of (data, "orderId", "id", NULL), request->context);
 
-  return till_decode_order (data);
+  return till_decode_order (data, request->context);
 }
 
 /* The answer does not repeat the customer's address and our reference (section 2.5). */
@@ -53,7 +53,7 @@ static gpointer
 decode_created (const TillJson *data, const TillRequest *request)
 {
   const TillOrderDraft *draft = request->context;
-  TillOrder *order = till_decode_order (data);
+  TillOrder *order = till_decode_order (data, NULL);
 
   if (order == NULL)
     return NULL;

@@ -12,7 +12,7 @@
 static gpointer
 decode_list_item (const TillJson *item)
 {
-  return till_decode_invoice (item, FALSE);
+  return till_decode_invoice (item, FALSE, NULL);
 }
 
 static gpointer
@@ -28,7 +28,7 @@ decode_one (const TillJson *data, const TillRequest *request)
 {
   till_decode_same_id (data, till_json_first_of (data, "invoiceId", "id", NULL), request->context);
 
-  return till_decode_invoice (data, TRUE);
+  return till_decode_invoice (data, TRUE, request->context);
 }
 
 /* The answer does not repeat the description and the metadata (section 2.1). */
@@ -39,7 +39,7 @@ decode_created (const TillJson *data, const TillRequest *request)
   TillInvoice *invoice = NULL;
 
   till_decode_same_id (data, "orderId", draft->order_id);
-  invoice = till_decode_invoice (data, TRUE);
+  invoice = till_decode_invoice (data, TRUE, NULL);
   if (invoice == NULL)
     return NULL;
 

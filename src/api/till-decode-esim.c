@@ -42,6 +42,7 @@ decode_plan (const TillJson *json)
     return NULL;
 
   scope.unreadable = &unreadable;
+  till_decode_expect (&scope, "priceUsd", NULL);
   plan = till_plan_new (id);
   plan->data_gb = till_json_dup_string (&scope, "dataGb");
   plan->days = decode_days (&scope);
@@ -264,6 +265,7 @@ decode_usage (const TillJson *json)
   if (!till_json_get_object (json, "liveData", &object))
     return NULL;
 
+  till_decode_expect (&object, "dataLeftMb", "dataPackageMb", "dataUsedMb", NULL);
   usage = till_usage_new ();
   usage->left_mb = till_decode_decimal (&object, "dataLeftMb");
   usage->package_mb = till_decode_decimal (&object, "dataPackageMb");
@@ -293,9 +295,7 @@ decode_ordered_plan (const TillJson *json, TillOrder *order)
 static void
 decode_order_fields (const TillJson *json, TillOrder *order)
 {
-  if (!till_json_has (json, "status"))
-    till_json_note (json, "status", "missing");
-
+  till_decode_expect (json, "status", NULL);
   order->status_text = till_json_dup_string (json, "status");
   order->status = till_order_status_parse (order->status_text);
   decode_ordered_plan (json, order);
@@ -315,14 +315,16 @@ decode_order_fields (const TillJson *json, TillOrder *order)
   order->usage = decode_usage (json);
 }
 
-/* Returns: (transfer full) (nullable): the order; what is wrong with it is in till_json_failed().
+/* @known_id is the one that was asked for, or %NULL.
+ *
+ * Returns: (transfer full) (nullable): the order; what is wrong with it is in till_json_failed().
  */
 TillOrder *
-till_decode_order (const TillJson *json)
+till_decode_order (const TillJson *json, const char *known_id)
 {
-  g_autofree char *id =
-      till_json_require_string (json, till_json_first_of (json, "orderId", "id", NULL));
   g_autoptr (GPtrArray) unreadable = NULL;
+  g_autofree char *id = till_decode_id (json, till_json_first_of (json, "orderId", "id", NULL),
+                                        known_id, &unreadable);
   TillJson scope = *json;
   TillOrder *order = NULL;
 

@@ -13,6 +13,7 @@ decode_payment (const TillJson *json)
   if (!till_json_get_object (json, "payment", &object))
     return NULL;
 
+  till_decode_expect (&object, "chain", "amount", NULL);
   payment = till_payment_new ();
   payment->chain = till_json_dup_string (&object, "chain");
   payment->amount = till_decode_amount (&object, "amount");
@@ -22,19 +23,10 @@ decode_payment (const TillJson *json)
   return payment;
 }
 
-/* What every invoice has. */
-static void
-note_missing (const TillJson *json, const char *name)
-{
-  if (!till_json_has (json, name))
-    till_json_note (json, name, "missing");
-}
-
 static void
 decode_fields (const TillJson *json, TillInvoice *invoice)
 {
-  note_missing (json, "status");
-  note_missing (json, "amount");
+  till_decode_expect (json, "status", "amount", NULL);
   invoice->status_text = till_json_dup_string (json, "status");
   invoice->status = till_invoice_status_parse (invoice->status_text);
   invoice->amount = till_decode_decimal (json, "amount");
@@ -52,16 +44,17 @@ decode_fields (const TillJson *json, TillInvoice *invoice)
 }
 
 /* Money is never guessed: an amount that can't be read is unknown, and the rest of the invoice is
- * shown all the same. @is_complete is for the shapes of one invoice, not those of a list.
+ * shown all the same. @is_complete is for the shapes of one invoice, not those of a list;
+ * @known_id is the one that was asked for, or %NULL.
  *
  * Returns: (transfer full) (nullable): the invoice; what is wrong with it is in till_json_failed().
  */
 TillInvoice *
-till_decode_invoice (const TillJson *json, gboolean is_complete)
+till_decode_invoice (const TillJson *json, gboolean is_complete, const char *known_id)
 {
-  g_autofree char *id =
-      till_json_require_string (json, till_json_first_of (json, "invoiceId", "id", NULL));
   g_autoptr (GPtrArray) unreadable = NULL;
+  g_autofree char *id = till_decode_id (json, till_json_first_of (json, "invoiceId", "id", NULL),
+                                        known_id, &unreadable);
   TillJson scope = *json;
   TillInvoice *invoice = NULL;
 

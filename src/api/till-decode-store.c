@@ -33,6 +33,7 @@ till_decode_store (const TillJson *json)
     return NULL;
 
   scope.unreadable = &unreadable;
+  till_decode_expect (&scope, "name", "acceptedChains", "acceptedTokens", "stats", NULL);
   store = till_store_new (id);
   store->name = till_json_dup_string (&scope, "name");
   till_decode_strings (&scope, "acceptedChains", &store->accepted_chains);

@@ -11,6 +11,19 @@
 
 #include <string.h>
 
+/* Names those of the members that are not there, though the specification has them always. */
+void
+till_decode_expect (const TillJson *json, const char *name, ...)
+{
+  va_list names;
+
+  va_start (names, name);
+  for (; name != NULL; name = va_arg (names, const char *))
+    if (!till_json_has (json, name))
+      till_json_note (json, name, "missing");
+  va_end (names);
+}
+
 /* Returns: milliseconds, zero where it is absent or no RFC 3339 time. */
 gint64
 till_decode_time (const TillJson *json, const char *name)
@@ -150,6 +163,44 @@ till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addres
       else
         move_unreadable (json, unreadable);
     }
+}
+
+static gboolean
+has_status (const TillJson *json)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *status = NULL;
+  TillJson scope = *json;
+
+  scope.error = &error;
+  scope.unreadable = NULL;
+  status = till_json_dup_string (&scope, "status");
+
+  return status != NULL && *status != '\0';
+}
+
+/* What was asked for by @known_id, or %NULL, and has a status is that, even where the answer fails
+ * to repeat its id; this is noted in @unreadable then.
+ *
+ * Returns: (transfer full) (nullable): the id, else %NULL and a failure. */
+char *
+till_decode_id (const TillJson *json,
+                const char *name,
+                const char *known_id,
+                GPtrArray **unreadable)
+{
+  g_autoptr (GError) error = NULL;
+  TillJson scope = *json;
+  char *id = NULL;
+
+  if (known_id == NULL || !has_status (json))
+    return till_json_require_string (json, name);
+
+  scope.error = &error;
+  scope.unreadable = unreadable;
+  id = till_json_require_string (&scope, name);
+
+  return id != NULL ? id : g_strdup (known_id);
 }
 
 /* The envelope is nobody's place. */

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
 #define TILL_DECODE_MAX_PLANS     500 /* of a country */
 
 /* Parts that several answers share. */
+void till_decode_expect (const TillJson *json, const char *name, ...) G_GNUC_NULL_TERMINATED;
 gboolean
 till_decode_array (const TillJson *json, const char *name, guint max_length, TillJson *array);
 gint64 till_decode_time (const TillJson *json, const char *name);
@@ -24,14 +25,18 @@ TillDecimal till_decode_decimal (const TillJson *json, const char *name);
 char *till_decode_amount (const TillJson *json, const char *name);
 void till_decode_strings (const TillJson *json, const char *name, GStrv *strings);
 void till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addresses);
+char *till_decode_id (const TillJson *json,
+                      const char *name,
+                      const char *known_id,
+                      GPtrArray **unreadable);
 GPtrArray *till_decode_end (const TillJson *json, const char *id, GPtrArray *unreadable);
 void till_decode_end_record (const TillJson *json, TillRecord *record, GPtrArray *unreadable);
 void till_decode_same_id (const TillJson *json, const char *name, const char *expected);
 
 /* The records of section 2; NULL only where till_json_failed(). What else can't be read of one is
  * in till_record_get_unreadable(). */
-TillInvoice *till_decode_invoice (const TillJson *json, gboolean is_complete);
-TillOrder *till_decode_order (const TillJson *json);
+TillInvoice *till_decode_invoice (const TillJson *json, gboolean is_complete, const char *known_id);
+TillOrder *till_decode_order (const TillJson *json, const char *known_id);
 TillCatalogue *till_decode_catalogue (const TillJson *json);
 TillStore *till_decode_store (const TillJson *json);
 

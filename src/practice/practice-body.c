@@ -328,21 +328,43 @@ find_value (const PracticeBody *self, const char *field)
   return value == NULL || value->kind == KIND_NULL ? NULL : value;
 }
 
+static gboolean
+read_document (Reader *reader, GHashTable *members)
+{
+  skip_space (reader);
+  if (!take (reader, '{') || !read_members (reader, members))
+    return FALSE;
+
+  skip_space (reader);
+
+  return reader->p == reader->end;
+}
+
+static PracticeBody *
+body_new (GHashTable *members)
+{
+  PracticeBody *self = g_new0 (PracticeBody, 1);
+
+  self->members = g_hash_table_ref (members);
+
+  return self;
+}
+
 /* Reads the @length @bytes of a request, in which nothing at all stands for an empty object.
  *
  * Returns: (transfer full) (nullable): the members, or %NULL with @problem set. */
 PracticeBody *
 practice_body_parse (const char *bytes, gsize length, char **problem)
 {
-  g_autoptr (PracticeBody) self = g_new0 (PracticeBody, 1);
-  Reader reader = { bytes, bytes + length, 1 };
+  g_autoptr (GHashTable) members =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, value_free);
+  Reader reader = { bytes, NULL, 1 };
 
   g_return_val_if_fail (bytes != NULL || length == 0, NULL);
   g_return_val_if_fail (problem != NULL, NULL);
 
-  self->members = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, value_free);
   if (length == 0)
-    return g_steal_pointer (&self);
+    return body_new (members);
 
   if (!g_utf8_validate_len (bytes, length, NULL))
     {
@@ -350,13 +372,9 @@ practice_body_parse (const char *bytes, gsize length, char **problem)
       return NULL;
     }
 
-  skip_space (&reader);
-  if (take (&reader, '{') && read_members (&reader, self->members))
-    {
-      skip_space (&reader);
-      if (reader.p == reader.end)
-        return g_steal_pointer (&self);
-    }
+  reader.end = bytes + length;
+  if (read_document (&reader, members))
+    return body_new (members);
 
   *problem = g_strdup_printf ("The body is not one JSON object (at byte %" G_GSIZE_FORMAT ")",
                               (gsize) (reader.p - bytes));
@@ -369,7 +387,7 @@ practice_body_free (PracticeBody *self)
 {
   g_return_if_fail (self != NULL);
 
-  g_clear_pointer (&self->members, g_hash_table_unref);
+  g_hash_table_unref (self->members);
   g_free (self);
 }
 

@@ -23,6 +23,7 @@
 #define PERMILLE       1000
 #define UNLIMITED      (-1)
 #define DEFAULT_STATUS 500
+#define MAX_INDEX      1000000000
 
 struct _PracticeFaults
 {
@@ -37,6 +38,7 @@ static const char *const kind_names[PRACTICE_FAULT_N_KINDS] = {
   [PRACTICE_FAULT_MISSING_FIELDS] = "missing-fields",
   [PRACTICE_FAULT_UNKNOWN_STATUS] = "unknown-status",
   [PRACTICE_FAULT_DEEP] = "deep",
+  [PRACTICE_FAULT_SPOIL] = "spoil",
   [PRACTICE_FAULT_TRUNCATE] = "truncate",
   [PRACTICE_FAULT_RESET] = "reset",
   [PRACTICE_FAULT_DRIP] = "drip",
@@ -51,6 +53,7 @@ fault_free (PracticeFault *fault)
   g_free (fault->path);
   g_free (fault->method);
   g_free (fault->field);
+  practice_spoil_clear (&fault->spoil);
   g_free (fault->retry_after);
   g_free (fault);
 }
@@ -74,6 +77,13 @@ strikes (PracticeFault *fault, const char *method, const char *path)
     fault->times--;
 
   return TRUE;
+}
+
+/* Whether it goes together with another fault. */
+static gboolean
+is_together (const PracticeFault *fault)
+{
+  return fault->kind == PRACTICE_FAULT_LATENCY || fault->kind == PRACTICE_FAULT_SPOIL;
 }
 
 static gboolean
@@ -156,6 +166,35 @@ read_retry_after (const PracticeBody *body, char **retry_after, char **problem)
   return TRUE;
 }
 
+/* {as, in?, id? or index?, field?} */
+static gboolean
+read_spoil (const PracticeBody *body, PracticeSpoil *spoil, char **problem)
+{
+  const char *way = NULL;
+  const char *place = NULL;
+  const char *id = NULL;
+  const char *field = NULL;
+
+  if (!practice_body_get_string (body, "as", MAX_TEXT, &way, problem) ||
+      !practice_body_get_string (body, "in", MAX_TEXT, &place, problem) ||
+      !practice_body_get_string (body, "id", MAX_TEXT, &id, problem) ||
+      !practice_body_get_string (body, "field", MAX_TEXT, &field, problem) ||
+      !practice_body_get_integer (body, "index", 0, MAX_INDEX, &spoil->index, problem))
+    return FALSE;
+
+  if (way == NULL || !practice_spoil_find_way (way, &spoil->way))
+    {
+      *problem = g_strdup ("as must be one of those in the README");
+      return FALSE;
+    }
+
+  spoil->place = g_strdup (place);
+  spoil->id = g_strdup (id);
+  spoil->field = g_strdup (field);
+
+  return TRUE;
+}
+
 static PracticeFault *
 read_fault (const PracticeBody *body, char **problem)
 {
@@ -180,6 +219,9 @@ read_fault (const PracticeBody *body, char **problem)
       !practice_body_get_integer (body, "ms", 0, MAX_MS, &fault->ms, problem) ||
       !practice_body_get_integer (body, "mb", 1, MAX_MB, &fault->mb, problem) ||
       !practice_body_get_integer (body, "status", 200, 599, &fault->status, problem))
+    return NULL;
+
+  if (fault->kind == PRACTICE_FAULT_SPOIL && !read_spoil (body, &fault->spoil, problem))
     return NULL;
 
   fault->path = g_strdup (path != NULL ? path : DEFAULT_PATH);
@@ -235,6 +277,17 @@ practice_faults_free (PracticeFaults *self)
   g_free (self);
 }
 
+static void
+forget_due (PracticeFaults *self)
+{
+  for (guint i = 0; i < self->faults->len; i++)
+    {
+      PracticeFault *fault = g_ptr_array_index (self->faults, i);
+
+      fault->is_due = FALSE;
+    }
+}
+
 /* Decides what happens to a call of @path (below the prefix), which counts for each fault there.
  * Adds up in @latency_ms how long it is held up.
  *
@@ -251,6 +304,7 @@ practice_faults_strike (PracticeFaults *self,
   g_return_val_if_fail (latency_ms != NULL, NULL);
 
   *latency_ms = 0;
+  forget_due (self);
   if (!g_str_has_prefix (path, DEFAULT_PATH))
     return NULL;
 
@@ -258,11 +312,12 @@ practice_faults_strike (PracticeFaults *self,
     {
       PracticeFault *fault = g_ptr_array_index (self->faults, i);
 
-      if ((found != NULL && fault->kind != PRACTICE_FAULT_LATENCY) ||
-          !strikes (fault, method, path))
+      if ((found != NULL && !is_together (fault)) || !strikes (fault, method, path))
         continue;
 
-      if (fault->kind == PRACTICE_FAULT_LATENCY)
+      if (fault->kind == PRACTICE_FAULT_SPOIL)
+        fault->is_due = TRUE;
+      else if (fault->kind == PRACTICE_FAULT_LATENCY)
         *latency_ms = MIN (*latency_ms + (guint) fault->ms, MAX_MS);
       else
         found = fault;
@@ -317,6 +372,21 @@ practice_fault_change (const PracticeFault *self, PracticeReply *reply)
     practice_rewriter_rename_statuses (reply->body);
   else if (self->kind == PRACTICE_FAULT_DEEP)
     write_deep (reply->body);
+}
+
+/* Spoils in @reply the records that the last call was struck for, which has happened. */
+void
+practice_faults_spoil (PracticeFaults *self, PracticeReply *reply)
+{
+  g_return_if_fail (self != NULL);
+
+  for (guint i = 0; i < self->faults->len; i++)
+    {
+      const PracticeFault *fault = g_ptr_array_index (self->faults, i);
+
+      if (fault->is_due)
+        practice_spoil_apply (&fault->spoil, reply->body);
+    }
 }
 
 /* Returns: whether the answer does not go out as HTTP should; see practice-raw-answer.c. */

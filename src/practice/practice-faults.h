@@ -2,6 +2,7 @@
 #pragma once
 
 #include "practice-service.h"
+#include "practice-spoil.h"
 
 G_BEGIN_DECLS
 
@@ -22,7 +23,8 @@ typedef enum
   PRACTICE_FAULT_DRIP,
   PRACTICE_FAULT_WRONG_LENGTH,
   PRACTICE_FAULT_HUGE,
-  /* the call happens, later; goes together with one of the others */
+  /* the call happens, one record of it spoilt, or later; these go together with the others */
+  PRACTICE_FAULT_SPOIL,
   PRACTICE_FAULT_LATENCY,
   PRACTICE_FAULT_N_KINDS,
 } PracticeFaultKind;
@@ -30,9 +32,10 @@ typedef enum
 typedef struct
 {
   PracticeFaultKind kind;
-  char *path;        /* the beginning of the paths it strikes */
-  char *method;      /* nullable: any */
-  char *field;       /* nullable: any; of wrong types and missing fields */
+  char *path;   /* the beginning of the paths it strikes */
+  char *method; /* nullable: any */
+  char *field;  /* nullable: any; of wrong types and missing fields */
+  PracticeSpoil spoil;
   char *retry_after; /* nullable; of rate limits and statuses */
   gint64 permille;   /* how many of a thousand calls it strikes */
   gint64 times;      /* how many more it strikes; negative: no end */
@@ -41,6 +44,7 @@ typedef struct
   gint64 status; /* of statuses */
   gint64 mb;     /* of huge bodies */
   guint64 n_seen;
+  gboolean is_due; /* of a spoil: it strikes the call that is being answered */
 } PracticeFault;
 
 PracticeFaults *practice_faults_new (void);
@@ -52,6 +56,7 @@ const PracticeFault *practice_faults_strike (PracticeFaults *self,
                                              guint *latency_ms);
 gboolean practice_fault_answer_instead (const PracticeFault *self, PracticeReply *reply);
 void practice_fault_change (const PracticeFault *self, PracticeReply *reply);
+void practice_faults_spoil (PracticeFaults *self, PracticeReply *reply);
 gboolean practice_fault_breaks_delivery (const PracticeFault *self);
 
 void practice_faults_list (PracticeService *service,

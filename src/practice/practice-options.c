@@ -66,7 +66,8 @@ static const char description[] =
     "  to 64 s apart, 10 s each, until the receiver answers 2xx; redirects are not followed.\n"
     "  7: an unknown path is 404, a wrong method 405, in the envelope.\n"
     "  8: limits count Unicode characters; there is no rate limit, but by --limit or a fault.\n"
-    "  What is refused unread, and steering: src/practice/README.md.\n";
+    "  What is refused unread, steering and faults, down to a single record that can't be read:\n"
+    "  src/practice/README.md.\n";
 /* clang-format on */
 
 static void

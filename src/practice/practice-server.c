@@ -171,6 +171,8 @@ answer_message (PracticeServer *self, SoupServerMessage *message)
       answer (self, message, path, &request, &reply);
       if (fault != NULL && reply.status < 300)
         practice_fault_change (fault, &reply);
+      if (reply.status < 300)
+        practice_faults_spoil (self->service->faults, &reply);
     }
 
   is_broken = fault != NULL && practice_fault_breaks_delivery (fault);

@@ -9,13 +9,13 @@
 gpointer
 decoding_invoice (const TillJson *data, const TillRequest *request)
 {
-  return till_decode_invoice (data, TRUE);
+  return till_decode_invoice (data, TRUE, NULL);
 }
 
 gpointer
 decoding_order (const TillJson *data, const TillRequest *request)
 {
-  return till_decode_order (data);
+  return till_decode_order (data, NULL);
 }
 
 gpointer
@@ -33,7 +33,7 @@ decoding_store (const TillJson *data, const TillRequest *request)
 static gpointer
 decode_order_item (const TillJson *item)
 {
-  return till_decode_order (item);
+  return till_decode_order (item, NULL);
 }
 
 static gpointer

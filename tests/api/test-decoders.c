@@ -185,7 +185,7 @@ test_catalogue (void)
   g_assert_cmpstr (plan->operators, ==, "C, D");
   g_assert_false (plan->price_usd.is_known);
 
-  g_assert_cmpuint (catalogue->unreadable->len, ==, 3);
+  g_assert_cmpuint (catalogue->unreadable->len, ==, 4);
   g_assert_cmpuint (catalogue->devices->len, ==, G_N_ELEMENTS (devices));
   for (guint i = 0; i < G_N_ELEMENTS (devices); i++)
     {

@@ -88,6 +88,37 @@ test_spoilt_invoice (void)
   g_assert_cmpstr (address->address, ==, "T2");
 }
 
+static gpointer
+decode_known (const TillJson *data, const TillRequest *request)
+{
+  return till_decode_order (data, "o7");
+}
+
+/* What was asked for is known to be that, where it says anything of itself. */
+static void
+test_known_id (void)
+{
+  static const Part parts[] = {
+    PART ("orderId", "missing", "{\"status\":\"active\"}"),
+  };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillOrder) known = decoding_read (decode_known, "{\"status\":\"active\"}", &error);
+  g_autoptr (TillOrder) told =
+      decoding_read (decode_known, "{\"id\":\"o8\",\"status\":\"active\"}", &error);
+  g_autoptr (TillOrder) nothing = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpstr (till_record_get_id (TILL_RECORD (known)), ==, "o7");
+  assert_parts (till_record_get_unreadable (TILL_RECORD (known)), "o7", parts,
+                G_N_ELEMENTS (parts));
+  g_assert_cmpstr (till_record_get_id (TILL_RECORD (told)), ==, "o8");
+  g_assert_null (till_record_get_unreadable (TILL_RECORD (told)));
+
+  nothing = decoding_read (decode_known, "{\"status\":[],\"amount\":1}", &error);
+  g_assert_null (nothing);
+  g_assert_cmpstr (error->message, ==, "data.orderId: missing");
+}
+
 static void
 test_spoilt_payment (void)
 {
@@ -133,7 +164,8 @@ test_spoilt_in_a_list (void)
   g_autoptr (TillPage) page = decoding_read_page (
       0, 5,
       "{\"orders\":[{\"id\":\"a\",\"status\":\"active\"},{\"id\":\"b\",\"status\":\"active\","
-      "\"createdAt\":\"x\",\"liveData\":{\"dataLeftMb\":\"lots\"}}],\"total\":2}",
+      "\"createdAt\":\"x\",\"liveData\":{\"dataLeftMb\":\"lots\",\"dataPackageMb\":1,"
+      "\"dataUsedMb\":0}}],\"total\":2}",
       &error);
 
   g_assert_no_error (error);
@@ -151,6 +183,7 @@ test_spoilt_order (void)
     PART ("status", "missing", "null"),
     PART ("plan.days", "not a number of days", "-1"),
     PART ("esim", "an object expected, found a text", "soon"),
+    PART ("liveData.dataPackageMb", "missing", "null"),
     PART ("liveData.dataLeftMb", "a number expected", "lots"),
     PART ("liveData.expiresAt", "a date and time expected", "never"),
   };
@@ -158,7 +191,8 @@ test_spoilt_order (void)
   g_autoptr (TillOrder) order = decoding_read (
       decoding_order,
       "{\"orderId\":\"o\",\"status\":null,\"plan\":{\"country\":\"France\",\"days\":-1},"
-      "\"esim\":\"soon\",\"liveData\":{\"dataLeftMb\":\"lots\",\"dataUsedMb\":5,"
+      "\"esim\":\"soon\",\"liveData\":{\"dataLeftMb\":\"lots\",\"dataPackageMb\":null,"
+      "\"dataUsedMb\":5,"
       "\"expiresAt\":\"never\"}}",
       &error);
   g_autoptr (TillOrder) other =
@@ -351,6 +385,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/unreadable/part-of-invoice", test_spoilt_invoice);
+  g_test_add_func ("/unreadable/known-id", test_known_id);
   g_test_add_func ("/unreadable/part-of-payment", test_spoilt_payment);
   g_test_add_func ("/unreadable/nothing-spoilt", test_nothing_spoilt);
   g_test_add_func ("/unreadable/part-in-a-list", test_spoilt_in_a_list);

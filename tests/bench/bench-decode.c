@@ -58,7 +58,7 @@ read_gated (const char *text, gsize length)
 static gpointer
 decode_invoice (const TillJson *item)
 {
-  return till_decode_invoice (item, FALSE);
+  return till_decode_invoice (item, FALSE, NULL);
 }
 
 static void

@@ -14,13 +14,13 @@
 static gpointer
 decode_invoice (const TillJson *data, const TillRequest *request)
 {
-  return till_decode_invoice (data, TRUE);
+  return till_decode_invoice (data, TRUE, NULL);
 }
 
 static gpointer
 decode_order (const TillJson *data, const TillRequest *request)
 {
-  return till_decode_order (data);
+  return till_decode_order (data, NULL);
 }
 
 static gpointer
@@ -38,7 +38,7 @@ decode_store (const TillJson *data, const TillRequest *request)
 static gpointer
 decode_order_item (const TillJson *item)
 {
-  return till_decode_order (item);
+  return till_decode_order (item, NULL);
 }
 
 static gpointer
