@@ -17,6 +17,7 @@
 #include "till-paged-list.h"
 #include "till-split.h"
 #include "till-status.h"
+#include "till-unreadable-words.h"
 
 struct _TillOrdersPage
 {
