@@ -8,6 +8,8 @@
 #include "till-archive-window.h"
 #include "till-unreadable-record.h"
 
+#define N_OF_LISTS 3
+
 static const char *const faults[] = {
   "{\"kind\": \"spoil\", \"in\": \"invoices\", \"index\": 2, \"as\": \"missing-id\"}",
   "{\"kind\": \"spoil\", \"in\": \"invoices\", \"index\": 4, \"as\": \"text-for-number\","
@@ -60,6 +62,9 @@ draw_window (TillUiDriver *driver, const Variant *variant)
 {
   GtkWidget *window = NULL;
 
+  till_ui_driver_clear_faults (driver);
+  for (guint i = 0; i < N_OF_LISTS; i++)
+    till_ui_driver_call_practice (driver, "/practice/faults", faults[i]);
   till_mirror_start (till_desk_get_mirror (driver->desk));
   till_ui_wait_until (is_copied, till_desk_get_mirror (driver->desk), "the copy");
   window = till_archive_window_new (driver->desk);

@@ -182,7 +182,7 @@ till_unreadable_row_show (TillUnreadableRow *self,
                            count);
   time = till_format_time (summary->retried_at_ms);
   /* Translators: %s is a full date and time */
-  subtitle = g_strdup_printf (_("All others are copied. The next try is on %s."), time);
+  subtitle = g_strdup_printf (_("Read again on %s"), time);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle);
 }

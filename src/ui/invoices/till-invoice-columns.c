@@ -86,6 +86,8 @@ fill_invoice (TillRecordRow *row, TillInvoice *invoice, gint64 now_ms)
                             invoice->order_id != NULL ? invoice->order_id
                                                       : till_record_get_id (TILL_RECORD (invoice)));
   till_record_row_set_cell (row, TILL_INVOICE_COLUMN_AMOUNT, amount);
+  if (till_record_find_unreadable (TILL_RECORD (invoice), "amount") != NULL)
+    till_record_row_set_tooltip (row, TILL_INVOICE_COLUMN_AMOUNT, _("Can’t be read"));
   till_record_row_set_status (row, TILL_INVOICE_COLUMN_STATUS, &status);
   till_record_row_set_tooltip (row, TILL_INVOICE_COLUMN_STATUS, explanation);
   till_record_row_set_cell (row, TILL_INVOICE_COLUMN_CHAIN, till_invoice_get_paid_chain (invoice));

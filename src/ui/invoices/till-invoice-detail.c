@@ -195,7 +195,7 @@ static void
 show_unreadable (TillInvoiceDetail *self, TillRecord *invoice)
 {
   if (till_record_find_unreadable (invoice, "amount") != NULL)
-    gtk_label_set_text (self->amount_label, _("Amount can’t be read"));
+    gtk_label_set_text (self->amount_label, _("Can’t be read"));
   till_unreadable_words_mark_field (self->order_id_field, invoice, "orderId");
   till_unreadable_words_mark_field (self->description_field, invoice, "description");
   till_unreadable_words_mark_field (self->metadata_field, invoice, "metadata");

@@ -94,8 +94,8 @@ till_unreadable_words_fill_row (TillRecordRow *row, TillRecord *record, guint n_
   description = till_unreadable_words_describe (what);
   for (guint i = 0; i < n_columns; i++)
     till_record_row_set_cell (row, i, i == 0 ? _("Can’t Be Read") : "");
-  till_record_row_set_note (row, 0, "dialog-warning-symbolic",
-                            what->id != NULL ? what->id : what->place, description);
+  till_record_row_set_note (row, 0, "dialog-warning-symbolic", description, description);
+  till_record_row_span (row);
 
   return TRUE;
 }
