@@ -12,6 +12,7 @@ decode_stats (const TillJson *json, TillStore *store)
   if (!till_json_get_object (json, "stats", &stats))
     return;
 
+  till_decode_expect (&stats, "totalInvoices", "paidInvoices", "totalVolumeUsd", NULL);
   store->total_invoices = till_json_get_int64 (&stats, "totalInvoices", -1);
   store->paid_invoices = till_json_get_int64 (&stats, "paidInvoices", -1);
   store->total_volume_usd = till_decode_decimal (&stats, "totalVolumeUsd");
