@@ -21,6 +21,8 @@
 #include "till-message.h"
 #include "till-split.h"
 #include "till-text.h"
+#include "till-unreadable-bar.h"
+#include "till-unreadable-words.h"
 
 #define MAX_AGE_MS       30000
 #define MINUTE_MS        60000
@@ -43,6 +45,7 @@ struct _TillOverviewPage
 
   /* Template children */
   GtkSpinner *spinner;
+  TillUnreadableBar *unreadable_bar;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
   GtkStack *stack;
@@ -318,6 +321,7 @@ static void
 take_store (TillOverviewPage *self, TillStore *store, gint64 read_at_ms)
 {
   g_set_object (&self->store, store);
+  till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_STORE, TILL_RECORD (store));
   self->refreshed_at_ms = read_at_ms;
   show_store (self);
   update_age (self);
@@ -447,6 +451,7 @@ static void
 bind_template (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, spinner);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, unreadable_bar);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, stack);
@@ -490,6 +495,7 @@ till_overview_page_class_init (TillOverviewPageClass *klass)
   g_type_ensure (TILL_TYPE_FIGURE_CARD);
   g_type_ensure (TILL_TYPE_FIGURES_VIEW);
   g_type_ensure (TILL_TYPE_SPLIT);
+  g_type_ensure (TILL_TYPE_UNREADABLE_BAR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-overview-page.ui");
   bind_template (widget_class);

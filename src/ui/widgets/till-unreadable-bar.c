@@ -68,27 +68,36 @@ till_unreadable_bar_init (TillUnreadableBar *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Says what of @record, which may be %NULL, can't be read of the answer to @call. */
+/* Says how many @parts, of TillUnreadable and nullable, can't be read of the answer to @call. */
 void
-till_unreadable_bar_set_record (TillUnreadableBar *self, const char *call, TillRecord *record)
+till_unreadable_bar_set_parts (TillUnreadableBar *self, const char *call, GPtrArray *parts)
 {
-  GPtrArray *parts = record != NULL ? till_record_get_unreadable (record) : NULL;
-  g_autofree char *places = NULL;
+  g_autofree char *first = NULL;
   g_autofree char *text = NULL;
 
   g_return_if_fail (TILL_IS_UNREADABLE_BAR (self) && call != NULL);
 
   g_free (self->call);
   self->call = g_strdup (call);
+  if (parts != NULL)
+    g_ptr_array_ref (parts);
   g_clear_pointer (&self->parts, g_ptr_array_unref);
-  self->parts = parts != NULL && parts->len > 0 ? g_ptr_array_ref (parts) : NULL;
-  gtk_widget_set_visible (GTK_WIDGET (self), self->parts != NULL);
-  if (self->parts == NULL)
+  self->parts = parts;
+  gtk_widget_set_visible (GTK_WIDGET (self), parts != NULL && parts->len > 0);
+  if (parts == NULL || parts->len == 0)
     return;
 
-  places = till_unreadable_words_describe (self->parts->pdata[0]);
+  first = till_unreadable_words_describe (parts->pdata[0]);
   text = g_strdup_printf (
       ngettext ("%u field can’t be read", "%u fields can’t be read", parts->len), parts->len);
   till_text_set (self->label, text);
-  till_text_set_tooltip (GTK_WIDGET (self->label), places);
+  till_text_set_tooltip (GTK_WIDGET (self->label), first);
+}
+
+/* The same of @record, which may be %NULL. */
+void
+till_unreadable_bar_set_record (TillUnreadableBar *self, const char *call, TillRecord *record)
+{
+  till_unreadable_bar_set_parts (self, call,
+                                 record != NULL ? till_record_get_unreadable (record) : NULL);
 }

@@ -5,8 +5,6 @@
 
 #include "till-unreadable-view.h"
 
-#include <glib/gi18n.h>
-
 #include "till-field.h"
 #include "till-text.h"
 #include "till-unreadable-words.h"

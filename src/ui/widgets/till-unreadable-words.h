@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 #define TILL_CALL_ORDERS   "GET /api/v1/esim/order"
 #define TILL_CALL_ORDER    "GET /api/v1/esim/order/{id}"
 #define TILL_CALL_STORE    "GET /api/v1/store"
+#define TILL_CALL_PLANS    "GET /api/v1/esim"
 
 char *till_unreadable_words_describe (const TillUnreadable *what);
 char *till_unreadable_words_dup_details (const char *call, GPtrArray *parts);
