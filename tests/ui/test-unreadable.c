@@ -189,14 +189,19 @@ test_no_marks (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (page, "11 of 12 selected");
 }
 
+static gboolean
+has_no_bar (gpointer page)
+{
+  return till_ui_find_button (page, "Copy Details") == NULL &&
+         till_ui_find_text (page, "Can’t be read") == NULL;
+}
+
 /* An invoice is there for all but the field that can't be read. */
 static void
 test_field (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *page = NULL;
   TillRecord *record = NULL;
-  g_autofree char *fault = NULL;
-  g_autofree char *call = NULL;
 
   till_ui_wait_until (is_store_known, fixture->driver, "the store");
   spoil (fixture,
@@ -212,7 +217,7 @@ test_field (Fixture *fixture, gconstpointer data)
 
   till_ui_driver_clear_faults (fixture->driver);
   gtk_widget_activate_action (fixture->window, "win.refresh", NULL);
-  till_ui_wait_for_text (page, "Payment");
+  till_ui_wait_until (has_no_bar, page, "the amount");
 }
 
 static gboolean
@@ -241,6 +246,36 @@ test_no_refund (Fixture *fixture, gconstpointer data)
                          "The amount that was paid could not be read as a number of this token.");
   g_assert_null (till_ui_find_named (dialog, "amount_row"));
   till_ui_close (dialog);
+}
+
+static void
+test_store (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *page = NULL;
+
+  till_ui_wait_until (is_store_known, fixture->driver, "the store");
+  page = show_page (fixture, "overview");
+  g_assert_null (till_ui_find_button (page, "Copy Details"));
+  spoil (fixture, "\"path\": \"/api/v1/store\", \"as\": \"text-for-object\", \"field\": \"stats\"");
+  gtk_widget_activate_action (fixture->window, "win.refresh", NULL);
+  till_ui_wait_for_text (page, "1 field can’t be read");
+  till_ui_click (till_ui_find_button (page, "Copy Details"));
+  till_ui_wait_for_text (fixture->window, "Details copied");
+  assert_copied (fixture, page, "GET /api/v1/store", "stats");
+}
+
+static void
+test_plans (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *page = NULL;
+
+  till_ui_wait_until (is_store_known, fixture->driver, "the store");
+  spoil (fixture, "\"in\": \"countries.plans\", \"index\": 1, \"as\": \"missing-id\"");
+  page = show_page (fixture, "plans");
+  till_ui_wait_for_text (page, "1 field can’t be read");
+  till_ui_click (till_ui_find_button (page, "Copy Details"));
+  till_ui_wait_for_text (fixture->window, "Details copied");
+  assert_copied (fixture, page, "GET /api/v1/esim", "countries[0].plans[1]");
 }
 
 static gboolean
@@ -285,6 +320,8 @@ main (int argc, char *argv[])
   ADD ("no-marks", test_no_marks);
   ADD ("field", test_field);
   ADD ("no-refund", test_no_refund);
+  ADD ("store", test_store);
+  ADD ("plans", test_plans);
   ADD ("archive", test_archive);
 #undef ADD
 

@@ -517,6 +517,7 @@ till_overview_page_set_desk (TillDeskView *view, TillDesk *desk)
   stop_asking (self);
   gtk_spinner_stop (self->spinner);
   g_clear_handle_id (&self->age_timer, g_source_remove);
+  till_unreadable_bar_set_parts (self->unreadable_bar, TILL_CALL_STORE, NULL);
   g_clear_object (&self->store);
   g_set_object (&self->desk, desk);
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);

@@ -649,6 +649,7 @@ till_plans_page_set_desk (TillDeskView *view, TillDesk *desk)
   g_clear_error (&self->error);
 
   g_set_object (&self->desk, desk);
+  till_unreadable_bar_set_parts (self->unreadable_bar, TILL_CALL_PLANS, NULL);
   g_clear_object (&self->catalogue);
   g_clear_pointer (&self->index, till_offer_index_free);
   till_country_detail_set_offer (self->detail, NULL);
