@@ -6,6 +6,7 @@
 #include "fixture.h"
 
 #include "till-archive-forget.h"
+#include "till-archive-receipts.h"
 #include "till-archive-unreadable.h"
 #include "till-await.h"
 #include "till-steered-clock.h"
@@ -183,6 +184,21 @@ test_older_answer (Fixture *fixture, gconstpointer data)
   assert_listed (fixture, 0, "1:x ");
 }
 
+/* A statement says how many invoices it can't know of; a part of one that it knows is none. */
+static void
+test_receipts (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillClock) clock = open_with_clock (fixture);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillReceipts) receipts = NULL;
+
+  put_page (fixture, 0, 5, "a ?x b ?y c");
+  put_own (fixture, "b", "N/A");
+  till_archive_list_receipts_async (fixture->archive, 0, START_MS, NULL, till_await_cb, &result);
+  receipts = till_archive_list_receipts_finish (fixture->archive, till_await (&result), NULL);
+  g_assert_cmpuint (receipts->n_unreadable, ==, 2);
+}
+
 static void
 test_due (Fixture *fixture, gconstpointer data)
 {
@@ -266,6 +282,7 @@ main (int argc, char *argv[])
   ADD ("/archive-unreadable/counted", test_counted);
   ADD ("/archive-unreadable/healed", test_healed);
   ADD ("/archive-unreadable/older-answer", test_older_answer);
+  ADD ("/archive-unreadable/receipts", test_receipts);
   ADD ("/archive-unreadable/due", test_due);
   ADD ("/archive-unreadable/due-by-id", test_due_by_id);
   ADD ("/archive-unreadable/forgotten", test_forgotten);

@@ -4,10 +4,14 @@
  * with keys alone, and nothing is paid back against what can't be read. */
 
 #include "till-archive-window.h"
+#include "till-export-bar.h"
 #include "till-refund-dialog.h"
 #include "till-ui-driver.h"
 #include "till-ui-keys.h"
 #include "till-unreadable-record.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
 
 typedef struct
 {
@@ -58,6 +62,22 @@ static gboolean
 is_paid (TillRecord *record)
 {
   return TILL_IS_INVOICE (record) && TILL_INVOICE (record)->status == TILL_INVOICE_PAID;
+}
+
+/* Returns: (nullable): a label that says @text among other things. */
+static GtkWidget *
+find_label_with (GtkWidget *root, const char *text)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_LABEL (root) && strstr (gtk_label_get_text (GTK_LABEL (root)), text) != NULL)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); found == NULL && child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_label_with (child, text);
+
+  return found;
 }
 
 static void
@@ -248,6 +268,39 @@ test_no_refund (Fixture *fixture, gconstpointer data)
   till_ui_close (dialog);
 }
 
+static gboolean
+is_export_over (gpointer bar)
+{
+  return !till_export_bar_is_busy (bar);
+}
+
+/* A bookkeeper takes a file that looks whole for whole. */
+static void
+test_export (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *page = show_page (fixture, "invoices");
+  GtkWidget *bar = till_ui_find_named (page, "export_bar");
+  g_autoptr (TillPageSource) source =
+      till_desk_get_invoices (fixture->driver->desk, TILL_INVOICE_EXPIRED, NULL);
+  g_autofree char *folder = g_dir_make_tmp ("till-unreadable-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "expired.csv", NULL);
+  g_autoptr (GFile) file = g_file_new_for_path (path);
+  g_autofree char *text = NULL;
+  guint n_rows = 0;
+
+  till_ui_wait_for_rows (page);
+  spoil (fixture, "\"in\": \"invoices\", \"index\": 0, \"as\": \"missing-id\"");
+  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  till_ui_wait_until (is_export_over, bar, "the end of the export");
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  for (const char *at = text; (at = strstr (at, "\r\n")) != NULL; at++)
+    n_rows++;
+  g_assert_cmpuint (n_rows, >, 1);
+  g_assert_nonnull (find_label_with (fixture->window, "1 invoice is not in it: it can’t be read"));
+  g_remove (path);
+  g_remove (folder);
+}
+
 static void
 test_store (Fixture *fixture, gconstpointer data)
 {
@@ -320,6 +373,7 @@ main (int argc, char *argv[])
   ADD ("no-marks", test_no_marks);
   ADD ("field", test_field);
   ADD ("no-refund", test_no_refund);
+  ADD ("export", test_export);
   ADD ("store", test_store);
   ADD ("plans", test_plans);
   ADD ("archive", test_archive);
