@@ -19,6 +19,9 @@ static const char *const faults[] = {
   " \"field\": \"amount\"}",
   "{\"kind\": \"spoil\", \"path\": \"/api/v1/invoices/\", \"in\": \"payment\","
   " \"as\": \"text-for-number\", \"field\": \"amount\"}",
+  "{\"kind\": \"spoil\", \"path\": \"/api/v1/store\", \"as\": \"text-for-object\","
+  " \"field\": \"stats\"}",
+  "{\"kind\": \"spoil\", \"in\": \"countries.plans\", \"index\": 1, \"as\": \"missing-id\"}",
 };
 
 static gboolean
@@ -94,5 +97,11 @@ draw_unreadable (const Variant *variant)
   draw_record (driver, variant, "invoices", is_unreadable, "invoice-unreadable");
   draw_record (driver, variant, "invoices", is_paid, "invoice-odd-fields");
   draw_record (driver, variant, "orders", is_unreadable, "order-unreadable");
+  till_ui_wait_for_rows (picture_show_page (driver, "plans"));
+  picture_save (variant, window, "plans-unreadable");
+  picture_show_page (driver, "overview");
+  gtk_widget_activate_action (window, "win.refresh", NULL);
+  till_ui_wait_for_frames (window, 40);
+  picture_save (variant, window, "overview-unreadable");
   draw_window (driver, variant);
 }
