@@ -312,6 +312,7 @@ test_store (Fixture *fixture, gconstpointer data)
   spoil (fixture, "\"path\": \"/api/v1/store\", \"as\": \"text-for-object\", \"field\": \"stats\"");
   gtk_widget_activate_action (fixture->window, "win.refresh", NULL);
   till_ui_wait_for_text (page, "1 field can’t be read");
+  till_ui_wait_for_text (page, "Can’t be read");
   till_ui_click (till_ui_find_button (page, "Copy Details"));
   till_ui_wait_for_text (fixture->window, "Details copied");
   assert_copied (fixture, page, "GET /api/v1/store", "stats");

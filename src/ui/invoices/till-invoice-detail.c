@@ -194,7 +194,7 @@ show_addresses (TillInvoiceDetail *self, TillInvoice *invoice)
 static void
 show_unreadable (TillInvoiceDetail *self, TillRecord *invoice)
 {
-  if (till_record_find_unreadable (invoice, "amount") != NULL)
+  if (till_unreadable_words_has (invoice, "amount"))
     gtk_label_set_text (self->amount_label, _("Can’t be read"));
   till_unreadable_words_mark_field (self->order_id_field, invoice, "orderId");
   till_unreadable_words_mark_field (self->description_field, invoice, "description");

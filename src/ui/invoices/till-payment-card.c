@@ -456,12 +456,6 @@ refunds_changed_cb (TillPaymentCard *self)
     show_odd (self);
 }
 
-static gboolean
-is_unreadable (TillPaymentCard *self, const char *field)
-{
-  return till_record_find_unreadable (TILL_RECORD (self->invoice), field) != NULL;
-}
-
 static void
 show_unreadable (TillPaymentCard *self)
 {
@@ -492,7 +486,8 @@ show_payment (TillPaymentCard *self)
   till_field_set_value (self->paid_at_field, paid_at);
   show_unreadable (self);
   gtk_widget_set_visible (self->payment_group,
-                          chain != NULL || paid_at_ms != 0 || is_unreadable (self, "payment"));
+                          chain != NULL || paid_at_ms != 0 ||
+                              till_unreadable_words_has (TILL_RECORD (self->invoice), "payment"));
   gtk_widget_set_visible (self->explorer_button, till_link_is_safe (link));
 }
 

@@ -147,6 +147,27 @@ set_timeout_field (TillField *field, int minutes)
 }
 
 static void
+mark_figure (TillFigureCard *card, TillRecord *store, const char *field)
+{
+  if (till_unreadable_words_has (store, "stats") || till_unreadable_words_has (store, field))
+    till_figure_card_set_unreadable (card);
+}
+
+static void
+show_unreadable (TillOverviewPage *self, TillRecord *store)
+{
+  mark_figure (self->invoices_card, store, "stats.totalInvoices");
+  mark_figure (self->paid_card, store, "stats.paidInvoices");
+  mark_figure (self->volume_card, store, "stats.totalVolumeUsd");
+  till_unreadable_words_mark_field (self->store_name_field, store, "name");
+  till_unreadable_words_mark_field (self->chains_field, store, "acceptedChains");
+  till_unreadable_words_mark_field (self->tokens_field, store, "acceptedTokens");
+  till_unreadable_words_mark_field (self->timeout_field, store, "paymentTimeoutMin");
+  till_unreadable_words_mark_field (self->webhook_field, store, "webhookUrl");
+  till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_STORE, store);
+}
+
+static void
 show_store (TillOverviewPage *self)
 {
   TillStore *store = self->store;
@@ -164,6 +185,7 @@ show_store (TillOverviewPage *self)
   set_list_field (self->tokens_field, store->accepted_tokens);
   set_timeout_field (self->timeout_field, store->payment_timeout_min);
   set_field (self->webhook_field, store->webhook_url);
+  show_unreadable (self, TILL_RECORD (store));
   till_figures_view_set_store (self->figures_view, store);
 
   gtk_stack_set_visible_child_name (self->stack, "store");
@@ -321,7 +343,6 @@ static void
 take_store (TillOverviewPage *self, TillStore *store, gint64 read_at_ms)
 {
   g_set_object (&self->store, store);
-  till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_STORE, TILL_RECORD (store));
   self->refreshed_at_ms = read_at_ms;
   show_store (self);
   update_age (self);

@@ -209,6 +209,15 @@ snapshot_layout (GtkSnapshot *snapshot,
   gtk_snapshot_restore (snapshot);
 }
 
+/* A column keeps its edge in either direction; what has the whole row begins where it does. */
+static PangoAlignment
+get_alignment (TillRecordRow *self, gboolean is_figure)
+{
+  gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  return is_figure || (self->is_spanned && is_rtl) ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT;
+}
+
 static void
 snapshot_note (TillRecordRow *self,
                GtkSnapshot *snapshot,
@@ -223,7 +232,8 @@ snapshot_note (TillRecordRow *self,
   if (note->icon == NULL)
     note->icon = load_icon (self, note->icon_name);
   snapshot_icon (self, snapshot, note->icon, line, &color, &x, &width);
-  snapshot_layout (snapshot, ensure_note_layout (self, note), line, &color, x, width);
+  pango_layout_set_alignment (ensure_note_layout (self, note), get_alignment (self, FALSE));
+  snapshot_layout (snapshot, note->layout, line, &color, x, width);
 }
 
 static void
@@ -257,7 +267,7 @@ snapshot_cell (TillRecordRow *self, GtkSnapshot *snapshot, guint index, int x, i
     }
 
   layout = ensure_layout (self, cell, column);
-  pango_layout_set_alignment (layout, column->is_figure ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
+  pango_layout_set_alignment (layout, get_alignment (self, column->is_figure));
   snapshot_layout (snapshot, layout, &line, &color, x, width);
 }
 

@@ -100,11 +100,21 @@ till_unreadable_words_fill_row (TillRecordRow *row, TillRecord *record, guint n_
   return TRUE;
 }
 
+/* Returns: whether something stands in the field of @record with this @name that can't be read; one
+ * that is not there is not known. */
+gboolean
+till_unreadable_words_has (TillRecord *record, const char *name)
+{
+  const TillUnreadable *part = till_record_find_unreadable (record, name);
+
+  return part != NULL && part->text != NULL;
+}
+
 /* Says in @field that it can't be read, where that is so of the field of @record with this @name.
  */
 void
 till_unreadable_words_mark_field (TillField *field, TillRecord *record, const char *name)
 {
-  if (till_record_find_unreadable (record, name) != NULL)
+  if (till_unreadable_words_has (record, name))
     till_field_set_not_known (field, _("Can’t be read"));
 }

@@ -22,6 +22,7 @@ char *till_unreadable_words_dup_report (TillDesk *desk, const char *details);
 void till_unreadable_words_copy (GtkWidget *widget, const char *call, GPtrArray *parts);
 
 gboolean till_unreadable_words_fill_row (TillRecordRow *row, TillRecord *record, guint n_columns);
+gboolean till_unreadable_words_has (TillRecord *record, const char *name);
 void till_unreadable_words_mark_field (TillField *field, TillRecord *record, const char *name);
 
 G_END_DECLS
