@@ -70,7 +70,8 @@ static const char count_sql[] =
     " (SELECT count (*) FROM invoices WHERE status = 1 AND id IN (SELECT id FROM doomed_invoices)),"
     " (SELECT count (*) FROM usage_samples WHERE order_id IN (SELECT id FROM doomed_orders)),"
     " (SELECT count (*) FROM deliveries WHERE id IN (SELECT id FROM doomed_deliveries)),"
-    " (SELECT count (*) FROM doomed_batch_rows), (SELECT count (*) FROM doomed_notes)";
+    " (SELECT count (*) FROM doomed_batch_rows), (SELECT count (*) FROM doomed_notes),"
+    " (SELECT count (*) FROM doomed_unreadable)";
 
 void
 till_traces_free (TillTraces *self)
@@ -261,9 +262,11 @@ static TillTraces *
 count (TillDatabase *database, GError **error)
 {
   g_autoptr (TillTraces) traces = g_new0 (TillTraces, 1);
-  guint *const counts[] = { &traces->n_orders,        &traces->n_open_orders, &traces->n_invoices,
-                            &traces->n_open_invoices, &traces->n_samples,     &traces->n_deliveries,
-                            &traces->n_batch_rows,    &traces->n_notes };
+  guint *const counts[] = {
+    &traces->n_orders,        &traces->n_open_orders, &traces->n_invoices,
+    &traces->n_open_invoices, &traces->n_samples,     &traces->n_deliveries,
+    &traces->n_batch_rows,    &traces->n_notes,       &traces->n_unreadable
+  };
   g_autoptr (TillStatement) statement = till_database_prepare (database, count_sql, error);
   gboolean has_row = FALSE;
 

@@ -243,7 +243,7 @@ test_due_by_id (Fixture *fixture, gconstpointer data)
 }
 
 static void
-forget (Fixture *fixture, const char *customer)
+forget (Fixture *fixture, const char *customer, guint n_unreadable)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TillTraces) traces = NULL;
@@ -251,6 +251,7 @@ forget (Fixture *fixture, const char *customer)
   till_archive_forget_customer_async (fixture->archive, customer, NULL, till_await_cb, &result);
   traces = till_archive_forget_customer_finish (fixture->archive, till_await (&result), NULL);
   g_assert_nonnull (traces);
+  g_assert_cmpuint (traces->n_unreadable, ==, n_unreadable);
 }
 
 static void
@@ -264,10 +265,10 @@ test_forgotten (Fixture *fixture, gconstpointer data)
   put_own (fixture, "b", "N/A");
   put_page (fixture, 0, 4, "a ?bob@example.org ?x c");
 
-  forget (fixture, "bob@example.org");
+  forget (fixture, "bob@example.org", 1);
   assert_listed (fixture, 0, "1:x b:N/A ");
 
-  forget (fixture, "shop-1");
+  forget (fixture, "shop-1", 0);
   assert_listed (fixture, 0, "1:x ");
   put_own (fixture, "b", "N/A");
   assert_listed (fixture, 0, "1:x ");
