@@ -50,6 +50,8 @@ static const char *const relative_sql[] = {
 static const char *const begin_sql[] = {
   "CREATE TEMP TABLE IF NOT EXISTS doomed_batch_rows (key INTEGER PRIMARY KEY)",
   "CREATE TEMP TABLE IF NOT EXISTS doomed_notes (key INTEGER PRIMARY KEY)",
+  "CREATE TEMP TABLE IF NOT EXISTS doomed_unreadable (key INTEGER PRIMARY KEY)",
+  "DELETE FROM doomed_unreadable",
   "DELETE FROM doomed_batch_rows",
   "DELETE FROM doomed_notes",
 };
@@ -57,6 +59,7 @@ static const char *const begin_sql[] = {
 static const char *const erase_sql[] = {
   "DELETE FROM batch_rows WHERE batch * 1000000 + place IN (SELECT key FROM doomed_batch_rows)",
   "DELETE FROM notes WHERE key IN (SELECT key FROM doomed_notes)",
+  "DELETE FROM unreadable WHERE key IN (SELECT key FROM doomed_unreadable)",
 };
 
 static const char count_sql[] =
@@ -67,7 +70,8 @@ static const char count_sql[] =
     " (SELECT count (*) FROM invoices WHERE status = 1 AND id IN (SELECT id FROM doomed_invoices)),"
     " (SELECT count (*) FROM usage_samples WHERE order_id IN (SELECT id FROM doomed_orders)),"
     " (SELECT count (*) FROM deliveries WHERE id IN (SELECT id FROM doomed_deliveries)),"
-    " (SELECT count (*) FROM doomed_batch_rows), (SELECT count (*) FROM doomed_notes)";
+    " (SELECT count (*) FROM doomed_batch_rows), (SELECT count (*) FROM doomed_notes),"
+    " (SELECT count (*) FROM doomed_unreadable)";
 
 void
 till_traces_free (TillTraces *self)
@@ -209,7 +213,9 @@ choose_by_texts (TillDatabase *database, const Customer *customer, GError **erro
                        " AND (description LIKE :pattern OR metadata LIKE :pattern)",
                        "INSERT OR IGNORE INTO doomed_batch_rows VALUES (:key)", customer, error) &&
          search_texts (database, "SELECT key, text FROM notes WHERE text LIKE :pattern",
-                       "INSERT OR IGNORE INTO doomed_notes VALUES (:key)", customer, error);
+                       "INSERT OR IGNORE INTO doomed_notes VALUES (:key)", customer, error) &&
+         search_texts (database, "SELECT key, text FROM unreadable WHERE text LIKE :pattern",
+                       "INSERT OR IGNORE INTO doomed_unreadable VALUES (:key)", customer, error);
 }
 
 static gboolean
@@ -256,9 +262,11 @@ static TillTraces *
 count (TillDatabase *database, GError **error)
 {
   g_autoptr (TillTraces) traces = g_new0 (TillTraces, 1);
-  guint *const counts[] = { &traces->n_orders,        &traces->n_open_orders, &traces->n_invoices,
-                            &traces->n_open_invoices, &traces->n_samples,     &traces->n_deliveries,
-                            &traces->n_batch_rows,    &traces->n_notes };
+  guint *const counts[] = {
+    &traces->n_orders,        &traces->n_open_orders, &traces->n_invoices,
+    &traces->n_open_invoices, &traces->n_samples,     &traces->n_deliveries,
+    &traces->n_batch_rows,    &traces->n_notes,       &traces->n_unreadable
+  };
   g_autoptr (TillStatement) statement = till_database_prepare (database, count_sql, error);
   gboolean has_row = FALSE;
 

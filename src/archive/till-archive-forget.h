@@ -16,7 +16,8 @@ typedef struct
   guint n_deliveries;    /* of webhooks */
   guint n_batch_rows;    /* of invoices made many at once */
   guint n_notes;
-  GStrv orders; /* ids */
+  guint n_unreadable; /* records that can't be read, and name the customer */
+  GStrv orders;       /* ids */
   GStrv invoices;
 } TillTraces;
 

@@ -118,6 +118,24 @@ list_missing (TillDatabase *database, const Span *span, GPtrArray *ids, GError *
   return FALSE;
 }
 
+static gboolean
+count_unreadable (TillDatabase *database, guint64 *n_unreadable, GError **error)
+{
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database,
+                             "SELECT count (DISTINCT number) FROM unreadable"
+                             " WHERE is_order = 0 AND id IS NULL AND number IS NOT NULL",
+                             error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+    return FALSE;
+
+  *n_unreadable = (guint64) till_statement_get_int (statement, 0);
+
+  return TRUE;
+}
+
 static gpointer
 list_job (gpointer archive, gpointer span, GError **error)
 {
@@ -127,7 +145,8 @@ list_job (gpointer archive, gpointer span, GError **error)
   found->receipts = g_ptr_array_new_with_free_func ((GDestroyNotify) receipt_free);
   found->without_details = g_ptr_array_new_with_free_func (g_free);
   if (!read_receipts (database, span, found->receipts, error) ||
-      !list_missing (database, span, found->without_details, error))
+      !list_missing (database, span, found->without_details, error) ||
+      !count_unreadable (database, &found->n_unreadable, error))
     return NULL;
 
   return g_steal_pointer (&found);

@@ -18,6 +18,7 @@ typedef struct
 {
   GPtrArray *receipts;        /* of TillReceipt */
   GPtrArray *without_details; /* ids of the paid invoices of the time whose payment was not read */
+  guint64 n_unreadable;       /* invoices, of whatever time, that can't be read at all */
 } TillReceipts;
 
 void till_receipts_free (TillReceipts *self);

@@ -10,6 +10,7 @@
 #include "till-look-inside.h"
 #include "till-look-up.h"
 #include "till-order-table.h"
+#include "till-unreadable-table.h"
 #include "till-walk-table.h"
 
 typedef struct
@@ -103,6 +104,17 @@ put_sighting (TillInvoiceWriter *invoices,
 }
 
 static gboolean
+put_unreadable (TillDatabase *database, Batch *batch, GError **error)
+{
+  for (guint i = 0; i < batch->sightings->len; i++)
+    if (!till_unreadable_table_put (database, g_ptr_array_index (batch->sightings, i),
+                                    batch->now_ms, &batch->is_news, error))
+      return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
 put_batch (TillDatabase *database, Batch *batch, GError **error)
 {
   g_autoptr (TillInvoiceWriter) invoices = till_invoice_writer_new (database, error);
@@ -122,6 +134,8 @@ put_batch (TillDatabase *database, Batch *batch, GError **error)
 
   batch->is_news = till_invoice_writer_get_n_changed (invoices) > 0 ||
                    till_order_writer_get_n_changed (orders) > 0;
+  if (!put_unreadable (database, batch, error))
+    return FALSE;
 
   if (batch->sightings->len > 0 &&
       !till_document_table_put (database, TILL_DOCUMENT_HEARD, NULL, batch->now_ms, error))

@@ -36,7 +36,9 @@ read_summary (TillDatabase *database, GError **error)
       " (SELECT min (created_at_ms) FROM invoices WHERE created_at_ms > 0),"
       " (SELECT max (created_at_ms) FROM invoices),"
       " coalesce ((SELECT state FROM walks WHERE name = :invoices), -1),"
-      " coalesce ((SELECT state FROM walks WHERE name = :orders), -1)",
+      " coalesce ((SELECT state FROM walks WHERE name = :orders), -1),"
+      " (SELECT count (*) FROM (SELECT DISTINCT is_order, coalesce (id, number) FROM unreadable)),"
+      " (SELECT min (next_at_ms) FROM unreadable)",
       error);
   g_autofree TillArchiveSummary *summary = NULL;
   gboolean has_row = FALSE;
@@ -59,6 +61,8 @@ read_summary (TillDatabase *database, GError **error)
   summary->newest_at_ms = till_statement_get_int (statement, 5);
   summary->service_invoices = till_statement_get_int (statement, 6);
   summary->service_orders = till_statement_get_int (statement, 7);
+  summary->n_unreadable = (guint64) till_statement_get_int (statement, 8);
+  summary->retried_at_ms = till_statement_get_int (statement, 9);
 
   return g_steal_pointer (&summary);
 }

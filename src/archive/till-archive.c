@@ -20,6 +20,7 @@
 #include "till-schema-sale.h"
 #include "till-schema-seen.h"
 #include "till-schema-times.h"
+#include "till-schema-unreadable.h"
 #include "till-shelf.h"
 
 #define CHANGED_MS 1000
@@ -32,9 +33,19 @@ enum
 
 /* What every version of the program has ever shipped, in order. Never change one: add the next. */
 static const char *const migrations[] = {
-  till_made_schema_1,  till_schema_sale, till_schema_seen,  till_deliveries_schema,
-  till_samples_schema, till_schema_keep, till_notes_schema, till_schema_times,
-  till_schema_names,   till_schema_odd,  till_schema_ends,  NULL,
+  till_made_schema_1,
+  till_schema_sale,
+  till_schema_seen,
+  till_deliveries_schema,
+  till_samples_schema,
+  till_schema_keep,
+  till_notes_schema,
+  till_schema_times,
+  till_schema_names,
+  till_schema_odd,
+  till_schema_ends,
+  till_schema_unreadable,
+  NULL,
 };
 
 typedef struct

@@ -114,6 +114,8 @@ typedef struct
   guint64 n_orders;
   guint64 n_bare_invoices; /* whose own answer was not read in their present state */
   guint64 n_bare_orders;   /* active, and their eSIM is not known */
+  guint64 n_unreadable;    /* that could not be read when they were last, or not wholly */
+  gint64 retried_at_ms;    /* when the first of these is read again; zero for none */
   gint64 oldest_at_ms;     /* when the oldest invoice was created */
   gint64 newest_at_ms;
   gint64 service_invoices; /* how many the service last said it has; -1 where it did not */

@@ -66,6 +66,8 @@ static const char *const erase_sql[] = {
   "DELETE FROM usage_samples WHERE order_id IN (SELECT id FROM doomed_orders)",
   "DELETE FROM usage_told WHERE order_id IN (SELECT id FROM doomed_orders)",
   "DELETE FROM deliveries WHERE id IN (SELECT id FROM doomed_deliveries)",
+  "DELETE FROM unreadable WHERE is_order = 0 AND id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM unreadable WHERE is_order = 1 AND id IN (SELECT id FROM doomed_orders)",
   NULL,
 };
 

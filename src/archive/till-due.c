@@ -37,6 +37,11 @@
   "SELECT id, created_at_ms FROM orders WHERE status = :status AND details_at_ms = 0"              \
   " ORDER BY created_at_ms DESC LIMIT :limit"
 
+/* What could not be read of a record's own answer may have been put right. */
+#define UNREADABLE                                                                                 \
+  "SELECT DISTINCT id, 0 FROM unreadable WHERE is_order = :is_order AND id IS NOT NULL"            \
+  " AND number IS NULL AND next_at_ms <= :now LIMIT :limit"
+
 #define AGAIN_PART 5 /* of what is listed is read again, at most */
 
 G_STATIC_ASSERT (TILL_INVOICE_UNKNOWN == 0 && TILL_INVOICE_PENDING == 1 && TILL_INVOICE_PAID == 2);
@@ -54,6 +59,8 @@ static const Kind read_again[] = {
   { OPEN_ORDERS, TRUE, TILL_ORDER_PENDING },
   { OPEN_INVOICES, FALSE, 0 },
   { ENDED_INVOICES, FALSE, 0 },
+  { UNREADABLE, FALSE, 0 },
+  { UNREADABLE, TRUE, 0 },
 };
 static const Kind bare_invoices = { BARE_INVOICES, FALSE, 0 };
 static const Kind bare_orders = { BARE_ORDERS, TRUE, TILL_ORDER_ACTIVE };
@@ -119,6 +126,7 @@ add_kind (TillDatabase *database,
   bind (statement, ":limit", limit);
   bind (statement, ":before", due->before_ms);
   bind (statement, ":now", due->now_ms);
+  bind (statement, ":is_order", kind->is_order);
 
   return add_rows (statement, kind->is_order, records, error);
 }

@@ -4,6 +4,9 @@
 
 #include "till-sighting.h"
 
+#include "till-invoice.h"
+#include "till-order.h"
+
 /* @asked_at_ms is when the request was made, not when its answer came. */
 TillSighting *
 till_sighting_new (gint64 asked_at_ms)
@@ -11,10 +14,23 @@ till_sighting_new (gint64 asked_at_ms)
   TillSighting *self = g_new0 (TillSighting, 1);
 
   self->records = g_ptr_array_new_with_free_func (g_object_unref);
-  self->unreadable = g_ptr_array_new_with_free_func ((GDestroyNotify) till_unreadable_free);
+  self->unreadable = till_unreadable_list_new ();
   self->asked_at_ms = asked_at_ms;
 
   return self;
+}
+
+/* Adds copies of @unreadable, which may be %NULL, as of the record at @index of its page. */
+static void
+add_parts (TillSighting *self, GPtrArray *unreadable, guint index)
+{
+  for (guint i = 0; unreadable != NULL && i < unreadable->len; i++)
+    {
+      TillUnreadable *part = till_unreadable_copy (g_ptr_array_index (unreadable, i));
+
+      part->index = index;
+      g_ptr_array_add (self->unreadable, part);
+    }
 }
 
 TillSighting *
@@ -22,7 +38,9 @@ till_sighting_new_for_record (TillRecord *record, gint64 asked_at_ms)
 {
   TillSighting *self = till_sighting_new (asked_at_ms);
 
+  self->kind = TILL_SIGHTING_OWN;
   g_ptr_array_add (self->records, g_object_ref (record));
+  add_parts (self, till_record_get_unreadable (record), 0);
 
   return self;
 }
@@ -39,17 +57,55 @@ till_sighting_new_for_records (GPtrArray *records, gint64 asked_at_ms)
   return self;
 }
 
+static gint64
+get_created_at_ms (gpointer record)
+{
+  return TILL_IS_INVOICE (record) ? TILL_INVOICE (record)->created_at_ms
+                                  : TILL_ORDER (record)->created_at_ms;
+}
+
+/* As TillWalk reads it. */
+static gboolean
+is_oldest_first (GPtrArray *records)
+{
+  gint64 first = records->len > 1 ? get_created_at_ms (records->pdata[0]) : 0;
+  gint64 last = records->len > 1 ? get_created_at_ms (records->pdata[records->len - 1]) : 0;
+
+  return first != 0 && first < last;
+}
+
 /* Takes copies of what could not be read in @page, which stays the caller's. */
 TillSighting *
 till_sighting_new_for_page (const TillPage *page, gint64 asked_at_ms)
 {
   TillSighting *self = till_sighting_new_for_records (page->records, asked_at_ms);
 
+  self->kind = TILL_SIGHTING_PAGE;
+  self->offset = page->offset;
+  self->total = page->total;
+  self->length = till_page_get_length (page);
+  self->is_from_end = page->is_total_known && !is_oldest_first (page->records);
   for (guint i = 0; i < page->unreadable->len; i++)
     g_ptr_array_add (self->unreadable,
                      till_unreadable_copy (g_ptr_array_index (page->unreadable, i)));
+  for (guint i = 0; i < page->records->len; i++)
+    add_parts (self, till_record_get_unreadable (page->records->pdata[i]),
+               till_page_get_index (page, i));
 
   return self;
+}
+
+/* Returns: the number of the record at @index of its page, which no newer one changes. */
+guint64
+till_sighting_get_number (const TillSighting *self, guint index)
+{
+  guint64 position = 0;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  position = self->offset + index;
+
+  return self->is_from_end ? self->total - MIN (self->total, position + 1) : position;
 }
 
 void

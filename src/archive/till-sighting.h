@@ -6,12 +6,24 @@
 
 G_BEGIN_DECLS
 
+typedef enum
+{
+  TILL_SIGHTING_RECORDS, /* in any order */
+  TILL_SIGHTING_PAGE,    /* of a whole list */
+  TILL_SIGHTING_OWN,     /* the own answer of the one record */
+} TillSightingKind;
+
 /* What one answer of the service has shown, and when it was asked for: an answer that was asked for
  * earlier than another knows less, whichever came first. */
 typedef struct
 {
+  TillSightingKind kind;
   GPtrArray *records;    /* of TillInvoice and TillOrder, never NULL */
-  GPtrArray *unreadable; /* of TillUnreadable, never NULL */
+  GPtrArray *unreadable; /* of TillUnreadable, never NULL: records and parts of them */
+  guint64 offset;        /* of a page */
+  guint64 total;
+  guint length;
+  gboolean is_from_end; /* the numbers of its records are counted from the end of the list */
   gint64 asked_at_ms;
 } TillSighting;
 
@@ -21,5 +33,7 @@ TillSighting *till_sighting_new_for_records (GPtrArray *records, gint64 asked_at
 TillSighting *till_sighting_new_for_page (const TillPage *page, gint64 asked_at_ms);
 void till_sighting_free (TillSighting *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillSighting, till_sighting_free)
+
+guint64 till_sighting_get_number (const TillSighting *self, guint index);
 
 G_END_DECLS

@@ -22,6 +22,7 @@ struct _TillPageWalk
   guint64 offset;        /* of the next page */
   guint64 total;
   guint n_steps_back; /* in a row */
+  guint64 n_unreadable;
   gboolean is_done;
 };
 
@@ -82,6 +83,15 @@ till_page_walk_get_total (TillPageWalk *self)
   return self->total;
 }
 
+/* Returns: how many records so far could not be read. */
+guint64
+till_page_walk_get_n_unreadable (TillPageWalk *self)
+{
+  g_return_val_if_fail (TILL_IS_PAGE_WALK (self), 0);
+
+  return self->n_unreadable;
+}
+
 static gboolean
 was_seen (TillPageWalk *self, TillRecord *record)
 {
@@ -127,11 +137,30 @@ has_lost_its_way (TillPageWalk *self, const TillPage *page, guint n_passed)
 static gboolean
 is_at_end (const TillPage *page)
 {
-  if (page->records->len == 0)
+  guint n = till_page_get_length (page);
+
+  if (n == 0)
     return TRUE;
 
-  return page->is_total_known ? page->offset + page->records->len >= page->total
-                              : page->records->len < LIMIT;
+  return page->is_total_known ? page->offset + n >= page->total : n < LIMIT;
+}
+
+/* Those behind the last readable record come again with the next page. */
+static guint
+count_unreadable (const TillPage *page, guint n_passed, guint end)
+{
+  guint first = n_passed > 0 ? till_page_get_index (page, n_passed - 1) : 0;
+  guint n = 0;
+
+  for (guint i = 0; i < page->unreadable->len; i++)
+    {
+      guint index = ((const TillUnreadable *) page->unreadable->pdata[i])->index;
+
+      if (index >= first && index < end)
+        n++;
+    }
+
+  return n;
 }
 
 static GPtrArray *
@@ -139,6 +168,8 @@ take (TillPageWalk *self, const TillPage *page)
 {
   GPtrArray *records = g_ptr_array_new_with_free_func (g_object_unref);
   guint n_passed = find_new (self, page);
+  guint n = till_page_get_length (page);
+  guint last = 0;
 
   self->total = page->total;
   if (has_lost_its_way (self, page, n_passed))
@@ -156,7 +187,12 @@ take (TillPageWalk *self, const TillPage *page)
     }
 
   self->is_done = is_at_end (page);
-  self->offset = page->offset + MAX (page->records->len, 2) - 1;
+  if (page->records->len > 0)
+    last = till_page_get_index (page, page->records->len - 1);
+  if (last == 0)
+    last = MAX (n, 2) - 1;
+  self->n_unreadable += count_unreadable (page, n_passed, self->is_done ? n : last);
+  self->offset = page->offset + last;
 
   return records;
 }

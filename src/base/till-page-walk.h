@@ -11,6 +11,7 @@ G_DECLARE_FINAL_TYPE (TillPageWalk, till_page_walk, TILL, PAGE_WALK, GObject)
 TillPageWalk *till_page_walk_new (TillPageSource *source);
 gboolean till_page_walk_is_done (TillPageWalk *self);
 guint64 till_page_walk_get_total (TillPageWalk *self);
+guint64 till_page_walk_get_n_unreadable (TillPageWalk *self);
 void till_page_walk_next_async (TillPageWalk *self,
                                 GCancellable *cancellable,
                                 GAsyncReadyCallback callback,

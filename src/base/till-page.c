@@ -47,6 +47,36 @@ till_page_get_length (const TillPage *self)
   return self->records->len + self->unreadable->len;
 }
 
+/* Returns: how far @record, one of the readable ones or the number of them, is from the first
+ * record of the page, those that can't be read counted. */
+guint
+till_page_get_index (const TillPage *self, guint record)
+{
+  guint index = record;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  for (guint i = 0; i < self->unreadable->len; i++)
+    if (((const TillUnreadable *) self->unreadable->pdata[i])->index <= index)
+      index++;
+
+  return index;
+}
+
+/* Returns: the number of a place of the page, which stays while others come in at the front: it is
+ * counted from the end of the list, or from its beginning where the end is not known. */
+guint64
+till_page_get_number (const TillPage *self, guint index)
+{
+  guint64 offset = 0;
+
+  g_return_val_if_fail (self != NULL, 0);
+
+  offset = self->offset + index;
+
+  return self->is_total_known ? self->total - MIN (self->total, offset + 1) : offset;
+}
+
 /* Fetches at most @limit records from position @offset on, in the caller's main context. */
 void
 till_page_source_load_async (TillPageSource *self,

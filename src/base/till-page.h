@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 typedef struct
 {
   GPtrArray *records;      /* of TillRecord, in the order of the list */
-  GPtrArray *unreadable;   /* of TillUnreadable: records that are in the list, but not in records */
+  GPtrArray *unreadable;   /* of TillUnreadable, by index: in the list, but not in records */
   guint64 offset;          /* position of the first record in the whole list */
   guint64 total;           /* length of the whole list when the page was read */
   gboolean is_total_known; /* else one more than the records up to here: there may be others */
@@ -21,6 +21,8 @@ typedef struct
 TillPage *till_page_new (guint64 offset, guint64 total);
 void till_page_free (TillPage *self);
 guint till_page_get_length (const TillPage *self);
+guint till_page_get_index (const TillPage *self, guint record);
+guint64 till_page_get_number (const TillPage *self, guint index);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPage, till_page_free)
 
 #define TILL_TYPE_PAGE_SOURCE (till_page_source_get_type ())

@@ -202,6 +202,7 @@ till_balance_new (const TillReceipts *receipts,
   self->to_ms = to_ms;
   self->lines = g_ptr_array_new_with_free_func ((GDestroyNotify) line_free);
   self->n_without_details = receipts->without_details->len;
+  self->n_unreadable = receipts->n_unreadable;
   add_receipts (self, receipts, chains, unit);
   add_refunds (self, refunds, chains);
   g_ptr_array_sort (self->lines, compare);
@@ -238,8 +239,20 @@ append_line (GString *csv, const TillBalanceLine *line, const char *from, const 
   till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
 }
 
-/* Returns: (transfer full): the statement for a spreadsheet; its last row says how many payments
- * are not in the sums. Words of the table are the same in every language. */
+/* Of which time they are, nobody knows. */
+static void
+append_unreadable (GString *csv, guint64 n_unreadable)
+{
+  g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, n_unreadable);
+  const char *cells[G_N_ELEMENTS (headings)] = { "unreadable-invoices" };
+
+  cells[8] = count;
+  till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+}
+
+/* Returns: (transfer full): the statement for a spreadsheet; its last rows say how many payments
+ * are not in the sums, and how many invoices can't be read. Words of the table are the same in
+ * every language. */
 char *
 till_balance_to_csv (const TillBalance *self)
 {
@@ -262,6 +275,8 @@ till_balance_to_csv (const TillBalance *self)
   cells[2] = to;
   cells[8] = n_missing;
   till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+  if (self->n_unreadable > 0)
+    append_unreadable (csv, self->n_unreadable);
 
   return g_string_free (g_steal_pointer (&csv), FALSE);
 }

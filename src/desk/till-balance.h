@@ -27,6 +27,7 @@ typedef struct
   gint64 to_ms;
   GPtrArray *lines;          /* of TillBalanceLine, by chain and token */
   guint64 n_without_details; /* paid invoices that are not in it: their payment is not known yet */
+  guint64 n_unreadable;      /* invoices, of whatever time, that can't be read at all */
   guint n_unclear;           /* payments and refunds that are not: no number of a known token */
 } TillBalance;
 

@@ -20,6 +20,7 @@ struct _TillDesk
 
   TillAccount *account;
   TillArchive *archive; /* nullable */
+  char *store_id;       /* as the service says it; NULL until it has */
   TillChainTable *chains;
   GError *chains_problem; /* nullable: why the user's own are not among them */
   TillClock *clock;

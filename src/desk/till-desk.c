@@ -45,6 +45,8 @@ store_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
+  g_free (self->store_id);
+  self->store_id = g_strdup (till_record_get_id (TILL_RECORD (store)));
   till_desk_learn_store (self, store);
   till_archive_note_store (self->archive, store);
   g_task_return_pointer (task, store, g_object_unref);
@@ -142,6 +144,7 @@ till_desk_finalize (GObject *object)
   g_clear_pointer (&self->watched, till_watch_list_free);
   g_clear_object (&self->watching);
 
+  g_free (self->store_id);
   G_OBJECT_CLASS (till_desk_parent_class)->finalize (object);
 }
 
@@ -394,6 +397,15 @@ till_desk_get_store_finish (TillDesk *self, GAsyncResult *result, GError **error
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Returns: (transfer none) (nullable): the service's id of the store, once it was read. */
+const char *
+till_desk_get_store_id (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->store_id;
 }
 
 /* Reads the plans (section 4.1). */

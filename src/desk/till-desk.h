@@ -68,6 +68,7 @@ void till_desk_get_store_async (TillDesk *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data);
 TillStore *till_desk_get_store_finish (TillDesk *self, GAsyncResult *result, GError **error);
+const char *till_desk_get_store_id (TillDesk *self);
 
 /* status is TILL_INVOICE_UNKNOWN for any; order_id is NULL or empty for any. */
 TillPageSource *

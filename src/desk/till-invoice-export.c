@@ -175,6 +175,15 @@ till_invoice_export_get_n_without_description (TillInvoiceExport *self)
   return self->n_without_description;
 }
 
+/* Returns: how many of the list are left out, because they can't be read. */
+guint64
+till_invoice_export_get_n_unreadable (TillInvoiceExport *self)
+{
+  g_return_val_if_fail (TILL_IS_INVOICE_EXPORT (self), 0);
+
+  return till_page_walk_get_n_unreadable (self->walk);
+}
+
 static void
 removed_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 {

@@ -22,6 +22,7 @@ till_invoice_export_run_finish (TillInvoiceExport *self, GAsyncResult *result, G
 guint64 till_invoice_export_get_n_written (TillInvoiceExport *self);
 GPtrArray *till_invoice_export_get_without_payment (TillInvoiceExport *self);
 guint64 till_invoice_export_get_n_without_description (TillInvoiceExport *self);
+guint64 till_invoice_export_get_n_unreadable (TillInvoiceExport *self);
 guint64 till_invoice_export_get_total (TillInvoiceExport *self);
 
 G_END_DECLS

@@ -200,7 +200,8 @@ tell_again (TillKnownPayments *self, GHashTable *before, GPtrArray *invoices)
     }
 }
 
-/* Says that @invoices, an array of TillInvoice, are on screen, and no others. */
+/* Says that @invoices, an array of TillInvoice and of records that can't be read, are on screen,
+ * and no others. */
 void
 till_known_payments_look_at (TillKnownPayments *self, GPtrArray *invoices)
 {
@@ -216,8 +217,11 @@ till_known_payments_look_at (TillKnownPayments *self, GPtrArray *invoices)
   self->on_screen = make_table ();
   for (guint i = 0; i < invoices->len; i++)
     {
-      TillInvoice *invoice = invoices->pdata[i];
-      const char *id = till_record_get_id (TILL_RECORD (invoice));
+      TillInvoice *invoice = TILL_IS_INVOICE (invoices->pdata[i]) ? invoices->pdata[i] : NULL;
+      const char *id = till_record_get_id (invoices->pdata[i]);
+
+      if (invoice == NULL)
+        continue;
 
       g_hash_table_replace (self->on_screen, (gpointer) id, g_object_ref (invoice));
       if (g_hash_table_lookup (before, id) != invoice && is_open (invoice))

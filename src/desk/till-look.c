@@ -19,6 +19,7 @@ struct _TillLook
   GPtrArray *records; /* of TillRecord, owned; NULL before the first look */
   guint64 offset;
   guint64 total;
+  guint length; /* those that can't be read counted */
   gboolean is_total_known;
   gint64 put_at_ms;
 };
@@ -91,7 +92,8 @@ static gboolean
 shows_same (const TillLook *self, const TillPage *page)
 {
   if (self->records == NULL || self->offset != page->offset || self->total != page->total ||
-      self->is_total_known != page->is_total_known || self->records->len != page->records->len)
+      self->is_total_known != page->is_total_known || self->length != till_page_get_length (page) ||
+      self->records->len != page->records->len)
     return FALSE;
 
   for (guint i = 0; i < page->records->len; i++)
@@ -131,6 +133,7 @@ till_look_take (TillLook *self, TillPage *page, gint64 now_ms)
   self->records = g_ptr_array_ref (page->records);
   self->offset = page->offset;
   self->total = page->total;
+  self->length = till_page_get_length (page);
   self->is_total_known = page->is_total_known;
   self->put_at_ms = now_ms;
 

@@ -159,8 +159,8 @@ list_more_invoices (GTask *task, const TillPage *page)
 {
   Search *search = g_task_get_task_data (task);
 
-  search->offset += page->records->len;
-  if (has_order_id (search) && page->records->len > 0 && search->offset < page->total &&
+  search->offset += till_page_get_length (page);
+  if (has_order_id (search) && till_page_get_length (page) > 0 && search->offset < page->total &&
       search->offset < MAX_LISTED)
     list_invoices (task);
   else

@@ -51,6 +51,7 @@ struct _TillMirror
   gint64 looked_at_ms;
   gint64 saved_at_ms;
   gint64 counted_at_ms;
+  gint64 retried_at_ms;
   guint64 n_bare;   /* records in the archive whose own answer is not known */
   guint n_failures; /* one after the other */
 };
@@ -66,6 +67,7 @@ gboolean till_mirror_wants_due (TillMirror *self);
 void till_mirror_look_for_due (TillMirror *self);
 
 void till_mirror_recall_pace (TillMirror *self);
+void till_mirror_retry_unreadable (TillMirror *self);
 void till_mirror_take_stock (TillMirror *self, gboolean is_at_rest);
 
 G_END_DECLS

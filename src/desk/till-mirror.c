@@ -98,6 +98,7 @@ look_again (TillMirror *self)
 {
   self->n_rounds++;
   self->looked_at_ms = till_clock_get_monotonic_ms (self->clock);
+  till_mirror_retry_unreadable (self);
   till_walk_look_again (self->walks[TILL_MIRROR_INVOICES]);
   if (self->n_rounds % ORDERS_EVERY == 0 ||
       till_look_shows_open_order (till_walk_get_look (self->walks[TILL_MIRROR_ORDERS])))

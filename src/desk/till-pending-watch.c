@@ -15,6 +15,7 @@
 #include "till-pending-watch.h"
 
 #include "till-desk-private.h"
+#include "till-unreadable-record.h"
 
 #define SHORTEST_MS    4000
 #define LONGEST_MS     60000
@@ -204,7 +205,8 @@ static gboolean
 is_still_pending (const TillPage *page, const char *id)
 {
   for (guint i = 0; i < page->records->len; i++)
-    if (g_str_equal (till_record_get_id (page->records->pdata[i]), id))
+    if (TILL_IS_INVOICE (page->records->pdata[i]) &&
+        g_str_equal (till_record_get_id (page->records->pdata[i]), id))
       return TILL_INVOICE (page->records->pdata[i])->status == TILL_INVOICE_PENDING;
 
   /* A filter may have dropped it because it is no longer what it was. */
@@ -243,7 +245,8 @@ read_late (TillPendingWatch *self, const TillPage *page)
     {
       const char *id = till_record_get_id (page->records->pdata[i]);
 
-      if (!till_invoice_has_payment (page->records->pdata[i]) ||
+      if (!TILL_IS_INVOICE (page->records->pdata[i]) ||
+          !till_invoice_has_payment (page->records->pdata[i]) ||
           !g_hash_table_remove (self->ended, id))
         continue;
 
@@ -286,7 +289,7 @@ static guint
 count_new (TillPendingWatch *self, const TillPage *page)
 {
   if (self->first_id == NULL)
-    return till_page_get_length (page);
+    return page->records->len;
 
   for (guint i = 0; i < page->records->len; i++)
     if (g_str_equal (till_record_get_id (page->records->pdata[i]), self->first_id))
@@ -321,6 +324,7 @@ loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
       return;
     }
 
+  till_page_place_unreadable (page);
   read_details (self);
   n_changed = read_changed (self, page) + read_late (self, page);
   go_on (self, n_changed > 0);
@@ -392,6 +396,8 @@ take_pending (TillPendingWatch *self, GPtrArray *invoices)
     {
       const char *id = till_record_get_id (invoices->pdata[i]);
 
+      if (!TILL_IS_INVOICE (invoices->pdata[i]))
+        continue;
       if (is_ended (invoices->pdata[i]))
         g_hash_table_add (self->ended, g_strdup (id));
       if (TILL_INVOICE (invoices->pdata[i])->status != TILL_INVOICE_PENDING)
@@ -404,8 +410,8 @@ take_pending (TillPendingWatch *self, GPtrArray *invoices)
   return has_new;
 }
 
-/* Says that @invoices, an array of TillInvoice, are on screen, from row @first of @source on; the
- * source is %NULL where a request can't read them together. */
+/* Says that @invoices, an array of TillInvoice and of records that can't be read, are on screen,
+ * from row @first of @source on; the source is %NULL where a request can't read them together. */
 void
 till_pending_watch_look_at (TillPendingWatch *self,
                             TillPageSource *source,

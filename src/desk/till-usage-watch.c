@@ -298,9 +298,9 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   else
     {
       till_usage_turns_add_page (self->turns, page);
-      self->walk_offset += page->records->len;
+      self->walk_offset += till_page_get_length (page);
       /* A service may give less at once than it was asked for. */
-      if (page->records->len == 0 || self->walk_offset >= page->total)
+      if (till_page_get_length (page) == 0 || self->walk_offset >= page->total)
         end_walk (self);
     }
 

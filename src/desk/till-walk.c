@@ -20,6 +20,7 @@
 #include <string.h>
 
 #define PAGE      100  /* section 8 */
+#define LEAD      10   /* of what is read again */
 #define SEPARATOR "\n" /* between what several walks have read */
 
 /* Numbers from first up to, not including, end. */
@@ -43,6 +44,7 @@ struct _TillWalk
 {
   GArray *read;  /* of Span, ascending, with a gap between any two */
   GArray *asked; /* of Request */
+  GArray *again; /* of guint64: numbers whose records are to be read again, the newest first */
   guint64 total;
   gboolean has_begun;
   gboolean is_oldest_first;
@@ -88,6 +90,7 @@ till_walk_new (const char *state)
 
   self->read = g_array_new (FALSE, FALSE, sizeof (Span));
   self->asked = g_array_new (FALSE, FALSE, sizeof (Request));
+  self->again = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->looks_again = TRUE;
   self->look = till_look_new ();
   if (state != NULL)
@@ -103,6 +106,7 @@ till_walk_free (TillWalk *self)
 
   g_array_unref (self->read);
   g_array_unref (self->asked);
+  g_array_unref (self->again);
   till_look_free (self->look);
   g_free (self);
 }
@@ -231,6 +235,26 @@ take_look (TillWalk *self, guint64 *offset, guint *limit)
   if (self->has_begun && self->is_oldest_first)
     *offset = self->total - MIN (self->total, 1);
   ask (self, *offset, nothing, TRUE);
+  return TRUE;
+}
+
+/* What is read again changes nothing of what has been read. */
+static gboolean
+take_again (TillWalk *self, guint64 *offset, guint *limit)
+{
+  const Span nothing = { 0, 0, 0, 0 };
+  guint64 number = 0;
+  guint64 place = 0;
+
+  if (self->again->len == 0)
+    return FALSE;
+
+  number = g_array_index (self->again, guint64, 0);
+  g_array_remove_index (self->again, 0);
+  place = self->is_oldest_first ? number : self->total - MIN (self->total, number + 1);
+  *offset = place - MIN (place, LEAD);
+  *limit = PAGE;
+  ask (self, *offset, nothing, FALSE);
 
   return TRUE;
 }
@@ -257,7 +281,7 @@ till_walk_take (TillWalk *self, guint64 *offset, guint *limit)
   if (!self->has_begun || self->looks_again)
     return take_look (self, offset, limit);
   if (!find_gap (self, 0, self->total, &gap))
-    return FALSE;
+    return take_again (self, offset, limit);
 
   take_gap (self, gap, offset, limit);
 
@@ -635,6 +659,36 @@ till_walk_look_again (TillWalk *self)
   if (self->has_no_total)
     restart (self);
   self->looks_again = TRUE;
+}
+
+/* Whether the page of the record of @number is read anyway. */
+static gboolean
+is_to_be_read (const TillWalk *self, guint64 number)
+{
+  guint64 last = 0;
+
+  if (self->is_oldest_first)
+    return FALSE;
+  if (self->total - number <= PAGE)
+    return TRUE;
+  if (self->again->len == 0)
+    return FALSE;
+
+  last = g_array_index (self->again, guint64, self->again->len - 1);
+
+  return number <= last && last - number < PAGE - LEAD;
+}
+
+/* Has the walk read the page of the record of @number once more, when there is nothing else to ask.
+ * Each look reads the newest; of others, one page may have several, so they are to be named in
+ * descending order. */
+void
+till_walk_read_again (TillWalk *self, guint64 number)
+{
+  g_return_if_fail (self != NULL);
+
+  if (number < self->total && !is_to_be_read (self, number))
+    g_array_append_val (self->again, number);
 }
 
 /* Returns: (transfer none): what was read last, for whoever puts down what the walk reads. */

@@ -28,6 +28,7 @@ guint64 till_walk_get_total (const TillWalk *self);
 guint64 till_walk_get_n_read (const TillWalk *self);
 guint64 till_walk_count_unread (const TillWalk *self, gint64 since_ms);
 void till_walk_look_again (TillWalk *self);
+void till_walk_read_again (TillWalk *self, guint64 number);
 TillLook *till_walk_get_look (TillWalk *self);
 char *till_walk_to_string (const TillWalk *self);
 

@@ -105,6 +105,7 @@ probed_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TillPage) page =
       till_page_source_load_finish (TILL_PAGE_SOURCE (object), result, &error);
+  guint record;
   guint index;
 
   if (page == NULL)
@@ -117,15 +118,16 @@ probed_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   if (search->n_probes == 1)
     search->high = page->total;
 
-  index = find_in_page (search, page);
+  record = find_in_page (search, page);
+  index = till_page_get_index (page, record);
   if (till_page_get_length (page) == 0)
     search->high = MIN (search->high, page->offset);
-  else if (index == page->records->len)
+  else if (record == page->records->len)
     {
       search->low = MAX (search->low, page->offset + index);
       search->low_time_ms = find_time (search, page, TRUE);
     }
-  else if (index > 0 || page->offset <= search->low)
+  else if (record > 0 || page->offset <= search->low)
     search->low = search->high = page->offset + index;
   else
     {

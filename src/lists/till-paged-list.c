@@ -32,6 +32,7 @@
 #include "till-page-table.h"
 #include "till-recall.h"
 #include "till-row-table.h"
+#include "till-unreadable-record.h"
 
 #define MAX_IN_FLIGHT 3
 #define MAX_RESTARTS  3
@@ -369,6 +370,8 @@ page_loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   if (page == NULL)
     return;
 
+  if (loaded != NULL)
+    till_page_place_unreadable (loaded);
   if (loaded != NULL && till_answer_read (&answer, loaded, request->start, request->limit, &error))
     take_answer (self, &answer);
   else

@@ -115,6 +115,23 @@ test_sums (void)
   g_assert_nonnull (strstr (csv, ",tron,USDT,50.5,13.5,37,2,2\r\n"));
   g_assert_nonnull (strstr (csv, "not-counted,"));
   g_assert_nonnull (strstr (csv, ",,,,,,5,\r\n"));
+  g_assert_null (strstr (csv, "unreadable-invoices"));
+}
+
+/* An invoice that can't be read may have been paid. */
+static void
+test_unreadable (void)
+{
+  g_autoptr (TillChainTable) chains = till_chain_table_new ();
+  g_autoptr (TillReceipts) receipts = receipts_new ();
+  g_autoptr (GPtrArray) refunds = g_ptr_array_new ();
+  g_autoptr (TillBalance) balance = NULL;
+  g_autofree char *csv = NULL;
+
+  receipts->n_unreadable = 3;
+  balance = till_balance_new (receipts, refunds, chains, TILL_UNIT_DISPLAY, FROM_MS, TO_MS);
+  csv = till_balance_to_csv (balance);
+  g_assert_nonnull (strstr (csv, "unreadable-invoices,,,,,,,,3,\r\n"));
 }
 
 /* One transaction may pay several invoices, and each is a payment; one that was noted by hand is no
@@ -279,6 +296,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/balance/sums", test_sums);
+  g_test_add_func ("/balance/unreadable", test_unreadable);
   g_test_add_func ("/balance/one-transaction", test_one_transaction);
   g_test_add_func ("/balance/unknown-unit", test_unknown_unit);
   g_test_add_func ("/balance/archive", test_archive);

@@ -8,6 +8,7 @@
 #include "till-await.h"
 #include "till-desk-private.h"
 #include "till-steered-clock.h"
+#include "till-unreadable-record.h"
 
 #define N_INVOICES 3
 
@@ -20,8 +21,9 @@ struct _TestList
   GObject parent_instance;
 
   TillInvoiceStatus first_status;
-  guint offset;     /* that is asked for */
-  const char *head; /* nullable: the id of an invoice before them */
+  guint offset;       /* that is asked for */
+  const char *head;   /* nullable: the id of an invoice before them */
+  gboolean is_spoilt; /* one more before these can't be read */
   guint n_asked;
   guint n_answered;
 };
@@ -77,11 +79,19 @@ test_list_load_finish (TillPageSource *source, GAsyncResult *result, GError **er
     return NULL;
 
   self->n_answered++;
-  page = till_page_new (40, 100);
+  page = till_page_new (40, self->head != NULL ? 101 : 100);
   g_ptr_array_unref (page->records);
   page->records = make_invoices (self->first_status);
   if (self->head != NULL)
     g_ptr_array_insert (page->records, 0, till_invoice_new (self->head));
+
+  if (self->is_spoilt)
+    {
+      TillUnreadable *what = till_unreadable_new (NULL, "invoices[0]", "missing", NULL);
+
+      what->index = self->head != NULL ? 1 : 0;
+      g_ptr_array_add (page->unreadable, what);
+    }
 
   return page;
 }
@@ -272,6 +282,31 @@ test_new_ones (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (told->str, ==, "1 4 ");
 }
 
+/* A row that can't be read is none that has come, and counts where others come before it. */
+static void
+test_spoilt_row (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GString) told = g_string_new (NULL);
+  g_autoptr (GPtrArray) rows = make_invoices (TILL_INVOICE_PAID);
+  g_autoptr (TillUnreadable) what = till_unreadable_new (NULL, "invoices[0]", "missing", NULL);
+
+  g_ptr_array_insert (rows, 0, till_unreadable_record_new (what, 59));
+  g_signal_connect_swapped (fixture->watch, "shifted", G_CALLBACK (shifted_cb), told);
+  fixture->list->is_spoilt = TRUE;
+  fixture->list->offset = 0;
+  fixture->list->first_status = TILL_INVOICE_PAID;
+  till_pending_watch_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0, rows);
+  assert_next_after (fixture, 4000);
+  drain ();
+  g_assert_cmpstr (told->str, ==, "");
+
+  fixture->list->head = "new";
+  assert_next_after (fixture, 6000);
+  while (told->len == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_cmpstr (told->str, ==, "1 ");
+}
+
 /* What the budget has given is not counted once more. */
 static void
 test_paid_for_once (Fixture *fixture, gconstpointer data)
@@ -299,6 +334,7 @@ main (int argc, char *argv[])
   ADD ("looked-at-again", test_looked_at_again);
   ADD ("nothing-pending", test_nothing_pending);
   ADD ("new-ones", test_new_ones);
+  ADD ("spoilt-row", test_spoilt_row);
   ADD ("paid-for-once", test_paid_for_once);
 
   return g_test_run ();

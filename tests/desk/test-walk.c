@@ -303,6 +303,40 @@ test_days (gconstpointer data)
   g_rand_free (service.rand);
 }
 
+/* What could not be read is read again with its page: with as few as there are pages, not at the
+ * newest, which are looked at anyway, and nothing that was read is forgotten for it. */
+static void
+test_again (void)
+{
+  static const guint64 numbers[] = { 990, 500, 495, 420, 300 };
+  static const guint64 expected[] = { 1000 - 1 - 500 - 10, 1000 - 1 - 300 - 10 };
+  g_autoptr (TillWalk) walk = till_walk_new ("newest 1000 0-1000:1");
+  Service service = { 1000, FALSE, NULL,
+                      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
+  Request request = { 0, 0 };
+  g_autoptr (TillPage) look = NULL;
+
+  g_assert_true (till_walk_take (walk, &request.offset, &request.limit));
+  look = answer (&service, request, 100);
+  till_walk_put (walk, request.offset, look);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    till_walk_read_again (walk, numbers[i]);
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    {
+      g_autoptr (TillPage) page = NULL;
+
+      g_assert_true (till_walk_take (walk, &request.offset, &request.limit));
+      g_assert_cmpuint (request.offset, ==, expected[i]);
+      page = answer (&service, request, 100);
+      g_assert_true (till_walk_put (walk, request.offset, page));
+      g_assert_true (till_walk_is_done (walk));
+    }
+
+  g_assert_false (till_walk_take (walk, &request.offset, &request.limit));
+  g_hash_table_unref (service.read);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -315,6 +349,7 @@ main (int argc, char *argv[])
   g_test_add_data_func ("/walk/days/newest-first", GINT_TO_POINTER (FALSE), test_days);
   g_test_add_data_func ("/walk/days/oldest-first", GINT_TO_POINTER (TRUE), test_days);
   g_test_add_func ("/walk/damaged-state", test_damaged_state);
+  g_test_add_func ("/walk/again", test_again);
 
   return g_test_run ();
 }

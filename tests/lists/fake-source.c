@@ -42,7 +42,8 @@ struct _TestSource
 {
   GObject parent_instance;
 
-  GPtrArray *ids; /* NULL while the list is as it was made */
+  GHashTable *spoilt; /* a set of id */
+  GPtrArray *ids;     /* NULL while the list is as it was made */
   guint64 made_total;
   guint n_made;
   guint max_limit;
@@ -154,6 +155,7 @@ test_source_finalize (GObject *object)
   g_ptr_array_unref (self->waiting);
   g_array_unref (self->asked);
   g_hash_table_unref (self->asked_since_change);
+  g_hash_table_unref (self->spoilt);
   g_clear_pointer (&self->ids, g_ptr_array_unref);
   g_clear_object (&self->uncounted);
   g_clear_object (&self->counted);
@@ -173,6 +175,7 @@ test_source_init (TestSource *self)
   self->waiting = g_ptr_array_new_with_free_func (g_object_unref);
   self->asked = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->asked_since_change = g_hash_table_new (NULL, NULL);
+  self->spoilt = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->max_limit = 100;
 }
 
@@ -278,6 +281,19 @@ test_source_set_read_at (TestSource *self, gint64 read_at_ms)
   self->read_at_ms = read_at_ms;
 }
 
+/* The record can't be read from now on. */
+void
+test_source_spoil (TestSource *self, const char *id)
+{
+  g_hash_table_add (self->spoilt, g_strdup (id));
+}
+
+void
+test_source_mend (TestSource *self, const char *id)
+{
+  g_hash_table_remove (self->spoilt, id);
+}
+
 /* Both answer on their own, when the test says so. */
 void
 test_source_set_known (TestSource *self, TestSource *uncounted, TestSource *counted)
@@ -338,6 +354,25 @@ drain (void)
     ;
 }
 
+static void
+add_record (TestSource *self, TillPage *page, guint64 position)
+{
+  g_autoptr (TillRecord) record = make_record (self, position);
+  guint index = till_page_get_length (page);
+  g_autofree char *place = g_strdup_printf ("invoices[%u].amount", index);
+  TillUnreadable *unreadable = NULL;
+
+  if (!g_hash_table_contains (self->spoilt, till_record_get_id (record)))
+    {
+      g_ptr_array_add (page->records, g_steal_pointer (&record));
+      return;
+    }
+
+  unreadable = till_unreadable_new (till_record_get_id (record), place, "not a number", "N/A");
+  unreadable->index = index;
+  g_ptr_array_add (page->unreadable, unreadable);
+}
+
 /* Answers the request that waits at @index, and lets the answer arrive. */
 gboolean
 test_source_answer (TestSource *self, guint index)
@@ -356,13 +391,13 @@ test_source_answer (TestSource *self, guint index)
                         MAX (length, self->claimed_total));
   for (guint64 i = ask->offset; i < length && i < ask->offset + MIN (ask->limit, self->max_limit);
        i++)
-    g_ptr_array_add (page->records, make_record (self, i));
+    add_record (self, page, i);
 
   page->read_at_ms = self->read_at_ms;
   if (self->is_total_hidden)
     {
-      page->is_total_known = page->records->len < ask->limit;
-      page->total = page->offset + page->records->len + (page->is_total_known ? 0 : 1);
+      page->is_total_known = till_page_get_length (page) < ask->limit;
+      page->total = page->offset + till_page_get_length (page) + (page->is_total_known ? 0 : 1);
     }
 
   g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);

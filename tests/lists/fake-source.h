@@ -23,6 +23,8 @@ void test_source_hide_total (TestSource *self);
 void test_source_set_offset_error (TestSource *self, gboolean is_wrong);
 void test_source_ignore_cancel (TestSource *self);
 void test_source_set_read_at (TestSource *self, gint64 read_at_ms);
+void test_source_spoil (TestSource *self, const char *id);
+void test_source_mend (TestSource *self, const char *id);
 void test_source_set_known (TestSource *self, TestSource *uncounted, TestSource *counted);
 
 guint test_source_get_n_waiting (TestSource *self);

@@ -18,6 +18,7 @@
 #include "offline-pictures.h"
 #include "refund-pictures.h"
 #include "result-pictures.h"
+#include "unreadable-pictures.h"
 #include "window-pictures.h"
 #include "till-compare-window.h"
 #include "till-devices-window.h"
@@ -516,6 +517,7 @@ draw_variant (const Variant *variant)
 {
   draw_desk (variant);
   draw_silent_result (variant);
+  draw_unreadable (variant);
 }
 
 static void

@@ -13,6 +13,7 @@
 #include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
+#include "till-unreadable-row.h"
 
 struct _TillArchiveWindow
 {
@@ -37,6 +38,7 @@ struct _TillArchiveWindow
   AdwActionRow *period_row;
   AdwComboRow *keep_row;
   AdwActionRow *failure_row;
+  TillUnreadableRow *unreadable_row;
   AdwEntryRow *customer_row;
   AdwActionRow *traces_row;
   GtkWidget *forget_button;
@@ -144,6 +146,7 @@ summed_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_free (self->summary);
   self->summary = summary;
   update_numbers (self);
+  till_unreadable_row_show (self->unreadable_row, self->desk, self->summary);
   update_copy (self);
 }
 
@@ -441,6 +444,7 @@ till_archive_window_class_init (TillArchiveWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_archive_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_archive_window_finalize;
 
+  g_type_ensure (TILL_TYPE_UNREADABLE_ROW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-archive-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, copy_row);
@@ -450,6 +454,7 @@ till_archive_window_class_init (TillArchiveWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, period_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, keep_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, failure_row);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, unreadable_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, customer_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, traces_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, forget_button);

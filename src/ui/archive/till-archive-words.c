@@ -208,6 +208,10 @@ till_archive_words_traces (const TillTraces *traces)
                         traces->n_batch_rows));
   add (lines, traces->n_notes,
        g_strdup_printf (ngettext ("%u note", "%u notes", traces->n_notes), traces->n_notes));
+  add (lines, traces->n_unreadable,
+       g_strdup_printf (ngettext ("%u record that can’t be read", "%u records that can’t be read",
+                                  traces->n_unreadable),
+                        traces->n_unreadable));
   if (lines->len == 0)
     return NULL;
 

@@ -67,10 +67,18 @@ describe_gaps (TillInvoiceExport *export)
 {
   guint64 n_payments = till_invoice_export_get_without_payment (export)->len;
   guint64 n_descriptions = till_invoice_export_get_n_without_description (export);
+  guint64 n_unreadable = till_invoice_export_get_n_unreadable (export);
   g_autofree char *payments = till_format_count (n_payments);
+  g_autofree char *unreadable = till_format_count (n_unreadable);
   g_autofree char *descriptions = till_format_count (n_descriptions);
   GString *text = g_string_new (NULL);
 
+  if (n_unreadable > 0)
+    g_string_append_printf (g_string_append_c (text, '\n'),
+                            ngettext ("%s invoice is not in it: it can’t be read",
+                                      "%s invoices are not in it: they can’t be read",
+                                      (gulong) n_unreadable),
+                            unreadable);
   if (n_payments > 0)
     g_string_append_printf (
         g_string_append_c (text, '\n'),

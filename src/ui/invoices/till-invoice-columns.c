@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "till-format.h"
+#include "till-unreadable-words.h"
 #include "till-time.h"
 
 /* clang-format off */
@@ -47,9 +48,10 @@ fill_time (TillRecordRow *row, guint column, gint64 time_ms, gint64 now_ms)
 static gint64
 get_end_ms (TillRecord *record)
 {
-  TillInvoice *invoice = TILL_INVOICE (record);
+  TillInvoice *invoice = TILL_IS_INVOICE (record) ? TILL_INVOICE (record) : NULL;
 
-  return invoice->status != TILL_INVOICE_PAID && invoice->status != TILL_INVOICE_CANCELLED
+  return invoice != NULL && invoice->status != TILL_INVOICE_PAID &&
+                 invoice->status != TILL_INVOICE_CANCELLED
              ? invoice->expires_at_ms
              : 0;
 }
@@ -74,17 +76,18 @@ fill_expiry (TillRecordRow *row, TillInvoice *invoice, gint64 now_ms)
 }
 
 static void
-fill (TillRecordRow *row, TillRecord *record, gint64 now_ms)
+fill_invoice (TillRecordRow *row, TillInvoice *invoice, gint64 now_ms)
 {
-  TillInvoice *invoice = TILL_INVOICE (record);
   const char *explanation = NULL;
   TillStatus status = till_status_for_payment (invoice, &explanation);
   g_autofree char *amount = till_format_usd (&invoice->amount);
 
   till_record_row_set_cell (row, TILL_INVOICE_COLUMN_ORDER,
                             invoice->order_id != NULL ? invoice->order_id
-                                                      : till_record_get_id (record));
+                                                      : till_record_get_id (TILL_RECORD (invoice)));
   till_record_row_set_cell (row, TILL_INVOICE_COLUMN_AMOUNT, amount);
+  if (till_record_find_unreadable (TILL_RECORD (invoice), "amount") != NULL)
+    till_record_row_set_tooltip (row, TILL_INVOICE_COLUMN_AMOUNT, _("Can’t be read"));
   till_record_row_set_status (row, TILL_INVOICE_COLUMN_STATUS, &status);
   till_record_row_set_tooltip (row, TILL_INVOICE_COLUMN_STATUS, explanation);
   till_record_row_set_cell (row, TILL_INVOICE_COLUMN_CHAIN, till_invoice_get_paid_chain (invoice));
@@ -93,13 +96,24 @@ fill (TillRecordRow *row, TillRecord *record, gint64 now_ms)
   fill_expiry (row, invoice, now_ms);
 }
 
+static void
+fill (TillRecordRow *row, TillRecord *record, gint64 now_ms)
+{
+  if (!till_unreadable_words_fill_row (row, record, G_N_ELEMENTS (columns)))
+    fill_invoice (row, TILL_INVOICE (record), now_ms);
+}
+
 /* Returns: (transfer full) (nullable): a cell of an invoice as it is copied and exported: the
  * service's own words, exact amounts, times in UTC after RFC 3339. */
 char *
 till_invoice_dup_cell (TillRecord *record, guint column)
 {
-  TillInvoice *invoice = TILL_INVOICE (record);
+  TillInvoice *invoice = NULL;
 
+  if (!TILL_IS_INVOICE (record))
+    return NULL;
+
+  invoice = TILL_INVOICE (record);
   switch (column)
     {
     case TILL_INVOICE_COLUMN_ORDER:
@@ -134,6 +148,7 @@ static const TillListKind kind = {
   .accessible_label = N_("Invoices"),
   .infos = infos,
   .dup_value = till_invoice_dup_cell,
+  .call = TILL_CALL_INVOICES,
   .has_dates = TRUE,
   .get_end_ms = get_end_ms,
 };

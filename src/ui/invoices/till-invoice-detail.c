@@ -25,6 +25,9 @@
 #include "till-text.h"
 #include "till-timeline-view.h"
 #include "till-tree.h"
+#include "till-unreadable-bar.h"
+#include "till-unreadable-view.h"
+#include "till-unreadable-words.h"
 
 #define WATCH_INTERVAL_S 5
 
@@ -47,6 +50,8 @@ struct _TillInvoiceDetail
 
   /* Template children */
   GtkStack *stack;
+  TillUnreadableView *unreadable_view;
+  TillUnreadableBar *unreadable_bar;
   GtkLabel *amount_label;
   GtkLabel *order_label;
   TillStatusLabel *status_label;
@@ -187,6 +192,19 @@ show_addresses (TillInvoiceDetail *self, TillInvoice *invoice)
 }
 
 static void
+show_unreadable (TillInvoiceDetail *self, TillRecord *invoice)
+{
+  if (till_unreadable_words_has (invoice, "amount"))
+    gtk_label_set_text (self->amount_label, _("Can’t be read"));
+  till_unreadable_words_mark_field (self->order_id_field, invoice, "orderId");
+  till_unreadable_words_mark_field (self->description_field, invoice, "description");
+  till_unreadable_words_mark_field (self->metadata_field, invoice, "metadata");
+  till_unreadable_words_mark_field (self->pay_url_field, invoice, "payUrl");
+  till_unreadable_words_mark_field (self->created_field, invoice, "createdAt");
+  till_unreadable_words_mark_field (self->expires_field, invoice, "expiresAt");
+}
+
+static void
 show (TillInvoiceDetail *self)
 {
   TillInvoice *invoice = self->invoice;
@@ -221,6 +239,8 @@ show (TillInvoiceDetail *self)
   set_time (self->created_field, invoice->created_at_ms);
   set_time (self->expires_field, invoice->expires_at_ms);
 
+  show_unreadable (self, TILL_RECORD (invoice));
+  till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_INVOICE, TILL_RECORD (invoice));
   gtk_stack_set_visible_child_name (self->stack, "invoice");
 }
 
@@ -441,9 +461,13 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   g_type_ensure (TILL_TYPE_TREE);
   g_type_ensure (TILL_TYPE_STATUS_LABEL);
   g_type_ensure (TILL_TYPE_REFUND_SLOT);
+  g_type_ensure (TILL_TYPE_UNREADABLE_BAR);
+  g_type_ensure (TILL_TYPE_UNREADABLE_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-invoice-detail.ui");
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, unreadable_bar);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, unreadable_view);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, amount_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, order_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceDetail, status_label);
@@ -558,6 +582,17 @@ till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invoice)
   show (self);
   if (!invoice->is_complete || invoice->read_at_ms != 0)
     ask (self);
+}
+
+/* Shows that a record of the list can't be read. */
+void
+till_invoice_detail_set_unreadable (TillInvoiceDetail *self, TillUnreadableRecord *record)
+{
+  g_return_if_fail (TILL_IS_INVOICE_DETAIL (self));
+
+  till_invoice_detail_set_invoice (self, NULL);
+  till_unreadable_view_show (self->unreadable_view, TILL_CALL_INVOICES, record);
+  gtk_stack_set_visible_child_name (self->stack, "unreadable");
 }
 
 /* Asks again for the invoice shown, where there is one. */

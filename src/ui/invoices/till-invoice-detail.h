@@ -5,6 +5,7 @@
 
 #include "till-cancellation.h"
 #include "till-desk.h"
+#include "till-unreadable-record.h"
 
 G_BEGIN_DECLS
 
@@ -18,5 +19,7 @@ void till_invoice_detail_set_invoice (TillInvoiceDetail *self, TillInvoice *invo
 void till_invoice_detail_refresh (TillInvoiceDetail *self);
 TillInvoice *till_invoice_detail_get_invoice (TillInvoiceDetail *self);
 void till_invoice_detail_update (TillInvoiceDetail *self, TillInvoice *invoice);
+
+void till_invoice_detail_set_unreadable (TillInvoiceDetail *self, TillUnreadableRecord *record);
 
 G_END_DECLS

@@ -67,7 +67,10 @@ till_invoice_notes_write (TillRecordRow *row, TillRecord *record, gpointer notes
   g_autofree char *brief = NULL;
   g_autofree char *whole = NULL;
 
-  g_return_if_fail (self != NULL && TILL_IS_INVOICE (record));
+  g_return_if_fail (self != NULL && TILL_IS_RECORD (record));
+
+  if (!TILL_IS_INVOICE (record))
+    return;
 
   progress = g_hash_table_lookup (self->refunded, till_record_get_id (record));
   if (progress == NULL)

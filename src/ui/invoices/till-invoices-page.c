@@ -184,7 +184,10 @@ date_wanted_cb (TillInvoicesPage *self, gint64 time_ms)
 static void
 selected_cb (TillInvoicesPage *self, TillRecord *record)
 {
-  till_invoice_detail_set_invoice (self->detail, record != NULL ? TILL_INVOICE (record) : NULL);
+  if (TILL_IS_UNREADABLE_RECORD (record))
+    till_invoice_detail_set_unreadable (self->detail, TILL_UNREADABLE_RECORD (record));
+  else
+    till_invoice_detail_set_invoice (self->detail, record != NULL ? TILL_INVOICE (record) : NULL);
 }
 
 static void

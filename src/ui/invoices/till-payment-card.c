@@ -20,6 +20,7 @@
 #include "till-refund-words.h"
 #include "till-text.h"
 #include "till-toaster.h"
+#include "till-unreadable-words.h"
 
 struct _TillPaymentCard
 {
@@ -456,6 +457,18 @@ refunds_changed_cb (TillPaymentCard *self)
 }
 
 static void
+show_unreadable (TillPaymentCard *self)
+{
+  TillRecord *invoice = TILL_RECORD (self->invoice);
+
+  till_unreadable_words_mark_field (self->paid_chain_field, invoice, "payment.chain");
+  till_unreadable_words_mark_field (self->paid_amount_field, invoice, "payment.amount");
+  till_unreadable_words_mark_field (self->paid_amount_field, invoice, "payment");
+  till_unreadable_words_mark_field (self->tx_hash_field, invoice, "payment.txHash");
+  till_unreadable_words_mark_field (self->paid_at_field, invoice, "payment.paidAt");
+}
+
+static void
 show_payment (TillPaymentCard *self)
 {
   const TillPayment *payment = self->invoice->payment;
@@ -471,7 +484,10 @@ show_payment (TillPaymentCard *self)
   till_field_set_value_shown_as (self->paid_amount_field, raw, amount);
   till_field_set_value (self->tx_hash_field, hash);
   till_field_set_value (self->paid_at_field, paid_at);
-  gtk_widget_set_visible (self->payment_group, chain != NULL || paid_at_ms != 0);
+  show_unreadable (self);
+  gtk_widget_set_visible (self->payment_group,
+                          chain != NULL || paid_at_ms != 0 ||
+                              till_unreadable_words_has (TILL_RECORD (self->invoice), "payment"));
   gtk_widget_set_visible (self->explorer_button, till_link_is_safe (link));
 }
 

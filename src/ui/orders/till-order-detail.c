@@ -23,6 +23,9 @@
 #include "till-order-head.h"
 #include "till-order-timeline.h"
 #include "till-text.h"
+#include "till-unreadable-bar.h"
+#include "till-unreadable-view.h"
+#include "till-unreadable-words.h"
 
 struct _TillOrderDetail
 {
@@ -39,6 +42,8 @@ struct _TillOrderDetail
 
   /* Template children */
   GtkStack *stack;
+  TillUnreadableView *unreadable_view;
+  TillUnreadableBar *unreadable_bar;
   GtkScrolledWindow *scroller;
   TillOrderHead *head;
   GtkLabel *as_of_label;
@@ -86,6 +91,8 @@ show (TillOrderDetail *self)
 
   gtk_widget_set_visible (self->pay_button, is_pending && has_page);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "order.open-payment-page", has_page);
+  till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_ORDER,
+                                  TILL_RECORD (self->facts.order));
   gtk_stack_set_visible_child_name (self->stack, "order");
 }
 
@@ -273,9 +280,13 @@ till_order_detail_dispose (GObject *object)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
+  g_type_ensure (TILL_TYPE_UNREADABLE_BAR);
+  g_type_ensure (TILL_TYPE_UNREADABLE_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-order-detail.ui");
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, unreadable_bar);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, unreadable_view);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, scroller);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, head);
   gtk_widget_class_bind_template_child (widget_class, TillOrderDetail, as_of_label);
@@ -386,6 +397,17 @@ till_order_detail_set_order (TillOrderDetail *self, TillOrder *order)
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
   take (self, order);
   ask (self);
+}
+
+/* Shows that a record of the list can't be read. */
+void
+till_order_detail_set_unreadable (TillOrderDetail *self, TillUnreadableRecord *record)
+{
+  g_return_if_fail (TILL_IS_ORDER_DETAIL (self));
+
+  till_order_detail_set_order (self, NULL);
+  till_unreadable_view_show (self->unreadable_view, TILL_CALL_ORDERS, record);
+  gtk_stack_set_visible_child_name (self->stack, "unreadable");
 }
 
 /* Adds what is newly known to the order shown; another order is left alone. */

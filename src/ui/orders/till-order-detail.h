@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "till-desk.h"
+#include "till-unreadable-record.h"
 
 G_BEGIN_DECLS
 
@@ -15,5 +16,7 @@ void till_order_detail_set_order (TillOrderDetail *self, TillOrder *order);
 TillOrder *till_order_detail_get_order (TillOrderDetail *self);
 void till_order_detail_update (TillOrderDetail *self, TillOrder *order);
 void till_order_detail_refresh (TillOrderDetail *self);
+
+void till_order_detail_set_unreadable (TillOrderDetail *self, TillUnreadableRecord *record);
 
 G_END_DECLS

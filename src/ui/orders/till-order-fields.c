@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "till-field.h"
+#include "till-unreadable-words.h"
 
 struct _TillOrderFields
 {
@@ -77,6 +78,15 @@ show_what_lists_tell (TillOrderFields *self, const TillOrder *order)
   gtk_widget_set_visible (self->invoice_button, order->invoice_id != NULL);
 }
 
+static void
+show_unreadable (TillOrderFields *self, TillRecord *order)
+{
+  till_unreadable_words_mark_field (self->reference_field, order, "clientRef");
+  till_unreadable_words_mark_field (self->email_field, order, "clientEmail");
+  till_unreadable_words_mark_field (self->invoice_id_field, order, "invoiceId");
+  till_unreadable_words_mark_field (self->note_field, order, "note");
+}
+
 void
 till_order_fields_show (TillOrderFields *self, const TillOrderFacts *facts)
 {
@@ -89,4 +99,5 @@ till_order_fields_show (TillOrderFields *self, const TillOrderFacts *facts)
   show_what_lists_tell (self, order);
   till_field_set_value (self->pay_url_field, is_pending ? order->pay_url : NULL);
   till_field_set_value (self->note_field, order->note);
+  show_unreadable (self, TILL_RECORD (order));
 }

@@ -17,6 +17,7 @@
 #include "till-paged-list.h"
 #include "till-split.h"
 #include "till-status.h"
+#include "till-unreadable-words.h"
 
 struct _TillOrdersPage
 {
@@ -105,9 +106,8 @@ fill_age (TillRecordRow *row, TillOrder *order, gint64 now_ms)
 }
 
 static void
-fill_row (TillRecordRow *row, TillRecord *record, gint64 now_ms)
+fill_order (TillRecordRow *row, TillOrder *order, gint64 now_ms)
 {
-  TillOrder *order = TILL_ORDER (record);
   TillStatus status = till_status_for_order (order);
   g_autofree char *plan = till_format_plan (order->data_gb, order->days);
 
@@ -117,8 +117,15 @@ fill_row (TillRecordRow *row, TillRecord *record, gint64 now_ms)
   till_record_row_set_status (row, COLUMN_STATUS, &status);
   till_record_row_set_cell (row, COLUMN_REFERENCE,
                             order->client_ref != NULL ? order->client_ref
-                                                      : till_record_get_id (record));
+                                                      : till_record_get_id (TILL_RECORD (order)));
   fill_age (row, order, now_ms);
+}
+
+static void
+fill_row (TillRecordRow *row, TillRecord *record, gint64 now_ms)
+{
+  if (!till_unreadable_words_fill_row (row, record, G_N_ELEMENTS (columns)))
+    fill_order (row, TILL_ORDER (record), now_ms);
 }
 
 /* clang-format off */
@@ -133,6 +140,7 @@ static const TillListKind list_kind = {
   .nothing_found_body = N_("No order that this desk has seen has such a reference, ICCID or country. The beginning of a word is enough."),
   .accessible_label = N_("eSIM orders"),
   .infos = infos,
+  .call = TILL_CALL_ORDERS,
 };
 /* clang-format on */
 
@@ -326,7 +334,10 @@ search_entered_cb (TillOrdersPage *self)
 static void
 selected_cb (TillOrdersPage *self, TillRecord *record)
 {
-  till_order_detail_set_order (self->detail, record != NULL ? TILL_ORDER (record) : NULL);
+  if (TILL_IS_UNREADABLE_RECORD (record))
+    till_order_detail_set_unreadable (self->detail, TILL_UNREADABLE_RECORD (record));
+  else
+    till_order_detail_set_order (self->detail, record != NULL ? TILL_ORDER (record) : NULL);
 }
 
 static void

@@ -197,6 +197,18 @@ till_figure_card_set_figure (TillFigureCard *self, const TillDecimal *figure)
   show_own (self);
 }
 
+/* The service has given something that is no figure. */
+void
+till_figure_card_set_unreadable (TillFigureCard *self)
+{
+  const TillDecimal unknown = { 0 };
+
+  g_return_if_fail (TILL_IS_FIGURE_CARD (self));
+
+  till_figure_card_set_figure (self, &unknown);
+  set_label (self, _("Can’t be read"), _("Can’t be read"));
+}
+
 /* @own is what the archive comes to; nothing is said of one that is not known. */
 void
 till_figure_card_set_own (TillFigureCard *self, const TillDecimal *own)

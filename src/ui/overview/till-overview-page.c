@@ -21,6 +21,8 @@
 #include "till-message.h"
 #include "till-split.h"
 #include "till-text.h"
+#include "till-unreadable-bar.h"
+#include "till-unreadable-words.h"
 
 #define MAX_AGE_MS       30000
 #define MINUTE_MS        60000
@@ -43,6 +45,7 @@ struct _TillOverviewPage
 
   /* Template children */
   GtkSpinner *spinner;
+  TillUnreadableBar *unreadable_bar;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
   GtkStack *stack;
@@ -144,6 +147,27 @@ set_timeout_field (TillField *field, int minutes)
 }
 
 static void
+mark_figure (TillFigureCard *card, TillRecord *store, const char *field)
+{
+  if (till_unreadable_words_has (store, "stats") || till_unreadable_words_has (store, field))
+    till_figure_card_set_unreadable (card);
+}
+
+static void
+show_unreadable (TillOverviewPage *self, TillRecord *store)
+{
+  mark_figure (self->invoices_card, store, "stats.totalInvoices");
+  mark_figure (self->paid_card, store, "stats.paidInvoices");
+  mark_figure (self->volume_card, store, "stats.totalVolumeUsd");
+  till_unreadable_words_mark_field (self->store_name_field, store, "name");
+  till_unreadable_words_mark_field (self->chains_field, store, "acceptedChains");
+  till_unreadable_words_mark_field (self->tokens_field, store, "acceptedTokens");
+  till_unreadable_words_mark_field (self->timeout_field, store, "paymentTimeoutMin");
+  till_unreadable_words_mark_field (self->webhook_field, store, "webhookUrl");
+  till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_STORE, store);
+}
+
+static void
 show_store (TillOverviewPage *self)
 {
   TillStore *store = self->store;
@@ -161,6 +185,7 @@ show_store (TillOverviewPage *self)
   set_list_field (self->tokens_field, store->accepted_tokens);
   set_timeout_field (self->timeout_field, store->payment_timeout_min);
   set_field (self->webhook_field, store->webhook_url);
+  show_unreadable (self, TILL_RECORD (store));
   till_figures_view_set_store (self->figures_view, store);
 
   gtk_stack_set_visible_child_name (self->stack, "store");
@@ -447,6 +472,7 @@ static void
 bind_template (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, spinner);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, unreadable_bar);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, stack);
@@ -490,6 +516,7 @@ till_overview_page_class_init (TillOverviewPageClass *klass)
   g_type_ensure (TILL_TYPE_FIGURE_CARD);
   g_type_ensure (TILL_TYPE_FIGURES_VIEW);
   g_type_ensure (TILL_TYPE_SPLIT);
+  g_type_ensure (TILL_TYPE_UNREADABLE_BAR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-overview-page.ui");
   bind_template (widget_class);
@@ -511,6 +538,7 @@ till_overview_page_set_desk (TillDeskView *view, TillDesk *desk)
   stop_asking (self);
   gtk_spinner_stop (self->spinner);
   g_clear_handle_id (&self->age_timer, g_source_remove);
+  till_unreadable_bar_set_parts (self->unreadable_bar, TILL_CALL_STORE, NULL);
   g_clear_object (&self->store);
   g_set_object (&self->desk, desk);
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);

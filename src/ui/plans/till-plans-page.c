@@ -27,6 +27,8 @@
 #include "till-split.h"
 #include "till-store-window.h"
 #include "till-text.h"
+#include "till-unreadable-bar.h"
+#include "till-unreadable-words.h"
 
 #define SPINNER_DELAY_MS 300
 #define N_PLACEHOLDERS   12
@@ -60,6 +62,7 @@ struct _TillPlansPage
   GtkLabel *count_label;
   GtkSpinner *spinner;
   AdwStatusPage *failed_page;
+  TillUnreadableBar *unreadable_bar;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
   TillCountryDetail *detail;
@@ -226,6 +229,7 @@ static void
 take_catalogue (TillPlansPage *self, TillCatalogue *catalogue)
 {
   g_set_object (&self->catalogue, catalogue);
+  till_unreadable_bar_set_parts (self->unreadable_bar, TILL_CALL_PLANS, catalogue->unreadable);
   g_clear_pointer (&self->index, till_offer_index_free);
   self->index = till_offer_index_new (catalogue);
   find_offers (self);
@@ -531,6 +535,7 @@ till_plans_page_finalize (GObject *object)
 static void
 bind_template (GtkWidgetClass *widget_class)
 {
+  g_type_ensure (TILL_TYPE_UNREADABLE_BAR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-plans-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, split);
@@ -543,6 +548,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, count_label);
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, spinner);
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, failed_page);
+  gtk_widget_class_bind_template_child (widget_class, TillPlansPage, unreadable_bar);
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, failure_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, failure_label);
   gtk_widget_class_bind_template_child (widget_class, TillPlansPage, detail);
@@ -643,6 +649,7 @@ till_plans_page_set_desk (TillDeskView *view, TillDesk *desk)
   g_clear_error (&self->error);
 
   g_set_object (&self->desk, desk);
+  till_unreadable_bar_set_parts (self->unreadable_bar, TILL_CALL_PLANS, NULL);
   g_clear_object (&self->catalogue);
   g_clear_pointer (&self->index, till_offer_index_free);
   till_country_detail_set_offer (self->detail, NULL);

@@ -81,9 +81,25 @@ describe_asset (const TillBalanceLine *line)
   return g_strdup_printf (_("%1$s on %2$s"), line->symbol, line->chain->name);
 }
 
-/* Returns: (transfer full) (nullable): what the sums leave out. */
 static char *
-describe_missing (const TillBalance *balance)
+describe_unreadable (const TillBalance *balance)
+{
+  gulong n_unreadable = (gulong) balance->n_unreadable;
+
+  if (n_unreadable == 0)
+    return NULL;
+
+  return g_strdup_printf (
+      ngettext ("%lu invoice of the service can’t be read. Its payment, if there is one, is not in "
+                "the sums.",
+                "%lu invoices of the service can’t be read. Their payments, if there are any, are "
+                "not in the sums.",
+                n_unreadable),
+      n_unreadable);
+}
+
+static char *
+describe_payments (const TillBalance *balance)
 {
   gulong n_missing = (gulong) (balance->n_without_details + balance->n_unclear);
 
@@ -97,6 +113,19 @@ describe_missing (const TillBalance *balance)
                 "computer yet, or no numbers of a known token.",
                 n_missing),
       n_missing);
+}
+
+/* Returns: (transfer full) (nullable): what the sums leave out. */
+static char *
+describe_missing (const TillBalance *balance)
+{
+  g_autofree char *payments = describe_payments (balance);
+  g_autofree char *unreadable = describe_unreadable (balance);
+
+  if (payments != NULL && unreadable != NULL)
+    return g_strjoin ("\n", payments, unreadable, NULL);
+
+  return payments != NULL ? g_steal_pointer (&payments) : g_steal_pointer (&unreadable);
 }
 
 static void

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* What one kind of list shows. Static. */
-typedef struct
+struct _TillListKind
 {
   const TillColumn *columns;
   guint n_columns;
@@ -21,7 +21,8 @@ typedef struct
   const TillColumnInfo *infos; /* as many as columns; NULL where they can't be chosen */
   TillCellValue dup_value;     /* NULL where nothing can be copied or marked; needs infos */
   gboolean has_dates;          /* the list can be entered by a date */
+  const char *call;            /* of the service, that the list is read by */
   gint64 (*get_end_ms) (TillRecord *record); /* nullable: 0 where none is counted down to */
-} TillListKind;
+};
 
 G_END_DECLS

@@ -7,6 +7,9 @@
 
 #include <glib/gi18n.h>
 
+#include "till-list-kind.h"
+#include "till-unreadable-words.h"
+
 struct _TillListMenu
 {
   GObject parent_instance;
@@ -18,8 +21,8 @@ struct _TillListMenu
   GtkWidget *popover; /* a child of the parent */
 
   /* Borrowed */
-  GtkWidget *parent; /* the list, until it detaches */
-  TillCellValue get_value;
+  GtkWidget *parent;        /* the list, until it detaches */
+  const TillListKind *kind; /* static */
 };
 
 G_DEFINE_FINAL_TYPE (TillListMenu, till_list_menu, G_TYPE_OBJECT)
@@ -35,6 +38,16 @@ copy (TillListMenu *self, const char *value, const char *title)
   gtk_widget_activate_action (self->parent, "win.toast", "s", toast);
 }
 
+/* What can't be read has no cells; its details are for the service's support. */
+static void
+copy_details (TillListMenu *self, TillRecord *record)
+{
+  g_autoptr (GPtrArray) parts = g_ptr_array_new ();
+
+  g_ptr_array_add (parts, (gpointer) till_unreadable_record_get (TILL_UNREADABLE_RECORD (record)));
+  till_unreadable_words_copy (self->parent, self->kind->call, parts);
+}
+
 static void
 copy_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -47,7 +60,7 @@ copy_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
       column >= till_columns_get_n_columns (self->columns))
     return;
 
-  value = self->get_value (record, column);
+  value = self->kind->dup_value (record, column);
   if (value != NULL)
     copy (self, value, gettext (till_columns_get_column (self->columns, column)->title));
 }
@@ -103,18 +116,18 @@ till_list_menu_init (TillListMenu *self)
 TillListMenu *
 till_list_menu_new (GtkWidget *parent,
                     TillColumns *columns,
-                    TillCellValue get_value,
+                    const TillListKind *kind,
                     TillMarks *marks)
 {
   TillListMenu *self = NULL;
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
 
-  g_return_val_if_fail (GTK_IS_WIDGET (parent) && get_value != NULL, NULL);
+  g_return_val_if_fail (GTK_IS_WIDGET (parent) && kind != NULL, NULL);
 
   self = g_object_new (TILL_TYPE_LIST_MENU, NULL);
   self->parent = parent;
   self->columns = g_object_ref (columns);
-  self->get_value = get_value;
+  self->kind = kind;
   self->marks = g_object_ref (marks);
   g_action_map_add_action_entries (G_ACTION_MAP (group), actions, G_N_ELEMENTS (actions), self);
   gtk_widget_insert_action_group (parent, "row", G_ACTION_GROUP (group));
@@ -140,7 +153,7 @@ append_copies (TillListMenu *self, GMenu *menu, TillRecord *record)
     {
       guint column = till_columns_get_at (self->columns, i);
       const TillColumnInfo *info = till_columns_get_info (self->columns, column);
-      g_autofree char *value = self->get_value (record, column);
+      g_autofree char *value = self->kind->dup_value (record, column);
       g_autoptr (GMenuItem) item = NULL;
 
       if (value == NULL || *value == '\0')
@@ -152,10 +165,9 @@ append_copies (TillListMenu *self, GMenu *menu, TillRecord *record)
     }
 }
 
-static GMenuModel *
-build (TillListMenu *self, TillRecord *record)
+static void
+append_all (TillListMenu *self, GMenu *menu, TillRecord *record)
 {
-  GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) cells = g_menu_new ();
   g_autoptr (GMenu) marks = g_menu_new ();
 
@@ -166,6 +178,17 @@ build (TillListMenu *self, TillRecord *record)
   g_menu_append (marks, _("Select _All Loaded"), "rows.mark-loaded");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (cells));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (marks));
+}
+
+static GMenuModel *
+build (TillListMenu *self, TillRecord *record)
+{
+  GMenu *menu = g_menu_new ();
+
+  if (TILL_IS_UNREADABLE_RECORD (record))
+    g_menu_append (menu, _("Copy _Details"), "row.copy-id");
+  else
+    append_all (self, menu, record);
 
   return G_MENU_MODEL (menu);
 }
@@ -203,6 +226,11 @@ till_list_menu_copy_id (TillListMenu *self, TillRow *row)
 
   g_return_if_fail (TILL_IS_LIST_MENU (self));
 
-  if (record != NULL && self->parent != NULL)
+  if (record == NULL || self->parent == NULL)
+    return;
+
+  if (TILL_IS_UNREADABLE_RECORD (record))
+    copy_details (self, record);
+  else
     copy (self, till_record_get_id (record), _("Id"));
 }

@@ -569,7 +569,7 @@ till_list_rows_set_kind (TillListRows *self, const TillListKind *kind, TillColum
   self->kind = kind;
   self->columns = g_object_ref (columns);
   if (kind->dup_value != NULL)
-    self->menu = till_list_menu_new (GTK_WIDGET (self), columns, kind->dup_value, self->marks);
+    self->menu = till_list_menu_new (GTK_WIDGET (self), columns, kind, self->marks);
 
   g_signal_connect_object (self->marks, "changed", G_CALLBACK (marks_changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -8,6 +8,8 @@
 
 #include "till-marks.h"
 
+#include "till-unreadable-record.h"
+
 struct _TillMarks
 {
   GObject parent_instance;
@@ -60,6 +62,10 @@ static void
 add (TillMarks *self, TillRecord *record)
 {
   const char *id = till_record_get_id (record);
+
+  /* Nothing can be done to what can't be read. */
+  if (TILL_IS_UNREADABLE_RECORD (record))
+    return;
 
   if (g_hash_table_insert (self->marked, g_strdup (id), g_object_ref (record)))
     g_ptr_array_add (self->order, g_strdup (id));

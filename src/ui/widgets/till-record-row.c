@@ -47,6 +47,7 @@ struct _TillRecordRow
   gboolean is_header;
   gboolean is_filled;
   gboolean is_marked;
+  gboolean is_spanned; /* the first cell has the room of all */
   GdkPaintable *mark;
   int width; /* zero before it is placed */
 };
@@ -208,6 +209,15 @@ snapshot_layout (GtkSnapshot *snapshot,
   gtk_snapshot_restore (snapshot);
 }
 
+/* A column keeps its edge in either direction; what has the whole row begins where it does. */
+static PangoAlignment
+get_alignment (TillRecordRow *self, gboolean is_figure)
+{
+  gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  return is_figure || (self->is_spanned && is_rtl) ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT;
+}
+
 static void
 snapshot_note (TillRecordRow *self,
                GtkSnapshot *snapshot,
@@ -222,7 +232,8 @@ snapshot_note (TillRecordRow *self,
   if (note->icon == NULL)
     note->icon = load_icon (self, note->icon_name);
   snapshot_icon (self, snapshot, note->icon, line, &color, &x, &width);
-  snapshot_layout (snapshot, ensure_note_layout (self, note), line, &color, x, width);
+  pango_layout_set_alignment (ensure_note_layout (self, note), get_alignment (self, FALSE));
+  snapshot_layout (snapshot, note->layout, line, &color, x, width);
 }
 
 static void
@@ -256,7 +267,7 @@ snapshot_cell (TillRecordRow *self, GtkSnapshot *snapshot, guint index, int x, i
     }
 
   layout = ensure_layout (self, cell, column);
-  pango_layout_set_alignment (layout, column->is_figure ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
+  pango_layout_set_alignment (layout, get_alignment (self, column->is_figure));
   snapshot_layout (snapshot, layout, &line, &color, x, width);
 }
 
@@ -306,6 +317,13 @@ lay_out (TillRecordRow *self, TillColumnPlace *places)
   int list_width = gtk_widget_get_width (widget);
   guint n_places = till_columns_lay_out (self->columns, list_width, places);
 
+  if (self->is_spanned)
+    {
+      int lead = till_columns_get_lead (self->columns);
+
+      places[0] = (TillColumnPlace){ 0, lead, MAX (0, list_width - lead) };
+      n_places = 1;
+    }
   if (gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL)
     for (guint i = 0; i < n_places; i++)
       places[i].x = list_width - places[i].x - places[i].width;
@@ -320,7 +338,8 @@ till_record_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   TillColumnPlace places[TILL_COLUMNS_MAX];
   guint n_places = lay_out (self, places);
 
-  if (till_columns_get_lead (self->columns) > 0 && self->is_filled && !self->is_header)
+  if (till_columns_get_lead (self->columns) > 0 && self->is_filled && !self->is_header &&
+      !self->is_spanned)
     snapshot_mark (self, snapshot);
 
   for (guint i = 0; i < n_places; i++)
@@ -543,6 +562,7 @@ till_record_row_set_cell (TillRecordRow *self, guint column, const char *text)
   self->cells[column].text = till_text_for_display (text);
   self->cells[column].status = no_status;
   self->is_filled = TRUE;
+  self->is_spanned = FALSE;
 
   if (column == self->n_columns - 1)
     update_accessible_label (self);
@@ -630,6 +650,16 @@ till_record_row_set_marked (TillRecordRow *self, gboolean is_marked)
   columns_changed_cb (self);
 }
 
+/* Gives the first cell the room of all others, until one of them is set again. */
+void
+till_record_row_span (TillRecordRow *self)
+{
+  g_return_if_fail (TILL_IS_RECORD_ROW (self));
+
+  self->is_spanned = TRUE;
+  columns_changed_cb (self);
+}
+
 /* Shows the row as a placeholder: what it is about is still on its way. */
 void
 till_record_row_clear (TillRecordRow *self)
@@ -640,6 +670,7 @@ till_record_row_clear (TillRecordRow *self)
     clear_cell (&self->cells[i]);
 
   self->is_filled = FALSE;
+  self->is_spanned = FALSE;
   update_accessible_label (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

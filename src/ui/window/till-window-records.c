@@ -13,6 +13,7 @@
 #include "till-invoices-page.h"
 #include "till-orders-page.h"
 #include "till-refund-dialog.h"
+#include "till-unreadable-words.h"
 
 void
 till_window_show_order (TillWindow *self, TillOrder *order)
@@ -79,6 +80,21 @@ show_case (TillWindow *self, gboolean is_of_order, const char *id)
       g_ptr_array_add (self->case_windows, window);
     }
   gtk_window_present (GTK_WINDOW (window));
+}
+
+/* For who writes to the service's support. */
+static void
+copy_details_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+  g_autofree char *report = NULL;
+
+  if (self->desk == NULL)
+    return;
+
+  report = till_unreadable_words_dup_report (self->desk, g_variant_get_string (parameter, NULL));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), report);
+  gtk_widget_activate_action (widget, "win.toast", "s", _("Details copied"));
 }
 
 static void
@@ -213,6 +229,7 @@ till_window_install_records (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.show-refund", "s", show_refund_action);
   gtk_widget_class_install_action (widget_class, "win.show-webhook", "s", show_webhook_action);
   gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "win.copy-details", "s", copy_details_action);
   gtk_widget_class_install_action (widget_class, "win.show-case", "(bs)", show_case_action);
 
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "win.find", NULL);
