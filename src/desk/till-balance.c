@@ -238,8 +238,19 @@ append_line (GString *csv, const TillBalanceLine *line, const char *from, const 
   till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
 }
 
-/* Returns: (transfer full): the statement for a spreadsheet; its last row says how many payments
- * are not in the sums. Words of the table are the same in every language. */
+/* Since when what was made had been copied; nowhere where nothing had. */
+static void
+append_reach (GString *csv, gint64 since_ms)
+{
+  g_autofree char *since = since_ms != 0 ? print_time (since_ms) : NULL;
+  const char *cells[G_N_ELEMENTS (headings)] = { "copied-since", since };
+
+  till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+}
+
+/* Returns: (transfer full): the statement for a spreadsheet; a row says how many payments are not
+ * in the sums, and one more, where the copy is not whole, since when it is. Words of the table are
+ * the same in every language. */
 char *
 till_balance_to_csv (const TillBalance *self)
 {
@@ -262,6 +273,8 @@ till_balance_to_csv (const TillBalance *self)
   cells[2] = to;
   cells[8] = n_missing;
   till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+  if (self->is_part)
+    append_reach (csv, self->copied_since_ms);
 
   return g_string_free (g_steal_pointer (&csv), FALSE);
 }

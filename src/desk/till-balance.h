@@ -28,6 +28,8 @@ typedef struct
   GPtrArray *lines;          /* of TillBalanceLine, by chain and token */
   guint64 n_without_details; /* paid invoices that are not in it: their payment is not known yet */
   guint n_unclear;           /* payments and refunds that are not: no number of a known token */
+  gboolean is_part;          /* the copy that it was made from was not whole */
+  gint64 copied_since_ms;    /* what was made since then was copied; zero where nothing was yet */
 } TillBalance;
 
 TillBalance *till_balance_new (const TillReceipts *receipts,

@@ -4,12 +4,12 @@
  *
  *   bench-first-day FOLDER all|lists|SECONDS
  *
- * Opens the store of TILL_BASE_URL, a practice service, through a real desk with an empty archive in
- * FOLDER and nothing switched off. With "all" it copies everything, while an agent opens invoices
- * and customers pay and send the hashes of their payments; then the agent goes on at the idle desk.
- * With "lists" it copies until the lists and the last 30 days are there, with SECONDS for so long.
- * Prints a line a figure: its name and seconds, for the agent's requests milliseconds. The keys are
- * in TILL_API_KEY and TILL_SECRET_KEY. */
+ * Opens the store of TILL_BASE_URL, a practice service, through a real desk with an empty archive
+ * in FOLDER and nothing switched off. With "all" it copies everything, while an agent opens
+ * invoices and customers pay and send the hashes of their payments; then the agent goes on at the
+ * idle desk. With "lists" it copies until the lists and the last 30 days are there, with SECONDS
+ * for so long. Prints a line a figure: its name and seconds, for the agent's requests milliseconds.
+ * The keys are in TILL_API_KEY and TILL_SECRET_KEY. */
 
 #include <libsoup/soup.h>
 #include <stdio.h>
@@ -21,13 +21,13 @@
 #include "till-desk.h"
 #include "till-finder.h"
 
-#define DAYS_30_MS       (30 * G_TIME_SPAN_DAY / 1000)
-#define AGENT_MS         100 /* between two invoices that the agent opens */
-#define N_IDLE           300 /* of those at the idle desk */
-#define N_CUSTOMERS      6
-#define CUSTOMER_MS      5000
-#define SEARCH_AGAIN_MS  200
-#define N_SHOWN          100 /* invoices on the agent's screen */
+#define DAYS_30_MS      (30 * G_TIME_SPAN_DAY / 1000)
+#define AGENT_MS        100 /* between two invoices that the agent opens */
+#define N_IDLE          300 /* of those at the idle desk */
+#define N_CUSTOMERS     6
+#define CUSTOMER_MS     5000
+#define SEARCH_AGAIN_MS 200
+#define N_SHOWN         100 /* invoices on the agent's screen */
 
 /* A store on its first day. */
 typedef struct
@@ -174,8 +174,8 @@ static void
 pay (const char *invoice_id)
 {
   g_autoptr (SoupSession) session = soup_session_new ();
-  g_autofree char *url = g_strdup_printf ("%s/practice/invoices/%s/pay",
-                                          g_getenv ("TILL_BASE_URL"), invoice_id);
+  g_autofree char *url =
+      g_strdup_printf ("%s/practice/invoices/%s/pay", g_getenv ("TILL_BASE_URL"), invoice_id);
   g_autoptr (SoupMessage) message = soup_message_new ("POST", url);
   g_autoptr (GBytes) body = g_bytes_new_static ("{}", 2);
   g_autoptr (GBytes) answer = NULL;

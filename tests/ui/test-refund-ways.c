@@ -432,7 +432,7 @@ static char *
 save_as_pdf (const TillBalance *balance, const char *path)
 {
   const char *const command[] = { "pdftotext", "-layout", path, "-", NULL };
-  g_autoptr (TillPaper) paper = till_balance_build_paper (balance, "Ana’s SIMs");
+  g_autoptr (TillPaper) paper = till_balance_build_paper (balance, "Ana’s SIMs", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;

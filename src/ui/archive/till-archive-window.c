@@ -66,6 +66,18 @@ show_failure (TillArchiveWindow *self, const GError *error)
   adw_action_row_set_subtitle (self->failure_row, message->body);
 }
 
+/* As the overview and Find have it, once the copy knows. */
+static double
+get_fraction (TillArchiveWindow *self)
+{
+  TillMirror *mirror = till_desk_get_mirror (self->desk);
+  TillCoverage coverage = { 0 };
+
+  return till_mirror_get_coverage (mirror, &coverage)
+             ? till_coverage_get_fraction (&coverage)
+             : till_archive_words_fraction (mirror, self->summary);
+}
+
 static void
 update_copy (TillArchiveWindow *self)
 {
@@ -85,8 +97,7 @@ update_copy (TillArchiveWindow *self)
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->copy_row),
                                  till_archive_words_state (state));
   adw_action_row_set_subtitle (self->copy_row, all);
-  gtk_progress_bar_set_fraction (self->progress_bar,
-                                 till_archive_words_fraction (mirror, self->summary));
+  gtk_progress_bar_set_fraction (self->progress_bar, get_fraction (self));
   gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), state != TILL_MIRROR_RESTING);
   gtk_button_set_label (self->pause_button, is_paused ? _("_Resume") : _("_Pause"));
   show_failure (self, state == TILL_MIRROR_WAITING ? till_mirror_get_error (mirror)
