@@ -13,6 +13,7 @@
 #include "attention-pictures.h"
 #include "case-pictures.h"
 #include "event-pictures.h"
+#include "find-pictures.h"
 #include "kit-pictures.h"
 #include "odd-pictures.h"
 #include "offline-pictures.h"
@@ -514,8 +515,11 @@ draw_desk (const Variant *variant)
 static void
 draw_variant (const Variant *variant)
 {
-  draw_desk (variant);
-  draw_silent_result (variant);
+  if (g_getenv ("ONLY_FIND") == NULL)
+    draw_desk (variant);
+  if (g_getenv ("ONLY_FIND") == NULL)
+    draw_silent_result (variant);
+  draw_find (variant);
 }
 
 static void

@@ -86,7 +86,7 @@ describe_odd_invoice (TillDesk *desk, TillInvoice *invoice)
   g_autofree char *odd = till_odd_payment_describe (desk, invoice);
 
   if (odd != NULL && invoice->is_accepted)
-    return g_strjoin (" ", odd, _("Somebody has accepted that."), NULL);
+    return g_strjoin (" ", odd, _("It was accepted or sent back."), NULL);
   if (odd != NULL)
     return g_steal_pointer (&odd);
   if (is_over && !till_invoice_has_payment (invoice))

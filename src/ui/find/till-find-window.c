@@ -337,20 +337,6 @@ let_go_of_hits (TillFindWindow *self)
   self->n_filled = 0;
 }
 
-static gboolean
-has_only_phone_numbers (GPtrArray *terms)
-{
-  for (guint i = 0; i < terms->len; i++)
-    {
-      const TillTerm *term = g_ptr_array_index (terms, i);
-
-      if (term->kind != TILL_TERM_EID && term->kind != TILL_TERM_IMEI)
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
 /* Returns: (transfer full): in how much was looked, where the copy does not tell. */
 static char *
 describe_extent (const TillArchiveSummary *summary)
@@ -401,7 +387,7 @@ describe_nothing (TillFindWindow *self)
   g_autofree char *looked = g_strdup_printf (_("Looked for %s."), wanted);
   g_autofree char *reach = describe_reach (self);
 
-  if (has_only_phone_numbers (query->terms))
+  if (till_find_words_is_of_phone (query))
     return g_strjoin ("\n", looked,
                       _("This is the number of a phone. The service does not tell which phone an "
                          "eSIM is in; ask for the ICCID."),
@@ -414,7 +400,7 @@ describe_nothing (TillFindWindow *self)
 static void
 show_next_step (TillFindWindow *self)
 {
-  gboolean is_of_phone = has_only_phone_numbers (till_finder_get_query (self->finder)->terms);
+  gboolean is_of_phone = till_find_words_is_of_phone (till_finder_get_query (self->finder));
   gboolean has_failed = till_finder_get_error (self->finder) != NULL;
   gboolean has_rest = till_desk_get_mirror (self->desk) != NULL && !is_archive_whole (self);
 

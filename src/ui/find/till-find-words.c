@@ -8,6 +8,7 @@
 #include "till-invoice.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #define DAY_MS    (G_GINT64_CONSTANT (24) * 60 * 60 * 1000)
 #define MAX_NAMED 4  /* of what was looked for */
@@ -366,6 +367,24 @@ has_any (const GPtrArray *texts, const char *text)
   return g_ptr_array_find_with_equal_func ((GPtrArray *) texts, text, g_str_equal, NULL);
 }
 
+/* What is said in several words may be called so as a whole, or one of them may be. */
+static gboolean
+has_part (const GPtrArray *terms, const TillTerm *whole)
+{
+  if (strchr (whole->text, ' ') == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < terms->len; i++)
+    {
+      const TillTerm *part = g_ptr_array_index (terms, i);
+
+      if (part != whole && *part->text != '\0' && strstr (whole->text, part->text) != NULL)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
 /* Each of them once: the same may be an amount in two ways of writing it. */
 static GPtrArray *
 list_terms (const TillSearchQuery *query)
@@ -374,12 +393,11 @@ list_terms (const TillSearchQuery *query)
 
   for (guint i = 0; i < query->terms->len; i++)
     {
-      char *text = describe_term (g_ptr_array_index (query->terms, i));
+      const TillTerm *term = g_ptr_array_index (query->terms, i);
+      g_autofree char *text = describe_term (term);
 
-      if (has_any (texts, text))
-        g_free (text);
-      else
-        g_ptr_array_add (texts, text);
+      if (!has_part (query->terms, term) && !has_any (texts, text))
+        g_ptr_array_add (texts, g_steal_pointer (&text));
     }
 
   return texts;
@@ -407,4 +425,23 @@ till_find_words_for_query (const TillSearchQuery *query)
 
   /* Translators: between the things of a list */
   return g_strjoinv (_(", "), (char **) texts->pdata);
+}
+
+/* Returns: whether @query looks for nothing but numbers of phones, which the service never tells.
+ */
+gboolean
+till_find_words_is_of_phone (const TillSearchQuery *query)
+{
+  g_return_val_if_fail (query != NULL, FALSE);
+
+  for (guint i = 0; i < query->terms->len; i++)
+    {
+      const TillTerm *term = g_ptr_array_index (query->terms, i);
+
+      if (term->kind != TILL_TERM_EID && term->kind != TILL_TERM_IMEI &&
+          !has_part (query->terms, term))
+        return FALSE;
+    }
+
+  return TRUE;
 }

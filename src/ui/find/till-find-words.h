@@ -8,5 +8,6 @@ G_BEGIN_DECLS
 
 char *till_find_words_why (const TillHit *hit, const TillSearchQuery *query);
 char *till_find_words_for_query (const TillSearchQuery *query);
+gboolean till_find_words_is_of_phone (const TillSearchQuery *query);
 
 G_END_DECLS

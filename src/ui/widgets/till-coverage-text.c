@@ -58,14 +58,14 @@ till_coverage_text_of_reach (TillMirror *mirror)
   if (mirror == NULL || till_mirror_get_state (mirror) == TILL_MIRROR_OFF)
     return NULL;
   if (!till_mirror_get_coverage (mirror, &coverage) || coverage.since_ms == G_MAXINT64)
-    return g_strdup (_("Of what has been copied so far"));
+    return g_strdup (_("Of what has been copied so far. Much may be missing."));
   if (coverage.since_ms == 0)
     return NULL;
 
   since = till_format_time (coverage.since_ms);
 
-  /* Translators: what a list or a file is of; a full date and time */
-  return g_strdup_printf (_("Of what has been copied since %s"), since);
+  /* Translators: of a list or a file; a full date and time */
+  return g_strdup_printf (_("Copied since %s. What is older may be missing."), since);
 }
 
 /* Returns: (transfer full) (nullable): how much of the copy is there and how long the rest takes;
