@@ -107,7 +107,7 @@ draw_answers (TillUiDriver *driver, const Variant *variant)
   draw_answer (variant, find, "I paid 21.63 USDT today", "hits", "find-amount");
   draw_answer (variant, find, "order 10234, 10235 or 10236", "hits", "find-orders");
   draw_answer (variant, find, "inv_", "hits", "find-beginning");
-  draw_answer (variant, find, "esim", "hits", "find-esims");
+  draw_answer (variant, find, "Germany", "hits", "find-esims");
   draw_answer (variant, find, lost, "nothing", "find-nothing");
   draw_answer (variant, find, "EID 89049032123451234512345678901235", "nothing", "find-phone");
   gtk_window_close (GTK_WINDOW (find));
@@ -141,6 +141,7 @@ draw_store_in_use (TillUiDriver *driver, const Variant *variant)
   window = till_stores_window_new (accounts, driver->clock);
   till_stores_window_set_desk (TILL_STORES_WINDOW (window), driver->desk);
   gtk_window_set_application (GTK_WINDOW (window), driver->application);
+  gtk_window_present (GTK_WINDOW (window));
   adw_expander_row_set_expanded (ADW_EXPANDER_ROW (till_ui_find_type (window, TILL_TYPE_STORE_ROW)),
                                  TRUE);
   gtk_window_set_default_size (GTK_WINDOW (window), MIN (600, variant->width), variant->height);

@@ -341,7 +341,7 @@ test_invoice_row (Fixture *fixture, gconstpointer data)
     { TILL_INVOICE_EXPIRED, "21.63", "Paid late", paid,
       "This was paid after the invoice had expired." },
     { TILL_INVOICE_EXPIRED, NULL, "Expired", expired, "No payment of it is known." },
-    { TILL_INVOICE_CANCELLED, NULL, "Cancelled", cancelled, "No payment of it is known." },
+    { TILL_INVOICE_CANCELLED, NULL, "Cancelled", cancelled, "" },
     { TILL_INVOICE_PENDING, NULL, "Pending", open, "No payment of it is known." },
   };
 

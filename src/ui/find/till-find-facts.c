@@ -80,7 +80,6 @@ static char *
 describe_odd_invoice (TillDesk *desk, TillInvoice *invoice)
 {
   gboolean is_over = invoice->status == TILL_INVOICE_EXPIRED ||
-                     invoice->status == TILL_INVOICE_CANCELLED ||
                      (invoice->status == TILL_INVOICE_PENDING && invoice->expires_at_ms != 0 &&
                       invoice->expires_at_ms < get_now_ms (desk));
   g_autofree char *odd = till_odd_payment_describe (desk, invoice);

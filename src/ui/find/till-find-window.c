@@ -20,6 +20,7 @@
 
 #define N_AT_ONCE 8 /* rows that fill the window as it opens */
 #define N_LATER   4 /* that are made within a frame */
+#define LARGE     1.3
 
 /* A way to open a row. */
 typedef void (*Way) (TillFindWindow *self, GtkListBoxRow *row);
@@ -410,12 +411,15 @@ show_next_step (TillFindWindow *self)
   gtk_widget_set_visible (self->browse_button, !is_of_phone && !has_failed && !has_rest);
 }
 
+/* All of it has to be in sight: large texts have no room for a picture above them. */
 static void
 show_nothing (TillFindWindow *self)
 {
   g_autofree char *text = describe_nothing (self);
 
   till_text_set_status_page (self->nothing_page, _("Nothing Found"), text);
+  adw_status_page_set_icon_name (self->nothing_page,
+                                 till_text_get_scale () > LARGE ? NULL : "edit-find-symbolic");
   show_next_step (self);
   gtk_stack_set_visible_child_name (self->stack, "nothing");
 }
