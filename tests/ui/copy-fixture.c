@@ -46,6 +46,7 @@ copy_all (TillUiDriver *driver)
 {
   TillKeeper *keeper = till_desk_get_keeper (driver->desk);
 
+  till_ui_driver_call_practice (driver, "/practice/limit", "{\"perMinute\": 0}");
   till_keeper_start (keeper);
   till_keeper_set_paused (keeper, FALSE);
   till_ui_wait_until (is_all_copied, driver->desk, "all to be copied");

@@ -429,10 +429,10 @@ wait_for_answer (RefundAnswer *answer, const char *what)
 }
 
 static char *
-save_as_pdf (const TillBalance *balance, const char *path)
+save_as_pdf (const TillBalance *balance, const char *reach, const char *path)
 {
   const char *const command[] = { "pdftotext", "-layout", path, "-", NULL };
-  g_autoptr (TillPaper) paper = till_balance_build_paper (balance, "Ana’s SIMs", NULL);
+  g_autoptr (TillPaper) paper = till_balance_build_paper (balance, "Ana’s SIMs", reach);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -484,14 +484,16 @@ test_statement_files (RefundFixture *fixture, gconstpointer data)
   refund_go_to_pay (dialog);
   pay (fixture, dialog, REFUND_HASH);
   balance = make_balance (fixture);
-  pdf = save_as_pdf (balance, pdf_path);
+  pdf = save_as_pdf (balance, "Copied since noon.", pdf_path);
   g_assert_nonnull (strstr (pdf, "Month-End Statement"));
   g_assert_nonnull (strstr (pdf, "Ana’s SIMs"));
   g_assert_nonnull (strstr (pdf, "USDT on Tron"));
   g_assert_nonnull (strstr (pdf, "refunded 12.50"));
+  g_assert_nonnull (strstr (pdf, "Copied since noon."));
   csv = save_as_csv (balance, csv_path);
   g_assert_nonnull (strstr (csv, "tron"));
   g_assert_nonnull (strstr (csv, "12.5"));
+  g_assert_null (strstr (csv, "copied-since"));
   g_unlink (pdf_path);
   g_unlink (csv_path);
   g_rmdir (folder);
