@@ -117,6 +117,27 @@ till_mirror_get_orders (TillMirror *self, guint64 *n_read, guint64 *total)
   return get_progress (self, TILL_MIRROR_ORDERS, n_read, total);
 }
 
+/* Since when everything has been read. What a list has just brought is not among what is due before
+ * the archive was asked for that again: until then nothing more is said than the last time. */
+static gint64
+get_since_ms (TillMirror *self)
+{
+  gint64 details_ms = till_detail_queue_get_newest_ms (self->details);
+  gint64 since_ms = MAX (till_walk_get_since_ms (self->walks[TILL_MIRROR_INVOICES]),
+                         till_walk_get_since_ms (self->walks[TILL_MIRROR_ORDERS]));
+
+  if (!self->has_read_due)
+    return G_MAXINT64;
+
+  if (details_ms != 0)
+    since_ms = MAX (since_ms, details_ms + 1);
+  else if (!self->has_nothing_due)
+    return MAX (since_ms, self->told_since_ms);
+  self->told_since_ms = since_ms;
+
+  return since_ms;
+}
+
 /* Returns: whether it is known how far the copy reaches. */
 gboolean
 till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage)
@@ -125,7 +146,7 @@ till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage)
   guint64 all_invoices = 0;
   guint64 n_orders = 0;
   guint64 all_orders = 0;
-  gint64 details_ms = 0;
+  guint64 n_due = 0;
   double left = 0;
   double used = 0;
 
@@ -136,15 +157,10 @@ till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage)
       !get_progress (self, TILL_MIRROR_ORDERS, &n_orders, &all_orders))
     return FALSE;
 
-  details_ms = till_detail_queue_get_newest_ms (self->details);
-  coverage->since_ms = MAX (till_walk_get_since_ms (self->walks[TILL_MIRROR_INVOICES]),
-                            till_walk_get_since_ms (self->walks[TILL_MIRROR_ORDERS]));
-  if (details_ms != 0)
-    coverage->since_ms = MAX (coverage->since_ms, details_ms + 1);
-  if (!self->has_read_due)
-    coverage->since_ms = G_MAXINT64;
+  coverage->since_ms = get_since_ms (self);
   coverage->n_all = all_invoices + all_orders;
-  coverage->n_findable = n_invoices + n_orders - MIN (self->n_bare, n_invoices + n_orders);
+  n_due = MAX (self->n_bare, till_detail_queue_get_length (self->details));
+  coverage->n_findable = n_invoices + n_orders - MIN (n_due, n_invoices + n_orders);
   left = (double) (coverage->n_all - MIN (coverage->n_findable, coverage->n_all));
   used = till_budget_get_used_per_s (self->budget);
   coverage->seconds_left =
