@@ -372,6 +372,29 @@ test_asked_anew (Fixture *fixture, gconstpointer data)
   g_assert_true (gtk_list_box_get_selected_row (list) == gtk_list_box_get_row_at_index (list, 0));
 }
 
+static int
+get_width (GtkWidget *find)
+{
+  int minimum = 0;
+
+  gtk_widget_measure (find, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+
+  return minimum;
+}
+
+/* A row fits a screen of 360 pixels, with large text too, whatever it has to say. */
+static void
+test_narrow (Fixture *fixture, gconstpointer data)
+{
+  type (fixture, "inv_");
+  till_ui_wait_until (shows_hits, fixture->stack, "hits");
+  g_assert_cmpint (get_width (fixture->find), <=, 360);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 154 * 1024, NULL);
+  till_ui_wait_for_frames (fixture->find, 3);
+  g_assert_cmpint (get_width (fixture->find), <=, 360);
+  gtk_settings_reset_property (gtk_settings_get_default (), "gtk-xft-dpi");
+}
+
 /* It is hidden, not closed. */
 static void
 test_again (Fixture *fixture, gconstpointer data)
@@ -423,6 +446,7 @@ main (int argc, char *argv[])
   ADD ("/ui/find/case-awaited", test_case_awaited);
   ADD ("/ui/find/asked-anew", test_asked_anew);
   ADD ("/ui/find/again", test_again);
+  ADD ("/ui/find/narrow", test_narrow);
   ADD ("/ui/find/link", test_link);
   ADD ("/ui/find/order-row", test_order_row);
   ADD ("/ui/find/invoice-row", test_invoice_row);
