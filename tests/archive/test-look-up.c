@@ -60,6 +60,7 @@ test_with_payment (Fixture *fixture, gconstpointer data)
   g_autoptr (GPtrArray) hits = NULL;
   const TillInvoice *invoice = NULL;
 
+  reopen (fixture);
   put_records (fixture->archive);
   hits = look_up (fixture->archive, "inv_Abc123");
   g_assert_cmpuint (hits->len, ==, 1);

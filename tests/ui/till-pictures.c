@@ -515,10 +515,10 @@ draw_desk (const Variant *variant)
 static void
 draw_variant (const Variant *variant)
 {
-  if (g_getenv ("ONLY_FIND") == NULL)
-    draw_desk (variant);
-  if (g_getenv ("ONLY_FIND") == NULL)
-    draw_silent_result (variant);
+
+  draw_desk (variant);
+
+  draw_silent_result (variant);
   draw_find (variant);
 }
 
