@@ -5,9 +5,10 @@
 
 #include "till-mirror-private.h"
 
-#define PACE     "pace" /* what is remembered of it, beside the walks */
-#define SAVE_MS  60000
-#define COUNT_MS 5000
+#define PACE         "pace" /* what is remembered of it, beside the walks */
+#define SAVE_MS      60000
+#define COUNT_MIN_MS 500
+#define COUNT_MAX_MS 5000
 
 static void
 summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -23,6 +24,34 @@ summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_signal_emit_by_name (self, "changed");
 }
 
+static gboolean
+get_progress (TillMirror *self, TillMirrorList list, guint64 *n_read, guint64 *total)
+{
+  TillWalk *walk = self->walks[list];
+
+  if (walk == NULL || !till_walk_has_begun (walk))
+    return FALSE;
+
+  *n_read = till_walk_get_n_read (walk);
+  *total = till_walk_get_total (walk);
+
+  return TRUE;
+}
+
+/* Counting takes the longer the more there is, and tells the less new. */
+static gint64
+get_count_interval_ms (TillMirror *self)
+{
+  guint64 n_invoices = 0;
+  guint64 n_orders = 0;
+  guint64 total = 0;
+
+  get_progress (self, TILL_MIRROR_INVOICES, &n_invoices, &total);
+  get_progress (self, TILL_MIRROR_ORDERS, &n_orders, &total);
+
+  return (gint64) CLAMP ((n_invoices + n_orders) / 10, COUNT_MIN_MS, COUNT_MAX_MS);
+}
+
 /* Now and then, and before it rests: remembers the pace that was found, and counts what is left. */
 void
 till_mirror_take_stock (TillMirror *self, gboolean is_at_rest)
@@ -33,7 +62,7 @@ till_mirror_take_stock (TillMirror *self, gboolean is_at_rest)
 
   if (is_at_rest)
     self->n_bare = till_detail_queue_get_n_hidden (self->details);
-  else if (now_ms - self->counted_at_ms >= COUNT_MS)
+  else if (now_ms - self->counted_at_ms >= get_count_interval_ms (self))
     {
       self->counted_at_ms = now_ms;
       till_archive_get_summary_async (self->archive, self->cancellable, summary_cb, self);
@@ -83,20 +112,6 @@ till_mirror_get_error (TillMirror *self)
   g_return_val_if_fail (TILL_IS_MIRROR (self), NULL);
 
   return self->error;
-}
-
-static gboolean
-get_progress (TillMirror *self, TillMirrorList list, guint64 *n_read, guint64 *total)
-{
-  TillWalk *walk = self->walks[list];
-
-  if (walk == NULL || !till_walk_has_begun (walk))
-    return FALSE;
-
-  *n_read = till_walk_get_n_read (walk);
-  *total = till_walk_get_total (walk);
-
-  return TRUE;
 }
 
 /* Returns: whether it is known how many invoices have been read of how many. */

@@ -649,7 +649,11 @@ till_mirror_set_paused (TillMirror *self, gboolean is_paused)
   clear_timer (self);
   self->has_nothing_due = FALSE;
   if (self->is_started)
-    set_state (self, is_paused ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
+    {
+      set_state (self, is_paused ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
+      self->counted_at_ms = 0;
+      till_mirror_take_stock (self, FALSE);
+    }
   put_down (self);
   go_on (self);
 }
