@@ -5,6 +5,7 @@
 #include "till-hit-list.h"
 
 #include "till-invoice-table.h"
+#include "till-odd-table.h"
 #include "till-order-table.h"
 
 struct _TillHitList
@@ -12,7 +13,8 @@ struct _TillHitList
   TillDatabase *database; /* borrowed */
   guint limit;
   GPtrArray *hits;
-  GHashTable *known; /* set of ids, those of orders with another first letter */
+  GHashTable *known;   /* set of ids, those of orders with another first letter */
+  TillOddJudge *judge; /* NULL until there is a payment to ask it about */
 };
 
 TillHit *
@@ -71,6 +73,7 @@ till_hit_list_free (TillHitList *self)
 
   g_clear_pointer (&self->hits, g_ptr_array_unref);
   g_hash_table_unref (self->known);
+  g_clear_pointer (&self->judge, till_odd_judge_free);
   g_free (self);
 }
 
@@ -126,6 +129,24 @@ till_hit_list_join (TillHitList *self, TillHitList *other)
   g_hash_table_remove_all (other->known);
 }
 
+/* With all that is known of its payment: whoever looks for it asks for that. */
+static TillInvoice *
+load_invoice (TillHitList *self, gint64 key, GError **error)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_table_load_key_whole (self->database, key, error);
+
+  if (invoice == NULL || !till_invoice_has_payment (invoice))
+    return g_steal_pointer (&invoice);
+
+  if (self->judge == NULL)
+    self->judge = till_odd_judge_new (self->database, error);
+  if (self->judge == NULL ||
+      !till_odd_judge_is_decided (self->judge, invoice, &invoice->is_accepted, error))
+    return NULL;
+
+  return g_steal_pointer (&invoice);
+}
+
 static gboolean
 add (TillHitList *self, gint64 key, TillArchiveField field, TillMatch match, GError **error)
 {
@@ -135,7 +156,7 @@ add (TillHitList *self, gint64 key, TillArchiveField field, TillMatch match, GEr
   if (TILL_FIELD_IS_OF_ORDER (field))
     record = (TillRecord *) till_order_table_load_key (self->database, key, &failure);
   else
-    record = (TillRecord *) till_invoice_table_load_key (self->database, key, &failure);
+    record = (TillRecord *) load_invoice (self, key, &failure);
   if (record == NULL)
     {
       gboolean is_gone = failure == NULL;

@@ -205,6 +205,31 @@ till_invoice_table_load_key (TillDatabase *database, gint64 key, GError **error)
   return till_invoice_table_read (statement);
 }
 
+/* Returns: (transfer full) (nullable): all that is known of the invoice of @key; %NULL without an
+ * error where there is none. */
+TillInvoice *
+till_invoice_table_load_key_whole (TillDatabase *database, gint64 key, GError **error)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_table_load_key (database, key, error);
+  g_autoptr (TillKeptStatement) details = NULL;
+  gboolean has_row = FALSE;
+
+  if (invoice == NULL)
+    return NULL;
+
+  details = till_database_keep (database, find_details_sql, error);
+  if (details == NULL)
+    return NULL;
+
+  till_statement_bind_int (details, ":key", key);
+  if (!till_statement_step (details, &has_row, error))
+    return NULL;
+  if (has_row)
+    read_details (details, invoice);
+
+  return g_steal_pointer (&invoice);
+}
+
 static const struct
 {
   const char *sql;

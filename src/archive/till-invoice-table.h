@@ -15,6 +15,7 @@ G_BEGIN_DECLS
 
 TillInvoice *till_invoice_table_read (TillStatement *row);
 TillInvoice *till_invoice_table_load_key (TillDatabase *database, gint64 key, GError **error);
+TillInvoice *till_invoice_table_load_key_whole (TillDatabase *database, gint64 key, GError **error);
 TillInvoice *till_invoice_table_load (TillDatabase *database, const char *id, GError **error);
 
 /* Writes to the tables of invoices. */

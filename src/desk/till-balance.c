@@ -250,9 +250,19 @@ append_unreadable (GString *csv, guint64 n_unreadable)
   till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
 }
 
+/* Since when what was made had been copied; nowhere where nothing had. */
+static void
+append_reach (GString *csv, gint64 since_ms)
+{
+  g_autofree char *since = since_ms != 0 ? print_time (since_ms) : NULL;
+  const char *cells[G_N_ELEMENTS (headings)] = { "copied-since", since };
+
+  till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+}
+
 /* Returns: (transfer full): the statement for a spreadsheet; its last rows say how many payments
- * are not in the sums, and how many invoices can't be read. Words of the table are the same in
- * every language. */
+ * are not in the sums, since when the copy is whole where it is not, and how many invoices can't be
+ * read. Words of the table are the same in every language. */
 char *
 till_balance_to_csv (const TillBalance *self)
 {
@@ -275,6 +285,8 @@ till_balance_to_csv (const TillBalance *self)
   cells[2] = to;
   cells[8] = n_missing;
   till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+  if (self->is_part)
+    append_reach (csv, self->copied_since_ms);
   if (self->n_unreadable > 0)
     append_unreadable (csv, self->n_unreadable);
 

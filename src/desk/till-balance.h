@@ -29,6 +29,8 @@ typedef struct
   guint64 n_without_details; /* paid invoices that are not in it: their payment is not known yet */
   guint64 n_unreadable;      /* invoices, of whatever time, that can't be read at all */
   guint n_unclear;           /* payments and refunds that are not: no number of a known token */
+  gboolean is_part;          /* the copy that it was made from was not whole */
+  gint64 copied_since_ms;    /* what was made since then was copied; zero where nothing was yet */
 } TillBalance;
 
 TillBalance *till_balance_new (const TillReceipts *receipts,

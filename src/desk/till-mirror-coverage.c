@@ -5,9 +5,10 @@
 
 #include "till-mirror-private.h"
 
-#define PACE     "pace" /* what is remembered of it, beside the walks */
-#define SAVE_MS  60000
-#define COUNT_MS 5000
+#define PACE         "pace" /* what is remembered of it, beside the walks */
+#define SAVE_MS      60000
+#define COUNT_MIN_MS 500
+#define COUNT_MAX_MS 5000
 
 static void
 summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -23,6 +24,34 @@ summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_signal_emit_by_name (self, "changed");
 }
 
+static gboolean
+get_progress (TillMirror *self, TillMirrorList list, guint64 *n_read, guint64 *total)
+{
+  TillWalk *walk = self->walks[list];
+
+  if (walk == NULL || !till_walk_has_begun (walk))
+    return FALSE;
+
+  *n_read = till_walk_get_n_read (walk);
+  *total = till_walk_get_total (walk);
+
+  return TRUE;
+}
+
+/* Counting takes the longer the more there is, and tells the less new. */
+static gint64
+get_count_interval_ms (TillMirror *self)
+{
+  guint64 n_invoices = 0;
+  guint64 n_orders = 0;
+  guint64 total = 0;
+
+  get_progress (self, TILL_MIRROR_INVOICES, &n_invoices, &total);
+  get_progress (self, TILL_MIRROR_ORDERS, &n_orders, &total);
+
+  return (gint64) CLAMP ((n_invoices + n_orders) / 10, COUNT_MIN_MS, COUNT_MAX_MS);
+}
+
 /* Now and then, and before it rests: remembers the pace that was found, and counts what is left. */
 void
 till_mirror_take_stock (TillMirror *self, gboolean is_at_rest)
@@ -33,7 +62,7 @@ till_mirror_take_stock (TillMirror *self, gboolean is_at_rest)
 
   if (is_at_rest)
     self->n_bare = till_detail_queue_get_n_hidden (self->details);
-  else if (now_ms - self->counted_at_ms >= COUNT_MS)
+  else if (now_ms - self->counted_at_ms >= get_count_interval_ms (self))
     {
       self->counted_at_ms = now_ms;
       till_archive_get_summary_async (self->archive, self->cancellable, summary_cb, self);
@@ -85,20 +114,6 @@ till_mirror_get_error (TillMirror *self)
   return self->error;
 }
 
-static gboolean
-get_progress (TillMirror *self, TillMirrorList list, guint64 *n_read, guint64 *total)
-{
-  TillWalk *walk = self->walks[list];
-
-  if (walk == NULL || !till_walk_has_begun (walk))
-    return FALSE;
-
-  *n_read = till_walk_get_n_read (walk);
-  *total = till_walk_get_total (walk);
-
-  return TRUE;
-}
-
 /* Returns: whether it is known how many invoices have been read of how many. */
 gboolean
 till_mirror_get_invoices (TillMirror *self, guint64 *n_read, guint64 *total)
@@ -117,6 +132,27 @@ till_mirror_get_orders (TillMirror *self, guint64 *n_read, guint64 *total)
   return get_progress (self, TILL_MIRROR_ORDERS, n_read, total);
 }
 
+/* Since when everything has been read. What a list has just brought is not among what is due before
+ * the archive was asked for that again: until then nothing more is said than the last time. */
+static gint64
+get_since_ms (TillMirror *self)
+{
+  gint64 details_ms = till_detail_queue_get_newest_ms (self->details);
+  gint64 since_ms = MAX (till_walk_get_since_ms (self->walks[TILL_MIRROR_INVOICES]),
+                         till_walk_get_since_ms (self->walks[TILL_MIRROR_ORDERS]));
+
+  if (!self->has_read_due)
+    return G_MAXINT64;
+
+  if (details_ms != 0)
+    since_ms = MAX (since_ms, details_ms + 1);
+  else if (!self->has_nothing_due)
+    return MAX (since_ms, self->told_since_ms);
+  self->told_since_ms = since_ms;
+
+  return since_ms;
+}
+
 /* Returns: whether it is known how far the copy reaches. */
 gboolean
 till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage)
@@ -125,7 +161,7 @@ till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage)
   guint64 all_invoices = 0;
   guint64 n_orders = 0;
   guint64 all_orders = 0;
-  gint64 details_ms = 0;
+  guint64 n_due = 0;
   double left = 0;
   double used = 0;
 
@@ -136,15 +172,10 @@ till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage)
       !get_progress (self, TILL_MIRROR_ORDERS, &n_orders, &all_orders))
     return FALSE;
 
-  details_ms = till_detail_queue_get_newest_ms (self->details);
-  coverage->since_ms = MAX (till_walk_get_since_ms (self->walks[TILL_MIRROR_INVOICES]),
-                            till_walk_get_since_ms (self->walks[TILL_MIRROR_ORDERS]));
-  if (details_ms != 0)
-    coverage->since_ms = MAX (coverage->since_ms, details_ms + 1);
-  if (!self->has_read_due)
-    coverage->since_ms = G_MAXINT64;
+  coverage->since_ms = get_since_ms (self);
   coverage->n_all = all_invoices + all_orders;
-  coverage->n_findable = n_invoices + n_orders - MIN (self->n_bare, n_invoices + n_orders);
+  n_due = MAX (self->n_bare, till_detail_queue_get_length (self->details));
+  coverage->n_findable = n_invoices + n_orders - MIN (n_due, n_invoices + n_orders);
   left = (double) (coverage->n_all - MIN (coverage->n_findable, coverage->n_all));
   used = till_budget_get_used_per_s (self->budget);
   coverage->seconds_left =

@@ -52,8 +52,9 @@ struct _TillMirror
   gint64 saved_at_ms;
   gint64 counted_at_ms;
   gint64 retried_at_ms;
-  guint64 n_bare;   /* records in the archive whose own answer is not known */
-  guint n_failures; /* one after the other */
+  gint64 told_since_ms; /* how far it was said to reach; G_MAXINT64 at first */
+  guint64 n_bare;       /* records in the archive whose own answer is not known */
+  guint n_failures;     /* one after the other */
 };
 
 void till_mirror_go_on (TillMirror *self);

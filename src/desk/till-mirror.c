@@ -569,6 +569,7 @@ till_mirror_init (TillMirror *self)
 {
   self->sightings = g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
   self->details = till_detail_queue_new ();
+  self->told_since_ms = G_MAXINT64;
   self->cancellable = g_cancellable_new ();
 }
 
@@ -625,7 +626,11 @@ till_mirror_set_paused (TillMirror *self, gboolean is_paused)
   clear_timer (self);
   self->has_nothing_due = FALSE;
   if (self->is_started)
-    set_state (self, is_held (self) ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
+    {
+      set_state (self, is_held (self) ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
+      self->counted_at_ms = 0;
+      till_mirror_take_stock (self, FALSE);
+    }
   put_down (self);
   till_mirror_go_on (self);
 }
@@ -648,6 +653,7 @@ till_mirror_begin_anew (TillMirror *self)
   g_ptr_array_set_size (self->sightings, 0);
   g_clear_pointer (&self->putting, g_ptr_array_unref);
   till_detail_queue_clear (self->details);
+  self->told_since_ms = G_MAXINT64;
   for (guint i = 0; i < TILL_MIRROR_N_LISTS; i++)
     {
       g_clear_pointer (&self->walks[i], till_walk_free);

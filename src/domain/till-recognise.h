@@ -49,11 +49,11 @@ typedef enum
 /* All that a message tells: what to look for, and what narrows it. */
 typedef struct
 {
-  GPtrArray *terms;  /* of TillTerm, the most telling first */
-  gint64 from_ms;    /* the day or days that it names, local time; zero where it names none */
-  gint64 until_ms;   /* the end of the last of them, not included */
-  char *chain;       /* its id in the chain table; NULL where none or several are named */
-  char *country_iso; /* NULL where none or several are named */
+  GPtrArray *terms;    /* of TillTerm, the most telling first */
+  gint64 from_ms;      /* the day or days that it names, local time; zero where it names none */
+  gint64 until_ms;     /* the end of the last of them, not included */
+  char *chain;         /* its id in the chain table; NULL where none or several are named */
+  char *country_iso;   /* NULL where none or several are named */
   TillSearchPaid paid; /* as the writer says, which need not be what the service knows */
 } TillSearchQuery;
 

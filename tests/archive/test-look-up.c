@@ -54,6 +54,23 @@ put_records (TillArchive *archive)
   put_record (archive, order);
 }
 
+/* Whoever asks whether it was paid is not sent away to open it. */
+static void
+test_with_payment (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (GPtrArray) hits = NULL;
+  const TillInvoice *invoice = NULL;
+
+  reopen (fixture);
+  put_records (fixture->archive);
+  hits = look_up (fixture->archive, "inv_Abc123");
+  g_assert_cmpuint (hits->len, ==, 1);
+  invoice = TILL_INVOICE (((TillHit *) hits->pdata[0])->record);
+  g_assert_nonnull (invoice->payment);
+  g_assert_cmpstr (invoice->payment->tx_hash, ==, HASH);
+  g_assert_cmpuint (invoice->addresses->len, ==, 1);
+}
+
 static void
 test_whole (Fixture *fixture, gconstpointer data)
 {
@@ -611,6 +628,7 @@ main (int argc, char *argv[])
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/look-up/whole", test_whole);
+  ADD ("/look-up/with-payment", test_with_payment);
   ADD ("/look-up/parts", test_parts);
   ADD ("/look-up/nothing", test_nothing);
   ADD ("/look-up/several", test_several);

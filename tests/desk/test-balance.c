@@ -134,6 +134,28 @@ test_unreadable (void)
   g_assert_nonnull (strstr (csv, "unreadable-invoices,,,,,,,,3,\r\n"));
 }
 
+/* Of a copy that is not whole a program is told since when it is, too. */
+static void
+test_part (void)
+{
+  g_autoptr (TillChainTable) chains = till_chain_table_new ();
+  g_autoptr (TillReceipts) receipts = receipts_new ();
+  g_autoptr (GPtrArray) refunds = g_ptr_array_new ();
+  g_autoptr (TillBalance) balance =
+      till_balance_new (receipts, refunds, chains, TILL_UNIT_DISPLAY, FROM_MS, TO_MS);
+  g_autofree char *whole = till_balance_to_csv (balance);
+  g_autofree char *part = NULL;
+  g_autofree char *begun = NULL;
+
+  g_assert_null (strstr (whole, "copied-since"));
+  balance->is_part = TRUE;
+  begun = till_balance_to_csv (balance);
+  g_assert_true (g_str_has_suffix (begun, "\r\ncopied-since,,,,,,,,,\r\n"));
+  balance->copied_since_ms = G_GINT64_CONSTANT (1793664000000);
+  part = till_balance_to_csv (balance);
+  g_assert_true (g_str_has_suffix (part, "\r\ncopied-since,2026-11-03T00:00:00Z,,,,,,,,\r\n"));
+}
+
 /* One transaction may pay several invoices, and each is a payment; one that was noted by hand is no
  * other one. */
 static void
@@ -298,6 +320,7 @@ main (int argc, char **argv)
   g_test_add_func ("/balance/sums", test_sums);
   g_test_add_func ("/balance/unreadable", test_unreadable);
   g_test_add_func ("/balance/one-transaction", test_one_transaction);
+  g_test_add_func ("/balance/part", test_part);
   g_test_add_func ("/balance/unknown-unit", test_unknown_unit);
   g_test_add_func ("/balance/archive", test_archive);
   g_test_add_func ("/balance/own-chains", test_own_chains);

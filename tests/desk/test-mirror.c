@@ -621,6 +621,35 @@ test_budget_is_the_mirrors (Fixture *fixture, gconstpointer data)
   till_budget_close (budget);
 }
 
+/* Keeps how far back it was said first that everything is known. */
+static void
+keep_first_cb (TillMirror *mirror, gint64 *first_ms)
+{
+  TillCoverage coverage = { 0 };
+
+  if (*first_ms == G_MAXINT64 && till_mirror_get_coverage (mirror, &coverage))
+    *first_ms = coverage.since_ms;
+}
+
+/* A list tells at once of all that there is, and not yet what is found by a hash. */
+static void
+test_coverage (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillArchive) copy = open_copy ();
+  TillMirror *mirror = start (fixture, copy);
+  TillCoverage coverage = { 0 };
+  gint64 first_ms = G_MAXINT64;
+
+  g_signal_connect (mirror, "changed", G_CALLBACK (keep_first_cb), &first_ms);
+  await_state (mirror, TILL_MIRROR_RESTING);
+  g_assert_cmpint (first_ms, !=, 0);
+  g_assert_cmpint (first_ms, !=, G_MAXINT64);
+  g_assert_true (till_mirror_get_coverage (mirror, &coverage));
+  g_assert_cmpint (coverage.since_ms, ==, 0);
+  g_assert_cmpuint (coverage.n_findable, ==, coverage.n_all);
+  stop (mirror);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -631,6 +660,7 @@ main (int argc, char *argv[])
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/mirror/copies", test_copies);
+  ADD ("/mirror/coverage", test_coverage);
   ADD ("/mirror/foreground-first", test_foreground_first);
   ADD ("/mirror/budget-is-the-mirrors", test_budget_is_the_mirrors);
   ADD ("/mirror/meanwhile", test_meanwhile);

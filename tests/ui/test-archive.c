@@ -3,6 +3,7 @@
 /* What this computer keeps of a store is seen, held, limited and erased in one window; a page that
  * shows whoever was forgotten lets go of them. */
 
+#include "copy-fixture.h"
 #include "till-archive-window.h"
 #include "till-keeper.h"
 #include "till-order-detail.h"
@@ -160,6 +161,33 @@ test_deleted (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_rows (till_ui_find_named (fixture->window, "orders_page"));
 }
 
+/* How far back everything is found, in the words and with the bar that Find has. */
+static void
+test_coverage (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *view = NULL;
+  double fraction = 0;
+
+  copy_part (fixture->driver);
+  open_window (fixture);
+  g_assert_nonnull (till_ui_find_text (fixture->archive, "Copying is paused"));
+  view = till_ui_find_named (fixture->archive, "coverage_view");
+  g_assert_nonnull (view);
+  g_assert_true (
+      g_str_has_prefix (gtk_label_get_text (GTK_LABEL (till_ui_find_named (view, "text_label"))),
+                        "Everything made since "));
+  g_assert_true (g_str_has_suffix (
+      gtk_label_get_text (GTK_LABEL (till_ui_find_named (view, "rest_label"))), " of 72 records"));
+  fraction = gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (till_ui_find_named (view, "bar")));
+  g_assert_cmpfloat (fraction, >, 0);
+  g_assert_cmpfloat (fraction, <, 1);
+
+  copy_all (fixture->driver);
+  till_ui_wait_for_text (fixture->archive, "Everything is copied");
+  g_assert_null (till_ui_find_named (fixture->archive, "coverage_view"));
+  till_ui_close (fixture->archive);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -168,6 +196,7 @@ main (int argc, char *argv[])
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/archive/paused", test_paused);
   ADD ("/archive/kept", test_kept);
+  ADD ("/archive/coverage", test_coverage);
   ADD ("/archive/forgotten", test_forgotten);
   ADD ("/archive/deleted", test_deleted);
 #undef ADD

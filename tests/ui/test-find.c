@@ -197,7 +197,7 @@ get_row (Fixture *fixture, int n)
 static void
 test_why (Fixture *fixture, gconstpointer data)
 {
-  static const char why[] = "This is part of its invoice ID";
+  static const char why[] = "Its invoice ID begins like this";
   g_autofree char *id = get_listed_id (fixture, 3);
   GtkWidget *header = NULL;
 
@@ -216,29 +216,141 @@ test_why (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (
       till_ui_find_text (GTK_WIDGET (get_row (fixture, 0)), "This is its invoice ID"));
   gtk_test_accessible_assert_property (get_row (fixture, 0), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                       "");
+                                       "This is its invoice ID");
   header = gtk_list_box_row_get_header (get_row (fixture, 0));
   g_assert_null (till_ui_find_text (header, why));
 }
 
-/* What one customer has ordered twice differs in when. */
+/* What a row of @record says below its name, and what is odd; nothing odd is the empty string. */
 static void
-test_order_row (void)
+assert_row (Fixture *fixture,
+            gpointer record,
+            const char *name,
+            const char *status,
+            const char *facts,
+            const char *odd)
+{
+  GtkWidget *row = g_object_ref_sink (
+      till_find_row_new_for_record (fixture->driver->desk, TILL_RECORD (record)));
+  GtkWidget *odd_box =
+      GTK_WIDGET (gtk_widget_get_template_child (row, TILL_TYPE_FIND_ROW, "odd_box"));
+  const char *const labels[][2] = { { "name_label", name },
+                                    { "facts_label", facts },
+                                    { "odd_label", odd } };
+  g_autofree char *spoken = g_strjoin (", ", name, status, facts, *odd != '\0' ? odd : NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (
+                         gtk_widget_get_template_child (row, TILL_TYPE_FIND_ROW, labels[i][0]))),
+                     ==, labels[i][1]);
+  g_assert_cmpint (gtk_widget_get_visible (odd_box), ==, *odd != '\0');
+  g_assert_nonnull (till_ui_find_text (row, status));
+  gtk_test_accessible_assert_property (row, GTK_ACCESSIBLE_PROPERTY_LABEL, spoken);
+  g_object_unref (row);
+}
+
+#define MADE_MS  G_GINT64_CONSTANT (1700000000000)
+#define LATER_MS (MADE_MS + G_GINT64_CONSTANT (3600000))
+
+/* What one customer has ordered twice differs in when; and a customer who writes asks whether it
+ * was paid, and why there is no eSIM. */
+static void
+test_order_row (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillOrder) order = till_order_new ("ord-1");
-  g_autofree char *created = till_format_time (1700000000000);
-  g_autofree char *facts = g_strconcat ("Taiwan · 5 GB · 30 days · ", created, NULL);
-  GtkWidget *row = NULL;
+  g_autofree char *created = till_format_time (MADE_MS);
+  g_autofree char *unpaid =
+      g_strconcat ("eSIM · Taiwan · 5 GB · 30 days · $11.50 · not paid yet · made ", created, NULL);
+  g_autofree char *paid =
+      g_strconcat ("eSIM · Taiwan · 5 GB · 30 days · $11.50 · paid · made ", created, NULL);
+  g_autofree char *either =
+      g_strconcat ("eSIM · Taiwan · 5 GB · 30 days · $11.50 · made ", created, NULL);
 
   order->country_iso = g_strdup ("TW");
   order->data_gb = g_strdup ("5");
   order->days = 30;
-  order->created_at_ms = 1700000000000;
-  row = g_object_ref_sink (till_find_row_new_for_record (TILL_RECORD (order)));
-  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (
-                       gtk_widget_get_template_child (row, TILL_TYPE_FIND_ROW, "facts_label"))),
-                   ==, facts);
-  g_object_unref (row);
+  order->created_at_ms = MADE_MS;
+  till_decimal_parse ("11.5", &order->amount);
+  order->status = TILL_ORDER_PENDING;
+  assert_row (fixture, order, "ord-1", "Pending", unpaid, "");
+  order->expires_at_ms = LATER_MS;
+  assert_row (fixture, order, "ord-1", "Pending", unpaid, "The time to pay it is over.");
+  order->status = TILL_ORDER_ACTIVE;
+  assert_row (fixture, order, "ord-1", "Active", paid, "");
+  order->status = TILL_ORDER_FAILED;
+  assert_row (fixture, order, "ord-1", "Failed", either,
+              "It was not paid in time, or its eSIM could not be made.");
+  order->made_seen_ms = LATER_MS;
+  assert_row (fixture, order, "ord-1", "Failed", paid,
+              "It is paid, but its eSIM could not be made.");
+  order->status = TILL_ORDER_PROVISIONING;
+  assert_row (fixture, order, "ord-1", "Provisioning", paid,
+              "It is paid, but its eSIM does not come.");
+}
+
+static TillInvoice *
+make_invoice (TillInvoiceStatus status, const char *paid)
+{
+  TillInvoice *invoice = till_invoice_new ("inv_1");
+  TillAddress *address = till_address_new ();
+
+  invoice->status = status;
+  invoice->order_id = g_strdup ("10234");
+  invoice->created_at_ms = MADE_MS;
+  invoice->expires_at_ms = LATER_MS;
+  till_decimal_parse ("21.63", &invoice->amount);
+  address->chain = g_strdup ("tron");
+  address->token_symbol = g_strdup ("USDT");
+  address->is_token = TRUE;
+  address->expected_amount = g_strdup ("21.63");
+  address->address = g_strdup ("TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t");
+  g_ptr_array_add (invoice->addresses, address);
+  if (paid != NULL)
+    {
+      invoice->payment = till_payment_new ();
+      invoice->payment->chain = g_strdup ("tron:USDT");
+      invoice->payment->amount = g_strdup (paid);
+      invoice->paid_at_ms = LATER_MS;
+    }
+
+  return invoice;
+}
+
+/* Paid or not, when, how much, and what is odd. */
+static void
+test_invoice_row (Fixture *fixture, gconstpointer data)
+{
+  g_autofree char *later = till_format_time (LATER_MS);
+  g_autofree char *made = till_format_time (MADE_MS);
+  g_autofree char *paid = g_strconcat ("Invoice · $21.63 · paid ", later, " · USDT on Tron", NULL);
+  g_autofree char *expired = g_strconcat ("Invoice · $21.63 · expired ", later, NULL);
+  g_autofree char *open = g_strconcat ("Invoice · $21.63 · to be paid until ", later, NULL);
+  g_autofree char *cancelled = g_strconcat ("Invoice · $21.63 · made ", made, NULL);
+  const struct
+  {
+    TillInvoiceStatus status;
+    const char *paid;
+    const char *word;
+    const char *facts;
+    const char *odd;
+  } cases[] = {
+    { TILL_INVOICE_PAID, "21.63", "Paid", paid, "" },
+    { TILL_INVOICE_PAID, "21.13", "Underpaid", paid, "Too little was paid: 0.50 USDT is missing." },
+    { TILL_INVOICE_PAID, "22.63", "Overpaid", paid,
+      "Too much was paid: 1.00 USDT more than asked for." },
+    { TILL_INVOICE_EXPIRED, "21.63", "Paid late", paid,
+      "This was paid after the invoice had expired." },
+    { TILL_INVOICE_EXPIRED, NULL, "Expired", expired, "No payment of it is known." },
+    { TILL_INVOICE_CANCELLED, NULL, "Cancelled", cancelled, "" },
+    { TILL_INVOICE_PENDING, NULL, "Pending", open, "No payment of it is known." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TillInvoice) invoice = make_invoice (cases[i].status, cases[i].paid);
+
+      assert_row (fixture, invoice, "10234", cases[i].word, cases[i].facts, cases[i].odd);
+    }
 }
 
 /* Of another text the best hit is selected, also where the one that was is found again. */
@@ -258,6 +370,29 @@ test_asked_anew (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (has_answers, finder, "the archive has answered again");
   g_signal_remove_emission_hook (changed, hook);
   g_assert_true (gtk_list_box_get_selected_row (list) == gtk_list_box_get_row_at_index (list, 0));
+}
+
+static int
+get_width (GtkWidget *find)
+{
+  int minimum = 0;
+
+  gtk_widget_measure (find, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+
+  return minimum;
+}
+
+/* A row fits a screen of 360 pixels, with large text too, whatever it has to say. */
+static void
+test_narrow (Fixture *fixture, gconstpointer data)
+{
+  type (fixture, "inv_");
+  till_ui_wait_until (shows_hits, fixture->stack, "hits");
+  g_assert_cmpint (get_width (fixture->find), <=, 360);
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", 154 * 1024, NULL);
+  till_ui_wait_for_frames (fixture->find, 3);
+  g_assert_cmpint (get_width (fixture->find), <=, 360);
+  gtk_settings_reset_property (gtk_settings_get_default (), "gtk-xft-dpi");
 }
 
 /* It is hidden, not closed. */
@@ -311,9 +446,11 @@ main (int argc, char *argv[])
   ADD ("/ui/find/case-awaited", test_case_awaited);
   ADD ("/ui/find/asked-anew", test_asked_anew);
   ADD ("/ui/find/again", test_again);
+  ADD ("/ui/find/narrow", test_narrow);
   ADD ("/ui/find/link", test_link);
+  ADD ("/ui/find/order-row", test_order_row);
+  ADD ("/ui/find/invoice-row", test_invoice_row);
 #undef ADD
-  g_test_add_func ("/ui/find/order-row", test_order_row);
 
   return g_test_run ();
 }

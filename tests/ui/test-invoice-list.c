@@ -2,6 +2,7 @@
 
 /* The list of invoices as a merchant uses it: columns, filters, sorting, exports. */
 
+#include "copy-fixture.h"
 #include "invoice-list.h"
 #include "till-columns-popover.h"
 #include "till-export-bar.h"
@@ -417,6 +418,32 @@ test_exported_with_payments (Fixture *fixture, gconstpointer data)
 }
 
 static gboolean
+says_reach (gpointer root)
+{
+  GtkWidget *bar = till_ui_find_type (root, TILL_TYPE_TOAST_BAR);
+  GtkWidget *label = bar != NULL ? till_ui_find_type (bar, GTK_TYPE_LABEL) : NULL;
+
+  return label != NULL && strstr (gtk_label_get_text (GTK_LABEL (label)), "Copied since ") != NULL;
+}
+
+/* A file of what the archive has says since when that is all. */
+static void
+test_exported_in_part (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *bar = till_ui_find_named (fixture->page, "export_bar");
+  g_autoptr (TillInvoiceQuery) query = till_invoice_query_new ();
+  g_autoptr (TillPageSource) source = NULL;
+  g_autoptr (GFile) file = new_target ();
+
+  copy_part (fixture->driver);
+  source = till_desk_get_archived_invoices (fixture->driver->desk, query);
+  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  answer ("keep");
+  till_ui_wait_until (says_reach, fixture->window, "how far the file reaches");
+  remove_target (file);
+}
+
+static gboolean
 keep_reader_cb (GSignalInvocationHint *hint,
                 guint n_values,
                 const GValue *values,
@@ -606,6 +633,7 @@ main (int argc, char *argv[])
   ADD ("watched", test_watched);
   ADD ("sorted", test_sorted);
   ADD ("exported", test_exported);
+  ADD ("exported-in-part", test_exported_in_part);
   ADD ("exported-with-payments", test_exported_with_payments);
   ADD ("reading-stopped", test_reading_stopped);
   ADD ("export-stopped", test_export_stopped);

@@ -3,6 +3,7 @@
 /* The overview over a real practice service, and over a service of our own that leaves out what it
  * likes and counts how often it is asked. */
 
+#include "copy-fixture.h"
 #include "hostile-server.h"
 #include "till-attention-row.h"
 #include "till-figure-card.h"
@@ -457,6 +458,30 @@ test_nothing_so_far (void)
   till_ui_wait_for_text (page, "Nothing needs you right now.");
 }
 
+/* How far back everything is found is said with a bar, and what needs attention says how far back
+ * it is whole. */
+static void
+test_coverage (void)
+{
+  static const char *const arguments[] = { "--invoices", "60", "--orders", "12", NULL };
+  g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
+  GtkWidget *page = show_overview (driver);
+  GtkWidget *view = NULL;
+
+  g_assert_null (till_ui_find_named (page, "coverage_view"));
+  g_assert_null (till_ui_find_named (page, "reach_label"));
+  copy_part (driver);
+  view = till_ui_wait_for_named (page, "coverage_view");
+  g_assert_true (g_str_has_prefix (read_label (view, "text_label"), "Everything made since "));
+  g_assert_cmpfloat (
+      gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (till_ui_find_named (view, "bar"))), <, 1);
+  g_assert_true (g_str_has_prefix (read_label (page, "reach_label"), "Copied since "));
+
+  copy_all (driver);
+  g_assert_null (till_ui_find_named (page, "coverage_view"));
+  g_assert_null (till_ui_find_named (page, "reach_label"));
+}
+
 static guint
 count_rows (GtkWidget *list_box)
 {
@@ -661,6 +686,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/overview/practice", test_practice);
   g_test_add_func ("/ui/overview/needs-attention", test_needs_attention);
   g_test_add_func ("/ui/overview/nothing-so-far", test_nothing_so_far);
+  g_test_add_func ("/ui/overview/coverage", test_coverage);
   g_test_add_func ("/ui/overview/attention-is-short", test_attention_is_short);
   g_test_add_func ("/ui/overview/attention-keeps-focus", test_attention_keeps_focus);
   g_test_add_func ("/ui/overview/attention-row", test_attention_row);

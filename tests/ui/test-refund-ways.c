@@ -3,6 +3,8 @@
 /* The ways to a refund, and the places that tell of one. */
 
 #include "refund-fixture.h"
+#include "till-find-facts.h"
+#include "till-refund-progress.h"
 
 #include "till-balance-window.h"
 #include "till-desk-private.h"
@@ -429,10 +431,10 @@ wait_for_answer (RefundAnswer *answer, const char *what)
 }
 
 static char *
-save_as_pdf (const TillBalance *balance, const char *path)
+save_as_pdf (const TillBalance *balance, const char *reach, const char *path)
 {
   const char *const command[] = { "pdftotext", "-layout", path, "-", NULL };
-  g_autoptr (TillPaper) paper = till_balance_build_paper (balance, "Ana’s SIMs");
+  g_autoptr (TillPaper) paper = till_balance_build_paper (balance, "Ana’s SIMs", reach);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
@@ -469,6 +471,19 @@ save_as_csv (const TillBalance *balance, const char *path)
   return text;
 }
 
+/* What was found tells how much of it has gone back. */
+static void
+assert_row_says_refunded (RefundFixture *fixture)
+{
+  g_autoptr (TillInvoice) invoice = till_invoice_new (fixture->invoice_id);
+  g_autoptr (GHashTable) refunded =
+      till_refund_progress_tabulate (till_desk_get_refunds (fixture->driver->desk));
+  g_autoptr (TillFindFacts) facts =
+      till_find_facts_new (fixture->driver->desk, refunded, TILL_RECORD (invoice));
+
+  g_assert_cmpstr (facts->odd, ==, "Partly refunded 12.50 of 40.00 USDT");
+}
+
 /* The month-end statement as the accountant gets it. */
 static void
 test_statement_files (RefundFixture *fixture, gconstpointer data)
@@ -483,15 +498,18 @@ test_statement_files (RefundFixture *fixture, gconstpointer data)
 
   refund_go_to_pay (dialog);
   pay (fixture, dialog, REFUND_HASH);
+  assert_row_says_refunded (fixture);
   balance = make_balance (fixture);
-  pdf = save_as_pdf (balance, pdf_path);
+  pdf = save_as_pdf (balance, "Copied since noon.", pdf_path);
   g_assert_nonnull (strstr (pdf, "Month-End Statement"));
   g_assert_nonnull (strstr (pdf, "Ana’s SIMs"));
   g_assert_nonnull (strstr (pdf, "USDT on Tron"));
   g_assert_nonnull (strstr (pdf, "refunded 12.50"));
+  g_assert_nonnull (strstr (pdf, "Copied since noon."));
   csv = save_as_csv (balance, csv_path);
   g_assert_nonnull (strstr (csv, "tron"));
   g_assert_nonnull (strstr (csv, "12.5"));
+  g_assert_null (strstr (csv, "copied-since"));
   g_unlink (pdf_path);
   g_unlink (csv_path);
   g_rmdir (folder);

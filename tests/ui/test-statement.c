@@ -2,6 +2,7 @@
 
 /* The month-end statement: what it lacks is said, and read if somebody says so. */
 
+#include "copy-fixture.h"
 #include "refund-fixture.h"
 
 #include "till-archive.h"
@@ -147,6 +148,37 @@ test_stopped (RefundFixture *fixture, gconstpointer data)
   till_ui_close (window);
 }
 
+static void
+set_up_part (RefundFixture *fixture, gconstpointer data)
+{
+  static const char *const arguments[] = { "--invoices", "60", "--orders", "12", NULL };
+
+  fixture->driver = till_ui_driver_new (arguments);
+  fixture->window = GTK_WIDGET (fixture->driver->window);
+  fixture->invoice_id = NULL;
+}
+
+/* Whoever takes it for the whole month is told since when it is. */
+static void
+test_in_part (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *window = NULL;
+
+  copy_part (fixture->driver);
+  window = till_balance_window_new (GTK_WINDOW (fixture->window), fixture->driver->desk);
+  gtk_window_present (GTK_WINDOW (window));
+  till_ui_wait_until (can_be_saved, window, "the month before");
+  g_assert_true (
+      g_str_has_prefix (gtk_label_get_text (GTK_LABEL (till_ui_find_named (window, "reach_label"))),
+                        "Copied since "));
+
+  copy_all (fixture->driver);
+  gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (window, "month_choice")), 0);
+  till_ui_wait_until (can_be_saved, window, "this month");
+  g_assert_null (till_ui_find_named (window, "reach_label"));
+  till_ui_close (window);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -155,6 +187,8 @@ main (int argc, char **argv)
   g_test_add ("/ui/statement/read-now", RefundFixture, NULL, set_up, test_read_now,
               refund_tear_down);
   g_test_add ("/ui/statement/stopped", RefundFixture, NULL, set_up, test_stopped, refund_tear_down);
+  g_test_add ("/ui/statement/in-part", RefundFixture, NULL, set_up_part, test_in_part,
+              refund_tear_down);
 
   return g_test_run ();
 }

@@ -237,6 +237,56 @@ test_pace (Fixture *fixture, gconstpointer data)
     }
 }
 
+static TillDesk *
+open_kept (Fixture *fixture, const char *id)
+{
+  TillAccount *account = till_accounts_find (fixture->accounts, id);
+  g_autoptr (TillCredentialProvider) provider =
+      till_accounts_get_provider (fixture->accounts, account);
+
+  return till_desk_new (account, provider, NULL, fixture->driver->clock);
+}
+
+static const char *
+read_use (gpointer row)
+{
+  GtkWidget *use = till_ui_find_named (row, "use_row");
+
+  return use != NULL ? adw_preferences_row_get_title (ADW_PREFERENCES_ROW (use)) : NULL;
+}
+
+static gboolean
+has_more_use (gpointer row)
+{
+  return g_strcmp0 (read_use (row), "In use: 20 a minute") == 0;
+}
+
+/* How much is really asked, beside the ceiling, of the store that is open and no other. */
+static void
+test_use (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillDesk) desk = open_kept (fixture, "one");
+  TillBudget *budget = till_desk_get_budget (desk);
+  const TillTraffic first = { .n_unasked = 12 };
+  const TillTraffic second = { .n_unasked = 8 };
+  GtkWidget *row = open_first_row (fixture);
+  g_autofree char *pace = NULL;
+
+  g_assert_null (read_use (row));
+  till_budget_count (budget, &first);
+  till_stores_window_set_desk (TILL_STORES_WINDOW (fixture->window), desk);
+  g_assert_cmpstr (read_use (row), ==, "In use: 12 a minute");
+  pace = g_strdup_printf ("The service bears about %u a minute at present.",
+                          till_budget_get_pace (budget));
+  g_assert_cmpstr (
+      adw_action_row_get_subtitle (ADW_ACTION_ROW (till_ui_find_named (row, "use_row"))), ==, pace);
+  till_budget_count (budget, &second);
+  till_ui_wait_until (has_more_use, row, "what is used now");
+
+  till_desk_leave (desk);
+  g_assert_null (read_use (row));
+}
+
 static void
 assert_source (GtkWidget *row, const char *label, const char *text)
 {
@@ -515,6 +565,7 @@ main (int argc, char *argv[])
   ADD ("rename", test_rename);
   ADD ("read-only-switch", test_read_only_switch);
   ADD ("pace", test_pace);
+  ADD ("use", test_use);
   ADD ("dialect", test_dialect);
   ADD ("new-keys", test_new_keys);
   ADD ("remove-and-undo", test_remove_and_undo);

@@ -13,6 +13,7 @@
 #include "attention-pictures.h"
 #include "case-pictures.h"
 #include "event-pictures.h"
+#include "find-pictures.h"
 #include "kit-pictures.h"
 #include "odd-pictures.h"
 #include "offline-pictures.h"
@@ -515,9 +516,12 @@ draw_desk (const Variant *variant)
 static void
 draw_variant (const Variant *variant)
 {
+
   draw_desk (variant);
+
   draw_silent_result (variant);
   draw_unreadable (variant);
+  draw_find (variant);
 }
 
 static void

@@ -9,7 +9,10 @@
 
 #include "till-account-mark.h"
 #include "till-dialect-row.h"
+#include "till-format.h"
 #include "till-text.h"
+
+#include <glib/gi18n.h>
 
 struct _TillStoreRow
 {
@@ -17,6 +20,8 @@ struct _TillStoreRow
 
   /* Owned */
   TillAccount *account;
+  TillBudget *budget;  /* of its desk; NULL while it is not open */
+  guint use_timer;     /* 0 while nobody sees what is used */
   gboolean is_showing; /* the widgets are being told, they do not tell */
 
   /* Template children */
@@ -25,6 +30,7 @@ struct _TillStoreRow
   GtkEditable *name_row;
   GtkSwitch *read_only_switch;
   GtkEditable *pace_row;
+  AdwActionRow *use_row;
   TillDialectRow *dialect_row;
   GtkActionable *keys_row;
   GtkActionable *remove_button;
@@ -124,10 +130,74 @@ dialect_cb (TillStoreRow *self, const TillDialect *dialect)
   g_signal_emit (self, signals[SIGNAL_CHANGED], 0, changed);
 }
 
+/* Returns: (transfer full): where it ends that more and more is asked. */
+static char *
+describe_pace (TillStoreRow *self)
+{
+  guint pace = till_budget_get_pace (self->budget);
+  g_autofree char *count = till_format_count (pace);
+
+  if (till_budget_get_hold_ms (self->budget) > 0)
+    return g_strdup (_("The service has asked for a pause."));
+  if (self->account->per_minute != TILL_ACCOUNT_NO_CEILING && pace >= self->account->per_minute)
+    return g_strdup (_("That is as many as you allow."));
+
+  /* Translators: a number of requests */
+  return g_strdup_printf (ngettext ("The service bears about %s a minute at present.",
+                                    "The service bears about %s a minute at present.", pace),
+                          count);
+}
+
+static void
+show_use (TillStoreRow *self)
+{
+  g_autofree char *count = NULL;
+  g_autofree char *used = NULL;
+  g_autofree char *pace = NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->use_row), self->budget != NULL);
+  if (self->budget == NULL)
+    return;
+
+  count = till_format_count (till_budget_get_used (self->budget));
+  pace = describe_pace (self);
+  /* Translators: a number of requests */
+  used = g_strdup_printf (_("In use: %s a minute"), count);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->use_row), used);
+  adw_action_row_set_subtitle (self->use_row, pace);
+}
+
+static gboolean
+show_use_cb (gpointer user_data)
+{
+  show_use (user_data);
+
+  return G_SOURCE_CONTINUE;
+}
+
+/* Requests of the last minute are fewer with each second that none is made. */
+static void
+watch_use (TillStoreRow *self)
+{
+  gboolean is_seen = self->budget != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->use_row));
+
+  if (!is_seen)
+    g_clear_handle_id (&self->use_timer, g_source_remove);
+  else if (self->use_timer == 0)
+    {
+      show_use (self);
+      self->use_timer = g_timeout_add_seconds (1, show_use_cb, self);
+    }
+}
+
 static void
 till_store_row_dispose (GObject *object)
 {
-  g_clear_object (&TILL_STORE_ROW (object)->account);
+  TillStoreRow *self = TILL_STORE_ROW (object);
+
+  g_clear_handle_id (&self->use_timer, g_source_remove);
+  g_clear_object (&self->budget);
+  g_clear_object (&self->account);
 
   G_OBJECT_CLASS (till_store_row_parent_class)->dispose (object);
 }
@@ -151,11 +221,13 @@ till_store_row_class_init (TillStoreRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, name_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, read_only_switch);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, pace_row);
+  gtk_widget_class_bind_template_child (widget_class, TillStoreRow, use_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, dialect_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, keys_row);
   gtk_widget_class_bind_template_child (widget_class, TillStoreRow, remove_button);
   gtk_widget_class_bind_template_callback (widget_class, dialect_cb);
   gtk_widget_class_bind_template_callback (widget_class, pace_cb);
+  gtk_widget_class_bind_template_callback (widget_class, watch_use);
   gtk_widget_class_bind_template_callback (widget_class, rename_cb);
   gtk_widget_class_bind_template_callback (widget_class, read_only_cb);
 }
@@ -209,5 +281,20 @@ till_store_row_set_account (TillStoreRow *self, TillAccount *account)
   gtk_switch_set_active (self->read_only_switch, account->is_read_only);
   show_ceiling (self);
   till_dialect_row_set_dialect (self->dialect_row, account->dialect);
+  show_use (self);
   self->is_showing = FALSE;
+}
+
+/* Shows what is used of @budget, the one of the store's desk; %NULL while that is not open. */
+void
+till_store_row_set_budget (TillStoreRow *self, TillBudget *budget)
+{
+  g_return_if_fail (TILL_IS_STORE_ROW (self));
+  g_return_if_fail (budget == NULL || TILL_IS_BUDGET (budget));
+
+  if (!g_set_object (&self->budget, budget))
+    return;
+
+  show_use (self);
+  watch_use (self);
 }

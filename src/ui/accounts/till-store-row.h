@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "till-account.h"
+#include "till-budget.h"
 
 G_BEGIN_DECLS
 
@@ -13,5 +14,7 @@ G_DECLARE_FINAL_TYPE (TillStoreRow, till_store_row, TILL, STORE_ROW, AdwExpander
 TillStoreRow *till_store_row_new (TillAccount *account);
 TillAccount *till_store_row_get_account (TillStoreRow *self);
 void till_store_row_set_account (TillStoreRow *self, TillAccount *account);
+
+void till_store_row_set_budget (TillStoreRow *self, TillBudget *budget);
 
 G_END_DECLS

@@ -23,6 +23,7 @@ struct _TillStoresWindow
   /* Owned */
   TillAccounts *accounts;
   TillClock *clock;
+  TillDesk *desk;  /* nullable: of the store that is open */
   GPtrArray *rows; /* of TillStoreRow, borrowed from the group */
 
   /* Template children */
@@ -218,6 +219,24 @@ add_row (TillStoresWindow *self, TillAccount *account)
   g_ptr_array_add (self->rows, row);
 }
 
+/* Only of a store that is open it is known what is used. */
+static void
+show_open_store (TillStoresWindow *self)
+{
+  const char *open_id = self->desk != NULL
+                            ? till_record_get_id (TILL_RECORD (till_desk_get_account (self->desk)))
+                            : NULL;
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      TillStoreRow *row = g_ptr_array_index (self->rows, i);
+      const char *id = till_record_get_id (TILL_RECORD (till_store_row_get_account (row)));
+
+      till_store_row_set_budget (
+          row, g_strcmp0 (id, open_id) == 0 ? till_desk_get_budget (self->desk) : NULL);
+    }
+}
+
 /* A row stays what it is, open or not, whatever changes about its store. */
 static void
 accounts_changed_cb (TillStoresWindow *self)
@@ -236,6 +255,7 @@ accounts_changed_cb (TillStoresWindow *self)
         add_row (self, account);
     }
 
+  show_open_store (self);
   gtk_widget_set_visible (self->empty_label, n_accounts == 0);
 }
 
@@ -294,6 +314,7 @@ till_stores_window_dispose (GObject *object)
 
   g_clear_object (&self->accounts);
   g_clear_object (&self->clock);
+  g_clear_object (&self->desk);
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_STORES_WINDOW);
 
   G_OBJECT_CLASS (till_stores_window_parent_class)->dispose (object);
@@ -355,4 +376,26 @@ till_stores_window_new (TillAccounts *accounts, TillClock *clock)
   accounts_changed_cb (self);
 
   return GTK_WIDGET (self);
+}
+
+static void
+left_cb (TillStoresWindow *self, TillDesk *desk)
+{
+  if (self->desk == desk)
+    till_stores_window_set_desk (self, NULL);
+}
+
+/* @desk is the one that is open, %NULL for none: its row says how much is asked of the service. */
+void
+till_stores_window_set_desk (TillStoresWindow *self, TillDesk *desk)
+{
+  g_return_if_fail (TILL_IS_STORES_WINDOW (self));
+  g_return_if_fail (desk == NULL || TILL_IS_DESK (desk));
+
+  if (!g_set_object (&self->desk, desk))
+    return;
+
+  if (desk != NULL)
+    g_signal_connect_object (desk, "left", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
+  show_open_store (self);
 }

@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "till-accounts.h"
+#include "till-desk.h"
 #include "till-clock.h"
 
 G_BEGIN_DECLS
@@ -16,5 +17,7 @@ G_DECLARE_FINAL_TYPE (TillStoresWindow,
                       AdwPreferencesWindow)
 
 GtkWidget *till_stores_window_new (TillAccounts *accounts, TillClock *clock);
+
+void till_stores_window_set_desk (TillStoresWindow *self, TillDesk *desk);
 
 G_END_DECLS

@@ -35,9 +35,10 @@ static void
 manage_stores_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TillApplication *self = user_data;
+  GtkWidget *window = till_stores_window_new (self->accounts, self->clock);
 
-  present_dialog (self, till_stores_window_new (self->accounts, self->clock),
-                  GTK_WINDOW (self->window));
+  till_stores_window_set_desk (TILL_STORES_WINDOW (window), till_window_get_desk (self->window));
+  present_dialog (self, window, GTK_WINDOW (self->window));
 }
 
 static void

@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "till-archive-words.h"
-#include "till-coverage-text.h"
+#include "till-coverage-view.h"
 #include "till-message.h"
 #include "till-store-window.h"
 #include "till-text.h"
@@ -32,7 +32,7 @@ struct _TillArchiveWindow
 
   /* Template children */
   AdwActionRow *copy_row;
-  GtkProgressBar *progress_bar;
+  TillCoverageView *coverage_view;
   GtkButton *pause_button;
   AdwActionRow *size_row;
   AdwActionRow *period_row;
@@ -75,21 +75,14 @@ update_copy (TillArchiveWindow *self)
   TillMirrorState state = till_mirror_get_state (mirror);
   gboolean is_paused = till_keeper_is_paused (get_keeper (self));
   g_autofree char *progress = till_archive_words_progress (mirror, self->summary);
-  g_autofree char *rest = till_archive_words_rest (
-      mirror, self->summary, till_budget_get_pace (till_desk_get_budget (self->desk)));
   const char *loss = _("Until copying goes on, payments of invoices that are not on the screen go "
                         "unnoticed.");
-  g_autofree char *coverage = till_coverage_text (mirror);
   g_autofree char *all =
-      g_strjoin ("\n", coverage != NULL ? coverage : progress, coverage != NULL ? progress : "",
-                 is_paused ? loss : rest, NULL);
+      g_strjoin ("\n", progress, is_paused ? loss : till_archive_words_rest (mirror), NULL);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->copy_row),
                                  till_archive_words_state (state));
   adw_action_row_set_subtitle (self->copy_row, all);
-  gtk_progress_bar_set_fraction (self->progress_bar,
-                                 till_archive_words_fraction (mirror, self->summary));
-  gtk_widget_set_visible (GTK_WIDGET (self->progress_bar), state != TILL_MIRROR_RESTING);
   gtk_button_set_label (self->pause_button, is_paused ? _("_Resume") : _("_Pause"));
   show_failure (self, state == TILL_MIRROR_WAITING ? till_mirror_get_error (mirror)
                                                    : till_keeper_get_error (get_keeper (self)));
@@ -445,10 +438,11 @@ till_archive_window_class_init (TillArchiveWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = till_archive_window_finalize;
 
   g_type_ensure (TILL_TYPE_UNREADABLE_ROW);
+  g_type_ensure (TILL_TYPE_COVERAGE_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-archive-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, copy_row);
-  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, progress_bar);
+  gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, coverage_view);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, pause_button);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, size_row);
   gtk_widget_class_bind_template_child (widget_class, TillArchiveWindow, period_row);
@@ -489,6 +483,7 @@ till_archive_window_new (TillDesk *desk)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (till_desk_get_archive (desk), "changed", G_CALLBACK (sum_up), self,
                            G_CONNECT_SWAPPED);
+  till_coverage_view_set_mirror (self->coverage_view, till_desk_get_mirror (desk));
   keeper_changed_cb (self);
   update_actions (self);
   sum_up (self);

@@ -8,8 +8,6 @@
 
 #include "till-format.h"
 
-#define PAGE 100.0 /* records that a request for a list brings */
-
 const char *
 till_archive_words_state (TillMirrorState state)
 {
@@ -74,82 +72,19 @@ till_archive_words_progress (TillMirror *mirror, const TillArchiveSummary *summa
                           lists, bare);
 }
 
-/* How many requests there were, and how many there are to come: a page of a list brings a hundred
- * records, and the details of a record are one of their own. */
-static void
-count_requests (TillMirror *mirror, const TillArchiveSummary *summary, double *done, double *left)
+/* Returns: (nullable): what waits for the rest; %NULL where there is no rest. */
+const char *
+till_archive_words_rest (TillMirror *mirror)
 {
-  guint64 n_invoices = 0;
-  guint64 n_orders = 0;
-  guint64 all_invoices = 0;
-  guint64 all_orders = 0;
-  guint64 n_bare = summary->n_bare_invoices + summary->n_bare_orders;
-  guint64 n_known = summary->n_invoices + summary->n_orders;
+  TillCoverage coverage = { 0 };
 
-  till_mirror_get_invoices (mirror, &n_invoices, &all_invoices);
-  till_mirror_get_orders (mirror, &n_orders, &all_orders);
-  *done = (double) (n_invoices + n_orders) / PAGE + (double) (n_known - MIN (n_bare, n_known));
-  *left = (double) (all_invoices + all_orders -
-                    MIN (n_invoices + n_orders, all_invoices + all_orders)) /
-              PAGE +
-          (double) n_bare;
-}
+  g_return_val_if_fail (TILL_IS_MIRROR (mirror), NULL);
 
-/* Returns: how much of the copy there is, details and all, from 0 to 1. */
-double
-till_archive_words_fraction (TillMirror *mirror, const TillArchiveSummary *summary)
-{
-  double done = 0;
-  double left = 0;
-
-  g_return_val_if_fail (TILL_IS_MIRROR (mirror), 0);
-
-  if (summary == NULL)
-    return 0;
-
-  count_requests (mirror, summary, &done, &left);
-
-  return done + left > 0 ? done / (done + left) : 0;
-}
-
-/* Returns: (transfer full) (nullable): how long the rest takes at @per_minute requests, and what
- * waits for it; %NULL where there is no rest worth a word. */
-char *
-till_archive_words_rest (TillMirror *mirror, const TillArchiveSummary *summary, guint per_minute)
-{
-  guint64 n_read = 0;
-  guint64 total = 0;
-  double done = 0;
-  double left = 0;
-  guint minutes = 0;
-
-  g_return_val_if_fail (TILL_IS_MIRROR (mirror) && per_minute > 0, NULL);
-
-  if (summary == NULL || !till_mirror_get_invoices (mirror, &n_read, &total) ||
-      !till_mirror_get_orders (mirror, &n_read, &total))
+  if (!till_mirror_get_coverage (mirror, &coverage) || coverage.since_ms == 0)
     return NULL;
 
-  count_requests (mirror, summary, &done, &left);
-  if (left < per_minute)
-    return NULL;
-
-  minutes = (guint) MIN (left / per_minute + 1, G_MAXINT);
-  if (minutes >= 120)
-    return g_strdup_printf (
-        ngettext ("About %u hour is left. The statement of a month, exports and "
-                  "searches by a hash or an ICCID are whole after that.",
-                  "About %u hours are left. The statement of a month, exports "
-                  "and searches by a hash or an ICCID are whole after that.",
-                  (minutes + 59) / 60),
-        (minutes + 59) / 60);
-
-  return g_strdup_printf (
-      ngettext ("About %u minute is left. The statement of a month, exports and "
-                "searches by a hash or an ICCID are whole after that.",
-                "About %u minutes are left. The statement of a month, exports "
-                "and searches by a hash or an ICCID are whole after that.",
-                minutes),
-      minutes);
+  return _("The statement of a month, exports and searches by a hash or an ICCID are whole once "
+            "everything is copied.");
 }
 
 /* Returns: (transfer full): from when to when there are invoices. */

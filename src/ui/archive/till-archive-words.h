@@ -9,9 +9,7 @@ G_BEGIN_DECLS
 /* What the archive window says. */
 const char *till_archive_words_state (TillMirrorState state);
 char *till_archive_words_progress (TillMirror *mirror, const TillArchiveSummary *summary);
-double till_archive_words_fraction (TillMirror *mirror, const TillArchiveSummary *summary);
-char *
-till_archive_words_rest (TillMirror *mirror, const TillArchiveSummary *summary, guint per_minute);
+const char *till_archive_words_rest (TillMirror *mirror);
 char *till_archive_words_period (const TillArchiveSummary *summary);
 char *till_archive_words_traces (const TillTraces *traces);
 

@@ -69,7 +69,7 @@ clear_list (GtkListBox *list)
 static void
 add_record (TillCaseWindow *self, TillRecord *record)
 {
-  GtkWidget *row = till_find_row_new_for_record (record);
+  GtkWidget *row = till_find_row_new_for_record (till_case_get_desk (self->case_), record);
 
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), !self->has_left);
   gtk_list_box_append (self->records_list, row);

@@ -4,13 +4,10 @@
 
 #include "till-find-row.h"
 
-#include "till-format.h"
-#include "till-invoice.h"
-#include "till-order.h"
-#include "till-refund-words.h"
-#include "till-status.h"
+#include "till-desk-refunds.h"
+#include "till-find-facts.h"
+#include "till-refund-progress.h"
 #include "till-text.h"
-#include "till-usage-words.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -19,15 +16,16 @@ struct _TillFindRow
   GtkListBoxRow parent_instance;
 
   /* Owned */
-  TillRecord *record; /* NULL before there is one */
-  TillArchiveField field;
-  TillMatch match;
+  TillDesk *desk;
+  TillRecord *record;     /* NULL before there is one */
   gboolean is_why_shared; /* all of its kind were found for the same reason */
   gboolean is_read_only;
 
   /* Template children */
   GtkLabel *name_label;
   GtkLabel *facts_label;
+  GtkWidget *odd_box;
+  GtkLabel *odd_label;
   GtkLabel *why_label;
   TillStatusLabel *status_label;
   GtkWidget *actions;
@@ -45,172 +43,44 @@ G_DEFINE_FINAL_TYPE (TillFindRow, till_find_row, GTK_TYPE_LIST_BOX_ROW)
 
 static guint signals[N_SIGNALS];
 
-static const char *
-get_whole (TillArchiveField field)
+/* A name may be cut in the middle: the whole of it is said to who asks. */
+static void
+show_facts (TillFindRow *self, const TillFindFacts *facts)
 {
-  switch (field)
-    {
-    case TILL_FIELD_INVOICE_ID:
-      return _("This is its invoice ID");
-    case TILL_FIELD_INVOICE_ORDER_ID:
-      return _("This is its order ID");
-    case TILL_FIELD_INVOICE_TX_HASH:
-      return _("It was paid by this transaction");
-    case TILL_FIELD_INVOICE_ADDRESS:
-      return _("It was to be paid to this address");
-    case TILL_FIELD_INVOICE_TEXT:
-      return _("This is in its description or metadata");
-    case TILL_FIELD_INVOICE_AMOUNT:
-      return _("It asks for this amount");
-    case TILL_FIELD_INVOICE_TICKET:
-    case TILL_FIELD_ORDER_TICKET:
-    case TILL_FIELD_REFUND_TICKET:
-      return _("This is the number of its ticket");
-    case TILL_FIELD_INVOICE_NOTE:
-    case TILL_FIELD_ORDER_NOTE:
-      return _("This is in a note about it");
-    case TILL_FIELD_ORDER_ID:
-      return _("This is its ID");
-    case TILL_FIELD_ORDER_CLIENT_REF:
-      return _("This is its client reference");
-    case TILL_FIELD_ORDER_EMAIL:
-      return _("It was ordered for this e-mail address");
-    case TILL_FIELD_ORDER_ICCID:
-      return _("This is the ICCID of its eSIM");
-    case TILL_FIELD_ORDER_ACTIVATION_CODE:
-      return _("This is its activation code");
-    case TILL_FIELD_ORDER_INVOICE_ID:
-      return _("This is the ID of its invoice");
-    case TILL_FIELD_ORDER_COUNTRY:
-      return _("It is for this country");
-    case TILL_FIELD_REFUND_ADDRESS:
-      return _("It goes to this address");
-    case TILL_FIELD_REFUND_TX_HASH:
-      return _("It was paid back by this transaction");
-    }
+  g_autofree char *spoken =
+      g_strjoin (", ", facts->name, facts->status.word, facts->facts, facts->odd, NULL);
+  g_autofree char *shown = till_text_for_display (spoken);
 
-  return NULL;
+  till_text_set (self->name_label, facts->name);
+  till_text_set_tooltip (GTK_WIDGET (self->name_label), facts->name);
+  till_text_set (self->facts_label, facts->facts);
+  till_text_set (self->odd_label, facts->odd);
+  gtk_widget_set_visible (self->odd_box, facts->odd != NULL);
+  till_status_label_set_status (self->status_label, &facts->status);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
 }
 
-static const char *
-get_part (TillArchiveField field)
+static gboolean
+can_be_refunded (TillFindRow *self)
 {
-  switch (field)
-    {
-    case TILL_FIELD_INVOICE_ID:
-      return _("This is part of its invoice ID");
-    case TILL_FIELD_INVOICE_ORDER_ID:
-      return _("This is part of its order ID");
-    case TILL_FIELD_INVOICE_TX_HASH:
-      return _("This is part of the transaction that paid it");
-    case TILL_FIELD_INVOICE_ADDRESS:
-      return _("This is part of an address it was to be paid to");
-    case TILL_FIELD_INVOICE_TEXT:
-      return _("This is in its description or metadata");
-    case TILL_FIELD_INVOICE_AMOUNT:
-      return _("It asks for this amount");
-    case TILL_FIELD_INVOICE_TICKET:
-    case TILL_FIELD_ORDER_TICKET:
-    case TILL_FIELD_REFUND_TICKET:
-      return _("This is part of the number of its ticket");
-    case TILL_FIELD_INVOICE_NOTE:
-    case TILL_FIELD_ORDER_NOTE:
-      return _("This is in a note about it");
-    case TILL_FIELD_ORDER_ID:
-      return _("This is part of its ID");
-    case TILL_FIELD_ORDER_CLIENT_REF:
-      return _("This is part of its client reference");
-    case TILL_FIELD_ORDER_EMAIL:
-      return _("This is part of the e-mail address it was ordered for");
-    case TILL_FIELD_ORDER_ICCID:
-      return _("This is part of the ICCID of its eSIM");
-    case TILL_FIELD_ORDER_ACTIVATION_CODE:
-      return _("This is part of its activation code");
-    case TILL_FIELD_ORDER_INVOICE_ID:
-      return _("This is part of the ID of its invoice");
-    case TILL_FIELD_ORDER_COUNTRY:
-      return _("It is for this country");
-    case TILL_FIELD_REFUND_ADDRESS:
-      return _("This is part of the address it goes to");
-    case TILL_FIELD_REFUND_TX_HASH:
-      return _("This is part of the transaction that paid it back");
-    }
+  const TillInvoice *invoice = NULL;
 
-  return NULL;
+  if (self->is_read_only || !TILL_IS_INVOICE (self->record))
+    return FALSE;
+
+  invoice = TILL_INVOICE (self->record);
+
+  return invoice->status == TILL_INVOICE_PAID || till_invoice_get_paid_chain (invoice) != NULL;
 }
 
 static void
-show_invoice (TillFindRow *self, const TillInvoice *invoice, const char *id)
+show_record (TillFindRow *self, TillRecord *record, GHashTable *refunded)
 {
-  g_autofree char *amount = till_format_usd (&invoice->amount);
-  g_autofree char *created = till_format_time (invoice->created_at_ms);
-  g_autofree char *facts = g_strdup_printf ("%s · %s", amount, created);
-  TillStatus status = till_status_for_invoice (invoice);
-
-  till_text_set (self->name_label, invoice->order_id != NULL ? invoice->order_id : id);
-  till_text_set (self->facts_label, facts);
-  till_status_label_set_status (self->status_label, &status);
-  gtk_widget_set_visible (self->refund_button,
-                          !self->is_read_only && (invoice->status == TILL_INVOICE_PAID ||
-                                                  till_invoice_get_paid_chain (invoice) != NULL));
-}
-
-static void
-show_order (TillFindRow *self, TillOrder *order, const char *id)
-{
-  gint64 since_ms = till_order_get_since_ms (order);
-  g_autofree char *plan = till_usage_describe_title (order);
-  g_autofree char *since = since_ms != 0 ? till_format_time (since_ms) : NULL;
-  g_autofree char *facts = g_strjoin (" · ", plan, since, NULL);
-  TillStatus status = till_status_for_order (order);
-
-  till_text_set (self->name_label, id);
-  till_text_set (self->facts_label, facts);
-  till_status_label_set_status (self->status_label, &status);
-  gtk_widget_set_visible (self->refund_button, FALSE);
-}
-
-static void
-show_refund (TillFindRow *self, TillRefund *refund)
-{
-  TillDecimal amount = till_refund_get_amount (refund);
-  g_autofree char *asset =
-      till_refund_words_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
-  g_autofree char *changed = till_format_time (till_refund_get_changed_ms (refund));
-  const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
-  const char *invoice_id = till_refund_get (refund, TILL_REFUND_INVOICE);
-  g_autofree char *facts =
-      g_strjoin (" · ", order_id != NULL ? order_id : invoice_id, changed, NULL);
-  TillStatus status = till_status_for_refund (refund);
-
-  till_text_set (self->name_label, asset);
-  till_text_set (self->facts_label, facts);
-  till_status_label_set_status (self->status_label, &status);
-  gtk_widget_set_visible (self->refund_button, FALSE);
-}
-
-static void
-show_record (TillFindRow *self, TillRecord *record)
-{
-  const char *id = till_record_get_id (record);
+  g_autoptr (TillFindFacts) facts = till_find_facts_new (self->desk, refunded, record);
 
   g_set_object (&self->record, record);
-  if (TILL_IS_REFUND (record))
-    show_refund (self, TILL_REFUND (record));
-  else if (TILL_IS_ORDER (record))
-    show_order (self, TILL_ORDER (record), id);
-  else
-    show_invoice (self, TILL_INVOICE (record), id);
-}
-
-static void
-show_hit (TillFindRow *self, const TillHit *hit)
-{
-  self->field = hit->field;
-  self->match = hit->match;
-  show_record (self, hit->record);
-  gtk_label_set_label (self->why_label, hit->match == TILL_MATCH_WHOLE ? get_whole (hit->field)
-                                                                       : get_part (hit->field));
+  show_facts (self, facts);
+  gtk_widget_set_visible (self->refund_button, can_be_refunded (self));
 }
 
 /* A heading is not read with its rows: to a screen reader each row says the reason itself. */
@@ -219,8 +89,7 @@ show_why (TillFindRow *self)
 {
   gtk_widget_set_visible (GTK_WIDGET (self->why_label), !self->is_why_shared);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  self->is_why_shared ? gtk_label_get_label (self->why_label) : "",
-                                  -1);
+                                  gtk_label_get_label (self->why_label), -1);
 }
 
 static void
@@ -246,7 +115,10 @@ till_find_row_dispose (GObject *object)
 static void
 till_find_row_finalize (GObject *object)
 {
-  g_clear_object (&TILL_FIND_ROW (object)->record);
+  TillFindRow *self = TILL_FIND_ROW (object);
+
+  g_clear_object (&self->record);
+  g_clear_object (&self->desk);
 
   G_OBJECT_CLASS (till_find_row_parent_class)->finalize (object);
 }
@@ -269,6 +141,8 @@ till_find_row_class_init (TillFindRowClass *klass)
                                                "/org/tillconsole/Till/ui/till-find-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, name_label);
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, facts_label);
+  gtk_widget_class_bind_template_child (widget_class, TillFindRow, odd_box);
+  gtk_widget_class_bind_template_child (widget_class, TillFindRow, odd_label);
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, why_label);
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, status_label);
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, actions);
@@ -283,16 +157,28 @@ till_find_row_init (TillFindRow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* A record that nobody had to look for. */
-GtkWidget *
-till_find_row_new_for_record (TillRecord *record)
+static TillFindRow *
+row_new (TillDesk *desk)
 {
+  TillFindRow *self = g_object_new (TILL_TYPE_FIND_ROW, NULL);
+
+  self->desk = g_object_ref (desk);
+
+  return self;
+}
+
+/* A record of @desk that nobody had to look for. */
+GtkWidget *
+till_find_row_new_for_record (TillDesk *desk, TillRecord *record)
+{
+  g_autoptr (GHashTable) refunded = NULL;
   TillFindRow *self = NULL;
 
-  g_return_val_if_fail (TILL_IS_RECORD (record), NULL);
+  g_return_val_if_fail (TILL_IS_DESK (desk) && TILL_IS_RECORD (record), NULL);
 
-  self = g_object_new (TILL_TYPE_FIND_ROW, NULL);
-  show_record (self, record);
+  refunded = till_refund_progress_tabulate (till_desk_get_refunds (desk));
+  self = row_new (desk);
+  show_record (self, record, refunded);
   gtk_widget_set_visible (GTK_WIDGET (self->why_label), FALSE);
   gtk_widget_set_visible (self->actions, FALSE);
 
@@ -301,25 +187,33 @@ till_find_row_new_for_record (TillRecord *record)
 
 /* Shows nothing until it is given a hit. */
 GtkWidget *
-till_find_row_new (void)
+till_find_row_new (TillDesk *desk)
 {
-  return g_object_new (TILL_TYPE_FIND_ROW, NULL);
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+
+  return GTK_WIDGET (row_new (desk));
 }
 
-/* A row is given one hit after the other: making it takes longer than filling it. With
- * @is_why_shared the reason is left to the heading of its kind. */
+/* A row is given one hit after the other: making it takes longer than filling it. @why is what
+ * @hit was found for; with @is_why_shared that is left to the heading of its kind. @refunded is of
+ * till_refund_progress_tabulate(). */
 void
-till_find_row_set_hit (TillFindRow *self, const TillHit *hit, gboolean is_why_shared)
+till_find_row_set_hit (TillFindRow *self,
+                       const TillHit *hit,
+                       const char *why,
+                       gboolean is_why_shared,
+                       GHashTable *refunded)
 {
   g_return_if_fail (TILL_IS_FIND_ROW (self));
-  g_return_if_fail (hit != NULL);
+  g_return_if_fail (hit != NULL && why != NULL);
 
-  if (self->record != hit->record || self->field != hit->field || self->match != hit->match)
-    show_hit (self, hit);
-  else if (self->is_why_shared == is_why_shared)
+  if (self->record == hit->record && self->is_why_shared == is_why_shared &&
+      g_str_equal (gtk_label_get_label (self->why_label), why))
     return;
 
   self->is_why_shared = is_why_shared;
+  gtk_label_set_label (self->why_label, why);
+  show_record (self, hit->record, refunded);
   show_why (self);
 }
 

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "till-desk.h"
 #include "till-hit.h"
 
 G_BEGIN_DECLS
@@ -11,9 +12,13 @@ G_BEGIN_DECLS
 #define TILL_TYPE_FIND_ROW (till_find_row_get_type ())
 G_DECLARE_FINAL_TYPE (TillFindRow, till_find_row, TILL, FIND_ROW, GtkListBoxRow)
 
-GtkWidget *till_find_row_new (void);
-void till_find_row_set_hit (TillFindRow *self, const TillHit *hit, gboolean is_why_shared);
-GtkWidget *till_find_row_new_for_record (TillRecord *record);
+GtkWidget *till_find_row_new (TillDesk *desk);
+void till_find_row_set_hit (TillFindRow *self,
+                            const TillHit *hit,
+                            const char *why,
+                            gboolean is_why_shared,
+                            GHashTable *refunded);
+GtkWidget *till_find_row_new_for_record (TillDesk *desk, TillRecord *record);
 void till_find_row_set_read_only (TillFindRow *self);
 TillRecord *till_find_row_get_record (TillFindRow *self);
 const char *till_find_row_get_kind (TillFindRow *self);

@@ -5,13 +5,15 @@
 
 #include "till-find-window.h"
 
-#include "till-coverage-text.h"
+#include "till-coverage-view.h"
+#include "till-desk-refunds.h"
 #include "till-find-row.h"
+#include "till-find-words.h"
 #include "till-finder.h"
 #include "till-format.h"
 #include "till-look-back-view.h"
 #include "till-message.h"
-#include "till-refund.h"
+#include "till-refund-progress.h"
 #include "till-store-window.h"
 #include "till-text.h"
 
@@ -19,6 +21,7 @@
 
 #define N_AT_ONCE 8 /* rows that fill the window as it opens */
 #define N_LATER   4 /* that are made within a frame */
+#define LARGE     1.3
 
 /* A way to open a row. */
 typedef void (*Way) (TillFindWindow *self, GtkListBoxRow *row);
@@ -30,8 +33,10 @@ struct _TillFindWindow
   /* Owned */
   TillDesk *desk;
   TillFinder *finder;
-  GPtrArray *shown; /* of the finder's TillHit, in groups */
-  guint n_filled;   /* rows that show one of these */
+  GPtrArray *shown;     /* of the finder's TillHit, in groups */
+  GPtrArray *whys;      /* of char *: why each of these was found */
+  GHashTable *refunded; /* of till_refund_progress_tabulate(); NULL before the first hit */
+  guint n_filled;       /* rows that show one of these */
   guint fill_source;
   gboolean is_asked_anew; /* and nothing was found for it yet */
   Way opens_first;        /* Enter was pressed before there was an answer; NULL */
@@ -41,8 +46,14 @@ struct _TillFindWindow
   GtkStack *stack;
   GtkListBox *list;
   AdwStatusPage *nothing_page;
+  GtkWidget *coverage_box;
+  TillCoverageView *coverage_view;
   GtkWidget *load_button;
   TillLookBackView *look_back_view;
+  GtkWidget *browse_button;
+  GtkWidget *retry_button;
+  GtkWidget *foot;
+  TillCoverageView *foot_view;
 };
 
 enum
@@ -157,7 +168,7 @@ set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer user_data)
 static TillFindRow *
 append_row (TillFindWindow *self)
 {
-  GtkWidget *row = till_find_row_new ();
+  GtkWidget *row = till_find_row_new (self->desk);
 
   g_signal_connect_object (row, "case", G_CALLBACK (show_case), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (row, "refund", G_CALLBACK (refund_cb), self, G_CONNECT_SWAPPED);
@@ -193,19 +204,30 @@ group (GPtrArray *shown, GPtrArray *hits)
       add_kind (shown, hits, kinds[i]);
 }
 
-/* Returns: whether @hit is one of several of its kind that were all found for the same reason. */
-static gboolean
-is_why_shared (GPtrArray *hits, const TillHit *hit)
+static void
+explain (TillFindWindow *self)
 {
+  const TillSearchQuery *query = till_finder_get_query (self->finder);
+
+  for (guint i = 0; i < self->shown->len; i++)
+    g_ptr_array_add (self->whys, till_find_words_why (g_ptr_array_index (self->shown, i), query));
+}
+
+/* Returns: whether what is shown at @index is one of several of its kind that were all found for
+ * the same reason. */
+static gboolean
+is_why_shared (TillFindWindow *self, guint index)
+{
+  const TillHit *hit = g_ptr_array_index (self->shown, index);
   guint n_same = 0;
 
-  for (guint i = 0; i < hits->len; i++)
+  for (guint i = 0; i < self->shown->len; i++)
     {
-      const TillHit *other = g_ptr_array_index (hits, i);
+      const TillHit *other = g_ptr_array_index (self->shown, i);
 
       if (G_OBJECT_TYPE (other->record) != G_OBJECT_TYPE (hit->record))
         continue;
-      if (other->field != hit->field || other->match != hit->match)
+      if (!g_str_equal (self->whys->pdata[i], self->whys->pdata[index]))
         return FALSE;
       n_same++;
     }
@@ -222,10 +244,10 @@ fill (TillFindWindow *self, guint n_rows)
     {
       GtkListBoxRow *at = gtk_list_box_get_row_at_index (self->list, (int) self->n_filled);
       TillFindRow *row = at != NULL ? TILL_FIND_ROW (at) : append_row (self);
-      const TillHit *hit = NULL;
 
-      hit = g_ptr_array_index (self->shown, self->n_filled);
-      till_find_row_set_hit (row, hit, is_why_shared (self->shown, hit));
+      till_find_row_set_hit (row, g_ptr_array_index (self->shown, self->n_filled),
+                             g_ptr_array_index (self->whys, self->n_filled),
+                             is_why_shared (self, self->n_filled), self->refunded);
       gtk_widget_set_visible (GTK_WIDGET (row), TRUE);
     }
   gtk_list_box_invalidate_headers (self->list);
@@ -295,6 +317,9 @@ show_hits (TillFindWindow *self, GPtrArray *hits)
   guint selected = 0;
 
   group (self->shown, hits);
+  explain (self);
+  g_clear_pointer (&self->refunded, g_hash_table_unref);
+  self->refunded = till_refund_progress_tabulate (till_desk_get_refunds (self->desk));
   selected = self->is_asked_anew ? 0 : find_selected (self);
   self->is_asked_anew = FALSE;
   fill (self, MAX (N_AT_ONCE, selected + 1));
@@ -311,125 +336,106 @@ let_go_of_hits (TillFindWindow *self)
 {
   g_clear_handle_id (&self->fill_source, g_source_remove);
   g_ptr_array_set_size (self->shown, 0);
+  g_ptr_array_set_size (self->whys, 0);
   self->n_filled = 0;
 }
 
-static gboolean
-has_only_phone_numbers (GPtrArray *terms)
-{
-  for (guint i = 0; i < terms->len; i++)
-    {
-      const TillTerm *term = g_ptr_array_index (terms, i);
-
-      if (term->kind != TILL_TERM_EID && term->kind != TILL_TERM_IMEI)
-        return FALSE;
-    }
-
-  return TRUE;
-}
-
-/* Returns: (transfer full): in how much was looked. */
+/* Returns: (transfer full): in how much was looked, where the copy does not tell. */
 static char *
 describe_extent (const TillArchiveSummary *summary)
 {
   g_autofree char *invoices = till_format_count (summary->n_invoices);
   g_autofree char *orders = till_format_count (summary->n_orders);
-  g_autofree char *all_invoices = NULL;
-  g_autofree char *all_orders = NULL;
-  g_autofree char *oldest = NULL;
-  g_autofree char *newest = NULL;
 
-  if (summary->n_invoices == 0 || summary->service_invoices < 0 || summary->service_orders < 0)
-    /* Translators: two numbers. */
-    return g_strdup_printf (_("The archive knows %s invoices and %s orders so far. The service "
-                               "was not asked yet how many there are in all."),
-                            invoices, orders);
-
-  all_invoices = till_format_count ((guint64) summary->service_invoices);
-  all_orders = till_format_count ((guint64) summary->service_orders);
-  oldest = till_format_time (summary->oldest_at_ms);
-  newest = till_format_time (summary->newest_at_ms);
-
-  /* Translators: two times a number of how many, then two full dates and times. */
-  return g_strdup_printf (
-      _("The archive knows %s of %s invoices and %s of %s orders, made from %s to %s."), invoices,
-      all_invoices, orders, all_orders, oldest, newest);
+  /* Translators: two numbers. */
+  return g_strdup_printf (_("The archive knows %s invoices and %s orders so far."), invoices,
+                          orders);
 }
 
+/* Returns: whether there is nothing that was not looked through. */
 static gboolean
-is_archive_whole (const TillArchiveSummary *summary)
+is_archive_whole (TillFindWindow *self)
 {
-  return summary != NULL && summary->service_invoices >= 0 && summary->service_orders >= 0 &&
-         (guint64) summary->service_invoices <= summary->n_invoices &&
-         (guint64) summary->service_orders <= summary->n_orders;
+  TillMirror *mirror = till_desk_get_mirror (self->desk);
+  TillCoverage coverage = { 0 };
+
+  return mirror != NULL && till_mirror_get_coverage (mirror, &coverage) && coverage.since_ms == 0;
 }
 
-/* Returns: (transfer full) (nullable): what cannot be found yet. */
+/* Returns: (transfer full) (nullable): how far back it was looked; of a copy that is not whole
+ * coverage_view tells. */
 static char *
-describe_bare (const TillArchiveSummary *summary)
+describe_reach (TillFindWindow *self)
 {
-  guint64 n_bare = summary->n_bare_invoices + summary->n_bare_orders;
-  g_autofree char *count = till_format_count (n_bare);
+  const TillArchiveSummary *summary = till_finder_get_summary (self->finder);
+  TillMirror *mirror = till_desk_get_mirror (self->desk);
+  TillCoverage coverage = { 0 };
 
-  if (n_bare == 0)
+  if (is_archive_whole (self))
+    return g_strdup (_("All of the store was looked through."));
+  if (summary == NULL || (mirror != NULL && till_mirror_get_coverage (mirror, &coverage)))
     return NULL;
 
-  /* Translators: a number of invoices and orders */
-  return g_strdup_printf (
-      ngettext ("The details of %s record are still to be read: until then it is not found by a "
-                "hash, an address or an ICCID.",
-                "The details of %s records are still to be read: until then they are not found by "
-                "a hash, an address or an ICCID.",
-                n_bare),
-      count);
-}
-
-static char *
-describe_search (const TillArchiveSummary *summary, TillMirror *mirror)
-{
-  const char *hint =
-      _("Try the last characters alone, an e-mail address, an amount or a word of a "
-         "note.");
-  g_autofree char *extent = summary != NULL ? describe_extent (summary) : NULL;
-  g_autofree char *coverage = till_coverage_text (mirror);
-  g_autofree char *bare = summary != NULL && coverage == NULL ? describe_bare (summary) : NULL;
-
-  if (extent == NULL)
-    return g_strdup (hint);
-
-  return g_strjoin ("\n\n", hint, extent, coverage != NULL ? coverage : bare, NULL);
+  return describe_extent (summary);
 }
 
 static char *
 describe_nothing (TillFindWindow *self)
 {
-  const TillArchiveSummary *summary = till_finder_get_summary (self->finder);
+  const TillSearchQuery *query = till_finder_get_query (self->finder);
   const GError *error = till_finder_get_error (self->finder);
+  g_autoptr (TillMessage) message = error != NULL ? till_message_new_for_error (error) : NULL;
+  g_autofree char *wanted = till_find_words_for_query (query);
+  /* Translators: things that were looked for, "order 10234, amount $21.63, around 16 November" */
+  g_autofree char *looked = g_strdup_printf (_("Looked for %s."), wanted);
+  g_autofree char *reach = describe_reach (self);
 
-  if (has_only_phone_numbers (till_finder_get_query (self->finder)->terms))
-    return g_strdup (_("This is the number of a phone. The service does not tell which phone an "
-                        "eSIM is in; ask for the ICCID."));
-  if (error != NULL)
-    {
-      g_autoptr (TillMessage) message = till_message_new_for_error (error);
+  if (till_find_words_is_of_phone (query))
+    return g_strjoin ("\n", looked,
+                      _("This is the number of a phone. The service does not tell which phone an "
+                         "eSIM is in; ask for the ICCID."),
+                      NULL);
 
-      return g_strdup (message->title);
-    }
-
-  return describe_search (summary, till_desk_get_mirror (self->desk));
+  return g_strjoin ("\n", looked, message != NULL ? message->title : reach, NULL);
 }
 
+/* One and no more. */
+static void
+show_next_step (TillFindWindow *self)
+{
+  gboolean is_of_phone = till_find_words_is_of_phone (till_finder_get_query (self->finder));
+  gboolean has_failed = till_finder_get_error (self->finder) != NULL;
+  gboolean has_rest = till_desk_get_mirror (self->desk) != NULL && !is_archive_whole (self);
+  gboolean is_other =
+      is_of_phone || has_failed || till_look_back_view_has_answer (self->look_back_view);
+
+  gtk_widget_set_visible (self->coverage_box, !is_of_phone);
+  gtk_widget_set_visible (self->retry_button, !is_of_phone && has_failed);
+  gtk_widget_set_visible (self->load_button, !is_other && has_rest);
+  gtk_widget_set_visible (self->browse_button, !is_other && !has_rest);
+}
+
+/* All of it has to be in sight: large texts have no room for a picture above them. */
 static void
 show_nothing (TillFindWindow *self)
 {
   g_autofree char *text = describe_nothing (self);
 
   till_text_set_status_page (self->nothing_page, _("Nothing Found"), text);
-  gtk_widget_set_visible (self->load_button,
-                          !till_look_back_view_has_answer (self->look_back_view) &&
-                              till_desk_get_mirror (self->desk) != NULL &&
-                              !is_archive_whole (till_finder_get_summary (self->finder)));
+  adw_status_page_set_icon_name (self->nothing_page,
+                                 till_text_get_scale () > LARGE ? NULL : "edit-find-symbolic");
+  show_next_step (self);
   gtk_stack_set_visible_child_name (self->stack, "nothing");
+}
+
+/* How far back it is looked is said on that page, too. */
+static void
+page_changed_cb (TillFindWindow *self)
+{
+  const char *page = gtk_stack_get_visible_child_name (self->stack);
+
+  gtk_widget_set_visible (self->foot, g_strcmp0 (page, "nothing") != 0 &&
+                                          !till_look_back_view_has_answer (self->look_back_view));
 }
 
 static void
@@ -549,6 +555,8 @@ till_find_window_finalize (GObject *object)
   TillFindWindow *self = TILL_FIND_WINDOW (object);
 
   g_ptr_array_unref (self->shown);
+  g_ptr_array_unref (self->whys);
+  g_clear_pointer (&self->refunded, g_hash_table_unref);
   g_clear_object (&self->finder);
   g_clear_object (&self->desk);
 
@@ -572,6 +580,7 @@ till_find_window_class_init (TillFindWindowClass *klass)
                                   NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_RECORD);
 
   g_type_ensure (TILL_TYPE_LOOK_BACK_VIEW);
+  g_type_ensure (TILL_TYPE_COVERAGE_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-find-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, entry);
@@ -580,12 +589,19 @@ till_find_window_class_init (TillFindWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, nothing_page);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, load_button);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, look_back_view);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, coverage_box);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, coverage_view);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, browse_button);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, retry_button);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, foot);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, foot_view);
   gtk_widget_class_bind_template_callback (widget_class, text_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, entry_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, stopped_cb);
   gtk_widget_class_bind_template_callback (widget_class, row_activated_cb);
   gtk_widget_class_bind_template_callback (widget_class, load_cb);
   gtk_widget_class_bind_template_callback (widget_class, show_found_cb);
+  gtk_widget_class_bind_template_callback (widget_class, page_changed_cb);
   gtk_widget_class_bind_template_callback (widget_class, browse_cb);
   gtk_widget_class_install_action (widget_class, "find.show-case", NULL, show_case_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK,
@@ -594,12 +610,26 @@ till_find_window_class_init (TillFindWindowClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
+/* Large text on a narrow screen needs a second line. */
+static void
+wrap_label (GtkWidget *button)
+{
+  GtkLabel *label = GTK_LABEL (gtk_button_get_child (GTK_BUTTON (button)));
+
+  gtk_label_set_wrap (label, TRUE);
+  gtk_label_set_justify (label, GTK_JUSTIFY_CENTER);
+}
+
 static void
 till_find_window_init (TillFindWindow *self)
 {
   self->shown = g_ptr_array_new ();
+  self->whys = g_ptr_array_new_with_free_func (g_free);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_list_box_set_header_func (self->list, set_header, NULL, NULL);
+  wrap_label (self->load_button);
+  wrap_label (self->browse_button);
+  wrap_label (self->retry_button);
 }
 
 GtkWidget *
@@ -613,6 +643,8 @@ till_find_window_new (TillDesk *desk)
   self->desk = g_object_ref (desk);
   till_store_window_leave (GTK_WINDOW (self), desk);
   till_look_back_view_set_desk (self->look_back_view, desk);
+  till_coverage_view_set_mirror (self->coverage_view, till_desk_get_mirror (desk));
+  till_coverage_view_set_mirror (self->foot_view, till_desk_get_mirror (desk));
   self->finder = till_finder_new (desk);
   g_signal_connect_object (self->finder, "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -8,6 +8,8 @@
 
 #include <glib/gi18n.h>
 
+#include "till-archived-source.h"
+#include "till-coverage-text.h"
 #include "till-format.h"
 #include "till-invoice-export.h"
 #include "till-message.h"
@@ -97,6 +99,17 @@ describe_gaps (TillInvoiceExport *export)
   return g_string_free (text, FALSE);
 }
 
+/* Returns: (transfer full): what the file is of, to be put after a sentence; empty for all. */
+static char *
+describe_reach (TillExportBar *self)
+{
+  g_autofree char *reach = TILL_IS_ARCHIVED_SOURCE (self->source)
+                               ? till_coverage_text_of_reach (till_desk_get_mirror (self->desk))
+                               : NULL;
+
+  return reach != NULL ? g_strconcat ("\n", reach, NULL) : g_strdup ("");
+}
+
 static void
 tell_written (TillExportBar *self)
 {
@@ -105,12 +118,13 @@ tell_written (TillExportBar *self)
   g_autofree char *name = g_file_get_basename (self->file);
   g_autofree char *shown = till_text_for_display (name);
   g_autofree char *gaps = describe_gaps (self->export);
+  g_autofree char *reach = describe_reach (self);
   g_autofree char *text = NULL;
   g_autofree char *all = NULL;
 
   text = g_strdup_printf (ngettext ("%s invoice is in %s", "%s invoices are in %s", (gulong) n),
                           count, shown);
-  all = g_strconcat (text, gaps, NULL);
+  all = g_strconcat (text, reach, gaps, NULL);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", all);
 }
 

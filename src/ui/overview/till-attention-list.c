@@ -9,6 +9,7 @@
 
 #include "till-attention-queue.h"
 #include "till-attention-row.h"
+#include "till-coverage-text.h"
 
 #define N_SHOWN        5
 #define AGE_INTERVAL_S 60
@@ -26,6 +27,7 @@ struct _TillAttentionList
   guint focused_index; /* where it was */
 
   /* Template children */
+  GtkLabel *reach_label;
   GtkStack *stack;
   GtkLabel *nothing_label;
   GtkListBox *list_box;
@@ -122,30 +124,16 @@ restore_focus (TillAttentionList *self)
     gtk_widget_grab_focus (GTK_WIDGET (row));
 }
 
-/* Returns: whether there may be somebody that the desk has not heard of yet. */
-static gboolean
-is_copying_lists (TillMirror *mirror)
-{
-  TillMirrorState state = mirror != NULL ? till_mirror_get_state (mirror) : TILL_MIRROR_OFF;
-  guint64 n_invoices = 0;
-  guint64 n_orders = 0;
-  guint64 all_invoices = 0;
-  guint64 all_orders = 0;
-
-  if (state != TILL_MIRROR_READING && state != TILL_MIRROR_WAITING)
-    return FALSE;
-
-  return !till_mirror_get_invoices (mirror, &n_invoices, &all_invoices) ||
-         !till_mirror_get_orders (mirror, &n_orders, &all_orders) || n_invoices < all_invoices ||
-         n_orders < all_orders;
-}
-
+/* What the queue is of: somebody may need to know that it is not all. */
 static void
-update_nothing (TillAttentionList *self)
+update_reach (TillAttentionList *self)
 {
   TillMirror *mirror = self->desk != NULL ? till_desk_get_mirror (self->desk) : NULL;
+  g_autofree char *reach = till_coverage_text_of_reach (mirror);
 
-  gtk_label_set_label (self->nothing_label, is_copying_lists (mirror)
+  gtk_label_set_label (self->reach_label, reach != NULL ? reach : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->reach_label), reach != NULL);
+  gtk_label_set_label (self->nothing_label, reach != NULL
                                                 ? _("Nothing needs you of what is copied so far.")
                                                 : _("Nothing needs you right now."));
 }
@@ -158,7 +146,7 @@ queue_changed_cb (TillAttentionList *self)
   if (n_entries <= N_SHOWN)
     gtk_slice_list_model_set_size (self->shown, N_SHOWN);
 
-  update_nothing (self);
+  update_reach (self);
   remember_focus (self);
   gtk_stack_set_visible_child_name (self->stack, n_entries > 0 ? "list" : "nothing");
   update_button (self, n_entries);
@@ -254,6 +242,7 @@ till_attention_list_class_init (TillAttentionListClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-attention-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, stack);
+  gtk_widget_class_bind_template_child (widget_class, TillAttentionList, reach_label);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, nothing_label);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, list_box);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, more_button);
@@ -286,8 +275,8 @@ till_attention_list_set_desk (TillAttentionList *self, TillDesk *desk)
       g_signal_connect_object (self->queue, "items-changed", G_CALLBACK (queue_changed_cb), self,
                                G_CONNECT_SWAPPED);
       if (till_desk_get_mirror (desk) != NULL)
-        g_signal_connect_object (till_desk_get_mirror (desk), "changed",
-                                 G_CALLBACK (update_nothing), self, G_CONNECT_SWAPPED);
+        g_signal_connect_object (till_desk_get_mirror (desk), "changed", G_CALLBACK (update_reach),
+                                 self, G_CONNECT_SWAPPED);
       gtk_slice_list_model_set_model (self->shown, self->queue);
     }
 

@@ -13,6 +13,7 @@
 #include "till-archive-documents.h"
 #include "till-archive-overview.h"
 #include "till-attention-list.h"
+#include "till-coverage-view.h"
 #include "till-desk-look.h"
 #include "till-field.h"
 #include "till-figure-card.h"
@@ -59,6 +60,7 @@ struct _TillOverviewPage
   GtkProgressBar *share_bar;
   GtkLabel *share_label;
   TillFigureCard *volume_card;
+  TillCoverageView *coverage_view;
   TillAttentionList *attention_list;
   TillFiguresView *figures_view;
   TillField *store_name_field;
@@ -486,6 +488,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, share_bar);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, share_label);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, volume_card);
+  gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, coverage_view);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, attention_list);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, figures_view);
   gtk_widget_class_bind_template_child (widget_class, TillOverviewPage, store_name_field);
@@ -512,6 +515,7 @@ till_overview_page_class_init (TillOverviewPageClass *klass)
 
   g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
   g_type_ensure (TILL_TYPE_ATTENTION_LIST);
+  g_type_ensure (TILL_TYPE_COVERAGE_VIEW);
   g_type_ensure (TILL_TYPE_FIELD);
   g_type_ensure (TILL_TYPE_FIGURE_CARD);
   g_type_ensure (TILL_TYPE_FIGURES_VIEW);
@@ -542,6 +546,8 @@ till_overview_page_set_desk (TillDeskView *view, TillDesk *desk)
   g_clear_object (&self->store);
   g_set_object (&self->desk, desk);
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
+  till_coverage_view_set_mirror (self->coverage_view,
+                                 desk != NULL ? till_desk_get_mirror (desk) : NULL);
   till_attention_list_set_desk (self->attention_list, desk);
   till_figures_view_set_desk (self->figures_view, desk);
   if (desk == NULL)

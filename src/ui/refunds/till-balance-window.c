@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "till-coverage-text.h"
 #include "till-desk-refunds.h"
 #include "till-format.h"
 #include "till-message.h"
@@ -27,6 +28,7 @@ struct _TillBalanceWindow
   /* Owned */
   TillDesk *desk;
   TillBalance *balance; /* nullable until it is there */
+  char *reach;          /* what it is of; NULL for all */
   GtkFileChooserNative *chooser;
   GPtrArray *missing;        /* ids of invoices whose payment was not read; nullable */
   TillPaymentReader *reader; /* while they are */
@@ -43,6 +45,7 @@ struct _TillBalanceWindow
   GtkListBox *list;
   GtkWidget *missing_box;
   GtkLabel *missing_label;
+  GtkLabel *reach_label;
   GtkProgressBar *progress_bar;
   GtkWidget *read_button;
   GtkWidget *stop_button;
@@ -139,6 +142,23 @@ show_reading (TillBalanceWindow *self)
                           !is_reading && self->missing != NULL && self->missing->len > 0);
 }
 
+/* What the copy had not reached when the statement was made may be of this month, too. */
+static void
+take_reach (TillBalanceWindow *self)
+{
+  TillMirror *mirror = till_desk_get_mirror (self->desk);
+  TillCoverage coverage = { 0 };
+
+  g_free (self->reach);
+  self->reach = till_coverage_text_of_reach (mirror);
+  self->balance->is_part = self->reach != NULL;
+  if (self->reach != NULL && till_mirror_get_coverage (mirror, &coverage) &&
+      coverage.since_ms != G_MAXINT64)
+    self->balance->copied_since_ms = coverage.since_ms;
+  till_text_set (self->reach_label, self->reach);
+  gtk_widget_set_visible (GTK_WIDGET (self->reach_label), self->reach != NULL);
+}
+
 static void
 show_balance (TillBalanceWindow *self)
 {
@@ -214,6 +234,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       till_desk_get_amount_unit (self->desk), question->from_ms, question->to_ms);
   g_clear_pointer (&self->missing, g_ptr_array_unref);
   self->missing = g_ptr_array_ref (receipts->without_details);
+  take_reach (self);
   show_balance (self);
   set_can_save (self, TRUE);
 }
@@ -316,9 +337,9 @@ stop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   month_cb (TILL_BALANCE_WINDOW (widget));
 }
 
-/* Returns: (transfer full): the statement as a page. */
+/* Returns: (transfer full): the statement as a page; @reach is what it is of, %NULL for all. */
 TillPaper *
-till_balance_build_paper (const TillBalance *balance, const char *store)
+till_balance_build_paper (const TillBalance *balance, const char *store, const char *reach)
 {
   g_autoptr (GDateTime) from = g_date_time_new_from_unix_local (balance->from_ms / 1000);
   /* Translators: a month and its year, as strftime() has it; %OB is the month standing alone */
@@ -334,8 +355,13 @@ till_balance_build_paper (const TillBalance *balance, const char *store)
 
       till_paper_add_line (paper, asset, figures);
     }
-  if (missing != NULL)
-    till_paper_set_foot (paper, missing);
+  if (reach != NULL || missing != NULL)
+    {
+      g_autofree char *foot =
+          g_strjoin ("\n", reach != NULL ? reach : missing, reach != NULL ? missing : NULL, NULL);
+
+      till_paper_set_foot (paper, foot);
+    }
 
   return paper;
 }
@@ -384,7 +410,8 @@ pdf_cb (TillBalanceWindow *self, int response)
   if (file == NULL)
     return;
 
-  paper = till_balance_build_paper (self->balance, till_desk_get_account (self->desk)->name);
+  paper = till_balance_build_paper (self->balance, till_desk_get_account (self->desk)->name,
+                                    self->reach);
   till_paper_export_async (paper, file, exported_cb, g_object_ref (self));
 }
 
@@ -452,6 +479,7 @@ till_balance_window_dispose (GObject *object)
   g_clear_object (&self->chooser);
   g_clear_object (&self->desk);
   g_clear_pointer (&self->balance, till_balance_free);
+  g_clear_pointer (&self->reach, g_free);
 
   G_OBJECT_CLASS (till_balance_window_parent_class)->dispose (object);
 }
@@ -468,6 +496,7 @@ till_balance_window_class_init (TillBalanceWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, month_choice);
   gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, list);
   gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, missing_label);
+  gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, reach_label);
   gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, missing_box);
   gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, progress_bar);
   gtk_widget_class_bind_template_child (widget_class, TillBalanceWindow, read_button);

@@ -14,6 +14,7 @@ G_DECLARE_FINAL_TYPE (TillBalanceWindow, till_balance_window, TILL, BALANCE_WIND
 
 GtkWidget *till_balance_window_new (GtkWindow *parent, TillDesk *desk);
 
-TillPaper *till_balance_build_paper (const TillBalance *balance, const char *store);
+TillPaper *
+till_balance_build_paper (const TillBalance *balance, const char *store, const char *reach);
 
 G_END_DECLS
