@@ -12,46 +12,15 @@
  * Only in memory: which numbers have been asked for, so that two requests at once do not ask for
  * the same. */
 
-#include "till-walk.h"
+#include "till-walk-private.h"
 
 #include "till-invoice.h"
 #include "till-order.h"
 
 #include <string.h>
 
-#define PAGE      100  /* section 8 */
 #define LEAD      10   /* of what is read again */
 #define SEPARATOR "\n" /* between what several walks have read */
-
-/* Numbers from first up to, not including, end. */
-typedef struct
-{
-  guint64 first;
-  guint64 end;
-  gint64 oldest_ms; /* when the record of the first number was made, zero where nobody knows */
-  gint64 newest_ms; /* that of the last one, likewise */
-} Span;
-
-typedef struct
-{
-  guint64 offset;
-  Span span;        /* as far as the total is known */
-  guint64 total;    /* that was known then */
-  gboolean is_look; /* nothing else is under way */
-} Request;
-
-struct _TillWalk
-{
-  GArray *read;  /* of Span, ascending, with a gap between any two */
-  GArray *asked; /* of Request */
-  GArray *again; /* of guint64: numbers whose records are to be read again, the newest first */
-  guint64 total;
-  gboolean has_begun;
-  gboolean is_oldest_first;
-  gboolean has_no_total;
-  gboolean looks_again; /* at the newest, for how many there are */
-  TillLook *look;
-};
 
 /* The spans of @state as till_walk_to_string() writes them; anything else is a walk that has not
  * begun. */
@@ -69,7 +38,7 @@ parse (TillWalk *self, const char *state)
   for (guint i = 2; parts[i] != NULL; i++)
     {
       char *end = NULL;
-      Span span = { g_ascii_strtoull (parts[i], &end, 10), 0, 0, 0 };
+      TillWalkSpan span = { g_ascii_strtoull (parts[i], &end, 10), 0, 0, 0 };
 
       span.end = *end == '-' ? g_ascii_strtoull (end + 1, &end, 10) : 0;
       span.oldest_ms = *end == ':' ? g_ascii_strtoll (end + 1, &end, 10) : 0;
@@ -88,8 +57,8 @@ till_walk_new (const char *state)
 {
   TillWalk *self = g_new0 (TillWalk, 1);
 
-  self->read = g_array_new (FALSE, FALSE, sizeof (Span));
-  self->asked = g_array_new (FALSE, FALSE, sizeof (Request));
+  self->read = g_array_new (FALSE, FALSE, sizeof (TillWalkSpan));
+  self->asked = g_array_new (FALSE, FALSE, sizeof (TillWalkRequest));
   self->again = g_array_new (FALSE, FALSE, sizeof (guint64));
   self->looks_again = TRUE;
   self->look = till_look_new ();
@@ -123,7 +92,7 @@ till_walk_to_string (const TillWalk *self)
   g_string_append_printf (text, " %" G_GUINT64_FORMAT, self->total);
   for (guint i = 0; i < self->read->len; i++)
     {
-      Span span = g_array_index (self->read, Span, i);
+      TillWalkSpan span = g_array_index (self->read, TillWalkSpan, i);
 
       g_string_append_printf (text,
                               " %" G_GUINT64_FORMAT "-%" G_GUINT64_FORMAT ":%" G_GINT64_FORMAT
@@ -135,15 +104,15 @@ till_walk_to_string (const TillWalk *self)
 }
 
 static void
-add_span (GArray *spans, Span span)
+add_span (GArray *spans, TillWalkSpan span)
 {
   guint i = 0;
 
-  while (i < spans->len && g_array_index (spans, Span, i).end < span.first)
+  while (i < spans->len && g_array_index (spans, TillWalkSpan, i).end < span.first)
     i++;
-  while (i < spans->len && g_array_index (spans, Span, i).first <= span.end)
+  while (i < spans->len && g_array_index (spans, TillWalkSpan, i).first <= span.end)
     {
-      Span other = g_array_index (spans, Span, i);
+      TillWalkSpan other = g_array_index (spans, TillWalkSpan, i);
 
       if (other.first <= span.first && other.oldest_ms != 0)
         span.oldest_ms = other.oldest_ms;
@@ -157,10 +126,10 @@ add_span (GArray *spans, Span span)
 }
 
 /* The numbers at @offset and the @n after it in a list of @total. */
-static Span
+static TillWalkSpan
 to_numbers (const TillWalk *self, guint64 offset, guint64 n, guint64 total)
 {
-  Span span = { offset, offset + n, 0, 0 };
+  TillWalkSpan span = { offset, offset + n, 0, 0 };
 
   if (self->is_oldest_first)
     return span;
@@ -171,7 +140,7 @@ to_numbers (const TillWalk *self, guint64 offset, guint64 n, guint64 total)
   return span;
 }
 
-/* Returns: (transfer full): of Span: what has been read or asked for. */
+/* Returns: (transfer full): of TillWalkSpan: what has been read or asked for. */
 static GArray *
 find_taken (const TillWalk *self)
 {
@@ -179,7 +148,7 @@ find_taken (const TillWalk *self)
 
   for (guint i = 0; i < self->asked->len; i++)
     {
-      Span span = g_array_index (self->asked, Request, i).span;
+      TillWalkSpan span = g_array_index (self->asked, TillWalkRequest, i).span;
 
       if (span.first < span.end)
         add_span (taken, span);
@@ -189,15 +158,15 @@ find_taken (const TillWalk *self)
 }
 
 /* The highest numbers from @first up to @end that nobody has read or asked for, at most a page. */
-static gboolean
-find_gap (const TillWalk *self, guint64 first, guint64 end, Span *gap)
+gboolean
+till_walk_find_gap (const TillWalk *self, guint64 first, guint64 end, TillWalkSpan *gap)
 {
   g_autoptr (GArray) taken = find_taken (self);
 
   gap->first = first;
   for (guint i = taken->len; i-- > 0;)
     {
-      Span span = g_array_index (taken, Span, i);
+      TillWalkSpan span = g_array_index (taken, TillWalkSpan, i);
 
       if (span.end < end)
         {
@@ -207,31 +176,31 @@ find_gap (const TillWalk *self, guint64 first, guint64 end, Span *gap)
       end = MIN (end, span.first);
     }
   gap->end = end;
-  if (gap->first + PAGE < gap->end)
-    gap->first = gap->end - PAGE;
+  if (gap->first + TILL_WALK_PAGE < gap->end)
+    gap->first = gap->end - TILL_WALK_PAGE;
 
   return gap->first < gap->end;
 }
 
 static void
-ask (TillWalk *self, guint64 offset, Span span, gboolean is_look)
+ask (TillWalk *self, guint64 offset, TillWalkSpan span, gboolean is_look)
 {
-  Request request = { offset, span, self->total, is_look };
+  TillWalkRequest request = { offset, span, self->total, is_look };
 
   g_array_append_val (self->asked, request);
 }
 
 /* Returns: whether there was none under way, so that the newest are to be asked for. */
-static gboolean
-take_look (TillWalk *self, guint64 *offset, guint *limit)
+gboolean
+till_walk_take_look (TillWalk *self, guint64 *offset, guint *limit)
 {
-  const Span nothing = { 0, 0, 0, 0 };
+  const TillWalkSpan nothing = { 0, 0, 0, 0 };
 
   if (self->asked->len > 0)
     return FALSE;
 
   *offset = 0;
-  *limit = PAGE;
+  *limit = TILL_WALK_PAGE;
   if (self->has_begun && self->is_oldest_first)
     *offset = self->total - MIN (self->total, 1);
   ask (self, *offset, nothing, TRUE);
@@ -242,7 +211,7 @@ take_look (TillWalk *self, guint64 *offset, guint *limit)
 static gboolean
 take_again (TillWalk *self, guint64 *offset, guint *limit)
 {
-  const Span nothing = { 0, 0, 0, 0 };
+  const TillWalkSpan nothing = { 0, 0, 0, 0 };
   guint64 number = 0;
   guint64 place = 0;
 
@@ -253,14 +222,14 @@ take_again (TillWalk *self, guint64 *offset, guint *limit)
   g_array_remove_index (self->again, 0);
   place = self->is_oldest_first ? number : self->total - MIN (self->total, number + 1);
   *offset = place - MIN (place, LEAD);
-  *limit = PAGE;
+  *limit = TILL_WALK_PAGE;
   ask (self, *offset, nothing, FALSE);
 
   return TRUE;
 }
 
-static void
-take_gap (TillWalk *self, Span gap, guint64 *offset, guint *limit)
+void
+till_walk_take_gap (TillWalk *self, TillWalkSpan gap, guint64 *offset, guint *limit)
 {
   *offset = self->is_oldest_first ? gap.first : self->total - gap.end;
   *limit = (guint) (gap.end - gap.first);
@@ -274,156 +243,30 @@ take_gap (TillWalk *self, Span gap, guint64 *offset, guint *limit)
 gboolean
 till_walk_take (TillWalk *self, guint64 *offset, guint *limit)
 {
-  Span gap;
+  TillWalkSpan gap;
 
   g_return_val_if_fail (self != NULL && offset != NULL && limit != NULL, FALSE);
 
   if (!self->has_begun || self->looks_again)
-    return take_look (self, offset, limit);
-  if (!find_gap (self, 0, self->total, &gap))
+    return till_walk_take_look (self, offset, limit);
+  if (!till_walk_find_gap (self, 0, self->total, &gap))
     return take_again (self, offset, limit);
 
-  take_gap (self, gap, offset, limit);
-
-  return TRUE;
-}
-
-static gboolean
-knows_times (const TillWalk *self)
-{
-  for (guint i = 0; i < self->read->len; i++)
-    if (g_array_index (self->read, Span, i).oldest_ms != 0)
-      return TRUE;
-
-  return FALSE;
-}
-
-/* Where in the list records of some days can be. */
-typedef struct
-{
-  Span out; /* first: behind what is older; end: where what is newer begins */
-  Span in;  /* from the first to the last span that has some of them; empty for none */
-} Bracket;
-
-static Bracket
-find_bracket (const TillWalk *self, gint64 from_ms, gint64 until_ms)
-{
-  Bracket bracket = { { 0, self->total, 0, 0 }, { 0, 0, 0, 0 } };
-
-  for (guint i = 0; i < self->read->len; i++)
-    {
-      Span span = g_array_index (self->read, Span, i);
-
-      if (span.newest_ms != 0 && span.newest_ms < from_ms)
-        {
-          bracket.out.first = span.end;
-          bracket.out.oldest_ms = span.newest_ms;
-        }
-      else if (span.oldest_ms != 0 && span.oldest_ms >= until_ms)
-        {
-          bracket.out.end = span.first;
-          bracket.out.newest_ms = span.oldest_ms;
-          break;
-        }
-      else if (span.oldest_ms != 0 && span.newest_ms != 0)
-        {
-          if (bracket.in.end == 0)
-            bracket.in = span;
-          bracket.in.end = span.end;
-          bracket.in.newest_ms = span.newest_ms;
-        }
-    }
-
-  return bracket;
-}
-
-/* Where nothing of the days was read yet: a page where they should be if as many records were made
- * every day, else in the middle; never so near to an end that little would be learned. */
-static Span
-guess (Bracket bracket, gint64 from_ms, gint64 until_ms)
-{
-  guint64 width = bracket.out.end - bracket.out.first;
-  gint64 low_ms = bracket.out.oldest_ms;
-  gint64 high_ms = bracket.out.newest_ms;
-  double part = 0.5;
-  guint64 middle = 0;
-  Span span = { 0, 0, 0, 0 };
-
-  if (low_ms != 0 && high_ms > low_ms)
-    part = ((double) from_ms / 2 + (double) until_ms / 2 - (double) low_ms) /
-           (double) (high_ms - low_ms);
-  middle = bracket.out.first + (guint64) ((double) width * CLAMP (part, 0.05, 0.95));
-  span.first = middle - MIN (middle - bracket.out.first, PAGE / 2);
-  span.end = MIN (span.first + PAGE, bracket.out.end);
-
-  return span;
-}
-
-/* The numbers to be read next for the days: between those that have some of them, then what joins
- * them above, then below, until there come others. */
-static gboolean
-find_gap_of_days (TillWalk *self, gint64 from_ms, gint64 until_ms, Span *gap)
-{
-  Bracket bracket = find_bracket (self, from_ms, until_ms);
-
-  if (bracket.out.first >= bracket.out.end)
-    return FALSE;
-  if (bracket.out.end - bracket.out.first <= 2 * PAGE)
-    return find_gap (self, bracket.out.first, bracket.out.end, gap);
-
-  if (bracket.in.end == 0)
-    {
-      Span guessed = guess (bracket, from_ms, until_ms);
-
-      return self->asked->len == 0 && (find_gap (self, bracket.out.first, guessed.end, gap) ||
-                                       find_gap (self, guessed.first, bracket.out.end, gap));
-    }
-
-  if (find_gap (self, bracket.in.first, bracket.in.end, gap))
-    return TRUE;
-  if (bracket.in.newest_ms < until_ms && bracket.in.end < bracket.out.end &&
-      find_gap (self, bracket.in.end, MIN (bracket.in.end + PAGE, bracket.out.end), gap))
-    return TRUE;
-
-  return bracket.in.oldest_ms >= from_ms && bracket.in.first > bracket.out.first &&
-         find_gap (self, MAX (bracket.in.first - MIN (bracket.in.first, PAGE), bracket.out.first),
-                   bracket.in.first, gap);
-}
-
-/* The same for a request that brings nearer what was made from @from_ms until @until_ms: the list
- * is looked through for those days as for a name in a telephone book. One that does not tell when
- * its records were made, or how many there are, is read in order.
- *
- * Returns: whether there is one; %FALSE while one is awaited on which the next depends. */
-gboolean
-till_walk_take_days (TillWalk *self, gint64 from_ms, gint64 until_ms, guint64 *offset, guint *limit)
-{
-  Span gap;
-
-  g_return_val_if_fail (self != NULL && offset != NULL && limit != NULL, FALSE);
-
-  if (!self->has_begun || self->looks_again)
-    return take_look (self, offset, limit);
-  if (self->has_no_total || !knows_times (self))
-    return till_walk_take (self, offset, limit);
-  if (!find_gap_of_days (self, from_ms, until_ms, &gap))
-    return FALSE;
-
-  take_gap (self, gap, offset, limit);
+  till_walk_take_gap (self, gap, offset, limit);
 
   return TRUE;
 }
 
 /* Returns: the request of @offset. */
-static Request
+static TillWalkRequest
 end_request (TillWalk *self, guint64 offset)
 {
-  Request request = { offset, { 0, 0, 0, 0 }, 0, FALSE };
+  TillWalkRequest request = { offset, { 0, 0, 0, 0 }, 0, FALSE };
 
   for (guint i = 0; i < self->asked->len; i++)
-    if (g_array_index (self->asked, Request, i).offset == offset)
+    if (g_array_index (self->asked, TillWalkRequest, i).offset == offset)
       {
-        request = g_array_index (self->asked, Request, i);
+        request = g_array_index (self->asked, TillWalkRequest, i);
         g_array_remove_index (self->asked, i);
         break;
       }
@@ -465,7 +308,7 @@ shows_oldest_first (const TillPage *page)
 
 /* Sets when the first and the last record on @page were made, zero where that is not known. */
 static void
-set_times (const TillWalk *self, const TillPage *page, Span *span)
+set_times (const TillWalk *self, const TillPage *page, TillWalkSpan *span)
 {
   guint n = page->records->len;
 
@@ -495,8 +338,8 @@ restart (TillWalk *self)
 gboolean
 till_walk_put (TillWalk *self, guint64 offset, const TillPage *page)
 {
-  Span span;
-  Request request;
+  TillWalkSpan span;
+  TillWalkRequest request;
   gboolean has_shrunk = FALSE;
 
   g_return_val_if_fail (self != NULL && page != NULL, FALSE);
@@ -551,7 +394,7 @@ till_walk_is_done (const TillWalk *self)
 gint64
 till_walk_get_since_ms (const TillWalk *self)
 {
-  const Span *newest = NULL;
+  const TillWalkSpan *newest = NULL;
 
   g_return_val_if_fail (self != NULL, G_MAXINT64);
 
@@ -560,8 +403,8 @@ till_walk_get_since_ms (const TillWalk *self)
   if (self->read->len == 0 || self->has_no_total)
     return G_MAXINT64;
 
-  newest = &g_array_index (self->read, Span, self->read->len - 1);
-  if (self->total - newest->end > PAGE)
+  newest = &g_array_index (self->read, TillWalkSpan, self->read->len - 1);
+  if (self->total - newest->end > TILL_WALK_PAGE)
     return G_MAXINT64;
   if (newest->first == 0)
     return 0;
@@ -587,67 +430,10 @@ till_walk_get_n_read (const TillWalk *self)
   g_return_val_if_fail (self != NULL, 0);
 
   for (guint i = 0; i < self->read->len; i++)
-    n_read += g_array_index (self->read, Span, i).end - g_array_index (self->read, Span, i).first;
+    n_read += g_array_index (self->read, TillWalkSpan, i).end -
+              g_array_index (self->read, TillWalkSpan, i).first;
 
   return n_read;
-}
-
-/* Returns: the number from which on records were made since @since_ms: between two whose time is
- * known as if as many had been made every day, and beyond them likewise. */
-static guint64
-guess_number (const TillWalk *self, gint64 since_ms)
-{
-  double low = 0;
-  double low_ms = 0;
-  double high = 0;
-  double high_ms = 0;
-  double number = 0;
-
-  for (guint i = self->read->len; i-- > 0;)
-    {
-      Span span = g_array_index (self->read, Span, i);
-
-      if (span.oldest_ms == 0 || span.newest_ms == 0)
-        continue;
-      if (high_ms <= 0 || span.oldest_ms >= since_ms)
-        {
-          high = (double) span.end;
-          high_ms = (double) span.newest_ms;
-        }
-      low =
-          (double) (span.oldest_ms < since_ms && span.newest_ms < since_ms ? span.end : span.first);
-      low_ms = (double) (span.newest_ms < since_ms ? span.newest_ms : span.oldest_ms);
-      if (span.oldest_ms < since_ms)
-        break;
-    }
-
-  if (high_ms <= low_ms)
-    return 0;
-
-  number = high - (high_ms - (double) since_ms) * (high - low) / (high_ms - low_ms);
-
-  return (guint64) CLAMP (number, 0, (double) self->total);
-}
-
-/* Returns: how many records that were made since @since_ms have not been read, about; zero for
- * all. */
-guint64
-till_walk_count_unread (const TillWalk *self, gint64 since_ms)
-{
-  guint64 first = 0;
-  guint64 n_read = 0;
-
-  g_return_val_if_fail (self != NULL, 0);
-
-  first = since_ms > 0 ? guess_number (self, since_ms) : 0;
-  for (guint i = 0; i < self->read->len; i++)
-    {
-      Span span = g_array_index (self->read, Span, i);
-
-      n_read += span.end > first ? span.end - MAX (span.first, first) : 0;
-    }
-
-  return self->total - first - MIN (n_read, self->total - first);
 }
 
 /* Has the walk ask for how many there are now. */
@@ -669,14 +455,14 @@ is_to_be_read (const TillWalk *self, guint64 number)
 
   if (self->is_oldest_first)
     return FALSE;
-  if (self->total - number <= PAGE)
+  if (self->total - number <= TILL_WALK_PAGE)
     return TRUE;
   if (self->again->len == 0)
     return FALSE;
 
   last = g_array_index (self->again, guint64, self->again->len - 1);
 
-  return number <= last && last - number < PAGE - LEAD;
+  return number <= last && last - number < TILL_WALK_PAGE - LEAD;
 }
 
 /* Has the walk read the page of the record of @number once more, when there is nothing else to ask.

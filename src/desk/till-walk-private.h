@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-walk.h"
+
+G_BEGIN_DECLS
+
+#define TILL_WALK_PAGE 100 /* section 8 */
+
+/* Numbers from first up to, not including, end. */
+typedef struct
+{
+  guint64 first;
+  guint64 end;
+  gint64 oldest_ms; /* when the record of the first number was made, zero where nobody knows */
+  gint64 newest_ms; /* that of the last one, likewise */
+} TillWalkSpan;
+
+typedef struct
+{
+  guint64 offset;
+  TillWalkSpan span; /* as far as the total is known */
+  guint64 total;     /* that was known then */
+  gboolean is_look;  /* nothing else is under way */
+} TillWalkRequest;
+
+struct _TillWalk
+{
+  GArray *read;  /* of TillWalkSpan, ascending, with a gap between any two */
+  GArray *asked; /* of TillWalkRequest */
+  GArray *again; /* of guint64: numbers whose records are to be read again, the newest first */
+  guint64 total;
+  gboolean has_begun;
+  gboolean is_oldest_first;
+  gboolean has_no_total;
+  gboolean looks_again; /* at the newest, for how many there are */
+  TillLook *look;
+};
+
+gboolean till_walk_find_gap (const TillWalk *self, guint64 first, guint64 end, TillWalkSpan *gap);
+gboolean till_walk_take_look (TillWalk *self, guint64 *offset, guint *limit);
+void till_walk_take_gap (TillWalk *self, TillWalkSpan gap, guint64 *offset, guint *limit);
+
+G_END_DECLS
