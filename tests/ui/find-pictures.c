@@ -113,6 +113,47 @@ draw_answers (TillUiDriver *driver, const Variant *variant)
   gtk_window_close (GTK_WINDOW (find));
 }
 
+static gboolean
+has_progress (gpointer look_back)
+{
+  TillLookBackProgress progress = { 0 };
+
+  return till_look_back_get_progress (look_back, &progress) && progress.n_read > 0;
+}
+
+static gboolean
+has_ended (gpointer look_back)
+{
+  return till_look_back_get_state (look_back) != TILL_LOOK_BACK_READING;
+}
+
+/* From the offer to the end, and what is said of it beside another question. */
+static void
+draw_look_back (TillUiDriver *driver, const Variant *variant)
+{
+  static const char hash[] = "9f2ce4d1a0b7c6d5e4f3a2b1c0d9e8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1";
+  TillLookBack *look_back = till_desk_get_look_back (driver->desk);
+  GtkWidget *find = NULL;
+
+  gtk_widget_activate_action (GTK_WIDGET (driver->window), "win.find", NULL);
+  find = till_ui_find_window (TILL_TYPE_FIND_WINDOW);
+  picture_fit_dialog (variant, find);
+  draw_answer (variant, find, hash, "nothing", "look-back-offer");
+  till_look_back_start (look_back, hash);
+  till_ui_wait_until (has_progress, look_back, "something to be read");
+  till_ui_wait_for_frames (find, 20);
+  picture_save (variant, find, "look-back-reading");
+  draw_answer (variant, find, "", "empty", "look-back-beside");
+  till_look_back_stop (look_back);
+  draw_answer (variant, find, hash, "nothing", "look-back-stopped");
+  till_ui_driver_call_practice (driver, "/practice/limit", "{\"perMinute\": 0}");
+  till_look_back_start (look_back, hash);
+  till_ui_wait_until (has_ended, look_back, "all to be read");
+  till_ui_wait_for_frames (find, 20);
+  picture_save (variant, find, "look-back-nothing");
+  gtk_window_close (GTK_WINDOW (find));
+}
+
 static void
 draw_window (const Variant *variant, GtkWidget *window, const char *name)
 {
@@ -168,6 +209,7 @@ draw_find (const Variant *variant)
   draw_window (variant, till_balance_window_new (GTK_WINDOW (window), driver->desk),
                "copying-statement");
   draw_store_in_use (driver, variant);
+  draw_look_back (driver, variant);
   copy_all (driver);
   gtk_widget_activate_action (window, "win.find", NULL);
   picture_fit_dialog (variant, till_ui_find_window (TILL_TYPE_FIND_WINDOW));
