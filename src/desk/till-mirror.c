@@ -25,7 +25,7 @@
 
 #define MAX_IN_FLIGHT  5
 #define WALK           "mirror"
-#define LIST_EVERY     8     /* requests, while details are to be read */
+#define LIST_EVERY     16    /* requests, while details are to be read */
 #define NEWS_MS        4000  /* between looks for what is new, while the copy is made */
 #define NEWS_PER_S     4     /* only where the service bears so many requests */
 #define LONG_HOLD_MS   10000 /* a pause that is worth a word */

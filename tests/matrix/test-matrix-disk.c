@@ -166,7 +166,7 @@ make_older (MatrixStore *store)
   execute (archive,
            "DROP TABLE order_names; DROP TABLE returned_payments; DROP INDEX invoices_odd;"
            "ALTER TABLE invoices DROP COLUMN odd_at_ms; DELETE FROM walks WHERE name = 'odd';"
-           "DROP INDEX orders_plan_ends;"
+           "DROP INDEX orders_plan_ends; DROP TABLE unreadable;"
            "PRAGMA user_version = 8;");
   execute (ledger, "DROP TABLE owner; PRAGMA user_version = 1;");
 }
@@ -193,7 +193,7 @@ make_ours (MatrixStore *store)
   g_autofree char *archive = matrix_store_find_archive (store);
   g_autofree char *ledger = find_ledger (store);
 
-  execute (archive, "PRAGMA user_version = 11;");
+  execute (archive, "PRAGMA user_version = 12;");
   execute (ledger, "PRAGMA user_version = 2;");
 }
 

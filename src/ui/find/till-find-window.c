@@ -415,15 +415,17 @@ show_next_step (TillFindWindow *self)
   gtk_widget_set_visible (self->browse_button, !is_other && !has_rest);
 }
 
-/* All of it has to be in sight: large texts have no room for a picture above them. */
+/* All of it has to be in sight: large texts, and what is offered below, leave no room for a
+ * picture. */
 static void
 show_nothing (TillFindWindow *self)
 {
   g_autofree char *text = describe_nothing (self);
+  gboolean has_room =
+      till_text_get_scale () <= LARGE && !till_look_back_view_has_answer (self->look_back_view);
 
   till_text_set_status_page (self->nothing_page, _("Nothing Found"), text);
-  adw_status_page_set_icon_name (self->nothing_page,
-                                 till_text_get_scale () > LARGE ? NULL : "edit-find-symbolic");
+  adw_status_page_set_icon_name (self->nothing_page, has_room ? "edit-find-symbolic" : NULL);
   show_next_step (self);
   gtk_stack_set_visible_child_name (self->stack, "nothing");
 }
