@@ -175,11 +175,11 @@ try_filter (GTask *task)
   transport = till_transport_new (self->base_url, self->provider, self->dialect, self->clock);
   till_api_list_invoices_async (transport, TILL_PRIORITY_FOREGROUND,
                                 is_status ? self->other_status : TILL_INVOICE_UNKNOWN,
-                                is_status ? NULL : self->no_order, 0, 1,
+                                is_status ? NULL : self->no_order, 0, 2,
                                 g_task_get_cancellable (task), tried_cb, g_object_ref (task));
 }
 
-/* Looks for the names of the filters with GETs of one invoice each. @seen is the newest invoice of
+/* Looks for the names of the filters with GETs of two invoices each. @seen is the newest invoice of
  * the list. */
 void
 till_check_filters_async (TillBaseUrl *base_url,

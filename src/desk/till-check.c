@@ -19,6 +19,8 @@
 #include "till-check-filters.h"
 #include "till-desk-error.h"
 
+#define TRIED_LIMIT 2 /* one alone may be a record that can't be read */
+
 static const char *const limit_names[] = { "limit",    "pageSize", "page_size", "perPage",
                                            "per_page", "size",     "take" };
 static const char *const offset_names[] = { "offset", "skip", "start", "from" };
@@ -271,7 +273,7 @@ limit_tried_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       g_clear_error (&self->first_error);
       if (self->is_signed)
         self->dialect->found |= TILL_DIALECT_SIGNS_QUERY;
-      if (page->total > 1)
+      if (page->total > TRIED_LIMIT)
         self->dialect->found |= TILL_DIALECT_LIMIT_PARAM;
       if (page->records->len > 0)
         g_set_object (&self->newest, g_ptr_array_index (page->records, 0));
@@ -305,7 +307,7 @@ try_limit (GTask *task)
   g_autoptr (TillTransport) transport = open_transport (g_task_get_task_data (task));
 
   till_api_list_invoices_async (transport, TILL_PRIORITY_FOREGROUND, TILL_INVOICE_UNKNOWN, NULL, 0,
-                                1, g_task_get_cancellable (task), limit_tried_cb,
+                                TRIED_LIMIT, g_task_get_cancellable (task), limit_tried_cb,
                                 g_object_ref (task));
 }
 

@@ -6,6 +6,9 @@
 #include "till-find-window.h"
 #include "till-look-back.h"
 #include "till-ui-driver.h"
+#include "till-ui-notifications.h"
+
+#include <string.h>
 
 #define UNKNOWN "0x00000000000000000000000000000000000000000000000000000000000000ff"
 
@@ -159,6 +162,35 @@ test_stopped (Fixture *fixture, gconstpointer data)
                    TILL_MIRROR_PAUSED);
 }
 
+/* It goes on when the window is closed, and the desktop is told of the end, but not of what was
+ * looked for. */
+static void
+test_told (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillUiNotifications) desktop = till_ui_notifications_new ();
+  /* It stays: GLib 2.74 frees what it told the desktop twice when the application goes. */
+  static GApplication *application = NULL;
+  g_autofree char *hash = read_old_hash (fixture);
+  g_autofree char *found = NULL;
+  g_autofree char *missing = NULL;
+
+  application = g_application_new ("org.tillconsole.Till.Test", G_APPLICATION_NON_UNIQUE);
+  g_assert_true (g_application_register (application, NULL, NULL));
+  g_application_set_default (application);
+  ask (fixture, hash);
+  await_offer (fixture);
+  press (fixture, "Look Further Back");
+  gtk_window_close (GTK_WINDOW (fixture->find));
+  found = till_ui_notifications_await (desktop);
+  g_assert_nonnull (strstr (found, "Found What You Looked For"));
+  g_assert_null (strstr (found, hash));
+
+  till_look_back_start (till_desk_get_look_back (fixture->driver->desk), UNKNOWN);
+  missing = till_ui_notifications_await (desktop);
+  g_assert_nonnull (strstr (missing, "Is Not in Any Record"));
+  g_assert_null (strstr (missing, UNKNOWN));
+}
+
 /* An order number is not to be found further back: the service was asked for it. */
 static void
 test_not_offered (Fixture *fixture, gconstpointer data)
@@ -181,6 +213,7 @@ main (int argc, char **argv)
   ADD ("nothing", test_nothing);
   ADD ("stopped", test_stopped);
   ADD ("not-offered", test_not_offered);
+  ADD ("told", test_told);
 
   return g_test_run ();
 }

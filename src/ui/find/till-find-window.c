@@ -405,14 +405,16 @@ show_next_step (TillFindWindow *self)
 {
   gboolean is_of_phone = till_find_words_is_of_phone (till_finder_get_query (self->finder));
   gboolean has_failed = till_finder_get_error (self->finder) != NULL;
-  gboolean has_rest = till_desk_get_mirror (self->desk) != NULL && !is_archive_whole (self);
+  TillMirror *mirror = till_desk_get_mirror (self->desk);
+  TillMirrorState state = mirror != NULL ? till_mirror_get_state (mirror) : TILL_MIRROR_RESTING;
+  gboolean is_paused = state == TILL_MIRROR_OFF || state == TILL_MIRROR_PAUSED;
   gboolean is_other =
       is_of_phone || has_failed || till_look_back_view_has_answer (self->look_back_view);
 
   gtk_widget_set_visible (self->coverage_box, !is_of_phone);
   gtk_widget_set_visible (self->retry_button, !is_of_phone && has_failed);
-  gtk_widget_set_visible (self->load_button, !is_other && has_rest);
-  gtk_widget_set_visible (self->browse_button, !is_other && !has_rest);
+  gtk_widget_set_visible (self->load_button, !is_other && is_paused);
+  gtk_widget_set_visible (self->browse_button, !is_other && !is_paused);
 }
 
 /* All of it has to be in sight: large texts, and what is offered below, leave no room for a

@@ -292,7 +292,8 @@ tell_desktop (TillLookBackView *self, TillLookBackState state)
   g_autoptr (GNotification) notification = NULL;
 
   if (application == NULL || g_application_get_application_id (application) == NULL ||
-      (GTK_IS_WINDOW (root) && gtk_window_is_active (GTK_WINDOW (root))))
+      (GTK_IS_WINDOW (root) && gtk_widget_get_visible (GTK_WIDGET (root)) &&
+       gtk_window_is_active (GTK_WINDOW (root))))
     return;
 
   if (state == TILL_LOOK_BACK_FOUND)
