@@ -200,6 +200,7 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   n_own = end_details (self, self->putting);
   g_clear_pointer (&self->putting, g_ptr_array_unref);
   self->has_nothing_due = FALSE;
+  self->is_due_stale = self->is_due_stale || self->is_looking_for_due;
   g_signal_emit (self, signals[COPIED], 0, n_own);
   put_down (self);
   till_mirror_go_on (self);
