@@ -377,8 +377,11 @@ till_archive_note_page (TillArchive *self,
     return;
 
   total = g_strdup_printf ("%" G_GUINT64_FORMAT, page->total);
-  note (self, till_sighting_new_for_page (page, asked_at_ms), page->is_total_known ? list : NULL,
-        total);
+  note (self,
+        till_sighting_new_for_page_of (
+            page, g_str_equal (list, TILL_LIST_ORDERS) ? TILL_TYPE_ORDER : TILL_TYPE_INVOICE,
+            asked_at_ms),
+        page->is_total_known ? list : NULL, total);
 }
 
 /* @self is nullable. */

@@ -598,7 +598,7 @@ till_invoice_writer_put (TillInvoiceWriter *self,
     place.read_at_ms = asked_at_ms;
   if (merged->status != older->status)
     place.details_at_ms = 0;
-  if (invoice->is_complete && invoice->status == merged->status)
+  if (invoice->is_complete && (invoice->status == merged->status || invoice->status_text == NULL))
     place.details_at_ms = asked_at_ms;
 
   return till_odd_judge_ask (self->judge, merged, now_ms, &place.odd_at_ms, error) &&

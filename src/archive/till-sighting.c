@@ -39,6 +39,7 @@ till_sighting_new_for_record (TillRecord *record, gint64 asked_at_ms)
   TillSighting *self = till_sighting_new (asked_at_ms);
 
   self->kind = TILL_SIGHTING_OWN;
+  self->record_type = G_OBJECT_TYPE (record);
   g_ptr_array_add (self->records, g_object_ref (record));
   add_parts (self, till_record_get_unreadable (record), 0);
 
@@ -84,6 +85,7 @@ till_sighting_new_for_page (const TillPage *page, gint64 asked_at_ms)
   self->offset = page->offset;
   self->total = page->total;
   self->length = till_page_get_length (page);
+  self->record_type = page->records->len > 0 ? G_OBJECT_TYPE (page->records->pdata[0]) : 0;
   self->is_from_end = page->is_total_known && !is_oldest_first (page->records);
   for (guint i = 0; i < page->unreadable->len; i++)
     g_ptr_array_add (self->unreadable,
@@ -91,6 +93,17 @@ till_sighting_new_for_page (const TillPage *page, gint64 asked_at_ms)
   for (guint i = 0; i < page->records->len; i++)
     add_parts (self, till_record_get_unreadable (page->records->pdata[i]),
                till_page_get_index (page, i));
+
+  return self;
+}
+
+/* The same for a list of @record_type, which a page tells only by a record that can be read. */
+TillSighting *
+till_sighting_new_for_page_of (const TillPage *page, GType record_type, gint64 asked_at_ms)
+{
+  TillSighting *self = till_sighting_new_for_page (page, asked_at_ms);
+
+  self->record_type = record_type;
 
   return self;
 }

@@ -23,6 +23,7 @@ typedef struct
   guint64 offset;        /* of a page */
   guint64 total;
   guint length;
+  GType record_type;    /* of a page or an own answer; 0 where a page does not tell */
   gboolean is_from_end; /* the numbers of its records are counted from the end of the list */
   gint64 asked_at_ms;
 } TillSighting;
@@ -31,6 +32,8 @@ TillSighting *till_sighting_new (gint64 asked_at_ms);
 TillSighting *till_sighting_new_for_record (TillRecord *record, gint64 asked_at_ms);
 TillSighting *till_sighting_new_for_records (GPtrArray *records, gint64 asked_at_ms);
 TillSighting *till_sighting_new_for_page (const TillPage *page, gint64 asked_at_ms);
+TillSighting *
+till_sighting_new_for_page_of (const TillPage *page, GType record_type, gint64 asked_at_ms);
 void till_sighting_free (TillSighting *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillSighting, till_sighting_free)
 

@@ -30,7 +30,7 @@ typedef struct
 static gboolean
 is_of_orders (const TillSighting *sighting)
 {
-  return sighting->records->len > 0 && TILL_IS_ORDER (sighting->records->pdata[0]);
+  return sighting->record_type == TILL_TYPE_ORDER;
 }
 
 static void
@@ -251,8 +251,8 @@ till_unreadable_table_put (TillDatabase *database,
 
   g_return_val_if_fail (database != NULL && sighting != NULL && is_changed != NULL, FALSE);
 
-  /* A page without one record that can be read does not tell of what it is the list. */
-  if (sighting->kind == TILL_SIGHTING_RECORDS || sighting->records->len == 0)
+  if (sighting->kind == TILL_SIGHTING_RECORDS || sighting->record_type == 0 ||
+      (sighting->kind == TILL_SIGHTING_PAGE && sighting->length == 0))
     return TRUE;
   if (!has_any (database, &is_needed, error))
     return FALSE;

@@ -4,7 +4,7 @@
  * may shift meanwhile. Each page is asked for with the last record of the one before. Where that
  * has moved on, because newer records came in front, what was seen is passed over; where nothing in
  * the page was seen, because records before it have gone, the walk steps back until something was.
- */
+ * A page that begins with one that can't be read tells nothing of the kind. */
 
 #include "till-page-walk.h"
 
@@ -23,6 +23,7 @@ struct _TillPageWalk
   guint64 total;
   guint n_steps_back; /* in a row */
   guint64 n_unreadable;
+  gboolean is_anchored; /* the record at the offset was seen */
   gboolean is_done;
 };
 
@@ -128,10 +129,9 @@ find_new (TillPageWalk *self, const TillPage *page)
 }
 
 static gboolean
-has_lost_its_way (TillPageWalk *self, const TillPage *page, guint n_passed)
+has_lost_its_way (TillPageWalk *self, guint n_passed)
 {
-  return page->offset > 0 && n_passed == 0 && !g_queue_is_empty (self->recent) &&
-         self->n_steps_back < MAX_STEPS_BACK;
+  return self->is_anchored && n_passed == 0 && self->n_steps_back < MAX_STEPS_BACK;
 }
 
 static gboolean
@@ -172,7 +172,7 @@ take (TillPageWalk *self, const TillPage *page)
   guint last = 0;
 
   self->total = page->total;
-  if (has_lost_its_way (self, page, n_passed))
+  if (has_lost_its_way (self, n_passed))
     {
       self->n_steps_back++;
       self->offset -= MIN (self->offset, LIMIT - 1);
@@ -189,6 +189,7 @@ take (TillPageWalk *self, const TillPage *page)
   self->is_done = is_at_end (page);
   if (page->records->len > 0)
     last = till_page_get_index (page, page->records->len - 1);
+  self->is_anchored = last > 0;
   if (last == 0)
     last = MAX (n, 2) - 1;
   self->n_unreadable += count_unreadable (page, n_passed, self->is_done ? n : last);

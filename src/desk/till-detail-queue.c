@@ -19,6 +19,7 @@ struct _TillDetailQueue
   GHashTable *ended;    /* set of ids: to the next prepare() */
   GHashTable *given_up; /* of ids, to when */
   gint64 newest_ms;     /* of what was due and is not given up */
+  guint n_left_out;     /* of what was due: those that are given up */
 };
 
 TillDetailQueue *
@@ -89,13 +90,17 @@ till_detail_queue_fill (TillDetailQueue *self, GPtrArray *due, gboolean is_all, 
   g_queue_clear_full (&self->records, g_object_unref);
   if (is_all)
     self->newest_ms = 0;
+  self->n_left_out = 0;
   for (guint i = 0; i < due->len; i++)
     {
       TillRecord *record = g_ptr_array_index (due, i);
       const char *id = till_record_get_id (record);
 
       if (is_given_up (self, id, now_ms))
-        continue;
+        {
+          self->n_left_out++;
+          continue;
+        }
       self->newest_ms = MAX (self->newest_ms, get_created_at_ms (record));
       if (!g_hash_table_contains (self->taken, id) && !g_hash_table_contains (self->ended, id))
         g_queue_push_tail (&self->records, g_object_ref (record));
@@ -175,6 +180,15 @@ till_detail_queue_get_n_hidden (const TillDetailQueue *self)
   g_return_val_if_fail (self != NULL, 0);
 
   return g_hash_table_size (self->taken) + g_hash_table_size (self->given_up);
+}
+
+/* Returns: how many of what was due last the service could not tell of. */
+guint
+till_detail_queue_get_n_left_out (const TillDetailQueue *self)
+{
+  g_return_val_if_fail (self != NULL, 0);
+
+  return self->n_left_out;
 }
 
 /* Returns: whether nothing is to be read and nothing is under way. */

@@ -22,6 +22,7 @@ void till_detail_queue_clear (TillDetailQueue *self);
 
 guint till_detail_queue_get_length (const TillDetailQueue *self);
 guint till_detail_queue_get_n_hidden (const TillDetailQueue *self);
+guint till_detail_queue_get_n_left_out (const TillDetailQueue *self);
 gboolean till_detail_queue_is_empty (const TillDetailQueue *self);
 gint64 till_detail_queue_get_newest_ms (const TillDetailQueue *self);
 

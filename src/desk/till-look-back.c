@@ -38,6 +38,8 @@ struct _TillLookBack
   guint n_open;      /* look-ups */
   gboolean is_stale; /* more was put down since they were begun */
   gboolean is_step_over;
+  gboolean is_counting;
+  gboolean has_failed; /* one of the look-ups */
   TillLookBackProgress progress;
   gboolean has_progress;
   gint64 begun_ms;
@@ -313,8 +315,11 @@ counted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   TillWantedCount count;
   guint64 n_unlisted = 0;
 
-  if (!till_archive_count_wanted_finish (TILL_ARCHIVE (source), result, &count, NULL) ||
-      g_cancellable_is_cancelled (question->cancellable))
+  if (g_cancellable_is_cancelled (question->cancellable))
+    return;
+
+  self->is_counting = FALSE;
+  if (!till_archive_count_wanted_finish (TILL_ARCHIVE (source), result, &count, NULL))
     return;
 
   progress = &self->progress;
@@ -332,6 +337,10 @@ count_cb (gpointer user_data)
 {
   TillLookBack *self = user_data;
 
+  if (self->is_counting)
+    return G_SOURCE_CONTINUE;
+
+  self->is_counting = TRUE;
   till_archive_count_wanted_async (till_desk_get_archive (self->desk), &self->steps[self->step],
                                    self->cancellable, counted_cb, question_new (self, 0));
 
@@ -368,6 +377,7 @@ end (TillLookBack *self, TillLookBackState state)
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
   self->n_open = 0;
+  self->is_counting = FALSE;
   self->state = state;
   till_mirror_set_wanted (till_desk_get_mirror (self->desk), NULL);
   say_changed (self);
@@ -389,7 +399,10 @@ decide (TillLookBack *self)
     }
   else if (self->is_step_over && self->step + 1 == self->n_steps)
     {
-      end (self, TILL_LOOK_BACK_NOTHING);
+      gboolean is_sure =
+          !self->has_failed && !till_mirror_has_left_out (till_desk_get_mirror (self->desk));
+
+      end (self, is_sure ? TILL_LOOK_BACK_NOTHING : TILL_LOOK_BACK_STOPPED);
     }
   else if (self->is_step_over)
     {
@@ -419,8 +432,11 @@ inside_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GPtrArray) hits =
       till_archive_look_inside_finish (TILL_ARCHIVE (source), result, NULL);
 
-  if (!g_cancellable_is_cancelled (question->cancellable))
-    take_hits (question, hits, hits != NULL && hits->len > 0);
+  if (g_cancellable_is_cancelled (question->cancellable))
+    return;
+
+  question->look_back->has_failed = question->look_back->has_failed || hits == NULL;
+  take_hits (question, hits, hits != NULL && hits->len > 0);
 }
 
 /* An e-mail address may stand in what an invoice is for. */
@@ -436,6 +452,7 @@ looked_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (g_cancellable_is_cancelled (question->cancellable))
     return;
 
+  question->look_back->has_failed = question->look_back->has_failed || hits == NULL;
   term = g_ptr_array_index (question->look_back->query->terms, question->term);
   is_found =
       hits != NULL && (term->tail != NULL ? hits->len > 0 : till_hit_rank_is_whole (term, hits));
@@ -451,6 +468,7 @@ static void
 look (TillLookBack *self)
 {
   self->is_stale = FALSE;
+  self->has_failed = FALSE;
   for (guint i = 0; i < self->query->terms->len; i++)
     {
       const TillTerm *term = g_ptr_array_index (self->query->terms, i);

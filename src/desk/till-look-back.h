@@ -15,7 +15,7 @@ typedef enum
   TILL_LOOK_BACK_READING,
   TILL_LOOK_BACK_FOUND,
   TILL_LOOK_BACK_NOTHING, /* all that can have it was read */
-  TILL_LOOK_BACK_STOPPED,
+  TILL_LOOK_BACK_STOPPED, /* by somebody, or there is what can't be read now */
 } TillLookBackState;
 
 typedef struct

@@ -133,7 +133,8 @@ till_mirror_get_orders (TillMirror *self, guint64 *n_read, guint64 *total)
 }
 
 /* Since when everything has been read. What a list has just brought is not among what is due before
- * the archive was asked for that again: until then nothing more is said than the last time. */
+ * the archive was asked for that again, nor is what nobody wants among what is wanted: until then
+ * nothing more is said than the last time. */
 static gint64
 get_since_ms (TillMirror *self)
 {
@@ -146,8 +147,8 @@ get_since_ms (TillMirror *self)
 
   if (details_ms != 0)
     since_ms = MAX (since_ms, details_ms + 1);
-  else if (!self->has_nothing_due)
-    return MAX (since_ms, self->told_since_ms);
+  if (self->is_due_part || (details_ms == 0 && !self->has_nothing_due))
+    since_ms = MAX (since_ms, self->told_since_ms);
   self->told_since_ms = since_ms;
 
   return since_ms;

@@ -5,6 +5,9 @@
 
 #include "till-mirror-private.h"
 
+#include "till-invoice.h"
+#include "till-order.h"
+
 #define DUE_AT_ONCE 100
 #define DUE_LOW     30 /* records that are left when the next are asked for */
 #define RECHECK_MS  (10 * 60 * 1000)
@@ -16,11 +19,18 @@ typedef struct
   guint number;
 } DueQuestion;
 
-/* The copy of a paused mirror takes what is wanted and no more. */
+/* The copy of a paused mirror takes what is wanted and no more. What was made since it last looked
+ * may be wanted, too. */
 void
 till_mirror_want (TillMirror *self, const TillWanted *wanted)
 {
+  for (guint i = 0; i < TILL_MIRROR_N_LISTS; i++)
+    if (self->wanted == NULL && self->walks[i] != NULL)
+      till_walk_look_again (self->walks[i]);
+
+  g_free (self->wanted);
   self->wanted = g_memdup2 (wanted, sizeof *wanted);
+  self->is_due_part = TRUE;
   if (!self->is_paused)
     self->wanted->new_from_ms = till_archive_get_now_ms (self->archive) - NEW_MS;
 }
@@ -40,6 +50,61 @@ till_mirror_take_stretch (TillMirror *self, TillMirrorList list, guint64 *offset
     return till_walk_take (walk, offset, limit);
 
   return till_walk_take_days (walk, wanted->from_ms, wanted->until_ms, offset, limit);
+}
+
+static gint64
+get_created_at_ms (gpointer record)
+{
+  return TILL_IS_INVOICE (record) ? TILL_INVOICE (record)->created_at_ms
+                                  : TILL_ORDER (record)->created_at_ms;
+}
+
+/* What a list brings is not read soon where nobody wants it. */
+static void
+tell_less (TillMirror *self, const TillPage *page)
+{
+  gint64 new_from_ms = self->wanted != NULL ? self->wanted->new_from_ms : 0;
+
+  for (guint i = 0; i < page->records->len; i++)
+    {
+      gint64 created_at_ms = get_created_at_ms (page->records->pdata[i]);
+
+      if (new_from_ms == 0 || created_at_ms < new_from_ms)
+        self->told_since_ms = MAX (self->told_since_ms, created_at_ms + 1);
+    }
+}
+
+/* The same as till_walk_put(), for one of the lists. */
+gboolean
+till_mirror_put_page (TillMirror *self, TillMirrorList list, guint64 offset, const TillPage *page)
+{
+  TillWalk *walk = self->walks[list];
+  guint64 n_read = till_walk_get_n_read (walk);
+
+  if (!till_walk_put (walk, offset, page))
+    return FALSE;
+
+  if (self->is_due_part && till_walk_get_n_read (walk) > n_read)
+    tell_less (self, page);
+
+  return TRUE;
+}
+
+/* Takes the own answer of @record. An order that should have its eSIM by now stays due without: it
+ * is read again after a while, not at once.
+ *
+ * Returns: (transfer full): what is to be put down. */
+TillSighting *
+till_mirror_see_record (TillMirror *self, TillRecord *record, gint64 asked_at_ms)
+{
+  const TillOrder *order = TILL_IS_ORDER (record) ? TILL_ORDER (record) : NULL;
+
+  if (order != NULL && order->esim == NULL &&
+      (order->status == TILL_ORDER_ACTIVE || order->status == TILL_ORDER_UNKNOWN))
+    till_detail_queue_give_up (self->details, till_record_get_id (record),
+                               till_clock_get_monotonic_ms (self->clock));
+
+  return till_sighting_new_for_record (record, asked_at_ms);
 }
 
 /* What is due is asked for anew. */
@@ -67,6 +132,7 @@ static void
 take_due (TillMirror *self, GPtrArray *due, gboolean is_all)
 {
   self->has_read_due = self->has_read_due || is_all;
+  self->is_due_part = !is_all;
   till_detail_queue_fill (self->details, due, is_all, till_clock_get_monotonic_ms (self->clock));
   self->has_nothing_due = till_detail_queue_is_empty (self->details) && !self->is_due_stale;
   till_mirror_go_on (self);
@@ -130,4 +196,14 @@ till_mirror_look_for_due (TillMirror *self)
   else
     till_archive_list_due_async (self->archive, before_ms, limit, self->cancellable, due_cb,
                                  question);
+}
+
+/* Returns: whether the service could not tell of something that is wanted, or due where nothing
+ * is. */
+gboolean
+till_mirror_has_left_out (TillMirror *self)
+{
+  g_return_val_if_fail (TILL_IS_MIRROR (self), FALSE);
+
+  return till_detail_queue_get_n_left_out (self->details) > 0;
 }

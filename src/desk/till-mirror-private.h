@@ -46,6 +46,7 @@ struct _TillMirror
   gboolean has_nothing_due;
   gboolean has_read_due;
   gboolean is_due_stale; /* there may be newer ones than in the queue */
+  gboolean is_due_part;  /* only what is wanted was asked for last */
   guint n_rounds;
   guint n_asked;
   gint64 looked_at_ms;
@@ -63,6 +64,9 @@ void till_mirror_fail (TillMirror *self, const GError *error);
 void till_mirror_want (TillMirror *self, const TillWanted *wanted);
 gboolean
 till_mirror_take_stretch (TillMirror *self, TillMirrorList list, guint64 *offset, guint *limit);
+gboolean
+till_mirror_put_page (TillMirror *self, TillMirrorList list, guint64 offset, const TillPage *page);
+TillSighting *till_mirror_see_record (TillMirror *self, TillRecord *record, gint64 asked_at_ms);
 void till_mirror_forget_due (TillMirror *self);
 gboolean till_mirror_wants_due (TillMirror *self);
 void till_mirror_look_for_due (TillMirror *self);

@@ -275,13 +275,14 @@ static void
 note_page (TillMirror *self, const Request *request, TillPage *page)
 {
   TillWalk *walk = self->walks[request->list];
+  GType record_type = request->list == TILL_MIRROR_INVOICES ? TILL_TYPE_INVOICE : TILL_TYPE_ORDER;
   gint64 now_ms = till_clock_get_monotonic_ms (self->clock);
   g_autoptr (GError) error = NULL;
 
-  if (till_walk_put (walk, request->offset, page))
+  if (till_mirror_put_page (self, request->list, request->offset, page))
     {
       succeed (self, till_look_take (till_walk_get_look (walk), page, now_ms)
-                         ? till_sighting_new_for_page (page, request->asked_at_ms)
+                         ? till_sighting_new_for_page_of (page, record_type, request->asked_at_ms)
                          : NULL);
       return;
     }
@@ -329,7 +330,8 @@ got_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (record == NULL)
     stumble (request->mirror, request, error);
   else
-    succeed (request->mirror, till_sighting_new_for_record (record, request->asked_at_ms));
+    succeed (request->mirror,
+             till_mirror_see_record (request->mirror, record, request->asked_at_ms));
 }
 
 static void
@@ -672,9 +674,10 @@ till_mirror_set_wanted (TillMirror *self, const TillWanted *wanted)
 {
   g_return_if_fail (TILL_IS_MIRROR (self));
 
-  g_clear_pointer (&self->wanted, g_free);
   if (wanted != NULL)
     till_mirror_want (self, wanted);
+  else
+    g_clear_pointer (&self->wanted, g_free);
   clear_timer (self);
   self->has_nothing_due = FALSE;
   self->is_looking = FALSE;

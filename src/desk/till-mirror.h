@@ -53,6 +53,7 @@ const GError *till_mirror_get_error (TillMirror *self);
 gboolean till_mirror_get_invoices (TillMirror *self, guint64 *n_read, guint64 *total);
 gboolean till_mirror_get_orders (TillMirror *self, guint64 *n_read, guint64 *total);
 guint64 till_mirror_count_unlisted (TillMirror *self, const TillWanted *wanted);
+gboolean till_mirror_has_left_out (TillMirror *self);
 gboolean till_mirror_get_coverage (TillMirror *self, TillCoverage *coverage);
 
 G_END_DECLS

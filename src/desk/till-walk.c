@@ -451,18 +451,19 @@ till_walk_look_again (TillWalk *self)
 static gboolean
 is_to_be_read (const TillWalk *self, guint64 number)
 {
-  guint64 last = 0;
-
-  if (self->is_oldest_first)
-    return FALSE;
-  if (self->total - number <= TILL_WALK_PAGE)
+  if (!self->is_oldest_first && self->total - number <= TILL_WALK_PAGE)
     return TRUE;
-  if (self->again->len == 0)
-    return FALSE;
 
-  last = g_array_index (self->again, guint64, self->again->len - 1);
+  for (guint i = 0; i < self->again->len; i++)
+    {
+      guint64 first = g_array_index (self->again, guint64, i);
+      guint64 behind = self->is_oldest_first ? number - first : first - number;
 
-  return number <= last && last - number < TILL_WALK_PAGE - LEAD;
+      if (behind < TILL_WALK_PAGE - LEAD)
+        return TRUE;
+    }
+
+  return FALSE;
 }
 
 /* Has the walk read the page of the record of @number once more, when there is nothing else to ask.

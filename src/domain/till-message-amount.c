@@ -35,7 +35,7 @@ static const Currency currencies[] = {
   { NULL, COIN }, /* is called as it is written */
 };
 
-#define GROUPED "[0-9]{1,3}(?:[ ’'][0-9]{3})+(?:[.,][0-9]{1,18})?"
+#define GROUPED "[0-9]{1,3}(?:[ ’'][0-9]{3}){1,5}(?:[.,][0-9]{1,18})?"
 #define NUMBER  "(" GROUPED "|[0-9]{1,12}(?:[.,][0-9]{1,18}){0,4})"
 #define EDGE    "(?![0-9A-Za-z]|[.,][0-9])"
 #define OTHER   "(?!\\s?(?:EUR|€|£|¥|GBP))"

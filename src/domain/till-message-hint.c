@@ -95,7 +95,7 @@ till_message_chain (const char *text, const TillChainTable *chains)
 
   g_return_val_if_fail (text != NULL && chains != NULL, NULL);
 
-  match = till_message_match (text, "(?<![@./])(?:[a-z]{2,}(?:-?[0-9]{2})?\\b(?![.@/]\\p{L})|"
+  match = till_message_match (text, "(?<![@./a-z])(?:[a-z]{2,}(?:-?[0-9]{2})?\\b(?![.@/]\\p{L})|"
                                     "波场|以太坊|币安(?:智能)?链|比特币|莱特币|索拉纳|"
                                     "[\\p{Cyrillic}\\p{Katakana}ー\\p{Hangul}\\p{Arabic}]{3,})");
   for (; g_match_info_matches (match); g_match_info_next (match, NULL))

@@ -144,6 +144,24 @@ test_counted (Fixture *fixture, gconstpointer data)
   assert_listed (fixture, 0, "3:x 1:y b:N/A ");
 }
 
+/* Of a page without one that can be read, only who has asked knows what it is of. */
+static void
+test_whole_page (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillClock) clock = open_with_clock (fixture);
+  g_autoptr (TillPage) page = make_page (3, 5, "?y ?z");
+  g_autoptr (TillPage) empty = till_page_new (5, 5);
+
+  put_page (fixture, 0, 5, "a b c");
+  put (fixture, till_sighting_new_for_page_of (page, TILL_TYPE_INVOICE, START_MS));
+  assert_listed (fixture, 0, "1:y 0:z ");
+  put (fixture, till_sighting_new_for_page_of (empty, TILL_TYPE_INVOICE, START_MS));
+  assert_listed (fixture, 0, "1:y 0:z ");
+
+  put_page (fixture, 3, 5, "d ?z");
+  assert_listed (fixture, 0, "0:z ");
+}
+
 /* New ones in front move nothing: its number is counted from the end. */
 static void
 test_healed (Fixture *fixture, gconstpointer data)
@@ -281,6 +299,7 @@ main (int argc, char *argv[])
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/archive-unreadable/counted", test_counted);
+  ADD ("/archive-unreadable/whole-page", test_whole_page);
   ADD ("/archive-unreadable/healed", test_healed);
   ADD ("/archive-unreadable/older-answer", test_older_answer);
   ADD ("/archive-unreadable/receipts", test_receipts);

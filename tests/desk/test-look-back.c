@@ -12,8 +12,9 @@
 
 #include <string.h>
 
-#define QUICK "500.00 0.00"
-#define OLD   200 /* among the first that were made, of N_INVOICES */
+#define QUICK   "500.00 0.00"
+#define OLD     200 /* among the first that were made, of N_INVOICES */
+#define NOBODYS "0x00000000000000000000000000000000000000000000000000000000000000ff"
 
 static TillTransport *
 connect_shop (Fixture *fixture)
@@ -227,7 +228,7 @@ test_shortened (Fixture *fixture, gconstpointer data)
 static void
 test_nothing (Fixture *fixture, gconstpointer data)
 {
-  const char *hash = "0x00000000000000000000000000000000000000000000000000000000000000ff";
+  const char *hash = NOBODYS;
   g_autofree TillArchiveSummary *summary = NULL;
   TillLookBackProgress progress = { 0 };
   TillLookBack *look_back = begin (fixture);
@@ -245,6 +246,108 @@ test_nothing (Fixture *fixture, gconstpointer data)
   till_look_back_start (look_back, hash);
   g_assert_cmpint (await_end (look_back), ==, TILL_LOOK_BACK_NOTHING);
   g_assert_cmpuint (till_test_proxy_get_n_requests (fixture->proxy), <=, n_requests + 2);
+}
+
+/* Returns: (transfer full): an invoice that was made and paid just now, behind the desk's back. */
+static TillInvoice *
+make_paid (Fixture *fixture)
+{
+  g_autoptr (TillTransport) shop = connect_shop (fixture);
+  g_autoptr (TillInvoiceDraft) draft = till_invoice_draft_new ();
+  g_autoptr (TillInvoice) created = NULL;
+  g_autoptr (GError) error = NULL;
+  TillInvoice *paid = NULL;
+
+  draft->amount = till_decimal_from_int (4990, 2);
+  draft->order_id = g_strdup ("made-late");
+  created = client_create_invoice (shop, draft, &error);
+  g_assert_no_error (error);
+  steer (fixture, "/practice/invoices/{id}/pay", till_record_get_id (TILL_RECORD (created)));
+  paid = client_get_invoice (shop, till_record_get_id (TILL_RECORD (created)), &error);
+  g_assert_no_error (error);
+
+  return paid;
+}
+
+/* What was made since the copy was paused is looked for, too. */
+static void
+test_made_since (Fixture *fixture, gconstpointer data)
+{
+  TillLookBack *look_back = begin (fixture);
+  g_autoptr (TillInvoice) paid = NULL;
+
+  till_look_back_start (look_back, NOBODYS);
+  g_assert_cmpint (await_end (look_back), ==, TILL_LOOK_BACK_NOTHING);
+  settle (fixture);
+
+  paid = make_paid (fixture);
+  till_look_back_start (look_back, paid->payment->tx_hash);
+  assert_found (look_back, till_record_get_id (TILL_RECORD (paid)));
+}
+
+/* What the service can't tell of may have it: nobody says that nothing has. */
+static void
+test_left_out (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillInvoice) paid = find_paid (fixture, OLD);
+  g_autofree char *fault =
+      g_strdup_printf ("{\"kind\": \"status\", \"status\": 404, \"path\": \"/api/v1/invoices/%s\"}",
+                       till_record_get_id (TILL_RECORD (paid)));
+  g_autofree char *answer = till_test_http (till_test_practice_get_port (fixture->practice), "POST",
+                                            "/practice/faults", fault);
+  TillLookBack *look_back = begin (fixture);
+
+  g_assert_nonnull (strstr (answer, " 200 "));
+  till_look_back_start (look_back, paid->payment->tx_hash);
+  g_assert_cmpint (await_end (look_back), ==, TILL_LOOK_BACK_STOPPED);
+}
+
+static void
+await_rest (TillMirror *mirror)
+{
+  while (till_mirror_get_state (mirror) != TILL_MIRROR_RESTING)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+set_true (gboolean *flag)
+{
+  *flag = TRUE;
+}
+
+/* While only a part of what is due is read, nobody says that all of it can be found. */
+static void
+test_reach (Fixture *fixture, gconstpointer data)
+{
+  const TillWanted wanted = { .without_orders = TRUE,
+                              .amounts = { till_decimal_from_int (7777777, 2) } };
+  TillMirror *mirror = fixture->desk->mirror;
+  g_autoptr (TillInvoice) paid = NULL;
+  TillCoverage coverage = { 0 };
+  gboolean is_read = FALSE;
+
+  begin (fixture);
+  till_mirror_set_paused (mirror, FALSE);
+  await_rest (mirror);
+  g_assert_true (till_mirror_get_coverage (mirror, &coverage));
+  g_assert_cmpint (coverage.since_ms, ==, 0);
+  till_mirror_set_paused (mirror, TRUE);
+  paid = make_paid (fixture);
+
+  g_signal_connect_swapped (mirror, "wanted-read", G_CALLBACK (set_true), &is_read);
+  till_mirror_set_wanted (mirror, &wanted);
+  while (!is_read)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (till_mirror_get_coverage (mirror, &coverage));
+  g_assert_cmpint (coverage.since_ms, >, 0);
+
+  till_mirror_set_wanted (mirror, NULL);
+  g_assert_true (till_mirror_get_coverage (mirror, &coverage));
+  g_assert_cmpint (coverage.since_ms, >, 0);
+  till_mirror_set_paused (mirror, FALSE);
+  await_rest (mirror);
+  g_assert_true (till_mirror_get_coverage (mirror, &coverage));
+  g_assert_cmpint (coverage.since_ms, ==, 0);
 }
 
 static void
@@ -391,6 +494,9 @@ main (int argc, char **argv)
   ADD ("iccid", test_iccid);
   ADD ("shortened", test_shortened);
   ADD ("nothing", test_nothing);
+  ADD ("made-since", test_made_since);
+  ADD ("left-out", test_left_out);
+  ADD ("reach", test_reach);
   ADD ("stopped", test_stopped);
   ADD ("away", test_away);
   ADD ("offered", test_offered);

@@ -28,7 +28,7 @@ typedef struct
 static void
 open_rest (Rest *self, gconstpointer data)
 {
-  const char *const arguments[] = { "--invoices", "250", "--orders", "3", NULL };
+  const char *const arguments[] = { "--invoices", "250", "--orders", "12", NULL };
   Fixture *fixture = &self->fixture;
   g_autoptr (GAsyncResult) result = NULL;
 
@@ -199,6 +199,38 @@ test_stays (Rest *self, gconstpointer data)
   g_assert_false (is_due_again (self));
 }
 
+/* The own answer of one is known although it does not tell its state, and is not asked for without
+ * an end. */
+static void
+test_state (Rest *self, gconstpointer data)
+{
+  g_autofree char *odd = get_id_at (self, 120);
+  g_autofree char *own = g_strdup_printf (
+      "{\"kind\":\"spoil\",\"path\":\"/api/v1/invoices/%s\",\"as\":\"null\",\"field\":\"status\"}",
+      odd);
+  g_autofree TillArchiveSummary *summary = NULL;
+
+  spoil (self, own);
+  start (self);
+  summary = sum_up (self);
+  g_assert_cmpuint (summary->n_bare_invoices, ==, 0);
+  g_assert_cmpuint (till_test_proxy_get_n_requests (self->fixture.proxy), <, 300);
+}
+
+/* An eSIM that can't be read is read again after a while, not without an end. */
+static void
+test_esim (Rest *self, gconstpointer data)
+{
+  g_autofree TillArchiveSummary *summary = NULL;
+
+  spoil (self, "{\"kind\":\"spoil\",\"path\":\"/api/v1/esim/\",\"as\":\"text-for-number\","
+               "\"field\":\"esim\"}");
+  start (self);
+  summary = sum_up (self);
+  g_assert_cmpuint (summary->n_bare_orders, >, 0);
+  g_assert_cmpuint (till_test_proxy_get_n_requests (self->fixture.proxy), <, 300);
+}
+
 /* The others are in the file, and it is known how many are not. */
 static void
 test_export (Rest *self, gconstpointer data)
@@ -230,6 +262,8 @@ main (int argc, char *argv[])
   g_test_add ("/spoilt/" name, Rest, NULL, open_rest, function, close_rest)
   ADD ("goes-on-and-heals", test_goes_on_and_heals);
   ADD ("stays", test_stays);
+  ADD ("state", test_state);
+  ADD ("esim", test_esim);
   ADD ("export", test_export);
 #undef ADD
 

@@ -303,8 +303,9 @@ test_days (gconstpointer data)
   g_rand_free (service.rand);
 }
 
-/* What could not be read is read again with its page: with as few as there are pages, not at the
- * newest, which are looked at anyway, and nothing that was read is forgotten for it. */
+/* What could not be read is read again with its page: with as few as there are pages, however often
+ * it is asked for meanwhile, not at the newest, which are looked at anyway, and nothing that was
+ * read is forgotten for it. */
 static void
 test_again (void)
 {
@@ -319,8 +320,8 @@ test_again (void)
   g_assert_true (till_walk_take (walk, &request.offset, &request.limit));
   look = answer (&service, request, 100);
   till_walk_put (walk, request.offset, look);
-  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    till_walk_read_again (walk, numbers[i]);
+  for (guint i = 0; i < 3 * G_N_ELEMENTS (numbers); i++)
+    till_walk_read_again (walk, numbers[i % G_N_ELEMENTS (numbers)]);
 
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     {
@@ -337,6 +338,29 @@ test_again (void)
   g_hash_table_unref (service.read);
 }
 
+/* The same for a list that has its oldest first. */
+static void
+test_again_oldest_first (void)
+{
+  g_autoptr (TillWalk) walk = till_walk_new ("oldest 1000 0-1000:1");
+  Service service = { 1000, TRUE, NULL,
+                      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL) };
+  Request request = { 0, 0 };
+  guint n_requests = 0;
+
+  for (guint i = 0; i < 6; i++)
+    till_walk_read_again (walk, i % 2 == 0 ? 700 : 300);
+  for (; till_walk_take (walk, &request.offset, &request.limit); n_requests++)
+    {
+      g_autoptr (TillPage) page = answer (&service, request, 100);
+
+      g_assert_true (till_walk_put (walk, request.offset, page));
+    }
+
+  g_assert_cmpuint (n_requests, ==, 1 + 2);
+  g_hash_table_unref (service.read);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -350,6 +374,7 @@ main (int argc, char *argv[])
   g_test_add_data_func ("/walk/days/oldest-first", GINT_TO_POINTER (TRUE), test_days);
   g_test_add_func ("/walk/damaged-state", test_damaged_state);
   g_test_add_func ("/walk/again", test_again);
+  g_test_add_func ("/walk/again-oldest-first", test_again_oldest_first);
 
   return g_test_run ();
 }

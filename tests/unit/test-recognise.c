@@ -466,6 +466,7 @@ test_hints (void)
     { "eSIM 🇯🇵 please", NULL, "JP", TILL_SEARCH_ANY },
     { "the JP plan, it is on an island", NULL, "JP", TILL_SEARCH_ANY },
     { "IT IS NOT OK", NULL, NULL, TILL_SEARCH_ANY },
+    { "write to me, anna@btron", NULL, NULL, TILL_SEARCH_ANY },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (hints); i++)
@@ -578,6 +579,20 @@ test_long (void)
     }
 }
 
+/* What is behind the numbers of a table is read, too. */
+static void
+test_table (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (TillSearchQuery) query = NULL;
+
+  while (text->len < 60000)
+    g_string_append (text, "123 ");
+  g_string_append (text, "I paid 49.90 USD");
+  query = recognise (text->str);
+  g_assert_nonnull (find (query, "49.90", NULL));
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -593,6 +608,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/recognise/bad-checksum", test_bad_checksum);
   g_test_add_func ("/recognise/odd", test_odd);
   g_test_add_func ("/recognise/long", test_long);
+  g_test_add_func ("/recognise/table", test_table);
   g_test_add_func ("/recognise/orders", test_orders);
   g_test_add_func ("/recognise/broken", test_broken);
   g_test_add_func ("/recognise/begun", test_begun);

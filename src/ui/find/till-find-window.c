@@ -362,6 +362,15 @@ is_archive_whole (TillFindWindow *self)
   return mirror != NULL && till_mirror_get_coverage (mirror, &coverage) && coverage.since_ms == 0;
 }
 
+/* Whether the copy hears of what is new. */
+static gboolean
+is_followed (TillFindWindow *self)
+{
+  TillMirrorState state = till_mirror_get_state (till_desk_get_mirror (self->desk));
+
+  return state == TILL_MIRROR_READING || state == TILL_MIRROR_RESTING;
+}
+
 /* Returns: (transfer full) (nullable): how far back it was looked; of a copy that is not whole
  * coverage_view tells. */
 static char *
@@ -371,9 +380,10 @@ describe_reach (TillFindWindow *self)
   TillMirror *mirror = till_desk_get_mirror (self->desk);
   TillCoverage coverage = { 0 };
 
-  if (is_archive_whole (self))
+  if (is_archive_whole (self) && is_followed (self))
     return g_strdup (_("All of the store was looked through."));
-  if (summary == NULL || (mirror != NULL && till_mirror_get_coverage (mirror, &coverage)))
+  if (summary == NULL ||
+      (mirror != NULL && till_mirror_get_coverage (mirror, &coverage) && coverage.since_ms != 0))
     return NULL;
 
   return describe_extent (summary);

@@ -9,10 +9,12 @@
 #include "till-invoice.h"
 #include "till-message.h"
 #include "till-record-link.h"
+#include "till-text.h"
 
 #include <glib/gi18n-lib.h>
 
 #define RECENT_MS (G_GINT64_CONSTANT (30) * 24 * 60 * 60 * 1000)
+#define MAX_SHOWN 80 /* characters of an earlier message */
 
 /* What the button does. */
 typedef enum
@@ -196,13 +198,23 @@ show_progress (TillLookBackView *self)
                                   text != NULL ? text : "", -1);
 }
 
+/* Returns: (transfer full): the beginning of @text in one paragraph: a mail has no room. */
+static char *
+describe_message (const char *text)
+{
+  g_autofree char *shown = till_text_for_display_up_to (text, MAX_SHOWN);
+
+  return g_strdelimit (g_steal_pointer (&shown), "\r\n", ' ');
+}
+
 /* What was found for the message in the window is in the window already. */
 static void
 show_end (TillLookBackView *self)
 {
+  g_autofree char *message = describe_message (till_look_back_get_text (get_look_back (self)));
+
   if (till_look_back_get_state (get_look_back (self)) == TILL_LOOK_BACK_FOUND)
-    show (self, _("An Earlier Message Has an Answer"),
-          till_look_back_get_text (get_look_back (self)), STEP_SHOW, _("_Show"));
+    show (self, _("An Earlier Message Has an Answer"), message, STEP_SHOW, _("_Show"));
   else
     show (self, _("Not in Any Record"), _("All records that can have it have been read."),
           STEP_NONE, NULL);
