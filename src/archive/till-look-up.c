@@ -391,21 +391,13 @@ look_for_shortened (LookUp *self, const TillTerm *term, GError **error)
 }
 
 static gboolean
-is_in_dollars (const TillTerm *term)
-{
-  static const char *const currencies[] = { "USD", "USDT", "USDC", "DAI", NULL };
-
-  return term->currency == NULL || g_strv_contains (currencies, term->currency);
-}
-
-static gboolean
 look_for_priced (LookUp *self, const TillTerm *term, GError **error)
 {
   TillDecimal amount = term->amount;
 
   if (!amount.is_known && !till_decimal_parse (term->text, &amount))
     return TRUE;
-  if (!is_in_dollars (term))
+  if (!till_term_is_in_dollars (term))
     return look_for_payment (self, &amount, error);
   if (!till_hit_list_is_empty (self->hits) || term->is_whole_only || *self->text == '\0')
     return look_for_amount (self, &amount, error);

@@ -106,14 +106,6 @@ is_hidden (const TillTerm *term)
 /* --- what is wanted ------------------------------------------------------------------------------
  */
 
-static gboolean
-is_in_dollars (const TillTerm *term)
-{
-  static const char *const currencies[] = { "USD", "USDT", "USDC", "DAI", NULL };
-
-  return term->currency == NULL || g_strv_contains (currencies, term->currency);
-}
-
 /* All that can have one of the terms. */
 static TillWanted
 get_widest (const TillSearchQuery *query)
@@ -140,7 +132,7 @@ narrow_by_amounts (TillWanted *wanted, const TillSearchQuery *query)
     {
       const TillTerm *term = g_ptr_array_index (query->terms, i);
 
-      if (term->kind == TILL_TERM_AMOUNT && term->amount.is_known && is_in_dollars (term))
+      if (term->kind == TILL_TERM_AMOUNT && term->amount.is_known && till_term_is_in_dollars (term))
         wanted->amounts[n++] = term->amount;
     }
 }

@@ -170,7 +170,7 @@ end_details (TillMirror *self, GPtrArray *sightings)
 
       for (guint j = 0; j < sighting->records->len; j++)
         till_detail_queue_end (self->details, till_record_get_id (sighting->records->pdata[j]));
-      n_own += sighting->records->len == 1 ? 1 : 0;
+      n_own += sighting->kind == TILL_SIGHTING_OWN ? 1 : 0;
     }
 
   return n_own;

@@ -37,6 +37,7 @@ typedef struct
 } TillTerm;
 
 void till_term_free (TillTerm *self);
+gboolean till_term_is_in_dollars (const TillTerm *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTerm, till_term_free)
 
 typedef enum

@@ -18,6 +18,18 @@ till_term_free (TillTerm *self)
   g_free (self);
 }
 
+/* Returns: whether the amount that it is can be one in dollars: a coin that is worth one is such.
+ */
+gboolean
+till_term_is_in_dollars (const TillTerm *self)
+{
+  static const char *const currencies[] = { "USD", "USDT", "USDC", "DAI", NULL };
+
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->currency == NULL || g_strv_contains (currencies, self->currency);
+}
+
 void
 till_search_query_free (TillSearchQuery *self)
 {
