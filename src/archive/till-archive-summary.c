@@ -32,7 +32,7 @@ read_summary (TillDatabase *database, GError **error)
       database,
       "SELECT (SELECT count (*) FROM invoices), (SELECT count (*) FROM orders),"
       " (SELECT count (*) FROM invoices WHERE details_at_ms = 0),"
-      " (SELECT count (*) FROM orders WHERE details_at_ms = 0 AND status = :active),"
+      " (SELECT count (*) FROM orders WHERE details_at_ms = 0 AND status IN (0, :active)),"
       " (SELECT min (created_at_ms) FROM invoices WHERE created_at_ms > 0),"
       " (SELECT max (created_at_ms) FROM invoices),"
       " coalesce ((SELECT state FROM walks WHERE name = :invoices), -1),"

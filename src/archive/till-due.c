@@ -33,9 +33,12 @@
   " UNION ALL " BARE_INVOICES_OF (1) " UNION ALL " BARE_INVOICES_OF (                              \
       2) " UNION ALL " BARE_INVOICES_OF (3) " UNION ALL " BARE_INVOICES_OF (4) " ORDER BY 2 DESC"  \
                                                                                " LIMIT :limit"
+/* One whose status can't be read may be active. */
+#define BARE_ORDERS_OF(status)                                                                     \
+  "SELECT * FROM (SELECT id, created_at_ms FROM orders WHERE status = " #status                    \
+  " AND details_at_ms = 0 ORDER BY created_at_ms DESC LIMIT :limit)"
 #define BARE_ORDERS                                                                                \
-  "SELECT id, created_at_ms FROM orders WHERE status = :status AND details_at_ms = 0"              \
-  " ORDER BY created_at_ms DESC LIMIT :limit"
+  BARE_ORDERS_OF (0) " UNION ALL " BARE_ORDERS_OF (3) " ORDER BY 2 DESC LIMIT :limit"
 
 /* What could not be read of a record's own answer may have been put right. */
 #define UNREADABLE                                                                                 \
@@ -45,6 +48,7 @@
 #define AGAIN_PART 5 /* of what is listed is read again, at most */
 
 G_STATIC_ASSERT (TILL_INVOICE_UNKNOWN == 0 && TILL_INVOICE_PENDING == 1 && TILL_INVOICE_PAID == 2);
+G_STATIC_ASSERT (TILL_ORDER_UNKNOWN == 0 && TILL_ORDER_ACTIVE == 3);
 G_STATIC_ASSERT (TILL_INVOICE_EXPIRED == 3 && TILL_INVOICE_CANCELLED == 4);
 
 typedef struct
@@ -63,7 +67,7 @@ static const Kind read_again[] = {
   { UNREADABLE, TRUE, 0 },
 };
 static const Kind bare_invoices = { BARE_INVOICES, FALSE, 0 };
-static const Kind bare_orders = { BARE_ORDERS, TRUE, TILL_ORDER_ACTIVE };
+static const Kind bare_orders = { BARE_ORDERS, TRUE, 0 };
 
 static void
 bind (TillStatement *statement, const char *name, gint64 number)

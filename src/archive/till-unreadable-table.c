@@ -11,7 +11,7 @@
 #include "till-order.h"
 
 #define FIRST_MS   (10 * 60 * 1000)
-#define MAX_DOUBLE 7 /* at most once a day, nearly */
+#define MAX_DOUBLE 10 /* once a week: something that never heals */
 
 /* When something was tried, by which it goes on where it still can't be read. */
 typedef struct

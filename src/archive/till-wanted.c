@@ -29,7 +29,7 @@
   " AND +details_at_ms = 0 AND +created_at_ms >= :from AND +created_at_ms < :until" FITS
 
 #define ORDERS                                                                                     \
-  " FROM orders INDEXED BY orders_bare WHERE :orders AND status = 3 AND details_at_ms = 0"         \
+  " FROM orders INDEXED BY orders_bare WHERE :orders AND status IN (0, 3) AND details_at_ms = 0"   \
   " AND (created_at_ms = 0 OR (created_at_ms >= :from AND created_at_ms < :until))"                \
   " AND (:country IS NULL OR country_iso IS NULL OR country_iso = :country COLLATE NOCASE)"
 
@@ -57,7 +57,7 @@ static const char count_sql[] = COUNT_OF (INVOICES_OF_DAYS);
 static const char count_by_amount_sql[] = COUNT_OF (INVOICES_OF_AMOUNT);
 
 G_STATIC_ASSERT (TILL_INVOICE_UNKNOWN == 0 && TILL_INVOICE_PAID == 2);
-G_STATIC_ASSERT (TILL_INVOICE_CANCELLED == 4 && TILL_ORDER_ACTIVE == 3);
+G_STATIC_ASSERT (TILL_INVOICE_CANCELLED == 4 && TILL_ORDER_ACTIVE == 3 && TILL_ORDER_UNKNOWN == 0);
 G_STATIC_ASSERT (TILL_SEARCH_ANY == 0 && TILL_SEARCH_PAID == 1);
 G_STATIC_ASSERT (TILL_WANTED_MAX_AMOUNTS == 4);
 

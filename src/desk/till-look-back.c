@@ -578,6 +578,15 @@ till_look_back_close (TillLookBack *self)
     self->state = TILL_LOOK_BACK_STOPPED;
 }
 
+/* A copy that is not followed may lack what is new. */
+static gboolean
+is_followed (TillMirror *mirror)
+{
+  TillMirrorState state = till_mirror_get_state (mirror);
+
+  return state == TILL_MIRROR_READING || state == TILL_MIRROR_RESTING;
+}
+
 /* Returns: whether something of @query can be in what the archive does not have yet. */
 gboolean
 till_look_back_can_help (TillLookBack *self, const TillSearchQuery *query)
@@ -587,7 +596,8 @@ till_look_back_can_help (TillLookBack *self, const TillSearchQuery *query)
   g_return_val_if_fail (TILL_IS_LOOK_BACK (self), FALSE);
   g_return_val_if_fail (query != NULL, FALSE);
 
-  if (till_mirror_get_coverage (till_desk_get_mirror (self->desk), &coverage) &&
+  if (is_followed (till_desk_get_mirror (self->desk)) &&
+      till_mirror_get_coverage (till_desk_get_mirror (self->desk), &coverage) &&
       coverage.since_ms == 0)
     return FALSE;
 
@@ -613,6 +623,7 @@ till_look_back_start (TillLookBack *self, const char *pasted)
   g_clear_pointer (&self->query, till_search_query_free);
   self->query = till_recognise (till_desk_get_chains (self->desk), pasted, now);
   g_ptr_array_set_size (self->hits, 0);
+  self->state = TILL_LOOK_BACK_IDLE;
   if (!till_look_back_can_help (self, self->query))
     return;
 
