@@ -20,7 +20,7 @@ typedef struct
   GtkWidget *entry;
 } Fixture;
 
-static const char *const arguments[] = { "--invoices", "600", "--orders", "12", NULL };
+static const char *const arguments[] = { "--invoices", "240", "--orders", "12", NULL };
 
 static void
 set_up (Fixture *fixture, gconstpointer data)
@@ -63,7 +63,7 @@ static char *
 read_old_hash (Fixture *fixture)
 {
   g_autofree char *id =
-      read_text (fixture, "/api/v1/invoices?status=PAID&limit=1&offset=200", "id");
+      read_text (fixture, "/api/v1/invoices?status=PAID&limit=1&offset=60", "id");
   g_autofree char *path = g_strconcat ("/api/v1/invoices/", id, NULL);
 
   return read_text (fixture, path, "txHash");
