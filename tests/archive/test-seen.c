@@ -617,7 +617,7 @@ test_summary (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (summary->n_invoices, ==, N_INVOICES + 1);
   g_assert_cmpuint (summary->n_bare_invoices, ==, N_INVOICES);
   g_assert_cmpuint (summary->n_orders, ==, 1);
-  g_assert_cmpuint (summary->n_bare_orders, ==, 0);
+  g_assert_cmpuint (summary->n_bare_orders, ==, 1); /* its state is not known: it may be active */
   g_assert_cmpint (summary->oldest_at_ms, ==, 10);
   g_assert_cmpint (summary->newest_at_ms, ==, 1000 + (N_INVOICES - 1) / 3);
   g_assert_cmpuint (summary->size_bytes, >, 100000);

@@ -62,8 +62,7 @@ read_text (Fixture *fixture, const char *path, const char *name)
 static char *
 read_old_hash (Fixture *fixture)
 {
-  g_autofree char *id =
-      read_text (fixture, "/api/v1/invoices?status=PAID&limit=1&offset=60", "id");
+  g_autofree char *id = read_text (fixture, "/api/v1/invoices?status=PAID&limit=1&offset=60", "id");
   g_autofree char *path = g_strconcat ("/api/v1/invoices/", id, NULL);
 
   return read_text (fixture, path, "txHash");
