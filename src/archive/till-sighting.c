@@ -4,9 +4,6 @@
 
 #include "till-sighting.h"
 
-#include "till-invoice.h"
-#include "till-order.h"
-
 /* @asked_at_ms is when the request was made, not when its answer came. */
 TillSighting *
 till_sighting_new (gint64 asked_at_ms)
@@ -58,19 +55,13 @@ till_sighting_new_for_records (GPtrArray *records, gint64 asked_at_ms)
   return self;
 }
 
-static gint64
-get_created_at_ms (gpointer record)
-{
-  return TILL_IS_INVOICE (record) ? TILL_INVOICE (record)->created_at_ms
-                                  : TILL_ORDER (record)->created_at_ms;
-}
-
 /* As TillWalk reads it. */
 static gboolean
 is_oldest_first (GPtrArray *records)
 {
-  gint64 first = records->len > 1 ? get_created_at_ms (records->pdata[0]) : 0;
-  gint64 last = records->len > 1 ? get_created_at_ms (records->pdata[records->len - 1]) : 0;
+  gint64 first = records->len > 1 ? till_record_get_created_at_ms (records->pdata[0]) : 0;
+  gint64 last =
+      records->len > 1 ? till_record_get_created_at_ms (records->pdata[records->len - 1]) : 0;
 
   return first != 0 && first < last;
 }

@@ -92,6 +92,19 @@ till_record_get_id (TillRecord *self)
   return priv->id;
 }
 
+/* Returns: when it was created, in milliseconds; zero where that is not known. */
+gint64
+till_record_get_created_at_ms (TillRecord *self)
+{
+  TillRecordClass *klass = NULL;
+
+  g_return_val_if_fail (TILL_IS_RECORD (self), 0);
+
+  klass = TILL_RECORD_GET_CLASS (self);
+
+  return klass->get_created_at_ms != NULL ? klass->get_created_at_ms (self) : 0;
+}
+
 /* Returns: (transfer none) (nullable) (element-type TillUnreadable): what of it can't be read:
  * those fields are as if they were not there. %NULL where there is nothing of the kind. */
 GPtrArray *

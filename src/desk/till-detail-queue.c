@@ -7,9 +7,6 @@
 
 #include "till-detail-queue.h"
 
-#include "till-invoice.h"
-#include "till-order.h"
-
 #define GIVEN_UP_MS (30 * 60 * 1000)
 
 struct _TillDetailQueue
@@ -45,13 +42,6 @@ till_detail_queue_free (TillDetailQueue *self)
   g_hash_table_unref (self->ended);
   g_hash_table_unref (self->given_up);
   g_free (self);
-}
-
-static gint64
-get_created_at_ms (gpointer record)
-{
-  return TILL_IS_INVOICE (record) ? TILL_INVOICE (record)->created_at_ms
-                                  : TILL_ORDER (record)->created_at_ms;
 }
 
 static gboolean
@@ -101,7 +91,7 @@ till_detail_queue_fill (TillDetailQueue *self, GPtrArray *due, gboolean is_all, 
           self->n_left_out++;
           continue;
         }
-      self->newest_ms = MAX (self->newest_ms, get_created_at_ms (record));
+      self->newest_ms = MAX (self->newest_ms, till_record_get_created_at_ms (record));
       if (!g_hash_table_contains (self->taken, id) && !g_hash_table_contains (self->ended, id))
         g_queue_push_tail (&self->records, g_object_ref (record));
     }

@@ -8,15 +8,12 @@
 
 #include "till-desk.h"
 #include "till-hit-rank.h"
+#include "till-look-back-steps.h"
 
-#include <string.h>
-
-#define MAX_STEPS 4
-#define MAX_HITS  20
-#define DAY_MS    (G_GINT64_CONSTANT (24) * 60 * 60 * 1000)
-#define PAGE      100 /* section 8: records of a list in one request */
-#define COUNT_MS  1000
-#define SPEED_MS  3000
+#define MAX_HITS 20
+#define PAGE     100 /* section 8: records of a list in one request */
+#define COUNT_MS 1000
+#define SPEED_MS 3000
 
 struct _TillLookBack
 {
@@ -32,7 +29,7 @@ struct _TillLookBack
   GSource *timer;
 
   TillLookBackState state;
-  TillWanted steps[MAX_STEPS];
+  TillWanted steps[TILL_LOOK_BACK_MAX_STEPS];
   guint n_steps;
   guint step;
   guint n_open;      /* look-ups */
@@ -81,117 +78,6 @@ question_new (TillLookBack *look_back, guint term)
 
   return question;
 }
-
-static gboolean
-is_of_invoices (const TillTerm *term)
-{
-  return term->kind == TILL_TERM_TX_HASH || term->kind == TILL_TERM_ADDRESS ||
-         term->kind == TILL_TERM_EMAIL || (term->kind == TILL_TERM_ID && term->tail != NULL);
-}
-
-static gboolean
-is_of_orders (const TillTerm *term)
-{
-  return term->kind == TILL_TERM_ICCID || term->kind == TILL_TERM_ACTIVATION_CODE ||
-         term->kind == TILL_TERM_EMAIL || (term->kind == TILL_TERM_ID && term->tail != NULL);
-}
-
-/* Whether no list tells it, and the service cannot be asked for it. */
-static gboolean
-is_hidden (const TillTerm *term)
-{
-  return is_of_invoices (term) || is_of_orders (term);
-}
-
-/* --- what is wanted ------------------------------------------------------------------------------
- */
-
-/* All that can have one of the terms. */
-static TillWanted
-get_widest (const TillSearchQuery *query)
-{
-  TillWanted wanted = { .without_invoices = TRUE, .without_orders = TRUE };
-
-  for (guint i = 0; i < query->terms->len; i++)
-    {
-      const TillTerm *term = g_ptr_array_index (query->terms, i);
-
-      wanted.without_invoices = wanted.without_invoices && !is_of_invoices (term);
-      wanted.without_orders = wanted.without_orders && !is_of_orders (term);
-    }
-
-  return wanted;
-}
-
-static void
-narrow_by_amounts (TillWanted *wanted, const TillSearchQuery *query)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < query->terms->len && n < TILL_WANTED_MAX_AMOUNTS; i++)
-    {
-      const TillTerm *term = g_ptr_array_index (query->terms, i);
-
-      if (term->kind == TILL_TERM_AMOUNT && term->amount.is_known && till_term_is_in_dollars (term))
-        wanted->amounts[n++] = term->amount;
-    }
-}
-
-/* The writer may be in another time zone, and a payment may be seen the day after. */
-static void
-narrow_by_days (TillWanted *wanted, const TillSearchQuery *query)
-{
-  if (query->from_ms <= 0)
-    return;
-
-  wanted->from_ms = query->from_ms - DAY_MS;
-  wanted->until_ms = query->until_ms + DAY_MS;
-}
-
-static void
-narrow_by_the_rest (TillWanted *wanted, const TillSearchQuery *query)
-{
-  wanted->paid = query->paid;
-  if (query->chain != NULL)
-    g_strlcpy (wanted->chain, query->chain, sizeof wanted->chain);
-  if (query->country_iso != NULL)
-    g_strlcpy (wanted->country_iso, query->country_iso, sizeof wanted->country_iso);
-}
-
-static void
-add_step (TillLookBack *self, const TillWanted *wanted)
-{
-  for (guint i = 0; i < self->n_steps; i++)
-    if (memcmp (&self->steps[i], wanted, sizeof *wanted) == 0)
-      return;
-
-  self->steps[self->n_steps++] = *wanted;
-}
-
-static void
-add_steps (TillLookBack *self, const TillSearchQuery *query)
-{
-  const TillWanted widest = get_widest (query);
-  TillWanted all_told = widest;
-  TillWanted amounts = widest;
-  TillWanted days = widest;
-
-  narrow_by_amounts (&all_told, query);
-  narrow_by_days (&all_told, query);
-  narrow_by_the_rest (&all_told, query);
-  narrow_by_amounts (&amounts, query);
-  narrow_by_days (&days, query);
-
-  self->n_steps = 0;
-  add_step (self, &all_told);
-  add_step (self, &amounts);
-  add_step (self, &days);
-  add_step (self, &widest);
-  self->step = 0;
-}
-
-/* --- how long it takes ---------------------------------------------------------------------------
- */
 
 /* Each record has an answer of its own, and each page of a list. Where nothing was read of late, as
  * many requests are made as the pace allows. */
@@ -250,7 +136,7 @@ till_look_back_estimate_async (TillLookBack *self,
   g_return_if_fail (TILL_IS_LOOK_BACK (self));
   g_return_if_fail (query != NULL);
 
-  wanted = get_widest (query);
+  wanted = till_look_back_steps_get_widest (query);
   wanted.from_ms = since_ms;
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, till_look_back_estimate_async);
@@ -279,9 +165,6 @@ till_look_back_estimate_finish (TillLookBack *self,
 
   return TRUE;
 }
-
-/* --- the progress --------------------------------------------------------------------------------
- */
 
 static void
 say_changed (TillLookBack *self)
@@ -357,9 +240,6 @@ start_counting (TillLookBack *self)
   g_source_attach (self->timer, g_main_context_get_thread_default ());
   count_cb (self);
 }
-
-/* --- the search ----------------------------------------------------------------------------------
- */
 
 static void
 end (TillLookBack *self, TillLookBackState state)
@@ -465,7 +345,7 @@ look (TillLookBack *self)
     {
       const TillTerm *term = g_ptr_array_index (self->query->terms, i);
 
-      if (!is_hidden (term))
+      if (!till_look_back_steps_is_hidden (term))
         continue;
       self->n_open++;
       till_archive_look_up_term_async (till_desk_get_archive (self->desk), term,
@@ -602,7 +482,7 @@ till_look_back_can_help (TillLookBack *self, const TillSearchQuery *query)
     return FALSE;
 
   for (guint i = 0; i < query->terms->len; i++)
-    if (is_hidden (g_ptr_array_index (query->terms, i)))
+    if (till_look_back_steps_is_hidden (g_ptr_array_index (query->terms, i)))
       return TRUE;
 
   return FALSE;
@@ -627,7 +507,8 @@ till_look_back_start (TillLookBack *self, const char *pasted)
   if (!till_look_back_can_help (self, self->query))
     return;
 
-  add_steps (self, self->query);
+  self->n_steps = till_look_back_steps_list (self->query, self->steps);
+  self->step = 0;
   self->progress = (TillLookBackProgress){ 0 };
   self->has_progress = FALSE;
   self->is_step_over = FALSE;

@@ -5,7 +5,6 @@
 
 #include "till-mirror-private.h"
 
-#include "till-invoice.h"
 #include "till-order.h"
 
 #define DUE_AT_ONCE 100
@@ -52,13 +51,6 @@ till_mirror_take_stretch (TillMirror *self, TillMirrorList list, guint64 *offset
   return till_walk_take_days (walk, wanted->from_ms, wanted->until_ms, offset, limit);
 }
 
-static gint64
-get_created_at_ms (gpointer record)
-{
-  return TILL_IS_INVOICE (record) ? TILL_INVOICE (record)->created_at_ms
-                                  : TILL_ORDER (record)->created_at_ms;
-}
-
 /* What a list brings is not read soon where nobody wants it. */
 static void
 tell_less (TillMirror *self, const TillPage *page)
@@ -67,7 +59,7 @@ tell_less (TillMirror *self, const TillPage *page)
 
   for (guint i = 0; i < page->records->len; i++)
     {
-      gint64 created_at_ms = get_created_at_ms (page->records->pdata[i]);
+      gint64 created_at_ms = till_record_get_created_at_ms (page->records->pdata[i]);
 
       if (new_from_ms == 0 || created_at_ms < new_from_ms)
         self->told_since_ms = MAX (self->told_since_ms, created_at_ms + 1);

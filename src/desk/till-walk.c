@@ -14,9 +14,6 @@
 
 #include "till-walk-private.h"
 
-#include "till-invoice.h"
-#include "till-order.h"
-
 #include <string.h>
 
 #define LEAD      10   /* of what is read again */
@@ -283,13 +280,6 @@ till_walk_give_back (TillWalk *self, guint64 offset)
   end_request (self, offset);
 }
 
-static gint64
-get_created_at_ms (gpointer record)
-{
-  return TILL_IS_INVOICE (record) ? TILL_INVOICE (record)->created_at_ms
-                                  : TILL_ORDER (record)->created_at_ms;
-}
-
 /* Whether the page shows in which direction the list goes. */
 static gboolean
 shows_oldest_first (const TillPage *page)
@@ -300,8 +290,8 @@ shows_oldest_first (const TillPage *page)
   if (page->records->len < 2)
     return FALSE;
 
-  first = get_created_at_ms (page->records->pdata[0]);
-  last = get_created_at_ms (page->records->pdata[page->records->len - 1]);
+  first = till_record_get_created_at_ms (page->records->pdata[0]);
+  last = till_record_get_created_at_ms (page->records->pdata[page->records->len - 1]);
 
   return first != 0 && last != 0 && first < last;
 }
@@ -315,8 +305,10 @@ set_times (const TillWalk *self, const TillPage *page, TillWalkSpan *span)
   if (n == 0)
     return;
 
-  span->oldest_ms = get_created_at_ms (page->records->pdata[self->is_oldest_first ? 0 : n - 1]);
-  span->newest_ms = get_created_at_ms (page->records->pdata[self->is_oldest_first ? n - 1 : 0]);
+  span->oldest_ms =
+      till_record_get_created_at_ms (page->records->pdata[self->is_oldest_first ? 0 : n - 1]);
+  span->newest_ms =
+      till_record_get_created_at_ms (page->records->pdata[self->is_oldest_first ? n - 1 : 0]);
 }
 
 /* Begins anew with what is in the list now. */

@@ -30,10 +30,17 @@ till_invoice_finalize (GObject *object)
   G_OBJECT_CLASS (till_invoice_parent_class)->finalize (object);
 }
 
+static gint64
+till_invoice_get_created_at_ms (TillRecord *record)
+{
+  return TILL_INVOICE (record)->created_at_ms;
+}
+
 static void
 till_invoice_class_init (TillInvoiceClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_invoice_finalize;
+  TILL_RECORD_CLASS (klass)->get_created_at_ms = till_invoice_get_created_at_ms;
 }
 
 static void

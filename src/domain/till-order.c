@@ -36,10 +36,17 @@ till_order_finalize (GObject *object)
   G_OBJECT_CLASS (till_order_parent_class)->finalize (object);
 }
 
+static gint64
+till_order_get_created_at_ms (TillRecord *record)
+{
+  return TILL_ORDER (record)->created_at_ms;
+}
+
 static void
 till_order_class_init (TillOrderClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = till_order_finalize;
+  TILL_RECORD_CLASS (klass)->get_created_at_ms = till_order_get_created_at_ms;
 }
 
 static void

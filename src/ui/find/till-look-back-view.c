@@ -84,9 +84,6 @@ describe_seconds (guint seconds)
                           (minutes + 30) / 60);
 }
 
-/* --- the four things to say ----------------------------------------------------------------------
- */
-
 static void
 show (TillLookBackView *self, const char *title, const char *text, Step step, const char *button)
 {
@@ -237,9 +234,6 @@ update (TillLookBackView *self)
     gtk_widget_set_visible (GTK_WIDGET (self), FALSE);
 }
 
-/* --- estimates -----------------------------------------------------------------------------------
- */
-
 static void
 estimated_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -278,9 +272,6 @@ forget_estimates (TillLookBackView *self)
   self->estimating = g_cancellable_new ();
   self->n_estimates = 0;
 }
-
-/* --- the end -------------------------------------------------------------------------------------
- */
 
 static void
 link_to_hit (TillLookBackView *self, GNotification *notification)
