@@ -156,9 +156,10 @@ till_mirror_fail (TillMirror *self, const GError *error)
   set_state (self, TILL_MIRROR_WAITING);
 }
 
-/* What was read of these is known now.
+/* What these own answers tell is known now; a page that was put down meanwhile says nothing of the
+ * own answers that are under way.
  *
- * Returns: how many there are whose own answers these are. */
+ * Returns: how many there are. */
 static guint
 end_details (TillMirror *self, GPtrArray *sightings)
 {
@@ -168,9 +169,10 @@ end_details (TillMirror *self, GPtrArray *sightings)
     {
       const TillSighting *sighting = g_ptr_array_index (sightings, i);
 
-      for (guint j = 0; j < sighting->records->len; j++)
-        till_detail_queue_end (self->details, till_record_get_id (sighting->records->pdata[j]));
-      n_own += sighting->kind == TILL_SIGHTING_OWN ? 1 : 0;
+      if (sighting->kind != TILL_SIGHTING_OWN)
+        continue;
+      till_detail_queue_end (self->details, till_record_get_id (sighting->records->pdata[0]));
+      n_own++;
     }
 
   return n_own;
