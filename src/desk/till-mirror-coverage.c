@@ -76,6 +76,14 @@ till_mirror_take_stock (TillMirror *self, gboolean is_at_rest)
   till_archive_put_async (self->archive, nothing, PACE, found, self->cancellable, NULL, NULL);
 }
 
+/* Counts what is left at once: nothing else is going to, where nothing is read. */
+void
+till_mirror_count_again (TillMirror *self)
+{
+  self->counted_at_ms = 0;
+  till_mirror_take_stock (self, FALSE);
+}
+
 static void
 pace_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {

@@ -99,6 +99,28 @@ till_mirror_see_record (TillMirror *self, TillRecord *record, gint64 asked_at_ms
   return till_sighting_new_for_record (record, asked_at_ms);
 }
 
+/* What these own answers tell is known now; a page that was put down meanwhile says nothing of the
+ * own answers that are under way.
+ *
+ * Returns: how many there are. */
+guint
+till_mirror_end_details (TillMirror *self, GPtrArray *sightings)
+{
+  guint n_own = 0;
+
+  for (guint i = 0; i < sightings->len; i++)
+    {
+      const TillSighting *sighting = g_ptr_array_index (sightings, i);
+
+      if (sighting->kind != TILL_SIGHTING_OWN)
+        continue;
+      till_detail_queue_end (self->details, till_record_get_id (sighting->records->pdata[0]));
+      n_own++;
+    }
+
+  return n_own;
+}
+
 /* What is due is asked for anew. */
 void
 till_mirror_forget_due (TillMirror *self)

@@ -67,12 +67,14 @@ till_mirror_take_stretch (TillMirror *self, TillMirrorList list, guint64 *offset
 gboolean
 till_mirror_put_page (TillMirror *self, TillMirrorList list, guint64 offset, const TillPage *page);
 TillSighting *till_mirror_see_record (TillMirror *self, TillRecord *record, gint64 asked_at_ms);
+guint till_mirror_end_details (TillMirror *self, GPtrArray *sightings);
 void till_mirror_forget_due (TillMirror *self);
 gboolean till_mirror_wants_due (TillMirror *self);
 void till_mirror_look_for_due (TillMirror *self);
 
 void till_mirror_recall_pace (TillMirror *self);
 void till_mirror_retry_unreadable (TillMirror *self);
+void till_mirror_count_again (TillMirror *self);
 void till_mirror_take_stock (TillMirror *self, gboolean is_at_rest);
 
 G_END_DECLS

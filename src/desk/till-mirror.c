@@ -156,28 +156,6 @@ till_mirror_fail (TillMirror *self, const GError *error)
   set_state (self, TILL_MIRROR_WAITING);
 }
 
-/* What these own answers tell is known now; a page that was put down meanwhile says nothing of the
- * own answers that are under way.
- *
- * Returns: how many there are. */
-static guint
-end_details (TillMirror *self, GPtrArray *sightings)
-{
-  guint n_own = 0;
-
-  for (guint i = 0; i < sightings->len; i++)
-    {
-      const TillSighting *sighting = g_ptr_array_index (sightings, i);
-
-      if (sighting->kind != TILL_SIGHTING_OWN)
-        continue;
-      till_detail_queue_end (self->details, till_record_get_id (sighting->records->pdata[0]));
-      n_own++;
-    }
-
-  return n_own;
-}
-
 static void
 put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -199,11 +177,13 @@ put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  n_own = end_details (self, self->putting);
+  n_own = till_mirror_end_details (self, self->putting);
   g_clear_pointer (&self->putting, g_ptr_array_unref);
   self->has_nothing_due = FALSE;
   self->is_due_stale = self->is_due_stale || self->is_looking_for_due;
   g_signal_emit (self, signals[COPIED], 0, n_own);
+  if (is_held (self))
+    till_mirror_count_again (self);
   put_down (self);
   till_mirror_go_on (self);
 }
@@ -633,8 +613,7 @@ till_mirror_set_paused (TillMirror *self, gboolean is_paused)
   if (self->is_started)
     {
       set_state (self, is_held (self) ? TILL_MIRROR_PAUSED : TILL_MIRROR_READING);
-      self->counted_at_ms = 0;
-      till_mirror_take_stock (self, FALSE);
+      till_mirror_count_again (self);
     }
   put_down (self);
   till_mirror_go_on (self);

@@ -9,6 +9,7 @@
 #include "till-api-error.h"
 #include "till-archived-source.h"
 #include "till-await.h"
+#include "till-mirror-private.h"
 
 #include <signal.h>
 #include <sqlite3.h>
@@ -367,6 +368,53 @@ test_paused (Fixture *fixture, gconstpointer data)
   stop (mirror);
 }
 
+static TillArchiveSummary *
+count (TillArchive *archive)
+{
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (GError) error = NULL;
+  TillArchiveSummary *summary = NULL;
+
+  till_archive_get_summary_async (archive, NULL, till_await_cb, &result);
+  summary = till_archive_get_summary_finish (archive, till_await (&result), &error);
+  g_assert_no_error (error);
+
+  return summary;
+}
+
+static gboolean
+is_quiet (TillMirror *mirror)
+{
+  return mirror->n_in_flight == 0 && !mirror->is_putting && mirror->sightings->len == 0;
+}
+
+/* What still came after the pause is counted, too. */
+static void
+test_paused_count (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillArchive) copy = open_copy ();
+  g_autofree TillArchiveSummary *summary = NULL;
+  TillMirror *mirror = start (fixture, copy);
+  TillCoverage coverage = { 0 };
+  guint64 n_known = 0;
+
+  while (get_n_read (mirror) == 0 || !till_mirror_get_coverage (mirror, &coverage))
+    g_main_context_iteration (NULL, TRUE);
+  till_mirror_set_paused (mirror, TRUE);
+  while (!is_quiet (mirror))
+    g_main_context_iteration (NULL, TRUE);
+  summary = count (copy);
+  n_known =
+      summary->n_invoices + summary->n_orders - summary->n_bare_invoices - summary->n_bare_orders;
+  do
+    {
+      g_main_context_iteration (NULL, TRUE);
+      g_assert_true (till_mirror_get_coverage (mirror, &coverage));
+    }
+  while (coverage.n_findable != n_known);
+  stop (mirror);
+}
+
 static void
 execute (const char *folder, const char *sql)
 {
@@ -668,6 +716,7 @@ main (int argc, char *argv[])
   ADD ("/mirror/any-order", test_any_order);
   ADD ("/mirror/dies-in-writing", test_dies_in_writing);
   ADD ("/mirror/paused", test_paused);
+  ADD ("/mirror/paused-count", test_paused_count);
   ADD ("/mirror/busy", test_busy);
   ADD ("/mirror/refused", test_refused);
   ADD ("/mirror/killed", test_killed);
