@@ -644,6 +644,24 @@ test_needs_a_look (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (chip, "Needs a Look");
 }
 
+static gboolean
+is_folded (gpointer page)
+{
+  return till_ui_find_type (page, GTK_TYPE_LIST_VIEW) == NULL;
+}
+
+/* Where there is room for one of them, the list takes the place of the invoice that was open. */
+static void
+test_narrow_list (Fixture *fixture, gconstpointer data)
+{
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 360, 640);
+  pay (fixture, "5");
+  till_ui_wait_for_text (fixture->page, "Too little was paid: 44.90 USDT is missing.");
+  till_ui_wait_until (is_folded, fixture->page, "the narrow page");
+  gtk_widget_activate_action (fixture->window, "win.show-odd-payments", NULL);
+  till_ui_wait_until (shows_one_row, fixture->page, "the one row");
+}
+
 #define ADD(path, func)                                                                            \
   g_test_add ("/ui/odd-payments/" path, Fixture, NULL, set_up, func, tear_down)
 
@@ -662,6 +680,7 @@ main (int argc, char *argv[])
   ADD ("late", test_late);
   ADD ("too-little-too-late", test_too_little_too_late);
   ADD ("needs-a-look", test_needs_a_look);
+  ADD ("narrow-list", test_narrow_list);
   ADD ("as-asked-for", test_as_asked_for);
   ADD ("noted", test_noted);
   ADD ("noted-after-return", test_noted_after_return);

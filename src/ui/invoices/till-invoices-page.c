@@ -695,5 +695,6 @@ till_invoices_page_show_odd (TillInvoicesPage *self)
 
   till_origin_bar_reset (self->origin_bar);
   till_invoice_filters_show_odd (self->filters);
+  till_split_show_list (self->split);
   till_list_pane_focus (self->pane);
 }
