@@ -4,6 +4,7 @@
  * though invoices were made, paid and cancelled while it went on, and though it was killed. */
 
 #include "fixture.h"
+#include "mirror-fixture.h"
 
 #include "deadly-files.h"
 #include "till-api-error.h"
@@ -17,51 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NO_CEILING 0
-#define QUICK      "500.00 0.00" /* the pace of a service that is known to be quick */
-#define PAGE       100           /* as the mirror reads the lists */
-#define BUSY_MS    30000         /* until the archive lets go of its file */
-
-static TillArchive *
-open_copy_in (const char *folder)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  TillArchive *archive = NULL;
-
-  till_archive_open_async (folder, "copy", "http://127.0.0.1", NULL, till_await_cb, &result);
-  archive = till_archive_open_finish (till_await (&result), &error);
-  g_assert_no_error (error);
-
-  return archive;
-}
-
-static TillArchive *
-open_copy (void)
-{
-  return open_copy_in (NULL);
-}
-
-static TillMirror *
-start (Fixture *fixture, TillArchive *copy)
-{
-  g_autoptr (TillBudget) budget =
-      till_budget_new (fixture->desk->clock, fixture->desk->transport, NO_CEILING);
-  TillMirror *mirror =
-      till_mirror_new (fixture->desk->transport, copy, budget, fixture->desk->clock);
-
-  till_budget_restore (budget, QUICK);
-  till_mirror_start (mirror);
-
-  return mirror;
-}
-
-static void
-await_state (TillMirror *mirror, TillMirrorState state)
-{
-  while (till_mirror_get_state (mirror) != state)
-    g_main_context_iteration (NULL, TRUE);
-}
+#define PAGE    100   /* as the mirror reads the lists */
+#define BUSY_MS 30000 /* until the archive lets go of its file */
 
 static void
 stop (TillMirror *mirror)
@@ -165,13 +123,13 @@ static void
 test_copies (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
-  TillMirror *mirror = start (fixture, copy);
+  TillMirror *mirror = start_mirror (fixture, copy);
   g_autoptr (TillPageSource) paid = NULL;
   g_autoptr (TillPage) page = NULL;
   g_autofree TillArchiveSummary *summary = NULL;
   g_autoptr (TillInvoice) detail = NULL;
 
-  await_state (mirror, TILL_MIRROR_RESTING);
+  await_mirror_state (mirror, TILL_MIRROR_RESTING);
   assert_same (fixture, copy);
   summary = get_summary (copy);
   g_assert_cmpuint (summary->n_bare_orders, ==, 0);
@@ -202,7 +160,7 @@ test_meanwhile (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
   g_autoptr (GPtrArray) created = g_ptr_array_new_with_free_func (g_free);
-  TillMirror *mirror = start (fixture, copy);
+  TillMirror *mirror = start_mirror (fixture, copy);
 
   for (guint i = 0; i < 12; i++)
     {
@@ -212,18 +170,18 @@ test_meanwhile (Fixture *fixture, gconstpointer data)
           while (get_n_read (mirror) == 0)
             g_main_context_iteration (NULL, TRUE);
           stop (mirror);
-          mirror = start (fixture, copy);
+          mirror = start_mirror (fixture, copy);
         }
     }
   steer (fixture, "/practice/invoices/{id}/pay", created->pdata[3]);
   g_assert_true (cancel_invoice (fixture, created->pdata[7], NULL));
-  await_state (mirror, TILL_MIRROR_RESTING);
+  await_mirror_state (mirror, TILL_MIRROR_RESTING);
   stop (mirror);
 
   /* Another one begins where that has ended, and asks for what is new. */
   g_ptr_array_add (created, create (fixture, 12));
-  mirror = start (fixture, copy);
-  await_state (mirror, TILL_MIRROR_RESTING);
+  mirror = start_mirror (fixture, copy);
+  await_mirror_state (mirror, TILL_MIRROR_RESTING);
   stop (mirror);
   assert_same (fixture, copy);
   g_assert_cmpuint (created->len, ==, 13);
@@ -240,15 +198,15 @@ test_while_away (Fixture *fixture, gconstpointer data)
 
   for (guint i = 0; i < 3 + PAGE; i++)
     g_ptr_array_add (created, create (fixture, i));
-  mirror = start (fixture, copy);
-  await_state (mirror, TILL_MIRROR_RESTING);
+  mirror = start_mirror (fixture, copy);
+  await_mirror_state (mirror, TILL_MIRROR_RESTING);
   stop (mirror);
 
   steer (fixture, "/practice/invoices/{id}/pay", created->pdata[0]);
   g_assert_true (cancel_invoice (fixture, created->pdata[1], NULL));
   g_ptr_array_add (created, create (fixture, 3 + PAGE));
-  mirror = start (fixture, copy);
-  await_state (mirror, TILL_MIRROR_RESTING);
+  mirror = start_mirror (fixture, copy);
+  await_mirror_state (mirror, TILL_MIRROR_RESTING);
   stop (mirror);
   assert_same (fixture, copy);
 }
@@ -300,7 +258,7 @@ static void
 begin_again (Play *play)
 {
   stop (play->mirror);
-  play->mirror = start (play->fixture, play->copy);
+  play->mirror = start_mirror (play->fixture, play->copy);
 }
 
 static void
@@ -335,11 +293,11 @@ test_any_order (Fixture *fixture, gconstpointer data)
     {
       play.rand = g_rand_new_with_seed (seed);
       play.copy = open_copy ();
-      play.mirror = start (fixture, play.copy);
+      play.mirror = start_mirror (fixture, play.copy);
       for (guint i = 0; i < 40; i++)
         make_move (&play);
       begin_again (&play);
-      await_state (play.mirror, TILL_MIRROR_RESTING);
+      await_mirror_state (play.mirror, TILL_MIRROR_RESTING);
       stop (play.mirror);
       assert_same (fixture, play.copy);
       g_object_unref (play.copy);
@@ -363,23 +321,9 @@ test_paused (Fixture *fixture, gconstpointer data)
     ;
   g_assert_cmpuint (get_n_read (mirror), ==, 0);
   till_mirror_set_paused (mirror, FALSE);
-  await_state (mirror, TILL_MIRROR_RESTING);
+  await_mirror_state (mirror, TILL_MIRROR_RESTING);
   assert_same (fixture, copy);
   stop (mirror);
-}
-
-static TillArchiveSummary *
-count (TillArchive *archive)
-{
-  g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GError) error = NULL;
-  TillArchiveSummary *summary = NULL;
-
-  till_archive_get_summary_async (archive, NULL, till_await_cb, &result);
-  summary = till_archive_get_summary_finish (archive, till_await (&result), &error);
-  g_assert_no_error (error);
-
-  return summary;
 }
 
 static gboolean
@@ -394,7 +338,7 @@ test_paused_count (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
   g_autofree TillArchiveSummary *summary = NULL;
-  TillMirror *mirror = start (fixture, copy);
+  TillMirror *mirror = start_mirror (fixture, copy);
   TillCoverage coverage = { 0 };
   guint64 n_known = 0;
 
@@ -403,7 +347,7 @@ test_paused_count (Fixture *fixture, gconstpointer data)
   till_mirror_set_paused (mirror, TRUE);
   while (!is_quiet (mirror))
     g_main_context_iteration (NULL, TRUE);
-  summary = count (copy);
+  summary = get_summary (copy);
   n_known =
       summary->n_invoices + summary->n_orders - summary->n_bare_invoices - summary->n_bare_orders;
   do
@@ -446,8 +390,8 @@ test_busy (Fixture *fixture, gconstpointer data)
 
   execute (fixture->folder, "CREATE TRIGGER busy BEFORE INSERT ON walks"
                             " BEGIN SELECT RAISE (FAIL, 'busy'); END");
-  mirror = start (fixture, fixture->archive);
-  await_state (mirror, TILL_MIRROR_WAITING);
+  mirror = start_mirror (fixture, fixture->archive);
+  await_mirror_state (mirror, TILL_MIRROR_WAITING);
   g_assert_error (till_mirror_get_error (mirror), TILL_ARCHIVE_ERROR,
                   TILL_ARCHIVE_ERROR_UNAVAILABLE);
   g_assert_true (till_mirror_get_invoices (mirror, &n_invoices, &total) ||
@@ -456,7 +400,7 @@ test_busy (Fixture *fixture, gconstpointer data)
   execute (fixture->folder, "DROP TRIGGER busy");
   till_mirror_set_paused (mirror, TRUE);
   till_mirror_set_paused (mirror, FALSE);
-  await_state (mirror, TILL_MIRROR_RESTING);
+  await_mirror_state (mirror, TILL_MIRROR_RESTING);
   assert_same (fixture, fixture->archive);
   stop (mirror);
 }
@@ -477,7 +421,7 @@ test_refused (Fixture *fixture, gconstpointer data)
   TillMirror *mirror = till_mirror_new (transport, copy, budget, fixture->desk->clock);
 
   till_mirror_start (mirror);
-  await_state (mirror, TILL_MIRROR_WAITING);
+  await_mirror_state (mirror, TILL_MIRROR_WAITING);
   g_assert_error (till_mirror_get_error (mirror), TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED);
   stop (mirror);
 }
@@ -581,8 +525,8 @@ test_killed (Fixture *fixture, gconstpointer data)
     }
 
   copy = open_copy_in (fixture->folder);
-  mirror = start (fixture, copy);
-  await_state (mirror, TILL_MIRROR_RESTING);
+  mirror = start_mirror (fixture, copy);
+  await_mirror_state (mirror, TILL_MIRROR_RESTING);
   assert_same (fixture, copy);
   stop (mirror);
 }
@@ -608,65 +552,10 @@ test_dies_in_writing (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_deaths, >, 10);
 
   copy = open_copy_in (fixture->folder);
-  mirror = start (fixture, copy);
-  await_state (mirror, TILL_MIRROR_RESTING);
+  mirror = start_mirror (fixture, copy);
+  await_mirror_state (mirror, TILL_MIRROR_RESTING);
   stop (mirror);
   assert_same (fixture, copy);
-}
-
-static void
-hold_details_up (Fixture *fixture)
-{
-  g_autofree char *answer =
-      till_test_http (till_test_practice_get_port (fixture->practice), "POST", "/practice/faults",
-                      "{\"kind\":\"latency\",\"path\":\"/api/v1/invoices/\",\"ms\":30000}");
-
-  g_assert_nonnull (strstr (answer, " 200 "));
-}
-
-/* However many answers the mirror waits for, and for how long: whoever looks something up is
- * served, at once and out of turn. */
-static void
-test_foreground_first (Fixture *fixture, gconstpointer data)
-{
-  g_autoptr (TillArchive) copy = open_copy ();
-  g_autoptr (TillPageSource) orders = till_desk_get_orders (fixture->desk);
-  TillMirror *mirror = NULL;
-  g_autoptr (TillPage) page = NULL;
-  guint64 n_read = 0;
-  guint64 total = 0;
-
-  hold_details_up (fixture);
-  mirror = start (fixture, copy);
-  while (!till_mirror_get_invoices (mirror, &n_read, &total) || n_read == 0 ||
-         till_mirror_get_state (mirror) != TILL_MIRROR_READING)
-    g_main_context_iteration (NULL, TRUE);
-  page = load (orders, 0, 10);
-  g_assert_cmpuint (page->records->len, ==, 10);
-  g_assert_cmpint (till_mirror_get_state (mirror), ==, TILL_MIRROR_READING);
-  stop (mirror);
-}
-
-/* While the mirror waits for its turn, the user needs none. */
-static void
-test_budget_is_the_mirrors (Fixture *fixture, gconstpointer data)
-{
-  g_autoptr (TillArchive) copy = open_copy ();
-  g_autoptr (TillBudget) budget = till_budget_new (fixture->desk->clock, NULL, 2);
-  TillMirror *mirror =
-      till_mirror_new (fixture->desk->transport, copy, budget, fixture->desk->clock);
-  g_autoptr (TillPageSource) orders = till_desk_get_orders (fixture->desk);
-  g_autoptr (TillPage) page = NULL;
-
-  till_budget_set_paused (budget, TRUE);
-  till_mirror_start (mirror);
-  while (till_budget_get_n_waiting (budget, TILL_BUDGET_MIRROR) == 0)
-    g_main_context_iteration (NULL, TRUE);
-  page = load (orders, 0, 10);
-  g_assert_cmpuint (page->records->len, ==, 10);
-  g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_MIRROR), >, 0);
-  stop (mirror);
-  till_budget_close (budget);
 }
 
 /* Keeps how far back it was said first that everything is known. */
@@ -684,12 +573,12 @@ static void
 test_coverage (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
-  TillMirror *mirror = start (fixture, copy);
+  TillMirror *mirror = start_mirror (fixture, copy);
   TillCoverage coverage = { 0 };
   gint64 first_ms = G_MAXINT64;
 
   g_signal_connect (mirror, "changed", G_CALLBACK (keep_first_cb), &first_ms);
-  await_state (mirror, TILL_MIRROR_RESTING);
+  await_mirror_state (mirror, TILL_MIRROR_RESTING);
   g_assert_cmpint (first_ms, !=, 0);
   g_assert_cmpint (first_ms, !=, G_MAXINT64);
   g_assert_true (till_mirror_get_coverage (mirror, &coverage));
@@ -709,8 +598,6 @@ main (int argc, char *argv[])
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
   ADD ("/mirror/copies", test_copies);
   ADD ("/mirror/coverage", test_coverage);
-  ADD ("/mirror/foreground-first", test_foreground_first);
-  ADD ("/mirror/budget-is-the-mirrors", test_budget_is_the_mirrors);
   ADD ("/mirror/meanwhile", test_meanwhile);
   ADD ("/mirror/while-away", test_while_away);
   ADD ("/mirror/any-order", test_any_order);
