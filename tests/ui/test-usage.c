@@ -528,7 +528,9 @@ test_row_and_plot (void)
   till_usage_item_fail (item);
   till_ui_wait_for_frames (window, 2);
 
-  /* with room for a bar, and with none */
+  /* with room for a bar, and with none, for which the newest AdwWindow has to be told to be narrow
+   */
+  gtk_widget_set_size_request (window, 280, -1);
   gtk_window_set_default_size (GTK_WINDOW (window), 360, 200);
   till_ui_wait_until (has_room_for_three_lines, row, "a narrow row");
   till_ui_wait_for_frames (window, 2);
