@@ -462,10 +462,24 @@ has_type (GtkWidget *widget, gconstpointer wanted)
   return g_type_is_a (G_OBJECT_TYPE (widget), GPOINTER_TO_SIZE (wanted));
 }
 
+/* Returns: what is read of @label, which isolates its facts from right to left, unseen. */
+static char *
+read_label (GtkLabel *label)
+{
+  GString *text = g_string_new (gtk_label_get_text (label));
+
+  g_string_replace (text, "\u2068", "", 0);
+  g_string_replace (text, "\u2069", "", 0);
+
+  return g_string_free (text, FALSE);
+}
+
 static gboolean
 has_text (GtkWidget *widget, gconstpointer wanted)
 {
-  return GTK_IS_LABEL (widget) && g_strcmp0 (gtk_label_get_text (GTK_LABEL (widget)), wanted) == 0;
+  g_autofree char *text = GTK_IS_LABEL (widget) ? read_label (GTK_LABEL (widget)) : NULL;
+
+  return text != NULL && g_str_equal (text, wanted);
 }
 
 static gboolean
@@ -495,7 +509,7 @@ till_ui_find_named (GtkWidget *root, const char *id)
   return find (root, is_named, id);
 }
 
-/* The first visible label that shows exactly @text, or %NULL. */
+/* The first visible label that reads exactly @text, or %NULL. */
 GtkWidget *
 till_ui_find_text (GtkWidget *root, const char *text)
 {
