@@ -24,7 +24,7 @@ typedef struct
   char *foreign_url;
   char *host; /* of the real service, which answers behind ours */
   guint16 port;
-  gint n_links;      /* atomic: put into answers */
+  guint links;       /* atomic: the kinds that were put into answers, a bit each */
   gint is_elsewhere; /* atomic: everything is said to be elsewhere */
 } Fixture;
 
@@ -67,6 +67,8 @@ redirect (HostilePeer *peer, Fixture *fixture, const char *request)
   return hostile_send_json (peer, status, head, "{\"success\":true,\"data\":{}}");
 }
 
+#define N_LINKS 4
+
 /* Every link of the answer leads to the foreign host. */
 static void
 lead_astray (Fixture *fixture, GString *answer)
@@ -74,13 +76,26 @@ lead_astray (Fixture *fixture, GString *answer)
   g_autofree char *ours = g_strconcat ("http://", fixture->host, NULL);
   g_autofree char *install = g_strconcat ("\"iosTapLink\":\"", fixture->foreign_url, "/", NULL);
   g_autofree char *picture = g_strconcat ("\"qrImage\":\"", fixture->foreign_url, "/", NULL);
-  guint n_links = 0;
+  const struct
+  {
+    const char *link;
+    const char *replacement;
+  } links[N_LINKS] = {
+    { "\"iosTapLink\":\"https://", install },
+    { "\"qrImage\":\"data:", picture },
+    { WEBHOOK, fixture->foreign_url },
+    { ours, fixture->foreign_url },
+  };
 
-  n_links += g_string_replace (answer, "\"iosTapLink\":\"https://", install, 0);
-  n_links += g_string_replace (answer, "\"qrImage\":\"data:", picture, 0);
-  n_links += g_string_replace (answer, WEBHOOK, fixture->foreign_url, 0);
-  n_links += g_string_replace (answer, ours, fixture->foreign_url, 0);
-  g_atomic_int_add (&fixture->n_links, (int) n_links);
+  for (guint i = 0; i < N_LINKS; i++)
+    if (g_string_replace (answer, links[i].link, links[i].replacement, 0) > 0)
+      g_atomic_int_or (&fixture->links, 1u << i);
+}
+
+static gboolean
+has_led_astray (gpointer user_data)
+{
+  return g_atomic_int_get (&((Fixture *) user_data)->links) == (1u << N_LINKS) - 1;
 }
 
 /* On the thread of the connection. */
@@ -319,7 +334,7 @@ test_links (Fixture *fixture, gconstpointer data)
   open_window (fixture, till_raw_window_new (GTK_WINDOW (fixture->window), fixture->desk, invoice));
   g_assert_true (cancel (fixture, till_record_get_id (TILL_RECORD (invoice)), &error));
   g_assert_no_error (error);
-  g_assert_cmpint (g_atomic_int_get (&fixture->n_links), >=, 6);
+  till_ui_wait_until (has_led_astray, fixture, "each kind of link in an answer");
   assert_alone (fixture);
 }
 
