@@ -235,7 +235,7 @@ test_noted (Fixture *fixture, gconstpointer data)
   type (dialog, "amount_row", "12.5");
   type (dialog, "hash_row", "0x12");
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
-  till_ui_wait_for_text (dialog, "This is not how a transaction hash of this chain looks");
+  till_ui_wait_for_text (dialog, "This is not a hash of this chain");
   till_ui_wait_for_text (dialog, "Type who has paid, or who told you");
   g_assert_cmpstr (
       till_form_row_get_text (TILL_FORM_ROW (till_ui_find_named (dialog, "amount_row"))), ==,

@@ -8,9 +8,10 @@
 #include "till-form-row.h"
 #include "till-refund-dialog.h"
 
-#define EVM       "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
-#define EVM_LOWER "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"
-#define SOLANA    "7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV"
+#define EVM        "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"
+#define EVM_LOWER  "0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed"
+#define OTHER_HASH "1123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+#define SOLANA     "7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV"
 #define MWEB                                                                                       \
   "ltcmweb1qqgqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0jqqepyg3jgffxyu5zj23t9skjutesxyer"  \
   "xdp4xcmnswf68v7r603lgqj40vwa"
@@ -341,11 +342,25 @@ test_hashes (RefundFixture *fixture, gconstpointer data)
   assert_no_hash (fixture, dialog, "0x" REFUND_HASH,
                   "This has the form of a hash on Ethereum, another chain");
   assert_no_hash (fixture, dialog, REFUND_CUSTOMER, "This is an address, not a hash");
-  assert_no_hash (fixture, dialog, "https://tronscan.org/#/transaction/" REFUND_HASH,
-                  "This is a link. Paste the hash alone");
-  assert_no_hash (fixture, dialog, REFUND_HASH "\xe2\x80\x8b",
-                  "There is a space, or a character that can’t be seen, in this hash");
+  assert_no_hash (fixture, dialog, "https://blockchair.com/litecoin/transaction/" REFUND_HASH,
+                  "This is a transaction on Litecoin, another chain");
+  assert_no_hash (fixture, dialog, REFUND_HASH " or " OTHER_HASH,
+                  "There are several hashes in this. Paste only the one you mean");
   assert_no_hash (fixture, dialog, "0123", "This is not a hash of this chain");
+}
+
+/* The hash is taken out of the page that an explorer shows of it, and shown whole. */
+static void
+test_hash_in_link (RefundFixture *fixture, gconstpointer data)
+{
+  GtkWidget *dialog = refund_open_dialog (fixture, "agree");
+
+  refund_go_to_pay (dialog);
+  refund_type (dialog, "hash_row", "“https://tronscan.org/#/transaction/" REFUND_HASH "?lang=de”.");
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  till_ui_wait_for_text (dialog, REFUND_HASH);
+  g_assert_cmpstr (till_refund_get (refund_get_only (fixture), TILL_REFUND_TX_HASH), ==,
+                   REFUND_HASH);
 }
 
 static void
@@ -383,6 +398,7 @@ main (int argc, char **argv)
   ADD ("asked-for", "{}", test_asked_for);
   ADD ("clipboard", "{}", test_clipboard);
   ADD ("hashes", "{}", test_hashes);
+  ADD ("hash-in-link", "{}", test_hash_in_link);
   ADD ("hash-without-0x", ethereum, test_hash_without_0x);
 #undef ADD
 

@@ -11,6 +11,7 @@
 
 #include "till-archive-decisions.h"
 #include "till-form-row.h"
+#include "till-refund-words.h"
 #include "till-store-window.h"
 
 struct _TillNoteDialog
@@ -60,30 +61,35 @@ read_form (TillNoteDialog *self)
   return payment;
 }
 
-static const char *
-find_hash_problem (TillNoteDialog *self, const TillNotedPayment *payment)
+/* Takes the hash out of what was pasted, where the chain is known. Returns: (transfer full)
+ * (nullable): why it can't be. */
+static char *
+find_hash (TillNoteDialog *self, TillNotedPayment *payment)
 {
+  const TillChainTable *chains = till_desk_get_chains (self->desk);
   g_auto (GStrv) parts = g_strsplit (payment->chain, ":", 2);
-  const TillChain *chain =
-      parts[0] != NULL ? till_chain_table_find (till_desk_get_chains (self->desk), parts[0]) : NULL;
+  const TillChain *chain = parts[0] != NULL ? till_chain_table_find (chains, parts[0]) : NULL;
+  g_autofree char *text = g_steal_pointer (&payment->tx_hash);
 
-  if (*payment->tx_hash == '\0')
-    return _("Type the transaction hash");
-  if (chain != NULL && !till_chain_is_tx_hash (chain, payment->tx_hash))
-    return _("This is not how a transaction hash of this chain looks");
+  if (*text == '\0')
+    return g_strdup (_("Type the transaction hash"));
+  if (chain != NULL)
+    return till_refund_words_find_hash (chains, chain, text, &payment->tx_hash);
+
+  payment->tx_hash = g_steal_pointer (&text);
 
   return NULL;
 }
 
 /* Returns: whether all is well; else what is not stands below its entry. */
 static gboolean
-check (TillNoteDialog *self, const TillNotedPayment *payment)
+check (TillNoteDialog *self, TillNotedPayment *payment)
 {
   const char *chain = *payment->chain == '\0' ? _("Type the chain and the token") : NULL;
   const char *amount = !payment->amount.is_known || payment->amount.coefficient <= 0
                            ? _("Type the amount with a point, for example 49.90")
                            : NULL;
-  const char *hash = find_hash_problem (self, payment);
+  g_autofree char *hash = find_hash (self, payment);
   const char *who = *payment->who == '\0' ? _("Type who has paid, or who told you") : NULL;
 
   till_form_row_set_problem (self->chain_row, chain);

@@ -323,16 +323,15 @@ TillRefundEvent *
 till_refund_pay_build (TillRefundPay *self)
 {
   g_autofree char *hash = NULL;
+  g_autofree char *problem = NULL;
   TillRefundEvent *event = NULL;
 
   g_return_val_if_fail (TILL_IS_REFUND_PAY (self) && self->refund != NULL, NULL);
 
-  hash = g_strstrip (g_strdup (till_form_row_get_text (self->hash_row)));
-  if (!till_chain_is_tx_hash (get_chain (self), hash))
+  problem = till_refund_words_find_hash (till_desk_get_chains (self->desk), get_chain (self),
+                                         till_form_row_get_text (self->hash_row), &hash);
+  if (problem != NULL)
     {
-      g_autofree char *problem =
-          till_refund_words_for_hash (till_desk_get_chains (self->desk), get_chain (self), hash);
-
       till_form_row_set_problem (self->hash_row, problem);
       return NULL;
     }

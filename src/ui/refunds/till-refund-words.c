@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "till-format.h"
+#include "till-pasted-hash.h"
 #include "till-text.h"
 
 /* An address that only keeps to the rules of its chain is nobody's yet. */
@@ -200,28 +201,52 @@ is_address (const TillChainTable *table, const TillChain *chain, const char *tex
   return check->verdict == TILL_ADDRESS_ACCEPTED || check->verdict == TILL_ADDRESS_OTHER_CHAIN;
 }
 
-/* Returns: (transfer full): why @text, without white space around it, is no hash of @chain. */
-char *
-till_refund_words_for_hash (const TillChainTable *table, const TillChain *chain, const char *text)
+static char *
+describe_no_hash (const TillChainTable *table, const TillChain *chain, const char *text)
 {
-  const TillChain *other = NULL;
+  g_autofree char *bare = g_strstrip (g_strdup (text));
+  const TillChain *other = find_chain_of_hash (table, bare);
 
-  if (*text == '\0')
+  if (*bare == '\0')
     return g_strdup (_("Paste the hash that your wallet shows"));
-  if (!g_str_is_ascii (text) || strpbrk (text, " \t\r\n\v\f") != NULL)
-    return g_strdup (_("There is a space, or a character that can’t be seen, in this hash"));
-  if (strstr (text, "//") != NULL)
-    return g_strdup (_("This is a link. Paste the hash alone"));
-
-  other = find_chain_of_hash (table, text);
   if (other != NULL && chain->tx_form == TILL_TX_FORM_0X_HEX)
     return g_strdup (_("A hash of this chain begins with 0x. Paste it whole"));
   if (other != NULL)
     /* Translators: keep {chain} as it is; the name of a chain takes its place */
     return put_chain (_("This has the form of a hash on {chain}, another chain"), other);
 
-  return g_strdup (is_address (table, chain, text) ? _("This is an address, not a hash")
+  return g_strdup (is_address (table, chain, bare) ? _("This is an address, not a hash")
                                                    : _("This is not a hash of this chain"));
+}
+
+/* Takes the hash of a transaction of @chain out of @text, which a person has pasted.
+ *
+ * Returns: (transfer full) (nullable): why there is none; %NULL where @hash is set. */
+char *
+till_refund_words_find_hash (const TillChainTable *table,
+                             const TillChain *chain,
+                             const char *text,
+                             char **hash)
+{
+  const TillChain *other = NULL;
+
+  switch (till_pasted_hash_find (table, chain, text, hash, &other))
+    {
+    case TILL_PASTED_HASH_ONE:
+      return NULL;
+
+    case TILL_PASTED_HASH_SEVERAL:
+      return g_strdup (_("There are several hashes in this. Paste only the one you mean"));
+
+    case TILL_PASTED_HASH_OTHER_CHAIN:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return put_chain (_("This is a transaction on {chain}, another chain"), other);
+
+    case TILL_PASTED_HASH_NONE:
+      break;
+    }
+
+  return describe_no_hash (table, chain, text);
 }
 
 static const char *

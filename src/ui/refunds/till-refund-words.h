@@ -14,8 +14,10 @@ const char *till_refund_words_for_amount (TillAmountProblem problem);
 const char *till_refund_words_for_terms (TillRefundTermsProblem problem);
 char *till_refund_words_for_chains (const GError *problem);
 char *till_refund_words_for_verdict (const TillAddressCheck *check, const TillChain *chain);
-char *
-till_refund_words_for_hash (const TillChainTable *table, const TillChain *chain, const char *text);
+char *till_refund_words_find_hash (const TillChainTable *table,
+                                   const TillChain *chain,
+                                   const char *text,
+                                   char **hash);
 char *till_refund_words_for_warnings (TillAddressWarnings warnings);
 char *till_refund_words_for_repeated (TillRefund *earlier);
 
