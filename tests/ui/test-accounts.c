@@ -100,15 +100,19 @@ choose (Fixture *fixture, const char *button)
   gtk_check_button_set_active (GTK_CHECK_BUTTON (widget), TRUE);
 }
 
+/* The keys as they are copied from a page: with a blank behind them. */
 static void
 fill_in (Fixture *fixture)
 {
   TillPracticeChild *practice = fixture->driver->practice;
   TillCredentials *credentials = till_practice_child_get_credentials (practice);
+  g_autofree char *api_key = g_strconcat (till_credentials_get_api_key (credentials), " ", NULL);
+  g_autofree char *secret_key =
+      g_strconcat (till_credentials_get_secret_key (credentials), " ", NULL);
 
   type (fixture, "address_row", till_practice_child_get_base_url (practice));
-  type (fixture, "api_key_row", till_credentials_get_api_key (credentials));
-  type (fixture, "secret_key_row", till_credentials_get_secret_key (credentials));
+  type (fixture, "api_key_row", api_key);
+  type (fixture, "secret_key_row", secret_key);
   choose (fixture, "sandbox_button");
 }
 

@@ -11,6 +11,7 @@
 #include "till-connect-dialog.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "till-api-error.h"
 #include "till-base-url.h"
@@ -143,15 +144,17 @@ check_api_key (TillConnectDialog *self)
 static gboolean
 check_secret_key (TillConnectDialog *self)
 {
-  const char *secret_key = till_form_row_get_text (self->secret_key_row);
+  g_autofree char *secret_key = dup_stripped (self->secret_key_row);
+  gboolean is_empty = *secret_key == '\0';
+  gboolean is_fine = !is_signed (self) || till_is_secret_key (secret_key);
 
+  explicit_bzero (secret_key, strlen (secret_key));
   till_form_row_set_problem (self->secret_key_row, NULL);
-  if (!is_signed (self) || till_is_secret_key (secret_key))
+  if (is_fine)
     return TRUE;
 
-  till_form_row_set_problem (self->secret_key_row, *secret_key == '\0'
-                                                       ? _("Type the secret key")
-                                                       : _("A secret key is on one line"));
+  till_form_row_set_problem (self->secret_key_row, is_empty ? _("Type the secret key")
+                                                            : _("A secret key is on one line"));
   till_form_row_focus (self->secret_key_row);
 
   return FALSE;
@@ -186,12 +189,14 @@ static TillCredentials *
 read_credentials (TillConnectDialog *self)
 {
   g_autofree char *api_key = dup_stripped (self->api_key_row);
+  g_autofree char *secret_key = dup_stripped (self->secret_key_row);
+  TillCredentials *credentials = NULL;
 
-  if (!is_signed (self))
-    return till_credentials_new (TILL_AUTH_BEARER, api_key, NULL);
+  credentials = is_signed (self) ? till_credentials_new (TILL_AUTH_HMAC, api_key, secret_key)
+                                 : till_credentials_new (TILL_AUTH_BEARER, api_key, NULL);
+  explicit_bzero (secret_key, strlen (secret_key));
 
-  return till_credentials_new (TILL_AUTH_HMAC, api_key,
-                               till_form_row_get_text (self->secret_key_row));
+  return credentials;
 }
 
 static TillAccount *
