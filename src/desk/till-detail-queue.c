@@ -8,6 +8,8 @@
 #include "till-detail-queue.h"
 
 #define GIVEN_UP_MS (30 * 60 * 1000)
+#define READS_MAX   5    /* of one record without a pause */
+#define COUNTED_MAX 4096 /* records whose reads are counted */
 
 struct _TillDetailQueue
 {
@@ -15,6 +17,7 @@ struct _TillDetailQueue
   GHashTable *taken;    /* set of ids: from take() to end() */
   GHashTable *ended;    /* set of ids: to the next prepare() */
   GHashTable *given_up; /* of ids, to when */
+  GHashTable *n_reads;  /* of ids, since nothing was due */
   gint64 newest_ms;     /* of what was due and is not given up */
   guint n_left_out;     /* of what was due: those that are given up */
 };
@@ -28,6 +31,7 @@ till_detail_queue_new (void)
   self->taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->ended = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->given_up = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->n_reads = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   return self;
 }
@@ -41,6 +45,7 @@ till_detail_queue_free (TillDetailQueue *self)
   g_hash_table_unref (self->taken);
   g_hash_table_unref (self->ended);
   g_hash_table_unref (self->given_up);
+  g_hash_table_unref (self->n_reads);
   g_free (self);
 }
 
@@ -81,6 +86,8 @@ till_detail_queue_fill (TillDetailQueue *self, GPtrArray *due, gboolean is_all, 
   if (is_all)
     self->newest_ms = 0;
   self->n_left_out = 0;
+  if (due->len == 0)
+    g_hash_table_remove_all (self->n_reads);
   for (guint i = 0; i < due->len; i++)
     {
       TillRecord *record = g_ptr_array_index (due, i);
@@ -133,14 +140,34 @@ till_detail_queue_give_up (TillDetailQueue *self, const char *id, gint64 now_ms)
   g_hash_table_replace (self->given_up, g_strdup (id), g_memdup2 (&now_ms, sizeof now_ms));
 }
 
-/* What was read of it is in the archive. */
+static guint
+count_read (TillDetailQueue *self, const char *id)
+{
+  guint n_reads = GPOINTER_TO_UINT (g_hash_table_lookup (self->n_reads, id)) + 1;
+
+  if (g_hash_table_size (self->n_reads) >= COUNTED_MAX)
+    g_hash_table_remove_all (self->n_reads);
+  g_hash_table_replace (self->n_reads, g_strdup (id), GUINT_TO_POINTER (n_reads));
+
+  return n_reads;
+}
+
+/* What was read of it is in the archive. A record of which a list says other things than its own
+ * answer stays due, and is not asked for again and again. */
 void
-till_detail_queue_end (TillDetailQueue *self, const char *id)
+till_detail_queue_end (TillDetailQueue *self, const char *id, gint64 now_ms)
 {
   g_return_if_fail (self != NULL && id != NULL);
 
-  if (g_hash_table_remove (self->taken, id))
-    g_hash_table_add (self->ended, g_strdup (id));
+  if (!g_hash_table_remove (self->taken, id))
+    return;
+
+  g_hash_table_add (self->ended, g_strdup (id));
+  if (count_read (self, id) < READS_MAX)
+    return;
+
+  g_hash_table_remove (self->n_reads, id);
+  till_detail_queue_give_up (self, id, now_ms);
 }
 
 /* Nothing is under way any more. */

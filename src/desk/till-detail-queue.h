@@ -17,7 +17,7 @@ void till_detail_queue_fill (TillDetailQueue *self, GPtrArray *due, gboolean is_
 TillRecord *till_detail_queue_take (TillDetailQueue *self);
 void till_detail_queue_give_back (TillDetailQueue *self, TillRecord *record);
 void till_detail_queue_give_up (TillDetailQueue *self, const char *id, gint64 now_ms);
-void till_detail_queue_end (TillDetailQueue *self, const char *id);
+void till_detail_queue_end (TillDetailQueue *self, const char *id, gint64 now_ms);
 void till_detail_queue_clear (TillDetailQueue *self);
 
 guint till_detail_queue_get_length (const TillDetailQueue *self);

@@ -106,6 +106,7 @@ till_mirror_see_record (TillMirror *self, TillRecord *record, gint64 asked_at_ms
 guint
 till_mirror_end_details (TillMirror *self, GPtrArray *sightings)
 {
+  gint64 now_ms = till_clock_get_monotonic_ms (self->clock);
   guint n_own = 0;
 
   for (guint i = 0; i < sightings->len; i++)
@@ -114,7 +115,8 @@ till_mirror_end_details (TillMirror *self, GPtrArray *sightings)
 
       if (sighting->kind != TILL_SIGHTING_OWN)
         continue;
-      till_detail_queue_end (self->details, till_record_get_id (sighting->records->pdata[0]));
+      till_detail_queue_end (self->details, till_record_get_id (sighting->records->pdata[0]),
+                             now_ms);
       n_own++;
     }
 
