@@ -5,8 +5,6 @@
 
 #include "till-batch-file.h"
 
-#include "till-batch-plan.h"
-
 #define MAX_FILE (4 * 1024 * 1024)
 
 typedef struct
@@ -25,19 +23,36 @@ reading_free (gpointer data)
 }
 
 /* Returns: (transfer full): as much of @file as may be, and one byte of what may not. */
-static char *
-read_text (GFile *file, gsize *length, GCancellable *cancellable, GError **error)
+static GBytes *
+read_bytes (GFile *file, GCancellable *cancellable, GError **error)
 {
-  g_autofree char *text = g_malloc (MAX_FILE + 2);
+  g_autofree char *data = g_malloc (MAX_FILE + 1);
+  gsize length = 0;
   g_autoptr (GFileInputStream) stream = g_file_read (file, cancellable, error);
 
-  if (stream == NULL || !g_input_stream_read_all (G_INPUT_STREAM (stream), text, MAX_FILE + 1,
-                                                  length, cancellable, error))
+  if (stream == NULL || !g_input_stream_read_all (G_INPUT_STREAM (stream), data, MAX_FILE + 1,
+                                                  &length, cancellable, error))
     return NULL;
 
-  text[*length] = '\0';
+  return g_bytes_new (data, length);
+}
 
-  return g_steal_pointer (&text);
+static gboolean
+is_workbook (GBytes *bytes)
+{
+  gsize length = 0;
+  const char *data = g_bytes_get_data (bytes, &length);
+
+  return length > 0 && till_csv_is_workbook (data, length);
+}
+
+static void
+return_sheet (GTask *task, TillBatchSheet *sheet)
+{
+  if (sheet != NULL)
+    g_task_return_pointer (task, sheet, (GDestroyNotify) till_batch_sheet_unref);
+  else
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "No file of a batch");
 }
 
 static void
@@ -45,19 +60,16 @@ read_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable
 {
   const Reading *reading = data;
   GError *error = NULL;
-  gsize length = 0;
-  g_autofree char *text = read_text (source, &length, cancellable, &error);
-  GPtrArray *rows = NULL;
-
-  if (text != NULL && length <= MAX_FILE)
-    rows = till_batch_plan_read (text, reading->prefix, reading->now_ms);
+  g_autoptr (GBytes) bytes = read_bytes (source, cancellable, &error);
 
   if (error != NULL)
     g_task_return_error (task, error);
-  else if (rows == NULL)
-    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "No file of a batch");
+  else if (is_workbook (bytes))
+    g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "A workbook");
+  else if (g_bytes_get_size (bytes) > MAX_FILE)
+    return_sheet (task, NULL);
   else
-    g_task_return_pointer (task, rows, (GDestroyNotify) g_ptr_array_unref);
+    return_sheet (task, till_batch_sheet_read (bytes, NULL, reading->prefix, reading->now_ms));
 }
 
 void
@@ -82,12 +94,70 @@ till_batch_file_read_async (GFile *file,
   g_task_run_in_thread (task, read_job);
 }
 
-/* Returns: (transfer full): an array of TillBatchRow; %NULL with %G_IO_ERROR_INVALID_DATA where
- * @file is no CSV file with a column of amounts, or too long, else with why it can't be read. */
-GPtrArray *
+/* Returns: (transfer full): the sheet; %NULL with %G_IO_ERROR_NOT_SUPPORTED where @file is a
+ * workbook, with %G_IO_ERROR_INVALID_DATA where it is no text with a column of amounts, or too
+ * long, else with why it can't be read. */
+TillBatchSheet *
 till_batch_file_read_finish (GFile *file, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, file), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+typedef struct
+{
+  TillBatchSheet *sheet;
+  TillBatchChoices choices;
+} Again;
+
+static void
+again_free (gpointer data)
+{
+  Again *again = data;
+
+  till_batch_sheet_unref (again->sheet);
+  g_free (again);
+}
+
+static void
+read_again_job (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Again *again = data;
+  TillBatchSheet *sheet = again->sheet;
+
+  return_sheet (
+      task, till_batch_sheet_read (sheet->bytes, &again->choices, sheet->prefix, sheet->now_ms));
+}
+
+/* Reads what @sheet was read from as @choices say, on a thread. */
+void
+till_batch_file_read_again_async (TillBatchSheet *sheet,
+                                  const TillBatchChoices *choices,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Again *again = NULL;
+
+  g_return_if_fail (sheet != NULL && choices != NULL);
+
+  again = g_new0 (Again, 1);
+  again->sheet = till_batch_sheet_ref (sheet);
+  again->choices = *choices;
+  task = g_task_new (NULL, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_batch_file_read_again_async);
+  g_task_set_task_data (task, again, again_free);
+  g_task_run_in_thread (task, read_again_job);
+}
+
+/* Returns: (transfer full): the new sheet; %NULL with %G_IO_ERROR_INVALID_DATA where there are no
+ * amounts in what was chosen. */
+TillBatchSheet *
+till_batch_file_read_again_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, NULL), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -15,14 +15,30 @@ typedef enum
   TILL_BATCH_ROW_REFUSED,
 } TillBatchRowState;
 
+/* What a spreadsheet or who reads it makes of a row that the service could not know of. */
+typedef enum
+{
+  TILL_BATCH_ROW_FAULTLESS,
+  TILL_BATCH_ROW_AMOUNT_UNDECIDED,  /* two amounts, by what the decimal sign is */
+  TILL_BATCH_ROW_OTHER_DECIMAL,     /* a number by the sign that is not the file's */
+  TILL_BATCH_ROW_OTHER_CURRENCY,    /* than the dollar */
+  TILL_BATCH_ROW_AMOUNT_SHORTENED,  /* "1.2E+05" */
+  TILL_BATCH_ROW_AMOUNT_TOO_NARROW, /* "####" */
+  TILL_BATCH_ROW_ORDER_ID_SHORTENED,
+  TILL_BATCH_ROW_ORDER_ID_TOO_NARROW,
+  TILL_BATCH_ROW_TOO_WIDE, /* it has more cells than the heading */
+} TillBatchRowFault;
+
 /* One invoice of a batch. */
 typedef struct
 {
   TillInvoiceDraft *draft;
   TillDraftProblems problems; /* of the draft */
+  TillBatchRowFault fault;    /* of the row in the file */
   gboolean is_duplicate;      /* an earlier row has its order id */
   TillBatchRowState state;
-  char *amount;      /* nullable: as the file has it, where that is no number */
+  char *amount;      /* nullable: as the file has it, where that is no amount */
+  char *currency;    /* nullable: what the amount is in, where that is not the dollar */
   guint line;        /* of the file, from 1; zero where it is not known any more */
   gint64 sent_at_ms; /* zero before */
   char *invoice_id;  /* nullable */
@@ -33,9 +49,6 @@ typedef struct
 void till_batch_row_free (TillBatchRow *self);
 void till_batch_row_set_pay_url (TillBatchRow *self, const char *pay_url);
 
-/* Reads the text of a CSV file whose first row names the columns: amount, and, in any order and
- * case, order id, description and metadata. */
-GPtrArray *till_batch_plan_read (const char *text, const char *prefix, gint64 now_ms);
 gboolean till_batch_plan_is_fine (GPtrArray *rows);
 /* What the rows that are still to be made come to; unknown where one of them is. */
 TillDecimal till_batch_plan_sum_open (GPtrArray *rows);

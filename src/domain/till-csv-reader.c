@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reading a CSV file that some other program has written: cells apart by commas or, where the first
- * row has more of them, semicolons; a cell in quotation marks may hold both, and line ends. */
+/* Reading a CSV file that some other program has written. A cell in quotation marks may hold
+ * separators and line ends. A first line such as "sep=;" names the separator, and is no row. */
 
 #include "till-csv-reader.h"
 
@@ -13,19 +13,23 @@ typedef struct
   char separator;
 } Reader;
 
-static char
-guess_separator (const char *text)
+/* Returns: the line after the one that names the separator, or @text where none does. */
+static const char *
+skip_separator_line (const char *text)
 {
-  guint n_commas = 0;
-  guint n_semicolons = 0;
+  char separator = till_csv_get_named_separator (text);
+  const char *end = strchr (text, '\n');
 
-  for (const char *p = text; *p != '\0' && *p != '\n'; p++)
-    {
-      n_commas += *p == ',' ? 1 : 0;
-      n_semicolons += *p == ';' ? 1 : 0;
-    }
+  if (separator == '\0')
+    return text;
 
-  return n_semicolons > n_commas ? ';' : ',';
+  return end != NULL ? end + 1 : text + strlen (text);
+}
+
+static gboolean
+is_blank_before_cell (const Reader *reader)
+{
+  return *reader->p == ' ' || (*reader->p == '\t' && reader->separator != '\t');
 }
 
 /* Two quotation marks in a quoted cell are one. */
@@ -47,6 +51,8 @@ read_cell (Reader *reader)
 {
   GString *cell = g_string_new (NULL);
 
+  while (is_blank_before_cell (reader))
+    reader->p++;
   if (*reader->p == '"')
     read_quoted (reader, cell);
   while (*reader->p != '\0' && *reader->p != '\n' && *reader->p != reader->separator)
@@ -79,7 +85,11 @@ read_row (Reader *reader)
 static gboolean
 is_blank (GStrv row)
 {
-  return row[0] == NULL || (row[1] == NULL && *row[0] == '\0');
+  for (guint i = 0; row[i] != NULL; i++)
+    if (*row[i] != '\0')
+      return FALSE;
+
+  return TRUE;
 }
 
 static guint
@@ -93,26 +103,47 @@ count_lines (const char *from, const char *to)
   return n_lines;
 }
 
-/* Blank lines are no rows; a byte order mark is no text. At most @max_rows are read. @lines, where
- * it is not %NULL, is given a guint for each row: the line that it begins on, from 1.
+/* Returns: the separator that the first line of @text names, or zero. */
+char
+till_csv_get_named_separator (const char *text)
+{
+  gboolean is_quoted = FALSE;
+  const char *rest = NULL;
+
+  g_return_val_if_fail (text != NULL, '\0');
+
+  is_quoted = *text == '"';
+  text += is_quoted ? 1 : 0;
+  if (g_ascii_strncasecmp (text, "sep=", strlen ("sep=")) != 0)
+    return '\0';
+
+  text += strlen ("sep=");
+  if (*text == '\0' || strchr (TILL_CSV_SEPARATORS, *text) == NULL)
+    return '\0';
+
+  rest = text + 1;
+  rest += is_quoted && *rest == '"' ? 1 : 0;
+  rest += strspn (rest, TILL_CSV_SEPARATORS);
+
+  return *rest == '\n' ? *text : '\0';
+}
+
+/* Rows without anything in them are none. At most @max_rows are read. @lines, where it is not
+ * %NULL, is given a guint for each row: the line that it begins on, from 1.
  *
- * Returns: (transfer full) (nullable): the rows, or %NULL where @text is not UTF-8. */
+ * Returns: (transfer full): the rows of @text, which is UTF-8 with line feeds. */
 GPtrArray *
-till_csv_read (const char *text, guint max_rows, GArray *lines)
+till_csv_read (const char *text, char separator, guint max_rows, GArray *lines)
 {
   GPtrArray *rows = NULL;
-  Reader reader = { text, ',' };
+  Reader reader = { NULL, separator };
   guint line = 1;
 
   g_return_val_if_fail (text != NULL, NULL);
 
-  if (!g_utf8_validate (text, -1, NULL))
-    return NULL;
-  if (g_str_has_prefix (text, "\xef\xbb\xbf"))
-    reader.p += strlen ("\xef\xbb\xbf");
-
   rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
-  reader.separator = guess_separator (reader.p);
+  reader.p = skip_separator_line (text);
+  line += count_lines (text, reader.p);
   while (*reader.p != '\0' && rows->len < max_rows)
     {
       const char *begin = reader.p;

@@ -5,7 +5,11 @@
 
 G_BEGIN_DECLS
 
+/* What stands between the cells of a row, the likeliest first; a comma is also a decimal sign. */
+#define TILL_CSV_SEPARATORS "\t;|,"
+
+char till_csv_get_named_separator (const char *text);
 /* An array of GStrv, one a row; the rows may have different lengths. */
-GPtrArray *till_csv_read (const char *text, guint max_rows, GArray *lines);
+GPtrArray *till_csv_read (const char *text, char separator, guint max_rows, GArray *lines);
 
 G_END_DECLS

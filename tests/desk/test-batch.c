@@ -9,6 +9,7 @@
 #include "fixture.h"
 #include "till-archive-batches.h"
 #include "till-await.h"
+#include "till-batch-sheet.h"
 #include "till-batch.h"
 #include "till-desk-error.h"
 
@@ -20,11 +21,16 @@ static GPtrArray *
 make_rows (void)
 {
   g_autoptr (GString) text = g_string_new ("order_id,amount,description\n");
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (TillBatchSheet) sheet = NULL;
 
   for (guint i = 0; i < N_ROWS; i++)
     g_string_append_printf (text, "BATCH-%u,%u.10,Row %u\n", i, i + 1, i);
 
-  return till_batch_plan_read (text->str, "B", G_GINT64_CONSTANT (1700000000000));
+  bytes = g_bytes_new (text->str, text->len);
+  sheet = till_batch_sheet_read (bytes, NULL, "B", G_GINT64_CONSTANT (1700000000000));
+
+  return g_ptr_array_ref (sheet->rows);
 }
 
 static void

@@ -8,8 +8,9 @@
 void
 till_ui_show_batch (GtkWidget *window, const char *name, const char *text)
 {
-  g_autoptr (GPtrArray) rows = till_batch_plan_read (text, "INV", 0);
+  g_autoptr (GBytes) bytes = g_bytes_new (text, strlen (text));
+  g_autoptr (TillBatchSheet) sheet = till_batch_sheet_read (bytes, NULL, "INV", 0);
 
-  g_assert_nonnull (rows);
-  till_batch_window_show (TILL_BATCH_WINDOW (window), name, rows);
+  g_assert_nonnull (sheet);
+  till_batch_window_show (TILL_BATCH_WINDOW (window), name, sheet);
 }

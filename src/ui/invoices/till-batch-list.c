@@ -37,12 +37,39 @@ struct _TillBatchList
 G_DEFINE_FINAL_TYPE (TillBatchList, till_batch_list, ADW_TYPE_BIN)
 
 static const char *
-describe_problem (const TillBatchRow *row)
+get_fault (TillBatchRowFault fault)
+{
+  switch (fault)
+    {
+    case TILL_BATCH_ROW_AMOUNT_UNDECIDED:
+      return _("Not known what amount this is before you say what the decimal sign is");
+    case TILL_BATCH_ROW_OTHER_DECIMAL:
+      return _("The amount does not have the decimal sign of the file");
+    case TILL_BATCH_ROW_AMOUNT_SHORTENED:
+      return _("The spreadsheet shortened the amount: have it show all digits and save again");
+    case TILL_BATCH_ROW_AMOUNT_TOO_NARROW:
+      return _("The spreadsheet had no room for the amount: widen its column and save again");
+    case TILL_BATCH_ROW_ORDER_ID_SHORTENED:
+      return _("The spreadsheet shortened the order id: make it text there and save again");
+    case TILL_BATCH_ROW_ORDER_ID_TOO_NARROW:
+      return _("The spreadsheet had no room for the order id: widen its column and save again");
+    case TILL_BATCH_ROW_TOO_WIDE:
+      return _("The row has more cells than the heading");
+    case TILL_BATCH_ROW_OTHER_CURRENCY:
+    case TILL_BATCH_ROW_FAULTLESS:
+      break;
+    }
+
+  return NULL;
+}
+
+static const char *
+get_problem (const TillBatchRow *row)
 {
   if (row->is_duplicate)
     return _("An earlier row has the same order id");
   if (row->problems & TILL_DRAFT_AMOUNT_NOT_A_NUMBER)
-    return _("The amount is not a number with a point");
+    return _("The amount is not a number");
   if (row->problems & TILL_DRAFT_AMOUNT_TOO_SMALL)
     return _("The smallest amount is 0.01 dollars");
   if (row->problems & TILL_DRAFT_AMOUNT_TOO_LARGE)
@@ -62,12 +89,32 @@ describe_problem (const TillBatchRow *row)
 }
 
 static char *
+describe_currency (const TillBatchRow *row)
+{
+  g_autofree char *currency = till_text_for_display_up_to (row->currency, MAX_AMOUNT);
+
+  /* Translators: %s is the name or sign of a currency, as the file has it: EUR */
+  return g_strdup_printf (_("%s: invoices are in dollars"), currency);
+}
+
+static char *
+describe_problem (const TillBatchRow *row)
+{
+  const char *fault = get_fault (row->fault);
+
+  if (row->fault == TILL_BATCH_ROW_OTHER_CURRENCY)
+    return describe_currency (row);
+
+  return g_strdup (fault != NULL ? fault : get_problem (row));
+}
+
+static char *
 describe_state (TillBatchList *self, const TillBatchRow *row)
 {
-  const char *problem = describe_problem (row);
+  char *problem = describe_problem (row);
 
   if (problem != NULL)
-    return g_strdup (problem);
+    return problem;
 
   switch (row->state)
     {

@@ -17,6 +17,7 @@
 #include "till-format.h"
 #include "till-message.h"
 #include "till-save.h"
+#include "till-sheet-bar.h"
 #include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
@@ -40,6 +41,7 @@ struct _TillBatchWindow
   GtkWidget *empty_label;
   GtkWidget *batch_box;
   GtkLabel *note_label;
+  TillSheetBar *sheet_bar;
   TillBatchList *list;
   GtkProgressBar *progress;
   GtkLabel *failure_label;
@@ -75,7 +77,7 @@ update_actions (TillBatchWindow *self, guint n_done)
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.run",
                                  till_batch_plan_is_fine (rows) && n_done < rows->len &&
-                                     !is_running);
+                                     !is_running && till_sheet_bar_is_settled (self->sheet_bar));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.pause", is_running);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.open", !is_running);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.drop", is_begun && !is_running);
@@ -125,6 +127,7 @@ static void
 show_none (TillBatchWindow *self)
 {
   forget_batch (self);
+  till_sheet_bar_set_sheet (self->sheet_bar, NULL);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.run", FALSE);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "batch.pause", FALSE);
@@ -132,10 +135,13 @@ show_none (TillBatchWindow *self)
   show_rows (self, FALSE);
 }
 
+/* @sheet is what @batch was read from, where that is known. */
 static void
-show_batch (TillBatchWindow *self, TillBatch *batch)
+show_batch (TillBatchWindow *self, TillBatch *batch, TillBatchSheet *sheet)
 {
   forget_batch (self);
+  if (sheet != till_sheet_bar_get_sheet (self->sheet_bar))
+    till_sheet_bar_set_sheet (self->sheet_bar, sheet);
   self->batch = g_object_ref (batch);
   till_batch_list_set_batch (self->list, batch);
   g_signal_connect_object (batch, "changed", G_CALLBACK (batch_changed_cb), self,
@@ -144,16 +150,51 @@ show_batch (TillBatchWindow *self, TillBatch *batch)
   batch_changed_cb (self);
 }
 
+static void
+show_sheet (TillBatchWindow *self, const char *name, TillBatchSheet *sheet)
+{
+  g_autoptr (TillBatch) batch = till_batch_new (self->desk, name, sheet->rows, 0);
+
+  show_batch (self, batch, sheet);
+}
+
+static void
+sheet_changed_cb (TillBatchWindow *self)
+{
+  TillBatchSheet *sheet = till_sheet_bar_get_sheet (self->sheet_bar);
+  g_autofree char *name = g_strdup (till_batch_get_name (self->batch));
+
+  if (sheet->rows != till_batch_get_rows (self->batch))
+    show_sheet (self, name, sheet);
+  else
+    batch_changed_cb (self);
+}
+
+static char *
+describe_bad_file (const char *name, const GError *error)
+{
+  g_autofree char *shown = till_text_for_display (name);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED))
+    /* Translators: %s is a file name */
+    return g_strdup_printf (_("%s is a workbook. Have your spreadsheet save it as CSV, and open "
+                               "that file."),
+                            shown);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA))
+    /* Translators: %s is a file name */
+    return g_strdup_printf (_("%s is not a CSV file with a column of amounts."), shown);
+
+  /* Translators: %s is a file name */
+  return g_strdup_printf (_("%s can’t be read."), shown);
+}
+
 /* The rows of another file are not to be created by who believes that they are of this one. */
 static void
-show_bad_file (TillBatchWindow *self, const char *name)
+show_bad_file (TillBatchWindow *self, const char *name, const GError *error)
 {
-  g_autofree char *text = NULL;
+  g_autofree char *text = describe_bad_file (name, error);
 
   show_none (self);
-  /* Translators: %s is a file name; the name of the column, amount, stays as it is */
-  text =
-      g_strdup_printf (_("%s is not a CSV file whose first row names a column “amount”."), name);
   till_text_set (self->failure_label, text);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), TRUE);
 }
@@ -178,7 +219,7 @@ batch_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   batch = till_batch_new (self->desk, name, rows, key);
-  show_batch (self, batch);
+  show_batch (self, batch, NULL);
 }
 
 static void
@@ -195,16 +236,16 @@ file_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   TillBatchWindow *self = user_data;
   g_autofree char *name = g_file_get_basename (G_FILE (source));
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) rows = till_batch_file_read_finish (G_FILE (source), result, &error);
+  g_autoptr (TillBatchSheet) sheet = till_batch_file_read_finish (G_FILE (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
   stop_reading (self);
-  if (rows != NULL)
-    till_batch_window_show (self, name, rows);
+  if (sheet != NULL)
+    till_batch_window_show (self, name, sheet);
   else
-    show_bad_file (self, name);
+    show_bad_file (self, name, error);
 }
 
 static void
@@ -247,6 +288,7 @@ run_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   stop_reading (self);
   close_chooser (self);
+  till_sheet_bar_set_sheet (self->sheet_bar, NULL);
   till_batch_run (self->batch);
 }
 
@@ -277,7 +319,7 @@ undo_drop_cb (gpointer data)
   Drop *drop = data;
 
   if (drop->window->batch == NULL)
-    show_batch (drop->window, drop->batch);
+    show_batch (drop->window, drop->batch, NULL);
 }
 
 static void
@@ -502,11 +544,13 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
 
   g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
   g_type_ensure (TILL_TYPE_BATCH_LIST);
+  g_type_ensure (TILL_TYPE_SHEET_BAR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-batch-window.ui");
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, empty_label);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, batch_box);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, note_label);
+  gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, sheet_bar);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, list);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, progress);
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, failure_label);
@@ -544,6 +588,8 @@ till_batch_window_init (TillBatchWindow *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   wrap_label (self->run_button);
+  g_signal_connect_object (self->sheet_bar, "changed", G_CALLBACK (sheet_changed_cb), self,
+                           G_CONNECT_SWAPPED);
   till_toaster_wrap (ADW_WINDOW (self));
   show_none (self);
 }
@@ -598,15 +644,12 @@ till_batch_window_open (TillBatchWindow *self, GFile *file)
                               self->reading, file_read_cb, self);
 }
 
-/* Shows what @rows, of TillBatchRow and of the file @name, want to have made. */
+/* Shows what @sheet, of the file @name, wants to have made. */
 void
-till_batch_window_show (TillBatchWindow *self, const char *name, GPtrArray *rows)
+till_batch_window_show (TillBatchWindow *self, const char *name, TillBatchSheet *sheet)
 {
-  g_autoptr (TillBatch) batch = NULL;
-
   g_return_if_fail (TILL_IS_BATCH_WINDOW (self));
-  g_return_if_fail (name != NULL && rows != NULL);
+  g_return_if_fail (name != NULL && sheet != NULL);
 
-  batch = till_batch_new (self->desk, name, rows, 0);
-  show_batch (self, batch);
+  show_sheet (self, name, sheet);
 }

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "till-batch-sheet.h"
 #include "till-batch.h"
 
 G_BEGIN_DECLS
@@ -12,6 +13,6 @@ G_DECLARE_FINAL_TYPE (TillBatchWindow, till_batch_window, TILL, BATCH_WINDOW, Ad
 
 GtkWidget *till_batch_window_new (GtkWidget *opener, TillDesk *desk);
 void till_batch_window_open (TillBatchWindow *self, GFile *file);
-void till_batch_window_show (TillBatchWindow *self, const char *name, GPtrArray *rows);
+void till_batch_window_show (TillBatchWindow *self, const char *name, TillBatchSheet *sheet);
 
 G_END_DECLS

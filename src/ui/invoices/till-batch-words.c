@@ -21,6 +21,17 @@ describe_plan (GPtrArray *rows, const char *name, const char *total)
       amount);
 }
 
+/* Returns: whether a person has to say what an amount of @rows is. */
+static gboolean
+waits_for_answer (GPtrArray *rows)
+{
+  for (guint i = 0; i < rows->len; i++)
+    if (((TillBatchRow *) g_ptr_array_index (rows, i))->fault == TILL_BATCH_ROW_AMOUNT_UNDECIDED)
+      return TRUE;
+
+  return FALSE;
+}
+
 /* Returns: (transfer full): text. */
 char *
 till_batch_describe (TillBatch *batch, guint n_wrong)
@@ -32,6 +43,9 @@ till_batch_describe (TillBatch *batch, guint n_wrong)
   g_autofree char *total = till_format_count (rows->len);
   g_autofree char *wrong = till_format_count (n_wrong);
 
+  if (waits_for_answer (rows))
+    /* Translators: %s is a file name */
+    return g_strdup_printf (_("%s: one question is open; nothing was sent."), name);
   if (!till_batch_plan_is_fine (rows))
     /* Translators: a file name, and how many of its rows can't be sent */
     return g_strdup_printf (

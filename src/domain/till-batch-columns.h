@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-batch-heading.h"
+
+G_BEGIN_DECLS
+
+#define TILL_BATCH_NO_COLUMN (-1)
+
+/* What the columns of a table are for. */
+typedef struct
+{
+  gboolean has_heading;             /* the first row names them */
+  gboolean is_guess;                /* not by their names, or by names of which two fit */
+  guint n_named;                    /* how many have a name that says what they are for */
+  int places[TILL_BATCH_N_COLUMNS]; /* from zero, or %TILL_BATCH_NO_COLUMN */
+} TillBatchColumns;
+
+TillBatchColumns till_batch_columns_find (GPtrArray *table);
+const char *till_batch_columns_get_cell (GStrv row, int place);
+guint till_batch_columns_get_width (GStrv row);
+
+G_END_DECLS

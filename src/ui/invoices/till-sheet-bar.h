@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-batch-sheet.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_SHEET_BAR (till_sheet_bar_get_type ())
+G_DECLARE_FINAL_TYPE (TillSheetBar, till_sheet_bar, TILL, SHEET_BAR, AdwBin)
+
+void till_sheet_bar_set_sheet (TillSheetBar *self, TillBatchSheet *sheet);
+TillBatchSheet *till_sheet_bar_get_sheet (TillSheetBar *self);
+gboolean till_sheet_bar_is_settled (TillSheetBar *self);
+
+G_END_DECLS

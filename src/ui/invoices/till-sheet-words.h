@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-batch-sheet.h"
+
+G_BEGIN_DECLS
+
+/* In a language of people: what they choose from, and what was found. */
+const char *till_sheet_name_encoding (TillCsvEncoding encoding);
+const char *till_sheet_name_separator (char separator);
+const char *till_sheet_name_decimal (char decimal);
+const char *till_sheet_name_purpose (TillBatchColumn column);
+char *till_sheet_name_column (const TillBatchSheet *sheet, guint place);
+char *till_sheet_describe (const TillBatchSheet *sheet);
+char *till_sheet_describe_question (const TillBatchSheet *sheet);
+char *till_sheet_describe_answer (const TillBatchSheet *sheet, char decimal);
+
+G_END_DECLS
