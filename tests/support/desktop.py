@@ -20,6 +20,9 @@ KEY_SPACE, KEY_TAB = 0x20, 0xff09
 OLDER_ROLES = {'button': 'push button', 'grouping': 'panel', 'group': 'panel',
                'switch': 'check box'}
 
+# AT-SPI warns, in this process, of what went away while it was asked for.
+GLib.log_set_always_fatal(GLib.LogLevelFlags.LEVEL_ERROR | GLib.LogLevelFlags.LEVEL_CRITICAL)
+
 
 class Missing(Exception):
     """What was waited for has not come."""

@@ -20,6 +20,7 @@ import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'support'))
 import desktop  # noqa: E402  (found by the line above)
+from program import running  # noqa: E402
 
 N_STEPS = 16
 COUNTRY = 'Portugal'
@@ -253,17 +254,14 @@ STEPS = [read_the_figures, page_through_invoices, open_an_invoice, create_an_inv
 
 
 @contextlib.contextmanager
-def running(program):
+def open_console(program):
     """The program on its practice service, in English; it has to end well when it is closed."""
     environment = dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='en')
-    process = subprocess.Popen([program, '--practice'], env=environment)
-    try:
+    with running([program, '--practice'], environment) as process:
         till = desktop.find_program('till')
         yield till
         desktop.close(till, 'Practice Store – Till')
         process.wait(timeout=30)
-    finally:
-        process.kill()
     if process.returncode != 0:
         raise desktop.Missing(f'till ended with {process.returncode}')
 
@@ -275,7 +273,7 @@ def main(program, folder):
     print(f'1..{N_STEPS}')
     walk = Walk(pictures)
     try:
-        with running(program) as till:
+        with open_console(program) as till:
             walk.till = till
             for step in STEPS:
                 step(walk)
