@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.parse
 import urllib.request
@@ -27,6 +28,16 @@ COUNTRY = 'Portugal'
 ORDER_ID = 'FIRST-MINUTES-1'
 REFERENCE = 'FIRST-MINUTES-2'
 CUSTOMER = 'customer@shop.example'
+
+
+def photograph(picture):
+    """Saves what is on the screen; the tool for Wayland names the file itself."""
+    if 'WAYLAND_DISPLAY' not in os.environ:
+        subprocess.run(['import', '-silent', '-window', 'root', picture], check=True)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(['weston-screenshooter'], cwd=folder, check=True)
+        shutil.move(next(pathlib.Path(folder).iterdir()), picture)
 
 
 class Walk:
@@ -61,7 +72,7 @@ class Walk:
     def take_picture(self, title):
         time.sleep(0.3)  # until the last frame is on the screen; the bus does not tell
         self.picture = self.pictures / f'{self.number:02}-{title.replace(" ", "-")}.png'
-        subprocess.run(['import', '-silent', '-window', 'root', self.picture], check=True)
+        photograph(self.picture)
 
     # What a hand does.
 
