@@ -54,5 +54,21 @@ expect 'headless gives a session bus' 0 'org.a11y.Bus' "$root/tests/support/head
 expect 'headless gives a Secret Service' 0 'org.freedesktop.secrets' "$root/tests/support/headless.sh" --keyring \
     gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus \
     --method org.freedesktop.DBus.ListNames
+
+# run_loud LINE: a program that logs LINE, as the tests of the whole program run it.
+run_loud ()
+{
+    # shellcheck disable=SC2016
+    PYTHONPATH=$root/tests/support /usr/bin/python3 -c '
+import sys
+from program import running
+with running(["sh", "-c", "echo \"$1\" >&2", "loud", sys.argv[1]]) as process:
+    process.wait()' "$1"
+}
+
+expect 'a program that warns has failed' 1 'Bail out!' run_loud '(till:7): Gtk-WARNING **: 12:00:00: Broken'
+expect 'a warning that was foreseen is none' 0 'frame' \
+    run_loud '(till:7): Gdk-WARNING **: gdk_frame_timings_submitted() called on submitted frame.'
+expect 'what is no warning is none' 0 'WARNING' run_loud 'WARNING: not of the log'
 expect 'headless refuses an unknown option' 2 'usage:' "$root/tests/support/headless.sh" --kering true
 echo "1..$number"

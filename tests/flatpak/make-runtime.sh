@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# make-runtime.sh FOLDER
+# make-runtime.sh FOLDER BRANCH
 #
-# Makes a stand-in for the GNOME runtime out of Debian packages, for where the public one cannot be
-# fetched, and leaves it in FOLDER/repo, a repository like any other:
+# Makes a stand-in for that branch of the GNOME runtime out of Debian packages, for where the public
+# one cannot be fetched, and leaves it in FOLDER/repo, a repository like any other:
 #
 #   flatpak --user remote-add --no-gpg-verify stand-in FOLDER/repo
 #
@@ -13,7 +13,8 @@
 # them. Nothing stays mounted. Needs root.
 set -euo pipefail
 
-suite=trixie branch=48
+# Has the same GNOME as the branch that the manifest names.
+suite=forky
 
 packages=(
     # what the program stands on, and what the public runtime has beside it
@@ -118,7 +119,8 @@ END
 }
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-folder=$(mkdir -p "${1:?usage: make-runtime.sh FOLDER}" && cd "$1" && pwd)
+folder=$(mkdir -p "${1:?usage: make-runtime.sh FOLDER BRANCH}" && cd "$1" && pwd)
+branch=${2:?usage: make-runtime.sh FOLDER BRANCH}
 tree=$folder/tree
 in_tree=$here/../support/in-tree.sh
 arch=$(flatpak --default-arch)

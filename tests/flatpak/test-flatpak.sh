@@ -13,13 +13,16 @@ root=$(cd "$here/../.." && pwd)
 folder=$(mkdir -p "$1" && cd "$1" && pwd)
 practice=$(readlink -f "$2")
 bundle=$folder/Till.flatpak
+manifest=$root/flatpak/org.tillconsole.Till.json
+branch=$(sed -n 's/.*"runtime-version": "\(.*\)".*/\1/p' "$manifest")
+runtime=$folder/runtime-$branch remote=stand-in-$branch
 
 # The manifest names where upstream keeps the archive; Debian has the very same one.
 fetch_source ()
 {
     local sum file address
 
-    sum=$(sed -n 's/.*"sha256": "\(.*\)".*/\1/p' "$root/flatpak/org.tillconsole.Till.json")
+    sum=$(sed -n 's/.*"sha256": "\(.*\)".*/\1/p' "$manifest")
     file=$folder/sources/downloads/$sum/qrencode-4.1.1.tar.bz2
     [ ! -e "$file" ] || return 0
     address=$(apt-get download --print-uris libqrencode4 |
@@ -44,7 +47,7 @@ install_bundle ()
     export FLATPAK_USER_DIR=$folder/installed
 
     rm -rf "$FLATPAK_USER_DIR"
-    flatpak --user remote-add --no-gpg-verify stand-in "$folder/runtime/repo"
+    flatpak --user remote-add --no-gpg-verify "$remote" "$runtime/repo"
     flatpak --user install --assumeyes --noninteractive "$bundle"
 }
 
@@ -54,7 +57,7 @@ validate_metainfo ()
     local file=share/metainfo/org.tillconsole.Till.metainfo.xml
 
     FLATPAK_USER_DIR=$folder/builder flatpak run --filesystem="$folder":ro --command=appstreamcli \
-        org.gnome.Sdk//48 validate --no-net --strict --explain \
+        "org.gnome.Sdk//$branch" validate --no-net --strict --explain \
         "$folder/installed/app/org.tillconsole.Till/current/active/files/$file"
 }
 
@@ -62,11 +65,11 @@ build_bundle ()
 {
     export FLATPAK_USER_DIR=$folder/builder
 
-    flatpak --user remote-add --if-not-exists --no-gpg-verify stand-in "$folder/runtime/repo"
-    "$root/flatpak/build" --remote stand-in --sources "$folder/sources" "$bundle"
+    flatpak --user remote-add --if-not-exists --no-gpg-verify "$remote" "$runtime/repo"
+    "$root/flatpak/build" --remote "$remote" --sources "$folder/sources" "$bundle"
 }
 
-[ -e "$folder/runtime/repo/summary" ] || quietly runtime "$here/make-runtime.sh" "$folder/runtime"
+[ -e "$runtime/repo/summary" ] || quietly runtime "$here/make-runtime.sh" "$runtime" "$branch"
 fetch_source
 export HOME=$folder/home
 mkdir -p "$HOME" "$folder/pictures"

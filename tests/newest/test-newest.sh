@@ -15,10 +15,10 @@ tree=$folder/tree
 packages=(
     adwaita-icon-theme appstream at-spi2-core dbus-daemon desktop-file-utils fonts-cantarell
     fonts-dejavu-core fonts-noto-color-emoji gcc gettext gir1.2-atspi-2.0 glib-networking
-    gnome-keyring gtk-update-icon-cache imagemagick libadwaita-1-dev libc6-dev libglib2.0-bin
-    libgtk-4-dev libjson-glib-dev libqrencode-dev librsvg2-common libsecret-1-dev libsoup-3.0-dev
+    gnome-keyring gtk-update-icon-cache imagemagick libadwaita-1-dev libc6-dev libgl1-mesa-dri
+    libglib2.0-bin libgtk-4-dev libjson-glib-dev libqrencode-dev librsvg2-common libsecret-1-dev libsoup-3.0-dev
     libsqlite3-dev libxml2-utils locales meson ninja-build openssl pkgconf poppler-utils procps python3-gi
-    xauth xvfb zbar-tools
+    weston xauth xvfb zbar-tools
 )
 
 in_tree ()
@@ -26,15 +26,15 @@ in_tree ()
     BIND=$root "$root/tests/support/in-tree.sh" "$tree" "$@"
 }
 
-# A tree that was not finished has no mark and is made afresh.
+# A tree that was not finished, or was made of other packages, is made afresh.
 make_system ()
 {
-    [ ! -e "$folder/made" ] || return 0
+    [ "$(cat "$folder/made" 2>/dev/null)" != "${packages[*]}" ] || return 0
     "$root/tests/support/make-tree.sh" "$suite" "$tree"
     in_tree apt-get -q -y install "${packages[@]}"
     # gtk_test_init () warns where there is none.
     in_tree localedef -i en_US -f UTF-8 en_US.UTF-8
-    touch "$folder/made"
+    echo "${packages[*]}" >"$folder/made"
 }
 
 build ()

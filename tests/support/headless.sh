@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# headless.sh [--keyring] [--size WIDTHxHEIGHT] COMMAND [ARGUMENT…]
+# headless.sh [--keyring] [--wayland] [--size WIDTHxHEIGHT] COMMAND [ARGUMENT…]
 #
 # Runs COMMAND on an X display, a session bus and a home folder of its own, takes all three away
 # afterwards and ends with COMMAND's status. The bus can start the accessibility bus and nothing
 # else, so that no portal, file system helper or keyring of this machine gets in the way.
 #
 #   --keyring   a Secret Service with an empty, unlocked keyring is on the bus
+#   --wayland   the display is one of Wayland and GTK chooses how to draw, as on most desktops; without
+#               Weston a test in TAP is skipped
 #   --size      the size of the screen (default 1280x800)
 set -u
 
@@ -47,13 +49,23 @@ make_home ()
     printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
 }
 
-# OpenGL is left out: Mesa's software driver leaks, is slow, and is not what the tests are about. Later
-# versions of GTK call what leaves it out GDK_DISABLE.
 set_desktop ()
 {
-    unset WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS AT_SPI_BUS_ADDRESS GTK_A11Y GTK_THEME
-    export GDK_BACKEND=x11 GDK_DEBUG=gl-disable GDK_DISABLE=gl,vulkan GSK_RENDERER=cairo \
-        GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
+    unset DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS AT_SPI_BUS_ADDRESS GTK_A11Y GTK_THEME
+    export GDK_BACKEND=$display GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
+}
+
+# OpenGL is left out: Mesa's software driver leaks, is slow, and is not what most tests are about. Later
+# versions of GTK call what leaves it out GDK_DISABLE.
+draw_without_gl ()
+{
+    export GDK_DEBUG=gl-disable GDK_DISABLE=gl,vulkan GSK_RENDERER=cairo
+}
+
+draw_by_default ()
+{
+    unset GDK_DEBUG GDK_DISABLE GSK_RENDERER
+    export LIBGL_ALWAYS_SOFTWARE=1
 }
 
 # Holds a pipe open as descriptor 3, for reading and writing: what a server says on it and then
@@ -64,7 +76,7 @@ open_pipe ()
     exec 3<>"$1"
 }
 
-start_display ()
+start_x11 ()
 {
     local number=
 
@@ -75,6 +87,24 @@ start_display ()
     read -r -t 30 -u 3 number || fail 'no display' "$scratch/display.log"
     exec 3>&-
     export DISPLAY=:$number
+}
+
+# Its debug interface is what weston-screenshooter asks for a picture.
+start_wayland ()
+{
+    local tries
+
+    printf '[shell]\npanel-position=none\nbackground-color=0xff808080\nanimation=none\nstartup-animation=none\n' \
+        >"$XDG_CONFIG_HOME/weston.ini"
+    weston --backend=headless-backend.so --use-gl --width="${size%x*}" --height="${size#*x}" \
+        --socket=wayland-till --idle-time=0 --debug >"$scratch/display.log" 2>&1 &
+    started+=($!)
+    for ((tries = 0; tries < 300; tries++)); do
+        [ -S "$XDG_RUNTIME_DIR/wayland-till" ] && break
+        kill -0 "${started[-1]}" 2>/dev/null || fail 'no display' "$scratch/display.log"
+        sleep 0.1
+    done
+    export WAYLAND_DISPLAY=wayland-till
 }
 
 start_bus ()
@@ -124,10 +154,11 @@ start_keyring ()
     fail 'no keyring' "$scratch/keyring.log"
 }
 
-keyring=no size=1280x800
+keyring=no display=x11 size=1280x800
 while [ $# -gt 0 ]; do
     case $1 in
         --keyring) keyring=yes ;;
+        --wayland) display=wayland ;;
         --size) size=${2-} && shift ;;
         --) shift && break ;;
         -*) usage ;;
@@ -137,6 +168,11 @@ while [ $# -gt 0 ]; do
 done
 [ $# -gt 0 ] || usage
 
+if [ "$display" = wayland ] && ! command -v weston >/dev/null; then
+    echo '1..0 # SKIP weston is not installed'
+    exit 0
+fi
+
 started=()
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/headless.XXXXXX") || exit 99
 trap clean_up EXIT
@@ -144,7 +180,8 @@ trap 'exit 143' TERM INT HUP
 
 make_home
 set_desktop
-start_display
+if [ "$display" = wayland ]; then draw_by_default; else draw_without_gl; fi
+"start_$display"
 start_bus
 [ "$keyring" = yes ] && start_keyring
 

@@ -9,6 +9,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'support'))
 import desktop  # noqa: E402  (found by the line above)
+from program import running  # noqa: E402
 
 NAME = 'org.tillconsole.Till'
 
@@ -40,8 +41,7 @@ def check_limits(pid):
 
 def main(program):
     print('1..4')
-    process = subprocess.Popen([program, '--gapplication-service'])
-    try:
+    with running([program, '--gapplication-service']) as process:
         desktop.wait_for('the service', activate)
         check_limits(process.pid)
         till = desktop.find_program('till')
@@ -56,8 +56,6 @@ def main(program):
         desktop.close(till, 'Till')
         process.wait(timeout=30)
         print('ok 4 - the program ends with it')
-    finally:
-        process.kill()
     return process.returncode
 
 

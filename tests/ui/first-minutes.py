@@ -14,18 +14,30 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.parse
 import urllib.request
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'support'))
 import desktop  # noqa: E402  (found by the line above)
+from program import running  # noqa: E402
 
 N_STEPS = 16
 COUNTRY = 'Portugal'
 ORDER_ID = 'FIRST-MINUTES-1'
 REFERENCE = 'FIRST-MINUTES-2'
 CUSTOMER = 'customer@shop.example'
+
+
+def photograph(picture):
+    """Saves what is on the screen; the tool for Wayland names the file itself."""
+    if 'WAYLAND_DISPLAY' not in os.environ:
+        subprocess.run(['import', '-silent', '-window', 'root', picture], check=True)
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(['weston-screenshooter'], cwd=folder, check=True)
+        shutil.move(next(pathlib.Path(folder).iterdir()), picture)
 
 
 class Walk:
@@ -60,7 +72,7 @@ class Walk:
     def take_picture(self, title):
         time.sleep(0.3)  # until the last frame is on the screen; the bus does not tell
         self.picture = self.pictures / f'{self.number:02}-{title.replace(" ", "-")}.png'
-        subprocess.run(['import', '-silent', '-window', 'root', self.picture], check=True)
+        photograph(self.picture)
 
     # What a hand does.
 
@@ -253,17 +265,14 @@ STEPS = [read_the_figures, page_through_invoices, open_an_invoice, create_an_inv
 
 
 @contextlib.contextmanager
-def running(program):
+def open_console(program):
     """The program on its practice service, in English; it has to end well when it is closed."""
     environment = dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='en')
-    process = subprocess.Popen([program, '--practice'], env=environment)
-    try:
+    with running([program, '--practice'], environment) as process:
         till = desktop.find_program('till')
         yield till
         desktop.close(till, 'Practice Store – Till')
         process.wait(timeout=30)
-    finally:
-        process.kill()
     if process.returncode != 0:
         raise desktop.Missing(f'till ended with {process.returncode}')
 
@@ -275,7 +284,7 @@ def main(program, folder):
     print(f'1..{N_STEPS}')
     walk = Walk(pictures)
     try:
-        with running(program) as till:
+        with open_console(program) as till:
             walk.till = till
             for step in STEPS:
                 step(walk)

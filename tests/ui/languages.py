@@ -10,11 +10,11 @@ import gettext
 import locale
 import os
 import pathlib
-import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'support'))
 import desktop  # noqa: E402  (found by the line above)
+from program import running  # noqa: E402
 
 PAGES = ['Overview', 'Invoices', 'eSIM Plans', 'eSIM Orders', 'Live Usage', 'Refunds', 'Events']
 
@@ -68,14 +68,10 @@ def look(till, say, report):
 def main(program, language):
     say = gettext.translation('till', os.environ['TILL_LOCALES'], [language]).gettext
     report = Report(len(PAGES) + 2)
-    process = subprocess.Popen([program, '--practice'], env=in_language(language))
-    try:
+    with running([program, '--practice'], in_language(language)) as process:
         look(desktop.find_program('till'), say, report)
         if process.poll() is not None:
             sys.exit('Bail out! the program has ended')
-    finally:
-        process.kill()
-        process.wait()
 
 
 if __name__ == '__main__':

@@ -8,14 +8,13 @@ assistive program that does not care for what is drawn, so everything below a wi
 
 import os
 import pathlib
-import subprocess
 import sys
 import threading
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'support'))
 import desktop  # noqa: E402  (found by the line above)
-
 from gi.repository import Gio, GLib  # noqa: E402  (after the versions were chosen)
+from program import running  # noqa: E402
 
 INTERFACE = """<node><interface name="org.gnome.ScreenSaver">
 <method name="GetActive"><arg type="b" direction="out"/></method>
@@ -119,8 +118,7 @@ def is_hidden(till):
 def main(program):
     print('1..4')
     saver = ScreenSaver()
-    process = subprocess.Popen([program, '--practice'])
-    try:
+    with running([program, '--practice']) as process:
         till = desktop.find_program('till')
         is_open(till)
         print('ok 1 - a store is open')
@@ -141,8 +139,6 @@ def main(program):
         print('ok 4 - a key shows all again')
         desktop.close(till, 'Practice Store – Till')
         process.wait(timeout=60)
-    finally:
-        process.kill()
     return process.returncode
 
 

@@ -9,11 +9,11 @@ the pages open. GTK 4.8 calls what has no name by its class, so that counts as n
 import os
 import pathlib
 import re
-import subprocess
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'support'))
 import desktop  # noqa: E402  (found by the line above)
+from program import running  # noqa: E402
 
 CLASS = re.compile(r'^(Gtk|Adw|Till)[A-Z]\w*$')
 USED = {'push button', 'toggle button', 'check box', 'radio button', 'combo box', 'entry', 'text',
@@ -130,17 +130,13 @@ class Report:
 def main(program):
     report = Report(len(PAGES) + len(WINDOWS))
     environment = dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='en')
-    process = subprocess.Popen([program, '--practice'], env=environment)
-    try:
+    with running([program, '--practice'], environment):
         till = desktop.find_program('till')
         desktop.get_window(till, 'Practice Store – Till')
         for name in PAGES:
             report.tell(name, look_at_page(till, name))
         for name, button, title in WINDOWS:
             report.tell(title, look_at_window(till, name, button, title))
-    finally:
-        process.kill()
-        process.wait()
     return 0 if report.is_good else 1
 
 

@@ -8,7 +8,6 @@ The customer's part is the practice service's: it takes a payment when it is ask
 import json
 import os
 import pathlib
-import subprocess
 import sys
 import urllib.parse
 import urllib.request
@@ -17,6 +16,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / 'support
 import desktop  # noqa: E402  (found by the line above)
 from gi.repository import Gio, GLib  # noqa: E402  (after the versions were chosen)
 from notifications import Notifications  # noqa: E402
+from program import running  # noqa: E402
 
 TITLE = 'Practice Store – Till'
 
@@ -83,8 +83,7 @@ def go_on_without_window(till):
 def main(program):
     print('1..4')
     notifications = Notifications()
-    process = subprocess.Popen([program, '--practice'], env=dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='en'))
-    try:
+    with running([program, '--practice'], dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='en')):
         till = desktop.find_program('till')
         console = Console(till)
         console.turn_to_invoices()
@@ -109,9 +108,6 @@ def main(program):
         desktop.get_window(till, TITLE)
         desktop.wait_for('its invoice', lambda: console.field('Order id') == 'NEWS-1')
         print('ok 4 - its invoice opens', flush=True)
-    finally:
-        process.kill()
-        process.wait()
 
 
 if __name__ == '__main__':

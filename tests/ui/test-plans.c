@@ -311,6 +311,18 @@ get_first_country (Fixture *fixture)
   return offer->country->iso;
 }
 
+/* A list that would like all of the room leaves the detail its own. */
+static void
+test_detail_beside_the_list (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *detail = NULL;
+
+  show_page (fixture);
+  detail = open_country (fixture, "germany");
+  till_ui_wait_for_frames (fixture->window, 10);
+  g_assert_cmpint (gtk_widget_get_width (detail), ==, 420);
+}
+
 /* The code comes first though other names begin like it, and a flag is as good as a code. */
 static void
 test_code_and_flag (Fixture *fixture, gconstpointer data)
@@ -460,6 +472,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/plans/devices-found", test_devices_found);
   ADD ("countries", test_countries);
   ADD ("country-stays-chosen-over-a-refresh", test_country_stays_chosen_over_a_refresh);
+  ADD ("detail-beside-the-list", test_detail_beside_the_list);
   ADD ("code-and-flag", test_code_and_flag);
   ADD ("filters", test_filters);
   ADD ("enter-orders", test_enter_orders);

@@ -407,6 +407,33 @@ test_row_says_what_it_shows (void)
   g_object_unref (row);
 }
 
+static gboolean
+has_tooltip (GtkWidget *row)
+{
+  g_autoptr (GtkTooltip) tooltip = g_object_new (GTK_TYPE_TOOLTIP, NULL);
+  gboolean is_shown = FALSE;
+
+  g_signal_emit_by_name (row, "query-tooltip", 20, 20, FALSE, tooltip, &is_shown);
+
+  return is_shown;
+}
+
+/* An empty bubble explains nothing. */
+static void
+test_row_explains_what_it_can (void)
+{
+  static const TillColumn columns[] = { { "A", 0, 0, FALSE } };
+  GtkWidget *row = g_object_ref_sink (till_record_row_new (columns, 1));
+
+  till_record_row_set_cell (TILL_RECORD_ROW (row), 0, "Paid");
+  place_row (row, 300);
+  till_record_row_set_tooltip (TILL_RECORD_ROW (row), 0, NULL);
+  g_assert_false (has_tooltip (row));
+  till_record_row_set_tooltip (TILL_RECORD_ROW (row), 0, "Paid in time");
+  g_assert_true (has_tooltip (row));
+  g_object_unref (row);
+}
+
 static void
 test_field_hides_without_value (void)
 {
@@ -656,6 +683,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/messages", test_messages);
   g_test_add_func ("/ui/widgets/row-is-literal-and-named", test_row_is_literal_and_named);
   g_test_add_func ("/ui/widgets/row-says-what-it-shows", test_row_says_what_it_shows);
+  g_test_add_func ("/ui/widgets/row-explains-what-it-can", test_row_explains_what_it_can);
   g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);
   g_test_add_func ("/ui/widgets/text-is-not-hyphenated", test_text_is_not_hyphenated);
   g_test_add_func ("/ui/widgets/strips-have-one-height", test_strips_have_one_height);

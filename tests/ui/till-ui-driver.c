@@ -9,6 +9,7 @@
 #include "till-list-growth.h"
 #include "till-paged-list.h"
 #include "till-shortcuts.h"
+#include "till-ui-log.h"
 
 #include <libsoup/soup.h>
 #include <locale.h>
@@ -36,26 +37,6 @@ tick_cb (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* GTK 4.24 counts a frame of a popover twice where X has no compositor, and warns of itself.
- * GTK 4.8 says that a label which wraps would rather be narrower than it can be, for a given
- * height. */
-static gboolean
-is_of_itself (const char *message)
-{
-  return g_str_has_prefix (message, "gdk_frame_timings_submitted()") ||
-         (g_str_has_prefix (message, "GtkLabel ") && strstr (message, " in measure() ") != NULL);
-}
-
-static GLogWriterOutput
-write_cb (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer user_data)
-{
-  for (gsize i = 0; i < n_fields; i++)
-    if (g_str_equal (fields[i].key, "MESSAGE") && is_of_itself (fields[i].value))
-      return G_LOG_WRITER_HANDLED;
-
-  return g_log_writer_default (level, fields, n_fields, user_data);
-}
-
 /* GTK 4.8 asks half a second after the pointer was over a popover what it is to explain there, also
  * where that has closed meanwhile and has no surface any more. In the corner of the windows, which
  * are all in that of the screen, no popover opens; beside the windows an open one has the pointer,
@@ -78,7 +59,7 @@ put_pointer_away (void)
 void
 till_ui_init (int *argc, char ***argv)
 {
-  g_log_set_writer_func (write_cb, NULL, NULL);
+  g_log_set_writer_func (till_ui_log_write, NULL, NULL);
   gtk_test_init (argc, argv, NULL);
   setlocale (LC_ALL, "C");
   adw_init ();

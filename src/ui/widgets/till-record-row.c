@@ -589,8 +589,8 @@ till_record_row_set_status (TillRecordRow *self, guint column, const TillStatus 
   self->cells[column].status = *status;
 }
 
-/* @text is what the cell says in short, such as the time of an age; it is shown literally. To be
- * set after the cell. */
+/* @text is what the cell says in short, such as the time of an age, or %NULL where there is no more
+ * to say; it is shown literally. To be set after the cell. */
 void
 till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text)
 {
@@ -598,7 +598,7 @@ till_record_row_set_tooltip (TillRecordRow *self, guint column, const char *text
   g_return_if_fail (column < self->n_columns);
 
   g_free (self->cells[column].tooltip);
-  self->cells[column].tooltip = till_text_for_display (text);
+  self->cells[column].tooltip = text != NULL ? till_text_for_display (text) : NULL;
 }
 
 /* Says something more in a second line of the cell: @text in short, @whole in full. To be set after

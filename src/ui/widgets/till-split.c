@@ -30,6 +30,7 @@ struct _TillSplit
   GtkWidget *sidebar_button;
   AdwBin *list_bin;
   AdwBin *action_bin;
+  GtkWidget *detail_bin;
   AdwClamp *detail_clamp;
 };
 
@@ -104,6 +105,35 @@ folded_cb (TillSplit *self)
   if (is_folded)
     adw_leaflet_set_visible_child (self->leaflet,
                                    self->is_detail_wanted ? self->detail_side : self->list_side);
+}
+
+static GtkSizeRequestMode
+get_detail_mode (GtkWidget *bin)
+{
+  return gtk_widget_get_request_mode (gtk_widget_get_first_child (bin));
+}
+
+/* The detail takes all of its width where there is room for it beside the list. Later versions of
+ * libadwaita let a clamp want no more than what is in it, and that scrolls. */
+static void
+measure_detail (GtkWidget *bin,
+                GtkOrientation orientation,
+                int for_size,
+                int *minimum,
+                int *natural,
+                int *minimum_baseline,
+                int *natural_baseline)
+{
+  gtk_widget_measure (gtk_widget_get_first_child (bin), orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *natural = MAX (*natural, DETAIL_WIDTH);
+}
+
+static void
+allocate_detail (GtkWidget *bin, int width, int height, int baseline)
+{
+  gtk_widget_allocate (gtk_widget_get_first_child (bin), width, height, baseline, NULL);
 }
 
 static void
@@ -267,6 +297,7 @@ till_split_class_init (TillSplitClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillSplit, sidebar_button);
   gtk_widget_class_bind_template_child (widget_class, TillSplit, list_bin);
   gtk_widget_class_bind_template_child (widget_class, TillSplit, action_bin);
+  gtk_widget_class_bind_template_child (widget_class, TillSplit, detail_bin);
   gtk_widget_class_bind_template_child (widget_class, TillSplit, detail_clamp);
   gtk_widget_class_bind_template_callback (widget_class, back_cb);
   gtk_widget_class_bind_template_callback (widget_class, folded_cb);
@@ -278,6 +309,8 @@ static void
 till_split_init (TillSplit *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_layout_manager (
+      self->detail_bin, gtk_custom_layout_new (get_detail_mode, measure_detail, allocate_detail));
 }
 
 void
