@@ -155,7 +155,7 @@ test_created_and_cancelled (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *dialog = open_dialog (fixture);
 
-  type (dialog, "amount_row", "49.90");
+  type (dialog, "amount_row", "49,90 $");
   type (dialog, "order_id_row", "TEST-1");
   type (dialog, "description_row", "Two espressos & <b>cake</b>");
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
@@ -223,11 +223,15 @@ test_form_is_checked (Fixture *fixture, gconstpointer data)
   GtkWidget *dialog = open_dialog (fixture);
 
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
-  till_ui_wait_for_text (dialog, "Type an amount in dollars with a point, for example 49.90");
+  till_ui_wait_for_text (dialog, "Type an amount in dollars, for example 49.90");
   type (dialog, "amount_row", "0.001");
   till_ui_wait_for_text (dialog, "The smallest amount is 0.01 dollars");
   type (dialog, "amount_row", "1000000.01");
   till_ui_wait_for_text (dialog, "The largest amount is 1,000,000 dollars");
+  type (dialog, "amount_row", "1,234");
+  till_ui_wait_for_text (dialog, "This can be two amounts. Type it with a point and two decimals");
+  type (dialog, "amount_row", "5 €");
+  till_ui_wait_for_text (dialog, "Invoices are in dollars");
   type (dialog, "amount_row", "5");
   type (dialog, "order_id_row", " ");
   till_ui_wait_for_text (dialog, "Type an order id; it finds the invoice again");

@@ -10,6 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "till-api-error.h"
+#include "till-batch-amount.h"
 #include "till-form-row.h"
 #include "till-store-window.h"
 #include "till-template-button.h"
@@ -48,13 +49,21 @@ dup_text (TillFormRow *row)
   return *text != '\0' ? g_steal_pointer (&text) : NULL;
 }
 
+/* "49.90", and as it is pasted: "49,90", "$ 1.249,90", "5 USD". */
+static TillBatchAmount
+read_amount (TillInvoiceDialog *self, TillDecimal *amount)
+{
+  g_autofree char *text = dup_text (self->amount_row);
+
+  return till_batch_amount_parse (text, '\0', amount, NULL);
+}
+
 static TillInvoiceDraft *
 read_form (TillInvoiceDialog *self)
 {
   TillInvoiceDraft *draft = till_invoice_draft_new ();
-  g_autofree char *amount = dup_text (self->amount_row);
 
-  till_decimal_parse (amount, &draft->amount);
+  read_amount (self, &draft->amount);
   draft->order_id = dup_text (self->order_id_row);
   draft->description = dup_text (self->description_row);
   draft->metadata = dup_text (self->metadata_row);
@@ -63,10 +72,26 @@ read_form (TillInvoiceDialog *self)
 }
 
 static const char *
-describe_amount_problem (TillDraftProblems problems)
+describe_no_amount (TillInvoiceDialog *self)
+{
+  TillDecimal amount;
+
+  switch ((int) read_amount (self, &amount))
+    {
+    case TILL_BATCH_AMOUNT_UNDECIDED:
+      return _("This can be two amounts. Type it with a point and two decimals");
+    case TILL_BATCH_AMOUNT_OTHER_CURRENCY:
+      return _("Invoices are in dollars");
+    default:
+      return _("Type an amount in dollars, for example 49.90");
+    }
+}
+
+static const char *
+describe_amount_problem (TillInvoiceDialog *self, TillDraftProblems problems)
 {
   if (problems & TILL_DRAFT_AMOUNT_NOT_A_NUMBER)
-    return _("Type an amount in dollars with a point, for example 49.90");
+    return describe_no_amount (self);
   if (problems & TILL_DRAFT_AMOUNT_TOO_SMALL)
     return _("The smallest amount is 0.01 dollars");
   if (problems & TILL_DRAFT_AMOUNT_TOO_LARGE)
@@ -111,7 +136,7 @@ show_problems (TillInvoiceDialog *self, TillDraftProblems problems)
   const char *too_long = _("This is longer than the service accepts");
   g_autofree char *metadata_problem = describe_metadata_problem (self, problems);
 
-  till_form_row_set_problem (self->amount_row, describe_amount_problem (problems));
+  till_form_row_set_problem (self->amount_row, describe_amount_problem (self, problems));
   till_form_row_set_problem (self->order_id_row, describe_order_id_problem (problems));
   till_form_row_set_problem (self->description_row,
                              problems & TILL_DRAFT_DESCRIPTION_TOO_LONG ? too_long : NULL);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-batch-amount.h"
 #include "till-form-row.h"
 #include "till-format.h"
 #include "till-resale-rules.h"
@@ -51,7 +52,7 @@ read_row (TillFormRow *row, TillDecimal *value)
       return TRUE;
     }
 
-  return till_decimal_parse (text, value);
+  return till_batch_amount_parse (text, '\0', value, NULL) == TILL_BATCH_AMOUNT_FINE;
 }
 
 /* Returns: whether the form holds a rule; what is wrong is said beside it. */
