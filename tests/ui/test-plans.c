@@ -221,6 +221,7 @@ test_dead_service_and_retry (Fixture *fixture, gconstpointer data)
   till_ui_driver_stop_practice (fixture->driver);
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
   till_ui_wait_for_named (fixture->window, "reach_bar");
+  till_ui_wait_for_rows (fixture->page);
   g_assert_cmpuint (count_rows (fixture), >=, 150);
 }
 
@@ -362,6 +363,7 @@ test_filters (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count_rows (fixture), ==, n_countries);
   search (fixture, "no such country");
   till_ui_click (till_ui_find_button (fixture->page, "Show All Countries"));
+  till_ui_wait_for_rows (fixture->page);
   g_assert_cmpuint (count_rows (fixture), ==, n_countries);
   g_assert_cmpuint (count_plans (detail), ==, 6);
 }
