@@ -111,11 +111,15 @@ read_joined (const TillPasteReader *reader, const char *text)
 {
   g_auto (GStrv) parts = g_strsplit_set (text, " \t\r\n", -1);
   g_autofree char *joined = g_strjoinv ("", parts);
+  TillPastedAddress *self = NULL;
 
   if (g_str_equal (joined, text) || !till_pasted_is_payable (reader->payout->chain, joined))
     return NULL;
 
-  return till_pasted_address_create (TILL_PASTED_OFFERED, joined);
+  self = till_pasted_address_create (TILL_PASTED_OFFERED, joined);
+  self->is_joined = TRUE;
+
+  return self;
 }
 
 static TillPastedAddress *

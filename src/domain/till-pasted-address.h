@@ -41,9 +41,10 @@ typedef enum
 typedef struct
 {
   TillPastedKind kind;
-  char *address; /* nullable */
-  char *memo;    /* nullable: the memo or tag that stood with it */
-  char *other;   /* nullable */
+  char *address;      /* nullable */
+  gboolean is_joined; /* the address was written with white space inside */
+  char *memo;         /* nullable: the memo or tag that stood with it */
+  char *other;        /* nullable */
   TillNoAddress no_address;
   const TillChain *chain; /* borrowed, nullable: that the text names */
   TillDecimal amount;     /* that a link asks for, in display units */
