@@ -9,6 +9,7 @@
 #include "till-base58.h"
 #include "till-bech32.h"
 #include "till-keccak.h"
+#include "till-strkey.h"
 
 #define EVM_DIGITS       40
 #define HASH_BYTES       20
@@ -20,9 +21,6 @@
 #define TON_TEST_FLAG    0x80
 #define TON_BOUNCEABLE   0x11
 #define TON_UNBOUNCEABLE 0x51
-#define STELLAR_LENGTH   56
-#define STELLAR_BYTES    35
-#define STELLAR_ACCOUNT  0x30
 #define CRC_BYTES        2
 
 static gboolean
@@ -40,22 +38,6 @@ to_hex (const guint8 *bytes, gsize length)
     g_string_append_printf (text, "%02x", bytes[i]);
 
   return g_string_free (text, FALSE);
-}
-
-/* CRC-16/XMODEM. */
-static guint16
-crc16 (const guint8 *bytes, gsize length)
-{
-  guint16 crc = 0;
-
-  for (gsize i = 0; i < length; i++)
-    {
-      crc ^= (guint16) (bytes[i] << 8);
-      for (guint bit = 0; bit < 8; bit++)
-        crc = (guint16) ((crc & 0x8000) != 0 ? crc << 1 ^ 0x1021 : crc << 1);
-    }
-
-  return crc;
 }
 
 static gboolean
@@ -237,7 +219,7 @@ fit_ton (const char *text)
 
   crc = (guint16) (bytes[TON_BYTES - 2] << 8 | bytes[TON_BYTES - 1]);
   tag = bytes[0] & ~TON_TEST_FLAG;
-  if (crc16 (bytes, TON_BYTES - CRC_BYTES) != crc ||
+  if (till_crc16 (bytes, TON_BYTES - CRC_BYTES) != crc ||
       (tag != TON_BOUNCEABLE && tag != TON_UNBOUNCEABLE))
     return TILL_ADDRESS_FIT_BAD_CHECKSUM;
 
@@ -264,26 +246,14 @@ fit_xrp (const char *text)
 static TillAddressFit
 fit_stellar (const char *text)
 {
-  static const char alphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
-  guint8 bytes[STELLAR_BYTES] = { 0 };
+  g_autoptr (GBytes) key = NULL;
 
-  if (text[0] != 'G' || strlen (text) != STELLAR_LENGTH ||
-      strspn (text, alphabet) != STELLAR_LENGTH)
+  if (text[0] != 'G' || !till_strkey_has_form (text, TILL_STRKEY_ACCOUNT_BYTES))
     return TILL_ADDRESS_FIT_NOT;
 
-  for (guint bit = 0; bit < STELLAR_BYTES * 8; bit++)
-    {
-      guint group = (guint) (strchr (alphabet, text[bit / 5]) - alphabet);
+  key = till_strkey_decode (text, TILL_STRKEY_ACCOUNT, TILL_STRKEY_ACCOUNT_BYTES);
 
-      if ((group >> (4 - bit % 5) & 1) != 0)
-        bytes[bit / 8] |= (guint8) (1 << (7 - bit % 8));
-    }
-
-  return bytes[0] == STELLAR_ACCOUNT &&
-                 crc16 (bytes, STELLAR_BYTES - CRC_BYTES) ==
-                     (bytes[STELLAR_BYTES - 1] << 8 | bytes[STELLAR_BYTES - 2])
-             ? TILL_ADDRESS_FIT_GOOD
-             : TILL_ADDRESS_FIT_BAD_CHECKSUM;
+  return key != NULL ? TILL_ADDRESS_FIT_GOOD : TILL_ADDRESS_FIT_BAD_CHECKSUM;
 }
 
 /* How @text, which is taken as it is, fits the addresses of @chain. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Base58 and base58check, read only: Till never makes an address. */
+/* Base58 and base58check. Only addresses that were written in another form are written again. */
 
 #include "till-base58.h"
 
@@ -9,6 +9,7 @@
 #define MAX_LENGTH      128 /* of a text; nothing that is written in base58 is longer here */
 #define CHECKSUM_LENGTH 4
 #define SHA256_LENGTH   32
+#define MAX_BYTES       64 /* of what is written */
 
 /* Takes one more digit into the number of @length bytes, which is big-endian. */
 static void
@@ -67,6 +68,69 @@ sha256 (const guint8 *bytes, gsize length, guint8 *digest)
 
   g_checksum_update (checksum, bytes, (gssize) length);
   g_checksum_get_digest (checksum, digest, &size);
+}
+
+static void
+add_checksum (guint8 *number, gsize length)
+{
+  guint8 digest[SHA256_LENGTH];
+
+  sha256 (number, length, digest);
+  sha256 (digest, sizeof digest, digest);
+  memcpy (number + length, digest, CHECKSUM_LENGTH);
+}
+
+/* Divides the number of @length bytes, which is big-endian, by 58.
+ *
+ * Returns: the rest. */
+static guint
+take_out_digit (guint8 *number, gsize length)
+{
+  guint rest = 0;
+
+  for (gsize i = 0; i < length; i++)
+    {
+      rest = rest << 8 | number[i];
+      number[i] = (guint8) (rest / 58);
+      rest %= 58;
+    }
+
+  return rest;
+}
+
+static gsize
+count_zeros (const guint8 *bytes, gsize length)
+{
+  gsize n = 0;
+
+  while (n < length && bytes[n] == 0)
+    n++;
+
+  return n;
+}
+
+/* Writes version and payload, which are at most 64 bytes, with their checksum.
+ *
+ * Returns: (transfer full): the text. */
+char *
+till_base58check_encode (const guint8 *bytes, gsize length, const char *alphabet)
+{
+  guint8 number[MAX_BYTES + CHECKSUM_LENGTH] = { 0 };
+  g_autoptr (GString) text = g_string_new (NULL);
+  gsize size = length + CHECKSUM_LENGTH;
+  gsize zeros = 0;
+
+  g_return_val_if_fail (bytes != NULL && length <= MAX_BYTES && alphabet != NULL, NULL);
+
+  memcpy (number, bytes, length);
+  add_checksum (number, length);
+  zeros = count_zeros (number, size);
+  while (count_zeros (number, size) < size)
+    g_string_prepend_c (text, alphabet[take_out_digit (number, size)]);
+  for (gsize i = 0; i < zeros; i++)
+    g_string_prepend_c (text, alphabet[0]);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 /* Returns: (transfer full) (nullable): version and payload of @text without the checksum, %NULL

@@ -10,5 +10,6 @@ G_BEGIN_DECLS
 
 GBytes *till_base58_decode (const char *text, const char *alphabet);
 GBytes *till_base58check_decode (const char *text, const char *alphabet);
+char *till_base58check_encode (const guint8 *bytes, gsize length, const char *alphabet);
 
 G_END_DECLS

@@ -141,6 +141,31 @@ till_bech32_check (const char *text, const char *prefix)
   return TILL_BECH32_OK;
 }
 
+/* Returns: (transfer full) (nullable): the prefix of @text in lower case where its checksum is that
+ * of bech32 or bech32m, whatever network it is of. */
+char *
+till_bech32_dup_prefix (const char *text)
+{
+  const char *one = NULL;
+  g_autofree char *written = NULL;
+  g_autofree char *prefix = NULL;
+  Groups groups = { 0 };
+  guint32 state = 0;
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  one = strrchr (text, '1');
+  if (one == NULL || one == text || is_mixed_case (text) || !read_groups (one + 1, &groups) ||
+      groups.length <= CHECKSUM_GROUPS)
+    return NULL;
+
+  written = g_strndup (text, (gsize) (one - text));
+  prefix = g_ascii_strdown (written, -1);
+  state = bech32_polymod (prefix, &groups);
+
+  return state == BECH32_CONST || state == BECH32M_CONST ? g_steal_pointer (&prefix) : NULL;
+}
+
 static guint64
 cash_step (guint64 state, guint8 value)
 {

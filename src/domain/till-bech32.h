@@ -14,6 +14,7 @@ typedef enum
 } TillBech32Verdict;
 
 TillBech32Verdict till_bech32_check (const char *text, const char *prefix);
+char *till_bech32_dup_prefix (const char *text);
 TillBech32Verdict till_cash_address_check (const char *text, const char *prefix);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 #include "till-draft.h"
 #include "till-iccid.h"
 #include "till-message-repair.h"
+#include "till-tagged-address.h"
 #include "till-term-list.h"
 
 #include <string.h>
@@ -150,8 +151,8 @@ is_address_of (const TillChain *chain, const char *piece)
          fit == TILL_ADDRESS_FIT_TEST || fit == TILL_ADDRESS_FIT_RAW;
 }
 
-gboolean
-till_reading_read_address (TillReading *self, const char *piece)
+static gboolean
+read_own_address (TillReading *self, const char *piece)
 {
   for (guint i = 0; i < till_chain_table_get_length (self->chains); i++)
     if (is_address_of (till_chain_table_get (self->chains, i), piece))
@@ -161,6 +162,27 @@ till_reading_read_address (TillReading *self, const char *piece)
       }
 
   return FALSE;
+}
+
+/* Reads an address, also one that a code has in capitals or that has its tag within: what is looked
+ * for is the account. */
+gboolean
+till_reading_read_address (TillReading *self, const char *piece)
+{
+  g_auto (TillTaggedAddress) tagged = { 0 };
+  g_autofree char *lower =
+      g_str_has_prefix (piece, "0X") ? g_strconcat ("0x", piece + 2, NULL) : g_strdup (piece);
+
+  if (read_own_address (self, lower))
+    return TRUE;
+
+  till_tagged_address_read (piece, &tagged);
+  if (tagged.address == NULL)
+    return FALSE;
+
+  till_reading_add (self, TILL_TERM_ADDRESS, tagged.address);
+
+  return TRUE;
 }
 
 static void

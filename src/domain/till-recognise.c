@@ -147,19 +147,24 @@ read_link (TillReading *self, const char *link, const char *separators, guint de
     }
 }
 
-/* "bitcoin:<address>?amount=1" and "ethereum:<address>@1". */
+/* "bitcoin:<address>?amount=1", "ethereum:<address>@1", "eip155:1:<address>" and
+ * "<address>:12345". */
 static gboolean
 read_payment_link (TillReading *self, const char *piece)
 {
   const char *colon = strchr (piece, ':');
+  const char *last = strrchr (piece, ':');
   g_autofree char *rest = NULL;
+  g_autofree char *head = NULL;
 
   if (colon == NULL || colon == piece)
     return FALSE;
 
   rest = g_strndup (colon + 1, strcspn (colon + 1, "?@"));
+  head = g_strndup (piece, (gsize) (last - piece));
 
-  return till_reading_read_form (self, rest);
+  return till_reading_read_form (self, rest) || till_reading_read_address (self, last + 1) ||
+         till_reading_read_address (self, head);
 }
 
 /* Whether the number in @tokens behind the word at @i is told to be an order's. */

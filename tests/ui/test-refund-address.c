@@ -71,7 +71,7 @@ test_refused_by_name (RefundFixture *fixture, gconstpointer data)
     { "TJRabPrwbZy45 sbavfcjinPJC18kjpRTv8", "There is white space inside this address." },
     { "\xd0\xa2JRabPrwbZy45sbavfcjinPJC18kjpRTv8",
       "Some letters only look like those of an address. Do not pay to it." },
-    { "https://tronscan.org/#/address/" REFUND_CUSTOMER,
+    { "https://tronscan.org/#/contract/" REFUND_CUSTOMER,
       "This is a link. Paste the address alone." },
     { REFUND_HASH, "This is the hash of a transaction, not an address." },
     { "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb",

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillRefundWhere: where a refund goes. The address is checked with every key, and always shown
- * whole. The one that was paid from is never filled in: it may belong to an exchange. */
+ * whole. The one that was paid from is never filled in: it may belong to an exchange.
+ *
+ * The entry keeps what was pasted. What is taken of it stands below, and the memo that stood with
+ * it is filled in, unless another one was typed; nobody but the user exchanges one for the other.
+ */
 
 #include "till-refund-where.h"
 
@@ -9,6 +13,7 @@
 
 #include "till-archive-payees.h"
 #include "till-form-row.h"
+#include "till-pasted-words.h"
 #include "till-refund-words.h"
 #include "till-text.h"
 
@@ -20,9 +25,13 @@ struct _TillRefundWhere
   TillDesk *desk;
   TillInvoice *invoice;
   TillRefund *refund;
+  TillPastedAddress *pasted;
   TillAddressCheck *check;
-  char *payee; /* nullable: an address that the store itself is paid at, as it was typed */
-  char *asked; /* nullable: the address that was last looked up */
+  char *payee;      /* nullable: an address that the store itself is paid at, as it was typed */
+  char *asked;      /* nullable: the address that was last looked up */
+  char *filled;     /* nullable: the memo that was pasted and filled in */
+  char *filled_for; /* nullable: the address that it stood with */
+  gboolean is_filling;
 
   /* In flight */
   GCancellable *cancellable;
@@ -32,6 +41,9 @@ struct _TillRefundWhere
   TillFormRow *address_row;
   GtkLabel *grouped_label;
   GtkLabel *verdict_label;
+  GtkLabel *offer_label;
+  GtkLabel *parts_label;
+  GtkButton *offer_button;
   GtkLabel *warnings_label;
   TillFormRow *memo_row;
   TillFormRow *channel_row;
@@ -93,6 +105,22 @@ dup_typed (TillFormRow *row)
   return g_strstrip (g_strdup (till_form_row_get_text (row)));
 }
 
+static TillPayout
+get_payout (TillRefundWhere *self)
+{
+  TillPayout payout = { get_chain (self), till_refund_get (self->refund, TILL_REFUND_SYMBOL),
+                        till_refund_get_amount (self->refund) };
+
+  return payout;
+}
+
+/* Whether the address that is checked is one that was taken out of what was pasted. */
+static gboolean
+is_taken_out (TillRefundWhere *self)
+{
+  return self->pasted->kind == TILL_PASTED_TAKEN || self->pasted->kind == TILL_PASTED_OFFERED;
+}
+
 static void
 run_check (TillRefundWhere *self)
 {
@@ -104,8 +132,59 @@ run_check (TillRefundWhere *self)
                                  *memo != '\0' };
 
   g_clear_pointer (&self->check, till_address_check_free);
-  self->check = till_address_check_new (till_desk_get_chains (self->desk), get_chain (self),
-                                        till_form_row_get_text (self->address_row), &context);
+  self->check = till_address_check_new (
+      till_desk_get_chains (self->desk), get_chain (self),
+      is_taken_out (self) ? self->pasted->address : till_form_row_get_text (self->address_row),
+      &context);
+}
+
+static void
+read_pasted (TillRefundWhere *self)
+{
+  TillPayout payout = get_payout (self);
+
+  g_clear_pointer (&self->pasted, till_pasted_address_free);
+  self->pasted = till_pasted_address_new (till_desk_get_chains (self->desk), &payout,
+                                          till_form_row_get_text (self->address_row));
+}
+
+static gboolean
+is_accepted (TillRefundWhere *self)
+{
+  return !till_pasted_address_is_refused (self->pasted) &&
+         self->pasted->kind != TILL_PASTED_OFFERED && self->check->verdict == TILL_ADDRESS_ACCEPTED;
+}
+
+/* What contradicts itself, or may be kept nowhere.
+ *
+ * Returns: (transfer full) (nullable): what is wrong with the memo. */
+static char *
+dup_memo_problem (TillRefundWhere *self)
+{
+  g_autofree char *typed = dup_typed (self->memo_row);
+  const char *pasted = is_taken_out (self) ? self->pasted->memo : NULL;
+  TillNoAddress secret = till_no_address_find_secret (typed);
+
+  if (secret != TILL_NO_ADDRESS_UNKNOWN)
+    return g_strdup (till_pasted_words_for_secret (secret));
+  if (pasted == NULL || g_str_equal (pasted, typed))
+    return NULL;
+  if (*typed != '\0')
+    return till_pasted_words_for_two_memos (pasted, typed);
+  if (self->pasted->kind == TILL_PASTED_OFFERED)
+    return NULL;
+
+  /* Translators: %s is a memo or tag */
+  return g_strdup_printf (_("The memo or tag %s stood with the address, and is missing here."),
+                          pasted);
+}
+
+/* What is offered is to be taken as it is: not where it is refused, and not with another memo. */
+static gboolean
+can_offer (TillRefundWhere *self, const char *memo_problem)
+{
+  return self->pasted->kind == TILL_PASTED_OFFERED &&
+         self->check->verdict == TILL_ADDRESS_ACCEPTED && memo_problem == NULL;
 }
 
 static void
@@ -116,22 +195,59 @@ show_line (GtkLabel *label, const char *text)
 }
 
 static void
+show_offer (TillRefundWhere *self, gboolean is_offered)
+{
+  g_autofree char *grouped = is_offered ? till_address_dup_grouped (self->check->address) : NULL;
+  g_autofree char *use = is_offered ? till_pasted_words_for_offer (self->pasted) : NULL;
+
+  show_line (self->offer_label, grouped);
+  gtk_button_set_label (self->offer_button, use != NULL ? use : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->offer_button), is_offered);
+}
+
+/* Returns: (transfer full) (nullable): why the address is not taken as it stands. */
+static char *
+dup_verdict (TillRefundWhere *self)
+{
+  TillPayout payout = get_payout (self);
+
+  if (till_pasted_address_is_refused (self->pasted))
+    return till_pasted_words_for_refusal (self->pasted, &payout);
+  if (self->pasted->kind != TILL_PASTED_OFFERED || self->check->verdict != TILL_ADDRESS_ACCEPTED)
+    return till_refund_words_for_verdict (self->check, get_chain (self));
+
+  return g_strdup (self->pasted->is_joined ? _("There is white space inside this address.")
+                                           : _("There is more than an address in this text."));
+}
+
+static void
 show_check (TillRefundWhere *self)
 {
+  TillPayout payout = get_payout (self);
   g_autofree char *verdict = NULL;
+  g_autofree char *memo_problem = dup_memo_problem (self);
   g_autofree char *warnings = NULL;
   g_autofree char *grouped = NULL;
-  gboolean is_accepted;
+  g_autofree char *parts = NULL;
+  gboolean is_offered = FALSE;
 
   run_check (self);
-  is_accepted = self->check->verdict == TILL_ADDRESS_ACCEPTED;
-  verdict = till_refund_words_for_verdict (self->check, get_chain (self));
-  warnings = is_accepted ? till_refund_words_for_warnings (self->check->warnings) : NULL;
-  grouped = is_accepted ? till_address_dup_grouped (self->check->address) : NULL;
+  is_offered = can_offer (self, memo_problem);
+  verdict = dup_verdict (self);
+  if (is_accepted (self))
+    grouped = till_address_dup_grouped (self->check->address);
+  if (is_accepted (self) || is_offered)
+    {
+      warnings = till_refund_words_for_warnings (self->check->warnings);
+      parts = till_pasted_words_for_parts (self->pasted, &payout);
+    }
   show_line (self->verdict_label, verdict);
+  show_line (self->parts_label, parts);
   show_line (self->warnings_label, warnings);
   show_line (self->grouped_label, grouped);
+  show_offer (self, is_offered);
   till_form_row_set_problem (self->address_row, NULL);
+  till_form_row_set_problem (self->memo_row, memo_problem);
 }
 
 static void
@@ -156,8 +272,7 @@ ask_payee (TillRefundWhere *self)
 {
   TillArchive *archive = till_desk_get_archive (self->desk);
 
-  if (archive == NULL || self->check->verdict != TILL_ADDRESS_ACCEPTED ||
-      g_strcmp0 (self->asked, self->check->address) == 0)
+  if (archive == NULL || !is_accepted (self) || g_strcmp0 (self->asked, self->check->address) == 0)
     return;
 
   g_free (self->asked);
@@ -167,6 +282,44 @@ ask_payee (TillRefundWhere *self)
   self->cancellable = g_cancellable_new ();
   till_archive_find_payee_async (archive, self->asked, self->cancellable, payee_cb,
                                  g_object_ref (self));
+}
+
+/* Fills in the memo that stood with @address; %NULL for none. */
+static void
+fill_memo (TillRefundWhere *self, const char *memo, const char *address)
+{
+  gboolean was_filling = self->is_filling;
+
+  self->is_filling = TRUE;
+  till_form_row_set_text (self->memo_row, memo != NULL ? memo : "");
+  self->is_filling = was_filling;
+  g_free (self->filled);
+  self->filled = g_strdup (memo);
+  g_free (self->filled_for);
+  self->filled_for = g_strdup (address);
+}
+
+/* The address that is in the entry, as far as it can be one. */
+static char *
+dup_current (TillRefundWhere *self)
+{
+  return is_taken_out (self) ? g_strdup (self->pasted->address) : dup_typed (self->address_row);
+}
+
+/* The memo goes with the address that it stood with: it comes and goes with it, unless somebody
+ * typed another one. */
+static void
+follow_memo (TillRefundWhere *self)
+{
+  g_autofree char *typed = dup_typed (self->memo_row);
+  g_autofree char *current = dup_current (self);
+  const char *memo = self->pasted->kind == TILL_PASTED_TAKEN ? self->pasted->memo : NULL;
+  gboolean is_free = *typed == '\0' || g_strcmp0 (typed, self->filled) == 0;
+
+  if (memo != NULL && (is_free || g_str_equal (typed, memo)))
+    fill_memo (self, memo, current);
+  else if (self->filled != NULL && is_free && g_strcmp0 (self->filled_for, current) != 0)
+    fill_memo (self, NULL, NULL);
 }
 
 static void
@@ -185,12 +338,29 @@ enter_cb (TillRefundWhere *self)
   gtk_widget_activate_action (GTK_WIDGET (self), "refund.continue", NULL);
 }
 
+static gboolean
+has_secret (TillFormRow *row)
+{
+  return till_no_address_find_secret (till_form_row_get_text (row)) != TILL_NO_ADDRESS_UNKNOWN;
+}
+
+static void
+show_secret (TillFormRow *row)
+{
+  TillNoAddress secret = till_no_address_find_secret (till_form_row_get_text (row));
+
+  till_form_row_set_problem (
+      row, secret != TILL_NO_ADDRESS_UNKNOWN ? till_pasted_words_for_secret (secret) : NULL);
+}
+
+/* A secret is kept nowhere. */
 static void
 set_typed (TillRefundEvent *event, const char *name, TillFormRow *row)
 {
   g_autofree char *text = dup_typed (row);
 
-  till_refund_event_set (event, name, text);
+  if (!has_secret (row))
+    till_refund_event_set (event, name, text);
 }
 
 /* What is typed is there again when the window was closed over it. */
@@ -214,8 +384,41 @@ keep_cb (TillRefundWhere *self)
 static void
 typed_cb (TillRefundWhere *self)
 {
+  if (self->is_filling)
+    return;
+
   changed_cb (self);
   keep_cb (self);
+}
+
+static void
+address_cb (TillRefundWhere *self)
+{
+  if (self->refund == NULL || self->is_filling)
+    return;
+
+  read_pasted (self);
+  follow_memo (self);
+  typed_cb (self);
+}
+
+/* Takes what is offered: the entry has the address alone from here on. */
+static void
+use_cb (TillRefundWhere *self)
+{
+  g_autofree char *memo = g_strdup (self->pasted->memo);
+  g_autofree char *address = g_strdup (self->pasted->address);
+
+  g_return_if_fail (address != NULL);
+
+  /* An entry says that it is empty in between, and the memo would go. */
+  self->is_filling = TRUE;
+  till_form_row_set_text (self->address_row, address);
+  if (memo != NULL)
+    fill_memo (self, memo, address);
+  self->is_filling = FALSE;
+  address_cb (self);
+  till_form_row_focus (self->address_row);
 }
 
 static void
@@ -237,10 +440,13 @@ till_refund_where_dispose (GObject *object)
   g_clear_object (&self->cancellable);
   g_clear_pointer (&self->payee, g_free);
   g_clear_pointer (&self->asked, g_free);
+  g_clear_pointer (&self->filled, g_free);
+  g_clear_pointer (&self->filled_for, g_free);
   g_clear_object (&self->desk);
   g_clear_object (&self->invoice);
   g_clear_object (&self->refund);
   g_clear_pointer (&self->check, till_address_check_free);
+  g_clear_pointer (&self->pasted, till_pasted_address_free);
   gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_REFUND_WHERE);
 
   G_OBJECT_CLASS (till_refund_where_parent_class)->dispose (object);
@@ -260,11 +466,16 @@ till_refund_where_class_init (TillRefundWhereClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, address_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, grouped_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, verdict_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, offer_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, parts_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, offer_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, warnings_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, memo_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, channel_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, ticket_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, confirmed_check);
+  gtk_widget_class_bind_template_callback (widget_class, address_cb);
+  gtk_widget_class_bind_template_callback (widget_class, use_cb);
   gtk_widget_class_bind_template_callback (widget_class, typed_cb);
   gtk_widget_class_bind_template_callback (widget_class, keep_cb);
   gtk_widget_class_bind_template_callback (widget_class, ask_cb);
@@ -325,6 +536,8 @@ till_refund_where_set_refund (TillRefundWhere *self,
   /* Translators: an amount with its token, and the name of a chain */
   what = g_strdup_printf (_("%s on %s"), asset, get_chain (self)->name);
   till_text_set (self->what_label, what);
+  read_pasted (self);
+  follow_memo (self);
   changed_cb (self);
 }
 
@@ -342,17 +555,23 @@ TillRefundEvent *
 till_refund_where_build (TillRefundWhere *self)
 {
   g_autofree char *channel = NULL;
+  g_autofree char *memo_problem = NULL;
   TillRefundEvent *event = NULL;
 
   g_return_val_if_fail (TILL_IS_REFUND_WHERE (self) && self->refund != NULL, NULL);
 
   changed_cb (self);
   channel = dup_typed (self->channel_row);
-  till_form_row_set_problem (self->channel_row,
-                             *channel == '\0' ? _("Say where the address came from") : NULL);
+  show_secret (self->ticket_row);
+  if (*channel == '\0')
+    till_form_row_set_problem (self->channel_row, _("Say where the address came from"));
+  else
+    show_secret (self->channel_row);
   if (self->check->verdict == TILL_ADDRESS_EMPTY)
     till_form_row_set_problem (self->address_row, _("Type or paste an address"));
-  if (self->check->verdict != TILL_ADDRESS_ACCEPTED || *channel == '\0')
+  memo_problem = dup_memo_problem (self);
+  if (!is_accepted (self) || memo_problem != NULL || *channel == '\0' ||
+      has_secret (self->channel_row) || has_secret (self->ticket_row))
     return NULL;
 
   event = till_desk_new_refund_event (self->desk, till_record_get_id (TILL_RECORD (self->refund)),

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+GPtrArray *till_pasted_memos_find (const char *text);
+
+G_END_DECLS
