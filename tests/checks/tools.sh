@@ -55,11 +55,11 @@ expect 'headless gives a Secret Service' 0 'org.freedesktop.secrets' "$root/test
     gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus \
     --method org.freedesktop.DBus.ListNames
 
-# run_loud LINE: a program that logs LINE, as the tests of the whole program run it.
+# run_loud LINE [G_DEBUG]: a program that logs LINE, as the tests of the whole program run it.
 run_loud ()
 {
     # shellcheck disable=SC2016
-    PYTHONPATH=$root/tests/support /usr/bin/python3 -c '
+    PYTHONPATH=$root/tests/support G_DEBUG=${2-fatal-warnings} /usr/bin/python3 -c '
 import sys
 from program import running
 with running(["sh", "-c", "echo \"$1\" >&2", "loud", sys.argv[1]]) as process:
@@ -67,6 +67,8 @@ with running(["sh", "-c", "echo \"$1\" >&2", "loud", sys.argv[1]]) as process:
 }
 
 expect 'a program that warns has failed' 1 'Bail out!' run_loud '(till:7): Gtk-WARNING **: 12:00:00: Broken'
+expect 'a warning is none where nobody asked for them' 0 'Broken' \
+    run_loud '(till:7): Gtk-WARNING **: 12:00:00: Broken' fatal-criticals
 expect 'a warning that was foreseen is none' 0 'frame' \
     run_loud '(till:7): Gdk-WARNING **: gdk_frame_timings_submitted() called on submitted frame.'
 expect 'what is no warning is none' 0 'WARNING' run_loud 'WARNING: not of the log'
