@@ -6,6 +6,7 @@
 #include "batch-file.h"
 #include "refund-fixture.h"
 #include "till-batch-window.h"
+#include "till-sheet-window.h"
 #include "till-listener-sender.h"
 #include "till-ui-driver.h"
 
@@ -144,6 +145,21 @@ write_dear_orders (void)
   return g_string_free (csv, FALSE);
 }
 
+/* How a file is read. */
+static void
+assert_choices_fit (GtkWidget *batch_window)
+{
+  GtkWidget *window = NULL;
+
+  till_ui_click (till_ui_find_named (batch_window, "change_button"));
+  till_ui_wait_for_frames (batch_window, 5);
+  window = till_ui_find_window (TILL_TYPE_SHEET_WINDOW);
+  gtk_window_set_default_size (GTK_WINDOW (window), WIDTH, 640);
+  till_ui_wait_for_frames (window, 5);
+  assert_window_fits (window, "how a file is read");
+  till_ui_close (window);
+}
+
 /* As many invoices as a file may have: the button says how many they are, and of how much. */
 static void
 assert_batch_fits (TillUiDriver *driver)
@@ -156,6 +172,14 @@ assert_batch_fits (TillUiDriver *driver)
   till_ui_show_batch (window, "dear.csv", csv);
   till_ui_wait_for_frames (window, 5);
   assert_window_fits (window, "a batch");
+  till_ui_show_batch (window, "asked.csv",
+                      "A customer with a long name;To be paid in dollars of the United States\n"
+                      "Ann;999.000\nBob;1.234\n");
+  till_ui_wait_for_frames (window, 5);
+  g_assert_nonnull (till_ui_find_named (window, "question_box"));
+  g_assert_nonnull (till_ui_find_named (window, "guess_box"));
+  assert_window_fits (window, "a batch with questions");
+  assert_choices_fit (window);
   till_ui_close (window);
 }
 

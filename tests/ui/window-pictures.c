@@ -7,6 +7,7 @@
 #include "batch-file.h"
 #include "till-archive-window.h"
 #include "till-batch-window.h"
+#include "till-sheet-window.h"
 #include "till-connect-dialog.h"
 #include "till-dialect-row.h"
 #include "till-help-window.h"
@@ -87,7 +88,27 @@ write_orders (void)
   return g_string_free (csv, FALSE);
 }
 
-/* A file with mistakes, one that names an order twice, and a long one without. */
+static gboolean
+is_sheet_open (gpointer data)
+{
+  return till_ui_find_window (TILL_TYPE_SHEET_WINDOW) != NULL;
+}
+
+static void
+draw_choices (const Variant *variant, GtkWidget *window)
+{
+  GtkWidget *choices = NULL;
+
+  till_ui_click (till_ui_find_named (window, "change_button"));
+  till_ui_wait_until (is_sheet_open, NULL, "how the file is read");
+  choices = till_ui_find_window (TILL_TYPE_SHEET_WINDOW);
+  picture_fit_dialog (variant, choices);
+  picture_save (variant, choices, "batch-choices");
+  till_ui_close (choices);
+}
+
+/* Files with mistakes, of which one names an order twice; some that leave something open; one that
+ * a German spreadsheet has saved; and a long one without anything wrong. */
 void
 draw_batch (TillUiDriver *driver, const Variant *variant)
 {
@@ -101,6 +122,12 @@ draw_batch (TillUiDriver *driver, const Variant *variant)
                    "12.50 EUR,DESK-2,A month in Japan\n0,DESK-3,Nothing\n9,DESK-4,One day\n" },
     { "batch-twice", "amount,order_id,description\n12.50,DESK-1,A week in Spain\n"
                      "7,DESK-1,The same order again\n9,DESK-4,One day\n" },
+    { "batch-asked", "amount;order id\n1,234;DESK-1\n5,678;DESK-2\n12;DESK-3\n" },
+    { "batch-bare", "DESK-1,A week in Spain,12.50\nDESK-2,A month in Japan,1234.50\n" },
+    { "batch-shortened", "Betrag;Bestellnummer\n1,23E+03;DESK-1\n12,50;1,02347E+12\n"
+                         "12,50 €;DESK-3\n#######;DESK-4\n" },
+    { "batch-german", "Betrag;Bestellnummer;Beschreibung;Kunde\n1.234,50 $;DESK-1;Spanien;Meier\n"
+                      "12,50 $;DESK-2;Japan;Müller\n" },
     { "batch", good },
   };
   GtkWidget *page = picture_show_page (driver, "invoices");
@@ -117,6 +144,7 @@ draw_batch (TillUiDriver *driver, const Variant *variant)
       till_ui_wait_for_frames (window, 20);
       picture_save (variant, window, files[i].name);
     }
+  draw_choices (variant, window);
   till_ui_close (window);
 }
 

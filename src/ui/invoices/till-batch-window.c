@@ -347,6 +347,25 @@ drop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 }
 
 static void
+open_choices_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_sheet_bar_open_choices (TILL_BATCH_WINDOW (widget)->sheet_bar);
+}
+
+static void
+set_decimal_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_sheet_bar_set_decimal (TILL_BATCH_WINDOW (widget)->sheet_bar,
+                              *g_variant_get_string (parameter, NULL));
+}
+
+static void
+agree_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  till_sheet_bar_agree (TILL_BATCH_WINDOW (widget)->sheet_bar);
+}
+
+static void
 next_problem_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   till_batch_list_go_to_next_problem (TILL_BATCH_WINDOW (widget)->list);
@@ -562,6 +581,9 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillBatchWindow, results_box);
 
   gtk_widget_class_install_action (widget_class, "batch.open", NULL, open_action);
+  gtk_widget_class_install_action (widget_class, "batch.open-choices", NULL, open_choices_action);
+  gtk_widget_class_install_action (widget_class, "batch.set-decimal", "s", set_decimal_action);
+  gtk_widget_class_install_action (widget_class, "batch.agree", NULL, agree_action);
   gtk_widget_class_install_action (widget_class, "batch.run", NULL, run_action);
   gtk_widget_class_install_action (widget_class, "batch.pause", NULL, pause_action);
   gtk_widget_class_install_action (widget_class, "batch.drop", NULL, drop_action);
@@ -572,22 +594,12 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
-/* How many and how much it is has more room in two lines than a narrow window has in one. */
-static void
-wrap_label (GtkButton *button)
-{
-  GtkWidget *label = gtk_button_get_child (button);
-
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_CENTER);
-}
-
 static void
 till_batch_window_init (TillBatchWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  wrap_label (self->run_button);
+  till_text_wrap_button (self->run_button);
   g_signal_connect_object (self->sheet_bar, "changed", G_CALLBACK (sheet_changed_cb), self,
                            G_CONNECT_SWAPPED);
   till_toaster_wrap (ADW_WINDOW (self));

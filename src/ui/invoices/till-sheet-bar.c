@@ -30,11 +30,13 @@ struct _TillSheetBar
 
   /* Template children */
   GtkLabel *format_label;
+  GtkWidget *change_button;
   GtkWidget *question_box;
   GtkLabel *question_label;
   GtkButton *point_button;
   GtkButton *comma_button;
   GtkWidget *guess_box;
+  GtkButton *agree_button;
 };
 
 enum
@@ -59,6 +61,17 @@ show_question (TillSheetBar *self)
   gtk_button_set_label (self->comma_button, comma);
 }
 
+/* What was asked is gone with its answer, but not the focus. */
+static void
+show_box (TillSheetBar *self, GtkWidget *box, gboolean is_asked)
+{
+  gboolean has_focus = gtk_widget_get_focus_child (box) != NULL;
+
+  gtk_widget_set_visible (box, is_asked);
+  if (has_focus && !is_asked)
+    gtk_widget_grab_focus (self->change_button);
+}
+
 static void
 show_sheet (TillSheetBar *self)
 {
@@ -67,8 +80,8 @@ show_sheet (TillSheetBar *self)
   till_text_set (self->format_label, text);
   if (self->sheet->undecided != NULL)
     show_question (self);
-  gtk_widget_set_visible (self->question_box, self->sheet->undecided != NULL);
-  gtk_widget_set_visible (self->guess_box, self->is_guess);
+  show_box (self, self->question_box, self->sheet->undecided != NULL);
+  show_box (self, self->guess_box, self->is_guess);
 }
 
 static void
@@ -130,40 +143,6 @@ read_again (TillSheetBar *self, const TillBatchChoices *choices)
 }
 
 static void
-decimal_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillSheetBar *self = TILL_SHEET_BAR (widget);
-  TillBatchChoices choices = self->sheet->choices;
-
-  choices.decimal = *g_variant_get_string (parameter, NULL);
-  read_again (self, &choices);
-}
-
-static void
-agree_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillSheetBar *self = TILL_SHEET_BAR (widget);
-
-  self->is_guess = FALSE;
-  show_sheet (self);
-  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
-}
-
-static void
-change_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillSheetBar *self = TILL_SHEET_BAR (widget);
-
-  close_window (self);
-  g_set_weak_pointer (&self->window,
-                      till_sheet_window_new (GTK_WINDOW (gtk_widget_get_root (widget))));
-  till_sheet_window_show (TILL_SHEET_WINDOW (self->window), self->sheet, FALSE);
-  g_signal_connect_object (self->window, "chosen", G_CALLBACK (read_again), self,
-                           G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (self->window));
-}
-
-static void
 till_sheet_bar_dispose (GObject *object)
 {
   TillSheetBar *self = TILL_SHEET_BAR (object);
@@ -188,21 +167,23 @@ till_sheet_bar_class_init (TillSheetBarClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-sheet-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TillSheetBar, format_label);
+  gtk_widget_class_bind_template_child (widget_class, TillSheetBar, change_button);
   gtk_widget_class_bind_template_child (widget_class, TillSheetBar, question_box);
   gtk_widget_class_bind_template_child (widget_class, TillSheetBar, question_label);
   gtk_widget_class_bind_template_child (widget_class, TillSheetBar, point_button);
   gtk_widget_class_bind_template_child (widget_class, TillSheetBar, comma_button);
   gtk_widget_class_bind_template_child (widget_class, TillSheetBar, guess_box);
-
-  gtk_widget_class_install_action (widget_class, "sheet.change", NULL, change_action);
-  gtk_widget_class_install_action (widget_class, "sheet.decimal", "s", decimal_action);
-  gtk_widget_class_install_action (widget_class, "sheet.agree", NULL, agree_action);
+  gtk_widget_class_bind_template_child (widget_class, TillSheetBar, agree_button);
 }
 
 static void
 till_sheet_bar_init (TillSheetBar *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  till_text_wrap_button (GTK_BUTTON (self->change_button));
+  till_text_wrap_button (self->point_button);
+  till_text_wrap_button (self->comma_button);
+  till_text_wrap_button (self->agree_button);
 }
 
 /* Shows how @sheet, of a file that is opened, was read; %NULL for none. */
@@ -239,4 +220,44 @@ till_sheet_bar_is_settled (TillSheetBar *self)
 
   return self->reading == NULL && !self->is_guess &&
          (self->sheet == NULL || self->sheet->undecided == NULL);
+}
+
+/* Answers what the decimal sign is: a point or a comma. */
+void
+till_sheet_bar_set_decimal (TillSheetBar *self, char decimal)
+{
+  TillBatchChoices choices = { 0 };
+
+  g_return_if_fail (TILL_IS_SHEET_BAR (self) && self->sheet != NULL);
+  g_return_if_fail (decimal == '.' || decimal == ',');
+
+  choices = self->sheet->choices;
+  choices.decimal = decimal;
+  read_again (self, &choices);
+}
+
+/* Agrees to what the columns are taken for. */
+void
+till_sheet_bar_agree (TillSheetBar *self)
+{
+  g_return_if_fail (TILL_IS_SHEET_BAR (self) && self->sheet != NULL);
+
+  self->is_guess = FALSE;
+  show_sheet (self);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+/* Opens a window in which all that was found can be chosen. */
+void
+till_sheet_bar_open_choices (TillSheetBar *self)
+{
+  g_return_if_fail (TILL_IS_SHEET_BAR (self) && self->sheet != NULL);
+
+  close_window (self);
+  g_set_weak_pointer (&self->window,
+                      till_sheet_window_new (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)))));
+  till_sheet_window_show (TILL_SHEET_WINDOW (self->window), self->sheet, FALSE);
+  g_signal_connect_object (self->window, "chosen", G_CALLBACK (read_again), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (self->window));
 }

@@ -156,6 +156,20 @@ till_text_set (GtkLabel *label, const char *text)
   never_hyphenate (label);
 }
 
+/* What is long has more room in two lines than a narrow window has in one: lets the label of
+ * @button have them. */
+void
+till_text_wrap_button (GtkButton *button)
+{
+  GtkWidget *label = NULL;
+
+  g_return_if_fail (GTK_IS_BUTTON (button));
+
+  label = gtk_button_get_child (button);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_CENTER);
+}
+
 /* Sets both texts of @page literally: its description is markup, so it is escaped. */
 void
 till_text_set_status_page (AdwStatusPage *page, const char *title, const char *body)
