@@ -56,7 +56,7 @@ decode_created (const TillJson *data, const TillRequest *request)
 static gpointer
 decode_cancelled (const TillJson *data, const TillRequest *request)
 {
-  g_autofree char *status = till_json_require_string (data, "status");
+  g_autofree char *status = till_json_require_word (data, "status");
 
   till_decode_same_id (data, till_json_first_of (data, "invoiceId", "id", NULL), request->context);
   if (till_invoice_status_parse (status) != TILL_INVOICE_CANCELLED)

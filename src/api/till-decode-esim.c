@@ -33,7 +33,7 @@ static TillPlan *
 decode_plan (const TillJson *json)
 {
   g_autofree char *id =
-      till_json_require_string (json, till_json_first_of (json, "id", "planId", NULL));
+      till_json_require_word (json, till_json_first_of (json, "id", "planId", NULL));
   g_autoptr (GPtrArray) unreadable = NULL;
   TillJson scope = *json;
   TillPlan *plan = NULL;
@@ -44,7 +44,7 @@ decode_plan (const TillJson *json)
   scope.unreadable = &unreadable;
   till_decode_expect (&scope, "priceUsd", NULL);
   plan = till_plan_new (id);
-  plan->data_gb = till_json_dup_string (&scope, "dataGb");
+  plan->data_gb = till_json_dup_word (&scope, "dataGb");
   plan->days = decode_days (&scope);
   plan->price_usd = till_decode_decimal (&scope, "priceUsd");
   plan->operators = decode_operators (&scope);
@@ -68,7 +68,7 @@ decode_country (const TillJson *json)
   country = till_country_new ();
   country->name = till_json_dup_string (json, "country");
   country->name_en = till_json_dup_string (json, "countryEn");
-  country->iso = till_json_dup_string (json, "countryIso");
+  country->iso = till_decode_country_code (json, "countryIso");
   country->flag = till_json_dup_string (json, "flag");
 
   if (!till_decode_array (json, "plans", TILL_DECODE_MAX_PLANS, &plans))
@@ -248,12 +248,23 @@ decode_esim (const TillJson *json)
     return NULL;
 
   esim = till_esim_new ();
-  esim->iccid = till_json_dup_string (&object, "iccid");
-  esim->activation_code = till_json_dup_string (&object, "qrcode");
-  esim->qr_image = till_json_dup_string (&object, "qrImage");
-  esim->ios_tap_link = till_json_dup_string (&object, "iosTapLink");
+  esim->iccid = till_json_dup_word (&object, "iccid");
+  esim->activation_code = till_json_dup_word (&object, "qrcode");
+  esim->qr_image = till_json_dup_word (&object, "qrImage");
+  esim->ios_tap_link = till_json_dup_word (&object, "iosTapLink");
 
   return esim;
+}
+
+static void
+decode_install_state (const TillJson *json, TillUsage *usage)
+{
+  g_autofree char *text = till_json_dup_word (json, "statusQr");
+
+  usage->install_state = till_install_state_parse (text);
+  usage->install_state_text = usage->install_state == TILL_INSTALL_UNKNOWN
+                                  ? g_steal_pointer (&text)
+                                  : g_strdup (till_install_state_to_string (usage->install_state));
 }
 
 static TillUsage *
@@ -271,8 +282,7 @@ decode_usage (const TillJson *json)
   usage->package_mb = till_decode_decimal (&object, "dataPackageMb");
   usage->used_mb = till_decode_decimal (&object, "dataUsedMb");
   usage->expires_at_ms = till_decode_time (&object, "expiresAt");
-  usage->install_state_text = till_json_dup_string (&object, "statusQr");
-  usage->install_state = till_install_state_parse (usage->install_state_text);
+  decode_install_state (&object, usage);
 
   return usage;
 }
@@ -287,28 +297,39 @@ decode_ordered_plan (const TillJson *json, TillOrder *order)
     return;
 
   order->country = till_json_dup_string (&plan, "country");
-  order->country_iso = till_json_dup_string (&plan, "countryIso");
-  order->data_gb = till_json_dup_string (&plan, "dataGb");
+  order->country_iso = till_decode_country_code (&plan, "countryIso");
+  order->data_gb = till_json_dup_word (&plan, "dataGb");
   order->days = decode_days (&plan);
+}
+
+/* A state that is known has the service's word for it, however that was written. */
+static void
+decode_status (const TillJson *json, TillOrder *order)
+{
+  g_autofree char *text = till_json_dup_word (json, "status");
+
+  order->status = till_order_status_parse (text);
+  order->status_text = order->status == TILL_ORDER_UNKNOWN
+                           ? g_steal_pointer (&text)
+                           : g_strdup (till_order_status_to_string (order->status));
 }
 
 static void
 decode_order_fields (const TillJson *json, TillOrder *order)
 {
   till_decode_expect (json, "status", NULL);
-  order->status_text = till_json_dup_string (json, "status");
-  order->status = till_order_status_parse (order->status_text);
+  decode_status (json, order);
   decode_ordered_plan (json, order);
-  order->invoice_id = till_json_dup_string (json, "invoiceId");
-  order->pay_url = till_json_dup_string (json, "payUrl");
+  order->invoice_id = till_json_dup_word (json, "invoiceId");
+  order->pay_url = till_json_dup_word (json, "payUrl");
   order->amount = till_decode_decimal (json, "amount");
-  order->currency = till_json_dup_string (json, "currency");
+  order->currency = till_decode_currency (json, "currency");
   till_decode_addresses (json, "addresses", order->addresses);
   order->expires_at_ms = till_decode_time (json, "expiresAt");
   order->created_at_ms = till_decode_time (json, "createdAt");
   order->note = till_json_dup_string (json, "note");
   order->client_email =
-      till_json_dup_string (json, till_json_first_of (json, "clientEmail", "email", NULL));
+      till_json_dup_word (json, till_json_first_of (json, "clientEmail", "email", NULL));
   order->client_ref =
       till_json_dup_string (json, till_json_first_of (json, "clientRef", "reference", NULL));
   order->esim = decode_esim (json);

@@ -15,29 +15,40 @@ decode_payment (const TillJson *json)
 
   till_decode_expect (&object, "chain", "amount", NULL);
   payment = till_payment_new ();
-  payment->chain = till_json_dup_string (&object, "chain");
+  payment->chain = till_json_dup_word (&object, "chain");
   payment->amount = till_decode_amount (&object, "amount");
-  payment->tx_hash = till_json_dup_string (&object, "txHash");
+  payment->tx_hash = till_json_dup_word (&object, "txHash");
   payment->paid_at_ms = till_decode_time (&object, "paidAt");
 
   return payment;
+}
+
+/* A state that is known has the service's word for it, however that was written. */
+static void
+decode_status (const TillJson *json, TillInvoice *invoice)
+{
+  g_autofree char *text = till_json_dup_word (json, "status");
+
+  invoice->status = till_invoice_status_parse (text);
+  invoice->status_text = invoice->status == TILL_INVOICE_UNKNOWN
+                             ? g_steal_pointer (&text)
+                             : g_strdup (till_invoice_status_to_string (invoice->status));
 }
 
 static void
 decode_fields (const TillJson *json, TillInvoice *invoice)
 {
   till_decode_expect (json, "status", "amount", NULL);
-  invoice->status_text = till_json_dup_string (json, "status");
-  invoice->status = till_invoice_status_parse (invoice->status_text);
+  decode_status (json, invoice);
   invoice->amount = till_decode_decimal (json, "amount");
-  invoice->currency = till_json_dup_string (json, "currency");
+  invoice->currency = till_decode_currency (json, "currency");
   invoice->order_id = till_json_dup_string (json, "orderId");
   invoice->description = till_json_dup_text (json, "description");
   invoice->metadata = till_json_dup_text (json, "metadata");
-  invoice->pay_url = till_json_dup_string (json, "payUrl");
+  invoice->pay_url = till_json_dup_word (json, "payUrl");
   till_decode_addresses (json, "addresses", invoice->addresses);
   invoice->payment = decode_payment (json);
-  invoice->paid_chain = till_json_dup_string (json, "paidChain");
+  invoice->paid_chain = till_json_dup_word (json, "paidChain");
   invoice->created_at_ms = till_decode_time (json, "createdAt");
   invoice->expires_at_ms = till_decode_time (json, "expiresAt");
   invoice->paid_at_ms = till_decode_time (json, "paidAt");

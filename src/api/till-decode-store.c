@@ -24,7 +24,7 @@ TillStore *
 till_decode_store (const TillJson *json)
 {
   g_autofree char *id =
-      till_json_require_string (json, till_json_first_of (json, "storeId", "id", NULL));
+      till_json_require_word (json, till_json_first_of (json, "storeId", "id", NULL));
   g_autoptr (GPtrArray) unreadable = NULL;
   TillJson scope = *json;
   TillStore *store = NULL;
@@ -41,7 +41,7 @@ till_decode_store (const TillJson *json)
   till_decode_strings (&scope, "acceptedTokens", &store->accepted_tokens);
   minutes = till_json_get_int64 (&scope, "paymentTimeoutMin", 0);
   store->payment_timeout_min = (int) CLAMP (minutes, 0, G_MAXINT);
-  store->webhook_url = till_json_dup_string (&scope, "webhookUrl");
+  store->webhook_url = till_json_dup_word (&scope, "webhookUrl");
   decode_stats (&scope, store);
   till_decode_end_record (json, TILL_RECORD (store), unreadable);
 

@@ -8,6 +8,7 @@
 #include "till-decode.h"
 
 #include "till-time.h"
+#include "till-word.h"
 
 #include <string.h>
 
@@ -28,10 +29,10 @@ till_decode_expect (const TillJson *json, const char *name, ...)
 gint64
 till_decode_time (const TillJson *json, const char *name)
 {
-  g_autofree char *text = till_json_dup_string (json, name);
+  g_autofree char *text = till_json_dup_word (json, name);
   gint64 time_ms = till_time_parse (text);
 
-  if (time_ms == 0 && text != NULL && *text != '\0' && json->unreadable != NULL)
+  if (time_ms == 0 && text != NULL && json->unreadable != NULL)
     till_json_note (json, name, "a date and time expected");
 
   return time_ms;
@@ -68,29 +69,72 @@ till_decode_amount (const TillJson *json, const char *name)
   return decimal.is_known ? till_decimal_to_string (&decimal) : NULL;
 }
 
-/* Replaces @strings where the member is there: an array of texts, or one text. */
-void
-till_decode_strings (const TillJson *json, const char *name, GStrv *strings)
+/* Returns: (transfer full) (nullable): "USD" however it is written, else what is there. */
+char *
+till_decode_currency (const TillJson *json, const char *name)
 {
-  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_autofree char *text = till_json_dup_word (json, name);
+
+  return till_word_find (text, (const char *const[]){ "USD" }, 1) == 0 ? g_strdup ("USD")
+                                                                       : g_steal_pointer (&text);
+}
+
+/* Returns: (transfer full) (nullable): the code of a country in capital letters. */
+char *
+till_decode_country_code (const TillJson *json, const char *name)
+{
+  g_autofree char *text = till_json_dup_word (json, name);
+
+  return text != NULL ? g_ascii_strup (text, -1) : NULL;
+}
+
+static void
+add_listed (const TillJson *json, const char *name, GStrvBuilder *builder)
+{
+  g_autofree char *text = till_json_dup_string (json, name);
+  g_auto (GStrv) parts = g_strsplit (text != NULL ? text : "", ",", -1);
+
+  for (guint i = 0; parts[i] != NULL; i++)
+    {
+      g_autofree char *word = till_word_trim (parts[i]);
+
+      if (word != NULL)
+        g_strv_builder_add (builder, word);
+    }
+}
+
+static void
+add_elements (const TillJson *json, const char *name, GStrvBuilder *builder)
+{
   TillJson array;
 
-  if (!till_json_has (json, name))
-    return;
-
-  if (!till_json_get_array (json, name, &array))
-    return;
-
+  till_json_get_array (json, name, &array);
   for (guint i = 0; i < till_json_get_length (&array); i++)
     {
       TillJson element = till_json_get_element (&array, i);
       g_autofree char *text = till_json_dup_value (&element);
+      g_autofree char *word = till_word_trim (text);
 
-      if (text == NULL)
+      if (word == NULL)
         till_json_note (&element, NULL, "a text expected");
       else
-        g_strv_builder_add (builder, text);
+        g_strv_builder_add (builder, word);
     }
+}
+
+/* Replaces @strings where the member is there: an array of texts, or one text with commas. */
+void
+till_decode_strings (const TillJson *json, const char *name, GStrv *strings)
+{
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+
+  if (!till_json_has (json, name))
+    return;
+
+  if (till_json_has_array (json, name))
+    add_elements (json, name, builder);
+  else
+    add_listed (json, name, builder);
 
   g_strfreev (*strings);
   *strings = g_strv_builder_end (builder);
@@ -117,10 +161,10 @@ decode_address (const TillJson *json)
 {
   TillAddress *address = till_address_new ();
 
-  address->chain = till_json_require_string (json, "chain");
-  address->address = till_json_require_string (json, "address");
+  address->chain = till_json_require_word (json, "chain");
+  address->address = till_json_require_word (json, "address");
   address->expected_amount = till_decode_amount (json, "expectedAmount");
-  address->token_symbol = till_json_dup_string (json, "tokenSymbol");
+  address->token_symbol = till_json_dup_word (json, "tokenSymbol");
   address->is_token = till_json_get_boolean (json, "isToken", address->token_symbol != NULL);
 
   return address;
@@ -176,7 +220,7 @@ has_status (const TillJson *json)
   scope.unreadable = NULL;
   status = till_json_dup_string (&scope, "status");
 
-  return status != NULL && *status != '\0';
+  return status != NULL;
 }
 
 /* What was asked for by @known_id, or %NULL, and has a status is that, even where the answer fails
@@ -194,11 +238,11 @@ till_decode_id (const TillJson *json,
   char *id = NULL;
 
   if (known_id == NULL || !has_status (json))
-    return till_json_require_string (json, name);
+    return till_json_require_word (json, name);
 
   scope.error = &error;
   scope.unreadable = unreadable;
-  id = till_json_require_string (&scope, name);
+  id = till_json_require_word (&scope, name);
 
   return id != NULL ? id : g_strdup (known_id);
 }
@@ -251,18 +295,21 @@ till_decode_end_record (const TillJson *json, TillRecord *record, GPtrArray *unr
                               till_decode_end (json, till_record_get_id (record), unreadable));
 }
 
-/* Refuses an answer about something else than was asked for. */
+/* Refuses an answer about something else than was asked for. What the client has named itself may
+ * have blanks around it. */
 void
 till_decode_same_id (const TillJson *json, const char *name, const char *expected)
 {
   g_autoptr (GPtrArray) unreadable = NULL;
   g_autofree char *id = NULL;
+  g_autofree char *word = NULL;
   TillJson scope = *json;
 
   scope.unreadable = &unreadable;
   id = till_json_dup_string (&scope, name);
 
-  if (id != NULL && !g_str_equal (id, expected))
+  word = till_word_trim (id);
+  if (id != NULL && !g_str_equal (id, expected) && !g_str_equal (word, expected))
     till_json_fail (json, name, "not the one that was asked for");
 }
 

@@ -23,6 +23,8 @@ till_decode_array (const TillJson *json, const char *name, guint max_length, Til
 gint64 till_decode_time (const TillJson *json, const char *name);
 TillDecimal till_decode_decimal (const TillJson *json, const char *name);
 char *till_decode_amount (const TillJson *json, const char *name);
+char *till_decode_currency (const TillJson *json, const char *name);
+char *till_decode_country_code (const TillJson *json, const char *name);
 void till_decode_strings (const TillJson *json, const char *name, GStrv *strings);
 void till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addresses);
 char *till_decode_id (const TillJson *json,

@@ -305,8 +305,8 @@ till_webhook_decode (GBytes *body, GError **error)
 
   json = till_json_root (root, error);
   self = g_new0 (TillWebhookEvent, 1);
-  self->event = till_json_require_string (&json, "event");
-  self->invoice_id = till_json_require_string (&json, "invoiceId");
+  self->event = till_json_require_word (&json, "event");
+  self->invoice_id = till_json_require_word (&json, "invoiceId");
   self->order_id = till_json_dup_string (&json, "orderId");
   self->amount_usd = till_decode_decimal (&json, "amountUsd");
   self->timestamp_ms = till_decode_time (&json, "timestamp");

@@ -1,11 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Rows of comma-separated values after RFC 4180, that a spreadsheet reads as text and numbers only:
- * a cell that it might take for a formula gets an apostrophe in front, which says "text" there. */
+/* TillCsvWriter: a table as comma-separated values after RFC 4180, in one of two forms.
+ *
+ * For programs: commas, decimal points, the same on every desktop.
+ *
+ * For spreadsheets: what Excel and LibreOffice open by a double click where their language is that
+ * of this desktop. They take the first bytes for the sign that it is UTF-8, and the decimal sign
+ * and what stands between cells from the language: a semicolon where the decimal sign is a comma.
+ *
+ * In both, a cell that may be taken for a formula gets an apostrophe in front, which says "text".
+ * For spreadsheets a text that may be taken for a number or a date, such as 00123,
+ * 8900000000000000000 or MAR-12, is written ="00123": the one form in which both show the text as
+ * it is and find it again. It is used for short and harmless texts alone, because Excel ends texts
+ * in formulas at 255 characters and nobody else's quotation marks belong into a formula; others get
+ * the apostrophe. Whoever reads such a file back takes off the apostrophe, or the =" and the ".
+ *
+ * Numbers are never computed with. One with more than 15 digits before its decimal sign is text,
+ * too: a spreadsheet would show it as 1.25E+19 and turn its last digits into zeros. */
 
 #include "till-csv-writer.h"
 
+#include <locale.h>
 #include <string.h>
+
+#define BYTE_ORDER_MARK  "\xEF\xBB\xBF"
+#define MAX_WHOLE_DIGITS 15
+#define MAX_FORMULA_TEXT 255
+
+struct _TillCsvWriter
+{
+  const TillCsvColumn *columns; /* borrowed */
+  guint n_columns;
+  gboolean is_for_spreadsheets;
+  char separator;
+  char *decimal_sign;
+  GString *text;
+};
 
 /* An optional minus, digits, and at most one point between digits. */
 static gboolean
@@ -55,13 +85,20 @@ is_trigger (gunichar c)
     }
 }
 
+/* What a spreadsheet skips before it looks at a cell. */
 static gboolean
-is_dangerous (const char *text)
+is_skipped (gunichar c)
+{
+  return g_unichar_isspace (c) || g_unichar_type (c) == G_UNICODE_FORMAT;
+}
+
+/* Whether @text begins like a formula, also behind what a spreadsheet skips. */
+static gboolean
+is_formula_like (const char *text)
 {
   const char *p = text;
 
-  while (*p != '\0' && (g_unichar_isspace (g_utf8_get_char (p)) ||
-                        g_unichar_type (g_utf8_get_char (p)) == G_UNICODE_FORMAT))
+  while (*p != '\0' && is_skipped (g_utf8_get_char (p)))
     {
       if (is_trigger (g_utf8_get_char (p)))
         return TRUE;
@@ -69,7 +106,47 @@ is_dangerous (const char *text)
       p = g_utf8_next_char (p);
     }
 
-  return *p != '\0' && is_trigger (g_utf8_get_char (p)) && !is_decimal (text);
+  return *p != '\0' && is_trigger (g_utf8_get_char (p));
+}
+
+/* Letters and then figures may be a month and a day in some language: "MAR1", "Dez. 12". */
+static gboolean
+is_date_like (const char *text)
+{
+  const char *p = text;
+  guint n_letters = 0;
+
+  for (; g_unichar_isalpha (g_utf8_get_char (p)); p = g_utf8_next_char (p))
+    n_letters++;
+
+  p += strspn (p, " .-/");
+
+  return n_letters >= 3 && g_ascii_isdigit (*p) && strspn (p, "0123456789 .,-/:") == strlen (p);
+}
+
+/* Whether a spreadsheet might read @text as a number, a sum of money, a date or a time. */
+static gboolean
+is_number_like (const char *text)
+{
+  const char *p = text;
+
+  while (*p != '\0' && (is_skipped (g_utf8_get_char (p)) || strchr ("(.,", *p) != NULL ||
+                        g_unichar_type (g_utf8_get_char (p)) == G_UNICODE_CURRENCY_SYMBOL))
+    p = g_utf8_next_char (p);
+
+  return g_unichar_isdigit (g_utf8_get_char (p)) || is_date_like (text);
+}
+
+/* Whether @text can stand in a formula as it is. */
+static gboolean
+is_harmless (const char *text)
+{
+  const char *p = text;
+
+  while (*p != '\0' && *p != '"' && (*p == ' ' || g_unichar_isgraph (g_utf8_get_char (p))))
+    p = g_utf8_next_char (p);
+
+  return *p == '\0' && g_utf8_strlen (text, -1) <= MAX_FORMULA_TEXT;
 }
 
 static gboolean
@@ -80,55 +157,177 @@ is_to_be_quoted (const char *text, char separator)
 }
 
 static void
-append_cell (GString *csv, char separator, const char *text)
+append_quoted (GString *csv, const char *text)
 {
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-  gboolean is_quoted = is_to_be_quoted (valid, separator);
-
-  if (is_quoted)
-    g_string_append_c (csv, '"');
-  if (is_dangerous (valid))
-    g_string_append_c (csv, '\'');
-
-  for (const char *p = valid; *p != '\0'; p++)
+  g_string_append_c (csv, '"');
+  for (const char *p = text; *p != '\0'; p++)
     {
       if (*p == '"')
         g_string_append_c (csv, '"');
       g_string_append_c (csv, *p);
     }
-
-  if (is_quoted)
-    g_string_append_c (csv, '"');
+  g_string_append_c (csv, '"');
 }
 
 static void
-append_cells (GString *csv, char separator, const char *const *cells, guint n_cells)
+append_as_it_is (GString *csv, char separator, const char *text)
 {
-  for (guint i = 0; i < n_cells; i++)
+  if (is_to_be_quoted (text, separator))
+    append_quoted (csv, text);
+  else
+    g_string_append (csv, text);
+}
+
+/* For whoever does not read numbers by a language: a plain number is one wherever it stands. */
+static void
+append_plain_cell (GString *csv, char separator, const char *text)
+{
+  g_autofree char *guarded = NULL;
+
+  if (is_formula_like (text) && !is_decimal (text))
+    guarded = g_strconcat ("'", text, NULL);
+
+  append_as_it_is (csv, separator, guarded != NULL ? guarded : text);
+}
+
+static gboolean
+is_short_enough (const char *decimal)
+{
+  return strspn (decimal + (*decimal == '-'), "0123456789") <= MAX_WHOLE_DIGITS;
+}
+
+static void
+append_number (TillCsvWriter *self, const char *decimal)
+{
+  const char *point = strchr (decimal, '.');
+  g_autofree char *number = point != NULL ? g_strdup_printf ("%.*s%s%s", (int) (point - decimal),
+                                                             decimal, self->decimal_sign, point + 1)
+                                          : g_strdup (decimal);
+
+  append_as_it_is (self->text, self->separator, number);
+}
+
+static void
+append_text (TillCsvWriter *self, const char *text)
+{
+  g_autofree char *guarded = NULL;
+
+  if (!is_formula_like (text) && is_number_like (text) && is_harmless (text))
+    guarded = g_strdup_printf ("=\"%s\"", text);
+  else if (is_formula_like (text) || is_number_like (text))
+    guarded = g_strconcat ("'", text, NULL);
+
+  append_as_it_is (self->text, self->separator, guarded != NULL ? guarded : text);
+}
+
+static void
+append_cell (TillCsvWriter *self, TillCsvKind kind, const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+
+  if (!self->is_for_spreadsheets || (kind == TILL_CSV_TIME && !is_formula_like (valid)))
+    append_plain_cell (self->text, self->separator, valid);
+  else if (kind == TILL_CSV_NUMBER && is_decimal (valid) && is_short_enough (valid))
+    append_number (self, valid);
+  else
+    append_text (self, valid);
+}
+
+static void
+append_head (TillCsvWriter *self)
+{
+  if (self->is_for_spreadsheets)
+    g_string_append (self->text, BYTE_ORDER_MARK);
+
+  for (guint i = 0; i < self->n_columns; i++)
     {
       if (i > 0)
-        g_string_append_c (csv, separator);
-      if (cells[i] != NULL)
-        append_cell (csv, separator, cells[i]);
+        g_string_append_c (self->text, self->separator);
+      append_cell (self, TILL_CSV_TEXT, self->columns[i].title);
     }
+  g_string_append (self->text, "\r\n");
 }
 
-/* Adds one row to @csv; %NULL is an empty cell. */
-void
-till_csv_append_row (GString *csv, const char *const *cells, guint n_cells)
+/* Begins a table with the titles of @columns, which are borrowed. What it is for decides the form;
+ * that for spreadsheets is in the language of the moment.
+ *
+ * Returns: (transfer full): the writer. */
+TillCsvWriter *
+till_csv_writer_new (TillCsvUse use, const TillCsvColumn *columns, guint n_columns)
 {
-  g_return_if_fail (csv != NULL && cells != NULL);
+  TillCsvWriter *self = NULL;
 
-  append_cells (csv, ',', cells, n_cells);
-  g_string_append (csv, "\r\n");
+  g_return_val_if_fail (columns != NULL && n_columns > 0, NULL);
+
+  self = g_new0 (TillCsvWriter, 1);
+  self->columns = columns;
+  self->n_columns = n_columns;
+  self->is_for_spreadsheets = use == TILL_CSV_FOR_SPREADSHEETS;
+  self->decimal_sign = g_strdup (self->is_for_spreadsheets ? localeconv ()->decimal_point : ".");
+  self->separator = g_str_equal (self->decimal_sign, ",") ? ';' : ',';
+  self->text = g_string_new (NULL);
+  append_head (self);
+
+  return self;
 }
 
-/* The same for what is pasted into a spreadsheet, which parts the cells at tabs. */
+void
+till_csv_writer_free (TillCsvWriter *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->decimal_sign);
+  g_string_free (self->text, TRUE);
+  g_free (self);
+}
+
+/* Adds one row, a cell for each column; %NULL is an empty cell. A number is a plain decimal with a
+ * point; what is none in a column of numbers is written as text. */
+void
+till_csv_writer_add (TillCsvWriter *self, const char *const *cells)
+{
+  g_return_if_fail (self != NULL && cells != NULL);
+
+  for (guint i = 0; i < self->n_columns; i++)
+    {
+      if (i > 0)
+        g_string_append_c (self->text, self->separator);
+      if (cells[i] != NULL)
+        append_cell (self, self->columns[i].kind, cells[i]);
+    }
+  g_string_append (self->text, "\r\n");
+}
+
+/* Returns: (transfer full): what was written since this was last called, so that a long table can
+ * go into its file piece by piece. */
+char *
+till_csv_writer_take_text (TillCsvWriter *self)
+{
+  char *text = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  text = g_string_free (self->text, FALSE);
+  self->text = g_string_new (NULL);
+
+  return text;
+}
+
+/* Adds a row for what is pasted into a spreadsheet, which parts the cells at tabs; %NULL is an
+ * empty cell. */
 void
 till_csv_append_pasted_row (GString *text, const char *const *cells, guint n_cells)
 {
   g_return_if_fail (text != NULL && cells != NULL);
 
-  append_cells (text, '\t', cells, n_cells);
+  for (guint i = 0; i < n_cells; i++)
+    {
+      g_autofree char *valid = cells[i] != NULL ? g_utf8_make_valid (cells[i], -1) : NULL;
+
+      if (i > 0)
+        g_string_append_c (text, '\t');
+      if (valid != NULL)
+        append_plain_cell (text, '\t', valid);
+    }
   g_string_append_c (text, '\n');
 }

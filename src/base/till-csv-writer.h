@@ -5,7 +5,35 @@
 
 G_BEGIN_DECLS
 
-void till_csv_append_row (GString *csv, const char *const *cells, guint n_cells);
+/* Who reads a file. */
+typedef enum
+{
+  TILL_CSV_FOR_PROGRAMS,
+  TILL_CSV_FOR_SPREADSHEETS, /* in the language of this desktop */
+} TillCsvUse;
+
+typedef enum
+{
+  TILL_CSV_TEXT,   /* also what has figures only: ids, hashes, references */
+  TILL_CSV_NUMBER, /* an amount or a count */
+  TILL_CSV_TIME,   /* a date, with or without a time, of ISO 8601 */
+} TillCsvKind;
+
+typedef struct
+{
+  const char *title;
+  TillCsvKind kind;
+} TillCsvColumn;
+
+typedef struct _TillCsvWriter TillCsvWriter;
+
+TillCsvWriter *till_csv_writer_new (TillCsvUse use, const TillCsvColumn *columns, guint n_columns);
+void till_csv_writer_free (TillCsvWriter *self);
+void till_csv_writer_add (TillCsvWriter *self, const char *const *cells);
+char *till_csv_writer_take_text (TillCsvWriter *self);
+
 void till_csv_append_pasted_row (GString *text, const char *const *cells, guint n_cells);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillCsvWriter, till_csv_writer_free)
 
 G_END_DECLS

@@ -2,9 +2,11 @@
 
 /* The reader over json-glib: nothing gets here but through the gate, so every number is a string
  * with its exact text, and a field may be given as either. Members that are absent or null are the
- * same thing. */
+ * same thing, and so is, but for who reads texts as they are, one of nothing but blanks. */
 
 #include "till-json.h"
+
+#include "till-word.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -46,9 +48,15 @@ append_place (const TillJson *self, GString *place)
     g_string_append_printf (place, "[%u]", self->index);
 }
 
+static gboolean
+is_text (JsonNode *node)
+{
+  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
+}
+
 /* Returns: (nullable) (transfer none): the member, %NULL where it is absent or null. */
 static JsonNode *
-find_member (const TillJson *self, const char *name)
+find_written (const TillJson *self, const char *name)
 {
   JsonNode *node = NULL;
 
@@ -56,16 +64,20 @@ find_member (const TillJson *self, const char *name)
     return NULL;
 
   node = json_object_get_member (json_node_get_object (self->node), name);
-  if (node == NULL || json_node_is_null (node))
+
+  return node != NULL && !json_node_is_null (node) ? node : NULL;
+}
+
+/* Returns: (nullable) (transfer none): the member, %NULL where there is nothing in it either. */
+static JsonNode *
+find_member (const TillJson *self, const char *name)
+{
+  JsonNode *node = find_written (self, name);
+
+  if (node != NULL && is_text (node) && till_word_is_blank (json_node_get_string (node)))
     return NULL;
 
   return node;
-}
-
-static gboolean
-is_text (JsonNode *node)
-{
-  return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
 }
 
 static char *
@@ -86,7 +98,7 @@ note_kind (const TillJson *self, const char *name, const char *wanted, JsonNode 
 static const char *
 peek_text (const TillJson *self, const char *name)
 {
-  JsonNode *node = find_member (self, name);
+  JsonNode *node = find_written (self, name);
 
   if (node == NULL)
     return NULL;
@@ -320,31 +332,35 @@ till_json_has_array (const TillJson *self, const char *name)
   return node != NULL && JSON_NODE_HOLDS_ARRAY (node);
 }
 
-/* Returns: (transfer none): the first of the names that is there, or the first name of all. */
+/* Returns: (transfer none): the first of the names that is there; else the first that is at least
+ * written, or the first of all. */
 const char *
 till_json_first_of (const TillJson *self, const char *name, ...)
 {
-  const char *found = name;
-  const char *candidate = name;
+  const char *written = NULL;
+  const char *found = NULL;
   va_list names;
 
   va_start (names, name);
-  for (; candidate != NULL; candidate = va_arg (names, const char *))
-    if (till_json_has (self, candidate))
-      {
+  for (const char *candidate = name; candidate != NULL && found == NULL;
+       candidate = va_arg (names, const char *))
+    {
+      if (till_json_has (self, candidate))
         found = candidate;
-        break;
-      }
+      if (written == NULL && find_written (self, candidate) != NULL)
+        written = candidate;
+    }
   va_end (names);
 
-  return found;
+  if (found != NULL)
+    return found;
+
+  return written != NULL ? written : name;
 }
 
-/* Returns: (transfer full): a text that is there and not empty; else %NULL and a failure. */
-char *
-till_json_require_string (const TillJson *self, const char *name)
+static char *
+require (const TillJson *self, const char *name, JsonNode *node)
 {
-  JsonNode *node = find_member (self, name);
   g_autofree char *reason = NULL;
 
   if (node != NULL && !is_text (node))
@@ -360,11 +376,37 @@ till_json_require_string (const TillJson *self, const char *name)
   return NULL;
 }
 
-/* Returns: (transfer full) (nullable): the text of a string or a number, if it is there. */
+/* Returns: (transfer full): a text that is there and not empty, as it is; else %NULL and a
+ * failure. */
+char *
+till_json_require_string (const TillJson *self, const char *name)
+{
+  return require (self, name, find_written (self, name));
+}
+
+/* Returns: (transfer full): the same without the blanks around it; blanks alone are nothing. */
+char *
+till_json_require_word (const TillJson *self, const char *name)
+{
+  g_autofree char *text = require (self, name, find_member (self, name));
+
+  return till_word_trim (text);
+}
+
+/* Returns: (transfer full) (nullable): the text of a string or a number, if it is there, as people
+ * have written it. */
 char *
 till_json_dup_string (const TillJson *self, const char *name)
 {
   return g_strdup (peek_text (self, name));
+}
+
+/* Returns: (transfer full) (nullable): the same for what programs have written, without the blanks
+ * around it. */
+char *
+till_json_dup_word (const TillJson *self, const char *name)
+{
+  return till_word_trim (peek_text (self, name));
 }
 
 /* Returns: (transfer full) (nullable): the member as text whatever it is: a string or number as
@@ -372,14 +414,14 @@ till_json_dup_string (const TillJson *self, const char *name)
 char *
 till_json_dup_text (const TillJson *self, const char *name)
 {
-  return dup_node_text (find_member (self, name));
+  return dup_node_text (find_written (self, name));
 }
 
 /* Returns: (transfer full) (nullable): the exact text of a number, given as one or as a string. */
 char *
 till_json_dup_number (const TillJson *self, const char *name)
 {
-  const char *text = peek_text (self, name);
+  g_autofree char *text = till_json_dup_word (self, name);
 
   if (text == NULL)
     return NULL;
@@ -390,14 +432,14 @@ till_json_dup_number (const TillJson *self, const char *name)
       return NULL;
     }
 
-  return g_strdup (text);
+  return g_steal_pointer (&text);
 }
 
 /* Returns: the whole number, or @fallback where it is absent. */
 gint64
 till_json_get_int64 (const TillJson *self, const char *name, gint64 fallback)
 {
-  const char *text = peek_text (self, name);
+  g_autofree char *text = till_json_dup_word (self, name);
   gint64 value = fallback;
 
   if (text != NULL && !parse_int64 (text, &value))
@@ -409,13 +451,14 @@ till_json_get_int64 (const TillJson *self, const char *name, gint64 fallback)
   return value;
 }
 
-/* Returns: the truth value (also given as a word, or as 0 or 1), or @fallback where it is
- * absent. */
+/* Returns: the truth value (also given as a word, yes or no, on or off, 1 or 0), or @fallback where
+ * it is absent. */
 gboolean
 till_json_get_boolean (const TillJson *self, const char *name, gboolean fallback)
 {
+  static const char *const words[] = { "true", "yes", "on", "1", "false", "no", "off", "0" };
   JsonNode *node = find_member (self, name);
-  const char *text = NULL;
+  int found = -1;
 
   if (node == NULL)
     return fallback;
@@ -423,12 +466,10 @@ till_json_get_boolean (const TillJson *self, const char *name, gboolean fallback
   if (JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_BOOLEAN)
     return json_node_get_boolean (node);
 
-  text = is_text (node) ? json_node_get_string (node) : NULL;
-  if (g_strcmp0 (text, "true") == 0 || g_strcmp0 (text, "1") == 0)
-    return TRUE;
-
-  if (g_strcmp0 (text, "false") == 0 || g_strcmp0 (text, "0") == 0)
-    return FALSE;
+  if (is_text (node))
+    found = till_word_find (json_node_get_string (node), words, G_N_ELEMENTS (words));
+  if (found >= 0)
+    return (guint) found < G_N_ELEMENTS (words) / 2;
 
   note_kind (self, name, "true or false", node);
 

@@ -44,7 +44,9 @@ gboolean till_json_has_array (const TillJson *self, const char *name);
 const char *till_json_first_of (const TillJson *self, const char *name, ...) G_GNUC_NULL_TERMINATED;
 
 char *till_json_require_string (const TillJson *self, const char *name);
+char *till_json_require_word (const TillJson *self, const char *name);
 char *till_json_dup_string (const TillJson *self, const char *name);
+char *till_json_dup_word (const TillJson *self, const char *name);
 char *till_json_dup_text (const TillJson *self, const char *name);
 char *till_json_dup_number (const TillJson *self, const char *name);
 gint64 till_json_get_int64 (const TillJson *self, const char *name, gint64 fallback);

@@ -7,10 +7,11 @@
 
 #include <string.h>
 
-#include "till-csv-writer.h"
-
-static const char *const headings[] = {
-  "kind", "from", "to", "chain", "token", "received", "refunded", "net", "payments", "refunds",
+static const TillCsvColumn columns[] = {
+  { "kind", TILL_CSV_TEXT },       { "from", TILL_CSV_TIME },  { "to", TILL_CSV_TIME },
+  { "chain", TILL_CSV_TEXT },      { "token", TILL_CSV_TEXT }, { "received", TILL_CSV_NUMBER },
+  { "refunded", TILL_CSV_NUMBER }, { "net", TILL_CSV_NUMBER }, { "payments", TILL_CSV_NUMBER },
+  { "refunds", TILL_CSV_NUMBER },
 };
 
 static void
@@ -225,58 +226,58 @@ print_time (gint64 time_ms)
 }
 
 static void
-append_line (GString *csv, const TillBalanceLine *line, const char *from, const char *to)
+append_line (TillCsvWriter *csv, const TillBalanceLine *line, const char *from, const char *to)
 {
   g_autofree char *received = till_decimal_to_string (&line->received);
   g_autofree char *refunded = till_decimal_to_string (&line->refunded);
   g_autofree char *net = line->net.is_known ? till_decimal_to_string (&line->net) : NULL;
   g_autofree char *n_received = g_strdup_printf ("%u", line->n_received);
   g_autofree char *n_refunded = g_strdup_printf ("%u", line->n_refunded);
-  const char *cells[G_N_ELEMENTS (headings)] = {
+  const char *cells[G_N_ELEMENTS (columns)] = {
     "sum", from, to, line->chain->id, line->symbol, received, refunded, net, n_received, n_refunded,
   };
 
-  till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+  till_csv_writer_add (csv, cells);
 }
 
 /* Of which time they are, nobody knows. */
 static void
-append_unreadable (GString *csv, guint64 n_unreadable)
+append_unreadable (TillCsvWriter *csv, guint64 n_unreadable)
 {
   g_autofree char *count = g_strdup_printf ("%" G_GUINT64_FORMAT, n_unreadable);
-  const char *cells[G_N_ELEMENTS (headings)] = { "unreadable-invoices" };
+  const char *cells[G_N_ELEMENTS (columns)] = { "unreadable-invoices" };
 
   cells[8] = count;
-  till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+  till_csv_writer_add (csv, cells);
 }
 
 /* Since when what was made had been copied; nowhere where nothing had. */
 static void
-append_reach (GString *csv, gint64 since_ms)
+append_reach (TillCsvWriter *csv, gint64 since_ms)
 {
   g_autofree char *since = since_ms != 0 ? print_time (since_ms) : NULL;
-  const char *cells[G_N_ELEMENTS (headings)] = { "copied-since", since };
+  const char *cells[G_N_ELEMENTS (columns)] = { "copied-since", since };
 
-  till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+  till_csv_writer_add (csv, cells);
 }
 
-/* Returns: (transfer full): the statement for a spreadsheet; its last rows say how many payments
- * are not in the sums, since when the copy is whole where it is not, and how many invoices can't be
+/* Returns: (transfer full): the statement as a CSV file; its last rows say how many payments are
+ * not in the sums, since when the copy is whole where it is not, and how many invoices can't be
  * read. Words of the table are the same in every language. */
 char *
-till_balance_to_csv (const TillBalance *self)
+till_balance_to_csv (const TillBalance *self, TillCsvUse use)
 {
-  g_autoptr (GString) csv = g_string_new (NULL);
+  g_autoptr (TillCsvWriter) csv = NULL;
   g_autofree char *from = NULL;
   g_autofree char *to = NULL;
   g_autofree char *n_missing = NULL;
-  const char *cells[G_N_ELEMENTS (headings)] = { "not-counted" };
+  const char *cells[G_N_ELEMENTS (columns)] = { "not-counted" };
 
   g_return_val_if_fail (self != NULL, NULL);
 
   from = print_time (self->from_ms);
   to = print_time (self->to_ms);
-  till_csv_append_row (csv, headings, G_N_ELEMENTS (headings));
+  csv = till_csv_writer_new (use, columns, G_N_ELEMENTS (columns));
   for (guint i = 0; i < self->lines->len; i++)
     append_line (csv, g_ptr_array_index (self->lines, i), from, to);
 
@@ -284,11 +285,11 @@ till_balance_to_csv (const TillBalance *self)
   cells[1] = from;
   cells[2] = to;
   cells[8] = n_missing;
-  till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+  till_csv_writer_add (csv, cells);
   if (self->is_part)
     append_reach (csv, self->copied_since_ms);
   if (self->n_unreadable > 0)
     append_unreadable (csv, self->n_unreadable);
 
-  return g_string_free (g_steal_pointer (&csv), FALSE);
+  return till_csv_writer_take_text (csv);
 }

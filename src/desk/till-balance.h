@@ -3,6 +3,7 @@
 
 #include "till-archive-receipts.h"
 #include "till-chain-table.h"
+#include "till-csv-writer.h"
 #include "till-refund.h"
 #include "till-unit.h"
 
@@ -42,6 +43,6 @@ TillBalance *till_balance_new (const TillReceipts *receipts,
 void till_balance_free (TillBalance *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillBalance, till_balance_free)
 
-char *till_balance_to_csv (const TillBalance *self);
+char *till_balance_to_csv (const TillBalance *self, TillCsvUse use);
 
 G_END_DECLS

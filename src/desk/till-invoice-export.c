@@ -11,9 +11,10 @@
 
 #include "till-invoice-export.h"
 
-#include "till-csv-writer.h"
 #include "till-page-walk.h"
 #include "till-time.h"
+
+#include <string.h>
 
 typedef enum
 {
@@ -33,20 +34,20 @@ typedef enum
   N_CELLS
 } Cell;
 
-static const char *const headings[N_CELLS] = {
-  [CELL_INVOICE_ID] = "invoice_id",
-  [CELL_ORDER_ID] = "order_id",
-  [CELL_STATUS] = "status",
-  [CELL_AMOUNT] = "amount",
-  [CELL_CURRENCY] = "currency",
-  [CELL_CREATED_AT] = "created_at",
-  [CELL_EXPIRES_AT] = "expires_at",
-  [CELL_PAID_AT] = "paid_at",
-  [CELL_PAID_CHAIN] = "paid_chain",
-  [CELL_PAID_AMOUNT] = "paid_amount",
-  [CELL_TX_HASH] = "tx_hash",
-  [CELL_DESCRIPTION] = "description",
-  [CELL_PAYMENT_KNOWN] = "payment_known",
+static const TillCsvColumn columns[N_CELLS] = {
+  [CELL_INVOICE_ID] = { "invoice_id", TILL_CSV_TEXT },
+  [CELL_ORDER_ID] = { "order_id", TILL_CSV_TEXT },
+  [CELL_STATUS] = { "status", TILL_CSV_TEXT },
+  [CELL_AMOUNT] = { "amount", TILL_CSV_NUMBER },
+  [CELL_CURRENCY] = { "currency", TILL_CSV_TEXT },
+  [CELL_CREATED_AT] = { "created_at", TILL_CSV_TIME },
+  [CELL_EXPIRES_AT] = { "expires_at", TILL_CSV_TIME },
+  [CELL_PAID_AT] = { "paid_at", TILL_CSV_TIME },
+  [CELL_PAID_CHAIN] = { "paid_chain", TILL_CSV_TEXT },
+  [CELL_PAID_AMOUNT] = { "paid_amount", TILL_CSV_NUMBER },
+  [CELL_TX_HASH] = { "tx_hash", TILL_CSV_TEXT },
+  [CELL_DESCRIPTION] = { "description", TILL_CSV_TEXT },
+  [CELL_PAYMENT_KNOWN] = { "payment_known", TILL_CSV_TEXT },
 };
 
 struct _TillInvoiceExport
@@ -64,7 +65,8 @@ struct _TillInvoiceExport
   GPtrArray *records;
   GPtrArray *archived; /* of TillInvoice, nullable ones, beside them */
   guint n_asked;
-  GString *text;
+  TillCsvWriter *csv;
+  char *text; /* of them, while it is written */
 
   guint64 n_written;
   GPtrArray *without_payment; /* of ids */
@@ -97,7 +99,8 @@ till_invoice_export_finalize (GObject *object)
   g_clear_pointer (&self->records, g_ptr_array_unref);
   g_clear_pointer (&self->archived, g_ptr_array_unref);
   g_clear_pointer (&self->without_payment, g_ptr_array_unref);
-  g_string_free (self->text, TRUE);
+  g_clear_pointer (&self->csv, till_csv_writer_free);
+  g_free (self->text);
 
   G_OBJECT_CLASS (till_invoice_export_parent_class)->finalize (object);
 }
@@ -113,13 +116,12 @@ till_invoice_export_class_init (TillInvoiceExportClass *klass)
 static void
 till_invoice_export_init (TillInvoiceExport *self)
 {
-  self->text = g_string_new (NULL);
   self->without_payment = g_ptr_array_new_with_free_func (g_free);
 }
 
-/* Writes what @source lists to @file. @archive is %NULL where there is none. */
+/* Writes what @source lists to @file, which is for @use. @archive is %NULL where there is none. */
 TillInvoiceExport *
-till_invoice_export_new (TillPageSource *source, TillArchive *archive, GFile *file)
+till_invoice_export_new (TillPageSource *source, TillArchive *archive, GFile *file, TillCsvUse use)
 {
   TillInvoiceExport *self = NULL;
   g_autoptr (GFile) folder = NULL;
@@ -132,6 +134,7 @@ till_invoice_export_new (TillPageSource *source, TillArchive *archive, GFile *fi
   self->walk = till_page_walk_new (source);
   self->archive = archive != NULL ? g_object_ref (archive) : NULL;
   self->file = g_object_ref (file);
+  self->csv = till_csv_writer_new (use, columns, N_CELLS);
   folder = g_file_get_parent (file);
   word = g_uuid_string_random ();
   name = g_strdup_printf (".till-%s.part", word);
@@ -277,7 +280,9 @@ write_text (GTask *task)
 {
   TillInvoiceExport *self = g_task_get_source_object (task);
 
-  g_output_stream_write_all_async (self->stream, self->text->str, self->text->len,
+  g_free (self->text);
+  self->text = till_csv_writer_take_text (self->csv);
+  g_output_stream_write_all_async (self->stream, self->text, strlen (self->text),
                                    G_PRIORITY_DEFAULT, g_task_get_cancellable (task), written_cb,
                                    g_object_ref (task));
 }
@@ -308,7 +313,7 @@ dup_dollars (const TillDecimal *decimal)
 
 /* The row of @listed, with what only @whole, which may be NULL or older, knows. */
 static void
-append_row (GString *text, TillInvoice *listed, TillInvoice *whole)
+append_row (TillCsvWriter *csv, TillInvoice *listed, TillInvoice *whole)
 {
   const TillPayment *payment = listed->payment != NULL ? listed->payment
                                : whole != NULL         ? whole->payment
@@ -336,7 +341,7 @@ append_row (GString *text, TillInvoice *listed, TillInvoice *whole)
   cells[CELL_TX_HASH] = payment != NULL ? payment->tx_hash : NULL;
   cells[CELL_DESCRIPTION] = description;
   cells[CELL_PAYMENT_KNOWN] = get_payment_known (listed, whole);
-  till_csv_append_row (text, cells, N_CELLS);
+  till_csv_writer_add (csv, cells);
 }
 
 static void
@@ -355,12 +360,11 @@ write_rows (GTask *task)
 {
   TillInvoiceExport *self = g_task_get_source_object (task);
 
-  g_string_truncate (self->text, 0);
   for (guint i = 0; i < self->records->len; i++)
     {
       TillInvoice *whole = self->archived != NULL ? self->archived->pdata[i] : NULL;
 
-      append_row (self->text, self->records->pdata[i], whole);
+      append_row (self->csv, self->records->pdata[i], whole);
       count_gaps (self, self->records->pdata[i], whole);
     }
 
@@ -457,7 +461,6 @@ created_cb (GObject *object, GAsyncResult *result, gpointer user_data)
       return;
     }
 
-  till_csv_append_row (self->text, headings, N_CELLS);
   write_text (task);
 }
 

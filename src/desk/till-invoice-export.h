@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "till-archive.h"
+#include "till-csv-writer.h"
 #include "till-page.h"
 
 G_BEGIN_DECLS
@@ -12,7 +13,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillInvoiceExport, till_invoice_export, TILL, INVOICE_EXPORT, GObject)
 
 TillInvoiceExport *
-till_invoice_export_new (TillPageSource *source, TillArchive *archive, GFile *file);
+till_invoice_export_new (TillPageSource *source, TillArchive *archive, GFile *file, TillCsvUse use);
 void till_invoice_export_run_async (TillInvoiceExport *self,
                                     GCancellable *cancellable,
                                     GAsyncReadyCallback callback,

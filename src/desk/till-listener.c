@@ -11,6 +11,7 @@
 #include "till-archive-deliveries.h"
 #include "till-desk-error.h"
 #include "till-desk-private.h"
+#include "till-word.h"
 
 #define REPLAY_WINDOW_S 300 /* around the time that is signed in the header */
 #define EVENT_WINDOW_MS G_GINT64_CONSTANT (604800000) /* around the event's own, else: a week */
@@ -263,6 +264,12 @@ is_old (TillListener *self, gint64 signed_at_s, gint64 event_at_ms)
   return event_at_ms != 0 && ABS (now_ms - event_at_ms) > EVENT_WINDOW_MS;
 }
 
+static gboolean
+is_paid (const TillWebhookEvent *event)
+{
+  return till_word_find (event->event, (const char *const[]){ EVENT_PAID }, 1) == 0;
+}
+
 /* Reads the body, whose signature is right. */
 static TillDeliveryVerdict
 judge_body (TillListener *self, TillDelivery *delivery, gint64 signed_at_s)
@@ -282,7 +289,7 @@ judge_body (TillListener *self, TillDelivery *delivery, gint64 signed_at_s)
   if (is_old (self, signed_at_s, event->timestamp_ms))
     return TILL_DELIVERY_OLD;
 
-  return g_str_equal (event->event, EVENT_PAID) ? TILL_DELIVERY_GENUINE : TILL_DELIVERY_OTHER_EVENT;
+  return is_paid (event) ? TILL_DELIVERY_GENUINE : TILL_DELIVERY_OTHER_EVENT;
 }
 
 static TillDeliveryVerdict

@@ -5,11 +5,12 @@
 
 #include "till-refund-report.h"
 
-#include "till-csv-writer.h"
-
-static const char *const headings[] = {
-  "time",    "kind",        "invoice", "order",  "chain",  "token",  "amount",
-  "address", "transaction", "refund",  "status", "reason", "ticket",
+static const TillCsvColumn columns[] = {
+  { "time", TILL_CSV_TIME },     { "kind", TILL_CSV_TEXT },    { "invoice", TILL_CSV_TEXT },
+  { "order", TILL_CSV_TEXT },    { "chain", TILL_CSV_TEXT },   { "token", TILL_CSV_TEXT },
+  { "amount", TILL_CSV_NUMBER }, { "address", TILL_CSV_TEXT }, { "transaction", TILL_CSV_TEXT },
+  { "refund", TILL_CSV_TEXT },   { "status", TILL_CSV_TEXT },  { "reason", TILL_CSV_TEXT },
+  { "ticket", TILL_CSV_TEXT },
 };
 
 static char *
@@ -21,9 +22,9 @@ format_time (gint64 time_ms)
 }
 
 static void
-append_received (GString *csv, TillRefund *refund)
+append_received (TillCsvWriter *csv, TillRefund *refund)
 {
-  const char *cells[G_N_ELEMENTS (headings)] = {
+  const char *cells[G_N_ELEMENTS (columns)] = {
     NULL,
     "received",
     till_refund_get (refund, TILL_REFUND_INVOICE),
@@ -33,7 +34,7 @@ append_received (GString *csv, TillRefund *refund)
     till_refund_get (refund, TILL_REFUND_RECEIVED),
   };
 
-  till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+  till_csv_writer_add (csv, cells);
 }
 
 static gint64
@@ -46,14 +47,14 @@ get_time (TillRefund *refund)
 
 /* A refund that was not paid moves nothing: its amount is zero. */
 static void
-append_refund (GString *csv, TillRefund *refund)
+append_refund (TillCsvWriter *csv, TillRefund *refund)
 {
   g_autofree char *time = format_time (get_time (refund));
   g_autofree char *amount =
       till_refund_is_claim (refund)
           ? g_strconcat ("-", till_refund_get (refund, TILL_REFUND_AMOUNT), NULL)
           : g_strdup ("0");
-  const char *cells[G_N_ELEMENTS (headings)] = {
+  const char *cells[G_N_ELEMENTS (columns)] = {
     time,
     "refund",
     till_refund_get (refund, TILL_REFUND_INVOICE),
@@ -69,7 +70,7 @@ append_refund (GString *csv, TillRefund *refund)
     till_refund_get (refund, TILL_REFUND_TICKET),
   };
 
-  till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+  till_csv_writer_add (csv, cells);
 }
 
 static char *
@@ -83,14 +84,14 @@ dup_source (TillRefund *refund)
 /* Returns: (transfer full): all of @refunds (of TillRefund) as rows, what was received once for
  * each invoice and token, before its refunds. Words of the table are the same in every language. */
 char *
-till_refund_report_build_csv (GPtrArray *refunds)
+till_refund_report_build_csv (GPtrArray *refunds, TillCsvUse use)
 {
-  g_autoptr (GString) csv = g_string_new (NULL);
+  g_autoptr (TillCsvWriter) csv = NULL;
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   g_return_val_if_fail (refunds != NULL, NULL);
 
-  till_csv_append_row (csv, headings, G_N_ELEMENTS (headings));
+  csv = till_csv_writer_new (use, columns, G_N_ELEMENTS (columns));
   for (guint i = 0; i < refunds->len; i++)
     {
       TillRefund *refund = g_ptr_array_index (refunds, i);
@@ -100,5 +101,5 @@ till_refund_report_build_csv (GPtrArray *refunds)
       append_refund (csv, refund);
     }
 
-  return g_string_free (g_steal_pointer (&csv), FALSE);
+  return till_csv_writer_take_text (csv);
 }

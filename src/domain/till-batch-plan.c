@@ -4,7 +4,6 @@
 
 #include "till-batch-plan.h"
 
-#include "till-csv-writer.h"
 #include "till-safe-link.h"
 
 void
@@ -101,19 +100,21 @@ name_state (TillBatchRowState state)
   return NULL;
 }
 
-/* For programs, and so in no language but that of the service.
- *
- * Returns: (transfer full): a CSV file of @rows with what became of each. */
+/* Returns: (transfer full): a CSV file of @rows with what became of each. Its words are those of
+ * the service in every language. */
 char *
-till_batch_plan_write_results (GPtrArray *rows)
+till_batch_plan_write_results (GPtrArray *rows, TillCsvUse use)
 {
-  static const char *const head[] = { "row",       "orderId", "amountUsd", "result",
-                                      "invoiceId", "payUrl",  "error" };
-  GString *csv = g_string_new (NULL);
+  static const TillCsvColumn columns[] = {
+    { "row", TILL_CSV_NUMBER },  { "orderId", TILL_CSV_TEXT },   { "amountUsd", TILL_CSV_NUMBER },
+    { "result", TILL_CSV_TEXT }, { "invoiceId", TILL_CSV_TEXT }, { "payUrl", TILL_CSV_TEXT },
+    { "error", TILL_CSV_TEXT },
+  };
+  g_autoptr (TillCsvWriter) csv = NULL;
 
   g_return_val_if_fail (rows != NULL, NULL);
 
-  till_csv_append_row (csv, head, G_N_ELEMENTS (head));
+  csv = till_csv_writer_new (use, columns, G_N_ELEMENTS (columns));
   for (guint i = 0; i < rows->len; i++)
     {
       const TillBatchRow *row = g_ptr_array_index (rows, i);
@@ -124,8 +125,8 @@ till_batch_plan_write_results (GPtrArray *rows)
         row->invoice_id, row->pay_url,         row->reason,
       };
 
-      till_csv_append_row (csv, cells, G_N_ELEMENTS (cells));
+      till_csv_writer_add (csv, cells);
     }
 
-  return g_string_free (csv, FALSE);
+  return till_csv_writer_take_text (csv);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "till-csv-writer.h"
 #include "till-draft.h"
 
 G_BEGIN_DECLS
@@ -56,6 +57,6 @@ gboolean till_batch_row_is_fine (const TillBatchRow *self);
 gboolean till_batch_row_is_open (const TillBatchRow *self);
 
 /* What became of the rows, one line each in their order. */
-char *till_batch_plan_write_results (GPtrArray *rows);
+char *till_batch_plan_write_results (GPtrArray *rows, TillCsvUse use);
 
 G_END_DECLS

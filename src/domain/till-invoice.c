@@ -4,6 +4,8 @@
 
 #include "till-invoice.h"
 
+#include "till-word.h"
+
 G_DEFINE_FINAL_TYPE (TillInvoice, till_invoice, TILL_TYPE_RECORD)
 
 static const char *const status_names[] = {
@@ -52,11 +54,12 @@ till_invoice_init (TillInvoice *self)
 TillInvoiceStatus
 till_invoice_status_parse (const char *text)
 {
-  for (guint i = TILL_INVOICE_PENDING; i < G_N_ELEMENTS (status_names); i++)
-    if (g_strcmp0 (text, status_names[i]) == 0)
-      return i;
+  int found = till_word_find (text, status_names, G_N_ELEMENTS (status_names));
 
-  return TILL_INVOICE_UNKNOWN;
+  if (till_word_find (text, (const char *const[]){ "CANCELED" }, 1) == 0)
+    return TILL_INVOICE_CANCELLED;
+
+  return found >= 0 ? (guint) found : TILL_INVOICE_UNKNOWN;
 }
 
 /* Returns: the service's own word for @status. */

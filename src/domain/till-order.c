@@ -4,6 +4,8 @@
 
 #include "till-order.h"
 
+#include "till-word.h"
+
 G_DEFINE_FINAL_TYPE (TillOrder, till_order, TILL_TYPE_RECORD)
 
 static const char *const status_names[] = {
@@ -58,11 +60,9 @@ till_order_init (TillOrder *self)
 TillOrderStatus
 till_order_status_parse (const char *text)
 {
-  for (guint i = TILL_ORDER_PENDING; i < G_N_ELEMENTS (status_names); i++)
-    if (g_strcmp0 (text, status_names[i]) == 0)
-      return i;
+  int found = till_word_find (text, status_names, G_N_ELEMENTS (status_names));
 
-  return TILL_ORDER_UNKNOWN;
+  return found >= 0 ? (guint) found : TILL_ORDER_UNKNOWN;
 }
 
 /* Returns: the service's own word for @status. */

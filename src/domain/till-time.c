@@ -2,9 +2,12 @@
 
 /* Date-times as the service writes them (RFC 3339), held as plain milliseconds. What is written by
  * other hands is read as well, as long as it can mean one moment only: a date alone, a blank or a
- * small letter, the end of a day as 24:00, a leap second, minutes alone, and zones in short. */
+ * small letter, the end of a day as 24:00, a leap second, minutes alone, zones in short or by the
+ * names of UTC, and unix time in seconds or milliseconds. */
 
 #include "till-time.h"
+
+#include <string.h>
 
 #define MS_PER_S      G_GINT64_CONSTANT (1000)
 #define MS_PER_MINUTE (60 * MS_PER_S)
@@ -108,17 +111,36 @@ take_time_of_day (const char **p, gint64 *time_ms)
   return hours < 24 || of_day_ms == MS_PER_DAY;
 }
 
+/* Takes a name of UTC at the end. */
+static gboolean
+take_utc (const char **p)
+{
+  static const char *const names[] = { "", "Z", "UTC", "GMT", "+0000 UTC" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_ascii_strcasecmp (*p, names[i]) == 0)
+      {
+        *p += strlen (*p);
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
 /* Takes "Z", "+02", "+0200" or "+02:00"; nothing is UTC. */
 static gboolean
 take_zone (const char **p, gint64 *time_ms)
 {
-  gboolean is_east = **p == '+';
+  gboolean is_east = FALSE;
   guint hours = 0;
   guint minutes = 0;
   gint64 offset_ms;
 
-  if (**p == '\0' || take (p, 'Z') || take (p, 'z'))
+  take (p, ' ');
+  if (take_utc (p))
     return TRUE;
+
+  is_east = **p == '+';
 
   if ((!take (p, '+') && !take (p, '-')) || !take_number (p, 2, 23, &hours))
     return FALSE;
@@ -172,6 +194,24 @@ parse_other (const char *text)
          g_date_time_get_microsecond (date_time) / MS_PER_S;
 }
 
+/* Ten digits are seconds, of the years 2001 to 2286, and may have a fraction; thirteen are the
+ * milliseconds of the same time. No date of ISO 8601 has as many. */
+static gboolean
+parse_unix (const char *text, gint64 *time_ms)
+{
+  gsize n_digits = strspn (text, "0123456789");
+  const char *p = text + n_digits;
+
+  if (*text == '0' || (n_digits != 10 && n_digits != 13))
+    return FALSE;
+
+  *time_ms = g_ascii_strtoll (text, NULL, 10) * (n_digits == 10 ? MS_PER_S : 1);
+  if (n_digits == 10 && *p == '.' && !take_fraction (&p, time_ms))
+    return FALSE;
+
+  return *p == '\0';
+}
+
 /* A text that is a plain one but for its figures is not given to a laxer reader. */
 static gboolean
 is_plain (const char *text)
@@ -190,12 +230,16 @@ is_plain (const char *text)
 }
 
 /* Returns: the time that @text gives in RFC 3339 form (UTC where it names no zone; the midnight
- * with which the day begins where it is a date alone), or zero. */
+ * with which the day begins where it is a date alone) or as unix time, or zero. */
 gint64
 till_time_parse (const char *text)
 {
+  gint64 time_ms = 0;
+
   if (text == NULL)
     return 0;
+  if (parse_unix (text, &time_ms))
+    return time_ms;
 
   return is_plain (text) ? parse_plain (text) : parse_other (text);
 }

@@ -4,6 +4,8 @@
 
 #include "till-usage.h"
 
+#include "till-word.h"
+
 static const char *const install_state_names[] = {
   [TILL_INSTALL_UNKNOWN] = "unknown",
   [TILL_INSTALL_NOT_INSTALLED] = "not_installed",
@@ -14,11 +16,9 @@ static const char *const install_state_names[] = {
 TillInstallState
 till_install_state_parse (const char *text)
 {
-  for (guint i = TILL_INSTALL_NOT_INSTALLED; i < G_N_ELEMENTS (install_state_names); i++)
-    if (g_strcmp0 (text, install_state_names[i]) == 0)
-      return i;
+  int found = till_word_find (text, install_state_names, G_N_ELEMENTS (install_state_names));
 
-  return TILL_INSTALL_UNKNOWN;
+  return found >= 0 ? (guint) found : TILL_INSTALL_UNKNOWN;
 }
 
 /* Returns: the service's own word for @state. */

@@ -377,7 +377,7 @@ test_refused_records (void)
     const char *message;
   } cases[] = {
     { decoding_invoice, "{}", "data.invoiceId: missing" },
-    { decoding_invoice, "{\"id\":\"\"}", "data.id: missing" },
+    { decoding_invoice, "{\"id\":\" \"}", "data.id: missing" },
     { decoding_invoice, "{\"id\":{}}", "data.id: a text or a number expected, found an object" },
     { decoding_catalogue, "{}", "data.countries: missing" },
     { decoding_catalogue, "[null,\"x\"]", "data: no country that can be read" },

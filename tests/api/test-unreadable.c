@@ -222,7 +222,7 @@ test_spoilt_store (void)
   static const Part parts[] = {
     PART ("name", "a text or a number expected, found an object", "{}"),
     PART ("acceptedChains[1]", "a text expected", "null"),
-    PART ("acceptedTokens", "an array expected, found a text", "USDT"),
+    PART ("acceptedTokens", "a text or a number expected, found true or false", "true"),
     PART ("paymentTimeoutMin", "a whole number expected", "an hour"),
     PART ("webhookUrl", "a text or a number expected, found true or false", "false"),
     PART ("stats.paidInvoices", "a whole number expected", "some"),
@@ -232,7 +232,7 @@ test_spoilt_store (void)
   g_autoptr (TillStore) store = decoding_read (
       decoding_store,
       "{\"storeId\":\"s\",\"name\":{},\"acceptedChains\":[\"tron\",null,\"solana\"],"
-      "\"acceptedTokens\":\"USDT\",\"paymentTimeoutMin\":\"an hour\",\"webhookUrl\":false,"
+      "\"acceptedTokens\":true,\"paymentTimeoutMin\":\"an hour\",\"webhookUrl\":false,"
       "\"stats\":{\"totalInvoices\":12,\"paidInvoices\":\"some\",\"totalVolumeUsd\":\"N/A\"}}",
       &error);
 

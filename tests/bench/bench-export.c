@@ -34,7 +34,7 @@ static void export(TillArchive *archive, GFile *file)
   g_autoptr (TillInvoiceQuery) query = till_invoice_query_new ();
   g_autoptr (TillArchivedSource) source = till_archived_source_new (archive, query);
   g_autoptr (TillInvoiceExport) export =
-      till_invoice_export_new (TILL_PAGE_SOURCE (source), archive, file);
+      till_invoice_export_new (TILL_PAGE_SOURCE (source), archive, file, TILL_CSV_FOR_PROGRAMS);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (BenchTicks) ticks = bench_ticks_new ();
   gint64 begun_us = g_get_monotonic_time ();

@@ -111,7 +111,7 @@ test_sums (void)
   assert_line (balance, 0, "BTC", "0.5");
   assert_line (balance, 1, "USDT", "37");
   g_assert_cmpuint (balance->n_unclear, ==, 2);
-  csv = till_balance_to_csv (balance);
+  csv = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_assert_nonnull (strstr (csv, ",tron,USDT,50.5,13.5,37,2,2\r\n"));
   g_assert_nonnull (strstr (csv, "not-counted,"));
   g_assert_nonnull (strstr (csv, ",,,,,,5,\r\n"));
@@ -130,7 +130,7 @@ test_unreadable (void)
 
   receipts->n_unreadable = 3;
   balance = till_balance_new (receipts, refunds, chains, TILL_UNIT_DISPLAY, FROM_MS, TO_MS);
-  csv = till_balance_to_csv (balance);
+  csv = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_assert_nonnull (strstr (csv, "unreadable-invoices,,,,,,,,3,\r\n"));
 }
 
@@ -143,16 +143,16 @@ test_part (void)
   g_autoptr (GPtrArray) refunds = g_ptr_array_new ();
   g_autoptr (TillBalance) balance =
       till_balance_new (receipts, refunds, chains, TILL_UNIT_DISPLAY, FROM_MS, TO_MS);
-  g_autofree char *whole = till_balance_to_csv (balance);
+  g_autofree char *whole = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_autofree char *part = NULL;
   g_autofree char *begun = NULL;
 
   g_assert_null (strstr (whole, "copied-since"));
   balance->is_part = TRUE;
-  begun = till_balance_to_csv (balance);
+  begun = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_assert_true (g_str_has_suffix (begun, "\r\ncopied-since,,,,,,,,,\r\n"));
   balance->copied_since_ms = G_GINT64_CONSTANT (1793664000000);
-  part = till_balance_to_csv (balance);
+  part = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_assert_true (g_str_has_suffix (part, "\r\ncopied-since,2026-11-03T00:00:00Z,,,,,,,,\r\n"));
 }
 

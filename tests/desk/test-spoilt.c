@@ -239,7 +239,8 @@ test_export (Rest *self, gconstpointer data)
       till_desk_get_invoices (self->fixture.desk, TILL_INVOICE_UNKNOWN, NULL);
   g_autofree char *path = g_build_filename (self->fixture.folder, "all.csv", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (TillInvoiceExport) export = till_invoice_export_new (source, NULL, file);
+  g_autoptr (TillInvoiceExport) export =
+      till_invoice_export_new (source, NULL, file, TILL_CSV_FOR_PROGRAMS);
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree char *lost = get_id_at (self, 99);
   g_autofree char *body = g_strdup_printf (

@@ -123,7 +123,7 @@ log_state_month (TillDesk *desk)
   g_assert_no_error (error);
   balance = till_balance_new (receipts, till_desk_get_refunds (desk), till_desk_get_chains (desk),
                               till_desk_get_amount_unit (desk), 0, now_ms);
-  csv = till_balance_to_csv (balance);
+  csv = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_assert_nonnull (csv);
 }
 

@@ -78,7 +78,7 @@ draw_export (TillUiDriver *driver, const RefundPainter *painter, GtkWidget *page
   g_autoptr (GFile) file = g_file_new_for_path (path);
   GtkWidget *dialog = NULL;
 
-  till_export_bar_start (TILL_EXPORT_BAR (bar), driver->desk, source, file);
+  till_export_bar_start (TILL_EXPORT_BAR (bar), driver->desk, source, file, TILL_CSV_FOR_PROGRAMS);
   till_ui_wait_until (has_asked, NULL, "the question");
   dialog = till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG);
   till_ui_wait_for_frames (dialog, 20);

@@ -378,7 +378,8 @@ test_exported (Fixture *fixture, gconstpointer data)
   g_autofree char *text = NULL;
   g_auto (GStrv) lines = NULL;
 
-  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
+                         TILL_CSV_FOR_PROGRAMS);
   answer ("keep");
   till_ui_wait_until (is_export_over, bar, "the export");
   g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
@@ -407,7 +408,8 @@ test_exported_with_payments (Fixture *fixture, gconstpointer data)
     paid++;
   source = till_desk_get_invoices (fixture->driver->desk, TILL_INVOICE_PAID,
                                    TILL_INVOICE (get_record (fixture, paid))->order_id);
-  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
+                         TILL_CSV_FOR_PROGRAMS);
   answer ("read");
   till_ui_wait_until (is_export_over, bar, "the export");
   g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
@@ -437,7 +439,8 @@ test_exported_in_part (Fixture *fixture, gconstpointer data)
 
   copy_part (fixture->driver);
   source = till_desk_get_archived_invoices (fixture->driver->desk, query);
-  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
+                         TILL_CSV_FOR_PROGRAMS);
   answer ("keep");
   till_ui_wait_until (says_reach, fixture->window, "how far the file reaches");
   remove_target (file);
@@ -473,7 +476,8 @@ test_reading_stopped (Fixture *fixture, gconstpointer data)
 
   g_signal_add_emission_hook (g_signal_lookup ("progress", TILL_TYPE_PAYMENT_READER), 0,
                               keep_reader_cb, &reader, NULL);
-  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
+                         TILL_CSV_FOR_PROGRAMS);
   answer ("read");
   till_ui_wait_until (is_kept, &reader, "the first payment");
   till_export_bar_stop (TILL_EXPORT_BAR (bar));
@@ -494,7 +498,8 @@ test_export_stopped (Fixture *fixture, gconstpointer data)
   till_ui_driver_call_practice (
       fixture->driver, "/practice/faults",
       "{\"kind\": \"latency\", \"ms\": 3000, \"method\": \"GET\", \"times\": 20}");
-  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
+                         TILL_CSV_FOR_PROGRAMS);
   gtk_widget_activate_action (bar, "export.stop", NULL);
   till_ui_wait_until (is_export_over, bar, "the export to be stopped");
   g_assert_cmpuint (count_files (file), ==, 0);

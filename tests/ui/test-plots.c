@@ -133,13 +133,13 @@ test_csv (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillPlotData) states = till_figures_plot_states (fixture->figures);
   g_autoptr (TillPlotData) chains = till_plot_data_new (TILL_PLOT_BARS, "T", "Chain", "Dollars");
-  g_autofree char *states_csv = till_plot_data_to_csv (states);
+  g_autofree char *states_csv = till_plot_data_to_csv (states, TILL_CSV_FOR_PROGRAMS);
   g_autofree char *chains_csv = NULL;
 
   g_assert_cmpstr (states_csv, ==,
                    "Status,Invoices\r\nPAID,2\r\nEXPIRED,1\r\nCANCELLED,0\r\nPENDING,1\r\n");
   till_plot_data_add (chains, "=1+1", "=1+1", NULL, "$1.00", "1.00");
-  chains_csv = till_plot_data_to_csv (chains);
+  chains_csv = till_plot_data_to_csv (chains, TILL_CSV_FOR_PROGRAMS);
   g_assert_null (strstr (chains_csv, "\n=1+1"));
 }
 

@@ -33,7 +33,8 @@ set_up (Fixture *fixture, gconstpointer data)
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  static const char *const keys[] = { "compact-rows", "explorers", "lock-after-seconds",
+  static const char *const keys[] = { "compact-rows",     "csv-for-spreadsheets",
+                                      "explorers",        "lock-after-seconds",
                                       "lock-with-screen", "run-in-background" };
 
   till_ui_close (fixture->preferences);
@@ -146,6 +147,21 @@ test_privacy (Fixture *fixture, gconstpointer data)
   g_assert_false (g_settings_get_boolean (settings, "lock-with-screen"));
 }
 
+/* Files are for spreadsheets until programs are chosen. */
+static void
+test_csv (Fixture *fixture, gconstpointer data)
+{
+  GSettings *settings = fixture->driver->settings;
+  AdwComboRow *row = ADW_COMBO_ROW (till_ui_find_named (fixture->preferences, "csv_row"));
+
+  g_assert_nonnull (till_ui_find_text (GTK_WIDGET (row), "For spreadsheets in this language"));
+  adw_combo_row_set_selected (row, 1);
+  g_assert_false (g_settings_get_boolean (settings, "csv-for-spreadsheets"));
+  g_assert_nonnull (till_ui_find_text (GTK_WIDGET (row), "For programs"));
+  g_settings_set_boolean (settings, "csv-for-spreadsheets", TRUE);
+  g_assert_cmpuint (adw_combo_row_get_selected (row), ==, 0);
+}
+
 #define ADD(path, func) g_test_add ("/ui/preferences/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
@@ -157,6 +173,7 @@ main (int argc, char *argv[])
   ADD ("explorers", test_explorers);
   ADD ("background", test_background);
   ADD ("privacy", test_privacy);
+  ADD ("csv", test_csv);
 
   return g_test_run ();
 }

@@ -455,7 +455,7 @@ save_as_pdf (const TillBalance *balance, const char *reach, const char *path)
 static char *
 save_as_csv (const TillBalance *balance, const char *path)
 {
-  g_autofree char *csv = till_balance_to_csv (balance);
+  g_autofree char *csv = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_autoptr (GBytes) bytes = g_bytes_new (csv, strlen (csv));
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GAsyncResult) result = NULL;

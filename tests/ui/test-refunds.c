@@ -506,7 +506,8 @@ test_bookkeeper (RefundFixture *fixture, gconstpointer data)
   g_auto (GStrv) lines = NULL;
 
   refund_go_to_pay (dialog);
-  csv = till_refund_report_build_csv (till_desk_get_refunds (fixture->driver->desk));
+  csv = till_refund_report_build_csv (till_desk_get_refunds (fixture->driver->desk),
+                                      TILL_CSV_FOR_PROGRAMS);
   lines = g_strsplit (csv, "\r\n", -1);
   received = g_strdup_printf (",received,%s,REFUND-1,tron,USDT,40", fixture->invoice_id);
   refunded = g_strdup_printf (",refund,%s,REFUND-1,tron,USDT,-40,%s,,", fixture->invoice_id,

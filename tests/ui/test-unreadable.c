@@ -290,7 +290,8 @@ test_export (Fixture *fixture, gconstpointer data)
 
   till_ui_wait_for_rows (page);
   spoil (fixture, "\"in\": \"invoices\", \"index\": 0, \"as\": \"missing-id\"");
-  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file);
+  till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
+                         TILL_CSV_FOR_PROGRAMS);
   till_ui_wait_until (is_export_over, bar, "the end of the export");
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   for (const char *at = text; (at = strstr (at, "\r\n")) != NULL; at++)

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* csv-sample SEED [pasted]: a random table as the program writes it into a file or for pasting, and
- * after an empty line the same table with each cell in hexadecimal, for csv.py to compare. */
+/* csv-sample SEED [pasted|point|comma]: a random table as the program writes it into a file for
+ * programs, for pasting, or into one for spreadsheets with that decimal sign, and after it the same
+ * table with each cell in hexadecimal, for csv-reads.py to compare. */
 
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +13,22 @@
 
 #define N_ROWS  400
 #define N_CELLS 5
+
+static const TillCsvColumn columns[N_CELLS] = {
+  { "one", TILL_CSV_TEXT },  { "two", TILL_CSV_TEXT },  { "three", TILL_CSV_NUMBER },
+  { "four", TILL_CSV_TEXT }, { "five", TILL_CSV_TEXT },
+};
+
+static struct lconv numbers;
+
+struct lconv *__wrap_localeconv (void);
+
+/* In the place of the C library's. */
+struct lconv *
+__wrap_localeconv (void)
+{
+  return &numbers;
+}
 
 static const char *const pieces[] = {
   "=",
@@ -54,6 +72,12 @@ static const char *const pieces[] = {
   "0x1",
   "-0",
   "007",
+  "8900000000000000000",
+  "MAR1",
+  "1-2",
+  "$5",
+  "(5)",
+  "\xE2\x82\xAC 5",
   "1,234.50",
   "\xE2\x80\x8B",
 };
@@ -81,9 +105,16 @@ int
 main (int argc, char *argv[])
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (argc > 1 ? (guint32) atoi (argv[1]) : 1);
-  g_autoptr (GString) csv = g_string_new (NULL);
+  g_autoptr (GString) pasted = g_string_new (NULL);
   g_autoptr (GString) plain = g_string_new (NULL);
-  gboolean is_pasted = argc > 2;
+  const char *mode = argc > 2 ? argv[2] : "";
+  gboolean is_for_spreadsheets = g_str_equal (mode, "point") || g_str_equal (mode, "comma");
+  g_autoptr (TillCsvWriter) writer = NULL;
+  g_autofree char *text = NULL;
+
+  numbers.decimal_point = (char *) (g_str_equal (mode, "comma") ? "," : ".");
+  writer = till_csv_writer_new (
+      is_for_spreadsheets ? TILL_CSV_FOR_SPREADSHEETS : TILL_CSV_FOR_PROGRAMS, columns, N_CELLS);
 
   for (guint row = 0; row < N_ROWS; row++)
     {
@@ -96,13 +127,12 @@ main (int argc, char *argv[])
           g_string_append_c (plain, i + 1 < N_CELLS ? ' ' : '\n');
         }
 
-      if (is_pasted)
-        till_csv_append_pasted_row (csv, (const char *const *) cells->pdata, N_CELLS);
-      else
-        till_csv_append_row (csv, (const char *const *) cells->pdata, N_CELLS);
+      till_csv_append_pasted_row (pasted, (const char *const *) cells->pdata, N_CELLS);
+      till_csv_writer_add (writer, (const char *const *) cells->pdata);
     }
 
-  printf ("%" G_GSIZE_FORMAT "\n%s%s", csv->len, csv->str, plain->str);
+  text = g_str_equal (mode, "pasted") ? g_strdup (pasted->str) : till_csv_writer_take_text (writer);
+  printf ("%" G_GSIZE_FORMAT "\n%s%s", strlen (text), text, plain->str);
 
   return 0;
 }

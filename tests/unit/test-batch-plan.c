@@ -94,7 +94,7 @@ test_results (void)
   till_batch_row_set_pay_url (created, "https://pay.example.com/inv-1");
   refused->state = TILL_BATCH_ROW_REFUSED;
   refused->reason = g_strdup ("orderId is used, \"=A2\"");
-  csv = till_batch_plan_write_results (rows);
+  csv = till_batch_plan_write_results (rows, TILL_CSV_FOR_PROGRAMS);
   g_assert_cmpstr (csv, ==,
                    "row,orderId,amountUsd,result,invoiceId,payUrl,error\r\n"
                    "1,A-1,1.50,created,inv-1,https://pay.example.com/inv-1,\r\n"
@@ -114,7 +114,7 @@ test_unsafe_page (void)
   row->invoice_id = g_strdup ("inv-1");
   till_batch_row_set_pay_url (row, "https://pay.example.com/inv-1");
   till_batch_row_set_pay_url (row, "javascript:alert(1)");
-  csv = till_batch_plan_write_results (rows);
+  csv = till_batch_plan_write_results (rows, TILL_CSV_FOR_PROGRAMS);
   g_assert_cmpstr (csv, ==,
                    "row,orderId,amountUsd,result,invoiceId,payUrl,error\r\n"
                    "1,A-1,1.50,created,inv-1,,\r\n");

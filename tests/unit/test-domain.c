@@ -178,6 +178,14 @@ test_time (void)
     { "20261116T100000Z", "2026-11-16T10:00:00.000Z" },
     { "2026-W47-1T10:00:00Z", "2026-11-16T10:00:00.000Z" },
     { "2026-320T10:00:00Z", "2026-11-16T10:00:00.000Z" },
+    { "2026-11-16T10:00:00 UTC", "2026-11-16T10:00:00.000Z" },
+    { "2026-11-16 10:00:00 gmt", "2026-11-16T10:00:00.000Z" },
+    { "2026-11-16 10:00:00 +0000 UTC", "2026-11-16T10:00:00.000Z" },
+    { "2026-11-16 10:00:00 +02:00", "2026-11-16T08:00:00.000Z" },
+    { "1763287200", "2025-11-16T10:00:00.000Z" },
+    { "1763287200.25", "2025-11-16T10:00:00.250Z" },
+    { "1763287200000", "2025-11-16T10:00:00.000Z" },
+    { "9999999999999", "2286-11-20T17:46:39.999Z" },
 
     { "yesterday", NULL },
     { "", NULL },
@@ -211,12 +219,19 @@ test_time (void)
     { "2026-11-16T10:00:00+02:60", NULL },
     { "2026-11-16T10:00:00+02:", NULL },
     { "2026-11-16T10:00:00+02:0", NULL },
-    { "2026-11-16T10:00:00 UTC", NULL },
     { "2026-11-16T10:00:00Z2026-11-16", NULL },
     { "9999-12-31T24:00:00Z", NULL },
     { "0001-01-01T00:00:00+01:00", NULL },
-    { "1763287200", NULL },
-    { "1763287200000", NULL },
+    { "2026-11-16T10:00:00 CET", NULL },
+    { "2026-11-16T10:00:00  Z", NULL },
+    { "176328720", NULL },
+    { "17632872000", NULL },
+    { "1763287200000000", NULL },
+    { "0763287200", NULL },
+    { "-1763287200", NULL },
+    { "1763287200.", NULL },
+    { "1763287200000.5", NULL },
+    { "1.7632872e9", NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -232,7 +247,11 @@ static void
 test_statuses (void)
 {
   g_assert_cmpint (till_invoice_status_parse ("PAID"), ==, TILL_INVOICE_PAID);
-  g_assert_cmpint (till_invoice_status_parse ("paid"), ==, TILL_INVOICE_UNKNOWN);
+  g_assert_cmpint (till_invoice_status_parse ("paid"), ==, TILL_INVOICE_PAID);
+  g_assert_cmpint (till_invoice_status_parse (" Paid\n"), ==, TILL_INVOICE_PAID);
+  g_assert_cmpint (till_invoice_status_parse ("Canceled"), ==, TILL_INVOICE_CANCELLED);
+  g_assert_cmpint (till_invoice_status_parse ("PRE-PAID"), ==, TILL_INVOICE_UNKNOWN);
+  g_assert_cmpint (till_invoice_status_parse ("PAI D"), ==, TILL_INVOICE_UNKNOWN);
   g_assert_cmpint (till_invoice_status_parse (NULL), ==, TILL_INVOICE_UNKNOWN);
   g_assert_cmpstr (till_invoice_status_to_string (TILL_INVOICE_EXPIRED), ==, "EXPIRED");
   g_assert_cmpint (till_order_status_parse ("provisioning"), ==, TILL_ORDER_PROVISIONING);

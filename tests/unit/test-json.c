@@ -447,6 +447,32 @@ test_reader (void)
   g_assert_no_error (error);
 }
 
+/* What programs write loses the blanks around it, what people write and what is signed does not. */
+static void
+test_blanks (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (JsonNode) node =
+      parse ("{\"text\":\" a b\\n\",\"blank\":\" \",\"number\":\" 7 \",\"truth\":\" Yes \"}");
+  TillJson root = till_json_root (node, &error);
+  g_autofree char *string = till_json_require_string (&root, "text");
+  g_autofree char *word = till_json_require_word (&root, "text");
+  g_autofree char *blank = till_json_require_string (&root, "blank");
+  g_autofree char *nothing = till_json_dup_word (&root, "blank");
+
+  g_assert_cmpstr (string, ==, " a b\n");
+  g_assert_cmpstr (word, ==, "a b");
+  g_assert_cmpstr (blank, ==, " ");
+  g_assert_null (nothing);
+  g_assert_false (till_json_has (&root, "blank"));
+  g_assert_cmpint (till_json_get_int64 (&root, "number", 0), ==, 7);
+  g_assert_cmpint (till_json_get_int64 (&root, "blank", -1), ==, -1);
+  g_assert_true (till_json_get_boolean (&root, "truth", FALSE));
+  g_assert_no_error (error);
+  g_assert_null (till_json_require_word (&root, "blank"));
+  g_assert_error (error, TILL_JSON_ERROR, TILL_JSON_ERROR_UNEXPECTED);
+}
+
 static void
 test_reader_failures (void)
 {
@@ -467,7 +493,7 @@ test_reader_failures (void)
   };
   g_autoptr (JsonNode) node =
       parse ("{\"data\":{\"list\":[0,{\"empty\":\"\",\"number\":\"x\",\"int\":1.5,"
-             "\"big\":9223372036854775808,\"bool\":\"maybe\",\"object\":[],\"array\":\"\","
+             "\"big\":9223372036854775808,\"bool\":\"maybe\",\"object\":[],\"array\":\"x\","
              "\"text\":{}}]}}");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -592,6 +618,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/json-gate/stack", test_stack);
   g_test_add_func ("/json-gate/number-grammar", test_number_grammar);
   g_test_add_func ("/json/reader", test_reader);
+  g_test_add_func ("/json/reader-blanks", test_blanks);
   g_test_add_func ("/json/reader-failures", test_reader_failures);
   g_test_add_func ("/json/quote", test_quote);
   g_test_add_func ("/json-gate/fault", test_fault);

@@ -20,6 +20,7 @@ struct _TillPreferencesWindow
   AdwComboRow *lock_row;
   GtkSwitch *screen_switch;
   GtkSwitch *compact_switch;
+  AdwComboRow *csv_row;
   GtkSwitch *news_switch;
   AdwActionRow *background_row;
   GtkSwitch *background_switch;
@@ -52,6 +53,21 @@ set_lock_after (const GValue *value, const GVariantType *type, gpointer user_dat
 
   return position < G_N_ELEMENTS (lock_after_s) ? g_variant_new_uint32 (lock_after_s[position])
                                                 : NULL;
+}
+
+/* Spreadsheets are the first of the two. */
+static gboolean
+get_csv_use (GValue *value, GVariant *variant, gpointer user_data)
+{
+  g_value_set_uint (value, g_variant_get_boolean (variant) ? 0 : 1);
+
+  return TRUE;
+}
+
+static GVariant *
+set_csv_use (const GValue *value, const GVariantType *type, gpointer user_data)
+{
+  return g_variant_new_boolean (g_value_get_uint (value) == 0);
 }
 
 /* The answer may come when the window is gone: it counts all the same. */
@@ -114,6 +130,7 @@ till_preferences_window_class_init (TillPreferencesWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, lock_row);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, screen_switch);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, compact_switch);
+  gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, csv_row);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, news_switch);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, background_row);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, background_switch);
@@ -152,6 +169,8 @@ till_preferences_window_new (GSettings *settings)
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "compact-rows", self->compact_switch, "active",
                    G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind_with_mapping (settings, "csv-for-spreadsheets", self->csv_row, "selected",
+                                G_SETTINGS_BIND_DEFAULT, get_csv_use, set_csv_use, NULL, NULL);
   g_settings_bind (settings, "tell-news", self->news_switch, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "run-in-background", self->background_switch, "active",
                    G_SETTINGS_BIND_DEFAULT);

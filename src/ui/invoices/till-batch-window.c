@@ -371,20 +371,24 @@ next_problem_action (GtkWidget *widget, const char *action_name, GVariant *param
   till_batch_list_go_to_next_problem (TILL_BATCH_WINDOW (widget)->list);
 }
 
+static char *
+to_csv (GObject *batch, TillCsvUse use)
+{
+  return till_batch_plan_write_results (till_batch_get_rows (TILL_BATCH (batch)), use);
+}
+
 static void
 save_results_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillBatchWindow *self = TILL_BATCH_WINDOW (widget);
   const TillSaveWords words = { _("Save the Results"), _("Results saved") };
-  char *csv = till_batch_plan_write_results (till_batch_get_rows (self->batch));
-  g_autoptr (GBytes) content = g_bytes_new_take (csv, strlen (csv));
   g_autofree char *base = g_strconcat ("results-", till_batch_get_name (self->batch), NULL);
   g_autofree char *name = NULL;
 
   if (g_str_has_suffix (base, ".csv"))
     base[strlen (base) - strlen (".csv")] = '\0';
   name = till_save_make_name (base, NULL, "csv");
-  till_save_bytes (widget, &words, name, content);
+  till_save_csv (widget, &words, name, to_csv, G_OBJECT (self->batch));
 }
 
 /* One invoice a line, as a spreadsheet pastes it: its order id and its link. */

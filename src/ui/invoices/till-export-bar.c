@@ -10,6 +10,7 @@
 
 #include "till-archived-source.h"
 #include "till-coverage-text.h"
+#include "till-csv-choice.h"
 #include "till-format.h"
 #include "till-invoice-export.h"
 #include "till-message.h"
@@ -25,6 +26,7 @@ struct _TillExportBar
   TillInvoiceExport *export;
   GCancellable *cancellable;
   GFile *file;
+  TillCsvUse use;            /* of the file */
   TillPaymentReader *reader; /* while payments are read */
 
   /* Owned, while a name is asked for or something is exported */
@@ -383,8 +385,8 @@ start (TillExportBar *self)
   g_clear_object (&self->cancellable);
   g_clear_object (&self->export);
   self->cancellable = g_cancellable_new ();
-  self->export =
-      till_invoice_export_new (self->source, till_desk_get_archive (self->desk), self->file);
+  self->export = till_invoice_export_new (self->source, till_desk_get_archive (self->desk),
+                                          self->file, self->use);
   g_signal_connect_object (self->export, "progress", G_CALLBACK (progress_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_label_set_text (self->label, _("The export begins"));
@@ -393,9 +395,14 @@ start (TillExportBar *self)
   till_invoice_export_run_async (self->export, self->cancellable, finished_cb, g_object_ref (self));
 }
 
-/* Writes what @source lists to @file, which is replaced. Does nothing while another export runs. */
+/* Writes what @source lists to @file, which is replaced and for @use. Does nothing while another
+ * export runs. */
 void
-till_export_bar_start (TillExportBar *self, TillDesk *desk, TillPageSource *source, GFile *file)
+till_export_bar_start (TillExportBar *self,
+                       TillDesk *desk,
+                       TillPageSource *source,
+                       GFile *file,
+                       TillCsvUse use)
 {
   g_return_if_fail (TILL_IS_EXPORT_BAR (self) && TILL_IS_DESK (desk) && G_IS_FILE (file));
 
@@ -405,6 +412,7 @@ till_export_bar_start (TillExportBar *self, TillDesk *desk, TillPageSource *sour
   g_set_object (&self->desk, desk);
   g_set_object (&self->source, source);
   self->file = g_object_ref (file);
+  self->use = use;
   start (self);
 }
 
@@ -412,12 +420,15 @@ static void
 answered_cb (TillExportBar *self, int response)
 {
   g_autoptr (GFile) file = NULL;
+  TillCsvUse use = TILL_CSV_FOR_PROGRAMS;
 
   if (response == GTK_RESPONSE_ACCEPT)
     file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (self->chooser));
+  if (file != NULL)
+    use = till_csv_choice_take (GTK_FILE_CHOOSER (self->chooser));
   clear_question (self);
   if (file != NULL)
-    till_export_bar_start (self, self->desk, self->source, file);
+    till_export_bar_start (self, self->desk, self->source, file, use);
   else
     reset (self);
 }
@@ -440,6 +451,7 @@ till_export_bar_ask (TillExportBar *self, TillDesk *desk, TillPageSource *source
                                                GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (self->chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
+  till_csv_choice_offer (GTK_FILE_CHOOSER (self->chooser));
   g_signal_connect_object (self->chooser, "response", G_CALLBACK (answered_cb), self,
                            G_CONNECT_SWAPPED);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));

@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "till-csv-writer.h"
 #include "till-desk.h"
 
 G_BEGIN_DECLS
@@ -11,8 +12,11 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillExportBar, till_export_bar, TILL, EXPORT_BAR, AdwBin)
 
 void till_export_bar_ask (TillExportBar *self, TillDesk *desk, TillPageSource *source);
-void
-till_export_bar_start (TillExportBar *self, TillDesk *desk, TillPageSource *source, GFile *file);
+void till_export_bar_start (TillExportBar *self,
+                            TillDesk *desk,
+                            TillPageSource *source,
+                            GFile *file,
+                            TillCsvUse use);
 gboolean till_export_bar_is_busy (TillExportBar *self);
 void till_export_bar_stop (TillExportBar *self);
 

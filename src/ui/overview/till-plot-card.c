@@ -83,14 +83,16 @@ fill_table (TillPlotCard *self)
     }
 }
 
-static void
-save (TillPlotCard *self, const char *extension, GBytes *content)
+static TillSaveWords
+get_words (void)
 {
-  TillSaveWords words = { _("Save the Plot"), _("The plot is saved") };
-  g_autofree char *name =
-      till_save_make_name (till_plot_data_get_title (self->data), NULL, extension);
+  return (TillSaveWords){ _("Save the Plot"), _("The plot is saved") };
+}
 
-  till_save_bytes (GTK_WIDGET (self), &words, name, content);
+static char *
+make_name (TillPlotCard *self, const char *extension)
+{
+  return till_save_make_name (till_plot_data_get_title (self->data), NULL, extension);
 }
 
 static void
@@ -100,18 +102,26 @@ save_picture_cb (GtkWidget *widget, const char *action, GVariant *parameter)
   gboolean is_png = g_str_has_suffix (action, "png");
   g_autoptr (GBytes) content =
       till_plot_draw_file (self->plot, is_png ? TILL_PLOT_PNG : TILL_PLOT_SVG);
+  g_autofree char *name = make_name (self, is_png ? "png" : "svg");
+  const TillSaveWords words = get_words ();
 
-  save (self, is_png ? "png" : "svg", content);
+  till_save_bytes (widget, &words, name, content);
+}
+
+static char *
+to_csv (GObject *data, TillCsvUse use)
+{
+  return till_plot_data_to_csv (TILL_PLOT_DATA (data), use);
 }
 
 static void
 save_csv_cb (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   TillPlotCard *self = TILL_PLOT_CARD (widget);
-  char *text = till_plot_data_to_csv (self->data);
-  g_autoptr (GBytes) content = g_bytes_new_take (text, strlen (text));
+  g_autofree char *name = make_name (self, "csv");
+  const TillSaveWords words = get_words ();
 
-  save (self, "csv", content);
+  till_save_csv (widget, &words, name, to_csv, G_OBJECT (self->data));
 }
 
 static void

@@ -5,8 +5,6 @@
 
 #include "till-plot-data.h"
 
-#include "till-csv-writer.h"
-
 struct _TillPlotData
 {
   GObject parent_instance;
@@ -170,21 +168,26 @@ till_plot_data_get_largest (TillPlotData *self)
   return largest;
 }
 
-/* Returns: (transfer full): the values as CSV, with a head. */
+/* Returns: (transfer full): the values as a CSV file, with a head. Columns in time are named by
+ * days there, bars by words of others. */
 char *
-till_plot_data_to_csv (TillPlotData *self)
+till_plot_data_to_csv (TillPlotData *self, TillCsvUse use)
 {
-  GString *text = g_string_new (NULL);
+  TillCsvColumn columns[] = { { NULL, TILL_CSV_TEXT }, { NULL, TILL_CSV_NUMBER } };
+  g_autoptr (TillCsvWriter) csv = NULL;
 
   g_return_val_if_fail (TILL_IS_PLOT_DATA (self), NULL);
 
-  till_csv_append_row (text, (const char *[]){ self->name_title, self->value_title }, 2);
+  columns[0].title = self->name_title;
+  columns[0].kind = self->shape == TILL_PLOT_COLUMNS ? TILL_CSV_TIME : TILL_CSV_TEXT;
+  columns[1].title = self->value_title;
+  csv = till_csv_writer_new (use, columns, G_N_ELEMENTS (columns));
   for (guint i = 0; i < self->points->len; i++)
     {
       const TillPlotPoint *point = till_plot_data_get_point (self, i);
 
-      till_csv_append_row (text, (const char *[]){ point->key, point->exact }, 2);
+      till_csv_writer_add (csv, (const char *[]){ point->key, point->exact });
     }
 
-  return g_string_free (text, FALSE);
+  return till_csv_writer_take_text (csv);
 }

@@ -3,6 +3,8 @@
 
 #include <glib-object.h>
 
+#include "till-csv-writer.h"
+
 G_BEGIN_DECLS
 
 typedef enum
@@ -43,6 +45,6 @@ const char *till_plot_data_get_value_title (TillPlotData *self);
 guint till_plot_data_get_n_points (TillPlotData *self);
 const TillPlotPoint *till_plot_data_get_point (TillPlotData *self, guint i);
 const TillPlotPoint *till_plot_data_get_largest (TillPlotData *self);
-char *till_plot_data_to_csv (TillPlotData *self);
+char *till_plot_data_to_csv (TillPlotData *self, TillCsvUse use);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "till-coverage-text.h"
+#include "till-csv-choice.h"
 #include "till-desk-refunds.h"
 #include "till-format.h"
 #include "till-message.h"
@@ -418,6 +419,7 @@ pdf_cb (TillBalanceWindow *self, int response)
 static void
 csv_cb (TillBalanceWindow *self, int response)
 {
+  g_autoptr (GtkFileChooserNative) chooser = g_object_ref (self->chooser);
   g_autoptr (GFile) file = take_chosen (self, response);
   g_autofree char *csv = NULL;
   g_autoptr (GBytes) bytes = NULL;
@@ -425,7 +427,7 @@ csv_cb (TillBalanceWindow *self, int response)
   if (file == NULL)
     return;
 
-  csv = till_balance_to_csv (self->balance);
+  csv = till_balance_to_csv (self->balance, till_csv_choice_take (GTK_FILE_CHOOSER (chooser)));
   bytes = g_bytes_new (csv, strlen (csv));
   till_put_file_async (file, bytes, written_cb, g_object_ref (self));
 }
@@ -451,6 +453,8 @@ choose (TillBalanceWindow *self, const char *extension, GCallback response)
       gtk_file_chooser_native_new (_("Save Statement"), GTK_WINDOW (self),
                                    GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
+  if (g_str_equal (extension, "csv"))
+    till_csv_choice_offer (GTK_FILE_CHOOSER (self->chooser));
   g_signal_connect_object (self->chooser, "response", response, self, G_CONNECT_SWAPPED);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "till-csv-choice.h"
 #include "till-format.h"
 #include "till-message.h"
 #include "till-put-file.h"
@@ -24,7 +25,7 @@ typedef struct
   TillDesk *desk;
   TillLedger *ledger; /* nullable until it is known to be the store's */
   GtkFileChooserNative *chooser;
-  char *text;
+  char *text; /* of the ledger; that of a CSV file is made when it is known who that is for */
 } Way;
 
 static void
@@ -78,6 +79,8 @@ show_chooser (Way *self,
   self->chooser = gtk_file_chooser_native_new (title, parent, action, accept, _("_Cancel"));
   if (name != NULL)
     gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (self->chooser), name);
+  if (action == GTK_FILE_CHOOSER_ACTION_SAVE && self->text == NULL)
+    till_csv_choice_offer (GTK_FILE_CHOOSER (self->chooser));
   g_signal_connect_swapped (self->chooser, "response", response, self);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (self->chooser));
 }
@@ -100,6 +103,13 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
                  : _("The file could not be written"));
 }
 
+static char *
+make_csv (Way *self)
+{
+  return till_refund_report_build_csv (till_desk_get_refunds (self->desk),
+                                       till_csv_choice_take (GTK_FILE_CHOOSER (self->chooser)));
+}
+
 static void
 export_response_cb (Way *self, int response)
 {
@@ -112,6 +122,8 @@ export_response_cb (Way *self, int response)
       return;
     }
 
+  if (self->text == NULL)
+    self->text = make_csv (self);
   bytes = g_bytes_new (self->text, strlen (self->text));
   till_put_file_async (file, bytes, written_cb, self);
 }
@@ -171,13 +183,12 @@ till_refund_files_export_ledger (GtkWidget *widget, TillDesk *desk)
   till_desk_bind_ledger_async (desk, NULL, ready_to_export_cb, way_new (widget, desk));
 }
 
-/* Asks where to, and writes all refunds there for a spreadsheet. */
+/* Asks where to and who the file is for, and writes all refunds there. */
 void
 till_refund_files_export_csv (GtkWidget *widget, TillDesk *desk)
 {
   Way *way = way_new (widget, desk);
 
-  way->text = till_refund_report_build_csv (till_desk_get_refunds (desk));
   ask_where (way, _("Export Refunds"), "csv");
 }
 

@@ -9,6 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "till-csv-choice.h"
 #include "till-put-file.h"
 
 #define MAX_NAME 60
@@ -18,8 +19,10 @@ typedef struct
 {
   GtkWidget *widget;
   TillSaveWords words;
-  GBytes *content;  /* either this */
-  TillPaper *paper; /* or this */
+  GBytes *content;        /* either this */
+  TillPaper *paper;       /* or this */
+  TillSaveCsvFunc to_csv; /* or what this makes of the object */
+  GObject *object;
 } Saving;
 
 static void
@@ -28,6 +31,7 @@ saving_free (Saving *self)
   g_object_unref (self->widget);
   g_clear_pointer (&self->content, g_bytes_unref);
   g_clear_object (&self->paper);
+  g_clear_object (&self->object);
   g_free (self);
 }
 
@@ -84,6 +88,14 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   tell (saving, error);
 }
 
+static void
+make_csv (Saving *saving, GtkFileChooser *chooser)
+{
+  char *csv = saving->to_csv (saving->object, till_csv_choice_take (chooser));
+
+  saving->content = g_bytes_new_take (csv, strlen (csv));
+}
+
 /* Takes @saving. */
 static void
 put (Saving *saving, GFile *file)
@@ -102,6 +114,8 @@ chosen_cb (GtkNativeDialog *dialog, int response, gpointer user_data)
 
   if (response == GTK_RESPONSE_ACCEPT)
     file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+  if (file != NULL && saving->to_csv != NULL)
+    make_csv (saving, GTK_FILE_CHOOSER (dialog));
   g_object_unref (dialog);
 
   if (file != NULL)
@@ -119,6 +133,8 @@ ask_where (Saving *saving, const char *name)
       saving->words.title, GTK_WINDOW (root), GTK_FILE_CHOOSER_ACTION_SAVE, NULL, NULL);
 
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
+  if (saving->to_csv != NULL)
+    till_csv_choice_offer (GTK_FILE_CHOOSER (dialog));
   g_signal_connect (dialog, "response", G_CALLBACK (chosen_cb), saving);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
@@ -176,6 +192,25 @@ till_save_bytes (GtkWidget *widget, const TillSaveWords *words, const char *name
 
   saving = saving_new (widget, words);
   saving->content = g_bytes_ref (content);
+  ask_where (saving, name);
+}
+
+/* Asks where @object goes as a CSV file and who that is for, and writes it there as it is then. */
+void
+till_save_csv (GtkWidget *widget,
+               const TillSaveWords *words,
+               const char *name,
+               TillSaveCsvFunc to_csv,
+               GObject *object)
+{
+  Saving *saving = NULL;
+
+  g_return_if_fail (GTK_IS_WIDGET (widget) && G_IS_OBJECT (object));
+  g_return_if_fail (words != NULL && name != NULL && to_csv != NULL);
+
+  saving = saving_new (widget, words);
+  saving->to_csv = to_csv;
+  saving->object = g_object_ref (object);
   ask_where (saving, name);
 }
 
