@@ -15,6 +15,7 @@
 #include "till-strkey.h"
 
 #define EXTENDED_BYTES   78
+#define KEY_MIN          25 /* letters of the shortest private key */
 #define PHRASE_WORDS_MIN 12
 #define WORD_MIN         3
 #define WORD_MAX         8
@@ -55,19 +56,23 @@ begins_with (const guint8 *bytes, gsize length, const char *hex)
 }
 
 static gboolean
-is_base58_key (const char *piece)
+is_key_in (const char *piece, const char *alphabet)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (private_keys); i++)
-    {
-      g_autoptr (GBytes) bytes = till_base58check_decode (piece, private_keys[i].alphabet);
-      gsize length = bytes != NULL ? g_bytes_get_size (bytes) : 0;
+  g_autoptr (GBytes) bytes = till_base58check_decode (piece, alphabet);
+  gsize length = bytes != NULL ? g_bytes_get_size (bytes) : 0;
 
-      if (bytes != NULL && length == private_keys[i].length &&
-          begins_with (g_bytes_get_data (bytes, NULL), length, private_keys[i].start))
-        return TRUE;
-    }
+  for (guint i = 0; bytes != NULL && i < G_N_ELEMENTS (private_keys); i++)
+    if (g_str_equal (private_keys[i].alphabet, alphabet) && length == private_keys[i].length &&
+        begins_with (g_bytes_get_data (bytes, NULL), length, private_keys[i].start))
+      return TRUE;
 
   return FALSE;
+}
+
+static gboolean
+is_base58_key (const char *piece)
+{
+  return is_key_in (piece, TILL_BASE58_USUAL) || is_key_in (piece, TILL_BASE58_XRP);
 }
 
 static gboolean
@@ -83,6 +88,9 @@ is_private_key (const char *piece)
 {
   g_autoptr (GBytes) stellar =
       till_strkey_decode (piece, TILL_STRKEY_SECRET, TILL_STRKEY_SECRET_BYTES);
+
+  if (strlen (piece) < KEY_MIN)
+    return FALSE;
 
   return stellar != NULL || is_base58_key (piece) ||
          till_message_has (piece, "^[a-z]prv[1-9a-z]{100,110}$");
@@ -235,6 +243,8 @@ recognise_number (const char *text)
     return TILL_NO_ADDRESS_IBAN;
   if (till_message_has (text, "^(?:tel:)?(?:\\+|00)[1-9][\\d ()./-]{6,20}$"))
     return TILL_NO_ADDRESS_PHONE;
+  if (till_message_has (text, "^(?:\\p{L}+[ _-]?){0,2}(?:uid|id|pay)\\s*[:#=]?\\s*\\d{5,12}$"))
+    return TILL_NO_ADDRESS_DIGITS;
   if (*digits == '\0' || strspn (digits, "0123456789") != strlen (digits))
     return TILL_NO_ADDRESS_UNKNOWN;
 
@@ -306,6 +316,11 @@ dup_network (const TillChainTable *table, const char *text)
     { "^kaspa:[02-9a-z]{61,63}$", "Kaspa" },
     { "^0\\.0\\.\\d{3,}$", "Hedera" },
     { "^cosmos1", "Cosmos" },
+    { "^monero:", "Monero" },
+    { "^(?:web\\+)?cardano:", "Cardano" },
+    { "^nano:", "Nano" },
+    { "^digibyte:", "DigiByte" },
+    { "^polkadot:", "Polkadot" },
     { "^zs1", "Zcash (zs1)" },
   };
   g_autofree char *prefix = till_bech32_dup_prefix (text);

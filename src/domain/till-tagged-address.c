@@ -75,16 +75,19 @@ judge_x_address (const char *text, GBytes *bytes)
 
   digits = till_base58_decode (text, TILL_BASE58_XRP);
 
-  return digits != NULL && *text == 'X' && strlen (text) == X_LENGTH ? TILL_TAGGED_BAD_CHECKSUM
-                                                                     : TILL_TAGGED_NOT;
+  return digits != NULL && *text == 'X' ? TILL_TAGGED_BAD_CHECKSUM : TILL_TAGGED_NOT;
 }
 
 static void
 read_x_address (const char *text, TillTaggedAddress *self)
 {
-  g_autoptr (GBytes) bytes = till_base58check_decode (text, TILL_BASE58_XRP);
+  g_autoptr (GBytes) bytes = NULL;
   const guint8 *data = NULL;
 
+  if (strlen (text) != X_LENGTH)
+    return;
+
+  bytes = till_base58check_decode (text, TILL_BASE58_XRP);
   self->form = TILL_ADDRESS_FORM_XRP;
   self->verdict = judge_x_address (text, bytes);
   if (self->verdict != TILL_TAGGED_FINE)

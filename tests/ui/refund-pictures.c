@@ -83,10 +83,32 @@ draw_two_assets (RefundFixture *fixture, const RefundPainter *painter)
   till_ui_close (dialog);
 }
 
+/* What is more than an address, and what contradicts the refund. */
+static void
+draw_pasted (GtkWidget *dialog, const RefundPainter *painter)
+{
+  refund_type (dialog, "address_row",
+               "ethereum:0xdAC17F958D2ee523a2206206994597C13D831ec7@1/transfer?address="
+               "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed&uint256=1e6");
+  save (painter, dialog, "refund-address-other-amount");
+  refund_type (dialog, "address_row",
+               "ethereum:0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed@1?label=Ann");
+  save (painter, dialog, "refund-address-taken");
+  refund_type (dialog, "address_row",
+               "My address is 0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed, memo: 12345");
+  save (painter, dialog, "refund-address-offered");
+  refund_type (dialog, "memo_row", "678");
+  save (painter, dialog, "refund-address-two-memos");
+  refund_type (dialog, "memo_row", "");
+  refund_type (dialog, "address_row", "KwFfpDsaF7yxCELuyrH9gP5XL7TAt5b9HPWC1xCQbmrxvhJgMQHb");
+  save (painter, dialog, "refund-address-secret");
+}
+
 static void
 draw_address (GtkWidget *dialog, const RefundPainter *painter)
 {
   refund_type (dialog, "channel_row", "e-mail");
+  draw_pasted (dialog, painter);
   refund_type (dialog, "address_row", "0xdac17f958d2ee523a2206206994597c13d831ec7");
   save (painter, dialog, "refund-address-refused");
   refund_type (dialog, "address_row", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed");

@@ -58,9 +58,10 @@ check_rows (const Row *rows, gsize n)
   for (gsize i = 0; i < n; i++)
     {
       g_autoptr (TillPastedAddress) pasted = read_for (rows[i].asset, rows[i].text);
+      g_autofree char *shown = g_strescape (rows[i].text, NULL);
       gboolean is_refused = till_pasted_address_is_refused (pasted);
 
-      g_test_message ("%s: %s", rows[i].asset, rows[i].text);
+      g_test_message ("%s: %s", rows[i].asset, shown);
       g_assert_cmpint (pasted->kind, ==, rows[i].kind);
       g_assert_cmpstr (is_refused ? pasted->other : pasted->memo, ==, rows[i].detail);
       if (!is_refused || rows[i].address != NULL)
@@ -282,6 +283,9 @@ test_no_address (void)
       TILL_NO_ADDRESS_LNURL, NULL },
     { "ann@example.com", TILL_NO_ADDRESS_EMAIL, NULL },
     { "401234567", TILL_NO_ADDRESS_DIGITS, NULL },
+    { "Binance ID: 401234567", TILL_NO_ADDRESS_DIGITS, NULL },
+    { "UID 401234567", TILL_NO_ADDRESS_DIGITS, NULL },
+    { "monero:888tNkZr?tx_amount=1", TILL_NO_ADDRESS_NETWORK, "Monero" },
     { "+49 170 1234567", TILL_NO_ADDRESS_PHONE, NULL },
     { "DE89 3704 0044 0532 0130 00", TILL_NO_ADDRESS_IBAN, NULL },
     { "4111 1111 1111 1111", TILL_NO_ADDRESS_CARD, NULL },
@@ -322,8 +326,9 @@ test_no_address (void)
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_autoptr (TillPastedAddress) pasted = read_for ("tron:USDT", rows[i].text);
+      g_autofree char *shown = g_strescape (rows[i].text, NULL);
 
-      g_test_message ("%s", rows[i].text);
+      g_test_message ("%s", shown);
       g_assert_cmpint (pasted->kind, ==, TILL_PASTED_NO_ADDRESS);
       g_assert_cmpint (pasted->no_address, ==, rows[i].kind);
       g_assert_cmpstr (pasted->other, ==, rows[i].network);

@@ -38,9 +38,10 @@ test_read (void)
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_auto (TillTaggedAddress) tagged = { 0 };
+      g_autofree char *shown = g_strescape (rows[i].text, NULL);
 
       till_tagged_address_read (rows[i].text, &tagged);
-      g_test_message ("%s", rows[i].text);
+      g_test_message ("%s", shown);
       g_assert_cmpint (tagged.verdict, ==, rows[i].verdict);
       g_assert_cmpstr (tagged.address, ==, rows[i].address);
       g_assert_cmpstr (tagged.tag, ==, rows[i].tag);

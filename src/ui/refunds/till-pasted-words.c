@@ -33,14 +33,6 @@ describe_other_asset (const TillPastedAddress *pasted, const TillPayout *payout)
   return g_strdup_printf (_("The link asks for %1$s; this refund is %2$s."), asked, ours);
 }
 
-static char *
-put_chain (const char *sentence, const TillChain *chain)
-{
-  g_auto (GStrv) parts = g_strsplit (sentence, "{chain}", 2);
-
-  return g_strjoinv (chain->name, parts);
-}
-
 /* Returns: why a secret, which is %TILL_NO_ADDRESS_PRIVATE_KEY or %TILL_NO_ADDRESS_PHRASE, is kept
  * nowhere. */
 const char *
@@ -62,53 +54,60 @@ describe_no_address (const TillPastedAddress *pasted, const TillChain *chain)
     {
     case TILL_NO_ADDRESS_NAME:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return put_chain (_("This is the name of a wallet, such as ENS has, not an address. Ask for "
-                           "the address on {chain} that it stands for."),
-                        chain);
+      return till_refund_words_put_chain (
+          _("This is the name of a wallet, such as ENS has, not an address. Ask for "
+             "the address on {chain} that it stands for."),
+          chain);
 
     case TILL_NO_ADDRESS_LIGHTNING:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return put_chain (_("This is a Lightning invoice, which is paid on another network. Ask for "
-                           "an address on {chain}."),
-                        chain);
+      return till_refund_words_put_chain (
+          _("This is a Lightning invoice, which is paid on another network. Ask for "
+             "an address on {chain}."),
+          chain);
 
     case TILL_NO_ADDRESS_LNURL:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return put_chain (_("This is an LNURL for the Lightning network. Ask for an address on "
-                           "{chain}."),
-                        chain);
+      return till_refund_words_put_chain (
+          _("This is an LNURL for the Lightning network. Ask for an address on "
+             "{chain}."),
+          chain);
 
     case TILL_NO_ADDRESS_EMAIL:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return put_chain (_("This is an e-mail address, a pay id or a Lightning address. Ask for an "
-                           "address on {chain}."),
-                        chain);
+      return till_refund_words_put_chain (
+          _("This is an e-mail address, a pay id or a Lightning address. Ask for an "
+             "address on {chain}."),
+          chain);
 
     case TILL_NO_ADDRESS_DIGITS:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return put_chain (_("This is only a number, such as an exchange’s user id. Ask for the "
-                           "deposit address on {chain} that the exchange shows."),
-                        chain);
+      return till_refund_words_put_chain (
+          _("This is only a number, such as an exchange’s user id. Ask for the "
+             "deposit address on {chain} that the exchange shows."),
+          chain);
 
     case TILL_NO_ADDRESS_PHONE:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return put_chain (_("This is a phone number. Ask for an address on {chain}."), chain);
+      return till_refund_words_put_chain (
+          _("This is a phone number. Ask for an address on {chain}."), chain);
 
     case TILL_NO_ADDRESS_IBAN:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return put_chain (_("This is the IBAN of a bank account. Ask for an address on {chain}."),
-                        chain);
+      return till_refund_words_put_chain (
+          _("This is the IBAN of a bank account. Ask for an address on {chain}."), chain);
 
     case TILL_NO_ADDRESS_CARD:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return put_chain (_("This is the number of a payment card. Ask for an address on {chain}."),
-                        chain);
+      return till_refund_words_put_chain (
+          _("This is the number of a payment card. Ask for an address on {chain}."), chain);
 
     case TILL_NO_ADDRESS_PUBLIC_KEY:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return put_chain (_("This is an extended public key, which shows all the addresses of a "
-                           "wallet. Ask for one address on {chain}."),
-                        chain);
+      return till_refund_words_put_chain (
+          _("This is an extended public key, which shows all the addresses of a "
+             "wallet. Ask for one address on {chain}."),
+          chain);
 
     case TILL_NO_ADDRESS_NETWORK:
       /* Translators: %s is the name of a network, or what its addresses begin with */
@@ -157,7 +156,8 @@ till_pasted_words_for_refusal (const TillPastedAddress *pasted, const TillPayout
 
     case TILL_PASTED_OTHER_CHAIN:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return put_chain (_("This is meant for {chain}, another chain."), pasted->chain);
+      return till_refund_words_put_chain (_("This is meant for {chain}, another chain."),
+                                          pasted->chain);
 
     case TILL_PASTED_UNKNOWN_CHAIN:
       return g_strdup_printf (_("This names a chain that Till does not know: %s"), pasted->other);

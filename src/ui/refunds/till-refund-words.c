@@ -120,8 +120,10 @@ till_refund_words_for_chains (const GError *problem)
                     problem->message, NULL);
 }
 
-static char *
-put_chain (const char *sentence, const TillChain *chain)
+/* Returns: (transfer full): @sentence with the name of @chain, which may be %NULL, where it says
+ * {chain}. */
+char *
+till_refund_words_put_chain (const char *sentence, const TillChain *chain)
 {
   g_auto (GStrv) parts = g_strsplit (sentence, "{chain}", 2);
 
@@ -131,7 +133,7 @@ put_chain (const char *sentence, const TillChain *chain)
 static char *
 describe_other_chain (const char *sentence, const TillAddressCheck *check)
 {
-  return put_chain (sentence, check->other);
+  return till_refund_words_put_chain (sentence, check->other);
 }
 
 /* Returns: (transfer full) (nullable): why the address is refused. */
@@ -213,7 +215,8 @@ describe_no_hash (const TillChainTable *table, const TillChain *chain, const cha
     return g_strdup (_("A hash of this chain begins with 0x. Paste it whole"));
   if (other != NULL)
     /* Translators: keep {chain} as it is; the name of a chain takes its place */
-    return put_chain (_("This has the form of a hash on {chain}, another chain"), other);
+    return till_refund_words_put_chain (_("This has the form of a hash on {chain}, another chain"),
+                                        other);
 
   return g_strdup (is_address (table, chain, bare) ? _("This is an address, not a hash")
                                                    : _("This is not a hash of this chain"));

@@ -13,6 +13,7 @@ TillStatus till_status_for_refund (TillRefund *refund);
 const char *till_refund_words_for_amount (TillAmountProblem problem);
 const char *till_refund_words_for_terms (TillRefundTermsProblem problem);
 char *till_refund_words_for_chains (const GError *problem);
+char *till_refund_words_put_chain (const char *sentence, const TillChain *chain);
 char *till_refund_words_for_verdict (const TillAddressCheck *check, const TillChain *chain);
 char *till_refund_words_find_hash (const TillChainTable *table,
                                    const TillChain *chain,
