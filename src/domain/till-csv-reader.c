@@ -66,11 +66,12 @@ read_row (Reader *reader)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
 
-  for (;;)
+  for (guint i = 0;; i++)
     {
       g_autofree char *cell = read_cell (reader);
 
-      g_strv_builder_add (builder, cell);
+      if (i < TILL_CSV_MAX_CELLS)
+        g_strv_builder_add (builder, cell);
       if (*reader->p != reader->separator)
         break;
 
