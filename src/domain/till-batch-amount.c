@@ -16,7 +16,6 @@
 #define ARABIC_DECIMAL       0x066b
 #define ARABIC_GROUP         0x066c
 #define RIGHT_QUOTATION_MARK 0x2019
-#define MAX_CODE             5 /* letters of a currency's */
 
 /* A cell taken apart. */
 typedef struct
@@ -191,13 +190,20 @@ has_currency_symbol (const char *unit)
   return FALSE;
 }
 
-/* Returns: whether @unit can be a currency's code, such as EUR or USDT. */
+/* Returns: whether @unit is a currency's code; "INV" and "DESK" of an order id are none. */
 static gboolean
 is_code (const char *unit)
 {
-  gsize length = strspn (unit, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+  static const char *const codes[] = {
+    "AED", "ARS", "AUD", "BGN", "BNB", "BOB", "BRL", "BTC", "CAD",  "CHF",  "CLP", "CNY",
+    "COP", "CRC", "CZK", "DAI", "DKK", "DOP", "DZD", "EGP", "ETH",  "EUR",  "GBP", "GTQ",
+    "HKD", "HUF", "IDR", "ILS", "INR", "JPY", "KES", "KRW", "LTC",  "MAD",  "MXN", "MYR",
+    "NGN", "NOK", "NZD", "PEN", "PHP", "PLN", "PYG", "RMB", "RON",  "RUB",  "SAR", "SEK",
+    "SGD", "SOL", "THB", "TND", "TRX", "TRY", "TWD", "UAH", "USDC", "USDT", "UYU", "VES",
+    "VND", "XAF", "XMR", "XOF", "XRP", "ZAR", NULL
+  };
 
-  return unit[length] == '\0' && length >= 3 && length <= MAX_CODE;
+  return g_strv_contains (codes, unit);
 }
 
 static gboolean
@@ -292,7 +298,8 @@ till_batch_is_shortened (const char *text)
 {
   g_return_val_if_fail (text != NULL, FALSE);
 
-  return g_regex_match_simple ("^-?[0-9]([.,][0-9]+)?[eE][+-][0-9]{2,3}$", text,
+  return strpbrk (text, "eE") != NULL &&
+         g_regex_match_simple ("^-?[0-9]([.,][0-9]+)?[eE][+-][0-9]{2,3}$", text,
                                G_REGEX_DOLLAR_ENDONLY, 0);
 }
 

@@ -40,10 +40,13 @@ till_batch_columns_get_width (GStrv row)
   return width;
 }
 
-static guint
-get_table_width (GPtrArray *table)
+/* Returns: how many columns @table has. */
+guint
+till_batch_columns_count (GPtrArray *table)
 {
   guint width = 0;
+
+  g_return_val_if_fail (table != NULL, 0);
 
   for (guint i = 0; i < table->len; i++)
     width = MAX (width, till_batch_columns_get_width (g_ptr_array_index (table, i)));
@@ -84,13 +87,16 @@ find_named (TillBatchColumns *columns, GStrv head)
     }
 }
 
+/* Most cells show at once that they are none. */
 static gboolean
 is_amount (const char *cell)
 {
   TillDecimal amount;
 
-  return cell != NULL &&
-         till_batch_amount_parse (cell, '\0', &amount, NULL) != TILL_BATCH_AMOUNT_NOT_A_NUMBER;
+  if (cell == NULL || (strpbrk (cell, "0123456789#") == NULL && g_str_is_ascii (cell)))
+    return FALSE;
+
+  return till_batch_amount_parse (cell, '\0', &amount, NULL) != TILL_BATCH_AMOUNT_NOT_A_NUMBER;
 }
 
 static gboolean
@@ -113,8 +119,11 @@ rate_amounts (GPtrArray *table, guint first, int place)
       const char *cell = till_batch_columns_get_cell (g_ptr_array_index (table, i), place);
 
       n_cells += cell != NULL ? 1 : 0;
-      n_amounts += is_amount (cell) ? 1 : 0;
-      n_marked += is_amount (cell) && has_decimals_or_unit (cell) ? 1 : 0;
+      if (!is_amount (cell))
+        continue;
+
+      n_amounts++;
+      n_marked += has_decimals_or_unit (cell) ? 1 : 0;
     }
 
   return n_amounts > 0 && 2 * n_amounts >= n_cells ? n_amounts + 2 * n_marked : 0;
@@ -222,7 +231,7 @@ begins_with_heading (TillBatchColumns *columns, GPtrArray *table)
 static void
 guess_columns (TillBatchColumns *columns, GPtrArray *table)
 {
-  int n_columns = (int) get_table_width (table);
+  int n_columns = (int) till_batch_columns_count (table);
   guint first = table->len > 1 ? 1 : 0;
 
   columns->is_guess = TRUE;

@@ -19,5 +19,6 @@ typedef struct
 TillBatchColumns till_batch_columns_find (GPtrArray *table);
 const char *till_batch_columns_get_cell (GStrv row, int place);
 guint till_batch_columns_get_width (GStrv row);
+guint till_batch_columns_count (GPtrArray *table);
 
 G_END_DECLS

@@ -208,8 +208,6 @@ read_amount (TillBatchRow *row, const TillBatchSheet *sheet, GStrv cells)
       till_batch_amount_parse (amount, sheet->choices.decimal, &row->draft->amount, &row->currency);
 
   row->fault = find_amount_fault (result);
-  if (result != TILL_BATCH_AMOUNT_FINE)
-    row->amount = g_strdup (amount);
   if (row->currency == NULL && currency != NULL)
     row->currency = till_batch_find_other_currency (currency);
   if (row->currency == NULL && currency == NULL && sheet->choices.has_heading)
@@ -217,6 +215,10 @@ read_amount (TillBatchRow *row, const TillBatchSheet *sheet, GStrv cells)
         g_ptr_array_index (sheet->headings, places[TILL_BATCH_COLUMN_AMOUNT]));
   if (row->currency != NULL)
     row->fault = TILL_BATCH_ROW_OTHER_CURRENCY;
+  if (row->fault != TILL_BATCH_ROW_FAULTLESS)
+    row->draft->amount = (TillDecimal){ 0 };
+  if (!row->draft->amount.is_known)
+    row->amount = g_strdup (amount);
 }
 
 static TillBatchRow *
@@ -280,10 +282,7 @@ static void
 describe_columns (TillBatchSheet *self, GPtrArray *table)
 {
   gboolean has_heading = self->choices.has_heading;
-  guint n_columns = 0;
-
-  for (guint i = 0; i < table->len; i++)
-    n_columns = MAX (n_columns, till_batch_columns_get_width (g_ptr_array_index (table, i)));
+  guint n_columns = till_batch_columns_count (table);
 
   for (guint i = 0; i < n_columns; i++)
     {

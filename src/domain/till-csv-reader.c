@@ -46,6 +46,24 @@ read_quoted (Reader *reader, GString *cell)
     }
 }
 
+/* Spreadsheets are told by ="00123" and by an apostrophe that a cell is text, which is no part of
+ * it. */
+static char *
+take_text_mark (char *cell)
+{
+  gsize length = strlen (cell);
+
+  if (length > 3 && g_str_has_prefix (cell, "=\"") && strchr (cell + 2, '"') == cell + length - 1)
+    {
+      cell[length - 1] = '\0';
+      memmove (cell, cell + 2, length - 2);
+    }
+  else if (cell[0] == '\'' && (g_ascii_isdigit (cell[1]) || (cell[1] != '\0' && strchr ("=+-@", cell[1]) != NULL)))
+    memmove (cell, cell + 1, length);
+
+  return cell;
+}
+
 static char *
 read_cell (Reader *reader)
 {
@@ -58,7 +76,7 @@ read_cell (Reader *reader)
   while (*reader->p != '\0' && *reader->p != '\n' && *reader->p != reader->separator)
     g_string_append_c (cell, *reader->p++);
 
-  return g_strstrip (g_string_free (cell, FALSE));
+  return take_text_mark (g_strstrip (g_string_free (cell, FALSE)));
 }
 
 static GStrv
@@ -66,11 +84,12 @@ read_row (Reader *reader)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
 
-  for (;;)
+  for (guint i = 0;; i++)
     {
       g_autofree char *cell = read_cell (reader);
 
-      g_strv_builder_add (builder, cell);
+      if (i < TILL_CSV_MAX_CELLS)
+        g_strv_builder_add (builder, cell);
       if (*reader->p != reader->separator)
         break;
 

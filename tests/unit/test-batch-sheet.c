@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "till-csv-reader.h"
+
 static TillBatchSheet *
 read_bytes (const char *data, gsize length, const TillBatchChoices *choices)
 {
@@ -274,6 +276,24 @@ test_no_headings (void)
   assert_row (odd, 0, "12.5", "Müller");
 }
 
+/* An order id is no amount in a currency that nobody knows. */
+static void
+test_ids_without_heading (void)
+{
+  static const char *const ids[] = { "DESK-", "INV", "ORD-2026-", "A1B", "" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      g_autofree char *text =
+          g_strdup_printf ("%s1;Tea;12,50\n%s2;Cake;1.234,50\n", ids[i], ids[i]);
+      g_autofree char *first = g_strconcat (ids[i], "1", NULL);
+      g_autoptr (TillBatchSheet) sheet = read_sheet (text);
+
+      assert_row (sheet, 0, "12.5", first);
+      assert_row (sheet, 1, "1234.5", NULL);
+    }
+}
+
 /* What was chosen by hand is done. */
 static void
 test_chosen_columns (void)
@@ -348,6 +368,37 @@ test_faults (void)
   assert_read ("amount,order id\n5,\"=\"\"A-1\"\"\"\n", ',', '.', "5");
 }
 
+/* An amount in another currency is shown as the file has it, not in dollars. */
+static void
+test_currency_shown (void)
+{
+  g_autoptr (TillBatchSheet) sheet = read_sheet ("amount,order id,currency\n5,A-1,EUR\n");
+
+  g_assert_cmpstr (get_row (sheet, 0)->amount, ==, "5");
+  g_assert_cmpstr (get_row (sheet, 0)->currency, ==, "EUR");
+  g_assert_false (get_row (sheet, 0)->draft->amount.is_known);
+}
+
+/* However many columns there are, they are looked at in no time; those that are too many are none.
+ */
+static void
+test_many_columns (void)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (TillBatchSheet) sheet = NULL;
+
+  for (guint row = 0; row < TILL_BATCH_MAX; row++)
+    {
+      g_string_append_printf (text, "%u.50", row + 1);
+      for (guint i = 0; i < 2 * TILL_CSV_MAX_CELLS; i++)
+        g_string_append (text, ";y");
+      g_string_append (text, "x\n");
+    }
+  sheet = read_sheet (text->str);
+  g_assert_cmpuint (sheet->headings->len, ==, TILL_CSV_MAX_CELLS);
+  assert_row (sheet, 0, "1.5", NULL);
+}
+
 static void
 test_cap (void)
 {
@@ -401,10 +452,13 @@ main (int argc, char *argv[])
   g_test_add_func ("/batch-sheet/headings", test_headings);
   g_test_add_func ("/batch-sheet/two-amounts", test_two_amounts);
   g_test_add_func ("/batch-sheet/no-headings", test_no_headings);
+  g_test_add_func ("/batch-sheet/ids-without-heading", test_ids_without_heading);
   g_test_add_func ("/batch-sheet/chosen-columns", test_chosen_columns);
   g_test_add_func ("/batch-sheet/undecided", test_undecided);
   g_test_add_func ("/batch-sheet/two-signs", test_two_signs);
   g_test_add_func ("/batch-sheet/faults", test_faults);
+  g_test_add_func ("/batch-sheet/currency-shown", test_currency_shown);
+  g_test_add_func ("/batch-sheet/many-columns", test_many_columns);
   g_test_add_func ("/batch-sheet/cap", test_cap);
   g_test_add_func ("/batch-sheet/no-sheet", test_no_sheet);
 
