@@ -319,6 +319,7 @@ test_detail_beside_the_list (Fixture *fixture, gconstpointer data)
   GtkWidget *detail = NULL;
 
   show_page (fixture);
+  till_ui_wait_for_rows (fixture->page);
   detail = open_country (fixture, "germany");
   till_ui_wait_for_frames (fixture->window, 10);
   g_assert_cmpint (gtk_widget_get_width (detail), ==, 420);
