@@ -58,7 +58,8 @@ take_text_mark (char *cell)
       cell[length - 1] = '\0';
       memmove (cell, cell + 2, length - 2);
     }
-  else if (cell[0] == '\'' && (g_ascii_isdigit (cell[1]) || (cell[1] != '\0' && strchr ("=+-@", cell[1]) != NULL)))
+  else if (cell[0] == '\'' &&
+           (g_ascii_isdigit (cell[1]) || (cell[1] != '\0' && strchr ("=+-@", cell[1]) != NULL)))
     memmove (cell, cell + 1, length);
 
   return cell;

@@ -126,6 +126,21 @@ test_calc (void)
     }
 }
 
+/* What the console writes for spreadsheets is read back as it was. */
+static void
+test_text_marks (void)
+{
+  static const char text[] = "amount;order id\r\n12,50;=\"00123\"\r\n7,25;\"=\"\"00124\"\"\"\r\n"
+                             "8,75;'=1+1\r\n9,25;'tis\r\n";
+  g_autoptr (TillBatchSheet) sheet = read_bytes (text, strlen (text), NULL);
+
+  g_assert_nonnull (sheet);
+  assert_row (sheet, 0, "12.5", "00123");
+  assert_row (sheet, 1, "7.25", "00124");
+  assert_row (sheet, 2, "8.75", "=1+1");
+  assert_row (sheet, 3, "9.25", "'tis");
+}
+
 static void
 test_separators (void)
 {
@@ -444,6 +459,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/batch-sheet/calc", test_calc);
+  g_test_add_func ("/batch-sheet/text-marks", test_text_marks);
   g_test_add_func ("/batch-sheet/separators", test_separators);
   g_test_add_func ("/batch-sheet/lines", test_lines);
   g_test_add_func ("/batch-sheet/one-column", test_one_column);

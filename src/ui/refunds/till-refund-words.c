@@ -243,7 +243,8 @@ till_refund_words_find_hash (const TillChainTable *table,
 
     case TILL_PASTED_HASH_OTHER_CHAIN:
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
-      return till_refund_words_put_chain (_("This is a transaction on {chain}, another chain"), other);
+      return till_refund_words_put_chain (_("This is a transaction on {chain}, another chain"),
+                                          other);
 
     case TILL_PASTED_HASH_NONE:
       break;
