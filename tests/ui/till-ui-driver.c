@@ -523,19 +523,6 @@ till_ui_find_button (GtkWidget *root, const char *label)
   return find (root, is_button_with_text, label);
 }
 
-/* The open window of @type, or %NULL. */
-GtkWidget *
-till_ui_find_window (GType type)
-{
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *link = windows; link != NULL; link = link->next)
-    if (g_type_is_a (G_OBJECT_TYPE (link->data), type) && gtk_widget_get_visible (link->data))
-      return link->data;
-
-  return NULL;
-}
-
 /* Whether Tab, pressed often enough, brings the focus from @start to @target of the same window:
  * nothing on the way swallows it. */
 gboolean
@@ -679,12 +666,4 @@ till_ui_open_row (GtkWidget *page, gboolean (*matches) (TillRecord *record))
     }
 
   return NULL;
-}
-
-/* Closes @window as a person would: first the cursor leaves the entry it is in. */
-void
-till_ui_close (GtkWidget *window)
-{
-  gtk_window_set_focus (GTK_WINDOW (window), NULL);
-  gtk_window_destroy (GTK_WINDOW (window));
 }

@@ -15,6 +15,7 @@
 #include <glib/gi18n.h>
 
 #include "till-desk-error.h"
+#include "till-question.h"
 
 typedef struct
 {
@@ -391,23 +392,24 @@ till_cancellation_drop (TillCancellation *self)
 typedef struct
 {
   TillCancellation *owner;
-  GtkWindow *window;
+  GtkWindow *window; /* borrowed: the question goes with it */
 } Leaving;
 
 static void
-leaving_free (gpointer data, GClosure *closure)
+leaving_free (gpointer data)
 {
   Leaving *leaving = data;
 
   g_object_unref (leaving->owner);
-  g_object_unref (leaving->window);
   g_free (leaving);
 }
 
 static void
-leave_response_cb (AdwMessageDialog *dialog, const char *response, Leaving *leaving)
+leave_answered_cb (gpointer user_data, gboolean is_yes)
 {
-  if (!g_str_equal (response, "leave"))
+  Leaving *leaving = user_data;
+
+  if (!is_yes)
     return;
 
   till_cancellation_drop (leaving->owner);
@@ -417,26 +419,22 @@ leave_response_cb (AdwMessageDialog *dialog, const char *response, Leaving *leav
 static void
 ask_before_leaving (TillCancellation *self, GtkWindow *window, guint n_unsent)
 {
-  GtkWidget *dialog = adw_message_dialog_new (window, _("Leave Before It Is Cancelled?"), NULL);
-  Leaving *leaving = g_new0 (Leaving, 1);
-
-  leaving->owner = g_object_ref (self);
-  leaving->window = g_object_ref (window);
-  adw_message_dialog_format_body (
-      ADW_MESSAGE_DIALOG (dialog),
+  g_autofree char *body = g_strdup_printf (
       ngettext ("%u invoice is about to be cancelled. If you leave now it stays as it is, and the "
                 "customer can pay it.",
                 "%u invoices are about to be cancelled. If you leave now they stay as they are, "
                 "and customers can pay them.",
                 n_unsent),
       n_unsent);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "stay", _("_Stay"), "leave",
-                                    _("_Leave Without Cancelling"), NULL);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "stay");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "stay");
-  g_signal_connect_data (dialog, "response", G_CALLBACK (leave_response_cb), leaving, leaving_free,
-                         0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  const TillQuestion question = { .heading = _("Leave Before It Is Cancelled?"),
+                                  .body = body,
+                                  .no = _("_Stay"),
+                                  .yes = _("_Leave Without Cancelling") };
+  Leaving *leaving = g_new0 (Leaving, 1);
+
+  leaving->owner = g_object_ref (self);
+  leaving->window = window;
+  till_question_ask (GTK_WIDGET (window), &question, leave_answered_cb, leaving, leaving_free);
 }
 
 static gboolean

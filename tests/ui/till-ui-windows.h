@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+GtkWidget *till_ui_find_window (GType type);
+GtkWidget *till_ui_find_question (void);
+void till_ui_answer (const char *label);
+void till_ui_close (GtkWidget *window);
+
+G_END_DECLS
