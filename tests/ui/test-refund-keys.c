@@ -13,7 +13,7 @@
 static GtkWidget *
 get_focus (GtkWidget *dialog)
 {
-  return gtk_window_get_focus (GTK_WINDOW (dialog));
+  return till_ui_get_focus (dialog);
 }
 
 static gboolean

@@ -132,11 +132,12 @@ till_ui_wait_for_frames (GtkWidget *widget, guint n_frames)
   till_ui_wait_until (has_counted_down, &count, "frames");
 }
 
-/* Saves what @widget, a window, shows now. */
+/* Saves what @widget, a window or a dialog inside of one, shows now. */
 void
 till_ui_save_picture (GtkWidget *widget, const char *path)
 {
-  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  GtkNative *native = gtk_widget_get_native (widget);
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (GTK_WIDGET (native));
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   g_autoptr (GskRenderNode) node = NULL;
   g_autoptr (GdkTexture) texture = NULL;
@@ -145,7 +146,7 @@ till_ui_save_picture (GtkWidget *widget, const char *path)
                           gdk_paintable_get_intrinsic_height (paintable));
   node = gtk_snapshot_free_to_node (snapshot);
   g_assert_nonnull (node);
-  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (widget)), node, NULL);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (native), node, NULL);
   g_assert_true (gdk_texture_save_to_png (texture, path));
 }
 

@@ -465,7 +465,7 @@ till_archive_window_init (TillArchiveWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_toaster_wrap (ADW_WINDOW (self));
+  till_toaster_wrap (GTK_WIDGET (self));
 }
 
 GtkWidget *

@@ -544,7 +544,7 @@ till_batch_window_init (TillBatchWindow *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   wrap_label (self->run_button);
-  till_toaster_wrap (ADW_WINDOW (self));
+  till_toaster_wrap (GTK_WIDGET (self));
   show_none (self);
 }
 

@@ -392,7 +392,7 @@ till_cancellation_drop (TillCancellation *self)
 typedef struct
 {
   TillCancellation *owner;
-  GtkWindow *window; /* borrowed: the question goes with it */
+  GtkWidget *window; /* borrowed: the question goes with it */
 } Leaving;
 
 static void
@@ -413,11 +413,14 @@ leave_answered_cb (gpointer user_data, gboolean is_yes)
     return;
 
   till_cancellation_drop (leaving->owner);
-  gtk_window_close (leaving->window);
+  if (TILL_IS_DIALOG (leaving->window))
+    till_dialog_close (TILL_DIALOG (leaving->window));
+  else
+    gtk_window_close (GTK_WINDOW (leaving->window));
 }
 
 static void
-ask_before_leaving (TillCancellation *self, GtkWindow *window, guint n_unsent)
+ask_before_leaving (TillCancellation *self, GtkWidget *window, guint n_unsent)
 {
   g_autofree char *body = g_strdup_printf (
       ngettext ("%u invoice is about to be cancelled. If you leave now it stays as it is, and the "
@@ -434,11 +437,11 @@ ask_before_leaving (TillCancellation *self, GtkWindow *window, guint n_unsent)
 
   leaving->owner = g_object_ref (self);
   leaving->window = window;
-  till_question_ask (GTK_WIDGET (window), &question, leave_answered_cb, leaving, leaving_free);
+  till_question_ask (window, &question, leave_answered_cb, leaving, leaving_free);
 }
 
 static gboolean
-close_request_cb (TillCancellation *self, GtkWindow *window)
+close_request_cb (TillCancellation *self, GtkWidget *window)
 {
   guint n_unsent = count_unsent (self);
 
@@ -458,5 +461,28 @@ till_cancellation_guard_window (TillCancellation *self, GtkWindow *window)
   g_return_if_fail (GTK_IS_WINDOW (window));
 
   g_signal_connect_object (window, "close-request", G_CALLBACK (close_request_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+close_attempt_cb (TillCancellation *self, GtkWidget *dialog)
+{
+  guint n_unsent = count_unsent (self);
+
+  if (n_unsent > 0)
+    ask_before_leaving (self, dialog, n_unsent);
+  else
+    till_dialog_force_close (TILL_DIALOG (dialog));
+}
+
+/* The same for a dialog. */
+void
+till_cancellation_guard_dialog (TillCancellation *self, TillDialog *dialog)
+{
+  g_return_if_fail (TILL_IS_CANCELLATION (self));
+  g_return_if_fail (TILL_IS_DIALOG (dialog));
+
+  till_dialog_set_can_close (dialog, FALSE);
+  g_signal_connect_object (dialog, "close-attempt", G_CALLBACK (close_attempt_cb), self,
                            G_CONNECT_SWAPPED);
 }
