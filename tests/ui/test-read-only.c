@@ -311,6 +311,7 @@ has_refused (gpointer dialog)
 static void
 try_invoice (Fixture *fixture, GtkWidget *dialog)
 {
+  g_assert_true (till_ui_find_window (TILL_TYPE_INVOICE_DIALOG) == dialog);
   till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "amount_row")), "49.90");
   till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "order_id_row")), "LATE");
   gtk_widget_activate_action (dialog, "dialog.create", NULL);

@@ -478,6 +478,8 @@ till_refund_dialog_init (TillRefundDialog *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   self->toaster = till_toaster_wrap (GTK_WIDGET (self));
+  /* Until a dialog is unfolded nothing in it takes the focus. */
+  g_signal_connect_object (self->stack, "map", G_CALLBACK (focus_page), self, G_CONNECT_SWAPPED);
 }
 
 /* A chain that is not known may be in a table that could not be read. */
