@@ -58,7 +58,7 @@ make_paid (TillUiDriver *driver, const char *order_id, const char *amount)
 static gboolean
 has_asked (gpointer nothing)
 {
-  return till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL;
+  return till_ui_find_question () != NULL;
 }
 
 static gboolean
@@ -80,10 +80,10 @@ draw_export (TillUiDriver *driver, const RefundPainter *painter, GtkWidget *page
 
   till_export_bar_start (TILL_EXPORT_BAR (bar), driver->desk, source, file, TILL_CSV_FOR_PROGRAMS);
   till_ui_wait_until (has_asked, NULL, "the question");
-  dialog = till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG);
+  dialog = till_ui_find_question ();
   till_ui_wait_for_frames (dialog, 20);
   painter->save (painter->variant, dialog, "export-missing");
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "read");
+  till_ui_answer ("Read Them Now");
   till_ui_wait_for_frames (page, 20);
   painter->save (painter->variant, GTK_WIDGET (driver->window), "export-reading");
   gtk_widget_activate_action (bar, "export.stop", NULL);

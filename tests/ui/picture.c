@@ -26,12 +26,16 @@ picture_save (const Variant *variant, GtkWidget *widget, const char *name)
   g_print ("%s\n", file_name);
 }
 
-/* As wide as the window of the variant leaves it, as high as it wants to be. */
+/* As wide as the window of the variant leaves it, as high as it wants to be. A dialog inside of
+ * that window is so by itself. */
 void
 picture_fit_dialog (const Variant *variant, GtkWidget *dialog)
 {
   int width;
   int height;
+
+  if (!GTK_IS_WINDOW (dialog))
+    return;
 
   gtk_window_get_default_size (GTK_WINDOW (dialog), &width, &height);
   gtk_window_set_default_size (GTK_WINDOW (dialog), MIN (width, variant->width),

@@ -42,7 +42,7 @@ open_dialog (Fixture *fixture)
 {
   fixture->dialog = till_connect_dialog_new (fixture->accounts, fixture->driver->clock);
   g_signal_connect_swapped (fixture->dialog, "connected", G_CALLBACK (connected_cb), fixture);
-  gtk_window_present (GTK_WINDOW (fixture->dialog));
+  till_ui_present (fixture->dialog, GTK_WIDGET (fixture->driver->window));
   till_ui_wait_for_frames (fixture->dialog, 2);
 }
 
@@ -67,7 +67,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   GtkWidget *dialog = till_ui_find_window (TILL_TYPE_CONNECT_DIALOG);
 
   if (dialog != NULL)
-    gtk_window_destroy (GTK_WINDOW (dialog));
+    till_ui_close (dialog);
 
   g_file_delete (fixture->file, NULL, NULL);
   g_rmdir (fixture->folder);

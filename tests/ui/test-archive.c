@@ -98,16 +98,6 @@ shows_no_order (gpointer detail)
   return till_order_detail_get_order (detail) == NULL;
 }
 
-static GtkWidget *
-get_dialog (void)
-{
-  GtkWidget *dialog = till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG);
-
-  g_assert_nonnull (dialog);
-
-  return dialog;
-}
-
 /* The answer is below the edge of the window. */
 static gboolean
 is_revealed (gpointer archive)
@@ -135,7 +125,7 @@ test_forgotten (Fixture *fixture, gconstpointer data)
   g_assert_false (shows_no_order (detail));
 
   till_ui_click (till_ui_find_button (fixture->archive, "Forget This Customer…"));
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog ()), "erase");
+  till_ui_answer ("Forget");
   till_ui_wait_until (shows_no_order, detail, "the page lets go");
   till_ui_wait_for_text (fixture->archive, "The customer was forgotten");
   type_customer (fixture, customer);
@@ -149,9 +139,9 @@ test_deleted (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (is_at_work, fixture->driver->desk, "the copy has begun");
   open_window (fixture);
   till_ui_click (till_ui_find_button (fixture->archive, "Delete…"));
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog ()), "keep");
+  till_ui_answer ("Keep");
   till_ui_click (till_ui_find_button (fixture->archive, "Delete…"));
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (get_dialog ()), "erase");
+  till_ui_answer ("Delete");
   till_ui_wait_for_text (fixture->archive, "The local data was deleted");
   g_assert_nonnull (till_ui_find_text (fixture->archive, "Copying is paused"));
   till_ui_close (fixture->archive);

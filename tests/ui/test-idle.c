@@ -249,7 +249,7 @@ test_left (void)
   TillMirror *mirror = till_desk_get_mirror (driver->desk);
   GtkWidget *form = till_invoice_dialog_new (driver->desk);
 
-  gtk_window_present (GTK_WINDOW (form));
+  till_ui_present (form, GTK_WIDGET (driver->window));
   till_window_show_welcome (driver->window);
   g_assert_cmpint (till_mirror_get_state (mirror), ==, TILL_MIRROR_PAUSED);
   g_assert_cmpuint (count_in_ten_minutes (driver), ==, 0);
@@ -261,7 +261,7 @@ test_left (void)
   till_window_show_welcome (driver->window);
   till_window_set_desk (driver->window, driver->desk);
   g_assert_cmpint (till_mirror_get_state (mirror), ==, TILL_MIRROR_PAUSED);
-  gtk_window_destroy (GTK_WINDOW (form));
+  till_ui_close (form);
 }
 
 static gboolean

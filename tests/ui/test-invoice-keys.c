@@ -234,7 +234,7 @@ open_paste (Fixture *fixture, const char *text)
   gtk_widget_activate_action (fixture->page, "page.paste", NULL);
   window = till_ui_find_window (TILL_TYPE_PASTE_WINDOW);
   view = till_ui_wait_for_named (window, "text_view");
-  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window)) == view);
+  g_assert_true (till_ui_get_focus (window) == view);
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), text, -1);
 
   return window;

@@ -346,20 +346,6 @@ says_gaps (gpointer root)
   return label != NULL && strstr (gtk_label_get_text (GTK_LABEL (label)), "payments are") != NULL;
 }
 
-static gboolean
-asks_about_missing (gpointer nothing)
-{
-  return till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL;
-}
-
-static void
-answer (const char *response)
-{
-  till_ui_wait_until (asks_about_missing, NULL, "the question about what is missing");
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG)),
-                               response);
-}
-
 /* All rows are in the file, whatever of them was loaded, with exact amounts and times; and it is
  * said beside each whether its payment is known. */
 static void
@@ -380,7 +366,7 @@ test_exported (Fixture *fixture, gconstpointer data)
 
   till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
                          TILL_CSV_FOR_PROGRAMS);
-  answer ("keep");
+  till_ui_answer ("Export as It Is");
   till_ui_wait_until (is_export_over, bar, "the export");
   g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
   lines = g_strsplit (text, "\r\n", -1);
@@ -410,7 +396,7 @@ test_exported_with_payments (Fixture *fixture, gconstpointer data)
                                    TILL_INVOICE (get_record (fixture, paid))->order_id);
   till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
                          TILL_CSV_FOR_PROGRAMS);
-  answer ("read");
+  till_ui_answer ("Read Them Now");
   till_ui_wait_until (is_export_over, bar, "the export");
   g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
   g_assert_nonnull (strstr (text, ",yes\r\n"));
@@ -441,7 +427,7 @@ test_exported_in_part (Fixture *fixture, gconstpointer data)
   source = till_desk_get_archived_invoices (fixture->driver->desk, query);
   till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
                          TILL_CSV_FOR_PROGRAMS);
-  answer ("keep");
+  till_ui_answer ("Export as It Is");
   till_ui_wait_until (says_reach, fixture->window, "how far the file reaches");
   remove_target (file);
 }
@@ -478,7 +464,7 @@ test_reading_stopped (Fixture *fixture, gconstpointer data)
                               keep_reader_cb, &reader, NULL);
   till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
                          TILL_CSV_FOR_PROGRAMS);
-  answer ("read");
+  till_ui_answer ("Read Them Now");
   till_ui_wait_until (is_kept, &reader, "the first payment");
   till_export_bar_stop (TILL_EXPORT_BAR (bar));
   g_assert_false (till_export_bar_is_busy (TILL_EXPORT_BAR (bar)));

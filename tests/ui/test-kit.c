@@ -58,7 +58,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->window = adw_window_new ();
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroller), fixture->kit);
   adw_window_set_content (ADW_WINDOW (fixture->window), scroller);
-  till_toaster_wrap (ADW_WINDOW (fixture->window));
+  till_toaster_wrap (fixture->window);
   add_toasts (fixture->window);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 420, 900);
   gtk_window_present (GTK_WINDOW (fixture->window));

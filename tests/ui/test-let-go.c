@@ -68,12 +68,12 @@ open_windows (TillUiDriver *driver, const char *invoice_id)
     till_bench_window_new (till_desk_get_listener (driver->desk), NULL),
     till_case_window_new (driver->desk, FALSE, invoice_id),
     till_invoice_dialog_new (driver->desk),
-    till_refund_dialog_new (parent, driver->desk, invoice_id),
+    till_refund_dialog_new (driver->desk, invoice_id),
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
     {
-      gtk_window_present (GTK_WINDOW (windows[i]));
+      till_ui_present (windows[i], GTK_WIDGET (driver->window));
       till_ui_wait_for_frames (windows[i], 3);
       till_ui_close (windows[i]);
     }
@@ -133,7 +133,7 @@ open_cancel (const Store *store)
   g_autoptr (TillCancellation) cancellation = till_cancellation_new (store->driver->desk);
   g_autoptr (GPtrArray) marked = g_ptr_array_new ();
 
-  return till_cancel_window_new (store->parent, store->driver->desk, cancellation, marked);
+  return till_cancel_window_new (store->driver->desk, cancellation, marked);
 }
 
 static GtkWidget *
@@ -182,13 +182,13 @@ open_note (const Store *store)
 static GtkWidget *
 open_paste (const Store *store)
 {
-  return till_paste_window_new (store->parent, store->driver->desk);
+  return till_paste_window_new (store->driver->desk);
 }
 
 static GtkWidget *
 open_refund (const Store *store)
 {
-  return till_refund_dialog_new (store->parent, store->driver->desk,
+  return till_refund_dialog_new (store->driver->desk,
                                  till_record_get_id (TILL_RECORD (store->invoice)));
 }
 
@@ -204,8 +204,7 @@ open_escalation (const Store *store)
   g_autoptr (TillOrder) order = till_order_new ("o-1");
   const TillVerdictCase facts = { .order = order };
 
-  return till_escalation_dialog_new (store->parent, till_desk_get_account (store->driver->desk),
-                                     &facts);
+  return till_escalation_dialog_new (till_desk_get_account (store->driver->desk), &facts);
 }
 
 static GtkWidget *
@@ -240,14 +239,6 @@ static const struct
   { "letter", open_letter, TRUE },       { "QR code", open_qr_code, TRUE },
 };
 
-static gboolean
-is_open (GtkWidget *window)
-{
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  return g_list_find (windows, window) != NULL;
-}
-
 /* Of each window of a store it is known what it does when the window behind it shows another: it
  * leaves, or it stays under the name of its own. */
 static void
@@ -264,14 +255,14 @@ test_left (void)
       GtkWidget *window = kinds[i].open (&store);
 
       g_test_message ("%s", kinds[i].name);
-      gtk_window_present (GTK_WINDOW (window));
+      till_ui_present (window, GTK_WIDGET (driver->window));
       till_ui_wait_for_frames (window, 3);
       till_window_show_welcome (driver->window);
-      g_assert_true (is_open (window) == kinds[i].stays);
+      g_assert_true (till_ui_is_open (window) == kinds[i].stays);
       if (kinds[i].stays)
         {
           g_assert_nonnull (till_ui_find_text (window, "Practice Store"));
-          gtk_window_destroy (GTK_WINDOW (window));
+          till_ui_close (window);
         }
       till_window_set_desk (driver->window, driver->desk);
     }
@@ -283,12 +274,13 @@ test_pasted (void)
 {
   static const char *const arguments[] = { "--invoices", "1", "--orders", "0", NULL };
   g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
-  GtkWidget *window = till_paste_window_new (GTK_WINDOW (driver->window), driver->desk);
+  GtkWidget *window = till_paste_window_new (driver->desk);
   GObject *view = gtk_widget_get_template_child (window, TILL_TYPE_PASTE_WINDOW, "text_view");
   GtkWidget *failure =
       GTK_WIDGET (gtk_widget_get_template_child (window, TILL_TYPE_PASTE_WINDOW, "failure_label"));
 
-  gtk_window_present (GTK_WINDOW (window));
+  till_ui_present (window, GTK_WIDGET (driver->window));
+  g_assert_true (till_ui_find_window (TILL_TYPE_PASTE_WINDOW) == window);
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "inv_1", -1);
   g_assert_false (gtk_widget_get_visible (failure));
   till_window_show_welcome (driver->window);
@@ -296,7 +288,7 @@ test_pasted (void)
   g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (failure)), ==,
                    "The store was left. What was pasted can still be copied.");
   g_assert_false (gtk_widget_get_sensitive (till_ui_find_button (window, "Show")));
-  gtk_window_destroy (GTK_WINDOW (window));
+  till_ui_close (window);
 }
 
 static gboolean

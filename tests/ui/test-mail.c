@@ -187,7 +187,7 @@ test_template_is_checked (Fixture *fixture, gconstpointer data)
   g_assert_true (can_save (editor));
   write_body (editor, "{code}");
   g_assert_null (till_ui_find_named (editor, "problem_label"));
-  gtk_window_destroy (GTK_WINDOW (editor));
+  till_ui_close (editor);
 }
 
 static void

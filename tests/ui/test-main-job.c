@@ -20,7 +20,7 @@
 static gboolean
 is_in (GtkWidget *window, GtkWidget *target)
 {
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  GtkWidget *focus = till_ui_get_focus (window);
 
   return focus != NULL && (focus == target || gtk_widget_is_ancestor (focus, target));
 }
@@ -31,7 +31,7 @@ tab_to (GtkWidget *window, GtkWidget *target)
   g_assert_nonnull (target);
   till_ui_wait_for_frames (window, 2); /* Tab goes by where things are. */
   for (guint i = 0; i < MAX_STOPS && !is_in (window, target); i++)
-    gtk_widget_child_focus (window, GTK_DIR_TAB_FORWARD);
+    gtk_widget_child_focus (GTK_WIDGET (gtk_widget_get_root (window)), GTK_DIR_TAB_FORWARD);
   if (!is_in (window, target))
     g_error ("Tab does not get to %s", gtk_buildable_get_buildable_id (GTK_BUILDABLE (target)));
 }
@@ -45,7 +45,7 @@ tab_to_named (GtkWidget *window, const char *name)
 static void
 press_enter (GtkWidget *window)
 {
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  GtkWidget *focus = till_ui_get_focus (window);
 
   if (GTK_IS_TEXT (focus))
     g_signal_emit_by_name (focus, "activate");
@@ -56,7 +56,7 @@ press_enter (GtkWidget *window)
 static void
 type (GtkWidget *window, const char *text)
 {
-  GtkWidget *focus = gtk_window_get_focus (GTK_WINDOW (window));
+  GtkWidget *focus = till_ui_get_focus (window);
 
   g_assert_true (GTK_IS_EDITABLE (focus));
   gtk_editable_set_text (GTK_EDITABLE (focus), text);
@@ -67,8 +67,7 @@ is_open (gpointer type)
 {
   GtkWidget *window = till_ui_find_window (GPOINTER_TO_SIZE (type));
 
-  return window != NULL && gtk_widget_get_mapped (window) &&
-         gtk_window_get_focus (GTK_WINDOW (window)) != NULL;
+  return window != NULL && gtk_widget_get_mapped (window) && till_ui_get_focus (window) != NULL;
 }
 
 static GtkWidget *

@@ -247,7 +247,7 @@ test_form_is_checked (Fixture *fixture, gconstpointer data)
 
   type (dialog, "reference_row", " ");
   g_assert_nonnull (till_ui_find_text (dialog, "Type a reference; it finds the order again"));
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  till_ui_close (dialog);
 }
 
 static void
@@ -382,7 +382,7 @@ test_enter_orders (Fixture *fixture, gconstpointer data)
   dialog = till_ui_find_window (TILL_TYPE_ORDER_DIALOG);
   g_assert_nonnull (dialog);
   g_assert_nonnull (till_ui_find_text (dialog, "3 GB · 30 days"));
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  till_ui_close (dialog);
 }
 
 static void
@@ -425,7 +425,7 @@ test_side_by_side (Fixture *fixture, gconstpointer data)
   dialog = till_ui_find_window (TILL_TYPE_ORDER_DIALOG);
   g_assert_nonnull (dialog);
   g_assert_nonnull (till_ui_find_text (dialog, "🇩🇪  Deutschland"));
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  till_ui_close (dialog);
 
   gtk_widget_activate_action (fixture->page, "plans.clear-comparison", NULL);
   g_assert_true (gtk_widget_is_sensitive (

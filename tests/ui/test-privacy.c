@@ -72,7 +72,9 @@ count_visible (GtkWidget *widget)
 static void
 assert_veiled (GtkWidget *window)
 {
-  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Till");
+  GtkWindow *root = GTK_WINDOW (gtk_widget_get_root (window));
+
+  g_assert_cmpstr (gtk_window_get_title (root), ==, "Till");
   g_assert_true (gtk_widget_get_mapped (window));
   if (!TILL_IS_WINDOW (window))
     g_assert_cmpuint (count_visible (window), ==, 0);
@@ -87,8 +89,7 @@ is_shown (gpointer user_data)
 static void
 present (Fixture *fixture, GtkWidget *window)
 {
-  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (fixture->window));
-  gtk_window_present (GTK_WINDOW (window));
+  till_ui_present (window, fixture->window);
   till_ui_wait_until (is_shown, window, "a window");
 }
 
@@ -187,6 +188,7 @@ check_curtain (Fixture *fixture, GType type)
 {
   GtkWidget *window = NULL;
   guint n_visible = 0;
+  g_autofree char *title = NULL;
 
   g_test_message ("%s", g_type_name (type));
   window = open_bare (fixture, type);
@@ -197,14 +199,15 @@ check_curtain (Fixture *fixture, GType type)
   assert_veiled (window);
   till_privacy_unlock (fixture->privacy);
   g_assert_cmpuint (count_visible (window), ==, n_visible);
-  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (window)), ==, "Invoice 10234");
+  g_object_get (window, "title", &title, NULL);
+  g_assert_cmpstr (title, ==, "Invoice 10234");
 
   till_privacy_lock (fixture->privacy);
-  gtk_window_destroy (GTK_WINDOW (window));
+  till_ui_close (window);
   window = open_bare (fixture, type);
   assert_veiled (window);
   till_privacy_unlock (fixture->privacy);
-  gtk_window_destroy (GTK_WINDOW (window));
+  till_ui_close (window);
 }
 
 /* Whatever class of windows there is in the sources, and those of the toolkit that are opened. */

@@ -234,8 +234,7 @@ compare_plans (Fixture *fixture)
 static void
 walk_window (Fixture *fixture, GtkWidget *window)
 {
-  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (fixture->window));
-  gtk_window_present (GTK_WINDOW (window));
+  till_ui_present (window, fixture->window);
   till_ui_wait_for_frames (window, 3);
   walk (fixture, window);
   till_ui_close (window);
@@ -312,6 +311,7 @@ has_refused (gpointer dialog)
 static void
 try_invoice (Fixture *fixture, GtkWidget *dialog)
 {
+  g_assert_true (till_ui_find_window (TILL_TYPE_INVOICE_DIALOG) == dialog);
   till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "amount_row")), "49.90");
   till_form_row_set_text (TILL_FORM_ROW (till_ui_find_named (dialog, "order_id_row")), "LATE");
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
@@ -334,7 +334,6 @@ static void
 test_opened_before (Fixture *fixture, gconstpointer data)
 {
   TillDesk *desk = fixture->driver->desk;
-  GtkWindow *parent = GTK_WINDOW (fixture->window);
   g_autofree char *before =
       till_ui_driver_read_practice (fixture->driver, "/api/v1/invoices?limit=1");
   g_autofree char *after = NULL;
@@ -345,9 +344,9 @@ test_opened_before (Fixture *fixture, gconstpointer data)
   till_window_set_desk (fixture->driver->window, desk);
   paid_id = show_invoice (fixture, is_paid_invoice);
   invoice = till_invoice_dialog_new (desk);
-  refund = till_refund_dialog_new (parent, desk, paid_id);
-  gtk_window_present (GTK_WINDOW (invoice));
-  gtk_window_present (GTK_WINDOW (refund));
+  refund = till_refund_dialog_new (desk, paid_id);
+  till_ui_present (invoice, fixture->window);
+  till_ui_present (refund, fixture->window);
   refund_wait_for_page (refund, "agree");
   till_desk_get_account (desk)->is_read_only = TRUE;
 

@@ -13,7 +13,7 @@
 static GtkWidget *
 get_focus (GtkWidget *dialog)
 {
-  return gtk_window_get_focus (GTK_WINDOW (dialog));
+  return till_ui_get_focus (dialog);
 }
 
 static gboolean
@@ -31,7 +31,7 @@ tab_to (GtkWidget *dialog, const char *name)
 
   till_ui_wait_for_frames (dialog, 2);
   for (guint i = 0; i < MAX_STOPS && !is_in (dialog, target); i++)
-    gtk_widget_child_focus (dialog, GTK_DIR_TAB_FORWARD);
+    gtk_widget_child_focus (GTK_WIDGET (gtk_widget_get_root (dialog)), GTK_DIR_TAB_FORWARD);
   if (!is_in (dialog, target))
     g_error ("Tab does not get to %s", name);
 }

@@ -73,7 +73,7 @@ test_found (RefundFixture *fixture, gconstpointer data)
   refund_type (dialog, "address_row", REFUND_CUSTOMER);
   refund_type (dialog, "channel_row", "chat");
   refund_go_on (dialog, "ready");
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  till_ui_close (dialog);
   gtk_widget_activate_action (fixture->window, "win.find", NULL);
   find = till_ui_find_window (TILL_TYPE_FIND_WINDOW);
   till_find_window_ask (TILL_FIND_WINDOW (find), "TJRa bPrw bZy4 5sba vfcj inPJ C18k jpRT v8");

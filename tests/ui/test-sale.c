@@ -132,12 +132,12 @@ test_draft_is_kept (Fixture *fixture, gconstpointer data)
   type (dialog, "amount_row", "12.345");
   till_ui_wait_for_text (dialog, "An amount has at most two decimals");
   type (dialog, "description_row", "Three espressos");
-  gtk_window_close (GTK_WINDOW (dialog));
+  till_dialog_close (TILL_DIALOG (dialog));
   till_ui_wait_until (is_gone, GSIZE_TO_POINTER (TILL_TYPE_INVOICE_DIALOG), "the dialog's end");
   dialog = open_dialog (fixture);
   g_assert_cmpstr (read_row (dialog, "amount_row"), ==, "12.345");
   g_assert_cmpstr (read_row (dialog, "description_row"), ==, "Three espressos");
-  gtk_window_close (GTK_WINDOW (dialog));
+  till_dialog_close (TILL_DIALOG (dialog));
   till_ui_wait_until (is_gone, GSIZE_TO_POINTER (TILL_TYPE_INVOICE_DIALOG), "the dialog's end");
   till_ui_close (create (fixture, "SALE-KEPT"));
   dialog = open_dialog (fixture);
@@ -466,7 +466,7 @@ test_cancel_dropped (Fixture *fixture, gconstpointer data)
 static gboolean
 is_no_dialog (gpointer data)
 {
-  return till_ui_find_window (ADW_TYPE_MESSAGE_DIALOG) == NULL;
+  return till_ui_find_question () == NULL;
 }
 
 /* A window does not close over what was not sent without saying so. */
@@ -474,13 +474,11 @@ static void
 test_cancel_and_close (Fixture *fixture, gconstpointer data)
 {
   GtkWidget *detail = open_pending (fixture);
-  GtkWidget *dialog = NULL;
 
   till_ui_click (till_ui_find_named (detail, "cancel_button"));
   gtk_window_close (GTK_WINDOW (fixture->window));
-  dialog = wait_for_window (ADW_TYPE_MESSAGE_DIALOG);
   g_assert_true (gtk_widget_get_visible (fixture->window));
-  till_ui_click (till_ui_find_button (dialog, "Stay"));
+  till_ui_answer ("Stay");
   till_ui_wait_until (is_no_dialog, NULL, "the end of the question");
   g_assert_nonnull (till_ui_find_button (fixture->window, "Undo"));
   till_ui_click (till_ui_find_button (fixture->window, "Undo"));

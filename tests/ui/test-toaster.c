@@ -24,7 +24,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->window = adw_window_new ();
   fixture->entry = gtk_entry_new ();
   adw_window_set_content (ADW_WINDOW (fixture->window), fixture->entry);
-  fixture->toaster = till_toaster_wrap (ADW_WINDOW (fixture->window));
+  fixture->toaster = till_toaster_wrap (fixture->window);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 400, 400);
   gtk_window_present (GTK_WINDOW (fixture->window));
   till_ui_wait_for_frames (fixture->window, 2);

@@ -35,6 +35,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->card = g_object_new (TILL_TYPE_VERDICT_CARD, NULL);
   fixture->window = adw_window_new ();
   adw_window_set_content (ADW_WINDOW (fixture->window), fixture->card);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), 600, 700);
   gtk_window_present (GTK_WINDOW (fixture->window));
   fixture->facts.order = till_order_new ("o-1");
 }
@@ -308,7 +309,7 @@ test_escalation_dialog (Fixture *fixture, gconstpointer data)
   gtk_check_button_set_active (GTK_CHECK_BUTTON (till_ui_find_type (dialog, GTK_TYPE_CHECK_BUTTON)),
                                TRUE);
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (label)), till_verdict_get_step (0)));
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  till_ui_close (dialog);
 }
 
 /* Who looks on at a shared screen does not read the ICCID. */
@@ -329,7 +330,7 @@ test_escalation_on_a_shared_screen (Fixture *fixture, gconstpointer data)
   shown = gtk_label_get_text (GTK_LABEL (till_ui_find_named (dialog, "text_label")));
   g_assert_null (strstr (shown, "8943108170001029631"));
   g_assert_nonnull (strstr (shown, "9631"));
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  till_ui_close (dialog);
   g_settings_reset (settings, "mask-activation");
 }
 

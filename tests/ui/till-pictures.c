@@ -116,7 +116,7 @@ draw_invoice_dialog (TillUiDriver *driver, const Variant *variant)
   GtkWidget *dialog = till_invoice_dialog_new (driver->desk);
 
   picture_fit_dialog (variant, dialog);
-  gtk_window_present (GTK_WINDOW (dialog));
+  till_ui_present (dialog, GTK_WIDGET (driver->window));
   till_ui_wait_for_frames (dialog, 2);
   gtk_widget_activate_action (dialog, "dialog.create", NULL);
   picture_save (variant, dialog, "new-invoice");

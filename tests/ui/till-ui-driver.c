@@ -113,11 +113,12 @@ till_ui_wait_for_frames (GtkWidget *widget, guint n_frames)
   till_ui_wait_until (has_counted_down, &count, "frames");
 }
 
-/* Saves what @widget, a window, shows now. */
+/* Saves what @widget, a window or a dialog inside of one, shows now. */
 void
 till_ui_save_picture (GtkWidget *widget, const char *path)
 {
-  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (widget);
+  GtkNative *native = gtk_widget_get_native (widget);
+  g_autoptr (GdkPaintable) paintable = gtk_widget_paintable_new (GTK_WIDGET (native));
   GtkSnapshot *snapshot = gtk_snapshot_new ();
   g_autoptr (GskRenderNode) node = NULL;
   g_autoptr (GdkTexture) texture = NULL;
@@ -126,7 +127,7 @@ till_ui_save_picture (GtkWidget *widget, const char *path)
                           gdk_paintable_get_intrinsic_height (paintable));
   node = gtk_snapshot_free_to_node (snapshot);
   g_assert_nonnull (node);
-  texture = gsk_renderer_render_texture (gtk_native_get_renderer (GTK_NATIVE (widget)), node, NULL);
+  texture = gsk_renderer_render_texture (gtk_native_get_renderer (native), node, NULL);
   g_assert_true (gdk_texture_save_to_png (texture, path));
 }
 
@@ -504,19 +505,6 @@ till_ui_find_button (GtkWidget *root, const char *label)
   return find (root, is_button_with_text, label);
 }
 
-/* The open window of @type, or %NULL. */
-GtkWidget *
-till_ui_find_window (GType type)
-{
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *link = windows; link != NULL; link = link->next)
-    if (g_type_is_a (G_OBJECT_TYPE (link->data), type) && gtk_widget_get_visible (link->data))
-      return link->data;
-
-  return NULL;
-}
-
 /* Whether Tab, pressed often enough, brings the focus from @start to @target of the same window:
  * nothing on the way swallows it. */
 gboolean
@@ -660,12 +648,4 @@ till_ui_open_row (GtkWidget *page, gboolean (*matches) (TillRecord *record))
     }
 
   return NULL;
-}
-
-/* Closes @window as a person would: first the cursor leaves the entry it is in. */
-void
-till_ui_close (GtkWidget *window)
-{
-  gtk_window_set_focus (GTK_WINDOW (window), NULL);
-  gtk_window_destroy (GTK_WINDOW (window));
 }

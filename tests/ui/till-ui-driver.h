@@ -6,6 +6,7 @@
 #include "till-desk.h"
 #include "till-practice-child.h"
 #include "till-row.h"
+#include "till-ui-windows.h"
 #include "till-window.h"
 
 G_BEGIN_DECLS
@@ -45,10 +46,8 @@ GtkWidget *till_ui_find_type (GtkWidget *root, GType type);
 GtkWidget *till_ui_find_named (GtkWidget *root, const char *id);
 GtkWidget *till_ui_find_text (GtkWidget *root, const char *text);
 GtkWidget *till_ui_find_button (GtkWidget *root, const char *label);
-GtkWidget *till_ui_find_window (GType type);
 gboolean till_ui_can_tab_to (GtkWidget *start, GtkWidget *target);
 void till_ui_click (GtkWidget *button);
-void till_ui_close (GtkWidget *window);
 GtkWidget *till_ui_wait_for_text (GtkWidget *root, const char *text);
 GtkWidget *till_ui_wait_for_named (GtkWidget *root, const char *id);
 void till_ui_wait_for_rows (GtkWidget *page);

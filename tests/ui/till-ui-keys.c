@@ -71,13 +71,13 @@ offer (GtkWidget *widget, gboolean is_capture, guint keyval, GdkModifierType sta
   return FALSE;
 }
 
-/* Presses a key in @window.
+/* Presses a key in @window, or in a dialog inside of one.
  *
  * Returns: whether anybody took it. */
 gboolean
 till_ui_press (GtkWidget *window, guint keyval, GdkModifierType modifiers)
 {
-  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (window));
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (window));
   g_autoptr (GPtrArray) path = g_ptr_array_new_with_free_func (g_object_unref);
 
   for (GtkWidget *widget = focus != NULL ? focus : window; widget != NULL;

@@ -170,7 +170,7 @@ draw_new_keys (TillUiDriver *driver, const Variant *variant)
                                                         till_accounts_find (accounts, "two"));
 
   picture_fit_dialog (variant, dialog);
-  gtk_window_present (GTK_WINDOW (dialog));
+  till_ui_present (dialog, GTK_WIDGET (driver->window));
   picture_save (variant, dialog, "new-keys");
   till_ui_close (dialog);
 }
@@ -185,7 +185,7 @@ draw_connect_dialog (TillUiDriver *driver, const Variant *variant)
   GtkWidget *dialog = till_connect_dialog_new (accounts, driver->clock);
 
   picture_fit_dialog (variant, dialog);
-  gtk_window_present (GTK_WINDOW (dialog));
+  till_ui_present (dialog, GTK_WIDGET (driver->window));
   picture_save (variant, dialog, "connect");
   till_ui_close (dialog);
 }

@@ -10,7 +10,7 @@ import re
 import sys
 
 CLASS = re.compile(r'^G_DEFINE_(FINAL_|ABSTRACT_)?TYPE\w*\s*\(\s*(\w+),\s*(\w+),\s*(\w+)', re.MULTILINE)
-TOOLKIT = re.compile(r'(GTK|ADW)_TYPE_\w*(WINDOW|DIALOG)$')
+TOOLKIT = re.compile(r'(GTK|ADW)_TYPE_\w*(WINDOW|DIALOG)$|TILL_DIALOG_PARENT$')
 
 
 def read_classes(folder):

@@ -24,7 +24,7 @@
 
 struct _TillConnectDialog
 {
-  AdwWindow parent_instance;
+  TillDialog parent_instance;
 
   /* Owned */
   TillAccounts *accounts;
@@ -69,7 +69,7 @@ enum
   N_SIGNALS
 };
 
-G_DEFINE_FINAL_TYPE (TillConnectDialog, till_connect_dialog, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (TillConnectDialog, till_connect_dialog, TILL_TYPE_DIALOG)
 
 static guint signals[N_SIGNALS];
 
@@ -235,7 +235,7 @@ set_busy (TillConnectDialog *self, gboolean is_busy)
 {
   if (is_busy)
     {
-      self->focus = gtk_window_get_focus (GTK_WINDOW (self));
+      self->focus = till_dialog_get_focus (TILL_DIALOG (self));
       gtk_stack_set_visible_child_name (self->result_stack, "busy");
     }
 
@@ -324,7 +324,7 @@ static void
 finish (TillConnectDialog *self, TillAccount *account, TillCredentials *credentials)
 {
   g_signal_emit (self, signals[SIGNAL_CONNECTED], 0, account, credentials);
-  gtk_window_close (GTK_WINDOW (self));
+  till_dialog_close (TILL_DIALOG (self));
 }
 
 static void
@@ -581,7 +581,6 @@ till_connect_dialog_class_init (TillConnectDialogClass *klass)
   gtk_widget_class_install_action (widget_class, "dialog.connect", NULL, connect_action);
   gtk_widget_class_install_action (widget_class, "dialog.use-for-session", NULL,
                                    use_for_session_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
@@ -622,7 +621,7 @@ till_connect_dialog_new_for_keys (TillAccounts *accounts, TillClock *clock, Till
   name = till_text_for_display (account->name);
   /* Translators: %s is the name of a store */
   title = g_strdup_printf (_("New Keys for “%s”"), name);
-  gtk_window_set_title (GTK_WINDOW (self), title);
+  g_object_set (self, "title", title, NULL);
   gtk_button_set_label (self->connect_button, _("_Replace"));
   gtk_label_set_text (self->none_label,
                       _("The kept keys are replaced only once the service has accepted these."));
@@ -632,7 +631,7 @@ till_connect_dialog_new_for_keys (TillAccounts *accounts, TillClock *clock, Till
   gtk_widget_set_visible (self->kind_box, FALSE);
   if (account->scheme == TILL_AUTH_BEARER)
     gtk_check_button_set_active (self->bearer_button, TRUE);
-  till_form_row_focus (self->api_key_row);
+  till_dialog_focus (TILL_DIALOG (self), GTK_WIDGET (self->api_key_row));
 
   return dialog;
 }
@@ -648,7 +647,7 @@ till_connect_dialog_new_for_session (TillAccounts *accounts, TillClock *clock, T
   g_autofree char *title = g_strdup_printf (_("Keys of “%s”"), name);
 
   self->is_for_session = TRUE;
-  gtk_window_set_title (GTK_WINDOW (self), title);
+  g_object_set (self, "title", title, NULL);
   gtk_button_set_label (self->connect_button, _("_Open"));
   gtk_label_set_text (self->none_label, _("These keys are forgotten when Till is closed."));
 

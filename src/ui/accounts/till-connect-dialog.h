@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
 #include "till-accounts.h"
 #include "till-clock.h"
+#include "till-dialog.h"
 
 G_BEGIN_DECLS
 
 #define TILL_TYPE_CONNECT_DIALOG (till_connect_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (TillConnectDialog, till_connect_dialog, TILL, CONNECT_DIALOG, AdwWindow)
+G_DECLARE_FINAL_TYPE (TillConnectDialog, till_connect_dialog, TILL, CONNECT_DIALOG, TillDialog)
 
 GtkWidget *till_connect_dialog_new (TillAccounts *accounts, TillClock *clock);
 GtkWidget *

@@ -279,10 +279,8 @@ new_keys_action (GtkWidget *widget, const char *action_name, GVariant *parameter
     return;
 
   dialog = till_connect_dialog_new_for_keys (self->accounts, self->clock, account);
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (self));
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
   g_signal_connect_object (dialog, "connected", G_CALLBACK (new_keys_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  till_dialog_present (TILL_DIALOG (dialog), widget);
 }
 
 static void
@@ -357,7 +355,7 @@ till_stores_window_init (TillStoresWindow *self)
 {
   self->rows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->toaster = till_toaster_wrap (ADW_WINDOW (self));
+  self->toaster = till_toaster_wrap (GTK_WIDGET (self));
 }
 
 GtkWidget *

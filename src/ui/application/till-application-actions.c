@@ -10,15 +10,13 @@
 #include "till-stores-window.h"
 #include "till-troubleshooting.h"
 
-/* Of a window that leads to a store with keys, and to one another by the program's actions. */
+/* Says which store to show once @dialog has connected it. */
 static void
-present_dialog (TillApplication *self, GtkWidget *dialog, GtkWindow *parent)
+present_connect_dialog (TillApplication *self, GtkWidget *dialog, GtkWindow *parent)
 {
-  gtk_window_set_application (GTK_WINDOW (dialog), GTK_APPLICATION (self));
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), parent);
   g_signal_connect_object (dialog, "connected", G_CALLBACK (till_application_show_connected), self,
                            G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  till_dialog_present (TILL_DIALOG (dialog), GTK_WIDGET (parent));
 }
 
 static void
@@ -27,8 +25,8 @@ connect_store_action (GSimpleAction *action, GVariant *parameter, gpointer user_
   TillApplication *self = user_data;
 
   /* Managing the stores leads here too. */
-  present_dialog (self, till_connect_dialog_new (self->accounts, self->clock),
-                  gtk_application_get_active_window (GTK_APPLICATION (self)));
+  present_connect_dialog (self, till_connect_dialog_new (self->accounts, self->clock),
+                          gtk_application_get_active_window (GTK_APPLICATION (self)));
 }
 
 static void
@@ -38,7 +36,12 @@ manage_stores_action (GSimpleAction *action, GVariant *parameter, gpointer user_
   GtkWidget *window = till_stores_window_new (self->accounts, self->clock);
 
   till_stores_window_set_desk (TILL_STORES_WINDOW (window), till_window_get_desk (self->window));
-  present_dialog (self, window, GTK_WINDOW (self->window));
+  /* It leads to connecting a store by the program's actions. */
+  gtk_window_set_application (GTK_WINDOW (window), GTK_APPLICATION (self));
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (self->window));
+  g_signal_connect_object (window, "connected", G_CALLBACK (till_application_show_connected), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (window));
 }
 
 static void
@@ -88,9 +91,9 @@ new_keys_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   TillApplication *self = user_data;
 
   if (self->opened != NULL)
-    present_dialog (self,
-                    till_connect_dialog_new_for_keys (self->accounts, self->clock, self->opened),
-                    GTK_WINDOW (self->window));
+    present_connect_dialog (
+        self, till_connect_dialog_new_for_keys (self->accounts, self->clock, self->opened),
+        GTK_WINDOW (self->window));
 }
 
 static void
@@ -99,9 +102,9 @@ type_keys_action (GSimpleAction *action, GVariant *parameter, gpointer user_data
   TillApplication *self = user_data;
 
   if (self->opened != NULL)
-    present_dialog (self,
-                    till_connect_dialog_new_for_session (self->accounts, self->clock, self->opened),
-                    GTK_WINDOW (self->window));
+    present_connect_dialog (
+        self, till_connect_dialog_new_for_session (self->accounts, self->clock, self->opened),
+        GTK_WINDOW (self->window));
 }
 
 static void

@@ -12,6 +12,7 @@
 
 #include "till-privacy.h"
 
+#include "till-inner-dialogs.h"
 #include "till-veil.h"
 #include "till-window.h"
 
@@ -96,7 +97,8 @@ asks_to_show (GdkEvent *event, GtkWidget *window)
   GdkEventType type = gdk_event_get_event_type (event);
 
   return (type == GDK_KEY_PRESS && !gdk_key_event_is_modifier (event)) ||
-         (type == GDK_BUTTON_PRESS && !TILL_IS_WINDOW (window));
+         (type == GDK_BUTTON_PRESS &&
+          (!TILL_IS_WINDOW (window) || till_inner_dialogs_are_open (GTK_WINDOW (window))));
 }
 
 /* What shows all again does nothing else. */

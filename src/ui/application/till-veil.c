@@ -9,6 +9,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-inner-dialogs.h"
 #include "till-window.h"
 
 #define VEILED "veiled"
@@ -93,6 +94,13 @@ show_children (GtkWidget *window)
       }
 }
 
+/* What is inside of a dialog is hidden, not the dialog: to that it would look like its end. */
+static void
+hide_dialogs (GtkWindow *window)
+{
+  till_inner_dialogs_for_each (window, hide_children);
+}
+
 static void
 give_back_focus (GtkWindow *window, Veil *veil)
 {
@@ -123,6 +131,8 @@ till_veil_window (GtkWindow *window)
   if (TILL_IS_WINDOW (window))
     {
       till_window_set_covered (TILL_WINDOW (window), TRUE);
+      g_signal_connect (window, "notify::visible-dialog", G_CALLBACK (hide_dialogs), NULL);
+      hide_dialogs (window);
       return;
     }
 
@@ -150,7 +160,11 @@ till_unveil_window (GtkWindow *window)
   g_signal_handlers_disconnect_by_func (window, title_cb, NULL);
   gtk_window_set_title (window, veil->title);
   if (TILL_IS_WINDOW (window))
-    till_window_set_covered (TILL_WINDOW (window), FALSE);
+    {
+      g_signal_handlers_disconnect_by_func (window, hide_dialogs, NULL);
+      till_inner_dialogs_for_each (window, show_children);
+      till_window_set_covered (TILL_WINDOW (window), FALSE);
+    }
   else
     {
       show_children (GTK_WIDGET (window));

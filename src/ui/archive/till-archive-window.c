@@ -10,6 +10,7 @@
 #include "till-archive-words.h"
 #include "till-coverage-view.h"
 #include "till-message.h"
+#include "till-question.h"
 #include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
@@ -321,9 +322,11 @@ deleted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-forget_answered_cb (AdwMessageDialog *dialog, const char *response, TillArchiveWindow *self)
+forget_answered_cb (gpointer user_data, gboolean is_yes)
 {
-  if (!g_str_equal (response, "erase") || self->customer == NULL || self->is_busy)
+  TillArchiveWindow *self = TILL_ARCHIVE_WINDOW (user_data);
+
+  if (!is_yes || self->customer == NULL || self->is_busy)
     return;
 
   set_busy (self, TRUE);
@@ -332,9 +335,11 @@ forget_answered_cb (AdwMessageDialog *dialog, const char *response, TillArchiveW
 }
 
 static void
-delete_answered_cb (AdwMessageDialog *dialog, const char *response, TillArchiveWindow *self)
+delete_answered_cb (gpointer user_data, gboolean is_yes)
 {
-  if (!g_str_equal (response, "erase") || self->is_busy)
+  TillArchiveWindow *self = TILL_ARCHIVE_WINDOW (user_data);
+
+  if (!is_yes || self->is_busy)
     return;
 
   set_busy (self, TRUE);
@@ -347,19 +352,15 @@ ask (TillArchiveWindow *self,
      const char *heading,
      const char *body,
      const char *verb,
-     GCallback answered_cb)
+     TillAnswerFunc answered_cb)
 {
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, NULL);
+  const TillQuestion question = { .heading = heading,
+                                  .body = body,
+                                  .no = _("_Keep"),
+                                  .yes = verb,
+                                  .appearance = ADW_RESPONSE_DESTRUCTIVE };
 
-  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), body);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _("_Keep"), "erase", verb,
-                                    NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "erase",
-                                              ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "keep");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
-  g_signal_connect_object (dialog, "response", answered_cb, self, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  till_question_ask (GTK_WIDGET (self), &question, answered_cb, self, NULL);
 }
 
 static void
@@ -371,7 +372,7 @@ forget_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
           "of it again. The ledger of refunds stays, and so does what the service itself knows. "
           "This "
           "cannot be undone."),
-       _("_Forget"), G_CALLBACK (forget_answered_cb));
+       _("_Forget"), forget_answered_cb);
 }
 
 static void
@@ -384,7 +385,7 @@ delete_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
           "templates. The ledger of refunds stays. Copying is paused until you resume it. This "
           "cannot "
           "be undone."),
-       _("_Delete"), G_CALLBACK (delete_answered_cb));
+       _("_Delete"), delete_answered_cb);
 }
 
 static void
@@ -464,7 +465,7 @@ till_archive_window_init (TillArchiveWindow *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_toaster_wrap (ADW_WINDOW (self));
+  till_toaster_wrap (GTK_WIDGET (self));
 }
 
 GtkWidget *

@@ -374,7 +374,7 @@ static void
 till_case_window_init (TillCaseWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->toaster = till_toaster_wrap (ADW_WINDOW (self));
+  self->toaster = till_toaster_wrap (GTK_WIDGET (self));
 }
 
 /* A note that was not put down yet stays with its store, and the window until it is. */
@@ -388,7 +388,7 @@ left_cb (TillCaseWindow *self, TillDesk *desk)
     }
 
   self->has_left = TRUE;
-  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
+  till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
   changed_cb (self);
 }
 

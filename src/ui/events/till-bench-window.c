@@ -17,7 +17,7 @@
 
 struct _TillBenchWindow
 {
-  AdwWindow parent_instance;
+  TillDialog parent_instance;
 
   /* Owned */
   TillListener *listener;
@@ -40,7 +40,7 @@ struct _TillBenchWindow
   GtkLabel *answer_label;
 };
 
-G_DEFINE_FINAL_TYPE (TillBenchWindow, till_bench_window, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (TillBenchWindow, till_bench_window, TILL_TYPE_DIALOG)
 
 static const struct
 {
@@ -305,12 +305,10 @@ send_cb (TillBenchWindow *self)
 }
 
 /* What is on its way holds the window. */
-static gboolean
-till_bench_window_close_request (GtkWindow *window)
+static void
+closed_cb (TillBenchWindow *self)
 {
-  g_cancellable_cancel (TILL_BENCH_WINDOW (window)->cancellable);
-
-  return GTK_WINDOW_CLASS (till_bench_window_parent_class)->close_request (window);
+  g_cancellable_cancel (self->cancellable);
 }
 
 static void
@@ -350,7 +348,6 @@ till_bench_window_class_init (TillBenchWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = till_bench_window_dispose;
   G_OBJECT_CLASS (klass)->finalize = till_bench_window_finalize;
-  GTK_WINDOW_CLASS (klass)->close_request = till_bench_window_close_request;
   widget_class->unroot = till_bench_window_unroot;
 
   g_type_ensure (TILL_TYPE_STATUS_LABEL);
@@ -371,7 +368,6 @@ till_bench_window_class_init (TillBenchWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, send_cb);
 
   gtk_widget_class_install_action (widget_class, "bench.sample", "s", sample_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
@@ -380,6 +376,7 @@ till_bench_window_init (TillBenchWindow *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   till_text_never_hyphenate (self->body_view);
+  g_signal_connect (self, "closed", G_CALLBACK (closed_cb), NULL);
 }
 
 /* Where the headers of @delivery have the signature. */

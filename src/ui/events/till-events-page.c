@@ -237,10 +237,8 @@ open_bench (TillEventsPage *self, TillDelivery *delivery)
     return;
 
   window = till_bench_window_new (till_desk_get_listener (self->desk), delivery);
-  till_store_window_name (GTK_WINDOW (window), till_desk_get_account (self->desk));
-  gtk_window_set_transient_for (GTK_WINDOW (window),
-                                GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
-  gtk_window_present (GTK_WINDOW (window));
+  till_store_window_name (window, till_desk_get_account (self->desk));
+  till_dialog_present (TILL_DIALOG (window), GTK_WIDGET (self));
 }
 
 static void

@@ -606,7 +606,7 @@ till_batch_window_init (TillBatchWindow *self)
   till_text_wrap_button (self->run_button);
   g_signal_connect_object (self->sheet_bar, "changed", G_CALLBACK (sheet_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  till_toaster_wrap (ADW_WINDOW (self));
+  till_toaster_wrap (GTK_WIDGET (self));
   show_none (self);
 }
 

@@ -9,7 +9,6 @@
 
 #include "till-format.h"
 #include "till-message.h"
-#include "till-store-window.h"
 #include "till-text.h"
 
 #define MAX_ROWS 100
@@ -23,7 +22,7 @@ typedef struct
 
 struct _TillCancelWindow
 {
-  AdwWindow parent_instance;
+  TillDialog parent_instance;
 
   /* Owned */
   TillDesk *desk;
@@ -39,7 +38,7 @@ struct _TillCancelWindow
   GtkLabel *failure_label;
 };
 
-G_DEFINE_FINAL_TYPE (TillCancelWindow, till_cancel_window, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (TillCancelWindow, till_cancel_window, TILL_TYPE_DIALOG)
 
 static void
 row_free (Row *self)
@@ -262,7 +261,7 @@ cancel_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
                                     g_strv_length (ids)),
                           g_strv_length (ids));
   till_cancellation_begin (self->cancellation, (const char *const *) ids, text,
-                           TILL_TOASTER (adw_window_get_content (ADW_WINDOW (self))));
+                           till_toaster_find_inside (GTK_WIDGET (self)));
 }
 
 static void
@@ -310,7 +309,6 @@ till_cancel_window_class_init (TillCancelWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, all_toggled_cb);
 
   gtk_widget_class_install_action (widget_class, "many.cancel", NULL, cancel_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
@@ -319,7 +317,7 @@ till_cancel_window_init (TillCancelWindow *self)
   self->rows = g_ptr_array_new_with_free_func ((GDestroyNotify) row_free);
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_toaster_wrap (ADW_WINDOW (self));
+  till_toaster_wrap (GTK_WIDGET (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "many.cancel", FALSE);
 }
 
@@ -347,26 +345,23 @@ show_marked (TillCancelWindow *self, GPtrArray *marked)
 /* Shows those of @marked, of TillInvoice, that are pending; where none is, the newest that are at
  * @desk. What is chosen is cancelled by @cancellation. */
 GtkWidget *
-till_cancel_window_new (GtkWindow *parent,
-                        TillDesk *desk,
-                        TillCancellation *cancellation,
-                        GPtrArray *marked)
+till_cancel_window_new (TillDesk *desk, TillCancellation *cancellation, GPtrArray *marked)
 {
   TillCancelWindow *self = NULL;
 
   g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
   g_return_val_if_fail (TILL_IS_CANCELLATION (cancellation), NULL);
 
-  self = g_object_new (TILL_TYPE_CANCEL_WINDOW, "transient-for", parent, "destroy-with-parent",
-                       TRUE, NULL);
+  self = g_object_new (TILL_TYPE_CANCEL_WINDOW, NULL);
   self->desk = g_object_ref (desk);
-  till_store_window_leave (GTK_WINDOW (self), desk);
+  g_signal_connect_object (desk, "left", G_CALLBACK (till_dialog_force_close), self,
+                           G_CONNECT_SWAPPED);
   self->cancellation = g_object_ref (cancellation);
   g_signal_connect_object (cancellation, "changed", G_CALLBACK (cancellation_changed_cb), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (desk, "invoice-changed", G_CALLBACK (invoice_changed_cb), self,
                            G_CONNECT_SWAPPED);
-  till_cancellation_guard_window (cancellation, GTK_WINDOW (self));
+  till_cancellation_guard_dialog (cancellation, TILL_DIALOG (self));
   if (!show_marked (self, marked))
     load (self);
 

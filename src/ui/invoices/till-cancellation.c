@@ -15,6 +15,7 @@
 #include <glib/gi18n.h>
 
 #include "till-desk-error.h"
+#include "till-question.h"
 
 typedef struct
 {
@@ -391,56 +392,56 @@ till_cancellation_drop (TillCancellation *self)
 typedef struct
 {
   TillCancellation *owner;
-  GtkWindow *window;
+  GtkWidget *window; /* borrowed: the question goes with it */
 } Leaving;
 
 static void
-leaving_free (gpointer data, GClosure *closure)
+leaving_free (gpointer data)
 {
   Leaving *leaving = data;
 
   g_object_unref (leaving->owner);
-  g_object_unref (leaving->window);
   g_free (leaving);
 }
 
 static void
-leave_response_cb (AdwMessageDialog *dialog, const char *response, Leaving *leaving)
+leave_answered_cb (gpointer user_data, gboolean is_yes)
 {
-  if (!g_str_equal (response, "leave"))
+  Leaving *leaving = user_data;
+
+  if (!is_yes)
     return;
 
   till_cancellation_drop (leaving->owner);
-  gtk_window_close (leaving->window);
+  if (TILL_IS_DIALOG (leaving->window))
+    till_dialog_close (TILL_DIALOG (leaving->window));
+  else
+    gtk_window_close (GTK_WINDOW (leaving->window));
 }
 
 static void
-ask_before_leaving (TillCancellation *self, GtkWindow *window, guint n_unsent)
+ask_before_leaving (TillCancellation *self, GtkWidget *window, guint n_unsent)
 {
-  GtkWidget *dialog = adw_message_dialog_new (window, _("Leave Before It Is Cancelled?"), NULL);
-  Leaving *leaving = g_new0 (Leaving, 1);
-
-  leaving->owner = g_object_ref (self);
-  leaving->window = g_object_ref (window);
-  adw_message_dialog_format_body (
-      ADW_MESSAGE_DIALOG (dialog),
+  g_autofree char *body = g_strdup_printf (
       ngettext ("%u invoice is about to be cancelled. If you leave now it stays as it is, and the "
                 "customer can pay it.",
                 "%u invoices are about to be cancelled. If you leave now they stay as they are, "
                 "and customers can pay them.",
                 n_unsent),
       n_unsent);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "stay", _("_Stay"), "leave",
-                                    _("_Leave Without Cancelling"), NULL);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "stay");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "stay");
-  g_signal_connect_data (dialog, "response", G_CALLBACK (leave_response_cb), leaving, leaving_free,
-                         0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  const TillQuestion question = { .heading = _("Leave Before It Is Cancelled?"),
+                                  .body = body,
+                                  .no = _("_Stay"),
+                                  .yes = _("_Leave Without Cancelling") };
+  Leaving *leaving = g_new0 (Leaving, 1);
+
+  leaving->owner = g_object_ref (self);
+  leaving->window = window;
+  till_question_ask (window, &question, leave_answered_cb, leaving, leaving_free);
 }
 
 static gboolean
-close_request_cb (TillCancellation *self, GtkWindow *window)
+close_request_cb (TillCancellation *self, GtkWidget *window)
 {
   guint n_unsent = count_unsent (self);
 
@@ -460,5 +461,28 @@ till_cancellation_guard_window (TillCancellation *self, GtkWindow *window)
   g_return_if_fail (GTK_IS_WINDOW (window));
 
   g_signal_connect_object (window, "close-request", G_CALLBACK (close_request_cb), self,
+                           G_CONNECT_SWAPPED);
+}
+
+static void
+close_attempt_cb (TillCancellation *self, GtkWidget *dialog)
+{
+  guint n_unsent = count_unsent (self);
+
+  if (n_unsent > 0)
+    ask_before_leaving (self, dialog, n_unsent);
+  else
+    till_dialog_force_close (TILL_DIALOG (dialog));
+}
+
+/* The same for a dialog. */
+void
+till_cancellation_guard_dialog (TillCancellation *self, TillDialog *dialog)
+{
+  g_return_if_fail (TILL_IS_CANCELLATION (self));
+  g_return_if_fail (TILL_IS_DIALOG (dialog));
+
+  till_dialog_set_can_close (dialog, FALSE);
+  g_signal_connect_object (dialog, "close-attempt", G_CALLBACK (close_attempt_cb), self,
                            G_CONNECT_SWAPPED);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "till-desk.h"
+#include "till-dialog.h"
 #include "till-toaster.h"
 
 G_BEGIN_DECLS
@@ -26,5 +27,6 @@ TillCancellationState till_cancellation_get_state (TillCancellation *self, const
 const GError *till_cancellation_get_refusal (TillCancellation *self, const char *invoice_id);
 guint till_cancellation_drop (TillCancellation *self);
 void till_cancellation_guard_window (TillCancellation *self, GtkWindow *window);
+void till_cancellation_guard_dialog (TillCancellation *self, TillDialog *dialog);
 
 G_END_DECLS

@@ -15,6 +15,7 @@
 #include "till-invoice-export.h"
 #include "till-message.h"
 #include "till-payment-reader.h"
+#include "till-question.h"
 #include "till-save.h"
 #include "till-text.h"
 
@@ -238,13 +239,15 @@ read_payments (TillExportBar *self)
 }
 
 static void
-question_answered_cb (AdwMessageDialog *dialog, const char *response, TillExportBar *self)
+question_answered_cb (gpointer user_data, gboolean is_yes)
 {
+  TillExportBar *self = TILL_EXPORT_BAR (user_data);
+
   g_clear_weak_pointer (&self->question);
   if (self->export == NULL)
     return;
 
-  if (g_str_equal (response, "read"))
+  if (is_yes)
     read_payments (self);
   else
     {
@@ -281,21 +284,15 @@ describe_question (TillExportBar *self, guint n_missing)
 static void
 ask_about_missing (TillExportBar *self, guint n_missing)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  GtkWidget *dialog =
-      adw_message_dialog_new (GTK_WINDOW (root), _("Payments Are Missing in the File"), NULL);
   g_autofree char *body = describe_question (self, n_missing);
+  const TillQuestion question = { .heading = _("Payments Are Missing in the File"),
+                                  .body = body,
+                                  .no = _("_Export as It Is"),
+                                  .yes = _("_Read Them Now"),
+                                  .appearance = ADW_RESPONSE_SUGGESTED };
 
-  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), body);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "keep", _("_Export as It Is"),
-                                    "read", _("_Read Them Now"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "read",
-                                              ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "read");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "keep");
-  g_signal_connect_object (dialog, "response", G_CALLBACK (question_answered_cb), self, 0);
-  g_set_weak_pointer (&self->question, dialog);
-  gtk_window_present (GTK_WINDOW (dialog));
+  g_set_weak_pointer (&self->question, till_question_ask (GTK_WIDGET (self), &question,
+                                                          question_answered_cb, self, NULL));
 }
 
 /* What could not be read once is not offered again. */
@@ -474,6 +471,6 @@ till_export_bar_stop (TillExportBar *self)
   g_cancellable_cancel (self->cancellable);
   reset (self);
   if (self->question != NULL)
-    gtk_window_destroy (GTK_WINDOW (self->question));
+    till_question_withdraw (self->question);
   g_clear_weak_pointer (&self->question);
 }

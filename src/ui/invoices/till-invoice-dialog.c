@@ -167,7 +167,7 @@ fill_form (TillInvoiceDialog *self,
   till_form_row_set_text (self->amount_row, text);
   till_form_row_set_text (self->description_row, description != NULL ? description : "");
   till_form_row_set_text (self->metadata_row, metadata != NULL ? metadata : "");
-  till_form_row_focus (self->amount_row);
+  till_dialog_focus (TILL_DIALOG (self), GTK_WIDGET (self->amount_row));
 }
 
 static void
@@ -196,13 +196,13 @@ is_typed (TillInvoiceDialog *self)
 }
 
 /* Until Till or the store is left, in memory only. */
-static gboolean
-close_request_cb (TillInvoiceDialog *self)
+static void
+closed_cb (TillInvoiceDialog *self)
 {
   GPtrArray *texts = NULL;
 
   if (!self->keeps_draft || self->desk == NULL)
-    return GDK_EVENT_PROPAGATE;
+    return;
 
   if (is_typed (self))
     {
@@ -213,8 +213,6 @@ close_request_cb (TillInvoiceDialog *self)
     }
   g_object_set_data_full (G_OBJECT (self->desk), KEPT_DRAFT, texts,
                           (GDestroyNotify) g_ptr_array_unref);
-
-  return GDK_EVENT_PROPAGATE;
 }
 
 static void
@@ -311,7 +309,7 @@ static void
 till_invoice_dialog_init (TillInvoiceDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect (self, "close-request", G_CALLBACK (close_request_cb), NULL);
+  g_signal_connect (self, "closed", G_CALLBACK (closed_cb), NULL);
 }
 
 GtkWidget *
@@ -324,13 +322,13 @@ till_invoice_dialog_new (TillDesk *desk)
 
   self = g_object_new (TILL_TYPE_INVOICE_DIALOG, NULL);
   self->desk = g_object_ref (desk);
-  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
+  till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
   /* Translators: the beginning of a suggested order id, as in INV-261121-0f3a9c */
   order_id = till_suggest_reference (_("INV"), till_clock_now_ms (till_desk_get_clock (desk)));
   till_form_row_set_text (self->order_id_row, order_id);
   self->keeps_draft = TRUE;
   restore_draft (self);
-  till_form_row_focus (self->amount_row);
+  till_dialog_focus (TILL_DIALOG (self), GTK_WIDGET (self->amount_row));
   till_template_button_set_archive (self->template_button, till_desk_get_archive (desk));
 
   return GTK_WIDGET (self);

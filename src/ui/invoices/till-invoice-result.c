@@ -406,7 +406,7 @@ till_invoice_result_init (TillInvoiceResult *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_toaster_wrap (ADW_WINDOW (self));
+  till_toaster_wrap (GTK_WIDGET (self));
 }
 
 /* Shows @invoice, which @desk has just made, beside @parent, which stays in use. */
@@ -421,7 +421,7 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
   self = g_object_new (TILL_TYPE_INVOICE_RESULT, "transient-for", parent, "destroy-with-parent",
                        TRUE, NULL);
   self->desk = g_object_ref (desk);
-  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
+  till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
   self->invoice = g_object_ref (invoice);
   if (till_link_is_safe (invoice->pay_url))
     self->pay_url = g_strdup (invoice->pay_url);

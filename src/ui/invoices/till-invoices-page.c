@@ -263,10 +263,8 @@ created_cb (TillInvoicesPage *self, TillInvoice *invoice, TillInvoiceDialog *dia
 static void
 present_dialog (TillInvoicesPage *self, GtkWidget *dialog)
 {
-  gtk_window_set_transient_for (GTK_WINDOW (dialog),
-                                GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))));
   g_signal_connect_object (dialog, "created", G_CALLBACK (created_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  till_dialog_present (TILL_DIALOG (dialog), GTK_WIDGET (self));
 }
 
 static void
@@ -301,12 +299,11 @@ static void
 cancel_many_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
-  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (widget));
   g_autoptr (GPtrArray) marked = till_marks_list (till_list_pane_get_marks (self->pane));
 
   if (self->desk != NULL)
-    gtk_window_present (
-        GTK_WINDOW (till_cancel_window_new (window, self->desk, self->cancellation, marked)));
+    till_dialog_present (
+        TILL_DIALOG (till_cancel_window_new (self->desk, self->cancellation, marked)), widget);
 }
 
 static void
@@ -410,9 +407,9 @@ paste_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   if (self->desk == NULL)
     return;
 
-  window = till_paste_window_new (GTK_WINDOW (gtk_widget_get_root (widget)), self->desk);
+  window = till_paste_window_new (self->desk);
   g_signal_connect_object (window, "found", G_CALLBACK (found_cb), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (window));
+  till_dialog_present (TILL_DIALOG (window), widget);
 }
 
 static void

@@ -143,6 +143,7 @@ till_note_dialog_class_init (TillNoteDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = till_note_dialog_finalize;
+  TILL_DIALOG_CLASS (klass)->leaves_parent_free = FALSE;
   TILL_FORM_DIALOG_CLASS (klass)->create = till_note_dialog_create;
 
   signals[SIGNAL_NOTED] = g_signal_new ("noted", TILL_TYPE_NOTE_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL,
@@ -176,13 +177,13 @@ till_note_dialog_new (TillDesk *desk, TillInvoice *invoice)
 
   self = g_object_new (TILL_TYPE_NOTE_DIALOG, NULL);
   self->desk = g_object_ref (desk);
-  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
+  till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
   self->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
   if (invoice->addresses->len > 0)
     asset = till_address_dup_asset (g_ptr_array_index (invoice->addresses, 0));
   if (asset != NULL)
     till_form_row_set_text (self->chain_row, asset);
-  till_form_row_focus (self->amount_row);
+  till_dialog_focus (TILL_DIALOG (self), GTK_WIDGET (self->amount_row));
 
   return GTK_WIDGET (self);
 }

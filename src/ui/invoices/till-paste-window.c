@@ -17,7 +17,7 @@
 
 struct _TillPasteWindow
 {
-  AdwWindow parent_instance;
+  TillDialog parent_instance;
 
   /* Owned */
   TillDesk *desk;
@@ -39,7 +39,7 @@ enum
   N_SIGNALS
 };
 
-G_DEFINE_FINAL_TYPE (TillPasteWindow, till_paste_window, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (TillPasteWindow, till_paste_window, TILL_TYPE_DIALOG)
 
 static guint signals[N_SIGNALS];
 
@@ -108,7 +108,7 @@ finished_cb (GObject *object, GAsyncResult *result, gpointer user_data)
     }
 
   g_signal_emit (self, signals[SIGNAL_FOUND], 0, lookup);
-  gtk_window_close (GTK_WINDOW (self));
+  till_dialog_close (TILL_DIALOG (self));
 }
 
 static void
@@ -167,7 +167,6 @@ till_paste_window_class_init (TillPasteWindowClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
 
   gtk_widget_class_install_action (widget_class, "paste.show", NULL, show_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Return, GDK_CONTROL_MASK, "paste.show",
                                        NULL);
 }
@@ -178,7 +177,7 @@ till_paste_window_init (TillPasteWindow *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   till_text_never_hyphenate (self->text_view);
-  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (self->text_view));
+  till_dialog_focus (TILL_DIALOG (self), GTK_WIDGET (self->text_view));
   changed_cb (self);
 }
 
@@ -196,15 +195,15 @@ left_cb (TillPasteWindow *self)
 }
 
 GtkWidget *
-till_paste_window_new (GtkWindow *parent, TillDesk *desk)
+till_paste_window_new (TillDesk *desk)
 {
   TillPasteWindow *self = NULL;
 
   g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
 
-  self = g_object_new (TILL_TYPE_PASTE_WINDOW, "transient-for", parent, NULL);
+  self = g_object_new (TILL_TYPE_PASTE_WINDOW, NULL);
   self->desk = g_object_ref (desk);
-  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
+  till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
   g_signal_connect_object (desk, "left", G_CALLBACK (left_cb), self, G_CONNECT_SWAPPED);
 
   return GTK_WIDGET (self);

@@ -209,9 +209,8 @@ note_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
   GtkWidget *dialog = till_note_dialog_new (self->desk, self->invoice);
 
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (gtk_widget_get_root (widget)));
   g_signal_connect_object (dialog, "noted", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  till_dialog_present (TILL_DIALOG (dialog), widget);
 }
 
 static char *

@@ -145,7 +145,7 @@ till_raw_window_init (TillRawWindow *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   till_text_never_hyphenate (self->view);
-  till_toaster_wrap (ADW_WINDOW (self));
+  till_toaster_wrap (GTK_WIDGET (self));
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "raw.copy", FALSE);
 }
 

@@ -15,7 +15,7 @@
 
 struct _TillEscalationDialog
 {
-  AdwWindow parent_instance;
+  TillDialog parent_instance;
 
   /* Owned */
   TillVerdictCase facts;
@@ -29,7 +29,7 @@ struct _TillEscalationDialog
   GtkCheckButton *steps[TILL_STEP_N];
 };
 
-G_DEFINE_FINAL_TYPE (TillEscalationDialog, till_escalation_dialog, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (TillEscalationDialog, till_escalation_dialog, TILL_TYPE_DIALOG)
 
 static TillVerdictSteps
 read_steps (TillEscalationDialog *self)
@@ -79,13 +79,12 @@ static void
 copy_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillEscalationDialog *self = TILL_ESCALATION_DIALOG (widget);
-  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
+  GtkWidget *parent = till_dialog_get_parent (TILL_DIALOG (self));
 
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), self->text);
   if (parent != NULL)
-    gtk_widget_activate_action (GTK_WIDGET (parent), "win.toast", "s",
-                                _("Text for the provider copied"));
-  gtk_window_close (GTK_WINDOW (self));
+    gtk_widget_activate_action (parent, "win.toast", "s", _("Text for the provider copied"));
+  till_dialog_close (TILL_DIALOG (self));
 }
 
 static void
@@ -142,7 +141,6 @@ till_escalation_dialog_class_init (TillEscalationDialogClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, changed_cb);
 
   gtk_widget_class_install_action (widget_class, "dialog.copy", NULL, copy_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
@@ -153,18 +151,18 @@ till_escalation_dialog_init (TillEscalationDialog *self)
     add_step (self, i);
 }
 
-/* A dialog over @parent about the case of @facts. What is typed stays with the store of @account,
+/* A dialog about the case of @facts. What is typed stays with the store of @account,
  * which may be %NULL. */
 GtkWidget *
-till_escalation_dialog_new (GtkWindow *parent, TillAccount *account, const TillVerdictCase *facts)
+till_escalation_dialog_new (TillAccount *account, const TillVerdictCase *facts)
 {
   TillEscalationDialog *self = NULL;
 
   g_return_val_if_fail (facts != NULL && TILL_IS_ORDER (facts->order), NULL);
 
-  self = g_object_new (TILL_TYPE_ESCALATION_DIALOG, "transient-for", parent, NULL);
+  self = g_object_new (TILL_TYPE_ESCALATION_DIALOG, NULL);
   if (account != NULL)
-    till_store_window_name (GTK_WINDOW (self), account);
+    till_store_window_name (GTK_WIDGET (self), account);
   self->facts = *facts;
   g_object_ref (self->facts.order);
   changed_cb (self);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
 #include "till-account.h"
+#include "till-dialog.h"
 #include "till-verdict.h"
 
 G_BEGIN_DECLS
@@ -13,9 +12,8 @@ G_DECLARE_FINAL_TYPE (TillEscalationDialog,
                       till_escalation_dialog,
                       TILL,
                       ESCALATION_DIALOG,
-                      AdwWindow)
+                      TillDialog)
 
-GtkWidget *
-till_escalation_dialog_new (GtkWindow *parent, TillAccount *account, const TillVerdictCase *facts);
+GtkWidget *till_escalation_dialog_new (TillAccount *account, const TillVerdictCase *facts);
 
 G_END_DECLS

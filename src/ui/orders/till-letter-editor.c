@@ -16,7 +16,7 @@
 
 struct _TillLetterEditor
 {
-  AdwWindow parent_instance;
+  TillDialog parent_instance;
 
   /* Owned */
   char *account_id;
@@ -37,7 +37,7 @@ enum
   N_SIGNALS
 };
 
-G_DEFINE_FINAL_TYPE (TillLetterEditor, till_letter_editor, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (TillLetterEditor, till_letter_editor, TILL_TYPE_DIALOG)
 
 static guint signals[N_SIGNALS];
 
@@ -129,7 +129,7 @@ save_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   till_letter_templates_save (self->account_id, self->language, template);
   g_signal_emit (self, signals[SIGNAL_SAVED], 0);
-  gtk_window_close (GTK_WINDOW (self));
+  till_dialog_close (TILL_DIALOG (self));
 }
 
 static void
@@ -226,7 +226,6 @@ till_letter_editor_class_init (TillLetterEditorClass *klass)
 
   gtk_widget_class_install_action (widget_class, "letter.save", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "letter.use-shipped", NULL, use_shipped_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
@@ -250,22 +249,19 @@ name_language (TillLetterEditor *self)
   /* Translators: the title of a window; %s is a language in its own words, for example Deutsch */
   g_autofree char *title = g_strdup_printf (_("Letter in %s"), language);
 
-  gtk_window_set_title (GTK_WINDOW (self), title);
+  g_object_set (self, "title", title, NULL);
 }
 
 /* Edits the letter of the account in @language; @values, by name, are shown for the names. */
 GtkWidget *
-till_letter_editor_new (GtkWindow *parent,
-                        const char *account_id,
-                        const char *language,
-                        GHashTable *values)
+till_letter_editor_new (const char *account_id, const char *language, GHashTable *values)
 {
   TillLetterEditor *self = NULL;
   g_autoptr (TillLetterTemplate) template = NULL;
 
   g_return_val_if_fail (account_id != NULL && language != NULL && values != NULL, NULL);
 
-  self = g_object_new (TILL_TYPE_LETTER_EDITOR, "transient-for", parent, NULL);
+  self = g_object_new (TILL_TYPE_LETTER_EDITOR, NULL);
   self->account_id = g_strdup (account_id);
   self->language = g_strdup (language);
   self->values = g_hash_table_ref (values);

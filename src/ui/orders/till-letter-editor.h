@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
+#include "till-dialog.h"
 
 G_BEGIN_DECLS
 
 #define TILL_TYPE_LETTER_EDITOR (till_letter_editor_get_type ())
-G_DECLARE_FINAL_TYPE (TillLetterEditor, till_letter_editor, TILL, LETTER_EDITOR, AdwWindow)
+G_DECLARE_FINAL_TYPE (TillLetterEditor, till_letter_editor, TILL, LETTER_EDITOR, TillDialog)
 
-GtkWidget *till_letter_editor_new (GtkWindow *parent,
-                                   const char *account_id,
-                                   const char *language,
-                                   GHashTable *values);
+GtkWidget *
+till_letter_editor_new (const char *account_id, const char *language, GHashTable *values);
 
 G_END_DECLS

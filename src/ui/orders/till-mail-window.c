@@ -156,12 +156,11 @@ edit_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   if (is_masked (self))
     till_mask_letter (values);
 
-  editor =
-      till_letter_editor_new (GTK_WINDOW (self), get_account_id (self),
-                              till_language_picker_get_language (self->language_picker), values);
-  till_store_window_name (GTK_WINDOW (editor), self->account);
+  editor = till_letter_editor_new (
+      get_account_id (self), till_language_picker_get_language (self->language_picker), values);
+  till_store_window_name (editor, self->account);
   g_signal_connect_object (editor, "saved", G_CALLBACK (show), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (editor));
+  till_dialog_present (TILL_DIALOG (editor), widget);
 }
 
 static void
@@ -206,7 +205,7 @@ static void
 till_mail_window_init (TillMailWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_toaster_wrap (ADW_WINDOW (self));
+  till_toaster_wrap (GTK_WIDGET (self));
   gtk_label_set_text (GTK_LABEL (self->notice_label), till_letter_get_no_program ());
 
   self->settings = till_open_settings ();
@@ -227,7 +226,7 @@ till_mail_window_new (GtkWindow *parent, TillOrder *order, TillAccount *account)
                        NULL);
   self->order = g_object_ref (order);
   self->account = g_object_ref (account);
-  till_store_window_name (GTK_WINDOW (self), account);
+  till_store_window_name (GTK_WIDGET (self), account);
   if (order->client_email != NULL)
     till_form_row_set_text (self->to_row, order->client_email);
   show (self);

@@ -206,13 +206,13 @@ till_order_dialog_new (TillDesk *desk, TillCountry *country, TillPlan *plan)
 
   self = g_object_new (TILL_TYPE_ORDER_DIALOG, NULL);
   self->desk = g_object_ref (desk);
-  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
+  till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
   self->plan_id = g_strdup (till_record_get_id (TILL_RECORD (plan)));
   show_plan (self, country, plan);
   /* Translators: the beginning of a suggested reference, as in ESIM-261121-0f3a9c */
   reference = till_suggest_reference (_("ESIM"), till_clock_now_ms (till_desk_get_clock (desk)));
   till_form_row_set_text (self->reference_row, reference);
-  till_form_row_focus (self->email_row);
+  till_dialog_focus (TILL_DIALOG (self), GTK_WIDGET (self->email_row));
 
   return GTK_WIDGET (self);
 }

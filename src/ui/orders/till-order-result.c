@@ -176,7 +176,7 @@ static void
 till_order_result_init (TillOrderResult *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_toaster_wrap (ADW_WINDOW (self));
+  till_toaster_wrap (GTK_WIDGET (self));
 }
 
 static void
@@ -204,7 +204,7 @@ till_order_result_new (GtkWindow *parent, TillDesk *desk, TillOrder *order)
   self = g_object_new (TILL_TYPE_ORDER_RESULT, "transient-for", parent, "destroy-with-parent", TRUE,
                        NULL);
   self->facts.desk = g_object_ref (desk);
-  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
+  till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
   self->facts.order = g_object_ref (order);
   g_signal_connect_object (desk, "order-changed", G_CALLBACK (order_changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -210,11 +210,10 @@ static void
 escalate_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillVerdictCard *self = TILL_VERDICT_CARD (widget);
-  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (widget));
 
   if (self->facts.order != NULL)
-    gtk_window_present (
-        GTK_WINDOW (till_escalation_dialog_new (parent, self->account, &self->facts)));
+    till_dialog_present (TILL_DIALOG (till_escalation_dialog_new (self->account, &self->facts)),
+                         widget);
 }
 
 static void

@@ -386,7 +386,7 @@ order_plan (TillPlansPage *self, TillCountry *country, TillPlan *plan)
 
   dialog = till_order_dialog_new (self->desk, country, plan);
   g_signal_connect_object (dialog, "created", G_CALLBACK (ordered_cb), self, G_CONNECT_SWAPPED);
-  present (self, dialog);
+  till_dialog_present (TILL_DIALOG (dialog), GTK_WIDGET (self));
 }
 
 static void
@@ -453,9 +453,9 @@ edit_prices_action (GtkWidget *widget, const char *action_name, GVariant *parame
     return;
 
   dialog = till_resale_dialog_new (get_account_id (self));
-  till_store_window_name (GTK_WINDOW (dialog), till_desk_get_account (self->desk));
+  till_store_window_name (dialog, till_desk_get_account (self->desk));
   g_signal_connect_object (dialog, "saved", G_CALLBACK (load_prices), self, G_CONNECT_SWAPPED);
-  present (self, dialog);
+  till_dialog_present (TILL_DIALOG (dialog), widget);
 }
 
 static void

@@ -112,7 +112,7 @@ till_resale_dialog_create (TillFormDialog *dialog)
 
   till_resale_rules_save (self->account_id, &rule);
   g_signal_emit (self, signals[SIGNAL_SAVED], 0);
-  gtk_window_close (GTK_WINDOW (self));
+  till_dialog_close (TILL_DIALOG (self));
 }
 
 static void
@@ -175,7 +175,7 @@ till_resale_dialog_new (const char *account_id)
   fill_row (self->percent_row, &rule.percent);
   fill_row (self->fixed_row, &rule.fixed_usd);
   changed_cb (self);
-  till_form_row_focus (self->percent_row);
+  till_dialog_focus (TILL_DIALOG (self), GTK_WIDGET (self->percent_row));
 
   return GTK_WIDGET (self);
 }

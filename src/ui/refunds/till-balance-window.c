@@ -517,7 +517,7 @@ static void
 till_balance_window_init (TillBalanceWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->toaster = till_toaster_wrap (ADW_WINDOW (self));
+  self->toaster = till_toaster_wrap (GTK_WIDGET (self));
 }
 
 static void

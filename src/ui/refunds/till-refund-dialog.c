@@ -25,7 +25,7 @@
 
 struct _TillRefundDialog
 {
-  AdwWindow parent_instance;
+  TillDialog parent_instance;
 
   /* Owned */
   TillDesk *desk;
@@ -58,7 +58,7 @@ struct _TillRefundDialog
   TillFormRow *void_row;
 };
 
-G_DEFINE_FINAL_TYPE (TillRefundDialog, till_refund_dialog, ADW_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE (TillRefundDialog, till_refund_dialog, TILL_TYPE_DIALOG)
 
 static gboolean
 is_on (TillRefundDialog *self, const char *page)
@@ -129,8 +129,8 @@ focus_page (TillRefundDialog *self)
     gtk_widget_child_focus (gtk_stack_get_visible_child (self->stack), GTK_DIR_TAB_FORWARD);
 
   /* A label that is focused selects all it says, as if somebody had marked it. */
-  if (GTK_IS_LABEL (gtk_window_get_focus (GTK_WINDOW (self))))
-    gtk_label_select_region (GTK_LABEL (gtk_window_get_focus (GTK_WINDOW (self))), 0, 0);
+  if (GTK_IS_LABEL (till_dialog_get_focus (TILL_DIALOG (self))))
+    gtk_label_select_region (GTK_LABEL (till_dialog_get_focus (TILL_DIALOG (self))), 0, 0);
 }
 
 static void
@@ -280,7 +280,7 @@ put_down (TillRefundDialog *self, TillRefundEvent *event)
     return;
 
   self->is_busy = TRUE;
-  g_set_weak_pointer (&self->focus, gtk_window_get_focus (GTK_WINDOW (self)));
+  g_set_weak_pointer (&self->focus, till_dialog_get_focus (TILL_DIALOG (self)));
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
   update_actions (self);
   till_desk_put_down_refund_async (self->desk, owned, put_down_cb, g_object_ref (self));
@@ -369,7 +369,7 @@ proof_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
 
   if (self->refund != NULL)
-    till_refund_proof_save (GTK_WINDOW (self), self->desk, self->refund);
+    till_refund_proof_save (GTK_WINDOW (gtk_widget_get_root (widget)), self->desk, self->refund);
 }
 
 /* Toasts of the pages inside come up here. */
@@ -435,7 +435,6 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "refund.void", NULL, void_action);
   gtk_widget_class_install_action (widget_class, "refund.proof", NULL, proof_action);
   gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
@@ -478,7 +477,9 @@ till_refund_dialog_init (TillRefundDialog *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->toaster = till_toaster_wrap (ADW_WINDOW (self));
+  self->toaster = till_toaster_wrap (GTK_WIDGET (self));
+  /* Until a dialog is unfolded nothing in it takes the focus. */
+  g_signal_connect_object (self->stack, "map", G_CALLBACK (focus_page), self, G_CONNECT_SWAPPED);
 }
 
 /* A chain that is not known may be in a table that could not be read. */
@@ -570,13 +571,12 @@ invoice_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static GtkWidget *
-open_for (GtkWindow *parent, TillDesk *desk, const char *invoice_id, TillRefund *refund)
+open_for (TillDesk *desk, const char *invoice_id, TillRefund *refund)
 {
-  TillRefundDialog *self =
-      g_object_new (TILL_TYPE_REFUND_DIALOG, "transient-for", parent, "modal", TRUE, NULL);
+  TillRefundDialog *self = g_object_new (TILL_TYPE_REFUND_DIALOG, NULL);
 
   self->desk = g_object_ref (desk);
-  till_store_window_name (GTK_WINDOW (self), till_desk_get_account (desk));
+  till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
   g_set_object (&self->refund, refund);
   /* What may have been paid can be gone on with while the service is out of reach. */
   if (refund != NULL && refund->step >= TILL_REFUND_INTENDED)
@@ -595,18 +595,18 @@ open_for (GtkWindow *parent, TillDesk *desk, const char *invoice_id, TillRefund 
 
 /* Begins a refund of the invoice. */
 GtkWidget *
-till_refund_dialog_new (GtkWindow *parent, TillDesk *desk, const char *invoice_id)
+till_refund_dialog_new (TillDesk *desk, const char *invoice_id)
 {
   g_return_val_if_fail (TILL_IS_DESK (desk) && invoice_id != NULL, NULL);
 
-  return open_for (parent, desk, invoice_id, NULL);
+  return open_for (desk, invoice_id, NULL);
 }
 
 /* Goes on with @refund where it is. */
 GtkWidget *
-till_refund_dialog_new_for_refund (GtkWindow *parent, TillDesk *desk, TillRefund *refund)
+till_refund_dialog_new_for_refund (TillDesk *desk, TillRefund *refund)
 {
   g_return_val_if_fail (TILL_IS_DESK (desk) && TILL_IS_REFUND (refund), NULL);
 
-  return open_for (parent, desk, till_refund_get (refund, TILL_REFUND_INVOICE), refund);
+  return open_for (desk, till_refund_get (refund, TILL_REFUND_INVOICE), refund);
 }

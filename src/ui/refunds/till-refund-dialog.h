@@ -1,17 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
 #include "till-desk-refunds.h"
+#include "till-dialog.h"
 
 G_BEGIN_DECLS
 
 #define TILL_TYPE_REFUND_DIALOG (till_refund_dialog_get_type ())
-G_DECLARE_FINAL_TYPE (TillRefundDialog, till_refund_dialog, TILL, REFUND_DIALOG, AdwWindow)
+G_DECLARE_FINAL_TYPE (TillRefundDialog, till_refund_dialog, TILL, REFUND_DIALOG, TillDialog)
 
-GtkWidget *till_refund_dialog_new (GtkWindow *parent, TillDesk *desk, const char *invoice_id);
-GtkWidget *
-till_refund_dialog_new_for_refund (GtkWindow *parent, TillDesk *desk, TillRefund *refund);
+GtkWidget *till_refund_dialog_new (TillDesk *desk, const char *invoice_id);
+GtkWidget *till_refund_dialog_new_for_refund (TillDesk *desk, TillRefund *refund);
 
 G_END_DECLS

@@ -13,6 +13,7 @@
 #include "till-format.h"
 #include "till-message.h"
 #include "till-put-file.h"
+#include "till-question.h"
 #include "till-refund-report.h"
 #include "till-save.h"
 
@@ -209,9 +210,11 @@ restored_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* The store may have been made read-only while it was being asked. */
 static void
-confirmed_cb (Way *self, const char *response)
+confirmed_cb (gpointer user_data, gboolean is_yes)
 {
-  if (!g_str_equal (response, "restore"))
+  Way *self = user_data;
+
+  if (!is_yes)
     way_free (self);
   else
     till_desk_restore_ledger_async (self->desk, self->text, restored_cb, self);
@@ -248,7 +251,7 @@ previewed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autofree TillLedgerPreview *preview =
       till_ledger_preview_finish (TILL_LEDGER (source), result, &error);
   g_autofree char *body = NULL;
-  GtkWidget *dialog = NULL;
+  TillQuestion question = { NULL };
 
   if (preview == NULL)
     {
@@ -259,15 +262,12 @@ previewed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   body = describe (preview);
-  dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (self->widget)),
-                                   _("Put This Ledger Back?"), NULL);
-  adw_message_dialog_set_body (ADW_MESSAGE_DIALOG (dialog), body);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"), "restore",
-                                    C_("ledger", "_Put Back"), NULL);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  g_signal_connect_swapped (dialog, "response", G_CALLBACK (confirmed_cb), g_steal_pointer (&self));
-  gtk_window_present (GTK_WINDOW (dialog));
+  question.heading = _("Put This Ledger Back?");
+  question.body = body;
+  question.no = _("_Cancel");
+  question.yes = C_("ledger", "_Put Back");
+  till_question_ask (self->widget, &question, confirmed_cb, self, NULL);
+  g_steal_pointer (&self);
 }
 
 static void

@@ -13,7 +13,6 @@
 
 typedef struct
 {
-  gboolean is_sending;
   GtkWidget *focus; /* weak: where one was when it was sent */
 
   GtkButton *create_button;
@@ -30,7 +29,7 @@ enum
   N_PROPS
 };
 
-G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TillFormDialog, till_form_dialog, ADW_TYPE_WINDOW)
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TillFormDialog, till_form_dialog, TILL_TYPE_DIALOG)
 
 static GParamSpec *properties[N_PROPS];
 
@@ -46,13 +45,6 @@ create_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   /* What the service said before is not about what is typed now. */
   gtk_revealer_set_reveal_child (get_private (widget)->failure_revealer, FALSE);
   TILL_FORM_DIALOG_GET_CLASS (widget)->create (TILL_FORM_DIALOG (widget));
-}
-
-static gboolean
-till_form_dialog_close_request (GtkWindow *window)
-{
-  return get_private (window)->is_sending ||
-         GTK_WINDOW_CLASS (till_form_dialog_parent_class)->close_request (window);
 }
 
 static void
@@ -115,7 +107,7 @@ till_form_dialog_class_init (TillFormDialogClass *klass)
   object_class->dispose = till_form_dialog_dispose;
   object_class->get_property = till_form_dialog_get_property;
   object_class->set_property = till_form_dialog_set_property;
-  GTK_WINDOW_CLASS (klass)->close_request = till_form_dialog_close_request;
+  TILL_DIALOG_CLASS (klass)->leaves_parent_free = TRUE;
 
   properties[PROP_CREATE_LABEL] = g_param_spec_string ("create-label", NULL, NULL, NULL,
                                                        G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);
@@ -132,7 +124,6 @@ till_form_dialog_class_init (TillFormDialogClass *klass)
   gtk_widget_class_bind_template_child_private (widget_class, TillFormDialog, form);
 
   gtk_widget_class_install_action (widget_class, "dialog.create", NULL, create_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
@@ -146,7 +137,7 @@ set_sending (TillFormDialog *self, gboolean is_sending)
 {
   TillFormDialogPrivate *priv = get_private (self);
 
-  priv->is_sending = is_sending;
+  till_dialog_set_can_close (TILL_DIALOG (self), !is_sending);
   till_form_set_sending (GTK_WIDGET (priv->form), is_sending);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "dialog.create", !is_sending);
   gtk_spinner_set_spinning (priv->spinner, is_sending);
@@ -177,7 +168,7 @@ till_form_dialog_begin_sending (TillFormDialog *self)
 {
   g_return_if_fail (TILL_IS_FORM_DIALOG (self));
 
-  g_set_weak_pointer (&get_private (self)->focus, gtk_window_get_focus (GTK_WINDOW (self)));
+  g_set_weak_pointer (&get_private (self)->focus, till_dialog_get_focus (TILL_DIALOG (self)));
   gtk_revealer_set_reveal_child (get_private (self)->failure_revealer, FALSE);
   set_sending (self, TRUE);
 }
@@ -195,7 +186,7 @@ till_form_dialog_end_sending (TillFormDialog *self, const GError *error)
   set_sending (self, FALSE);
   if (error == NULL)
     {
-      gtk_window_close (GTK_WINDOW (self));
+      till_dialog_close (TILL_DIALOG (self));
       return;
     }
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
+#include "till-dialog.h"
 
 G_BEGIN_DECLS
 
 #define TILL_TYPE_FORM_DIALOG (till_form_dialog_get_type ())
-G_DECLARE_DERIVABLE_TYPE (TillFormDialog, till_form_dialog, TILL, FORM_DIALOG, AdwWindow)
+G_DECLARE_DERIVABLE_TYPE (TillFormDialog, till_form_dialog, TILL, FORM_DIALOG, TillDialog)
 
 struct _TillFormDialogClass
 {
-  AdwWindowClass parent_class;
+  TillDialogClass parent_class;
 
   /* Checks what was typed and sends it. */
   void (*create) (TillFormDialog *self);

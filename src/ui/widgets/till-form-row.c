@@ -166,6 +166,12 @@ till_form_row_set_property (GObject *object, guint prop_id, const GValue *value,
     }
 }
 
+static gboolean
+till_form_row_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (TILL_FORM_ROW (widget)->entry));
+}
+
 static void
 till_form_row_dispose (GObject *object)
 {
@@ -183,6 +189,7 @@ till_form_row_class_init (TillFormRowClass *klass)
   object_class->dispose = till_form_row_dispose;
   object_class->get_property = till_form_row_get_property;
   object_class->set_property = till_form_row_set_property;
+  widget_class->grab_focus = till_form_row_grab_focus;
 
   properties[PROP_TITLE] =
       g_param_spec_string ("title", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS);

@@ -192,7 +192,7 @@ till_letter_window_init (TillLetterWindow *self)
   gtk_box_append (GTK_BOX (box), create_notice (self));
   gtk_box_append (GTK_BOX (box), create_text (self));
   adw_window_set_content (ADW_WINDOW (self), box);
-  till_toaster_wrap (ADW_WINDOW (self));
+  till_toaster_wrap (GTK_WIDGET (self));
   gtk_window_set_default_size (GTK_WINDOW (self), 440, 420);
 }
 
@@ -220,7 +220,7 @@ till_letter_window_new (GtkWindow *parent, TillAccount *account, const TillLette
 
   self = g_object_new (TILL_TYPE_LETTER_WINDOW, "title", letter->title, "transient-for", parent,
                        "destroy-with-parent", TRUE, NULL);
-  till_store_window_name (GTK_WINDOW (self), account);
+  till_store_window_name (GTK_WIDGET (self), account);
   self->to = g_strdup (letter->to);
   set_letter (self, letter->subject, letter->text);
 
@@ -254,7 +254,7 @@ till_letter_window_new_in_languages (GtkWindow *parent,
 
   self = g_object_new (TILL_TYPE_LETTER_WINDOW, "title", title, "transient-for", parent,
                        "destroy-with-parent", TRUE, NULL);
-  till_store_window_name (GTK_WINDOW (self), account);
+  till_store_window_name (GTK_WIDGET (self), account);
   self->writer = writer;
   self->writer_data = user_data;
   self->writer_destroy = destroy;

@@ -55,7 +55,7 @@ till_qr_window_new (GtkWindow *parent, TillAccount *account, const char *title, 
 
   self = g_object_new (TILL_TYPE_QR_WINDOW, "title", title, "transient-for", parent, NULL);
   if (account != NULL)
-    till_store_window_name (GTK_WINDOW (self), account);
+    till_store_window_name (GTK_WIDGET (self), account);
   till_qr_code_set_text (self->qr_code, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->qr_code), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   title, -1);

@@ -8,6 +8,7 @@
 
 #include <adwaita.h>
 
+#include "till-dialog.h"
 #include "till-text.h"
 
 static GtkWidget *
@@ -33,18 +34,21 @@ till_store_window_leave (GtkWindow *window, TillDesk *desk)
                            G_CONNECT_SWAPPED);
 }
 
-/* Names the store of @account under the title of @window, which has a header bar. */
+/* Names the store of @account under the title of @window, a window or a TillDialog with a header
+ * bar. */
 void
-till_store_window_name (GtkWindow *window, TillAccount *account)
+till_store_window_name (GtkWidget *window, TillAccount *account)
 {
   GtkWidget *bar = NULL;
   GtkWidget *title = NULL;
   g_autofree char *name = NULL;
+  g_autoptr (GtkWidget) child = NULL;
 
-  g_return_if_fail (GTK_IS_WINDOW (window));
+  g_return_if_fail (GTK_IS_WINDOW (window) || TILL_IS_DIALOG (window));
   g_return_if_fail (TILL_IS_ACCOUNT (account));
 
-  bar = find_header_bar (GTK_WIDGET (window));
+  g_object_get (window, "child", &child, NULL);
+  bar = find_header_bar (child);
   g_return_if_fail (bar != NULL);
 
   name = till_text_for_display (account->name);

@@ -8,6 +8,6 @@
 G_BEGIN_DECLS
 
 void till_store_window_leave (GtkWindow *window, TillDesk *desk);
-void till_store_window_name (GtkWindow *window, TillAccount *account);
+void till_store_window_name (GtkWidget *window, TillAccount *account);
 
 G_END_DECLS

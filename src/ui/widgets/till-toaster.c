@@ -334,21 +334,22 @@ till_toaster_new (void)
   return g_object_new (TILL_TYPE_TOASTER, NULL);
 }
 
-/* Puts a toaster around what @window has as its content, for a window whose template is not ours.
+/* Puts a toaster around what @window, an AdwWindow or a TillDialog, has as its content.
  *
  * Returns: (transfer none): the toaster. */
 TillToaster *
-till_toaster_wrap (AdwWindow *window)
+till_toaster_wrap (GtkWidget *window)
 {
+  const char *property = ADW_IS_WINDOW (window) ? "content" : "child";
   g_autoptr (GtkWidget) content = NULL;
   GtkWidget *self = till_toaster_new ();
 
-  g_return_val_if_fail (ADW_IS_WINDOW (window), NULL);
+  g_return_val_if_fail (GTK_IS_WIDGET (window), NULL);
 
-  g_set_object (&content, adw_window_get_content (window));
-  adw_window_set_content (window, NULL);
+  g_object_get (window, property, &content, NULL);
+  g_object_set (window, property, NULL, NULL);
   till_toaster_set_child (TILL_TOASTER (self), content);
-  adw_window_set_content (window, self);
+  g_object_set (window, property, self, NULL);
 
   return TILL_TOASTER (self);
 }

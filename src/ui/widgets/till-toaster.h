@@ -11,7 +11,7 @@ G_DECLARE_FINAL_TYPE (TillToaster, till_toaster, TILL, TOASTER, GtkWidget)
 typedef void (*TillUndoFunc) (gpointer user_data);
 
 GtkWidget *till_toaster_new (void);
-TillToaster *till_toaster_wrap (AdwWindow *window);
+TillToaster *till_toaster_wrap (GtkWidget *window);
 TillToaster *till_toaster_find (GtkWidget *widget);
 TillToaster *till_toaster_find_inside (GtkWidget *window);
 void till_toaster_set_child (TillToaster *self, GtkWidget *child);

@@ -171,8 +171,9 @@ refund_invoice_action (GtkWidget *widget, const char *action_name, GVariant *par
   TillWindow *self = TILL_WINDOW (widget);
 
   if (self->desk != NULL)
-    gtk_window_present (GTK_WINDOW (till_refund_dialog_new (
-        GTK_WINDOW (self), self->desk, g_variant_get_string (parameter, NULL))));
+    till_dialog_present (
+        TILL_DIALOG (till_refund_dialog_new (self->desk, g_variant_get_string (parameter, NULL))),
+        widget);
 }
 
 static void
@@ -184,8 +185,8 @@ show_refund_action (GtkWidget *widget, const char *action_name, GVariant *parame
   if (self->desk != NULL)
     refund = till_desk_find_refund (self->desk, g_variant_get_string (parameter, NULL));
   if (refund != NULL)
-    gtk_window_present (
-        GTK_WINDOW (till_refund_dialog_new_for_refund (GTK_WINDOW (self), self->desk, refund)));
+    till_dialog_present (TILL_DIALOG (till_refund_dialog_new_for_refund (self->desk, refund)),
+                         widget);
 }
 
 static void

@@ -13,6 +13,7 @@
 #include "till-desk-look.h"
 #include "till-desk-refunds.h"
 #include "till-format.h"
+#include "till-inner-dialogs.h"
 #include "till-invoices-page.h"
 #include "till-late-menu.h"
 #include "till-message.h"
@@ -318,6 +319,7 @@ till_window_init (TillWindow *self)
   keep_labels_as_they_are (self);
   self->case_windows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  till_inner_dialogs_guard_keys (GTK_WINDOW (self));
 
   menu = build_account_menu (self);
   till_late_menu_set (self->account_button, menu);
@@ -656,5 +658,6 @@ till_window_quit (TillWindow *self)
   g_return_if_fail (TILL_IS_WINDOW (self));
 
   self->is_quitting = TRUE;
+  till_inner_dialogs_close_all (GTK_WINDOW (self));
   gtk_window_close (GTK_WINDOW (self));
 }

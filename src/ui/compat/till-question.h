@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+typedef struct
+{
+  const char *heading;
+  const char *body;
+  const char *no;                   /* with a mnemonic; Escape means it, too */
+  const char *yes;                  /* with a mnemonic */
+  AdwResponseAppearance appearance; /* of the button for yes; Enter presses a suggested one */
+} TillQuestion;
+
+typedef void (*TillAnswerFunc) (gpointer user_data, gboolean is_yes);
+
+GtkWidget *till_question_ask (GtkWidget *parent,
+                              const TillQuestion *question,
+                              TillAnswerFunc answer,
+                              gpointer user_data,
+                              GDestroyNotify destroy);
+void till_question_withdraw (GtkWidget *dialog);
+GType till_question_get_dialog_type (void);
+
+G_END_DECLS
