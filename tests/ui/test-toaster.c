@@ -150,6 +150,30 @@ test_destroyed_window (Fixture *fixture, gconstpointer data)
   assert_settled (fixture, 0, 5);
 }
 
+static gboolean
+has_ended (gpointer user_data)
+{
+  return ((Fixture *) user_data)->n_ended == 1;
+}
+
+/* The platform moves what a dialog holds when its window becomes narrow. */
+static void
+test_moved_and_gone (Fixture *fixture, gconstpointer data)
+{
+  GtkWidget *toaster = g_object_ref (GTK_WIDGET (fixture->toaster));
+
+  offer (fixture, "Store removed");
+  adw_window_set_content (ADW_WINDOW (fixture->window), NULL);
+  adw_window_set_content (ADW_WINDOW (fixture->window), toaster);
+  till_ui_wait_for_frames (fixture->window, 3);
+  g_assert_cmpuint (fixture->n_ended, ==, 0);
+  g_assert_nonnull (till_ui_find_button (fixture->window, "Undo"));
+
+  adw_window_set_content (ADW_WINDOW (fixture->window), NULL);
+  till_ui_wait_until (has_ended, fixture, "the end of the offer");
+  g_object_unref (toaster);
+}
+
 static void
 close_window_cb (gpointer user_data)
 {
@@ -169,12 +193,6 @@ test_undo_closes_window (Fixture *fixture, gconstpointer data)
 
   till_ui_click (till_ui_find_button (gtk_widget_get_next_sibling (find_bar (fixture)), "Undo"));
   assert_settled (fixture, 1, 1);
-}
-
-static gboolean
-has_ended (gpointer user_data)
-{
-  return ((Fixture *) user_data)->n_ended == 1;
 }
 
 static gboolean
@@ -304,6 +322,7 @@ main (int argc, char *argv[])
   ADD ("press-at-once", test_press_at_once);
   ADD ("many-offers", test_many_offers);
   ADD ("destroyed-window", test_destroyed_window);
+  ADD ("moved-and-gone", test_moved_and_gone);
   ADD ("undo-closes-window", test_undo_closes_window);
   ADD ("time-is-over", test_time_is_over);
   ADD ("change-and-end", test_change_and_end);

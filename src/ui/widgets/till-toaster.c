@@ -22,6 +22,7 @@ struct _TillToaster
   /* Owned */
   GPtrArray *offers; /* of Offer, oldest first; with every bar, also one that only says something */
   guint last_offer;
+  guint leaving; /* source, while it is in no window */
 
   /* Borrowed, weak */
   GtkRoot *root;
@@ -231,12 +232,25 @@ till_toaster_root (GtkWidget *widget)
 
   GTK_WIDGET_CLASS (till_toaster_parent_class)->root (widget);
 
+  g_clear_handle_id (&self->leaving, g_source_remove);
   g_set_weak_pointer (&self->root, gtk_widget_get_root (widget));
   g_signal_connect_object (self->root, "notify::focus-widget", G_CALLBACK (focus_moved_cb), self,
                            G_CONNECT_SWAPPED);
 }
 
 /* The window is gone, and with it what it offered. */
+static gboolean
+leave_cb (gpointer user_data)
+{
+  TillToaster *self = user_data;
+
+  self->leaving = 0;
+  till_toaster_end_all (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* A dialog that the platform moves, as when its window becomes narrow, is back at once. */
 static void
 till_toaster_unroot (GtkWidget *widget)
 {
@@ -245,7 +259,7 @@ till_toaster_unroot (GtkWidget *widget)
   g_signal_handlers_disconnect_by_func (self->root, focus_moved_cb, self);
   g_clear_weak_pointer (&self->root);
   g_clear_weak_pointer (&self->last_focus);
-  till_toaster_end_all (self);
+  self->leaving = g_idle_add (leave_cb, self);
 
   GTK_WIDGET_CLASS (till_toaster_parent_class)->unroot (widget);
 }
@@ -273,6 +287,7 @@ till_toaster_dispose (GObject *object)
 {
   TillToaster *self = TILL_TOASTER (object);
 
+  g_clear_handle_id (&self->leaving, g_source_remove);
   till_toaster_end_all (self);
   g_clear_weak_pointer (&self->root);
   g_clear_weak_pointer (&self->last_focus);
