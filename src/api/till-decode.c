@@ -88,11 +88,19 @@ till_decode_country_code (const TillJson *json, const char *name)
   return text != NULL ? g_ascii_strup (text, -1) : NULL;
 }
 
+#define NO_LIST "/{}[]<>" /* "N/A" is no list of words, and neither is JSON in a text */
+
 static void
 add_listed (const TillJson *json, const char *name, GStrvBuilder *builder)
 {
   g_autofree char *text = till_json_dup_string (json, name);
   g_auto (GStrv) parts = g_strsplit (text != NULL ? text : "", ",", -1);
+
+  if (text != NULL && strpbrk (text, NO_LIST) != NULL)
+    {
+      till_json_note (json, name, "a list expected");
+      return;
+    }
 
   for (guint i = 0; parts[i] != NULL; i++)
     {

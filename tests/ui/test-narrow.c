@@ -92,7 +92,19 @@ make_others (RefundFixture *fixture)
   g_autoptr (GBytes) body = g_bytes_new_static ("{}", 2);
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
-  refund_go_to_pay (dialog);
+  assert_window_fits (dialog, "agree");
+  refund_go_on (dialog, "address");
+  refund_type (dialog, "address_row", REFUND_CUSTOMER);
+  refund_type (dialog, "channel_row", "e-mail");
+  assert_window_fits (dialog, "address");
+  refund_go_on (dialog, "ready");
+  assert_window_fits (dialog, "ready");
+  refund_go_on (dialog, "pay");
+  assert_window_fits (dialog, "pay");
+  refund_type (dialog, "hash_row", REFUND_HASH);
+  gtk_widget_activate_action (dialog, "refund.paid", NULL);
+  till_ui_wait_for_named (dialog, "paid_box");
+  assert_window_fits (dialog, "paid");
   till_ui_close (dialog);
   g_assert_true (till_listener_switch (listener, TRUE, 0, NULL));
   till_send_webhook_async (till_listener_get_address (listener), "X-Other", "", body, NULL, NULL,

@@ -32,9 +32,12 @@ struct _TillRefundPay
   /* Template children */
   GtkLabel *chain_label;
   GtkLabel *amount_label;
+  GtkButton *copy_amount_button;
   GtkLabel *address_label;
+  GtkButton *copy_address_button;
   GtkWidget *memo_box;
   GtkLabel *memo_label;
+  GtkButton *copy_memo_button;
   GtkLabel *clipboard_label;
   GtkWidget *code_box;
   GtkWidget *code_switcher;
@@ -201,9 +204,12 @@ till_refund_pay_class_init (TillRefundPayClass *klass)
                                                "/org/tillconsole/Till/ui/till-refund-pay.ui");
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, chain_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, amount_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, copy_amount_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, address_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, copy_address_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, memo_box);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, memo_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundPay, copy_memo_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, clipboard_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, code_box);
   gtk_widget_class_bind_template_child (widget_class, TillRefundPay, code_switcher);
@@ -234,6 +240,9 @@ till_refund_pay_init (TillRefundPay *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  till_text_wrap_button (self->copy_amount_button);
+  till_text_wrap_button (self->copy_address_button);
+  till_text_wrap_button (self->copy_memo_button);
   g_signal_connect_object (gtk_widget_get_clipboard (GTK_WIDGET (self)), "changed",
                            G_CALLBACK (clipboard_changed_cb), self, G_CONNECT_SWAPPED);
 }

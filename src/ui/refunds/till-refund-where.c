@@ -38,6 +38,7 @@ struct _TillRefundWhere
 
   /* Template children */
   GtkLabel *what_label;
+  GtkButton *ask_button;
   TillFormRow *address_row;
   GtkLabel *grouped_label;
   GtkLabel *verdict_label;
@@ -463,6 +464,7 @@ till_refund_where_class_init (TillRefundWhereClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-refund-where.ui");
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, what_label);
+  gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, ask_button);
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, address_row);
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, grouped_label);
   gtk_widget_class_bind_template_child (widget_class, TillRefundWhere, verdict_label);
@@ -486,6 +488,9 @@ static void
 till_refund_where_init (TillRefundWhere *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  till_text_wrap_button (self->ask_button);
+  gtk_label_set_wrap (GTK_LABEL (gtk_widget_get_last_child (GTK_WIDGET (self->confirmed_check))),
+                      TRUE);
 }
 
 static void

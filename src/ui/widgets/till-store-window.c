@@ -34,12 +34,26 @@ till_store_window_leave (GtkWindow *window, TillDesk *desk)
                            G_CONNECT_SWAPPED);
 }
 
+/* Unlike an AdwWindowTitle it leaves the buttons beside it all the room that they need. */
+static GtkWidget *
+add_line (GtkWidget *titles, const char *style, const char *text)
+{
+  GtkWidget *line = gtk_label_new (text);
+
+  gtk_label_set_ellipsize (GTK_LABEL (line), PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (line, style);
+  gtk_box_append (GTK_BOX (titles), line);
+
+  return line;
+}
+
 /* Names the store of @account under the title of @window, a window or a TillDialog with a header
  * bar. */
 void
 till_store_window_name (GtkWidget *window, TillAccount *account)
 {
   GtkWidget *bar = NULL;
+  GtkWidget *titles = NULL;
   GtkWidget *title = NULL;
   g_autofree char *name = NULL;
   g_autoptr (GtkWidget) child = NULL;
@@ -52,7 +66,10 @@ till_store_window_name (GtkWidget *window, TillAccount *account)
   g_return_if_fail (bar != NULL);
 
   name = till_text_for_display (account->name);
-  title = adw_window_title_new (NULL, name);
-  g_object_bind_property (window, "title", title, "title", G_BINDING_SYNC_CREATE);
-  adw_header_bar_set_title_widget (ADW_HEADER_BAR (bar), title);
+  titles = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_widget_set_valign (titles, GTK_ALIGN_CENTER);
+  title = add_line (titles, "title", NULL);
+  g_object_bind_property (window, "title", title, "label", G_BINDING_SYNC_CREATE);
+  add_line (titles, "subtitle", name);
+  adw_header_bar_set_title_widget (ADW_HEADER_BAR (bar), titles);
 }
