@@ -177,10 +177,20 @@ def drag_bar(view, part):
     raise Missing('there is no bar to drag')
 
 
+def find_window(program, title):
+    """A window of a program, or a dialog that later versions of libadwaita show inside of one."""
+    for window in children(program):
+        if window.get_name() == title:
+            return window
+        dialog = find(window, role='dialog', name=title)
+        if dialog is not None:
+            return dialog
+    return None
+
+
 def get_window(program, title, patience_s=PATIENCE_S):
     """Waits for a window of a program; GTK 4.8 gives not all of them the role of one."""
-    return wait_for(f'the window "{title}"', lambda: next(
-        (window for window in children(program) if window.get_name() == title), None), patience_s)
+    return wait_for(f'the window "{title}"', lambda: find_window(program, title), patience_s)
 
 
 def close(program, title):
