@@ -65,8 +65,9 @@ test_cases (void)
     {
       const TillChain *other = NULL;
       g_autofree char *hash = NULL;
+      g_autofree char *escaped = g_strescape (cases[i].text, NULL);
 
-      g_test_message ("%s: %s", cases[i].chain, cases[i].text);
+      g_test_message ("%s: %s", cases[i].chain, escaped);
       g_assert_cmpint (till_pasted_hash_find (table, till_chain_table_find (table, cases[i].chain),
                                               cases[i].text, &hash, &other),
                        ==, cases[i].found);
