@@ -347,7 +347,7 @@ till_json_first_of (const TillJson *self, const char *name, ...)
     {
       if (till_json_has (self, candidate))
         found = candidate;
-      if (written == NULL && find_written (self, candidate) != NULL)
+      else if (written == NULL && find_written (self, candidate) != NULL)
         written = candidate;
     }
   va_end (names);

@@ -5,10 +5,21 @@
 
 #include "till-word.h"
 
+#include <string.h>
+
+/* Nearly every character is ASCII, and nearly none a blank. */
+static gboolean
+is_blank (const char *p)
+{
+  const guchar first = (guchar) *p;
+
+  return first < 0x80 ? g_ascii_isspace (first) : g_unichar_isspace (g_utf8_get_char (p));
+}
+
 static const char *
 skip_blanks (const char *text)
 {
-  while (*text != '\0' && g_unichar_isspace (g_utf8_get_char (text)))
+  while (*text != '\0' && is_blank (text))
     text = g_utf8_next_char (text);
 
   return text;
@@ -20,21 +31,36 @@ is_separator (char c)
   return c == '_' || c == '-' || c == ' ' || c == '.';
 }
 
-/* What parts @word in two may be another separator in @text, or none. */
+/* What parts @word in two may be another separator in the text from @begin to @end, or none. */
 static gboolean
-is_same (const char *text, const char *word)
+is_same (const char *begin, const char *end, const char *word)
 {
   for (; *word != '\0'; word++)
     if (!is_separator (*word))
       {
-        if (g_ascii_tolower (*text) != g_ascii_tolower (*word))
+        if (begin == end || g_ascii_tolower (*begin) != g_ascii_tolower (*word))
           return FALSE;
-        text++;
+        begin++;
       }
-    else if (is_separator (*text))
-      text++;
+    else if (begin < end && is_separator (*begin))
+      begin++;
 
-  return *text == '\0';
+  return begin == end;
+}
+
+/* Returns: the first character that is no blank, and in @end the place behind the last one. */
+static const char *
+find_ends (const char *text, const char **end)
+{
+  const char *begin = skip_blanks (text);
+
+  *end = begin + strlen (begin);
+  if (begin < *end)
+    for (const char *last = g_utf8_prev_char (*end); is_blank (last);
+         last = g_utf8_prev_char (*end))
+      *end = last;
+
+  return begin;
 }
 
 /* @text is UTF-8. */
@@ -51,17 +77,10 @@ till_word_is_blank (const char *text)
 char *
 till_word_trim (const char *text)
 {
-  const char *begin = text != NULL ? skip_blanks (text) : "";
-  const char *end = begin;
+  const char *end = NULL;
+  const char *begin = text != NULL ? find_ends (text, &end) : NULL;
 
-  if (*begin == '\0')
-    return NULL;
-
-  for (const char *p = begin; *p != '\0'; p = g_utf8_next_char (p))
-    if (!g_unichar_isspace (g_utf8_get_char (p)))
-      end = g_utf8_next_char (p);
-
-  return g_strndup (begin, (gsize) (end - begin));
+  return begin != end ? g_strndup (begin, (gsize) (end - begin)) : NULL;
 }
 
 /* @text, which is UTF-8, may be %NULL, and so may some of @words.
@@ -70,12 +89,14 @@ till_word_trim (const char *text)
 int
 till_word_find (const char *text, const char *const *words, guint n_words)
 {
-  g_autofree char *trimmed = till_word_trim (text);
+  const char *end = NULL;
+  const char *begin = NULL;
 
   g_return_val_if_fail (words != NULL, -1);
 
-  for (guint i = 0; trimmed != NULL && i < n_words; i++)
-    if (words[i] != NULL && is_same (trimmed, words[i]))
+  begin = text != NULL ? find_ends (text, &end) : NULL;
+  for (guint i = 0; begin != end && i < n_words; i++)
+    if (words[i] != NULL && is_same (begin, end, words[i]))
       return (int) i;
 
   return -1;
