@@ -6,7 +6,7 @@
 #include "till-application.h"
 #include "till-build-folder.h"
 #include "till-log.h"
-#include "till-memory.h"
+#include "till-malloc-tuning.h"
 #include "till-portals.h"
 #include "till-private-memory.h"
 
@@ -22,7 +22,7 @@ main (int argc, char *argv[])
   g_autoptr (TillApplication) application = NULL;
   g_autofree char *locale_folder = NULL;
 
-  till_memory_set_up ();
+  till_malloc_tuning_set_up ();
   till_private_memory_guard_process (IS_RELEASE && !till_portals_are_used ());
   g_log_set_writer_func (till_log_write, NULL, NULL);
 

@@ -9,10 +9,10 @@
 
 #include <string.h>
 
-#include "till-deliveries.h"
-#include "till-made.h"
+#include "till-webhook-deliveries.h"
+#include "till-created-records.h"
 #include "till-notes.h"
-#include "till-samples.h"
+#include "till-usage-samples.h"
 #include "till-schema-ends.h"
 #include "till-schema-keep.h"
 #include "till-schema-names.h"
@@ -21,7 +21,7 @@
 #include "till-schema-seen.h"
 #include "till-schema-times.h"
 #include "till-schema-unreadable.h"
-#include "till-shelf.h"
+#include "till-archive-folder.h"
 
 #define CHANGED_MS 1000
 
@@ -33,16 +33,16 @@ enum
 
 /* What every version of the program has ever shipped, in order. Never change one: add the next. */
 static const char *const migrations[] = {
-  till_made_schema_1,
+  till_created_records_schema_1,
   till_schema_sale,
   till_schema_seen,
-  till_deliveries_schema,
-  till_samples_schema,
+  till_webhook_deliveries_schema,
+  till_usage_samples_schema,
   till_schema_keep,
   till_notes_schema,
   till_schema_times,
   till_schema_names,
-  till_schema_odd,
+  till_schema_exception,
   till_schema_ends,
   till_schema_unreadable,
   NULL,
@@ -126,14 +126,15 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static gpointer
 add_order_job (gpointer archive, gpointer order, GError **error)
 {
-  return GINT_TO_POINTER (till_made_add_order (till_archive_get_database (archive), order, error));
+  return GINT_TO_POINTER (
+      till_created_records_add_order (till_archive_get_database (archive), order, error));
 }
 
 static gpointer
 add_invoice_job (gpointer archive, gpointer invoice, GError **error)
 {
   return GINT_TO_POINTER (
-      till_made_add_invoice (till_archive_get_database (archive), invoice, error));
+      till_created_records_add_invoice (till_archive_get_database (archive), invoice, error));
 }
 
 static gpointer
@@ -141,20 +142,20 @@ update_order_job (gpointer archive, gpointer task_data, GError **error)
 {
   StatusUpdate *update = task_data;
 
-  return GINT_TO_POINTER (till_made_update_order (till_archive_get_database (archive),
-                                                  update->order_id, update->status, error));
+  return GINT_TO_POINTER (till_created_records_update_order (
+      till_archive_get_database (archive), update->order_id, update->status, error));
 }
 
 static gpointer
 find_invoice_job (gpointer archive, gpointer invoice_id, GError **error)
 {
-  return till_made_find_invoice (till_archive_get_reader (archive), invoice_id, error);
+  return till_created_records_find_invoice (till_archive_get_reader (archive), invoice_id, error);
 }
 
 static gpointer
 list_open_orders_job (gpointer archive, gpointer task_data, GError **error)
 {
-  return till_made_list_open_orders (till_archive_get_database (archive), error);
+  return till_created_records_list_open_orders (till_archive_get_database (archive), error);
 }
 
 static gboolean
@@ -236,7 +237,7 @@ till_archive_init (TillArchive *self)
 static char *
 build_path (const char *folder, const char *account_id, const char *origin)
 {
-  g_autofree char *name = till_shelf_dup_archive_name (account_id, origin);
+  g_autofree char *name = till_archive_folder_dup_archive_name (account_id, origin);
   g_autofree char *file = g_strconcat (name, ".db", NULL);
 
   return g_build_filename (folder, file, NULL);

@@ -4,14 +4,14 @@
 #include <gio/gio.h>
 
 #include "till-clock.h"
-#include "till-hit.h"
+#include "till-search-hit.h"
 #include "till-invoice-query.h"
 #include "till-invoice.h"
 #include "till-order-query.h"
 #include "till-order.h"
 #include "till-page.h"
 #include "till-recognise.h"
-#include "till-sighting.h"
+#include "till-observation.h"
 
 G_BEGIN_DECLS
 
@@ -123,11 +123,11 @@ typedef struct
   guint64 size_bytes; /* on disk */
 } TillArchiveSummary;
 
-/* Puts down an array of TillSighting in one transaction, and with it how far the walk of that name
- * has come, where walk is not NULL. A row that an answer asked for later has filled is not
+/* Puts down an array of TillObservation in one transaction, and with it how far the walk of that
+ * name has come, where walk is not NULL. A row that an answer asked for later has filled is not
  * overwritten by one asked for earlier. */
 void till_archive_put_async (TillArchive *self,
-                             GPtrArray *sightings,
+                             GPtrArray *observations,
                              const char *walk,
                              const char *walk_state,
                              GCancellable *cancellable,
@@ -151,12 +151,12 @@ void till_archive_settle (TillArchive *self);
 void till_archive_set_clock (TillArchive *self, TillClock *clock);
 
 /* What was last put down for the walk of that name; NULL without an error where nothing was. */
-void till_archive_get_walk_async (TillArchive *self,
-                                  const char *walk,
-                                  GCancellable *cancellable,
-                                  GAsyncReadyCallback callback,
-                                  gpointer user_data);
-char *till_archive_get_walk_finish (TillArchive *self, GAsyncResult *result, GError **error);
+void till_archive_get_sync_cursor_async (TillArchive *self,
+                                         const char *walk,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+char *till_archive_get_sync_cursor_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
 /* All that was ever seen of one record; read_at_ms of it says when. NULL without an error where it
  * was never seen. An invoice is complete where its own answer was read in its present state. */
@@ -195,8 +195,8 @@ void till_archive_list_orders_async (TillArchive *self,
                                      gpointer user_data);
 TillPage *till_archive_list_orders_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* An array of at most limit TillHit: what was seen that has this text as the whole of an id, hash,
- * address, ICCID or the like, else as its beginning or its end. */
+/* An array of at most limit TillSearchHit: what was seen that has this text as the whole of an id,
+ * hash, address, ICCID or the like, else as its beginning or its end. */
 void till_archive_look_up_async (TillArchive *self,
                                  const char *text,
                                  guint limit,
@@ -205,8 +205,8 @@ void till_archive_look_up_async (TillArchive *self,
                                  gpointer user_data);
 GPtrArray *till_archive_look_up_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* The same for a term, as its fields say: see till_look_up_term(). The days that are meant, zero
- * for none, are for amounts. */
+/* The same for a term, as its fields say: see till_exact_search_term(). The days that are meant,
+ * zero for none, are for amounts. */
 void till_archive_look_up_term_async (TillArchive *self,
                                       const TillTerm *term,
                                       gint64 from_ms,

@@ -27,10 +27,10 @@
 
 #include "till-paged-list.h"
 
-#include "till-answer.h"
+#include "till-page-comparison.h"
 #include "till-page-request.h"
 #include "till-page-table.h"
-#include "till-recall.h"
+#include "till-cached-pages.h"
 #include "till-row-table.h"
 #include "till-unreadable-record.h"
 
@@ -49,7 +49,7 @@ struct _TillPagedList
 
   /* owned */
   TillPageSource *source;
-  TillRecall *recall;
+  TillCachedPages *recall;
   TillRowTable *rows;
   GError *error;
 
@@ -148,9 +148,9 @@ adjust_tail (TillPagedList *self)
 }
 
 static void
-fill (TillPagedList *self, const TillAnswer *answer)
+fill (TillPagedList *self, const TillPageComparison *answer)
 {
-  till_answer_make_room (answer, self->rows, splice, self);
+  till_page_comparison_make_room (answer, self->rows, splice, self);
   for (guint i = 0; i < answer->n_records; i++)
     {
       const char *id = till_record_get_id (answer->records[i]);
@@ -169,7 +169,7 @@ fill (TillPagedList *self, const TillAnswer *answer)
 
 /* The state is complete before anything is announced, because a listener may scroll or refresh. */
 static void
-apply (TillPagedList *self, const TillAnswer *answer)
+apply (TillPagedList *self, const TillPageComparison *answer)
 {
   TillPageState *page = till_page_table_ensure (self->pages, answer->start / TILL_PAGE_SIZE);
   guint lower = till_page_table_get_filled_before (self->pages, answer->start);
@@ -180,12 +180,12 @@ apply (TillPagedList *self, const TillAnswer *answer)
   if (answer->n_records == 0 && answer->start < answer->total)
     self->end = answer->start;
 
-  till_answer_take_total (answer, &self->total);
+  till_page_comparison_take_total (answer, &self->total);
   self->has_loaded = TRUE;
-  till_recall_stop (self->recall);
-  till_recall_forget (self->recall, page->index);
-  till_answer_enter (answer, page);
-  till_answer_align (answer, self->rows, &old_total, lower, upper, splice, self);
+  till_cached_pages_stop (self->recall);
+  till_cached_pages_forget (self->recall, page->index);
+  till_page_comparison_enter (answer, page);
+  till_page_comparison_align (answer, self->rows, &old_total, lower, upper, splice, self);
   fill (self, answer);
   adjust_tail (self);
 
@@ -234,7 +234,7 @@ update_recalled (TillPagedList *self)
   gboolean is_recalled;
 
   get_visible_pages (self, &first, &last);
-  is_recalled = till_recall_find_oldest (self->recall, first, last, &read_at_ms) ||
+  is_recalled = till_cached_pages_find_oldest (self->recall, first, last, &read_at_ms) ||
                 (self->is_recalled && !self->has_loaded);
 
   if (self->is_recalled == is_recalled && self->recalled_at_ms == read_at_ms)
@@ -263,12 +263,12 @@ update_state (TillPagedList *self)
 
 /* Whoever is told may let go of the list. */
 static void
-recalled_cb (gpointer list, const TillAnswer *answer)
+recalled_cb (gpointer list, const TillPageComparison *answer)
 {
   g_autoptr (TillPagedList) self = g_object_ref (list);
   guint64 old_total = self->total.value;
 
-  till_answer_take_total (answer, &self->total);
+  till_page_comparison_take_total (answer, &self->total);
   self->total.is_begun = FALSE;
   fill (self, answer);
   adjust_tail (self);
@@ -300,7 +300,7 @@ ask_for_visible (TillPagedList *self)
   get_visible_pages (self, &first, &last);
 
   if (!self->has_loaded)
-    till_recall_ask (self->recall, first, last);
+    till_cached_pages_ask (self->recall, first, last);
   for (guint index = first; index <= last; index++)
     ask_for_page (self, index);
 
@@ -330,16 +330,16 @@ forget_far (TillPagedList *self)
   first -= MIN (first, KEPT_PAGES);
   last += KEPT_PAGES;
   till_page_table_remove_outside (self->pages, first, last);
-  till_recall_forget_outside (self->recall, first, last);
+  till_cached_pages_forget_outside (self->recall, first, last);
   till_row_table_release_outside (self->rows, first * TILL_PAGE_SIZE,
                                   last * TILL_PAGE_SIZE + TILL_PAGE_SIZE - 1);
 }
 
 static void
-take_answer (TillPagedList *self, const TillAnswer *answer)
+take_answer (TillPagedList *self, const TillPageComparison *answer)
 {
   if (self->n_restarts < MAX_RESTARTS &&
-      till_answer_contradicts (answer, &self->total, self->rows, self->pages))
+      till_page_comparison_contradicts (answer, &self->total, self->rows, self->pages))
     {
       self->n_restarts++;
       begin_generation (self);
@@ -360,7 +360,7 @@ page_loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TillPage) loaded = NULL;
   TillPageState *page = NULL;
-  TillAnswer answer = { 0 };
+  TillPageComparison answer = { 0 };
 
   loaded = till_page_source_load_finish (TILL_PAGE_SOURCE (object), result, &error);
   if (self == NULL)
@@ -372,7 +372,8 @@ page_loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
 
   if (loaded != NULL)
     till_page_place_unreadable (loaded);
-  if (loaded != NULL && till_answer_read (&answer, loaded, request->start, request->limit, &error))
+  if (loaded != NULL &&
+      till_page_comparison_read (&answer, loaded, request->start, request->limit, &error))
     take_answer (self, &answer);
   else
     {
@@ -433,7 +434,7 @@ till_paged_list_dispose (GObject *object)
   g_clear_handle_id (&self->rest_source, g_source_remove);
   till_page_table_remove_all (self->pages);
   if (self->recall != NULL)
-    till_recall_stop (self->recall);
+    till_cached_pages_stop (self->recall);
   g_clear_object (&self->recall);
 
   G_OBJECT_CLASS (till_paged_list_parent_class)->dispose (object);
@@ -524,7 +525,7 @@ till_paged_list_new (TillPageSource *source)
 
   self = g_object_new (TILL_TYPE_PAGED_LIST, NULL);
   self->source = g_object_ref (source);
-  self->recall = till_recall_new (source, recalled_cb, self);
+  self->recall = till_cached_pages_new (source, recalled_cb, self);
 
   return self;
 }

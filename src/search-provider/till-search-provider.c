@@ -9,11 +9,11 @@
 
 #include <string.h>
 
-#include "till-lock-mark.h"
+#include "till-privacy-lock.h"
 #include "till-recognise.h"
 #include "till-record-link.h"
 #include "till-search-words.h"
-#include "till-shelf.h"
+#include "till-archive-folder.h"
 
 #define CONSOLE        "org.tillconsole.Till"
 #define CONSOLE_PATH   "/org/tillconsole/Till"
@@ -74,13 +74,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Question, question_free)
 static gboolean
 is_silent (void)
 {
-  g_autoptr (GFile) mark = till_lock_mark_get_file ();
+  g_autoptr (GFile) mark = till_privacy_lock_get_file ();
 
-  return till_lock_mark_is_set (mark);
+  return till_privacy_lock_is_set (mark);
 }
 
 static void
-add_link (GPtrArray *links, GHashTable *known, const TillShelfHit *found)
+add_link (GPtrArray *links, GHashTable *known, const TillArchiveFolderHit *found)
 {
   TillRecordLinkKind kind = TILL_FIELD_IS_OF_ORDER (found->hit->field) ? TILL_RECORD_LINK_ORDER
                                                                        : TILL_RECORD_LINK_INVOICE;
@@ -107,8 +107,8 @@ look_up (Question *question, GPtrArray *links, const char *text)
   for (guint i = 0; i < MIN (query->terms->len, TERMS_MAX); i++)
     {
       const TillTerm *term = g_ptr_array_index (query->terms, i);
-      g_autoptr (GPtrArray) found =
-          till_shelf_look_up (self->folder, term, query->from_ms, query->until_ms, HITS_A_TERM);
+      g_autoptr (GPtrArray) found = till_archive_folder_look_up (self->folder, term, query->from_ms,
+                                                                 query->until_ms, HITS_A_TERM);
 
       for (guint j = 0; j < found->len; j++)
         add_link (links, known, g_ptr_array_index (found, j));
@@ -162,8 +162,8 @@ describe_job (GTask *task, gpointer source, gpointer task_data, GCancellable *ca
       g_autoptr (TillRecord) record = NULL;
 
       if (link != NULL && link->archive != NULL && link->kind != TILL_RECORD_LINK_FIND)
-        record = till_shelf_load (question->provider->folder, link->archive,
-                                  link->kind == TILL_RECORD_LINK_ORDER, link->text);
+        record = till_archive_folder_load (question->provider->folder, link->archive,
+                                           link->kind == TILL_RECORD_LINK_ORDER, link->text);
       if (record != NULL)
         add_meta (&metas, question->texts[i], record);
     }

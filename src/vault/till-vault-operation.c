@@ -41,7 +41,7 @@ till_vault_operation_unref (TillVaultOperation *self)
   g_free (self->label);
   g_clear_pointer (&self->value, secret_value_unref);
   g_clear_object (&self->service);
-  g_list_free_full (self->doomed, g_object_unref);
+  g_list_free_full (self->erased, g_object_unref);
   g_free (self);
 }
 

@@ -30,7 +30,7 @@ typedef struct
 
   /* Of the steps with the Secret Service */
   SecretService *service;
-  GList *doomed; /* of SecretItem, still to delete */
+  GList *erased; /* of SecretItem, still to delete */
 } TillVaultOperation;
 
 extern const SecretSchema till_vault_schema;

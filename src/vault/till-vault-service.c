@@ -182,14 +182,14 @@ delete_next (TillVaultOperation *self)
 {
   g_autoptr (SecretItem) item = NULL;
 
-  if (self->doomed == NULL)
+  if (self->erased == NULL)
     {
       till_vault_operation_succeed (self);
       return;
     }
 
-  item = self->doomed->data;
-  self->doomed = g_list_delete_link (self->doomed, self->doomed);
+  item = self->erased->data;
+  self->erased = g_list_delete_link (self->erased, self->erased);
   secret_item_delete (item, NULL, deleted_cb, till_vault_operation_ref (self));
 }
 
@@ -240,7 +240,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     answer_lookup (self, items->data);
   else
     {
-      self->doomed = g_steal_pointer (&items);
+      self->erased = g_steal_pointer (&items);
       delete_next (self);
     }
 }

@@ -51,7 +51,7 @@ test_invoice_in_other_shapes (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (TillInvoice) bare = decoding_read (
       decoding_invoice, "{\"id\":7,\"status\":\"THAWED\",\"amount\":\"5e1\"}", &error);
-  g_autoptr (TillInvoice) odd = decoding_read (
+  g_autoptr (TillInvoice) exception = decoding_read (
       decoding_invoice,
       "{\"id\":\"i\",\"status\":\"PENDING\",\"amount\":1E-2,\"metadata\":{\"t\":[\"a\"]},"
       "\"payment\":null,\"expiresAt\":\"one "
@@ -67,10 +67,10 @@ test_invoice_in_other_shapes (void)
   decoding_assert_decimal (&bare->amount, "50");
   g_assert_null (bare->order_id);
 
-  decoding_assert_decimal (&odd->amount, "0.01");
-  g_assert_cmpstr (odd->metadata, ==, "{\"t\":[\"a\"]}");
-  g_assert_cmpint (odd->expires_at_ms, ==, 0);
-  address = odd->addresses->pdata[0];
+  decoding_assert_decimal (&exception->amount, "0.01");
+  g_assert_cmpstr (exception->metadata, ==, "{\"t\":[\"a\"]}");
+  g_assert_cmpint (exception->expires_at_ms, ==, 0);
+  address = exception->addresses->pdata[0];
   g_assert_cmpstr (address->expected_amount, ==, "0.025");
   g_assert_true (address->is_token);
 }

@@ -4,24 +4,24 @@
 
 #include "fixture.h"
 
-#include "till-archive-deliveries.h"
+#include "till-archive-webhook-deliveries.h"
 #include "till-await.h"
 
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
 
-static TillDelivery *
-make_delivery (TillDeliveryVerdict verdict, const char *invoice_id, const char *body)
+static TillWebhookDelivery *
+make_delivery (TillWebhookDeliveryVerdict diagnosis, const char *invoice_id, const char *body)
 {
-  TillDelivery *delivery = till_delivery_new ("new");
+  TillWebhookDelivery *delivery = till_webhook_delivery_new ("new");
 
   delivery->received_at_ms = 1700000000000;
-  delivery->verdict = verdict;
+  delivery->diagnosis = diagnosis;
   delivery->headers = g_strdup ("Content-Type: application/json\nX-Odd: \xc3\xbc'\"");
   delivery->size = strlen (body);
   delivery->body = g_bytes_new (body, delivery->size);
-  if (till_delivery_verdict_is_signed (verdict))
+  if (till_webhook_delivery_diagnosis_is_signed (diagnosis))
     {
       delivery->event = g_strdup ("invoice.paid");
       delivery->invoice_id = g_strdup (invoice_id);
@@ -31,13 +31,16 @@ make_delivery (TillDeliveryVerdict verdict, const char *invoice_id, const char *
   return delivery;
 }
 
-static TillDelivery *
-add (Fixture *fixture, TillDeliveryVerdict verdict, const char *invoice_id, const char *body)
+static TillWebhookDelivery *
+add (Fixture *fixture,
+     TillWebhookDeliveryVerdict diagnosis,
+     const char *invoice_id,
+     const char *body)
 {
-  g_autoptr (TillDelivery) delivery = make_delivery (verdict, invoice_id, body);
+  g_autoptr (TillWebhookDelivery) delivery = make_delivery (diagnosis, invoice_id, body);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  TillDelivery *kept = NULL;
+  TillWebhookDelivery *kept = NULL;
 
   till_archive_add_delivery_async (fixture->archive, delivery, NULL, till_await_cb, &result);
   kept = till_archive_add_delivery_finish (fixture->archive, till_await (&result), &error);
@@ -64,13 +67,14 @@ static void
 test_kept (Fixture *fixture, gconstpointer data)
 {
   static const char body[] = "\xff\x01 not even text {";
-  g_autoptr (TillDelivery) expected = make_delivery (TILL_DELIVERY_GENUINE, "inv-1", body);
-  g_autoptr (TillDelivery) kept = NULL;
+  g_autoptr (TillWebhookDelivery) expected =
+      make_delivery (TILL_WEBHOOK_DELIVERY_GENUINE, "inv-1", body);
+  g_autoptr (TillWebhookDelivery) kept = NULL;
   g_autoptr (GPtrArray) all = NULL;
-  TillDelivery *found = NULL;
+  TillWebhookDelivery *found = NULL;
 
   reopen (fixture);
-  kept = add (fixture, TILL_DELIVERY_GENUINE, "inv-1", body);
+  kept = add (fixture, TILL_WEBHOOK_DELIVERY_GENUINE, "inv-1", body);
   till_archive_follow_delivery (fixture->archive, kept);
   g_ptr_array_unref (list (fixture, 1));
   reopen (fixture);
@@ -80,7 +84,7 @@ test_kept (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (till_record_get_id (TILL_RECORD (found)), ==,
                    till_record_get_id (TILL_RECORD (kept)));
   g_assert_cmpint (found->received_at_ms, ==, expected->received_at_ms);
-  g_assert_cmpint (found->verdict, ==, TILL_DELIVERY_GENUINE);
+  g_assert_cmpint (found->diagnosis, ==, TILL_WEBHOOK_DELIVERY_GENUINE);
   g_assert_cmpstr (found->headers, ==, expected->headers);
   g_assert_true (g_bytes_equal (found->body, expected->body));
   g_assert_cmpuint (found->size, ==, expected->size);
@@ -95,24 +99,25 @@ test_duplicates (Fixture *fixture, gconstpointer data)
 {
   static const struct
   {
-    TillDeliveryVerdict verdict;
+    TillWebhookDeliveryVerdict diagnosis;
     const char *invoice_id;
-    TillDeliveryVerdict kept;
+    TillWebhookDeliveryVerdict kept;
   } cases[] = {
-    { TILL_DELIVERY_OLD, "inv-1", TILL_DELIVERY_OLD },
-    { TILL_DELIVERY_GENUINE, "inv-1", TILL_DELIVERY_GENUINE },
-    { TILL_DELIVERY_GENUINE, "inv-1", TILL_DELIVERY_DUPLICATE },
-    { TILL_DELIVERY_GENUINE, "inv-2", TILL_DELIVERY_GENUINE },
-    { TILL_DELIVERY_WRONG, "inv-1", TILL_DELIVERY_WRONG },
-    { TILL_DELIVERY_GENUINE, "inv-1", TILL_DELIVERY_DUPLICATE },
+    { TILL_WEBHOOK_DELIVERY_OLD, "inv-1", TILL_WEBHOOK_DELIVERY_OLD },
+    { TILL_WEBHOOK_DELIVERY_GENUINE, "inv-1", TILL_WEBHOOK_DELIVERY_GENUINE },
+    { TILL_WEBHOOK_DELIVERY_GENUINE, "inv-1", TILL_WEBHOOK_DELIVERY_DUPLICATE },
+    { TILL_WEBHOOK_DELIVERY_GENUINE, "inv-2", TILL_WEBHOOK_DELIVERY_GENUINE },
+    { TILL_WEBHOOK_DELIVERY_WRONG, "inv-1", TILL_WEBHOOK_DELIVERY_WRONG },
+    { TILL_WEBHOOK_DELIVERY_GENUINE, "inv-1", TILL_WEBHOOK_DELIVERY_DUPLICATE },
   };
 
   reopen (fixture);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (TillDelivery) kept = add (fixture, cases[i].verdict, cases[i].invoice_id, "{}");
+      g_autoptr (TillWebhookDelivery) kept =
+          add (fixture, cases[i].diagnosis, cases[i].invoice_id, "{}");
 
-      g_assert_cmpint (kept->verdict, ==, cases[i].kept);
+      g_assert_cmpint (kept->diagnosis, ==, cases[i].kept);
     }
 }
 
@@ -123,53 +128,54 @@ test_of_invoice (Fixture *fixture, gconstpointer data)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) found = NULL;
-  TillDelivery *newest = NULL;
+  TillWebhookDelivery *newest = NULL;
 
   reopen (fixture);
-  g_object_unref (add (fixture, TILL_DELIVERY_GENUINE, "inv-1", "{}"));
-  g_object_unref (add (fixture, TILL_DELIVERY_GENUINE, "inv-2", "{}"));
-  g_object_unref (add (fixture, TILL_DELIVERY_GENUINE, "inv-1", "{}"));
-  g_object_unref (add (fixture, TILL_DELIVERY_WRONG, "inv-1", "{}"));
+  g_object_unref (add (fixture, TILL_WEBHOOK_DELIVERY_GENUINE, "inv-1", "{}"));
+  g_object_unref (add (fixture, TILL_WEBHOOK_DELIVERY_GENUINE, "inv-2", "{}"));
+  g_object_unref (add (fixture, TILL_WEBHOOK_DELIVERY_GENUINE, "inv-1", "{}"));
+  g_object_unref (add (fixture, TILL_WEBHOOK_DELIVERY_WRONG, "inv-1", "{}"));
 
   till_archive_list_deliveries_of_async (fixture->archive, "inv-1", NULL, till_await_cb, &result);
   found = till_archive_list_deliveries_of_finish (fixture->archive, till_await (&result), &error);
   g_assert_no_error (error);
   g_assert_cmpuint (found->len, ==, 2);
   newest = g_ptr_array_index (found, 0);
-  g_assert_cmpint (newest->verdict, ==, TILL_DELIVERY_DUPLICATE);
+  g_assert_cmpint (newest->diagnosis, ==, TILL_WEBHOOK_DELIVERY_DUPLICATE);
 }
 
 /* What anybody can send fills nobody's disk, and pushes nothing out that is signed. */
 static void
 test_caps (Fixture *fixture, gconstpointer data)
 {
-  g_autofree char *body = g_strnfill (TILL_DELIVERIES_MAX_BODY + 100, 'x');
-  g_autoptr (TillDelivery) genuine = NULL;
+  g_autofree char *body = g_strnfill (TILL_WEBHOOK_DELIVERIES_MAX_BODY + 100, 'x');
+  g_autoptr (TillWebhookDelivery) genuine = NULL;
   g_autoptr (GPtrArray) all = NULL;
-  TillDelivery *last = NULL;
+  TillWebhookDelivery *last = NULL;
 
   reopen (fixture);
-  genuine = add (fixture, TILL_DELIVERY_GENUINE, "inv-1", body);
+  genuine = add (fixture, TILL_WEBHOOK_DELIVERY_GENUINE, "inv-1", body);
   g_assert_cmpuint (g_bytes_get_size (genuine->body), ==, strlen (body));
-  for (guint i = 0; i < TILL_DELIVERIES_MAX_UNSIGNED + 5; i++)
-    g_object_unref (
-        add (fixture, i % 2 == 0 ? TILL_DELIVERY_WRONG : TILL_DELIVERY_UNSIGNED, NULL, body));
+  for (guint i = 0; i < TILL_WEBHOOK_DELIVERIES_MAX_UNSIGNED + 5; i++)
+    g_object_unref (add (fixture,
+                         i % 2 == 0 ? TILL_WEBHOOK_DELIVERY_WRONG : TILL_WEBHOOK_DELIVERY_UNSIGNED,
+                         NULL, body));
 
   all = list (fixture, 1000);
-  g_assert_cmpuint (all->len, ==, TILL_DELIVERIES_MAX_UNSIGNED + 1);
+  g_assert_cmpuint (all->len, ==, TILL_WEBHOOK_DELIVERIES_MAX_UNSIGNED + 1);
   last = g_ptr_array_index (all, 0);
-  g_assert_cmpuint (g_bytes_get_size (last->body), ==, TILL_DELIVERIES_MAX_BODY);
+  g_assert_cmpuint (g_bytes_get_size (last->body), ==, TILL_WEBHOOK_DELIVERIES_MAX_BODY);
   g_assert_cmpuint (last->size, ==, strlen (body));
   last = g_ptr_array_index (all, all->len - 1);
-  g_assert_cmpint (last->verdict, ==, TILL_DELIVERY_GENUINE);
+  g_assert_cmpint (last->diagnosis, ==, TILL_WEBHOOK_DELIVERY_GENUINE);
 }
 
-static TillListenerState *
+static TillWebhookListenerState *
 load (Fixture *fixture)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  TillListenerState *state = NULL;
+  TillWebhookListenerState *state = NULL;
 
   till_archive_load_listener_async (fixture->archive, NULL, till_await_cb, &result);
   state = till_archive_load_listener_finish (fixture->archive, till_await (&result), &error);
@@ -181,9 +187,10 @@ load (Fixture *fixture)
 static void
 test_state (Fixture *fixture, gconstpointer data)
 {
-  g_autoptr (TillListenerState) first = NULL;
-  g_autoptr (TillListenerState) saved = till_listener_state_new (TRUE, 4040, "sha256 hex plain X");
-  g_autoptr (TillListenerState) loaded = NULL;
+  g_autoptr (TillWebhookListenerState) first = NULL;
+  g_autoptr (TillWebhookListenerState) saved =
+      till_webhook_listener_state_new (TRUE, 4040, "sha256 hex plain X");
+  g_autoptr (TillWebhookListenerState) loaded = NULL;
 
   reopen (fixture);
   first = load (fixture);
@@ -192,7 +199,7 @@ test_state (Fixture *fixture, gconstpointer data)
 
   till_archive_save_listener (fixture->archive, first);
   till_archive_save_listener (fixture->archive, saved);
-  till_listener_state_free (load (fixture));
+  till_webhook_listener_state_free (load (fixture));
   reopen (fixture);
   loaded = load (fixture);
   g_assert_true (loaded->is_on);
@@ -205,7 +212,8 @@ static void
 test_full (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *body = g_strnfill (100000, 'x');
-  g_autoptr (TillDelivery) delivery = make_delivery (TILL_DELIVERY_GENUINE, "inv-2", body);
+  g_autoptr (TillWebhookDelivery) delivery =
+      make_delivery (TILL_WEBHOOK_DELIVERY_GENUINE, "inv-2", body);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) all = NULL;
@@ -213,7 +221,7 @@ test_full (Fixture *fixture, gconstpointer data)
   struct rlimit tight;
 
   reopen (fixture);
-  g_object_unref (add (fixture, TILL_DELIVERY_GENUINE, "inv-1", "{}"));
+  g_object_unref (add (fixture, TILL_WEBHOOK_DELIVERY_GENUINE, "inv-1", "{}"));
   g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &usual), ==, 0);
   tight = usual;
   tight.rlim_cur = 65536;
@@ -225,7 +233,7 @@ test_full (Fixture *fixture, gconstpointer data)
 
   all = list (fixture, 10);
   g_assert_cmpuint (all->len, ==, 1);
-  g_object_unref (add (fixture, TILL_DELIVERY_GENUINE, "inv-2", body));
+  g_object_unref (add (fixture, TILL_WEBHOOK_DELIVERY_GENUINE, "inv-2", body));
 }
 
 int

@@ -5,7 +5,7 @@
 
 #include "fixture.h"
 
-#include "till-archive-odd.h"
+#include "till-archive-payment-exceptions.h"
 #include "till-await.h"
 #include "till-steered-clock.h"
 
@@ -28,12 +28,12 @@ static void
 put_at (TillArchive *archive, TillInvoice *invoice)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
 
-  g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice),
-                                                            till_archive_get_now_ms (archive)));
-  till_archive_put_async (archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_ptr_array_add (observations, till_observation_new_for_record (
+                                     TILL_RECORD (invoice), till_archive_get_now_ms (archive)));
+  till_archive_put_async (archive, observations, NULL, NULL, NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (archive, till_await (&result), NULL));
 }
 
@@ -130,16 +130,16 @@ put_pending (Fixture *fixture, const char *id, gint64 expires_at_ms, gint64 read
 {
   g_autoptr (TillInvoice) invoice = till_invoice_new (id);
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
 
   invoice->status = TILL_INVOICE_PENDING;
   invoice->created_at_ms = START_MS - 60 * MINUTE_MS;
   invoice->expires_at_ms = expires_at_ms;
   invoice->is_complete = read_ms_ago >= 0;
-  g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice),
-                                                            START_MS - MAX (read_ms_ago, 0)));
-  till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_ptr_array_add (observations, till_observation_new_for_record (TILL_RECORD (invoice),
+                                                                  START_MS - MAX (read_ms_ago, 0)));
+  till_archive_put_async (fixture->archive, observations, NULL, NULL, NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (fixture->archive, till_await (&result), NULL));
 }
 

@@ -269,7 +269,7 @@ static void
 assert_found_inside (TillArchive *archive)
 {
   g_autoptr (GPtrArray) hits = look_inside (archive, "310817000102");
-  const TillHit *hit = NULL;
+  const TillSearchHit *hit = NULL;
 
   g_assert_cmpuint (hits->len, ==, 1);
   hit = g_ptr_array_index (hits, 0);

@@ -5,11 +5,11 @@
 
 #include "fixture.h"
 
-#include "till-archive-deliveries.h"
-#include "till-archive-forget.h"
+#include "till-archive-webhook-deliveries.h"
+#include "till-archive-erasure.h"
 #include "till-await.h"
 #include "till-notes.h"
-#include "till-samples.h"
+#include "till-usage-samples.h"
 
 #include <string.h>
 
@@ -69,8 +69,8 @@ note_usage (TillArchive *archive, const char *order_id)
   TillUsageSample sample = { .at_ms = 10, .used_mb = 1, .package_mb = 2 };
   TillThresholds untold = 0;
 
-  till_samples_note_async (archive, order_id, &sample, 0, 20, NULL, till_await_cb, &result);
-  g_assert_true (till_samples_note_finish (archive, till_await (&result), &untold, &error));
+  till_usage_samples_note_async (archive, order_id, &sample, 0, 20, NULL, till_await_cb, &result);
+  g_assert_true (till_usage_samples_note_finish (archive, till_await (&result), &untold, &error));
 }
 
 static guint
@@ -79,8 +79,8 @@ count_usage (TillArchive *archive, const char *order_id)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GArray) samples = NULL;
 
-  till_samples_list_async (archive, order_id, NULL, till_await_cb, &result);
-  samples = till_samples_list_finish (archive, till_await (&result), NULL);
+  till_usage_samples_list_async (archive, order_id, NULL, till_await_cb, &result);
+  samples = till_usage_samples_list_finish (archive, till_await (&result), NULL);
 
   return samples->len;
 }
@@ -89,10 +89,10 @@ static void
 add_delivery (TillArchive *archive, const char *invoice_id, const char *body)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (TillDelivery) delivery = till_delivery_new ("new");
-  g_autoptr (TillDelivery) kept = NULL;
+  g_autoptr (TillWebhookDelivery) delivery = till_webhook_delivery_new ("new");
+  g_autoptr (TillWebhookDelivery) kept = NULL;
 
-  delivery->verdict = TILL_DELIVERY_GENUINE;
+  delivery->diagnosis = TILL_WEBHOOK_DELIVERY_GENUINE;
   delivery->headers = g_strdup ("");
   delivery->event = g_strdup ("invoice.paid");
   delivery->invoice_id = g_strdup (invoice_id);
@@ -158,8 +158,8 @@ forget (TillArchive *archive, const char *customer)
   g_autoptr (GError) error = NULL;
   TillTraces *traces = NULL;
 
-  till_archive_forget_customer_async (archive, customer, NULL, till_await_cb, &result);
-  traces = till_archive_forget_customer_finish (archive, till_await (&result), &error);
+  till_archive_erase_customer_async (archive, customer, NULL, till_await_cb, &result);
+  traces = till_archive_erase_customer_finish (archive, till_await (&result), &error);
   g_assert_no_error (error);
 
   return traces;

@@ -5,7 +5,7 @@
 
 #include "fixture.h"
 
-#include "till-archive-keep.h"
+#include "till-archive-retention.h"
 #include "till-await.h"
 #include "till-ledger.h"
 #include "till-notes.h"
@@ -239,8 +239,8 @@ static void
 put_many (TillArchive *archive)
 {
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -250,8 +250,8 @@ put_many (TillArchive *archive)
 
       g_ptr_array_add (records, make_invoice (id, TILL_INVOICE_PAID, OLD_MS + i));
     }
-  g_ptr_array_add (sightings, till_sighting_new_for_records (records, 1));
-  till_archive_put_async (archive, sightings, "mirror", "newest", NULL, till_await_cb, &result);
+  g_ptr_array_add (observations, till_observation_new_for_records (records, 1));
+  till_archive_put_async (archive, observations, "mirror", "newest", NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (archive, till_await (&result), &error));
 }
 
@@ -282,8 +282,8 @@ test_empty (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count (fixture->archive), ==, 0);
   found = find_order (fixture->archive, "ord-1");
   g_assert_null (found);
-  till_archive_get_walk_async (fixture->archive, "mirror", NULL, till_await_cb, &result);
-  walk = till_archive_get_walk_finish (fixture->archive, till_await (&result), NULL);
+  till_archive_get_sync_cursor_async (fixture->archive, "mirror", NULL, till_await_cb, &result);
+  walk = till_archive_get_sync_cursor_finish (fixture->archive, till_await (&result), NULL);
   g_assert_null (walk);
   g_assert_cmpuint (get_keeping (fixture->archive).days, ==, 365);
 

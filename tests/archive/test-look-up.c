@@ -14,11 +14,11 @@ static void
 assert_found (TillArchive *archive,
               const char *text,
               const char *id,
-              TillArchiveField field,
+              TillSearchField field,
               TillMatch match)
 {
   g_autoptr (GPtrArray) hits = look_up (archive, text);
-  const TillHit *hit = NULL;
+  const TillSearchHit *hit = NULL;
 
   g_test_message ("%s", text);
   g_assert_cmpuint (hits->len, ==, 1);
@@ -65,7 +65,7 @@ test_with_payment (Fixture *fixture, gconstpointer data)
   put_records (fixture->archive);
   hits = look_up (fixture->archive, "inv_Abc123");
   g_assert_cmpuint (hits->len, ==, 1);
-  invoice = TILL_INVOICE (((TillHit *) hits->pdata[0])->record);
+  invoice = TILL_INVOICE (((TillSearchHit *) hits->pdata[0])->record);
   g_assert_nonnull (invoice->payment);
   g_assert_cmpstr (invoice->payment->tx_hash, ==, HASH);
   g_assert_cmpuint (invoice->addresses->len, ==, 1);
@@ -151,10 +151,10 @@ test_several (Fixture *fixture, gconstpointer data)
 }
 
 static void
-assert_inside (TillArchive *archive, const char *text, const char *id, TillArchiveField field)
+assert_inside (TillArchive *archive, const char *text, const char *id, TillSearchField field)
 {
   g_autoptr (GPtrArray) hits = look_inside (archive, text);
-  const TillHit *hit = NULL;
+  const TillSearchHit *hit = NULL;
 
   g_test_message ("inside: %s", text);
   g_assert_cmpuint (hits->len, ==, id != NULL);
@@ -256,8 +256,8 @@ test_amount (Fixture *fixture, gconstpointer data)
   assert_found (fixture->archive, "49.90", "inv_100", TILL_FIELD_INVOICE_AMOUNT, TILL_MATCH_WHOLE);
   hits = look_up (fixture->archive, "12.5");
   g_assert_cmpuint (hits->len, ==, G_N_ELEMENTS (numbers));
-  g_assert_cmpstr (till_record_get_id (((TillHit *) hits->pdata[0])->record), ==, "inv_80");
-  g_assert_cmpstr (till_record_get_id (((TillHit *) hits->pdata[6])->record), ==, "inv_8");
+  g_assert_cmpstr (till_record_get_id (((TillSearchHit *) hits->pdata[0])->record), ==, "inv_80");
+  g_assert_cmpstr (till_record_get_id (((TillSearchHit *) hits->pdata[6])->record), ==, "inv_8");
 }
 
 /* However many ask for the amount: what is called so is found beside them. */
@@ -266,7 +266,7 @@ test_amount_of_many (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoice) begun = make_priced_invoice (100, 500);
   g_autoptr (GPtrArray) hits = NULL;
-  const TillHit *last = NULL;
+  const TillSearchHit *last = NULL;
 
   reopen (fixture);
   g_free (begun->order_id);
@@ -283,7 +283,8 @@ test_amount_of_many (Fixture *fixture, gconstpointer data)
   last = g_ptr_array_index (hits, hits->len - 1);
   g_assert_cmpstr (till_record_get_id (last->record), ==, "inv_100");
   g_assert_cmpint (last->field, ==, TILL_FIELD_INVOICE_ORDER_ID);
-  g_assert_cmpint (((TillHit *) hits->pdata[hits->len - 2])->field, ==, TILL_FIELD_INVOICE_AMOUNT);
+  g_assert_cmpint (((TillSearchHit *) hits->pdata[hits->len - 2])->field, ==,
+                   TILL_FIELD_INVOICE_AMOUNT);
 }
 
 /* A name of a country is what its orders are for, whatever language they have it in. */
@@ -334,7 +335,7 @@ test_amount_in_id (Fixture *fixture, gconstpointer data)
   hits = look_up (fixture->archive, "2024.10");
   g_assert_cmpuint (hits->len, ==, G_N_ELEMENTS (matches));
   for (guint i = 0; i < G_N_ELEMENTS (matches); i++)
-    g_assert_cmpint (((TillHit *) hits->pdata[i])->match, ==, matches[i]);
+    g_assert_cmpint (((TillSearchHit *) hits->pdata[i])->match, ==, matches[i]);
 
   g_free (named->order_id);
   named->order_id = g_strdup ("2024.10");
@@ -342,7 +343,7 @@ test_amount_in_id (Fixture *fixture, gconstpointer data)
   g_clear_pointer (&hits, g_ptr_array_unref);
   hits = look_up (fixture->archive, "2024.10");
   g_assert_cmpuint (hits->len, ==, 2);
-  g_assert_cmpstr (till_record_get_id (((TillHit *) hits->pdata[0])->record), ==, "inv_4");
+  g_assert_cmpstr (till_record_get_id (((TillSearchHit *) hits->pdata[0])->record), ==, "inv_4");
 }
 
 /* What an order is no longer called it is no longer found by. */
@@ -474,7 +475,7 @@ static void
 assert_term (TillArchive *archive, const TillTerm *term, const char *id, TillMatch match)
 {
   g_autoptr (GPtrArray) hits = look_up_term (archive, term, 0, 0);
-  const TillHit *hit = NULL;
+  const TillSearchHit *hit = NULL;
 
   g_test_message ("%s...%s", term->text, term->tail != NULL ? term->tail : "");
   g_assert_cmpuint (hits->len, ==, id != NULL);
@@ -583,7 +584,7 @@ assert_amount (TillArchive *archive,
   g_test_message ("%s %s of day %u", text, currency != NULL ? currency : "", day);
   g_assert_cmpuint (hits->len, ==, n_hits);
   if (n_hits > 0)
-    g_assert_cmpstr (till_record_get_id (((TillHit *) hits->pdata[0])->record), ==, first_id);
+    g_assert_cmpstr (till_record_get_id (((TillSearchHit *) hits->pdata[0])->record), ==, first_id);
 }
 
 /* Of a day that is told the invoices come first, the newest of all where none is told, and of

@@ -5,7 +5,7 @@
 
 #include "fixture.h"
 
-#include "till-archive-keep.h"
+#include "till-archive-retention.h"
 #include "till-await.h"
 #include "till-case-file.h"
 #include "till-notes.h"
@@ -17,11 +17,11 @@ put (TillArchive *archive, gpointer record)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
 
-  g_ptr_array_add (sightings, till_sighting_new_for_record (record, 1));
-  till_archive_put_async (archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_ptr_array_add (observations, till_observation_new_for_record (record, 1));
+  till_archive_put_async (archive, observations, NULL, NULL, NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (archive, till_await (&result), &error));
   g_assert_no_error (error);
 }
@@ -89,10 +89,10 @@ read_case (Fixture *fixture, gboolean is_of_order, const char *id)
 }
 
 static void
-assert_found (Fixture *fixture, const char *text, const char *id, TillArchiveField field)
+assert_found (Fixture *fixture, const char *text, const char *id, TillSearchField field)
 {
   g_autoptr (GPtrArray) hits = look_up (fixture->archive, text);
-  const TillHit *hit = NULL;
+  const TillSearchHit *hit = NULL;
 
   g_assert_cmpuint (hits->len, ==, id != NULL);
   if (id == NULL)
@@ -202,8 +202,8 @@ static void
 test_text (void)
 {
   g_autofree char *many = g_strnfill (3000, 'x');
-  g_autofree char *odd = g_strconcat (many + 1001, "é", NULL);
-  g_autoptr (TillNote) cut = till_note_new (FALSE, "a", FALSE, odd);
+  g_autofree char *exception = g_strconcat (many + 1001, "é", NULL);
+  g_autoptr (TillNote) cut = till_note_new (FALSE, "a", FALSE, exception);
   g_autoptr (TillNote) empty = till_note_new (FALSE, "a", TRUE, " # ");
 
   g_assert_cmpuint (strlen (cut->text), ==, 1999);

@@ -5,15 +5,15 @@
 
 #include "fixture.h"
 
-#include "till-archive-decisions.h"
-#include "till-archive-news.h"
-#include "till-archive-odd.h"
+#include "till-archive-payment-decisions.h"
+#include "till-archive-activity.h"
+#include "till-archive-payment-exceptions.h"
 #include "till-archive-overview.h"
 #include "till-archive-payments.h"
 #include "till-archive-private.h"
 #include "till-await.h"
 #include "till-settlement.h"
-#include "till-sighting.h"
+#include "till-observation.h"
 
 #include <fcntl.h>
 #include <sqlite3.h>
@@ -56,26 +56,27 @@ make (const char *id, TillInvoiceStatus status, const char *paid, gint64 paid_at
 }
 
 static GPtrArray *
-make_sightings (void)
+make_observations (void)
 {
-  return g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
 }
 
 /* Takes @invoice. */
 static void
-add_sighting (GPtrArray *sightings, TillInvoice *invoice, gint64 asked_at_ms)
+add_observation (GPtrArray *observations, TillInvoice *invoice, gint64 asked_at_ms)
 {
-  g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice), asked_at_ms));
+  g_ptr_array_add (observations,
+                   till_observation_new_for_record (TILL_RECORD (invoice), asked_at_ms));
   g_object_unref (invoice);
 }
 
 static void
-put_sightings (Fixture *fixture, GPtrArray *sightings)
+put_observations (Fixture *fixture, GPtrArray *observations)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  till_archive_put_async (fixture->archive, observations, NULL, NULL, NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (fixture->archive, till_await (&result), &error));
   g_assert_no_error (error);
 }
@@ -83,10 +84,10 @@ put_sightings (Fixture *fixture, GPtrArray *sightings)
 static void
 put_at (Fixture *fixture, TillInvoice *invoice, gint64 asked_at_ms)
 {
-  g_autoptr (GPtrArray) sightings = make_sightings ();
+  g_autoptr (GPtrArray) observations = make_observations ();
 
-  add_sighting (sightings, invoice, asked_at_ms);
-  put_sightings (fixture, sightings);
+  add_observation (observations, invoice, asked_at_ms);
+  put_observations (fixture, observations);
 }
 
 static void
@@ -100,14 +101,14 @@ count (Fixture *fixture)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  guint64 n_odd = 0;
+  guint64 n_exceptions = 0;
 
-  till_archive_count_odd_async (fixture->archive, NULL, till_await_cb, &result);
-  g_assert_true (
-      till_archive_count_odd_finish (fixture->archive, till_await (&result), &n_odd, &error));
+  till_archive_count_payment_exceptions_async (fixture->archive, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_count_payment_exceptions_finish (
+      fixture->archive, till_await (&result), &n_exceptions, &error));
   g_assert_no_error (error);
 
-  return n_odd;
+  return n_exceptions;
 }
 
 /* Returns: the ids of the odd ones, joined, from @offset on. */
@@ -120,7 +121,7 @@ list (Fixture *fixture, TillInvoiceSort sort, guint64 offset, guint limit)
   g_autoptr (TillPage) page = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  query->is_odd = TRUE;
+  query->is_exception = TRUE;
   query->sort = sort;
   till_archive_list_invoices_async (fixture->archive, query, offset, limit, NULL, till_await_cb,
                                     &result);
@@ -330,20 +331,20 @@ test_attention (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_news (Fixture *fixture, gconstpointer data)
+test_activity (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillNewsList) news = NULL;
-  const TillNewsItem *item = NULL;
+  g_autoptr (TillActivityList) activity = NULL;
+  const TillActivityItem *item = NULL;
 
   reopen (fixture);
   put_all (fixture);
-  till_archive_list_news_async (fixture->archive, NOW - 3, NULL, till_await_cb, &result);
-  news = till_archive_list_news_finish (fixture->archive, till_await (&result), &error);
+  till_archive_list_activity_async (fixture->archive, NOW - 3, NULL, till_await_cb, &result);
+  activity = till_archive_list_activity_finish (fixture->archive, till_await (&result), &error);
   g_assert_no_error (error);
-  g_assert_cmpuint (news->odd->len, ==, 1);
-  item = g_ptr_array_index (news->odd, 0);
+  g_assert_cmpuint (activity->exception->len, ==, 1);
+  item = g_ptr_array_index (activity->exception, 0);
   g_assert_cmpstr (item->id, ==, "late");
   g_assert_cmpstr (item->invoice->payment->amount, ==, "20");
 }
@@ -404,15 +405,15 @@ test_judged_later (Fixture *fixture, gconstpointer data)
 static void
 put_paid (Fixture *fixture, guint n_invoices)
 {
-  g_autoptr (GPtrArray) sightings = make_sightings ();
+  g_autoptr (GPtrArray) observations = make_observations ();
 
   for (guint i = 0; i < n_invoices; i++)
     {
       g_autofree char *id = g_strdup_printf ("paid-%u", i);
 
-      add_sighting (sightings, make (id, TILL_INVOICE_PAID, "20", NOW), NOW);
+      add_observation (observations, make (id, TILL_INVOICE_PAID, "20", NOW), NOW);
     }
-  put_sightings (fixture, sightings);
+  put_observations (fixture, observations);
 }
 
 /* Each once, from one piece to the next; the first and the last are odd. */
@@ -534,7 +535,7 @@ static void
 test_judged_in_background (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GString) order = g_string_new (NULL);
-  g_autoptr (GPtrArray) sightings = make_sightings ();
+  g_autoptr (GPtrArray) observations = make_observations ();
   g_autofree char *path = NULL;
   Turn held = { order, 'h', NULL };
   Turn judged = { order, 'j', NULL };
@@ -547,9 +548,9 @@ test_judged_in_background (Fixture *fixture, gconstpointer data)
   path = find_file (fixture->folder, ".db");
   g_assert_cmpint (sqlite3_open (path, &other), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_exec (other, "BEGIN IMMEDIATE", NULL, NULL, NULL), ==, SQLITE_OK);
-  till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, turn_cb, &held);
+  till_archive_put_async (fixture->archive, observations, NULL, NULL, NULL, turn_cb, &held);
   till_archive_judge_rest_async (fixture->archive, NULL, turn_cb, &judged);
-  till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, turn_cb, &awaited);
+  till_archive_put_async (fixture->archive, observations, NULL, NULL, NULL, turn_cb, &awaited);
   g_assert_cmpint (sqlite3_exec (other, "ROLLBACK", NULL, NULL, NULL), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_close (other), ==, SQLITE_OK);
   g_object_unref (till_await (&held.result));
@@ -571,7 +572,7 @@ main (int argc, char *argv[])
   ADD ("/odd/returned-unseen", test_returned_unseen);
   ADD ("/odd/paged", test_paged);
   ADD ("/odd/attention", test_attention);
-  ADD ("/odd/news", test_news);
+  ADD ("/odd/news", test_activity);
   ADD ("/odd/judged-later", test_judged_later);
   ADD ("/odd/judged-in-pieces", test_judged_in_pieces);
   ADD ("/odd/judged-but-damaged", test_judged_but_damaged);

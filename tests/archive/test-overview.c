@@ -4,10 +4,10 @@
 
 #include "fixture.h"
 
-#include "till-archive-deliveries.h"
+#include "till-archive-webhook-deliveries.h"
 #include "till-archive-overview.h"
 #include "till-await.h"
-#include "till-sighting.h"
+#include "till-observation.h"
 
 #include <string.h>
 
@@ -19,13 +19,13 @@
 static void
 put (Fixture *fixture, gpointer record)
 {
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_ptr_array_add (sightings, till_sighting_new_for_record (record, NOW));
-  till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_ptr_array_add (observations, till_observation_new_for_record (record, NOW));
+  till_archive_put_async (fixture->archive, observations, NULL, NULL, NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (fixture->archive, till_await (&result), &error));
   g_assert_no_error (error);
   g_object_unref (record);
@@ -122,18 +122,18 @@ test_figures (Fixture *fixture, gconstpointer data)
 }
 
 static void
-put_delivery (Fixture *fixture, TillDeliveryVerdict verdict, gint64 at_ms)
+put_delivery (Fixture *fixture, TillWebhookDeliveryVerdict diagnosis, gint64 at_ms)
 {
-  g_autoptr (TillDelivery) delivery = till_delivery_new ("new");
+  g_autoptr (TillWebhookDelivery) delivery = till_webhook_delivery_new ("new");
   g_autoptr (GAsyncResult) result = NULL;
 
   delivery->received_at_ms = at_ms;
-  delivery->verdict = verdict;
+  delivery->diagnosis = diagnosis;
   delivery->headers = g_strdup ("");
   delivery->body = g_bytes_new_static ("{}", 2);
   delivery->size = 2;
   delivery->event = g_strdup ("invoice.paid");
-  delivery->invoice_id = g_strdup_printf ("inv-%d", (int) verdict);
+  delivery->invoice_id = g_strdup_printf ("inv-%d", (int) diagnosis);
   till_archive_add_delivery_async (fixture->archive, delivery, NULL, till_await_cb, &result);
   g_object_unref (till_archive_add_delivery_finish (fixture->archive, till_await (&result), NULL));
 }
@@ -189,10 +189,10 @@ test_attention (Fixture *fixture, gconstpointer data)
   put_esim (fixture, "full", 900, NOW + 5 * DAY);
   put_esim (fixture, "last-day", 900, NOW + DAY / 2);
   put_esim (fixture, "ended", 0, NOW - DAY);
-  put_delivery (fixture, TILL_DELIVERY_WRONG, NOW - MINUTE);
-  put_delivery (fixture, TILL_DELIVERY_OLD, NOW - 2 * DAY);
-  put_delivery (fixture, TILL_DELIVERY_OTHER_EVENT, NOW - MINUTE);
-  put_delivery (fixture, TILL_DELIVERY_GENUINE, NOW - 5 * MINUTE);
+  put_delivery (fixture, TILL_WEBHOOK_DELIVERY_WRONG, NOW - MINUTE);
+  put_delivery (fixture, TILL_WEBHOOK_DELIVERY_OLD, NOW - 2 * DAY);
+  put_delivery (fixture, TILL_WEBHOOK_DELIVERY_OTHER_EVENT, NOW - MINUTE);
+  put_delivery (fixture, TILL_WEBHOOK_DELIVERY_GENUINE, NOW - 5 * MINUTE);
 
   found = list (fixture);
   g_assert_cmpstr (found, ==, "6:soon 0:late 1:failed 7:last-day 7:low 5:4 5:1 ");

@@ -13,12 +13,12 @@
 #define PAGE       100
 
 static void
-put_walk (TillArchive *archive, GPtrArray *sightings, const char *walk, const char *state)
+put_walk (TillArchive *archive, GPtrArray *observations, const char *walk, const char *state)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  till_archive_put_async (archive, sightings, walk, state, NULL, till_await_cb, &result);
+  till_archive_put_async (archive, observations, walk, state, NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (archive, till_await (&result), &error));
   g_assert_no_error (error);
 }
@@ -26,11 +26,11 @@ put_walk (TillArchive *archive, GPtrArray *sightings, const char *walk, const ch
 static void
 put (TillArchive *archive, gpointer record, gint64 asked_at_ms)
 {
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
 
-  g_ptr_array_add (sightings, till_sighting_new_for_record (record, asked_at_ms));
-  put_walk (archive, sightings, NULL, NULL);
+  g_ptr_array_add (observations, till_observation_new_for_record (record, asked_at_ms));
+  put_walk (archive, observations, NULL, NULL);
 }
 
 static TillInvoice *
@@ -309,14 +309,14 @@ make_nth (guint n)
 static void
 put_many (TillArchive *archive)
 {
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
-  TillSighting *sighting = till_sighting_new (1);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
+  TillObservation *observation = till_observation_new (1);
 
   for (guint n = 0; n < N_INVOICES; n++)
-    g_ptr_array_add (sighting->records, make_nth (n));
-  g_ptr_array_add (sightings, sighting);
-  put_walk (archive, sightings, "invoices", "5");
+    g_ptr_array_add (observation->records, make_nth (n));
+  g_ptr_array_add (observations, observation);
+  put_walk (archive, observations, "invoices", "5");
 }
 
 static const char *
@@ -472,8 +472,8 @@ static void
 put_page (TillArchive *archive, const char *const *ids, gint64 asked_at_ms)
 {
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
 
   for (guint i = 0; ids[i] != NULL; i++)
     {
@@ -482,8 +482,8 @@ put_page (TillArchive *archive, const char *const *ids, gint64 asked_at_ms)
       invoice->created_at_ms = 1000;
       g_ptr_array_add (records, invoice);
     }
-  g_ptr_array_add (sightings, till_sighting_new_for_records (records, asked_at_ms));
-  put_walk (archive, sightings, NULL, NULL);
+  g_ptr_array_add (observations, till_observation_new_for_records (records, asked_at_ms));
+  put_walk (archive, observations, NULL, NULL);
 }
 
 /* What was made in the same second keeps the order in which the service has listed it, also where
@@ -582,8 +582,8 @@ assert_walk (TillArchive *archive, const char *walk, const char *state)
   g_autoptr (GError) error = NULL;
   g_autofree char *found = NULL;
 
-  till_archive_get_walk_async (archive, walk, NULL, till_await_cb, &result);
-  found = till_archive_get_walk_finish (archive, till_await (&result), &error);
+  till_archive_get_sync_cursor_async (archive, walk, NULL, till_await_cb, &result);
+  found = till_archive_get_sync_cursor_finish (archive, till_await (&result), &error);
   g_assert_no_error (error);
   g_assert_cmpstr (found, ==, state);
 }

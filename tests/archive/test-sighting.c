@@ -2,7 +2,7 @@
 
 /* What one answer has shown outlives the page it came on. */
 
-#include "till-sighting.h"
+#include "till-observation.h"
 
 #include "till-invoice.h"
 
@@ -23,15 +23,15 @@ static void
 test_page (void)
 {
   g_autoptr (TillPage) page = make_page ();
-  g_autoptr (TillSighting) sighting = till_sighting_new_for_page (page, 7);
+  g_autoptr (TillObservation) observation = till_observation_new_for_page (page, 7);
   const TillUnreadable *unreadable = NULL;
 
   g_clear_pointer (&page, till_page_free);
 
-  g_assert_cmpint (sighting->asked_at_ms, ==, 7);
-  g_assert_cmpuint (sighting->records->len, ==, 1);
-  g_assert_cmpuint (sighting->unreadable->len, ==, 1);
-  unreadable = g_ptr_array_index (sighting->unreadable, 0);
+  g_assert_cmpint (observation->asked_at_ms, ==, 7);
+  g_assert_cmpuint (observation->records->len, ==, 1);
+  g_assert_cmpuint (observation->unreadable->len, ==, 1);
+  unreadable = g_ptr_array_index (observation->unreadable, 0);
   g_assert_null (unreadable->id);
   g_assert_cmpuint (unreadable->index, ==, 1);
   g_assert_cmpstr (unreadable->place, ==, "invoices[1].invoiceId");

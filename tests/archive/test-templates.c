@@ -5,7 +5,7 @@
 #include "fixture.h"
 
 #include "till-await.h"
-#include "till-archive-decisions.h"
+#include "till-archive-payment-decisions.h"
 #include "till-templates.h"
 
 static void
@@ -107,9 +107,9 @@ load (Fixture *fixture)
 static void
 test_decisions (Fixture *fixture, gconstpointer data)
 {
-  TillNotedPayment payment = { 0,     (char *) "inv-1", (char *) "tron:USDT",
-                               { 0 }, (char *) "abc",   (char *) "Ana",
-                               7 };
+  TillRecordedPayment payment = { 0,     (char *) "inv-1", (char *) "tron:USDT",
+                                  { 0 }, (char *) "abc",   (char *) "Ana",
+                                  7 };
   g_autoptr (TillDecisions) before = NULL;
   g_autoptr (TillDecisions) made = NULL;
   g_autoptr (TillDecisions) after = NULL;
@@ -134,14 +134,14 @@ test_decisions (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (made->accepted_at_ms, ==, 5);
   g_assert_cmpuint (made->noted->len, ==, 1);
   g_assert_cmpint (
-      till_decimal_compare (&((TillNotedPayment *) g_ptr_array_index (made->noted, 0))->amount,
+      till_decimal_compare (&((TillRecordedPayment *) g_ptr_array_index (made->noted, 0))->amount,
                             &payment.amount),
       ==, 0);
 
   till_archive_accept_payment_async (fixture->archive, "inv-1", NULL, 6, till_await_cb, &result);
   finish (fixture, &result);
-  till_archive_forget_noted_payment_async (fixture->archive, g_ptr_array_index (made->noted, 0),
-                                           till_await_cb, &result);
+  till_archive_delete_recorded_payment_async (fixture->archive, g_ptr_array_index (made->noted, 0),
+                                              till_await_cb, &result);
   finish (fixture, &result);
   after = load (fixture);
   g_assert_null (after->accepted);

@@ -234,8 +234,8 @@ test_locked (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (TillInvoice) invoice = till_invoice_new ("inv_1");
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *path = NULL;
@@ -245,8 +245,8 @@ test_locked (Fixture *fixture, gconstpointer data)
   path = find_file (fixture->folder, ".db");
   other = lock (path);
   impatient = cancellable;
-  g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice), 1));
-  till_archive_put_async (fixture->archive, sightings, "walk", "1", cancellable, till_await_cb,
+  g_ptr_array_add (observations, till_observation_new_for_record (TILL_RECORD (invoice), 1));
+  till_archive_put_async (fixture->archive, observations, "walk", "1", cancellable, till_await_cb,
                           &result);
   till_await (&result);
   impatient = NULL;

@@ -5,7 +5,7 @@
 
 #include "fixture.h"
 
-#include "till-archive-forget.h"
+#include "till-archive-erasure.h"
 #include "till-archive-receipts.h"
 #include "till-archive-unreadable.h"
 #include "till-await.h"
@@ -48,14 +48,14 @@ make_page (guint64 offset, guint64 total, const char *ids)
 }
 
 static void
-put (Fixture *fixture, TillSighting *sighting)
+put (Fixture *fixture, TillObservation *observation)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
 
-  g_ptr_array_add (sightings, sighting);
-  till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_ptr_array_add (observations, observation);
+  till_archive_put_async (fixture->archive, observations, NULL, NULL, NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (fixture->archive, till_await (&result), NULL));
 }
 
@@ -64,7 +64,7 @@ put_page (Fixture *fixture, guint64 offset, guint64 total, const char *ids)
 {
   g_autoptr (TillPage) page = make_page (offset, total, ids);
 
-  put (fixture, till_sighting_new_for_page (page, till_archive_get_now_ms (fixture->archive)));
+  put (fixture, till_observation_new_for_page (page, till_archive_get_now_ms (fixture->archive)));
 }
 
 /* The own answer of an invoice, whose amount can't be read where @text is not NULL. */
@@ -80,8 +80,8 @@ put_own (Fixture *fixture, const char *id, const char *text)
   invoice->is_complete = TRUE;
   if (text != NULL)
     till_record_set_unreadable (TILL_RECORD (invoice), parts);
-  put (fixture, till_sighting_new_for_record (TILL_RECORD (invoice),
-                                              till_archive_get_now_ms (fixture->archive)));
+  put (fixture, till_observation_new_for_record (TILL_RECORD (invoice),
+                                                 till_archive_get_now_ms (fixture->archive)));
 }
 
 static GPtrArray *
@@ -153,9 +153,9 @@ test_whole_page (Fixture *fixture, gconstpointer data)
   g_autoptr (TillPage) empty = till_page_new (5, 5);
 
   put_page (fixture, 0, 5, "a b c");
-  put (fixture, till_sighting_new_for_page_of (page, TILL_TYPE_INVOICE, START_MS));
+  put (fixture, till_observation_new_for_page_of (page, TILL_TYPE_INVOICE, START_MS));
   assert_listed (fixture, 0, "1:y 0:z ");
-  put (fixture, till_sighting_new_for_page_of (empty, TILL_TYPE_INVOICE, START_MS));
+  put (fixture, till_observation_new_for_page_of (empty, TILL_TYPE_INVOICE, START_MS));
   assert_listed (fixture, 0, "1:y 0:z ");
 
   put_page (fixture, 3, 5, "d ?z");
@@ -197,8 +197,8 @@ test_older_answer (Fixture *fixture, gconstpointer data)
   g_autoptr (TillPage) spoilt = make_page (0, 3, "a ?x b");
   g_autoptr (TillPage) whole = make_page (0, 3, "a c b");
 
-  put (fixture, till_sighting_new_for_page (spoilt, START_MS));
-  put (fixture, till_sighting_new_for_page (whole, START_MS - 1));
+  put (fixture, till_observation_new_for_page (spoilt, START_MS));
+  put (fixture, till_observation_new_for_page (whole, START_MS - 1));
   assert_listed (fixture, 0, "1:x ");
 }
 
@@ -266,8 +266,8 @@ forget (Fixture *fixture, const char *customer, guint n_unreadable)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (TillTraces) traces = NULL;
 
-  till_archive_forget_customer_async (fixture->archive, customer, NULL, till_await_cb, &result);
-  traces = till_archive_forget_customer_finish (fixture->archive, till_await (&result), NULL);
+  till_archive_erase_customer_async (fixture->archive, customer, NULL, till_await_cb, &result);
+  traces = till_archive_erase_customer_finish (fixture->archive, till_await (&result), NULL);
   g_assert_nonnull (traces);
   g_assert_cmpuint (traces->n_unreadable, ==, n_unreadable);
 }

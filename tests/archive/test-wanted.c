@@ -5,7 +5,7 @@
 
 #include "fixture.h"
 
-#include "till-archive-wanted.h"
+#include "till-archive-priority-records.h"
 #include "till-await.h"
 
 #define START_MS G_GINT64_CONSTANT (1700000000000)
@@ -57,25 +57,28 @@ fill (Fixture *fixture)
 
 /* Counts the same, but for what is new. */
 static void
-assert_wanted (Fixture *fixture, const TillWanted *wanted, const char *expected)
+assert_wanted (Fixture *fixture, const TillPriorityRecords *wanted, const char *expected)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GAsyncResult) counted = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) records = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
-  TillWantedCount count = { 0 };
+  TillPriorityRecordsCount count = { 0 };
 
-  till_archive_list_wanted_async (fixture->archive, wanted, 50, NULL, till_await_cb, &result);
-  records = till_archive_list_wanted_finish (fixture->archive, till_await (&result), &error);
+  till_archive_list_priority_records_async (fixture->archive, wanted, 50, NULL, till_await_cb,
+                                            &result);
+  records =
+      till_archive_list_priority_records_finish (fixture->archive, till_await (&result), &error);
   g_assert_no_error (error);
   for (guint i = 0; i < records->len; i++)
     g_string_append (ids, till_record_get_id (records->pdata[i]));
   g_assert_cmpstr (ids->str, ==, expected);
 
-  till_archive_count_wanted_async (fixture->archive, wanted, NULL, till_await_cb, &counted);
-  g_assert_true (
-      till_archive_count_wanted_finish (fixture->archive, till_await (&counted), &count, &error));
+  till_archive_count_priority_records_async (fixture->archive, wanted, NULL, till_await_cb,
+                                             &counted);
+  g_assert_true (till_archive_count_priority_records_finish (
+      fixture->archive, till_await (&counted), &count, &error));
   if (wanted->new_from_ms != 0)
     return;
 
@@ -89,19 +92,20 @@ test_fits (Fixture *fixture, gconstpointer data)
 {
   const TillDecimal price = till_decimal_from_int (2163, 2);
   const TillDecimal other = till_decimal_from_int (5, 0);
-  const TillWanted invoices = { .without_orders = TRUE };
-  const TillWanted orders = { .without_invoices = TRUE };
-  const TillWanted days = { .from_ms = START_MS + 2 * DAY_MS, .until_ms = START_MS + 4 * DAY_MS };
-  const TillWanted amount = { .without_orders = TRUE, .amounts = { price } };
-  const TillWanted amounts = { .without_orders = TRUE, .amounts = { price, other } };
-  const TillWanted amount_of_days = { .without_orders = TRUE,
-                                      .amounts = { price },
-                                      .from_ms = START_MS + 2 * DAY_MS,
-                                      .until_ms = START_MS + 4 * DAY_MS };
-  const TillWanted chain = { .without_orders = TRUE, .chain = "tron" };
-  const TillWanted paid = { .without_orders = TRUE, .paid = TILL_SEARCH_PAID };
-  const TillWanted unpaid = { .without_orders = TRUE, .paid = TILL_SEARCH_UNPAID };
-  const TillWanted country = { .without_invoices = TRUE, .country_iso = "jp" };
+  const TillPriorityRecords invoices = { .without_orders = TRUE };
+  const TillPriorityRecords orders = { .without_invoices = TRUE };
+  const TillPriorityRecords days = { .from_ms = START_MS + 2 * DAY_MS,
+                                     .until_ms = START_MS + 4 * DAY_MS };
+  const TillPriorityRecords amount = { .without_orders = TRUE, .amounts = { price } };
+  const TillPriorityRecords amounts = { .without_orders = TRUE, .amounts = { price, other } };
+  const TillPriorityRecords amount_of_days = { .without_orders = TRUE,
+                                               .amounts = { price },
+                                               .from_ms = START_MS + 2 * DAY_MS,
+                                               .until_ms = START_MS + 4 * DAY_MS };
+  const TillPriorityRecords chain = { .without_orders = TRUE, .chain = "tron" };
+  const TillPriorityRecords paid = { .without_orders = TRUE, .paid = TILL_SEARCH_PAID };
+  const TillPriorityRecords unpaid = { .without_orders = TRUE, .paid = TILL_SEARCH_UNPAID };
+  const TillPriorityRecords country = { .without_invoices = TRUE, .country_iso = "jp" };
 
   fill (fixture);
   assert_wanted (fixture, &invoices, "dcba");
@@ -120,9 +124,9 @@ test_fits (Fixture *fixture, gconstpointer data)
 static void
 test_new (Fixture *fixture, gconstpointer data)
 {
-  const TillWanted wanted = { .without_orders = TRUE,
-                              .amounts = { till_decimal_from_int (2163, 2) },
-                              .new_from_ms = START_MS + 4 * DAY_MS };
+  const TillPriorityRecords wanted = { .without_orders = TRUE,
+                                       .amounts = { till_decimal_from_int (2163, 2) },
+                                       .new_from_ms = START_MS + 4 * DAY_MS };
 
   fill (fixture);
   assert_wanted (fixture, &wanted, "qpodba");
@@ -132,7 +136,7 @@ test_new (Fixture *fixture, gconstpointer data)
 static void
 test_read (Fixture *fixture, gconstpointer data)
 {
-  const TillWanted invoices = { .without_orders = TRUE };
+  const TillPriorityRecords invoices = { .without_orders = TRUE };
   g_autoptr (TillInvoice) read = till_invoice_new ("b");
 
   fill (fixture);

@@ -37,8 +37,8 @@
 #include "bench-ticks.h"
 #include "till-archive.h"
 #include "till-await.h"
-#include "till-look-inside.h"
-#include "till-look-up.h"
+#include "till-substring-search.h"
+#include "till-exact-search.h"
 
 #define PAGE       100
 #define BATCH      (100 * PAGE)
@@ -106,8 +106,8 @@ static void
 put_async (TillArchive *archive, guint64 first, guint64 end, GAsyncResult **result)
 {
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
 
   for (guint64 n = first; n < end; n++)
     {
@@ -115,8 +115,8 @@ put_async (TillArchive *archive, guint64 first, guint64 end, GAsyncResult **resu
       if (n % 10 == 0)
         g_ptr_array_add (records, make_order (n / 10));
     }
-  g_ptr_array_add (sightings, till_sighting_new_for_records (records, 1));
-  till_archive_put_async (archive, sightings, "bench", "1", NULL, till_await_cb, result);
+  g_ptr_array_add (observations, till_observation_new_for_records (records, 1));
+  till_archive_put_async (archive, observations, "bench", "1", NULL, till_await_cb, result);
 }
 
 static void
@@ -228,8 +228,8 @@ look_up_here (TillDatabase *database, Way way, const char *text)
 {
   gint64 begun_us = g_get_monotonic_time ();
   g_autoptr (GPtrArray) hits = way == WAY_INSIDE
-                                   ? till_look_inside (database, text, HITS, NULL, NULL)
-                                   : till_look_up (database, text, HITS, NULL);
+                                   ? till_substring_search (database, text, HITS, NULL, NULL)
+                                   : till_exact_search (database, text, HITS, NULL);
 
   g_assert_true (hits != NULL && hits->len > 0);
 

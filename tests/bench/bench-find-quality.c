@@ -70,12 +70,12 @@ open_desk (const char *folder)
 static void
 copy_store (TillDesk *desk)
 {
-  TillMirror *mirror = till_desk_get_mirror (desk);
+  TillSync *sync = till_desk_get_sync (desk);
 
-  till_mirror_start (mirror);
-  while (till_mirror_get_state (mirror) != TILL_MIRROR_RESTING)
+  till_sync_start (sync);
+  while (till_sync_get_state (sync) != TILL_SYNC_RESTING)
     {
-      const GError *error = till_mirror_get_error (mirror);
+      const GError *error = till_sync_get_error (sync);
 
       if (error != NULL)
         g_error ("%s", error->message);
@@ -131,7 +131,7 @@ print_hits (Search *search)
   printf ("%s", search->name);
   for (guint i = 0; i < hits->len; i++)
     {
-      const TillHit *hit = hits->pdata[i];
+      const TillSearchHit *hit = hits->pdata[i];
 
       printf ("\t%s %d %d", till_record_get_id (hit->record), hit->field, hit->match);
     }

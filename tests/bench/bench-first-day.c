@@ -61,38 +61,38 @@ list_shown (TillTransport *shop)
 }
 
 static gboolean
-knows_lists (TillMirror *mirror)
+knows_lists (TillSync *sync)
 {
   guint64 n_read = 0;
   guint64 total = 0;
 
-  return till_mirror_get_invoices (mirror, &n_read, &total) && n_read >= total &&
-         till_mirror_get_orders (mirror, &n_read, &total) && n_read >= total;
+  return till_sync_get_invoices (sync, &n_read, &total) && n_read >= total &&
+         till_sync_get_orders (sync, &n_read, &total) && n_read >= total;
 }
 
 static void
-reach (double *reached_s, const Day *day)
+connectivity (double *reached_s, const Day *day)
 {
   if (*reached_s <= 0)
     *reached_s = bench_get_seconds_since (day->begun_us);
 }
 
 static void
-changed_cb (TillMirror *mirror, gpointer user_data)
+changed_cb (TillSync *sync, gpointer user_data)
 {
   Day *day = user_data;
   gint64 days_30_ago_ms = till_clock_now_ms (till_desk_get_clock (day->desk)) - DAYS_30_MS;
   TillCoverage coverage = { 0 };
 
-  if (!till_mirror_get_coverage (mirror, &coverage))
+  if (!till_sync_get_coverage (sync, &coverage))
     return;
 
   if (coverage.since_ms <= days_30_ago_ms)
-    reach (&day->days_30_s, day);
+    connectivity (&day->days_30_s, day);
   if (coverage.since_ms == 0)
-    reach (&day->all_s, day);
-  if (knows_lists (mirror))
-    reach (&day->lists_s, day);
+    connectivity (&day->all_s, day);
+  if (knows_lists (sync))
+    connectivity (&day->lists_s, day);
 }
 
 /* The agent opens one of the invoices on screen. */
@@ -245,9 +245,9 @@ main (int argc, char **argv)
   day.busy_ms = g_array_new (FALSE, FALSE, sizeof (double));
   day.idle_ms = g_array_new (FALSE, FALSE, sizeof (double));
   day.begun_us = g_get_monotonic_time ();
-  g_signal_connect (till_desk_get_mirror (day.desk), "changed", G_CALLBACK (changed_cb), &day);
+  g_signal_connect (till_desk_get_sync (day.desk), "changed", G_CALLBACK (changed_cb), &day);
   till_desk_enter (day.desk);
-  till_mirror_start (till_desk_get_mirror (day.desk));
+  till_sync_start (till_desk_get_sync (day.desk));
   copy (&day, argv[2]);
   print_figures (&day);
   g_ptr_array_unref (day.shown);

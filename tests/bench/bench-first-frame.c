@@ -19,8 +19,8 @@
 
 #include "till-application.h"
 #include "till-build-folder.h"
-#include "till-keeper.h"
-#include "till-memory.h"
+#include "till-retention.h"
+#include "till-malloc-tuning.h"
 #include "till-record-row.h"
 #include "till-window.h"
 
@@ -102,7 +102,7 @@ take_way (void)
   else if (g_strcmp0 (taken, "locked") == 0)
     g_action_group_activate_action (G_ACTION_GROUP (g_application_get_default ()), "lock", NULL);
   else if (g_strcmp0 (taken, "paused") == 0)
-    till_keeper_set_paused (till_desk_get_keeper (desk), TRUE);
+    till_retention_set_paused (till_desk_get_retention (desk), TRUE);
 }
 
 static void
@@ -159,7 +159,7 @@ make_application (const char *name)
 
   if (g_str_equal (name, "till"))
     {
-      till_memory_set_up ();
+      till_malloc_tuning_set_up ();
       return G_APPLICATION (till_application_new ());
     }
 

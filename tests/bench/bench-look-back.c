@@ -15,7 +15,7 @@
 
 #include "bench-desk.h"
 #include "till-await.h"
-#include "till-look-back.h"
+#include "till-backfill.h"
 
 #define DAYS_AGO   90
 #define DAY_MS     (G_GINT64_CONSTANT (24) * 60 * 60 * 1000)
@@ -82,39 +82,39 @@ write_message (const TillInvoice *paid, gboolean is_narrowed)
                           date, amount, paid->payment->tx_hash);
 }
 
-static TillLookBackProgress
+static TillBackfillProgress
 estimate (TillDesk *desk, const char *message, gint64 since_ms)
 {
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
   g_autoptr (TillSearchQuery) query = till_recognise (till_desk_get_chains (desk), message, now);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  TillLookBackProgress progress = { 0 };
+  TillBackfillProgress progress = { 0 };
 
-  till_look_back_estimate_async (till_desk_get_look_back (desk), query, since_ms, NULL,
-                                 till_await_cb, &result);
-  if (!till_look_back_estimate_finish (till_desk_get_look_back (desk), till_await (&result),
-                                       &progress, &error))
+  till_backfill_estimate_async (till_desk_get_backfill (desk), query, since_ms, NULL, till_await_cb,
+                                &result);
+  if (!till_backfill_estimate_finish (till_desk_get_backfill (desk), till_await (&result),
+                                      &progress, &error))
     g_error ("%s", error->message);
 
   return progress;
 }
 
 static void
-look_back (TillDesk *desk, const TillInvoice *paid, const char *message)
+backfill (TillDesk *desk, const TillInvoice *paid, const char *message)
 {
-  TillLookBack *search = till_desk_get_look_back (desk);
-  const TillLookBackProgress told = estimate (desk, message, paid->created_at_ms);
-  TillLookBackProgress progress = { 0 };
+  TillBackfill *search = till_desk_get_backfill (desk);
+  const TillBackfillProgress told = estimate (desk, message, paid->created_at_ms);
+  TillBackfillProgress progress = { 0 };
   gint64 begun_us = g_get_monotonic_time ();
 
-  till_look_back_start (search, message);
-  while (till_look_back_get_state (search) == TILL_LOOK_BACK_READING)
+  till_backfill_start (search, message);
+  while (till_backfill_get_state (search) == TILL_BACKFILL_READING)
     g_main_context_iteration (NULL, TRUE);
-  if (till_look_back_get_state (search) != TILL_LOOK_BACK_FOUND)
+  if (till_backfill_get_state (search) != TILL_BACKFILL_FOUND)
     g_error ("It was not found.");
 
-  till_look_back_get_progress (search, &progress);
+  till_backfill_get_progress (search, &progress);
   printf ("estimate %u\nfound %.1f\nread %" G_GUINT64_FORMAT "\n", told.seconds_left,
           bench_get_seconds_since (begun_us), progress.n_read);
 }
@@ -135,9 +135,9 @@ main (int argc, char **argv)
   paid = find_paid (shop, till_clock_now_ms (till_desk_get_clock (desk)) - DAYS_AGO * DAY_MS);
   message = write_message (paid, g_str_equal (argv[2], "narrowed"));
   till_desk_enter (desk);
-  till_mirror_start (till_desk_get_mirror (desk));
+  till_sync_start (till_desk_get_sync (desk));
   bench_wait_ms (RUNNING_MS);
-  look_back (desk, paid, message);
+  backfill (desk, paid, message);
 
   return EXIT_SUCCESS;
 }

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "till-fold.h"
-#include "till-offer.h"
+#include "till-plan-search.h"
 
 #define N_COUNTRIES 204
 #define N_PLANS     60
@@ -79,9 +79,9 @@ run_bare (gconstpointer data, const char *search)
 }
 
 static void
-run_query (gconstpointer data, TillOfferQuery *query)
+run_query (gconstpointer data, TillPlanSearchQuery *query)
 {
-  g_autoptr (GPtrArray) offers = till_offer_index_find ((TillOfferIndex *) data, query);
+  g_autoptr (GPtrArray) offers = till_plan_search_index_find ((TillPlanSearchIndex *) data, query);
 
   g_assert_cmpuint (offers->len, <=, N_COUNTRIES);
 }
@@ -89,7 +89,7 @@ run_query (gconstpointer data, TillOfferQuery *query)
 static void
 run_by_name (gconstpointer data, const char *search)
 {
-  TillOfferQuery query = { search, 0, 0, TILL_OFFER_BY_NAME };
+  TillPlanSearchQuery query = { search, 0, 0, TILL_PLAN_SEARCH_BY_NAME };
 
   run_query (data, &query);
 }
@@ -97,7 +97,7 @@ run_by_name (gconstpointer data, const char *search)
 static void
 run_by_price_per_gb (gconstpointer data, const char *search)
 {
-  TillOfferQuery query = { search, 5, 30, TILL_OFFER_BY_PRICE_PER_GB };
+  TillPlanSearchQuery query = { search, 5, 30, TILL_PLAN_SEARCH_BY_PRICE_PER_GB };
 
   run_query (data, &query);
 }
@@ -107,7 +107,7 @@ main (void)
 {
   g_autoptr (TillCatalogue) catalogue = till_catalogue_new ();
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (TillOfferIndex) index = NULL;
+  g_autoptr (TillPlanSearchIndex) index = NULL;
   double bare = 0;
   double by_name = 0;
   double filtered = 0;
@@ -120,7 +120,7 @@ main (void)
       g_ptr_array_add (names,
                        till_fold_words (country->name, country->name_en, country->iso, NULL));
     }
-  index = till_offer_index_new (catalogue);
+  index = till_plan_search_index_new (catalogue);
 
   bare = measure (run_bare, names);
   by_name = measure (run_by_name, index);

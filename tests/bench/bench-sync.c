@@ -16,8 +16,8 @@
 #include "bench-ticks.h"
 #include "client.h"
 #include "till-await.h"
-#include "till-mirror.h"
-#include "till-walk.h"
+#include "till-sync.h"
+#include "till-list-coverage.h"
 
 #define MAX_IN_FLIGHT 5
 #define PER_MINUTE    6000000
@@ -27,7 +27,7 @@ typedef struct
 {
   TillTransport *transport;
   GMainLoop *loop;
-  TillWalk *walks[2];
+  TillListCoverage *walks[2];
   guint n_in_flight;
   guint max_in_flight;
 } Net;
@@ -52,7 +52,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (page == NULL)
     g_error ("A page is missing.");
-  till_walk_put (net->walks[request->list], request->offset, page);
+  till_list_coverage_put (net->walks[request->list], request->offset, page);
   net->n_in_flight--;
   ask (net);
 }
@@ -65,7 +65,7 @@ ask_one (Net *net, guint list)
 
   request->net = net;
   request->list = list;
-  if (!till_walk_take (net->walks[list], &request->offset, &limit))
+  if (!till_list_coverage_take (net->walks[list], &request->offset, &limit))
     {
       g_free (request);
       return FALSE;
@@ -95,14 +95,14 @@ static guint64
 read_net (TillTransport *transport, guint max_in_flight)
 {
   g_autoptr (GMainLoop) loop = g_main_loop_new (NULL, FALSE);
-  g_autoptr (TillWalk) invoices = till_walk_new (NULL);
-  g_autoptr (TillWalk) orders = till_walk_new (NULL);
+  g_autoptr (TillListCoverage) invoices = till_list_coverage_new (NULL);
+  g_autoptr (TillListCoverage) orders = till_list_coverage_new (NULL);
   Net net = { transport, loop, { invoices, orders }, 0, max_in_flight };
 
   ask (&net);
   g_main_loop_run (loop);
 
-  return till_walk_get_n_read (invoices);
+  return till_list_coverage_get_n_read (invoices);
 }
 
 static TillArchive *
@@ -119,13 +119,13 @@ open_archive (const char *folder)
 }
 
 static gboolean
-is_read (TillMirror *mirror)
+is_read (TillSync *sync)
 {
   guint64 n_read = 0;
   guint64 total = 0;
 
-  return till_mirror_get_invoices (mirror, &n_read, &total) && n_read == total &&
-         till_mirror_get_orders (mirror, &n_read, &total) && n_read == total;
+  return till_sync_get_invoices (sync, &n_read, &total) && n_read == total &&
+         till_sync_get_orders (sync, &n_read, &total) && n_read == total;
 }
 
 /* Until both lists are on disk; details are another matter. */
@@ -134,22 +134,23 @@ read_all (TillTransport *transport, const char *folder)
 {
   g_autoptr (TillArchive) archive = open_archive (folder);
   g_autoptr (TillClock) clock = till_clock_new ();
-  g_autoptr (TillBudget) budget = till_budget_new (clock, transport, PER_MINUTE);
-  g_autoptr (TillMirror) mirror = till_mirror_new (transport, archive, budget, clock);
+  g_autoptr (TillRequestScheduler) scheduler =
+      till_request_scheduler_new (clock, transport, PER_MINUTE);
+  g_autoptr (TillSync) sync = till_sync_new (transport, archive, scheduler, clock);
   g_autoptr (GPtrArray) nothing = g_ptr_array_new ();
   g_autoptr (GAsyncResult) result = NULL;
   guint64 n_read = 0;
   guint64 total = 0;
 
-  till_budget_restore (budget, KNOWN_PACE);
-  till_mirror_start (mirror);
-  while (!is_read (mirror))
+  till_request_scheduler_restore (scheduler, KNOWN_PACE);
+  till_sync_start (sync);
+  while (!is_read (sync))
     g_main_context_iteration (NULL, TRUE);
-  till_mirror_set_paused (mirror, TRUE);
-  till_mirror_get_invoices (mirror, &n_read, &total);
+  till_sync_set_paused (sync, TRUE);
+  till_sync_get_invoices (sync, &n_read, &total);
   till_archive_put_async (archive, nothing, "bench", "1", NULL, till_await_cb, &result);
   till_await (&result);
-  till_budget_close (budget);
+  till_request_scheduler_close (scheduler);
 
   return n_read;
 }

@@ -12,7 +12,7 @@ import xml.etree.ElementTree
 
 import tree
 
-ESCAPER = 'src/ui/widgets/till-text.c'
+ESCAPER = 'src/ui/widgets/detail/till-text.c'
 ROW = re.compile(r'Adw(Preferences|Action|Expander|Entry|PasswordEntry|Combo)Row$')
 NEW_ROW = re.compile(r'\badw_(preferences|action|expander|entry|password_entry|combo)_row_new\b')
 LITERAL_ROW = re.compile(r'\badw_preferences_row_set_use_markup\s*\([^;]*FALSE\)')

@@ -3,7 +3,7 @@
 #include "mirror-fixture.h"
 
 #include "till-await.h"
-#include "till-mirror-private.h"
+#include "till-sync-private.h"
 
 TillArchive *
 open_copy_in (const char *folder)
@@ -25,23 +25,22 @@ open_copy (void)
   return open_copy_in (NULL);
 }
 
-TillMirror *
-start_mirror (Fixture *fixture, TillArchive *copy)
+TillSync *
+start_sync (Fixture *fixture, TillArchive *copy)
 {
-  g_autoptr (TillBudget) budget =
-      till_budget_new (fixture->desk->clock, fixture->desk->transport, NO_CEILING);
-  TillMirror *mirror =
-      till_mirror_new (fixture->desk->transport, copy, budget, fixture->desk->clock);
+  g_autoptr (TillRequestScheduler) scheduler =
+      till_request_scheduler_new (fixture->desk->clock, fixture->desk->transport, NO_CEILING);
+  TillSync *sync = till_sync_new (fixture->desk->transport, copy, scheduler, fixture->desk->clock);
 
-  till_budget_restore (budget, QUICK);
-  till_mirror_start (mirror);
+  till_request_scheduler_restore (scheduler, QUICK);
+  till_sync_start (sync);
 
-  return mirror;
+  return sync;
 }
 
 void
-await_mirror_state (TillMirror *mirror, TillMirrorState state)
+await_sync_state (TillSync *sync, TillSyncState state)
 {
-  while (till_mirror_get_state (mirror) != state)
+  while (till_sync_get_state (sync) != state)
     g_main_context_iteration (NULL, TRUE);
 }

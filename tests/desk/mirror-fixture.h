@@ -3,7 +3,7 @@
 
 #include "fixture.h"
 
-#include "till-mirror.h"
+#include "till-sync.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * fast as it can. The caller owns both. */
 TillArchive *open_copy (void);
 TillArchive *open_copy_in (const char *folder);
-TillMirror *start_mirror (Fixture *fixture, TillArchive *copy);
-void await_mirror_state (TillMirror *mirror, TillMirrorState state);
+TillSync *start_sync (Fixture *fixture, TillArchive *copy);
+void await_sync_state (TillSync *sync, TillSyncState state);
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 #include "till-api-error.h"
 #include "till-await.h"
 #include "till-desk-error.h"
-#include "till-stray-keys.h"
+#include "till-orphaned-keys.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -261,7 +261,7 @@ test_replace_keeps_stray (Fixture *fixture, gconstpointer data)
   g_autofree char *contents = NULL;
 
   g_assert_true (add (fixture, account, "old", &error));
-  till_stray_keys_set_origin (fixture->accounts->file, "one", "https://left.example.com");
+  till_orphaned_keys_set_origin (fixture->accounts->file, "one", "https://left.example.com");
   g_assert_true (add (fixture, account, "new", &error));
   g_assert_no_error (error);
   contents = read_file (fixture);

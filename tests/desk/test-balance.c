@@ -5,9 +5,9 @@
 
 #include <glib/gstdio.h>
 
-#include "till-archive-decisions.h"
+#include "till-archive-payment-decisions.h"
 #include "till-await.h"
-#include "till-balance.h"
+#include "till-account-statement.h"
 #include "till-desk-open.h"
 
 #define FROM_MS 1000000
@@ -76,9 +76,9 @@ add_refund (GPtrArray *refunds, const char *amount, TillRefundStep step, gint64 
 }
 
 static void
-assert_line (const TillBalance *balance, guint place, const char *symbol, const char *net)
+assert_line (const TillAccountStatement *balance, guint place, const char *symbol, const char *net)
 {
-  const TillBalanceLine *line = g_ptr_array_index (balance->lines, place);
+  const TillStatementLine *line = g_ptr_array_index (balance->lines, place);
   g_autofree char *text = till_decimal_to_string (&line->net);
 
   g_assert_cmpstr (line->symbol, ==, symbol);
@@ -91,7 +91,7 @@ test_sums (void)
   g_autoptr (TillChainTable) chains = till_chain_table_new ();
   g_autoptr (TillReceipts) receipts = receipts_new ();
   g_autoptr (GPtrArray) refunds = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (TillBalance) balance = NULL;
+  g_autoptr (TillAccountStatement) balance = NULL;
   g_autofree char *csv = NULL;
 
   for (guint i = 0; i < 3; i++)
@@ -105,13 +105,14 @@ test_sums (void)
   add_refund (refunds, "1", TILL_REFUND_INTENDED, FROM_MS + 1);
   add_refund (refunds, "7", TILL_REFUND_VOID, FROM_MS + 1);
   add_refund (refunds, "8", TILL_REFUND_PAID, TO_MS);
-  balance = till_balance_new (receipts, refunds, chains, TILL_UNIT_DISPLAY, FROM_MS, TO_MS);
+  balance = till_account_statement_new (receipts, refunds, chains, TILL_TOKEN_UNIT_DISPLAY, FROM_MS,
+                                        TO_MS);
 
   g_assert_cmpuint (balance->lines->len, ==, 2);
   assert_line (balance, 0, "BTC", "0.5");
   assert_line (balance, 1, "USDT", "37");
   g_assert_cmpuint (balance->n_unclear, ==, 2);
-  csv = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
+  csv = till_account_statement_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_assert_nonnull (strstr (csv, ",tron,USDT,50.5,13.5,37,2,2\r\n"));
   g_assert_nonnull (strstr (csv, "not-counted,"));
   g_assert_nonnull (strstr (csv, ",,,,,,5,\r\n"));
@@ -125,12 +126,13 @@ test_unreadable (void)
   g_autoptr (TillChainTable) chains = till_chain_table_new ();
   g_autoptr (TillReceipts) receipts = receipts_new ();
   g_autoptr (GPtrArray) refunds = g_ptr_array_new ();
-  g_autoptr (TillBalance) balance = NULL;
+  g_autoptr (TillAccountStatement) balance = NULL;
   g_autofree char *csv = NULL;
 
   receipts->n_unreadable = 3;
-  balance = till_balance_new (receipts, refunds, chains, TILL_UNIT_DISPLAY, FROM_MS, TO_MS);
-  csv = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
+  balance = till_account_statement_new (receipts, refunds, chains, TILL_TOKEN_UNIT_DISPLAY, FROM_MS,
+                                        TO_MS);
+  csv = till_account_statement_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_assert_nonnull (strstr (csv, "unreadable-invoices,,,,,,,,3,\r\n"));
 }
 
@@ -141,18 +143,18 @@ test_part (void)
   g_autoptr (TillChainTable) chains = till_chain_table_new ();
   g_autoptr (TillReceipts) receipts = receipts_new ();
   g_autoptr (GPtrArray) refunds = g_ptr_array_new ();
-  g_autoptr (TillBalance) balance =
-      till_balance_new (receipts, refunds, chains, TILL_UNIT_DISPLAY, FROM_MS, TO_MS);
-  g_autofree char *whole = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
+  g_autoptr (TillAccountStatement) balance = till_account_statement_new (
+      receipts, refunds, chains, TILL_TOKEN_UNIT_DISPLAY, FROM_MS, TO_MS);
+  g_autofree char *whole = till_account_statement_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_autofree char *part = NULL;
   g_autofree char *begun = NULL;
 
   g_assert_null (strstr (whole, "copied-since"));
   balance->is_part = TRUE;
-  begun = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
+  begun = till_account_statement_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_assert_true (g_str_has_suffix (begun, "\r\ncopied-since,,,,,,,,,\r\n"));
   balance->copied_since_ms = G_GINT64_CONSTANT (1793664000000);
-  part = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
+  part = till_account_statement_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_assert_true (g_str_has_suffix (part, "\r\ncopied-since,2026-11-03T00:00:00Z,,,,,,,,\r\n"));
 }
 
@@ -164,7 +166,7 @@ test_one_transaction (void)
   g_autoptr (TillChainTable) chains = till_chain_table_new ();
   g_autoptr (TillReceipts) receipts = receipts_new ();
   g_autoptr (GPtrArray) refunds = g_ptr_array_new ();
-  g_autoptr (TillBalance) balance = NULL;
+  g_autoptr (TillAccountStatement) balance = NULL;
 
   add_receipt (receipts, "tron:USDT", "40", HASH);
   add_receipt (receipts, "TRX:usdt", "25.5", CAPITAL);
@@ -172,7 +174,8 @@ test_one_transaction (void)
   add_noted (receipts, "tron:USDT", "40", CAPITAL);
   add_noted (receipts, "tron:USDT", "3", "bb");
   add_noted (receipts, "tron:usdt", "3", "bb");
-  balance = till_balance_new (receipts, refunds, chains, TILL_UNIT_DISPLAY, FROM_MS, TO_MS);
+  balance = till_account_statement_new (receipts, refunds, chains, TILL_TOKEN_UNIT_DISPLAY, FROM_MS,
+                                        TO_MS);
   g_assert_cmpuint (balance->lines->len, ==, 1);
   assert_line (balance, 0, "USDT", "108.5");
   g_assert_cmpuint (balance->n_unclear, ==, 0);
@@ -185,12 +188,14 @@ test_unknown_unit (void)
   g_autoptr (TillChainTable) chains = till_chain_table_new ();
   g_autoptr (TillReceipts) receipts = receipts_new ();
   g_autoptr (GPtrArray) refunds = g_ptr_array_new ();
-  g_autoptr (TillBalance) unknown = NULL;
-  g_autoptr (TillBalance) base = NULL;
+  g_autoptr (TillAccountStatement) unknown = NULL;
+  g_autoptr (TillAccountStatement) base = NULL;
 
   add_receipt (receipts, "tron:USDT", "40000000", "aa");
-  unknown = till_balance_new (receipts, refunds, chains, TILL_UNIT_UNKNOWN, FROM_MS, TO_MS);
-  base = till_balance_new (receipts, refunds, chains, TILL_UNIT_BASE, FROM_MS, TO_MS);
+  unknown = till_account_statement_new (receipts, refunds, chains, TILL_TOKEN_UNIT_UNKNOWN, FROM_MS,
+                                        TO_MS);
+  base =
+      till_account_statement_new (receipts, refunds, chains, TILL_TOKEN_UNIT_BASE, FROM_MS, TO_MS);
   g_assert_cmpuint (unknown->lines->len, ==, 0);
   g_assert_cmpuint (unknown->n_unclear, ==, 1);
   assert_line (base, 0, "USDT", "40");
@@ -214,8 +219,8 @@ static void
 put_paid (TillArchive *archive, const char *id, gint64 paid_at_ms, gboolean has_details)
 {
   g_autoptr (TillInvoice) invoice = till_invoice_new (id);
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
   g_autoptr (GAsyncResult) result = NULL;
 
   invoice->status = TILL_INVOICE_PAID;
@@ -230,8 +235,8 @@ put_paid (TillArchive *archive, const char *id, gint64 paid_at_ms, gboolean has_
       invoice->payment->amount = g_strdup ("40");
       invoice->payment->tx_hash = g_strdup (id);
     }
-  g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice), 5000000));
-  till_archive_put_async (archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_ptr_array_add (observations, till_observation_new_for_record (TILL_RECORD (invoice), 5000000));
+  till_archive_put_async (archive, observations, NULL, NULL, NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (archive, till_await (&result), NULL));
 }
 

@@ -2,10 +2,10 @@
 
 /* The request budget, with a clock of the test's own: nothing here waits for time. */
 
-#include "till-budget.h"
+#include "till-request-scheduler.h"
 #include "till-steered-clock.h"
 
-#include "till-bucket.h"
+#include "till-token-bucket.h"
 
 #define START      G_GINT64_CONSTANT (1700000000000)
 #define PER_MINUTE 60
@@ -14,11 +14,11 @@
 #define MINUTE     (60 * 1000)
 
 static guint
-take_all (TillBucket *bucket, gint64 now)
+take_all (TillTokenBucket *bucket, gint64 now)
 {
   guint n = 0;
 
-  while (till_bucket_take (bucket, now))
+  while (till_token_bucket_take (bucket, now))
     n++;
 
   return n;
@@ -30,10 +30,10 @@ test_any_minute (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (3);
   g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (gint64));
-  TillBucket bucket = { 0 };
+  TillTokenBucket bucket = { 0 };
   gint64 now = START;
 
-  till_bucket_init (&bucket, PER_MINUTE, now);
+  till_token_bucket_init (&bucket, PER_MINUTE, now);
   while (now < START + 30 * MINUTE)
     {
       for (guint n = take_all (&bucket, now); n > 0; n--)
@@ -51,19 +51,19 @@ test_any_minute (void)
 static void
 test_wait_is_exact (void)
 {
-  TillBucket bucket = { 0 };
+  TillTokenBucket bucket = { 0 };
   gint64 now = START;
 
-  till_bucket_init (&bucket, PER_MINUTE, now);
+  till_token_bucket_init (&bucket, PER_MINUTE, now);
   g_assert_cmpuint (take_all (&bucket, now), ==, BURST);
   for (guint i = 0; i < 200; i++)
     {
-      gint64 wait = till_bucket_get_wait_ms (&bucket, now);
+      gint64 wait = till_token_bucket_get_wait_ms (&bucket, now);
 
       g_assert_cmpint (wait, >, 0);
-      g_assert_false (till_bucket_take (&bucket, now + wait - 1));
+      g_assert_false (till_token_bucket_take (&bucket, now + wait - 1));
       now += wait;
-      g_assert_true (till_bucket_take (&bucket, now));
+      g_assert_true (till_token_bucket_take (&bucket, now));
     }
   g_assert_cmpint (now - START, <=, 200 * MINUTE / PACE + 1000);
 }
@@ -72,56 +72,57 @@ test_wait_is_exact (void)
 static void
 test_debt (void)
 {
-  TillBucket bucket = { 0 };
+  TillTokenBucket bucket = { 0 };
 
-  till_bucket_init (&bucket, PER_MINUTE, START);
-  till_bucket_charge (&bucket, BURST + 3, START);
-  g_assert_cmpint (till_bucket_get_wait_ms (&bucket, START), ==, (4 * MINUTE + PACE - 1) / PACE);
-  till_bucket_charge (&bucket, 100000, START);
-  g_assert_cmpint (till_bucket_get_wait_ms (&bucket, START), <=, MINUTE + 2 * MINUTE / PACE);
+  till_token_bucket_init (&bucket, PER_MINUTE, START);
+  till_token_bucket_charge (&bucket, BURST + 3, START);
+  g_assert_cmpint (till_token_bucket_get_wait_ms (&bucket, START), ==,
+                   (4 * MINUTE + PACE - 1) / PACE);
+  till_token_bucket_charge (&bucket, 100000, START);
+  g_assert_cmpint (till_token_bucket_get_wait_ms (&bucket, START), <=, MINUTE + 2 * MINUTE / PACE);
 }
 
 static void
 test_hold (void)
 {
-  TillBucket bucket = { 0 };
+  TillTokenBucket bucket = { 0 };
 
-  till_bucket_init (&bucket, PER_MINUTE, START);
-  till_bucket_hold (&bucket, 90, START);
-  g_assert_cmpint (till_bucket_get_hold_ms (&bucket, START), ==, 90 * 1000);
-  g_assert_false (till_bucket_take (&bucket, START + 90 * 1000 - 1));
+  till_token_bucket_init (&bucket, PER_MINUTE, START);
+  till_token_bucket_hold (&bucket, 90, START);
+  g_assert_cmpint (till_token_bucket_get_hold_ms (&bucket, START), ==, 90 * 1000);
+  g_assert_false (till_token_bucket_take (&bucket, START + 90 * 1000 - 1));
   g_assert_cmpuint (take_all (&bucket, START + 90 * 1000), ==, 1);
 
   /* Without a time each one in a row is longer, up to a quarter of an hour. */
-  till_bucket_relax (&bucket);
-  till_bucket_hold (&bucket, -1, START + 2 * MINUTE);
-  g_assert_cmpint (till_bucket_get_hold_ms (&bucket, START + 2 * MINUTE), ==, 1000);
-  till_bucket_hold (&bucket, -1, START + 3 * MINUTE);
-  g_assert_cmpint (till_bucket_get_hold_ms (&bucket, START + 3 * MINUTE), ==, 2000);
+  till_token_bucket_relax (&bucket);
+  till_token_bucket_hold (&bucket, -1, START + 2 * MINUTE);
+  g_assert_cmpint (till_token_bucket_get_hold_ms (&bucket, START + 2 * MINUTE), ==, 1000);
+  till_token_bucket_hold (&bucket, -1, START + 3 * MINUTE);
+  g_assert_cmpint (till_token_bucket_get_hold_ms (&bucket, START + 3 * MINUTE), ==, 2000);
   for (guint i = 0; i < 20; i++)
-    till_bucket_hold (&bucket, -1, START + 4 * MINUTE);
-  g_assert_cmpint (till_bucket_get_hold_ms (&bucket, START + 4 * MINUTE), ==, 15 * MINUTE);
+    till_token_bucket_hold (&bucket, -1, START + 4 * MINUTE);
+  g_assert_cmpint (till_token_bucket_get_hold_ms (&bucket, START + 4 * MINUTE), ==, 15 * MINUTE);
 
   /* No header silences it for longer than an hour. */
-  till_bucket_hold (&bucket, G_MAXINT, START + 5 * MINUTE);
-  g_assert_cmpint (till_bucket_get_hold_ms (&bucket, START + 5 * MINUTE), ==, 60 * MINUTE);
+  till_token_bucket_hold (&bucket, G_MAXINT, START + 5 * MINUTE);
+  g_assert_cmpint (till_token_bucket_get_hold_ms (&bucket, START + 5 * MINUTE), ==, 60 * MINUTE);
 }
 
 /* A clock that goes back, which no monotonic one does, is no reason to stop. */
 static void
 test_backwards (void)
 {
-  TillBucket bucket = { 0 };
+  TillTokenBucket bucket = { 0 };
 
-  till_bucket_init (&bucket, PER_MINUTE, START);
+  till_token_bucket_init (&bucket, PER_MINUTE, START);
   take_all (&bucket, START);
-  g_assert_cmpint (till_bucket_get_wait_ms (&bucket, START - MINUTE), <=, 2000);
+  g_assert_cmpint (till_token_bucket_get_wait_ms (&bucket, START - MINUTE), <=, 2000);
 }
 
 typedef struct
 {
   TillClock *clock;
-  TillBudget *budget;
+  TillRequestScheduler *scheduler;
   GString *order; /* a letter for each that was given, "x" for one sent away */
   guint n_changed;
 } Fixture;
@@ -142,18 +143,18 @@ static void
 set_up (Fixture *fixture, gconstpointer data)
 {
   fixture->clock = till_steered_clock_new (START);
-  fixture->budget = till_budget_new (fixture->clock, NULL, PER_MINUTE);
+  fixture->scheduler = till_request_scheduler_new (fixture->clock, NULL, PER_MINUTE);
   fixture->order = g_string_new (NULL);
-  g_signal_connect_swapped (fixture->budget, "changed", G_CALLBACK (changed_cb), fixture);
+  g_signal_connect_swapped (fixture->scheduler, "changed", G_CALLBACK (changed_cb), fixture);
 }
 
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  till_budget_close (fixture->budget);
+  till_request_scheduler_close (fixture->scheduler);
   while (g_main_context_iteration (NULL, FALSE))
     ;
-  g_assert_finalize_object (fixture->budget);
+  g_assert_finalize_object (fixture->scheduler);
   g_assert_finalize_object (fixture->clock);
   g_string_free (fixture->order, TRUE);
 }
@@ -163,7 +164,8 @@ taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autofree Asked *asked = user_data;
   g_autoptr (GError) error = NULL;
-  gboolean is_given = till_budget_take_finish (TILL_BUDGET (source), result, &error);
+  gboolean is_given =
+      till_request_scheduler_take_finish (TILL_REQUEST_SCHEDULER (source), result, &error);
 
   if (!is_given)
     g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
@@ -171,13 +173,16 @@ taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-ask (Fixture *fixture, char letter, TillBudgetPriority priority, GCancellable *cancellable)
+ask (Fixture *fixture,
+     char letter,
+     TillRequestSchedulerPriority priority,
+     GCancellable *cancellable)
 {
   Asked *asked = g_new0 (Asked, 1);
 
   asked->fixture = fixture;
   asked->letter = letter;
-  till_budget_take_async (fixture->budget, priority, cancellable, taken_cb, asked);
+  till_request_scheduler_take_async (fixture->scheduler, priority, cancellable, taken_cb, asked);
 }
 
 static void
@@ -191,7 +196,7 @@ static void
 spend_burst (Fixture *fixture)
 {
   for (guint i = 0; i < BURST; i++)
-    ask (fixture, 'b', TILL_BUDGET_MIRROR, NULL);
+    ask (fixture, 'b', TILL_REQUEST_SCHEDULER_MIRROR, NULL);
   settle ();
   g_assert_cmpstr (fixture->order->str, ==, "bbbbb");
   g_string_truncate (fixture->order, 0);
@@ -213,14 +218,16 @@ test_priorities (Fixture *fixture, gconstpointer data)
 {
   spend_burst (fixture);
   for (guint i = 0; i < 3; i++)
-    ask (fixture, 'm', TILL_BUDGET_MIRROR, NULL);
+    ask (fixture, 'm', TILL_REQUEST_SCHEDULER_MIRROR, NULL);
   for (guint i = 0; i < 3; i++)
-    ask (fixture, 'h', TILL_BUDGET_HIDDEN, NULL);
+    ask (fixture, 'h', TILL_REQUEST_SCHEDULER_HIDDEN, NULL);
   for (guint i = 0; i < 3; i++)
-    ask (fixture, 'o', TILL_BUDGET_ORDER, NULL);
+    ask (fixture, 'o', TILL_REQUEST_SCHEDULER_ORDER, NULL);
   for (guint i = 0; i < 3; i++)
-    ask (fixture, 'v', TILL_BUDGET_VISIBLE, NULL);
-  g_assert_cmpuint (till_budget_get_n_waiting (fixture->budget, TILL_BUDGET_VISIBLE), ==, 3);
+    ask (fixture, 'v', TILL_REQUEST_SCHEDULER_VISIBLE, NULL);
+  g_assert_cmpuint (
+      till_request_scheduler_get_n_waiting (fixture->scheduler, TILL_REQUEST_SCHEDULER_VISIBLE), ==,
+      3);
 
   pass_seconds (fixture, 20);
   g_assert_cmpstr (fixture->order->str, ==, "vvmvoomohhmh");
@@ -233,8 +240,8 @@ test_cancelling (Fixture *fixture, gconstpointer data)
   g_autoptr (GCancellable) second = g_cancellable_new ();
 
   spend_burst (fixture);
-  ask (fixture, 'a', TILL_BUDGET_VISIBLE, first);
-  ask (fixture, 'b', TILL_BUDGET_VISIBLE, second);
+  ask (fixture, 'a', TILL_REQUEST_SCHEDULER_VISIBLE, first);
+  ask (fixture, 'b', TILL_REQUEST_SCHEDULER_VISIBLE, second);
   g_cancellable_cancel (first);
   settle ();
   g_assert_cmpstr (fixture->order->str, ==, "x");
@@ -243,7 +250,7 @@ test_cancelling (Fixture *fixture, gconstpointer data)
   pass_seconds (fixture, 2);
   g_assert_cmpstr (fixture->order->str, ==, "xb");
   g_cancellable_cancel (second);
-  ask (fixture, 'c', TILL_BUDGET_VISIBLE, second);
+  ask (fixture, 'c', TILL_REQUEST_SCHEDULER_VISIBLE, second);
   settle ();
   g_assert_cmpstr (fixture->order->str, ==, "xbx");
 }
@@ -252,9 +259,9 @@ static void
 test_closing (Fixture *fixture, gconstpointer data)
 {
   spend_burst (fixture);
-  ask (fixture, 'a', TILL_BUDGET_HIDDEN, NULL);
-  till_budget_close (fixture->budget);
-  ask (fixture, 'b', TILL_BUDGET_VISIBLE, NULL);
+  ask (fixture, 'a', TILL_REQUEST_SCHEDULER_HIDDEN, NULL);
+  till_request_scheduler_close (fixture->scheduler);
+  ask (fixture, 'b', TILL_REQUEST_SCHEDULER_VISIBLE, NULL);
   settle ();
   g_assert_cmpstr (fixture->order->str, ==, "xx");
 }
@@ -263,16 +270,16 @@ test_closing (Fixture *fixture, gconstpointer data)
 static void
 test_paused (Fixture *fixture, gconstpointer data)
 {
-  ask (fixture, 'a', TILL_BUDGET_VISIBLE, NULL);
+  ask (fixture, 'a', TILL_REQUEST_SCHEDULER_VISIBLE, NULL);
   settle ();
   g_assert_cmpstr (fixture->order->str, ==, "a");
-  till_budget_set_paused (fixture->budget, TRUE);
+  till_request_scheduler_set_paused (fixture->scheduler, TRUE);
   for (guint i = 0; i < 2 * BURST; i++)
-    ask (fixture, 'b', TILL_BUDGET_ORDER, NULL);
+    ask (fixture, 'b', TILL_REQUEST_SCHEDULER_ORDER, NULL);
   pass_seconds (fixture, 600);
   g_assert_cmpstr (fixture->order->str, ==, "a");
 
-  till_budget_set_paused (fixture->budget, FALSE);
+  till_request_scheduler_set_paused (fixture->scheduler, FALSE);
   settle ();
   g_assert_cmpuint (fixture->order->len, ==, 1 + BURST);
 }
@@ -282,12 +289,12 @@ test_refused (Fixture *fixture, gconstpointer data)
 {
   TillTraffic refused = { .n_refused = 1, .retry_after_s = 40 };
 
-  till_budget_count (fixture->budget, &refused);
+  till_request_scheduler_count (fixture->scheduler, &refused);
   g_assert_cmpuint (fixture->n_changed, ==, 1);
-  g_assert_cmpint (till_budget_get_hold_ms (fixture->budget), ==, 40 * 1000);
+  g_assert_cmpint (till_request_scheduler_get_hold_ms (fixture->scheduler), ==, 40 * 1000);
 
-  ask (fixture, 'a', TILL_BUDGET_VISIBLE, NULL);
-  ask (fixture, 'b', TILL_BUDGET_VISIBLE, NULL);
+  ask (fixture, 'a', TILL_REQUEST_SCHEDULER_VISIBLE, NULL);
+  ask (fixture, 'b', TILL_REQUEST_SCHEDULER_VISIBLE, NULL);
   pass_seconds (fixture, 39);
   g_assert_cmpstr (fixture->order->str, ==, "");
   pass_seconds (fixture, 1);
@@ -301,8 +308,8 @@ test_counted (Fixture *fixture, gconstpointer data)
 {
   TillTraffic traffic = { .n_unasked = BURST + 10, .n_answered = 5, .retry_after_s = -1 };
 
-  till_budget_count (fixture->budget, &traffic);
-  ask (fixture, 'a', TILL_BUDGET_VISIBLE, NULL);
+  till_request_scheduler_count (fixture->scheduler, &traffic);
+  ask (fixture, 'a', TILL_REQUEST_SCHEDULER_VISIBLE, NULL);
   pass_seconds (fixture, 10);
   g_assert_cmpstr (fixture->order->str, ==, "");
   pass_seconds (fixture, 3);

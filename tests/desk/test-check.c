@@ -5,7 +5,7 @@
 
 #include "till-api-error.h"
 #include "till-await.h"
-#include "till-check.h"
+#include "till-connection-check.h"
 #include "till-desk-error.h"
 #include "till-test-practice.h"
 
@@ -16,7 +16,7 @@
   (TILL_DIALECT_LIMIT_PARAM | TILL_DIALECT_OFFSET_PARAM | TILL_DIALECT_STATUS_PARAM |              \
    TILL_DIALECT_ORDER_ID_PARAM)
 
-static TillCheckResult *
+static TillConnectionCheckResult *
 check_as (const char *base_url,
           TillAuthScheme scheme,
           const char *api_key,
@@ -28,12 +28,13 @@ check_as (const char *base_url,
   g_autoptr (TillClock) clock = till_clock_new ();
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_check_connection_async (base_url, credentials, dialect, clock, NULL, till_await_cb, &result);
+  till_connection_check_connection_async (base_url, credentials, dialect, clock, NULL,
+                                          till_await_cb, &result);
 
-  return till_check_connection_finish (till_await (&result), error);
+  return till_connection_check_connection_finish (till_await (&result), error);
 }
 
-static TillCheckResult *
+static TillConnectionCheckResult *
 check (TillTestPractice *practice, TillAuthScheme scheme, GError **error)
 {
   return check_as (till_test_practice_get_base_url (practice), scheme,
@@ -42,7 +43,7 @@ check (TillTestPractice *practice, TillAuthScheme scheme, GError **error)
 }
 
 /* Starts a service with @options, separated by blanks, and checks it. */
-static TillCheckResult *
+static TillConnectionCheckResult *
 check_service (const char *options)
 {
   g_autofree char *line = g_strconcat ("--invoices 30 --orders 3 ", options, NULL);
@@ -50,7 +51,7 @@ check_service (const char *options)
   g_autoptr (TillTestPractice) practice =
       till_test_practice_start ((const char *const *) arguments);
   g_autoptr (GError) error = NULL;
-  TillCheckResult *result = check (practice, TILL_AUTH_HMAC, &error);
+  TillConnectionCheckResult *result = check (practice, TILL_AUTH_HMAC, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (result->store);
@@ -63,7 +64,7 @@ static void
 test_usual (void)
 {
   g_autoptr (TillDialect) usual = till_dialect_new ();
-  g_autoptr (TillCheckResult) result = check_service ("");
+  g_autoptr (TillConnectionCheckResult) result = check_service ("");
 
   g_assert_cmphex (result->dialect->found, ==, FOUND_BY_SIGNING | FOUND_IN_LISTS);
   result->dialect->found = 0;
@@ -75,7 +76,7 @@ test_bearer (void)
 {
   g_autoptr (TillTestPractice) practice = till_test_practice_start (NULL);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillCheckResult) result = check (practice, TILL_AUTH_BEARER, &error);
+  g_autoptr (TillConnectionCheckResult) result = check (practice, TILL_AUTH_BEARER, &error);
 
   g_assert_no_error (error);
   g_assert_nonnull (result->store);
@@ -85,7 +86,7 @@ test_bearer (void)
 static void
 test_text_of_signature (void)
 {
-  g_autoptr (TillCheckResult) result = check_service ("--signature base64");
+  g_autoptr (TillConnectionCheckResult) result = check_service ("--signature base64");
 
   g_assert_cmpint (result->dialect->signature_encoding, ==, TILL_SIGNATURE_BASE64);
   g_assert_false (result->dialect->signs_query);
@@ -94,7 +95,7 @@ test_text_of_signature (void)
 static void
 test_query (void)
 {
-  g_autoptr (TillCheckResult) result = check_service ("--sign-query");
+  g_autoptr (TillConnectionCheckResult) result = check_service ("--sign-query");
 
   g_assert_true (result->dialect->signs_query);
 }
@@ -102,8 +103,9 @@ test_query (void)
 static void
 test_prefix (void)
 {
-  g_autoptr (TillCheckResult) with = check_service ("--path-prefix /shop");
-  g_autoptr (TillCheckResult) without = check_service ("--path-prefix /shop --sign-without-prefix");
+  g_autoptr (TillConnectionCheckResult) with = check_service ("--path-prefix /shop");
+  g_autoptr (TillConnectionCheckResult) without =
+      check_service ("--path-prefix /shop --sign-without-prefix");
 
   g_assert_cmphex (with->dialect->found, ==,
                    FOUND_BY_SIGNING | FOUND_IN_LISTS | TILL_DIALECT_SIGNS_PREFIX);
@@ -114,7 +116,8 @@ test_prefix (void)
 static void
 test_list_parameters (void)
 {
-  g_autoptr (TillCheckResult) result = check_service ("--list-params limit=per_page,offset=skip");
+  g_autoptr (TillConnectionCheckResult) result =
+      check_service ("--list-params limit=per_page,offset=skip");
 
   g_assert_cmpstr (result->dialect->limit_param, ==, "per_page");
   g_assert_cmpstr (result->dialect->offset_param, ==, "skip");
@@ -123,7 +126,7 @@ test_list_parameters (void)
 static void
 test_everything_else (void)
 {
-  g_autoptr (TillCheckResult) result =
+  g_autoptr (TillConnectionCheckResult) result =
       check_service ("--signature base64 --sign-query --path-prefix /a/b --sign-without-prefix "
                      "--list-params limit=pageSize,offset=start");
 
@@ -137,9 +140,9 @@ test_everything_else (void)
 static void
 test_filters (void)
 {
-  g_autoptr (TillCheckResult) known =
+  g_autoptr (TillConnectionCheckResult) known =
       check_service ("--list-params status=state,order=order_id,limit=take");
-  g_autoptr (TillCheckResult) unknown = check_service ("--list-params status=x,order=y");
+  g_autoptr (TillConnectionCheckResult) unknown = check_service ("--list-params status=x,order=y");
 
   g_assert_cmphex (known->dialect->found, ==, FOUND_BY_SIGNING | FOUND_IN_LISTS);
   g_assert_cmpstr (known->dialect->status_param, ==, "state");
@@ -158,7 +161,7 @@ test_no_invoices (void)
   g_autoptr (TillDialect) usual = till_dialect_new ();
   g_autoptr (TillTestPractice) practice = till_test_practice_start (arguments);
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillCheckResult) result = check (practice, TILL_AUTH_HMAC, &error);
+  g_autoptr (TillConnectionCheckResult) result = check (practice, TILL_AUTH_HMAC, &error);
 
   g_assert_no_error (error);
   g_assert_cmphex (result->dialect->found, ==, FOUND_BY_SIGNING);
@@ -241,10 +244,10 @@ test_cancelled (void)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  till_check_connection_async ("http://127.0.0.1:1", credentials, dialect, clock, cancellable,
-                               till_await_cb, &result);
+  till_connection_check_connection_async ("http://127.0.0.1:1", credentials, dialect, clock,
+                                          cancellable, till_await_cb, &result);
   g_cancellable_cancel (cancellable);
-  g_assert_null (till_check_connection_finish (till_await (&result), &error));
+  g_assert_null (till_connection_check_connection_finish (till_await (&result), &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 

@@ -371,17 +371,18 @@ test_watch_unknown (Fixture *fixture, gconstpointer data)
 static void
 test_watch_held (Fixture *fixture, gconstpointer data)
 {
-  TillWatchList *watched = fixture->desk->watched;
+  TillOrderPollSchedule *watched = fixture->desk->watched;
 
   strike (fixture, "{\"kind\":\"rate-limit\",\"path\":\"/api/v1/esim/\",\"retryAfter\":900}");
   till_desk_watch_order (fixture->desk, "any");
-  while (till_watch_list_get_out (watched) == NULL)
+  while (till_order_poll_schedule_get_out (watched) == NULL)
     g_main_context_iteration (NULL, TRUE);
-  while (till_watch_list_get_out (watched) != NULL)
+  while (till_order_poll_schedule_get_out (watched) != NULL)
     g_main_context_iteration (NULL, TRUE);
 
-  g_assert_cmpint (till_watch_list_get_wait_ms (watched, till_clock_now_ms (fixture->desk->clock)),
-                   >, 600 * 1000);
+  g_assert_cmpint (
+      till_order_poll_schedule_get_wait_ms (watched, till_clock_now_ms (fixture->desk->clock)), >,
+      600 * 1000);
 }
 
 static void

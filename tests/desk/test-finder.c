@@ -6,7 +6,7 @@
 
 #include "till-await.h"
 #include "till-finder.h"
-#include "till-hit-rank.h"
+#include "till-search-ranking.h"
 #include "till-refund-search.h"
 #include "till-refund.h"
 
@@ -19,10 +19,10 @@ search (TillFinder *finder, const char *pasted)
 }
 
 static void
-assert_hit (TillFinder *finder, const char *id, TillArchiveField field)
+assert_hit (TillFinder *finder, const char *id, TillSearchField field)
 {
   GPtrArray *hits = till_finder_get_hits (finder);
-  const TillHit *hit = NULL;
+  const TillSearchHit *hit = NULL;
 
   g_assert_cmpuint (hits->len, ==, 1);
   hit = g_ptr_array_index (hits, 0);
@@ -184,8 +184,8 @@ put_priced (Fixture *fixture, const char *id, const char *day, const char *paid,
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
   g_autoptr (GDateTime) created = g_date_time_new_from_iso8601 (day, NULL);
   g_autoptr (TillInvoice) invoice = till_invoice_new (id);
 
@@ -195,8 +195,8 @@ put_priced (Fixture *fixture, const char *id, const char *day, const char *paid,
   invoice->payment->amount = g_strdup (paid);
   invoice->payment->chain = g_strdup (chain);
   invoice->is_complete = TRUE;
-  g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice), 1));
-  till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_ptr_array_add (observations, till_observation_new_for_record (TILL_RECORD (invoice), 1));
+  till_archive_put_async (fixture->archive, observations, NULL, NULL, NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (fixture->archive, till_await (&result), &error));
   g_assert_no_error (error);
 }
@@ -210,7 +210,7 @@ assert_first (TillFinder *finder, const char *pasted, guint n_hits, const char *
   search (finder, pasted);
   hits = till_finder_get_hits (finder);
   g_assert_cmpuint (hits->len, ==, n_hits);
-  g_assert_cmpstr (till_record_get_id (((TillHit *) hits->pdata[0])->record), ==, id);
+  g_assert_cmpstr (till_record_get_id (((TillSearchHit *) hits->pdata[0])->record), ==, id);
 }
 
 /* Of several invoices over an amount the one of the day that is told comes first; of a coin only
@@ -283,7 +283,7 @@ test_asked_first (Fixture *fixture, gconstpointer data)
 static GPtrArray *
 add_found (GPtrArray *terms, GPtrArray *found, TillTerm *term)
 {
-  GPtrArray *hits = g_ptr_array_new_with_free_func ((GDestroyNotify) till_hit_free);
+  GPtrArray *hits = g_ptr_array_new_with_free_func ((GDestroyNotify) till_search_hit_free);
 
   g_ptr_array_add (terms, term);
   g_ptr_array_add (found, hits);
@@ -292,21 +292,21 @@ add_found (GPtrArray *terms, GPtrArray *found, TillTerm *term)
 }
 
 static void
-add_hit (GPtrArray *hits, const char *id, TillArchiveField field, TillMatch match)
+add_hit (GPtrArray *hits, const char *id, TillSearchField field, TillMatch match)
 {
   g_autoptr (TillInvoice) invoice = till_invoice_new (id);
 
-  g_ptr_array_add (hits, till_hit_new (TILL_RECORD (invoice), field, match));
+  g_ptr_array_add (hits, till_search_hit_new (TILL_RECORD (invoice), field, match));
 }
 
 static void
 assert_ranked (GPtrArray *terms, GPtrArray *found, const char *ids)
 {
-  g_autoptr (GPtrArray) hits = till_hit_rank (terms, found);
+  g_autoptr (GPtrArray) hits = till_search_ranking (terms, found);
   g_autoptr (GString) ranked = g_string_new (NULL);
 
   for (guint i = 0; i < hits->len; i++)
-    g_string_append (ranked, till_record_get_id (((TillHit *) hits->pdata[i])->record));
+    g_string_append (ranked, till_record_get_id (((TillSearchHit *) hits->pdata[i])->record));
   g_assert_cmpstr (ranked->str, ==, ids);
 }
 
@@ -393,10 +393,10 @@ test_pasted (Fixture *fixture, gconstpointer data)
 }
 
 static void
-assert_refund (GPtrArray *refunds, const char *text, TillArchiveField field, TillMatch match)
+assert_refund (GPtrArray *refunds, const char *text, TillSearchField field, TillMatch match)
 {
   g_autoptr (GPtrArray) hits = till_refund_search (refunds, text);
-  const TillHit *hit = NULL;
+  const TillSearchHit *hit = NULL;
 
   g_test_message ("%s", text);
   g_assert_cmpuint (hits->len, ==, field != 0);

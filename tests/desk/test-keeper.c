@@ -6,15 +6,15 @@
 
 #include "fixture.h"
 
-#include "till-archive-keep.h"
+#include "till-archive-retention.h"
 #include "till-await.h"
 #include "till-desk-open.h"
 #include "till-desk-refunds.h"
 
 static void
-await_state (Fixture *fixture, TillMirrorState state)
+await_state (Fixture *fixture, TillSyncState state)
 {
-  while (till_mirror_get_state (till_desk_get_mirror (fixture->desk)) != state)
+  while (till_sync_get_state (till_desk_get_sync (fixture->desk)) != state)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -58,41 +58,41 @@ give_ledger (Fixture *fixture)
 }
 
 /* With a mirror that may ask as often as it likes. */
-static TillKeeper *
+static TillRetention *
 start (Fixture *fixture)
 {
   TillDesk *desk = fixture->desk;
-  g_autoptr (TillBudget) budget = till_budget_new (desk->clock, desk->transport, 60000);
+  g_autoptr (TillRequestScheduler) scheduler =
+      till_request_scheduler_new (desk->clock, desk->transport, 60000);
 
-  till_keeper_close (desk->keeper);
-  g_object_unref (desk->keeper);
-  g_object_unref (desk->mirror);
-  desk->mirror = till_mirror_new (desk->transport, desk->archive, budget, desk->clock);
-  desk->keeper = till_keeper_new (desk, desk->archive, desk->mirror);
+  till_retention_close (desk->retention);
+  g_object_unref (desk->retention);
+  g_object_unref (desk->sync);
+  desk->sync = till_sync_new (desk->transport, desk->archive, scheduler, desk->clock);
+  desk->retention = till_retention_new (desk, desk->archive, desk->sync);
   give_ledger (fixture);
-  till_keeper_start (desk->keeper);
+  till_retention_start (desk->retention);
 
-  return desk->keeper;
+  return desk->retention;
 }
 
 static void
 test_paused (Fixture *fixture, gconstpointer data)
 {
-  TillKeeper *keeper = start (fixture);
+  TillRetention *retention = start (fixture);
 
-  await_state (fixture, TILL_MIRROR_RESTING);
-  till_keeper_set_paused (keeper, TRUE);
-  g_assert_cmpint (till_mirror_get_state (till_desk_get_mirror (fixture->desk)), ==,
-                   TILL_MIRROR_PAUSED);
+  await_state (fixture, TILL_SYNC_RESTING);
+  till_retention_set_paused (retention, TRUE);
+  g_assert_cmpint (till_sync_get_state (till_desk_get_sync (fixture->desk)), ==, TILL_SYNC_PAUSED);
   settle (fixture);
   close_desk (fixture);
 
   open_desk (fixture, TRUE);
-  keeper = start (fixture);
-  await_state (fixture, TILL_MIRROR_PAUSED);
-  g_assert_true (till_keeper_is_paused (keeper));
-  till_keeper_set_paused (keeper, FALSE);
-  await_state (fixture, TILL_MIRROR_RESTING);
+  retention = start (fixture);
+  await_state (fixture, TILL_SYNC_PAUSED);
+  g_assert_true (till_retention_is_paused (retention));
+  till_retention_set_paused (retention, FALSE);
+  await_state (fixture, TILL_SYNC_RESTING);
 }
 
 /* Opens the desk once more, by the way the program does. */
@@ -121,20 +121,20 @@ open_again (Fixture *fixture)
 static void
 test_opened_again (Fixture *fixture, gconstpointer data)
 {
-  TillKeeper *keeper = start (fixture);
+  TillRetention *retention = start (fixture);
 
-  await_state (fixture, TILL_MIRROR_RESTING);
-  till_keeper_set_paused (keeper, TRUE);
-  till_keeper_set_days (keeper, 90);
-  while (till_keeper_is_erasing (keeper))
+  await_state (fixture, TILL_SYNC_RESTING);
+  till_retention_set_paused (retention, TRUE);
+  till_retention_set_days (retention, 90);
+  while (till_retention_is_erasing (retention))
     g_main_context_iteration (NULL, TRUE);
   settle (fixture);
 
   open_again (fixture);
-  await_state (fixture, TILL_MIRROR_PAUSED);
-  keeper = till_desk_get_keeper (fixture->desk);
-  g_assert_true (till_keeper_is_paused (keeper));
-  g_assert_cmpuint (till_keeper_get_days (keeper), ==, 90);
+  await_state (fixture, TILL_SYNC_PAUSED);
+  retention = till_desk_get_retention (fixture->desk);
+  g_assert_true (till_retention_is_paused (retention));
+  g_assert_cmpuint (till_retention_get_days (retention), ==, 90);
 }
 
 static TillKeeping
@@ -154,21 +154,21 @@ get_keeping (Fixture *fixture)
 static void
 test_set_at_once (Fixture *fixture, gconstpointer data)
 {
-  TillKeeper *keeper = start (fixture);
+  TillRetention *retention = start (fixture);
 
-  await_state (fixture, TILL_MIRROR_RESTING);
-  till_keeper_set_days (keeper, 90);
-  while (till_keeper_is_erasing (keeper))
+  await_state (fixture, TILL_SYNC_RESTING);
+  till_retention_set_days (retention, 90);
+  while (till_retention_is_erasing (retention))
     g_main_context_iteration (NULL, TRUE);
   settle (fixture);
   close_desk (fixture);
 
   open_desk (fixture, TRUE);
-  keeper = start (fixture);
-  till_keeper_set_paused (keeper, TRUE);
-  await_state (fixture, TILL_MIRROR_PAUSED);
-  g_assert_true (till_keeper_is_paused (keeper));
-  g_assert_cmpuint (till_keeper_get_days (keeper), ==, 90);
+  retention = start (fixture);
+  till_retention_set_paused (retention, TRUE);
+  await_state (fixture, TILL_SYNC_PAUSED);
+  g_assert_true (till_retention_is_paused (retention));
+  g_assert_cmpuint (till_retention_get_days (retention), ==, 90);
   settle (fixture);
   g_assert_true (get_keeping (fixture).is_paused);
   g_assert_cmpuint (get_keeping (fixture).days, ==, 90);
@@ -177,36 +177,36 @@ test_set_at_once (Fixture *fixture, gconstpointer data)
 static void
 test_deleted (Fixture *fixture, gconstpointer data)
 {
-  TillKeeper *keeper = start (fixture);
+  TillRetention *retention = start (fixture);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
   while (count (fixture) == 0)
     g_main_context_iteration (NULL, FALSE);
-  till_keeper_delete_all_async (keeper, NULL, till_await_cb, &result);
-  g_assert_true (till_keeper_delete_all_finish (keeper, till_await (&result), &error));
+  till_retention_delete_all_async (retention, NULL, till_await_cb, &result);
+  g_assert_true (till_retention_delete_all_finish (retention, till_await (&result), &error));
   g_assert_no_error (error);
-  g_assert_true (till_keeper_is_paused (keeper));
+  g_assert_true (till_retention_is_paused (retention));
   settle (fixture);
   g_assert_cmpuint (count (fixture), ==, 0);
 
-  till_keeper_set_paused (keeper, FALSE);
-  await_state (fixture, TILL_MIRROR_RESTING);
+  till_retention_set_paused (retention, FALSE);
+  await_state (fixture, TILL_SYNC_RESTING);
   g_assert_cmpuint (count (fixture), ==, N_INVOICES);
 }
 
 static void
 test_old (Fixture *fixture, gconstpointer data)
 {
-  TillKeeper *keeper = start (fixture);
+  TillRetention *retention = start (fixture);
   guint64 n_left = 0;
 
-  await_state (fixture, TILL_MIRROR_RESTING);
-  till_keeper_set_days (keeper, 1);
-  g_assert_true (till_keeper_is_erasing (keeper));
-  while (till_keeper_is_erasing (keeper))
+  await_state (fixture, TILL_SYNC_RESTING);
+  till_retention_set_days (retention, 1);
+  g_assert_true (till_retention_is_erasing (retention));
+  while (till_retention_is_erasing (retention))
     g_main_context_iteration (NULL, TRUE);
-  g_assert_no_error (till_keeper_get_error (keeper));
+  g_assert_no_error (till_retention_get_error (retention));
   n_left = count (fixture);
   g_assert_cmpuint (n_left, <, N_INVOICES);
   g_assert_cmpuint (n_left, >, 0);
@@ -215,14 +215,14 @@ test_old (Fixture *fixture, gconstpointer data)
 static void
 test_refunds_not_known (Fixture *fixture, gconstpointer data)
 {
-  TillKeeper *keeper = start (fixture);
+  TillRetention *retention = start (fixture);
 
-  await_state (fixture, TILL_MIRROR_RESTING);
+  await_state (fixture, TILL_SYNC_RESTING);
   g_clear_object (&fixture->desk->ledger);
-  till_keeper_set_days (keeper, 1);
-  while (till_keeper_is_erasing (keeper))
+  till_retention_set_days (retention, 1);
+  while (till_retention_is_erasing (retention))
     g_main_context_iteration (NULL, TRUE);
-  g_assert_error (till_keeper_get_error (keeper), TILL_ARCHIVE_ERROR,
+  g_assert_error (till_retention_get_error (retention), TILL_ARCHIVE_ERROR,
                   TILL_ARCHIVE_ERROR_UNAVAILABLE);
   g_assert_cmpuint (count (fixture), ==, N_INVOICES);
 }
@@ -244,10 +244,10 @@ test_forgotten (Fixture *fixture, gconstpointer data)
   g_autofree char *told = NULL;
 
   g_signal_connect (fixture->desk, "forgotten", G_CALLBACK (forgotten_cb), &told);
-  till_keeper_forget_async (till_desk_get_keeper (fixture->desk), "case-77", NULL, till_await_cb,
-                            &result);
-  traces =
-      till_keeper_forget_finish (till_desk_get_keeper (fixture->desk), till_await (&result), NULL);
+  till_retention_erase_customer_async (till_desk_get_retention (fixture->desk), "case-77", NULL,
+                                       till_await_cb, &result);
+  traces = till_retention_erase_customer_finish (till_desk_get_retention (fixture->desk),
+                                                 till_await (&result), NULL);
   g_assert_cmpuint (traces->n_orders, ==, 1);
   g_assert_cmpstr (told, ==, till_record_get_id (TILL_RECORD (order)));
 }

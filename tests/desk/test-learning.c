@@ -139,11 +139,11 @@ test_created (Fixture *fixture, gconstpointer data)
 {
   const char *const *arguments = data;
   gboolean is_base = g_strv_contains (arguments, "base");
-  TillUnit unit = is_base ? TILL_UNIT_BASE : TILL_UNIT_DISPLAY;
+  TillTokenUnit unit = is_base ? TILL_TOKEN_UNIT_BASE : TILL_TOKEN_UNIT_DISPLAY;
   TillCreateStatus status = is_base ? TILL_CREATE_STATUS_201 : TILL_CREATE_STATUS_200;
   g_autoptr (TillInvoice) created = NULL;
 
-  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==, TILL_UNIT_UNKNOWN);
+  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==, TILL_TOKEN_UNIT_UNKNOWN);
   created = create_invoice (fixture, "A-1");
   g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==, unit);
   g_assert_true (get_kept (fixture) == till_desk_get_account (fixture->desk)->dialect);
@@ -182,7 +182,7 @@ test_changed_meanwhile (Fixture *fixture, gconstpointer data)
   open_desk (fixture);
   g_clear_object (&created);
   created = create_invoice (fixture, "A-2");
-  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==, TILL_UNIT_BASE);
+  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==, TILL_TOKEN_UNIT_BASE);
   g_assert_cmpstr (till_accounts_find (fixture->accounts, "one")->name, ==, "Two");
   g_assert_true (till_dialect_is_unit_set_by_hand (get_kept (fixture)));
   wait_for_file (fixture, "Found=CreateStatus;");
@@ -229,7 +229,7 @@ test_unit_by_hand (Fixture *fixture, gconstpointer data)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==, TILL_UNIT_DISPLAY);
+  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==, TILL_TOKEN_UNIT_DISPLAY);
   assert_terms (fixture, paid, TILL_REFUND_TERMS_TWO_UNITS);
   changed = till_account_copy (till_accounts_find (fixture->accounts, "one"));
   changed->dialect->found &= ~TILL_DIALECT_AMOUNT_UNIT;
@@ -261,13 +261,13 @@ test_unwritable (Fixture *fixture, gconstpointer data)
   till_accounts_change_async (fixture->accounts, changed, NULL, till_await_cb, &result);
   g_assert_false (till_accounts_change_finish (fixture->accounts, till_await (&result), NULL));
   g_assert_true (get_kept (fixture)->amount_unit_is_confirmed);
-  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==, TILL_UNIT_DISPLAY);
+  g_assert_cmpint (till_desk_get_amount_unit (fixture->desk), ==, TILL_TOKEN_UNIT_DISPLAY);
 }
 
 static void
-delivered_cb (TillListener *listener, TillDelivery *delivery, gpointer user_data)
+delivered_cb (TillWebhookListener *listener, TillWebhookDelivery *delivery, gpointer user_data)
 {
-  TillDelivery **followed = user_data;
+  TillWebhookDelivery **followed = user_data;
 
   if (delivery->is_followed)
     g_set_object (followed, delivery);
@@ -287,9 +287,9 @@ static void
 test_webhook (Fixture *fixture, gconstpointer data)
 {
   gboolean is_cents = g_strv_contains ((const char *const *) data, "cents");
-  TillListener *listener = till_desk_get_listener (fixture->desk);
+  TillWebhookListener *listener = till_desk_get_listener (fixture->desk);
   g_autoptr (TillInvoice) invoice = create_invoice (fixture, "hooked");
-  g_autoptr (TillDelivery) followed = NULL;
+  g_autoptr (TillWebhookDelivery) followed = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *body = NULL;
   g_autofree char *path =
@@ -298,22 +298,22 @@ test_webhook (Fixture *fixture, gconstpointer data)
   TillDecimal usd = { 0 };
 
   g_signal_connect (listener, "delivered", G_CALLBACK (delivered_cb), &followed);
-  g_assert_true (till_listener_switch (listener, TRUE, 0, &error));
-  body = g_strdup_printf ("{\"url\":\"%s\"}", till_listener_get_address (listener));
+  g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, &error));
+  body = g_strdup_printf ("{\"url\":\"%s\"}", till_webhook_listener_get_address (listener));
   post (fixture, "/practice/webhook-url", body);
   post (fixture, path, "{}");
   while (followed == NULL)
     g_main_context_iteration (NULL, TRUE);
 
-  g_assert_cmpint (till_listener_get_usd_unit (listener), ==,
+  g_assert_cmpint (till_webhook_listener_get_usd_unit (listener), ==,
                    is_cents ? TILL_USD_UNIT_CENTS : TILL_USD_UNIT_DOLLARS);
-  usd = till_listener_read_usd (listener, followed);
+  usd = till_webhook_listener_read_usd (listener, followed);
   text = till_decimal_to_fixed (&usd, 2);
   g_assert_cmpstr (text, ==, "49.90");
-  g_assert_cmpint (get_kept (fixture)->usd_unit, ==, till_listener_get_usd_unit (listener));
+  g_assert_cmpint (get_kept (fixture)->usd_unit, ==, till_webhook_listener_get_usd_unit (listener));
   g_assert_true (get_kept (fixture)->found & TILL_DIALECT_USD_UNIT);
   wait_for_file (fixture, is_cents ? "UsdUnit=cents" : "UsdUnit;");
-  g_assert_true (till_listener_switch (listener, FALSE, 0, NULL));
+  g_assert_true (till_webhook_listener_switch (listener, FALSE, 0, NULL));
 }
 
 int

@@ -3,7 +3,7 @@
 /* Webhooks from the practice service and from whoever else knows the port, by way of the desk. */
 
 #include "fixture.h"
-#include "till-archive-deliveries.h"
+#include "till-archive-webhook-deliveries.h"
 #include "till-await.h"
 #include "till-desk-error.h"
 #include "till-test-log.h"
@@ -14,7 +14,7 @@
 #define N_FLOOD 100
 
 static void
-delivered_cb (TillListener *listener, TillDelivery *delivery, gpointer user_data)
+delivered_cb (TillWebhookListener *listener, TillWebhookDelivery *delivery, gpointer user_data)
 {
   g_ptr_array_add (user_data, g_object_ref (delivery));
 }
@@ -23,12 +23,12 @@ delivered_cb (TillListener *listener, TillDelivery *delivery, gpointer user_data
 static GPtrArray *
 listen (Fixture *fixture)
 {
-  TillListener *listener = till_desk_get_listener (fixture->desk);
+  TillWebhookListener *listener = till_desk_get_listener (fixture->desk);
   GPtrArray *deliveries = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GError) error = NULL;
 
-  g_assert_false (till_listener_is_on (listener));
-  g_assert_true (till_listener_switch (listener, TRUE, 0, &error));
+  g_assert_false (till_webhook_listener_is_on (listener));
+  g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, &error));
   g_assert_no_error (error);
   g_signal_connect (listener, "delivered", G_CALLBACK (delivered_cb), deliveries);
 
@@ -38,13 +38,13 @@ listen (Fixture *fixture)
 static guint16
 get_port (Fixture *fixture)
 {
-  const char *address = till_listener_get_address (till_desk_get_listener (fixture->desk));
+  const char *address = till_webhook_listener_get_address (till_desk_get_listener (fixture->desk));
   g_autoptr (GUri) uri = g_uri_parse (address, G_URI_FLAGS_NONE, NULL);
 
   return (guint16) g_uri_get_port (uri);
 }
 
-static TillDelivery *
+static TillWebhookDelivery *
 await_delivery (GPtrArray *deliveries, guint n)
 {
   while (deliveries->len <= n)
@@ -155,7 +155,7 @@ call_signed (Fixture *fixture, const char *body)
 static void
 point_practice (Fixture *fixture)
 {
-  const char *address = till_listener_get_address (till_desk_get_listener (fixture->desk));
+  const char *address = till_webhook_listener_get_address (till_desk_get_listener (fixture->desk));
   g_autofree char *body = g_strdup_printf ("{\"url\":\"%s\"}", address);
   g_autofree char *answer = till_test_http (till_test_practice_get_port (fixture->practice), "POST",
                                             "/practice/webhook-url", body);
@@ -172,7 +172,7 @@ test_practice (Fixture *fixture, gconstpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TillInvoice) invoice = create_invoice (fixture, "hooked", &error);
   const char *id = till_record_get_id (TILL_RECORD (invoice));
-  TillDelivery *delivery = NULL;
+  TillWebhookDelivery *delivery = NULL;
   TillInvoice *told = NULL;
 
   g_assert_no_error (error);
@@ -181,7 +181,7 @@ test_practice (Fixture *fixture, gconstpointer data)
   steer (fixture, "/practice/invoices/{id}/pay", id);
 
   delivery = await_delivery (deliveries, 0);
-  g_assert_cmpint (delivery->verdict, ==, TILL_DELIVERY_GENUINE);
+  g_assert_cmpint (delivery->diagnosis, ==, TILL_WEBHOOK_DELIVERY_GENUINE);
   g_assert_cmpstr (delivery->event, ==, "invoice.paid");
   g_assert_cmpstr (delivery->invoice_id, ==, id);
   g_assert_cmpstr (delivery->order_id, ==, "hooked");
@@ -203,13 +203,13 @@ test_left (Fixture *fixture, gconstpointer data)
   g_autoptr (GPtrArray) deliveries = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GError) error = NULL;
   g_autoptr (TillInvoice) invoice = create_invoice (fixture, "left", &error);
-  g_autoptr (TillDelivery) left = till_delivery_new ("new");
-  g_autoptr (TillDelivery) kept = NULL;
+  g_autoptr (TillWebhookDelivery) left = till_webhook_delivery_new ("new");
+  g_autoptr (TillWebhookDelivery) kept = NULL;
   g_autoptr (GAsyncResult) result = NULL;
   TillInvoice *told = NULL;
 
   g_assert_no_error (error);
-  left->verdict = TILL_DELIVERY_GENUINE;
+  left->diagnosis = TILL_WEBHOOK_DELIVERY_GENUINE;
   left->headers = g_strdup ("");
   left->body = g_bytes_new_static ("{}", 2);
   left->event = g_strdup ("invoice.paid");
@@ -229,42 +229,42 @@ test_left (Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_verdicts (Fixture *fixture, gconstpointer data)
+test_diagnoses (Fixture *fixture, gconstpointer data)
 {
   static const char paid[] = "{\"event\":\"invoice.paid\",\"invoiceId\":\"no-such-invoice\"}";
   static const struct
   {
     const char *body;
     guint status;
-    TillDeliveryVerdict verdict;
+    TillWebhookDeliveryVerdict diagnosis;
   } cases[] = {
-    { paid, 200, TILL_DELIVERY_GENUINE },
-    { paid, 200, TILL_DELIVERY_DUPLICATE },
-    { "{\"event\":\"order.active\",\"invoiceId\":\"x\"}", 200, TILL_DELIVERY_OTHER_EVENT },
+    { paid, 200, TILL_WEBHOOK_DELIVERY_GENUINE },
+    { paid, 200, TILL_WEBHOOK_DELIVERY_DUPLICATE },
+    { "{\"event\":\"order.active\",\"invoiceId\":\"x\"}", 200, TILL_WEBHOOK_DELIVERY_OTHER_EVENT },
     { "{\"event\":\"invoice.paid\",\"invoiceId\":\"x\",\"timestamp\":\"2020-01-01T00:00:00Z\"}",
-      400, TILL_DELIVERY_OLD },
-    { "{\"event\":\"invoice.paid\"}", 400, TILL_DELIVERY_MALFORMED },
-    { "", 400, TILL_DELIVERY_MALFORMED },
+      400, TILL_WEBHOOK_DELIVERY_OLD },
+    { "{\"event\":\"invoice.paid\"}", 400, TILL_WEBHOOK_DELIVERY_MALFORMED },
+    { "", 400, TILL_WEBHOOK_DELIVERY_MALFORMED },
   };
   g_autoptr (GPtrArray) deliveries = listen (fixture);
-  TillDelivery *delivery = NULL;
+  TillWebhookDelivery *delivery = NULL;
   guint n = 0;
 
   for (; n < G_N_ELEMENTS (cases); n++)
     {
       g_assert_cmpuint (call_signed (fixture, cases[n].body), ==, cases[n].status);
       delivery = await_delivery (deliveries, n);
-      g_assert_cmpint (delivery->verdict, ==, cases[n].verdict);
+      g_assert_cmpint (delivery->diagnosis, ==, cases[n].diagnosis);
     }
 
   g_assert_cmpuint (call (fixture, NULL, paid), ==, 401);
   delivery = await_delivery (deliveries, n++);
-  g_assert_cmpint (delivery->verdict, ==, TILL_DELIVERY_UNSIGNED);
+  g_assert_cmpint (delivery->diagnosis, ==, TILL_WEBHOOK_DELIVERY_UNSIGNED);
   g_assert_null (delivery->invoice_id);
   g_assert_cmpuint (
       call (fixture, "x-service-signature: 00\r\nAuthorization: Bearer abc\r\n", paid), ==, 401);
   delivery = await_delivery (deliveries, n++);
-  g_assert_cmpint (delivery->verdict, ==, TILL_DELIVERY_WRONG);
+  g_assert_cmpint (delivery->diagnosis, ==, TILL_WEBHOOK_DELIVERY_WRONG);
   g_assert_nonnull (strstr (delivery->headers, "Authorization: …"));
   g_assert_null (strstr (delivery->headers, "abc"));
 
@@ -280,10 +280,10 @@ test_replay_window (Fixture *fixture, gconstpointer data)
   static const gint64 ages_s[] = { 0, 250, 400 };
   g_autoptr (TillWebhookDialect) dialect = till_webhook_dialect_parse ("sha256 hex timed X-Hook");
   g_autoptr (GPtrArray) deliveries = listen (fixture);
-  TillListener *listener = till_desk_get_listener (fixture->desk);
+  TillWebhookListener *listener = till_desk_get_listener (fixture->desk);
   g_autoptr (GBytes) bytes = g_bytes_new_static (body, strlen (body));
 
-  till_listener_set_dialect (listener, dialect);
+  till_webhook_listener_set_dialect (listener, dialect);
   for (guint i = 0; i < G_N_ELEMENTS (ages_s); i++)
     {
       g_autoptr (GAsyncResult) result = NULL;
@@ -291,16 +291,16 @@ test_replay_window (Fixture *fixture, gconstpointer data)
       g_autofree char *signature = NULL;
       g_autofree char *header = NULL;
 
-      till_listener_sign_async (listener, bytes, ages_s[i], NULL, till_await_cb, &result);
-      signature = till_listener_sign_finish (listener, till_await (&result), &error);
+      till_webhook_listener_sign_async (listener, bytes, ages_s[i], NULL, till_await_cb, &result);
+      signature = till_webhook_listener_sign_finish (listener, till_await (&result), &error);
       g_assert_no_error (error);
       g_assert_true (g_str_has_prefix (signature, "t="));
       header = g_strdup_printf ("X-Hook: %s\r\n", signature);
       g_assert_cmpuint (call (fixture, header, body), ==, i < 2 ? 200 : 400);
-      g_assert_cmpint (await_delivery (deliveries, i)->verdict, ==,
-                       i == 0   ? TILL_DELIVERY_GENUINE
-                       : i == 1 ? TILL_DELIVERY_DUPLICATE
-                                : TILL_DELIVERY_OLD);
+      g_assert_cmpint (await_delivery (deliveries, i)->diagnosis, ==,
+                       i == 0   ? TILL_WEBHOOK_DELIVERY_GENUINE
+                       : i == 1 ? TILL_WEBHOOK_DELIVERY_DUPLICATE
+                                : TILL_WEBHOOK_DELIVERY_OLD);
     }
 }
 
@@ -410,27 +410,27 @@ static void
 test_switched_off (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GPtrArray) deliveries = listen (fixture);
-  TillListener *listener = till_desk_get_listener (fixture->desk);
+  TillWebhookListener *listener = till_desk_get_listener (fixture->desk);
   g_autoptr (GError) error = NULL;
   g_autoptr (GSocketListener) other = g_socket_listener_new ();
   guint16 port = get_port (fixture);
   g_autofree char *bytes = build_call (port, NULL, "{}");
   guint16 taken = 0;
 
-  g_assert_true (till_listener_switch (listener, FALSE, 0, &error));
-  g_assert_null (till_listener_get_address (listener));
+  g_assert_true (till_webhook_listener_switch (listener, FALSE, 0, &error));
+  g_assert_null (till_webhook_listener_get_address (listener));
   g_assert_cmpuint (exchange (port, bytes), ==, 0);
 
   taken = g_socket_listener_add_any_inet_port (other, NULL, &error);
   g_assert_no_error (error);
-  g_assert_false (till_listener_switch (listener, TRUE, taken, &error));
+  g_assert_false (till_webhook_listener_switch (listener, TRUE, taken, &error));
   g_assert_error (error, TILL_DESK_ERROR, TILL_DESK_ERROR_LISTENER);
-  g_assert_false (till_listener_is_on (listener));
+  g_assert_false (till_webhook_listener_is_on (listener));
   g_assert_cmpuint (deliveries->len, ==, 0);
 }
 
 static void
-changed_cb (TillListener *listener, gpointer user_data)
+changed_cb (TillWebhookListener *listener, gpointer user_data)
 {
   *(gboolean *) user_data = TRUE;
 }
@@ -444,10 +444,10 @@ test_opened_again (Fixture *fixture, gconstpointer data)
   g_autoptr (GPtrArray) after = NULL;
   g_autoptr (GAsyncResult) result = NULL;
   guint16 port = get_port (fixture);
-  TillListener *listener = till_desk_get_listener (fixture->desk);
+  TillWebhookListener *listener = till_desk_get_listener (fixture->desk);
   gboolean is_loaded = FALSE;
 
-  till_listener_set_dialect (listener, dialect);
+  till_webhook_listener_set_dialect (listener, dialect);
   g_assert_cmpuint (call (fixture, NULL, "{}"), ==, 401);
   close_desk (fixture);
   open_desk (fixture, TRUE);
@@ -456,12 +456,13 @@ test_opened_again (Fixture *fixture, gconstpointer data)
   while (!is_loaded)
     g_main_context_iteration (NULL, TRUE);
 
-  g_assert_true (till_listener_is_on (listener));
-  g_assert_null (till_listener_get_error (listener));
+  g_assert_true (till_webhook_listener_is_on (listener));
+  g_assert_null (till_webhook_listener_get_error (listener));
   g_assert_cmpuint (get_port (fixture), ==, port);
-  g_assert_true (till_webhook_dialect_equal (till_listener_get_dialect (listener), dialect));
-  till_listener_list_async (listener, NULL, till_await_cb, &result);
-  after = till_listener_list_finish (listener, till_await (&result), NULL);
+  g_assert_true (
+      till_webhook_dialect_equal (till_webhook_listener_get_dialect (listener), dialect));
+  till_webhook_listener_list_async (listener, NULL, till_await_cb, &result);
+  after = till_webhook_listener_list_finish (listener, till_await (&result), NULL);
   g_assert_cmpuint (after->len, ==, 1);
 }
 
@@ -471,16 +472,17 @@ test_find (Fixture *fixture, gconstpointer data)
   static const char body[] = "{}";
   g_autoptr (GBytes) bytes = g_bytes_new_static (body, strlen (body));
   g_autofree char *header = sign (fixture, "sha256=", body);
-  TillListener *listener = till_desk_get_listener (fixture->desk);
+  TillWebhookListener *listener = till_desk_get_listener (fixture->desk);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillWebhookDialect) found = NULL;
   g_autofree char *text = NULL;
 
-  till_listener_find_async (listener, g_strstrip (strchr (header, ' ')), bytes, NULL, till_await_cb,
-                            &result);
-  g_assert_cmpint (till_listener_find_finish (listener, till_await (&result), &found, &error), ==,
-                   TILL_WEBHOOK_FITS_OTHER);
+  till_webhook_listener_find_async (listener, g_strstrip (strchr (header, ' ')), bytes, NULL,
+                                    till_await_cb, &result);
+  g_assert_cmpint (
+      till_webhook_listener_find_finish (listener, till_await (&result), &found, &error), ==,
+      TILL_WEBHOOK_FITS_OTHER);
   g_assert_no_error (error);
   text = till_webhook_dialect_to_string (found);
   g_assert_cmpstr (text, ==, "sha256 hex prefixed X-Service-Signature");
@@ -505,7 +507,7 @@ main (int argc, char *argv[])
   g_test_add ("/listener/" name, Fixture, NULL, set_up, function, tear_down_when_idle)
   ADD ("practice", test_practice);
   ADD ("left", test_left);
-  ADD ("verdicts", test_verdicts);
+  ADD ("verdicts", test_diagnoses);
   ADD ("replay-window", test_replay_window);
   ADD ("refused", test_refused);
   ADD ("two-lengths", test_two_lengths);

@@ -8,7 +8,7 @@
 
 #include "client.h"
 #include "till-await.h"
-#include "till-mirror-private.h"
+#include "till-sync-private.h"
 
 #include <string.h>
 
@@ -72,33 +72,33 @@ find_iccid (Fixture *fixture)
   g_assert_not_reached ();
 }
 
-static TillLookBack *
+static TillBackfill *
 begin (Fixture *fixture)
 {
-  till_budget_restore (fixture->desk->budget, QUICK);
-  till_mirror_set_paused (fixture->desk->mirror, TRUE);
-  till_mirror_start (fixture->desk->mirror);
+  till_request_scheduler_restore (fixture->desk->scheduler, QUICK);
+  till_sync_set_paused (fixture->desk->sync, TRUE);
+  till_sync_start (fixture->desk->sync);
 
-  return till_desk_get_look_back (fixture->desk);
+  return till_desk_get_backfill (fixture->desk);
 }
 
-static TillLookBackState
-await_end (TillLookBack *look_back)
+static TillBackfillState
+await_end (TillBackfill *backfill)
 {
-  while (till_look_back_get_state (look_back) == TILL_LOOK_BACK_READING)
+  while (till_backfill_get_state (backfill) == TILL_BACKFILL_READING)
     g_main_context_iteration (NULL, TRUE);
 
-  return till_look_back_get_state (look_back);
+  return till_backfill_get_state (backfill);
 }
 
 static void
-assert_found (TillLookBack *look_back, const char *id)
+assert_found (TillBackfill *backfill, const char *id)
 {
-  const TillHit *hit = NULL;
+  const TillSearchHit *hit = NULL;
 
-  g_assert_cmpint (await_end (look_back), ==, TILL_LOOK_BACK_FOUND);
-  g_assert_cmpuint (till_look_back_get_hits (look_back)->len, ==, 1);
-  hit = till_look_back_get_hits (look_back)->pdata[0];
+  g_assert_cmpint (await_end (backfill), ==, TILL_BACKFILL_FOUND);
+  g_assert_cmpuint (till_backfill_get_hits (backfill)->len, ==, 1);
+  hit = till_backfill_get_hits (backfill)->pdata[0];
   if (id != NULL)
     g_assert_cmpstr (till_record_get_id (hit->record), ==, id);
 }
@@ -139,22 +139,22 @@ test_hash (Fixture *fixture, gconstpointer data)
   g_autoptr (TillInvoice) paid = find_paid (fixture, OLD);
   g_autoptr (TillInvoice) known = NULL;
   g_autofree TillArchiveSummary *summary = NULL;
-  TillLookBack *look_back = begin (fixture);
+  TillBackfill *backfill = begin (fixture);
   guint n_requests = 0;
 
-  till_look_back_start (look_back, paid->payment->tx_hash);
-  assert_found (look_back, till_record_get_id (TILL_RECORD (paid)));
+  till_backfill_start (backfill, paid->payment->tx_hash);
+  assert_found (backfill, till_record_get_id (TILL_RECORD (paid)));
   known = load_known (fixture, till_record_get_id (TILL_RECORD (paid)));
   g_assert_cmpstr (known->payment->tx_hash, ==, paid->payment->tx_hash);
-  g_assert_cmpint (till_mirror_get_state (fixture->desk->mirror), ==, TILL_MIRROR_PAUSED);
+  g_assert_cmpint (till_sync_get_state (fixture->desk->sync), ==, TILL_SYNC_PAUSED);
   settle (fixture);
   summary = count (fixture);
   g_assert_cmpuint (summary->n_bare_invoices, >, 0);
   g_assert_cmpuint (summary->n_bare_invoices, <, N_INVOICES - OLD);
   g_assert_cmpuint (summary->n_orders, ==, 0);
 
-  till_mirror_set_paused (fixture->desk->mirror, FALSE);
-  while (till_mirror_get_state (fixture->desk->mirror) != TILL_MIRROR_RESTING)
+  till_sync_set_paused (fixture->desk->sync, FALSE);
+  while (till_sync_get_state (fixture->desk->sync) != TILL_SYNC_RESTING)
     g_main_context_iteration (NULL, TRUE);
   n_requests = till_test_proxy_get_n_requests (fixture->proxy);
   g_assert_cmpuint (n_requests, <=, N_INVOICES + 12 + 20);
@@ -172,10 +172,10 @@ test_narrowed (Fixture *fixture, gconstpointer data)
                                               "Hash: %s",
                                               amount, written, paid->payment->tx_hash);
   g_autofree TillArchiveSummary *summary = NULL;
-  TillLookBack *look_back = begin (fixture);
+  TillBackfill *backfill = begin (fixture);
 
-  till_look_back_start (look_back, message);
-  assert_found (look_back, till_record_get_id (TILL_RECORD (paid)));
+  till_backfill_start (backfill, message);
+  assert_found (backfill, till_record_get_id (TILL_RECORD (paid)));
   settle (fixture);
   summary = count (fixture);
   g_assert_cmpuint (summary->n_invoices - summary->n_bare_invoices, <=, 12);
@@ -189,10 +189,10 @@ test_wrong_amount (Fixture *fixture, gconstpointer data)
   g_autoptr (TillInvoice) paid = find_paid (fixture, OLD);
   g_autofree char *message =
       g_strdup_printf ("I paid 77777.77 USD yesterday: %s", paid->payment->tx_hash);
-  TillLookBack *look_back = begin (fixture);
+  TillBackfill *backfill = begin (fixture);
 
-  till_look_back_start (look_back, message);
-  assert_found (look_back, till_record_get_id (TILL_RECORD (paid)));
+  till_backfill_start (backfill, message);
+  assert_found (backfill, till_record_get_id (TILL_RECORD (paid)));
 }
 
 /* An eSIM is in the orders: no invoice is read for it. */
@@ -201,10 +201,10 @@ test_iccid (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *iccid = find_iccid (fixture);
   g_autofree TillArchiveSummary *summary = NULL;
-  TillLookBack *look_back = begin (fixture);
+  TillBackfill *backfill = begin (fixture);
 
-  till_look_back_start (look_back, iccid);
-  assert_found (look_back, NULL);
+  till_backfill_start (backfill, iccid);
+  assert_found (backfill, NULL);
   settle (fixture);
   summary = count (fixture);
   g_assert_cmpuint (summary->n_invoices, ==, 0);
@@ -218,10 +218,10 @@ test_shortened (Fixture *fixture, gconstpointer data)
   g_autoptr (TillInvoice) paid = find_paid (fixture, OLD);
   const char *hash = paid->payment->tx_hash;
   g_autofree char *message = g_strdup_printf ("tx %.8s…%s", hash, hash + strlen (hash) - 6);
-  TillLookBack *look_back = begin (fixture);
+  TillBackfill *backfill = begin (fixture);
 
-  till_look_back_start (look_back, message);
-  assert_found (look_back, till_record_get_id (TILL_RECORD (paid)));
+  till_backfill_start (backfill, message);
+  assert_found (backfill, till_record_get_id (TILL_RECORD (paid)));
 }
 
 /* Nobody has it: everything was read then, and another search has nothing to read. */
@@ -230,21 +230,21 @@ test_nothing (Fixture *fixture, gconstpointer data)
 {
   const char *hash = NOBODYS;
   g_autofree TillArchiveSummary *summary = NULL;
-  TillLookBackProgress progress = { 0 };
-  TillLookBack *look_back = begin (fixture);
+  TillBackfillProgress progress = { 0 };
+  TillBackfill *backfill = begin (fixture);
   guint n_requests = 0;
 
-  till_look_back_start (look_back, hash);
-  g_assert_cmpint (await_end (look_back), ==, TILL_LOOK_BACK_NOTHING);
+  till_backfill_start (backfill, hash);
+  g_assert_cmpint (await_end (backfill), ==, TILL_BACKFILL_NOTHING);
   settle (fixture);
   summary = count (fixture);
   g_assert_cmpuint (summary->n_bare_invoices, ==, 0);
-  g_assert_true (till_look_back_get_progress (look_back, &progress));
+  g_assert_true (till_backfill_get_progress (backfill, &progress));
   g_assert_cmpuint (progress.n_read, ==, N_INVOICES);
   n_requests = till_test_proxy_get_n_requests (fixture->proxy);
 
-  till_look_back_start (look_back, hash);
-  g_assert_cmpint (await_end (look_back), ==, TILL_LOOK_BACK_NOTHING);
+  till_backfill_start (backfill, hash);
+  g_assert_cmpint (await_end (backfill), ==, TILL_BACKFILL_NOTHING);
   g_assert_cmpuint (till_test_proxy_get_n_requests (fixture->proxy), <=, n_requests + 2);
 }
 
@@ -273,16 +273,16 @@ make_paid (Fixture *fixture)
 static void
 test_made_since (Fixture *fixture, gconstpointer data)
 {
-  TillLookBack *look_back = begin (fixture);
+  TillBackfill *backfill = begin (fixture);
   g_autoptr (TillInvoice) paid = NULL;
 
-  till_look_back_start (look_back, NOBODYS);
-  g_assert_cmpint (await_end (look_back), ==, TILL_LOOK_BACK_NOTHING);
+  till_backfill_start (backfill, NOBODYS);
+  g_assert_cmpint (await_end (backfill), ==, TILL_BACKFILL_NOTHING);
   settle (fixture);
 
   paid = make_paid (fixture);
-  till_look_back_start (look_back, paid->payment->tx_hash);
-  assert_found (look_back, till_record_get_id (TILL_RECORD (paid)));
+  till_backfill_start (backfill, paid->payment->tx_hash);
+  assert_found (backfill, till_record_get_id (TILL_RECORD (paid)));
 }
 
 /* What the service can't tell of may have it: nobody says that nothing has. */
@@ -295,17 +295,17 @@ test_left_out (Fixture *fixture, gconstpointer data)
                        till_record_get_id (TILL_RECORD (paid)));
   g_autofree char *answer = till_test_http (till_test_practice_get_port (fixture->practice), "POST",
                                             "/practice/faults", fault);
-  TillLookBack *look_back = begin (fixture);
+  TillBackfill *backfill = begin (fixture);
 
   g_assert_nonnull (strstr (answer, " 200 "));
-  till_look_back_start (look_back, paid->payment->tx_hash);
-  g_assert_cmpint (await_end (look_back), ==, TILL_LOOK_BACK_STOPPED);
+  till_backfill_start (backfill, paid->payment->tx_hash);
+  g_assert_cmpint (await_end (backfill), ==, TILL_BACKFILL_STOPPED);
 }
 
 static void
-await_rest (TillMirror *mirror)
+await_rest (TillSync *sync)
 {
-  while (till_mirror_get_state (mirror) != TILL_MIRROR_RESTING)
+  while (till_sync_get_state (sync) != TILL_SYNC_RESTING)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -317,41 +317,41 @@ set_true (gboolean *flag)
 
 /* While only a part of what is due is read, nobody says that all of it can be found. */
 static void
-test_reach (Fixture *fixture, gconstpointer data)
+test_connectivity (Fixture *fixture, gconstpointer data)
 {
-  const TillWanted wanted = { .without_orders = TRUE,
-                              .amounts = { till_decimal_from_int (7777777, 2) } };
-  TillMirror *mirror = fixture->desk->mirror;
+  const TillPriorityRecords wanted = { .without_orders = TRUE,
+                                       .amounts = { till_decimal_from_int (7777777, 2) } };
+  TillSync *sync = fixture->desk->sync;
   g_autoptr (TillInvoice) paid = NULL;
   TillCoverage coverage = { 0 };
   gboolean is_read = FALSE;
 
   begin (fixture);
-  till_mirror_set_paused (mirror, FALSE);
-  await_rest (mirror);
-  g_assert_true (till_mirror_get_coverage (mirror, &coverage));
+  till_sync_set_paused (sync, FALSE);
+  await_rest (sync);
+  g_assert_true (till_sync_get_coverage (sync, &coverage));
   g_assert_cmpint (coverage.since_ms, ==, 0);
-  till_mirror_set_paused (mirror, TRUE);
+  till_sync_set_paused (sync, TRUE);
   paid = make_paid (fixture);
 
-  g_signal_connect_swapped (mirror, "wanted-read", G_CALLBACK (set_true), &is_read);
-  till_mirror_set_wanted (mirror, &wanted);
+  g_signal_connect_swapped (sync, "wanted-read", G_CALLBACK (set_true), &is_read);
+  till_sync_set_wanted (sync, &wanted);
   while (!is_read)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_true (till_mirror_get_coverage (mirror, &coverage));
+  g_assert_true (till_sync_get_coverage (sync, &coverage));
   g_assert_cmpint (coverage.since_ms, >, 0);
 
-  till_mirror_set_wanted (mirror, NULL);
-  g_assert_true (till_mirror_get_coverage (mirror, &coverage));
+  till_sync_set_wanted (sync, NULL);
+  g_assert_true (till_sync_get_coverage (sync, &coverage));
   g_assert_cmpint (coverage.since_ms, >, 0);
-  till_mirror_set_paused (mirror, FALSE);
-  await_rest (mirror);
-  g_assert_true (till_mirror_get_coverage (mirror, &coverage));
+  till_sync_set_paused (sync, FALSE);
+  await_rest (sync);
+  g_assert_true (till_sync_get_coverage (sync, &coverage));
   g_assert_cmpint (coverage.since_ms, ==, 0);
 }
 
 static void
-copied_cb (TillMirror *mirror, guint n_records, guint *n_copied)
+copied_cb (TillSync *sync, guint n_records, guint *n_copied)
 {
   (*n_copied)++;
 }
@@ -361,20 +361,20 @@ static void
 test_stopped (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoice) paid = find_paid (fixture, OLD);
-  TillLookBack *look_back = begin (fixture);
+  TillBackfill *backfill = begin (fixture);
   guint n_copied = 0;
 
-  g_signal_connect (fixture->desk->mirror, "copied", G_CALLBACK (copied_cb), &n_copied);
-  till_look_back_start (look_back, paid->payment->tx_hash);
+  g_signal_connect (fixture->desk->sync, "copied", G_CALLBACK (copied_cb), &n_copied);
+  till_backfill_start (backfill, paid->payment->tx_hash);
   while (n_copied < 2)
     g_main_context_iteration (NULL, TRUE);
-  till_look_back_stop (look_back);
-  g_assert_cmpint (till_look_back_get_state (look_back), ==, TILL_LOOK_BACK_STOPPED);
-  g_assert_cmpint (till_mirror_get_state (fixture->desk->mirror), ==, TILL_MIRROR_PAUSED);
-  g_assert_cmpstr (till_look_back_get_text (look_back), ==, paid->payment->tx_hash);
+  till_backfill_stop (backfill);
+  g_assert_cmpint (till_backfill_get_state (backfill), ==, TILL_BACKFILL_STOPPED);
+  g_assert_cmpint (till_sync_get_state (fixture->desk->sync), ==, TILL_SYNC_PAUSED);
+  g_assert_cmpstr (till_backfill_get_text (backfill), ==, paid->payment->tx_hash);
 
-  till_look_back_start (look_back, paid->payment->tx_hash);
-  assert_found (look_back, till_record_get_id (TILL_RECORD (paid)));
+  till_backfill_start (backfill, paid->payment->tx_hash);
+  assert_found (backfill, till_record_get_id (TILL_RECORD (paid)));
 }
 
 /* A service that does not answer is waited for, and it is said why. */
@@ -382,17 +382,17 @@ static void
 test_away (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoice) paid = find_paid (fixture, OLD);
-  TillLookBack *look_back = begin (fixture);
+  TillBackfill *backfill = begin (fixture);
 
   till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_FAULT);
-  till_look_back_start (look_back, paid->payment->tx_hash);
-  while (till_look_back_get_error (look_back) == NULL)
+  till_backfill_start (backfill, paid->payment->tx_hash);
+  while (till_backfill_get_error (backfill) == NULL)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpint (till_look_back_get_state (look_back), ==, TILL_LOOK_BACK_READING);
+  g_assert_cmpint (till_backfill_get_state (backfill), ==, TILL_BACKFILL_READING);
 
   till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_PASS);
-  assert_found (look_back, till_record_get_id (TILL_RECORD (paid)));
-  g_assert_no_error (till_look_back_get_error (look_back));
+  assert_found (backfill, till_record_get_id (TILL_RECORD (paid)));
+  g_assert_no_error (till_backfill_get_error (backfill));
 }
 
 /* What is offered: only what a list does not tell, and while there is something to read. */
@@ -411,7 +411,7 @@ test_offered (Fixture *fixture, gconstpointer data)
     { "8944501312345678906", TRUE },
     { "I paid 21.63", FALSE },
   };
-  TillLookBack *look_back = begin (fixture);
+  TillBackfill *backfill = begin (fixture);
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -419,25 +419,25 @@ test_offered (Fixture *fixture, gconstpointer data)
       g_autoptr (TillSearchQuery) query =
           till_recognise (till_desk_get_chains (fixture->desk), cases[i].message, now);
 
-      g_assert_cmpint (till_look_back_can_help (look_back, query), ==, cases[i].is_offered);
+      g_assert_cmpint (till_backfill_can_help (backfill, query), ==, cases[i].is_offered);
     }
 
-  till_mirror_set_paused (fixture->desk->mirror, FALSE);
-  while (till_mirror_get_state (fixture->desk->mirror) != TILL_MIRROR_RESTING)
+  till_sync_set_paused (fixture->desk->sync, FALSE);
+  while (till_sync_get_state (fixture->desk->sync) != TILL_SYNC_RESTING)
     g_main_context_iteration (NULL, TRUE);
   {
     g_autoptr (TillSearchQuery) query =
         till_recognise (till_desk_get_chains (fixture->desk), cases[2].message, now);
 
-    g_assert_false (till_look_back_can_help (look_back, query));
+    g_assert_false (till_backfill_can_help (backfill, query));
   }
 }
 
 /* Waits until what was asked for has come and is in the archive. */
 static void
-await_quiet (TillMirror *mirror)
+await_quiet (TillSync *sync)
 {
-  while (mirror->n_in_flight > 0 || mirror->is_putting || mirror->sightings->len > 0)
+  while (sync->n_in_flight > 0 || sync->is_putting || sync->observations->len > 0)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -450,15 +450,15 @@ test_estimate (Fixture *fixture, gconstpointer data)
   g_autoptr (TillSearchQuery) query =
       till_recognise (till_desk_get_chains (fixture->desk),
                       "0x00000000000000000000000000000000000000000000000000000000000000ff", now);
-  TillLookBack *look_back = begin (fixture);
+  TillBackfill *backfill = begin (fixture);
   guint n_copied = 0;
 
-  g_signal_connect (fixture->desk->mirror, "copied", G_CALLBACK (copied_cb), &n_copied);
-  till_look_back_start (look_back, old->payment->tx_hash);
+  g_signal_connect (fixture->desk->sync, "copied", G_CALLBACK (copied_cb), &n_copied);
+  till_backfill_start (backfill, old->payment->tx_hash);
   while (n_copied < 1)
     g_main_context_iteration (NULL, TRUE);
-  till_look_back_stop (look_back);
-  await_quiet (fixture->desk->mirror);
+  till_backfill_stop (backfill);
+  await_quiet (fixture->desk->sync);
 
   for (guint i = 0; i < 2; i++)
     {
@@ -467,12 +467,12 @@ test_estimate (Fixture *fixture, gconstpointer data)
       g_autofree TillArchiveSummary *summary = count (fixture);
       guint64 n_known = summary->n_invoices - summary->n_bare_invoices;
       guint64 n_all = i == 0 ? N_INVOICES : OLD;
-      TillLookBackProgress estimate = { 0 };
+      TillBackfillProgress estimate = { 0 };
 
-      till_look_back_estimate_async (look_back, query, i == 0 ? 0 : old->created_at_ms, NULL,
-                                     till_await_cb, &result);
+      till_backfill_estimate_async (backfill, query, i == 0 ? 0 : old->created_at_ms, NULL,
+                                    till_await_cb, &result);
       g_assert_true (
-          till_look_back_estimate_finish (look_back, till_await (&result), &estimate, &error));
+          till_backfill_estimate_finish (backfill, till_await (&result), &estimate, &error));
       g_assert_no_error (error);
       g_assert_cmpuint (estimate.n_left, >=, (n_all - n_known) * 8 / 10);
       g_assert_cmpuint (estimate.n_left, <=, (n_all - n_known) * 12 / 10 + 40);
@@ -496,7 +496,7 @@ main (int argc, char **argv)
   ADD ("nothing", test_nothing);
   ADD ("made-since", test_made_since);
   ADD ("left-out", test_left_out);
-  ADD ("reach", test_reach);
+  ADD ("reach", test_connectivity);
   ADD ("stopped", test_stopped);
   ADD ("away", test_away);
   ADD ("offered", test_offered);

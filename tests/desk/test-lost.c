@@ -8,7 +8,7 @@
 #include "till-await.h"
 #include "till-desk-error.h"
 #include "till-desk-private.h"
-#include "till-lost.h"
+#include "till-create-recovery.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #include "mirror-fixture.h"
 
 #include "till-await.h"
-#include "till-mirror-private.h"
+#include "till-sync-private.h"
 
 #include <string.h>
 
@@ -27,42 +27,43 @@ test_foreground_first (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
   g_autoptr (TillPageSource) orders = till_desk_get_orders (fixture->desk);
-  TillMirror *mirror = NULL;
+  TillSync *sync = NULL;
   g_autoptr (TillPage) page = NULL;
   guint64 n_read = 0;
   guint64 total = 0;
 
   hold_details_up (fixture);
-  mirror = start_mirror (fixture, copy);
-  while (!till_mirror_get_invoices (mirror, &n_read, &total) || n_read == 0 ||
-         till_mirror_get_state (mirror) != TILL_MIRROR_READING)
+  sync = start_sync (fixture, copy);
+  while (!till_sync_get_invoices (sync, &n_read, &total) || n_read == 0 ||
+         till_sync_get_state (sync) != TILL_SYNC_READING)
     g_main_context_iteration (NULL, TRUE);
   page = load (orders, 0, 10);
   g_assert_cmpuint (page->records->len, ==, 10);
-  g_assert_cmpint (till_mirror_get_state (mirror), ==, TILL_MIRROR_READING);
-  g_assert_finalize_object (mirror);
+  g_assert_cmpint (till_sync_get_state (sync), ==, TILL_SYNC_READING);
+  g_assert_finalize_object (sync);
 }
 
 /* While the mirror waits for its turn, the user needs none. */
 static void
-test_budget_is_the_mirrors (Fixture *fixture, gconstpointer data)
+test_scheduler_is_the_mirrors (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
-  g_autoptr (TillBudget) budget = till_budget_new (fixture->desk->clock, NULL, 2);
-  TillMirror *mirror =
-      till_mirror_new (fixture->desk->transport, copy, budget, fixture->desk->clock);
+  g_autoptr (TillRequestScheduler) scheduler =
+      till_request_scheduler_new (fixture->desk->clock, NULL, 2);
+  TillSync *sync = till_sync_new (fixture->desk->transport, copy, scheduler, fixture->desk->clock);
   g_autoptr (TillPageSource) orders = till_desk_get_orders (fixture->desk);
   g_autoptr (TillPage) page = NULL;
 
-  till_budget_set_paused (budget, TRUE);
-  till_mirror_start (mirror);
-  while (till_budget_get_n_waiting (budget, TILL_BUDGET_MIRROR) == 0)
+  till_request_scheduler_set_paused (scheduler, TRUE);
+  till_sync_start (sync);
+  while (till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_MIRROR) == 0)
     g_main_context_iteration (NULL, TRUE);
   page = load (orders, 0, 10);
   g_assert_cmpuint (page->records->len, ==, 10);
-  g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_MIRROR), >, 0);
-  g_assert_finalize_object (mirror);
-  till_budget_close (budget);
+  g_assert_cmpuint (till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_MIRROR),
+                    >, 0);
+  g_assert_finalize_object (sync);
+  till_request_scheduler_close (scheduler);
 }
 
 int
@@ -73,7 +74,7 @@ main (int argc, char *argv[])
 #define ADD(name, function)                                                                        \
   g_test_add ("/mirror-foreground/" name, Fixture, NULL, set_up, function, tear_down)
   ADD ("first", test_foreground_first);
-  ADD ("budget-is-the-mirrors", test_budget_is_the_mirrors);
+  ADD ("budget-is-the-mirrors", test_scheduler_is_the_mirrors);
 #undef ADD
 
   return g_test_run ();

@@ -5,9 +5,9 @@
 #include "fixture.h"
 
 #include "till-archive-documents.h"
-#include "till-archive-keep.h"
+#include "till-archive-retention.h"
 #include "till-await.h"
-#include "till-mirror.h"
+#include "till-sync.h"
 #include "till-steered-clock.h"
 
 #include <string.h>
@@ -19,9 +19,9 @@ typedef struct
 {
   Fixture fixture;
   TillClock *clock;
-  TillBudget *budget;
+  TillRequestScheduler *scheduler;
   TillArchive *copy;
-  TillMirror *mirror;
+  TillSync *sync;
 } Rest;
 
 static void
@@ -40,19 +40,20 @@ open_rest (Rest *self, gconstpointer data)
   open_desk (fixture, TRUE);
 
   self->clock = till_steered_clock_new (g_get_real_time () / 1000);
-  self->budget = till_budget_new (fixture->desk->clock, fixture->desk->transport, NO_CEILING);
+  self->scheduler =
+      till_request_scheduler_new (fixture->desk->clock, fixture->desk->transport, NO_CEILING);
   till_archive_open_async (NULL, "copy", "http://127.0.0.1", NULL, till_await_cb, &result);
   self->copy = till_archive_open_finish (till_await (&result), NULL);
   till_archive_set_clock (self->copy, self->clock);
-  self->mirror = till_mirror_new (fixture->desk->transport, self->copy, self->budget, self->clock);
+  self->sync = till_sync_new (fixture->desk->transport, self->copy, self->scheduler, self->clock);
 }
 
 static void
 close_rest (Rest *self, gconstpointer data)
 {
-  g_assert_finalize_object (self->mirror);
-  till_budget_close (self->budget);
-  g_object_unref (self->budget);
+  g_assert_finalize_object (self->sync);
+  till_request_scheduler_close (self->scheduler);
+  g_object_unref (self->scheduler);
   g_object_unref (self->copy);
   g_object_unref (self->clock);
   tear_down (&self->fixture, data);
@@ -61,8 +62,8 @@ close_rest (Rest *self, gconstpointer data)
 static void
 start (Rest *self)
 {
-  till_mirror_start (self->mirror);
-  while (till_mirror_get_state (self->mirror) != TILL_MIRROR_RESTING)
+  till_sync_start (self->sync);
+  while (till_sync_get_state (self->sync) != TILL_SYNC_RESTING)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -140,7 +141,7 @@ test_quiet (Rest *self, gconstpointer data)
 
 /* Nobody is told that it works while a round brings nothing. */
 static void
-fail_cb (TillMirror *mirror)
+fail_cb (TillSync *sync)
 {
   g_assert_not_reached ();
 }
@@ -151,15 +152,15 @@ test_says_nothing (Rest *self, gconstpointer data)
   gulong handler = 0;
 
   start (self);
-  handler = g_signal_connect (self->mirror, "changed", G_CALLBACK (fail_cb), NULL);
+  handler = g_signal_connect (self->sync, "changed", G_CALLBACK (fail_cb), NULL);
   pass_rounds (self, 4);
-  g_assert_cmpint (till_mirror_get_state (self->mirror), ==, TILL_MIRROR_RESTING);
-  g_signal_handler_disconnect (self->mirror, handler);
+  g_assert_cmpint (till_sync_get_state (self->sync), ==, TILL_SYNC_RESTING);
+  g_signal_handler_disconnect (self->sync, handler);
 }
 
 /* A payment is heard of with the next round, and a new invoice too. */
 static void
-test_news (Rest *self, gconstpointer data)
+test_activity (Rest *self, gconstpointer data)
 {
   g_autoptr (TillInvoice) invoice = create_invoice (&self->fixture, "PAID", NULL);
   const char *id = till_record_get_id (TILL_RECORD (invoice));
@@ -201,8 +202,8 @@ test_anew (Rest *self, gconstpointer data)
   start (self);
   till_archive_empty_async (self->copy, NULL, till_await_cb, &result);
   g_assert_true (till_archive_empty_finish (self->copy, till_await (&result), NULL));
-  till_mirror_begin_anew (self->mirror);
-  while (till_mirror_get_state (self->mirror) != TILL_MIRROR_RESTING)
+  till_sync_begin_anew (self->sync);
+  while (till_sync_get_state (self->sync) != TILL_SYNC_RESTING)
     g_main_context_iteration (NULL, TRUE);
   g_assert_cmpint (get_status (self, till_record_get_id (TILL_RECORD (invoice))), ==,
                    TILL_INVOICE_PENDING);
@@ -214,7 +215,7 @@ test_paused (Rest *self, gconstpointer data)
   guint64 n_before = 0;
 
   start (self);
-  till_mirror_set_paused (self->mirror, TRUE);
+  till_sync_set_paused (self->sync, TRUE);
   n_before = count_requests (self);
   g_assert_cmpuint (till_steered_clock_get_n_waiting (self->clock), ==, 0);
   till_steered_clock_pass (self->clock, 10 * ROUND_MS);
@@ -232,7 +233,7 @@ main (int argc, char *argv[])
   g_test_add ("/mirror-rest/" name, Rest, NULL, open_rest, function, close_rest)
   ADD ("quiet", test_quiet);
   ADD ("says-nothing", test_says_nothing);
-  ADD ("news", test_news);
+  ADD ("news", test_activity);
   ADD ("open-order", test_open_order);
   ADD ("anew", test_anew);
   ADD ("paused", test_paused);

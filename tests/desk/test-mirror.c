@@ -10,7 +10,7 @@
 #include "till-api-error.h"
 #include "till-archived-source.h"
 #include "till-await.h"
-#include "till-mirror-private.h"
+#include "till-sync-private.h"
 
 #include <signal.h>
 #include <sqlite3.h>
@@ -22,18 +22,18 @@
 #define BUSY_MS 30000 /* until the archive lets go of its file */
 
 static void
-stop (TillMirror *mirror)
+stop (TillSync *sync)
 {
-  g_assert_finalize_object (mirror);
+  g_assert_finalize_object (sync);
 }
 
 static guint64
-get_n_read (TillMirror *mirror)
+get_n_read (TillSync *sync)
 {
   guint64 n_read = 0;
   guint64 total = 0;
 
-  return till_mirror_get_invoices (mirror, &n_read, &total) ? n_read : 0;
+  return till_sync_get_invoices (sync, &n_read, &total) ? n_read : 0;
 }
 
 static void
@@ -123,13 +123,13 @@ static void
 test_copies (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
-  TillMirror *mirror = start_mirror (fixture, copy);
+  TillSync *sync = start_sync (fixture, copy);
   g_autoptr (TillPageSource) paid = NULL;
   g_autoptr (TillPage) page = NULL;
   g_autofree TillArchiveSummary *summary = NULL;
   g_autoptr (TillInvoice) detail = NULL;
 
-  await_mirror_state (mirror, TILL_MIRROR_RESTING);
+  await_sync_state (sync, TILL_SYNC_RESTING);
   assert_same (fixture, copy);
   summary = get_summary (copy);
   g_assert_cmpuint (summary->n_bare_orders, ==, 0);
@@ -139,7 +139,7 @@ test_copies (Fixture *fixture, gconstpointer data)
   detail = load_copy (copy, till_record_get_id (page->records->pdata[0]));
   g_assert_true (detail->is_complete);
   g_assert_nonnull (detail->payment);
-  stop (mirror);
+  stop (sync);
 }
 
 static char *
@@ -160,29 +160,29 @@ test_meanwhile (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
   g_autoptr (GPtrArray) created = g_ptr_array_new_with_free_func (g_free);
-  TillMirror *mirror = start_mirror (fixture, copy);
+  TillSync *sync = start_sync (fixture, copy);
 
   for (guint i = 0; i < 12; i++)
     {
       g_ptr_array_add (created, create (fixture, i));
       if (i == 4)
         {
-          while (get_n_read (mirror) == 0)
+          while (get_n_read (sync) == 0)
             g_main_context_iteration (NULL, TRUE);
-          stop (mirror);
-          mirror = start_mirror (fixture, copy);
+          stop (sync);
+          sync = start_sync (fixture, copy);
         }
     }
   steer (fixture, "/practice/invoices/{id}/pay", created->pdata[3]);
   g_assert_true (cancel_invoice (fixture, created->pdata[7], NULL));
-  await_mirror_state (mirror, TILL_MIRROR_RESTING);
-  stop (mirror);
+  await_sync_state (sync, TILL_SYNC_RESTING);
+  stop (sync);
 
   /* Another one begins where that has ended, and asks for what is new. */
   g_ptr_array_add (created, create (fixture, 12));
-  mirror = start_mirror (fixture, copy);
-  await_mirror_state (mirror, TILL_MIRROR_RESTING);
-  stop (mirror);
+  sync = start_sync (fixture, copy);
+  await_sync_state (sync, TILL_SYNC_RESTING);
+  stop (sync);
   assert_same (fixture, copy);
   g_assert_cmpuint (created->len, ==, 13);
 }
@@ -194,20 +194,20 @@ test_while_away (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
   g_autoptr (GPtrArray) created = g_ptr_array_new_with_free_func (g_free);
-  TillMirror *mirror = NULL;
+  TillSync *sync = NULL;
 
   for (guint i = 0; i < 3 + PAGE; i++)
     g_ptr_array_add (created, create (fixture, i));
-  mirror = start_mirror (fixture, copy);
-  await_mirror_state (mirror, TILL_MIRROR_RESTING);
-  stop (mirror);
+  sync = start_sync (fixture, copy);
+  await_sync_state (sync, TILL_SYNC_RESTING);
+  stop (sync);
 
   steer (fixture, "/practice/invoices/{id}/pay", created->pdata[0]);
   g_assert_true (cancel_invoice (fixture, created->pdata[1], NULL));
   g_ptr_array_add (created, create (fixture, 3 + PAGE));
-  mirror = start_mirror (fixture, copy);
-  await_mirror_state (mirror, TILL_MIRROR_RESTING);
-  stop (mirror);
+  sync = start_sync (fixture, copy);
+  await_sync_state (sync, TILL_SYNC_RESTING);
+  stop (sync);
   assert_same (fixture, copy);
 }
 
@@ -216,7 +216,7 @@ typedef struct
 {
   Fixture *fixture;
   TillArchive *copy;
-  TillMirror *mirror;
+  TillSync *sync;
   GPtrArray *open; /* of id: of the pending ones that were made here */
   GRand *rand;
   guint n_made;
@@ -250,15 +250,15 @@ static void
 let_come_on (Play *play)
 {
   for (gint32 n = g_rand_int_range (play->rand, 1, 30);
-       n > 0 && till_mirror_get_state (play->mirror) != TILL_MIRROR_RESTING; n--)
+       n > 0 && till_sync_get_state (play->sync) != TILL_SYNC_RESTING; n--)
     g_main_context_iteration (NULL, TRUE);
 }
 
 static void
 begin_again (Play *play)
 {
-  stop (play->mirror);
-  play->mirror = start_mirror (play->fixture, play->copy);
+  stop (play->sync);
+  play->sync = start_sync (play->fixture, play->copy);
 }
 
 static void
@@ -293,12 +293,12 @@ test_any_order (Fixture *fixture, gconstpointer data)
     {
       play.rand = g_rand_new_with_seed (seed);
       play.copy = open_copy ();
-      play.mirror = start_mirror (fixture, play.copy);
+      play.sync = start_sync (fixture, play.copy);
       for (guint i = 0; i < 40; i++)
         make_move (&play);
       begin_again (&play);
-      await_mirror_state (play.mirror, TILL_MIRROR_RESTING);
-      stop (play.mirror);
+      await_sync_state (play.sync, TILL_SYNC_RESTING);
+      stop (play.sync);
       assert_same (fixture, play.copy);
       g_object_unref (play.copy);
       g_rand_free (play.rand);
@@ -309,27 +309,26 @@ static void
 test_paused (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
-  g_autoptr (TillBudget) budget =
-      till_budget_new (fixture->desk->clock, fixture->desk->transport, NO_CEILING);
-  TillMirror *mirror =
-      till_mirror_new (fixture->desk->transport, copy, budget, fixture->desk->clock);
+  g_autoptr (TillRequestScheduler) scheduler =
+      till_request_scheduler_new (fixture->desk->clock, fixture->desk->transport, NO_CEILING);
+  TillSync *sync = till_sync_new (fixture->desk->transport, copy, scheduler, fixture->desk->clock);
 
-  till_mirror_set_paused (mirror, TRUE);
-  till_mirror_start (mirror);
-  g_assert_cmpint (till_mirror_get_state (mirror), ==, TILL_MIRROR_PAUSED);
+  till_sync_set_paused (sync, TRUE);
+  till_sync_start (sync);
+  g_assert_cmpint (till_sync_get_state (sync), ==, TILL_SYNC_PAUSED);
   while (g_main_context_iteration (NULL, FALSE))
     ;
-  g_assert_cmpuint (get_n_read (mirror), ==, 0);
-  till_mirror_set_paused (mirror, FALSE);
-  await_mirror_state (mirror, TILL_MIRROR_RESTING);
+  g_assert_cmpuint (get_n_read (sync), ==, 0);
+  till_sync_set_paused (sync, FALSE);
+  await_sync_state (sync, TILL_SYNC_RESTING);
   assert_same (fixture, copy);
-  stop (mirror);
+  stop (sync);
 }
 
 static gboolean
-is_quiet (TillMirror *mirror)
+is_quiet (TillSync *sync)
 {
-  return mirror->n_in_flight == 0 && !mirror->is_putting && mirror->sightings->len == 0;
+  return sync->n_in_flight == 0 && !sync->is_putting && sync->observations->len == 0;
 }
 
 /* What still came after the pause is counted, too. */
@@ -338,14 +337,14 @@ test_paused_count (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
   g_autofree TillArchiveSummary *summary = NULL;
-  TillMirror *mirror = start_mirror (fixture, copy);
+  TillSync *sync = start_sync (fixture, copy);
   TillCoverage coverage = { 0 };
   guint64 n_known = 0;
 
-  while (get_n_read (mirror) == 0 || !till_mirror_get_coverage (mirror, &coverage))
+  while (get_n_read (sync) == 0 || !till_sync_get_coverage (sync, &coverage))
     g_main_context_iteration (NULL, TRUE);
-  till_mirror_set_paused (mirror, TRUE);
-  while (!is_quiet (mirror))
+  till_sync_set_paused (sync, TRUE);
+  while (!is_quiet (sync))
     g_main_context_iteration (NULL, TRUE);
   summary = get_summary (copy);
   n_known =
@@ -353,10 +352,10 @@ test_paused_count (Fixture *fixture, gconstpointer data)
   do
     {
       g_main_context_iteration (NULL, TRUE);
-      g_assert_true (till_mirror_get_coverage (mirror, &coverage));
+      g_assert_true (till_sync_get_coverage (sync, &coverage));
     }
   while (coverage.n_findable != n_known);
-  stop (mirror);
+  stop (sync);
 }
 
 static void
@@ -383,26 +382,25 @@ execute (const char *folder, const char *sql)
 static void
 test_busy (Fixture *fixture, gconstpointer data)
 {
-  TillMirror *mirror = NULL;
+  TillSync *sync = NULL;
   guint64 n_invoices = 0;
   guint64 n_orders = 0;
   guint64 total = 0;
 
   execute (fixture->folder, "CREATE TRIGGER busy BEFORE INSERT ON walks"
                             " BEGIN SELECT RAISE (FAIL, 'busy'); END");
-  mirror = start_mirror (fixture, fixture->archive);
-  await_mirror_state (mirror, TILL_MIRROR_WAITING);
-  g_assert_error (till_mirror_get_error (mirror), TILL_ARCHIVE_ERROR,
-                  TILL_ARCHIVE_ERROR_UNAVAILABLE);
-  g_assert_true (till_mirror_get_invoices (mirror, &n_invoices, &total) ||
-                 till_mirror_get_orders (mirror, &n_orders, &total));
+  sync = start_sync (fixture, fixture->archive);
+  await_sync_state (sync, TILL_SYNC_WAITING);
+  g_assert_error (till_sync_get_error (sync), TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE);
+  g_assert_true (till_sync_get_invoices (sync, &n_invoices, &total) ||
+                 till_sync_get_orders (sync, &n_orders, &total));
   g_assert_cmpuint (n_invoices + n_orders, >, 0);
   execute (fixture->folder, "DROP TRIGGER busy");
-  till_mirror_set_paused (mirror, TRUE);
-  till_mirror_set_paused (mirror, FALSE);
-  await_mirror_state (mirror, TILL_MIRROR_RESTING);
+  till_sync_set_paused (sync, TRUE);
+  till_sync_set_paused (sync, FALSE);
+  await_sync_state (sync, TILL_SYNC_RESTING);
   assert_same (fixture, fixture->archive);
-  stop (mirror);
+  stop (sync);
 }
 
 /* The service refuses: it waits, and says why. */
@@ -417,21 +415,21 @@ test_refused (Fixture *fixture, gconstpointer data)
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autoptr (TillTransport) transport = till_transport_new (
       base_url, TILL_CREDENTIAL_PROVIDER (provider), dialect, fixture->desk->clock);
-  g_autoptr (TillBudget) budget = till_budget_new (fixture->desk->clock, transport, NO_CEILING);
-  TillMirror *mirror = till_mirror_new (transport, copy, budget, fixture->desk->clock);
+  g_autoptr (TillRequestScheduler) scheduler =
+      till_request_scheduler_new (fixture->desk->clock, transport, NO_CEILING);
+  TillSync *sync = till_sync_new (transport, copy, scheduler, fixture->desk->clock);
 
-  till_mirror_start (mirror);
-  await_mirror_state (mirror, TILL_MIRROR_WAITING);
-  g_assert_error (till_mirror_get_error (mirror), TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED);
-  stop (mirror);
+  till_sync_start (sync);
+  await_sync_state (sync, TILL_SYNC_WAITING);
+  g_assert_error (till_sync_get_error (sync), TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED);
+  stop (sync);
 }
 
 /* Whoever has copied all comes on no more. */
 static void
-say_cb (TillMirror *mirror)
+say_cb (TillSync *sync)
 {
-  fputs (till_mirror_get_state (mirror) == TILL_MIRROR_RESTING ? "......................" : ".",
-         stdout);
+  fputs (till_sync_get_state (sync) == TILL_SYNC_RESTING ? "......................" : ".", stdout);
   fflush (stdout);
 }
 
@@ -450,23 +448,24 @@ copy_all (const char *url, const char *folder, int dies_at)
   g_autoptr (TillArchive) copy = NULL;
   g_autoptr (TillDesk) desk =
       till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, clock);
-  g_autoptr (TillBudget) budget = till_budget_new (clock, desk->transport, NO_CEILING);
-  g_autoptr (TillMirror) mirror = NULL;
+  g_autoptr (TillRequestScheduler) scheduler =
+      till_request_scheduler_new (clock, desk->transport, NO_CEILING);
+  g_autoptr (TillSync) sync = NULL;
 
   deadly_install (dies_at);
   copy = open_copy_in (folder);
-  mirror = till_mirror_new (desk->transport, copy, budget, clock);
-  g_signal_connect (mirror, "changed", G_CALLBACK (say_cb), NULL);
-  till_budget_restore (budget, QUICK);
-  till_mirror_start (mirror);
-  while (dies_at == 0 || till_mirror_get_state (mirror) != TILL_MIRROR_RESTING)
+  sync = till_sync_new (desk->transport, copy, scheduler, clock);
+  g_signal_connect (sync, "changed", G_CALLBACK (say_cb), NULL);
+  till_request_scheduler_restore (scheduler, QUICK);
+  till_sync_start (sync);
+  while (dies_at == 0 || till_sync_get_state (sync) != TILL_SYNC_RESTING)
     g_main_context_iteration (NULL, TRUE);
 
   return 0;
 }
 
 static GSubprocess *
-spawn_mirror (Fixture *fixture, guint dies_at)
+spawn_sync (Fixture *fixture, guint dies_at)
 {
   g_autoptr (GSubprocessLauncher) launcher =
       g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE);
@@ -489,10 +488,10 @@ spawn_mirror (Fixture *fixture, guint dies_at)
 
 /* Kills a mirror once it has come on @n_steps times. */
 static void
-kill_mirror (Fixture *fixture, gsize n_steps)
+kill_sync (Fixture *fixture, gsize n_steps)
 {
   g_autofree char *steps = g_malloc (n_steps);
-  g_autoptr (GSubprocess) child = spawn_mirror (fixture, 0);
+  g_autoptr (GSubprocess) child = spawn_sync (fixture, 0);
   g_autoptr (GError) error = NULL;
 
   g_input_stream_read_all (g_subprocess_get_stdout_pipe (child), steps, n_steps, NULL, NULL,
@@ -510,13 +509,13 @@ test_killed (Fixture *fixture, gconstpointer data)
   static const gsize steps[] = { 1, 2, 3, 5, 8, 13 };
   guint64 n_copied = 0;
   g_autoptr (TillArchive) copy = NULL;
-  TillMirror *mirror = NULL;
+  TillSync *sync = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
     {
       g_autofree TillArchiveSummary *summary = NULL;
 
-      kill_mirror (fixture, steps[i]);
+      kill_sync (fixture, steps[i]);
       copy = open_copy_in (fixture->folder);
       summary = get_summary (copy);
       g_assert_cmpuint (summary->n_invoices, >=, n_copied);
@@ -525,10 +524,10 @@ test_killed (Fixture *fixture, gconstpointer data)
     }
 
   copy = open_copy_in (fixture->folder);
-  mirror = start_mirror (fixture, copy);
-  await_mirror_state (mirror, TILL_MIRROR_RESTING);
+  sync = start_sync (fixture, copy);
+  await_sync_state (sync, TILL_SYNC_RESTING);
   assert_same (fixture, copy);
-  stop (mirror);
+  stop (sync);
 }
 
 /* The next one begins with what one that died in writing has left, wherever that was. */
@@ -538,11 +537,11 @@ test_dies_in_writing (Fixture *fixture, gconstpointer data)
   guint n_deaths = 0;
   gboolean has_died = TRUE;
   g_autoptr (TillArchive) copy = NULL;
-  TillMirror *mirror = NULL;
+  TillSync *sync = NULL;
 
   for (guint at = 1; has_died; at += 5 + n_deaths * 3)
     {
-      g_autoptr (GSubprocess) child = spawn_mirror (fixture, at);
+      g_autoptr (GSubprocess) child = spawn_sync (fixture, at);
 
       g_subprocess_communicate (child, NULL, NULL, NULL, NULL, NULL);
       has_died = g_subprocess_get_if_signaled (child);
@@ -552,19 +551,19 @@ test_dies_in_writing (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (n_deaths, >, 10);
 
   copy = open_copy_in (fixture->folder);
-  mirror = start_mirror (fixture, copy);
-  await_mirror_state (mirror, TILL_MIRROR_RESTING);
-  stop (mirror);
+  sync = start_sync (fixture, copy);
+  await_sync_state (sync, TILL_SYNC_RESTING);
+  stop (sync);
   assert_same (fixture, copy);
 }
 
 /* Keeps how far back it was said first that everything is known. */
 static void
-keep_first_cb (TillMirror *mirror, gint64 *first_ms)
+keep_first_cb (TillSync *sync, gint64 *first_ms)
 {
   TillCoverage coverage = { 0 };
 
-  if (*first_ms == G_MAXINT64 && till_mirror_get_coverage (mirror, &coverage))
+  if (*first_ms == G_MAXINT64 && till_sync_get_coverage (sync, &coverage))
     *first_ms = coverage.since_ms;
 }
 
@@ -573,18 +572,18 @@ static void
 test_coverage (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillArchive) copy = open_copy ();
-  TillMirror *mirror = start_mirror (fixture, copy);
+  TillSync *sync = start_sync (fixture, copy);
   TillCoverage coverage = { 0 };
   gint64 first_ms = G_MAXINT64;
 
-  g_signal_connect (mirror, "changed", G_CALLBACK (keep_first_cb), &first_ms);
-  await_mirror_state (mirror, TILL_MIRROR_RESTING);
+  g_signal_connect (sync, "changed", G_CALLBACK (keep_first_cb), &first_ms);
+  await_sync_state (sync, TILL_SYNC_RESTING);
   g_assert_cmpint (first_ms, !=, 0);
   g_assert_cmpint (first_ms, !=, G_MAXINT64);
-  g_assert_true (till_mirror_get_coverage (mirror, &coverage));
+  g_assert_true (till_sync_get_coverage (sync, &coverage));
   g_assert_cmpint (coverage.since_ms, ==, 0);
   g_assert_cmpuint (coverage.n_findable, ==, coverage.n_all);
-  stop (mirror);
+  stop (sync);
 }
 
 int

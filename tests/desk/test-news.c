@@ -3,8 +3,8 @@
 /* What is told as news: once, when it happens, and nothing of what was already so. */
 
 #include "till-await.h"
-#include "till-news.h"
-#include "till-sighting.h"
+#include "till-activity.h"
+#include "till-observation.h"
 #include "till-steered-clock.h"
 
 #define NOW    G_GINT64_CONSTANT (1782216000000)
@@ -14,12 +14,12 @@ typedef struct
 {
   TillArchive *archive;
   TillClock *clock;
-  TillNews *news;
+  TillActivity *activity;
   GString *told; /* "paid ID amount, active ID, " */
 } Fixture;
 
 static void
-paid_cb (Fixture *fixture, const TillNewsItem *item)
+paid_cb (Fixture *fixture, const TillActivityItem *item)
 {
   g_autofree char *amount = till_decimal_to_string (&item->amount);
 
@@ -27,13 +27,13 @@ paid_cb (Fixture *fixture, const TillNewsItem *item)
 }
 
 static void
-odd_cb (Fixture *fixture, const TillNewsItem *item)
+exception_cb (Fixture *fixture, const TillActivityItem *item)
 {
   g_string_append_printf (fixture->told, "odd %s %s, ", item->id, item->invoice->payment->amount);
 }
 
 static void
-active_cb (Fixture *fixture, const TillNewsItem *item)
+active_cb (Fixture *fixture, const TillActivityItem *item)
 {
   g_string_append_printf (fixture->told, "active %s %s, ", item->id, item->name);
 }
@@ -55,11 +55,11 @@ set_up (Fixture *fixture, gconstpointer data)
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  gpointer news = fixture->news;
+  gpointer activity = fixture->activity;
 
-  g_object_add_weak_pointer (G_OBJECT (fixture->news), &news);
-  g_object_unref (fixture->news);
-  while (news != NULL)
+  g_object_add_weak_pointer (G_OBJECT (fixture->activity), &activity);
+  g_object_unref (fixture->activity);
+  while (activity != NULL)
     g_main_context_iteration (NULL, TRUE);
   g_assert_finalize_object (fixture->clock);
   g_object_unref (fixture->archive);
@@ -69,15 +69,15 @@ tear_down (Fixture *fixture, gconstpointer data)
 static void
 put (Fixture *fixture, gpointer record)
 {
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
   till_steered_clock_pass (fixture->clock, 1);
-  g_ptr_array_add (sightings,
-                   till_sighting_new_for_record (record, till_clock_now_ms (fixture->clock)));
-  till_archive_put_async (fixture->archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_ptr_array_add (observations,
+                   till_observation_new_for_record (record, till_clock_now_ms (fixture->clock)));
+  till_archive_put_async (fixture->archive, observations, NULL, NULL, NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (fixture->archive, till_await (&result), &error));
   g_assert_no_error (error);
   g_object_unref (record);
@@ -113,11 +113,11 @@ put_order (Fixture *fixture, const char *id, TillOrderStatus status)
 static void
 follow (Fixture *fixture)
 {
-  fixture->news = till_news_new (fixture->archive, fixture->clock);
-  g_signal_connect_swapped (fixture->news, "paid", G_CALLBACK (paid_cb), fixture);
-  g_signal_connect_swapped (fixture->news, "odd", G_CALLBACK (odd_cb), fixture);
-  g_signal_connect_swapped (fixture->news, "active", G_CALLBACK (active_cb), fixture);
-  while (!till_news_has_looked (fixture->news))
+  fixture->activity = till_activity_new (fixture->archive, fixture->clock);
+  g_signal_connect_swapped (fixture->activity, "paid", G_CALLBACK (paid_cb), fixture);
+  g_signal_connect_swapped (fixture->activity, "odd", G_CALLBACK (exception_cb), fixture);
+  g_signal_connect_swapped (fixture->activity, "active", G_CALLBACK (active_cb), fixture);
+  while (!till_activity_has_looked (fixture->activity))
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -170,7 +170,7 @@ put_paid (Fixture *fixture, const char *id, TillInvoiceStatus status, const char
 
 /* A payment to decide about is told instead of that something was paid, and once. */
 static void
-test_odd (Fixture *fixture, gconstpointer data)
+test_exception (Fixture *fixture, gconstpointer data)
 {
   put_paid (fixture, "i-before", TILL_INVOICE_PENDING, "1");
   follow (fixture);
@@ -202,7 +202,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   g_test_add ("/desk/news/paid", Fixture, NULL, set_up, test_paid, tear_down);
-  g_test_add ("/desk/news/odd", Fixture, NULL, set_up, test_odd, tear_down);
+  g_test_add ("/desk/news/odd", Fixture, NULL, set_up, test_exception, tear_down);
   g_test_add ("/desk/news/active", Fixture, NULL, set_up, test_active, tear_down);
 
   return g_test_run ();

@@ -8,11 +8,11 @@
 #include <string.h>
 
 #include "till-api-error.h"
-#include "till-archive-odd.h"
+#include "till-archive-payment-exceptions.h"
 #include "till-archive-payments.h"
 #include "till-await.h"
 #include "till-payment-reader.h"
-#include "till-pending-round.h"
+#include "till-pending-invoice-poller.h"
 #include "till-steered-clock.h"
 
 static void
@@ -102,31 +102,33 @@ test_reader_waits (Fixture *fixture, gconstpointer data)
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (TillPaymentReader) reader = NULL;
   g_autoptr (GAsyncResult) result = NULL;
-  TillBudget *budget = fixture->desk->budget;
+  TillRequestScheduler *scheduler = fixture->desk->scheduler;
   guint n_visible = 0;
 
   g_ptr_array_add (ids, (gpointer) "not-an-invoice");
   reader = till_payment_reader_new (fixture->desk, ids);
-  till_budget_set_paused (budget, TRUE);
-  n_visible = till_budget_get_n_waiting (budget, TILL_BUDGET_VISIBLE);
+  till_request_scheduler_set_paused (scheduler, TRUE);
+  n_visible = till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_VISIBLE);
   till_payment_reader_run_async (reader, cancellable, till_await_cb, &result);
-  g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_VISIBLE), ==, n_visible);
+  g_assert_cmpuint (
+      till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_VISIBLE), ==,
+      n_visible);
   g_cancellable_cancel (cancellable);
   g_assert_false (till_payment_reader_run_finish (reader, till_await (&result), NULL));
-  till_budget_set_paused (budget, FALSE);
+  till_request_scheduler_set_paused (scheduler, FALSE);
 }
 
 static guint64
-count_odd (Fixture *fixture)
+count_exception (Fixture *fixture)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  guint64 n_odd = 0;
+  guint64 n_exceptions = 0;
 
-  till_archive_count_odd_async (fixture->archive, NULL, till_await_cb, &result);
-  g_assert_true (
-      till_archive_count_odd_finish (fixture->archive, till_await (&result), &n_odd, NULL));
+  till_archive_count_payment_exceptions_async (fixture->archive, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_count_payment_exceptions_finish (
+      fixture->archive, till_await (&result), &n_exceptions, NULL));
 
-  return n_odd;
+  return n_exceptions;
 }
 
 static void
@@ -160,23 +162,23 @@ test_round (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoice) invoice = create_invoice (fixture, "PART-1", NULL);
   g_autoptr (TillClock) clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
-  g_autoptr (TillPendingRound) round = NULL;
+  g_autoptr (TillPendingInvoicePoller) round = NULL;
   g_autoptr (TillInvoice) found = NULL;
 
   pay (fixture, invoice, "5");
   forget_all (fixture);
   note_as_listed (fixture, invoice);
-  g_assert_cmpuint (count_odd (fixture), ==, 0);
+  g_assert_cmpuint (count_exception (fixture), ==, 0);
 
-  round = till_pending_round_new (fixture->desk->transport, fixture->archive, fixture->desk->budget,
-                                  clock);
-  till_pending_round_start (round);
+  round = till_pending_invoice_poller_new (fixture->desk->transport, fixture->archive,
+                                           fixture->desk->scheduler, clock);
+  till_pending_invoice_poller_start (round);
   till_steered_clock_pass (clock, 20000);
-  while (count_odd (fixture) == 0)
+  while (count_exception (fixture) == 0)
     g_main_context_iteration (NULL, FALSE);
   found = load_payment (fixture, invoice);
   g_assert_cmpstr (found->payment->amount, ==, "5.00");
-  till_pending_round_stop (round);
+  till_pending_invoice_poller_stop (round);
 }
 
 static void
@@ -205,19 +207,19 @@ test_round_stumbles (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoice) invoice = create_invoice (fixture, "PART-2", NULL);
   g_autoptr (TillClock) clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
-  g_autoptr (TillPendingRound) round = NULL;
+  g_autoptr (TillPendingInvoicePoller) round = NULL;
 
   pay (fixture, invoice, "5");
   forget_all (fixture);
   note_as_listed (fixture, invoice);
   note_unknown (fixture, 4);
 
-  round = till_pending_round_new (fixture->desk->transport, fixture->archive, fixture->desk->budget,
-                                  clock);
-  till_pending_round_start (round);
-  while (count_odd (fixture) == 0)
+  round = till_pending_invoice_poller_new (fixture->desk->transport, fixture->archive,
+                                           fixture->desk->scheduler, clock);
+  till_pending_invoice_poller_start (round);
+  while (count_exception (fixture) == 0)
     till_steered_clock_pass (clock, 20000);
-  till_pending_round_stop (round);
+  till_pending_invoice_poller_stop (round);
 }
 
 /* The same thread of the archive has answered the round before it answers this. */
@@ -226,7 +228,7 @@ await_listed (Fixture *fixture, TillClock *clock)
 {
   while (till_steered_clock_get_n_waiting (clock) > 0)
     g_main_context_iteration (NULL, TRUE);
-  count_odd (fixture);
+  count_exception (fixture);
 }
 
 /* Nothing is asked of anybody while nothing is pending; one that turns up is read in its turn. */
@@ -235,13 +237,13 @@ test_round_rests (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoice) invoice = create_invoice (fixture, "PART-3", NULL);
   g_autoptr (TillClock) clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
-  g_autoptr (TillPendingRound) round = NULL;
+  g_autoptr (TillPendingInvoicePoller) round = NULL;
 
   pay (fixture, invoice, "5");
   forget_all (fixture);
-  round = till_pending_round_new (fixture->desk->transport, fixture->archive, fixture->desk->budget,
-                                  clock);
-  till_pending_round_start (round);
+  round = till_pending_invoice_poller_new (fixture->desk->transport, fixture->archive,
+                                           fixture->desk->scheduler, clock);
+  till_pending_invoice_poller_start (round);
   g_assert_cmpuint (till_steered_clock_get_n_waiting (clock), ==, 1);
   till_steered_clock_pass (clock, 20000);
   await_listed (fixture, clock);
@@ -251,9 +253,9 @@ test_round_rests (Fixture *fixture, gconstpointer data)
   while (till_steered_clock_get_n_waiting (clock) == 0)
     g_main_context_iteration (NULL, TRUE);
   till_steered_clock_pass (clock, 20000);
-  while (count_odd (fixture) == 0)
+  while (count_exception (fixture) == 0)
     g_main_context_iteration (NULL, FALSE);
-  till_pending_round_stop (round);
+  till_pending_invoice_poller_stop (round);
 }
 
 static void
@@ -261,30 +263,30 @@ test_round_paused (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillInvoice) invoice = create_invoice (fixture, "PART-4", NULL);
   g_autoptr (TillClock) clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
-  g_autoptr (TillPendingRound) round = NULL;
+  g_autoptr (TillPendingInvoicePoller) round = NULL;
 
   pay (fixture, invoice, "5");
   forget_all (fixture);
   note_as_listed (fixture, invoice);
-  round = till_pending_round_new (fixture->desk->transport, fixture->archive, fixture->desk->budget,
-                                  clock);
-  till_pending_round_set_paused (round, TRUE);
-  till_pending_round_start (round);
+  round = till_pending_invoice_poller_new (fixture->desk->transport, fixture->archive,
+                                           fixture->desk->scheduler, clock);
+  till_pending_invoice_poller_set_paused (round, TRUE);
+  till_pending_invoice_poller_start (round);
   g_assert_cmpuint (till_steered_clock_get_n_waiting (clock), ==, 0);
 
-  till_pending_round_set_paused (round, FALSE);
+  till_pending_invoice_poller_set_paused (round, FALSE);
   till_steered_clock_pass (clock, 20000);
   while (till_steered_clock_get_n_waiting (clock) > 0)
     g_main_context_iteration (NULL, TRUE);
-  till_pending_round_set_paused (round, TRUE);
-  g_assert_cmpuint (count_odd (fixture), ==, 0);
+  till_pending_invoice_poller_set_paused (round, TRUE);
+  g_assert_cmpuint (count_exception (fixture), ==, 0);
   g_assert_cmpuint (till_steered_clock_get_n_waiting (clock), ==, 0);
 
-  till_pending_round_set_paused (round, FALSE);
+  till_pending_invoice_poller_set_paused (round, FALSE);
   till_steered_clock_pass (clock, 20000);
-  while (count_odd (fixture) == 0)
+  while (count_exception (fixture) == 0)
     g_main_context_iteration (NULL, FALSE);
-  till_pending_round_stop (round);
+  till_pending_invoice_poller_stop (round);
 }
 
 int

@@ -3,7 +3,7 @@
 /* How often the pending invoices on screen are asked for, with a clock of the test's own and a list
  * that answers at once. */
 
-#include "till-pending-watch.h"
+#include "till-visible-invoice-poller.h"
 
 #include "till-await.h"
 #include "till-desk-private.h"
@@ -119,7 +119,7 @@ typedef struct
 {
   TillClock *clock;
   TillDesk *desk;
-  TillPendingWatch *watch;
+  TillVisibleInvoicePoller *watch;
   TestList *list;
   GSocketListener *listener;
 } Fixture;
@@ -143,14 +143,14 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->clock = till_steered_clock_new (G_GINT64_CONSTANT (1700000000000));
   fixture->desk =
       till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, fixture->clock);
-  fixture->watch = till_pending_watch_new (fixture->desk);
+  fixture->watch = till_visible_invoice_poller_new (fixture->desk);
   fixture->list = g_object_new (TEST_TYPE_LIST, NULL);
 }
 
 static void
 tear_down (Fixture *fixture, gconstpointer data)
 {
-  till_pending_watch_stop (fixture->watch);
+  till_visible_invoice_poller_stop (fixture->watch);
   g_object_unref (fixture->watch);
   g_object_unref (fixture->desk);
   g_object_unref (fixture->list);
@@ -163,7 +163,8 @@ look (Fixture *fixture, TillInvoiceStatus first_status)
 {
   g_autoptr (GPtrArray) invoices = make_invoices (first_status);
 
-  till_pending_watch_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 40, invoices);
+  till_visible_invoice_poller_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 40,
+                                       invoices);
 }
 
 /* All that can happen now has happened. */
@@ -231,13 +232,14 @@ test_nothing_pending (Fixture *fixture, gconstpointer data)
 
   look (fixture, TILL_INVOICE_PENDING);
   assert_next_after (fixture, 4000);
-  till_pending_watch_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 40, nothing);
+  till_visible_invoice_poller_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 40,
+                                       nothing);
   till_steered_clock_pass (fixture->clock, 3600000);
   drain ();
   g_assert_cmpuint (fixture->list->n_asked, ==, 1);
 
   look (fixture, TILL_INVOICE_PENDING);
-  till_pending_watch_stop (fixture->watch);
+  till_visible_invoice_poller_stop (fixture->watch);
   till_steered_clock_pass (fixture->clock, 3600000);
   drain ();
   g_assert_cmpuint (fixture->list->n_asked, ==, 1);
@@ -262,7 +264,7 @@ test_new_ones (Fixture *fixture, gconstpointer data)
   g_ptr_array_add (one, paid);
   g_signal_connect_swapped (fixture->watch, "shifted", G_CALLBACK (shifted_cb), told);
   fixture->list->offset = 0;
-  till_pending_watch_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0, one);
+  till_visible_invoice_poller_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0, one);
   assert_next_after (fixture, 4000);
   drain ();
   g_assert_cmpstr (told->str, ==, "");
@@ -275,7 +277,7 @@ test_new_ones (Fixture *fixture, gconstpointer data)
 
   /* An empty list fills, too. */
   g_ptr_array_set_size (one, 0);
-  till_pending_watch_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0, one);
+  till_visible_invoice_poller_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0, one);
   assert_next_after (fixture, 9000);
   while (told->len == 2)
     g_main_context_iteration (NULL, TRUE);
@@ -295,7 +297,7 @@ test_spoilt_row (Fixture *fixture, gconstpointer data)
   fixture->list->is_spoilt = TRUE;
   fixture->list->offset = 0;
   fixture->list->first_status = TILL_INVOICE_PAID;
-  till_pending_watch_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0, rows);
+  till_visible_invoice_poller_look_at (fixture->watch, TILL_PAGE_SOURCE (fixture->list), 0, rows);
   assert_next_after (fixture, 4000);
   drain ();
   g_assert_cmpstr (told->str, ==, "");

@@ -4,7 +4,7 @@
 
 #include "till-await.h"
 #include "till-desk-error.h"
-#include "till-practice-child.h"
+#include "till-practice-process.h"
 #include "till-test-proxy.h"
 
 #include <glib/gstdio.h>
@@ -16,21 +16,21 @@
 
 #define END_LIMIT_MS 20000
 
-static TillPracticeChild *
+static TillPracticeProcess *
 start (const char *program, GCancellable *cancellable, GError **error)
 {
   static const char *const arguments[] = { "--invoices", "5", "--orders", "1", NULL };
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_practice_child_start_async (program, arguments, cancellable, till_await_cb, &result);
+  till_practice_process_start_async (program, arguments, cancellable, till_await_cb, &result);
 
-  return till_practice_child_start_finish (till_await (&result), error);
+  return till_practice_process_start_finish (till_await (&result), error);
 }
 
 static guint16
-get_port (TillPracticeChild *child)
+get_port (TillPracticeProcess *child)
 {
-  const char *base_url = till_practice_child_get_base_url (child);
+  const char *base_url = till_practice_process_get_base_url (child);
   g_autoptr (GUri) uri = g_uri_parse (base_url, G_URI_FLAGS_NONE, NULL);
 
   g_assert_nonnull (uri);
@@ -68,14 +68,14 @@ static void
 test_started (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillPracticeChild) child = start (g_getenv ("TILL_PRACTICE"), NULL, &error);
+  g_autoptr (TillPracticeProcess) child = start (g_getenv ("TILL_PRACTICE"), NULL, &error);
   g_autofree char *answer = NULL;
   TillCredentials *credentials = NULL;
   pid_t pid = 0;
   int pidfd = -1;
 
   g_assert_no_error (error);
-  credentials = till_practice_child_get_credentials (child);
+  credentials = till_practice_process_get_credentials (child);
   g_assert_cmpint (till_credentials_get_scheme (credentials), ==, TILL_AUTH_HMAC);
   g_assert_true (till_is_api_key (till_credentials_get_api_key (credentials)));
   g_assert_true (till_is_secret_key (till_credentials_get_secret_key (credentials)));
@@ -97,7 +97,7 @@ static void
 test_ended (void)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillPracticeChild) child = start (g_getenv ("TILL_PRACTICE"), NULL, &error);
+  g_autoptr (TillPracticeProcess) child = start (g_getenv ("TILL_PRACTICE"), NULL, &error);
   gboolean has_ended = FALSE;
   pid_t pid = 0;
 
@@ -130,8 +130,8 @@ test_restarted (void)
   static const char *const arguments[] = { "--invoices", "5", "--orders", "1", NULL };
   const char *program = g_getenv ("TILL_PRACTICE");
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillPracticeChild) child = start (program, NULL, &error);
-  g_autoptr (TillPracticeChild) successor = NULL;
+  g_autoptr (TillPracticeProcess) child = start (program, NULL, &error);
+  g_autoptr (TillPracticeProcess) successor = NULL;
   g_autoptr (GAsyncResult) result = NULL;
   gboolean has_ended = FALSE;
   pid_t pid = 0;
@@ -143,16 +143,17 @@ test_restarted (void)
   while (!has_ended)
     g_main_context_iteration (NULL, TRUE);
 
-  till_practice_child_restart_async (child, program, arguments, NULL, till_await_cb, &result);
-  successor = till_practice_child_start_finish (till_await (&result), &error);
+  till_practice_process_restart_async (child, program, arguments, NULL, till_await_cb, &result);
+  successor = till_practice_process_start_finish (till_await (&result), &error);
   g_assert_no_error (error);
-  g_assert_cmpstr (till_practice_child_get_base_url (successor), ==,
-                   till_practice_child_get_base_url (child));
-  g_assert_cmpstr (till_credentials_get_api_key (till_practice_child_get_credentials (successor)),
-                   ==, till_credentials_get_api_key (till_practice_child_get_credentials (child)));
+  g_assert_cmpstr (till_practice_process_get_base_url (successor), ==,
+                   till_practice_process_get_base_url (child));
+  g_assert_cmpstr (till_credentials_get_api_key (till_practice_process_get_credentials (successor)),
+                   ==,
+                   till_credentials_get_api_key (till_practice_process_get_credentials (child)));
   g_assert_cmpstr (
-      till_credentials_get_secret_key (till_practice_child_get_credentials (successor)), ==,
-      till_credentials_get_secret_key (till_practice_child_get_credentials (child)));
+      till_credentials_get_secret_key (till_practice_process_get_credentials (successor)), ==,
+      till_credentials_get_secret_key (till_practice_process_get_credentials (child)));
 }
 
 static void
@@ -210,7 +211,7 @@ test_talkative (void)
                                           "till_12345678; echo secret key: s; "
                                           "head -c 1000000 /dev/zero; exit 0");
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillPracticeChild) child = start (script, NULL, &error);
+  g_autoptr (TillPracticeProcess) child = start (script, NULL, &error);
   gboolean has_ended = FALSE;
 
   g_assert_no_error (error);
@@ -224,7 +225,7 @@ test_talkative (void)
 static void
 hold_for_ever (void)
 {
-  g_autoptr (TillPracticeChild) child = start (g_getenv ("TILL_PRACTICE"), NULL, NULL);
+  g_autoptr (TillPracticeProcess) child = start (g_getenv ("TILL_PRACTICE"), NULL, NULL);
 
   g_assert_nonnull (child);
   printf ("started\n");

@@ -2,7 +2,7 @@
 
 /* The rate that a service bears, found in simulated time against services of several kinds. */
 
-#include "till-bucket.h"
+#include "till-token-bucket.h"
 #include "till-rate-control.h"
 
 #define MINUTE    (60 * 1000)
@@ -33,7 +33,7 @@ typedef struct
 {
   Service *service;
   TillRateControl control;
-  TillBucket bucket;
+  TillTokenBucket bucket;
   Flight flights[IN_FLIGHT];
   guint n_flights;
 } Client;
@@ -43,7 +43,7 @@ client_init (Client *self, Service *service)
 {
   *self = (Client){ .service = service };
   till_rate_control_init (&self->control, 0);
-  till_bucket_init (&self->bucket, 30000, 0);
+  till_token_bucket_init (&self->bucket, 30000, 0);
 }
 
 static Flight
@@ -78,12 +78,12 @@ land (Client *self, const Flight *flight, gint64 now_ms)
 {
   if (!flight->is_refused)
     {
-      till_bucket_relax (&self->bucket);
+      till_token_bucket_relax (&self->bucket);
       till_rate_control_answered (&self->control, 1, 1, flight->latency_ms, flight->latency_ms,
                                   now_ms);
     }
   else if (till_rate_control_refused (&self->control, now_ms))
-    till_bucket_hold (&self->bucket, -1, now_ms);
+    till_token_bucket_hold (&self->bucket, -1, now_ms);
 }
 
 static void
@@ -99,9 +99,9 @@ pass_ms (Client *self, gint64 now_ms)
         self->flights[i] = self->flights[--self->n_flights];
       }
 
-  till_bucket_set_pace (&self->bucket, (guint) (till_rate_control_get_per_s (&self->control) * 60),
-                        now_ms);
-  while (self->n_flights < IN_FLIGHT && till_bucket_take (&self->bucket, now_ms))
+  till_token_bucket_set_pace (&self->bucket,
+                              (guint) (till_rate_control_get_per_s (&self->control) * 60), now_ms);
+  while (self->n_flights < IN_FLIGHT && till_token_bucket_take (&self->bucket, now_ms))
     self->flights[self->n_flights++] = serve (service, now_ms);
 }
 

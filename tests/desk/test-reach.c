@@ -8,13 +8,13 @@
 #include "till-api-error.h"
 #include "till-await.h"
 #include "till-desk-error.h"
-#include "till-desk-look.h"
+#include "till-desk-load.h"
 #include "till-steered-clock.h"
 
 static void
-await_turn (TillReach *reach, gboolean is_away)
+await_turn (TillConnectivity *connectivity, gboolean is_away)
 {
-  while (till_reach_is_away (reach) != is_away)
+  while (till_connectivity_is_away (connectivity) != is_away)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -23,9 +23,9 @@ look_at_invoice (Fixture *fixture, const char *id, gint64 *read_at_ms, GError **
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_desk_look_at_invoice_async (fixture->desk, id, NULL, till_await_cb, &result);
+  till_desk_load_invoice_async (fixture->desk, id, NULL, till_await_cb, &result);
 
-  return till_desk_look_at_invoice_finish (fixture->desk, till_await (&result), read_at_ms, error);
+  return till_desk_load_invoice_finish (fixture->desk, till_await (&result), read_at_ms, error);
 }
 
 static TillOrder *
@@ -33,9 +33,9 @@ look_at_order (Fixture *fixture, const char *id, gint64 *read_at_ms, GError **er
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_desk_look_at_order_async (fixture->desk, id, NULL, till_await_cb, &result);
+  till_desk_load_order_async (fixture->desk, id, NULL, till_await_cb, &result);
 
-  return till_desk_look_at_order_finish (fixture->desk, till_await (&result), read_at_ms, error);
+  return till_desk_load_order_finish (fixture->desk, till_await (&result), read_at_ms, error);
 }
 
 static TillStore *
@@ -43,9 +43,9 @@ look_at_store (Fixture *fixture, gint64 *read_at_ms, GError **error)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_desk_look_at_store_async (fixture->desk, NULL, till_await_cb, &result);
+  till_desk_load_store_async (fixture->desk, NULL, till_await_cb, &result);
 
-  return till_desk_look_at_store_finish (fixture->desk, till_await (&result), read_at_ms, error);
+  return till_desk_load_store_finish (fixture->desk, till_await (&result), read_at_ms, error);
 }
 
 static TillCatalogue *
@@ -53,10 +53,9 @@ look_at_catalogue (Fixture *fixture, gint64 *read_at_ms, GError **error)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_desk_look_at_catalogue_async (fixture->desk, NULL, till_await_cb, &result);
+  till_desk_load_catalogue_async (fixture->desk, NULL, till_await_cb, &result);
 
-  return till_desk_look_at_catalogue_finish (fixture->desk, till_await (&result), read_at_ms,
-                                             error);
+  return till_desk_load_catalogue_finish (fixture->desk, till_await (&result), read_at_ms, error);
 }
 
 static TillPage *
@@ -73,11 +72,11 @@ try_to_load (TillPageSource *source, GError **error)
 static void
 lose_service (Fixture *fixture)
 {
-  TillReach *reach = till_desk_get_reach (fixture->desk);
+  TillConnectivity *connectivity = till_desk_get_connectivity (fixture->desk);
 
   till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_LOSE_ALL);
-  till_reach_ask (reach);
-  await_turn (reach, TRUE);
+  till_connectivity_ask (connectivity);
+  await_turn (connectivity, TRUE);
 }
 
 static void
@@ -93,9 +92,9 @@ test_lists (Fixture *fixture, gconstpointer data)
   g_autoptr (TillPage) orders_page = NULL;
   g_autoptr (TillPage) again = NULL;
 
-  invoices = till_desk_look_at_invoices (fixture->desk, TILL_INVOICE_UNKNOWN, NULL);
-  paid = till_desk_look_at_invoices (fixture->desk, TILL_INVOICE_PAID, NULL);
-  orders = till_desk_look_at_orders (fixture->desk);
+  invoices = till_desk_load_invoices (fixture->desk, TILL_INVOICE_UNKNOWN, NULL);
+  paid = till_desk_load_invoices (fixture->desk, TILL_INVOICE_PAID, NULL);
+  orders = till_desk_load_orders (fixture->desk);
   seen = load (invoices, 0, 100);
   seen_orders = load (orders, 0, 100);
   g_assert_cmpuint (seen->total, ==, N_INVOICES);
@@ -114,8 +113,8 @@ test_lists (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (orders_page->total, ==, seen_orders->total);
 
   till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_PASS);
-  till_reach_ask (till_desk_get_reach (fixture->desk));
-  await_turn (till_desk_get_reach (fixture->desk), FALSE);
+  till_connectivity_ask (till_desk_get_connectivity (fixture->desk));
+  await_turn (till_desk_get_connectivity (fixture->desk), FALSE);
   again = load (invoices, 0, 100);
   g_assert_cmpuint (again->total, ==, N_INVOICES);
 }
@@ -134,9 +133,9 @@ test_known (Fixture *fixture, gconstpointer data)
   g_autoptr (TillPage) only_paid = NULL;
   g_autoptr (TillPage) known_orders = NULL;
 
-  all = till_desk_look_at_invoices (fixture->desk, TILL_INVOICE_UNKNOWN, NULL);
-  paid = till_desk_look_at_invoices (fixture->desk, TILL_INVOICE_PAID, NULL);
-  orders = till_desk_look_at_orders (fixture->desk);
+  all = till_desk_load_invoices (fixture->desk, TILL_INVOICE_UNKNOWN, NULL);
+  paid = till_desk_load_invoices (fixture->desk, TILL_INVOICE_PAID, NULL);
+  orders = till_desk_load_orders (fixture->desk);
   seen = load (all, 0, 100);
   seen_orders = load (orders, 0, 100);
   settle (fixture);
@@ -173,14 +172,14 @@ test_first_failure (Fixture *fixture, gconstpointer data)
   g_autoptr (TillPage) seen = NULL;
   g_autoptr (TillPage) page = NULL;
 
-  invoices = till_desk_look_at_invoices (fixture->desk, TILL_INVOICE_UNKNOWN, NULL);
+  invoices = till_desk_load_invoices (fixture->desk, TILL_INVOICE_UNKNOWN, NULL);
   seen = load (invoices, 0, 100);
   settle (fixture);
 
   till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_LOSE_ALL);
   page = load (invoices, 0, 100);
   g_assert_cmpuint (page->total, ==, 100);
-  g_assert_true (till_reach_is_away (till_desk_get_reach (fixture->desk)));
+  g_assert_true (till_connectivity_is_away (till_desk_get_connectivity (fixture->desk)));
 }
 
 static void
@@ -286,9 +285,10 @@ test_nothing_archived (Fixture *fixture, gconstpointer data)
   g_autoptr (TillStore) store = NULL;
 
   lose_service (fixture);
-  g_assert_cmpint (till_reach_get_heard_ms (till_desk_get_reach (fixture->desk)), ==, 0);
+  g_assert_cmpint (till_connectivity_get_heard_ms (till_desk_get_connectivity (fixture->desk)), ==,
+                   0);
 
-  source = till_desk_look_at_orders (fixture->desk);
+  source = till_desk_load_orders (fixture->desk);
   page = try_to_load (source, &error);
   g_assert_null (page);
   g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_OFFLINE);
@@ -306,7 +306,7 @@ test_start (Fixture *fixture, gconstpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TillStore) store = look_at_store (fixture, NULL, &error);
   g_autoptr (TillStore) kept = NULL;
-  gint64 heard_ms = till_reach_get_heard_ms (till_desk_get_reach (fixture->desk));
+  gint64 heard_ms = till_connectivity_get_heard_ms (till_desk_get_connectivity (fixture->desk));
 
   g_assert_no_error (error);
   g_assert_cmpint (heard_ms, >, 0);
@@ -318,13 +318,14 @@ test_start (Fixture *fixture, gconstpointer data)
   kept = look_at_store (fixture, NULL, &error);
   g_assert_no_error (error);
   g_assert_cmpstr (kept->name, ==, store->name);
-  while (till_reach_get_heard_ms (till_desk_get_reach (fixture->desk)) == 0)
+  while (till_connectivity_get_heard_ms (till_desk_get_connectivity (fixture->desk)) == 0)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_cmpint (till_reach_get_heard_ms (till_desk_get_reach (fixture->desk)), >=, heard_ms);
+  g_assert_cmpint (till_connectivity_get_heard_ms (till_desk_get_connectivity (fixture->desk)), >=,
+                   heard_ms);
 }
 
 static void
-count_cb (TillReach *reach, guint *count)
+count_cb (TillConnectivity *connectivity, guint *count)
 {
   *count += 1;
 }
@@ -334,24 +335,25 @@ static void
 test_returns (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillClock) clock = till_steered_clock_new (1000000);
-  g_autoptr (TillReach) reach =
-      till_reach_new (fixture->desk->transport, fixture->archive, fixture->desk->budget, clock);
+  g_autoptr (TillConnectivity) connectivity = till_connectivity_new (
+      fixture->desk->transport, fixture->archive, fixture->desk->scheduler, clock);
   guint n_turns = 0;
 
-  g_signal_connect (reach, "turned", G_CALLBACK (count_cb), &n_turns);
+  g_signal_connect (connectivity, "turned", G_CALLBACK (count_cb), &n_turns);
   till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_LOSE_ALL);
-  till_reach_ask (reach);
-  await_turn (reach, TRUE);
-  while (till_reach_is_asking (reach))
+  till_connectivity_ask (connectivity);
+  await_turn (connectivity, TRUE);
+  while (till_connectivity_is_asking (connectivity))
     g_main_context_iteration (NULL, TRUE);
-  g_assert_error (till_reach_get_error (reach), TILL_API_ERROR, TILL_API_ERROR_OFFLINE);
+  g_assert_error (till_connectivity_get_error (connectivity), TILL_API_ERROR,
+                  TILL_API_ERROR_OFFLINE);
 
   till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_PASS);
   till_steered_clock_pass (clock, 10000);
-  await_turn (reach, FALSE);
+  await_turn (connectivity, FALSE);
   g_assert_cmpuint (n_turns, ==, 2);
-  g_assert_cmpint (till_reach_get_heard_ms (reach), ==, 1010000);
-  till_reach_close (reach);
+  g_assert_cmpint (till_connectivity_get_heard_ms (connectivity), ==, 1010000);
+  till_connectivity_close (connectivity);
 }
 
 /* One fault is that of one question, until another question has the same answer. */
@@ -360,17 +362,18 @@ test_faults (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TillInvoice) invoice = NULL;
-  TillReach *reach = till_desk_get_reach (fixture->desk);
+  TillConnectivity *connectivity = till_desk_get_connectivity (fixture->desk);
 
   till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_FAULT);
   invoice = get_invoice (fixture, "INV-1", &error);
   g_assert_null (invoice);
   g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_SERVER_FAULT);
-  g_assert_false (till_reach_is_away (reach));
-  g_assert_true (till_reach_is_asking (reach));
+  g_assert_false (till_connectivity_is_away (connectivity));
+  g_assert_true (till_connectivity_is_asking (connectivity));
 
-  await_turn (reach, TRUE);
-  g_assert_error (till_reach_get_error (reach), TILL_API_ERROR, TILL_API_ERROR_SERVER_FAULT);
+  await_turn (connectivity, TRUE);
+  g_assert_error (till_connectivity_get_error (connectivity), TILL_API_ERROR,
+                  TILL_API_ERROR_SERVER_FAULT);
 }
 
 int

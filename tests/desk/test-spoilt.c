@@ -8,7 +8,7 @@
 #include "till-archive-unreadable.h"
 #include "till-await.h"
 #include "till-invoice-export.h"
-#include "till-mirror.h"
+#include "till-sync.h"
 #include "till-steered-clock.h"
 
 #include <glib/gstdio.h>
@@ -20,9 +20,9 @@ typedef struct
 {
   Fixture fixture;
   TillClock *clock;
-  TillBudget *budget;
+  TillRequestScheduler *scheduler;
   TillArchive *copy;
-  TillMirror *mirror;
+  TillSync *sync;
 } Rest;
 
 static void
@@ -40,19 +40,20 @@ open_rest (Rest *self, gconstpointer data)
   open_desk (fixture, TRUE);
 
   self->clock = till_steered_clock_new (g_get_real_time () / 1000);
-  self->budget = till_budget_new (fixture->desk->clock, fixture->desk->transport, NO_CEILING);
+  self->scheduler =
+      till_request_scheduler_new (fixture->desk->clock, fixture->desk->transport, NO_CEILING);
   till_archive_open_async (NULL, "copy", "http://127.0.0.1", NULL, till_await_cb, &result);
   self->copy = till_archive_open_finish (till_await (&result), NULL);
   till_archive_set_clock (self->copy, self->clock);
-  self->mirror = till_mirror_new (fixture->desk->transport, self->copy, self->budget, self->clock);
+  self->sync = till_sync_new (fixture->desk->transport, self->copy, self->scheduler, self->clock);
 }
 
 static void
 close_rest (Rest *self, gconstpointer data)
 {
-  g_assert_finalize_object (self->mirror);
-  till_budget_close (self->budget);
-  g_object_unref (self->budget);
+  g_assert_finalize_object (self->sync);
+  till_request_scheduler_close (self->scheduler);
+  g_object_unref (self->scheduler);
   g_object_unref (self->copy);
   g_object_unref (self->clock);
   tear_down (&self->fixture, data);
@@ -61,8 +62,8 @@ close_rest (Rest *self, gconstpointer data)
 static void
 start (Rest *self)
 {
-  till_mirror_start (self->mirror);
-  while (till_mirror_get_state (self->mirror) != TILL_MIRROR_RESTING)
+  till_sync_start (self->sync);
+  while (till_sync_get_state (self->sync) != TILL_SYNC_RESTING)
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -145,18 +146,18 @@ static void
 test_goes_on_and_heals (Rest *self, gconstpointer data)
 {
   g_autofree char *lost = get_id_at (self, 180);
-  g_autofree char *odd = get_id_at (self, 120);
+  g_autofree char *exception = get_id_at (self, 120);
   g_autofree char *other = get_id_at (self, 181);
   g_autofree char *no_id = g_strdup_printf (
       "{\"kind\":\"spoil\",\"in\":\"invoices\",\"id\":\"%s\",\"as\":\"missing-id\"}", lost);
   g_autofree char *in_list = g_strdup_printf (
       "{\"kind\":\"spoil\",\"in\":\"invoices\",\"id\":\"%s\",\"as\":\"text-for-number\","
       "\"field\":\"amount\"}",
-      odd);
+      exception);
   g_autofree char *own = g_strdup_printf (
       "{\"kind\":\"spoil\",\"path\":\"/api/v1/invoices/%s\",\"as\":\"text-for-number\","
       "\"field\":\"amount\"}",
-      odd);
+      exception);
 
   spoil (self, no_id);
   spoil (self, in_list);
@@ -164,7 +165,7 @@ test_goes_on_and_heals (Rest *self, gconstpointer data)
   start (self);
   assert_summary (self, 249, 2);
   g_assert_false (is_found (self, lost));
-  g_assert_true (is_found (self, odd));
+  g_assert_true (is_found (self, exception));
   g_assert_true (is_found (self, other));
 
   mend (self);
@@ -204,10 +205,10 @@ test_stays (Rest *self, gconstpointer data)
 static void
 test_state (Rest *self, gconstpointer data)
 {
-  g_autofree char *odd = get_id_at (self, 120);
+  g_autofree char *exception = get_id_at (self, 120);
   g_autofree char *own = g_strdup_printf (
       "{\"kind\":\"spoil\",\"path\":\"/api/v1/invoices/%s\",\"as\":\"null\",\"field\":\"status\"}",
-      odd);
+      exception);
   g_autofree TillArchiveSummary *summary = NULL;
 
   spoil (self, own);

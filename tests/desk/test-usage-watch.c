@@ -21,7 +21,7 @@ typedef struct
   TillClock *clock;
   TillDesk *desk;
   guint per_minute;
-  TillUsageWatch *watch;
+  TillUsagePoller *watch;
   GArray *counts; /* of guint: requests so far, at each second */
   GString *told;  /* of thresholds */
 } Fixture;
@@ -47,7 +47,7 @@ open_desk (Fixture *fixture)
   account->per_minute = fixture->per_minute;
   fixture->desk =
       till_desk_new (account, TILL_CREDENTIAL_PROVIDER (provider), NULL, fixture->clock);
-  fixture->watch = till_desk_get_usage_watch (fixture->desk);
+  fixture->watch = till_desk_get_usage_poller (fixture->desk);
   g_signal_connect_swapped (fixture->watch, "threshold", G_CALLBACK (threshold_cb), fixture);
 }
 
@@ -61,7 +61,7 @@ set_up (Fixture *fixture, gconstpointer n_orders)
   fixture->clock = till_steered_clock_new (g_get_real_time () / 1000);
   fixture->counts = g_array_new (FALSE, FALSE, sizeof (guint));
   fixture->told = g_string_new (NULL);
-  fixture->per_minute = TILL_BUDGET_POLLS_PER_MINUTE;
+  fixture->per_minute = TILL_REQUEST_SCHEDULER_POLLS_PER_MINUTE;
   open_desk (fixture);
 }
 
@@ -70,7 +70,7 @@ close_desk (Fixture *fixture)
 {
   g_object_ref (fixture->watch);
   g_object_unref (fixture->desk);
-  while (till_usage_watch_is_asking (fixture->watch) || g_main_context_pending (NULL))
+  while (till_usage_poller_is_asking (fixture->watch) || g_main_context_pending (NULL))
     g_main_context_iteration (NULL, TRUE);
   g_assert_finalize_object (fixture->watch);
 }
@@ -90,7 +90,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 static void
 settle (Fixture *fixture)
 {
-  while (till_usage_watch_is_asking (fixture->watch) || g_main_context_pending (NULL))
+  while (till_usage_poller_is_asking (fixture->watch) || g_main_context_pending (NULL))
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -117,7 +117,7 @@ count (Fixture *fixture)
 
 /* In every minute that has passed, from whatever second on. */
 static void
-assert_within_budget (Fixture *fixture)
+assert_within_scheduler (Fixture *fixture)
 {
   for (guint i = 60; i < fixture->counts->len; i++)
     g_assert_cmpuint (g_array_index (fixture->counts, guint, i) -
@@ -128,7 +128,7 @@ assert_within_budget (Fixture *fixture)
 static GPtrArray *
 pick_items (Fixture *fixture, guint n)
 {
-  GListModel *items = till_usage_watch_get_items (fixture->watch);
+  GListModel *items = till_usage_poller_get_items (fixture->watch);
   GPtrArray *picked = g_ptr_array_new_with_free_func (g_object_unref);
 
   g_assert_cmpuint (g_list_model_get_n_items (items), >=, n);
@@ -143,14 +143,14 @@ look_at (Fixture *fixture, guint n)
 {
   g_autoptr (GPtrArray) picked = pick_items (fixture, n);
 
-  till_usage_watch_look_at (fixture->watch, picked);
+  till_usage_poller_look_at (fixture->watch, picked);
 }
 
 static void
 list_all (Fixture *fixture)
 {
   look_at (fixture, 0);
-  while (till_usage_watch_is_listing (fixture->watch))
+  while (till_usage_poller_is_listing (fixture->watch))
     pass_seconds (fixture, 1);
 }
 
@@ -164,7 +164,7 @@ test_nobody_looks (Fixture *fixture, gconstpointer data)
 static guint
 count_asked (Fixture *fixture)
 {
-  GListModel *items = till_usage_watch_get_items (fixture->watch);
+  GListModel *items = till_usage_poller_get_items (fixture->watch);
   guint n = 0;
 
   for (guint i = 0; i < g_list_model_get_n_items (items); i++)
@@ -190,12 +190,12 @@ test_five_thousand (Fixture *fixture, gconstpointer data)
   guint n_asked = 0;
 
   list_all (fixture);
-  g_assert_cmpuint (g_list_model_get_n_items (till_usage_watch_get_items (fixture->watch)), >=,
+  g_assert_cmpuint (g_list_model_get_n_items (till_usage_poller_get_items (fixture->watch)), >=,
                     5000);
   seen = pick_items (fixture, n_seen);
-  till_usage_watch_look_at (fixture->watch, seen);
-  g_assert_cmpint (till_usage_watch_get_visible_period_ms (fixture->watch), ==, 30 * SECOND);
-  g_assert_cmpint (till_usage_watch_get_round_ms (fixture->watch), >, 3 * 60 * 60 * SECOND);
+  till_usage_poller_look_at (fixture->watch, seen);
+  g_assert_cmpint (till_usage_poller_get_visible_period_ms (fixture->watch), ==, 30 * SECOND);
+  g_assert_cmpint (till_usage_poller_get_round_ms (fixture->watch), >, 3 * 60 * 60 * SECOND);
 
   pass_seconds (fixture, 60);
   n_before = count (fixture);
@@ -209,7 +209,7 @@ test_five_thousand (Fixture *fixture, gconstpointer data)
                          <=, 35 * SECOND);
     }
 
-  assert_within_budget (fixture);
+  assert_within_scheduler (fixture);
   g_assert_cmpuint (count (fixture) - n_before, >=, n_minutes * (PACE - 1));
   g_assert_cmpuint (count_asked (fixture) - n_asked, >=, n_minutes * (PACE - 2 * n_seen - 2));
 }
@@ -224,8 +224,8 @@ test_slow_account (Fixture *fixture, gconstpointer data)
   list_all (fixture);
   look_at (fixture, 12);
   pass_seconds (fixture, 300);
-  assert_within_budget (fixture);
-  g_assert_cmpint (till_usage_watch_get_visible_period_ms (fixture->watch), >, 60 * SECOND);
+  assert_within_scheduler (fixture);
+  g_assert_cmpint (till_usage_poller_get_visible_period_ms (fixture->watch), >, 60 * SECOND);
 }
 
 /* More are seen than half a minute allows: none starves, and the period says so. */
@@ -237,12 +237,12 @@ test_many_are_seen (Fixture *fixture, gconstpointer data)
 
   list_all (fixture);
   seen = pick_items (fixture, 60);
-  till_usage_watch_look_at (fixture->watch, seen);
-  period_ms = till_usage_watch_get_visible_period_ms (fixture->watch);
+  till_usage_poller_look_at (fixture->watch, seen);
+  period_ms = till_usage_poller_get_visible_period_ms (fixture->watch);
   g_assert_cmpint (period_ms, >, 60 * SECOND);
 
   pass_seconds (fixture, 300);
-  assert_within_budget (fixture);
+  assert_within_scheduler (fixture);
   for (guint i = 0; i < seen->len; i++)
     g_assert_cmpint (till_clock_now_ms (fixture->clock) -
                          till_usage_item_get_asked_at_ms (g_ptr_array_index (seen, i)),
@@ -258,7 +258,7 @@ test_look_away (Fixture *fixture, gconstpointer data)
   list_all (fixture);
   look_at (fixture, 10);
   pass_seconds (fixture, 120);
-  till_usage_watch_look_away (fixture->watch);
+  till_usage_poller_look_away (fixture->watch);
   pass_seconds (fixture, 10);
 
   n_before = count (fixture);
@@ -277,23 +277,23 @@ test_keeps_on (Fixture *fixture, gconstpointer data)
   guint n_before = 0;
   guint n_items = 0;
 
-  till_usage_watch_set_keeps_on (fixture->watch, TRUE);
-  while (till_usage_watch_is_listing (fixture->watch))
+  till_usage_poller_set_keeps_on (fixture->watch, TRUE);
+  while (till_usage_poller_is_listing (fixture->watch))
     pass_seconds (fixture, 1);
   look_at (fixture, 10);
   pass_seconds (fixture, 120);
-  till_usage_watch_look_away (fixture->watch);
+  till_usage_poller_look_away (fixture->watch);
   pass_seconds (fixture, 60);
 
   n_before = count (fixture);
-  n_items = g_list_model_get_n_items (till_usage_watch_get_items (fixture->watch));
+  n_items = g_list_model_get_n_items (till_usage_poller_get_items (fixture->watch));
   pass_seconds (fixture, 14 * 60);
   g_assert_cmpuint (count (fixture) - n_before, <=, n_items + 1);
   n_before = count (fixture);
   pass_seconds (fixture, 30 * 60);
   g_assert_cmpuint (count (fixture), >, n_before);
 
-  till_usage_watch_set_keeps_on (fixture->watch, FALSE);
+  till_usage_poller_set_keeps_on (fixture->watch, FALSE);
   pass_seconds (fixture, 10);
   n_before = count (fixture);
   pass_seconds (fixture, 60 * 60);
@@ -309,13 +309,13 @@ test_pause_and_refresh (Fixture *fixture, gconstpointer data)
   look_at (fixture, 10);
   pass_seconds (fixture, 120);
 
-  till_usage_watch_set_paused (fixture->watch, TRUE);
+  till_usage_poller_set_paused (fixture->watch, TRUE);
   pass_seconds (fixture, 3);
   n_before = count (fixture);
   pass_seconds (fixture, 120);
   g_assert_cmpuint (count (fixture), ==, n_before);
 
-  till_usage_watch_set_paused (fixture->watch, FALSE);
+  till_usage_poller_set_paused (fixture->watch, FALSE);
   pass_seconds (fixture, 20);
   n_before = count (fixture);
   g_assert_cmpuint (n_before, >, 0);
@@ -323,7 +323,7 @@ test_pause_and_refresh (Fixture *fixture, gconstpointer data)
   /* all ten and the list, though nothing was due */
   pass_seconds (fixture, 5);
   n_before = count (fixture);
-  till_usage_watch_refresh (fixture->watch);
+  till_usage_poller_refresh (fixture->watch);
   pass_seconds (fixture, 20);
   g_assert_cmpuint (count (fixture) - n_before, >=, 11);
 }
@@ -340,7 +340,7 @@ steer (Fixture *fixture, const char *path, const char *body)
 static TillUsageItem *
 find_half_used (Fixture *fixture)
 {
-  GListModel *items = till_usage_watch_get_items (fixture->watch);
+  GListModel *items = till_usage_poller_get_items (fixture->watch);
 
   for (guint i = 0; i < g_list_model_get_n_items (items); i++)
     {
@@ -374,7 +374,7 @@ test_told_once (Fixture *fixture, gconstpointer data)
       g_strdup_printf ("%s:%u %s:%u ", till_usage_item_get_id (item), TILL_THRESHOLD_80_PERCENT,
                        till_usage_item_get_id (item), TILL_THRESHOLD_95_PERCENT);
   g_ptr_array_add (seen, item);
-  till_usage_watch_look_at (fixture->watch, seen);
+  till_usage_poller_look_at (fixture->watch, seen);
   steer (fixture, path, "{\"mb\": 100000000}");
   pass_seconds (fixture, 95);
   g_assert_cmpstr (fixture->told->str, ==, expected);
@@ -394,13 +394,13 @@ test_backs_off (Fixture *fixture, gconstpointer data)
   look_at (fixture, 10);
   pass_seconds (fixture, 60);
 
-  till_budget_count (till_desk_get_budget (fixture->desk), &refused);
+  till_request_scheduler_count (till_desk_get_scheduler (fixture->desk), &refused);
   n_before = count (fixture);
   pass_seconds (fixture, 119);
   g_assert_cmpuint (count (fixture), ==, n_before);
   pass_seconds (fixture, 30);
   g_assert_cmpuint (count (fixture), >, n_before);
-  assert_within_budget (fixture);
+  assert_within_scheduler (fixture);
 }
 
 #define ADD(path, n_orders, function)                                                              \
@@ -412,7 +412,8 @@ test_small_pages (Fixture *fixture, gconstpointer data)
 {
   till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_SMALL_PAGES);
   list_all (fixture);
-  g_assert_cmpuint (g_list_model_get_n_items (till_usage_watch_get_items (fixture->watch)), >=, 60);
+  g_assert_cmpuint (g_list_model_get_n_items (till_usage_poller_get_items (fixture->watch)), >=,
+                    60);
 }
 
 int

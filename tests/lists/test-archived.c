@@ -31,9 +31,9 @@ put (TillArchive *archive, guint first, guint n_invoices)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
-  TillSighting *sighting = till_sighting_new (1);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
+  TillObservation *observation = till_observation_new (1);
 
   for (guint i = first; i < first + n_invoices; i++)
     {
@@ -44,10 +44,10 @@ put (TillArchive *archive, guint first, guint n_invoices)
       invoice->status_text = g_strdup ("PAID");
       invoice->amount = till_decimal_from_int (i * 31 % 1000, 2);
       invoice->created_at_ms = i;
-      g_ptr_array_add (sighting->records, invoice);
+      g_ptr_array_add (observation->records, invoice);
     }
-  g_ptr_array_add (sightings, sighting);
-  till_archive_put_async (archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_ptr_array_add (observations, observation);
+  till_archive_put_async (archive, observations, NULL, NULL, NULL, till_await_cb, &result);
   g_assert_true (till_archive_put_finish (archive, till_await (&result), &error));
   g_assert_no_error (error);
 }

@@ -3,7 +3,7 @@
 /* A date is found in a long list with few requests, however unevenly its records came. */
 
 #include "fake-source.h"
-#include "till-find-date.h"
+#include "till-date-search.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -98,7 +98,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   Found *found = user_data;
 
-  found->is_found = till_find_date_finish (result, &found->offset, NULL);
+  found->is_found = till_date_search_finish (result, &found->offset, NULL);
   found->is_done = TRUE;
 }
 
@@ -110,8 +110,8 @@ find (const Store *store, gint64 time_ms, guint *n_requests)
   Found found = { 0 };
 
   present = store;
-  till_find_date_async (TILL_PAGE_SOURCE (source), time_ms, get_time, cancellable, found_cb,
-                        &found);
+  till_date_search_async (TILL_PAGE_SOURCE (source), time_ms, get_time, cancellable, found_cb,
+                          &found);
   while (!found.is_done)
     {
       test_source_answer_all (source);
@@ -177,7 +177,7 @@ test_cancelled (void)
   Found found = { 0 };
 
   present = &stores[3];
-  till_find_date_async (TILL_PAGE_SOURCE (source), 0, get_time, cancellable, found_cb, &found);
+  till_date_search_async (TILL_PAGE_SOURCE (source), 0, get_time, cancellable, found_cb, &found);
   g_cancellable_cancel (cancellable);
   while (!found.is_done)
     g_main_context_iteration (NULL, TRUE);

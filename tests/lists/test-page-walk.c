@@ -3,12 +3,12 @@
 /* A list is read from its beginning to its end, each record once, while it shifts. */
 
 #include "fake-source.h"
-#include "till-page-walk.h"
+#include "till-page-iterator.h"
 
 typedef struct
 {
   TestSource *source;
-  TillPageWalk *walk;
+  TillPageIterator *walk;
   GCancellable *cancellable;
   GHashTable *met; /* a set of id */
   GPtrArray *records;
@@ -21,7 +21,7 @@ static void
 walk_init (Walk *self, guint64 total)
 {
   self->source = test_source_new (total);
-  self->walk = till_page_walk_new (TILL_PAGE_SOURCE (self->source));
+  self->walk = till_page_iterator_new (TILL_PAGE_SOURCE (self->source));
   self->cancellable = g_cancellable_new ();
   self->met = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->records = g_ptr_array_new_with_free_func (g_object_unref);
@@ -43,7 +43,7 @@ answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   Walk *self = user_data;
   g_autoptr (GPtrArray) records =
-      till_page_walk_next_finish (TILL_PAGE_WALK (source), result, &self->error);
+      till_page_iterator_next_finish (TILL_PAGE_ITERATOR (source), result, &self->error);
 
   self->is_answered = TRUE;
   for (guint i = 0; records != NULL && i < records->len; i++)
@@ -58,7 +58,7 @@ static void
 step (Walk *self)
 {
   self->is_answered = FALSE;
-  till_page_walk_next_async (self->walk, self->cancellable, answered_cb, self);
+  till_page_iterator_next_async (self->walk, self->cancellable, answered_cb, self);
   while (!self->is_answered)
     {
       test_source_answer_all (self->source);
@@ -86,12 +86,12 @@ test_quiet (gconstpointer data)
   Walk walk = { 0 };
 
   walk_init (&walk, total);
-  while (!till_page_walk_is_done (walk.walk))
+  while (!till_page_iterator_is_done (walk.walk))
     step (&walk);
 
   g_assert_no_error (walk.error);
   g_assert_cmpuint (walk.records->len, ==, total);
-  g_assert_cmpuint (till_page_walk_get_total (walk.walk), ==, total);
+  g_assert_cmpuint (till_page_iterator_get_total (walk.walk), ==, total);
   g_assert_cmpuint (test_source_get_n_asked (walk.source), <=, total / 99 + 2);
   walk_clear (&walk);
 }
@@ -103,7 +103,7 @@ test_small_pages (void)
 
   walk_init (&walk, 333);
   test_source_set_max_limit (walk.source, 20);
-  while (!till_page_walk_is_done (walk.walk))
+  while (!till_page_iterator_is_done (walk.walk))
     step (&walk);
 
   g_assert_cmpuint (walk.records->len, ==, 333);
@@ -117,7 +117,7 @@ test_without_total (void)
 
   walk_init (&walk, 333);
   test_source_hide_total (walk.source);
-  while (!till_page_walk_is_done (walk.walk))
+  while (!till_page_iterator_is_done (walk.walk))
     step (&walk);
 
   g_assert_cmpuint (walk.records->len, ==, 333);
@@ -134,7 +134,7 @@ test_shifting (void)
       guint n_left = 1500;
 
       walk_init (&walk, n_left);
-      while (!till_page_walk_is_done (walk.walk))
+      while (!till_page_iterator_is_done (walk.walk))
         {
           guint n_new = (guint) g_test_rand_int_range (0, 4);
           guint n_gone = (guint) g_test_rand_int_range (0, 30);
@@ -161,7 +161,7 @@ test_many_new (void)
   step (&walk);
   step (&walk);
   test_source_insert (walk.source, 0, 250);
-  while (!till_page_walk_is_done (walk.walk))
+  while (!till_page_iterator_is_done (walk.walk))
     step (&walk);
 
   check_met (&walk);
@@ -176,13 +176,13 @@ test_failed (void)
   walk_init (&walk, 900);
   step (&walk);
   walk.is_answered = FALSE;
-  till_page_walk_next_async (walk.walk, walk.cancellable, answered_cb, &walk);
+  till_page_iterator_next_async (walk.walk, walk.cancellable, answered_cb, &walk);
   test_source_fail (walk.source, 0);
   while (!walk.is_answered)
     g_main_context_iteration (NULL, TRUE);
 
   g_assert_nonnull (walk.error);
-  g_assert_false (till_page_walk_is_done (walk.walk));
+  g_assert_false (till_page_iterator_is_done (walk.walk));
   walk_clear (&walk);
 }
 

@@ -2,8 +2,8 @@
 
 /* A record that can't be read keeps its place in its list, and the others keep theirs. */
 
-#include "till-find-date.h"
-#include "till-page-walk.h"
+#include "till-date-search.h"
+#include "till-page-iterator.h"
 #include "till-unreadable-record.h"
 
 #include "fake-source.h"
@@ -104,7 +104,7 @@ walked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) records =
-      till_page_walk_next_finish (TILL_PAGE_WALK (source), result, &error);
+      till_page_iterator_next_finish (TILL_PAGE_ITERATOR (source), result, &error);
   GPtrArray *all = user_data;
 
   g_assert_no_error (error);
@@ -116,15 +116,15 @@ walked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 walk_through (TestSource *source, guint n_readable, guint n_spoilt)
 {
-  g_autoptr (TillPageWalk) walk = till_page_walk_new (TILL_PAGE_SOURCE (source));
+  g_autoptr (TillPageIterator) walk = till_page_iterator_new (TILL_PAGE_SOURCE (source));
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
   g_autoptr (GHashTable) met = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
-  while (!till_page_walk_is_done (walk))
+  while (!till_page_iterator_is_done (walk))
     {
       g_autoptr (GPtrArray) got = g_ptr_array_new ();
 
-      till_page_walk_next_async (walk, cancellable, walked_cb, got);
+      till_page_iterator_next_async (walk, cancellable, walked_cb, got);
       while (got->len == 0)
         {
           test_source_answer_all (source);
@@ -138,7 +138,7 @@ walk_through (TestSource *source, guint n_readable, guint n_spoilt)
     }
 
   g_assert_cmpuint (g_hash_table_size (met), ==, n_readable);
-  g_assert_cmpuint (till_page_walk_get_n_unreadable (walk), ==, n_spoilt);
+  g_assert_cmpuint (till_page_iterator_get_n_unreadable (walk), ==, n_spoilt);
 }
 
 static void
@@ -177,7 +177,7 @@ get_time (TillRecord *record)
 static void
 found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_assert_true (till_find_date_finish (result, user_data, NULL));
+  g_assert_true (till_date_search_finish (result, user_data, NULL));
 }
 
 static void
@@ -189,8 +189,8 @@ test_date (void)
 
   test_source_spoil (source, "r10");
   test_source_spoil (source, "r11");
-  till_find_date_async (TILL_PAGE_SOURCE (source), 1000000 - 1000 * 20, get_time, cancellable,
-                        found_cb, &offset);
+  till_date_search_async (TILL_PAGE_SOURCE (source), 1000000 - 1000 * 20, get_time, cancellable,
+                          found_cb, &offset);
   while (offset == G_MAXUINT64)
     {
       test_source_answer_all (source);

@@ -6,13 +6,13 @@
 
 #include "till-archive-receipts.h"
 #include "till-await.h"
-#include "till-balance.h"
+#include "till-account-statement.h"
 #include "till-case.h"
 #include "till-customer-text.h"
 #include "till-desk-links.h"
 #include "till-desk-refunds.h"
 #include "till-letter.h"
-#include "till-news.h"
+#include "till-activity.h"
 
 #include <string.h>
 
@@ -96,12 +96,12 @@ log_keep_case (TillDesk *desk, const char *order_id, const char *note)
 }
 
 void
-log_tell_news (TillDesk *desk)
+log_tell_activity (TillDesk *desk)
 {
-  g_autoptr (TillNews) news =
-      till_news_new (till_desk_get_archive (desk), till_desk_get_clock (desk));
+  g_autoptr (TillActivity) activity =
+      till_activity_new (till_desk_get_archive (desk), till_desk_get_clock (desk));
 
-  while (!till_news_has_looked (news))
+  while (!till_activity_has_looked (activity))
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -113,7 +113,7 @@ log_state_month (TillDesk *desk)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillReceipts) receipts = NULL;
-  g_autoptr (TillBalance) balance = NULL;
+  g_autoptr (TillAccountStatement) balance = NULL;
   g_autofree char *csv = NULL;
 
   till_archive_list_receipts_async (till_desk_get_archive (desk), 0, now_ms, NULL, till_await_cb,
@@ -121,22 +121,23 @@ log_state_month (TillDesk *desk)
   receipts = till_archive_list_receipts_finish (till_desk_get_archive (desk), till_await (&result),
                                                 &error);
   g_assert_no_error (error);
-  balance = till_balance_new (receipts, till_desk_get_refunds (desk), till_desk_get_chains (desk),
-                              till_desk_get_amount_unit (desk), 0, now_ms);
-  csv = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
+  balance = till_account_statement_new (receipts, till_desk_get_refunds (desk),
+                                        till_desk_get_chains (desk),
+                                        till_desk_get_amount_unit (desk), 0, now_ms);
+  csv = till_account_statement_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_assert_nonnull (csv);
 }
 
 void
 log_forget (TillDesk *desk, const char *customer)
 {
-  TillKeeper *keeper = till_desk_get_keeper (desk);
+  TillRetention *retention = till_desk_get_retention (desk);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillTraces) traces = NULL;
 
-  till_keeper_forget_async (keeper, customer, NULL, till_await_cb, &result);
-  traces = till_keeper_forget_finish (keeper, till_await (&result), &error);
+  till_retention_erase_customer_async (retention, customer, NULL, till_await_cb, &result);
+  traces = till_retention_erase_customer_finish (retention, till_await (&result), &error);
   g_assert_no_error (error);
   g_assert_cmpuint (traces->n_orders, >, 0);
 }

@@ -10,7 +10,7 @@ void log_read_links (TillDesk *desk, TillInvoice *invoice);
 void log_read_text (TillDesk *desk, const char *invoice_id);
 void log_write_letters (TillDesk *desk, TillOrder *order, GString *secrets);
 void log_keep_case (TillDesk *desk, const char *order_id, const char *note);
-void log_tell_news (TillDesk *desk);
+void log_tell_activity (TillDesk *desk);
 void log_state_month (TillDesk *desk);
 void log_forget (TillDesk *desk, const char *customer);
 

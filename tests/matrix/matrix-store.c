@@ -3,7 +3,7 @@
 #include "matrix-store.h"
 
 #include "till-await.h"
-#include "till-put-file.h"
+#include "till-atomic-file.h"
 
 #include <glib/gstdio.h>
 #include <sqlite3.h>
@@ -121,8 +121,8 @@ static gboolean
 sync_page (MatrixStore *self, GError **error)
 {
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (g_object_unref);
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
   g_autoptr (GAsyncResult) result = NULL;
   gboolean is_put = FALSE;
 
@@ -132,8 +132,9 @@ sync_page (MatrixStore *self, GError **error)
 
       g_ptr_array_add (records, till_invoice_new (id));
     }
-  g_ptr_array_add (sightings, till_sighting_new_for_records (records, 1));
-  till_archive_put_async (self->archive, sightings, "invoices", "1", NULL, till_await_cb, &result);
+  g_ptr_array_add (observations, till_observation_new_for_records (records, 1));
+  till_archive_put_async (self->archive, observations, "invoices", "1", NULL, till_await_cb,
+                          &result);
   is_put = till_archive_put_finish (self->archive, till_await (&result), error);
   self->n_pages += is_put ? 1 : 0;
 
@@ -171,8 +172,8 @@ save_export (MatrixStore *self, GError **error)
     return FALSE;
 
   bytes = g_bytes_new (text, strlen (text));
-  till_put_file_async (file, bytes, till_await_cb, &result);
-  if (!till_put_file_finish (file, till_await (&result), error))
+  till_atomic_file_async (file, bytes, till_await_cb, &result);
+  if (!till_atomic_file_finish (file, till_await (&result), error))
     return FALSE;
 
   g_free (self->export);

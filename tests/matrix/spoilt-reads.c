@@ -70,8 +70,8 @@ read_sync_page (SpoiltService *self, GError **error)
 static TillArchive *
 copy_page (TillPage *page)
 {
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
   g_autoptr (GAsyncResult) opened = NULL;
   g_autoptr (GAsyncResult) put = NULL;
   g_autoptr (GError) error = NULL;
@@ -80,8 +80,8 @@ copy_page (TillPage *page)
   till_archive_open_async (NULL, "a1", "http://127.0.0.1", NULL, till_await_cb, &opened);
   archive = till_archive_open_finish (till_await (&opened), &error);
   g_assert_no_error (error);
-  g_ptr_array_add (sightings, till_sighting_new_for_page (page, 1));
-  till_archive_put_async (archive, sightings, NULL, NULL, NULL, till_await_cb, &put);
+  g_ptr_array_add (observations, till_observation_new_for_page (page, 1));
+  till_archive_put_async (archive, observations, NULL, NULL, NULL, till_await_cb, &put);
   till_archive_put_finish (archive, till_await (&put), &error);
   g_assert_no_error (error);
 
@@ -190,7 +190,8 @@ spoilt_read_refund (SpoiltService *self, SpoiltSeen *seen, GError **error)
     return;
 
   terms = till_refund_terms_new (
-      &(TillRefundFacts){ .chains = chains, .invoice = invoice, .unit = TILL_UNIT_DISPLAY }, NULL);
+      &(TillRefundFacts){ .chains = chains, .invoice = invoice, .unit = TILL_TOKEN_UNIT_DISPLAY },
+      NULL);
   seen->n = terms->problem == TILL_REFUND_TERMS_FINE;
   name_parts (seen, invoice);
 }

@@ -169,14 +169,14 @@ read_lists (TillDesk *desk)
 static void
 copy_all (TillDesk *desk)
 {
-  TillMirror *mirror = till_desk_get_mirror (desk);
+  TillSync *sync = till_desk_get_sync (desk);
   guint64 n_read = 0;
   guint64 total = 0;
 
-  till_mirror_start (mirror);
-  while (!till_mirror_get_orders (mirror, &n_read, &total) || n_read < total)
+  till_sync_start (sync);
+  while (!till_sync_get_orders (sync, &n_read, &total) || n_read < total)
     g_main_context_iteration (NULL, TRUE);
-  till_mirror_stop (mirror);
+  till_sync_stop (sync);
 }
 
 /* What the archive knows and what nobody does: for the latter the service is asked. */
@@ -205,19 +205,19 @@ find_all (TillDesk *desk, GString *secrets)
 static void
 watch_usage (TillDesk *desk)
 {
-  TillUsageWatch *watch = till_desk_get_usage_watch (desk);
-  GListModel *items = till_usage_watch_get_items (watch);
+  TillUsagePoller *watch = till_desk_get_usage_poller (desk);
+  GListModel *items = till_usage_poller_get_items (watch);
   g_autoptr (GPtrArray) seen = g_ptr_array_new_with_free_func (g_object_unref);
 
   /* It begins when somebody looks. */
-  till_usage_watch_look_at (watch, seen);
+  till_usage_poller_look_at (watch, seen);
   while (g_list_model_get_n_items (items) == 0)
     g_main_context_iteration (NULL, TRUE);
   g_ptr_array_add (seen, g_list_model_get_item (items, 0));
-  till_usage_watch_look_at (watch, seen);
-  while (till_usage_watch_is_asking (watch))
+  till_usage_poller_look_at (watch, seen);
+  while (till_usage_poller_is_asking (watch))
     g_main_context_iteration (NULL, TRUE);
-  till_usage_watch_look_away (watch);
+  till_usage_poller_look_away (watch);
 }
 
 static void
@@ -278,7 +278,7 @@ deliver (TillDesk *desk, const char *body, guint status)
 {
   g_autoptr (SoupSession) session = soup_session_new_with_options ("proxy-resolver", NULL, NULL);
   g_autoptr (SoupMessage) message =
-      soup_message_new ("POST", till_listener_get_address (till_desk_get_listener (desk)));
+      soup_message_new ("POST", till_webhook_listener_get_address (till_desk_get_listener (desk)));
   const char *secret = g_getenv ("SESSION_SECRET_KEY");
   g_autofree char *signature = g_compute_hmac_for_string (
       G_CHECKSUM_SHA256, (const guchar *) secret, strlen (secret), body, -1);
@@ -296,7 +296,7 @@ deliver (TillDesk *desk, const char *body, guint status)
 }
 
 static void
-delivered_cb (TillListener *listener, TillDelivery *delivery, gpointer user_data)
+delivered_cb (TillWebhookListener *listener, TillWebhookDelivery *delivery, gpointer user_data)
 {
   ++*(guint *) user_data;
 }
@@ -306,11 +306,11 @@ delivered_cb (TillListener *listener, TillDelivery *delivery, gpointer user_data
 static void
 listen (TillDesk *desk)
 {
-  TillListener *listener = till_desk_get_listener (desk);
+  TillWebhookListener *listener = till_desk_get_listener (desk);
   guint n_delivered = 0;
 
   g_signal_connect (listener, "delivered", G_CALLBACK (delivered_cb), &n_delivered);
-  g_assert_true (till_listener_switch (listener, TRUE, 0, NULL));
+  g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, NULL));
   deliver (desk,
            "{\"event\":\"invoice.paid\",\"invoiceId\":\"nobodys\",\"orderId\":\"" EMAIL
            "\",\"address\":\"" CUSTOMER "\",\"txHash\":\"" TX_HASH "\"}",
@@ -320,7 +320,7 @@ listen (TillDesk *desk)
   deliver (desk, EMAIL, 400);
   while (n_delivered < 4)
     g_main_context_iteration (NULL, TRUE);
-  g_assert_true (till_listener_switch (listener, FALSE, 0, NULL));
+  g_assert_true (till_webhook_listener_switch (listener, FALSE, 0, NULL));
   g_signal_handlers_disconnect_by_data (listener, &n_delivered);
 }
 
@@ -360,7 +360,7 @@ run_session (const char *base_url)
       refund (desk);
       listen (desk);
       find_all (desk, secrets);
-      log_tell_news (desk);
+      log_tell_activity (desk);
       log_state_month (desk);
       log_forget (desk, EMAIL);
     }

@@ -8,7 +8,7 @@
 
 #include "till-archive.h"
 #include "till-await.h"
-#include "till-walk.h"
+#include "till-list-coverage.h"
 
 #define MAX_IN_FLIGHT 5
 #define N_SEEDS       6
@@ -100,27 +100,31 @@ ask (Service *service, guint64 offset, guint limit)
 static void
 keep (TillArchive *archive, GPtrArray *records)
 {
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_ptr_array_add (sightings, till_sighting_new_for_records (records, 1));
-  till_archive_put_async (archive, sightings, NULL, NULL, NULL, till_await_cb, &result);
+  g_ptr_array_add (observations, till_observation_new_for_records (records, 1));
+  till_archive_put_async (archive, observations, NULL, NULL, NULL, till_await_cb, &result);
   till_archive_put_finish (archive, till_await (&result), &error);
   g_assert_no_error (error);
 }
 
 /* One page comes, and with it a change of the list. */
 static void
-arrive (Service *service, const Shift *shift, GArray *flights, TillWalk *walk, TillArchive *archive)
+arrive (Service *service,
+        const Shift *shift,
+        GArray *flights,
+        TillListCoverage *walk,
+        TillArchive *archive)
 {
   guint i = (guint) g_rand_int_range (service->rand, 0, (gint32) flights->len);
   Flight flight = g_array_index (flights, Flight, i);
 
   g_array_remove_index (flights, i);
   keep (archive, flight.page->records);
-  till_walk_put (walk, flight.offset, flight.page);
+  till_list_coverage_put (walk, flight.offset, flight.page);
   till_page_free (flight.page);
   if (service->n_changes > 0)
     {
@@ -131,7 +135,7 @@ arrive (Service *service, const Shift *shift, GArray *flights, TillWalk *walk, T
 
 /* Returns: whether the walk came to its end. */
 static gboolean
-walk_list (Service *service, const Shift *shift, TillWalk *walk, TillArchive *archive)
+walk_list (Service *service, const Shift *shift, TillListCoverage *walk, TillArchive *archive)
 {
   g_autoptr (GArray) flights = g_array_new (FALSE, FALSE, sizeof (Flight));
 
@@ -140,7 +144,7 @@ walk_list (Service *service, const Shift *shift, TillWalk *walk, TillArchive *ar
       guint64 offset = 0;
       guint limit = 0;
 
-      while (flights->len < MAX_IN_FLIGHT && till_walk_take (walk, &offset, &limit))
+      while (flights->len < MAX_IN_FLIGHT && till_list_coverage_take (walk, &offset, &limit))
         {
           Flight flight = ask (service, offset, limit);
 
@@ -148,10 +152,10 @@ walk_list (Service *service, const Shift *shift, TillWalk *walk, TillArchive *ar
         }
       if (flights->len > 0)
         arrive (service, shift, flights, walk, archive);
-      else if (service->n_changes == 0 && till_walk_get_total (walk) == service->ids->len)
-        return till_walk_is_done (walk);
+      else if (service->n_changes == 0 && till_list_coverage_get_total (walk) == service->ids->len)
+        return till_list_coverage_is_done (walk);
       else
-        till_walk_look_again (walk);
+        till_list_coverage_look_again (walk);
     }
 
   return FALSE;
@@ -211,7 +215,7 @@ static void
 check (const Shift *shift, guint32 seed, GString *problems)
 {
   g_autoptr (TillArchive) archive = open_archive_in_memory ();
-  g_autoptr (TillWalk) walk = till_walk_new (NULL);
+  g_autoptr (TillListCoverage) walk = till_list_coverage_new (NULL);
   g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
   Service service = { ids, rand, 0, N_CHANGES };
@@ -223,7 +227,7 @@ check (const Shift *shift, guint32 seed, GString *problems)
   check_truth (&service, archive, problems);
 
   insert (&service);
-  till_walk_look_again (walk);
+  till_list_coverage_look_again (walk);
   if (!walk_list (&service, shift, walk, archive))
     g_string_append (problems, "; no end is found afterwards (I10)");
   check_truth (&service, archive, problems);

@@ -2,7 +2,7 @@
 
 /* Pages at any offset are what walking the whole list would give, whatever happens to the list. */
 
-#include "practice-items.h"
+#include "practice-invoice-cache.h"
 #include "practice-listing.h"
 
 #include <string.h>
@@ -197,9 +197,9 @@ test_spoiled (Fixture *fixture, gconstpointer data)
 }
 
 static void
-assert_kept (PracticeItems *items, gint64 n, const char *text)
+assert_kept (PracticeInvoiceCache *items, gint64 n, const char *text)
 {
-  const GString *kept = practice_items_find (items, n);
+  const GString *kept = practice_invoice_cache_find (items, n);
 
   g_assert_cmpstr (kept != NULL ? kept->str : NULL, ==, text);
 }
@@ -209,10 +209,10 @@ static void
 test_items (Fixture *fixture, gconstpointer data)
 {
   static const char change[] = "UPDATE invoices SET paid_ms = paid_ms + 1 WHERE n = 7";
-  g_autoptr (PracticeItems) items = practice_items_new (fixture->store);
+  g_autoptr (PracticeInvoiceCache) items = practice_invoice_cache_new (fixture->store);
 
-  practice_items_keep (items, 7, "seven!", strlen ("seven"));
-  practice_items_keep (items, 8, "eight!", strlen ("eight"));
+  practice_invoice_cache_keep (items, 7, "seven!", strlen ("seven"));
+  practice_invoice_cache_keep (items, 8, "eight!", strlen ("eight"));
   practice_store_run (fixture->store, "UPDATE orders SET due_ms = 1", "");
   assert_kept (items, 7, "seven");
   assert_kept (items, 4096 + 7, NULL);
@@ -221,12 +221,12 @@ test_items (Fixture *fixture, gconstpointer data)
   practice_store_run (fixture->store, change, "");
   assert_kept (items, 7, NULL);
   assert_kept (items, 8, "eight");
-  practice_items_keep (items, 7, "never", strlen ("never"));
+  practice_invoice_cache_keep (items, 7, "never", strlen ("never"));
   practice_store_rollback (fixture->store);
   assert_kept (items, 7, NULL);
 
-  practice_items_keep (items, 7, "seven", strlen ("seven"));
-  practice_items_keep (items, 4096 + 7, "another", strlen ("another"));
+  practice_invoice_cache_keep (items, 7, "seven", strlen ("seven"));
+  practice_invoice_cache_keep (items, 4096 + 7, "another", strlen ("another"));
   assert_kept (items, 7, NULL);
   practice_store_run (fixture->store, change, "");
   assert_kept (items, 4096 + 7, "another");

@@ -3,7 +3,7 @@
 /* One record of an answer that can't be read, in every list and object, and all else as it was. */
 
 #include "practice-http.h"
-#include "practice-spoil.h"
+#include "practice-bad-records.h"
 
 #define INVOICES "/api/v1/invoices"
 #define ORDERS   "/api/v1/esim/order"
@@ -263,28 +263,28 @@ test_texts (void)
       "\"n\":[{\"x\":1}]},{\"id\":\"b\",\"n\":-1.5},\"c\",{}],\"list2\":[]}}";
   static const struct
   {
-    PracticeSpoil spoil;
+    PracticeBadRecords spoil;
     const char *before;
     const char *after;
   } cases[] = {
-    { { .way = PRACTICE_SPOIL_NULL, .place = (char *) "list", .index = 1 },
+    { { .way = PRACTICE_BAD_RECORDS_NULL, .place = (char *) "list", .index = 1 },
       "{\"id\":\"b\",\"n\":-1.5}",
       "null" },
-    { { .way = PRACTICE_SPOIL_TEXT_FOR_NUMBER, .place = (char *) "list", .id = (char *) "b" },
+    { { .way = PRACTICE_BAD_RECORDS_TEXT_FOR_NUMBER, .place = (char *) "list", .id = (char *) "b" },
       "-1.5",
       "\"N/A\"" },
-    { { .way = PRACTICE_SPOIL_TEXT_FOR_NUMBER, .place = (char *) "list.n" },
+    { { .way = PRACTICE_BAD_RECORDS_TEXT_FOR_NUMBER, .place = (char *) "list.n" },
       "{\"x\":1}",
       "{\"x\":\"N/A\"}" },
-    { { .way = PRACTICE_SPOIL_MISSING_ID, .place = (char *) "list" }, "\"id\":\"a\",", "" },
-    { { .way = PRACTICE_SPOIL_NULL, .place = (char *) "list", .index = 2 }, "\"c\"", "null" },
-    { { .way = PRACTICE_SPOIL_NULL, .place = (char *) "list", .index = 3 }, "{}", "null" },
-    { { .way = PRACTICE_SPOIL_NULL, .place = (char *) "list", .index = 4 }, "", "" },
-    { { .way = PRACTICE_SPOIL_MISSING_ID, .place = (char *) "list", .index = 2 }, "", "" },
-    { { .way = PRACTICE_SPOIL_NULL, .place = (char *) "list", .id = (char *) "c" }, "", "" },
-    { { .way = PRACTICE_SPOIL_NULL, .place = (char *) "list2" }, "", "" },
-    { { .way = PRACTICE_SPOIL_NULL, .place = (char *) "list.id" }, "", "" },
-    { { .way = PRACTICE_SPOIL_NULL, .place = (char *) "lis" }, "", "" },
+    { { .way = PRACTICE_BAD_RECORDS_MISSING_ID, .place = (char *) "list" }, "\"id\":\"a\",", "" },
+    { { .way = PRACTICE_BAD_RECORDS_NULL, .place = (char *) "list", .index = 2 }, "\"c\"", "null" },
+    { { .way = PRACTICE_BAD_RECORDS_NULL, .place = (char *) "list", .index = 3 }, "{}", "null" },
+    { { .way = PRACTICE_BAD_RECORDS_NULL, .place = (char *) "list", .index = 4 }, "", "" },
+    { { .way = PRACTICE_BAD_RECORDS_MISSING_ID, .place = (char *) "list", .index = 2 }, "", "" },
+    { { .way = PRACTICE_BAD_RECORDS_NULL, .place = (char *) "list", .id = (char *) "c" }, "", "" },
+    { { .way = PRACTICE_BAD_RECORDS_NULL, .place = (char *) "list2" }, "", "" },
+    { { .way = PRACTICE_BAD_RECORDS_NULL, .place = (char *) "list.id" }, "", "" },
+    { { .way = PRACTICE_BAD_RECORDS_NULL, .place = (char *) "lis" }, "", "" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -294,7 +294,7 @@ test_texts (void)
 
       if (*cases[i].before != '\0')
         g_assert_cmpuint (g_string_replace (expected, cases[i].before, cases[i].after, 0), ==, 1);
-      practice_spoil_apply (&cases[i].spoil, body);
+      practice_bad_records_apply (&cases[i].spoil, body);
       g_assert_cmpstr (body->str, ==, expected->str);
     }
 }

@@ -9,7 +9,7 @@ is_part_copied (gpointer desk)
 {
   TillCoverage coverage = { 0 };
 
-  if (!till_mirror_get_coverage (till_desk_get_mirror (desk), &coverage))
+  if (!till_sync_get_coverage (till_desk_get_sync (desk), &coverage))
     return FALSE;
 
   g_assert_cmpint (coverage.since_ms, !=, 0);
@@ -21,10 +21,10 @@ static gboolean
 is_all_copied (gpointer desk)
 {
   TillCoverage coverage = { 0 };
-  TillMirror *mirror = till_desk_get_mirror (desk);
+  TillSync *sync = till_desk_get_sync (desk);
 
-  return till_mirror_get_coverage (mirror, &coverage) && coverage.since_ms == 0 &&
-         till_mirror_get_state (mirror) == TILL_MIRROR_RESTING;
+  return till_sync_get_coverage (sync, &coverage) && coverage.since_ms == 0 &&
+         till_sync_get_state (sync) == TILL_SYNC_RESTING;
 }
 
 /* Copies what is newest of the store of @driver and rests there. The store is large enough for
@@ -32,22 +32,22 @@ is_all_copied (gpointer desk)
 void
 copy_part (TillUiDriver *driver)
 {
-  TillKeeper *keeper = till_desk_get_keeper (driver->desk);
+  TillRetention *retention = till_desk_get_retention (driver->desk);
 
   till_ui_driver_call_practice (driver, "/practice/limit", "{\"perMinute\": 600, \"burst\": 10}");
-  till_keeper_start (keeper);
+  till_retention_start (retention);
   till_ui_wait_until (is_part_copied, driver->desk, "a part to be copied");
-  till_keeper_set_paused (keeper, TRUE);
+  till_retention_set_paused (retention, TRUE);
 }
 
 /* Copies the store of @driver. */
 void
 copy_all (TillUiDriver *driver)
 {
-  TillKeeper *keeper = till_desk_get_keeper (driver->desk);
+  TillRetention *retention = till_desk_get_retention (driver->desk);
 
   till_ui_driver_call_practice (driver, "/practice/limit", "{\"perMinute\": 0}");
-  till_keeper_start (keeper);
-  till_keeper_set_paused (keeper, FALSE);
+  till_retention_start (retention);
+  till_retention_set_paused (retention, FALSE);
   till_ui_wait_until (is_all_copied, driver->desk, "all to be copied");
 }

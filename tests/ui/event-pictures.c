@@ -5,8 +5,8 @@
 
 #include "event-pictures.h"
 
-#include "till-bench-window.h"
-#include "till-listener-sender.h"
+#include "till-webhook-bench-window.h"
+#include "till-webhook-sender.h"
 
 typedef struct
 {
@@ -26,28 +26,28 @@ has_answer (gpointer user_data)
 }
 
 static char *
-sign (TillListener *listener, GBytes *body)
+sign (TillWebhookListener *listener, GBytes *body)
 {
   Answer answer = { NULL };
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_listener_sign_async (listener, body, 0, NULL, answer_cb, &answer);
+  till_webhook_listener_sign_async (listener, body, 0, NULL, answer_cb, &answer);
   till_ui_wait_until (has_answer, &answer, "a signature");
   result = answer.result;
 
-  return till_listener_sign_finish (listener, result, NULL);
+  return till_webhook_listener_sign_finish (listener, result, NULL);
 }
 
 static void
-send (TillListener *listener, const char *signature, GBytes *body)
+send (TillWebhookListener *listener, const char *signature, GBytes *body)
 {
   Answer answer = { NULL };
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree char *text = NULL;
 
-  till_send_webhook_async (till_listener_get_address (listener),
-                           till_listener_get_dialect (listener)->header, signature, body, NULL,
-                           answer_cb, &answer);
+  till_send_webhook_async (till_webhook_listener_get_address (listener),
+                           till_webhook_listener_get_dialect (listener)->header, signature, body,
+                           NULL, answer_cb, &answer);
   till_ui_wait_until (has_answer, &answer, "the answer to a webhook");
   result = answer.result;
   till_send_webhook_finish (result, &text, NULL);
@@ -61,11 +61,11 @@ receive_samples (TillUiDriver *driver)
       "{\"event\":\"invoice.paid\",\"invoiceId\":\"inv_sample\",\"orderId\":\"10234\","
       "\"amountUsd\":49.9,\"status\":\"PAID\",\"paidChain\":\"tron:USDT\","
       "\"paidAmount\":\"49.900000\"}";
-  TillListener *listener = till_desk_get_listener (driver->desk);
+  TillWebhookListener *listener = till_desk_get_listener (driver->desk);
   g_autoptr (GBytes) body = g_bytes_new_static (text, sizeof text - 1);
   g_autofree char *signature = sign (listener, body);
 
-  g_assert_true (till_listener_switch (listener, TRUE, 0, NULL));
+  g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, NULL));
   send (listener, "", body);
   send (listener, signature, body);
   send (listener, signature, body);
@@ -79,7 +79,7 @@ open_bench (GtkWidget *page)
   GtkWidget *bench = NULL;
 
   gtk_widget_activate_action (page, "page.bench", NULL);
-  bench = till_ui_find_window (TILL_TYPE_BENCH_WINDOW);
+  bench = till_ui_find_window (TILL_TYPE_WEBHOOK_BENCH_WINDOW);
   gtk_widget_activate_action (bench, "bench.sample", "s", "paid");
   till_ui_wait_for_frames (bench, 10);
   till_ui_click (till_ui_find_named (bench, "check_button"));

@@ -7,7 +7,7 @@
 
 #include "copy-fixture.h"
 #include "till-archive-window.h"
-#include "till-balance-window.h"
+#include "till-statement-window.h"
 #include "till-find-window.h"
 #include "till-store-row.h"
 #include "till-stores-window.h"
@@ -114,41 +114,41 @@ draw_answers (TillUiDriver *driver, const Variant *variant)
 }
 
 static gboolean
-has_progress (gpointer look_back)
+has_progress (gpointer backfill)
 {
-  TillLookBackProgress progress = { 0 };
+  TillBackfillProgress progress = { 0 };
 
-  return till_look_back_get_progress (look_back, &progress) && progress.n_read > 0;
+  return till_backfill_get_progress (backfill, &progress) && progress.n_read > 0;
 }
 
 static gboolean
-has_ended (gpointer look_back)
+has_ended (gpointer backfill)
 {
-  return till_look_back_get_state (look_back) != TILL_LOOK_BACK_READING;
+  return till_backfill_get_state (backfill) != TILL_BACKFILL_READING;
 }
 
 /* From the offer to the end, and what is said of it beside another question. */
 static void
-draw_look_back (TillUiDriver *driver, const Variant *variant)
+draw_backfill (TillUiDriver *driver, const Variant *variant)
 {
   static const char hash[] = "9f2ce4d1a0b7c6d5e4f3a2b1c0d9e8f7a6b5c4d3e2f1a0b9c8d7e6f5a4b3c2d1";
-  TillLookBack *look_back = till_desk_get_look_back (driver->desk);
+  TillBackfill *backfill = till_desk_get_backfill (driver->desk);
   GtkWidget *find = NULL;
 
   gtk_widget_activate_action (GTK_WIDGET (driver->window), "win.find", NULL);
   find = till_ui_find_window (TILL_TYPE_FIND_WINDOW);
   picture_fit_dialog (variant, find);
   draw_answer (variant, find, hash, "nothing", "look-back-offer");
-  till_look_back_start (look_back, hash);
-  till_ui_wait_until (has_progress, look_back, "something to be read");
+  till_backfill_start (backfill, hash);
+  till_ui_wait_until (has_progress, backfill, "something to be read");
   till_ui_wait_for_frames (find, 20);
   picture_save (variant, find, "look-back-reading");
   draw_answer (variant, find, "", "empty", "look-back-beside");
-  till_look_back_stop (look_back);
+  till_backfill_stop (backfill);
   draw_answer (variant, find, hash, "nothing", "look-back-stopped");
   till_ui_driver_call_practice (driver, "/practice/limit", "{\"perMinute\": 0}");
-  till_look_back_start (look_back, hash);
-  till_ui_wait_until (has_ended, look_back, "all to be read");
+  till_backfill_start (backfill, hash);
+  till_ui_wait_until (has_ended, backfill, "all to be read");
   till_ui_wait_for_frames (find, 20);
   picture_save (variant, find, "look-back-nothing");
   gtk_window_close (GTK_WINDOW (find));
@@ -206,10 +206,10 @@ draw_find (const Variant *variant)
   picture_save (variant, window, "copying-overview");
   draw_answers (driver, variant);
   draw_window (variant, till_archive_window_new (driver->desk), "copying-archive");
-  draw_window (variant, till_balance_window_new (GTK_WINDOW (window), driver->desk),
+  draw_window (variant, till_statement_window_new (GTK_WINDOW (window), driver->desk),
                "copying-statement");
   draw_store_in_use (driver, variant);
-  draw_look_back (driver, variant);
+  draw_backfill (driver, variant);
   copy_all (driver);
   gtk_widget_activate_action (window, "win.find", NULL);
   picture_fit_dialog (variant, till_ui_find_window (TILL_TYPE_FIND_WINDOW));

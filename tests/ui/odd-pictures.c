@@ -95,7 +95,7 @@ draw_export (TillUiDriver *driver, const RefundPainter *painter, GtkWidget *page
 /* Waits for what is odd, in the language that is drawn. Who got nothing is shown before it, and the
  * rest on demand. */
 static void
-wait_for_odd (GtkWidget *page)
+wait_for_exception (GtkWidget *page)
 {
   GtkWidget *more = till_ui_find_named (page, "more_button");
   g_autofree char *little =
@@ -122,7 +122,7 @@ scroll_up (GtkWidget *page)
 }
 
 void
-draw_odd_payments (TillUiDriver *driver, const RefundPainter *painter)
+draw_exception_payments (TillUiDriver *driver, const RefundPainter *painter)
 {
   GtkWidget *window = GTK_WIDGET (driver->window);
   GtkWidget *page = NULL;
@@ -131,7 +131,7 @@ draw_odd_payments (TillUiDriver *driver, const RefundPainter *painter)
   make_paid (driver, "BATCH-2", "20.5");
   till_window_show_page (driver->window, "overview");
   page = till_ui_wait_for_named (window, "overview_page");
-  wait_for_odd (page);
+  wait_for_exception (page);
   scroll_up (page);
   till_ui_wait_for_frames (window, 20);
   painter->save (painter->variant, window, "overview-odd");

@@ -5,7 +5,7 @@
 #include "offline-pictures.h"
 
 #include "till-archive.h"
-#include "till-desk-look.h"
+#include "till-desk-load.h"
 
 static gboolean
 is_away (gpointer window)
@@ -28,6 +28,6 @@ go_offline (TillUiDriver *driver)
 {
   till_ui_driver_stop_practice (driver);
   tell_total (driver, 3624);
-  till_reach_ask (till_desk_get_reach (driver->desk));
+  till_connectivity_ask (till_desk_get_connectivity (driver->desk));
   till_ui_wait_until (is_away, driver->window, "that the service is away");
 }

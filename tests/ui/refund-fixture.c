@@ -2,7 +2,7 @@
 
 #include "refund-fixture.h"
 
-#include "till-archive-decisions.h"
+#include "till-archive-payment-decisions.h"
 #include "till-form-row.h"
 #include "till-refund-dialog.h"
 
@@ -66,7 +66,7 @@ void
 refund_note (RefundFixture *fixture, const char *asset, const char *amount, const char *hash)
 {
   TillArchive *archive = till_desk_get_archive (fixture->driver->desk);
-  g_autoptr (TillNotedPayment) payment = till_noted_payment_new ();
+  g_autoptr (TillRecordedPayment) payment = till_recorded_payment_new ();
   g_autoptr (GAsyncResult) result = NULL;
   RefundAnswer answer = { NULL };
 

@@ -6,7 +6,7 @@
 
 #include "refund-fixture.h"
 
-#include "till-balance-window.h"
+#include "till-statement-window.h"
 #include "till-desk-private.h"
 #include "till-form-row.h"
 #include "till-refund-dialog.h"
@@ -222,7 +222,7 @@ draw_statement (RefundFixture *fixture, const RefundPainter *painter)
   GtkWidget *window = NULL;
 
   gtk_widget_activate_action (till_ui_find_named (page, "stack"), "refunds.balance", NULL);
-  window = till_ui_find_window (TILL_TYPE_BALANCE_WINDOW);
+  window = till_ui_find_window (TILL_TYPE_STATEMENT_WINDOW);
   painter->fit (painter->variant, window);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (window, "month_choice")), 0);
   till_ui_wait_until (can_be_saved, window, "this month");

@@ -3,7 +3,7 @@
 /* Connecting a store, as a merchant does it, to a real practice service and with a real keyring;
  * and what is shown of an account. */
 
-#include "till-account-mark.h"
+#include "till-account-badge.h"
 #include "till-base-url.h"
 #include "till-connect-dialog.h"
 #include "till-form-row.h"
@@ -104,13 +104,13 @@ choose (Fixture *fixture, const char *button)
 static void
 fill_in (Fixture *fixture)
 {
-  TillPracticeChild *practice = fixture->driver->practice;
-  TillCredentials *credentials = till_practice_child_get_credentials (practice);
+  TillPracticeProcess *practice = fixture->driver->practice;
+  TillCredentials *credentials = till_practice_process_get_credentials (practice);
   g_autofree char *api_key = g_strconcat (till_credentials_get_api_key (credentials), " ", NULL);
   g_autofree char *secret_key =
       g_strconcat (till_credentials_get_secret_key (credentials), " ", NULL);
 
-  type (fixture, "address_row", till_practice_child_get_base_url (practice));
+  type (fixture, "address_row", till_practice_process_get_base_url (practice));
   type (fixture, "api_key_row", api_key);
   type (fixture, "secret_key_row", secret_key);
   choose (fixture, "sandbox_button");
@@ -261,8 +261,8 @@ test_wrong_address (Fixture *fixture, gconstpointer data)
   g_autofree char *address = NULL;
 
   fill_in (fixture);
-  address = g_strconcat (till_practice_child_get_base_url (fixture->driver->practice), "/elsewhere",
-                         NULL);
+  address = g_strconcat (till_practice_process_get_base_url (fixture->driver->practice),
+                         "/elsewhere", NULL);
   type (fixture, "address_row", address);
   act (fixture, "dialog.connect");
   wait_for_problem (fixture, "address_row");
@@ -274,7 +274,7 @@ test_wrong_address (Fixture *fixture, gconstpointer data)
 static void
 test_address_of_a_call (Fixture *fixture, gconstpointer data)
 {
-  const char *base_url = till_practice_child_get_base_url (fixture->driver->practice);
+  const char *base_url = till_practice_process_get_base_url (fixture->driver->practice);
   g_autofree char *address = g_strconcat (base_url, "/API/v1/invoices?limit=20", NULL);
   g_autofree char *slash = g_strconcat (base_url, "/", NULL);
   g_autofree char *understood = g_strconcat ("Understood as ", base_url, NULL);
@@ -396,7 +396,7 @@ assert_reopens (Fixture *fixture)
 static void
 test_connects_and_reopens (Fixture *fixture, gconstpointer data)
 {
-  TillCredentials *credentials = till_practice_child_get_credentials (fixture->driver->practice);
+  TillCredentials *credentials = till_practice_process_get_credentials (fixture->driver->practice);
   g_autofree char *contents = NULL;
 
   fill_in (fixture);
@@ -444,7 +444,7 @@ test_without_keyring (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (fixture->connected->name, ==, "Practice Store");
   g_assert_cmpstr (till_credentials_get_secret_key (fixture->connected_with), ==,
                    till_credentials_get_secret_key (
-                       till_practice_child_get_credentials (fixture->driver->practice)));
+                       till_practice_process_get_credentials (fixture->driver->practice)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->accounts)), ==, 0);
   till_ui_wait_until (is_nothing_kept, fixture->file, "the file to keep nothing");
 }
@@ -459,14 +459,14 @@ assert_mark (TillAccountKind kind,
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autoptr (TillAccount) account =
       till_account_new ("a", "A", "https://a.example", TILL_AUTH_HMAC, kind, origin, dialect);
-  GtkWidget *mark = g_object_ref_sink (g_object_new (TILL_TYPE_ACCOUNT_MARK, NULL));
+  GtkWidget *mark = g_object_ref_sink (g_object_new (TILL_TYPE_ACCOUNT_BADGE, NULL));
 
   g_assert_false (gtk_widget_get_visible (mark));
-  till_account_mark_set_account (TILL_ACCOUNT_MARK (mark), account);
+  till_account_badge_set_account (TILL_ACCOUNT_BADGE (mark), account);
   g_assert_nonnull (till_ui_find_text (mark, word));
   g_assert_true (gtk_widget_has_css_class (mark, css_class));
   g_assert_true ((gtk_widget_get_tooltip_text (mark) != NULL) == has_note);
-  till_account_mark_set_account (TILL_ACCOUNT_MARK (mark), NULL);
+  till_account_badge_set_account (TILL_ACCOUNT_BADGE (mark), NULL);
   g_assert_false (gtk_widget_get_visible (mark));
   g_object_unref (mark);
 }

@@ -29,16 +29,17 @@ has_answer (gpointer user_data)
   return *(GAsyncResult **) user_data != NULL;
 }
 
-static TillPracticeChild *
+static TillPracticeProcess *
 start_practice (void)
 {
   static const char *const arguments[] = { "--invoices", "20", "--orders", "0", NULL };
   g_autoptr (GAsyncResult) result = NULL;
-  TillPracticeChild *practice = NULL;
+  TillPracticeProcess *practice = NULL;
 
-  till_practice_child_start_async (g_getenv ("TILL_PRACTICE"), arguments, NULL, answer_cb, &result);
+  till_practice_process_start_async (g_getenv ("TILL_PRACTICE"), arguments, NULL, answer_cb,
+                                     &result);
   till_ui_wait_until (has_answer, &result, "the practice service");
-  practice = till_practice_child_start_finish (result, NULL);
+  practice = till_practice_process_start_finish (result, NULL);
   g_assert_nonnull (practice);
 
   return practice;
@@ -46,11 +47,11 @@ start_practice (void)
 
 /* Puts down a store as an earlier run of the program would have. */
 static char *
-keep_store (TillPracticeChild *practice)
+keep_store (TillPracticeProcess *practice)
 {
   g_autofree char *folder = g_build_filename (g_get_user_config_dir (), "till", NULL);
   g_autofree char *contents = g_strdup_printf ("[one]\nName=The shop\nBaseUrl=%s\nKind=sandbox\n",
-                                               till_practice_child_get_base_url (practice));
+                                               till_practice_process_get_base_url (practice));
   char *path = g_build_filename (folder, "accounts.ini", NULL);
 
   g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
@@ -72,9 +73,9 @@ is_dialog_closed (gpointer user_data)
 }
 
 static void
-type_keys (TillPracticeChild *practice)
+type_keys (TillPracticeProcess *practice)
 {
-  TillCredentials *credentials = till_practice_child_get_credentials (practice);
+  TillCredentials *credentials = till_practice_process_get_credentials (practice);
   GtkWidget *dialog = till_ui_find_window (TILL_TYPE_CONNECT_DIALOG);
 
   g_assert_nonnull (dialog);
@@ -88,7 +89,7 @@ type_keys (TillPracticeChild *practice)
 static void
 test_without_keyring (void)
 {
-  g_autoptr (TillPracticeChild) practice = start_practice ();
+  g_autoptr (TillPracticeProcess) practice = start_practice ();
   g_autofree char *path = keep_store (practice);
   g_autofree char *contents = NULL;
   g_autoptr (TillApplication) application = till_application_new ();
@@ -176,7 +177,7 @@ unlock_keyring (void)
 
 /* Keeps a store with its keys, as an earlier run of the program would have. */
 static void
-connect_store (TillPracticeChild *practice)
+connect_store (TillPracticeProcess *practice)
 {
   g_autoptr (GFile) file =
       g_file_new_build_filename (g_get_user_config_dir (), "till", "accounts.ini", NULL);
@@ -184,13 +185,13 @@ connect_store (TillPracticeChild *practice)
   g_autoptr (TillAccounts) accounts = till_accounts_new (file, vault);
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autoptr (TillAccount) account =
-      till_account_new ("one", "The shop", till_practice_child_get_base_url (practice),
+      till_account_new ("one", "The shop", till_practice_process_get_base_url (practice),
                         TILL_AUTH_HMAC, TILL_ACCOUNT_SANDBOX, TILL_ACCOUNT_KEPT, dialect);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  till_accounts_add_async (accounts, account, till_practice_child_get_credentials (practice), NULL,
-                           answer_cb, &result);
+  till_accounts_add_async (accounts, account, till_practice_process_get_credentials (practice),
+                           NULL, answer_cb, &result);
   till_ui_wait_until (has_answer, &result, "the store to be kept");
   till_accounts_add_finish (accounts, result, &error);
   g_assert_no_error (error);
@@ -199,7 +200,7 @@ connect_store (TillPracticeChild *practice)
 static void
 test_locked_keyring (void)
 {
-  g_autoptr (TillPracticeChild) practice = start_practice ();
+  g_autoptr (TillPracticeProcess) practice = start_practice ();
   g_autoptr (TillApplication) application = till_application_new ();
   GtkWidget *window = NULL;
 
@@ -273,7 +274,7 @@ remove_and_practise (TillApplication *application, GtkWidget *window)
 static void
 test_keys_are_gone (void)
 {
-  g_autoptr (TillPracticeChild) practice = start_practice ();
+  g_autoptr (TillPracticeProcess) practice = start_practice ();
   g_autofree char *path = keep_store (practice);
   g_autoptr (TillApplication) application = till_application_new ();
   GtkWidget *window = NULL;

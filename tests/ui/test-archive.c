@@ -5,7 +5,7 @@
 
 #include "copy-fixture.h"
 #include "till-archive-window.h"
-#include "till-keeper.h"
+#include "till-retention.h"
 #include "till-order-detail.h"
 #include "till-ui-driver.h"
 
@@ -25,7 +25,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->window = GTK_WIDGET (fixture->driver->window);
   till_window_show_page (fixture->driver->window, "orders");
   till_ui_wait_for_rows (till_ui_find_named (fixture->window, "orders_page"));
-  till_keeper_start (till_desk_get_keeper (fixture->driver->desk));
+  till_retention_start (till_desk_get_retention (fixture->driver->desk));
 }
 
 static void
@@ -48,32 +48,32 @@ is_at_work (gpointer desk)
   guint64 n_read = 0;
   guint64 total = 0;
 
-  return till_mirror_get_orders (till_desk_get_mirror (desk), &n_read, &total) && n_read > 0;
+  return till_sync_get_orders (till_desk_get_sync (desk), &n_read, &total) && n_read > 0;
 }
 
 static void
 test_paused (Fixture *fixture, gconstpointer data)
 {
-  TillKeeper *keeper = till_desk_get_keeper (fixture->driver->desk);
+  TillRetention *retention = till_desk_get_retention (fixture->driver->desk);
 
   till_ui_wait_until (is_at_work, fixture->driver->desk, "the copy has begun");
   open_window (fixture);
   till_ui_click (till_ui_find_button (fixture->archive, "Pause"));
-  g_assert_true (till_keeper_is_paused (keeper));
+  g_assert_true (till_retention_is_paused (retention));
   g_assert_nonnull (till_ui_find_text (fixture->archive, "Copying is paused"));
   till_ui_click (till_ui_find_button (fixture->archive, "Resume"));
-  g_assert_false (till_keeper_is_paused (keeper));
+  g_assert_false (till_retention_is_paused (retention));
   till_ui_close (fixture->archive);
 }
 
 static void
 test_kept (Fixture *fixture, gconstpointer data)
 {
-  TillKeeper *keeper = till_desk_get_keeper (fixture->driver->desk);
+  TillRetention *retention = till_desk_get_retention (fixture->driver->desk);
 
   open_window (fixture);
   adw_combo_row_set_selected (ADW_COMBO_ROW (till_ui_find_named (fixture->archive, "keep_row")), 3);
-  g_assert_cmpuint (till_keeper_get_days (keeper), ==, 365);
+  g_assert_cmpuint (till_retention_get_days (retention), ==, 365);
   till_ui_wait_for_text (fixture->archive, "In memory, until the practice store is closed");
   till_ui_close (fixture->archive);
 }

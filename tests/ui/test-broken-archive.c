@@ -8,7 +8,7 @@
 #include "till-archive-window.h"
 #include "till-connect-dialog.h"
 #include "till-form-row.h"
-#include "till-shelf.h"
+#include "till-archive-folder.h"
 #include "till-ui-driver.h"
 
 #include <glib/gstdio.h>
@@ -16,7 +16,7 @@
 
 typedef struct
 {
-  TillPracticeChild *practice;
+  TillPracticeProcess *practice;
   TillApplication *application;
   GtkWidget *window;
   char *accounts_path;
@@ -42,9 +42,10 @@ start_practice (Fixture *fixture)
   static const char *const arguments[] = { "--invoices", "20", "--orders", "0", NULL };
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_practice_child_start_async (g_getenv ("TILL_PRACTICE"), arguments, NULL, answer_cb, &result);
+  till_practice_process_start_async (g_getenv ("TILL_PRACTICE"), arguments, NULL, answer_cb,
+                                     &result);
   till_ui_wait_until (has_answer, &result, "the practice service");
-  fixture->practice = till_practice_child_start_finish (result, NULL);
+  fixture->practice = till_practice_process_start_finish (result, NULL);
   g_assert_nonnull (fixture->practice);
 }
 
@@ -52,12 +53,12 @@ start_practice (Fixture *fixture)
 static void
 keep_store (Fixture *fixture)
 {
-  const char *url = till_practice_child_get_base_url (fixture->practice);
+  const char *url = till_practice_process_get_base_url (fixture->practice);
   g_autofree char *folder = g_build_filename (g_get_user_config_dir (), "till", NULL);
   g_autofree char *data = g_build_filename (g_get_user_data_dir (), "till", NULL);
   g_autofree char *contents =
       g_strdup_printf ("[one]\nName=The shop\nBaseUrl=%s\nKind=sandbox\n", url);
-  g_autofree char *name = till_shelf_dup_archive_name ("one", url);
+  g_autofree char *name = till_archive_folder_dup_archive_name ("one", url);
   g_autofree char *file = g_strconcat (name, ".db", NULL);
 
   g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
@@ -107,7 +108,7 @@ type (GtkWidget *dialog, const char *row, const char *text)
 static void
 start (Fixture *fixture)
 {
-  TillCredentials *credentials = till_practice_child_get_credentials (fixture->practice);
+  TillCredentials *credentials = till_practice_process_get_credentials (fixture->practice);
   GtkWidget *dialog = NULL;
 
   fixture->application = till_application_new ();

@@ -10,7 +10,7 @@
 #include "refund-fixture.h"
 
 #include "batch-file.h"
-#include "till-balance-window.h"
+#include "till-statement-window.h"
 #include "till-batch-window.h"
 #include "till-export-bar.h"
 #include "till-plot-card.h"
@@ -33,8 +33,8 @@ static gboolean is_told; /* that the file is there */
 struct lconv *__wrap_localeconv (void);
 void __wrap_gtk_native_dialog_show (GtkNativeDialog *dialog);
 GFile *__wrap_gtk_file_chooser_get_file (GtkFileChooser *chooser);
-gboolean __wrap_till_put_file_finish (GFile *file, GAsyncResult *result, GError **error);
-gboolean __real_till_put_file_finish (GFile *file, GAsyncResult *result, GError **error);
+gboolean __wrap_till_atomic_file_finish (GFile *file, GAsyncResult *result, GError **error);
+gboolean __real_till_atomic_file_finish (GFile *file, GAsyncResult *result, GError **error);
 
 struct lconv *
 __wrap_localeconv (void)
@@ -61,11 +61,11 @@ get_dialog (void)
 }
 
 gboolean
-__wrap_till_put_file_finish (GFile *file, GAsyncResult *result, GError **error)
+__wrap_till_atomic_file_finish (GFile *file, GAsyncResult *result, GError **error)
 {
   is_told = TRUE;
 
-  return __real_till_put_file_finish (file, result, error);
+  return __real_till_atomic_file_finish (file, result, error);
 }
 
 static const char *
@@ -268,7 +268,7 @@ save_statement (RefundFixture *fixture)
 static void
 test_statement (RefundFixture *fixture, gconstpointer data)
 {
-  statement = till_balance_window_new (GTK_WINDOW (fixture->window), fixture->driver->desk);
+  statement = till_statement_window_new (GTK_WINDOW (fixture->window), fixture->driver->desk);
   gtk_window_present (GTK_WINDOW (statement));
   assert_uses (fixture, save_statement, "kind,from,to,chain,token,received,", "0");
   till_ui_close (statement);

@@ -20,7 +20,7 @@
 #define PAYMENT_S       3600
 #define DAY_S           86400
 #define STEP_MS         (5 * SECOND)
-#define PER_MINUTE      TILL_BUDGET_POLLS_PER_MINUTE
+#define PER_MINUTE      TILL_REQUEST_SCHEDULER_POLLS_PER_MINUTE
 #define WATCHED_SECONDS 240
 
 typedef struct
@@ -29,7 +29,7 @@ typedef struct
   TillClock *clock;
   GtkWidget *window;
   GtkWidget *detail;
-  TillUsageWatch *watch;
+  TillUsagePoller *watch;
 } Fixture;
 
 static void
@@ -43,7 +43,7 @@ set_up (Fixture *fixture, gconstpointer n_orders)
   fixture->clock = till_steered_clock_new (g_get_real_time () / 1000);
   fixture->driver = till_ui_driver_new_with_clock (arguments, fixture->clock);
   fixture->window = GTK_WIDGET (fixture->driver->window);
-  fixture->watch = till_desk_get_usage_watch (fixture->driver->desk);
+  fixture->watch = till_desk_get_usage_poller (fixture->driver->desk);
 }
 
 static void
@@ -276,7 +276,7 @@ test_ever_less (Fixture *fixture, gconstpointer data)
 static TillUsageItem *
 find_running (Fixture *fixture)
 {
-  GListModel *items = till_usage_watch_get_items (fixture->watch);
+  GListModel *items = till_usage_poller_get_items (fixture->watch);
   gint64 now_ms = till_clock_now_ms (fixture->clock);
 
   for (guint i = 0; i < g_list_model_get_n_items (items); i++)
@@ -364,7 +364,7 @@ choose (Fixture *fixture, TillUsageItem *item)
 
 typedef struct
 {
-  TillUsageWatch *watch;
+  TillUsagePoller *watch;
   const char *id;
 } AskedWait;
 
@@ -372,7 +372,7 @@ static gboolean
 was_asked (gpointer user_data)
 {
   AskedWait *wait = user_data;
-  GListModel *items = till_usage_watch_get_items (wait->watch);
+  GListModel *items = till_usage_poller_get_items (wait->watch);
 
   for (guint i = 0; i < g_list_model_get_n_items (items); i++)
     {
@@ -388,7 +388,7 @@ was_asked (gpointer user_data)
 static gboolean
 is_idle (gpointer watch)
 {
-  return !till_usage_watch_is_asking (watch);
+  return !till_usage_poller_is_asking (watch);
 }
 
 /* The same archive, another day: what was told is not told again. */
@@ -400,14 +400,14 @@ assert_restart_is_silent (Fixture *fixture, Told *told)
   g_autoptr (TillDesk) desk = till_desk_new (
       till_desk_get_account (fixture->driver->desk), TILL_CREDENTIAL_PROVIDER (provider),
       till_desk_get_archive (fixture->driver->desk), fixture->clock);
-  g_autoptr (TillUsageWatch) watch = g_object_ref (till_desk_get_usage_watch (desk));
+  g_autoptr (TillUsagePoller) watch = g_object_ref (till_desk_get_usage_poller (desk));
   AskedWait wait = { watch, till_usage_item_get_id (told->item) };
   guint n_before = count_told (told);
 
   g_signal_connect_swapped (watch, "threshold", G_CALLBACK (threshold_cb), told);
-  till_usage_watch_set_keeps_on (watch, TRUE);
+  till_usage_poller_set_keeps_on (watch, TRUE);
   pass_until (fixture, was_asked, &wait, "the eSIM to be asked for again");
-  till_usage_watch_set_keeps_on (watch, FALSE);
+  till_usage_poller_set_keeps_on (watch, FALSE);
   till_ui_wait_until (is_idle, watch, "the last answer");
   g_assert_cmpuint (count_told (told), ==, n_before);
   g_signal_handlers_disconnect_by_data (watch, told);
@@ -461,14 +461,14 @@ test_runs_out (Fixture *fixture, gconstpointer data)
 static gboolean
 is_listed (gpointer user_data)
 {
-  return !till_usage_watch_is_listing (((Fixture *) user_data)->watch);
+  return !till_usage_poller_is_listing (((Fixture *) user_data)->watch);
 }
 
 /* Lets everything happen that can happen without more time. */
 static void
 settle (Fixture *fixture)
 {
-  while (till_usage_watch_is_asking (fixture->watch) || g_main_context_pending (NULL))
+  while (till_usage_poller_is_asking (fixture->watch) || g_main_context_pending (NULL))
     g_main_context_iteration (NULL, TRUE);
 }
 
@@ -502,7 +502,7 @@ test_five_thousand (Fixture *fixture, gconstpointer data)
 
   till_window_show_page (fixture->driver->window, "usage");
   pass_until (fixture, is_listed, fixture, "the list of eSIMs");
-  g_assert_cmpuint (g_list_model_get_n_items (till_usage_watch_get_items (fixture->watch)), >=,
+  g_assert_cmpuint (g_list_model_get_n_items (till_usage_poller_get_items (fixture->watch)), >=,
                     5000);
   till_ui_wait_for_named (fixture->window, "view");
   till_steered_clock_pass (fixture->clock, 60 * SECOND);

@@ -2,17 +2,17 @@
 
 /* The events page and its bench over a real practice service that calls the listener. */
 
-#include "till-bench-window.h"
+#include "till-webhook-bench-window.h"
 #include "till-events-page.h"
 #include "till-field.h"
-#include "till-listener-group.h"
+#include "till-webhook-listener-group.h"
 #include "till-ui-driver.h"
 
 #include <string.h>
 
 static const char *const arguments[] = { "--invoices", "40", "--orders", "0", NULL };
 
-static TillListener *
+static TillWebhookListener *
 get_listener (TillUiDriver *driver)
 {
   return till_desk_get_listener (driver->desk);
@@ -38,7 +38,8 @@ switch_on (TillUiDriver *driver, GtkWidget *page)
   g_assert_null (till_ui_find_named (page, "address_field"));
   gtk_switch_set_active (GTK_SWITCH (till_ui_find_named (page, "on_switch")), TRUE);
   till_ui_wait_until (shows_address, page, "the address of the listener");
-  g_assert_nonnull (till_ui_find_text (page, till_listener_get_address (get_listener (driver))));
+  g_assert_nonnull (
+      till_ui_find_text (page, till_webhook_listener_get_address (get_listener (driver))));
 }
 
 static gboolean
@@ -51,8 +52,8 @@ is_pending (TillRecord *record)
 static char *
 pay (TillUiDriver *driver)
 {
-  g_autofree char *url =
-      g_strdup_printf ("{\"url\":\"%s\"}", till_listener_get_address (get_listener (driver)));
+  g_autofree char *url = g_strdup_printf (
+      "{\"url\":\"%s\"}", till_webhook_listener_get_address (get_listener (driver)));
   g_autofree char *path = NULL;
   TillRecord *record = NULL;
 
@@ -139,7 +140,7 @@ open_bench (GtkWidget *page)
   GtkWidget *bench = NULL;
 
   gtk_widget_activate_action (page, "page.bench", NULL);
-  bench = till_ui_find_window (TILL_TYPE_BENCH_WINDOW);
+  bench = till_ui_find_window (TILL_TYPE_WEBHOOK_BENCH_WINDOW);
   g_assert_nonnull (bench);
 
   return bench;
@@ -159,7 +160,7 @@ test_bench_finds (void)
   GtkWidget *bench = open_bench (open_page (driver));
 
   /* A sample is made in one way, and looked at while the store is set up for another. */
-  till_listener_set_dialect (get_listener (driver), timed);
+  till_webhook_listener_set_dialect (get_listener (driver), timed);
   gtk_widget_activate_action (bench, "bench.sample", "s", "paid");
   wait_for_beginning (bench, "signature_entry", "t=");
   till_ui_click (till_ui_find_named (bench, "check_button"));
@@ -167,12 +168,12 @@ test_bench_finds (void)
 
   g_clear_pointer (&timed, till_webhook_dialect_free);
   timed = till_webhook_dialect_new ();
-  till_listener_set_dialect (get_listener (driver), timed);
+  till_webhook_listener_set_dialect (get_listener (driver), timed);
   till_ui_click (till_ui_find_named (bench, "check_button"));
   till_ui_wait_for_text (bench, "Fits otherwise");
   till_ui_click (till_ui_find_named (bench, "use_button"));
   till_ui_wait_for_text (bench, "Fits");
-  g_assert_cmpint (till_listener_get_dialect (get_listener (driver))->hash, ==,
+  g_assert_cmpint (till_webhook_listener_get_dialect (get_listener (driver))->hash, ==,
                    TILL_WEBHOOK_SHA512);
 
   set_entry (bench, "signature_entry", "Bearer me");
@@ -196,7 +197,7 @@ test_bench_sends (void)
   {
     const char *sample;
     const char *answer;
-    const char *verdict;
+    const char *diagnosis;
   } cases[] = {
     { "paid", "The receiver answered with status 200.", "Not followed" },
     { "forged", "The receiver answered with status 401.", "Wrong signature" },
@@ -213,7 +214,7 @@ test_bench_sends (void)
   till_ui_click (till_ui_find_named (bench, "send_button"));
   wait_for_beginning (bench, "answer_label", "Signed webhooks are sent to this computer only");
 
-  set_entry (bench, "url_entry", till_listener_get_address (get_listener (driver)));
+  set_entry (bench, "url_entry", till_webhook_listener_get_address (get_listener (driver)));
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       set_entry (bench, "signature_entry", "");
@@ -222,7 +223,7 @@ test_bench_sends (void)
       till_ui_wait_until (is_signed, bench, "the signature of the sample");
       till_ui_click (till_ui_find_named (bench, "send_button"));
       wait_for_beginning (bench, "answer_label", cases[i].answer);
-      till_ui_wait_for_text (page, cases[i].verdict);
+      till_ui_wait_for_text (page, cases[i].diagnosis);
     }
   till_ui_close (bench);
 }
@@ -236,9 +237,9 @@ test_port_taken (void)
   GtkWidget *page = open_page (driver);
   guint16 taken = g_socket_listener_add_any_inet_port (other, NULL, NULL);
   g_autofree char *text = g_strdup_printf ("%u", taken);
-  GtkWidget *group = till_ui_find_type (page, TILL_TYPE_LISTENER_GROUP);
-  GtkWidget *row =
-      GTK_WIDGET (gtk_widget_get_template_child (group, TILL_TYPE_LISTENER_GROUP, "port_row"));
+  GtkWidget *group = till_ui_find_type (page, TILL_TYPE_WEBHOOK_LISTENER_GROUP);
+  GtkWidget *row = GTK_WIDGET (
+      gtk_widget_get_template_child (group, TILL_TYPE_WEBHOOK_LISTENER_GROUP, "port_row"));
 
   gtk_editable_set_text (GTK_EDITABLE (row), text);
   g_signal_emit_by_name (row, "apply");

@@ -6,7 +6,7 @@
 #include "refund-fixture.h"
 
 #include "batch-file.h"
-#include "till-balance-window.h"
+#include "till-statement-window.h"
 #include "till-batch-window.h"
 #include "till-export-bar.h"
 #include "till-receipt.h"
@@ -138,7 +138,8 @@ can_be_saved (gpointer window)
 static void
 test_statements (RefundFixture *fixture, gconstpointer data)
 {
-  GtkWidget *window = till_balance_window_new (GTK_WINDOW (fixture->window), fixture->driver->desk);
+  GtkWidget *window =
+      till_statement_window_new (GTK_WINDOW (fixture->window), fixture->driver->desk);
 
   gtk_window_present (GTK_WINDOW (window));
   for (guint month = 0; month < 3; month++)

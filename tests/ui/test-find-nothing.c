@@ -6,7 +6,7 @@
 #include "copy-fixture.h"
 #include "till-coverage-view.h"
 #include "till-find-window.h"
-#include "till-find-words.h"
+#include "till-find-text.h"
 
 #include <libintl.h>
 #include <locale.h>
@@ -150,7 +150,7 @@ describe (Fixture *fixture, const char *text)
   g_autoptr (TillSearchQuery) query =
       till_recognise (till_desk_get_chains (fixture->driver->desk), text, now);
 
-  return till_find_words_for_query (query);
+  return till_find_text_for_query (query);
 }
 
 /* What was looked for, in words that say what it was taken for. */
@@ -176,16 +176,16 @@ test_words (Fixture *fixture, gconstpointer data)
 }
 
 static void
-assert_why (TillArchiveField field, TillMatch match, const TillSearchQuery *query, const char *why)
+assert_why (TillSearchField field, TillMatch match, const TillSearchQuery *query, const char *why)
 {
   g_autoptr (TillInvoice) invoice = till_invoice_new ("inv_1");
-  g_autoptr (TillHit) hit = NULL;
+  g_autoptr (TillSearchHit) hit = NULL;
   g_autofree char *words = NULL;
 
   till_decimal_parse ("21.63", &invoice->amount);
   invoice->created_at_ms = G_GINT64_CONSTANT (1763290000000);
-  hit = till_hit_new (TILL_RECORD (invoice), field, match);
-  words = till_find_words_why (hit, query);
+  hit = till_search_hit_new (TILL_RECORD (invoice), field, match);
+  words = till_find_text_why (hit, query);
   g_assert_cmpstr (words, ==, why);
 }
 

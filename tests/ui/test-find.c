@@ -228,22 +228,23 @@ assert_row (Fixture *fixture,
             const char *name,
             const char *status,
             const char *facts,
-            const char *odd)
+            const char *exception)
 {
   GtkWidget *row = g_object_ref_sink (
       till_find_row_new_for_record (fixture->driver->desk, TILL_RECORD (record)));
-  GtkWidget *odd_box =
+  GtkWidget *exception_box =
       GTK_WIDGET (gtk_widget_get_template_child (row, TILL_TYPE_FIND_ROW, "odd_box"));
   const char *const labels[][2] = { { "name_label", name },
                                     { "facts_label", facts },
-                                    { "odd_label", odd } };
-  g_autofree char *spoken = g_strjoin (", ", name, status, facts, *odd != '\0' ? odd : NULL, NULL);
+                                    { "odd_label", exception } };
+  g_autofree char *spoken =
+      g_strjoin (", ", name, status, facts, *exception != '\0' ? exception : NULL, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
     g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (
                          gtk_widget_get_template_child (row, TILL_TYPE_FIND_ROW, labels[i][0]))),
                      ==, labels[i][1]);
-  g_assert_cmpint (gtk_widget_get_visible (odd_box), ==, *odd != '\0');
+  g_assert_cmpint (gtk_widget_get_visible (exception_box), ==, *exception != '\0');
   g_assert_nonnull (till_ui_find_text (row, status));
   gtk_test_accessible_assert_property (row, GTK_ACCESSIBLE_PROPERTY_LABEL, spoken);
   g_object_unref (row);
@@ -332,7 +333,7 @@ test_invoice_row (Fixture *fixture, gconstpointer data)
     const char *paid;
     const char *word;
     const char *facts;
-    const char *odd;
+    const char *exception;
   } cases[] = {
     { TILL_INVOICE_PAID, "21.63", "Paid", paid, "" },
     { TILL_INVOICE_PAID, "21.13", "Underpaid", paid, "Too little was paid: 0.50 USDT is missing." },
@@ -349,7 +350,7 @@ test_invoice_row (Fixture *fixture, gconstpointer data)
     {
       g_autoptr (TillInvoice) invoice = make_invoice (cases[i].status, cases[i].paid);
 
-      assert_row (fixture, invoice, "10234", cases[i].word, cases[i].facts, cases[i].odd);
+      assert_row (fixture, invoice, "10234", cases[i].word, cases[i].facts, cases[i].exception);
     }
 }
 

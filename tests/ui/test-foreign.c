@@ -6,7 +6,7 @@
 
 #include "hostile-server.h"
 #include "till-case-window.h"
-#include "till-raw-window.h"
+#include "till-response-window.h"
 #include "till-ui-driver.h"
 
 #include <glib/gstdio.h>
@@ -149,8 +149,8 @@ set_up (Fixture *fixture, gconstpointer data)
 
   fixture->driver = till_ui_driver_new (arguments);
   fixture->window = GTK_WIDGET (fixture->driver->window);
-  fixture->host =
-      g_strdup (till_practice_child_get_base_url (fixture->driver->practice) + strlen ("http://"));
+  fixture->host = g_strdup (till_practice_process_get_base_url (fixture->driver->practice) +
+                            strlen ("http://"));
   fixture->port = (guint16) g_ascii_strtoull (strrchr (fixture->host, ':') + 1, NULL, 10);
   fixture->foreign = hostile_server_new ();
   fixture->foreign_url =
@@ -331,7 +331,8 @@ test_links (Fixture *fixture, gconstpointer data)
   invoice = sell (fixture, &error);
   g_assert_no_error (error);
   show_sold (fixture, invoice);
-  open_window (fixture, till_raw_window_new (GTK_WINDOW (fixture->window), fixture->desk, invoice));
+  open_window (fixture,
+               till_response_window_new (GTK_WINDOW (fixture->window), fixture->desk, invoice));
   g_assert_true (cancel (fixture, till_record_get_id (TILL_RECORD (invoice)), &error));
   g_assert_no_error (error);
   till_ui_wait_until (has_led_astray, fixture, "each kind of link in an answer");

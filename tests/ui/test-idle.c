@@ -4,8 +4,8 @@
  * nothing to ask: how many requests come in while it is hidden, covered or told to rest. */
 
 #include "till-invoice-dialog.h"
-#include "till-keeper.h"
-#include "till-mirror.h"
+#include "till-retention.h"
+#include "till-sync.h"
 #include "till-steered-clock.h"
 #include "till-ui-driver.h"
 
@@ -181,7 +181,7 @@ pass_until_at_rest (gpointer user_data)
 {
   TillUiDriver *driver = user_data;
 
-  if (till_mirror_get_state (till_desk_get_mirror (driver->desk)) == TILL_MIRROR_RESTING)
+  if (till_sync_get_state (till_desk_get_sync (driver->desk)) == TILL_SYNC_RESTING)
     return TRUE;
 
   till_steered_clock_pass (driver->clock, 1000);
@@ -194,7 +194,7 @@ open_mirrored (const char *n_invoices)
 {
   TillUiDriver *driver = open_at_rest (n_invoices);
 
-  till_keeper_start (till_desk_get_keeper (driver->desk));
+  till_retention_start (till_desk_get_retention (driver->desk));
   till_ui_wait_until (pass_until_at_rest, driver, "the copy");
 
   return driver;
@@ -221,7 +221,7 @@ static void
 test_paused_and_locked (void)
 {
   g_autoptr (TillUiDriver) driver = open_mirrored ("12");
-  TillKeeper *keeper = till_desk_get_keeper (driver->desk);
+  TillRetention *retention = till_desk_get_retention (driver->desk);
 
   for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
     {
@@ -234,9 +234,9 @@ test_paused_and_locked (void)
 
   till_window_show_page (driver->window, "refunds");
   till_ui_wait_for_frames (GTK_WIDGET (driver->window), 3);
-  till_keeper_set_paused (keeper, TRUE);
+  till_retention_set_paused (retention, TRUE);
   g_assert_cmpuint (count_in_ten_minutes (driver), ==, 0);
-  till_keeper_set_paused (keeper, FALSE);
+  till_retention_set_paused (retention, FALSE);
   till_ui_wait_until (pass_until_at_rest, driver, "the next round");
 }
 
@@ -246,21 +246,21 @@ static void
 test_left (void)
 {
   g_autoptr (TillUiDriver) driver = open_mirrored ("12");
-  TillMirror *mirror = till_desk_get_mirror (driver->desk);
+  TillSync *sync = till_desk_get_sync (driver->desk);
   GtkWidget *form = till_invoice_dialog_new (driver->desk);
 
   till_ui_present (form, GTK_WIDGET (driver->window));
   till_window_show_welcome (driver->window);
-  g_assert_cmpint (till_mirror_get_state (mirror), ==, TILL_MIRROR_PAUSED);
+  g_assert_cmpint (till_sync_get_state (sync), ==, TILL_SYNC_PAUSED);
   g_assert_cmpuint (count_in_ten_minutes (driver), ==, 0);
 
   till_window_set_desk (driver->window, driver->desk);
   till_ui_wait_until (pass_until_at_rest, driver, "the next round");
 
-  till_keeper_set_paused (till_desk_get_keeper (driver->desk), TRUE);
+  till_retention_set_paused (till_desk_get_retention (driver->desk), TRUE);
   till_window_show_welcome (driver->window);
   till_window_set_desk (driver->window, driver->desk);
-  g_assert_cmpint (till_mirror_get_state (mirror), ==, TILL_MIRROR_PAUSED);
+  g_assert_cmpint (till_sync_get_state (sync), ==, TILL_SYNC_PAUSED);
   till_ui_close (form);
 }
 
@@ -269,7 +269,8 @@ pass_until_served (gpointer user_data)
 {
   TillUiDriver *driver = user_data;
 
-  if (till_budget_get_n_waiting (till_desk_get_budget (driver->desk), TILL_BUDGET_ORDER) == 0)
+  if (till_request_scheduler_get_n_waiting (till_desk_get_scheduler (driver->desk),
+                                            TILL_REQUEST_SCHEDULER_ORDER) == 0)
     return TRUE;
 
   till_steered_clock_pass (driver->clock, 1000);
@@ -282,13 +283,14 @@ static void
 test_left_and_locked (void)
 {
   g_autoptr (TillUiDriver) driver = open_at_rest ("0");
-  TillBudget *budget = till_desk_get_budget (driver->desk);
+  TillRequestScheduler *scheduler = till_desk_get_scheduler (driver->desk);
 
   till_window_show_welcome (driver->window);
   till_window_set_covered (driver->window, TRUE);
   till_desk_watch_order (driver->desk, "ord-unknown");
   g_assert_cmpuint (count_in_ten_minutes (driver), ==, 0);
-  g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_ORDER), ==, 1);
+  g_assert_cmpuint (till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_ORDER),
+                    ==, 1);
   till_window_set_covered (driver->window, FALSE);
   till_ui_wait_until (pass_until_served, driver, "its turn");
 }

@@ -7,8 +7,8 @@
 #include "till-invoice-detail.h"
 #include "till-qr-code.h"
 #include "till-qr-window.h"
-#include "till-raw-window.h"
-#include "till-tree.h"
+#include "till-response-window.h"
+#include "till-json-tree.h"
 #include "till-ui-driver.h"
 
 typedef struct
@@ -184,7 +184,7 @@ open_raw (Fixture *fixture)
   GtkWidget *window = NULL;
 
   till_ui_click (till_ui_wait_for_named (fixture->page, "raw_button"));
-  window = till_ui_find_window (TILL_TYPE_RAW_WINDOW);
+  window = till_ui_find_window (TILL_TYPE_RESPONSE_WINDOW);
   g_assert_nonnull (window);
 
   return window;
@@ -359,7 +359,7 @@ test_bare (Fixture *fixture, gconstpointer data)
 static void
 test_tree (void)
 {
-  TillTree *tree = g_object_ref_sink (g_object_new (TILL_TYPE_TREE, NULL));
+  TillJsonTree *tree = g_object_ref_sink (g_object_new (TILL_TYPE_JSON_TREE, NULL));
   GtkWidget *window = gtk_window_new ();
   g_autoptr (GString) many = g_string_new ("[0");
   g_autofree char *deep = g_strnfill (5000, '[');
@@ -367,7 +367,8 @@ test_tree (void)
   gtk_window_set_child (GTK_WINDOW (window), GTK_WIDGET (tree));
   gtk_window_present (GTK_WINDOW (window));
 
-  g_assert_true (till_tree_set_json (tree, "{\"<i>a</i>\": {\"&\": \"<b>\\u202e\"}, \"x\": null}"));
+  g_assert_true (
+      till_json_tree_set_json (tree, "{\"<i>a</i>\": {\"&\": \"<b>\\u202e\"}, \"x\": null}"));
   g_assert_nonnull (till_ui_find_text (GTK_WIDGET (tree), "<i>a</i>"));
   g_assert_nonnull (till_ui_find_text (GTK_WIDGET (tree), "&: <b>\\u202E"));
   g_assert_nonnull (till_ui_find_text (GTK_WIDGET (tree), "x: null"));
@@ -376,14 +377,14 @@ test_tree (void)
   for (guint i = 1; i < 1000; i++)
     g_string_append_printf (many, ",%u", i);
   g_string_append_c (many, ']');
-  g_assert_true (till_tree_set_json (tree, many->str));
+  g_assert_true (till_json_tree_set_json (tree, many->str));
   g_assert_nonnull (till_ui_find_text (GTK_WIDGET (tree), "There is more; copy it to see all."));
   till_ui_wait_for_frames (window, 1);
 
-  g_assert_false (till_tree_set_json (tree, deep));
-  g_assert_false (till_tree_set_json (tree, "{\"a\": 1"));
-  g_assert_false (till_tree_set_json (tree, "no JSON"));
-  g_assert_false (till_tree_set_json (tree, NULL));
+  g_assert_false (till_json_tree_set_json (tree, deep));
+  g_assert_false (till_json_tree_set_json (tree, "{\"a\": 1"));
+  g_assert_false (till_json_tree_set_json (tree, "no JSON"));
+  g_assert_false (till_json_tree_set_json (tree, NULL));
 
   gtk_window_destroy (GTK_WINDOW (window));
   g_object_unref (tree);

@@ -10,7 +10,7 @@
 #include "till-invoice-dialog.h"
 #include "till-invoice-result.h"
 #include "till-list-rows.h"
-#include "till-paste-window.h"
+#include "till-paste-ids-window.h"
 #include "till-toast-bar.h"
 #include "till-ui-keys.h"
 
@@ -189,27 +189,27 @@ test_copied (Fixture *fixture, gconstpointer data)
 static void
 test_marked (Fixture *fixture, gconstpointer data)
 {
-  TillMarks *marks = till_list_pane_get_marks (fixture->pane);
+  TillListSelection *marks = till_list_pane_get_marks (fixture->pane);
   Place far = { fixture, 650 };
 
   gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_model (fixture)), 2, TRUE);
   g_assert_true (press (fixture, GDK_KEY_Down, GDK_SHIFT_MASK));
   g_assert_true (press (fixture, GDK_KEY_Down, GDK_SHIFT_MASK));
-  g_assert_cmpuint (till_marks_get_n (marks), ==, 3);
+  g_assert_cmpuint (till_list_selection_get_n (marks), ==, 3);
   g_assert_true (press (fixture, GDK_KEY_Up, GDK_SHIFT_MASK));
-  g_assert_cmpuint (till_marks_get_n (marks), ==, 2);
-  g_assert_true (till_marks_contains (marks, get_record (fixture, 2)));
-  g_assert_true (till_marks_contains (marks, get_record (fixture, 3)));
+  g_assert_cmpuint (till_list_selection_get_n (marks), ==, 2);
+  g_assert_true (till_list_selection_contains (marks, get_record (fixture, 2)));
+  g_assert_true (till_list_selection_contains (marks, get_record (fixture, 3)));
 
   till_list_pane_go_to (fixture->pane, 650);
   till_ui_wait_until (is_loaded, &far, "a row far away");
-  g_assert_cmpuint (till_marks_get_n (marks), ==, 2);
+  g_assert_cmpuint (till_list_selection_get_n (marks), ==, 2);
 
   g_assert_true (press (fixture, GDK_KEY_a, GDK_CONTROL_MASK));
-  g_assert_cmpuint (till_marks_get_n (marks), >, 2);
-  g_assert_cmpuint (till_marks_get_n (marks), <, 700);
+  g_assert_cmpuint (till_list_selection_get_n (marks), >, 2);
+  g_assert_cmpuint (till_list_selection_get_n (marks), <, 700);
   g_assert_true (press (fixture, GDK_KEY_Escape, 0));
-  g_assert_cmpuint (till_marks_get_n (marks), ==, 0);
+  g_assert_cmpuint (till_list_selection_get_n (marks), ==, 0);
   g_assert_false (press (fixture, GDK_KEY_Escape, 0));
 }
 
@@ -232,7 +232,7 @@ open_paste (Fixture *fixture, const char *text)
   GtkWidget *view = NULL;
 
   gtk_widget_activate_action (fixture->page, "page.paste", NULL);
-  window = till_ui_find_window (TILL_TYPE_PASTE_WINDOW);
+  window = till_ui_find_window (TILL_TYPE_PASTE_IDS_WINDOW);
   view = till_ui_wait_for_named (window, "text_view");
   g_assert_true (till_ui_get_focus (window) == view);
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), text, -1);

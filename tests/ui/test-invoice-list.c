@@ -130,7 +130,7 @@ test_saved_filter (Fixture *fixture, gconstpointer data)
 
 /* So is that of the payments to decide about, of which there are a few. */
 static void
-save_odd_filter (Fixture *fixture)
+save_exception_filter (Fixture *fixture)
 {
   GtkWidget *filters = till_ui_find_named (fixture->page, "filters");
   GtkWidget *button = find_accessible (filters, "Saved filters");
@@ -192,7 +192,7 @@ test_watched (Fixture *fixture, gconstpointer data)
   TillInvoice *pending = NULL;
   g_autofree char *id = NULL;
   g_autofree char *path = NULL;
-  g_autofree char *news = NULL;
+  g_autofree char *activity = NULL;
   IdWait wait = { fixture, NULL };
 
   for (guint i = 0; pending == NULL && i < 12; i++)
@@ -201,12 +201,12 @@ test_watched (Fixture *fixture, gconstpointer data)
 
   g_assert_nonnull (pending);
   id = g_strdup (till_record_get_id (TILL_RECORD (pending)));
-  news = g_strdup_printf ("Order %s is paid", pending->order_id);
+  activity = g_strdup_printf ("Order %s is paid", pending->order_id);
   path = g_strdup_printf ("/practice/invoices/%s/pay", id);
   wait.id = id;
   till_ui_driver_call_practice (fixture->driver, path, "{}");
   till_ui_wait_until (is_paid, &wait, "the row to be paid");
-  till_ui_wait_for_text (till_ui_find_named (fixture->page, "foot"), news);
+  till_ui_wait_for_text (till_ui_find_named (fixture->page, "foot"), activity);
 }
 
 typedef struct
@@ -258,7 +258,7 @@ wait_for_word (Fixture *fixture, const char *order_id, const char *word)
 /* A payment that is to be decided about has a word and a shape of its own in the list, also where
  * the service's list does not say how much was paid; until it is accepted. */
 static void
-test_odd (Fixture *fixture, gconstpointer data)
+test_exception (Fixture *fixture, gconstpointer data)
 {
   TillInvoice *invoice = TILL_INVOICE (till_ui_open_row (fixture->page, is_pending));
   g_autofree char *order_id = NULL;
@@ -271,7 +271,7 @@ test_odd (Fixture *fixture, gconstpointer data)
   till_ui_driver_call_practice (fixture->driver, path,
                                 "{\"chain\": \"tron:USDT\", \"amount\": \"5000000\"}");
   wait_for_word (fixture, order_id, "Overpaid");
-  save_odd_filter (fixture);
+  save_exception_filter (fixture);
 
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
   till_ui_wait_for_frames (fixture->window, 10);
@@ -298,7 +298,7 @@ test_mark_bar (Fixture *fixture, gconstpointer data)
   bar = till_ui_find_named (fixture->page, "mark_bar");
   till_ui_wait_for_text (bar, "Cancel 2 Pending…");
   till_ui_click (find_accessible (bar, "Select none"));
-  g_assert_cmpuint (till_marks_get_n (till_list_pane_get_marks (fixture->pane)), ==, 0);
+  g_assert_cmpuint (till_list_selection_get_n (till_list_pane_get_marks (fixture->pane)), ==, 0);
 }
 
 static GFile *
@@ -406,7 +406,7 @@ test_exported_with_payments (Fixture *fixture, gconstpointer data)
 }
 
 static gboolean
-says_reach (gpointer root)
+says_connectivity (gpointer root)
 {
   GtkWidget *bar = till_ui_find_type (root, TILL_TYPE_TOAST_BAR);
   GtkWidget *label = bar != NULL ? till_ui_find_type (bar, GTK_TYPE_LABEL) : NULL;
@@ -428,7 +428,7 @@ test_exported_in_part (Fixture *fixture, gconstpointer data)
   till_export_bar_start (TILL_EXPORT_BAR (bar), fixture->driver->desk, source, file,
                          TILL_CSV_FOR_PROGRAMS);
   till_ui_answer ("Export as It Is");
-  till_ui_wait_until (says_reach, fixture->window, "how far the file reaches");
+  till_ui_wait_until (says_connectivity, fixture->window, "how far the file reaches");
   remove_target (file);
 }
 
@@ -618,7 +618,7 @@ main (int argc, char *argv[])
 
   ADD ("columns", test_columns);
   ADD ("saved-filter", test_saved_filter);
-  ADD ("odd", test_odd);
+  ADD ("odd", test_exception);
   ADD ("mark-bar", test_mark_bar);
   ADD ("archived-first", test_archived_first);
   ADD ("watched", test_watched);

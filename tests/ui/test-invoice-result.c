@@ -155,7 +155,7 @@ test_goes_on (Fixture *fixture, gconstpointer data)
 static void
 test_locked (Fixture *fixture, gconstpointer data)
 {
-  TillBudget *budget = till_desk_get_budget (fixture->driver->desk);
+  TillRequestScheduler *scheduler = till_desk_get_scheduler (fixture->driver->desk);
 
   open_result (fixture, "\"kind\": \"status\", \"status\": 404");
   till_window_set_covered (fixture->driver->window, TRUE);
@@ -163,7 +163,8 @@ test_locked (Fixture *fixture, gconstpointer data)
   till_steered_clock_pass (fixture->clock, 600000);
   till_ui_wait_for_frames (fixture->result, 2);
   g_assert_cmpuint (count_questions (fixture), ==, 0);
-  g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_VISIBLE), >, 0);
+  g_assert_cmpuint (
+      till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_VISIBLE), >, 0);
 
   till_window_set_covered (fixture->driver->window, FALSE);
   await_questions (fixture, 1);
@@ -173,15 +174,16 @@ test_locked (Fixture *fixture, gconstpointer data)
 static void
 test_by_hand (Fixture *fixture, gconstpointer data)
 {
-  TillBudget *budget = till_desk_get_budget (fixture->driver->desk);
+  TillRequestScheduler *scheduler = till_desk_get_scheduler (fixture->driver->desk);
 
   open_result (fixture, "\"kind\": \"status\", \"status\": 404");
-  till_budget_set_paused (budget, TRUE);
+  till_request_scheduler_set_paused (scheduler, TRUE);
   till_desk_emit_invoice_changed (fixture->driver->desk, fixture->invoice);
-  g_assert_cmpuint (till_budget_get_n_waiting (budget, TILL_BUDGET_VISIBLE), >, 0);
+  g_assert_cmpuint (
+      till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_VISIBLE), >, 0);
   gtk_widget_activate_action (fixture->result, "result.ask-again", NULL);
   await_questions (fixture, 1);
-  till_budget_set_paused (budget, FALSE);
+  till_request_scheduler_set_paused (scheduler, FALSE);
 }
 
 int

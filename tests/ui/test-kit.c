@@ -10,7 +10,7 @@
 #include "till-activation-kit.h"
 #include "till-customer-card.h"
 #include "till-field.h"
-#include "till-mask.h"
+#include "till-activation-mask.h"
 #include "till-qr-code.h"
 #include "till-qr-file.h"
 #include "till-qr-window.h"
@@ -324,8 +324,8 @@ test_masked (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_frames (fixture->window, 2);
   assert_hidden (fixture->kit, "1A2B3C");
   assert_hidden (fixture->kit, "8170");
-  assert_label (fixture, "matching_id_field", "Matching id: " TILL_MASK);
-  assert_label (fixture, "code_field", "Activation code: " TILL_MASK);
+  assert_label (fixture, "matching_id_field", "Matching id: " TILL_ACTIVATION_MASK);
+  assert_label (fixture, "code_field", "Activation code: " TILL_ACTIVATION_MASK);
   assert_label (fixture, "iccid_field", "ICCID: 8943 •••• •••• 9631");
   /* What is copied is what it is. */
   g_assert_cmpstr (get_field (fixture, "code_field"), ==, CODE);
@@ -359,13 +359,13 @@ test_masked_from_the_menu (void)
 static void
 test_mask_of_an_iccid (void)
 {
-  g_autofree char *usual = till_mask_iccid (ICCID);
-  g_autofree char *strange = till_mask_iccid ("12345678901");
-  g_autofree char *hostile = till_mask_iccid ("8943108170001029ü31");
+  g_autofree char *usual = till_activation_mask_iccid (ICCID);
+  g_autofree char *strange = till_activation_mask_iccid ("12345678901");
+  g_autofree char *hostile = till_activation_mask_iccid ("8943108170001029ü31");
 
   g_assert_cmpstr (usual, ==, "8943 •••• •••• 9631");
-  g_assert_cmpstr (strange, ==, TILL_MASK);
-  g_assert_cmpstr (hostile, ==, TILL_MASK);
+  g_assert_cmpstr (strange, ==, TILL_ACTIVATION_MASK);
+  g_assert_cmpstr (hostile, ==, TILL_ACTIVATION_MASK);
 }
 
 static void
@@ -432,12 +432,12 @@ export_card (Fixture *fixture, const char *language)
 {
   g_autoptr (GFile) file = g_file_new_for_path (fixture->path);
   g_autoptr (TillCustomerText) words = till_customer_text_new (language);
-  g_autoptr (TillPaper) card = till_customer_card_create (fixture->order, "Ana’s SIMs", words);
+  g_autoptr (TillPrintPage) card = till_customer_card_create (fixture->order, "Ana’s SIMs", words);
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_paper_export_async (card, file, exported_cb, &result);
+  till_print_page_export_async (card, file, exported_cb, &result);
   till_ui_wait_until (is_set, &result, "the PDF");
-  g_assert_true (till_paper_export_finish (card, result, NULL));
+  g_assert_true (till_print_page_export_finish (card, result, NULL));
 }
 
 static char *

@@ -3,9 +3,9 @@
 /* A store that is closed is let go by every page and every window that showed something of it. */
 
 #include "till-archive-window.h"
-#include "till-balance-window.h"
+#include "till-statement-window.h"
 #include "till-batch-window.h"
-#include "till-bench-window.h"
+#include "till-webhook-bench-window.h"
 #include "till-cancel-window.h"
 #include "till-case-window.h"
 #include "till-escalation-dialog.h"
@@ -14,10 +14,10 @@
 #include "till-invoice-dialog.h"
 #include "till-invoice-result.h"
 #include "till-letter-window.h"
-#include "till-note-dialog.h"
-#include "till-paste-window.h"
+#include "till-record-payment-dialog.h"
+#include "till-paste-ids-window.h"
 #include "till-qr-window.h"
-#include "till-raw-window.h"
+#include "till-response-window.h"
 #include "till-refund-dialog.h"
 #include "till-ui-driver.h"
 
@@ -63,9 +63,9 @@ open_windows (TillUiDriver *driver, const char *invoice_id)
   GtkWindow *parent = GTK_WINDOW (driver->window);
   GtkWidget *windows[] = {
     till_archive_window_new (driver->desk),
-    till_balance_window_new (parent, driver->desk),
+    till_statement_window_new (parent, driver->desk),
     till_batch_window_new (GTK_WIDGET (parent), driver->desk),
-    till_bench_window_new (till_desk_get_listener (driver->desk), NULL),
+    till_webhook_bench_window_new (till_desk_get_listener (driver->desk), NULL),
     till_case_window_new (driver->desk, FALSE, invoice_id),
     till_invoice_dialog_new (driver->desk),
     till_refund_dialog_new (driver->desk, invoice_id),
@@ -118,7 +118,7 @@ open_archive (const Store *store)
 static GtkWidget *
 open_balance (const Store *store)
 {
-  return till_balance_window_new (store->parent, store->driver->desk);
+  return till_statement_window_new (store->parent, store->driver->desk);
 }
 
 static GtkWidget *
@@ -164,7 +164,7 @@ open_find (const Store *store)
 static GtkWidget *
 open_raw (const Store *store)
 {
-  return till_raw_window_new (store->parent, store->driver->desk, store->invoice);
+  return till_response_window_new (store->parent, store->driver->desk, store->invoice);
 }
 
 static GtkWidget *
@@ -176,13 +176,13 @@ open_form (const Store *store)
 static GtkWidget *
 open_note (const Store *store)
 {
-  return till_note_dialog_new (store->driver->desk, store->invoice);
+  return till_record_payment_dialog_new (store->driver->desk, store->invoice);
 }
 
 static GtkWidget *
 open_paste (const Store *store)
 {
-  return till_paste_window_new (store->driver->desk);
+  return till_paste_ids_window_new (store->driver->desk);
 }
 
 static GtkWidget *
@@ -202,7 +202,7 @@ static GtkWidget *
 open_escalation (const Store *store)
 {
   g_autoptr (TillOrder) order = till_order_new ("o-1");
-  const TillVerdictCase facts = { .order = order };
+  const TillDiagnosisCase facts = { .order = order };
 
   return till_escalation_dialog_new (till_desk_get_account (store->driver->desk), &facts);
 }
@@ -274,13 +274,13 @@ test_pasted (void)
 {
   static const char *const arguments[] = { "--invoices", "1", "--orders", "0", NULL };
   g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
-  GtkWidget *window = till_paste_window_new (driver->desk);
-  GObject *view = gtk_widget_get_template_child (window, TILL_TYPE_PASTE_WINDOW, "text_view");
-  GtkWidget *failure =
-      GTK_WIDGET (gtk_widget_get_template_child (window, TILL_TYPE_PASTE_WINDOW, "failure_label"));
+  GtkWidget *window = till_paste_ids_window_new (driver->desk);
+  GObject *view = gtk_widget_get_template_child (window, TILL_TYPE_PASTE_IDS_WINDOW, "text_view");
+  GtkWidget *failure = GTK_WIDGET (
+      gtk_widget_get_template_child (window, TILL_TYPE_PASTE_IDS_WINDOW, "failure_label"));
 
   till_ui_present (window, GTK_WIDGET (driver->window));
-  g_assert_true (till_ui_find_window (TILL_TYPE_PASTE_WINDOW) == window);
+  g_assert_true (till_ui_find_window (TILL_TYPE_PASTE_IDS_WINDOW) == window);
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (GTK_TEXT_VIEW (view)), "inv_1", -1);
   g_assert_false (gtk_widget_get_visible (failure));
   till_window_show_welcome (driver->window);

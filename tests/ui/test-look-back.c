@@ -4,7 +4,7 @@
  * it has come, can be stopped, and shows the record as soon as it is read. The copy is paused. */
 
 #include "till-find-window.h"
-#include "till-look-back.h"
+#include "till-backfill.h"
 #include "till-ui-driver.h"
 #include "till-ui-notifications.h"
 
@@ -29,8 +29,8 @@ set_up (Fixture *fixture, gconstpointer data)
 
   fixture->driver = till_ui_driver_new (arguments);
   window = GTK_WIDGET (fixture->driver->window);
-  till_keeper_set_paused (till_desk_get_keeper (fixture->driver->desk), TRUE);
-  till_mirror_start (till_desk_get_mirror (fixture->driver->desk));
+  till_retention_set_paused (till_desk_get_retention (fixture->driver->desk), TRUE);
+  till_sync_start (till_desk_get_sync (fixture->driver->desk));
   gtk_widget_activate_action (window, "win.find", NULL);
   fixture->find = till_ui_find_window (TILL_TYPE_FIND_WINDOW);
   g_assert_nonnull (fixture->find);
@@ -157,8 +157,8 @@ test_stopped (Fixture *fixture, gconstpointer data)
   press (fixture, "Look Further Back");
   press (fixture, "Stop");
   g_assert_nonnull (till_ui_find_button (fixture->find, "Go On"));
-  g_assert_cmpint (till_mirror_get_state (till_desk_get_mirror (fixture->driver->desk)), ==,
-                   TILL_MIRROR_PAUSED);
+  g_assert_cmpint (till_sync_get_state (till_desk_get_sync (fixture->driver->desk)), ==,
+                   TILL_SYNC_PAUSED);
 }
 
 /* It goes on when the window is closed, and the desktop is told of the end, but not of what was
@@ -184,7 +184,7 @@ test_told (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (found, "Found What You Looked For"));
   g_assert_null (strstr (found, hash));
 
-  till_look_back_start (till_desk_get_look_back (fixture->driver->desk), UNKNOWN);
+  till_backfill_start (till_desk_get_backfill (fixture->driver->desk), UNKNOWN);
   missing = till_ui_notifications_await (desktop);
   g_assert_nonnull (strstr (missing, "Is Not in Any Record"));
   g_assert_null (strstr (missing, UNKNOWN));

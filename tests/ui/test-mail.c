@@ -12,7 +12,7 @@
 #include "till-letter-templates.h"
 #include "till-letter-window.h"
 #include "till-mail-window.h"
-#include "till-mask.h"
+#include "till-activation-mask.h"
 #include "till-ui-driver.h"
 
 #define CODE "LPA:1$rsp.practice.example$K2-1A2B3C"
@@ -133,7 +133,7 @@ test_masked (Fixture *fixture, gconstpointer data)
   g_settings_set_boolean (fixture->settings, "mask-activation", TRUE);
   g_assert_null (strstr (get_label (fixture->window, "body_label"), "1A2B3C"));
   g_assert_null (strstr (get_label (fixture->window, "body_label"), "8170"));
-  g_assert_nonnull (strstr (get_label (fixture->window, "body_label"), TILL_MASK));
+  g_assert_nonnull (strstr (get_label (fixture->window, "body_label"), TILL_ACTIVATION_MASK));
   g_assert_nonnull (till_ui_find_named (fixture->window, "masked_label"));
   letter = open_letter (fixture);
   g_assert_nonnull (strstr (letter, CODE));

@@ -7,7 +7,7 @@
 #include "refund-fixture.h"
 #include "till-batch-window.h"
 #include "till-sheet-window.h"
-#include "till-listener-sender.h"
+#include "till-webhook-sender.h"
 #include "till-ui-driver.h"
 
 #define WIDTH 360
@@ -88,7 +88,7 @@ assert_pages_fit (TillUiDriver *driver)
 static void
 make_others (RefundFixture *fixture)
 {
-  TillListener *listener = till_desk_get_listener (fixture->driver->desk);
+  TillWebhookListener *listener = till_desk_get_listener (fixture->driver->desk);
   g_autoptr (GBytes) body = g_bytes_new_static ("{}", 2);
   GtkWidget *dialog = refund_open_dialog (fixture, "agree");
 
@@ -106,9 +106,9 @@ make_others (RefundFixture *fixture)
   till_ui_wait_for_named (dialog, "paid_box");
   assert_window_fits (dialog, "paid");
   till_ui_close (dialog);
-  g_assert_true (till_listener_switch (listener, TRUE, 0, NULL));
-  till_send_webhook_async (till_listener_get_address (listener), "X-Other", "", body, NULL, NULL,
-                           NULL);
+  g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, NULL));
+  till_send_webhook_async (till_webhook_listener_get_address (listener), "X-Other", "", body, NULL,
+                           NULL, NULL);
 }
 
 static void

@@ -3,15 +3,15 @@
 /* What a merchant does about a payment that is not what was asked for, over a real practice
  * service; and what the page of an invoice says beside it. */
 
-#include "till-archive-decisions.h"
-#include "till-archive-odd.h"
+#include "till-archive-payment-decisions.h"
+#include "till-archive-payment-exceptions.h"
 #include "till-desk-refunds.h"
 #include "till-field.h"
 #include "till-form-row.h"
 #include "till-language-picker.h"
 #include "till-letter-window.h"
-#include "till-note-dialog.h"
-#include "till-odd-payment.h"
+#include "till-record-payment-dialog.h"
+#include "till-payment-exception-text.h"
 #include "till-preferences-window.h"
 #include "till-refund-dialog.h"
 #include "till-toaster.h"
@@ -230,7 +230,7 @@ test_noted (Fixture *fixture, gconstpointer data)
   GtkWidget *group = NULL;
 
   till_ui_click (till_ui_wait_for_named (fixture->page, "note_button"));
-  dialog = wait_for_window (TILL_TYPE_NOTE_DIALOG);
+  dialog = wait_for_window (TILL_TYPE_RECORD_PAYMENT_DIALOG);
   type (dialog, "chain_row", "tron:USDT");
   type (dialog, "amount_row", "12.5");
   type (dialog, "hash_row", "0x12");
@@ -358,23 +358,24 @@ test_too_much_begun (Fixture *fixture, gconstpointer data)
 }
 
 static guint64
-count_odd (Fixture *fixture)
+count_exception (Fixture *fixture)
 {
   TillArchive *archive = till_desk_get_archive (fixture->driver->desk);
   g_autoptr (GAsyncResult) result = NULL;
-  guint64 n_odd = 0;
+  guint64 n_exceptions = 0;
 
-  till_archive_count_odd_async (archive, NULL, keep_result_cb, &result);
+  till_archive_count_payment_exceptions_async (archive, NULL, keep_result_cb, &result);
   till_ui_wait_until (is_set, &result, "the number of odd payments");
-  g_assert_true (till_archive_count_odd_finish (archive, result, &n_odd, NULL));
+  g_assert_true (
+      till_archive_count_payment_exceptions_finish (archive, result, &n_exceptions, NULL));
 
-  return n_odd;
+  return n_exceptions;
 }
 
 static void
-wait_for_odd (Fixture *fixture, guint64 n_odd)
+wait_for_exception (Fixture *fixture, guint64 n_exceptions)
 {
-  while (count_odd (fixture) != n_odd)
+  while (count_exception (fixture) != n_exceptions)
     g_main_context_iteration (NULL, FALSE);
 }
 
@@ -382,7 +383,7 @@ static void
 note (Fixture *fixture, const char *amount)
 {
   TillArchive *archive = till_desk_get_archive (fixture->driver->desk);
-  g_autoptr (TillNotedPayment) payment = till_noted_payment_new ();
+  g_autoptr (TillRecordedPayment) payment = till_recorded_payment_new ();
   g_autoptr (GAsyncResult) result = NULL;
 
   payment->invoice_id = g_strdup (fixture->id);
@@ -401,12 +402,12 @@ test_noted_after_return (Fixture *fixture, gconstpointer data)
 {
   pay (fixture, "59.40");
   till_ui_wait_for_text (fixture->page, "Too much was paid: 9.50 USDT more than asked for.");
-  wait_for_odd (fixture, 1);
+  wait_for_exception (fixture, 1);
   send_back (fixture, "9.5");
   till_ui_wait_for_text (fixture->page, "The overpaid 9.50 USDT was refunded.");
-  wait_for_odd (fixture, 0);
+  wait_for_exception (fixture, 0);
   note (fixture, "0.5");
-  wait_for_odd (fixture, 1);
+  wait_for_exception (fixture, 1);
 }
 
 static gboolean
@@ -425,7 +426,7 @@ test_part_returned (Fixture *fixture, gconstpointer data)
   send_back (fixture, "5");
   till_ui_wait_until (cannot_accept, fixture->page, "the end of the question");
   g_assert_null (till_ui_find_button (fixture->page, "Ask for the Rest…"));
-  wait_for_odd (fixture, 0);
+  wait_for_exception (fixture, 0);
 }
 
 /* What may have gone back is no question until somebody has said what came of it, and then it is
@@ -463,14 +464,14 @@ test_too_much_too_late (Fixture *fixture, gconstpointer data)
 static void
 test_timeline (Fixture *fixture, gconstpointer data)
 {
-  TillListener *listener = till_desk_get_listener (fixture->driver->desk);
+  TillWebhookListener *listener = till_desk_get_listener (fixture->driver->desk);
   GtkWidget *view = till_ui_find_named (fixture->page, "timeline_view");
   g_autoptr (GError) error = NULL;
   g_autofree char *url = NULL;
 
-  g_assert_true (till_listener_switch (listener, TRUE, 0, &error));
+  g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, &error));
   g_assert_no_error (error);
-  url = g_strdup_printf ("{\"url\": \"%s\"}", till_listener_get_address (listener));
+  url = g_strdup_printf ("{\"url\": \"%s\"}", till_webhook_listener_get_address (listener));
   till_ui_driver_call_practice (fixture->driver, "/practice/webhook-url", url);
   pay (fixture, "50");
   till_ui_wait_for_text (view, "Webhook came in");
@@ -508,7 +509,7 @@ static gboolean
 is_explorer (gpointer user_data)
 {
   const Explorer *expected = user_data;
-  g_autofree char *link = till_odd_payment_dup_explorer (
+  g_autofree char *link = till_payment_exception_text_dup_explorer (
       expected->desk, "tron:USDT",
       "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef");
 

@@ -4,7 +4,7 @@
  * by itself. The second window begins without a service: all that it shows is from the archive. */
 
 #include "till-await.h"
-#include "till-desk-look.h"
+#include "till-desk-load.h"
 #include "till-field.h"
 #include "till-find-row.h"
 #include "till-find-window.h"
@@ -13,7 +13,7 @@
 #include "till-invoice-detail.h"
 #include "till-list-pane.h"
 #include "till-order-detail.h"
-#include "till-reach-bar.h"
+#include "till-connectivity-bar.h"
 #include "till-ui-driver.h"
 
 #include <string.h>
@@ -95,7 +95,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->window = till_window_new (fixture->driver->application, fixture->driver->settings,
                                      G_LIST_MODEL (fixture->driver->accounts));
   till_window_set_desk (fixture->window, fixture->driver->desk);
-  till_reach_ask (till_desk_get_reach (fixture->driver->desk));
+  till_connectivity_ask (till_desk_get_connectivity (fixture->driver->desk));
   gtk_window_present (GTK_WINDOW (fixture->window));
   till_ui_wait_until (is_away, fixture->window, "that the service is away");
 }
@@ -289,7 +289,7 @@ test_back (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (page, "As it was read here just now");
 
   till_ui_driver_resume_practice (fixture->driver, arguments);
-  till_reach_ask (till_desk_get_reach (fixture->driver->desk));
+  till_connectivity_ask (till_desk_get_connectivity (fixture->driver->desk));
   till_ui_wait_until (is_back, fixture->window, "that the service is back");
   till_ui_wait_until (is_back, fixture->driver->window, "that it is back here, too");
   till_ui_wait_for_rows (page);
@@ -300,10 +300,10 @@ test_back (Fixture *fixture, gconstpointer data)
 static void
 put_total (TillArchive *archive, const char *total)
 {
-  g_autoptr (GPtrArray) sightings = g_ptr_array_new ();
+  g_autoptr (GPtrArray) observations = g_ptr_array_new ();
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_archive_put_async (archive, sightings, TILL_LIST_INVOICES, total, NULL, till_await_cb,
+  till_archive_put_async (archive, observations, TILL_LIST_INVOICES, total, NULL, till_await_cb,
                           &result);
   g_assert_true (till_archive_put_finish (archive, till_await (&result), NULL));
 }
@@ -320,13 +320,13 @@ says_lack (gpointer bar)
 static void
 test_lack (Fixture *fixture, gconstpointer data)
 {
-  GtkWidget *bar = g_object_new (TILL_TYPE_REACH_BAR, NULL);
+  GtkWidget *bar = g_object_new (TILL_TYPE_CONNECTIVITY_BAR, NULL);
   GtkWidget *window = gtk_window_new ();
 
   put_total (till_desk_get_archive (fixture->driver->desk), "63");
   gtk_window_set_child (GTK_WINDOW (window), bar);
   gtk_window_present (GTK_WINDOW (window));
-  till_reach_bar_set_desk (TILL_REACH_BAR (bar), fixture->driver->desk);
+  till_connectivity_bar_set_desk (TILL_CONNECTIVITY_BAR (bar), fixture->driver->desk);
   till_ui_wait_until (says_lack, bar, "how many are missing");
   gtk_window_destroy (GTK_WINDOW (window));
 }

@@ -7,7 +7,7 @@
 #include "hostile-server.h"
 #include "till-attention-row.h"
 #include "till-figure-card.h"
-#include "till-listener-sender.h"
+#include "till-webhook-sender.h"
 #include "till-overview-page.h"
 #include "till-ui-driver.h"
 
@@ -414,7 +414,7 @@ test_needs_attention (void)
 {
   static const char *const arguments[] = { "--invoices", "3", "--orders", "0", NULL };
   g_autoptr (TillUiDriver) driver = till_ui_driver_new (arguments);
-  TillListener *listener = till_desk_get_listener (driver->desk);
+  TillWebhookListener *listener = till_desk_get_listener (driver->desk);
   GtkWidget *window = GTK_WIDGET (driver->window);
   GtkWidget *page = show_overview (driver);
   GtkWidget *row = NULL;
@@ -423,9 +423,9 @@ test_needs_attention (void)
 
   till_ui_wait_for_text (page, "Nothing needs you right now.");
   g_assert_null (till_ui_find_named (window, "attention_label"));
-  g_assert_true (till_listener_switch (listener, TRUE, 0, NULL));
-  till_send_webhook_async (till_listener_get_address (listener), "X-Other", "", body, NULL, NULL,
-                           NULL);
+  g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, NULL));
+  till_send_webhook_async (till_webhook_listener_get_address (listener), "X-Other", "", body, NULL,
+                           NULL, NULL);
 
   till_ui_wait_for_text (page, "Webhook not accepted");
   till_ui_wait_for_text (page, "webhook refused 1 min ago");
@@ -453,7 +453,7 @@ test_nothing_so_far (void)
   till_ui_wait_for_text (page, "Nothing needs you right now.");
   till_ui_driver_call_practice (driver, "/practice/faults",
                                 "{\"kind\": \"latency\", \"ms\": 1000, \"times\": 20}");
-  till_keeper_start (till_desk_get_keeper (driver->desk));
+  till_retention_start (till_desk_get_retention (driver->desk));
   till_ui_wait_for_text (page, "Nothing needs you of what is copied so far.");
   till_ui_wait_for_text (page, "Nothing needs you right now.");
 }
@@ -497,16 +497,16 @@ count_rows (GtkWidget *list_box)
 static void
 send_unsigned_webhooks (TillDesk *desk, guint n_webhooks)
 {
-  TillListener *listener = till_desk_get_listener (desk);
+  TillWebhookListener *listener = till_desk_get_listener (desk);
 
-  g_assert_true (till_listener_switch (listener, TRUE, 0, NULL));
+  g_assert_true (till_webhook_listener_switch (listener, TRUE, 0, NULL));
   for (guint i = 0; i < n_webhooks; i++)
     {
       g_autofree char *text = g_strdup_printf ("{\"number\":%u}", i);
       g_autoptr (GBytes) body = g_bytes_new (text, strlen (text));
 
-      till_send_webhook_async (till_listener_get_address (listener), "X-Other", "", body, NULL,
-                               NULL, NULL);
+      till_send_webhook_async (till_webhook_listener_get_address (listener), "X-Other", "", body,
+                               NULL, NULL, NULL);
     }
 }
 

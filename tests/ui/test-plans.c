@@ -7,7 +7,7 @@
 #include "till-devices-window.h"
 #include "till-form-row.h"
 #include "till-format.h"
-#include "till-offer.h"
+#include "till-plan-search.h"
 #include "till-order-dialog.h"
 #include "till-resale-dialog.h"
 #include "till-ui-driver.h"
@@ -306,7 +306,7 @@ static const char *
 get_first_country (Fixture *fixture)
 {
   GtkWidget *view = till_ui_find_type (fixture->page, GTK_TYPE_LIST_VIEW);
-  g_autoptr (TillOffer) offer =
+  g_autoptr (TillPlanSearch) offer =
       g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view))), 0);
 
   return offer->country->iso;

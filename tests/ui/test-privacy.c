@@ -5,7 +5,7 @@
 
 #include "till-case-window.h"
 #include "till-connect-dialog.h"
-#include "till-cover.h"
+#include "till-privacy-cover.h"
 #include "till-preferences-window.h"
 #include "till-privacy.h"
 #include "till-qr-window.h"
@@ -27,7 +27,7 @@ static void
 set_up (Fixture *fixture, gconstpointer data)
 {
   static const char *const arguments[] = { "--invoices", "20", "--orders", "0", NULL };
-  g_autoptr (TillLockMark) mark = NULL;
+  g_autoptr (TillPrivacyLock) mark = NULL;
   g_autoptr (GError) error = NULL;
 
   fixture->driver = till_ui_driver_new (arguments);
@@ -35,7 +35,7 @@ set_up (Fixture *fixture, gconstpointer data)
   fixture->folder = g_dir_make_tmp ("till-test-privacy-XXXXXX", &error);
   g_assert_no_error (error);
   fixture->mark = g_file_new_build_filename (fixture->folder, "run", "locked", NULL);
-  mark = till_lock_mark_new (fixture->mark);
+  mark = till_privacy_lock_new (fixture->mark);
   fixture->privacy =
       till_privacy_new (fixture->driver->application, fixture->driver->settings, mark);
 }
@@ -104,11 +104,11 @@ test_main_window (Fixture *fixture, gconstpointer data)
   focus = gtk_window_get_focus (GTK_WINDOW (fixture->window));
   g_assert_nonnull (focus);
   g_assert_false (till_privacy_is_locked (fixture->privacy));
-  g_assert_false (till_lock_mark_is_set (fixture->mark));
+  g_assert_false (till_privacy_lock_is_set (fixture->mark));
 
   till_privacy_lock (fixture->privacy);
   g_assert_true (till_privacy_is_locked (fixture->privacy));
-  g_assert_true (till_lock_mark_is_set (fixture->mark));
+  g_assert_true (till_privacy_lock_is_set (fixture->mark));
   assert_veiled (fixture->window);
   g_assert_null (till_ui_find_named (fixture->window, "invoices_page"));
   g_assert_null (till_ui_find_text (fixture->window, "Practice Store"));
@@ -116,8 +116,8 @@ test_main_window (Fixture *fixture, gconstpointer data)
 
   till_ui_click (till_ui_find_button (fixture->window, "Show Everything"));
   g_assert_false (till_privacy_is_locked (fixture->privacy));
-  g_assert_false (till_lock_mark_is_set (fixture->mark));
-  g_assert_null (till_ui_find_type (fixture->window, TILL_TYPE_COVER));
+  g_assert_false (till_privacy_lock_is_set (fixture->mark));
+  g_assert_null (till_ui_find_type (fixture->window, TILL_TYPE_PRIVACY_COVER));
   g_assert_nonnull (till_ui_find_named (fixture->window, "invoices_page"));
   g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==,
                    "Practice Store – Till");
@@ -287,9 +287,9 @@ test_mark (Fixture *fixture, gconstpointer data)
   g_autofree char *path = g_build_filename (fixture->folder, "left", NULL);
   g_autoptr (GFile) left = g_file_new_for_path (path);
 
-  g_assert_false (till_lock_mark_is_set (left));
+  g_assert_false (till_privacy_lock_is_set (left));
   g_assert_true (g_file_set_contents (path, "", 0, NULL));
-  g_assert_false (till_lock_mark_is_set (left));
+  g_assert_false (till_privacy_lock_is_set (left));
   g_file_delete (left, NULL, NULL);
 }
 

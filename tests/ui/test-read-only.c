@@ -7,8 +7,8 @@
 
 #include "refund-fixture.h"
 #include "till-archive-window.h"
-#include "till-balance-window.h"
-#include "till-bench-window.h"
+#include "till-statement-window.h"
+#include "till-webhook-bench-window.h"
 #include "till-case-window.h"
 #include "till-compare-window.h"
 #include "till-desk-refunds.h"
@@ -262,9 +262,10 @@ walk_windows (Fixture *fixture)
 {
   GtkWindow *parent = GTK_WINDOW (fixture->window);
 
-  walk_window (fixture, till_balance_window_new (parent, fixture->desk));
+  walk_window (fixture, till_statement_window_new (parent, fixture->desk));
   walk_window (fixture, till_archive_window_new (fixture->desk));
-  walk_window (fixture, till_bench_window_new (till_desk_get_listener (fixture->desk), NULL));
+  walk_window (fixture,
+               till_webhook_bench_window_new (till_desk_get_listener (fixture->desk), NULL));
 }
 
 static void

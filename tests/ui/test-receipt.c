@@ -75,14 +75,14 @@ make_account (TillAccountKind kind)
 static void export(Fixture *fixture, TillInvoice *invoice)
 {
   g_autoptr (TillAccount) account = make_account (TILL_ACCOUNT_LIVE);
-  g_autoptr (TillPaper) paper =
+  g_autoptr (TillPrintPage) paper =
       till_receipt_create (invoice, account, G_GINT64_CONSTANT (1700000300000));
   g_autoptr (GFile) file = g_file_new_for_path (fixture->path);
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_paper_export_async (paper, file, keep_result_cb, &result);
+  till_print_page_export_async (paper, file, keep_result_cb, &result);
   till_ui_wait_until (is_set, &result, "the PDF");
-  g_assert_true (till_paper_export_finish (paper, result, NULL));
+  g_assert_true (till_print_page_export_finish (paper, result, NULL));
 }
 
 /* Returns: (transfer full): what a PDF reader reads; each page ends with a form feed. */

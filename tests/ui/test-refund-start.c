@@ -4,7 +4,7 @@
 
 #include "refund-fixture.h"
 
-#include "till-balance-window.h"
+#include "till-statement-window.h"
 #include "till-form-row.h"
 #include "till-refund-dialog.h"
 #include "till-refund-terms.h"
@@ -184,7 +184,7 @@ test_statement (RefundFixture *fixture, gconstpointer data)
   till_window_show_page (fixture->driver->window, "refunds");
   page = till_ui_wait_for_named (fixture->window, "refunds_page");
   gtk_widget_activate_action (till_ui_find_named (page, "stack"), "refunds.balance", NULL);
-  window = till_ui_find_window (TILL_TYPE_BALANCE_WINDOW);
+  window = till_ui_find_window (TILL_TYPE_STATEMENT_WINDOW);
   g_assert_nonnull (window);
   till_ui_wait_until (can_be_saved, window, "the month before");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (window, "month_choice")), 0);

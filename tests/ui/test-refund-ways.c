@@ -6,13 +6,13 @@
 #include "till-find-facts.h"
 #include "till-refund-progress.h"
 
-#include "till-balance-window.h"
+#include "till-statement-window.h"
 #include "till-desk-private.h"
 #include "till-find-row.h"
 #include "till-find-window.h"
 #include "till-form-row.h"
 #include "till-invoice-columns.h"
-#include "till-put-file.h"
+#include "till-atomic-file.h"
 #include "till-record-row.h"
 #include "till-refund-dialog.h"
 
@@ -410,7 +410,7 @@ test_done_once (RefundFixture *fixture, gconstpointer data)
   g_assert_true (gtk_widget_is_sensitive (refund_get_child (dialog, "told_button")));
 }
 
-static TillBalance *
+static TillAccountStatement *
 make_balance (RefundFixture *fixture)
 {
   TillDesk *desk = fixture->driver->desk;
@@ -420,8 +420,9 @@ make_balance (RefundFixture *fixture)
   receipts.receipts = none;
   receipts.without_details = none;
 
-  return till_balance_new (&receipts, till_desk_get_refunds (desk), till_desk_get_chains (desk),
-                           TILL_UNIT_DISPLAY, 0, YEAR_2100_MS);
+  return till_account_statement_new (&receipts, till_desk_get_refunds (desk),
+                                     till_desk_get_chains (desk), TILL_TOKEN_UNIT_DISPLAY, 0,
+                                     YEAR_2100_MS);
 }
 
 static void
@@ -431,20 +432,21 @@ wait_for_answer (RefundAnswer *answer, const char *what)
 }
 
 static char *
-save_as_pdf (const TillBalance *balance, const char *reach, const char *path)
+save_as_pdf (const TillAccountStatement *balance, const char *connectivity, const char *path)
 {
   const char *const command[] = { "pdftotext", "-layout", path, "-", NULL };
-  g_autoptr (TillPaper) paper = till_balance_build_paper (balance, "Ana’s SIMs", reach);
+  g_autoptr (TillPrintPage) paper =
+      till_account_statement_build_paper (balance, "Ana’s SIMs", connectivity);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
   RefundAnswer answer = { NULL };
   char *text = NULL;
 
-  till_paper_export_async (paper, file, refund_answer_cb, &answer);
+  till_print_page_export_async (paper, file, refund_answer_cb, &answer);
   wait_for_answer (&answer, "the statement");
   result = answer.result;
-  g_assert_true (till_paper_export_finish (paper, result, NULL));
+  g_assert_true (till_print_page_export_finish (paper, result, NULL));
   g_assert_true (g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL,
                                &text, NULL, NULL, &error));
   g_assert_no_error (error);
@@ -453,19 +455,19 @@ save_as_pdf (const TillBalance *balance, const char *reach, const char *path)
 }
 
 static char *
-save_as_csv (const TillBalance *balance, const char *path)
+save_as_csv (const TillAccountStatement *balance, const char *path)
 {
-  g_autofree char *csv = till_balance_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
+  g_autofree char *csv = till_account_statement_to_csv (balance, TILL_CSV_FOR_PROGRAMS);
   g_autoptr (GBytes) bytes = g_bytes_new (csv, strlen (csv));
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autoptr (GAsyncResult) result = NULL;
   RefundAnswer answer = { NULL };
   char *text = NULL;
 
-  till_put_file_async (file, bytes, refund_answer_cb, &answer);
+  till_atomic_file_async (file, bytes, refund_answer_cb, &answer);
   wait_for_answer (&answer, "the table");
   result = answer.result;
-  g_assert_true (till_put_file_finish (file, result, NULL));
+  g_assert_true (till_atomic_file_finish (file, result, NULL));
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
 
   return text;
@@ -481,7 +483,7 @@ assert_row_says_refunded (RefundFixture *fixture)
   g_autoptr (TillFindFacts) facts =
       till_find_facts_new (fixture->driver->desk, refunded, TILL_RECORD (invoice));
 
-  g_assert_cmpstr (facts->odd, ==, "Partly refunded 12.50 of 40.00 USDT");
+  g_assert_cmpstr (facts->exception, ==, "Partly refunded 12.50 of 40.00 USDT");
 }
 
 /* The month-end statement as the accountant gets it. */
@@ -491,7 +493,7 @@ test_statement_files (RefundFixture *fixture, gconstpointer data)
   g_autofree char *folder = g_dir_make_tmp ("till-statement-XXXXXX", NULL);
   g_autofree char *pdf_path = g_build_filename (folder, "statement.pdf", NULL);
   g_autofree char *csv_path = g_build_filename (folder, "statement.csv", NULL);
-  g_autoptr (TillBalance) balance = NULL;
+  g_autoptr (TillAccountStatement) balance = NULL;
   g_autofree char *pdf = NULL;
   g_autofree char *csv = NULL;
   GtkWidget *dialog = begin_custom (fixture, "12.5");

@@ -11,7 +11,7 @@
 #include "till-refund-dialog.h"
 #include "till-refund-proof.h"
 #include "till-refund-report.h"
-#include "till-refund-words.h"
+#include "till-refund-text.h"
 #include "till-refunds-page.h"
 #include "refund-fixture.h"
 #include "till-ui-driver.h"
@@ -439,16 +439,16 @@ save_proof (RefundFixture *fixture)
   g_autofree char *path = g_build_filename (folder, "proof.pdf", NULL);
   const char *const command[] = { "pdftotext", "-layout", path, "-", NULL };
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  g_autoptr (TillPaper) paper = NULL;
+  g_autoptr (TillPrintPage) paper = NULL;
   g_autoptr (GAsyncResult) result = NULL;
   RefundAnswer answer = { NULL };
   char *text = NULL;
 
   paper = till_refund_proof_new (fixture->driver->desk, refund_get_only (fixture));
-  till_paper_export_async (paper, file, refund_answer_cb, &answer);
+  till_print_page_export_async (paper, file, refund_answer_cb, &answer);
   till_ui_wait_until (refund_has_answer, &answer, "the proof");
   result = answer.result;
-  g_assert_true (till_paper_export_finish (paper, result, NULL));
+  g_assert_true (till_print_page_export_finish (paper, result, NULL));
   g_assert_true (g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL,
                                &text, NULL, NULL, NULL));
   g_unlink (path);

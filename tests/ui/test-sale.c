@@ -590,7 +590,7 @@ exported_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
 /* What a PDF reader reads is what is on the paper. */
 static char *
-export_and_read (TillPaper *paper)
+export_and_read (TillPrintPage *paper)
 {
   g_autofree char *folder = g_dir_make_tmp ("till-paper-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "paper.pdf", NULL);
@@ -601,9 +601,9 @@ export_and_read (TillPaper *paper)
   char *text = NULL;
   int status = 0;
 
-  till_paper_export_async (paper, file, exported_cb, &result);
+  till_print_page_export_async (paper, file, exported_cb, &result);
   till_ui_wait_until (is_set, &result, "the PDF");
-  g_assert_true (till_paper_export_finish (paper, result, &error));
+  g_assert_true (till_print_page_export_finish (paper, result, &error));
   g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, &text, NULL,
                 &status, &error);
   g_assert_no_error (error);
@@ -625,7 +625,7 @@ static void
 test_pay_paper (void)
 {
   g_autoptr (TillInvoice) invoice = till_invoice_new ("inv-1");
-  g_autoptr (TillPaper) paper = NULL;
+  g_autoptr (TillPrintPage) paper = NULL;
   g_autofree char *text = NULL;
 
   till_decimal_parse ("1234.5", &invoice->amount);

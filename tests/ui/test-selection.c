@@ -76,7 +76,7 @@ static TillTransport *
 new_transport (Fixture *fixture)
 {
   g_autoptr (TillBaseUrl) base_url =
-      till_base_url_parse (till_practice_child_get_base_url (fixture->driver->practice), NULL);
+      till_base_url_parse (till_practice_process_get_base_url (fixture->driver->practice), NULL);
   g_autoptr (TillFixedCredentials) provider =
       till_fixed_credentials_new (fixture->driver->credentials);
   g_autoptr (TillDialect) dialect = till_dialect_new ();

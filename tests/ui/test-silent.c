@@ -3,9 +3,9 @@
 /* A whole window, and what it tells the desktop while it is covered: that there is something, and
  * not what. */
 
-#include "till-archive-news.h"
+#include "till-archive-activity.h"
 #include "till-preferences-window.h"
-#include "till-sighting.h"
+#include "till-observation.h"
 #include "till-ui-driver.h"
 #include "till-ui-notifications.h"
 
@@ -51,13 +51,13 @@ static void
 wait_for_first_look (Fixture *fixture)
 {
   g_autoptr (GAsyncResult) result = NULL;
-  g_autoptr (TillNewsList) news = NULL;
+  g_autoptr (TillActivityList) activity = NULL;
   TillArchive *archive = till_desk_get_archive (fixture->driver->desk);
 
-  till_archive_list_news_async (archive, 0, NULL, keep_result, &result);
+  till_archive_list_activity_async (archive, 0, NULL, keep_result, &result);
   till_ui_wait_until (is_here, &result, "the news");
-  news = till_archive_list_news_finish (archive, result, NULL);
-  g_assert_nonnull (news);
+  activity = till_archive_list_activity_finish (archive, result, NULL);
+  g_assert_nonnull (activity);
 }
 
 static void
@@ -87,8 +87,8 @@ static void
 put_paid (Fixture *fixture, const char *id)
 {
   g_autoptr (TillInvoice) invoice = till_invoice_new (id);
-  g_autoptr (GPtrArray) sightings =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) till_sighting_free);
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
   g_autoptr (GAsyncResult) result = NULL;
   gint64 now_ms = till_clock_now_ms (fixture->driver->clock);
 
@@ -99,8 +99,8 @@ put_paid (Fixture *fixture, const char *id)
   invoice->created_at_ms = now_ms;
   invoice->expires_at_ms = now_ms + 60000;
   invoice->paid_at_ms = now_ms;
-  g_ptr_array_add (sightings, till_sighting_new_for_record (TILL_RECORD (invoice), now_ms));
-  till_archive_put_async (till_desk_get_archive (fixture->driver->desk), sightings, NULL, NULL,
+  g_ptr_array_add (observations, till_observation_new_for_record (TILL_RECORD (invoice), now_ms));
+  till_archive_put_async (till_desk_get_archive (fixture->driver->desk), observations, NULL, NULL,
                           NULL, keep_result, &result);
   till_ui_wait_until (is_here, &result, "the archive");
 }
@@ -114,7 +114,7 @@ assert_silent (const char *told)
 }
 
 static void
-test_news (Fixture *fixture, gconstpointer data)
+test_activity (Fixture *fixture, gconstpointer data)
 {
   g_autofree char *open = NULL;
   g_autofree char *silent = NULL;
@@ -160,7 +160,7 @@ test_switched_off (Fixture *fixture, gconstpointer data)
 static void
 test_usage (Fixture *fixture, gconstpointer data)
 {
-  TillUsageWatch *watch = till_desk_get_usage_watch (fixture->driver->desk);
+  TillUsagePoller *watch = till_desk_get_usage_poller (fixture->driver->desk);
   g_autoptr (TillOrder) order = till_order_new ("o-1");
   g_autoptr (TillUsageItem) item = NULL;
   g_autofree char *open = NULL;
@@ -185,7 +185,7 @@ main (int argc, char *argv[])
 {
   till_ui_init (&argc, &argv);
 
-  g_test_add ("/ui/silent/news", Fixture, NULL, set_up, test_news, tear_down);
+  g_test_add ("/ui/silent/news", Fixture, NULL, set_up, test_activity, tear_down);
   g_test_add ("/ui/silent/switched-off", Fixture, NULL, set_up, test_switched_off, tear_down);
   g_test_add ("/ui/silent/usage", Fixture, NULL, set_up, test_usage, tear_down);
 

@@ -6,7 +6,7 @@
 #include "refund-fixture.h"
 
 #include "till-archive.h"
-#include "till-balance-window.h"
+#include "till-statement-window.h"
 
 #define N_PAID 3
 #define MISSING                                                                                    \
@@ -93,7 +93,7 @@ open_statement (RefundFixture *fixture)
   till_window_show_page (fixture->driver->window, "refunds");
   page = till_ui_wait_for_named (fixture->window, "refunds_page");
   gtk_widget_activate_action (till_ui_find_named (page, "stack"), "refunds.balance", NULL);
-  window = till_ui_find_window (TILL_TYPE_BALANCE_WINDOW);
+  window = till_ui_find_window (TILL_TYPE_STATEMENT_WINDOW);
   g_assert_nonnull (window);
   till_ui_wait_until (can_be_saved, window, "the month before");
   gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (window, "month_choice")), 0);
@@ -165,7 +165,7 @@ test_in_part (RefundFixture *fixture, gconstpointer data)
   GtkWidget *window = NULL;
 
   copy_part (fixture->driver);
-  window = till_balance_window_new (GTK_WINDOW (fixture->window), fixture->driver->desk);
+  window = till_statement_window_new (GTK_WINDOW (fixture->window), fixture->driver->desk);
   gtk_window_present (GTK_WINDOW (window));
   till_ui_wait_until (can_be_saved, window, "the month before");
   g_assert_true (

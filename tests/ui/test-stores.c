@@ -2,7 +2,7 @@
 
 /* Managing the kept stores, with a real keyring, and what a read-only one looks like. */
 
-#include "till-account-mark.h"
+#include "till-account-badge.h"
 #include "till-connect-dialog.h"
 #include "till-form-row.h"
 #include "till-store-row.h"
@@ -44,7 +44,7 @@ keep_store (Fixture *fixture, const char *id, const char *name, TillAccountKind 
 {
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autoptr (TillAccount) account =
-      till_account_new (id, name, till_practice_child_get_base_url (fixture->driver->practice),
+      till_account_new (id, name, till_practice_process_get_base_url (fixture->driver->practice),
                         TILL_AUTH_HMAC, kind, TILL_ACCOUNT_KEPT, dialect);
   g_autoptr (TillCredentials) credentials =
       till_credentials_new (TILL_AUTH_HMAC, "till_of_old_times", "the old secret");
@@ -266,21 +266,21 @@ static void
 test_use (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillDesk) desk = open_kept (fixture, "one");
-  TillBudget *budget = till_desk_get_budget (desk);
+  TillRequestScheduler *scheduler = till_desk_get_scheduler (desk);
   const TillTraffic first = { .n_unasked = 12 };
   const TillTraffic second = { .n_unasked = 8 };
   GtkWidget *row = open_first_row (fixture);
   g_autofree char *pace = NULL;
 
   g_assert_null (read_use (row));
-  till_budget_count (budget, &first);
+  till_request_scheduler_count (scheduler, &first);
   till_stores_window_set_desk (TILL_STORES_WINDOW (fixture->window), desk);
   g_assert_cmpstr (read_use (row), ==, "In use: 12 a minute");
   pace = g_strdup_printf ("The service bears about %u a minute at present.",
-                          till_budget_get_pace (budget));
+                          till_request_scheduler_get_pace (scheduler));
   g_assert_cmpstr (
       adw_action_row_get_subtitle (ADW_ACTION_ROW (till_ui_find_named (row, "use_row"))), ==, pace);
-  till_budget_count (budget, &second);
+  till_request_scheduler_count (scheduler, &second);
   till_ui_wait_until (has_more_use, row, "what is used now");
 
   till_desk_leave (desk);
@@ -358,7 +358,7 @@ read_typed (GtkWidget *dialog, const char *row)
 static void
 test_new_keys (Fixture *fixture, gconstpointer data)
 {
-  TillCredentials *credentials = till_practice_child_get_credentials (fixture->driver->practice);
+  TillCredentials *credentials = till_practice_process_get_credentials (fixture->driver->practice);
   TillAccount *account = till_accounts_find (fixture->accounts, "one");
   GtkWidget *dialog = NULL;
   g_autofree char *before = NULL;

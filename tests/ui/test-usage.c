@@ -8,14 +8,14 @@
 #include "till-usage-notifier.h"
 #include "till-usage-plot.h"
 #include "till-usage-row.h"
-#include "till-usage-words.h"
+#include "till-usage-text.h"
 
 typedef struct
 {
   TillUiDriver *driver;
   GtkWidget *window;
   GtkWidget *page;
-  TillUsageWatch *watch;
+  TillUsagePoller *watch;
 } Fixture;
 
 static const char *const arguments[] = { "--invoices", "20", "--orders", "20", NULL };
@@ -25,7 +25,7 @@ set_up (Fixture *fixture, gconstpointer data)
 {
   fixture->driver = till_ui_driver_new (arguments);
   fixture->window = GTK_WIDGET (fixture->driver->window);
-  fixture->watch = till_desk_get_usage_watch (fixture->driver->desk);
+  fixture->watch = till_desk_get_usage_poller (fixture->driver->desk);
   till_window_show_page (fixture->driver->window, "usage");
   fixture->page = till_ui_wait_for_named (fixture->window, "stack");
 }
@@ -39,7 +39,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 static GListModel *
 get_items (Fixture *fixture)
 {
-  return till_usage_watch_get_items (fixture->watch);
+  return till_usage_poller_get_items (fixture->watch);
 }
 
 static TillUsageItem *
@@ -117,7 +117,7 @@ test_runs_out (Fixture *fixture, gconstpointer data)
   wait.item = find_running (fixture);
   path = g_strdup_printf ("/practice/orders/%s/use", till_usage_item_get_id (wait.item));
   till_ui_driver_call_practice (fixture->driver, path, "{\"mb\": 100000000}");
-  till_usage_watch_refresh (fixture->watch);
+  till_usage_poller_refresh (fixture->watch);
   till_ui_wait_until (is_at_level, &wait, "an eSIM that is used up");
 
   first.item = wait.item;
@@ -217,7 +217,7 @@ learn (Fixture *fixture, const char *prefix, guint n, const char *used)
       g_autofree char *id = g_strdup_printf ("%s-%03u", prefix, i);
       g_autoptr (TillOrder) order = create_active (id, used, NULL, "5120");
 
-      till_usage_watch_learn (fixture->watch, order);
+      till_usage_poller_learn (fixture->watch, order);
     }
 }
 
@@ -263,7 +263,7 @@ test_stays_on_top (Fixture *fixture, gconstpointer data)
 {
   till_ui_wait_until (shows_something, fixture, "the active eSIMs");
   /* They are nobody's orders, and would be dropped as soon as the service was asked. */
-  till_usage_watch_set_paused (fixture->watch, TRUE);
+  till_usage_poller_set_paused (fixture->watch, TRUE);
   learn (fixture, "fine", 200, "100");
   gtk_widget_grab_focus (till_ui_find_named (fixture->window, "view"));
   learn (fixture, "used-up", 100, "5120");
@@ -285,10 +285,10 @@ test_stays_on_top (Fixture *fixture, gconstpointer data)
 static guint
 count_waiting (Fixture *fixture)
 {
-  TillBudget *budget = till_desk_get_budget (fixture->driver->desk);
+  TillRequestScheduler *scheduler = till_desk_get_scheduler (fixture->driver->desk);
 
-  return till_budget_get_n_waiting (budget, TILL_BUDGET_VISIBLE) +
-         till_budget_get_n_waiting (budget, TILL_BUDGET_HIDDEN);
+  return till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_VISIBLE) +
+         till_request_scheduler_get_n_waiting (scheduler, TILL_REQUEST_SCHEDULER_HIDDEN);
 }
 
 static gboolean
@@ -301,7 +301,7 @@ static gboolean
 waits_for_nothing (gpointer user_data)
 {
   return count_waiting (user_data) == 0 &&
-         !till_usage_watch_is_asking (((Fixture *) user_data)->watch);
+         !till_usage_poller_is_asking (((Fixture *) user_data)->watch);
 }
 
 /* A hidden page has nothing asked for it, unless its button says so; a covered window never. */
@@ -317,7 +317,7 @@ test_keep_on (Fixture *fixture, gconstpointer data)
   till_ui_wait_until (waits_for_nothing, fixture, "the hidden page to be quiet");
 
   till_window_set_covered (fixture->driver->window, TRUE);
-  till_usage_watch_refresh (fixture->watch);
+  till_usage_poller_refresh (fixture->watch);
   gtk_toggle_button_set_active (button, TRUE);
   g_assert_true (g_settings_get_boolean (fixture->driver->settings, "watch-hidden-esims"));
   till_ui_wait_until (waits, fixture, "a request that has to wait");
@@ -341,7 +341,7 @@ test_dead_service (Fixture *fixture, gconstpointer data)
 {
   till_ui_driver_stop_practice (fixture->driver);
   till_ui_driver_resume_practice (fixture->driver, arguments);
-  till_usage_watch_refresh (fixture->watch);
+  till_usage_poller_refresh (fixture->watch);
   till_ui_wait_until (shows_something, fixture, "the active eSIMs");
 }
 
@@ -380,7 +380,7 @@ test_told_silently (Fixture *fixture, gconstpointer data)
   g_autoptr (TillDesk) desk =
       till_desk_new (till_desk_get_account (fixture->driver->desk),
                      TILL_CREDENTIAL_PROVIDER (provider), NULL, fixture->driver->clock);
-  TillUsageWatch *watch = till_desk_get_usage_watch (desk);
+  TillUsagePoller *watch = till_desk_get_usage_poller (desk);
   gboolean is_silent = FALSE;
   g_autoptr (TillUsageNotifier) notifier = NULL;
   g_autoptr (TillOrder) order = till_order_new ("o-1");

@@ -8,8 +8,8 @@
 #include "till-language-picker.h"
 #include "till-steered-clock.h"
 #include "till-ui-driver.h"
-#include "till-verdict-card.h"
-#include "till-verdict-words.h"
+#include "till-diagnosis-card.h"
+#include "till-diagnosis-text.h"
 
 #define NOW    G_GINT64_CONSTANT (1700000000000)
 #define MINUTE G_GINT64_CONSTANT (60000)
@@ -20,7 +20,7 @@ typedef struct
   TillClock *clock;
   GtkWidget *card;
   GtkWidget *window;
-  TillVerdictCase facts;
+  TillDiagnosisCase facts;
 } Fixture;
 
 static void
@@ -32,7 +32,7 @@ set_up (Fixture *fixture, gconstpointer data)
       till_account_new ("store-1", "Acme Store", "http://127.0.0.1:1", TILL_AUTH_BEARER,
                         TILL_ACCOUNT_PRACTICE, TILL_ACCOUNT_SESSION, dialect);
   fixture->clock = till_steered_clock_new (NOW);
-  fixture->card = g_object_new (TILL_TYPE_VERDICT_CARD, NULL);
+  fixture->card = g_object_new (TILL_TYPE_DIAGNOSIS_CARD, NULL);
   fixture->window = adw_window_new ();
   adw_window_set_content (ADW_WINDOW (fixture->window), fixture->card);
   gtk_window_set_default_size (GTK_WINDOW (fixture->window), 600, 700);
@@ -67,8 +67,8 @@ add_usage (Fixture *fixture, TillInstallState state, const char *used)
 static void
 show (Fixture *fixture)
 {
-  till_verdict_card_show (TILL_VERDICT_CARD (fixture->card), fixture->account, &fixture->facts,
-                          fixture->clock);
+  till_diagnosis_card_show (TILL_DIAGNOSIS_CARD (fixture->card), fixture->account, &fixture->facts,
+                            fixture->clock);
 }
 
 static const char *
@@ -86,33 +86,33 @@ get_title (Fixture *fixture)
 }
 
 static char *
-dup_answer (Fixture *fixture, TillVerdictKind kind, gboolean has_codes, const char *language)
+dup_answer (Fixture *fixture, TillDiagnosisKind kind, gboolean has_codes, const char *language)
 {
   g_autoptr (TillCustomerText) words = till_customer_text_new (language);
 
-  return till_verdict_dup_letter (kind, fixture->facts.order, has_codes, words);
+  return till_diagnosis_dup_letter (kind, fixture->facts.order, has_codes, words);
 }
 
 static void
 test_every_kind_has_words (void)
 {
-  for (guint kind = 0; kind < TILL_VERDICT_N_KINDS; kind++)
+  for (guint kind = 0; kind < TILL_DIAGNOSIS_N_KINDS; kind++)
     {
-      g_assert_cmpstr (till_verdict_get_title (kind), !=, "");
-      g_assert_cmpstr (till_verdict_get_advice (kind), !=, "");
-      g_assert_nonnull (till_verdict_get_icon (kind));
+      g_assert_cmpstr (till_diagnosis_get_title (kind), !=, "");
+      g_assert_cmpstr (till_diagnosis_get_advice (kind), !=, "");
+      g_assert_nonnull (till_diagnosis_get_icon (kind));
     }
 }
 
 static void
 test_card (Fixture *fixture, gconstpointer data)
 {
-  g_autofree char *answer = dup_answer (fixture, TILL_VERDICT_NOTHING_USED, FALSE, "en");
+  g_autofree char *answer = dup_answer (fixture, TILL_DIAGNOSIS_NOTHING_USED, FALSE, "en");
 
   add_usage (fixture, TILL_INSTALL_INSTALLED, "0");
   show (fixture);
 
-  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_NOTHING_USED));
+  g_assert_cmpstr (get_title (fixture), ==, till_diagnosis_get_title (TILL_DIAGNOSIS_NOTHING_USED));
   gtk_expander_set_expanded (GTK_EXPANDER (till_ui_find_named (fixture->card, "expander")), TRUE);
   g_assert_cmpstr (get_value (fixture, "answer_field"), ==, answer);
   g_assert_nonnull (strstr (get_value (fixture, "evidence_field"), "0 MB"));
@@ -181,8 +181,8 @@ static void
 test_language_of_the_customer (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GSettings) settings = g_settings_new ("org.tillconsole.Till");
-  g_autofree char *german = dup_answer (fixture, TILL_VERDICT_WORKS, FALSE, "de");
-  g_autofree char *french = dup_answer (fixture, TILL_VERDICT_WORKS, FALSE, "fr");
+  g_autofree char *german = dup_answer (fixture, TILL_DIAGNOSIS_WORKS, FALSE, "de");
+  g_autofree char *french = dup_answer (fixture, TILL_DIAGNOSIS_WORKS, FALSE, "fr");
   GtkWidget *picker = NULL;
 
   add_usage (fixture, TILL_INSTALL_INSTALLED, "7");
@@ -191,7 +191,7 @@ test_language_of_the_customer (Fixture *fixture, gconstpointer data)
   picker = till_ui_find_type (fixture->card, TILL_TYPE_LANGUAGE_PICKER);
   till_language_picker_set_language (TILL_LANGUAGE_PICKER (picker), "de");
   g_assert_cmpstr (get_value (fixture, "answer_field"), ==, german);
-  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_WORKS));
+  g_assert_cmpstr (get_title (fixture), ==, till_diagnosis_get_title (TILL_DIAGNOSIS_WORKS));
 
   gtk_drop_down_set_selected (GTK_DROP_DOWN (till_ui_find_type (picker, GTK_TYPE_DROP_DOWN)), 3);
   g_assert_cmpstr (get_value (fixture, "answer_field"), ==, french);
@@ -208,20 +208,21 @@ test_seen_in_settings (Fixture *fixture, gconstpointer data)
 
   add_usage (fixture, TILL_INSTALL_NOT_INSTALLED, "0");
   show (fixture);
-  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_NOT_INSTALLED));
+  g_assert_cmpstr (get_title (fixture), ==,
+                   till_diagnosis_get_title (TILL_DIAGNOSIS_NOT_INSTALLED));
 
   button = till_ui_find_named (fixture->card, "seen_button");
   gtk_check_button_set_active (GTK_CHECK_BUTTON (button), TRUE);
-  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_STATUS_LAGS));
+  g_assert_cmpstr (get_title (fixture), ==, till_diagnosis_get_title (TILL_DIAGNOSIS_STATUS_LAGS));
   show (fixture);
-  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_STATUS_LAGS));
+  g_assert_cmpstr (get_title (fixture), ==, till_diagnosis_get_title (TILL_DIAGNOSIS_STATUS_LAGS));
 
   other->status = TILL_ORDER_PENDING;
   fixture->facts.asked_at_ms = 0;
   g_set_object (&fixture->facts.order, other);
   show (fixture);
   g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (button)));
-  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_TO_BE_PAID));
+  g_assert_cmpstr (get_title (fixture), ==, till_diagnosis_get_title (TILL_DIAGNOSIS_TO_BE_PAID));
   g_assert_null (get_value (fixture, "age_field"));
 }
 
@@ -249,14 +250,14 @@ test_time_passes (Fixture *fixture, gconstpointer data)
   fixture->facts.order->status = TILL_ORDER_PROVISIONING;
   fixture->facts.since_ms = NOW;
   show (fixture);
-  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_BEING_MADE));
+  g_assert_cmpstr (get_title (fixture), ==, till_diagnosis_get_title (TILL_DIAGNOSIS_BEING_MADE));
 
   till_steered_clock_pass (fixture->clock, 10 * MINUTE);
   show (fixture);
-  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_SLOW));
+  g_assert_cmpstr (get_title (fixture), ==, till_diagnosis_get_title (TILL_DIAGNOSIS_SLOW));
   till_steered_clock_pass (fixture->clock, 60 * MINUTE);
   show (fixture);
-  g_assert_cmpstr (get_title (fixture), ==, till_verdict_get_title (TILL_VERDICT_STUCK));
+  g_assert_cmpstr (get_title (fixture), ==, till_diagnosis_get_title (TILL_DIAGNOSIS_STUCK));
 }
 
 static void
@@ -271,8 +272,8 @@ test_escalation_text (Fixture *fixture, gconstpointer data)
   fixture->facts.order->esim->iccid = g_strdup ("8943108170001029631");
   fixture->facts.order->esim->activation_code = g_strdup ("LPA:1$smdp.example.com$SECRET");
   fixture->facts.order->created_at_ms = NOW - 90 * MINUTE;
-  text = till_verdict_build_escalation (&fixture->facts, "Shinjuku Station", "Pixel 8",
-                                        TILL_STEP_ROAMING | TILL_STEP_RESTARTED);
+  text = till_diagnosis_build_escalation (&fixture->facts, "Shinjuku Station", "Pixel 8",
+                                          TILL_STEP_ROAMING | TILL_STEP_RESTARTED);
 
   g_assert_nonnull (strstr (text, "8943108170001029631"));
   g_assert_nonnull (strstr (text, "Shinjuku Station"));
@@ -280,13 +281,13 @@ test_escalation_text (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (text, "o-1"));
   g_assert_nonnull (strstr (text, "2023-11-14T22:13:20.000Z"));
   g_assert_nonnull (strstr (text, "2023-11-14T20:43:20.000Z"));
-  g_assert_nonnull (strstr (text, till_verdict_get_step (4)));
-  g_assert_nonnull (strstr (text, till_verdict_get_step (7)));
-  g_assert_null (strstr (text, till_verdict_get_step (0)));
+  g_assert_nonnull (strstr (text, till_diagnosis_get_step (4)));
+  g_assert_nonnull (strstr (text, till_diagnosis_get_step (7)));
+  g_assert_null (strstr (text, till_diagnosis_get_step (0)));
   /* Who has the code has the eSIM. */
   g_assert_null (strstr (text, "SECRET"));
 
-  bare = till_verdict_build_escalation (&fixture->facts, "", "", 0);
+  bare = till_diagnosis_build_escalation (&fixture->facts, "", "", 0);
   g_assert_null (strstr (bare, "Place"));
 }
 
@@ -308,7 +309,7 @@ test_escalation_dialog (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (label)), "Kyoto"));
   gtk_check_button_set_active (GTK_CHECK_BUTTON (till_ui_find_type (dialog, GTK_TYPE_CHECK_BUTTON)),
                                TRUE);
-  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (label)), till_verdict_get_step (0)));
+  g_assert_nonnull (strstr (gtk_label_get_text (GTK_LABEL (label)), till_diagnosis_get_step (0)));
   till_ui_close (dialog);
 }
 

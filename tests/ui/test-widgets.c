@@ -11,13 +11,13 @@
 #include "till-field.h"
 #include "till-format.h"
 #include "till-list-ages.h"
-#include "till-late-menu.h"
+#include "till-lazy-menu.h"
 #include "till-link.h"
-#include "till-list-foot.h"
-#include "till-list-growth.h"
-#include "till-mark-bar.h"
+#include "till-list-footer.h"
+#include "till-incremental-list.h"
+#include "till-selection-bar.h"
 #include "till-message.h"
-#include "till-origin-bar.h"
+#include "till-list-source-bar.h"
 #include "till-qr-code.h"
 #include "till-record-row.h"
 #include "till-text.h"
@@ -533,8 +533,8 @@ test_strips_have_one_height (void)
   {
     GType type;
     const char *label;
-  } bars[] = { { TILL_TYPE_ORIGIN_BAR, "label" },
-               { TILL_TYPE_MARK_BAR, "count_label" },
+  } bars[] = { { TILL_TYPE_LIST_SOURCE_BAR, "label" },
+               { TILL_TYPE_SELECTION_BAR, "count_label" },
                { TILL_TYPE_EXPORT_BAR, "label" } };
   GtkWidget *toast = g_object_ref_sink (till_toast_bar_new ("Order removed", "_Undo"));
 
@@ -556,13 +556,13 @@ test_strips_have_one_height (void)
 
 /* A change in a list is no news for ever. */
 static void
-test_news_get_old (void)
+test_activity_get_old (void)
 {
-  GtkWidget *foot = g_object_ref_sink (g_object_new (TILL_TYPE_LIST_FOOT, NULL));
+  GtkWidget *foot = g_object_ref_sink (g_object_new (TILL_TYPE_LIST_FOOTER, NULL));
   GSource *age = NULL;
 
-  till_list_foot_tell (TILL_LIST_FOOT (foot), "Order B-1 is paid");
-  till_list_foot_tell (TILL_LIST_FOOT (foot), "Order B-2 is paid");
+  till_list_footer_tell (TILL_LIST_FOOTER (foot), "Order B-1 is paid");
+  till_list_footer_tell (TILL_LIST_FOOTER (foot), "Order B-2 is paid");
   g_assert_nonnull (till_ui_find_text (foot, "Order B-2 is paid"));
   age = g_main_context_find_source_by_user_data (NULL, foot);
   g_assert_nonnull (age);
@@ -586,7 +586,7 @@ test_late_menu (void)
   g_menu_append (menu, "Say", "app.say");
   adw_window_set_content (ADW_WINDOW (window), GTK_WIDGET (button));
   gtk_window_present (GTK_WINDOW (window));
-  till_late_menu_set (button, G_MENU_MODEL (menu));
+  till_lazy_menu_set (button, G_MENU_MODEL (menu));
   g_assert_true (gtk_widget_get_sensitive (gtk_widget_get_first_child (GTK_WIDGET (button))));
   g_assert_null (gtk_menu_button_get_popover (button));
 
@@ -617,7 +617,7 @@ note_change_cb (Change *change, guint position, guint n_removed, guint n_added)
 static gboolean
 shows_all (gpointer growth)
 {
-  GListModel *rows = till_list_growth_get_rows (growth);
+  GListModel *rows = till_incremental_list_get_rows (growth);
 
   return g_list_model_get_n_items (growth) == g_list_model_get_n_items (rows);
 }
@@ -627,7 +627,7 @@ static void
 test_list_growth (void)
 {
   GtkWidget *window = gtk_window_new ();
-  g_autoptr (TillListGrowth) growth = till_list_growth_new (window, 10);
+  g_autoptr (TillIncrementalList) growth = till_incremental_list_new (window, 10);
   g_autoptr (GtkStringList) rows = gtk_string_list_new (NULL);
   g_autoptr (GtkStringObject) first = NULL;
   GListModel *shown = G_LIST_MODEL (growth);
@@ -635,7 +635,7 @@ test_list_growth (void)
   Change change = { 0 };
 
   g_signal_connect_swapped (growth, "items-changed", G_CALLBACK (note_change_cb), &change);
-  till_list_growth_set_rows (growth, G_LIST_MODEL (rows));
+  till_incremental_list_set_rows (growth, G_LIST_MODEL (rows));
   for (guint i = 0; i < 300; i++)
     gtk_string_list_append (rows, "row");
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 10);
@@ -653,11 +653,11 @@ test_list_growth (void)
   g_assert_cmpuint (change.n_removed, ==, 1);
   g_assert_cmpuint (change.n_added, ==, 2);
 
-  till_list_growth_set_rows (growth, G_LIST_MODEL (rows));
+  till_incremental_list_set_rows (growth, G_LIST_MODEL (rows));
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 10);
-  till_list_growth_show_all (growth);
+  till_incremental_list_show_all (growth);
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 303);
-  till_list_growth_set_rows (growth, NULL);
+  till_incremental_list_set_rows (growth, NULL);
   g_assert_cmpuint (g_list_model_get_n_items (shown), ==, 0);
   gtk_window_destroy (GTK_WINDOW (window));
 }
@@ -687,7 +687,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/ui/widgets/field-hides-without-value", test_field_hides_without_value);
   g_test_add_func ("/ui/widgets/text-is-not-hyphenated", test_text_is_not_hyphenated);
   g_test_add_func ("/ui/widgets/strips-have-one-height", test_strips_have_one_height);
-  g_test_add_func ("/ui/widgets/news-get-old", test_news_get_old);
+  g_test_add_func ("/ui/widgets/news-get-old", test_activity_get_old);
   g_test_add_func ("/ui/widgets/late-menu", test_late_menu);
   g_test_add_func ("/ui/widgets/clipboard-forgets", test_clipboard_forgets);
   g_test_add_func ("/ui/widgets/list-growth", test_list_growth);

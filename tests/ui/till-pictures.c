@@ -30,11 +30,11 @@
 #include "till-order-dialog.h"
 #include "till-order-result.h"
 #include "till-plot.h"
-#include "till-paste-window.h"
+#include "till-paste-ids-window.h"
 #include "till-resale-dialog.h"
 #include "till-toaster.h"
 #include "till-ui-driver.h"
-#include "till-veil.h"
+#include "till-window-blanking.h"
 #include "till-vault.h"
 
 static const Variant variants[] = {
@@ -194,7 +194,7 @@ draw_invoice_list (TillUiDriver *driver, const Variant *variant)
   GtkWidget *page = picture_show_page (driver, "invoices");
   GtkWidget *pane = till_ui_find_named (page, "pane");
   GtkWidget *header = till_list_pane_get_header (TILL_LIST_PANE (pane));
-  TillMarks *marks = till_list_pane_get_marks (TILL_LIST_PANE (pane));
+  TillListSelection *marks = till_list_pane_get_marks (TILL_LIST_PANE (pane));
   GtkWidget *view = NULL;
   GtkWidget *dialog = NULL;
 
@@ -207,16 +207,16 @@ draw_invoice_list (TillUiDriver *driver, const Variant *variant)
       g_autoptr (TillRow) row =
           g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view))), i);
 
-      till_marks_toggle (marks, row);
+      till_list_selection_toggle (marks, row);
     }
 
   picture_save (variant, window, "invoices-sorted");
-  till_marks_clear (marks);
+  till_list_selection_clear (marks);
   gtk_widget_activate_action (till_ui_find_named (page, "origin_bar"), "origin.reset", NULL);
 
   gtk_widget_activate_action (page, "page.paste", NULL);
   till_ui_wait_for_frames (window, 2);
-  dialog = till_ui_find_window (TILL_TYPE_PASTE_WINDOW);
+  dialog = till_ui_find_window (TILL_TYPE_PASTE_IDS_WINDOW);
   picture_fit_dialog (variant, dialog);
   picture_save (variant, dialog, "paste-ids");
   till_ui_close (dialog);
@@ -281,7 +281,7 @@ draw_states (TillUiDriver *driver, const Variant *variant)
   picture_save (variant, window, "practice-ended");
   till_window_set_practice_ended (driver->window, FALSE);
 
-  till_veil_window (GTK_WINDOW (window));
+  till_window_blanking_window (GTK_WINDOW (window));
   picture_save (variant, window, "hidden");
   till_unveil_window (GTK_WINDOW (window));
 
@@ -312,7 +312,7 @@ static void
 draw_usage (TillUiDriver *driver, const Variant *variant)
 {
   GtkWidget *window = GTK_WIDGET (driver->window);
-  GListModel *items = till_usage_watch_get_items (till_desk_get_usage_watch (driver->desk));
+  GListModel *items = till_usage_poller_get_items (till_desk_get_usage_poller (driver->desk));
   GtkWidget *page = picture_show_page (driver, "usage");
   GtkWidget *view = NULL;
 
@@ -366,7 +366,7 @@ draw_refunds (TillUiDriver *driver, const Variant *variant)
   RefundPainter painter = { fit_refund, save_refund, variant };
 
   draw_refund_steps (driver, &painter);
-  draw_odd_payments (driver, &painter);
+  draw_exception_payments (driver, &painter);
 }
 
 static void

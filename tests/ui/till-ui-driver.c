@@ -6,7 +6,7 @@
 #include "till-ui-driver.h"
 
 #include "till-desk-refunds.h"
-#include "till-list-growth.h"
+#include "till-incremental-list.h"
 #include "till-paged-list.h"
 #include "till-shortcuts.h"
 #include "till-ui-log.h"
@@ -183,18 +183,19 @@ answer_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   ((Answer *) user_data)->result = g_object_ref (result);
 }
 
-static TillPracticeChild *
+static TillPracticeProcess *
 start_practice (const char *const *arguments)
 {
   Answer answer = { NULL };
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
-  TillPracticeChild *practice = NULL;
+  TillPracticeProcess *practice = NULL;
 
-  till_practice_child_start_async (g_getenv ("TILL_PRACTICE"), arguments, NULL, answer_cb, &answer);
+  till_practice_process_start_async (g_getenv ("TILL_PRACTICE"), arguments, NULL, answer_cb,
+                                     &answer);
   till_ui_wait_until (has_answer, &answer, "the practice service");
   result = answer.result;
-  practice = till_practice_child_start_finish (result, &error);
+  practice = till_practice_process_start_finish (result, &error);
   g_assert_no_error (error);
 
   return practice;
@@ -237,13 +238,13 @@ open_ledger (void)
 }
 
 static TillDesk *
-open_desk (TillPracticeChild *practice, TillCredentials *credentials, TillClock *clock)
+open_desk (TillPracticeProcess *practice, TillCredentials *credentials, TillClock *clock)
 {
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
   g_autoptr (TillArchive) archive = open_archive ();
   g_autoptr (TillAccount) account =
-      till_account_new ("practice", "Practice Store", till_practice_child_get_base_url (practice),
+      till_account_new ("practice", "Practice Store", till_practice_process_get_base_url (practice),
                         till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
                         TILL_ACCOUNT_SESSION, dialect);
   g_autoptr (TillLedger) ledger = open_ledger ();
@@ -255,9 +256,9 @@ open_desk (TillPracticeChild *practice, TillCredentials *credentials, TillClock 
 }
 
 static TillCredentials *
-dup_credentials (TillPracticeChild *practice, TillAuthScheme scheme)
+dup_credentials (TillPracticeProcess *practice, TillAuthScheme scheme)
 {
-  TillCredentials *own = till_practice_child_get_credentials (practice);
+  TillCredentials *own = till_practice_process_get_credentials (practice);
 
   return scheme == TILL_AUTH_BEARER
              ? till_credentials_new (scheme, till_credentials_get_api_key (own), NULL)
@@ -371,7 +372,7 @@ static void
 call_practice (TillUiDriver *self, const char *method, const char *path, const char *body)
 {
   g_autofree char *uri =
-      g_strconcat (till_practice_child_get_base_url (self->practice), path, NULL);
+      g_strconcat (till_practice_process_get_base_url (self->practice), path, NULL);
   g_autoptr (SoupSession) session = soup_session_new ();
   g_autoptr (SoupMessage) message = soup_message_new (method, uri);
   g_autoptr (GBytes) bytes = g_bytes_new (body, strlen (body));
@@ -404,7 +405,7 @@ char *
 till_ui_driver_read_practice (TillUiDriver *self, const char *path)
 {
   g_autofree char *uri =
-      g_strconcat (till_practice_child_get_base_url (self->practice), path, NULL);
+      g_strconcat (till_practice_process_get_base_url (self->practice), path, NULL);
   g_autofree char *bearer =
       g_strconcat ("Bearer ", till_credentials_get_api_key (self->credentials), NULL);
   g_autoptr (SoupSession) session = soup_session_new ();
@@ -591,8 +592,9 @@ is_growing (GListModel *model)
                           ? gtk_single_selection_get_model (GTK_SINGLE_SELECTION (model))
                           : NULL;
 
-  GListModel *list =
-      TILL_IS_LIST_GROWTH (shown) ? till_list_growth_get_rows (TILL_LIST_GROWTH (shown)) : NULL;
+  GListModel *list = TILL_IS_INCREMENTAL_LIST (shown)
+                         ? till_incremental_list_get_rows (TILL_INCREMENTAL_LIST (shown))
+                         : NULL;
 
   return TILL_IS_PAGED_LIST (list) &&
          (till_paged_list_get_recalled (TILL_PAGED_LIST (list), NULL) ||

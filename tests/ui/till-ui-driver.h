@@ -4,7 +4,7 @@
 #include <adwaita.h>
 
 #include "till-desk.h"
-#include "till-practice-child.h"
+#include "till-practice-process.h"
 #include "till-row.h"
 #include "till-ui-windows.h"
 #include "till-window.h"
@@ -18,7 +18,7 @@ typedef struct
   GSettings *settings;
   GListStore *accounts;
   TillClock *clock;
-  TillPracticeChild *practice;
+  TillPracticeProcess *practice;
   TillCredentials *credentials;
   TillDesk *desk;
   TillWindow *window;

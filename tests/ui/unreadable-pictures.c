@@ -55,9 +55,9 @@ draw_record (TillUiDriver *driver,
 }
 
 static gboolean
-is_copied (gpointer mirror)
+is_copied (gpointer sync)
 {
-  return till_mirror_get_state (mirror) == TILL_MIRROR_RESTING;
+  return till_sync_get_state (sync) == TILL_SYNC_RESTING;
 }
 
 static void
@@ -68,8 +68,8 @@ draw_window (TillUiDriver *driver, const Variant *variant)
   till_ui_driver_clear_faults (driver);
   for (guint i = 0; i < N_OF_LISTS; i++)
     till_ui_driver_call_practice (driver, "/practice/faults", faults[i]);
-  till_mirror_start (till_desk_get_mirror (driver->desk));
-  till_ui_wait_until (is_copied, till_desk_get_mirror (driver->desk), "the copy");
+  till_sync_start (till_desk_get_sync (driver->desk));
+  till_ui_wait_until (is_copied, till_desk_get_sync (driver->desk), "the copy");
   window = till_archive_window_new (driver->desk);
   gtk_window_set_default_size (GTK_WINDOW (window), MIN (560, variant->width), 720);
   gtk_window_present (GTK_WINDOW (window));

@@ -77,7 +77,7 @@ test_not_a_picture (void)
   g_autofree char *spaced = g_strconcat (" ", picture, NULL);
   g_autofree char *more = g_strconcat (picture, "====", NULL);
   g_autofree char *cut = g_strndup (picture, 40);
-  g_autofree char *odd = g_strndup (picture, 41);
+  g_autofree char *exception = g_strndup (picture, 41);
   g_autofree char *endless = g_strnfill (512 * 1024 + 4, 'A');
 
   g_assert_cmpint (judge (picture), ==, TILL_CODE_IMAGE_FINE);
@@ -88,7 +88,7 @@ test_not_a_picture (void)
   g_assert_cmpint (judge ("R0lGODlhAQABAAAAACw="), ==, TILL_CODE_IMAGE_NOT_PNG);
   g_assert_cmpint (judge ("PHN2Zy8+"), ==, TILL_CODE_IMAGE_NOT_PNG);
   g_assert_cmpint (judge ("https://service.example/code.png"), ==, TILL_CODE_IMAGE_NOT_BASE64);
-  g_assert_cmpint (judge (odd), ==, TILL_CODE_IMAGE_NOT_BASE64);
+  g_assert_cmpint (judge (exception), ==, TILL_CODE_IMAGE_NOT_BASE64);
   g_assert_cmpint (judge (more), ==, TILL_CODE_IMAGE_NOT_BASE64);
   g_assert_cmpint (judge (spaced), ==, TILL_CODE_IMAGE_NOT_BASE64);
   g_assert_cmpint (judge (""), ==, TILL_CODE_IMAGE_NOT_BASE64);

@@ -2,30 +2,30 @@
 
 /* Amounts as spreadsheets in five languages write them. */
 
-#include "till-batch-amount.h"
+#include "till-amount-reader.h"
 
 static void
 assert_amount (const char *text, char decimal, const char *meant)
 {
   TillDecimal amount = { 0 };
-  TillBatchAmount result = till_batch_amount_parse (text, decimal, &amount, NULL);
+  TillAmountReader result = till_amount_reader_parse (text, decimal, &amount, NULL);
   g_autofree char *read = till_decimal_to_string (&amount);
 
   g_test_message ("%s", text);
-  g_assert_cmpint (result, ==, TILL_BATCH_AMOUNT_FINE);
+  g_assert_cmpint (result, ==, TILL_AMOUNT_READER_FINE);
   g_assert_cmpstr (read, ==, meant);
 }
 
 static void
-assert_result (const char *text, char decimal, TillBatchAmount meant)
+assert_result (const char *text, char decimal, TillAmountReader meant)
 {
   TillDecimal amount = { 0 };
   g_autofree char *currency = NULL;
 
   g_test_message ("%s", text);
-  g_assert_cmpint (till_batch_amount_parse (text, decimal, &amount, &currency), ==, meant);
+  g_assert_cmpint (till_amount_reader_parse (text, decimal, &amount, &currency), ==, meant);
   g_assert_false (amount.is_known);
-  g_assert_cmpint (currency != NULL, ==, meant == TILL_BATCH_AMOUNT_OTHER_CURRENCY);
+  g_assert_cmpint (currency != NULL, ==, meant == TILL_AMOUNT_READER_OTHER_CURRENCY);
 }
 
 static void
@@ -80,7 +80,7 @@ test_other_currencies (void)
                                        "¥5",    "5 USDT", "CA$5",   "5 euros", "Fr. 5", "5 btc" };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    assert_result (texts[i], '\0', TILL_BATCH_AMOUNT_OTHER_CURRENCY);
+    assert_result (texts[i], '\0', TILL_AMOUNT_READER_OTHER_CURRENCY);
 }
 
 static void
@@ -95,27 +95,27 @@ test_refused (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
-      assert_result (texts[i], '\0', TILL_BATCH_AMOUNT_NOT_A_NUMBER);
-      assert_result (texts[i], '.', TILL_BATCH_AMOUNT_NOT_A_NUMBER);
-      assert_result (texts[i], ',', TILL_BATCH_AMOUNT_NOT_A_NUMBER);
+      assert_result (texts[i], '\0', TILL_AMOUNT_READER_NOT_A_NUMBER);
+      assert_result (texts[i], '.', TILL_AMOUNT_READER_NOT_A_NUMBER);
+      assert_result (texts[i], ',', TILL_AMOUNT_READER_NOT_A_NUMBER);
     }
 }
 
 static void
 test_undecided (void)
 {
-  assert_result ("1,234", '\0', TILL_BATCH_AMOUNT_UNDECIDED);
-  assert_result ("$999.000", '\0', TILL_BATCH_AMOUNT_UNDECIDED);
-  assert_result ("12,50", '.', TILL_BATCH_AMOUNT_OTHER_DECIMAL);
-  assert_result ("1,234.50", ',', TILL_BATCH_AMOUNT_OTHER_DECIMAL);
+  assert_result ("1,234", '\0', TILL_AMOUNT_READER_UNDECIDED);
+  assert_result ("$999.000", '\0', TILL_AMOUNT_READER_UNDECIDED);
+  assert_result ("12,50", '.', TILL_AMOUNT_READER_OTHER_DECIMAL);
+  assert_result ("1,234.50", ',', TILL_AMOUNT_READER_OTHER_DECIMAL);
 }
 
 static void
 test_spreadsheet (void)
 {
-  assert_result ("1,23E+03", ',', TILL_BATCH_AMOUNT_SHORTENED);
-  assert_result ("1.2E+05", '.', TILL_BATCH_AMOUNT_SHORTENED);
-  assert_result ("#######", '.', TILL_BATCH_AMOUNT_TOO_NARROW);
+  assert_result ("1,23E+03", ',', TILL_AMOUNT_READER_SHORTENED);
+  assert_result ("1.2E+05", '.', TILL_AMOUNT_READER_SHORTENED);
+  assert_result ("#######", '.', TILL_AMOUNT_READER_TOO_NARROW);
   g_assert_true (till_batch_is_shortened ("1,02347E+12"));
   g_assert_false (till_batch_is_shortened ("1E5"));
   g_assert_false (till_batch_is_shortened ("A1E+05"));

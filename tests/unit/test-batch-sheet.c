@@ -273,7 +273,7 @@ test_no_headings (void)
 {
   g_autoptr (TillBatchSheet) sheet =
       read_sheet ("1001;Tea & cake;12,50;{\"a\": 1}\n1002;Tea & cake;1.234,50;\n");
-  g_autoptr (TillBatchSheet) odd = read_sheet ("Kunde;Zu zahlen\nMüller;12,50\nMeier;7,00\n");
+  g_autoptr (TillBatchSheet) exception = read_sheet ("Kunde;Zu zahlen\nMüller;12,50\nMeier;7,00\n");
 
   g_assert_true (sheet->is_guess);
   g_assert_false (sheet->choices.has_heading);
@@ -285,10 +285,10 @@ test_no_headings (void)
   g_assert_cmpstr (g_ptr_array_index (sheet->headings, 1), ==, "");
   g_assert_cmpstr (g_ptr_array_index (sheet->examples, 1), ==, "Tea & cake");
 
-  g_assert_true (odd->is_guess);
-  g_assert_true (odd->choices.has_heading);
-  g_assert_cmpuint (odd->rows->len, ==, 1 + 1);
-  assert_row (odd, 0, "12.5", "Müller");
+  g_assert_true (exception->is_guess);
+  g_assert_true (exception->choices.has_heading);
+  g_assert_cmpuint (exception->rows->len, ==, 1 + 1);
+  assert_row (exception, 0, "12.5", "Müller");
 }
 
 /* An order id is no amount in a currency that nobody knows. */

@@ -6,7 +6,7 @@
 #include "till-country-names.h"
 #include "till-draft.h"
 #include "till-invoice.h"
-#include "till-offer.h"
+#include "till-plan-search.h"
 #include "till-order.h"
 #include "till-time.h"
 
@@ -352,9 +352,9 @@ test_country (void)
 {
   g_autoptr (TillCountry) country = till_country_new ();
   static const char *const prices[] = { NULL, "4.50", "0.99", "12" };
-  TillOfferQuery query = { 0 };
-  g_autoptr (TillOffer) offer = till_offer_new (country, &query);
-  TillDecimal lowest = till_offer_get_lowest_price (offer);
+  TillPlanSearchQuery query = { 0 };
+  g_autoptr (TillPlanSearch) offer = till_plan_search_new (country, &query);
+  TillDecimal lowest = till_plan_search_get_lowest_price (offer);
   TillDecimal expected = till_decimal_from_int (99, 2);
 
   g_assert_false (lowest.is_known);
@@ -378,8 +378,8 @@ test_country (void)
     }
 
   g_set_object (&offer, NULL);
-  offer = till_offer_new (country, &query);
-  lowest = till_offer_get_lowest_price (offer);
+  offer = till_plan_search_new (country, &query);
+  lowest = till_plan_search_get_lowest_price (offer);
   g_assert_cmpint (till_decimal_compare (&lowest, &expected), ==, 0);
 }
 

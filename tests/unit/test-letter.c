@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "till-letter.h"
-#include "till-verdict.h"
+#include "till-diagnosis.h"
 
 static const char *const needed[][2] = {
   { "language", "name" }, { "words", "day" },   { "words", "days" },  { "letter", "subject" },
@@ -39,8 +39,8 @@ test_every_language_is_whole (void)
 
       for (guint n = 0; n < G_N_ELEMENTS (needed); n++)
         assert_text (text, languages[i], needed[n][0], needed[n][1]);
-      for (guint kind = TILL_VERDICT_UNCLEAR + 1; kind < TILL_VERDICT_N_KINDS; kind++)
-        assert_text (text, languages[i], "answers", till_verdict_kind_to_string (kind));
+      for (guint kind = TILL_DIAGNOSIS_UNCLEAR + 1; kind < TILL_DIAGNOSIS_N_KINDS; kind++)
+        assert_text (text, languages[i], "answers", till_diagnosis_kind_to_string (kind));
     }
 }
 

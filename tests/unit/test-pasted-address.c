@@ -264,63 +264,63 @@ test_no_address (void)
   static const struct
   {
     const char *text;
-    TillNoAddress kind;
+    TillNonAddress kind;
     const char *network;
   } rows[] = {
-    { "vitalik.eth", TILL_NO_ADDRESS_NAME, NULL },
-    { "brad.crypto", TILL_NO_ADDRESS_NAME, NULL },
-    { "toly.sol", TILL_NO_ADDRESS_NAME, NULL },
-    { "ann$pay.example.com", TILL_NO_ADDRESS_NAME, NULL },
+    { "vitalik.eth", TILL_NON_ADDRESS_NAME, NULL },
+    { "brad.crypto", TILL_NON_ADDRESS_NAME, NULL },
+    { "toly.sol", TILL_NON_ADDRESS_NAME, NULL },
+    { "ann$pay.example.com", TILL_NON_ADDRESS_NAME, NULL },
     { "lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv"
       "4"
       "jsxqzpuaztrnwngzn3kdzw5hydlzf03qdgm2hdq27cqv3agm2awhz5se903vruatfhq77w3ls4evs3ch9zw97j25emud"
       "upq"
       "63nyw24cg27h2rspfj9srp",
-      TILL_NO_ADDRESS_LIGHTNING, NULL },
+      TILL_NON_ADDRESS_LIGHTNING, NULL },
     { "LNURL1DP68GURN8GHJ7UM9WFMXJCM99E3K7MF0V9CXJ0M385EKVCENXC6R2C35XVUKXEFCV5MKVV34X5EKZD3EV56NYD"
       "3"
       "HXQURZEPEXEJXXEPNXSCRVWFNV9NXZCN9XQ6XYEFHVGCXXCMYXYMNSERXFQ5FNS",
-      TILL_NO_ADDRESS_LNURL, NULL },
-    { "ann@example.com", TILL_NO_ADDRESS_EMAIL, NULL },
-    { "401234567", TILL_NO_ADDRESS_DIGITS, NULL },
-    { "Binance ID: 401234567", TILL_NO_ADDRESS_DIGITS, NULL },
-    { "UID 401234567", TILL_NO_ADDRESS_DIGITS, NULL },
-    { "monero:888tNkZr?tx_amount=1", TILL_NO_ADDRESS_NETWORK, "Monero" },
-    { "+49 170 1234567", TILL_NO_ADDRESS_PHONE, NULL },
-    { "DE89 3704 0044 0532 0130 00", TILL_NO_ADDRESS_IBAN, NULL },
-    { "4111 1111 1111 1111", TILL_NO_ADDRESS_CARD, NULL },
+      TILL_NON_ADDRESS_LNURL, NULL },
+    { "ann@example.com", TILL_NON_ADDRESS_EMAIL, NULL },
+    { "401234567", TILL_NON_ADDRESS_DIGITS, NULL },
+    { "Binance ID: 401234567", TILL_NON_ADDRESS_DIGITS, NULL },
+    { "UID 401234567", TILL_NON_ADDRESS_DIGITS, NULL },
+    { "monero:888tNkZr?tx_amount=1", TILL_NON_ADDRESS_NETWORK, "Monero" },
+    { "+49 170 1234567", TILL_NON_ADDRESS_PHONE, NULL },
+    { "DE89 3704 0044 0532 0130 00", TILL_NON_ADDRESS_IBAN, NULL },
+    { "4111 1111 1111 1111", TILL_NON_ADDRESS_CARD, NULL },
     { "xpub661MyMwAqRbcEYS8w7XLSVeEsBXy79zSzH1J8vCdxAZningWLdN3zgtU6LBpB85b3D2yc8sfvZU521AAwdZafEz7"
       "m"
       "nzBBsz4wKY5e4cp9LB",
-      TILL_NO_ADDRESS_PUBLIC_KEY, NULL },
+      TILL_NON_ADDRESS_PUBLIC_KEY, NULL },
     { "zpub6jftahH18ngZw8pNbq6arfqFD7przPySpW3jhhzQiBKYpzJxqwhBEpCk8k6zAwPRrVGb764nqtBAnaPJP2PcFiMK"
       "W"
       "UP2Mhd3UmfNRK1GBX7",
-      TILL_NO_ADDRESS_PUBLIC_KEY, NULL },
+      TILL_NON_ADDRESS_PUBLIC_KEY, NULL },
     { "888tNkZrPN6JsEgekjMnABU4TBzc2Dt29EPAvkRxbANsAnjyPbb3iQ1YBRk1UXcdRsiKc9dhwMVgN5S9cQUiyoogDavu"
       "p3H",
-      TILL_NO_ADDRESS_NETWORK, "Monero" },
-    { "cosmos1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3pahzj0", TILL_NO_ADDRESS_NETWORK, "Cosmos" },
-    { "osmo1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3fxyjya", TILL_NO_ADDRESS_NETWORK, "osmo1" },
-    { "addr1vpu5vlrf4xkxv2qpwngf6cjhtw542ayty80v8dyr49rf5eg0yu80w", TILL_NO_ADDRESS_NETWORK,
+      TILL_NON_ADDRESS_NETWORK, "Monero" },
+    { "cosmos1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3pahzj0", TILL_NON_ADDRESS_NETWORK, "Cosmos" },
+    { "osmo1zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3fxyjya", TILL_NON_ADDRESS_NETWORK, "osmo1" },
+    { "addr1vpu5vlrf4xkxv2qpwngf6cjhtw542ayty80v8dyr49rf5eg0yu80w", TILL_NON_ADDRESS_NETWORK,
       "Cardano" },
-    { "KwFfpDsaF7yxCELuyrH9gP5XL7TAt5b9HPWC1xCQbmrxvhJgMQHb", TILL_NO_ADDRESS_PRIVATE_KEY, NULL },
-    { "my key: 5HpjKrb7dH5kKQQzmbjB87Mxova7mek5bXUTWfndcX6tBoqUwzm", TILL_NO_ADDRESS_PRIVATE_KEY,
+    { "KwFfpDsaF7yxCELuyrH9gP5XL7TAt5b9HPWC1xCQbmrxvhJgMQHb", TILL_NON_ADDRESS_PRIVATE_KEY, NULL },
+    { "my key: 5HpjKrb7dH5kKQQzmbjB87Mxova7mek5bXUTWfndcX6tBoqUwzm", TILL_NON_ADDRESS_PRIVATE_KEY,
       NULL },
-    { "sp6JdwovBCsiwnMhXuvZGZtPUoGVj", TILL_NO_ADDRESS_PRIVATE_KEY, NULL },
-    { "SAAQEAYEAUDAOCAJBIFQYDIOB4IBCEQTCQKRMFYYDENBWHA5DYPSBF5K", TILL_NO_ADDRESS_PRIVATE_KEY,
+    { "sp6JdwovBCsiwnMhXuvZGZtPUoGVj", TILL_NON_ADDRESS_PRIVATE_KEY, NULL },
+    { "SAAQEAYEAUDAOCAJBIFQYDIOB4IBCEQTCQKRMFYYDENBWHA5DYPSBF5K", TILL_NON_ADDRESS_PRIVATE_KEY,
       NULL },
     { "xprv9s21ZrQH143K24Mfq5zL5MhWK9hUhhGbd45hLXo2Pq2oqzMMo63oStZzF93Y5wvzdUayhgkkFoicQZcP3y52uPPx"
       "F"
       "nfoLZB21Teqt1VvEHx",
-      TILL_NO_ADDRESS_PRIVATE_KEY, NULL },
+      TILL_NON_ADDRESS_PRIVATE_KEY, NULL },
     { "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon "
       "about",
-      TILL_NO_ADDRESS_PHRASE, NULL },
+      TILL_NON_ADDRESS_PHRASE, NULL },
     { "1. legal 2. winner 3. thank 4. year 5. wave 6. sausage 7. worth 8. useful 9. legal 10. "
       "winner "
       "11. thank 12. yellow",
-      TILL_NO_ADDRESS_PHRASE, NULL },
+      TILL_NON_ADDRESS_PHRASE, NULL },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
@@ -333,7 +333,7 @@ test_no_address (void)
       g_assert_cmpint (pasted->no_address, ==, rows[i].kind);
       g_assert_cmpstr (pasted->other, ==, rows[i].network);
       g_assert_cmpint (till_pasted_address_is_secret (pasted), ==,
-                       rows[i].kind >= TILL_NO_ADDRESS_PRIVATE_KEY);
+                       rows[i].kind >= TILL_NON_ADDRESS_PRIVATE_KEY);
     }
 }
 
@@ -350,7 +350,7 @@ test_no_secret (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    g_assert_cmpint (till_no_address_find_secret (texts[i]), ==, TILL_NO_ADDRESS_UNKNOWN);
+    g_assert_cmpint (till_non_address_find_secret (texts[i]), ==, TILL_NON_ADDRESS_UNKNOWN);
 }
 
 static void

@@ -4,7 +4,7 @@
 
 #include "till-device-search.h"
 #include "till-fold.h"
-#include "till-offer.h"
+#include "till-plan-search.h"
 #include "till-plan-price.h"
 #include "till-resale.h"
 
@@ -97,14 +97,14 @@ make_catalogue (void)
 
 /* Returns: the codes of what is found, and the gigabytes of their first plans. */
 static char *
-find (TillOfferIndex *index, const TillOfferQuery *query)
+find (TillPlanSearchIndex *index, const TillPlanSearchQuery *query)
 {
-  g_autoptr (GPtrArray) offers = till_offer_index_find (index, query);
+  g_autoptr (GPtrArray) offers = till_plan_search_index_find (index, query);
   g_autoptr (GString) found = g_string_new (NULL);
 
   for (guint i = 0; i < offers->len; i++)
     {
-      const TillOffer *offer = g_ptr_array_index (offers, i);
+      const TillPlanSearch *offer = g_ptr_array_index (offers, i);
       const TillPlan *first = offer->plans->len > 0 ? g_ptr_array_index (offer->plans, 0) : NULL;
 
       g_string_append_printf (found, "%s%s:%s/%u", i > 0 ? " " : "",
@@ -120,24 +120,24 @@ test_offers (void)
 {
   static const struct
   {
-    TillOfferQuery query;
+    TillPlanSearchQuery query;
     const char *found;
   } cases[] = {
-    { { NULL, 0, 0, TILL_OFFER_BY_NAME }, "IS:3/1 -:-/0 IL:5/1 IT:1/3" },
-    { { "is", 0, 0, TILL_OFFER_BY_NAME }, "IS:3/1 -:-/0 IL:5/1" },
-    { { "it", 0, 0, TILL_OFFER_BY_NAME }, "IT:1/3" },
-    { { "man isle", 0, 0, TILL_OFFER_BY_NAME }, "-:-/0" },
-    { { "nowhere", 0, 0, TILL_OFFER_BY_NAME }, "" },
-    { { NULL, 5, 0, TILL_OFFER_BY_NAME }, "IL:5/1 IT:10/2" },
-    { { NULL, 20, 0, TILL_OFFER_BY_NAME }, "IT:Unlimited/1" },
-    { { NULL, 0, 15, TILL_OFFER_BY_NAME }, "IS:3/1 IL:5/1 IT:10/1" },
-    { { NULL, 4, 15, TILL_OFFER_BY_PRICE }, "IL:5/1 IT:10/1" },
-    { { NULL, 1, 0, TILL_OFFER_BY_PRICE }, "IT:1/3 IL:5/1 IS:3/1" },
-    { { NULL, 1, 0, TILL_OFFER_BY_PRICE_PER_GB }, "IL:5/1 IT:10/3 IS:3/1" },
-    { { NULL, 1, 0, TILL_OFFER_BY_PRICE_PER_DAY }, "IS:3/1 IL:5/1 IT:1/3" },
+    { { NULL, 0, 0, TILL_PLAN_SEARCH_BY_NAME }, "IS:3/1 -:-/0 IL:5/1 IT:1/3" },
+    { { "is", 0, 0, TILL_PLAN_SEARCH_BY_NAME }, "IS:3/1 -:-/0 IL:5/1" },
+    { { "it", 0, 0, TILL_PLAN_SEARCH_BY_NAME }, "IT:1/3" },
+    { { "man isle", 0, 0, TILL_PLAN_SEARCH_BY_NAME }, "-:-/0" },
+    { { "nowhere", 0, 0, TILL_PLAN_SEARCH_BY_NAME }, "" },
+    { { NULL, 5, 0, TILL_PLAN_SEARCH_BY_NAME }, "IL:5/1 IT:10/2" },
+    { { NULL, 20, 0, TILL_PLAN_SEARCH_BY_NAME }, "IT:Unlimited/1" },
+    { { NULL, 0, 15, TILL_PLAN_SEARCH_BY_NAME }, "IS:3/1 IL:5/1 IT:10/1" },
+    { { NULL, 4, 15, TILL_PLAN_SEARCH_BY_PRICE }, "IL:5/1 IT:10/1" },
+    { { NULL, 1, 0, TILL_PLAN_SEARCH_BY_PRICE }, "IT:1/3 IL:5/1 IS:3/1" },
+    { { NULL, 1, 0, TILL_PLAN_SEARCH_BY_PRICE_PER_GB }, "IL:5/1 IT:10/3 IS:3/1" },
+    { { NULL, 1, 0, TILL_PLAN_SEARCH_BY_PRICE_PER_DAY }, "IS:3/1 IL:5/1 IT:1/3" },
   };
   g_autoptr (TillCatalogue) catalogue = make_catalogue ();
-  g_autoptr (TillOfferIndex) index = till_offer_index_new (catalogue);
+  g_autoptr (TillPlanSearchIndex) index = till_plan_search_index_new (catalogue);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {

@@ -2,7 +2,7 @@
 
 /* A file that is put somewhere is there whole or not at all, whatever happens meanwhile. */
 
-#include "till-put-file.h"
+#include "till-atomic-file.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -53,11 +53,11 @@ put (GFile *file, GBytes *content, GError **error)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_put_file_async (file, content, answer_cb, &result);
+  till_atomic_file_async (file, content, answer_cb, &result);
   while (result == NULL)
     g_main_context_iteration (NULL, TRUE);
 
-  return till_put_file_finish (file, result, error);
+  return till_atomic_file_finish (file, result, error);
 }
 
 static gboolean

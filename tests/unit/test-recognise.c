@@ -201,7 +201,7 @@ test_bad_checksum (void)
 }
 
 static void
-test_odd (void)
+test_exception (void)
 {
   g_autofree char *long_text = g_strnfill (1000000, '8');
   g_autofree char *groups = g_strnfill (60000, '0');
@@ -618,7 +618,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/recognise/several", test_several);
   g_test_add_func ("/recognise/webhook", test_webhook);
   g_test_add_func ("/recognise/bad-checksum", test_bad_checksum);
-  g_test_add_func ("/recognise/odd", test_odd);
+  g_test_add_func ("/recognise/odd", test_exception);
   g_test_add_func ("/recognise/long", test_long);
   g_test_add_func ("/recognise/table", test_table);
   g_test_add_func ("/recognise/orders", test_orders);

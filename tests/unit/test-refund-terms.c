@@ -26,7 +26,7 @@ make_invoice (const char *asset, const char *expected, const char *paid)
 }
 
 static TillRefundTerms *
-make_terms (const char *asset, const char *expected, const char *paid, TillUnit unit)
+make_terms (const char *asset, const char *expected, const char *paid, TillTokenUnit unit)
 {
   static TillChainTable *table = NULL;
   g_autoptr (TillInvoice) invoice = make_invoice (asset, expected, paid);
@@ -49,7 +49,8 @@ assert_amount (const TillDecimal *amount, const char *expected)
 static void
 test_received (void)
 {
-  g_autoptr (TillRefundTerms) terms = make_terms ("tron:USDT", "40.00", "52.5", TILL_UNIT_UNKNOWN);
+  g_autoptr (TillRefundTerms) terms =
+      make_terms ("tron:USDT", "40.00", "52.5", TILL_TOKEN_UNIT_UNKNOWN);
 
   g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_FINE);
   assert_amount (&terms->received, "52.5");
@@ -62,10 +63,10 @@ test_received (void)
 static void
 test_base_units (void)
 {
-  g_autoptr (TillRefundTerms) guessed =
-      make_terms ("bsc:USDT", "40000000000000000000", "40000000000000000000", TILL_UNIT_UNKNOWN);
+  g_autoptr (TillRefundTerms) guessed = make_terms (
+      "bsc:USDT", "40000000000000000000", "40000000000000000000", TILL_TOKEN_UNIT_UNKNOWN);
   g_autoptr (TillRefundTerms) confirmed =
-      make_terms ("tron:USDT", "40000000", "41000000", TILL_UNIT_BASE);
+      make_terms ("tron:USDT", "40000000", "41000000", TILL_TOKEN_UNIT_BASE);
 
   assert_amount (&guessed->received, "40");
   assert_amount (&confirmed->received, "41");
@@ -94,7 +95,7 @@ test_problems (void)
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
       g_autoptr (TillRefundTerms) terms =
-          make_terms (rows[i].asset, "40", rows[i].paid, TILL_UNIT_UNKNOWN);
+          make_terms (rows[i].asset, "40", rows[i].paid, TILL_TOKEN_UNIT_UNKNOWN);
 
       g_assert_cmpint (terms->problem, ==, rows[i].problem);
     }
@@ -125,7 +126,7 @@ test_unreadable (void)
       g_autoptr (TillInvoice) invoice = make_invoice ("tron:USDT", "40", NULL);
       g_autoptr (TillInvoice) merged = NULL;
       g_autoptr (TillRefundTerms) terms = NULL;
-      TillRefundFacts facts = { .chains = table, .unit = TILL_UNIT_DISPLAY };
+      TillRefundFacts facts = { .chains = table, .unit = TILL_TOKEN_UNIT_DISPLAY };
 
       spoil (invoice, fields[i]);
       invoice->is_complete = TRUE;
@@ -167,7 +168,8 @@ test_unreadable_dollars (void)
 
   spoil (invoice, "amount");
   terms = till_refund_terms_new (
-      &(TillRefundFacts){ .chains = table, .invoice = invoice, .unit = TILL_UNIT_DISPLAY }, NULL);
+      &(TillRefundFacts){ .chains = table, .invoice = invoice, .unit = TILL_TOKEN_UNIT_DISPLAY },
+      NULL);
   g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_FINE);
   g_assert_false (terms->usd.is_known);
   g_assert_false (till_refund_terms_convert_usd (terms, &rate, &amount));
@@ -183,7 +185,8 @@ test_payment_without_amount (void)
 
   g_clear_pointer (&invoice->payment->amount, g_free);
   terms = till_refund_terms_new (
-      &(TillRefundFacts){ .chains = table, .invoice = invoice, .unit = TILL_UNIT_DISPLAY }, NULL);
+      &(TillRefundFacts){ .chains = table, .invoice = invoice, .unit = TILL_TOKEN_UNIT_DISPLAY },
+      NULL);
   g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_UNCLEAR_AMOUNT);
 }
 
@@ -192,17 +195,18 @@ static void
 test_two_units (void)
 {
   g_autoptr (TillRefundTerms) more =
-      make_terms ("tron:USDT", "40.00", "40000000", TILL_UNIT_UNKNOWN);
-  g_autoptr (TillRefundTerms) less = make_terms ("tron:USDT", "40000000", "40", TILL_UNIT_BASE);
+      make_terms ("tron:USDT", "40.00", "40000000", TILL_TOKEN_UNIT_UNKNOWN);
+  g_autoptr (TillRefundTerms) less =
+      make_terms ("tron:USDT", "40000000", "40", TILL_TOKEN_UNIT_BASE);
 
   g_assert_cmpint (more->problem, ==, TILL_REFUND_TERMS_TWO_UNITS);
   g_assert_cmpint (less->problem, ==, TILL_REFUND_TERMS_TWO_UNITS);
 }
 
-static TillNotedPayment *
+static TillRecordedPayment *
 make_noted (const char *asset, const char *amount, const char *hash)
 {
-  TillNotedPayment *noted = till_noted_payment_new ();
+  TillRecordedPayment *noted = till_recorded_payment_new ();
 
   noted->invoice_id = g_strdup ("i1");
   noted->chain = g_strdup (asset);
@@ -225,7 +229,7 @@ noted_init (Noted *self, const char *asset, const char *paid)
 {
   self->chains = till_chain_table_new ();
   self->invoice = make_invoice (asset, "40", paid);
-  self->noted = g_ptr_array_new_with_free_func ((GDestroyNotify) till_noted_payment_free);
+  self->noted = g_ptr_array_new_with_free_func ((GDestroyNotify) till_recorded_payment_free);
   self->facts =
       (TillRefundFacts){ .chains = self->chains, .invoice = self->invoice, .noted = self->noted };
 }
@@ -307,7 +311,7 @@ test_confirmed_unit (void)
 {
   g_autoptr (TillChainTable) table = till_chain_table_new ();
   g_autoptr (TillInvoice) invoice = make_invoice ("tron:USDT", "40.00", "40000000");
-  TillRefundFacts facts = { .chains = table, .invoice = invoice, .unit = TILL_UNIT_BASE };
+  TillRefundFacts facts = { .chains = table, .invoice = invoice, .unit = TILL_TOKEN_UNIT_BASE };
   g_autoptr (TillRefundTerms) guessed = till_refund_terms_new (&facts, NULL);
   g_autoptr (TillRefundTerms) confirmed = NULL;
 
@@ -401,7 +405,7 @@ test_two_assets (void)
 static void
 test_symbol_of_the_table (void)
 {
-  g_autoptr (TillRefundTerms) terms = make_terms ("tron:usdt", "40", "40", TILL_UNIT_DISPLAY);
+  g_autoptr (TillRefundTerms) terms = make_terms ("tron:usdt", "40", "40", TILL_TOKEN_UNIT_DISPLAY);
 
   g_assert_cmpint (terms->problem, ==, TILL_REFUND_TERMS_FINE);
   g_assert_cmpstr (terms->symbol, ==, "USDT");
@@ -411,7 +415,7 @@ test_symbol_of_the_table (void)
 static void
 test_eighteen_decimals (void)
 {
-  g_autoptr (TillRefundTerms) terms = make_terms ("ethereum", "1", "1", TILL_UNIT_DISPLAY);
+  g_autoptr (TillRefundTerms) terms = make_terms ("ethereum", "1", "1", TILL_TOKEN_UNIT_DISPLAY);
   TillDecimal rate = { 0 };
   TillDecimal amount = { 0 };
 
@@ -468,7 +472,7 @@ test_typed_amounts (void)
 static void
 test_rate (void)
 {
-  g_autoptr (TillRefundTerms) terms = make_terms ("tron:USDT", "40", "40", TILL_UNIT_DISPLAY);
+  g_autoptr (TillRefundTerms) terms = make_terms ("tron:USDT", "40", "40", TILL_TOKEN_UNIT_DISPLAY);
   TillDecimal rate = { 0 };
   TillDecimal amount = { 0 };
 
@@ -489,7 +493,7 @@ test_fee (void)
     { "", "40" },     { "1.5", "38.5" }, { "2.5%", "39" }, { "40", NULL },
     { "100%", NULL }, { "1,5", NULL },   { "-1", NULL },   { "%", NULL },
   };
-  g_autoptr (TillRefundTerms) terms = make_terms ("tron:USDT", "40", "40", TILL_UNIT_DISPLAY);
+  g_autoptr (TillRefundTerms) terms = make_terms ("tron:USDT", "40", "40", TILL_TOKEN_UNIT_DISPLAY);
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {

@@ -46,7 +46,7 @@ test_judged (void)
     TillSettlementFit fit;
     const char *difference;
     gboolean is_late;
-    gboolean is_odd;
+    gboolean is_exception;
   } cases[] = {
     { TILL_INVOICE_PENDING, NULL, NULL, TILL_SETTLEMENT_NONE, "", FALSE, FALSE },
     { TILL_INVOICE_EXPIRED, NULL, NULL, TILL_SETTLEMENT_NONE, "", FALSE, FALSE },
@@ -78,7 +78,7 @@ test_judged (void)
       g_assert_cmpint (settlement->fit, ==, cases[i].fit);
       g_assert_cmpstr (difference, ==, cases[i].difference);
       g_assert_cmpint (settlement->is_late, ==, cases[i].is_late);
-      g_assert_cmpint (till_settlement_is_odd (settlement), ==, cases[i].is_odd);
+      g_assert_cmpint (till_settlement_is_exception (settlement), ==, cases[i].is_exception);
     }
 }
 
@@ -98,8 +98,8 @@ test_list_item (void)
 
   of_late = till_settlement_judge (late);
   of_paid = till_settlement_judge (paid);
-  g_assert_true (till_settlement_is_odd (of_late));
-  g_assert_false (till_settlement_is_odd (of_paid));
+  g_assert_true (till_settlement_is_exception (of_late));
+  g_assert_false (till_settlement_is_exception (of_paid));
 }
 
 int

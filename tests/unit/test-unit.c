@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "till-unit.h"
+#include "till-token-unit.h"
 
-static TillUnit
+static TillTokenUnit
 recognise (const char *usd, const char *chain, const char *token, const char *expected)
 {
   g_autoptr (TillChainTable) table = till_chain_table_new ();
@@ -15,7 +15,7 @@ recognise (const char *usd, const char *chain, const char *token, const char *ex
   address->expected_amount = g_strdup (expected);
   g_ptr_array_add (invoice->addresses, address);
 
-  return till_unit_recognise (table, invoice);
+  return till_token_unit_recognise (table, invoice);
 }
 
 /* Only a dollar's worth shows in which unit amounts are. */
@@ -28,21 +28,21 @@ test_recognised (void)
     const char *chain;
     const char *token;
     const char *expected;
-    TillUnit unit;
+    TillTokenUnit unit;
   } cases[] = {
-    { "49.90", "tron", "USDT", "49.90", TILL_UNIT_DISPLAY },
-    { "49.90", "tron", "USDT", "50.1", TILL_UNIT_DISPLAY },
-    { "49.90", "tron", "USDT", "49900000", TILL_UNIT_BASE },
-    { "49.90", "tron", "USDT", "49900000.00", TILL_UNIT_BASE },
-    { "49.90", "tron", "USDT", "49900000.01", TILL_UNIT_UNKNOWN },
-    { "49.90", "bsc", "USDT", "49900000000000000000", TILL_UNIT_BASE },
-    { "49.90", "bsc", "USDT", "49900000", TILL_UNIT_UNKNOWN },
-    { "49.90", "tron", NULL, "49.90", TILL_UNIT_UNKNOWN },
-    { "49.90", "ethereum", "WBTC", "49.90", TILL_UNIT_UNKNOWN },
-    { "49.90", "unheard-of", "USDT", "49.90", TILL_UNIT_UNKNOWN },
-    { "49.90", "tron", "USDT", "x", TILL_UNIT_UNKNOWN },
-    { "49.90", "tron", "USDT", NULL, TILL_UNIT_UNKNOWN },
-    { "", "tron", "USDT", "1", TILL_UNIT_UNKNOWN },
+    { "49.90", "tron", "USDT", "49.90", TILL_TOKEN_UNIT_DISPLAY },
+    { "49.90", "tron", "USDT", "50.1", TILL_TOKEN_UNIT_DISPLAY },
+    { "49.90", "tron", "USDT", "49900000", TILL_TOKEN_UNIT_BASE },
+    { "49.90", "tron", "USDT", "49900000.00", TILL_TOKEN_UNIT_BASE },
+    { "49.90", "tron", "USDT", "49900000.01", TILL_TOKEN_UNIT_UNKNOWN },
+    { "49.90", "bsc", "USDT", "49900000000000000000", TILL_TOKEN_UNIT_BASE },
+    { "49.90", "bsc", "USDT", "49900000", TILL_TOKEN_UNIT_UNKNOWN },
+    { "49.90", "tron", NULL, "49.90", TILL_TOKEN_UNIT_UNKNOWN },
+    { "49.90", "ethereum", "WBTC", "49.90", TILL_TOKEN_UNIT_UNKNOWN },
+    { "49.90", "unheard-of", "USDT", "49.90", TILL_TOKEN_UNIT_UNKNOWN },
+    { "49.90", "tron", "USDT", "x", TILL_TOKEN_UNIT_UNKNOWN },
+    { "49.90", "tron", "USDT", NULL, TILL_TOKEN_UNIT_UNKNOWN },
+    { "", "tron", "USDT", "1", TILL_TOKEN_UNIT_UNKNOWN },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -51,7 +51,7 @@ test_recognised (void)
 }
 
 static void
-assert_display (TillUnit unit, const char *symbol, const char *amount, const char *expected)
+assert_display (TillTokenUnit unit, const char *symbol, const char *amount, const char *expected)
 {
   g_autoptr (TillChainTable) table = till_chain_table_new ();
   const TillChain *bsc = till_chain_table_find (table, "bsc");
@@ -60,7 +60,7 @@ assert_display (TillUnit unit, const char *symbol, const char *amount, const cha
   gboolean is_known = FALSE;
 
   g_assert_true (till_decimal_parse (amount, &value));
-  is_known = till_unit_to_display (unit, bsc, symbol, &value);
+  is_known = till_token_unit_to_display (unit, bsc, symbol, &value);
   text = till_decimal_to_string (&value);
   g_assert_cmpstr (is_known ? text : NULL, ==, expected);
 }
@@ -68,18 +68,18 @@ assert_display (TillUnit unit, const char *symbol, const char *amount, const cha
 static void
 test_display (void)
 {
-  assert_display (TILL_UNIT_DISPLAY, "USDT", "0.1", "0.1");
-  assert_display (TILL_UNIT_DISPLAY, "unheard-of", "0.1", "0.1");
-  assert_display (TILL_UNIT_BASE, "USDT", "1", "0.000000000000000001");
-  assert_display (TILL_UNIT_BASE, NULL, "2000000000000000000", "2");
-  assert_display (TILL_UNIT_BASE, "USDT", "0.1", NULL);
-  assert_display (TILL_UNIT_BASE, "USDT", "2000000000000000000.00", "2");
-  assert_display (TILL_UNIT_BASE, "USDT", "1.0", "0.000000000000000001");
-  assert_display (TILL_UNIT_BASE, "USDT", "0.00", "0");
-  assert_display (TILL_UNIT_BASE, "USDT", "2000000000000000000.01", NULL);
-  assert_display (TILL_UNIT_BASE, "USDT", "20.10", NULL);
-  assert_display (TILL_UNIT_BASE, "unheard-of", "1", NULL);
-  assert_display (TILL_UNIT_UNKNOWN, "USDT", "1", NULL);
+  assert_display (TILL_TOKEN_UNIT_DISPLAY, "USDT", "0.1", "0.1");
+  assert_display (TILL_TOKEN_UNIT_DISPLAY, "unheard-of", "0.1", "0.1");
+  assert_display (TILL_TOKEN_UNIT_BASE, "USDT", "1", "0.000000000000000001");
+  assert_display (TILL_TOKEN_UNIT_BASE, NULL, "2000000000000000000", "2");
+  assert_display (TILL_TOKEN_UNIT_BASE, "USDT", "0.1", NULL);
+  assert_display (TILL_TOKEN_UNIT_BASE, "USDT", "2000000000000000000.00", "2");
+  assert_display (TILL_TOKEN_UNIT_BASE, "USDT", "1.0", "0.000000000000000001");
+  assert_display (TILL_TOKEN_UNIT_BASE, "USDT", "0.00", "0");
+  assert_display (TILL_TOKEN_UNIT_BASE, "USDT", "2000000000000000000.01", NULL);
+  assert_display (TILL_TOKEN_UNIT_BASE, "USDT", "20.10", NULL);
+  assert_display (TILL_TOKEN_UNIT_BASE, "unheard-of", "1", NULL);
+  assert_display (TILL_TOKEN_UNIT_UNKNOWN, "USDT", "1", NULL);
 }
 
 int

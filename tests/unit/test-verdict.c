@@ -3,7 +3,7 @@
 /* Why an eSIM does not work: every row of the support desk's table, and what the service or the
  * clock can make of it. */
 
-#include "till-verdict.h"
+#include "till-diagnosis.h"
 
 #define NOW    G_GINT64_CONSTANT (1700000000000)
 #define SECOND G_GINT64_CONSTANT (1000)
@@ -15,7 +15,7 @@ typedef struct
 {
   const char *name;
   TillOrderStatus status;
-  TillVerdictPayment payment;
+  TillDiagnosisPayment payment;
   gint64 waited;             /* before NOW; zero where not known */
   const char *install_state; /* NULL without live data */
   const char *left;
@@ -25,60 +25,60 @@ typedef struct
   gint64 asked; /* before NOW; zero for just now */
   gboolean is_seen;
 
-  TillVerdictKind kind;
-  TillVerdictRefund refund;
+  TillDiagnosisKind kind;
+  TillDiagnosisRefund refund;
 } Row;
 
-#define UNKNOWN  TILL_VERDICT_PAYMENT_UNKNOWN
-#define MISSING  TILL_VERDICT_PAYMENT_MISSING
-#define RECEIVED TILL_VERDICT_PAYMENT_RECEIVED
+#define UNKNOWN  TILL_DIAGNOSIS_PAYMENT_UNKNOWN
+#define MISSING  TILL_DIAGNOSIS_PAYMENT_MISSING
+#define RECEIVED TILL_DIAGNOSIS_PAYMENT_RECEIVED
 
 static const Row rows[] = {
   /* pending and provisioning: seconds as a rule; flagged at ten minutes, escalated at seventy */
   { .name = "pending",
     .status = TILL_ORDER_PENDING,
     .waited = HOUR,
-    .kind = TILL_VERDICT_TO_BE_PAID,
+    .kind = TILL_DIAGNOSIS_TO_BE_PAID,
     .refund = TILL_REFUND_NOTHING_PAID },
   { .name = "provisioning",
     .status = TILL_ORDER_PROVISIONING,
     .waited = 30 * SECOND,
-    .kind = TILL_VERDICT_BEING_MADE,
+    .kind = TILL_DIAGNOSIS_BEING_MADE,
     .refund = TILL_REFUND_TOO_EARLY },
   { .name = "provisioning-not-known-since-when",
     .status = TILL_ORDER_PROVISIONING,
-    .kind = TILL_VERDICT_BEING_MADE,
+    .kind = TILL_DIAGNOSIS_BEING_MADE,
     .refund = TILL_REFUND_TOO_EARLY },
   { .name = "provisioning-almost-slow",
     .status = TILL_ORDER_PROVISIONING,
     .waited = 10 * MINUTE - 1,
-    .kind = TILL_VERDICT_BEING_MADE,
+    .kind = TILL_DIAGNOSIS_BEING_MADE,
     .refund = TILL_REFUND_TOO_EARLY },
   { .name = "provisioning-slow",
     .status = TILL_ORDER_PROVISIONING,
     .waited = 10 * MINUTE,
-    .kind = TILL_VERDICT_SLOW,
+    .kind = TILL_DIAGNOSIS_SLOW,
     .refund = TILL_REFUND_TOO_EARLY },
   { .name = "provisioning-stuck",
     .status = TILL_ORDER_PROVISIONING,
     .waited = 70 * MINUTE,
-    .kind = TILL_VERDICT_STUCK,
+    .kind = TILL_DIAGNOSIS_STUCK,
     .refund = TILL_REFUND_USUAL },
   /* failed: nothing to install */
   { .name = "failed-unpaid",
     .status = TILL_ORDER_FAILED,
     .payment = MISSING,
-    .kind = TILL_VERDICT_NOT_PAID,
+    .kind = TILL_DIAGNOSIS_NOT_PAID,
     .refund = TILL_REFUND_NOTHING_PAID },
   { .name = "failed-paid",
     .status = TILL_ORDER_FAILED,
     .payment = RECEIVED,
-    .kind = TILL_VERDICT_NOT_MADE,
+    .kind = TILL_DIAGNOSIS_NOT_MADE,
     .refund = TILL_REFUND_USUAL },
   { .name = "failed",
     .status = TILL_ORDER_FAILED,
     .payment = UNKNOWN,
-    .kind = TILL_VERDICT_FAILED,
+    .kind = TILL_DIAGNOSIS_FAILED,
     .refund = TILL_REFUND_BY_POLICY },
   /* not installed, not over: resend; the cleanest case for money back */
   { .name = "fresh",
@@ -89,7 +89,7 @@ static const Row rows[] = {
     .package = "5120",
     .used = "0",
     .ends = 30 * DAY,
-    .kind = TILL_VERDICT_FRESH,
+    .kind = TILL_DIAGNOSIS_FRESH,
     .refund = TILL_REFUND_USUAL },
   { .name = "not-installed",
     .status = TILL_ORDER_ACTIVE,
@@ -99,7 +99,7 @@ static const Row rows[] = {
     .package = "5120",
     .used = "0",
     .ends = 30 * DAY,
-    .kind = TILL_VERDICT_NOT_INSTALLED,
+    .kind = TILL_DIAGNOSIS_NOT_INSTALLED,
     .refund = TILL_REFUND_USUAL },
   { .name = "not-installed-not-known-since-when",
     .status = TILL_ORDER_ACTIVE,
@@ -107,7 +107,7 @@ static const Row rows[] = {
     .left = "5120",
     .package = "5120",
     .used = "0",
-    .kind = TILL_VERDICT_NOT_INSTALLED,
+    .kind = TILL_DIAGNOSIS_NOT_INSTALLED,
     .refund = TILL_REFUND_USUAL },
   /* not installed, but the customer shows it */
   { .name = "seen-in-settings",
@@ -119,7 +119,7 @@ static const Row rows[] = {
     .used = "0",
     .ends = 30 * DAY,
     .is_seen = TRUE,
-    .kind = TILL_VERDICT_STATUS_LAGS,
+    .kind = TILL_DIAGNOSIS_STATUS_LAGS,
     .refund = TILL_REFUND_TOO_EARLY },
   { .name = "not-installed-but-used",
     .status = TILL_ORDER_ACTIVE,
@@ -129,7 +129,7 @@ static const Row rows[] = {
     .package = "5120",
     .used = "120",
     .ends = 30 * DAY,
-    .kind = TILL_VERDICT_STATUS_LAGS,
+    .kind = TILL_DIAGNOSIS_STATUS_LAGS,
     .refund = TILL_REFUND_TOO_EARLY },
   { .name = "not-installed-but-used-up",
     .status = TILL_ORDER_ACTIVE,
@@ -137,7 +137,7 @@ static const Row rows[] = {
     .left = "0",
     .package = "5120",
     .used = "5120",
-    .kind = TILL_VERDICT_USED_UP,
+    .kind = TILL_DIAGNOSIS_USED_UP,
     .refund = TILL_REFUND_UNUSUAL },
   /* installed, nothing used: roaming, line, region, APN, network */
   { .name = "nothing-used",
@@ -148,7 +148,7 @@ static const Row rows[] = {
     .package = "5120",
     .used = "0",
     .ends = 30 * DAY,
-    .kind = TILL_VERDICT_NOTHING_USED,
+    .kind = TILL_DIAGNOSIS_NOTHING_USED,
     .refund = TILL_REFUND_BY_POLICY },
   /* installed, something used: it works or worked */
   { .name = "works",
@@ -159,7 +159,7 @@ static const Row rows[] = {
     .package = "5120",
     .used = "0.5",
     .ends = 30 * DAY,
-    .kind = TILL_VERDICT_WORKS,
+    .kind = TILL_DIAGNOSIS_WORKS,
     .refund = TILL_REFUND_UNUSUAL },
   { .name = "works-without-limit",
     .status = TILL_ORDER_ACTIVE,
@@ -167,7 +167,7 @@ static const Row rows[] = {
     .left = "0",
     .package = "0",
     .used = "900",
-    .kind = TILL_VERDICT_WORKS,
+    .kind = TILL_DIAGNOSIS_WORKS,
     .refund = TILL_REFUND_UNUSUAL },
   /* installed, nothing left */
   { .name = "used-up",
@@ -177,7 +177,7 @@ static const Row rows[] = {
     .package = "5120",
     .used = "5120",
     .ends = DAY,
-    .kind = TILL_VERDICT_USED_UP,
+    .kind = TILL_DIAGNOSIS_USED_UP,
     .refund = TILL_REFUND_UNUSUAL },
   { .name = "used-more-than-there-is",
     .status = TILL_ORDER_ACTIVE,
@@ -186,7 +186,7 @@ static const Row rows[] = {
     .package = "5120",
     .used = "5130",
     .ends = DAY,
-    .kind = TILL_VERDICT_USED_UP,
+    .kind = TILL_DIAGNOSIS_USED_UP,
     .refund = TILL_REFUND_UNUSUAL },
   /* over */
   { .name = "never-installed",
@@ -195,7 +195,7 @@ static const Row rows[] = {
     .left = "5120",
     .package = "5120",
     .used = "0",
-    .kind = TILL_VERDICT_NEVER_INSTALLED,
+    .kind = TILL_DIAGNOSIS_NEVER_INSTALLED,
     .refund = TILL_REFUND_BY_POLICY },
   { .name = "never-installed-since-it-was-asked",
     .status = TILL_ORDER_ACTIVE,
@@ -205,7 +205,7 @@ static const Row rows[] = {
     .used = "0",
     .ends = -HOUR,
     .asked = 2 * HOUR,
-    .kind = TILL_VERDICT_NEVER_INSTALLED,
+    .kind = TILL_DIAGNOSIS_NEVER_INSTALLED,
     .refund = TILL_REFUND_BY_POLICY },
   { .name = "over",
     .status = TILL_ORDER_ACTIVE,
@@ -213,7 +213,7 @@ static const Row rows[] = {
     .left = "1000",
     .package = "5120",
     .used = "4120",
-    .kind = TILL_VERDICT_OVER,
+    .kind = TILL_DIAGNOSIS_OVER,
     .refund = TILL_REFUND_UNUSUAL },
   { .name = "over-since-it-was-asked",
     .status = TILL_ORDER_ACTIVE,
@@ -223,7 +223,7 @@ static const Row rows[] = {
     .used = "4120",
     .ends = -1,
     .asked = HOUR,
-    .kind = TILL_VERDICT_OVER,
+    .kind = TILL_DIAGNOSIS_OVER,
     .refund = TILL_REFUND_UNUSUAL },
   { .name = "over-and-seen-in-settings",
     .status = TILL_ORDER_ACTIVE,
@@ -232,13 +232,13 @@ static const Row rows[] = {
     .package = "5120",
     .used = "0",
     .is_seen = TRUE,
-    .kind = TILL_VERDICT_OVER,
+    .kind = TILL_DIAGNOSIS_OVER,
     .refund = TILL_REFUND_UNUSUAL },
   /* what the service leaves out or this version does not know */
   { .name = "no-live-data",
     .status = TILL_ORDER_ACTIVE,
     .waited = HOUR,
-    .kind = TILL_VERDICT_NO_DATA,
+    .kind = TILL_DIAGNOSIS_NO_DATA,
     .refund = TILL_REFUND_TOO_EARLY },
   { .name = "nothing-of-nothing",
     .status = TILL_ORDER_ACTIVE,
@@ -246,7 +246,7 @@ static const Row rows[] = {
     .left = "0",
     .package = "0",
     .used = "0",
-    .kind = TILL_VERDICT_NO_DATA,
+    .kind = TILL_DIAGNOSIS_NO_DATA,
     .refund = TILL_REFUND_TOO_EARLY },
   { .name = "unknown-install-state",
     .status = TILL_ORDER_ACTIVE,
@@ -254,7 +254,7 @@ static const Row rows[] = {
     .left = "5",
     .package = "10",
     .used = "5",
-    .kind = TILL_VERDICT_UNCLEAR,
+    .kind = TILL_DIAGNOSIS_UNCLEAR,
     .refund = TILL_REFUND_BY_POLICY },
   { .name = "unknown-install-state-used-up",
     .status = TILL_ORDER_ACTIVE,
@@ -262,17 +262,17 @@ static const Row rows[] = {
     .left = "0",
     .package = "10",
     .used = "10",
-    .kind = TILL_VERDICT_USED_UP,
+    .kind = TILL_DIAGNOSIS_USED_UP,
     .refund = TILL_REFUND_UNUSUAL },
   { .name = "unknown-status",
     .status = TILL_ORDER_UNKNOWN,
-    .kind = TILL_VERDICT_UNCLEAR,
+    .kind = TILL_DIAGNOSIS_UNCLEAR,
     .refund = TILL_REFUND_BY_POLICY },
   /* the clock jumps */
   { .name = "clock-set-back",
     .status = TILL_ORDER_PROVISIONING,
     .waited = -DAY,
-    .kind = TILL_VERDICT_BEING_MADE,
+    .kind = TILL_DIAGNOSIS_BEING_MADE,
     .refund = TILL_REFUND_TOO_EARLY },
   { .name = "clock-set-forward-past-the-end",
     .status = TILL_ORDER_ACTIVE,
@@ -282,7 +282,7 @@ static const Row rows[] = {
     .used = "4120",
     .ends = -DAY,
     .asked = MINUTE,
-    .kind = TILL_VERDICT_WORKS,
+    .kind = TILL_DIAGNOSIS_WORKS,
     .refund = TILL_REFUND_UNUSUAL },
   { .name = "clock-set-back-and-not-installed",
     .status = TILL_ORDER_ACTIVE,
@@ -293,14 +293,14 @@ static const Row rows[] = {
     .used = "0",
     .ends = 30 * DAY,
     .asked = -DAY,
-    .kind = TILL_VERDICT_NOT_INSTALLED,
+    .kind = TILL_DIAGNOSIS_NOT_INSTALLED,
     .refund = TILL_REFUND_USUAL },
 };
 
-static TillVerdictCase
+static TillDiagnosisCase
 build_case (const Row *row)
 {
-  TillVerdictCase facts = {
+  TillDiagnosisCase facts = {
     .order = till_order_new ("o1"),
     .payment = row->payment,
     .now_ms = NOW,
@@ -330,15 +330,15 @@ static void
 test_row (gconstpointer data)
 {
   const Row *row = data;
-  TillVerdictCase facts = build_case (row);
+  TillDiagnosisCase facts = build_case (row);
   g_autoptr (TillOrder) order = facts.order;
-  TillVerdict verdict = till_verdict_reach (&facts);
+  TillDiagnosis diagnosis = till_diagnosis_connectivity (&facts);
 
-  g_assert_cmpint (verdict.kind, ==, row->kind);
-  g_assert_cmpint (verdict.refund, ==, row->refund);
-  g_assert_cmpint (verdict.is_for_provider, ==,
-                   row->kind == TILL_VERDICT_STUCK || row->kind == TILL_VERDICT_NOT_MADE);
-  g_assert_cmpint (verdict.waited_ms, ==, row->waited > 0 ? row->waited : -1);
+  g_assert_cmpint (diagnosis.kind, ==, row->kind);
+  g_assert_cmpint (diagnosis.refund, ==, row->refund);
+  g_assert_cmpint (diagnosis.is_for_provider, ==,
+                   row->kind == TILL_DIAGNOSIS_STUCK || row->kind == TILL_DIAGNOSIS_NOT_MADE);
+  g_assert_cmpint (diagnosis.waited_ms, ==, row->waited > 0 ? row->waited : -1);
 }
 
 static void
@@ -354,13 +354,13 @@ test_freshness (void)
     { NOW + HOUR, -1 },  { 0, -1 },
   };
   Row row = { .status = TILL_ORDER_ACTIVE, .install_state = "installed" };
-  TillVerdictCase facts = build_case (&row);
+  TillDiagnosisCase facts = build_case (&row);
   g_autoptr (TillOrder) order = facts.order;
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       facts.asked_at_ms = cases[i].asked_at;
-      g_assert_cmpint (till_verdict_reach (&facts).age_ms, ==, cases[i].age);
+      g_assert_cmpint (till_diagnosis_connectivity (&facts).age_ms, ==, cases[i].age);
     }
 }
 

@@ -247,7 +247,7 @@ test_clear_one_origin (void)
 }
 
 static void
-test_odd_keys (void)
+test_exception_keys (void)
 {
   g_autoptr (GError) error = NULL;
   static const char *const keys[] = {
@@ -471,7 +471,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/vault/bound-to-account-and-origin", test_bound_to_account_and_origin);
   g_test_add_func ("/vault/clear-takes-every-origin", test_clear_takes_every_origin);
   g_test_add_func ("/vault/clear-one-origin", test_clear_one_origin);
-  g_test_add_func ("/vault/odd-keys", test_odd_keys);
+  g_test_add_func ("/vault/odd-keys", test_exception_keys);
   g_test_add_func ("/vault/memory", test_memory);
   g_test_add_func ("/vault/damaged", test_damaged);
   g_test_add_func ("/vault/locked", test_locked);

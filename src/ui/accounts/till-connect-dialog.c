@@ -15,7 +15,7 @@
 
 #include "till-api-error.h"
 #include "till-base-url.h"
-#include "till-check.h"
+#include "till-connection-check.h"
 #include "till-desk-error.h"
 #include "till-dialect-row.h"
 #include "till-form-row.h"
@@ -384,7 +384,8 @@ checked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillConnectDialog) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillCheckResult) check = till_check_connection_finish (result, &error);
+  g_autoptr (TillConnectionCheckResult) check =
+      till_connection_check_connection_finish (result, &error);
 
   if (is_closed (self))
     return;
@@ -418,8 +419,9 @@ start_check (TillConnectDialog *self, gboolean is_connecting)
   self->credentials = read_credentials (self);
   self->is_connecting = is_connecting;
   set_busy (self, TRUE);
-  till_check_connection_async (till_base_url_to_string (base_url), self->credentials, dialect,
-                               self->clock, self->cancellable, checked_cb, g_object_ref (self));
+  till_connection_check_connection_async (till_base_url_to_string (base_url), self->credentials,
+                                          dialect, self->clock, self->cancellable, checked_cb,
+                                          g_object_ref (self));
 }
 
 static void

@@ -7,7 +7,7 @@
 
 #include "till-store-row.h"
 
-#include "till-account-mark.h"
+#include "till-account-badge.h"
 #include "till-dialect-row.h"
 #include "till-format.h"
 #include "till-text.h"
@@ -20,12 +20,12 @@ struct _TillStoreRow
 
   /* Owned */
   TillAccount *account;
-  TillBudget *budget;  /* of its desk; NULL while it is not open */
-  guint use_timer;     /* 0 while nobody sees what is used */
-  gboolean is_showing; /* the widgets are being told, they do not tell */
+  TillRequestScheduler *scheduler; /* of its desk; NULL while it is not open */
+  guint use_timer;                 /* 0 while nobody sees what is used */
+  gboolean is_showing;             /* the widgets are being told, they do not tell */
 
   /* Template children */
-  TillAccountMark *mark;
+  TillAccountBadge *mark;
   GtkWidget *read_only_label;
   GtkEditable *name_row;
   GtkSwitch *read_only_switch;
@@ -134,10 +134,10 @@ dialect_cb (TillStoreRow *self, const TillDialect *dialect)
 static char *
 describe_pace (TillStoreRow *self)
 {
-  guint pace = till_budget_get_pace (self->budget);
+  guint pace = till_request_scheduler_get_pace (self->scheduler);
   g_autofree char *count = till_format_count (pace);
 
-  if (till_budget_get_hold_ms (self->budget) > 0)
+  if (till_request_scheduler_get_hold_ms (self->scheduler) > 0)
     return g_strdup (_("The service has asked for a pause."));
   if (self->account->per_minute != TILL_ACCOUNT_NO_CEILING && pace >= self->account->per_minute)
     return g_strdup (_("That is as many as you allow."));
@@ -155,11 +155,11 @@ show_use (TillStoreRow *self)
   g_autofree char *used = NULL;
   g_autofree char *pace = NULL;
 
-  gtk_widget_set_visible (GTK_WIDGET (self->use_row), self->budget != NULL);
-  if (self->budget == NULL)
+  gtk_widget_set_visible (GTK_WIDGET (self->use_row), self->scheduler != NULL);
+  if (self->scheduler == NULL)
     return;
 
-  count = till_format_count (till_budget_get_used (self->budget));
+  count = till_format_count (till_request_scheduler_get_used (self->scheduler));
   pace = describe_pace (self);
   /* Translators: a number of requests */
   used = g_strdup_printf (_("In use: %s a minute"), count);
@@ -179,7 +179,7 @@ show_use_cb (gpointer user_data)
 static void
 watch_use (TillStoreRow *self)
 {
-  gboolean is_seen = self->budget != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->use_row));
+  gboolean is_seen = self->scheduler != NULL && gtk_widget_get_mapped (GTK_WIDGET (self->use_row));
 
   if (!is_seen)
     g_clear_handle_id (&self->use_timer, g_source_remove);
@@ -196,7 +196,7 @@ till_store_row_dispose (GObject *object)
   TillStoreRow *self = TILL_STORE_ROW (object);
 
   g_clear_handle_id (&self->use_timer, g_source_remove);
-  g_clear_object (&self->budget);
+  g_clear_object (&self->scheduler);
   g_clear_object (&self->account);
 
   G_OBJECT_CLASS (till_store_row_parent_class)->dispose (object);
@@ -212,7 +212,7 @@ till_store_row_class_init (TillStoreRowClass *klass)
   signals[SIGNAL_CHANGED] = g_signal_new ("changed", TILL_TYPE_STORE_ROW, G_SIGNAL_RUN_LAST, 0,
                                           NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_ACCOUNT);
 
-  g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
+  g_type_ensure (TILL_TYPE_ACCOUNT_BADGE);
   g_type_ensure (TILL_TYPE_DIALECT_ROW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-store-row.ui");
@@ -275,7 +275,7 @@ till_store_row_set_account (TillStoreRow *self, TillAccount *account)
   name = till_text_for_display (account->name);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), name);
   adw_expander_row_set_subtitle (ADW_EXPANDER_ROW (self), account->base_url);
-  till_account_mark_set_account (self->mark, account);
+  till_account_badge_set_account (self->mark, account);
   gtk_widget_set_visible (self->read_only_label, account->is_read_only);
   gtk_editable_set_text (self->name_row, account->name);
   gtk_switch_set_active (self->read_only_switch, account->is_read_only);
@@ -287,12 +287,12 @@ till_store_row_set_account (TillStoreRow *self, TillAccount *account)
 
 /* Shows what is used of @budget, the one of the store's desk; %NULL while that is not open. */
 void
-till_store_row_set_budget (TillStoreRow *self, TillBudget *budget)
+till_store_row_set_scheduler (TillStoreRow *self, TillRequestScheduler *scheduler)
 {
   g_return_if_fail (TILL_IS_STORE_ROW (self));
-  g_return_if_fail (budget == NULL || TILL_IS_BUDGET (budget));
+  g_return_if_fail (scheduler == NULL || TILL_IS_REQUEST_SCHEDULER (scheduler));
 
-  if (!g_set_object (&self->budget, budget))
+  if (!g_set_object (&self->scheduler, scheduler))
     return;
 
   show_use (self);

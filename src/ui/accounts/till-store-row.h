@@ -4,7 +4,7 @@
 #include <adwaita.h>
 
 #include "till-account.h"
-#include "till-budget.h"
+#include "till-request-scheduler.h"
 
 G_BEGIN_DECLS
 
@@ -15,6 +15,6 @@ TillStoreRow *till_store_row_new (TillAccount *account);
 TillAccount *till_store_row_get_account (TillStoreRow *self);
 void till_store_row_set_account (TillStoreRow *self, TillAccount *account);
 
-void till_store_row_set_budget (TillStoreRow *self, TillBudget *budget);
+void till_store_row_set_scheduler (TillStoreRow *self, TillRequestScheduler *scheduler);
 
 G_END_DECLS

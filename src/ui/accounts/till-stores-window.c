@@ -232,8 +232,8 @@ show_open_store (TillStoresWindow *self)
       TillStoreRow *row = g_ptr_array_index (self->rows, i);
       const char *id = till_record_get_id (TILL_RECORD (till_store_row_get_account (row)));
 
-      till_store_row_set_budget (
-          row, g_strcmp0 (id, open_id) == 0 ? till_desk_get_budget (self->desk) : NULL);
+      till_store_row_set_scheduler (
+          row, g_strcmp0 (id, open_id) == 0 ? till_desk_get_scheduler (self->desk) : NULL);
     }
 }
 

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "till-base-url.h"
-#include "till-shelf.h"
+#include "till-archive-folder.h"
 
 static gboolean
 has_archive (TillAccount *account, const char *name)
@@ -20,8 +20,8 @@ has_archive (TillAccount *account, const char *name)
   if (base_url == NULL)
     return FALSE;
 
-  own = till_shelf_dup_archive_name (till_record_get_id (TILL_RECORD (account)),
-                                     till_base_url_get_origin (base_url));
+  own = till_archive_folder_dup_archive_name (till_record_get_id (TILL_RECORD (account)),
+                                              till_base_url_get_origin (base_url));
 
   return g_str_equal (own, name);
 }

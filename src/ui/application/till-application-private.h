@@ -4,7 +4,7 @@
 #include "till-accounts.h"
 #include "till-application.h"
 #include "till-environment.h"
-#include "till-practice-child.h"
+#include "till-practice-process.h"
 #include "till-privacy.h"
 #include "till-window.h"
 
@@ -22,7 +22,7 @@ struct _TillApplication
   GError *accounts_error;
   TillEnvironment *environment;
   TillPrivacy *privacy;
-  TillPracticeChild *practice;
+  TillPracticeProcess *practice;
   gboolean has_practice_ended;
   char *practice_data; /* the file the practice service keeps its data in, or NULL */
   char *open_account;  /* the id of the account to open again on Retry, or NULL for practice */

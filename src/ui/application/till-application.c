@@ -271,7 +271,7 @@ practice_ended_cb (TillApplication *self)
 }
 
 static void
-adopt_practice (TillApplication *self, TillPracticeChild *practice)
+adopt_practice (TillApplication *self, TillPracticeProcess *practice)
 {
   g_set_object (&self->practice, practice);
   self->has_practice_ended = FALSE;
@@ -285,11 +285,11 @@ open_practice (TillApplication *self)
   g_autoptr (TillAccount) account = NULL;
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autoptr (TillFixedCredentials) provider = NULL;
-  TillCredentials *credentials = till_practice_child_get_credentials (self->practice);
+  TillCredentials *credentials = till_practice_process_get_credentials (self->practice);
   g_autofree char *folder = NULL;
 
   account = till_account_new ("practice", _("Practice Store"),
-                              till_practice_child_get_base_url (self->practice),
+                              till_practice_process_get_base_url (self->practice),
                               till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
                               TILL_ACCOUNT_SESSION, dialect);
   provider = till_fixed_credentials_new (credentials);
@@ -305,7 +305,7 @@ practice_started_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillApplication) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillPracticeChild) practice = till_practice_child_start_finish (result, &error);
+  g_autoptr (TillPracticeProcess) practice = till_practice_process_start_finish (result, &error);
   gboolean is_restart = self->practice != NULL;
 
   if (self->window == NULL || g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -333,8 +333,8 @@ till_application_start_practice (TillApplication *self)
   drop_practice (self);
   till_application_set_opened (self, NULL);
   till_window_show_opening (self->window, _("Opening the Practice Service"));
-  till_practice_child_start_async (program, self->practice_data != NULL ? arguments : NULL,
-                                   self->cancellable, practice_started_cb, g_object_ref (self));
+  till_practice_process_start_async (program, self->practice_data != NULL ? arguments : NULL,
+                                     self->cancellable, practice_started_cb, g_object_ref (self));
 }
 
 /* At the same address and with the same keys: what is open and what was typed goes on with it. */
@@ -344,9 +344,9 @@ till_application_restart_practice (TillApplication *self)
   g_autofree char *program = till_find_practice_program ();
   const char *arguments[] = { "--data", self->practice_data, NULL };
 
-  till_practice_child_restart_async (self->practice, program,
-                                     self->practice_data != NULL ? arguments : NULL,
-                                     self->cancellable, practice_started_cb, g_object_ref (self));
+  till_practice_process_restart_async (self->practice, program,
+                                       self->practice_data != NULL ? arguments : NULL,
+                                       self->cancellable, practice_started_cb, g_object_ref (self));
 }
 
 gboolean

@@ -21,7 +21,7 @@ struct _TillPreferencesWindow
   GtkSwitch *screen_switch;
   GtkSwitch *compact_switch;
   AdwComboRow *csv_row;
-  GtkSwitch *news_switch;
+  GtkSwitch *activity_switch;
   AdwActionRow *background_row;
   GtkSwitch *background_switch;
   GtkListBox *explorers_list;
@@ -131,7 +131,7 @@ till_preferences_window_class_init (TillPreferencesWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, screen_switch);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, compact_switch);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, csv_row);
-  gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, news_switch);
+  gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, activity_switch);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, background_row);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, background_switch);
   gtk_widget_class_bind_template_child (widget_class, TillPreferencesWindow, explorers_list);
@@ -171,7 +171,7 @@ till_preferences_window_new (GSettings *settings)
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind_with_mapping (settings, "csv-for-spreadsheets", self->csv_row, "selected",
                                 G_SETTINGS_BIND_DEFAULT, get_csv_use, set_csv_use, NULL, NULL);
-  g_settings_bind (settings, "tell-news", self->news_switch, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "tell-news", self->activity_switch, "active", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "run-in-background", self->background_switch, "active",
                    G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (self->background_switch, "notify::active",

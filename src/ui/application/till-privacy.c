@@ -6,14 +6,14 @@
  *
  * While it is locked every window of the program, whoever opens it, is veiled: nothing of it is
  * left to see, to read aloud or in a list of windows. Who tells something outside of the windows
- * asks till_privacy_is_locked () first; another program asks the TillLockMark.
+ * asks till_privacy_is_locked () first; another program asks the TillPrivacyLock.
  *
  * Property: "is-locked". Actions of the application: "lock" and "unlock". */
 
 #include "till-privacy.h"
 
 #include "till-inner-dialogs.h"
-#include "till-veil.h"
+#include "till-window-blanking.h"
 #include "till-window.h"
 
 struct _TillPrivacy
@@ -22,7 +22,7 @@ struct _TillPrivacy
 
   /* Owned */
   GSettings *settings;
-  TillLockMark *mark;
+  TillPrivacyLock *mark;
   GListModel *windows;
   guint timer;
 
@@ -118,7 +118,7 @@ static void
 shown_cb (TillPrivacy *self, GtkWidget *window)
 {
   if (self->is_locked)
-    till_veil_window (GTK_WINDOW (window));
+    till_window_blanking_window (GTK_WINDOW (window));
 }
 
 /* Hears of every event of @window before anybody else: later controllers come first. */
@@ -231,13 +231,13 @@ till_privacy_init (TillPrivacy *self)
 
 /* @application must outlive it. */
 TillPrivacy *
-till_privacy_new (GtkApplication *application, GSettings *settings, TillLockMark *mark)
+till_privacy_new (GtkApplication *application, GSettings *settings, TillPrivacyLock *mark)
 {
   TillPrivacy *self = NULL;
 
   g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
   g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
-  g_return_val_if_fail (TILL_IS_LOCK_MARK (mark), NULL);
+  g_return_val_if_fail (TILL_IS_PRIVACY_LOCK (mark), NULL);
 
   self = g_object_new (TILL_TYPE_PRIVACY, NULL);
   g_set_weak_pointer (&self->application, application);
@@ -261,8 +261,8 @@ till_privacy_new (GtkApplication *application, GSettings *settings, TillLockMark
 TillPrivacy *
 till_privacy_new_for_session (GtkApplication *application, GSettings *settings)
 {
-  g_autoptr (GFile) file = till_lock_mark_get_file ();
-  g_autoptr (TillLockMark) mark = till_lock_mark_new (file);
+  g_autoptr (GFile) file = till_privacy_lock_get_file ();
+  g_autoptr (TillPrivacyLock) mark = till_privacy_lock_new (file);
 
   return till_privacy_new (application, settings, mark);
 }
@@ -285,8 +285,8 @@ till_privacy_lock (TillPrivacy *self)
     return;
 
   self->is_locked = TRUE;
-  till_lock_mark_set (self->mark, TRUE);
-  veil_all (self, till_veil_window);
+  till_privacy_lock_set (self->mark, TRUE);
+  veil_all (self, till_window_blanking_window);
   restart_timer (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_LOCKED]);
 }
@@ -301,7 +301,7 @@ till_privacy_unlock (TillPrivacy *self)
 
   self->is_locked = FALSE;
   self->touched_us = g_get_monotonic_time ();
-  till_lock_mark_set (self->mark, FALSE);
+  till_privacy_lock_set (self->mark, FALSE);
   veil_all (self, till_unveil_window);
   restart_timer (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_LOCKED]);

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "till-lock-mark.h"
+#include "till-privacy-lock.h"
 
 G_BEGIN_DECLS
 
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillPrivacy, till_privacy, TILL, PRIVACY, GObject)
 
 TillPrivacy *
-till_privacy_new (GtkApplication *application, GSettings *settings, TillLockMark *mark);
+till_privacy_new (GtkApplication *application, GSettings *settings, TillPrivacyLock *mark);
 TillPrivacy *till_privacy_new_for_session (GtkApplication *application, GSettings *settings);
 gboolean till_privacy_is_locked (TillPrivacy *self);
 void till_privacy_lock (TillPrivacy *self);

@@ -10,7 +10,7 @@
 #include <locale.h>
 
 #include "till-config.h"
-#include "till-desk-look.h"
+#include "till-desk-load.h"
 #include "till-desk-refunds.h"
 
 static const char *const told_settings[] = {
@@ -99,28 +99,28 @@ add_open_store (GString *text, TillDesk *desk)
       text, "Open store: %s, requests: %s, read-only: %s, a minute: %u, service: %s, archive: %s\n",
       kinds[account->kind], account->scheme == TILL_AUTH_HMAC ? "signed" : "bearer",
       say_flag (account->is_read_only), account->per_minute,
-      till_reach_is_away (till_desk_get_reach (desk)) ? "away" : "answers",
+      till_connectivity_is_away (till_desk_get_connectivity (desk)) ? "away" : "answers",
       say_flag (till_desk_get_archive (desk) != NULL));
 }
 
 static void
 add_counts (GString *text, TillDesk *desk)
 {
-  TillMirror *mirror = till_desk_get_mirror (desk);
+  TillSync *sync = till_desk_get_sync (desk);
   guint64 n_read = 0;
   guint64 total = 0;
 
-  if (mirror != NULL && till_mirror_get_invoices (mirror, &n_read, &total))
+  if (sync != NULL && till_sync_get_invoices (sync, &n_read, &total))
     g_string_append_printf (text, "Invoices read: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT "\n",
                             n_read, total);
-  if (mirror != NULL && till_mirror_get_orders (mirror, &n_read, &total))
+  if (sync != NULL && till_sync_get_orders (sync, &n_read, &total))
     g_string_append_printf (text, "Orders read: %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT "\n",
                             n_read, total);
   g_string_append_printf (
       text, "Need attention: %u, refunds under way: %u, eSIMs watched: %u\n",
       g_list_model_get_n_items (G_LIST_MODEL (till_desk_get_attention (desk))),
       till_desk_count_waiting_refunds (desk),
-      g_list_model_get_n_items (till_usage_watch_get_items (till_desk_get_usage_watch (desk))));
+      g_list_model_get_n_items (till_usage_poller_get_items (till_desk_get_usage_poller (desk))));
 }
 
 static void

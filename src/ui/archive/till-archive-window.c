@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-#include "till-archive-words.h"
+#include "till-archive-text.h"
 #include "till-coverage-view.h"
 #include "till-message.h"
 #include "till-question.h"
@@ -50,10 +50,10 @@ G_DEFINE_FINAL_TYPE (TillArchiveWindow, till_archive_window, ADW_TYPE_WINDOW)
 /* In the order of the template. */
 static const guint days[] = { 0, 90, 180, 365, 730, 1825 };
 
-static TillKeeper *
-get_keeper (TillArchiveWindow *self)
+static TillRetention *
+get_retention (TillArchiveWindow *self)
 {
-  return till_desk_get_keeper (self->desk);
+  return till_desk_get_retention (self->desk);
 }
 
 static void
@@ -72,21 +72,21 @@ show_failure (TillArchiveWindow *self, const GError *error)
 static void
 update_copy (TillArchiveWindow *self)
 {
-  TillMirror *mirror = till_desk_get_mirror (self->desk);
-  TillMirrorState state = till_mirror_get_state (mirror);
-  gboolean is_paused = till_keeper_is_paused (get_keeper (self));
-  g_autofree char *progress = till_archive_words_progress (mirror, self->summary);
+  TillSync *sync = till_desk_get_sync (self->desk);
+  TillSyncState state = till_sync_get_state (sync);
+  gboolean is_paused = till_retention_is_paused (get_retention (self));
+  g_autofree char *progress = till_archive_text_progress (sync, self->summary);
   const char *loss = _("Until copying goes on, payments of invoices that are not on the screen go "
                         "unnoticed.");
   g_autofree char *all =
-      g_strjoin ("\n", progress, is_paused ? loss : till_archive_words_rest (mirror), NULL);
+      g_strjoin ("\n", progress, is_paused ? loss : till_archive_text_rest (sync), NULL);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->copy_row),
-                                 till_archive_words_state (state));
+                                 till_archive_text_state (state));
   adw_action_row_set_subtitle (self->copy_row, all);
   gtk_button_set_label (self->pause_button, is_paused ? _("_Resume") : _("_Pause"));
-  show_failure (self, state == TILL_MIRROR_WAITING ? till_mirror_get_error (mirror)
-                                                   : till_keeper_get_error (get_keeper (self)));
+  show_failure (self, state == TILL_SYNC_WAITING ? till_sync_get_error (sync)
+                                                 : till_retention_get_error (get_retention (self)));
 }
 
 static void
@@ -94,7 +94,7 @@ update_numbers (TillArchiveWindow *self)
 {
   g_autofree char *name = till_archive_dup_name (till_desk_get_archive (self->desk));
   g_autofree char *size = g_format_size (self->summary->size_bytes);
-  g_autofree char *period = till_archive_words_period (self->summary);
+  g_autofree char *period = till_archive_text_period (self->summary);
 
   adw_action_row_set_subtitle (
       self->size_row, name != NULL ? size : _("In memory, until the practice store is closed"));
@@ -104,7 +104,7 @@ update_numbers (TillArchiveWindow *self)
 static void
 update_keeping (TillArchiveWindow *self)
 {
-  guint kept_days = till_keeper_get_days (get_keeper (self));
+  guint kept_days = till_retention_get_days (get_retention (self));
   guint position = 0;
 
   while (position + 1 < G_N_ELEMENTS (days) && days[position] < kept_days)
@@ -112,7 +112,7 @@ update_keeping (TillArchiveWindow *self)
   if (adw_combo_row_get_selected (self->keep_row) != position)
     adw_combo_row_set_selected (self->keep_row, position);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->keep_row),
-                               till_keeper_is_erasing (get_keeper (self))
+                               till_retention_is_erasing (get_retention (self))
                                    ? _("Older records are being erased")
                                    : _("Older records are erased, but never what is open, the "
                                         "ledger of refunds and notes"));
@@ -156,7 +156,7 @@ sum_up (TillArchiveWindow *self)
 }
 
 static void
-keeper_changed_cb (TillArchiveWindow *self)
+retention_changed_cb (TillArchiveWindow *self)
 {
   update_keeping (self);
   update_copy (self);
@@ -168,7 +168,7 @@ keep_selected_cb (TillArchiveWindow *self)
   guint position = adw_combo_row_get_selected (self->keep_row);
 
   if (self->desk != NULL && position < G_N_ELEMENTS (days))
-    till_keeper_set_days (get_keeper (self), days[position]);
+    till_retention_set_days (get_retention (self), days[position]);
 }
 
 static void
@@ -213,7 +213,7 @@ reveal_traces_cb (gpointer user_data)
 static void
 show_traces (TillArchiveWindow *self, const TillTraces *traces)
 {
-  g_autofree char *text = till_archive_words_traces (traces);
+  g_autofree char *text = till_archive_text_traces (traces);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->traces_row),
                                  text != NULL ? _("What is kept of this customer")
@@ -281,7 +281,8 @@ forgotten_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillArchiveWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillTraces) traces = till_keeper_forget_finish (TILL_KEEPER (source), result, &error);
+  g_autoptr (TillTraces) traces =
+      till_retention_erase_customer_finish (TILL_RETENTION (source), result, &error);
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
@@ -304,7 +305,7 @@ deleted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillArchiveWindow) self = user_data;
   g_autoptr (GError) error = NULL;
-  gboolean is_deleted = till_keeper_delete_all_finish (TILL_KEEPER (source), result, &error);
+  gboolean is_deleted = till_retention_delete_all_finish (TILL_RETENTION (source), result, &error);
 
   if (g_cancellable_is_cancelled (self->cancellable))
     return;
@@ -330,8 +331,8 @@ forget_answered_cb (gpointer user_data, gboolean is_yes)
     return;
 
   set_busy (self, TRUE);
-  till_keeper_forget_async (get_keeper (self), self->customer, NULL, forgotten_cb,
-                            g_object_ref (self));
+  till_retention_erase_customer_async (get_retention (self), self->customer, NULL, forgotten_cb,
+                                       g_object_ref (self));
 }
 
 static void
@@ -343,7 +344,7 @@ delete_answered_cb (gpointer user_data, gboolean is_yes)
     return;
 
   set_busy (self, TRUE);
-  till_keeper_delete_all_async (get_keeper (self), NULL, deleted_cb, g_object_ref (self));
+  till_retention_delete_all_async (get_retention (self), NULL, deleted_cb, g_object_ref (self));
 }
 
 /* It cannot be undone, so it is asked. */
@@ -352,7 +353,7 @@ ask (TillArchiveWindow *self,
      const char *heading,
      const char *body,
      const char *verb,
-     TillAnswerFunc answered_cb)
+     TillPageComparisonFunc answered_cb)
 {
   const TillQuestion question = { .heading = heading,
                                   .body = body,
@@ -391,9 +392,9 @@ delete_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static void
 pause_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  TillKeeper *keeper = get_keeper (TILL_ARCHIVE_WINDOW (widget));
+  TillRetention *retention = get_retention (TILL_ARCHIVE_WINDOW (widget));
 
-  till_keeper_set_paused (keeper, !till_keeper_is_paused (keeper));
+  till_retention_set_paused (retention, !till_retention_is_paused (retention));
 }
 
 static void
@@ -473,19 +474,19 @@ till_archive_window_new (TillDesk *desk)
 {
   TillArchiveWindow *self = NULL;
 
-  g_return_val_if_fail (TILL_IS_DESK (desk) && till_desk_get_keeper (desk) != NULL, NULL);
+  g_return_val_if_fail (TILL_IS_DESK (desk) && till_desk_get_retention (desk) != NULL, NULL);
 
   self = g_object_new (TILL_TYPE_ARCHIVE_WINDOW, NULL);
   self->desk = g_object_ref (desk);
   till_store_window_leave (GTK_WINDOW (self), desk);
-  g_signal_connect_object (till_desk_get_mirror (desk), "changed", G_CALLBACK (update_copy), self,
+  g_signal_connect_object (till_desk_get_sync (desk), "changed", G_CALLBACK (update_copy), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (till_desk_get_keeper (desk), "changed", G_CALLBACK (keeper_changed_cb),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (till_desk_get_retention (desk), "changed",
+                           G_CALLBACK (retention_changed_cb), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (till_desk_get_archive (desk), "changed", G_CALLBACK (sum_up), self,
                            G_CONNECT_SWAPPED);
-  till_coverage_view_set_mirror (self->coverage_view, till_desk_get_mirror (desk));
-  keeper_changed_cb (self);
+  till_coverage_view_set_sync (self->coverage_view, till_desk_get_sync (desk));
+  retention_changed_cb (self);
   update_actions (self);
   sum_up (self);
 

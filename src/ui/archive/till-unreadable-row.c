@@ -10,7 +10,7 @@
 #include "till-archive-unreadable.h"
 #include "till-format.h"
 #include "till-toaster.h"
-#include "till-unreadable-words.h"
+#include "till-unreadable-text.h"
 
 #define MAX_COPIED 200
 
@@ -64,7 +64,7 @@ describe_all (GPtrArray *notes)
       if (parts->len == 0)
         continue;
 
-      details = till_unreadable_words_dup_details (calls[call], parts);
+      details = till_unreadable_text_dup_details (calls[call], parts);
       g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", details);
     }
 
@@ -101,7 +101,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   details = describe_all (notes);
-  report = till_unreadable_words_dup_report (self->desk, details);
+  report = till_unreadable_text_dup_report (self->desk, details);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), report);
   say (self, _("Details copied"));
 }

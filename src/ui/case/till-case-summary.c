@@ -11,7 +11,7 @@
 #include "till-format.h"
 #include "till-status.h"
 #include "till-text.h"
-#include "till-usage-words.h"
+#include "till-usage-text.h"
 
 static char *
 format_iso (gint64 time_ms)

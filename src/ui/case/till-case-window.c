@@ -14,7 +14,7 @@
 #include "till-store-window.h"
 #include "till-text.h"
 #include "till-timeline-row.h"
-#include "till-timeline-words.h"
+#include "till-timeline-text.h"
 #include "till-toaster.h"
 
 struct _TillCaseWindow

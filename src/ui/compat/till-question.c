@@ -20,7 +20,7 @@
 
 typedef struct
 {
-  TillAnswerFunc answer;
+  TillPageComparisonFunc answer;
   gpointer user_data;
   GDestroyNotify destroy;
 } Asking;
@@ -60,7 +60,7 @@ present (GtkWidget *dialog, GtkWidget *parent)
 GtkWidget *
 till_question_ask (GtkWidget *parent,
                    const TillQuestion *question,
-                   TillAnswerFunc answer,
+                   TillPageComparisonFunc answer,
                    gpointer user_data,
                    GDestroyNotify destroy)
 {

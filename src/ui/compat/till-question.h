@@ -14,11 +14,11 @@ typedef struct
   AdwResponseAppearance appearance; /* of the button for yes; Enter presses a suggested one */
 } TillQuestion;
 
-typedef void (*TillAnswerFunc) (gpointer user_data, gboolean is_yes);
+typedef void (*TillPageComparisonFunc) (gpointer user_data, gboolean is_yes);
 
 GtkWidget *till_question_ask (GtkWidget *parent,
                               const TillQuestion *question,
-                              TillAnswerFunc answer,
+                              TillPageComparisonFunc answer,
                               gpointer user_data,
                               GDestroyNotify destroy);
 void till_question_withdraw (GtkWidget *dialog);

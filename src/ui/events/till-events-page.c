@@ -7,13 +7,13 @@
 
 #include <glib/gi18n.h>
 
-#include "till-bench-window.h"
-#include "till-delivery-detail.h"
-#include "till-delivery-words.h"
+#include "till-webhook-bench-window.h"
+#include "till-webhook-delivery-detail.h"
+#include "till-webhook-delivery-text.h"
 #include "till-format.h"
-#include "till-listener-group.h"
+#include "till-webhook-listener-group.h"
 #include "till-message.h"
-#include "till-split.h"
+#include "till-split-view.h"
 #include "till-store-window.h"
 #include "till-tab-stop.h"
 #include "till-text.h"
@@ -24,7 +24,7 @@ struct _TillEventsPage
 
   /* Owned */
   TillDesk *desk;
-  GListStore *deliveries; /* of TillDelivery, the newest first */
+  GListStore *deliveries; /* of TillWebhookDelivery, the newest first */
   GtkSingleSelection *selection;
   char *wanted; /* the id to select once the list is there, or NULL */
 
@@ -32,12 +32,12 @@ struct _TillEventsPage
   GCancellable *cancellable;
 
   /* Template children */
-  TillSplit *split;
-  TillListenerGroup *listener_group;
+  TillSplitView *split;
+  TillWebhookListenerGroup *listener_group;
   GtkStack *stack;
   GtkListView *list_view;
   AdwStatusPage *failed_page;
-  TillDeliveryDetail *detail;
+  TillWebhookDeliveryDetail *detail;
 };
 
 static void till_events_page_desk_view_init (TillDeskViewInterface *iface);
@@ -48,10 +48,10 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (TillEventsPage,
                                G_IMPLEMENT_INTERFACE (TILL_TYPE_DESK_VIEW,
                                                       till_events_page_desk_view_init))
 
-static TillDelivery *
+static TillWebhookDelivery *
 get_delivery (TillEventsPage *self, guint position)
 {
-  g_autoptr (TillDelivery) delivery =
+  g_autoptr (TillWebhookDelivery) delivery =
       g_list_model_get_item (G_LIST_MODEL (self->deliveries), position);
 
   return delivery; /* the store holds it */
@@ -80,7 +80,7 @@ show_state (TillEventsPage *self)
 static void
 selected_cb (TillEventsPage *self)
 {
-  till_delivery_detail_set_delivery (
+  till_webhook_delivery_detail_set_delivery (
       self->detail, self->desk != NULL ? till_desk_get_listener (self->desk) : NULL,
       gtk_single_selection_get_selected_item (self->selection));
 }
@@ -89,7 +89,7 @@ static void
 activate_cb (TillEventsPage *self)
 {
   selected_cb (self);
-  till_split_show_detail (self->split);
+  till_split_view_show_detail (self->split);
 }
 
 static void
@@ -107,7 +107,7 @@ select_wanted (TillEventsPage *self)
 
 /* One that is there already has learned what became of its invoice. */
 static void
-delivered_cb (TillEventsPage *self, TillDelivery *delivery)
+delivered_cb (TillEventsPage *self, TillWebhookDelivery *delivery)
 {
   guint position = 0;
   gboolean is_known = find (self, till_record_get_id (TILL_RECORD (delivery)), &position);
@@ -134,7 +134,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillEventsPage) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) deliveries =
-      till_listener_list_finish (TILL_LISTENER (source), result, &error);
+      till_webhook_listener_list_finish (TILL_WEBHOOK_LISTENER (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -171,8 +171,8 @@ list (TillEventsPage *self)
 
   stop_listing (self);
   self->cancellable = g_cancellable_new ();
-  till_listener_list_async (till_desk_get_listener (self->desk), self->cancellable, listed_cb,
-                            g_object_ref (self));
+  till_webhook_listener_list_async (till_desk_get_listener (self->desk), self->cancellable,
+                                    listed_cb, g_object_ref (self));
 }
 
 /* --- rows --- */
@@ -200,7 +200,7 @@ setup_row_cb (GtkSignalListItemFactory *factory, GtkListItem *item)
 static void
 bind_row_cb (TillEventsPage *self, GtkListItem *item)
 {
-  TillDelivery *delivery = gtk_list_item_get_item (item);
+  TillWebhookDelivery *delivery = gtk_list_item_get_item (item);
   GtkWidget *status_label = gtk_widget_get_first_child (gtk_list_item_get_child (item));
   GtkWidget *name = gtk_widget_get_next_sibling (status_label);
   TillStatus status = till_status_for_delivery (delivery);
@@ -229,20 +229,20 @@ make_factory (TillEventsPage *self)
 /* --- actions --- */
 
 static void
-open_bench (TillEventsPage *self, TillDelivery *delivery)
+open_bench (TillEventsPage *self, TillWebhookDelivery *delivery)
 {
   GtkWidget *window = NULL;
 
   if (self->desk == NULL)
     return;
 
-  window = till_bench_window_new (till_desk_get_listener (self->desk), delivery);
+  window = till_webhook_bench_window_new (till_desk_get_listener (self->desk), delivery);
   till_store_window_name (window, till_desk_get_account (self->desk));
   till_dialog_present (TILL_DIALOG (window), GTK_WIDGET (self));
 }
 
 static void
-examine_cb (TillEventsPage *self, TillDelivery *delivery)
+examine_cb (TillEventsPage *self, TillWebhookDelivery *delivery)
 {
   open_bench (self, delivery);
 }
@@ -270,7 +270,7 @@ back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillEventsPage *self = TILL_EVENTS_PAGE (widget);
 
-  till_split_go_back (self->split);
+  till_split_view_go_back (self->split);
   gtk_widget_grab_focus (GTK_WIDGET (self->list_view));
 }
 
@@ -310,9 +310,9 @@ till_events_page_class_init (TillEventsPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = till_events_page_dispose;
   widget_class->unroot = till_events_page_unroot;
 
-  g_type_ensure (TILL_TYPE_DELIVERY_DETAIL);
-  g_type_ensure (TILL_TYPE_LISTENER_GROUP);
-  g_type_ensure (TILL_TYPE_SPLIT);
+  g_type_ensure (TILL_TYPE_WEBHOOK_DELIVERY_DETAIL);
+  g_type_ensure (TILL_TYPE_WEBHOOK_LISTENER_GROUP);
+  g_type_ensure (TILL_TYPE_SPLIT_VIEW);
   g_type_ensure (TILL_TYPE_TAB_STOP);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-events-page.ui");
@@ -337,7 +337,7 @@ till_events_page_init (TillEventsPage *self)
   g_autoptr (GtkListItemFactory) factory = make_factory (self);
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->deliveries = g_list_store_new (TILL_TYPE_DELIVERY);
+  self->deliveries = g_list_store_new (TILL_TYPE_WEBHOOK_DELIVERY);
   self->selection = gtk_single_selection_new (G_LIST_MODEL (g_object_ref (self->deliveries)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
@@ -356,10 +356,10 @@ till_events_page_set_desk (TillDeskView *view, TillDesk *desk)
   if (self->desk != NULL)
     g_signal_handlers_disconnect_by_data (till_desk_get_listener (self->desk), self);
   g_list_store_remove_all (self->deliveries);
-  till_delivery_detail_set_delivery (self->detail, NULL, NULL);
+  till_webhook_delivery_detail_set_delivery (self->detail, NULL, NULL);
   g_set_object (&self->desk, desk);
-  till_listener_group_set_listener (self->listener_group,
-                                    desk != NULL ? till_desk_get_listener (desk) : NULL);
+  till_webhook_listener_group_set_listener (self->listener_group,
+                                            desk != NULL ? till_desk_get_listener (desk) : NULL);
   show_state (self);
   if (desk == NULL)
     return;

@@ -5,12 +5,12 @@
 
 #include "till-find-facts.h"
 
-#include "till-asset-words.h"
+#include "till-asset-format.h"
 #include "till-desk-refunds.h"
 #include "till-format.h"
-#include "till-odd-payment.h"
-#include "till-refund-words.h"
-#include "till-usage-words.h"
+#include "till-payment-exception-text.h"
+#include "till-refund-text.h"
+#include "till-usage-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -70,24 +70,24 @@ describe_refund (TillDesk *desk, GHashTable *refunded, TillInvoice *invoice)
   g_autofree char *brief = NULL;
 
   if (progress != NULL)
-    return till_refund_words_for_list (progress, &brief);
+    return till_refund_text_for_list (progress, &brief);
 
-  return begun != NULL ? till_refund_words_for_begun (begun) : NULL;
+  return begun != NULL ? till_refund_text_for_begun (begun) : NULL;
 }
 
 /* Returns: (transfer full) (nullable) */
 static char *
-describe_odd_invoice (TillDesk *desk, TillInvoice *invoice)
+describe_exception_invoice (TillDesk *desk, TillInvoice *invoice)
 {
   gboolean is_over = invoice->status == TILL_INVOICE_EXPIRED ||
                      (invoice->status == TILL_INVOICE_PENDING && invoice->expires_at_ms != 0 &&
                       invoice->expires_at_ms < get_now_ms (desk));
-  g_autofree char *odd = till_odd_payment_describe (desk, invoice);
+  g_autofree char *exception = till_payment_exception_text_describe (desk, invoice);
 
-  if (odd != NULL && invoice->is_accepted)
-    return g_strjoin (" ", odd, _("It was accepted or sent back."), NULL);
-  if (odd != NULL)
-    return g_steal_pointer (&odd);
+  if (exception != NULL && invoice->is_accepted)
+    return g_strjoin (" ", exception, _("It was accepted or sent back."), NULL);
+  if (exception != NULL)
+    return g_steal_pointer (&exception);
   if (is_over && !till_invoice_has_payment (invoice))
     return g_strdup (_("No payment of it is known."));
 
@@ -100,7 +100,7 @@ describe_invoice (TillFindFacts *self, TillDesk *desk, GHashTable *refunded, Til
   g_autofree char *amount = till_format_usd (&invoice->amount);
   g_autofree char *time = describe_invoice_time (invoice);
   g_autofree char *asset = describe_asset (desk, invoice);
-  g_autofree char *odd = describe_odd_invoice (desk, invoice);
+  g_autofree char *exception = describe_exception_invoice (desk, invoice);
   g_autofree char *refund = describe_refund (desk, refunded, invoice);
   const char *explanation = NULL;
 
@@ -108,8 +108,9 @@ describe_invoice (TillFindFacts *self, TillDesk *desk, GHashTable *refunded, Til
                                                    : till_record_get_id (TILL_RECORD (invoice)));
   self->status = till_status_for_payment (invoice, &explanation);
   self->facts = g_strjoin (" · ", _("Invoice"), amount, time, asset, NULL);
-  if (odd != NULL || refund != NULL)
-    self->odd = g_strjoin ("\n", odd != NULL ? odd : refund, odd != NULL ? refund : NULL, NULL);
+  if (exception != NULL || refund != NULL)
+    self->exception = g_strjoin ("\n", exception != NULL ? exception : refund,
+                                 exception != NULL ? refund : NULL, NULL);
 }
 
 /* Returns: (nullable): sections 3.1 and 4.6. */
@@ -134,7 +135,7 @@ get_order_payment (const TillOrder *order)
 
 /* An order fails for one of two reasons, and the service does not tell which. */
 static const char *
-get_odd_order (TillDesk *desk, const TillOrder *order)
+get_exception_order (TillDesk *desk, const TillOrder *order)
 {
   gint64 now_ms = get_now_ms (desk);
 
@@ -186,7 +187,7 @@ describe_order (TillFindFacts *self, TillDesk *desk, TillOrder *order)
   self->name = g_strdup (till_record_get_id (TILL_RECORD (order)));
   self->status = till_status_for_order (order);
   self->facts = g_string_free (facts, FALSE);
-  self->odd = g_strdup (get_odd_order (desk, order));
+  self->exception = g_strdup (get_exception_order (desk, order));
 }
 
 static void
@@ -194,7 +195,7 @@ describe_refund_record (TillFindFacts *self, TillRefund *refund)
 {
   TillDecimal amount = till_refund_get_amount (refund);
   g_autofree char *asset =
-      till_refund_words_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+      till_refund_text_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
   g_autofree char *changed = till_format_time (till_refund_get_changed_ms (refund));
   const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
   const char *invoice_id = till_refund_get (refund, TILL_REFUND_INVOICE);
@@ -233,6 +234,6 @@ till_find_facts_free (TillFindFacts *self)
 
   g_free (self->name);
   g_free (self->facts);
-  g_free (self->odd);
+  g_free (self->exception);
   g_free (self);
 }

@@ -11,8 +11,8 @@ typedef struct
 {
   char *name; /* what it is called */
   TillStatus status;
-  char *facts; /* what it is, how much, and when */
-  char *odd;   /* what somebody has to know of it, too; NULL for nothing */
+  char *facts;     /* what it is, how much, and when */
+  char *exception; /* what somebody has to know of it, too; NULL for nothing */
 } TillFindFacts;
 
 TillFindFacts *till_find_facts_new (TillDesk *desk, GHashTable *refunded, TillRecord *record);

@@ -24,8 +24,8 @@ struct _TillFindRow
   /* Template children */
   GtkLabel *name_label;
   GtkLabel *facts_label;
-  GtkWidget *odd_box;
-  GtkLabel *odd_label;
+  GtkWidget *exception_box;
+  GtkLabel *exception_label;
   GtkLabel *why_label;
   TillStatusLabel *status_label;
   GtkWidget *actions;
@@ -48,14 +48,14 @@ static void
 show_facts (TillFindRow *self, const TillFindFacts *facts)
 {
   g_autofree char *spoken =
-      g_strjoin (", ", facts->name, facts->status.word, facts->facts, facts->odd, NULL);
+      g_strjoin (", ", facts->name, facts->status.word, facts->facts, facts->exception, NULL);
   g_autofree char *shown = till_text_for_display (spoken);
 
   till_text_set (self->name_label, facts->name);
   till_text_set_tooltip (GTK_WIDGET (self->name_label), facts->name);
   till_text_set (self->facts_label, facts->facts);
-  till_text_set (self->odd_label, facts->odd);
-  gtk_widget_set_visible (self->odd_box, facts->odd != NULL);
+  till_text_set (self->exception_label, facts->exception);
+  gtk_widget_set_visible (self->exception_box, facts->exception != NULL);
   till_status_label_set_status (self->status_label, &facts->status);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, shown, -1);
 }
@@ -141,8 +141,8 @@ till_find_row_class_init (TillFindRowClass *klass)
                                                "/org/tillconsole/Till/ui/till-find-row.ui");
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, name_label);
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, facts_label);
-  gtk_widget_class_bind_template_child (widget_class, TillFindRow, odd_box);
-  gtk_widget_class_bind_template_child (widget_class, TillFindRow, odd_label);
+  gtk_widget_class_bind_template_child (widget_class, TillFindRow, exception_box);
+  gtk_widget_class_bind_template_child (widget_class, TillFindRow, exception_label);
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, why_label);
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, status_label);
   gtk_widget_class_bind_template_child (widget_class, TillFindRow, actions);
@@ -199,7 +199,7 @@ till_find_row_new (TillDesk *desk)
  * till_refund_progress_tabulate(). */
 void
 till_find_row_set_hit (TillFindRow *self,
-                       const TillHit *hit,
+                       const TillSearchHit *hit,
                        const char *why,
                        gboolean is_why_shared,
                        GHashTable *refunded)

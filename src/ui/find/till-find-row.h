@@ -4,7 +4,7 @@
 #include <adwaita.h>
 
 #include "till-desk.h"
-#include "till-hit.h"
+#include "till-search-hit.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (TillFindRow, till_find_row, TILL, FIND_ROW, GtkListBoxRow)
 
 GtkWidget *till_find_row_new (TillDesk *desk);
 void till_find_row_set_hit (TillFindRow *self,
-                            const TillHit *hit,
+                            const TillSearchHit *hit,
                             const char *why,
                             gboolean is_why_shared,
                             GHashTable *refunded);

@@ -8,10 +8,10 @@
 #include "till-coverage-view.h"
 #include "till-desk-refunds.h"
 #include "till-find-row.h"
-#include "till-find-words.h"
+#include "till-find-text.h"
 #include "till-finder.h"
 #include "till-format.h"
-#include "till-look-back-view.h"
+#include "till-backfill-view.h"
 #include "till-message.h"
 #include "till-refund-progress.h"
 #include "till-store-window.h"
@@ -33,7 +33,7 @@ struct _TillFindWindow
   /* Owned */
   TillDesk *desk;
   TillFinder *finder;
-  GPtrArray *shown;     /* of the finder's TillHit, in groups */
+  GPtrArray *shown;     /* of the finder's TillSearchHit, in groups */
   GPtrArray *whys;      /* of char *: why each of these was found */
   GHashTable *refunded; /* of till_refund_progress_tabulate(); NULL before the first hit */
   guint n_filled;       /* rows that show one of these */
@@ -49,7 +49,7 @@ struct _TillFindWindow
   GtkWidget *coverage_box;
   TillCoverageView *coverage_view;
   GtkWidget *load_button;
-  TillLookBackView *look_back_view;
+  TillBackfillView *backfill_view;
   GtkWidget *browse_button;
   GtkWidget *retry_button;
   GtkWidget *foot;
@@ -184,7 +184,7 @@ add_kind (GPtrArray *shown, GPtrArray *hits, GType kind)
 {
   for (guint i = 0; i < hits->len; i++)
     {
-      const TillHit *hit = g_ptr_array_index (hits, i);
+      const TillSearchHit *hit = g_ptr_array_index (hits, i);
 
       if (G_OBJECT_TYPE (hit->record) == kind)
         g_ptr_array_add (shown, (gpointer) hit);
@@ -196,7 +196,7 @@ static void
 group (GPtrArray *shown, GPtrArray *hits)
 {
   const GType kinds[] = { TILL_TYPE_INVOICE, TILL_TYPE_ORDER, TILL_TYPE_REFUND };
-  const TillHit *best = g_ptr_array_index (hits, 0);
+  const TillSearchHit *best = g_ptr_array_index (hits, 0);
 
   add_kind (shown, hits, G_OBJECT_TYPE (best->record));
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
@@ -210,7 +210,7 @@ explain (TillFindWindow *self)
   const TillSearchQuery *query = till_finder_get_query (self->finder);
 
   for (guint i = 0; i < self->shown->len; i++)
-    g_ptr_array_add (self->whys, till_find_words_why (g_ptr_array_index (self->shown, i), query));
+    g_ptr_array_add (self->whys, till_find_text_why (g_ptr_array_index (self->shown, i), query));
 }
 
 /* Returns: whether what is shown at @index is one of several of its kind that were all found for
@@ -218,12 +218,12 @@ explain (TillFindWindow *self)
 static gboolean
 is_why_shared (TillFindWindow *self, guint index)
 {
-  const TillHit *hit = g_ptr_array_index (self->shown, index);
+  const TillSearchHit *hit = g_ptr_array_index (self->shown, index);
   guint n_same = 0;
 
   for (guint i = 0; i < self->shown->len; i++)
     {
-      const TillHit *other = g_ptr_array_index (self->shown, i);
+      const TillSearchHit *other = g_ptr_array_index (self->shown, i);
 
       if (G_OBJECT_TYPE (other->record) != G_OBJECT_TYPE (hit->record))
         continue;
@@ -285,7 +285,7 @@ find_selected (TillFindWindow *self)
 
   for (guint i = 0; record != NULL && i < self->shown->len; i++)
     {
-      const TillHit *hit = g_ptr_array_index (self->shown, i);
+      const TillSearchHit *hit = g_ptr_array_index (self->shown, i);
 
       if (G_OBJECT_TYPE (hit->record) == G_OBJECT_TYPE (record) &&
           g_str_equal (till_record_get_id (hit->record), till_record_get_id (record)))
@@ -356,34 +356,34 @@ describe_extent (const TillArchiveSummary *summary)
 static gboolean
 is_archive_whole (TillFindWindow *self)
 {
-  TillMirror *mirror = till_desk_get_mirror (self->desk);
+  TillSync *sync = till_desk_get_sync (self->desk);
   TillCoverage coverage = { 0 };
 
-  return mirror != NULL && till_mirror_get_coverage (mirror, &coverage) && coverage.since_ms == 0;
+  return sync != NULL && till_sync_get_coverage (sync, &coverage) && coverage.since_ms == 0;
 }
 
 /* Whether the copy hears of what is new. */
 static gboolean
 is_followed (TillFindWindow *self)
 {
-  TillMirrorState state = till_mirror_get_state (till_desk_get_mirror (self->desk));
+  TillSyncState state = till_sync_get_state (till_desk_get_sync (self->desk));
 
-  return state == TILL_MIRROR_READING || state == TILL_MIRROR_RESTING;
+  return state == TILL_SYNC_READING || state == TILL_SYNC_RESTING;
 }
 
 /* Returns: (transfer full) (nullable): how far back it was looked; of a copy that is not whole
  * coverage_view tells. */
 static char *
-describe_reach (TillFindWindow *self)
+describe_connectivity (TillFindWindow *self)
 {
   const TillArchiveSummary *summary = till_finder_get_summary (self->finder);
-  TillMirror *mirror = till_desk_get_mirror (self->desk);
+  TillSync *sync = till_desk_get_sync (self->desk);
   TillCoverage coverage = { 0 };
 
   if (is_archive_whole (self) && is_followed (self))
     return g_strdup (_("All of the store was looked through."));
   if (summary == NULL ||
-      (mirror != NULL && till_mirror_get_coverage (mirror, &coverage) && coverage.since_ms != 0))
+      (sync != NULL && till_sync_get_coverage (sync, &coverage) && coverage.since_ms != 0))
     return NULL;
 
   return describe_extent (summary);
@@ -395,31 +395,31 @@ describe_nothing (TillFindWindow *self)
   const TillSearchQuery *query = till_finder_get_query (self->finder);
   const GError *error = till_finder_get_error (self->finder);
   g_autoptr (TillMessage) message = error != NULL ? till_message_new_for_error (error) : NULL;
-  g_autofree char *wanted = till_find_words_for_query (query);
+  g_autofree char *wanted = till_find_text_for_query (query);
   /* Translators: things that were looked for, "order 10234, amount $21.63, around 16 November" */
   g_autofree char *looked = g_strdup_printf (_("Looked for %s."), wanted);
-  g_autofree char *reach = describe_reach (self);
+  g_autofree char *connectivity = describe_connectivity (self);
 
-  if (till_find_words_is_of_phone (query))
+  if (till_find_text_is_of_phone (query))
     return g_strjoin ("\n", looked,
                       _("This is the number of a phone. The service does not tell which phone an "
                          "eSIM is in; ask for the ICCID."),
                       NULL);
 
-  return g_strjoin ("\n", looked, message != NULL ? message->title : reach, NULL);
+  return g_strjoin ("\n", looked, message != NULL ? message->title : connectivity, NULL);
 }
 
 /* One and no more. */
 static void
 show_next_step (TillFindWindow *self)
 {
-  gboolean is_of_phone = till_find_words_is_of_phone (till_finder_get_query (self->finder));
+  gboolean is_of_phone = till_find_text_is_of_phone (till_finder_get_query (self->finder));
   gboolean has_failed = till_finder_get_error (self->finder) != NULL;
-  TillMirror *mirror = till_desk_get_mirror (self->desk);
-  TillMirrorState state = mirror != NULL ? till_mirror_get_state (mirror) : TILL_MIRROR_RESTING;
-  gboolean is_paused = state == TILL_MIRROR_OFF || state == TILL_MIRROR_PAUSED;
+  TillSync *sync = till_desk_get_sync (self->desk);
+  TillSyncState state = sync != NULL ? till_sync_get_state (sync) : TILL_SYNC_RESTING;
+  gboolean is_paused = state == TILL_SYNC_OFF || state == TILL_SYNC_PAUSED;
   gboolean is_other =
-      is_of_phone || has_failed || till_look_back_view_has_answer (self->look_back_view);
+      is_of_phone || has_failed || till_backfill_view_has_answer (self->backfill_view);
 
   gtk_widget_set_visible (self->coverage_box, !is_of_phone);
   gtk_widget_set_visible (self->retry_button, !is_of_phone && has_failed);
@@ -434,7 +434,7 @@ show_nothing (TillFindWindow *self)
 {
   g_autofree char *text = describe_nothing (self);
   gboolean has_room =
-      till_text_get_scale () <= LARGE && !till_look_back_view_has_answer (self->look_back_view);
+      till_text_get_scale () <= LARGE && !till_backfill_view_has_answer (self->backfill_view);
 
   till_text_set_status_page (self->nothing_page, _("Nothing Found"), text);
   adw_status_page_set_icon_name (self->nothing_page, has_room ? "edit-find-symbolic" : NULL);
@@ -449,7 +449,7 @@ page_changed_cb (TillFindWindow *self)
   const char *page = gtk_stack_get_visible_child_name (self->stack);
 
   gtk_widget_set_visible (self->foot, g_strcmp0 (page, "nothing") != 0 &&
-                                          !till_look_back_view_has_answer (self->look_back_view));
+                                          !till_backfill_view_has_answer (self->backfill_view));
 }
 
 static void
@@ -462,11 +462,11 @@ open_first (TillFindWindow *self, Way way)
 
 /* What was not found may be further back. */
 static void
-set_look_back (TillFindWindow *self, gboolean is_missing)
+set_backfill (TillFindWindow *self, gboolean is_missing)
 {
-  till_look_back_view_set_question (self->look_back_view,
-                                    gtk_editable_get_text (GTK_EDITABLE (self->entry)),
-                                    is_missing ? till_finder_get_query (self->finder) : NULL);
+  till_backfill_view_set_question (self->backfill_view,
+                                   gtk_editable_get_text (GTK_EDITABLE (self->entry)),
+                                   is_missing ? till_finder_get_query (self->finder) : NULL);
 }
 
 static void
@@ -476,7 +476,7 @@ changed_cb (TillFindWindow *self)
   gboolean is_searching = till_finder_is_searching (self->finder);
 
   let_go_of_hits (self);
-  set_look_back (self, hits->len == 0 && !is_searching);
+  set_backfill (self, hits->len == 0 && !is_searching);
   if (till_finder_get_query (self->finder) == NULL ||
       till_finder_get_query (self->finder)->terms->len == 0)
     gtk_stack_set_visible_child_name (self->stack, "empty");
@@ -525,8 +525,8 @@ stopped_cb (TillFindWindow *self)
 static void
 load_cb (TillFindWindow *self)
 {
-  till_keeper_set_paused (till_desk_get_keeper (self->desk), FALSE);
-  till_mirror_start (till_desk_get_mirror (self->desk));
+  till_retention_set_paused (till_desk_get_retention (self->desk), FALSE);
+  till_sync_start (till_desk_get_sync (self->desk));
   gtk_widget_set_visible (self->load_button, FALSE);
 }
 
@@ -593,7 +593,7 @@ till_find_window_class_init (TillFindWindowClass *klass)
   signals[REFUND] = g_signal_new ("refund", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_RECORD);
 
-  g_type_ensure (TILL_TYPE_LOOK_BACK_VIEW);
+  g_type_ensure (TILL_TYPE_BACKFILL_VIEW);
   g_type_ensure (TILL_TYPE_COVERAGE_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-find-window.ui");
@@ -602,7 +602,7 @@ till_find_window_class_init (TillFindWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, list);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, nothing_page);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, load_button);
-  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, look_back_view);
+  gtk_widget_class_bind_template_child (widget_class, TillFindWindow, backfill_view);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, coverage_box);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, coverage_view);
   gtk_widget_class_bind_template_child (widget_class, TillFindWindow, browse_button);
@@ -656,9 +656,9 @@ till_find_window_new (TillDesk *desk)
   self = g_object_new (TILL_TYPE_FIND_WINDOW, NULL);
   self->desk = g_object_ref (desk);
   till_store_window_leave (GTK_WINDOW (self), desk);
-  till_look_back_view_set_desk (self->look_back_view, desk);
-  till_coverage_view_set_mirror (self->coverage_view, till_desk_get_mirror (desk));
-  till_coverage_view_set_mirror (self->foot_view, till_desk_get_mirror (desk));
+  till_backfill_view_set_desk (self->backfill_view, desk);
+  till_coverage_view_set_sync (self->coverage_view, till_desk_get_sync (desk));
+  till_coverage_view_set_sync (self->foot_view, till_desk_get_sync (desk));
   self->finder = till_finder_new (desk);
   g_signal_connect_object (self->finder, "changed", G_CALLBACK (changed_cb), self,
                            G_CONNECT_SWAPPED);

@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 
 #include "till-format.h"
-#include "till-list-growth.h"
+#include "till-incremental-list.h"
 #include "till-list-jump.h"
 #include "till-tab-stop.h"
 #include "till-text.h"
@@ -24,7 +24,7 @@ struct _TillBatchList
   /* Owned */
   TillBatch *batch;         /* nullable */
   GtkStringList *order_ids; /* of all rows */
-  TillListGrowth *growth;
+  TillIncrementalList *growth;
   GHashTable *bound_items; /* of GtkListItem, borrowed */
   TillListJump *jump;
   guint next_problem; /* the place after the one that was gone to */
@@ -249,13 +249,13 @@ add_rows (TillBatchList *self)
   for (guint i = 0; i < rows->len; i++)
     gtk_string_list_append (self->order_ids,
                             ((TillBatchRow *) g_ptr_array_index (rows, i))->draft->order_id);
-  till_list_growth_set_rows (self->growth, G_LIST_MODEL (self->order_ids));
+  till_incremental_list_set_rows (self->growth, G_LIST_MODEL (self->order_ids));
 }
 
 static void
 remove_rows (TillBatchList *self)
 {
-  till_list_growth_set_rows (self->growth, NULL);
+  till_incremental_list_set_rows (self->growth, NULL);
   till_list_jump_stop (self->jump);
   gtk_string_list_splice (self->order_ids, 0,
                           g_list_model_get_n_items (G_LIST_MODEL (self->order_ids)), NULL);
@@ -280,7 +280,7 @@ get_cursor (TillBatchList *self)
 static void
 go_to_row (TillBatchList *self, guint place)
 {
-  till_list_growth_show_all (self->growth);
+  till_incremental_list_show_all (self->growth);
   if (!focus_row (GTK_WIDGET (self->list), place))
     till_list_jump_go (self->jump, place, till_batch_get_rows (self->batch)->len);
 }
@@ -303,7 +303,7 @@ till_batch_list_dispose (GObject *object)
   TillBatchList *self = TILL_BATCH_LIST (object);
 
   if (self->growth != NULL)
-    till_list_growth_set_rows (self->growth, NULL);
+    till_incremental_list_set_rows (self->growth, NULL);
   g_clear_object (&self->growth);
   g_clear_pointer (&self->jump, till_list_jump_free);
 
@@ -345,7 +345,7 @@ till_batch_list_init (TillBatchList *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->order_ids = gtk_string_list_new (NULL);
-  self->growth = till_list_growth_new (GTK_WIDGET (self->list), ROWS_A_FRAME);
+  self->growth = till_incremental_list_new (GTK_WIDGET (self->list), ROWS_A_FRAME);
   self->bound_items = g_hash_table_new (NULL, NULL);
   self->jump = till_list_jump_new (GTK_WIDGET (self->list), self->scroller, focus_row);
   selection = gtk_no_selection_new (g_object_ref (G_LIST_MODEL (self->growth)));

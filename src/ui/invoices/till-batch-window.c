@@ -8,11 +8,11 @@
 
 #include <glib/gi18n.h>
 
-#include "till-account-mark.h"
+#include "till-account-badge.h"
 #include "till-archive-batches.h"
 #include "till-batch-file.h"
 #include "till-batch-list.h"
-#include "till-batch-words.h"
+#include "till-batch-text.h"
 #include "till-csv-writer.h"
 #include "till-format.h"
 #include "till-message.h"
@@ -45,7 +45,7 @@ struct _TillBatchWindow
   TillBatchList *list;
   GtkProgressBar *progress;
   GtkLabel *failure_label;
-  TillAccountMark *mark;
+  TillAccountBadge *mark;
   GtkLabel *store_label;
   GtkButton *run_button;
   GtkWidget *pause_button;
@@ -565,7 +565,7 @@ till_batch_window_class_init (TillBatchWindowClass *klass)
   G_OBJECT_CLASS (klass)->finalize = till_batch_window_finalize;
   widget_class->unrealize = till_batch_window_unrealize;
 
-  g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
+  g_type_ensure (TILL_TYPE_ACCOUNT_BADGE);
   g_type_ensure (TILL_TYPE_BATCH_LIST);
   g_type_ensure (TILL_TYPE_SHEET_BAR);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -615,7 +615,7 @@ show_store (TillBatchWindow *self)
 {
   TillAccount *account = till_desk_get_account (self->desk);
 
-  till_account_mark_set_account (self->mark, account);
+  till_account_badge_set_account (self->mark, account);
   till_text_set (self->store_label, account->name);
 }
 

@@ -4,7 +4,7 @@
 
 #include "till-date-jump.h"
 
-#include "till-find-date.h"
+#include "till-date-search.h"
 #include "till-invoice.h"
 #include "till-message.h"
 
@@ -58,7 +58,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autoptr (TillMessage) message = NULL;
   guint64 offset = 0;
-  gboolean is_found = till_find_date_finish (result, &offset, &error);
+  gboolean is_found = till_date_search_finish (result, &offset, &error);
 
   /* It may have gone. */
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -88,7 +88,7 @@ till_date_jump_go (TillDateJump *self, TillPageSource *source, gint64 time_ms)
 
   till_date_jump_stop (self);
   self->cancellable = g_cancellable_new ();
-  till_find_date_async (source, time_ms, get_created_ms, self->cancellable, found_cb, self);
+  till_date_search_async (source, time_ms, get_created_ms, self->cancellable, found_cb, self);
 }
 
 void

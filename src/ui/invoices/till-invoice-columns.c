@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "till-format.h"
-#include "till-unreadable-words.h"
+#include "till-unreadable-text.h"
 #include "till-time.h"
 
 /* clang-format off */
@@ -99,7 +99,7 @@ fill_invoice (TillRecordRow *row, TillInvoice *invoice, gint64 now_ms)
 static void
 fill (TillRecordRow *row, TillRecord *record, gint64 now_ms)
 {
-  if (!till_unreadable_words_fill_row (row, record, G_N_ELEMENTS (columns)))
+  if (!till_unreadable_text_fill_row (row, record, G_N_ELEMENTS (columns)))
     fill_invoice (row, TILL_INVOICE (record), now_ms);
 }
 

@@ -8,26 +8,26 @@
 
 #include <glib/gi18n.h>
 
-#include "till-account-mark.h"
+#include "till-account-badge.h"
 #include "till-address-row.h"
 #include "till-desk-error.h"
-#include "till-desk-look.h"
+#include "till-desk-load.h"
 #include "till-field.h"
 #include "till-format.h"
-#include "till-late-menu.h"
+#include "till-lazy-menu.h"
 #include "till-link.h"
 #include "till-message.h"
 #include "till-payment-card.h"
-#include "till-raw-window.h"
+#include "till-response-window.h"
 #include "till-receipt.h"
-#include "till-refund-slot.h"
+#include "till-invoice-refunds.h"
 #include "till-status.h"
 #include "till-text.h"
 #include "till-timeline-view.h"
-#include "till-tree.h"
+#include "till-json-tree.h"
 #include "till-unreadable-bar.h"
 #include "till-unreadable-view.h"
-#include "till-unreadable-words.h"
+#include "till-unreadable-text.h"
 
 #define WATCH_INTERVAL_S 5
 
@@ -69,10 +69,10 @@ struct _TillInvoiceDetail
   GtkMenuButton *receipt_button;
   GMenuModel *receipt_menu;
   TillPaymentCard *payment_card;
-  TillRefundSlot *refund_slot;
+  TillInvoiceRefunds *refund_slot;
   TillTimelineView *timeline_view;
   GtkWidget *metadata_group;
-  TillTree *metadata_tree;
+  TillJsonTree *metadata_tree;
   GtkWidget *addresses_group;
   GtkToggleButton *addresses_button;
   GtkListBox *addresses_list;
@@ -152,7 +152,7 @@ static void
 decided_cb (TillInvoiceDetail *self, const TillDecisions *decisions)
 {
   till_timeline_view_set_decisions (self->timeline_view, decisions);
-  till_refund_slot_set_noted (self->refund_slot, decisions->noted);
+  till_invoice_refunds_set_noted (self->refund_slot, decisions->noted);
 }
 
 /* Metadata is a tree where it is JSON, and the text that it is otherwise. */
@@ -160,7 +160,8 @@ static void
 show_metadata (TillInvoiceDetail *self, const char *metadata)
 {
   till_field_set_value (self->metadata_field, metadata);
-  gtk_widget_set_visible (self->metadata_group, till_tree_set_json (self->metadata_tree, metadata));
+  gtk_widget_set_visible (self->metadata_group,
+                          till_json_tree_set_json (self->metadata_tree, metadata));
 }
 
 /* Addresses that nobody is to pay to any more are there for who asks for them. */
@@ -194,14 +195,14 @@ show_addresses (TillInvoiceDetail *self, TillInvoice *invoice)
 static void
 show_unreadable (TillInvoiceDetail *self, TillRecord *invoice)
 {
-  if (till_unreadable_words_has (invoice, "amount"))
+  if (till_unreadable_text_has (invoice, "amount"))
     gtk_label_set_text (self->amount_label, _("Can’t be read"));
-  till_unreadable_words_mark_field (self->order_id_field, invoice, "orderId");
-  till_unreadable_words_mark_field (self->description_field, invoice, "description");
-  till_unreadable_words_mark_field (self->metadata_field, invoice, "metadata");
-  till_unreadable_words_mark_field (self->pay_url_field, invoice, "payUrl");
-  till_unreadable_words_mark_field (self->created_field, invoice, "createdAt");
-  till_unreadable_words_mark_field (self->expires_field, invoice, "expiresAt");
+  till_unreadable_text_mark_field (self->order_id_field, invoice, "orderId");
+  till_unreadable_text_mark_field (self->description_field, invoice, "description");
+  till_unreadable_text_mark_field (self->metadata_field, invoice, "metadata");
+  till_unreadable_text_mark_field (self->pay_url_field, invoice, "payUrl");
+  till_unreadable_text_mark_field (self->created_field, invoice, "createdAt");
+  till_unreadable_text_mark_field (self->expires_field, invoice, "expiresAt");
 }
 
 static void
@@ -225,7 +226,7 @@ show (TillInvoiceDetail *self)
   gtk_widget_set_visible (self->again_box, invoice->is_complete);
 
   till_payment_card_show (self->payment_card, self->desk, invoice);
-  till_refund_slot_set_invoice (self->refund_slot, self->desk, invoice);
+  till_invoice_refunds_set_invoice (self->refund_slot, self->desk, invoice);
   till_timeline_view_show (self->timeline_view, self->desk, invoice);
   gtk_widget_set_visible (GTK_WIDGET (self->receipt_button), invoice->status == TILL_INVOICE_PAID);
   gtk_widget_set_visible (GTK_WIDGET (self->refund_slot), !is_pending);
@@ -281,7 +282,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   gint64 read_at_ms = 0;
   g_autoptr (TillInvoice) invoice =
-      till_desk_look_at_invoice_finish (TILL_DESK (source), result, &read_at_ms, &error);
+      till_desk_load_invoice_finish (TILL_DESK (source), result, &read_at_ms, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -302,8 +303,8 @@ ask (TillInvoiceDetail *self)
     return;
 
   self->is_asking = TRUE;
-  till_desk_look_at_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
-                                   self->cancellable, asked_cb, g_object_ref (self));
+  till_desk_load_invoice_async (self->desk, till_record_get_id (TILL_RECORD (self->invoice)),
+                                self->cancellable, asked_cb, g_object_ref (self));
 }
 
 static void
@@ -381,7 +382,7 @@ show_raw_action (GtkWidget *widget, const char *action_name, GVariant *parameter
   GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (widget));
 
   if (self->invoice != NULL)
-    gtk_window_present (GTK_WINDOW (till_raw_window_new (parent, self->desk, self->invoice)));
+    gtk_window_present (GTK_WINDOW (till_response_window_new (parent, self->desk, self->invoice)));
 }
 
 static void
@@ -458,9 +459,9 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   g_type_ensure (TILL_TYPE_FIELD);
   g_type_ensure (TILL_TYPE_PAYMENT_CARD);
   g_type_ensure (TILL_TYPE_TIMELINE_VIEW);
-  g_type_ensure (TILL_TYPE_TREE);
+  g_type_ensure (TILL_TYPE_JSON_TREE);
   g_type_ensure (TILL_TYPE_STATUS_LABEL);
-  g_type_ensure (TILL_TYPE_REFUND_SLOT);
+  g_type_ensure (TILL_TYPE_INVOICE_REFUNDS);
   g_type_ensure (TILL_TYPE_UNREADABLE_BAR);
   g_type_ensure (TILL_TYPE_UNREADABLE_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -517,7 +518,7 @@ till_invoice_detail_init (TillInvoiceDetail *self)
 {
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  till_late_menu_set (self->receipt_button, self->receipt_menu);
+  till_lazy_menu_set (self->receipt_button, self->receipt_menu);
 }
 
 /* Forgets the invoice shown and asks @desk from now on; %NULL, with a @cancellation of %NULL, asks
@@ -531,7 +532,7 @@ till_invoice_detail_set_desk (TillInvoiceDetail *self,
 
   till_invoice_detail_set_invoice (self, NULL);
   till_payment_card_let_go (self->payment_card);
-  till_refund_slot_set_invoice (self->refund_slot, NULL, NULL);
+  till_invoice_refunds_set_invoice (self->refund_slot, NULL, NULL);
   till_timeline_view_let_go (self->timeline_view);
   if (self->cancellation != NULL)
     g_signal_handlers_disconnect_by_data (self->cancellation, self);

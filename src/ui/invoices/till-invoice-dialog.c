@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "till-api-error.h"
-#include "till-batch-amount.h"
+#include "till-amount-reader.h"
 #include "till-form-row.h"
 #include "till-store-window.h"
 #include "till-template-button.h"
@@ -50,12 +50,12 @@ dup_text (TillFormRow *row)
 }
 
 /* "49.90", and as it is pasted: "49,90", "$ 1.249,90", "5 USD". */
-static TillBatchAmount
+static TillAmountReader
 read_amount (TillInvoiceDialog *self, TillDecimal *amount)
 {
   g_autofree char *text = dup_text (self->amount_row);
 
-  return till_batch_amount_parse (text, '\0', amount, NULL);
+  return till_amount_reader_parse (text, '\0', amount, NULL);
 }
 
 static TillInvoiceDraft *
@@ -78,9 +78,9 @@ describe_no_amount (TillInvoiceDialog *self)
 
   switch ((int) read_amount (self, &amount))
     {
-    case TILL_BATCH_AMOUNT_UNDECIDED:
+    case TILL_AMOUNT_READER_UNDECIDED:
       return _("This can be two amounts. Type it with a point and two decimals");
-    case TILL_BATCH_AMOUNT_OTHER_CURRENCY:
+    case TILL_AMOUNT_READER_OTHER_CURRENCY:
       return _("Invoices are in dollars");
     default:
       return _("Type an amount in dollars, for example 49.90");

@@ -9,7 +9,7 @@
 #include "till-invoice-filters.h"
 
 #include "till-columns-popover.h"
-#include "till-odd-chip.h"
+#include "till-payment-exception-chip.h"
 #include "till-saved-filters.h"
 
 #define COLUMNS_KEY "invoice-columns"
@@ -19,7 +19,7 @@ struct _TillInvoiceFilters
   AdwBin parent_instance;
 
   TillInvoiceStatus status; /* UNKNOWN for any */
-  gboolean is_odd;          /* only payments to decide about */
+  gboolean is_exception;    /* only payments to decide about */
   gboolean is_quiet;        /* while several are set at once */
 
   GSettings *settings;  /* owned */
@@ -33,7 +33,7 @@ struct _TillInvoiceFilters
   GtkToggleButton *paid_chip;
   GtkToggleButton *expired_chip;
   GtkToggleButton *cancelled_chip;
-  TillOddChip *odd_chip;
+  TillPaymentExceptionChip *exception_chip;
   GtkMenuButton *columns_button;
   TillSavedFilters *saved_filters;
 };
@@ -52,7 +52,7 @@ static guint signals[N_SIGNALS];
 static void
 emit_changed (TillInvoiceFilters *self)
 {
-  till_saved_filters_set_current (self->saved_filters, self->status, self->is_odd,
+  till_saved_filters_set_current (self->saved_filters, self->status, self->is_exception,
                                   gtk_editable_get_text (self->search_entry));
   if (!self->is_quiet)
     g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
@@ -97,7 +97,7 @@ chip_toggled_cb (TillInvoiceFilters *self, GtkToggleButton *chip)
   if (!gtk_toggle_button_get_active (chip))
     return;
 
-  self->is_odd = GTK_WIDGET (chip) == GTK_WIDGET (self->odd_chip);
+  self->is_exception = GTK_WIDGET (chip) == GTK_WIDGET (self->exception_chip);
   self->status = TILL_INVOICE_UNKNOWN;
   for (guint status = TILL_INVOICE_PENDING; status <= TILL_INVOICE_CANCELLED; status++)
     if (get_chip (self, status) == chip)
@@ -122,9 +122,10 @@ choose (TillInvoiceFilters *self, GtkToggleButton *chip, const char *order_id)
 }
 
 static void
-filter_chosen_cb (TillInvoiceFilters *self, int status, gboolean is_odd, const char *order_id)
+filter_chosen_cb (TillInvoiceFilters *self, int status, gboolean is_exception, const char *order_id)
 {
-  choose (self, is_odd ? GTK_TOGGLE_BUTTON (self->odd_chip) : get_chip (self, (guint) status),
+  choose (self,
+          is_exception ? GTK_TOGGLE_BUTTON (self->exception_chip) : get_chip (self, (guint) status),
           order_id);
 }
 
@@ -150,7 +151,7 @@ till_invoice_filters_class_init (TillInvoiceFiltersClass *klass)
   signals[SIGNAL_LEFT] = g_signal_new ("left", TILL_TYPE_INVOICE_FILTERS, G_SIGNAL_RUN_LAST, 0,
                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
 
-  g_type_ensure (TILL_TYPE_ODD_CHIP);
+  g_type_ensure (TILL_TYPE_PAYMENT_EXCEPTION_CHIP);
   g_type_ensure (TILL_TYPE_SAVED_FILTERS);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-invoice-filters.ui");
@@ -160,7 +161,7 @@ till_invoice_filters_class_init (TillInvoiceFiltersClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, paid_chip);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, expired_chip);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, cancelled_chip);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, odd_chip);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, exception_chip);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, columns_button);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceFilters, saved_filters);
   gtk_widget_class_bind_template_callback (widget_class, chip_toggled_cb);
@@ -203,7 +204,7 @@ till_invoice_filters_set_archive (TillInvoiceFilters *self, TillArchive *archive
 {
   g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
 
-  till_odd_chip_set_archive (self->odd_chip, archive);
+  till_payment_exception_chip_set_archive (self->exception_chip, archive);
 }
 
 static void
@@ -269,20 +270,20 @@ till_invoice_filters_get_order_id (TillInvoiceFilters *self)
 
 /* Returns: whether only payments to decide about are asked for. */
 gboolean
-till_invoice_filters_is_odd (TillInvoiceFilters *self)
+till_invoice_filters_is_exception (TillInvoiceFilters *self)
 {
   g_return_val_if_fail (TILL_IS_INVOICE_FILTERS (self), FALSE);
 
-  return self->is_odd;
+  return self->is_exception;
 }
 
 /* Asks for the payments to decide about, where there is an archive that knows them. */
 void
-till_invoice_filters_show_odd (TillInvoiceFilters *self)
+till_invoice_filters_show_exception (TillInvoiceFilters *self)
 {
   g_return_if_fail (TILL_IS_INVOICE_FILTERS (self));
 
-  till_odd_chip_choose (self->odd_chip);
+  till_payment_exception_chip_choose (self->exception_chip);
 }
 
 gboolean
@@ -290,7 +291,7 @@ till_invoice_filters_is_filtered (TillInvoiceFilters *self)
 {
   g_return_val_if_fail (TILL_IS_INVOICE_FILTERS (self), FALSE);
 
-  return self->is_odd || self->status != TILL_INVOICE_UNKNOWN ||
+  return self->is_exception || self->status != TILL_INVOICE_UNKNOWN ||
          *till_invoice_filters_get_order_id (self) != '\0';
 }
 

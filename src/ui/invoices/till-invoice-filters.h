@@ -19,8 +19,8 @@ void
 till_invoice_filters_set_header (TillInvoiceFilters *self, TillColumns *columns, GtkWidget *header);
 TillInvoiceStatus till_invoice_filters_get_status (TillInvoiceFilters *self);
 const char *till_invoice_filters_get_order_id (TillInvoiceFilters *self);
-gboolean till_invoice_filters_is_odd (TillInvoiceFilters *self);
-void till_invoice_filters_show_odd (TillInvoiceFilters *self);
+gboolean till_invoice_filters_is_exception (TillInvoiceFilters *self);
+void till_invoice_filters_show_exception (TillInvoiceFilters *self);
 gboolean till_invoice_filters_is_filtered (TillInvoiceFilters *self);
 void
 till_invoice_filters_set (TillInvoiceFilters *self, TillInvoiceStatus status, const char *order_id);

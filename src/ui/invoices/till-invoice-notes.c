@@ -7,8 +7,8 @@
 
 #include "till-desk-refunds.h"
 #include "till-invoice-columns.h"
-#include "till-odd-payment.h"
-#include "till-refund-words.h"
+#include "till-payment-exception-text.h"
+#include "till-refund-text.h"
 
 struct _TillInvoiceNotes
 {
@@ -42,17 +42,17 @@ till_invoice_notes_free (TillInvoiceNotes *self)
 }
 
 static void
-write_oddity (TillInvoiceNotes *self, TillRecordRow *row, TillInvoice *invoice)
+write_exception_kind (TillInvoiceNotes *self, TillRecordRow *row, TillInvoice *invoice)
 {
   g_autoptr (TillSettlement) settlement = till_settlement_judge (invoice);
   g_autofree char *sum = NULL;
   g_autofree char *whole = NULL;
 
-  if (invoice->is_accepted || !till_settlement_is_odd (settlement))
+  if (invoice->is_accepted || !till_settlement_is_exception (settlement))
     return;
 
-  sum = till_odd_payment_sum_up_briefly (self->desk, invoice);
-  whole = till_odd_payment_describe (self->desk, invoice);
+  sum = till_payment_exception_text_sum_up_briefly (self->desk, invoice);
+  whole = till_payment_exception_text_describe (self->desk, invoice);
   if (sum != NULL && whole != NULL)
     till_record_row_set_note (row, TILL_INVOICE_COLUMN_STATUS, "till-invoices-symbolic", sum,
                               whole);
@@ -75,10 +75,10 @@ till_invoice_notes_write (TillRecordRow *row, TillRecord *record, gpointer notes
   progress = g_hash_table_lookup (self->refunded, till_record_get_id (record));
   if (progress == NULL)
     {
-      write_oddity (self, row, TILL_INVOICE (record));
+      write_exception_kind (self, row, TILL_INVOICE (record));
       return;
     }
 
-  whole = till_refund_words_for_list (progress, &brief);
+  whole = till_refund_text_for_list (progress, &brief);
   till_record_row_set_note (row, TILL_INVOICE_COLUMN_STATUS, "till-refunds-symbolic", brief, whole);
 }

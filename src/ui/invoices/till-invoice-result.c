@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 
 #include "till-announce.h"
-#include "till-desk-look.h"
+#include "till-desk-load.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-invoice-letter.h"
@@ -18,7 +18,7 @@
 #include "till-letter-window.h"
 #include "till-letter.h"
 #include "till-link.h"
-#include "till-odd-payment.h"
+#include "till-payment-exception-text.h"
 #include "till-qr-code.h"
 #include "till-receipt.h"
 #include "till-status.h"
@@ -55,7 +55,7 @@ struct _TillInvoiceResult
   GtkWidget *no_page_label;
   TillField *pay_url_field;
   TillLanguagePicker *language_picker;
-  GtkLabel *odd_label;
+  GtkLabel *exception_label;
   GtkWidget *silence_box;
   GtkLabel *silence_label;
   AdwStatusPage *done_page;
@@ -114,15 +114,15 @@ show (TillInvoiceResult *self)
 {
   TillStatus status = till_status_for_invoice (self->invoice);
   g_autofree char *amount = till_format_usd (&self->invoice->amount);
-  g_autofree char *odd = till_odd_payment_describe (self->desk, self->invoice);
+  g_autofree char *exception = till_payment_exception_text_describe (self->desk, self->invoice);
   g_autofree char *word = till_text_for_display (status.word);
 
   gtk_window_set_title (GTK_WINDOW (self), is_payable (self) ? _("Ready to Pay") : word);
   gtk_label_set_text (self->amount_label, amount);
   till_text_set (self->order_label, self->invoice->order_id);
   till_status_label_set_status (self->status_label, &status);
-  till_text_set (self->odd_label, odd);
-  gtk_widget_set_visible (GTK_WIDGET (self->odd_label), odd != NULL);
+  till_text_set (self->exception_label, exception);
+  gtk_widget_set_visible (GTK_WIDGET (self->exception_label), exception != NULL);
   show_ways_to_pay (self, &status);
 }
 
@@ -183,7 +183,7 @@ taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   TillInvoiceResult *self = user_data;
 
   /* The window has gone. */
-  if (!till_budget_take_finish (TILL_BUDGET (source), result, NULL))
+  if (!till_request_scheduler_take_finish (TILL_REQUEST_SCHEDULER (source), result, NULL))
     return;
 
   self->is_waiting = FALSE;
@@ -199,8 +199,9 @@ ask (TillInvoiceResult *self)
     return;
 
   self->is_waiting = TRUE;
-  till_budget_take_async (till_desk_get_budget (self->desk), TILL_BUDGET_VISIBLE, self->cancellable,
-                          taken_cb, self);
+  till_request_scheduler_take_async (till_desk_get_scheduler (self->desk),
+                                     TILL_REQUEST_SCHEDULER_VISIBLE, self->cancellable, taken_cb,
+                                     self);
 }
 
 static void
@@ -318,10 +319,10 @@ static void
 print_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoiceResult *self = TILL_INVOICE_RESULT (widget);
-  g_autoptr (TillPaper) paper = till_invoice_result_create_paper (
+  g_autoptr (TillPrintPage) paper = till_invoice_result_create_paper (
       self->invoice, self->pay_url, till_desk_get_account (self->desk)->name);
 
-  till_paper_print (paper, GTK_WINDOW (self), self->invoice->order_id);
+  till_print_page_print (paper, GTK_WINDOW (self), self->invoice->order_id);
 }
 
 static void
@@ -353,7 +354,7 @@ till_invoice_result_dispose (GObject *object)
   if (self->desk != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->desk, self);
-      g_signal_handlers_disconnect_by_data (till_desk_get_reach (self->desk), self);
+      g_signal_handlers_disconnect_by_data (till_desk_get_connectivity (self->desk), self);
     }
   g_clear_object (&self->desk);
   g_clear_object (&self->invoice);
@@ -383,7 +384,7 @@ till_invoice_result_class_init (TillInvoiceResultClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, no_page_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, pay_url_field);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, language_picker);
-  gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, odd_label);
+  gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, exception_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, silence_box);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, silence_label);
   gtk_widget_class_bind_template_child (widget_class, TillInvoiceResult, done_page);
@@ -428,7 +429,7 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
   g_signal_connect_object (desk, "invoice-changed", G_CALLBACK (invoice_changed_cb), self,
                            G_CONNECT_SWAPPED);
   /* Whatever was in vain while the service was away is not any more. */
-  g_signal_connect_object (till_desk_get_reach (desk), "turned", G_CALLBACK (ask_anew), self,
+  g_signal_connect_object (till_desk_get_connectivity (desk), "turned", G_CALLBACK (ask_anew), self,
                            G_CONNECT_SWAPPED);
   till_field_set_value (self->pay_url_field, self->pay_url);
   show (self);
@@ -439,19 +440,19 @@ till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice
 
 /* Returns: (transfer full): what a customer takes along to pay @invoice at @pay_url, which is safe;
  * the invoice may be of a later answer, which does not name it. */
-TillPaper *
+TillPrintPage *
 till_invoice_result_create_paper (TillInvoice *invoice, const char *pay_url, const char *store)
 {
   g_autofree char *amount = till_format_usd (&invoice->amount);
   g_autofree char *expires = till_format_time (invoice->expires_at_ms);
-  TillPaper *paper = till_paper_new (store, amount);
+  TillPrintPage *paper = till_print_page_new (store, amount);
 
-  till_paper_add_line (paper, _("Order id"), invoice->order_id);
-  till_paper_add_line (paper, _("Description"), invoice->description);
+  till_print_page_add_line (paper, _("Order id"), invoice->order_id);
+  till_print_page_add_line (paper, _("Description"), invoice->description);
   if (invoice->expires_at_ms != 0)
-    till_paper_add_line (paper, _("Pay until"), expires);
-  till_paper_add_line (paper, _("Payment page"), pay_url);
-  till_paper_set_code (paper, pay_url, _("Scan to pay"));
+    till_print_page_add_line (paper, _("Pay until"), expires);
+  till_print_page_add_line (paper, _("Payment page"), pay_url);
+  till_print_page_set_code (paper, pay_url, _("Scan to pay"));
 
   return paper;
 }

@@ -4,7 +4,7 @@
 #include <adwaita.h>
 
 #include "till-desk.h"
-#include "till-paper.h"
+#include "till-print-page.h"
 
 G_BEGIN_DECLS
 
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillInvoiceResult, till_invoice_result, TILL, INVOICE_RESULT, AdwWindow)
 
 GtkWidget *till_invoice_result_new (GtkWindow *parent, TillDesk *desk, TillInvoice *invoice);
-TillPaper *
+TillPrintPage *
 till_invoice_result_create_paper (TillInvoice *invoice, const char *pay_url, const char *store);
 
 G_END_DECLS

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "till-account-mark.h"
+#include "till-account-badge.h"
 #include "till-date-jump.h"
 #include "till-desk-refunds.h"
 #include "till-export-bar.h"
@@ -17,19 +17,19 @@
 #include "till-invoice-detail.h"
 #include "till-invoice-dialog.h"
 #include "till-invoice-filters.h"
-#include "till-invoice-news.h"
+#include "till-invoice-activity-text.h"
 #include "till-invoice-notes.h"
 #include "till-invoice-result.h"
 #include "till-known-payments.h"
 #include "till-list-pane.h"
-#include "till-list-renewal.h"
-#include "till-mark-bar.h"
+#include "till-list-refresh.h"
+#include "till-selection-bar.h"
 #include "till-message.h"
-#include "till-origin-bar.h"
+#include "till-list-source-bar.h"
 #include "till-paged-list.h"
-#include "till-paste-window.h"
-#include "till-pending-watch.h"
-#include "till-split.h"
+#include "till-paste-ids-window.h"
+#include "till-visible-invoice-poller.h"
+#include "till-split-view.h"
 #include "till-text.h"
 
 struct _TillInvoicesPage
@@ -42,19 +42,19 @@ struct _TillInvoicesPage
   TillPagedList *list;
   TillPageSource *source; /* of the list */
   TillDateJump *date_jump;
-  TillPendingWatch *watch;
+  TillVisibleInvoicePoller *watch;
   TillKnownPayments *known_payments;
-  TillListRenewal *renewal;
+  TillListRefresh *renewal;
   TillInvoiceNotes *notes; /* nullable */
 
   /* Template children */
-  TillSplit *split;
+  TillSplitView *split;
   TillListPane *pane;
   TillInvoiceDetail *detail;
   GtkWidget *new_button;
   TillInvoiceFilters *filters;
-  TillOriginBar *origin_bar;
-  TillMarkBar *mark_bar;
+  TillListSourceBar *origin_bar;
+  TillSelectionBar *mark_bar;
   TillExportBar *export_bar;
 };
 
@@ -78,7 +78,7 @@ range_changed_cb (TillInvoicesPage *self)
   if (self->list == NULL)
     return;
 
-  till_mark_bar_set_total (self->mark_bar, till_paged_list_get_total (self->list));
+  till_selection_bar_set_total (self->mark_bar, till_paged_list_get_total (self->list));
   if (self->watch == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)) ||
       !till_paged_list_get_has_loaded (self->list))
     return;
@@ -87,9 +87,9 @@ range_changed_cb (TillInvoicesPage *self)
     rows = till_paged_list_list_loaded (self->list, first, last);
   for (guint i = 0; rows != NULL && i < rows->len; i++)
     g_ptr_array_add (invoices, till_row_get_record (rows->pdata[i]));
-  till_pending_watch_look_at (self->watch,
-                              till_origin_bar_is_service (self->origin_bar) ? self->source : NULL,
-                              first, invoices);
+  till_visible_invoice_poller_look_at (
+      self->watch, till_list_source_bar_is_service (self->origin_bar) ? self->source : NULL, first,
+      invoices);
   till_known_payments_look_at (self->known_payments, invoices);
 }
 
@@ -100,20 +100,20 @@ reload (TillInvoicesPage *self)
     return;
 
   g_clear_object (&self->source);
-  self->source =
-      till_origin_bar_dup_source (self->origin_bar, till_invoice_filters_get_status (self->filters),
-                                  till_invoice_filters_get_order_id (self->filters));
+  self->source = till_list_source_bar_dup_source (
+      self->origin_bar, till_invoice_filters_get_status (self->filters),
+      till_invoice_filters_get_order_id (self->filters));
   g_clear_object (&self->list);
   self->list = till_paged_list_new (self->source);
   g_signal_connect_object (self->list, "notify::loading", G_CALLBACK (range_changed_cb), self,
                            G_CONNECT_SWAPPED);
   till_list_pane_set_list (self->pane, self->list, till_desk_get_clock (self->desk),
                            till_invoice_filters_is_filtered (self->filters));
-  if (till_origin_bar_is_found (self->origin_bar))
+  if (till_list_source_bar_is_found (self->origin_bar))
     till_list_pane_set_empty_words (
         self->pane, _("None of these invoices is known"),
         _("Look for a typing error. An id can be of an invoice or an order id of yours."));
-  else if (till_invoice_filters_is_odd (self->filters))
+  else if (till_invoice_filters_is_exception (self->filters))
     till_list_pane_set_empty_words (
         self->pane, _("Nothing to decide about"),
         _("Payments that came late, were too much or too little are listed here until they are "
@@ -125,7 +125,7 @@ show_nothing (TillInvoicesPage *self)
 {
   till_list_pane_select (self->pane, NULL);
   till_invoice_detail_set_invoice (self->detail, NULL);
-  till_split_go_back (self->split);
+  till_split_view_go_back (self->split);
 }
 
 /* Nobody goes on looking at what was sold to whoever was forgotten. */
@@ -143,9 +143,10 @@ forgotten_cb (TillInvoicesPage *self, GStrv invoices)
 static void
 filters_changed_cb (TillInvoicesPage *self)
 {
-  till_origin_bar_set_odd (self->origin_bar, till_invoice_filters_is_odd (self->filters));
-  if (till_origin_bar_is_found (self->origin_bar))
-    till_origin_bar_reset (self->origin_bar);
+  till_list_source_bar_set_exception (self->origin_bar,
+                                      till_invoice_filters_is_exception (self->filters));
+  if (till_list_source_bar_is_found (self->origin_bar))
+    till_list_source_bar_reset (self->origin_bar);
   else
     reload (self);
 }
@@ -153,7 +154,7 @@ filters_changed_cb (TillInvoicesPage *self)
 static void
 sort_clicked_cb (TillInvoicesPage *self, guint column)
 {
-  till_origin_bar_click (self->origin_bar, column);
+  till_list_source_bar_click (self->origin_bar, column);
 }
 
 static void
@@ -173,8 +174,8 @@ search_left_cb (TillInvoicesPage *self)
 static void
 date_wanted_cb (TillInvoicesPage *self, gint64 time_ms)
 {
-  till_origin_bar_reset (self->origin_bar);
-  if (till_invoice_filters_is_odd (self->filters))
+  till_list_source_bar_reset (self->origin_bar);
+  if (till_invoice_filters_is_exception (self->filters))
     till_invoice_filters_set (self->filters, TILL_INVOICE_UNKNOWN,
                               till_invoice_filters_get_order_id (self->filters));
   if (self->source != NULL)
@@ -193,7 +194,7 @@ selected_cb (TillInvoicesPage *self, TillRecord *record)
 static void
 opened_cb (TillInvoicesPage *self)
 {
-  till_split_show_detail (self->split);
+  till_split_view_show_detail (self->split);
 }
 
 static void
@@ -203,10 +204,10 @@ invoice_changed_cb (TillInvoicesPage *self, TillInvoice *invoice)
     {
       till_invoice_tell_change (self->pane, self->list, invoice);
       till_paged_list_update_record (self->list, TILL_RECORD (invoice));
-      till_marks_update (till_list_pane_get_marks (self->pane), TILL_RECORD (invoice));
+      till_list_selection_update (till_list_pane_get_marks (self->pane), TILL_RECORD (invoice));
       range_changed_cb (self);
-      if (till_origin_bar_is_service (self->origin_bar))
-        till_list_renewal_look (self->renewal, self->list, invoice);
+      if (till_list_source_bar_is_service (self->origin_bar))
+        till_list_refresh_look (self->renewal, self->list, invoice);
     }
 
   till_invoice_detail_update (self->detail, invoice);
@@ -217,7 +218,7 @@ invoice_changed_cb (TillInvoicesPage *self, TillInvoice *invoice)
 static void
 shifted_cb (TillInvoicesPage *self, guint n_new)
 {
-  if (self->list == NULL || !till_origin_bar_is_service (self->origin_bar))
+  if (self->list == NULL || !till_list_source_bar_is_service (self->origin_bar))
     return;
 
   till_paged_list_refresh (self->list);
@@ -238,14 +239,14 @@ payment_known_cb (TillInvoicesPage *self, TillInvoice *invoice, gboolean is_new)
 static void
 show_created (TillInvoicesPage *self, TillInvoice *invoice)
 {
-  till_origin_bar_reset (self->origin_bar);
+  till_list_source_bar_reset (self->origin_bar);
   till_invoice_filters_set (self->filters, TILL_INVOICE_UNKNOWN, "");
   till_list_pane_scroll_to_top (self->pane);
   till_paged_list_refresh (self->list);
   till_list_pane_select (self->pane, till_record_get_id (TILL_RECORD (invoice)));
   till_list_pane_focus_selected (self->pane);
   till_invoice_detail_set_invoice (self->detail, invoice);
-  till_split_show_detail (self->split);
+  till_split_view_show_detail (self->split);
 }
 
 /* The page may be that of another store by now. */
@@ -299,7 +300,7 @@ static void
 cancel_many_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
-  g_autoptr (GPtrArray) marked = till_marks_list (till_list_pane_get_marks (self->pane));
+  g_autoptr (GPtrArray) marked = till_list_selection_list (till_list_pane_get_marks (self->pane));
 
   if (self->desk != NULL)
     till_dialog_present (
@@ -327,7 +328,7 @@ back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
 
-  till_split_go_back (self->split);
+  till_split_view_go_back (self->split);
   till_list_pane_focus (self->pane);
 }
 
@@ -341,7 +342,7 @@ go_to_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static TillPageSource *
 dup_sure_source (TillInvoicesPage *self)
 {
-  if (till_origin_bar_is_service (self->origin_bar))
+  if (till_list_source_bar_is_service (self->origin_bar))
     return till_desk_get_invoices (self->desk, till_invoice_filters_get_status (self->filters),
                                    till_invoice_filters_get_order_id (self->filters));
 
@@ -382,7 +383,7 @@ found_cb (TillInvoicesPage *self, TillInvoiceLookup *lookup)
   if (!is_among (till_invoice_detail_get_invoice (self->detail), found))
     show_nothing (self);
 
-  till_origin_bar_show_found (self->origin_bar, lookup);
+  till_list_source_bar_show_found (self->origin_bar, lookup);
   if (till_list_pane_get_selected (self->pane) == NULL && found->len > 0)
     till_list_pane_select (self->pane, till_record_get_id (found->pdata[0]));
   till_list_pane_focus (self->pane);
@@ -407,7 +408,7 @@ paste_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   if (self->desk == NULL)
     return;
 
-  window = till_paste_window_new (self->desk);
+  window = till_paste_ids_window_new (self->desk);
   g_signal_connect_object (window, "found", G_CALLBACK (found_cb), self, G_CONNECT_SWAPPED);
   till_dialog_present (TILL_DIALOG (window), widget);
 }
@@ -431,7 +432,7 @@ till_invoices_page_unmap (GtkWidget *widget)
   TillInvoicesPage *self = TILL_INVOICES_PAGE (widget);
 
   if (self->watch != NULL)
-    till_pending_watch_stop (self->watch);
+    till_visible_invoice_poller_stop (self->watch);
   GTK_WIDGET_CLASS (till_invoices_page_parent_class)->unmap (widget);
 }
 
@@ -456,9 +457,9 @@ static void
 drop_watch (TillInvoicesPage *self)
 {
   if (self->watch != NULL)
-    till_pending_watch_stop (self->watch);
+    till_visible_invoice_poller_stop (self->watch);
   g_clear_object (&self->watch);
-  g_clear_pointer (&self->renewal, till_list_renewal_free);
+  g_clear_pointer (&self->renewal, till_list_refresh_free);
   if (self->known_payments != NULL)
     till_known_payments_stop (self->known_payments);
   g_clear_object (&self->known_payments);
@@ -492,9 +493,9 @@ till_invoices_page_class_init (TillInvoicesPageClass *klass)
 
   g_type_ensure (TILL_TYPE_EXPORT_BAR);
   g_type_ensure (TILL_TYPE_INVOICE_FILTERS);
-  g_type_ensure (TILL_TYPE_MARK_BAR);
-  g_type_ensure (TILL_TYPE_ORIGIN_BAR);
-  g_type_ensure (TILL_TYPE_SPLIT);
+  g_type_ensure (TILL_TYPE_SELECTION_BAR);
+  g_type_ensure (TILL_TYPE_LIST_SOURCE_BAR);
+  g_type_ensure (TILL_TYPE_SPLIT_VIEW);
   g_type_ensure (TILL_TYPE_LIST_PANE);
   g_type_ensure (TILL_TYPE_INVOICE_DETAIL);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -540,11 +541,11 @@ till_invoices_page_init (TillInvoicesPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   till_list_pane_set_kind (self->pane, till_invoice_list_kind ());
   self->date_jump = till_date_jump_new (self->pane);
-  till_mark_bar_set_marks (self->mark_bar, till_list_pane_get_marks (self->pane));
+  till_selection_bar_set_marks (self->mark_bar, till_list_pane_get_marks (self->pane));
   till_invoice_filters_set_header (self->filters, till_list_pane_get_columns (self->pane),
                                    till_list_pane_get_header (self->pane));
-  till_origin_bar_set_header (self->origin_bar,
-                              TILL_LIST_HEADER (till_list_pane_get_header (self->pane)));
+  till_list_source_bar_set_header (self->origin_bar,
+                                   TILL_LIST_HEADER (till_list_pane_get_header (self->pane)));
 }
 
 static void
@@ -626,7 +627,7 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
 
   till_date_jump_stop (self->date_jump);
   drop_watch (self);
-  till_origin_bar_set_desk (self->origin_bar, desk);
+  till_list_source_bar_set_desk (self->origin_bar, desk);
   till_export_bar_stop (self->export_bar);
   g_set_object (&self->desk, desk);
   g_clear_object (&self->list);
@@ -646,10 +647,10 @@ till_invoices_page_set_desk (TillDeskView *view, TillDesk *desk)
   if (desk == NULL)
     return;
 
-  self->watch = till_pending_watch_new (desk);
+  self->watch = till_visible_invoice_poller_new (desk);
   g_signal_connect_object (self->watch, "shifted", G_CALLBACK (shifted_cb), self,
                            G_CONNECT_SWAPPED);
-  self->renewal = till_list_renewal_new (till_desk_get_clock (desk));
+  self->renewal = till_list_refresh_new (till_desk_get_clock (desk));
   g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (refunds_changed_cb), self,
                            G_CONNECT_SWAPPED);
   refunds_changed_cb (self);
@@ -681,17 +682,17 @@ till_invoices_page_show_invoice (TillInvoicesPage *self, const char *invoice_id)
   invoice = till_invoice_new (invoice_id);
   till_list_pane_select (self->pane, invoice_id);
   till_invoice_detail_set_invoice (self->detail, invoice);
-  till_split_show_detail (self->split);
+  till_split_view_show_detail (self->split);
 }
 
 /* Lists the payments to decide about. */
 void
-till_invoices_page_show_odd (TillInvoicesPage *self)
+till_invoices_page_show_exception (TillInvoicesPage *self)
 {
   g_return_if_fail (TILL_IS_INVOICES_PAGE (self));
 
-  till_origin_bar_reset (self->origin_bar);
-  till_invoice_filters_show_odd (self->filters);
-  till_split_show_list (self->split);
+  till_list_source_bar_reset (self->origin_bar);
+  till_invoice_filters_show_exception (self->filters);
+  till_split_view_show_list (self->split);
   till_list_pane_focus (self->pane);
 }

@@ -13,6 +13,6 @@ G_DECLARE_FINAL_TYPE (TillInvoicesPage, till_invoices_page, TILL, INVOICES_PAGE,
 void till_invoices_page_set_settings (TillInvoicesPage *self, GSettings *settings);
 void till_invoices_page_show_invoice (TillInvoicesPage *self, const char *invoice_id);
 
-void till_invoices_page_show_odd (TillInvoicesPage *self);
+void till_invoices_page_show_exception (TillInvoicesPage *self);
 
 G_END_DECLS

@@ -8,19 +8,19 @@
 
 #include <glib/gi18n.h>
 
-#include "till-archive-decisions.h"
-#include "till-asset-words.h"
+#include "till-archive-payment-decisions.h"
+#include "till-asset-format.h"
 #include "till-desk-refunds.h"
 #include "till-field.h"
 #include "till-format.h"
 #include "till-letter-window.h"
 #include "till-link.h"
-#include "till-note-dialog.h"
-#include "till-odd-payment.h"
-#include "till-refund-words.h"
+#include "till-record-payment-dialog.h"
+#include "till-payment-exception-text.h"
+#include "till-refund-text.h"
 #include "till-text.h"
 #include "till-toaster.h"
-#include "till-unreadable-words.h"
+#include "till-unreadable-text.h"
 
 struct _TillPaymentCard
 {
@@ -39,8 +39,8 @@ struct _TillPaymentCard
   TillField *tx_hash_field;
   TillField *paid_at_field;
   GtkWidget *explorer_button;
-  GtkWidget *odd_box;
-  GtkLabel *odd_label;
+  GtkWidget *exception_box;
+  GtkLabel *exception_label;
   GtkWidget *accept_button;
   GtkWidget *take_back_button;
   GtkWidget *ask_button;
@@ -58,7 +58,7 @@ typedef struct
   TillArchive *archive;
   char *invoice_id;
   char *accepted; /* what it was before; NULL for none */
-  TillNotedPayment *noted;
+  TillRecordedPayment *noted;
 } Undo;
 
 enum
@@ -82,7 +82,7 @@ undo_free (gpointer data)
   g_object_unref (undo->archive);
   g_free (undo->invoice_id);
   g_free (undo->accepted);
-  g_clear_pointer (&undo->noted, till_noted_payment_free);
+  g_clear_pointer (&undo->noted, till_recorded_payment_free);
   g_free (undo);
 }
 
@@ -186,7 +186,7 @@ write_letter (gpointer data, TillCustomerText *words, char **title)
 {
   Subject *subject = data;
 
-  return till_odd_payment_write_letter (subject->desk, subject->invoice, words, title);
+  return till_payment_exception_text_write_letter (subject->desk, subject->invoice, words, title);
 }
 
 static void
@@ -207,7 +207,7 @@ static void
 note_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillPaymentCard *self = TILL_PAYMENT_CARD (widget);
-  GtkWidget *dialog = till_note_dialog_new (self->desk, self->invoice);
+  GtkWidget *dialog = till_record_payment_dialog_new (self->desk, self->invoice);
 
   g_signal_connect_object (dialog, "noted", G_CALLBACK (load), self, G_CONNECT_SWAPPED);
   till_dialog_present (TILL_DIALOG (dialog), widget);
@@ -218,8 +218,9 @@ dup_explorer (TillPaymentCard *self)
 {
   const TillPayment *payment = self->invoice->payment;
 
-  return till_odd_payment_dup_explorer (self->desk, till_invoice_get_paid_chain (self->invoice),
-                                        payment != NULL ? payment->tx_hash : NULL);
+  return till_payment_exception_text_dup_explorer (self->desk,
+                                                   till_invoice_get_paid_chain (self->invoice),
+                                                   payment != NULL ? payment->tx_hash : NULL);
 }
 
 /* Asked each time: the user may have chosen another explorer meanwhile. */
@@ -250,15 +251,15 @@ forget_cb (GtkButton *button, TillPaymentCard *self)
   int place = gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
   Undo *undo = undo_new (self);
 
-  undo->noted = till_noted_payment_copy (g_ptr_array_index (self->decisions->noted, place));
-  till_archive_forget_noted_payment_async (undo->archive, undo->noted, decided_cb,
-                                           g_object_ref (self));
+  undo->noted = till_recorded_payment_copy (g_ptr_array_index (self->decisions->noted, place));
+  till_archive_delete_recorded_payment_async (undo->archive, undo->noted, decided_cb,
+                                              g_object_ref (self));
   till_toaster_offer_undo (till_toaster_find (GTK_WIDGET (self)), _("Note removed"),
                            undo_forget_cb, NULL, undo, undo_free);
 }
 
 static GtkWidget *
-create_noted_row (TillPaymentCard *self, const TillNotedPayment *payment)
+create_noted_row (TillPaymentCard *self, const TillRecordedPayment *payment)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *label = gtk_label_new (NULL);
@@ -269,7 +270,7 @@ create_noted_row (TillPaymentCard *self, const TillNotedPayment *payment)
   g_autofree char *text = NULL;
 
   till_asset_find_chain (self->desk, payment->chain, &symbol);
-  amount = till_refund_words_for_asset (&payment->amount, symbol);
+  amount = till_refund_text_for_asset (&payment->amount, symbol);
   text = g_strdup_printf ("%s · %s\n%s\n%s · %s", amount, payment->chain, payment->tx_hash,
                           payment->who, time);
 
@@ -324,9 +325,9 @@ dup_returned (TillPaymentCard *self, const TillSettlement *settlement)
 
   terms = till_refund_terms_new (&facts, NULL);
   if (settlement->is_late || settlement->fit != TILL_SETTLEMENT_OVER)
-    return till_refund_words_for_progress (terms, &terms->returned);
+    return till_refund_text_for_progress (terms, &terms->returned);
 
-  asset = till_refund_words_for_asset (&terms->overpaid, terms->symbol);
+  asset = till_refund_text_for_asset (&terms->overpaid, terms->symbol);
 
   /* Translators: %s is an amount and its token */
   return g_strdup_printf (_("The overpaid %s was refunded."), asset);
@@ -374,7 +375,7 @@ show_excess (TillPaymentCard *self, TillRefund *begun, gboolean can_decide)
   if (!excess.is_known)
     return;
 
-  asset = till_refund_words_for_asset (&excess, terms->symbol);
+  asset = till_refund_text_for_asset (&excess, terms->symbol);
   /* Translators: a button; %s is an amount and its token, "9.50 USDT" */
   text = g_strdup_printf (_("Refund the %s…"), asset);
   set_excess_way (self, text, "win.refund-invoice",
@@ -402,20 +403,20 @@ static void
 set_calm (TillPaymentCard *self, gboolean is_calm)
 {
   if (is_calm)
-    gtk_widget_remove_css_class (self->odd_box, "failure-card");
+    gtk_widget_remove_css_class (self->exception_box, "failure-card");
   else
-    gtk_widget_add_css_class (self->odd_box, "failure-card");
+    gtk_widget_add_css_class (self->exception_box, "failure-card");
 }
 
 static char *
-dup_odd_words (TillPaymentCard *self, gboolean is_accepted, TillRefund *begun)
+dup_exception_words (TillPaymentCard *self, gboolean is_accepted, TillRefund *begun)
 {
   g_autofree char *text = NULL;
 
   if (is_accepted)
     return g_strdup (_("This payment was accepted as it is."));
 
-  text = till_odd_payment_describe (self->desk, self->invoice);
+  text = till_payment_exception_text_describe (self->desk, self->invoice);
   if (text == NULL || begun == NULL)
     return g_steal_pointer (&text);
 
@@ -423,28 +424,29 @@ dup_odd_words (TillPaymentCard *self, gboolean is_accepted, TillRefund *begun)
 }
 
 static void
-show_odd (TillPaymentCard *self)
+show_exception (TillPaymentCard *self)
 {
   g_autoptr (TillSettlement) settlement = till_settlement_judge (self->invoice);
   g_autofree char *paid = till_settlement_dup_key (self->invoice);
   g_autofree char *returned = dup_returned (self, settlement);
   g_autofree char *text = NULL;
   TillRefund *begun = find_begun (self);
-  gboolean is_odd = till_settlement_is_odd (settlement);
+  gboolean is_exception = till_settlement_is_exception (settlement);
   gboolean is_payable = self->invoice->status == TILL_INVOICE_PENDING;
-  gboolean can_decide = is_odd && returned == NULL && till_desk_get_archive (self->desk) != NULL;
+  gboolean can_decide =
+      is_exception && returned == NULL && till_desk_get_archive (self->desk) != NULL;
   gboolean is_accepted =
       self->decisions != NULL && g_strcmp0 (self->decisions->accepted, paid) == 0;
   gboolean is_perhaps = is_perhaps_returned (self, settlement, begun);
 
-  text = dup_odd_words (self, is_accepted, begun);
-  till_text_set (self->odd_label, returned != NULL ? returned : text);
-  gtk_widget_set_visible (self->odd_box, is_odd);
+  text = dup_exception_words (self, is_accepted, begun);
+  till_text_set (self->exception_label, returned != NULL ? returned : text);
+  gtk_widget_set_visible (self->exception_box, is_exception);
   gtk_widget_set_visible (self->accept_button, can_decide && !is_accepted && !is_perhaps);
   gtk_widget_set_visible (self->take_back_button, can_decide && is_accepted);
   gtk_widget_set_visible (self->ask_button, !is_accepted && returned == NULL && is_payable &&
                                                 settlement->fit == TILL_SETTLEMENT_UNDER);
-  show_excess (self, begun, is_odd && returned == NULL && !is_accepted);
+  show_excess (self, begun, is_exception && returned == NULL && !is_accepted);
   set_calm (self, is_accepted || is_perhaps || returned != NULL);
 }
 
@@ -452,7 +454,7 @@ static void
 refunds_changed_cb (TillPaymentCard *self)
 {
   if (self->invoice != NULL)
-    show_odd (self);
+    show_exception (self);
 }
 
 static void
@@ -460,11 +462,11 @@ show_unreadable (TillPaymentCard *self)
 {
   TillRecord *invoice = TILL_RECORD (self->invoice);
 
-  till_unreadable_words_mark_field (self->paid_chain_field, invoice, "payment.chain");
-  till_unreadable_words_mark_field (self->paid_amount_field, invoice, "payment.amount");
-  till_unreadable_words_mark_field (self->paid_amount_field, invoice, "payment");
-  till_unreadable_words_mark_field (self->tx_hash_field, invoice, "payment.txHash");
-  till_unreadable_words_mark_field (self->paid_at_field, invoice, "payment.paidAt");
+  till_unreadable_text_mark_field (self->paid_chain_field, invoice, "payment.chain");
+  till_unreadable_text_mark_field (self->paid_amount_field, invoice, "payment.amount");
+  till_unreadable_text_mark_field (self->paid_amount_field, invoice, "payment");
+  till_unreadable_text_mark_field (self->tx_hash_field, invoice, "payment.txHash");
+  till_unreadable_text_mark_field (self->paid_at_field, invoice, "payment.paidAt");
 }
 
 static void
@@ -476,7 +478,7 @@ show_payment (TillPaymentCard *self)
   g_autofree char *paid_at = paid_at_ms != 0 ? till_format_time (paid_at_ms) : NULL;
   const char *hash = payment != NULL ? payment->tx_hash : NULL;
   const char *raw = payment != NULL ? payment->amount : NULL;
-  g_autofree char *amount = till_asset_words_for_text (self->desk, self->invoice, chain, raw);
+  g_autofree char *amount = till_asset_format_for_text (self->desk, self->invoice, chain, raw);
   g_autofree char *link = dup_explorer (self);
 
   till_field_set_value (self->paid_chain_field, chain);
@@ -486,7 +488,7 @@ show_payment (TillPaymentCard *self)
   show_unreadable (self);
   gtk_widget_set_visible (self->payment_group,
                           chain != NULL || paid_at_ms != 0 ||
-                              till_unreadable_words_has (TILL_RECORD (self->invoice), "payment"));
+                              till_unreadable_text_has (TILL_RECORD (self->invoice), "payment"));
   gtk_widget_set_visible (self->explorer_button, till_link_is_safe (link));
 }
 
@@ -506,7 +508,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_clear_pointer (&self->decisions, till_decisions_free);
   self->decisions = decisions;
-  show_odd (self);
+  show_exception (self);
   show_noted (self);
   g_signal_emit (self, signals[SIGNAL_DECIDED], 0, decisions);
 }
@@ -570,8 +572,8 @@ bind_children (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, tx_hash_field);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, paid_at_field);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, explorer_button);
-  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, odd_box);
-  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, odd_label);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, exception_box);
+  gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, exception_label);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, accept_button);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, take_back_button);
   gtk_widget_class_bind_template_child (widget_class, TillPaymentCard, ask_button);
@@ -646,7 +648,7 @@ till_payment_card_show (TillPaymentCard *self, TillDesk *desk, TillInvoice *invo
   gtk_widget_set_visible (self->note_button,
                           invoice->is_complete && till_desk_get_archive (desk) != NULL);
   show_payment (self);
-  show_odd (self);
+  show_exception (self);
   show_noted (self);
   load (self);
 }

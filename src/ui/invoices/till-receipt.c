@@ -10,19 +10,19 @@
 #include "till-save.h"
 
 static void
-add_payment (TillPaper *paper, TillInvoice *invoice)
+add_payment (TillPrintPage *paper, TillInvoice *invoice)
 {
   const TillPayment *payment = invoice->payment;
   gint64 paid_at_ms = till_invoice_get_paid_at_ms (invoice);
   g_autofree char *paid_at = paid_at_ms != 0 ? till_format_time (paid_at_ms) : NULL;
 
-  till_paper_add_line (paper, _("Paid"), paid_at);
-  till_paper_add_line (paper, _("Chain"), till_invoice_get_paid_chain (invoice));
+  till_print_page_add_line (paper, _("Paid"), paid_at);
+  till_print_page_add_line (paper, _("Chain"), till_invoice_get_paid_chain (invoice));
   if (payment == NULL)
     return;
 
-  till_paper_add_line (paper, _("Amount on the chain"), payment->amount);
-  till_paper_add_line (paper, _("Transaction hash"), payment->tx_hash);
+  till_print_page_add_line (paper, _("Amount on the chain"), payment->amount);
+  till_print_page_add_line (paper, _("Transaction hash"), payment->tx_hash);
 }
 
 /* A receipt of the practice service must not be taken for one of money. */
@@ -39,7 +39,7 @@ describe_store (TillAccount *account)
 
 /* Returns: (transfer full): the receipt of @invoice, made at @now_ms; the amount is the exact one.
  */
-TillPaper *
+TillPrintPage *
 till_receipt_create (TillInvoice *invoice, TillAccount *account, gint64 now_ms)
 {
   g_autofree char *amount = till_format_usd (&invoice->amount);
@@ -48,18 +48,18 @@ till_receipt_create (TillInvoice *invoice, TillAccount *account, gint64 now_ms)
   g_autofree char *printed = till_format_time (now_ms);
   g_autofree char *title = NULL;
   g_autofree char *foot = NULL;
-  TillPaper *paper = NULL;
+  TillPrintPage *paper = NULL;
 
   title = describe_store (account);
-  paper = till_paper_new (title, amount);
-  till_paper_add_line (paper, _("Order id"), invoice->order_id);
-  till_paper_add_line (paper, _("Invoice id"), till_record_get_id (TILL_RECORD (invoice)));
-  till_paper_add_line (paper, _("Description"), invoice->description);
-  till_paper_add_line (paper, _("Created"), created);
+  paper = till_print_page_new (title, amount);
+  till_print_page_add_line (paper, _("Order id"), invoice->order_id);
+  till_print_page_add_line (paper, _("Invoice id"), till_record_get_id (TILL_RECORD (invoice)));
+  till_print_page_add_line (paper, _("Description"), invoice->description);
+  till_print_page_add_line (paper, _("Created"), created);
   add_payment (paper, invoice);
   /* Translators: the foot of a receipt; %s is a time */
   foot = g_strdup_printf (_("Made on %s"), printed);
-  till_paper_set_foot (paper, foot);
+  till_print_page_set_foot (paper, foot);
 
   return paper;
 }
@@ -67,9 +67,9 @@ till_receipt_create (TillInvoice *invoice, TillAccount *account, gint64 now_ms)
 void
 till_receipt_print (GtkWidget *widget, TillInvoice *invoice, TillAccount *account, gint64 now_ms)
 {
-  g_autoptr (TillPaper) paper = till_receipt_create (invoice, account, now_ms);
+  g_autoptr (TillPrintPage) paper = till_receipt_create (invoice, account, now_ms);
 
-  till_paper_print (paper, GTK_WINDOW (gtk_widget_get_root (widget)), invoice->order_id);
+  till_print_page_print (paper, GTK_WINDOW (gtk_widget_get_root (widget)), invoice->order_id);
 }
 
 /* Asks where the receipt goes, and writes it there as a PDF. */
@@ -77,7 +77,7 @@ void
 till_receipt_save (GtkWidget *widget, TillInvoice *invoice, TillAccount *account, gint64 now_ms)
 {
   const TillSaveWords words = { _("Save the Receipt"), _("Receipt saved") };
-  g_autoptr (TillPaper) paper = till_receipt_create (invoice, account, now_ms);
+  g_autoptr (TillPrintPage) paper = till_receipt_create (invoice, account, now_ms);
   const char *id = till_record_get_id (TILL_RECORD (invoice));
   const char *order_id = invoice->order_id;
   g_autofree char *text = g_strconcat ("receipt-", order_id != NULL ? order_id : id, NULL);

@@ -3,11 +3,11 @@
 
 #include "till-account.h"
 #include "till-invoice.h"
-#include "till-paper.h"
+#include "till-print-page.h"
 
 G_BEGIN_DECLS
 
-TillPaper *till_receipt_create (TillInvoice *invoice, TillAccount *account, gint64 now_ms);
+TillPrintPage *till_receipt_create (TillInvoice *invoice, TillAccount *account, gint64 now_ms);
 void
 till_receipt_print (GtkWidget *widget, TillInvoice *invoice, TillAccount *account, gint64 now_ms);
 void

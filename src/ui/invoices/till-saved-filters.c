@@ -27,7 +27,7 @@ struct _TillSavedFilters
   char *order_id; /* of the present filter */
 
   TillInvoiceStatus status; /* of the present filter */
-  gboolean is_odd;          /* the present filter is payments to decide about */
+  gboolean is_exception;    /* the present filter is payments to decide about */
 
   /* Template children */
   GtkWidget *list;
@@ -177,7 +177,7 @@ static void
 name_changed_cb (TillSavedFilters *self)
 {
   g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (self->name_entry)));
-  gboolean is_filter = self->is_odd || self->status != TILL_INVOICE_UNKNOWN ||
+  gboolean is_filter = self->is_exception || self->status != TILL_INVOICE_UNKNOWN ||
                        (self->order_id != NULL && *self->order_id != '\0');
 
   gtk_editable_set_editable (self->name_entry, is_filter);
@@ -194,7 +194,7 @@ save_cb (TillSavedFilters *self)
 
   replace (self, name,
            g_variant_new ("(ssss)", self->account_id, name,
-                          self->is_odd ? ODD : till_invoice_status_to_string (self->status),
+                          self->is_exception ? ODD : till_invoice_status_to_string (self->status),
                           self->order_id != NULL ? self->order_id : ""));
   gtk_editable_set_text (self->name_entry, "");
 }
@@ -274,13 +274,13 @@ till_saved_filters_set_account (TillSavedFilters *self, const char *account_id)
 void
 till_saved_filters_set_current (TillSavedFilters *self,
                                 TillInvoiceStatus status,
-                                gboolean is_odd,
+                                gboolean is_exception,
                                 const char *order_id)
 {
   g_return_if_fail (TILL_IS_SAVED_FILTERS (self));
 
   self->status = status;
-  self->is_odd = is_odd;
+  self->is_exception = is_exception;
   if (self->order_id != order_id)
     {
       g_free (self->order_id);

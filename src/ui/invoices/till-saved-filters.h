@@ -14,7 +14,7 @@ void till_saved_filters_set_settings (TillSavedFilters *self, GSettings *setting
 void till_saved_filters_set_account (TillSavedFilters *self, const char *account_id);
 void till_saved_filters_set_current (TillSavedFilters *self,
                                      TillInvoiceStatus status,
-                                     gboolean is_odd,
+                                     gboolean is_exception,
                                      const char *order_id);
 
 G_END_DECLS

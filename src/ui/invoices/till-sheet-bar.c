@@ -10,7 +10,7 @@
 
 #include "till-batch-file.h"
 #include "till-sheet-window.h"
-#include "till-sheet-words.h"
+#include "till-sheet-text.h"
 #include "till-text.h"
 
 struct _TillSheetBar

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "till-csv-reader.h"
-#include "till-sheet-words.h"
+#include "till-sheet-text.h"
 #include "till-text.h"
 
 struct _TillSheetWindow

@@ -8,10 +8,10 @@
 
 #include <glib/gi18n.h>
 
-#include "till-archive-deliveries.h"
+#include "till-archive-webhook-deliveries.h"
 #include "till-desk-refunds.h"
 #include "till-timeline-row.h"
-#include "till-timeline-words.h"
+#include "till-timeline-text.h"
 
 struct _TillTimelineView
 {
@@ -21,7 +21,7 @@ struct _TillTimelineView
   TillDesk *desk;
   TillInvoice *invoice;
   TillDecisions *decisions; /* nullable */
-  GPtrArray *deliveries;    /* nullable, of TillDelivery */
+  GPtrArray *deliveries;    /* nullable, of TillWebhookDelivery */
 
   /* In flight */
   GCancellable *cancellable;
@@ -103,7 +103,7 @@ list_deliveries (TillTimelineView *self)
 }
 
 static void
-delivered_cb (TillTimelineView *self, TillDelivery *delivery)
+delivered_cb (TillTimelineView *self, TillWebhookDelivery *delivery)
 {
   if (self->invoice != NULL &&
       g_strcmp0 (delivery->invoice_id, till_record_get_id (TILL_RECORD (self->invoice))) == 0)

@@ -4,7 +4,7 @@
 #include <adwaita.h>
 
 #include "till-desk.h"
-#include "till-noted-payment.h"
+#include "till-recorded-payment.h"
 
 G_BEGIN_DECLS
 

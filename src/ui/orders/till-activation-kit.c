@@ -21,7 +21,7 @@
 #include "till-language-picker.h"
 #include "till-link.h"
 #include "till-mail-window.h"
-#include "till-mask.h"
+#include "till-activation-mask.h"
 #include "till-qr-code.h"
 #include "till-qr-file.h"
 #include "till-qr-window.h"
@@ -84,7 +84,7 @@ has_code (TillActivationKit *self)
 static void
 show_secret (TillActivationKit *self, TillField *field, const char *value)
 {
-  till_field_set_value_shown_as (field, value, self->is_masked ? TILL_MASK : value);
+  till_field_set_value_shown_as (field, value, self->is_masked ? TILL_ACTIVATION_MASK : value);
 }
 
 static void
@@ -142,7 +142,7 @@ show_iccid (TillActivationKit *self, const char *iccid)
 {
   gboolean has_iccid = iccid != NULL && *iccid != '\0';
   g_autofree char *groups = till_format_groups (has_iccid ? iccid : "");
-  g_autofree char *masked = till_mask_iccid (has_iccid ? iccid : "");
+  g_autofree char *masked = till_activation_mask_iccid (has_iccid ? iccid : "");
   const char *hint = has_iccid ? describe_iccid (iccid) : NULL;
 
   if (hint == NULL && has_iccid)
@@ -266,7 +266,7 @@ mail_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   gtk_window_present (GTK_WINDOW (till_mail_window_new (parent, self->order, self->account)));
 }
 
-static TillPaper *
+static TillPrintPage *
 create_card (TillActivationKit *self)
 {
   g_autoptr (TillCustomerText) words =
@@ -279,10 +279,10 @@ static void
 print_card_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillActivationKit *self = TILL_ACTIVATION_KIT (widget);
-  g_autoptr (TillPaper) card = create_card (self);
+  g_autoptr (TillPrintPage) card = create_card (self);
 
-  till_paper_print (card, GTK_WINDOW (gtk_widget_get_root (widget)),
-                    till_record_get_id (TILL_RECORD (self->order)));
+  till_print_page_print (card, GTK_WINDOW (gtk_widget_get_root (widget)),
+                         till_record_get_id (TILL_RECORD (self->order)));
 }
 
 static void
@@ -290,7 +290,7 @@ save_card_action (GtkWidget *widget, const char *action_name, GVariant *paramete
 {
   TillActivationKit *self = TILL_ACTIVATION_KIT (widget);
   const TillSaveWords words = { _("Save the Customer Card"), _("Customer card saved") };
-  g_autoptr (TillPaper) card = create_card (self);
+  g_autoptr (TillPrintPage) card = create_card (self);
   g_autofree char *name =
       till_save_make_name (till_record_get_id (TILL_RECORD (self->order)), NULL, "pdf");
 

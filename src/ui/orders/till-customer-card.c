@@ -10,15 +10,15 @@
 #include "till-letter.h"
 
 static void
-add_code_line (TillPaper *paper, TillCustomerText *words, const char *key, const char *value)
+add_code_line (TillPrintPage *paper, TillCustomerText *words, const char *key, const char *value)
 {
   g_autofree char *title = till_customer_text_dup (words, "card", key);
 
-  till_paper_add_code_line (paper, title, value);
+  till_print_page_add_code_line (paper, title, value);
 }
 
 static void
-add_codes (TillPaper *paper, TillCustomerText *words, const TillEsim *esim)
+add_codes (TillPrintPage *paper, TillCustomerText *words, const TillEsim *esim)
 {
   g_autoptr (TillActivationCode) code = till_activation_code_parse (esim->activation_code);
   g_autofree char *iccid = esim->iccid != NULL ? till_format_groups (esim->iccid) : NULL;
@@ -34,7 +34,7 @@ add_codes (TillPaper *paper, TillCustomerText *words, const TillEsim *esim)
 
 /* The texts have steps until one is missing. */
 static void
-add_steps (TillPaper *paper, TillCustomerText *words)
+add_steps (TillPrintPage *paper, TillCustomerText *words)
 {
   for (guint i = 1;; i++)
     {
@@ -44,7 +44,7 @@ add_steps (TillPaper *paper, TillCustomerText *words)
       if (step == NULL)
         return;
 
-      till_paper_add_step (paper, step);
+      till_print_page_add_step (paper, step);
     }
 }
 
@@ -57,7 +57,7 @@ fill (TillCustomerText *words, const char *template, TillOrder *order, const cha
 }
 
 /* Returns: (transfer full): the card of @order, which has an eSIM, sold by @store. */
-TillPaper *
+TillPrintPage *
 till_customer_card_create (TillOrder *order, const char *store, TillCustomerText *words)
 {
   g_autofree char *title = NULL;
@@ -65,7 +65,7 @@ till_customer_card_create (TillOrder *order, const char *store, TillCustomerText
   g_autofree char *scan = NULL;
   g_autofree char *plan = NULL;
   g_autofree char *name = NULL;
-  TillPaper *paper = NULL;
+  TillPrintPage *paper = NULL;
 
   g_return_val_if_fail (TILL_IS_ORDER (order) && order->esim != NULL, NULL);
   g_return_val_if_fail (store != NULL && words != NULL, NULL);
@@ -76,11 +76,11 @@ till_customer_card_create (TillOrder *order, const char *store, TillCustomerText
   plan = fill (words, "{data} · {days}", order, store);
   name = fill (words, "{order}", order, store);
 
-  paper = till_paper_new (store, order->country != NULL ? order->country : title);
-  till_paper_add_line (paper, title, plan);
-  till_paper_add_line (paper, order_title, name);
+  paper = till_print_page_new (store, order->country != NULL ? order->country : title);
+  till_print_page_add_line (paper, title, plan);
+  till_print_page_add_line (paper, order_title, name);
   add_codes (paper, words, order->esim);
-  till_paper_set_code (paper, order->esim->activation_code, scan);
+  till_print_page_set_code (paper, order->esim->activation_code, scan);
   add_steps (paper, words);
 
   return paper;

@@ -3,10 +3,11 @@
 
 #include "till-customer-text.h"
 #include "till-order.h"
-#include "till-paper.h"
+#include "till-print-page.h"
 
 G_BEGIN_DECLS
 
-TillPaper *till_customer_card_create (TillOrder *order, const char *store, TillCustomerText *words);
+TillPrintPage *
+till_customer_card_create (TillOrder *order, const char *store, TillCustomerText *words);
 
 G_END_DECLS

@@ -8,17 +8,17 @@
 #include <glib/gi18n.h>
 
 #include "till-build-folder.h"
-#include "till-mask.h"
+#include "till-activation-mask.h"
 #include "till-store-window.h"
 #include "till-text.h"
-#include "till-verdict-words.h"
+#include "till-diagnosis-text.h"
 
 struct _TillEscalationDialog
 {
   TillDialog parent_instance;
 
   /* Owned */
-  TillVerdictCase facts;
+  TillDiagnosisCase facts;
   char *text; /* with all that is shown masked */
 
   /* Template children */
@@ -31,10 +31,10 @@ struct _TillEscalationDialog
 
 G_DEFINE_FINAL_TYPE (TillEscalationDialog, till_escalation_dialog, TILL_TYPE_DIALOG)
 
-static TillVerdictSteps
+static TillDiagnosisSteps
 read_steps (TillEscalationDialog *self)
 {
-  TillVerdictSteps steps = 0;
+  TillDiagnosisSteps steps = 0;
 
   for (guint i = 0; i < TILL_STEP_N; i++)
     if (gtk_check_button_get_active (self->steps[i]))
@@ -54,7 +54,7 @@ show_text (TillEscalationDialog *self)
   if (g_settings_get_boolean (settings, "mask-activation") && esim != NULL && esim->iccid != NULL &&
       *esim->iccid != '\0')
     {
-      g_autofree char *masked = till_mask_iccid (esim->iccid);
+      g_autofree char *masked = till_activation_mask_iccid (esim->iccid);
 
       g_string_replace (shown, esim->iccid, masked, 0);
     }
@@ -70,8 +70,8 @@ changed_cb (TillEscalationDialog *self)
 
   g_free (self->text);
   self->text =
-      till_verdict_build_escalation (&self->facts, gtk_editable_get_text (self->place_row),
-                                     gtk_editable_get_text (self->device_row), read_steps (self));
+      till_diagnosis_build_escalation (&self->facts, gtk_editable_get_text (self->place_row),
+                                       gtk_editable_get_text (self->device_row), read_steps (self));
   show_text (self);
 }
 
@@ -95,11 +95,11 @@ add_step (TillEscalationDialog *self, guint i)
 
   gtk_widget_set_valign (check, GTK_ALIGN_CENTER);
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), till_verdict_get_step (i));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), till_diagnosis_get_step (i));
   adw_action_row_add_prefix (ADW_ACTION_ROW (row), check);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), check);
   gtk_accessible_update_property (GTK_ACCESSIBLE (check), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  till_verdict_get_step (i), -1);
+                                  till_diagnosis_get_step (i), -1);
   g_signal_connect_object (check, "toggled", G_CALLBACK (changed_cb), self, G_CONNECT_SWAPPED);
   self->steps[i] = GTK_CHECK_BUTTON (check);
   gtk_list_box_append (self->steps_list, row);
@@ -154,7 +154,7 @@ till_escalation_dialog_init (TillEscalationDialog *self)
 /* A dialog about the case of @facts. What is typed stays with the store of @account,
  * which may be %NULL. */
 GtkWidget *
-till_escalation_dialog_new (TillAccount *account, const TillVerdictCase *facts)
+till_escalation_dialog_new (TillAccount *account, const TillDiagnosisCase *facts)
 {
   TillEscalationDialog *self = NULL;
 

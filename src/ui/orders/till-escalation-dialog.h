@@ -3,7 +3,7 @@
 
 #include "till-account.h"
 #include "till-dialog.h"
-#include "till-verdict.h"
+#include "till-diagnosis.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +14,6 @@ G_DECLARE_FINAL_TYPE (TillEscalationDialog,
                       ESCALATION_DIALOG,
                       TillDialog)
 
-GtkWidget *till_escalation_dialog_new (TillAccount *account, const TillVerdictCase *facts);
+GtkWidget *till_escalation_dialog_new (TillAccount *account, const TillDiagnosisCase *facts);
 
 G_END_DECLS

@@ -19,7 +19,7 @@
 #include "till-letter-window.h"
 #include "till-letter.h"
 #include "till-link.h"
-#include "till-mask.h"
+#include "till-activation-mask.h"
 #include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
@@ -84,7 +84,7 @@ show (TillMailWindow *self)
   g_autoptr (TillLetterTemplate) letter = NULL;
 
   if (is_masked (self))
-    till_mask_letter (values);
+    till_activation_mask_letter (values);
 
   letter = fill (self, values);
   till_text_set (self->subject_label, letter->subject);
@@ -154,7 +154,7 @@ edit_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   GtkWidget *editor = NULL;
 
   if (is_masked (self))
-    till_mask_letter (values);
+    till_activation_mask_letter (values);
 
   editor = till_letter_editor_new (
       get_account_id (self), till_language_picker_get_language (self->language_picker), values);

@@ -13,19 +13,19 @@
 
 #include "till-address-row.h"
 #include "till-desk-error.h"
-#include "till-desk-look.h"
+#include "till-desk-load.h"
 #include "till-format.h"
 #include "till-link.h"
 #include "till-message.h"
 #include "till-order-esim.h"
 #include "till-order-facts.h"
 #include "till-order-fields.h"
-#include "till-order-head.h"
+#include "till-order-header.h"
 #include "till-order-timeline.h"
 #include "till-text.h"
 #include "till-unreadable-bar.h"
 #include "till-unreadable-view.h"
-#include "till-unreadable-words.h"
+#include "till-unreadable-text.h"
 
 struct _TillOrderDetail
 {
@@ -45,7 +45,7 @@ struct _TillOrderDetail
   TillUnreadableView *unreadable_view;
   TillUnreadableBar *unreadable_bar;
   GtkScrolledWindow *scroller;
-  TillOrderHead *head;
+  TillOrderHeader *head;
   GtkLabel *as_of_label;
   GtkRevealer *failure_revealer;
   GtkLabel *failure_label;
@@ -83,7 +83,7 @@ show (TillOrderDetail *self)
   gboolean is_pending = self->facts.order->status == TILL_ORDER_PENDING;
   gboolean has_page = till_link_is_safe (self->facts.order->pay_url);
 
-  till_order_head_show (self->head, &self->facts);
+  till_order_header_show (self->head, &self->facts);
   show_addresses (self);
   till_order_esim_show (self->esim, &self->facts);
   till_order_timeline_show (self->timeline, &self->facts);
@@ -133,7 +133,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   gint64 read_at_ms = 0;
   g_autoptr (TillOrder) order =
-      till_desk_look_at_order_finish (TILL_DESK (source), result, &read_at_ms, &error);
+      till_desk_load_order_finish (TILL_DESK (source), result, &read_at_ms, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -158,9 +158,9 @@ ask (TillOrderDetail *self)
     return;
 
   self->is_asking = TRUE;
-  till_desk_look_at_order_async (self->facts.desk,
-                                 till_record_get_id (TILL_RECORD (self->facts.order)),
-                                 self->cancellable, asked_cb, g_object_ref (self));
+  till_desk_load_order_async (self->facts.desk,
+                              till_record_get_id (TILL_RECORD (self->facts.order)),
+                              self->cancellable, asked_cb, g_object_ref (self));
 }
 
 static void
@@ -169,7 +169,7 @@ invoice_asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillOrderDetail) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillInvoice) invoice =
-      till_desk_look_at_invoice_finish (TILL_DESK (source), result, NULL, &error);
+      till_desk_load_invoice_finish (TILL_DESK (source), result, NULL, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -194,8 +194,8 @@ ask_invoice_if_it_tells_more (TillOrderDetail *self)
     return;
 
   self->is_asking_invoice = TRUE;
-  till_desk_look_at_invoice_async (self->facts.desk, order->invoice_id, self->cancellable,
-                                   invoice_asked_cb, g_object_ref (self));
+  till_desk_load_invoice_async (self->facts.desk, order->invoice_id, self->cancellable,
+                                invoice_asked_cb, g_object_ref (self));
 }
 
 static void
@@ -311,7 +311,7 @@ till_order_detail_class_init (TillOrderDetailClass *klass)
 
   g_type_ensure (TILL_TYPE_ORDER_ESIM);
   g_type_ensure (TILL_TYPE_ORDER_FIELDS);
-  g_type_ensure (TILL_TYPE_ORDER_HEAD);
+  g_type_ensure (TILL_TYPE_ORDER_HEADER);
   g_type_ensure (TILL_TYPE_ORDER_TIMELINE);
   bind_template (widget_class);
 
@@ -389,7 +389,7 @@ till_order_detail_set_order (TillOrderDetail *self, TillOrder *order)
   forget (self);
   if (order == NULL)
     {
-      till_order_head_stop (self->head);
+      till_order_header_stop (self->head);
       gtk_stack_set_visible_child_name (self->stack, "none");
       return;
     }

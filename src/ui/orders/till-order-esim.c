@@ -7,14 +7,14 @@
 
 #include "till-activation-kit.h"
 #include "till-usage-view.h"
-#include "till-verdict-card.h"
+#include "till-diagnosis-card.h"
 
 struct _TillOrderEsim
 {
   AdwBin parent_instance;
 
   /* Template children */
-  TillVerdictCard *verdict;
+  TillDiagnosisCard *diagnosis;
   TillActivationKit *kit;
   TillUsageView *usage_view;
 };
@@ -38,10 +38,10 @@ till_order_esim_class_init (TillOrderEsimClass *klass)
 
   g_type_ensure (TILL_TYPE_ACTIVATION_KIT);
   g_type_ensure (TILL_TYPE_USAGE_VIEW);
-  g_type_ensure (TILL_TYPE_VERDICT_CARD);
+  g_type_ensure (TILL_TYPE_DIAGNOSIS_CARD);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-order-esim.ui");
-  gtk_widget_class_bind_template_child (widget_class, TillOrderEsim, verdict);
+  gtk_widget_class_bind_template_child (widget_class, TillOrderEsim, diagnosis);
   gtk_widget_class_bind_template_child (widget_class, TillOrderEsim, kit);
   gtk_widget_class_bind_template_child (widget_class, TillOrderEsim, usage_view);
 }
@@ -52,34 +52,34 @@ till_order_esim_init (TillOrderEsim *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-static TillVerdictPayment
+static TillDiagnosisPayment
 judge_payment (const TillOrderFacts *facts)
 {
   switch (till_order_facts_get_payment (facts))
     {
     case TILL_PAYMENT_RECEIVED:
-      return TILL_VERDICT_PAYMENT_RECEIVED;
+      return TILL_DIAGNOSIS_PAYMENT_RECEIVED;
     case TILL_PAYMENT_MISSING:
-      return TILL_VERDICT_PAYMENT_MISSING;
+      return TILL_DIAGNOSIS_PAYMENT_MISSING;
     case TILL_PAYMENT_UNKNOWN:
       break;
     }
 
-  return TILL_VERDICT_PAYMENT_UNKNOWN;
+  return TILL_DIAGNOSIS_PAYMENT_UNKNOWN;
 }
 
 static void
-show_verdict (TillOrderEsim *self, const TillOrderFacts *facts)
+show_diagnosis (TillOrderEsim *self, const TillOrderFacts *facts)
 {
-  TillVerdictCase verdict_case = {
+  TillDiagnosisCase diagnosis_case = {
     .order = facts->order,
     .payment = judge_payment (facts),
     .asked_at_ms = facts->asked_at_ms,
     .since_ms = till_order_facts_get_since_ms (facts),
   };
 
-  till_verdict_card_show (self->verdict, till_desk_get_account (facts->desk), &verdict_case,
-                          till_desk_get_clock (facts->desk));
+  till_diagnosis_card_show (self->diagnosis, till_desk_get_account (facts->desk), &diagnosis_case,
+                            till_desk_get_clock (facts->desk));
 }
 
 void
@@ -90,7 +90,7 @@ till_order_esim_show (TillOrderEsim *self, const TillOrderFacts *facts)
 
   g_return_if_fail (TILL_IS_ORDER_ESIM (self));
 
-  show_verdict (self, facts);
+  show_diagnosis (self, facts);
 
   gtk_widget_set_visible (GTK_WIDGET (self->kit), esim != NULL);
   if (esim != NULL)

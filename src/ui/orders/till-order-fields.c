@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "till-field.h"
-#include "till-unreadable-words.h"
+#include "till-unreadable-text.h"
 
 struct _TillOrderFields
 {
@@ -81,10 +81,10 @@ show_what_lists_tell (TillOrderFields *self, const TillOrder *order)
 static void
 show_unreadable (TillOrderFields *self, TillRecord *order)
 {
-  till_unreadable_words_mark_field (self->reference_field, order, "clientRef");
-  till_unreadable_words_mark_field (self->email_field, order, "clientEmail");
-  till_unreadable_words_mark_field (self->invoice_id_field, order, "invoiceId");
-  till_unreadable_words_mark_field (self->note_field, order, "note");
+  till_unreadable_text_mark_field (self->reference_field, order, "clientRef");
+  till_unreadable_text_mark_field (self->email_field, order, "clientEmail");
+  till_unreadable_text_mark_field (self->invoice_id_field, order, "invoiceId");
+  till_unreadable_text_mark_field (self->note_field, order, "note");
 }
 
 void

@@ -13,7 +13,7 @@
 #include "till-letter-window.h"
 #include "till-letter.h"
 #include "till-link.h"
-#include "till-order-head.h"
+#include "till-order-header.h"
 #include "till-qr-code.h"
 #include "till-store-window.h"
 #include "till-toaster.h"
@@ -26,7 +26,7 @@ struct _TillOrderResult
   TillOrderFacts facts; /* without an invoice */
 
   /* Template children */
-  TillOrderHead *head;
+  TillOrderHeader *head;
   GtkLabel *state_label;
   GtkWidget *pay_box;
   GtkWidget *page_box;
@@ -72,7 +72,7 @@ show (TillOrderResult *self)
   gboolean has_page = is_pending && till_link_is_safe (order->pay_url);
   const char *state = describe_state (order);
 
-  till_order_head_show (self->head, &self->facts);
+  till_order_header_show (self->head, &self->facts);
   gtk_label_set_text (self->state_label, state != NULL ? state : "");
   gtk_widget_set_visible (GTK_WIDGET (self->state_label), state != NULL);
   gtk_widget_set_visible (self->pay_box, is_pending);
@@ -162,7 +162,7 @@ till_order_result_class_init (TillOrderResultClass *klass)
 
   g_type_ensure (TILL_TYPE_FIELD);
   g_type_ensure (TILL_TYPE_LANGUAGE_PICKER);
-  g_type_ensure (TILL_TYPE_ORDER_HEAD);
+  g_type_ensure (TILL_TYPE_ORDER_HEADER);
   g_type_ensure (TILL_TYPE_QR_CODE);
   bind_template (widget_class);
 

@@ -8,16 +8,16 @@
 
 #include <glib/gi18n.h>
 
-#include "till-desk-look.h"
+#include "till-desk-load.h"
 #include "till-format.h"
 #include "till-list-header.h"
 #include "till-list-pane.h"
-#include "till-offer.h"
+#include "till-plan-search.h"
 #include "till-order-detail.h"
 #include "till-paged-list.h"
-#include "till-split.h"
+#include "till-split-view.h"
 #include "till-status.h"
-#include "till-unreadable-words.h"
+#include "till-unreadable-text.h"
 
 struct _TillOrdersPage
 {
@@ -26,9 +26,9 @@ struct _TillOrdersPage
   /* Owned */
   TillDesk *desk;
   TillPagedList *list;
-  char *searched;            /* what the list was made for; empty for the service's own */
-  TillOfferIndex *countries; /* their names in both languages; NULL before the first search */
-  guint sorted;              /* a column; TILL_COLUMN_NONE for the service's own order */
+  char *searched;                 /* what the list was made for; empty for the service's own */
+  TillPlanSearchIndex *countries; /* their names in both languages; NULL before the first search */
+  guint sorted;                   /* a column; TILL_COLUMN_NONE for the service's own order */
   gboolean is_descending;
 
   /* In flight */
@@ -36,7 +36,7 @@ struct _TillOrdersPage
   gboolean is_asking;
 
   /* Template children */
-  TillSplit *split;
+  TillSplitView *split;
   GtkSearchEntry *search_entry;
   GtkRevealer *origin_revealer;
   TillListPane *pane;
@@ -124,7 +124,7 @@ fill_order (TillRecordRow *row, TillOrder *order, gint64 now_ms)
 static void
 fill_row (TillRecordRow *row, TillRecord *record, gint64 now_ms)
 {
-  if (!till_unreadable_words_fill_row (row, record, G_N_ELEMENTS (columns)))
+  if (!till_unreadable_text_fill_row (row, record, G_N_ELEMENTS (columns)))
     fill_order (row, TILL_ORDER (record), now_ms);
 }
 
@@ -148,17 +148,17 @@ static const TillListKind list_kind = {
 static GStrv
 find_isos (TillOrdersPage *self, const char *text)
 {
-  TillOfferQuery query = { text, 0, 0, TILL_OFFER_BY_NAME };
+  TillPlanSearchQuery query = { text, 0, 0, TILL_PLAN_SEARCH_BY_NAME };
   g_autoptr (GStrvBuilder) isos = g_strv_builder_new ();
   g_autoptr (GPtrArray) offers = NULL;
 
   if (self->countries == NULL)
     return NULL;
 
-  offers = till_offer_index_find (self->countries, &query);
+  offers = till_plan_search_index_find (self->countries, &query);
   for (guint i = 0; i < offers->len; i++)
     {
-      const TillOffer *offer = g_ptr_array_index (offers, i);
+      const TillPlanSearch *offer = g_ptr_array_index (offers, i);
 
       if (offer->country->iso != NULL)
         g_strv_builder_add (isos, offer->country->iso);
@@ -174,7 +174,7 @@ create_source (TillOrdersPage *self, const char *text)
   g_auto (GStrv) isos = NULL;
 
   if (*text == '\0' && self->sorted == TILL_COLUMN_NONE)
-    return till_desk_look_at_orders (self->desk);
+    return till_desk_load_orders (self->desk);
 
   isos = *text != '\0' ? find_isos (self, text) : NULL;
   query = till_order_query_new (text, (const char *const *) isos);
@@ -241,7 +241,7 @@ names_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillOrdersPage) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillCatalogue) catalogue =
-      till_desk_look_at_catalogue_finish (TILL_DESK (source), result, NULL, &error);
+      till_desk_load_catalogue_finish (TILL_DESK (source), result, NULL, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -250,7 +250,7 @@ names_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (catalogue == NULL)
     return;
 
-  self->countries = till_offer_index_new (catalogue);
+  self->countries = till_plan_search_index_new (catalogue);
   if (is_searching (self))
     load_anew (self);
 }
@@ -263,7 +263,7 @@ ask_names (TillOrdersPage *self)
     return;
 
   self->is_asking = TRUE;
-  till_desk_look_at_catalogue_async (self->desk, self->cancellable, names_cb, g_object_ref (self));
+  till_desk_load_catalogue_async (self->desk, self->cancellable, names_cb, g_object_ref (self));
 }
 
 static void
@@ -343,7 +343,7 @@ selected_cb (TillOrdersPage *self, TillRecord *record)
 static void
 opened_cb (TillOrdersPage *self)
 {
-  till_split_show_detail (self->split);
+  till_split_view_show_detail (self->split);
 }
 
 /* Returns: (transfer full): @order with what the list knows of it. */
@@ -388,7 +388,7 @@ forgotten_cb (TillOrdersPage *self, GStrv invoices, GStrv orders)
 
   till_list_pane_select (self->pane, NULL);
   till_order_detail_set_order (self->detail, NULL);
-  till_split_go_back (self->split);
+  till_split_view_go_back (self->split);
 }
 
 static void
@@ -422,7 +422,7 @@ back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillOrdersPage *self = TILL_ORDERS_PAGE (widget);
 
-  till_split_go_back (self->split);
+  till_split_view_go_back (self->split);
   till_list_pane_focus (self->pane);
 }
 
@@ -447,7 +447,7 @@ till_orders_page_dispose (GObject *object)
   TillOrdersPage *self = TILL_ORDERS_PAGE (object);
 
   g_clear_object (&self->cancellable);
-  g_clear_pointer (&self->countries, till_offer_index_free);
+  g_clear_pointer (&self->countries, till_plan_search_index_free);
   g_clear_pointer (&self->searched, g_free);
   g_clear_object (&self->list);
   g_clear_object (&self->desk);
@@ -466,7 +466,7 @@ till_orders_page_class_init (TillOrdersPageClass *klass)
   widget_class->map = till_orders_page_map;
   widget_class->unroot = till_orders_page_unroot;
 
-  g_type_ensure (TILL_TYPE_SPLIT);
+  g_type_ensure (TILL_TYPE_SPLIT_VIEW);
   g_type_ensure (TILL_TYPE_LIST_PANE);
   g_type_ensure (TILL_TYPE_ORDER_DETAIL);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -537,7 +537,7 @@ till_orders_page_set_desk (TillDeskView *view, TillDesk *desk)
   g_object_unref (self->cancellable);
   self->cancellable = g_cancellable_new ();
   self->is_asking = FALSE;
-  g_clear_pointer (&self->countries, till_offer_index_free);
+  g_clear_pointer (&self->countries, till_plan_search_index_free);
   g_set_object (&self->desk, desk);
   g_clear_object (&self->list);
   gtk_editable_set_text (GTK_EDITABLE (self->search_entry), "");
@@ -580,5 +580,5 @@ till_orders_page_show_order (TillOrdersPage *self, TillOrder *order)
 
   till_list_pane_select (self->pane, till_record_get_id (TILL_RECORD (order)));
   till_order_detail_set_order (self->detail, order);
-  till_split_show_detail (self->split);
+  till_split_view_show_detail (self->split);
 }

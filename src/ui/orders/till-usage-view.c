@@ -9,7 +9,7 @@
 #include "till-field.h"
 #include "till-format.h"
 #include "till-status.h"
-#include "till-usage-words.h"
+#include "till-usage-text.h"
 
 struct _TillUsageView
 {

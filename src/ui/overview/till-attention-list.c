@@ -27,7 +27,7 @@ struct _TillAttentionList
   guint focused_index; /* where it was */
 
   /* Template children */
-  GtkLabel *reach_label;
+  GtkLabel *connectivity_label;
   GtkStack *stack;
   GtkLabel *nothing_label;
   GtkListBox *list_box;
@@ -126,14 +126,14 @@ restore_focus (TillAttentionList *self)
 
 /* What the queue is of: somebody may need to know that it is not all. */
 static void
-update_reach (TillAttentionList *self)
+update_connectivity (TillAttentionList *self)
 {
-  TillMirror *mirror = self->desk != NULL ? till_desk_get_mirror (self->desk) : NULL;
-  g_autofree char *reach = till_coverage_text_of_reach (mirror);
+  TillSync *sync = self->desk != NULL ? till_desk_get_sync (self->desk) : NULL;
+  g_autofree char *connectivity = till_coverage_text_of_connectivity (sync);
 
-  gtk_label_set_label (self->reach_label, reach != NULL ? reach : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->reach_label), reach != NULL);
-  gtk_label_set_label (self->nothing_label, reach != NULL
+  gtk_label_set_label (self->connectivity_label, connectivity != NULL ? connectivity : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->connectivity_label), connectivity != NULL);
+  gtk_label_set_label (self->nothing_label, connectivity != NULL
                                                 ? _("Nothing needs you of what is copied so far.")
                                                 : _("Nothing needs you right now."));
 }
@@ -146,7 +146,7 @@ queue_changed_cb (TillAttentionList *self)
   if (n_entries <= N_SHOWN)
     gtk_slice_list_model_set_size (self->shown, N_SHOWN);
 
-  update_reach (self);
+  update_connectivity (self);
   remember_focus (self);
   gtk_stack_set_visible_child_name (self->stack, n_entries > 0 ? "list" : "nothing");
   update_button (self, n_entries);
@@ -200,8 +200,8 @@ forget (TillAttentionList *self)
 {
   if (self->queue != NULL)
     g_signal_handlers_disconnect_by_data (self->queue, self);
-  if (self->desk != NULL && till_desk_get_mirror (self->desk) != NULL)
-    g_signal_handlers_disconnect_by_data (till_desk_get_mirror (self->desk), self);
+  if (self->desk != NULL && till_desk_get_sync (self->desk) != NULL)
+    g_signal_handlers_disconnect_by_data (till_desk_get_sync (self->desk), self);
   gtk_slice_list_model_set_model (self->shown, NULL);
   g_clear_object (&self->queue);
   g_clear_object (&self->desk);
@@ -242,7 +242,7 @@ till_attention_list_class_init (TillAttentionListClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-attention-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, stack);
-  gtk_widget_class_bind_template_child (widget_class, TillAttentionList, reach_label);
+  gtk_widget_class_bind_template_child (widget_class, TillAttentionList, connectivity_label);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, nothing_label);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, list_box);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, more_button);
@@ -274,9 +274,9 @@ till_attention_list_set_desk (TillAttentionList *self, TillDesk *desk)
       self->queue = g_object_ref (G_LIST_MODEL (till_desk_get_attention (desk)));
       g_signal_connect_object (self->queue, "items-changed", G_CALLBACK (queue_changed_cb), self,
                                G_CONNECT_SWAPPED);
-      if (till_desk_get_mirror (desk) != NULL)
-        g_signal_connect_object (till_desk_get_mirror (desk), "changed", G_CALLBACK (update_reach),
-                                 self, G_CONNECT_SWAPPED);
+      if (till_desk_get_sync (desk) != NULL)
+        g_signal_connect_object (till_desk_get_sync (desk), "changed",
+                                 G_CALLBACK (update_connectivity), self, G_CONNECT_SWAPPED);
       gtk_slice_list_model_set_model (self->shown, self->queue);
     }
 

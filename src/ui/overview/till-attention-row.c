@@ -9,8 +9,8 @@
 #include <stdlib.h>
 
 #include "till-format.h"
-#include "till-odd-payment.h"
-#include "till-refund-words.h"
+#include "till-payment-exception-text.h"
+#include "till-refund-text.h"
 #include "till-status.h"
 #include "till-text.h"
 
@@ -65,14 +65,14 @@ describe_amount (TillDesk *desk, const TillAttention *entry)
 {
   const TillDecimal *dollars = entry->invoice != NULL ? &entry->invoice->amount : &entry->amount;
   g_autofree char *sum =
-      entry->invoice != NULL ? till_odd_payment_sum_up (desk, entry->invoice) : NULL;
+      entry->invoice != NULL ? till_payment_exception_text_sum_up (desk, entry->invoice) : NULL;
 
   if (sum != NULL)
     return g_steal_pointer (&sum);
   if (!dollars->is_known)
     return NULL;
 
-  return entry->symbol != NULL ? till_refund_words_for_asset (dollars, entry->symbol)
+  return entry->symbol != NULL ? till_refund_text_for_asset (dollars, entry->symbol)
                                : till_format_usd (dollars);
 }
 

@@ -9,21 +9,21 @@
 
 #include <glib/gi18n.h>
 
-#include "till-account-mark.h"
+#include "till-account-badge.h"
 #include "till-archive-documents.h"
 #include "till-archive-overview.h"
 #include "till-attention-list.h"
 #include "till-coverage-view.h"
-#include "till-desk-look.h"
+#include "till-desk-load.h"
 #include "till-field.h"
 #include "till-figure-card.h"
 #include "till-figures-view.h"
 #include "till-format.h"
 #include "till-message.h"
-#include "till-split.h"
+#include "till-split-view.h"
 #include "till-text.h"
 #include "till-unreadable-bar.h"
-#include "till-unreadable-words.h"
+#include "till-unreadable-text.h"
 
 #define MAX_AGE_MS       30000
 #define MINUTE_MS        60000
@@ -52,7 +52,7 @@ struct _TillOverviewPage
   GtkStack *stack;
   AdwStatusPage *failed_page;
   GtkLabel *name_label;
-  TillAccountMark *mark;
+  TillAccountBadge *mark;
   GtkLabel *origin_label;
   GtkLabel *refreshed_label;
   TillFigureCard *invoices_card;
@@ -151,7 +151,7 @@ set_timeout_field (TillField *field, int minutes)
 static void
 mark_figure (TillFigureCard *card, TillRecord *store, const char *field)
 {
-  if (till_unreadable_words_has (store, "stats") || till_unreadable_words_has (store, field))
+  if (till_unreadable_text_has (store, "stats") || till_unreadable_text_has (store, field))
     till_figure_card_set_unreadable (card);
 }
 
@@ -161,11 +161,11 @@ show_unreadable (TillOverviewPage *self, TillRecord *store)
   mark_figure (self->invoices_card, store, "stats.totalInvoices");
   mark_figure (self->paid_card, store, "stats.paidInvoices");
   mark_figure (self->volume_card, store, "stats.totalVolumeUsd");
-  till_unreadable_words_mark_field (self->store_name_field, store, "name");
-  till_unreadable_words_mark_field (self->chains_field, store, "acceptedChains");
-  till_unreadable_words_mark_field (self->tokens_field, store, "acceptedTokens");
-  till_unreadable_words_mark_field (self->timeout_field, store, "paymentTimeoutMin");
-  till_unreadable_words_mark_field (self->webhook_field, store, "webhookUrl");
+  till_unreadable_text_mark_field (self->store_name_field, store, "name");
+  till_unreadable_text_mark_field (self->chains_field, store, "acceptedChains");
+  till_unreadable_text_mark_field (self->tokens_field, store, "acceptedTokens");
+  till_unreadable_text_mark_field (self->timeout_field, store, "paymentTimeoutMin");
+  till_unreadable_text_mark_field (self->webhook_field, store, "webhookUrl");
   till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_STORE, store);
 }
 
@@ -202,7 +202,7 @@ show_account (TillOverviewPage *self, TillAccount *account)
                            self->tokens_field,     self->timeout_field,  self->webhook_field };
 
   till_text_set (self->name_label, account->name);
-  till_account_mark_set_account (self->mark, account);
+  till_account_badge_set_account (self->mark, account);
   gtk_label_set_text (self->origin_label, origin != NULL ? origin : "");
   gtk_widget_set_visible (GTK_WIDGET (self->origin_label), origin != NULL);
   gtk_label_set_text (self->refreshed_label, "");
@@ -357,7 +357,7 @@ asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   gint64 read_at_ms = 0;
   g_autoptr (TillStore) store =
-      till_desk_look_at_store_finish (TILL_DESK (source), result, &read_at_ms, &error);
+      till_desk_load_store_finish (TILL_DESK (source), result, &read_at_ms, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -413,7 +413,7 @@ ask (TillOverviewPage *self)
   self->spinner_timer = g_timeout_add (SPINNER_DELAY_MS, show_spinner_cb, self);
   if (self->store == NULL)
     recall (self);
-  till_desk_look_at_store_async (self->desk, self->cancellable, asked_cb, g_object_ref (self));
+  till_desk_load_store_async (self->desk, self->cancellable, asked_cb, g_object_ref (self));
 }
 
 static void
@@ -513,13 +513,13 @@ till_overview_page_class_init (TillOverviewPageClass *klass)
   widget_class->unmap = till_overview_page_unmap;
   widget_class->unroot = till_overview_page_unroot;
 
-  g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
+  g_type_ensure (TILL_TYPE_ACCOUNT_BADGE);
   g_type_ensure (TILL_TYPE_ATTENTION_LIST);
   g_type_ensure (TILL_TYPE_COVERAGE_VIEW);
   g_type_ensure (TILL_TYPE_FIELD);
   g_type_ensure (TILL_TYPE_FIGURE_CARD);
   g_type_ensure (TILL_TYPE_FIGURES_VIEW);
-  g_type_ensure (TILL_TYPE_SPLIT);
+  g_type_ensure (TILL_TYPE_SPLIT_VIEW);
   g_type_ensure (TILL_TYPE_UNREADABLE_BAR);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-overview-page.ui");
@@ -546,8 +546,8 @@ till_overview_page_set_desk (TillDeskView *view, TillDesk *desk)
   g_clear_object (&self->store);
   g_set_object (&self->desk, desk);
   gtk_revealer_set_reveal_child (self->failure_revealer, FALSE);
-  till_coverage_view_set_mirror (self->coverage_view,
-                                 desk != NULL ? till_desk_get_mirror (desk) : NULL);
+  till_coverage_view_set_sync (self->coverage_view,
+                               desk != NULL ? till_desk_get_sync (desk) : NULL);
   till_attention_list_set_desk (self->attention_list, desk);
   till_figures_view_set_desk (self->figures_view, desk);
   if (desk == NULL)

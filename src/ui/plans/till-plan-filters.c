@@ -31,11 +31,11 @@ static guint signals[N_SIGNALS];
 /* What the entries of the template stand for. */
 static const int gigabytes[] = { 0, 1, 3, 5, 10, 20, 50 };
 static const int days[] = { 0, 7, 15, 30, 60, 90 };
-static const TillOfferOrder orders[] = {
-  TILL_OFFER_BY_NAME,
-  TILL_OFFER_BY_PRICE,
-  TILL_OFFER_BY_PRICE_PER_GB,
-  TILL_OFFER_BY_PRICE_PER_DAY,
+static const TillPlanSearchOrder orders[] = {
+  TILL_PLAN_SEARCH_BY_NAME,
+  TILL_PLAN_SEARCH_BY_PRICE,
+  TILL_PLAN_SEARCH_BY_PRICE_PER_GB,
+  TILL_PLAN_SEARCH_BY_PRICE_PER_DAY,
 };
 
 static void
@@ -87,7 +87,7 @@ get_selected (GtkDropDown *drop_down, guint n_entries)
 
 /* Sets all of @query but what is searched for. */
 void
-till_plan_filters_fill_query (TillPlanFilters *self, TillOfferQuery *query)
+till_plan_filters_fill_query (TillPlanFilters *self, TillPlanSearchQuery *query)
 {
   g_return_if_fail (TILL_IS_PLAN_FILTERS (self));
   g_return_if_fail (query != NULL);

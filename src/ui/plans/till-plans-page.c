@@ -9,26 +9,26 @@
 
 #include <glib/gi18n.h>
 
-#include "till-account-mark.h"
+#include "till-account-badge.h"
 #include "till-compare-window.h"
 #include "till-country-detail.h"
-#include "till-desk-look.h"
+#include "till-desk-load.h"
 #include "till-devices-window.h"
 #include "till-format.h"
 #include "till-message.h"
-#include "till-offer-row.h"
-#include "till-offer.h"
+#include "till-plan-search-row.h"
+#include "till-plan-search.h"
 #include "till-order-dialog.h"
 #include "till-order-result.h"
 #include "till-plan-filters.h"
 #include "till-record-row.h"
 #include "till-resale-dialog.h"
 #include "till-resale-rules.h"
-#include "till-split.h"
+#include "till-split-view.h"
 #include "till-store-window.h"
 #include "till-text.h"
 #include "till-unreadable-bar.h"
-#include "till-unreadable-words.h"
+#include "till-unreadable-text.h"
 
 #define SPINNER_DELAY_MS 300
 #define N_PLACEHOLDERS   12
@@ -41,8 +41,8 @@ struct _TillPlansPage
   TillDesk *desk;
   TillCatalogue *catalogue;
   GError *error;
-  TillOfferIndex *index;
-  GListStore *found; /* of TillOffer */
+  TillPlanSearchIndex *index;
+  GListStore *found; /* of TillPlanSearch */
   TillResale resale;
   GtkSingleSelection *selection;
 
@@ -52,7 +52,7 @@ struct _TillPlansPage
   guint spinner_timer;
 
   /* Template children */
-  TillSplit *split;
+  TillSplitView *split;
   GtkSearchEntry *search_entry;
   TillPlanFilters *filters;
   GtkStack *stack;
@@ -172,7 +172,7 @@ select_country (TillPlansPage *self, const char *iso)
 
   for (guint i = 0; iso != NULL && i < n_found; i++)
     {
-      g_autoptr (TillOffer) offer = g_list_model_get_item (G_LIST_MODEL (self->found), i);
+      g_autoptr (TillPlanSearch) offer = g_list_model_get_item (G_LIST_MODEL (self->found), i);
 
       if (g_strcmp0 (offer->country->iso, iso) == 0)
         {
@@ -182,10 +182,10 @@ select_country (TillPlansPage *self, const char *iso)
     }
 }
 
-static TillOfferQuery
+static TillPlanSearchQuery
 read_query (TillPlansPage *self)
 {
-  TillOfferQuery query = { 0 };
+  TillPlanSearchQuery query = { 0 };
 
   query.search = gtk_editable_get_text (GTK_EDITABLE (self->search_entry));
   till_plan_filters_fill_query (self->filters, &query);
@@ -199,12 +199,12 @@ find_offers (TillPlansPage *self)
   TillCountry *shown = till_country_detail_get_country (self->detail);
   g_autofree char *iso = shown != NULL ? g_strdup (shown->iso) : NULL;
   g_autoptr (GPtrArray) offers = NULL;
-  TillOfferQuery query = read_query (self);
+  TillPlanSearchQuery query = read_query (self);
 
   if (self->index == NULL)
     return;
 
-  offers = till_offer_index_find (self->index, &query);
+  offers = till_plan_search_index_find (self->index, &query);
   g_list_store_splice (self->found, 0, g_list_model_get_n_items (G_LIST_MODEL (self->found)),
                        offers->pdata, offers->len);
   select_country (self, iso);
@@ -215,13 +215,13 @@ static void
 find_plans_of_shown (TillPlansPage *self)
 {
   TillCountry *shown = till_country_detail_get_country (self->detail);
-  g_autoptr (TillOffer) offer = NULL;
-  TillOfferQuery query = read_query (self);
+  g_autoptr (TillPlanSearch) offer = NULL;
+  TillPlanSearchQuery query = read_query (self);
 
   if (shown == NULL)
     return;
 
-  offer = till_offer_new (shown, &query);
+  offer = till_plan_search_new (shown, &query);
   till_country_detail_set_offer (self->detail, offer);
 }
 
@@ -230,8 +230,8 @@ take_catalogue (TillPlansPage *self, TillCatalogue *catalogue)
 {
   g_set_object (&self->catalogue, catalogue);
   till_unreadable_bar_set_parts (self->unreadable_bar, TILL_CALL_PLANS, catalogue->unreadable);
-  g_clear_pointer (&self->index, till_offer_index_free);
-  self->index = till_offer_index_new (catalogue);
+  g_clear_pointer (&self->index, till_plan_search_index_free);
+  self->index = till_plan_search_index_new (catalogue);
   find_offers (self);
 }
 
@@ -241,7 +241,7 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillPlansPage) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (TillCatalogue) catalogue =
-      till_desk_look_at_catalogue_finish (TILL_DESK (source), result, NULL, &error);
+      till_desk_load_catalogue_finish (TILL_DESK (source), result, NULL, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -263,7 +263,7 @@ load (TillPlansPage *self)
     return;
 
   self->is_loading = TRUE;
-  till_desk_look_at_catalogue_async (self->desk, self->cancellable, loaded_cb, g_object_ref (self));
+  till_desk_load_catalogue_async (self->desk, self->cancellable, loaded_cb, g_object_ref (self));
   update_state (self);
 }
 
@@ -308,13 +308,13 @@ search_entered_cb (TillPlansPage *self)
     return;
 
   gtk_single_selection_set_selected (self->selection, 0);
-  till_split_show_detail (self->split);
+  till_split_view_show_detail (self->split);
 }
 
 static void
 selection_changed_cb (TillPlansPage *self)
 {
-  TillOffer *offer = gtk_single_selection_get_selected_item (self->selection);
+  TillPlanSearch *offer = gtk_single_selection_get_selected_item (self->selection);
 
   if (offer != NULL)
     till_country_detail_set_offer (self->detail, offer);
@@ -324,7 +324,7 @@ static void
 activate_cb (TillPlansPage *self, guint position)
 {
   gtk_single_selection_set_selected (self->selection, position);
-  till_split_show_detail (self->split);
+  till_split_view_show_detail (self->split);
 }
 
 static void
@@ -341,7 +341,7 @@ static void
 setup_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillPlansPage *self)
 {
   GtkGesture *click = gtk_gesture_click_new ();
-  GtkWidget *row = till_offer_row_new ();
+  GtkWidget *row = till_plan_search_row_new ();
 
   g_signal_connect_object (click, "released", G_CALLBACK (row_clicked_cb), item, 0);
   gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (click));
@@ -351,8 +351,8 @@ setup_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillPlansPa
 static void
 bind_item_cb (GtkSignalListItemFactory *factory, GtkListItem *item, TillPlansPage *self)
 {
-  till_offer_row_fill (TILL_RECORD_ROW (gtk_list_item_get_child (item)),
-                       gtk_list_item_get_item (item), read_query (self).order);
+  till_plan_search_row_fill (TILL_RECORD_ROW (gtk_list_item_get_child (item)),
+                             gtk_list_item_get_item (item), read_query (self).order);
 }
 
 static void
@@ -482,7 +482,7 @@ search_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 static void
 back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
-  till_split_go_back (TILL_PLANS_PAGE (widget)->split);
+  till_split_view_go_back (TILL_PLANS_PAGE (widget)->split);
 }
 
 static void
@@ -527,7 +527,7 @@ till_plans_page_finalize (GObject *object)
   g_clear_error (&self->error);
   g_clear_object (&self->selection);
   g_clear_object (&self->found);
-  g_clear_pointer (&self->index, till_offer_index_free);
+  g_clear_pointer (&self->index, till_plan_search_index_free);
 
   G_OBJECT_CLASS (till_plans_page_parent_class)->finalize (object);
 }
@@ -576,7 +576,7 @@ till_plans_page_class_init (TillPlansPageClass *klass)
   signals[SIGNAL_ORDERED] = g_signal_new ("ordered", TILL_TYPE_PLANS_PAGE, G_SIGNAL_RUN_LAST, 0,
                                           NULL, NULL, NULL, G_TYPE_NONE, 1, TILL_TYPE_ORDER);
 
-  g_type_ensure (TILL_TYPE_SPLIT);
+  g_type_ensure (TILL_TYPE_SPLIT_VIEW);
   g_type_ensure (TILL_TYPE_COUNTRY_DETAIL);
   g_type_ensure (TILL_TYPE_PLAN_FILTERS);
   bind_template (widget_class);
@@ -595,7 +595,7 @@ till_plans_page_class_init (TillPlansPageClass *klass)
 static void
 build_models (TillPlansPage *self)
 {
-  self->found = g_list_store_new (TILL_TYPE_OFFER);
+  self->found = g_list_store_new (TILL_TYPE_PLAN_SEARCH);
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
@@ -607,7 +607,7 @@ build_models (TillPlansPage *self)
 static void
 build_list (TillPlansPage *self)
 {
-  GtkWidget *header = till_offer_row_new_header ();
+  GtkWidget *header = till_plan_search_row_new_header ();
   g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
 
   gtk_widget_add_css_class (header, "list-heading");
@@ -615,7 +615,7 @@ build_list (TillPlansPage *self)
 
   for (guint i = 0; i < N_PLACEHOLDERS; i++)
     {
-      GtkWidget *row = till_offer_row_new ();
+      GtkWidget *row = till_plan_search_row_new ();
 
       till_record_row_clear (TILL_RECORD_ROW (row));
       gtk_box_append (self->placeholders, row);
@@ -651,7 +651,7 @@ till_plans_page_set_desk (TillDeskView *view, TillDesk *desk)
   g_set_object (&self->desk, desk);
   till_unreadable_bar_set_parts (self->unreadable_bar, TILL_CALL_PLANS, NULL);
   g_clear_object (&self->catalogue);
-  g_clear_pointer (&self->index, till_offer_index_free);
+  g_clear_pointer (&self->index, till_plan_search_index_free);
   till_country_detail_set_offer (self->detail, NULL);
   till_country_detail_set_refusal (self->detail, get_refusal (self));
   till_comparison_clear (till_country_detail_get_comparison (self->detail));

@@ -9,7 +9,7 @@
 
 #include <glib/gi18n.h>
 
-#include "till-batch-amount.h"
+#include "till-amount-reader.h"
 #include "till-form-row.h"
 #include "till-format.h"
 #include "till-resale-rules.h"
@@ -52,7 +52,7 @@ read_row (TillFormRow *row, TillDecimal *value)
       return TRUE;
     }
 
-  return till_batch_amount_parse (text, '\0', value, NULL) == TILL_BATCH_AMOUNT_FINE;
+  return till_amount_reader_parse (text, '\0', value, NULL) == TILL_AMOUNT_READER_FINE;
 }
 
 /* Returns: whether the form holds a rule; what is wrong is said beside it. */

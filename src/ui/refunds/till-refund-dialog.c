@@ -8,17 +8,17 @@
 
 #include <glib/gi18n.h>
 
-#include "till-account-mark.h"
+#include "till-account-badge.h"
 #include "till-address-check.h"
-#include "till-archive-decisions.h"
+#include "till-archive-payment-decisions.h"
 #include "till-form-row.h"
 #include "till-message.h"
-#include "till-refund-where.h"
-#include "till-refund-agree.h"
+#include "till-refund-address-page.h"
+#include "till-refund-terms-page.h"
 #include "till-refund-book.h"
-#include "till-refund-pay.h"
+#include "till-refund-payment-page.h"
 #include "till-refund-proof.h"
-#include "till-refund-words.h"
+#include "till-refund-text.h"
 #include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
@@ -30,7 +30,7 @@ struct _TillRefundDialog
   /* Owned */
   TillDesk *desk;
   TillInvoice *invoice; /* nullable until it is read */
-  GPtrArray *noted;     /* nullable, of TillNotedPayment: of the invoice */
+  GPtrArray *noted;     /* nullable, of TillRecordedPayment: of the invoice */
   TillRefund *refund;   /* nullable until it is agreed */
 
   /* Borrowed */
@@ -48,12 +48,12 @@ struct _TillRefundDialog
   GtkLabel *failure_label;
   GtkStack *stack;
   AdwStatusPage *failed_page;
-  TillRefundAgree *agree;
-  TillRefundWhere *address;
+  TillRefundTermsPage *agree;
+  TillRefundAddressPage *address;
   GtkLabel *ready_label;
   GtkLabel *ready_warnings_label;
   TillFormRow *override_row;
-  TillRefundPay *pay;
+  TillRefundPaymentPage *pay;
   GtkWidget *void_box;
   TillFormRow *void_row;
 };
@@ -122,7 +122,7 @@ static void
 focus_page (TillRefundDialog *self)
 {
   if (is_on (self, "address"))
-    till_refund_where_focus (self->address);
+    till_refund_address_page_focus (self->address);
   else if (is_on (self, "ready"))
     gtk_widget_grab_focus (self->continue_button);
   else
@@ -167,7 +167,7 @@ describe_repeated (TillRefundDialog *self, const TillChain *chain)
   TillRefund *repeated =
       till_refund_find_repeated (till_desk_get_refunds (self->desk), self->refund, chain);
 
-  return repeated != NULL ? till_refund_words_for_repeated (repeated) : NULL;
+  return repeated != NULL ? till_refund_text_for_repeated (repeated) : NULL;
 }
 
 /* What was to look out for when the address was put down is to be known where one decides. */
@@ -178,7 +178,7 @@ show_ready_warnings (TillRefundDialog *self, const TillChain *chain)
   TillAddressWarnings warnings =
       put_down != NULL ? (TillAddressWarnings) g_ascii_strtoull (put_down, NULL, 10) : 0;
   g_autofree char *repeated = describe_repeated (self, chain);
-  g_autofree char *of_address = till_refund_words_for_warnings (warnings);
+  g_autofree char *of_address = till_refund_text_for_warnings (warnings);
   g_autofree char *text =
       repeated != NULL ? g_strjoin ("\n", repeated, of_address, NULL) : g_strdup (of_address);
 
@@ -192,7 +192,7 @@ show_ready (TillRefundDialog *self)
   TillDecimal amount = till_refund_get_amount (self->refund);
   const char *memo = till_refund_get (self->refund, TILL_REFUND_MEMO);
   g_autofree char *asset =
-      till_refund_words_for_asset (&amount, till_refund_get (self->refund, TILL_REFUND_SYMBOL));
+      till_refund_text_for_asset (&amount, till_refund_get (self->refund, TILL_REFUND_SYMBOL));
   const TillChain *chain = till_chain_table_find (
       till_desk_get_chains (self->desk), till_refund_get (self->refund, TILL_REFUND_CHAIN));
   g_autofree char *grouped =
@@ -212,12 +212,12 @@ show_step (TillRefundDialog *self)
   switch (self->refund->step)
     {
     case TILL_REFUND_AGREED:
-      till_refund_where_set_refund (self->address, self->desk, self->invoice, self->refund);
+      till_refund_address_page_set_refund (self->address, self->desk, self->invoice, self->refund);
       show_page (self, "address");
       break;
 
     case TILL_REFUND_CHECKED:
-      till_refund_where_set_refund (self->address, self->desk, self->invoice, self->refund);
+      till_refund_address_page_set_refund (self->address, self->desk, self->invoice, self->refund);
       show_ready (self);
       break;
 
@@ -225,7 +225,7 @@ show_step (TillRefundDialog *self)
     case TILL_REFUND_PAID:
     case TILL_REFUND_SEEN:
     case TILL_REFUND_TOLD:
-      till_refund_pay_set_refund (self->pay, self->desk, self->refund);
+      till_refund_payment_page_set_refund (self->pay, self->desk, self->refund);
       show_page (self, "pay");
       break;
 
@@ -313,9 +313,9 @@ continue_action (GtkWidget *widget, const char *action_name, GVariant *parameter
   TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
 
   if (is_on (self, "agree"))
-    put_down (self, till_refund_agree_build (self->agree));
+    put_down (self, till_refund_terms_page_build (self->agree));
   else if (is_on (self, "address"))
-    put_down (self, till_refund_where_build (self->address));
+    put_down (self, till_refund_address_page_build (self->address));
   else if (is_on (self, "ready"))
     put_down (self, make_intent (self));
 }
@@ -326,7 +326,7 @@ paid_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
 
   if (is_on (self, "pay"))
-    put_down (self, till_refund_pay_build (self->pay));
+    put_down (self, till_refund_payment_page_build (self->pay));
 }
 
 static void
@@ -446,9 +446,9 @@ till_refund_dialog_class_init (TillRefundDialogClass *klass)
   G_OBJECT_CLASS (klass)->finalize = till_refund_dialog_finalize;
 
   g_type_ensure (TILL_TYPE_FORM_ROW);
-  g_type_ensure (TILL_TYPE_REFUND_AGREE);
-  g_type_ensure (TILL_TYPE_REFUND_WHERE);
-  g_type_ensure (TILL_TYPE_REFUND_PAY);
+  g_type_ensure (TILL_TYPE_REFUND_TERMS_PAGE);
+  g_type_ensure (TILL_TYPE_REFUND_ADDRESS_PAGE);
+  g_type_ensure (TILL_TYPE_REFUND_PAYMENT_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-refund-dialog.ui");
   gtk_widget_class_bind_template_child (widget_class, TillRefundDialog, continue_button);
@@ -490,8 +490,8 @@ show_no_terms (TillRefundDialog *self, TillRefundTermsProblem problem)
   g_autofree char *body = NULL;
 
   if (problem == TILL_REFUND_TERMS_UNKNOWN_CHAIN || problem == TILL_REFUND_TERMS_UNKNOWN_TOKEN)
-    chains = till_refund_words_for_chains (till_desk_get_chains_problem (self->desk));
-  body = g_strjoin ("\n", till_refund_words_for_terms (problem), chains, NULL);
+    chains = till_refund_text_for_chains (till_desk_get_chains_problem (self->desk));
+  body = g_strjoin ("\n", till_refund_text_for_terms (problem), chains, NULL);
   show_failed (self, _("There is nothing to refund here"), body);
 }
 
@@ -507,7 +507,7 @@ begin (TillRefundDialog *self)
     show_no_terms (self, terms->problem);
   else
     {
-      till_refund_agree_set_invoice (self->agree, self->desk, self->invoice, self->noted);
+      till_refund_terms_page_set_invoice (self->agree, self->desk, self->invoice, self->noted);
       show_page (self, "agree");
     }
   focus_page (self);

@@ -12,7 +12,7 @@
 #include "till-csv-choice.h"
 #include "till-format.h"
 #include "till-message.h"
-#include "till-put-file.h"
+#include "till-atomic-file.h"
 #include "till-question.h"
 #include "till-refund-report.h"
 #include "till-save.h"
@@ -99,7 +99,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Way) self = user_data;
 
-  say (self, till_put_file_finish (G_FILE (source), result, NULL)
+  say (self, till_atomic_file_finish (G_FILE (source), result, NULL)
                  ? _("File saved")
                  : _("The file could not be written"));
 }
@@ -126,7 +126,7 @@ export_response_cb (Way *self, int response)
   if (self->text == NULL)
     self->text = make_csv (self);
   bytes = g_bytes_new (self->text, strlen (self->text));
-  till_put_file_async (file, bytes, written_cb, self);
+  till_atomic_file_async (file, bytes, written_cb, self);
 }
 
 /* Takes @self. */

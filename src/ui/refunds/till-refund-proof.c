@@ -8,18 +8,18 @@
 
 #include "till-address-check.h"
 #include "till-format.h"
-#include "till-refund-words.h"
+#include "till-refund-text.h"
 #include "till-save.h"
 
 static void
-add (TillPaper *paper, const char *title, const char *value)
+add (TillPrintPage *paper, const char *title, const char *value)
 {
   if (value != NULL)
-    till_paper_add_line (paper, title, value);
+    till_print_page_add_line (paper, title, value);
 }
 
 static void
-add_time (TillPaper *paper, TillRefund *refund, TillRefundStep step, const char *title)
+add_time (TillPrintPage *paper, TillRefund *refund, TillRefundStep step, const char *title)
 {
   g_autofree char *time =
       refund->step_ms[step] != 0 ? till_format_time (refund->step_ms[step]) : NULL;
@@ -43,7 +43,7 @@ describe_status (TillRefund *refund)
 }
 
 /* Returns: (transfer full): the page. */
-TillPaper *
+TillPrintPage *
 till_refund_proof_new (TillDesk *desk, TillRefund *refund)
 {
   TillDecimal amount;
@@ -55,7 +55,7 @@ till_refund_proof_new (TillDesk *desk, TillRefund *refund)
   const TillChain *chain = NULL;
   const char *symbol = NULL;
   const char *address = NULL;
-  TillPaper *paper = NULL;
+  TillPrintPage *paper = NULL;
 
   g_return_val_if_fail (TILL_IS_DESK (desk) && TILL_IS_REFUND (refund), NULL);
 
@@ -63,15 +63,15 @@ till_refund_proof_new (TillDesk *desk, TillRefund *refund)
   received = till_refund_get_received (refund);
   symbol = till_refund_get (refund, TILL_REFUND_SYMBOL);
   address = till_refund_get (refund, TILL_REFUND_ADDRESS);
-  asset = till_refund_words_for_asset (&amount, symbol);
-  received_asset = till_refund_words_for_asset (&received, symbol);
+  asset = till_refund_text_for_asset (&amount, symbol);
+  received_asset = till_refund_text_for_asset (&received, symbol);
   grouped = address != NULL ? till_address_dup_grouped (address) : NULL;
   chain = till_chain_table_find (till_desk_get_chains (desk),
                                  till_refund_get (refund, TILL_REFUND_CHAIN));
 
   status = describe_status (refund);
 
-  paper = till_paper_new (_("Refund"), asset);
+  paper = till_print_page_new (_("Refund"), asset);
   add (paper, _("Status"), status);
   add (paper, _("Store"), till_desk_get_account (desk)->name);
   add (paper, _("Chain"),
@@ -100,7 +100,7 @@ till_refund_proof_save (GtkWindow *parent, TillDesk *desk, TillRefund *refund)
   const TillSaveWords words = { _("Save Proof"), _("Proof saved") };
   const char *id = NULL;
   const char *order = NULL;
-  g_autoptr (TillPaper) paper = NULL;
+  g_autoptr (TillPrintPage) paper = NULL;
   g_autofree char *text = NULL;
   g_autofree char *name = NULL;
 

@@ -4,11 +4,11 @@
 #include <gtk/gtk.h>
 
 #include "till-desk-refunds.h"
-#include "till-paper.h"
+#include "till-print-page.h"
 
 G_BEGIN_DECLS
 
-TillPaper *till_refund_proof_new (TillDesk *desk, TillRefund *refund);
+TillPrintPage *till_refund_proof_new (TillDesk *desk, TillRefund *refund);
 void till_refund_proof_save (GtkWindow *parent, TillDesk *desk, TillRefund *refund);
 
 G_END_DECLS

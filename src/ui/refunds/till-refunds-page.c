@@ -7,14 +7,14 @@
 
 #include <glib/gi18n.h>
 
-#include "till-account-mark.h"
-#include "till-balance-window.h"
+#include "till-account-badge.h"
+#include "till-statement-window.h"
 #include "till-desk-view.h"
 #include "till-format.h"
 #include "till-message.h"
 #include "till-refund-files.h"
-#include "till-refund-words.h"
-#include "till-split.h"
+#include "till-refund-text.h"
+#include "till-split-view.h"
 #include "till-status.h"
 #include "till-text.h"
 
@@ -78,7 +78,7 @@ make_texts (TillRefundsPage *self, TillRefund *refund)
                                                   till_refund_get (refund, TILL_REFUND_CHAIN));
   const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
   g_autofree char *asset =
-      till_refund_words_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+      till_refund_text_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
   g_autofree char *title = g_strjoin (" · ", asset, chain != NULL ? chain->name : NULL, NULL);
 
   gtk_box_append (GTK_BOX (box), make_label (title, "numeric"));
@@ -150,7 +150,7 @@ dup_problem (TillRefundsPage *self)
   g_autoptr (TillMessage) message = NULL;
 
   if (problem == NULL)
-    return till_refund_words_for_chains (till_desk_get_chains_problem (self->desk));
+    return till_refund_text_for_chains (till_desk_get_chains_problem (self->desk));
 
   message = till_message_new_for_error (problem);
 
@@ -212,7 +212,7 @@ balance_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 
   if (self->desk != NULL && till_desk_get_archive (self->desk) != NULL)
     gtk_window_present (GTK_WINDOW (
-        till_balance_window_new (GTK_WINDOW (gtk_widget_get_root (widget)), self->desk)));
+        till_statement_window_new (GTK_WINDOW (gtk_widget_get_root (widget)), self->desk)));
 }
 
 static void
@@ -248,7 +248,7 @@ till_refunds_page_class_init (TillRefundsPageClass *klass)
 
   object_class->dispose = till_refunds_page_dispose;
 
-  g_type_ensure (TILL_TYPE_SPLIT);
+  g_type_ensure (TILL_TYPE_SPLIT_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-refunds-page.ui");
   gtk_widget_class_bind_template_child (widget_class, TillRefundsPage, problem_revealer);

@@ -10,7 +10,7 @@
 
 #include "till-record-link.h"
 #include "till-text.h"
-#include "till-usage-words.h"
+#include "till-usage-text.h"
 
 struct _TillUsageNotifier
 {
@@ -18,7 +18,7 @@ struct _TillUsageNotifier
 
   GApplication *application; /* borrowed: it outlives this */
   GSettings *settings;       /* owned */
-  TillUsageWatch *watch;
+  TillUsagePoller *watch;
   char *archive; /* the name of the store's archive, or NULL */ /* owned */
   TillUsageIsSilent is_silent;
   gpointer user_data;
@@ -32,7 +32,7 @@ till_usage_notifier_dispose (GObject *object)
   TillUsageNotifier *self = TILL_USAGE_NOTIFIER (object);
 
   if (self->watch != NULL)
-    till_usage_watch_set_keeps_on (self->watch, FALSE);
+    till_usage_poller_set_keeps_on (self->watch, FALSE);
   g_clear_object (&self->settings);
   g_clear_object (&self->watch);
   g_clear_pointer (&self->archive, g_free);
@@ -98,8 +98,8 @@ threshold_cb (TillUsageNotifier *self, TillUsageItem *item, guint threshold)
 static void
 settings_changed_cb (TillUsageNotifier *self)
 {
-  till_usage_watch_set_keeps_on (self->watch,
-                                 g_settings_get_boolean (self->settings, "watch-hidden-esims"));
+  till_usage_poller_set_keeps_on (self->watch,
+                                  g_settings_get_boolean (self->settings, "watch-hidden-esims"));
 }
 
 /* @is_silent is asked before each; NULL where nothing is ever hidden. */
@@ -121,7 +121,7 @@ till_usage_notifier_new (GApplication *application,
   self->is_silent = is_silent;
   self->user_data = user_data;
   self->settings = g_object_ref (settings);
-  self->watch = g_object_ref (till_desk_get_usage_watch (desk));
+  self->watch = g_object_ref (till_desk_get_usage_poller (desk));
   if (till_desk_get_archive (desk) != NULL)
     self->archive = till_archive_dup_name (till_desk_get_archive (desk));
   g_signal_connect_object (self->watch, "threshold", G_CALLBACK (threshold_cb), self,

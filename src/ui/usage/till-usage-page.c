@@ -14,11 +14,11 @@
 #include "till-country-names.h"
 #include "till-format.h"
 #include "till-message.h"
-#include "till-split.h"
+#include "till-split-view.h"
 #include "till-text.h"
 #include "till-usage-detail.h"
 #include "till-usage-row.h"
-#include "till-usage-words.h"
+#include "till-usage-text.h"
 
 #define TICK_S        10
 #define SORT_DELAY_S  2
@@ -46,7 +46,7 @@ struct _TillUsagePage
   gboolean is_scrolled; /* somebody has left the top of the list */
 
   /* Borrowed */
-  TillUsageWatch *watch; /* the desk's; NULL until the page is first seen */
+  TillUsagePoller *watch; /* the desk's; NULL until the page is first seen */
 
   /* In flight */
   guint tick_timer;
@@ -54,7 +54,7 @@ struct _TillUsagePage
   guint look_timer;
 
   /* Template children */
-  TillSplit *split;
+  TillSplitView *split;
   GtkStack *stack;
   GtkListView *view;
   GtkScrolledWindow *scroller;
@@ -145,11 +145,12 @@ describe_pace (TillUsagePage *self, guint n)
       /* Translators: %s is a number */
       g_strdup_printf (ngettext ("%s active eSIM", "%s active eSIMs", n), count);
   g_autofree char *seen =
-      till_usage_describe_period (till_usage_watch_get_visible_period_ms (self->watch));
-  g_autofree char *round = till_usage_describe_period (till_usage_watch_get_round_ms (self->watch));
-  gint64 hold_ms = till_budget_get_hold_ms (till_desk_get_budget (self->desk));
+      till_usage_describe_period (till_usage_poller_get_visible_period_ms (self->watch));
+  g_autofree char *round =
+      till_usage_describe_period (till_usage_poller_get_round_ms (self->watch));
+  gint64 hold_ms = till_request_scheduler_get_hold_ms (till_desk_get_scheduler (self->desk));
 
-  if (till_usage_watch_is_paused (self->watch))
+  if (till_usage_poller_is_paused (self->watch))
     /* Translators: %s is "128 active eSIMs" */
     return g_strdup_printf (_("%s · paused"), active);
   if (hold_ms > 0)
@@ -159,7 +160,7 @@ describe_pace (TillUsagePage *self, guint n)
       /* Translators: "128 active eSIMs" and a time, "2 min" */
       return g_strdup_printf (_("%s · the service asks for a pause of %s"), active, hold);
     }
-  if (till_usage_watch_is_listing (self->watch))
+  if (till_usage_poller_is_listing (self->watch))
     /* Translators: %s is "128 active eSIMs" */
     return g_strdup_printf (_("%s · looking for more"), active);
 
@@ -171,9 +172,9 @@ describe_pace (TillUsagePage *self, guint n)
 static void
 show_state (TillUsagePage *self)
 {
-  guint n_all = g_list_model_get_n_items (till_usage_watch_get_items (self->watch));
+  guint n_all = g_list_model_get_n_items (till_usage_poller_get_items (self->watch));
   guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->selection));
-  const GError *error = till_usage_watch_get_error (self->watch);
+  const GError *error = till_usage_poller_get_error (self->watch);
   g_autofree char *text = describe_pace (self, n_all);
   const char *child = "list";
 
@@ -183,7 +184,7 @@ show_state (TillUsagePage *self)
   else if (error != NULL)
     child = "failed";
   else
-    child = till_usage_watch_is_listing (self->watch) ? "loading" : "empty";
+    child = till_usage_poller_is_listing (self->watch) ? "loading" : "empty";
 
   if (g_str_equal (child, "failed"))
     {
@@ -254,7 +255,7 @@ look_cb (gpointer user_data)
     self->is_scrolled = FALSE;
   else
     stay_on_top (self);
-  till_usage_watch_look_at (self->watch, visible);
+  till_usage_poller_look_at (self->watch, visible);
 
   return G_SOURCE_REMOVE;
 }
@@ -269,7 +270,7 @@ look_soon (TillUsagePage *self)
 static void
 rank (TillUsagePage *self)
 {
-  GListModel *items = till_usage_watch_get_items (self->watch);
+  GListModel *items = till_usage_poller_get_items (self->watch);
   gint64 now_ms = now (self);
 
   for (guint i = 0; i < g_list_model_get_n_items (items); i++)
@@ -378,17 +379,17 @@ begin (TillUsagePage *self)
 
   if (self->watch == NULL)
     {
-      self->watch = till_desk_get_usage_watch (self->desk);
+      self->watch = till_desk_get_usage_poller (self->desk);
       g_signal_connect_object (self->watch, "learned", G_CALLBACK (learned_cb), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (self->watch, "changed", G_CALLBACK (watch_changed_cb), self,
                                G_CONNECT_SWAPPED);
-      g_signal_connect_object (till_usage_watch_get_items (self->watch), "items-changed",
+      g_signal_connect_object (till_usage_poller_get_items (self->watch), "items-changed",
                                G_CALLBACK (learned_cb), self, G_CONNECT_SWAPPED);
     }
 
   rank (self);
-  filtered = gtk_filter_list_model_new (g_object_ref (till_usage_watch_get_items (self->watch)),
+  filtered = gtk_filter_list_model_new (g_object_ref (till_usage_poller_get_items (self->watch)),
                                         g_object_ref (self->filter));
   sorted = gtk_sort_list_model_new (G_LIST_MODEL (filtered), g_object_ref (self->sorter));
   /* It would have chosen the first before it was told not to. */
@@ -422,7 +423,7 @@ end (TillUsagePage *self)
   g_signal_handlers_disconnect_by_data (self->selection, self);
   gtk_list_view_set_model (self->view, NULL);
   g_clear_object (&self->selection);
-  till_usage_watch_look_away (self->watch);
+  till_usage_poller_look_away (self->watch);
 }
 
 /* Shows the active eSIMs of @desk from now on; they are asked for when the page is first seen.
@@ -434,7 +435,7 @@ set_desk (TillUsagePage *self, TillDesk *desk)
   if (self->watch != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->watch, self);
-      g_signal_handlers_disconnect_by_data (till_usage_watch_get_items (self->watch), self);
+      g_signal_handlers_disconnect_by_data (till_usage_poller_get_items (self->watch), self);
     }
   self->watch = NULL;
   g_clear_pointer (&self->selected_id, g_free);
@@ -488,7 +489,7 @@ static void
 activated_cb (TillUsagePage *self, guint position)
 {
   gtk_selection_model_select_item (self->selection, position, TRUE);
-  till_split_show_detail (self->split);
+  till_split_view_show_detail (self->split);
 }
 
 static void
@@ -501,7 +502,7 @@ static void
 paused_cb (TillUsagePage *self)
 {
   if (self->watch != NULL)
-    till_usage_watch_set_paused (self->watch, gtk_toggle_button_get_active (self->pause_button));
+    till_usage_poller_set_paused (self->watch, gtk_toggle_button_get_active (self->pause_button));
 }
 
 static void
@@ -510,7 +511,7 @@ refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   TillUsagePage *self = TILL_USAGE_PAGE (widget);
 
   if (self->watch != NULL)
-    till_usage_watch_refresh (self->watch);
+    till_usage_poller_refresh (self->watch);
 }
 
 static void
@@ -524,7 +525,7 @@ back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillUsagePage *self = TILL_USAGE_PAGE (widget);
 
-  till_split_go_back (self->split);
+  till_split_view_go_back (self->split);
   gtk_widget_grab_focus (GTK_WIDGET (self->view));
 }
 
@@ -554,7 +555,7 @@ till_usage_page_class_init (TillUsagePageClass *klass)
   widget_class->map = till_usage_page_map;
   widget_class->unmap = till_usage_page_unmap;
 
-  g_type_ensure (TILL_TYPE_SPLIT);
+  g_type_ensure (TILL_TYPE_SPLIT_VIEW);
   g_type_ensure (TILL_TYPE_USAGE_DETAIL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-usage-page.ui");

@@ -6,7 +6,7 @@
 #include "till-usage-plot.h"
 
 #include "till-format.h"
-#include "till-usage-words.h"
+#include "till-usage-text.h"
 
 #define HEIGHT 190
 #define PAD    6

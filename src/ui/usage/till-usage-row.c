@@ -7,7 +7,7 @@
 #include "till-usage-row.h"
 
 #include "till-text.h"
-#include "till-usage-words.h"
+#include "till-usage-text.h"
 
 #define HEIGHT        52
 #define NARROW_HEIGHT 76

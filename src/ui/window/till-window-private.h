@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-account-mark.h"
+#include "till-account-badge.h"
 #include "till-find-window.h"
 #include "till-help-window.h"
 #include "till-pages.h"
-#include "till-reach-bar.h"
+#include "till-connectivity-bar.h"
 #include "till-toaster.h"
-#include "till-news-notifier.h"
+#include "till-activity-notifier.h"
 #include "till-usage-notifier.h"
 #include "till-window.h"
 
@@ -19,9 +19,9 @@ struct _TillWindow
 
   /* Owned */
   TillDesk *desk;
-  TillUsageNotifier *notifier; /* of the desk */
-  TillNewsNotifier *news;      /* of the desk, or NULL */
-  gboolean is_quitting;        /* closing does not put it away any more */
+  TillUsageNotifier *notifier;    /* of the desk */
+  TillActivityNotifier *activity; /* of the desk, or NULL */
+  gboolean is_quitting;           /* closing does not put it away any more */
   GSettings *settings;
   GListModel *accounts;
   GMenu *accounts_section;
@@ -54,9 +54,9 @@ struct _TillWindow
   GMenuModel *primary_menu;
   GtkMenuButton *account_button;
   GtkLabel *account_label;
-  TillAccountMark *account_mark;
+  TillAccountBadge *account_mark;
   GtkWidget *read_only_label;
-  TillReachBar *reach_bar;
+  TillConnectivityBar *connectivity_bar;
   GtkRevealer *ended_revealer;
   GtkLabel *refunds_count;
 };

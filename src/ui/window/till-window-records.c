@@ -13,7 +13,7 @@
 #include "till-invoices-page.h"
 #include "till-orders-page.h"
 #include "till-refund-dialog.h"
-#include "till-unreadable-words.h"
+#include "till-unreadable-text.h"
 
 void
 till_window_show_order (TillWindow *self, TillOrder *order)
@@ -92,7 +92,7 @@ copy_details_action (GtkWidget *widget, const char *action_name, GVariant *param
   if (self->desk == NULL)
     return;
 
-  report = till_unreadable_words_dup_report (self->desk, g_variant_get_string (parameter, NULL));
+  report = till_unreadable_text_dup_report (self->desk, g_variant_get_string (parameter, NULL));
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), report);
   gtk_widget_activate_action (widget, "win.toast", "s", _("Details copied"));
 }
@@ -211,12 +211,12 @@ show_webhook_action (GtkWidget *widget, const char *action_name, GVariant *param
 }
 
 static void
-show_odd_payments_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+show_exception_payments_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillWindow *self = TILL_WINDOW (widget);
 
   till_window_show_page (self, "invoices");
-  till_invoices_page_show_odd (till_pages_get (self->pages, "invoices"));
+  till_invoices_page_show_exception (till_pages_get (self->pages, "invoices"));
 }
 
 void
@@ -225,7 +225,7 @@ till_window_install_records (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.show-order", "s", show_order_action);
   gtk_widget_class_install_action (widget_class, "win.show-invoice", "s", show_invoice_action);
   gtk_widget_class_install_action (widget_class, "win.show-odd-payments", NULL,
-                                   show_odd_payments_action);
+                                   show_exception_payments_action);
   gtk_widget_class_install_action (widget_class, "win.refund-invoice", "s", refund_invoice_action);
   gtk_widget_class_install_action (widget_class, "win.show-refund", "s", show_refund_action);
   gtk_widget_class_install_action (widget_class, "win.show-webhook", "s", show_webhook_action);

@@ -9,13 +9,13 @@
 #include <glib/gi18n.h>
 
 #include "till-archive-window.h"
-#include "till-cover.h"
-#include "till-desk-look.h"
+#include "till-privacy-cover.h"
+#include "till-desk-load.h"
 #include "till-desk-refunds.h"
 #include "till-format.h"
 #include "till-inner-dialogs.h"
 #include "till-invoices-page.h"
-#include "till-late-menu.h"
+#include "till-lazy-menu.h"
 #include "till-message.h"
 #include "till-plans-page.h"
 #include "till-tab-stop.h"
@@ -124,8 +124,8 @@ refresh_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
   TillWindow *self = TILL_WINDOW (widget);
 
-  if (self->desk != NULL && till_reach_is_away (till_desk_get_reach (self->desk)))
-    till_reach_ask (till_desk_get_reach (self->desk));
+  if (self->desk != NULL && till_connectivity_is_away (till_desk_get_connectivity (self->desk)))
+    till_connectivity_ask (till_desk_get_connectivity (self->desk));
   activate_on_page (self, "page.refresh");
 }
 
@@ -222,7 +222,7 @@ till_window_dispose (GObject *object)
   till_window_close_help (self);
   g_clear_pointer (&self->link, till_record_link_free);
   g_clear_object (&self->notifier);
-  g_clear_object (&self->news);
+  g_clear_object (&self->activity);
   g_clear_object (&self->desk);
   g_clear_object (&self->settings);
   g_clear_object (&self->accounts);
@@ -262,9 +262,9 @@ till_window_class_init (TillWindowClass *klass)
   signals[COVERED] = g_signal_new ("covered", TILL_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                    NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
 
-  g_type_ensure (TILL_TYPE_ACCOUNT_MARK);
+  g_type_ensure (TILL_TYPE_ACCOUNT_BADGE);
   g_type_ensure (TILL_TYPE_PAGES);
-  g_type_ensure (TILL_TYPE_REACH_BAR);
+  g_type_ensure (TILL_TYPE_CONNECTIVITY_BAR);
   g_type_ensure (TILL_TYPE_WELCOME_PAGE);
   g_type_ensure (TILL_TYPE_TAB_STOP);
   g_type_ensure (TILL_TYPE_TOASTER);
@@ -292,7 +292,7 @@ till_window_class_init (TillWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_label);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, account_mark);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, read_only_label);
-  gtk_widget_class_bind_template_child (widget_class, TillWindow, reach_bar);
+  gtk_widget_class_bind_template_child (widget_class, TillWindow, connectivity_bar);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, ended_revealer);
   gtk_widget_class_bind_template_child (widget_class, TillWindow, refunds_count);
   gtk_widget_class_bind_template_callback (widget_class, page_selected_cb);
@@ -322,8 +322,8 @@ till_window_init (TillWindow *self)
   till_inner_dialogs_guard_keys (GTK_WINDOW (self));
 
   menu = build_account_menu (self);
-  till_late_menu_set (self->account_button, menu);
-  till_late_menu_set (self->menu_button, self->primary_menu);
+  till_lazy_menu_set (self->account_button, menu);
+  till_lazy_menu_set (self->menu_button, self->primary_menu);
 }
 
 /* @accounts is a list of TillAccount to choose from. */
@@ -369,15 +369,15 @@ tell_desktop (TillWindow *self)
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
   g_clear_object (&self->notifier);
-  g_clear_object (&self->news);
+  g_clear_object (&self->activity);
   if (self->desk == NULL || application == NULL)
     return;
 
   self->notifier = till_usage_notifier_new (G_APPLICATION (application), self->settings, self->desk,
                                             is_silent, self);
   if (till_desk_get_archive (self->desk) != NULL)
-    self->news = till_news_notifier_new (G_APPLICATION (application), self->settings, self->desk,
-                                         is_silent, self);
+    self->activity = till_activity_notifier_new (G_APPLICATION (application), self->settings,
+                                                 self->desk, is_silent, self);
 }
 
 /* Behind a cover no service is asked for anything by itself: nor is that of a store that was left,
@@ -385,12 +385,12 @@ tell_desktop (TillWindow *self)
 static void
 have_rest_when_covered (TillWindow *self, TillDesk *desk)
 {
-  TillBudget *budget = till_desk_get_budget (desk);
+  TillRequestScheduler *scheduler = till_desk_get_scheduler (desk);
 
-  g_signal_handlers_disconnect_by_data (self, budget);
-  g_signal_connect_object (self, "covered", G_CALLBACK (till_budget_set_paused), budget,
-                           G_CONNECT_SWAPPED);
-  till_budget_set_paused (budget, is_silent (self));
+  g_signal_handlers_disconnect_by_data (self, scheduler);
+  g_signal_connect_object (self, "covered", G_CALLBACK (till_request_scheduler_set_paused),
+                           scheduler, G_CONNECT_SWAPPED);
+  till_request_scheduler_set_paused (scheduler, is_silent (self));
 }
 
 static void
@@ -425,7 +425,7 @@ set_desk (TillWindow *self, TillDesk *desk)
     {
       g_signal_handlers_disconnect_by_data (self->desk, self);
       g_signal_handlers_disconnect_by_data (till_desk_get_attention (self->desk), self);
-      g_signal_handlers_disconnect_by_data (till_desk_get_reach (self->desk), self->pages);
+      g_signal_handlers_disconnect_by_data (till_desk_get_connectivity (self->desk), self->pages);
     }
   if (desk != NULL)
     {
@@ -436,7 +436,7 @@ set_desk (TillWindow *self, TillDesk *desk)
       g_signal_connect_object (till_desk_get_attention (desk), "items-changed",
                                G_CALLBACK (attention_changed_cb), self, G_CONNECT_SWAPPED);
       /* What is on screen is asked for anew, from wherever it can be had. */
-      g_signal_connect_object (till_desk_get_reach (desk), "turned",
+      g_signal_connect_object (till_desk_get_connectivity (desk), "turned",
                                G_CALLBACK (till_pages_refresh), self->pages, G_CONNECT_SWAPPED);
     }
 
@@ -448,13 +448,13 @@ set_desk (TillWindow *self, TillDesk *desk)
   g_set_object (&self->desk, desk);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", desk != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.archive",
-                                 desk != NULL && till_desk_get_keeper (desk) != NULL);
+                                 desk != NULL && till_desk_get_retention (desk) != NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.show-case", desk != NULL);
   if (self->help_window != NULL)
     till_help_window_set_has_store (self->help_window, desk != NULL);
   attention_changed_cb (self);
   gtk_label_set_text (self->account_label, name);
-  till_account_mark_set_account (self->account_mark, account);
+  till_account_badge_set_account (self->account_mark, account);
   gtk_widget_set_visible (self->read_only_label, account != NULL && account->is_read_only);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.new-invoice",
                                  account != NULL && !account->is_read_only);
@@ -473,7 +473,7 @@ set_desk (TillWindow *self, TillDesk *desk)
       have_rest_when_covered (self, desk);
     }
   till_pages_set_desk (self->pages, desk);
-  till_reach_bar_set_desk (self->reach_bar, desk);
+  till_connectivity_bar_set_desk (self->connectivity_bar, desk);
   refunds_changed_cb (self);
   /* Only now: a page tells what its windows had not sent yet. */
   if (left != NULL)
@@ -632,7 +632,7 @@ ensure_cover (TillWindow *self)
   if (self->cover != NULL)
     return;
 
-  self->cover = till_cover_new ();
+  self->cover = till_privacy_cover_new ();
   gtk_widget_set_vexpand (self->cover, TRUE);
   gtk_box_prepend (self->frame, self->cover);
 }

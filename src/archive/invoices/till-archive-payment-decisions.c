@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The tables "accepted_payments" and "noted_payments". */
+
+#include "till-archive-payment-decisions.h"
+
+#include "till-archive-private.h"
+#include "till-payment-exceptions.h"
+
+typedef struct
+{
+  char *invoice_id;
+  char *accepted;
+  gint64 now_ms;
+} Acceptance;
+
+static void
+acceptance_free (Acceptance *self)
+{
+  g_free (self->invoice_id);
+  g_free (self->accepted);
+  g_free (self);
+}
+
+static gboolean
+read_acceptance (TillDatabase *database, const char *id, TillDecisions *decisions, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT paid, accepted_at_ms FROM accepted_payments WHERE invoice_id = :id", error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_text (statement, ":id", id);
+  if (!till_statement_step (statement, &has_row, error))
+    return FALSE;
+  if (!has_row)
+    return TRUE;
+
+  decisions->accepted = till_statement_dup_text (statement, 0);
+  decisions->accepted_at_ms = till_statement_get_int (statement, 1);
+
+  return TRUE;
+}
+
+static TillRecordedPayment *
+read_noted (TillStatement *statement, const char *invoice_id)
+{
+  TillRecordedPayment *payment = till_recorded_payment_new ();
+  g_autofree char *amount = till_statement_dup_text (statement, 2);
+
+  payment->key = till_statement_get_int (statement, 0);
+  payment->invoice_id = g_strdup (invoice_id);
+  payment->chain = till_statement_dup_text (statement, 1);
+  till_decimal_parse (amount, &payment->amount);
+  payment->tx_hash = till_statement_dup_text (statement, 3);
+  payment->who = till_statement_dup_text (statement, 4);
+  payment->noted_at_ms = till_statement_get_int (statement, 5);
+
+  return payment;
+}
+
+/* Returns: (transfer full): what was decided, also where that is nothing; %NULL with
+ * %TILL_ARCHIVE_ERROR. */
+TillDecisions *
+till_decisions_read (TillDatabase *database, const char *invoice_id, GError **error)
+{
+  g_autoptr (TillDecisions) decisions = till_decisions_new ();
+  g_autoptr (TillStatement) statement = NULL;
+  gboolean has_row = FALSE;
+
+  if (!read_acceptance (database, invoice_id, decisions, error))
+    return NULL;
+
+  statement = till_database_prepare (database,
+                                     "SELECT key, chain, amount, tx_hash, who, noted_at_ms"
+                                     " FROM noted_payments WHERE invoice_id = :id ORDER BY key",
+                                     error);
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_text (statement, ":id", invoice_id);
+  while (till_statement_step (statement, &has_row, error))
+    {
+      if (!has_row)
+        return g_steal_pointer (&decisions);
+
+      g_ptr_array_add (decisions->noted, read_noted (statement, invoice_id));
+    }
+
+  return NULL;
+}
+
+static void
+add_noted (GHashTable *noted, TillRecordedPayment *payment)
+{
+  GPtrArray *payments = g_hash_table_lookup (noted, payment->invoice_id);
+
+  if (payments == NULL)
+    {
+      payments = g_ptr_array_new_with_free_func ((GDestroyNotify) till_recorded_payment_free);
+      g_hash_table_insert (noted, g_strdup (payment->invoice_id), payments);
+    }
+  g_ptr_array_add (payments, payment);
+}
+
+static gpointer
+list_noted_job (gpointer archive, gpointer task_data, GError **error)
+{
+  g_autoptr (GHashTable) noted =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (till_archive_get_database (archive),
+                             "SELECT key, chain, amount, tx_hash, who, noted_at_ms, invoice_id"
+                             " FROM noted_payments ORDER BY key",
+                             error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  while (till_statement_step (statement, &has_row, error))
+    {
+      g_autofree char *invoice_id = NULL;
+
+      if (!has_row)
+        return g_steal_pointer (&noted);
+
+      invoice_id = till_statement_dup_text (statement, 6);
+      add_noted (noted, read_noted (statement, invoice_id));
+    }
+
+  return NULL;
+}
+
+static gpointer
+load_job (gpointer archive, gpointer invoice_id, GError **error)
+{
+  return till_decisions_read (till_archive_get_database (archive), invoice_id, error);
+}
+
+static gboolean
+put_acceptance (TillDatabase *database, const Acceptance *acceptance, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database,
+      acceptance->accepted != NULL
+          ? "INSERT OR REPLACE INTO accepted_payments (invoice_id, paid, accepted_at_ms)"
+            " VALUES (:id, :paid, :now)"
+          : "DELETE FROM accepted_payments WHERE invoice_id = :id",
+      error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_text (statement, ":id", acceptance->invoice_id);
+  if (acceptance->accepted != NULL)
+    {
+      till_statement_bind_text (statement, ":paid", acceptance->accepted);
+      till_statement_bind_int (statement, ":now", acceptance->now_ms);
+    }
+
+  return till_statement_run (statement, error) &&
+         till_payment_exceptions_renew (database, acceptance->invoice_id, acceptance->now_ms,
+                                        error);
+}
+
+static gpointer
+accept_job (gpointer archive, gpointer task_data, GError **error)
+{
+  TillArchive *self = archive;
+  TillDatabase *database = till_archive_get_database (self);
+  gboolean is_put = FALSE;
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  is_put = put_acceptance (database, task_data, error);
+  is_put = till_database_end (database, is_put, error);
+  if (is_put)
+    g_atomic_int_inc (&self->generation);
+
+  return GINT_TO_POINTER (is_put);
+}
+
+static gpointer
+note_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const TillRecordedPayment *payment = task_data;
+  g_autofree char *amount = till_decimal_to_string (&payment->amount);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (till_archive_get_database (archive),
+                             "INSERT OR REPLACE INTO noted_payments"
+                             " (invoice_id, chain, amount, tx_hash, who, noted_at_ms)"
+                             " VALUES (:invoice_id, :chain, :amount, :tx_hash, :who, :noted_at_ms)",
+                             error);
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_text (statement, ":invoice_id", payment->invoice_id);
+  till_statement_bind_text (statement, ":chain", payment->chain);
+  till_statement_bind_text (statement, ":amount", amount);
+  till_statement_bind_text (statement, ":tx_hash", payment->tx_hash);
+  till_statement_bind_text (statement, ":who", payment->who);
+  till_statement_bind_int (statement, ":noted_at_ms", payment->noted_at_ms);
+
+  return GINT_TO_POINTER (till_statement_run (statement, error));
+}
+
+static gpointer
+forget_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const TillRecordedPayment *payment = task_data;
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      till_archive_get_database (archive), "DELETE FROM noted_payments WHERE key = :key", error);
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_int (statement, ":key", payment->key);
+
+  return GINT_TO_POINTER (till_statement_run (statement, error));
+}
+
+void
+till_archive_load_decisions_async (TillArchive *self,
+                                   const char *invoice_id,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (invoice_id != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_load_decisions_async);
+  g_task_set_task_data (task, g_strdup (invoice_id), g_free);
+  till_archive_run (self, task, load_job, (GDestroyNotify) till_decisions_free);
+}
+
+/* Returns: (transfer full): what was decided, also where that is nothing; %NULL with an error. */
+TillDecisions *
+till_archive_load_decisions_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+till_archive_accept_payment_async (TillArchive *self,
+                                   const char *invoice_id,
+                                   const char *accepted,
+                                   gint64 now_ms,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Acceptance *acceptance = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (invoice_id != NULL);
+
+  acceptance = g_new0 (Acceptance, 1);
+  acceptance->invoice_id = g_strdup (invoice_id);
+  acceptance->accepted = g_strdup (accepted);
+  acceptance->now_ms = now_ms;
+  task = g_task_new (self, NULL, callback, user_data);
+  g_task_set_source_tag (task, till_archive_accept_payment_async);
+  g_task_set_task_data (task, acceptance, (GDestroyNotify) acceptance_free);
+  till_archive_run (self, task, accept_job, NULL);
+}
+
+void
+till_archive_list_noted_async (TillArchive *self,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_list_noted_async);
+  till_archive_run (self, task, list_noted_job, (GDestroyNotify) g_hash_table_unref);
+}
+
+/* Returns: (transfer full) (element-type utf8 GPtrArray): by the ids of their invoices, arrays of
+ * TillRecordedPayment, the oldest first; %NULL with an error. */
+GHashTable *
+till_archive_list_noted_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+run_for_noted (TillArchive *self,
+               gpointer source_tag,
+               const TillRecordedPayment *payment,
+               TillWorkerFunc job,
+               GAsyncReadyCallback callback,
+               gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
+
+  g_task_set_source_tag (task, source_tag);
+  g_task_set_task_data (task, till_recorded_payment_copy (payment),
+                        (GDestroyNotify) till_recorded_payment_free);
+  till_archive_run (self, task, job, NULL);
+}
+
+/* Noting the same transaction for the same invoice again replaces the note. */
+void
+till_archive_note_payment_async (TillArchive *self,
+                                 const TillRecordedPayment *payment,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (payment != NULL && payment->amount.is_known);
+
+  run_for_noted (self, till_archive_note_payment_async, payment, note_job, callback, user_data);
+}
+
+void
+till_archive_delete_recorded_payment_async (TillArchive *self,
+                                            const TillRecordedPayment *payment,
+                                            GAsyncReadyCallback callback,
+                                            gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (payment != NULL && payment->key != 0);
+
+  run_for_noted (self, till_archive_delete_recorded_payment_async, payment, forget_job, callback,
+                 user_data);
+}
+
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
+gboolean
+till_archive_decide_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  gboolean is_kept = FALSE;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  is_kept = g_task_propagate_pointer (G_TASK (result), error) != NULL;
+  if (is_kept)
+    till_archive_say_changed (self);
+
+  return is_kept;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-database.h"
+#include "till-invoice.h"
+
+G_BEGIN_DECLS
+
+/* Says which payments somebody has to decide about, for one batch. */
+typedef struct _TillPaymentExceptionJudge TillPaymentExceptionJudge;
+
+TillPaymentExceptionJudge *till_payment_exception_judge_new (TillDatabase *database,
+                                                             GError **error);
+void till_payment_exception_judge_free (TillPaymentExceptionJudge *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPaymentExceptionJudge, till_payment_exception_judge_free)
+
+gboolean till_payment_exception_judge_is_decided (TillPaymentExceptionJudge *self,
+                                                  TillInvoice *invoice,
+                                                  gboolean *is_decided,
+                                                  GError **error);
+gboolean till_payment_exception_judge_ask (TillPaymentExceptionJudge *self,
+                                           TillInvoice *invoice,
+                                           gint64 now_ms,
+                                           gint64 *exception_at_ms,
+                                           GError **error);
+
+gboolean till_payment_exceptions_renew (TillDatabase *database,
+                                        const char *invoice_id,
+                                        gint64 now_ms,
+                                        GError **error);
+gboolean
+till_payment_exceptions_count (TillDatabase *database, guint64 *n_exceptions, GError **error);
+gboolean till_payment_exceptions_judge_rest (TillDatabase *database,
+                                             gint64 now_ms,
+                                             guint limit,
+                                             guint *n_judged,
+                                             gboolean *is_activity,
+                                             GError **error);
+gboolean till_payment_exceptions_pass_over (TillDatabase *database, GError **error);
+gboolean till_payment_exceptions_set_returned (TillDatabase *database,
+                                               GPtrArray *invoices,
+                                               gint64 now_ms,
+                                               gboolean *is_activity,
+                                               GError **error);
+
+G_END_DECLS

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the overview asks the archive: figures over all records, and what among them needs
+ * somebody. Both only read. */
+
+#include "till-archive-overview.h"
+
+#include "till-archive-private.h"
+#include "till-webhook-delivery.h"
+#include "till-invoice-table.h"
+#include "till-invoice.h"
+#include "till-order.h"
+
+#define MAX_OF_A_KIND  50
+#define MINUTE_MS      G_GINT64_CONSTANT (60000)
+#define DAY_MS         G_GINT64_CONSTANT (86400000)
+#define ENDING_MS      (15 * MINUTE_MS)
+#define LATE_MS        (10 * MINUTE_MS)
+#define FAILED_FOR_MS  (3 * DAY_MS)
+#define WEBHOOK_FOR_MS DAY_MS
+#define ODD_FOR_MS     (30 * DAY_MS)
+
+#define OF_ORDER ", amount, country, country_iso"
+
+/* Each gives id, name and time of what needs somebody, its amount in dollars and its country, as
+ * the service calls it and by code; :now, :a and :b are times. */
+static const struct
+{
+  TillAttentionKind kind;
+  const char *sql;
+  gint64 a_ms; /* from now on */
+  gint64 b_ms;
+} questions[] = {
+  { TILL_ATTENTION_PAYMENT_ODD,
+    "SELECT id, order_id, odd_at_ms FROM invoices WHERE odd_at_ms > 0 AND odd_at_ms > :a"
+    " ORDER BY odd_at_ms LIMIT :limit",
+    -ODD_FOR_MS, 0 },
+  { TILL_ATTENTION_PAYMENTS_OLD,
+    "SELECT count (*), NULL, max (odd_at_ms), NULL, NULL, NULL FROM invoices WHERE odd_at_ms > 0 "
+    "AND odd_at_ms <= :a"
+    " HAVING count (*) > 0",
+    -ODD_FOR_MS, 0 },
+  { TILL_ATTENTION_INVOICE_ENDING,
+    "SELECT id, order_id, expires_at_ms, amount, NULL, NULL FROM invoices"
+    " WHERE status = 1 AND expires_at_ms > :now"
+    " AND expires_at_ms <= :a ORDER BY expires_at_ms LIMIT :limit",
+    ENDING_MS, 0 },
+  { TILL_ATTENTION_ORDER_LATE,
+    "SELECT o.id, o.client_ref, max (o.created_at_ms, coalesce (i.paid_at_ms, 0)) AS since,"
+    " o.amount, o.country, o.country_iso FROM orders o LEFT JOIN invoices i ON i.id = o.invoice_id"
+    " WHERE o.status = 2 AND since > 0 AND since <= :a ORDER BY since LIMIT :limit",
+    -LATE_MS, 0 },
+  { TILL_ATTENTION_ORDER_FAILED,
+    "SELECT id, client_ref, created_at_ms" OF_ORDER " FROM orders WHERE status = 4"
+    " AND created_at_ms > :a ORDER BY created_at_ms LIMIT :limit",
+    -FAILED_FOR_MS, 0 },
+  { TILL_ATTENTION_ESIM_ENDING,
+    "SELECT id, client_ref, plan_ends_at_ms" OF_ORDER " FROM orders INDEXED BY orders_plan_ends"
+    " WHERE status = 3 AND plan_ends_at_ms > 0 AND plan_ends_at_ms > :now"
+    " AND (plan_ends_at_ms <= :a OR (left_mb IS NOT NULL"
+    " AND CAST (package_mb AS REAL) > 0"
+    " AND CAST (left_mb AS REAL) <= CAST (package_mb AS REAL) * 0.2))"
+    " ORDER BY plan_ends_at_ms LIMIT :limit",
+    DAY_MS, 0 },
+  { TILL_ATTENTION_WEBHOOK_FAILED,
+    "SELECT id, coalesce (order_id, invoice_id), received_at_ms, NULL, NULL, NULL FROM deliveries"
+    " WHERE received_at_ms > :a AND (verdict IN ('old', 'malformed', 'wrong', 'unsigned',"
+    " 'not-checked') OR (verdict = 'genuine' AND is_followed = 0 AND received_at_ms < :b))"
+    " ORDER BY id DESC LIMIT :limit",
+    -WEBHOOK_FOR_MS, -MINUTE_MS },
+};
+
+static gboolean
+bind_time (TillStatement *statement, const char *name, gint64 time_ms)
+{
+  int parameter = sqlite3_bind_parameter_index (statement, name);
+
+  return parameter == 0 || sqlite3_bind_int64 (statement, parameter, time_ms) == SQLITE_OK;
+}
+
+static void
+add_facts (TillAttention *entry, TillStatement *row)
+{
+  g_autofree char *amount = till_statement_dup_text (row, 3);
+
+  if (amount == NULL || !till_decimal_parse (amount, &entry->amount))
+    entry->amount = (TillDecimal){ 0 };
+  entry->country = till_statement_dup_text (row, 4);
+  entry->country_iso = till_statement_dup_text (row, 5);
+}
+
+/* What a list cannot say of it is said beside it.
+ *
+ * Returns: (transfer full) (nullable): the entry; %NULL without an error where it has gone. */
+static TillAttention *
+read_entry (TillDatabase *database, TillStatement *row, TillAttentionKind kind, GError **error)
+{
+  g_autofree char *id = till_statement_dup_text (row, 0);
+  g_autofree char *name = till_statement_dup_text (row, 1);
+  g_autoptr (TillAttention) entry = till_attention_new (
+      kind, id, name != NULL && *name != '\0' ? name : NULL, till_statement_get_int (row, 2));
+
+  if (kind != TILL_ATTENTION_PAYMENT_ODD)
+    {
+      add_facts (entry, row);
+      return g_steal_pointer (&entry);
+    }
+
+  entry->invoice = till_invoice_table_load (database, id, error);
+
+  return entry->invoice != NULL ? g_steal_pointer (&entry) : NULL;
+}
+
+static gboolean
+ask (TillDatabase *database, guint question, gint64 now_ms, GPtrArray *found, GError **error)
+{
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database, questions[question].sql, error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  bind_time (statement, ":now", now_ms);
+  bind_time (statement, ":a", now_ms + questions[question].a_ms);
+  bind_time (statement, ":b", now_ms + questions[question].b_ms);
+  bind_time (statement, ":limit", MAX_OF_A_KIND);
+  while (till_statement_step (statement, &has_row, error))
+    {
+      g_autoptr (GError) failure = NULL;
+      TillAttention *entry = NULL;
+
+      if (!has_row)
+        return TRUE;
+
+      entry = read_entry (database, statement, questions[question].kind, &failure);
+      if (entry != NULL)
+        g_ptr_array_add (found, entry);
+      if (failure != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return FALSE;
+        }
+    }
+
+  return FALSE;
+}
+
+static gpointer
+list_attention_job (gpointer archive, gpointer now_ms, GError **error)
+{
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_object_unref);
+  TillDatabase *database = till_archive_get_reader (archive);
+
+  for (guint i = 0; i < G_N_ELEMENTS (questions); i++)
+    if (!ask (database, i, *(gint64 *) now_ms, found, error))
+      return NULL;
+
+  return g_steal_pointer (&found);
+}
+
+static gboolean
+count_invoices (TillDatabase *database, TillFigures *figures, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT status, count (*) FROM invoices GROUP BY status", error);
+  gboolean has_row = FALSE;
+
+  while (statement != NULL && till_statement_step (statement, &has_row, error))
+    {
+      guint64 count = has_row ? (guint64) till_statement_get_int (statement, 1) : 0;
+
+      if (!has_row)
+        return TRUE;
+
+      figures->n_invoices += count;
+      switch (till_statement_get_int (statement, 0))
+        {
+        case TILL_INVOICE_PENDING:
+          figures->n_pending = count;
+          break;
+        case TILL_INVOICE_PAID:
+          figures->n_paid = count;
+          break;
+        case TILL_INVOICE_EXPIRED:
+          figures->n_expired = count;
+          break;
+        case TILL_INVOICE_CANCELLED:
+          figures->n_cancelled = count;
+          break;
+        default:
+          break;
+        }
+    }
+
+  return FALSE;
+}
+
+static gboolean
+add_paid (TillDatabase *database, TillFigures *figures, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database,
+      "SELECT amount, paid_chain, created_at_ms, paid_at_ms FROM invoices WHERE status = 2", error);
+  gboolean has_row = FALSE;
+
+  while (statement != NULL && till_statement_step (statement, &has_row, error))
+    {
+      TillDecimal amount = { 0 };
+      g_autofree char *text = NULL;
+      g_autofree char *chain = NULL;
+
+      if (!has_row)
+        return TRUE;
+
+      text = till_statement_dup_text (statement, 0);
+      chain = till_statement_dup_text (statement, 1);
+      if (text == NULL || !till_decimal_parse (text, &amount))
+        amount = (TillDecimal){ 0 };
+      till_figures_add_paid (figures, &amount, chain, till_statement_get_int (statement, 2),
+                             till_statement_get_int (statement, 3));
+    }
+
+  return FALSE;
+}
+
+static gboolean
+add_countries (TillDatabase *database, TillFigures *figures, GError **error)
+{
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database,
+                             "SELECT ifnull (country_iso, country) AS place, count (*) FROM orders"
+                             " WHERE status IN (2, 3) AND place IS NOT NULL GROUP BY place",
+                             error);
+  gboolean has_row = FALSE;
+
+  while (statement != NULL && till_statement_step (statement, &has_row, error))
+    {
+      g_autofree char *country = NULL;
+
+      if (!has_row)
+        return TRUE;
+
+      country = till_statement_dup_text (statement, 0);
+      till_figures_add_country (figures, country, (guint64) till_statement_get_int (statement, 1));
+    }
+
+  return FALSE;
+}
+
+static gpointer
+get_figures_job (gpointer archive, gpointer now_ms, GError **error)
+{
+  g_autoptr (TillFigures) figures = till_figures_new (*(gint64 *) now_ms);
+  TillDatabase *database = till_archive_get_reader (archive);
+
+  if (!count_invoices (database, figures, error) || !add_paid (database, figures, error) ||
+      !add_countries (database, figures, error))
+    return NULL;
+
+  till_figures_finish (figures);
+
+  return g_steal_pointer (&figures);
+}
+
+static void
+run (TillArchive *self,
+     gpointer tag,
+     TillWorkerFunc job,
+     gint64 now_ms,
+     GDestroyNotify free_result,
+     GCancellable *cancellable,
+     GAsyncReadyCallback callback,
+     gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+
+  g_task_set_source_tag (task, tag);
+  g_task_set_task_data (task, g_memdup2 (&now_ms, sizeof now_ms), g_free);
+  till_worker_run (self->reader_worker, task, job, free_result);
+}
+
+void
+till_archive_get_figures_async (TillArchive *self,
+                                gint64 now_ms,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  run (self, till_archive_get_figures_async, get_figures_job, now_ms,
+       (GDestroyNotify) till_figures_free, cancellable, callback, user_data);
+}
+
+/* Returns: (transfer full): the figures, or %NULL with an error. */
+TillFigures *
+till_archive_get_figures_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+till_archive_list_attention_async (TillArchive *self,
+                                   gint64 now_ms,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  run (self, till_archive_list_attention_async, list_attention_job, now_ms,
+       (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+}
+
+/* Returns: (transfer full): the entries, or %NULL with an error. */
+GPtrArray *
+till_archive_list_attention_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

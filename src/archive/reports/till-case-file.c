@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Reads a case as it is at one moment, in one transaction of the reader. */
+
+#include "till-case-file.h"
+
+#include "till-archive-payment-decisions.h"
+#include "till-archive-private.h"
+#include "till-webhook-deliveries.h"
+#include "till-invoice-table.h"
+#include "till-notes.h"
+#include "till-order-table.h"
+#include "till-usage-samples.h"
+
+#define MAX_ORDERS     50
+#define MAX_DELIVERIES 200
+
+typedef struct
+{
+  gboolean is_of_order;
+  char *record_id;
+} Request;
+
+static void
+request_free (Request *self)
+{
+  g_free (self->record_id);
+  g_free (self);
+}
+
+static TillCaseFile *
+case_file_new (void)
+{
+  TillCaseFile *self = g_new0 (TillCaseFile, 1);
+
+  self->orders = g_ptr_array_new_with_free_func (g_object_unref);
+  self->samples = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+  self->deliveries = g_ptr_array_new_with_free_func (g_object_unref);
+  self->notes = g_ptr_array_new_with_free_func ((GDestroyNotify) till_note_free);
+
+  return self;
+}
+
+void
+till_case_file_free (TillCaseFile *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_clear_object (&self->invoice);
+  g_ptr_array_unref (self->orders);
+  g_ptr_array_unref (self->samples);
+  g_ptr_array_unref (self->deliveries);
+  g_ptr_array_unref (self->notes);
+  g_clear_pointer (&self->decisions, till_decisions_free);
+  g_free (self);
+}
+
+static gboolean
+add_notes (TillDatabase *database,
+           TillCaseFile *file,
+           gboolean is_of_order,
+           const char *id,
+           GError **error)
+{
+  g_autoptr (GPtrArray) notes = till_notes_list (database, is_of_order, id, error);
+
+  if (notes == NULL)
+    return FALSE;
+
+  g_ptr_array_extend_and_steal (file->notes, g_steal_pointer (&notes));
+
+  return TRUE;
+}
+
+static gboolean
+add_order (TillDatabase *database, TillCaseFile *file, TillOrder *order, GError **error)
+{
+  const char *id = till_record_get_id (TILL_RECORD (order));
+  GArray *samples = till_usage_samples_list (database, id, error);
+
+  if (samples == NULL)
+    return FALSE;
+
+  g_ptr_array_add (file->orders, g_object_ref (order));
+  g_ptr_array_add (file->samples, samples);
+
+  return add_notes (database, file, TRUE, id, error);
+}
+
+static gboolean
+add_orders_of (TillDatabase *database, TillCaseFile *file, const char *id, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT key FROM orders WHERE invoice_id = :id ORDER BY key LIMIT :limit", error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_text (statement, ":id", id);
+  till_statement_bind_int (statement, ":limit", MAX_ORDERS);
+  while (till_statement_step (statement, &has_row, error))
+    {
+      g_autoptr (TillOrder) order = NULL;
+
+      if (!has_row)
+        return TRUE;
+
+      order = till_order_table_load_key (database, till_statement_get_int (statement, 0), error);
+      if (order == NULL || !add_order (database, file, order, error))
+        return FALSE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+add_invoice (TillDatabase *database, TillCaseFile *file, const char *id, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+
+  file->invoice = till_invoice_table_load (database, id, &failure);
+  if (failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+
+  g_ptr_array_unref (file->deliveries);
+  file->deliveries = till_webhook_deliveries_list_of (database, id, MAX_DELIVERIES, error);
+  if (file->deliveries == NULL)
+    {
+      file->deliveries = g_ptr_array_new_with_free_func (g_object_unref);
+      return FALSE;
+    }
+
+  file->decisions = till_decisions_read (database, id, error);
+
+  return file->decisions != NULL && add_notes (database, file, FALSE, id, error) &&
+         add_orders_of (database, file, id, error);
+}
+
+static gboolean
+read_case (TillDatabase *database, TillCaseFile *file, const Request *request, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (TillOrder) order = NULL;
+
+  if (!request->is_of_order)
+    return add_invoice (database, file, request->record_id, error);
+
+  order = till_order_table_load (database, request->record_id, &failure);
+  if (failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+
+  if (order == NULL)
+    return add_notes (database, file, TRUE, request->record_id, error);
+
+  return order->invoice_id != NULL ? add_invoice (database, file, order->invoice_id, error)
+                                   : add_order (database, file, order, error);
+}
+
+static gpointer
+read_case_job (gpointer archive, gpointer task_data, GError **error)
+{
+  TillDatabase *database = till_archive_get_reader (archive);
+  g_autoptr (TillCaseFile) file = case_file_new ();
+  gboolean is_read = FALSE;
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  is_read = read_case (database, file, task_data, error);
+  till_database_end (database, FALSE, NULL);
+
+  return is_read ? g_steal_pointer (&file) : NULL;
+}
+
+/* What belongs to the invoice of that id, or to the order of that id and its invoice. */
+void
+till_archive_read_case_async (TillArchive *self,
+                              gboolean is_of_order,
+                              const char *record_id,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Request *request = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (record_id != NULL);
+
+  request = g_new0 (Request, 1);
+  request->is_of_order = is_of_order;
+  request->record_id = g_strdup (record_id);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_read_case_async);
+  g_task_set_task_data (task, request, (GDestroyNotify) request_free);
+  till_worker_run (self->reader_worker, task, read_case_job, (GDestroyNotify) till_case_file_free);
+}
+
+/* Returns: (transfer full): the case, also where nothing is known of it; %NULL with an error. */
+TillCaseFile *
+till_archive_read_case_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,429 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The archive's verbs that find and forget a customer. Both choose the records in the same way and
+ * in a transaction, which finding takes back. */
+
+#include "till-archive-erasure.h"
+
+#include "till-archive-private.h"
+#include "till-record-erasure.h"
+#include "till-search-terms.h"
+
+#include <string.h>
+
+typedef struct
+{
+  char *text;
+  char *folded;
+  gboolean is_erasing;
+} Customer;
+
+/* What does not know an e-mail address by heart. */
+static const char *const name_sql[] = {
+  "INSERT OR IGNORE INTO doomed_orders SELECT o.id FROM terms t JOIN orders o ON o.key = t.key"
+  " WHERE t.text = :folded AND t.field IN (17, 18) AND :text IS NOT NULL",
+  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM made WHERE kind = 'order'"
+  " AND (client_ref = :text OR lower (client_email) = :folded)",
+  "INSERT OR IGNORE INTO doomed_invoices SELECT id FROM invoices"
+  " WHERE order_id = :text AND :folded IS NOT NULL",
+};
+
+/* An order and its invoice are of one customer. */
+static const char *const relative_sql[] = {
+  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM orders"
+  " WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
+  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM made WHERE kind = 'order'"
+  " AND invoice_id IN (SELECT id FROM doomed_invoices)",
+  "INSERT OR IGNORE INTO doomed_invoices SELECT invoice_id FROM orders"
+  " WHERE invoice_id IS NOT NULL AND id IN (SELECT id FROM doomed_orders)",
+  "INSERT OR IGNORE INTO doomed_invoices SELECT invoice_id FROM made"
+  " WHERE kind = 'order' AND invoice_id IS NOT NULL AND id IN (SELECT id FROM doomed_orders)",
+  "INSERT OR IGNORE INTO doomed_deliveries SELECT id FROM deliveries"
+  " WHERE invoice_id IN (SELECT id FROM doomed_invoices)"
+  " OR order_id IN (SELECT id FROM doomed_orders)",
+  "INSERT OR IGNORE INTO doomed_notes SELECT key FROM notes"
+  " WHERE kind = 1 AND record_id IN (SELECT id FROM doomed_invoices)"
+  " OR kind = 2 AND record_id IN (SELECT id FROM doomed_orders)",
+};
+
+/* What is erased beside records. */
+static const char *const begin_sql[] = {
+  "CREATE TEMP TABLE IF NOT EXISTS doomed_batch_rows (key INTEGER PRIMARY KEY)",
+  "CREATE TEMP TABLE IF NOT EXISTS doomed_notes (key INTEGER PRIMARY KEY)",
+  "CREATE TEMP TABLE IF NOT EXISTS doomed_unreadable (key INTEGER PRIMARY KEY)",
+  "DELETE FROM doomed_unreadable",
+  "DELETE FROM doomed_batch_rows",
+  "DELETE FROM doomed_notes",
+};
+
+static const char *const erase_sql[] = {
+  "DELETE FROM batch_rows WHERE batch * 1000000 + place IN (SELECT key FROM doomed_batch_rows)",
+  "DELETE FROM notes WHERE key IN (SELECT key FROM doomed_notes)",
+  "DELETE FROM unreadable WHERE key IN (SELECT key FROM doomed_unreadable)",
+};
+
+static const char count_sql[] =
+    "SELECT (SELECT count (*) FROM doomed_orders),"
+    " (SELECT count (*) FROM orders WHERE status IN (1, 2)"
+    "  AND id IN (SELECT id FROM doomed_orders)),"
+    " (SELECT count (*) FROM doomed_invoices),"
+    " (SELECT count (*) FROM invoices WHERE status = 1 AND id IN (SELECT id FROM doomed_invoices)),"
+    " (SELECT count (*) FROM usage_samples WHERE order_id IN (SELECT id FROM doomed_orders)),"
+    " (SELECT count (*) FROM deliveries WHERE id IN (SELECT id FROM doomed_deliveries)),"
+    " (SELECT count (*) FROM doomed_batch_rows), (SELECT count (*) FROM doomed_notes),"
+    " (SELECT count (*) FROM doomed_unreadable)";
+
+void
+till_traces_free (TillTraces *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_strfreev (self->orders);
+  g_strfreev (self->invoices);
+  g_free (self);
+}
+
+static void
+customer_free (Customer *self)
+{
+  g_free (self->text);
+  g_free (self->folded);
+  g_free (self);
+}
+
+static gboolean
+is_email (const Customer *customer)
+{
+  return strchr (customer->text, '@') != NULL;
+}
+
+static gboolean
+run (TillDatabase *database, const char *sql, const Customer *customer, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  if (customer != NULL)
+    {
+      till_statement_bind_text (statement, ":text", customer->text);
+      till_statement_bind_text (statement, ":folded", customer->folded);
+    }
+
+  return till_statement_run (statement, error);
+}
+
+static gboolean
+run_all (TillDatabase *database, const char *const *sql, guint n_sql, GError **error)
+{
+  for (guint i = 0; i < n_sql; i++)
+    if (!run (database, sql[i], NULL, error))
+      return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
+is_part_of_address (char letter)
+{
+  return g_ascii_isalnum (letter) || strchr ("._%+-@", letter) != NULL;
+}
+
+/* Whether @text has the address as a whole, and not as the end of another one. */
+static gboolean
+names_address (const char *text, const char *folded)
+{
+  g_autofree char *lower = text != NULL ? g_utf8_strdown (text, -1) : NULL;
+  gsize length = strlen (folded);
+
+  for (const char *at = lower; at != NULL && (at = strstr (at, folded)) != NULL; at++)
+    {
+      char before = at > lower ? at[-1] : ' ';
+      const char *after = at + length;
+
+      /* A full stop may end a sentence. */
+      if (*after == '.' && !g_ascii_isalnum (after[1]))
+        after++;
+      if ((before == '\0' || !is_part_of_address (before)) &&
+          (*after == '\0' || !is_part_of_address (*after)))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Each row of @select_sql is a key and texts; @insert_sql chooses the key where one of the texts
+ * names the customer. */
+static gboolean
+search_texts (TillDatabase *database,
+              const char *select_sql,
+              const char *insert_sql,
+              const Customer *customer,
+              GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (database, select_sql, error);
+  g_autofree char *pattern = g_strconcat ("%", customer->folded, "%", NULL);
+  g_autoptr (TillStatement) insert = NULL;
+  gboolean has_row = FALSE;
+
+  if (statement == NULL || (insert = till_database_prepare (database, insert_sql, error)) == NULL)
+    return FALSE;
+
+  till_statement_bind_text (statement, ":pattern", pattern);
+  while (till_statement_step (statement, &has_row, error))
+    {
+      gboolean is_named = FALSE;
+
+      if (!has_row)
+        return TRUE;
+
+      for (int column = 1; !is_named && column < sqlite3_column_count (statement); column++)
+        {
+          g_autofree char *text = till_statement_dup_text (statement, column);
+
+          is_named = names_address (text, customer->folded);
+        }
+      till_statement_bind_int (insert, ":key", till_statement_get_int (statement, 0));
+      if (is_named && !till_statement_run (insert, error))
+        return FALSE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+choose_by_texts (TillDatabase *database, const Customer *customer, GError **error)
+{
+  return search_texts (database,
+                       "SELECT d.key, d.description, d.metadata FROM invoice_details d"
+                       " WHERE d.key IN (SELECT rowid FROM invoice_texts"
+                       "  WHERE description LIKE :pattern"
+                       "  UNION SELECT rowid FROM invoice_texts WHERE metadata LIKE :pattern)",
+                       "INSERT OR IGNORE INTO doomed_invoices"
+                       " SELECT id FROM invoices WHERE key = :key",
+                       customer, error) &&
+         search_texts (database,
+                       "SELECT id, CAST (body AS TEXT) FROM deliveries"
+                       " WHERE CAST (body AS TEXT) LIKE :pattern",
+                       "INSERT OR IGNORE INTO doomed_deliveries VALUES (:key)", customer, error) &&
+         search_texts (database,
+                       "SELECT batch * 1000000 + place, description, metadata FROM batch_rows"
+                       " WHERE state IN ('created', 'refused')"
+                       " AND (description LIKE :pattern OR metadata LIKE :pattern)",
+                       "INSERT OR IGNORE INTO doomed_batch_rows VALUES (:key)", customer, error) &&
+         search_texts (database, "SELECT key, text FROM notes WHERE text LIKE :pattern",
+                       "INSERT OR IGNORE INTO doomed_notes VALUES (:key)", customer, error) &&
+         search_texts (database, "SELECT key, text FROM unreadable WHERE text LIKE :pattern",
+                       "INSERT OR IGNORE INTO doomed_unreadable VALUES (:key)", customer, error);
+}
+
+static gboolean
+choose (TillDatabase *database, const Customer *customer, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (name_sql); i++)
+    if (!run (database, name_sql[i], customer, error))
+      return FALSE;
+  if (is_email (customer) && !choose_by_texts (database, customer, error))
+    return FALSE;
+
+  return run_all (database, relative_sql, G_N_ELEMENTS (relative_sql), error) &&
+         run (database,
+              "INSERT OR IGNORE INTO doomed_batch_rows SELECT batch * 1000000 + place"
+              " FROM batch_rows WHERE state IN ('created', 'refused')"
+              " AND (order_id = :text OR invoice_id IN (SELECT id FROM doomed_invoices))"
+              " AND :folded IS NOT NULL",
+              customer, error);
+}
+
+static GStrv
+list_ids (TillDatabase *database, const char *sql, GError **error)
+{
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  while (till_statement_step (statement, &has_row, error))
+    {
+      g_autofree char *id = has_row ? till_statement_dup_text (statement, 0) : NULL;
+
+      if (!has_row)
+        return g_strv_builder_end (ids);
+      g_strv_builder_add (ids, id);
+    }
+
+  return NULL;
+}
+
+static TillTraces *
+count (TillDatabase *database, GError **error)
+{
+  g_autoptr (TillTraces) traces = g_new0 (TillTraces, 1);
+  guint *const counts[] = {
+    &traces->n_orders,        &traces->n_open_orders, &traces->n_invoices,
+    &traces->n_open_invoices, &traces->n_samples,     &traces->n_deliveries,
+    &traces->n_batch_rows,    &traces->n_notes,       &traces->n_unreadable
+  };
+  g_autoptr (TillStatement) statement = till_database_prepare (database, count_sql, error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+    return NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    *counts[i] = (guint) till_statement_get_int (statement, (int) i);
+  traces->orders = list_ids (database, "SELECT id FROM doomed_orders", error);
+  if (traces->orders == NULL)
+    return NULL;
+
+  traces->invoices = list_ids (database, "SELECT id FROM doomed_invoices", error);
+
+  return traces->invoices != NULL ? g_steal_pointer (&traces) : NULL;
+}
+
+static gboolean
+erase (TillDatabase *database, GError **error)
+{
+  return run_all (database, erase_sql, G_N_ELEMENTS (erase_sql), error) &&
+         till_record_erasure_mark (database, error) &&
+         till_record_erasure_erase (database, TRUE, error);
+}
+
+static TillTraces *
+find (TillDatabase *database, const Customer *customer, GError **error)
+{
+  g_autoptr (TillTraces) traces = NULL;
+
+  if (!till_record_erasure_begin (database, error) ||
+      !run_all (database, begin_sql, G_N_ELEMENTS (begin_sql), error) ||
+      !choose (database, customer, error))
+    return NULL;
+
+  traces = count (database, error);
+  if (traces == NULL || (customer->is_erasing && !erase (database, error)))
+    return NULL;
+
+  return g_steal_pointer (&traces);
+}
+
+static TillTraces *
+find_in_transaction (TillDatabase *database, const Customer *customer, GError **error)
+{
+  g_autoptr (TillTraces) traces = NULL;
+  gboolean is_fine = FALSE;
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  traces = find (database, customer, error);
+  is_fine = traces != NULL;
+  if (!till_database_end (database, is_fine && customer->is_erasing, error) && customer->is_erasing)
+    return NULL;
+
+  return g_steal_pointer (&traces);
+}
+
+static gpointer
+find_job (gpointer archive, gpointer task_data, GError **error)
+{
+  return find_in_transaction (till_archive_get_database (archive), task_data, error);
+}
+
+static gpointer
+forget_job (gpointer archive, gpointer task_data, GError **error)
+{
+  TillArchive *self = archive;
+  TillDatabase *database = till_archive_get_database (self);
+  TillTraces *traces = NULL;
+
+  till_database_set_erasing (database, TRUE);
+  traces = find_in_transaction (database, task_data, error);
+  till_database_set_erasing (database, FALSE);
+  if (traces != NULL)
+    {
+      till_database_remove_copies (database);
+      g_atomic_int_inc (&self->generation);
+    }
+
+  return traces;
+}
+
+static GTask *
+create_task (TillArchive *self,
+             const char *text,
+             gboolean is_erasing,
+             GCancellable *cancellable,
+             GAsyncReadyCallback callback,
+             gpointer user_data)
+{
+  GTask *task = g_task_new (self, cancellable, callback, user_data);
+  Customer *customer = g_new0 (Customer, 1);
+
+  customer->text = g_strstrip (g_strdup (text));
+  customer->folded = till_term_fold (customer->text);
+  customer->is_erasing = is_erasing;
+  g_task_set_task_data (task, customer, (GDestroyNotify) customer_free);
+
+  return task;
+}
+
+void
+till_archive_find_customer_async (TillArchive *self,
+                                  const char *customer,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (customer != NULL);
+
+  task = create_task (self, customer, FALSE, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_find_customer_async);
+  till_archive_run (self, task, find_job, (GDestroyNotify) till_traces_free);
+}
+
+/* Returns: (transfer full): what there is, or %NULL with an error. */
+TillTraces *
+till_archive_find_customer_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+till_archive_erase_customer_async (TillArchive *self,
+                                   const char *customer,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (customer != NULL);
+
+  task = create_task (self, customer, TRUE, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_erase_customer_async);
+  till_archive_run (self, task, forget_job, (GDestroyNotify) till_traces_free);
+}
+
+/* Returns: (transfer full): what was erased, or %NULL with an error, and nothing was. */
+TillTraces *
+till_archive_erase_customer_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  TillTraces *traces = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  traces = g_task_propagate_pointer (G_TASK (result), error);
+  if (traces != NULL)
+    till_archive_say_changed (self);
+
+  return traces;
+}

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The archive's verbs on what it keeps: the table "keeping", and what is erased by age or as a
+ * whole. Each is one transaction: whoever is killed meanwhile finds all of a step or none of it. */
+
+#include "till-archive-retention.h"
+
+#include "till-archive-private.h"
+#include "till-record-erasure.h"
+
+#define RECORDS_AT_ONCE "200"
+
+typedef struct
+{
+  gint64 before_ms;
+  gint64 now_ms;
+  GStrv kept_invoices; /* nullable */
+  guint n_erased;
+} Erasure;
+
+/* The newest row stays, so that its key is never given to another record. An eSIM that works has a
+ * plan that ends, be it not known when: nobody has installed it yet. */
+static const char *const choose_sql[] = {
+  "INSERT INTO doomed_invoices SELECT id FROM invoices WHERE created_at_ms > 0"
+  " AND created_at_ms < :before AND status IN (2, 3, 4) AND key < (SELECT max (key) FROM invoices)"
+  " AND id NOT IN (SELECT id FROM kept_invoices)"
+  " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = invoices.id AND kind = 1) ORDER BY "
+  "created_at_ms LIMIT " RECORDS_AT_ONCE,
+
+  "INSERT INTO doomed_orders SELECT id FROM orders"
+  " WHERE iif (created_at_ms > 0, created_at_ms, seen_at_ms) < :before AND status IN (3, 4)"
+  " AND (status = 4 OR plan_ends_at_ms > 0)"
+  " AND max (plan_ends_at_ms, expires_at_ms) < :now AND key < (SELECT max (key) FROM orders)"
+  " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = orders.id AND kind = 2)"
+  " LIMIT " RECORDS_AT_ONCE,
+
+  "INSERT INTO doomed_deliveries SELECT id FROM deliveries WHERE received_at_ms < :before"
+  " LIMIT " RECORDS_AT_ONCE,
+
+  /* Of orders that are gone, or that the service no longer lists. */
+  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM made WHERE kind = 'order' AND NOT is_open"
+  " AND created_at_ms > 0 AND created_at_ms < :before AND id NOT IN (SELECT id FROM orders)"
+  " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = made.id AND kind = 2)"
+  " LIMIT " RECORDS_AT_ONCE,
+};
+
+static void
+erasure_free (Erasure *self)
+{
+  g_strfreev (self->kept_invoices);
+  g_free (self);
+}
+
+static gboolean
+run (TillDatabase *database, const char *sql, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
+
+  return statement != NULL && till_statement_run (statement, error);
+}
+
+static gpointer
+get_keeping_job (gpointer archive, gpointer task_data, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      till_archive_get_reader (archive), "SELECT days, is_paused FROM keeping", error);
+  TillKeeping *keeping = NULL;
+  gboolean has_row = FALSE;
+
+  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+    return NULL;
+
+  keeping = g_new0 (TillKeeping, 1);
+  if (has_row)
+    {
+      keeping->days = (guint) till_statement_get_int (statement, 0);
+      keeping->is_paused = till_statement_get_int (statement, 1) != 0;
+    }
+
+  return keeping;
+}
+
+static gpointer
+set_keeping_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const TillKeeping *keeping = task_data;
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      till_archive_get_database (archive),
+      "INSERT OR REPLACE INTO keeping (only_row, days, is_paused) VALUES (1, :days, :is_paused)",
+      error);
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_int (statement, ":days", keeping->days);
+  till_statement_bind_int (statement, ":is_paused", keeping->is_paused);
+
+  return GINT_TO_POINTER (till_statement_run (statement, error));
+}
+
+static gboolean
+list_kept (TillDatabase *database, const Erasure *erasure, GError **error)
+{
+  g_autoptr (TillStatement) statement = NULL;
+
+  if (!run (database, "CREATE TEMP TABLE IF NOT EXISTS kept_invoices (id TEXT)", error) ||
+      !run (database, "DELETE FROM kept_invoices", error))
+    return FALSE;
+
+  statement = till_database_prepare (database, "INSERT INTO kept_invoices VALUES (:id)", error);
+  if (statement == NULL)
+    return FALSE;
+
+  for (guint i = 0; erasure->kept_invoices != NULL && erasure->kept_invoices[i] != NULL; i++)
+    {
+      till_statement_bind_text (statement, ":id", erasure->kept_invoices[i]);
+      if (!till_statement_run (statement, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+choose (TillDatabase *database, const char *sql, Erasure *erasure, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_int (statement, ":before", erasure->before_ms);
+  if (sqlite3_bind_parameter_index (statement, ":now") > 0)
+    till_statement_bind_int (statement, ":now", erasure->now_ms);
+  if (!till_statement_run (statement, error))
+    return FALSE;
+
+  erasure->n_erased += till_database_count_changes (database);
+
+  return TRUE;
+}
+
+static gboolean
+erase_old (TillDatabase *database, Erasure *erasure, GError **error)
+{
+  if (!till_record_erasure_begin (database, error) || !list_kept (database, erasure, error))
+    return FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (choose_sql); i++)
+    if (!choose (database, choose_sql[i], erasure, error))
+      return FALSE;
+
+  return till_record_erasure_erase (database, FALSE, error);
+}
+
+static gpointer
+erase_old_job (gpointer archive, gpointer task_data, GError **error)
+{
+  TillArchive *self = archive;
+  TillDatabase *database = till_archive_get_database (self);
+  Erasure *erasure = task_data;
+  gboolean is_erased = FALSE;
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  is_erased = erase_old (database, erasure, error);
+  is_erased = till_database_end (database, is_erased, error);
+  if (is_erased && erasure->n_erased > 0)
+    g_atomic_int_inc (&self->generation);
+
+  return GINT_TO_POINTER (is_erased);
+}
+
+/* Returns: (transfer full): the commands that empty every table which is to be empty; %NULL with
+ * %TILL_ARCHIVE_ERROR. */
+static GStrv
+list_commands (TillDatabase *database, GError **error)
+{
+  g_autoptr (GStrvBuilder) commands = g_strv_builder_new ();
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database,
+      "SELECT format ('DELETE FROM %w', name) FROM main.sqlite_schema WHERE type = 'table'"
+      " AND name NOT IN ('keeping', 'forgotten', 'listener') AND name NOT GLOB 'sqlite_*'"
+      " AND name NOT GLOB 'invoice_names*' AND name NOT GLOB 'invoice_texts*'"
+      " AND name NOT GLOB 'order_names*'",
+      error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  while (till_statement_step (statement, &has_row, error))
+    {
+      g_autofree char *command = NULL;
+
+      if (!has_row)
+        return g_strv_builder_end (commands);
+
+      command = till_statement_dup_text (statement, 0);
+      g_strv_builder_add (commands, command);
+    }
+
+  return NULL;
+}
+
+/* The trigrams have no rows of their own, and a command to be emptied by. */
+static gboolean
+empty (TillDatabase *database, GError **error)
+{
+  g_auto (GStrv) commands = list_commands (database, error);
+
+  if (commands == NULL)
+    return FALSE;
+
+  for (guint i = 0; commands[i] != NULL; i++)
+    if (!run (database, commands[i], error))
+      return FALSE;
+
+  return run (database, "INSERT INTO invoice_names (invoice_names) VALUES ('delete-all')", error) &&
+         run (database, "INSERT INTO invoice_texts (invoice_texts) VALUES ('delete-all')", error) &&
+         run (database, "INSERT INTO order_names (order_names) VALUES ('delete-all')", error);
+}
+
+static gpointer
+empty_job (gpointer archive, gpointer task_data, GError **error)
+{
+  TillArchive *self = archive;
+  TillDatabase *database = till_archive_get_database (self);
+  gboolean is_empty = FALSE;
+
+  till_database_set_erasing (database, TRUE);
+  is_empty = till_database_begin (database, error);
+  if (is_empty)
+    is_empty = till_database_end (database, empty (database, error), error);
+  till_database_set_erasing (database, FALSE);
+  if (is_empty)
+    {
+      g_atomic_int_inc (&self->generation);
+      till_database_shrink (database);
+      till_database_remove_copies (database);
+    }
+
+  return GINT_TO_POINTER (is_empty);
+}
+
+void
+till_archive_get_keeping_async (TillArchive *self,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_get_keeping_async);
+  till_worker_run (self->reader_worker, task, get_keeping_job, g_free);
+}
+
+/* Returns: whether *@keeping says what is set; else %FALSE with an error. */
+gboolean
+till_archive_get_keeping_finish (TillArchive *self,
+                                 GAsyncResult *result,
+                                 TillKeeping *keeping,
+                                 GError **error)
+{
+  g_autofree TillKeeping *found = NULL;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (keeping != NULL, FALSE);
+
+  found = g_task_propagate_pointer (G_TASK (result), error);
+  if (found == NULL)
+    return FALSE;
+
+  *keeping = *found;
+
+  return TRUE;
+}
+
+void
+till_archive_set_keeping_async (TillArchive *self,
+                                const TillKeeping *keeping,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (keeping != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_set_keeping_async);
+  g_task_set_task_data (task, g_memdup2 (keeping, sizeof *keeping), g_free);
+  till_archive_run (self, task, set_keeping_job, NULL);
+}
+
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
+gboolean
+till_archive_set_keeping_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
+}
+
+/* To be called again until nothing was erased. */
+void
+till_archive_erase_old_async (TillArchive *self,
+                              gint64 before_ms,
+                              const char *const *kept_invoices,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Erasure *erasure = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  erasure = g_new0 (Erasure, 1);
+  erasure->before_ms = before_ms;
+  erasure->now_ms = till_archive_get_now_ms (self);
+  erasure->kept_invoices = g_strdupv ((GStrv) kept_invoices);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_erase_old_async);
+  g_task_set_task_data (task, erasure, (GDestroyNotify) erasure_free);
+  till_archive_run (self, task, erase_old_job, NULL);
+}
+
+/* Returns: %TRUE once *@n_erased records are gone; else %FALSE with an error. */
+gboolean
+till_archive_erase_old_finish (TillArchive *self,
+                               GAsyncResult *result,
+                               guint *n_erased,
+                               GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+  g_return_val_if_fail (n_erased != NULL, FALSE);
+
+  *n_erased = 0;
+  if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
+    return FALSE;
+
+  *n_erased = ((const Erasure *) g_task_get_task_data (G_TASK (result)))->n_erased;
+  if (*n_erased > 0)
+    till_archive_say_changed (self);
+
+  return TRUE;
+}
+
+void
+till_archive_empty_async (TillArchive *self,
+                          GCancellable *cancellable,
+                          GAsyncReadyCallback callback,
+                          gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_archive_empty_async);
+  till_archive_run (self, task, empty_job, NULL);
+}
+
+/* Returns: %TRUE once it is empty; else %FALSE with an error, and nothing was erased. */
+gboolean
+till_archive_empty_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
+    return FALSE;
+
+  till_archive_say_changed (self);
+
+  return TRUE;
+}

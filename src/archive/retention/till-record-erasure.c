@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Records that are to be erased, with whatever the archive has beside them: what was made here, the
+ * usage of an eSIM, what was decided about a payment, what they are found by. Who calls has chosen
+ * them, and has begun the transaction that it is all in.
+ *
+ * A record that was forgotten leaves a mark, a hash of its id, so that no later answer of the
+ * service brings it back. */
+
+#include "till-record-erasure.h"
+
+#include "till-invoice-table.h"
+#include "till-order-table.h"
+#include "till-search-terms.h"
+
+#define MARK_LENGTH 32
+#define DAY_MS      G_GINT64_CONSTANT (86400000)
+
+#define INVOICE_KEYS "(SELECT key FROM invoices WHERE id IN (SELECT id FROM doomed_invoices))"
+#define ORDER_KEYS   "(SELECT key FROM orders WHERE id IN (SELECT id FROM doomed_orders))"
+
+struct _TillGate
+{
+  TillStatement *find; /* NULL where nobody was ever forgotten */
+  gint64 days;         /* zero for ever */
+};
+
+static const char *const begin_sql[] = {
+  "CREATE TEMP TABLE IF NOT EXISTS doomed_invoices (id TEXT PRIMARY KEY) WITHOUT ROWID",
+  "CREATE TEMP TABLE IF NOT EXISTS doomed_orders (id TEXT PRIMARY KEY) WITHOUT ROWID",
+  "CREATE TEMP TABLE IF NOT EXISTS doomed_deliveries (id INTEGER PRIMARY KEY)",
+  "DELETE FROM doomed_invoices",
+  "DELETE FROM doomed_orders",
+  "DELETE FROM doomed_deliveries",
+  NULL,
+};
+
+/* In whatever words a record was once found; every word is looked at. */
+static const char *const thorough_sql[] = {
+  "DELETE FROM terms WHERE field < 16 AND key IN " INVOICE_KEYS,
+  "DELETE FROM tails WHERE field < 16 AND key IN " INVOICE_KEYS,
+  "DELETE FROM terms WHERE field >= 16 AND key IN " ORDER_KEYS,
+  "DELETE FROM tails WHERE field >= 16 AND key IN " ORDER_KEYS,
+  NULL,
+};
+
+/* Trigrams are taken back by what they were made of, so before it goes. */
+static const char *const erase_sql[] = {
+  "INSERT INTO invoice_names (invoice_names, rowid, id, order_id)"
+  " SELECT 'delete', key, id, order_id FROM invoices WHERE key IN " INVOICE_KEYS,
+  "INSERT INTO invoice_texts (invoice_texts, rowid, description, metadata)"
+  " SELECT 'delete', key, description, metadata FROM invoice_details"
+  " WHERE key IN " INVOICE_KEYS " AND (description IS NOT NULL OR metadata IS NOT NULL)",
+  "DELETE FROM invoice_details WHERE key IN " INVOICE_KEYS,
+  "DELETE FROM invoices WHERE key IN " INVOICE_KEYS,
+  "INSERT INTO order_names (order_names, rowid, id, client_ref, client_email, iccid)"
+  " SELECT 'delete', key, id, client_ref, client_email, iccid FROM orders WHERE key IN " ORDER_KEYS,
+  "DELETE FROM orders WHERE key IN " ORDER_KEYS,
+  "DELETE FROM made WHERE kind = 'invoice' AND id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM made WHERE kind = 'order' AND id IN (SELECT id FROM doomed_orders)",
+  "DELETE FROM accepted_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM returned_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM noted_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM notes WHERE kind = 1 AND record_id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM notes WHERE kind = 2 AND record_id IN (SELECT id FROM doomed_orders)",
+  "DELETE FROM usage_samples WHERE order_id IN (SELECT id FROM doomed_orders)",
+  "DELETE FROM usage_told WHERE order_id IN (SELECT id FROM doomed_orders)",
+  "DELETE FROM deliveries WHERE id IN (SELECT id FROM doomed_deliveries)",
+  "DELETE FROM unreadable WHERE is_order = 0 AND id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM unreadable WHERE is_order = 1 AND id IN (SELECT id FROM doomed_orders)",
+  NULL,
+};
+
+static gboolean
+run_all (TillDatabase *database, const char *const *sql, GError **error)
+{
+  for (guint i = 0; sql[i] != NULL; i++)
+    {
+      g_autoptr (TillStatement) statement = till_database_prepare (database, sql[i], error);
+
+      if (statement == NULL || !till_statement_run (statement, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Calls @function with each id of @sql. */
+static gboolean
+for_each (TillDatabase *database,
+          const char *sql,
+          gboolean (*function) (TillDatabase *database,
+                                const char *id,
+                                gpointer user_data,
+                                GError **error),
+          gpointer user_data,
+          GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  while (till_statement_step (statement, &has_row, error))
+    {
+      g_autofree char *id = has_row ? till_statement_dup_text (statement, 0) : NULL;
+
+      if (!has_row)
+        return TRUE;
+      if (!function (database, id, user_data, error))
+        return FALSE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+erase_invoice_terms (TillDatabase *database, const char *id, gpointer terms, GError **error)
+{
+  return till_invoice_table_erase_terms (database, terms, id, error);
+}
+
+static gboolean
+erase_order_terms (TillDatabase *database, const char *id, gpointer terms, GError **error)
+{
+  return till_order_table_erase_terms (database, terms, id, error);
+}
+
+static gboolean
+erase_terms (TillDatabase *database, GError **error)
+{
+  g_autoptr (TillTermWriter) terms = till_term_writer_new (database, error);
+
+  return terms != NULL &&
+         for_each (database, "SELECT id FROM doomed_invoices", erase_invoice_terms, terms, error) &&
+         for_each (database, "SELECT id FROM doomed_orders", erase_order_terms, terms, error);
+}
+
+/* Begins with none; to be called in the transaction that they are erased in. */
+gboolean
+till_record_erasure_begin (TillDatabase *database, GError **error)
+{
+  g_return_val_if_fail (database != NULL, FALSE);
+
+  return run_all (database, begin_sql, error);
+}
+
+/* Erases what was chosen. Where it @is_thorough, every word that anything is found by is looked at,
+ * also one that a record had only for a time; that takes a second for a million records. */
+gboolean
+till_record_erasure_erase (TillDatabase *database, gboolean is_thorough, GError **error)
+{
+  g_return_val_if_fail (database != NULL, FALSE);
+
+  if (is_thorough ? !run_all (database, thorough_sql, error) : !erase_terms (database, error))
+    return FALSE;
+
+  return run_all (database, erase_sql, error);
+}
+
+static char *
+make_mark (gboolean is_order, const char *id)
+{
+  g_autofree char *name = g_strconcat (is_order ? "o" : "i", id, NULL);
+  char *mark = g_compute_checksum_for_string (G_CHECKSUM_SHA256, name, -1);
+
+  mark[MARK_LENGTH] = '\0';
+
+  return mark;
+}
+
+static gboolean
+mark (TillDatabase *database, const char *id, gpointer is_order, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "INSERT OR IGNORE INTO forgotten (mark) VALUES (:mark)", error);
+  g_autofree char *text = make_mark (GPOINTER_TO_INT (is_order), id);
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_text (statement, ":mark", text);
+
+  return till_statement_run (statement, error);
+}
+
+/* Has the gate refuse what was chosen from now on. */
+gboolean
+till_record_erasure_mark (TillDatabase *database, GError **error)
+{
+  g_return_val_if_fail (database != NULL, FALSE);
+
+  return for_each (database, "SELECT id FROM doomed_invoices", mark, GINT_TO_POINTER (FALSE),
+                   error) &&
+         for_each (database, "SELECT id FROM doomed_orders", mark, GINT_TO_POINTER (TRUE), error);
+}
+
+/* Returns: (transfer full): %NULL with %TILL_ARCHIVE_ERROR. */
+TillGate *
+till_gate_new (TillDatabase *database, GError **error)
+{
+  g_autoptr (TillGate) self = g_new0 (TillGate, 1);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT days, EXISTS (SELECT 1 FROM forgotten) FROM keeping", error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+    return NULL;
+
+  if (has_row)
+    self->days = till_statement_get_int (statement, 0);
+  if (has_row && till_statement_get_int (statement, 1) != 0 &&
+      (self->find = till_database_prepare (database, "SELECT 1 FROM forgotten WHERE mark = :mark",
+                                           error)) == NULL)
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+void
+till_gate_free (TillGate *self)
+{
+  g_return_if_fail (self != NULL);
+
+  till_statement_free (self->find);
+  g_free (self);
+}
+
+/* As till_archive_erase_old_async() goes by it. */
+static gboolean
+is_too_old (TillRecord *record, gint64 before_ms)
+{
+  const TillInvoice *invoice = TILL_IS_INVOICE (record) ? TILL_INVOICE (record) : NULL;
+
+  return invoice != NULL && invoice->created_at_ms > 0 && invoice->created_at_ms < before_ms &&
+         (invoice->status == TILL_INVOICE_PAID || invoice->status == TILL_INVOICE_EXPIRED ||
+          invoice->status == TILL_INVOICE_CANCELLED);
+}
+
+/* Says in *@is_admitted whether @record, which is not in the archive, may be put down.
+ *
+ * Returns: %FALSE with %TILL_ARCHIVE_ERROR. */
+gboolean
+till_gate_ask (TillGate *self,
+               TillRecord *record,
+               gint64 now_ms,
+               gboolean *is_admitted,
+               GError **error)
+{
+  g_autofree char *text = NULL;
+  gboolean has_row = FALSE;
+  gboolean is_answered = TRUE;
+
+  *is_admitted = self->days == 0 || !is_too_old (record, now_ms - self->days * DAY_MS);
+  if (self->find == NULL)
+    return TRUE;
+
+  text = make_mark (TILL_IS_ORDER (record), till_record_get_id (record));
+  till_statement_bind_text (self->find, ":mark", text);
+  is_answered = till_statement_step (self->find, &has_row, error);
+  till_statement_reset (self->find);
+  *is_admitted = *is_admitted && !has_row;
+
+  return is_answered;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "till-database.h"
+#include "till-search-hit.h"
+
+G_BEGIN_DECLS
+
+GPtrArray *till_substring_search (TillDatabase *database,
+                                  const char *text,
+                                  guint limit,
+                                  GCancellable *cancellable,
+                                  GError **error);
+
+G_END_DECLS

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive.h"
+#include "till-priority-records.h"
+
+G_BEGIN_DECLS
+
+/* At most limit records, TillInvoice and TillOrder, that are wanted: the newest first, with their
+ * ids and when they were made. */
+void till_archive_list_priority_records_async (TillArchive *self,
+                                               const TillPriorityRecords *wanted,
+                                               guint limit,
+                                               GCancellable *cancellable,
+                                               GAsyncReadyCallback callback,
+                                               gpointer user_data);
+GPtrArray *
+till_archive_list_priority_records_finish (TillArchive *self, GAsyncResult *result, GError **error);
+
+/* How many are wanted. */
+void till_archive_count_priority_records_async (TillArchive *self,
+                                                const TillPriorityRecords *wanted,
+                                                GCancellable *cancellable,
+                                                GAsyncReadyCallback callback,
+                                                gpointer user_data);
+gboolean till_archive_count_priority_records_finish (TillArchive *self,
+                                                     GAsyncResult *result,
+                                                     TillPriorityRecordsCount *count,
+                                                     GError **error);
+
+G_END_DECLS

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Puts a whole file where somebody wants it: whatever happens meanwhile, there is either what was
+ * there before or all of the new one. GLib writes a file that is not there yet in its place, so
+ * that half of it would stay behind; here it is written beside its place, synced and renamed.
+ *
+ * What cannot be made beside it, in a folder where only this file may be written or where its name
+ * is as long as names get, is left to GLib. */
+
+#include "till-atomic-file.h"
+
+#include <stdlib.h>
+
+#define OWNER_ONLY 0600
+
+/* A link stays one: its target is replaced. */
+static char *
+resolve (const char *path)
+{
+  char *real = g_file_test (path, G_FILE_TEST_IS_SYMLINK) ? realpath (path, NULL) : NULL;
+  char *resolved = g_strdup (real != NULL ? real : path);
+
+  free (real);
+
+  return resolved;
+}
+
+static gboolean
+has_no_room_beside (const GError *error)
+{
+  static const GFileError codes[] = { G_FILE_ERROR_ACCES, G_FILE_ERROR_PERM,
+                                      G_FILE_ERROR_ROFS,  G_FILE_ERROR_NOSYS,
+                                      G_FILE_ERROR_INVAL, G_FILE_ERROR_NAMETOOLONG };
+
+  for (guint i = 0; i < G_N_ELEMENTS (codes); i++)
+    if (g_error_matches (error, G_FILE_ERROR, (int) codes[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+put_beside (const char *path, GBytes *content, GError **error)
+{
+  g_autofree char *place = resolve (path);
+  gsize size = 0;
+  const char *data = g_bytes_get_data (content, &size);
+
+  return g_file_set_contents_full (place, size > 0 ? data : "", (gssize) size,
+                                   G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE,
+                                   OWNER_ONLY, error);
+}
+
+static gboolean
+put_in_place (GFile *file, GBytes *content, GError **error)
+{
+  gsize size = 0;
+  const char *data = g_bytes_get_data (content, &size);
+
+  return g_file_replace_contents (file, size > 0 ? data : "", size, NULL, FALSE,
+                                  G_FILE_CREATE_PRIVATE, NULL, NULL, error);
+}
+
+static gboolean
+put (GFile *file, GBytes *content, GError **error)
+{
+  const char *path = g_file_peek_path (file);
+  g_autoptr (GError) failure = NULL;
+
+  if (path == NULL)
+    return put_in_place (file, content, error);
+  if (put_beside (path, content, &failure))
+    return TRUE;
+  if (has_no_room_beside (failure))
+    return put_in_place (file, content, error);
+
+  g_set_error_literal (error, G_IO_ERROR,
+                       (int) g_io_error_from_file_error ((GFileError) failure->code),
+                       failure->message);
+
+  return FALSE;
+}
+
+static void
+put_thread (GTask *task, gpointer file, gpointer content, GCancellable *cancellable)
+{
+  GError *error = NULL;
+
+  if (put (file, content, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/* Puts @content at @file, which only its owner can read then. */
+void
+till_atomic_file_async (GFile *file,
+                        GBytes *content,
+                        GAsyncReadyCallback callback,
+                        gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (G_IS_FILE (file) && content != NULL);
+
+  task = g_task_new (file, NULL, callback, user_data);
+  g_task_set_source_tag (task, till_atomic_file_async);
+  g_task_set_task_data (task, g_bytes_ref (content), (GDestroyNotify) g_bytes_unref);
+  g_task_run_in_thread (task, put_thread);
+}
+
+/* Returns: whether it is there; %FALSE with %G_IO_ERROR, and what was there before is there. */
+gboolean
+till_atomic_file_finish (GFile *file, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, file), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

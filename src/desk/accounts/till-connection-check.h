@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "till-clock.h"
+#include "till-credentials.h"
+#include "till-dialect.h"
+#include "till-store.h"
+
+G_BEGIN_DECLS
+
+/* "Check connection": tries an address and keys with harmless GETs before anything is kept.
+ *
+ * The finish function gives the store and the dialect that was accepted, with what the service has
+ * shown of it, or an error that tells apart: of TILL_API_ERROR a wrong address, no TLS, a wrong API
+ * key and a skewed clock, of TILL_DESK_ERROR a wrong secret key and an unknown dialect. */
+typedef struct
+{
+  TillStore *store;
+  TillDialect *dialect;
+} TillConnectionCheckResult;
+
+void till_connection_check_result_free (TillConnectionCheckResult *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillConnectionCheckResult, till_connection_check_result_free)
+
+void till_connection_check_connection_async (const char *base_url,
+                                             TillCredentials *credentials,
+                                             const TillDialect *dialect,
+                                             TillClock *clock,
+                                             GCancellable *cancellable,
+                                             GAsyncReadyCallback callback,
+                                             gpointer user_data);
+TillConnectionCheckResult *till_connection_check_connection_finish (GAsyncResult *result,
+                                                                    GError **error);
+
+G_END_DECLS

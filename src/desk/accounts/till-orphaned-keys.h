@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-account-file.h"
+#include "till-vault.h"
+
+G_BEGIN_DECLS
+
+/* Where, besides its own address, an account may have keys in the vault: while it is being added or
+ * moves to another address its group of the key file says so. */
+void till_orphaned_keys_set_origin (GKeyFile *file, const char *id, const char *origin);
+gboolean till_orphaned_keys_is_all (GKeyFile *file, const char *id);
+void till_orphaned_keys_forget (GKeyFile *file, const char *id, TillAccountFile *disk);
+void till_orphaned_keys_sweep (GKeyFile *file,
+                               const char *id,
+                               const char *own_origin,
+                               TillAccountFile *disk,
+                               TillVault *vault);
+
+G_END_DECLS

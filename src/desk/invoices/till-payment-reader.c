@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillPaymentReader: lists tell nothing of payments (section 2.1), so each invoice is asked for on
+ * its own, a few at a time, out of the account's budget. An answer counts once the archive has put
+ * it down. What the service does not know any more is left out; any other failure ends it.
+ * Who looks at something, and an order on its way, go before it. */
+
+#include "till-payment-reader.h"
+
+#include "till-api-error.h"
+#include "till-api-invoices.h"
+#include "till-desk-private.h"
+#include "till-observation.h"
+
+#define MAX_IN_FLIGHT 4
+
+struct _TillPaymentReader
+{
+  GObject parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  GPtrArray *ids;
+
+  /* In flight */
+  GError *error; /* what has ended it */
+  guint next;
+  guint n_in_flight;
+  guint n_read;
+};
+
+typedef struct
+{
+  GTask *task; /* owned */
+  char *id;
+  gint64 asked_at_ms;
+} Reading;
+
+enum
+{
+  SIGNAL_PROGRESS,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillPaymentReader, till_payment_reader, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
+
+static void
+reading_free (Reading *self)
+{
+  g_object_unref (self->task);
+  g_free (self->id);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reading, reading_free)
+
+static void
+till_payment_reader_finalize (GObject *object)
+{
+  TillPaymentReader *self = TILL_PAYMENT_READER (object);
+
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->ids, g_ptr_array_unref);
+  g_clear_object (&self->desk);
+
+  G_OBJECT_CLASS (till_payment_reader_parent_class)->finalize (object);
+}
+
+static void
+till_payment_reader_class_init (TillPaymentReaderClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_payment_reader_finalize;
+
+  signals[SIGNAL_PROGRESS] = g_signal_new ("progress", TILL_TYPE_PAYMENT_READER, G_SIGNAL_RUN_LAST,
+                                           0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+till_payment_reader_init (TillPaymentReader *self)
+{
+}
+
+/* @desk has an archive; @invoice_ids are texts, and no longer changed.
+ *
+ * Returns: (transfer full): what reads them, once. */
+TillPaymentReader *
+till_payment_reader_new (TillDesk *desk, GPtrArray *invoice_ids)
+{
+  TillPaymentReader *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk) && desk->archive != NULL, NULL);
+  g_return_val_if_fail (invoice_ids != NULL, NULL);
+
+  self = g_object_new (TILL_TYPE_PAYMENT_READER, NULL);
+  self->desk = g_object_ref (desk);
+  self->ids = g_ptr_array_ref (invoice_ids);
+
+  return self;
+}
+
+/* Returns: how many are done with, those among them that the service does not know. */
+guint
+till_payment_reader_get_n_read (TillPaymentReader *self)
+{
+  g_return_val_if_fail (TILL_IS_PAYMENT_READER (self), 0);
+
+  return self->n_read;
+}
+
+guint
+till_payment_reader_get_total (TillPaymentReader *self)
+{
+  g_return_val_if_fail (TILL_IS_PAYMENT_READER (self), 0);
+
+  return self->ids->len;
+}
+
+/* Returns: about how many minutes reading @n_invoices takes at the pace of @desk, at least one. */
+guint
+till_payment_reader_estimate_minutes (TillDesk *desk, guint64 n_invoices)
+{
+  guint pace = 0;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk), 1);
+
+  pace = MAX (till_request_scheduler_get_pace (desk->scheduler), 1);
+
+  return (guint) MIN ((n_invoices + pace - 1) / pace, G_MAXINT);
+}
+
+static void go_on (GTask *task);
+
+/* The first failure is told once nothing is under way any more. */
+static void
+end_one (GTask *task, GError *error)
+{
+  TillPaymentReader *self = g_task_get_source_object (task);
+
+  self->n_in_flight--;
+  if (error != NULL && self->error == NULL)
+    self->error = error;
+  else
+    g_clear_error (&error);
+
+  go_on (task);
+}
+
+static void
+count_one (TillPaymentReader *self)
+{
+  self->n_read++;
+  g_signal_emit (self, signals[SIGNAL_PROGRESS], 0);
+}
+
+static void
+put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Reading) reading = user_data;
+  TillPaymentReader *self = g_task_get_source_object (reading->task);
+  GError *error = NULL;
+
+  if (till_archive_put_finish (TILL_ARCHIVE (source), result, &error))
+    count_one (self);
+  end_one (reading->task, error);
+}
+
+static void
+put (TillPaymentReader *self, TillInvoice *invoice, Reading *reading)
+{
+  g_autoptr (GPtrArray) observations =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
+
+  g_ptr_array_add (observations,
+                   till_observation_new_for_record (TILL_RECORD (invoice), reading->asked_at_ms));
+  till_archive_put_async (self->desk->archive, observations, NULL, NULL, NULL, put_cb, reading);
+}
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Reading) reading = user_data;
+  TillPaymentReader *self = g_task_get_source_object (reading->task);
+  GError *error = NULL;
+  g_autoptr (TillInvoice) invoice =
+      till_api_get_invoice_finish (TILL_TRANSPORT (source), result, &error);
+
+  if (invoice != NULL)
+    {
+      put (self, invoice, g_steal_pointer (&reading));
+      return;
+    }
+
+  if (till_api_error_is_of_one_record (error))
+    {
+      g_clear_error (&error);
+      count_one (self);
+    }
+  end_one (reading->task, error);
+}
+
+static void
+taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Reading) reading = user_data;
+  GCancellable *cancellable = g_task_get_cancellable (reading->task);
+  TillPaymentReader *self = g_task_get_source_object (reading->task);
+  GError *error = NULL;
+
+  if (!till_request_scheduler_take_finish (TILL_REQUEST_SCHEDULER (source), result, &error))
+    {
+      end_one (reading->task, error);
+      return;
+    }
+
+  reading->asked_at_ms = till_archive_get_now_ms (self->desk->archive);
+  till_api_get_invoice_async (self->desk->transport, TILL_PRIORITY_BACKGROUND, reading->id,
+                              cancellable, read_cb, reading);
+  g_steal_pointer (&reading);
+}
+
+static void
+read_next (GTask *task)
+{
+  TillPaymentReader *self = g_task_get_source_object (task);
+  Reading *reading = g_new0 (Reading, 1);
+
+  reading->task = g_object_ref (task);
+  reading->id = g_strdup (g_ptr_array_index (self->ids, self->next++));
+  self->n_in_flight++;
+  till_request_scheduler_take_async (self->desk->scheduler, TILL_REQUEST_SCHEDULER_MIRROR,
+                                     g_task_get_cancellable (task), taken_cb, reading);
+}
+
+static void
+go_on (GTask *task)
+{
+  TillPaymentReader *self = g_task_get_source_object (task);
+
+  while (self->error == NULL && self->n_in_flight < MAX_IN_FLIGHT && self->next < self->ids->len)
+    read_next (task);
+
+  if (self->n_in_flight > 0 || g_task_get_completed (task))
+    return;
+
+  if (self->error != NULL)
+    g_task_return_error (task, g_steal_pointer (&self->error));
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+/* Runs once. What was read stays read, however it ends. */
+void
+till_payment_reader_run_async (TillPaymentReader *self,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+
+  g_return_if_fail (TILL_IS_PAYMENT_READER (self) && self->next == 0);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_payment_reader_run_async);
+  go_on (task);
+}
+
+/* Returns: %TRUE once all were read that the service knows; else %FALSE with an error. */
+gboolean
+till_payment_reader_run_finish (TillPaymentReader *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillVisibleInvoicePoller: the pending invoices that somebody looks at, kept true. One request
+ * reads the stretch of the list that is on screen, however many of it are pending; those that are
+ * no longer what they were are then read one by one, which tells the rest of the program, and in
+ * turns a few of the others: no list tells that a part was paid; and those that have been paid
+ * after their end. It asks often after a change and ever less while there is none, out of the
+ * account's budget. While nothing pending is on screen it does not ask, unless the beginning of the
+ * list is, where new invoices turn up; and hardly then while the mirror hears of those, for what it
+ * puts into the archive has this ask again.
+ *
+ * Signal: "shifted" (guint: how many are new) when the list begins with another invoice than the
+ * one that is shown first. */
+
+#include "till-visible-invoice-poller.h"
+
+#include "till-desk-private.h"
+#include "till-unreadable-record.h"
+
+#define SHORTEST_MS    4000
+#define LONGEST_MS     60000
+#define LONGEST_TOP_MS 30000
+#define TOLD_MS        300000 /* while the mirror tells what is new */
+#define MAX_PER_TURN   5
+#define MAX_DETAILS    3
+#define MAX_STRETCH    100
+
+struct _TillVisibleInvoicePoller
+{
+  GObject parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillPageSource *source; /* NULL where the list is not the service's own */
+  GHashTable *pending;    /* a set of id, owned */
+  GHashTable *ended;      /* the same: not paid and over */
+  GCancellable *cancellable;
+  GSource *timer;
+
+  char *first_id; /* owned: of the first row on screen; NULL for an empty list */
+  guint first;
+  guint n_rows;
+  guint interval_ms;
+  guint turn;        /* how many were looked at one by one */
+  guint detail_turn; /* how many were read in turns */
+  gboolean is_asking;
+};
+
+/* One that is read when the budget has a request left. */
+typedef struct
+{
+  TillVisibleInvoicePoller *watch; /* owned */
+  char *id;
+} Reading;
+
+enum
+{
+  SHIFTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TillVisibleInvoicePoller, till_visible_invoice_poller, G_TYPE_OBJECT)
+
+static void schedule (TillVisibleInvoicePoller *self);
+
+static void
+reading_free (Reading *self)
+{
+  g_object_unref (self->watch);
+  g_free (self->id);
+  g_free (self);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Reading, reading_free)
+
+static void
+clear_timer (TillVisibleInvoicePoller *self)
+{
+  if (self->timer != NULL)
+    g_source_destroy (self->timer);
+  g_clear_pointer (&self->timer, g_source_unref);
+}
+
+static void
+till_visible_invoice_poller_dispose (GObject *object)
+{
+  TillVisibleInvoicePoller *self = TILL_VISIBLE_INVOICE_POLLER (object);
+
+  till_visible_invoice_poller_stop (self);
+  g_clear_object (&self->desk);
+
+  G_OBJECT_CLASS (till_visible_invoice_poller_parent_class)->dispose (object);
+}
+
+static void
+till_visible_invoice_poller_finalize (GObject *object)
+{
+  TillVisibleInvoicePoller *self = TILL_VISIBLE_INVOICE_POLLER (object);
+
+  g_hash_table_unref (self->pending);
+  g_hash_table_unref (self->ended);
+  g_clear_object (&self->cancellable);
+  g_free (self->first_id);
+
+  G_OBJECT_CLASS (till_visible_invoice_poller_parent_class)->finalize (object);
+}
+
+static void
+till_visible_invoice_poller_class_init (TillVisibleInvoicePollerClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = till_visible_invoice_poller_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_visible_invoice_poller_finalize;
+
+  signals[SHIFTED] = g_signal_new ("shifted", TILL_TYPE_VISIBLE_INVOICE_POLLER, G_SIGNAL_RUN_LAST,
+                                   0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+till_visible_invoice_poller_init (TillVisibleInvoicePoller *self)
+{
+  self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->ended = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->cancellable = g_cancellable_new ();
+  self->interval_ms = SHORTEST_MS;
+}
+
+static gboolean
+is_told (TillVisibleInvoicePoller *self)
+{
+  TillSync *sync = till_desk_get_sync (self->desk);
+
+  return g_hash_table_size (self->pending) == 0 && sync != NULL &&
+         till_sync_get_state (sync) == TILL_SYNC_RESTING;
+}
+
+static void
+hurry (TillVisibleInvoicePoller *self)
+{
+  if (self->timer == NULL || self->interval_ms != TOLD_MS)
+    return;
+
+  self->interval_ms = SHORTEST_MS;
+  schedule (self);
+}
+
+static void
+sync_changed_cb (TillVisibleInvoicePoller *self)
+{
+  if (!is_told (self))
+    hurry (self);
+}
+
+TillVisibleInvoicePoller *
+till_visible_invoice_poller_new (TillDesk *desk)
+{
+  TillVisibleInvoicePoller *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+
+  self = g_object_new (TILL_TYPE_VISIBLE_INVOICE_POLLER, NULL);
+  self->desk = g_object_ref (desk);
+  if (desk->archive != NULL)
+    {
+      g_signal_connect_object (desk->archive, "changed", G_CALLBACK (hurry), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (desk->sync, "changed", G_CALLBACK (sync_changed_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
+
+  return self;
+}
+
+/* Whether new invoices turn up among what is on screen. */
+static gboolean
+is_at_top (TillVisibleInvoicePoller *self)
+{
+  return self->source != NULL && self->first == 0;
+}
+
+static void
+go_on (TillVisibleInvoicePoller *self, gboolean has_changed)
+{
+  guint longest_ms = is_at_top (self) ? LONGEST_TOP_MS : LONGEST_MS;
+
+  self->is_asking = FALSE;
+  if (has_changed)
+    self->interval_ms = SHORTEST_MS;
+  else if (is_told (self))
+    self->interval_ms = TOLD_MS;
+  else
+    self->interval_ms = MIN (self->interval_ms + self->interval_ms / 2, longest_ms);
+
+  schedule (self);
+}
+
+/* Its answer comes as the desk's "invoice-changed". */
+static void
+read_one (TillVisibleInvoicePoller *self, const char *id)
+{
+  till_desk_get_invoice_async (self->desk, id, self->cancellable, NULL, NULL);
+}
+
+static gboolean
+is_still_pending (const TillPage *page, const char *id)
+{
+  for (guint i = 0; i < page->records->len; i++)
+    if (TILL_IS_INVOICE (page->records->pdata[i]) &&
+        g_str_equal (till_record_get_id (page->records->pdata[i]), id))
+      return TILL_INVOICE (page->records->pdata[i])->status == TILL_INVOICE_PENDING;
+
+  /* A filter may have dropped it because it is no longer what it was. */
+  return FALSE;
+}
+
+/* Goes on where the last turn ended, so that each has its turn. */
+static guint
+read_changed (TillVisibleInvoicePoller *self, const TillPage *page)
+{
+  guint n_pending = 0;
+  g_autofree gpointer *ids = g_hash_table_get_keys_as_array (self->pending, &n_pending);
+  guint n = 0;
+
+  for (guint i = 0; i < n_pending && n < MAX_PER_TURN; i++)
+    {
+      const char *id = ids[self->turn++ % n_pending];
+
+      if (page != NULL && is_still_pending (page, id))
+        continue;
+
+      read_one (self, id);
+      n++;
+    }
+
+  return n;
+}
+
+/* Returns: how many were paid after their end. */
+static guint
+read_late (TillVisibleInvoicePoller *self, const TillPage *page)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < page->records->len && n < MAX_PER_TURN; i++)
+    {
+      const char *id = till_record_get_id (page->records->pdata[i]);
+
+      if (!TILL_IS_INVOICE (page->records->pdata[i]) ||
+          !till_invoice_has_payment (page->records->pdata[i]) ||
+          !g_hash_table_remove (self->ended, id))
+        continue;
+
+      read_one (self, id);
+      n++;
+    }
+
+  return n;
+}
+
+static void
+detail_taken_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (Reading) reading = user_data;
+
+  if (till_request_scheduler_take_finish (TILL_REQUEST_SCHEDULER (object), result, NULL))
+    till_desk_read_invoice_async (reading->watch->desk, reading->id, TILL_PRIORITY_BACKGROUND,
+                                  reading->watch->cancellable, NULL, NULL);
+}
+
+static void
+read_details (TillVisibleInvoicePoller *self)
+{
+  guint n_pending = 0;
+  g_autofree gpointer *ids = g_hash_table_get_keys_as_array (self->pending, &n_pending);
+
+  for (guint i = 0; i < MIN (n_pending, MAX_DETAILS); i++)
+    {
+      Reading *reading = g_new0 (Reading, 1);
+
+      reading->watch = g_object_ref (self);
+      reading->id = g_strdup (ids[self->detail_turn++ % n_pending]);
+      till_request_scheduler_take_async (till_desk_get_scheduler (self->desk),
+                                         TILL_REQUEST_SCHEDULER_VISIBLE, self->cancellable,
+                                         detail_taken_cb, reading);
+    }
+}
+
+/* How many have come before the one that was the first; zero where that has gone. */
+static guint
+count_new (TillVisibleInvoicePoller *self, const TillPage *page)
+{
+  if (self->first_id == NULL)
+    return page->records->len;
+
+  for (guint i = 0; i < page->records->len; i++)
+    if (g_str_equal (till_record_get_id (page->records->pdata[i]), self->first_id))
+      return i;
+
+  return 0;
+}
+
+static gboolean
+has_shifted (TillVisibleInvoicePoller *self, const TillPage *page)
+{
+  const char *id = page->records->len > 0 ? till_record_get_id (page->records->pdata[0]) : NULL;
+
+  return is_at_top (self) && g_strcmp0 (id, self->first_id) != 0;
+}
+
+static void
+loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillVisibleInvoicePoller) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPage) page =
+      till_page_source_load_finish (TILL_PAGE_SOURCE (object), result, &error);
+  guint n_changed = 0;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (page == NULL)
+    {
+      go_on (self, FALSE);
+      return;
+    }
+
+  till_page_place_unreadable (page);
+  read_details (self);
+  n_changed = read_changed (self, page) + read_late (self, page);
+  go_on (self, n_changed > 0);
+  if (has_shifted (self, page))
+    g_signal_emit (self, signals[SHIFTED], 0, count_new (self, page));
+}
+
+static void
+taken_cb (GObject *object, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillVisibleInvoicePoller) self = user_data;
+
+  if (!till_request_scheduler_take_finish (TILL_REQUEST_SCHEDULER (object), result, NULL))
+    return;
+
+  if (self->source != NULL)
+    till_page_source_load_async (self->source, self->first, self->n_rows, self->cancellable,
+                                 loaded_cb, g_object_ref (self));
+  else
+    {
+      read_changed (self, NULL);
+      go_on (self, FALSE);
+    }
+}
+
+static gboolean
+turn_cb (gpointer user_data)
+{
+  TillVisibleInvoicePoller *self = user_data;
+
+  clear_timer (self);
+  self->is_asking = TRUE;
+  till_request_scheduler_take_async (till_desk_get_scheduler (self->desk),
+                                     TILL_REQUEST_SCHEDULER_VISIBLE, self->cancellable, taken_cb,
+                                     g_object_ref (self));
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+schedule (TillVisibleInvoicePoller *self)
+{
+  clear_timer (self);
+  if (self->is_asking || (g_hash_table_size (self->pending) == 0 && !is_at_top (self)))
+    return;
+
+  self->timer = till_clock_timeout_source_new (till_desk_get_clock (self->desk), self->interval_ms);
+  g_source_set_callback (self->timer, turn_cb, self, NULL);
+  g_source_set_static_name (self->timer, "till-visible-invoice-poller");
+  g_source_attach (self->timer, g_main_context_get_thread_default ());
+}
+
+static gboolean
+is_ended (const TillInvoice *invoice)
+{
+  return (invoice->status == TILL_INVOICE_EXPIRED || invoice->status == TILL_INVOICE_CANCELLED) &&
+         !till_invoice_has_payment (invoice);
+}
+
+/* Whether one of @invoices is pending that was not known to be. */
+static gboolean
+take_pending (TillVisibleInvoicePoller *self, GPtrArray *invoices)
+{
+  g_autoptr (GHashTable) before = g_steal_pointer (&self->pending);
+  gboolean has_new = FALSE;
+
+  self->pending = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_hash_table_remove_all (self->ended);
+  for (guint i = 0; i < invoices->len; i++)
+    {
+      const char *id = till_record_get_id (invoices->pdata[i]);
+
+      if (!TILL_IS_INVOICE (invoices->pdata[i]))
+        continue;
+      if (is_ended (invoices->pdata[i]))
+        g_hash_table_add (self->ended, g_strdup (id));
+      if (TILL_INVOICE (invoices->pdata[i])->status != TILL_INVOICE_PENDING)
+        continue;
+
+      has_new = has_new || !g_hash_table_contains (before, id);
+      g_hash_table_add (self->pending, g_strdup (id));
+    }
+
+  return has_new;
+}
+
+/* Says that @invoices, an array of TillInvoice and of records that can't be read, are on screen,
+ * from row @first of @source on; the source is %NULL where a request can't read them together. */
+void
+till_visible_invoice_poller_look_at (TillVisibleInvoicePoller *self,
+                                     TillPageSource *source,
+                                     guint first,
+                                     GPtrArray *invoices)
+{
+  g_return_if_fail (TILL_IS_VISIBLE_INVOICE_POLLER (self) && invoices != NULL);
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    {
+      g_object_unref (self->cancellable);
+      self->cancellable = g_cancellable_new ();
+    }
+
+  g_set_object (&self->source, source);
+  g_free (self->first_id);
+  self->first_id = invoices->len > 0 ? g_strdup (till_record_get_id (invoices->pdata[0])) : NULL;
+  self->first = first;
+  self->n_rows = CLAMP (invoices->len, 1, MAX_STRETCH);
+  if (take_pending (self, invoices))
+    self->interval_ms = SHORTEST_MS;
+  else if (self->timer != NULL && (g_hash_table_size (self->pending) > 0 || is_at_top (self)))
+    return;
+
+  schedule (self);
+}
+
+/* Looks at nothing any more. May be called more than once. */
+void
+till_visible_invoice_poller_stop (TillVisibleInvoicePoller *self)
+{
+  g_return_if_fail (TILL_IS_VISIBLE_INVOICE_POLLER (self));
+
+  g_cancellable_cancel (self->cancellable);
+  clear_timer (self);
+  g_clear_object (&self->source);
+  g_clear_pointer (&self->first_id, g_free);
+  g_hash_table_remove_all (self->pending);
+  g_hash_table_remove_all (self->ended);
+  self->is_asking = FALSE;
+}

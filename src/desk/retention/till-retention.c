@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillRetention: sees to what the archive keeps. Erasing goes on in pieces, each asked for when the
+ * one before is done, so that whoever else writes has a turn between any two. What a refund is
+ * judged by stays, so that nothing goes while not all refunds are known. */
+
+#include "till-retention.h"
+
+#include "till-archive-retention.h"
+#include "till-desk-private.h"
+#include "till-desk-refunds.h"
+
+#define FIRST_WAIT_S 60
+#define WAIT_S       (6 * 60 * 60)
+#define DAY_MS       G_GINT64_CONSTANT (86400000)
+
+struct _TillRetention
+{
+  GObject parent_instance;
+
+  /* Owned */
+  TillArchive *archive;
+  TillSync *sync;
+  GError *error; /* of what was last tried */
+
+  /* Borrowed */
+  TillDesk *desk; /* owns this */
+
+  /* In flight */
+  GCancellable *cancellable;
+  GSource *timer;
+  gboolean is_erasing;
+
+  TillKeeping keeping;
+  gboolean has_left;    /* the store is not on screen */
+  gboolean has_loaded;  /* what is remembered; before that, what was set is: */
+  gboolean sets_days;   /* whether days are */
+  gboolean sets_paused; /* whether a pause is */
+};
+
+enum
+{
+  CHANGED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillRetention, till_retention, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
+
+static void erase_piece (TillRetention *self);
+static void refunds_read_cb (GObject *source, GAsyncResult *result, gpointer user_data);
+
+static void
+say_changed (TillRetention *self)
+{
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static gboolean
+is_cancelled (const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+static void
+take_error (TillRetention *self, GError *error)
+{
+  g_clear_error (&self->error);
+  self->error = error;
+  say_changed (self);
+}
+
+static void
+clear_timer (TillRetention *self)
+{
+  if (self->timer != NULL)
+    g_source_destroy (self->timer);
+  g_clear_pointer (&self->timer, g_source_unref);
+}
+
+static void
+erase (TillRetention *self)
+{
+  if (self->keeping.days == 0 || self->is_erasing)
+    return;
+
+  self->is_erasing = TRUE;
+  say_changed (self);
+  till_desk_read_refunds_async (self->desk, self->cancellable, refunds_read_cb, self);
+}
+
+static gboolean
+timer_cb (gpointer user_data)
+{
+  erase (user_data);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+set_timer (TillRetention *self, guint wait_s)
+{
+  clear_timer (self);
+  self->timer = g_timeout_source_new_seconds (wait_s);
+  g_source_set_callback (self->timer, timer_cb, self, NULL);
+  g_source_set_static_name (self->timer, "till-retention");
+  g_source_attach (self->timer, g_main_context_get_thread_default ());
+}
+
+static void
+stop_erasing (TillRetention *self, GError *error)
+{
+  self->is_erasing = FALSE;
+  set_timer (self, WAIT_S);
+  take_error (self, error);
+}
+
+static void
+erased_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TillRetention *self = user_data;
+  GError *error = NULL;
+  guint n_erased = 0;
+
+  till_archive_erase_old_finish (TILL_ARCHIVE (source), result, &n_erased, &error);
+  if (is_cancelled (error))
+    {
+      g_error_free (error);
+      return;
+    }
+
+  if (n_erased > 0 && self->keeping.days > 0)
+    {
+      erase_piece (self);
+      return;
+    }
+
+  stop_erasing (self, error);
+}
+
+/* Returns: (transfer full): the invoices whose refund is not done with. */
+static GStrv
+list_kept (TillRetention *self)
+{
+  g_autoptr (GStrvBuilder) ids = g_strv_builder_new ();
+  GPtrArray *refunds = self->desk->refunds;
+
+  for (guint i = 0; i < refunds->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (refunds, i);
+      const char *id = till_refund_get (refund, TILL_REFUND_INVOICE);
+
+      if (id != NULL && till_refund_needs_me (refund))
+        g_strv_builder_add (ids, id);
+    }
+
+  return g_strv_builder_end (ids);
+}
+
+static void
+erase_piece (TillRetention *self)
+{
+  g_auto (GStrv) kept = list_kept (self);
+
+  till_archive_erase_old_async (
+      self->archive, till_archive_get_now_ms (self->archive) - self->keeping.days * DAY_MS,
+      (const char *const *) kept, self->cancellable, erased_cb, self);
+}
+
+static void
+refunds_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TillDesk *desk = TILL_DESK (source);
+  TillRetention *self = user_data;
+  GError *error = NULL;
+
+  till_desk_read_refunds_finish (desk, result, &error);
+  if (is_cancelled (error))
+    {
+      g_error_free (error);
+      return;
+    }
+
+  if (error == NULL && desk->ledger_problem != NULL)
+    error = g_error_copy (desk->ledger_problem);
+  if (error == NULL && self->keeping.days > 0)
+    erase_piece (self);
+  else
+    stop_erasing (self, error);
+}
+
+static void
+saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  GError *error = NULL;
+
+  till_archive_set_keeping_finish (TILL_ARCHIVE (source), result, &error);
+  if (is_cancelled (error))
+    g_error_free (error);
+  else
+    take_error (user_data, error);
+}
+
+static void
+save (TillRetention *self)
+{
+  if (self->has_loaded)
+    till_archive_set_keeping_async (self->archive, &self->keeping, self->cancellable, saved_cb,
+                                    self);
+  say_changed (self);
+}
+
+/* What was set meanwhile holds. */
+static void
+take_remembered (TillRetention *self, const TillKeeping *remembered)
+{
+  if (!self->sets_days)
+    self->keeping.days = remembered->days;
+  if (!self->sets_paused)
+    self->keeping.is_paused = remembered->is_paused;
+  self->has_loaded = TRUE;
+  if (self->sets_days || self->sets_paused)
+    save (self);
+}
+
+static void
+rest_or_go_on (TillRetention *self)
+{
+  gboolean is_paused = self->keeping.is_paused || self->has_left;
+
+  till_sync_set_paused (self->sync, is_paused);
+  till_pending_invoice_poller_set_paused (self->desk->round, is_paused);
+}
+
+static void
+loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TillRetention *self = user_data;
+  TillKeeping remembered = { 0 };
+  GError *error = NULL;
+
+  till_archive_get_keeping_finish (TILL_ARCHIVE (source), result, &remembered, &error);
+  if (is_cancelled (error))
+    {
+      g_error_free (error);
+      return;
+    }
+
+  take_remembered (self, &remembered);
+  rest_or_go_on (self);
+  till_sync_start (self->sync);
+  set_timer (self, FIRST_WAIT_S);
+  take_error (self, error);
+}
+
+static void
+till_retention_dispose (GObject *object)
+{
+  till_retention_close (TILL_RETENTION (object));
+
+  G_OBJECT_CLASS (till_retention_parent_class)->dispose (object);
+}
+
+static void
+till_retention_finalize (GObject *object)
+{
+  TillRetention *self = TILL_RETENTION (object);
+
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->archive);
+  g_clear_object (&self->sync);
+  g_clear_error (&self->error);
+
+  G_OBJECT_CLASS (till_retention_parent_class)->finalize (object);
+}
+
+static void
+till_retention_class_init (TillRetentionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = till_retention_dispose;
+  object_class->finalize = till_retention_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+till_retention_init (TillRetention *self)
+{
+  self->cancellable = g_cancellable_new ();
+}
+
+/* Returns: (transfer full): a keeper that does nothing until it is started. */
+TillRetention *
+till_retention_new (TillDesk *desk, TillArchive *archive, TillSync *sync)
+{
+  TillRetention *self = NULL;
+
+  g_return_val_if_fail (desk != NULL, NULL);
+  g_return_val_if_fail (TILL_IS_ARCHIVE (archive) && TILL_IS_SYNC (sync), NULL);
+
+  self = g_object_new (TILL_TYPE_RETENTION, NULL);
+  self->desk = desk;
+  self->archive = g_object_ref (archive);
+  self->sync = g_object_ref (sync);
+
+  return self;
+}
+
+/* Reads what is remembered and starts the mirror, paused or not. Once. */
+void
+till_retention_start (TillRetention *self)
+{
+  g_return_if_fail (TILL_IS_RETENTION (self));
+
+  till_archive_get_keeping_async (self->archive, self->cancellable, loaded_cb, self);
+}
+
+/* For good. May be called more than once. */
+void
+till_retention_close (TillRetention *self)
+{
+  g_return_if_fail (TILL_IS_RETENTION (self));
+
+  clear_timer (self);
+  g_cancellable_cancel (self->cancellable);
+}
+
+/* Returns: after how many days what is over is erased; zero for never. */
+guint
+till_retention_get_days (TillRetention *self)
+{
+  g_return_val_if_fail (TILL_IS_RETENTION (self), 0);
+
+  return self->keeping.days;
+}
+
+/* What is too old by that goes at once. */
+void
+till_retention_set_days (TillRetention *self, guint days)
+{
+  g_return_if_fail (TILL_IS_RETENTION (self));
+
+  if (self->keeping.days == days)
+    return;
+
+  self->keeping.days = days;
+  self->sets_days = TRUE;
+  save (self);
+  erase (self);
+}
+
+gboolean
+till_retention_is_paused (TillRetention *self)
+{
+  g_return_val_if_fail (TILL_IS_RETENTION (self), FALSE);
+
+  return self->keeping.is_paused;
+}
+
+/* Has those who read on their own rest or go on, also after the next start. */
+void
+till_retention_set_paused (TillRetention *self, gboolean is_paused)
+{
+  g_return_if_fail (TILL_IS_RETENTION (self));
+
+  if (self->keeping.is_paused == is_paused)
+    return;
+
+  self->keeping.is_paused = is_paused;
+  self->sets_paused = TRUE;
+  rest_or_go_on (self);
+  save (self);
+}
+
+/* Has those who read on their own rest while the store is not on screen, whatever is set. */
+void
+till_retention_set_left (TillRetention *self, gboolean has_left)
+{
+  g_return_if_fail (TILL_IS_RETENTION (self));
+
+  self->has_left = has_left;
+  rest_or_go_on (self);
+}
+
+/* Returns: whether what is too old is being erased. */
+gboolean
+till_retention_is_erasing (TillRetention *self)
+{
+  g_return_val_if_fail (TILL_IS_RETENTION (self), FALSE);
+
+  return self->is_erasing;
+}
+
+/* Returns: (transfer none) (nullable): why what was last tried has failed: %TILL_ARCHIVE_ERROR, or
+ * %TILL_LEDGER_ERROR where nothing is erased because not all refunds are known. */
+const GError *
+till_retention_get_error (TillRetention *self)
+{
+  g_return_val_if_fail (TILL_IS_RETENTION (self), NULL);
+
+  return self->error;
+}
+
+static void
+emptied_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+
+  if (till_archive_empty_finish (TILL_ARCHIVE (source), result, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/* Empties the archive; nothing is copied into it again until somebody says so. What is read by the
+ * way is put down as before. */
+void
+till_retention_delete_all_async (TillRetention *self,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_RETENTION (self));
+
+  till_retention_set_paused (self, TRUE);
+  till_sync_begin_anew (self->sync);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_retention_delete_all_async);
+  till_archive_empty_async (self->archive, NULL, emptied_cb, task);
+}
+
+/* Returns: %TRUE once it is empty; else %FALSE with an error, and nothing was erased. */
+gboolean
+till_retention_delete_all_finish (TillRetention *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+static void
+forgotten_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillRetention *self = g_task_get_source_object (task);
+  GError *error = NULL;
+  TillTraces *traces = till_archive_erase_customer_finish (TILL_ARCHIVE (source), result, &error);
+
+  if (traces == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  if (!g_cancellable_is_cancelled (self->cancellable))
+    till_desk_emit_forgotten (self->desk, traces->invoices, traces->orders);
+  g_task_return_pointer (task, traces, (GDestroyNotify) till_traces_free);
+}
+
+/* Forgets @customer, as till_archive_erase_customer_async() says, and has the desk tell whoever
+ * shows one of the records. */
+void
+till_retention_erase_customer_async (TillRetention *self,
+                                     const char *customer,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_RETENTION (self));
+  g_return_if_fail (customer != NULL);
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_retention_erase_customer_async);
+  till_archive_erase_customer_async (self->archive, customer, NULL, forgotten_cb, task);
+}
+
+/* Returns: (transfer full): what was erased, or %NULL with an error, and nothing was. */
+TillTraces *
+till_retention_erase_customer_finish (TillRetention *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive-erasure.h"
+#include "till-sync.h"
+
+G_BEGIN_DECLS
+
+typedef struct _TillDesk TillDesk;
+
+/* Sees to what the archive of a desk keeps: how long, and whether the service is copied into it.
+ * Both are remembered with the archive. What has become too old is erased a minute after the start
+ * and four times a day, nothing that is open and no invoice whose refund is.
+ *
+ * Signal: "changed" whenever one of its getters gives something else. */
+#define TILL_TYPE_RETENTION (till_retention_get_type ())
+G_DECLARE_FINAL_TYPE (TillRetention, till_retention, TILL, RETENTION, GObject)
+
+TillRetention *till_retention_new (TillDesk *desk, TillArchive *archive, TillSync *sync);
+void till_retention_start (TillRetention *self);
+void till_retention_close (TillRetention *self);
+
+guint till_retention_get_days (TillRetention *self);
+void till_retention_set_days (TillRetention *self, guint days);
+gboolean till_retention_is_paused (TillRetention *self);
+void till_retention_set_paused (TillRetention *self, gboolean is_paused);
+void till_retention_set_left (TillRetention *self, gboolean has_left);
+gboolean till_retention_is_erasing (TillRetention *self);
+const GError *till_retention_get_error (TillRetention *self);
+
+void till_retention_delete_all_async (TillRetention *self,
+                                      GCancellable *cancellable,
+                                      GAsyncReadyCallback callback,
+                                      gpointer user_data);
+gboolean
+till_retention_delete_all_finish (TillRetention *self, GAsyncResult *result, GError **error);
+
+void till_retention_erase_customer_async (TillRetention *self,
+                                          const char *customer,
+                                          GCancellable *cancellable,
+                                          GAsyncReadyCallback callback,
+                                          gpointer user_data);
+TillTraces *
+till_retention_erase_customer_finish (TillRetention *self, GAsyncResult *result, GError **error);
+
+G_END_DECLS

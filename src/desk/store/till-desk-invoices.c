@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The desk's verbs on invoices (sections 4.5, 4.7 and 4.8). */
+
+#include "till-desk-private.h"
+
+#include "till-api-error.h"
+#include "till-api-invoices.h"
+#include "till-desk-error.h"
+#include "till-create-recovery.h"
+
+typedef struct
+{
+  TillInvoiceDraft *draft;
+  gint64 sent_at_ms;
+  TillInvoice *invoice;
+  GError *lost; /* what is answered if it is not found */
+} Creation;
+
+typedef struct
+{
+  gint64 asked_at_ms;
+  TillInvoice *invoice;
+} Reading;
+
+typedef struct
+{
+  char *invoice_id;
+  GError *error; /* of the cancelling */
+} Cancellation;
+
+static void
+creation_free (Creation *self)
+{
+  till_invoice_draft_free (self->draft);
+  g_clear_object (&self->invoice);
+  g_clear_error (&self->lost);
+  g_free (self);
+}
+
+static void
+reading_free (Reading *self)
+{
+  g_clear_object (&self->invoice);
+  g_free (self);
+}
+
+static void
+cancellation_free (Cancellation *self)
+{
+  g_free (self->invoice_id);
+  g_clear_error (&self->error);
+  g_free (self);
+}
+
+static gboolean
+is_outcome_unknown (const GError *error)
+{
+  return g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_OUTCOME_UNKNOWN);
+}
+
+static void
+return_invoice (GTask *task, TillInvoice *invoice)
+{
+  till_desk_emit_invoice_changed (g_task_get_source_object (task), invoice);
+  g_task_return_pointer (task, g_object_ref (invoice), g_object_unref);
+}
+
+/* What get-one leaves out is kept from the create call (section 2.1). */
+static void
+found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillInvoice) older =
+      till_archive_find_invoice_finish (TILL_ARCHIVE (source), result, &error);
+  Reading *reading = g_task_get_task_data (task);
+  TillInvoice *invoice = reading->invoice;
+
+  if (error != NULL)
+    g_debug ("The archive does not answer: %s", error->message);
+  if (older != NULL && invoice->pay_url == NULL)
+    invoice->pay_url = g_steal_pointer (&older->pay_url);
+
+  till_archive_note_record (TILL_ARCHIVE (source), TILL_RECORD (invoice), reading->asked_at_ms);
+  return_invoice (task, invoice);
+}
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  TillDesk *self = g_task_get_source_object (task);
+  Reading *reading = g_task_get_task_data (task);
+  TillInvoice *invoice = till_api_get_invoice_finish (TILL_TRANSPORT (source), result, &error);
+
+  if (invoice == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  reading->invoice = invoice;
+  if (self->archive == NULL)
+    return_invoice (task, invoice);
+  else
+    till_archive_find_invoice_async (self->archive, till_record_get_id (TILL_RECORD (invoice)),
+                                     g_task_get_cancellable (task), found_cb, g_object_ref (task));
+}
+
+/* Reads one invoice (section 4.7); till_desk_get_invoice_finish() has the answer. Who asks in the
+ * background has been given the request by the budget: the transport does not count it. */
+void
+till_desk_read_invoice_async (TillDesk *self,
+                              const char *invoice_id,
+                              TillPriority priority,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  GTask *task = NULL;
+  Reading *reading = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
+
+  reading = g_new0 (Reading, 1);
+  reading->asked_at_ms = till_clock_now_ms (self->clock);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_get_invoice_async);
+  g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
+  till_api_get_invoice_async (self->transport, priority, invoice_id, cancellable, read_cb, task);
+}
+
+/* Reads one invoice, which somebody waits for. */
+void
+till_desk_get_invoice_async (TillDesk *self,
+                             const char *invoice_id,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  till_desk_read_invoice_async (self, invoice_id, TILL_PRIORITY_FOREGROUND, cancellable, callback,
+                                user_data);
+}
+
+/* Returns: (transfer full): the invoice, or %NULL with an error. */
+TillInvoice *
+till_desk_get_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+text_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  char *text = till_api_get_invoice_text_finish (TILL_TRANSPORT (source), result, &error);
+
+  if (text != NULL)
+    g_task_return_pointer (task, text, g_free);
+  else
+    g_task_return_error (task, error);
+}
+
+/* Asks for the service's answer about one invoice (section 4.7) as it comes, which nothing is
+ * learned from. */
+void
+till_desk_get_invoice_text_async (TillDesk *self,
+                                  const char *invoice_id,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_get_invoice_text_async);
+  till_api_get_invoice_text_async (self->transport, invoice_id, cancellable, text_cb, task);
+}
+
+/* Returns: (transfer full): the answer without the keys of the account, or %NULL with an error. */
+char *
+till_desk_get_invoice_text_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  Creation *creation = g_task_get_task_data (task);
+
+  /* The invoice is there, whatever became of its note here. */
+  if (!till_archive_add_invoice_finish (TILL_ARCHIVE (source), result, &error))
+    g_debug ("A new invoice is not in the archive: %s", error->message);
+
+  return_invoice (task, creation->invoice);
+}
+
+/* The answer to a create call does not repeat all that was sent (section 2.1). */
+static void
+take_from_draft (TillInvoice *invoice, const TillInvoiceDraft *draft)
+{
+  if (invoice->order_id == NULL)
+    invoice->order_id = g_strdup (draft->order_id);
+  if (invoice->description == NULL)
+    invoice->description = g_strdup (draft->description);
+  if (invoice->metadata == NULL)
+    invoice->metadata = g_strdup (draft->metadata);
+}
+
+static void
+keep_created (GTask *task, TillInvoice *invoice)
+{
+  TillDesk *self = g_task_get_source_object (task);
+  Creation *creation = g_task_get_task_data (task);
+
+  creation->invoice = invoice;
+  take_from_draft (invoice, creation->draft);
+  till_archive_note_record (self->archive, TILL_RECORD (invoice), creation->sent_at_ms);
+  if (self->archive == NULL)
+    return_invoice (task, invoice);
+  else
+    till_archive_add_invoice_async (self->archive, invoice, NULL, archived_cb, g_object_ref (task));
+}
+
+static void
+lost_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Creation *creation = g_task_get_task_data (task);
+  TillInvoice *invoice = till_find_lost_invoice_finish (result, NULL);
+
+  if (invoice != NULL)
+    keep_created (task, invoice);
+  else
+    g_task_return_error (task, g_steal_pointer (&creation->lost));
+}
+
+static void
+created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  Creation *creation = g_task_get_task_data (task);
+  TillInvoice *invoice = till_api_create_invoice_finish (TILL_TRANSPORT (source), result, &error);
+
+  if (invoice != NULL)
+    {
+      till_desk_learn_created (g_task_get_source_object (task));
+      keep_created (task, invoice);
+    }
+  else if (!is_outcome_unknown (error))
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    {
+      creation->lost = g_steal_pointer (&error);
+      till_find_lost_invoice_async (TILL_TRANSPORT (source), creation->draft, creation->sent_at_ms,
+                                    g_task_get_cancellable (task), lost_cb, g_object_ref (task));
+    }
+}
+
+/* Creates an invoice (section 4.5). Where the answer is lost, it is looked for; only if it cannot
+ * be found does the error say that nobody knows. */
+void
+till_desk_create_invoice_async (TillDesk *self,
+                                const TillInvoiceDraft *draft,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Creation *creation = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (draft != NULL && till_invoice_draft_check (draft) == TILL_DRAFT_FINE);
+
+  creation = g_new0 (Creation, 1);
+  creation->draft = till_invoice_draft_copy (draft);
+  creation->sent_at_ms = till_clock_now_ms (self->clock);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_create_invoice_async);
+  g_task_set_task_data (task, creation, (GDestroyNotify) creation_free);
+  /* Cancelled or not, what the service has made is told. */
+  g_task_set_check_cancellable (task, FALSE);
+  if (till_desk_refuse_writing (self, task))
+    return;
+
+  till_api_create_invoice_async (self->transport, draft, cancellable, created_cb,
+                                 g_steal_pointer (&task));
+}
+
+/* Returns: (transfer full): the new invoice, or %NULL with an error. */
+TillInvoice *
+till_desk_create_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+reread_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Cancellation *cancellation = g_task_get_task_data (task);
+  g_autoptr (TillInvoice) invoice = till_desk_get_invoice_finish (TILL_DESK (source), result, NULL);
+
+  /* An answer that was lost is given by the invoice itself. */
+  if (invoice != NULL && invoice->status == TILL_INVOICE_CANCELLED &&
+      is_outcome_unknown (cancellation->error))
+    g_clear_error (&cancellation->error);
+
+  if (cancellation->error == NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, g_steal_pointer (&cancellation->error));
+}
+
+static void
+cancelled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  Cancellation *cancellation = g_task_get_task_data (task);
+
+  till_api_cancel_invoice_finish (TILL_TRANSPORT (source), result, &cancellation->error);
+  till_desk_get_invoice_async (g_task_get_source_object (task), cancellation->invoice_id,
+                               g_task_get_cancellable (task), reread_cb, g_object_ref (task));
+}
+
+/* Returns: whether @invoice may be cancelled as it is now; %FALSE with an error. */
+static gboolean
+check_cancellable (const TillInvoice *invoice, GError **error)
+{
+  if (till_invoice_has_payment (invoice))
+    g_set_error_literal (error, TILL_DESK_ERROR, TILL_DESK_ERROR_PAID_MEANWHILE, "It was not sent");
+  else if (invoice->status != TILL_INVOICE_PENDING)
+    g_set_error_literal (error, TILL_DESK_ERROR, TILL_DESK_ERROR_NOT_PENDING, "It was not sent");
+  else
+    return TRUE;
+
+  return FALSE;
+}
+
+static void
+looked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  GError *error = NULL;
+  Cancellation *cancellation = g_task_get_task_data (task);
+  TillDesk *self = TILL_DESK (source);
+  g_autoptr (TillInvoice) invoice = till_desk_get_invoice_finish (self, result, &error);
+
+  if (invoice == NULL || !check_cancellable (invoice, &error))
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+
+  till_api_cancel_invoice_async (self->transport, cancellation->invoice_id,
+                                 g_task_get_cancellable (task), cancelled_cb, g_object_ref (task));
+}
+
+/* Cancels an invoice that is pending (section 4.8). It is read before, because who pays does not
+ * ask whether somebody is about to cancel: with money on it, even in part, or once it has ended,
+ * nothing is sent and the error is %TILL_DESK_ERROR_PAID_MEANWHILE or %TILL_DESK_ERROR_NOT_PENDING.
+ * It is read again after, because whether it went through or was refused, it is no longer what it
+ * was thought to be. */
+void
+till_desk_cancel_invoice_async (TillDesk *self,
+                                const char *invoice_id,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Cancellation *cancellation = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
+
+  cancellation = g_new0 (Cancellation, 1);
+  cancellation->invoice_id = g_strdup (invoice_id);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_cancel_invoice_async);
+  g_task_set_task_data (task, cancellation, (GDestroyNotify) cancellation_free);
+  g_task_set_check_cancellable (task, FALSE);
+  if (till_desk_refuse_writing (self, task))
+    return;
+
+  till_desk_get_invoice_async (self, invoice_id, cancellable, looked_cb, g_steal_pointer (&task));
+}
+
+/* Returns: %TRUE once the service has cancelled it; else %FALSE with an error. */
+gboolean
+till_desk_cancel_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The desk's verbs for who only looks: from the service, and while that is away from the archive.
+ * Each kind of answer says how either is asked; the way between them is one. */
+
+#include "till-desk-load.h"
+
+#include "till-archive-documents.h"
+#include "till-archived-source.h"
+#include "till-desk-error.h"
+#include "till-desk-private.h"
+#include "till-fallback-source.h"
+
+typedef struct
+{
+  void (*ask) (GTask *task);
+  gpointer (*answer) (TillDesk *desk, GAsyncResult *result, GError **error);
+  void (*recall) (GTask *task);
+  gpointer (*recalled) (TillArchive *archive,
+                        GAsyncResult *result,
+                        gint64 *read_at_ms,
+                        GError **error);
+  gboolean is_record; /* that is known by its id */
+} Kind;
+
+typedef struct
+{
+  const Kind *kind;
+  char *id; /* of a record */
+  gint64 read_at_ms;
+  gboolean has_asked; /* the service */
+  GError *error;      /* why that is away, once the archive is asked */
+} Look;
+
+static void
+look_free (Look *self)
+{
+  g_free (self->id);
+  g_clear_error (&self->error);
+  g_free (self);
+}
+
+static void
+fail (GTask *task)
+{
+  Look *look = g_task_get_task_data (task);
+
+  if (look->kind->is_record)
+    g_task_return_new_error (task, TILL_DESK_ERROR, TILL_DESK_ERROR_NOT_ARCHIVED, "%s",
+                             look->error->message);
+  else
+    g_task_return_error (task, g_steal_pointer (&look->error));
+}
+
+static void
+ask (GTask *task)
+{
+  Look *look = g_task_get_task_data (task);
+
+  look->has_asked = TRUE;
+  look->kind->ask (task);
+}
+
+/* What the archive does not have, only the service can: it may be there again. */
+static void
+recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  Look *look = g_task_get_task_data (task);
+  gpointer object = look->kind->recalled (TILL_ARCHIVE (source), result, &look->read_at_ms, &error);
+
+  if (object != NULL)
+    g_task_return_pointer (task, object, g_object_unref);
+  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_task_return_error (task, g_steal_pointer (&error));
+  else if (!look->has_asked)
+    ask (task);
+  else
+    fail (task);
+}
+
+/* Takes @error, why the service is away. */
+static void
+recall (GTask *task, GError *error)
+{
+  TillDesk *self = g_task_get_source_object (task);
+  Look *look = g_task_get_task_data (task);
+
+  look->error = error;
+  if (self->archive != NULL)
+    look->kind->recall (task);
+  else
+    g_task_return_error (task, g_steal_pointer (&look->error));
+}
+
+/* Takes @error. */
+static void
+fall_back_or_fail (GTask *task, GError *error)
+{
+  const Look *look = g_task_get_task_data (task);
+
+  if (look->error == NULL)
+    {
+      recall (task, error);
+      return;
+    }
+
+  g_error_free (error);
+  fail (task);
+}
+
+static void
+answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  TillDesk *self = TILL_DESK (source);
+  Look *look = g_task_get_task_data (task);
+  GError *error = NULL;
+  gpointer object = look->kind->answer (self, result, &error);
+
+  if (object != NULL)
+    g_task_return_pointer (task, object, g_object_unref);
+  else if (till_connectivity_is_away (self->connectivity) &&
+           !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    fall_back_or_fail (task, error);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+look_at (GTask *task, const Kind *kind, const char *id)
+{
+  g_autoptr (GTask) owned = task;
+  TillDesk *self = g_task_get_source_object (task);
+  Look *look = g_new0 (Look, 1);
+
+  look->kind = kind;
+  look->id = g_strdup (id);
+  g_task_set_task_data (task, look, (GDestroyNotify) look_free);
+  if (till_connectivity_is_away (self->connectivity))
+    recall (task, g_error_copy (till_connectivity_get_error (self->connectivity)));
+  else
+    ask (task);
+}
+
+static gpointer
+finish (TillDesk *self, GAsyncResult *result, gint64 *read_at_ms, GError **error)
+{
+  const Look *look = g_task_get_task_data (G_TASK (result));
+
+  if (read_at_ms != NULL)
+    *read_at_ms = look->read_at_ms;
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static const char *
+get_id (GTask *task)
+{
+  const Look *look = g_task_get_task_data (task);
+
+  return look->id;
+}
+
+static void
+ask_store (GTask *task)
+{
+  till_desk_get_store_async (g_task_get_source_object (task), g_task_get_cancellable (task),
+                             answered_cb, g_object_ref (task));
+}
+
+static gpointer
+answer_store (TillDesk *desk, GAsyncResult *result, GError **error)
+{
+  return till_desk_get_store_finish (desk, result, error);
+}
+
+static void
+recall_store (GTask *task)
+{
+  TillDesk *self = g_task_get_source_object (task);
+
+  till_archive_load_store_async (self->archive, g_task_get_cancellable (task), recalled_cb,
+                                 g_object_ref (task));
+}
+
+static gpointer
+store_recalled (TillArchive *archive, GAsyncResult *result, gint64 *read_at_ms, GError **error)
+{
+  return till_archive_load_store_finish (archive, result, read_at_ms, error);
+}
+
+static const Kind store_kind = {
+  ask_store, answer_store, recall_store, store_recalled, FALSE,
+};
+
+void
+till_desk_load_store_async (TillDesk *self,
+
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_load_store_async);
+  look_at (task, &store_kind, NULL);
+}
+
+/* Returns: (transfer full): what there is to look at, or %NULL with an error. */
+TillStore *
+till_desk_load_store_finish (TillDesk *self,
+                             GAsyncResult *result,
+                             gint64 *read_at_ms,
+                             GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return finish (self, result, read_at_ms, error);
+}
+
+static void
+ask_catalogue (GTask *task)
+{
+  till_desk_get_catalogue_async (g_task_get_source_object (task), NULL, NULL,
+                                 g_task_get_cancellable (task), answered_cb, g_object_ref (task));
+}
+
+static gpointer
+answer_catalogue (TillDesk *desk, GAsyncResult *result, GError **error)
+{
+  return till_desk_get_catalogue_finish (desk, result, error);
+}
+
+static void
+recall_catalogue (GTask *task)
+{
+  TillDesk *self = g_task_get_source_object (task);
+
+  till_archive_load_catalogue_async (self->archive, g_task_get_cancellable (task), recalled_cb,
+                                     g_object_ref (task));
+}
+
+static gpointer
+catalogue_recalled (TillArchive *archive, GAsyncResult *result, gint64 *read_at_ms, GError **error)
+{
+  return till_archive_load_catalogue_finish (archive, result, read_at_ms, error);
+}
+
+static const Kind catalogue_kind = {
+  ask_catalogue, answer_catalogue, recall_catalogue, catalogue_recalled, FALSE,
+};
+
+void
+till_desk_load_catalogue_async (TillDesk *self,
+
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_load_catalogue_async);
+  look_at (task, &catalogue_kind, NULL);
+}
+
+/* Returns: (transfer full): what there is to look at, or %NULL with an error. */
+TillCatalogue *
+till_desk_load_catalogue_finish (TillDesk *self,
+                                 GAsyncResult *result,
+                                 gint64 *read_at_ms,
+                                 GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return finish (self, result, read_at_ms, error);
+}
+
+static void
+ask_invoice (GTask *task)
+{
+  till_desk_get_invoice_async (g_task_get_source_object (task), get_id (task),
+                               g_task_get_cancellable (task), answered_cb, g_object_ref (task));
+}
+
+static gpointer
+answer_invoice (TillDesk *desk, GAsyncResult *result, GError **error)
+{
+  return till_desk_get_invoice_finish (desk, result, error);
+}
+
+static void
+recall_invoice (GTask *task)
+{
+  TillDesk *self = g_task_get_source_object (task);
+
+  till_archive_load_invoice_async (self->archive, get_id (task), g_task_get_cancellable (task),
+                                   recalled_cb, g_object_ref (task));
+}
+
+static gpointer
+invoice_recalled (TillArchive *archive, GAsyncResult *result, gint64 *read_at_ms, GError **error)
+{
+  TillInvoice *invoice = till_archive_load_invoice_finish (archive, result, error);
+
+  if (invoice != NULL)
+    *read_at_ms = invoice->read_at_ms;
+
+  return invoice;
+}
+
+static const Kind invoice_kind = {
+  ask_invoice, answer_invoice, recall_invoice, invoice_recalled, TRUE,
+};
+
+void
+till_desk_load_invoice_async (TillDesk *self,
+                              const char *invoice_id,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_load_invoice_async);
+  look_at (task, &invoice_kind, invoice_id);
+}
+
+/* Returns: (transfer full): what there is to look at, or %NULL with an error. */
+TillInvoice *
+till_desk_load_invoice_finish (TillDesk *self,
+                               GAsyncResult *result,
+                               gint64 *read_at_ms,
+                               GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return finish (self, result, read_at_ms, error);
+}
+
+static void
+ask_order (GTask *task)
+{
+  till_desk_get_order_async (g_task_get_source_object (task), get_id (task),
+                             g_task_get_cancellable (task), answered_cb, g_object_ref (task));
+}
+
+static gpointer
+answer_order (TillDesk *desk, GAsyncResult *result, GError **error)
+{
+  return till_desk_get_order_finish (desk, result, error);
+}
+
+static void
+recall_order (GTask *task)
+{
+  TillDesk *self = g_task_get_source_object (task);
+
+  till_archive_load_order_async (self->archive, get_id (task), g_task_get_cancellable (task),
+                                 recalled_cb, g_object_ref (task));
+}
+
+static gpointer
+order_recalled (TillArchive *archive, GAsyncResult *result, gint64 *read_at_ms, GError **error)
+{
+  TillOrder *order = till_archive_load_order_finish (archive, result, error);
+
+  if (order != NULL)
+    *read_at_ms = order->read_at_ms;
+
+  return order;
+}
+
+static const Kind order_kind = {
+  ask_order, answer_order, recall_order, order_recalled, TRUE,
+};
+
+void
+till_desk_load_order_async (TillDesk *self,
+                            const char *order_id,
+                            GCancellable *cancellable,
+                            GAsyncReadyCallback callback,
+                            gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (order_id != NULL && *order_id != '\0');
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_load_order_async);
+  look_at (task, &order_kind, order_id);
+}
+
+/* Returns: (transfer full): what there is to look at, or %NULL with an error. */
+TillOrder *
+till_desk_load_order_finish (TillDesk *self,
+                             GAsyncResult *result,
+                             gint64 *read_at_ms,
+                             GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return finish (self, result, read_at_ms, error);
+}
+
+/* Returns: (transfer none): whether the service can be reached. */
+TillConnectivity *
+till_desk_get_connectivity (TillDesk *self)
+{
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  return self->connectivity;
+}
+
+/* Returns: (transfer full): the invoices as pages, the newest first. */
+TillPageSource *
+till_desk_load_invoices (TillDesk *self, TillInvoiceStatus status, const char *order_id)
+{
+  g_autoptr (TillPageSource) service = NULL;
+  g_autoptr (TillPageSource) archived = NULL;
+  g_autoptr (TillPageSource) uncounted = NULL;
+  g_autoptr (TillInvoiceQuery) query = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  service = till_desk_get_invoices (self, status, order_id);
+  if (self->archive == NULL)
+    return g_steal_pointer (&service);
+
+  query = till_invoice_query_new ();
+  query->sort = TILL_SORT_CREATED;
+  query->status = status;
+  query->order_id = g_strdup (order_id);
+  archived = till_desk_get_archived_invoices (self, query);
+  query->is_uncounted = TRUE;
+  uncounted = till_desk_get_archived_invoices (self, query);
+
+  return TILL_PAGE_SOURCE (
+      till_fallback_source_new (service, archived, uncounted, self->connectivity));
+}
+
+/* Returns: (transfer full): the orders as pages, the newest first. */
+TillPageSource *
+till_desk_load_orders (TillDesk *self)
+{
+  g_autoptr (TillPageSource) service = NULL;
+  g_autoptr (TillPageSource) archived = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (self), NULL);
+
+  service = till_desk_get_orders (self);
+  archived = till_desk_get_archived_orders (self);
+  if (archived == NULL)
+    return g_steal_pointer (&service);
+
+  return TILL_PAGE_SOURCE (
+      till_fallback_source_new (service, archived, archived, self->connectivity));
+}

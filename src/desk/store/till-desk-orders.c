@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The desk's verbs on eSIM orders (sections 4.2 and 4.3). */
+
+#include "till-desk-private.h"
+
+#include "till-api-error.h"
+#include "till-api-esim.h"
+#include "till-desk-error.h"
+#include "till-create-recovery.h"
+#include "till-order-reader.h"
+
+typedef struct
+{
+  TillOrderDraft *draft;
+  gint64 sent_at_ms;
+  TillOrder *order;
+  GError *lost; /* what is answered if it is not found */
+} Creation;
+
+static void
+creation_free (Creation *self)
+{
+  till_order_draft_free (self->draft);
+  g_clear_object (&self->order);
+  g_clear_error (&self->lost);
+  g_free (self);
+}
+
+static void
+read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillOrder) order = till_read_order_finish (result, &error);
+
+  if (order == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  till_desk_learn_order (g_task_get_source_object (task), order);
+  g_task_return_pointer (task, g_steal_pointer (&order), g_object_unref);
+}
+
+/* Reads one order (section 4.3), with what the archive knows of it. */
+void
+till_desk_get_order_async (TillDesk *self,
+                           const char *order_id,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  GTask *task = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (order_id != NULL && *order_id != '\0');
+
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_get_order_async);
+  till_read_order_async (self->transport, self->archive, TILL_PRIORITY_FOREGROUND, order_id,
+                         cancellable, read_cb, task);
+}
+
+/* Returns: (transfer full): the order, or %NULL with an error. */
+TillOrder *
+till_desk_get_order_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+return_created (GTask *task)
+{
+  TillDesk *self = g_task_get_source_object (task);
+  Creation *creation = g_task_get_task_data (task);
+  TillOrder *order = creation->order;
+
+  if (order->status != TILL_ORDER_ACTIVE && order->status != TILL_ORDER_FAILED)
+    till_desk_watch (self, till_record_get_id (TILL_RECORD (order)), order->created_at_ms);
+  till_desk_learn_order (self, order);
+  g_task_return_pointer (task, g_steal_pointer (&creation->order), g_object_unref);
+}
+
+static void
+archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+
+  /* The order is there, whatever became of its note here. */
+  if (!till_archive_add_order_finish (TILL_ARCHIVE (source), result, &error))
+    g_debug ("A new order is not in the archive: %s", error->message);
+
+  return_created (task);
+}
+
+/* The service does not say when an order was made, nor for whom. */
+static void
+keep_created (GTask *task, TillOrder *order)
+{
+  TillDesk *self = g_task_get_source_object (task);
+  Creation *creation = g_task_get_task_data (task);
+
+  creation->order = order;
+  if (order->created_at_ms == 0)
+    order->created_at_ms = creation->sent_at_ms;
+  if (order->client_ref == NULL)
+    order->client_ref = g_strdup (creation->draft->client_ref);
+  if (order->client_email == NULL)
+    order->client_email = g_strdup (creation->draft->client_email);
+
+  till_archive_note_record (self->archive, TILL_RECORD (order), creation->sent_at_ms);
+  if (self->archive == NULL)
+    return_created (task);
+  else
+    till_archive_add_order_async (self->archive, order, NULL, archived_cb, g_object_ref (task));
+}
+
+static void
+lost_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  Creation *creation = g_task_get_task_data (task);
+  TillOrder *order = till_find_lost_order_finish (result, &error);
+
+  if (order != NULL)
+    keep_created (task, order);
+  else if (g_error_matches (error, TILL_DESK_ERROR, TILL_DESK_ERROR_ORDER_UNLISTED))
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    g_task_return_error (task, g_steal_pointer (&creation->lost));
+}
+
+static void
+created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (GTask) task = user_data;
+  g_autoptr (GError) error = NULL;
+  Creation *creation = g_task_get_task_data (task);
+  TillOrder *order = till_api_create_order_finish (TILL_TRANSPORT (source), result, &error);
+
+  if (order != NULL)
+    keep_created (task, order);
+  else if (!g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_OUTCOME_UNKNOWN))
+    g_task_return_error (task, g_steal_pointer (&error));
+  else
+    {
+      creation->lost = g_steal_pointer (&error);
+      till_find_lost_order_async (TILL_TRANSPORT (source), creation->draft, creation->sent_at_ms,
+                                  g_task_get_cancellable (task), lost_cb, g_object_ref (task));
+    }
+}
+
+/* Orders a plan (section 4.2), puts down what the service tells only once before it answers, and
+ * watches the order. Where the answer is lost, the order is looked for; only if it cannot be found
+ * does the error say that nobody knows, or that there is an invoice for it. */
+void
+till_desk_create_order_async (TillDesk *self,
+                              const TillOrderDraft *draft,
+                              GCancellable *cancellable,
+                              GAsyncReadyCallback callback,
+                              gpointer user_data)
+{
+  g_autoptr (GTask) task = NULL;
+  Creation *creation = NULL;
+
+  g_return_if_fail (TILL_IS_DESK (self));
+  g_return_if_fail (draft != NULL && till_order_draft_check (draft) == TILL_DRAFT_FINE);
+
+  creation = g_new0 (Creation, 1);
+  creation->draft = till_order_draft_copy (draft);
+  creation->sent_at_ms = till_clock_now_ms (self->clock);
+  task = g_task_new (self, cancellable, callback, user_data);
+  g_task_set_source_tag (task, till_desk_create_order_async);
+  g_task_set_task_data (task, creation, (GDestroyNotify) creation_free);
+  /* Cancelled or not, what the service has made is told. */
+  g_task_set_check_cancellable (task, FALSE);
+  if (till_desk_refuse_writing (self, task))
+    return;
+
+  till_api_create_order_async (self->transport, draft, cancellable, created_cb,
+                               g_steal_pointer (&task));
+}
+
+/* Returns: (transfer full): the new order, or %NULL with an error. */
+TillOrder *
+till_desk_create_order_finish (TillDesk *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "till-account.h"
+#include "till-archive.h"
+#include "till-attention-queue.h"
+#include "till-request-scheduler.h"
+#include "till-catalogue.h"
+#include "till-chain-table.h"
+#include "till-clock.h"
+#include "till-draft.h"
+#include "till-invoice.h"
+#include "till-retention.h"
+#include "till-webhook-listener.h"
+#include "till-backfill.h"
+#include "till-sync.h"
+#include "till-order.h"
+#include "till-page.h"
+#include "till-refund-terms.h"
+#include "till-store.h"
+#include "till-usage-poller.h"
+
+G_BEGIN_DECLS
+
+/* An opened account and the verbs of the program, for one thread: the one that made it. All verbs
+ * are asynchronous and cancellable; their errors are those of TILL_API_ERROR, TILL_VAULT_ERROR and
+ * G_IO_ERROR_CANCELLED. Creating and cancelling fail with TILL_DESK_ERROR_READ_ONLY, before
+ * anything is sent, where the account is read-only.
+ *
+ * Signals: "invoice-changed" (TillInvoice) and "order-changed" (TillOrder) whenever any verb or
+ * watch has learned a newer state of a record, complete or not; "refunds-changed" when the list of
+ * refunds is another one; "forgotten" (GStrv of invoices, GStrv of orders: ids) when a customer
+ * was, and nobody should go on showing what they were sold; "account-learned" (TillAccount, as it
+ * was) when an answer has shown more of the account's dialect; "clock-corrected" (gint64,
+ * milliseconds) once, when requests are signed by the service's time, which is so far ahead of this
+ * machine's; "left" when the store is no longer the one on screen. */
+#define TILL_TYPE_DESK (till_desk_get_type ())
+G_DECLARE_FINAL_TYPE (TillDesk, till_desk, TILL, DESK, GObject)
+
+/* archive is NULL where nothing may be put down; without it an order forgets what the service tells
+ * only once. */
+TillDesk *till_desk_new (TillAccount *account,
+                         TillCredentialProvider *provider,
+                         TillArchive *archive,
+                         TillClock *clock);
+TillAccount *till_desk_get_account (TillDesk *self);
+TillClock *till_desk_get_clock (TillDesk *self);
+void till_desk_enter (TillDesk *self);
+void till_desk_leave (TillDesk *self);
+TillArchive *till_desk_get_archive (TillDesk *self);
+const TillChainTable *till_desk_get_chains (TillDesk *self);
+const GError *till_desk_get_chains_problem (TillDesk *self);
+TillTokenUnit till_desk_get_amount_unit (TillDesk *self);
+TillRequestScheduler *till_desk_get_scheduler (TillDesk *self);
+
+/* NULL where there is no archive; it does nothing until it is started. */
+TillSync *till_desk_get_sync (TillDesk *self);
+TillRetention *till_desk_get_retention (TillDesk *self);
+TillBackfill *till_desk_get_backfill (TillDesk *self);
+TillUsagePoller *till_desk_get_usage_poller (TillDesk *self);
+TillWebhookListener *till_desk_get_listener (TillDesk *self);
+TillAttentionQueue *till_desk_get_attention (TillDesk *self);
+
+void till_desk_get_store_async (TillDesk *self,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data);
+TillStore *till_desk_get_store_finish (TillDesk *self, GAsyncResult *result, GError **error);
+const char *till_desk_get_store_id (TillDesk *self);
+
+/* status is TILL_INVOICE_UNKNOWN for any; order_id is NULL or empty for any. */
+TillPageSource *
+till_desk_get_invoices (TillDesk *self, TillInvoiceStatus status, const char *order_id);
+
+/* What the archive knows of the invoices, in any order and by any of the query's filters: for a
+ * TillPagedList like that of till_desk_get_invoices(), so that one view shows either. It asks the
+ * service for nothing. Refresh the list at the archive's "changed";
+ * till_archive_get_summary_async() says how many of how many there are, and from when to when. NULL
+ * where there is no archive. */
+TillPageSource *till_desk_get_archived_invoices (TillDesk *self, const TillInvoiceQuery *query);
+TillPageSource *till_desk_get_archived_orders (TillDesk *self);
+TillPageSource *till_desk_find_orders (TillDesk *self, const TillOrderQuery *query);
+
+void till_desk_get_invoice_async (TillDesk *self,
+                                  const char *invoice_id,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data);
+TillInvoice *till_desk_get_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+void till_desk_get_invoice_text_async (TillDesk *self,
+                                       const char *invoice_id,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data);
+char *till_desk_get_invoice_text_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+void till_desk_create_invoice_async (TillDesk *self,
+                                     const TillInvoiceDraft *draft,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+TillInvoice *till_desk_create_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+void till_desk_cancel_invoice_async (TillDesk *self,
+                                     const char *invoice_id,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data);
+gboolean till_desk_cancel_invoice_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+/* country is an ISO code or NULL for all; search is NULL or part of a name. */
+void till_desk_get_catalogue_async (TillDesk *self,
+                                    const char *country,
+                                    const char *search,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data);
+TillCatalogue *
+till_desk_get_catalogue_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+TillPageSource *till_desk_get_orders (TillDesk *self);
+
+void till_desk_get_order_async (TillDesk *self,
+                                const char *order_id,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data);
+TillOrder *till_desk_get_order_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+void till_desk_create_order_async (TillDesk *self,
+                                   const TillOrderDraft *draft,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data);
+TillOrder *till_desk_create_order_finish (TillDesk *self, GAsyncResult *result, GError **error);
+
+/* Asks for an open order again and again, adaptively, until it is active or failed; each answer
+ * comes as "order-changed". Watching twice is watching once. */
+void till_desk_watch_order (TillDesk *self, const char *order_id);
+
+G_END_DECLS

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillConnectivity: whether the service can be reached. It listens to what becomes of every call,
+ * whoever has made it; only where nobody calls does it ask on its own, for one invoice of the list
+ * (section 4.6), the one question that every service can answer. */
+
+#include "till-connectivity.h"
+
+#include "till-api-error.h"
+#include "till-api-invoices.h"
+#include "till-archive-documents.h"
+
+#define INTERVAL_MS 10000
+
+struct _TillConnectivity
+{
+  GObject parent_instance;
+
+  /* Owned */
+  TillTransport *transport;
+  TillRequestScheduler *scheduler;
+  TillClock *clock;
+  GError *error; /* why it is away; NULL while it is there */
+
+  gint64 heard_ms;     /* zero: not known */
+  gboolean is_doubted; /* the service has answered with a fault, and nothing better since */
+
+  /* In flight */
+  GSource *timer; /* while it is away */
+  gboolean is_asking;
+  GCancellable *cancellable;
+};
+
+enum
+{
+  SIGNAL_CHANGED,
+  SIGNAL_TURNED,
+  N_SIGNALS
+};
+
+G_DEFINE_FINAL_TYPE (TillConnectivity, till_connectivity, G_TYPE_OBJECT)
+
+static guint signals[N_SIGNALS];
+
+static void schedule (TillConnectivity *self);
+
+static void
+set_asking (TillConnectivity *self, gboolean is_asking)
+{
+  if (self->is_asking == is_asking)
+    return;
+
+  self->is_asking = is_asking;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+static void
+clear_timer (TillConnectivity *self)
+{
+  if (self->timer != NULL)
+    g_source_destroy (self->timer);
+  g_clear_pointer (&self->timer, g_source_unref);
+}
+
+static void
+turn (TillConnectivity *self, const GError *error)
+{
+  g_clear_error (&self->error);
+  if (error != NULL)
+    self->error = g_error_copy (error);
+
+  schedule (self);
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+  g_signal_emit (self, signals[SIGNAL_TURNED], 0);
+}
+
+/* What the call has come to is in "finished", as of any other. */
+static void
+asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillConnectivity) self = user_data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TillPage) page = NULL;
+
+  page = till_api_list_invoices_finish (TILL_TRANSPORT (source), result, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  set_asking (self, FALSE);
+  schedule (self);
+}
+
+static void
+ask (TillConnectivity *self, TillPriority priority)
+{
+  till_api_list_invoices_async (self->transport, priority, TILL_INVOICE_UNKNOWN, NULL, 0, 1,
+                                self->cancellable, asked_cb, g_object_ref (self));
+}
+
+static void
+taken_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillConnectivity) self = user_data;
+
+  if (till_request_scheduler_take_finish (TILL_REQUEST_SCHEDULER (source), result, NULL))
+    ask (self, TILL_PRIORITY_BACKGROUND);
+}
+
+static void
+ask_in_its_turn (TillConnectivity *self)
+{
+  if (self->is_asking)
+    return;
+
+  set_asking (self, TRUE);
+  till_request_scheduler_take_async (self->scheduler, TILL_REQUEST_SCHEDULER_VISIBLE,
+                                     self->cancellable, taken_cb, g_object_ref (self));
+}
+
+static gboolean
+timer_cb (gpointer user_data)
+{
+  TillConnectivity *self = user_data;
+
+  clear_timer (self);
+  ask_in_its_turn (self);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* While it is away there is always a next time. */
+static void
+schedule (TillConnectivity *self)
+{
+  clear_timer (self);
+  if (self->error == NULL || self->is_asking)
+    return;
+
+  self->timer = till_clock_timeout_source_new (self->clock, INTERVAL_MS);
+  g_source_set_callback (self->timer, timer_cb, self, NULL);
+  g_source_attach (self->timer, g_main_context_get_thread_default ());
+}
+
+/* Whether the service itself has said so: not one of the errors that come without its answer. */
+static gboolean
+is_answer (const GError *error)
+{
+  return error == NULL || g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED) ||
+         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_CLOCK) ||
+         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_NOT_FOUND) ||
+         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_REJECTED) ||
+         g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_RATE_LIMITED);
+}
+
+static void
+hear (TillConnectivity *self)
+{
+  self->heard_ms = till_clock_now_ms (self->clock);
+  self->is_doubted = FALSE;
+  if (self->error != NULL)
+    turn (self, NULL);
+}
+
+/* One fault may be that of one question alone. */
+static void
+doubt (TillConnectivity *self, const GError *error)
+{
+  gboolean is_second = self->is_doubted;
+
+  self->is_doubted = TRUE;
+  if (self->error != NULL)
+    return;
+
+  if (is_second)
+    turn (self, error);
+  else
+    ask_in_its_turn (self);
+}
+
+static void
+finished_cb (TillConnectivity *self, const GError *error)
+{
+  if (is_answer (error))
+    hear (self);
+  else if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_SERVER_FAULT))
+    doubt (self, error);
+  else if (g_error_matches (error, TILL_API_ERROR, TILL_API_ERROR_OFFLINE) && self->error == NULL)
+    turn (self, error);
+}
+
+static void
+heard_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillConnectivity) self = user_data;
+  gint64 heard_ms = till_archive_get_heard_finish (TILL_ARCHIVE (source), result, NULL);
+
+  if (heard_ms == 0 || self->heard_ms != 0)
+    return;
+
+  self->heard_ms = heard_ms;
+  g_signal_emit (self, signals[SIGNAL_CHANGED], 0);
+}
+
+static void
+till_connectivity_dispose (GObject *object)
+{
+  TillConnectivity *self = TILL_CONNECTIVITY (object);
+
+  till_connectivity_close (self);
+  g_clear_object (&self->transport);
+  g_clear_object (&self->scheduler);
+
+  G_OBJECT_CLASS (till_connectivity_parent_class)->dispose (object);
+}
+
+static void
+till_connectivity_finalize (GObject *object)
+{
+  TillConnectivity *self = TILL_CONNECTIVITY (object);
+
+  g_clear_object (&self->clock);
+  g_clear_object (&self->cancellable);
+  g_clear_error (&self->error);
+
+  G_OBJECT_CLASS (till_connectivity_parent_class)->finalize (object);
+}
+
+static void
+till_connectivity_class_init (TillConnectivityClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = till_connectivity_dispose;
+  G_OBJECT_CLASS (klass)->finalize = till_connectivity_finalize;
+
+  signals[SIGNAL_CHANGED] = g_signal_new ("changed", TILL_TYPE_CONNECTIVITY, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_TURNED] = g_signal_new ("turned", TILL_TYPE_CONNECTIVITY, G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+till_connectivity_init (TillConnectivity *self)
+{
+  self->cancellable = g_cancellable_new ();
+}
+
+/* @archive (nullable) knows when the service was last heard, before there is a call. */
+TillConnectivity *
+till_connectivity_new (TillTransport *transport,
+                       TillArchive *archive,
+                       TillRequestScheduler *scheduler,
+                       TillClock *clock)
+{
+  TillConnectivity *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_TRANSPORT (transport), NULL);
+  g_return_val_if_fail (archive == NULL || TILL_IS_ARCHIVE (archive), NULL);
+  g_return_val_if_fail (TILL_IS_REQUEST_SCHEDULER (scheduler) && TILL_IS_CLOCK (clock), NULL);
+
+  self = g_object_new (TILL_TYPE_CONNECTIVITY, NULL);
+  self->transport = g_object_ref (transport);
+  self->scheduler = g_object_ref (scheduler);
+  self->clock = g_object_ref (clock);
+  g_signal_connect_object (transport, "finished", G_CALLBACK (finished_cb), self,
+                           G_CONNECT_SWAPPED);
+  if (archive != NULL)
+    till_archive_get_heard_async (archive, self->cancellable, heard_cb, g_object_ref (self));
+
+  return self;
+}
+
+/* Ends all that is in flight; it learns nothing more. */
+void
+till_connectivity_close (TillConnectivity *self)
+{
+  g_return_if_fail (TILL_IS_CONNECTIVITY (self));
+
+  if (self->transport != NULL)
+    g_signal_handlers_disconnect_by_data (self->transport, self);
+  g_cancellable_cancel (self->cancellable);
+  clear_timer (self);
+}
+
+gboolean
+till_connectivity_is_away (TillConnectivity *self)
+{
+  g_return_val_if_fail (TILL_IS_CONNECTIVITY (self), FALSE);
+
+  return self->error != NULL;
+}
+
+/* Returns: whether it asks just now, or waits for its turn to. */
+gboolean
+till_connectivity_is_asking (TillConnectivity *self)
+{
+  g_return_val_if_fail (TILL_IS_CONNECTIVITY (self), FALSE);
+
+  return self->is_asking;
+}
+
+/* Returns: (transfer none) (nullable): why it is away (%TILL_API_ERROR); %NULL while it is there.
+ */
+const GError *
+till_connectivity_get_error (TillConnectivity *self)
+{
+  g_return_val_if_fail (TILL_IS_CONNECTIVITY (self), NULL);
+
+  return self->error;
+}
+
+/* Returns: when the service last answered, in milliseconds since 1970; zero where that is not
+ * known. */
+gint64
+till_connectivity_get_heard_ms (TillConnectivity *self)
+{
+  g_return_val_if_fail (TILL_IS_CONNECTIVITY (self), 0);
+
+  return self->heard_ms;
+}
+
+/* Asks at once, for somebody who waits for it. */
+void
+till_connectivity_ask (TillConnectivity *self)
+{
+  g_return_if_fail (TILL_IS_CONNECTIVITY (self));
+
+  if (self->is_asking || self->transport == NULL || g_cancellable_is_cancelled (self->cancellable))
+    return;
+
+  clear_timer (self);
+  set_asking (self, TRUE);
+  ask (self, TILL_PRIORITY_FOREGROUND);
+}

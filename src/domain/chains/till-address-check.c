@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillAddressCheck: whether money may be sent to a text that somebody has typed or pasted, and what
+ * to say about it. Money that is sent to a wrong address does not come back, so whatever is not
+ * plainly right is refused by name, and what is right and still dangerous is warned of. */
+
+#include "till-address-check.h"
+
+#include <string.h>
+
+#include "till-address-form.h"
+
+#define GROUP_LENGTH    4
+#define ALIKE_AT_START  3
+#define ALIKE_AT_END    3
+#define MWEB_PREFIX     "ltcmweb1"
+#define TON_BOUNCE_MARK 'E'
+#define EVM_FIRST       "0x00000000000000000000000000000000000000"
+
+static gboolean
+is_invisible (gunichar letter)
+{
+  return g_unichar_type (letter) == G_UNICODE_FORMAT || letter == 0x034f || letter == 0x115f ||
+         letter == 0x3164 || (letter >= 0xfe00 && letter <= 0xfe0f) ||
+         (g_unichar_iscntrl (letter) && !g_unichar_isspace (letter));
+}
+
+/* What is wrong with the letters of @text, whatever it says. */
+static TillAddressVerdict
+judge_letters (const char *text)
+{
+  TillAddressVerdict diagnosis = TILL_ADDRESS_ACCEPTED;
+
+  if (!g_utf8_validate (text, -1, NULL))
+    return TILL_ADDRESS_FOREIGN;
+
+  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
+    {
+      gunichar letter = g_utf8_get_char (p);
+
+      if (is_invisible (letter))
+        return TILL_ADDRESS_INVISIBLE;
+      if (g_unichar_isspace (letter))
+        diagnosis = TILL_ADDRESS_SPACED;
+      else if (letter > 0x7e && diagnosis == TILL_ADDRESS_ACCEPTED)
+        diagnosis = TILL_ADDRESS_FOREIGN;
+    }
+
+  return diagnosis;
+}
+
+static gboolean
+is_payable (const TillChain *chain, const char *text)
+{
+  TillAddressFit fit = till_address_fit (chain, text);
+
+  return fit == TILL_ADDRESS_FIT_GOOD || fit == TILL_ADDRESS_FIT_UNCHECKED;
+}
+
+static gboolean
+has_contract (const TillChain *chain, const char *text)
+{
+  for (guint i = 0; i < chain->tokens->len; i++)
+    {
+      const TillToken *token = g_ptr_array_index (chain->tokens, i);
+
+      if (till_address_is_same (chain, token->contract, text))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static const TillChain *
+find_contract (const TillChainTable *table, const char *text)
+{
+  for (guint i = 0; i < till_chain_table_get_length (table); i++)
+    if (has_contract (till_chain_table_get (table, i), text))
+      return till_chain_table_get (table, i);
+
+  return NULL;
+}
+
+static gboolean
+is_link (const TillChainTable *table, const char *text)
+{
+  if (strpbrk (text, "?&=@") != NULL || strstr (text, "//") != NULL)
+    return TRUE;
+
+  for (guint i = 0; i < till_chain_table_get_length (table); i++)
+    {
+      const TillChain *chain = till_chain_table_get (table, i);
+      gsize length = chain->link_scheme != NULL ? strlen (chain->link_scheme) : 0;
+
+      if (length > 0 && g_ascii_strncasecmp (text, chain->link_scheme, length) == 0 &&
+          text[length] == ':' && chain->address_form != TILL_ADDRESS_FORM_CASH)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static gboolean
+is_one_of (const TillChain *chain, const char *text, const char *const *addresses)
+{
+  for (guint i = 0; addresses != NULL && addresses[i] != NULL; i++)
+    if (till_address_is_same (chain, addresses[i], text))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Where coins are sent to be destroyed, and the programs of Solana, which are no accounts. */
+static const struct
+{
+  TillAddressForm form;
+  const char *address;
+} nobodys[] = {
+  { TILL_ADDRESS_FORM_BITCOIN, "1111111111111111111114oLvT2" },
+  { TILL_ADDRESS_FORM_BITCOIN, "1BitcoinEaterAddressDontSendf59kuE" },
+  { TILL_ADDRESS_FORM_CASH, "1111111111111111111114oLvT2" },
+  { TILL_ADDRESS_FORM_EVM, "0x000000000000000000000000000000000000dead" },
+  { TILL_ADDRESS_FORM_TRON, "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb" },
+  { TILL_ADDRESS_FORM_SOLANA, "11111111111111111111111111111111" },
+  { TILL_ADDRESS_FORM_SOLANA, "1nc1nerator11111111111111111111111111111111" },
+  { TILL_ADDRESS_FORM_SOLANA, "TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA" },
+  { TILL_ADDRESS_FORM_SOLANA, "So11111111111111111111111111111111111111112" },
+  { TILL_ADDRESS_FORM_TON, "0:0000000000000000000000000000000000000000000000000000000000000000" },
+  { TILL_ADDRESS_FORM_XRP, "rrrrrrrrrrrrrrrrrrrrrhoLvTp" },
+  { TILL_ADDRESS_FORM_STELLAR, "GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF" },
+};
+
+/* The first addresses of an EVM chain, the zero address among them, are the chain's own. */
+static gboolean
+is_nobodys (const TillChain *chain, const char *text)
+{
+  if (chain->address_form == TILL_ADDRESS_FORM_EVM && g_str_has_prefix (text, EVM_FIRST))
+    return is_payable (chain, text);
+
+  for (guint i = 0; i < G_N_ELEMENTS (nobodys); i++)
+    if (nobodys[i].form == chain->address_form &&
+        till_address_is_same (chain, nobodys[i].address, text))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Collects the other chains on which the text is an address, too. */
+static void
+find_other_chains (TillAddressCheck *self, const TillChainTable *table, const TillChain *chain)
+{
+  for (guint i = 0; i < till_chain_table_get_length (table); i++)
+    {
+      const TillChain *other = till_chain_table_get (table, i);
+
+      if (!g_str_equal (other->id, chain->id) && is_payable (other, self->address))
+        g_ptr_array_add (self->valid_on, (gpointer) other);
+    }
+}
+
+static TillAddressVerdict
+judge_misfit (TillAddressCheck *self, const TillChain *chain, TillAddressFit fit)
+{
+  if (self->valid_on->len > 0)
+    {
+      self->other = g_ptr_array_index (self->valid_on, 0);
+      return TILL_ADDRESS_OTHER_CHAIN;
+    }
+
+  switch (fit)
+    {
+    case TILL_ADDRESS_FIT_BAD_CHECKSUM:
+      return TILL_ADDRESS_BAD_CHECKSUM;
+
+    case TILL_ADDRESS_FIT_MIXED_CASE:
+      return TILL_ADDRESS_MIXED_CASE;
+
+    case TILL_ADDRESS_FIT_TEST:
+      return TILL_ADDRESS_TESTNET;
+
+    case TILL_ADDRESS_FIT_RAW:
+      return TILL_ADDRESS_RAW;
+
+    case TILL_ADDRESS_FIT_NOT:
+    case TILL_ADDRESS_FIT_UNCHECKED:
+    case TILL_ADDRESS_FIT_GOOD:
+      break;
+    }
+
+  return till_chain_is_tx_hash (chain, self->address) ? TILL_ADDRESS_TX_HASH
+                                                      : TILL_ADDRESS_NO_ADDRESS;
+}
+
+static TillAddressVerdict
+judge (TillAddressCheck *self,
+       const TillChainTable *table,
+       const TillChain *chain,
+       const TillAddressContext *context)
+{
+  TillAddressVerdict diagnosis = judge_letters (self->address);
+
+  if (*self->address == '\0')
+    return TILL_ADDRESS_EMPTY;
+  if (diagnosis != TILL_ADDRESS_ACCEPTED)
+    return diagnosis;
+
+  self->other = find_contract (table, self->address);
+  if (self->other != NULL)
+    return TILL_ADDRESS_CONTRACT;
+  if (is_nobodys (chain, self->address))
+    return TILL_ADDRESS_NOBODYS;
+  if (is_one_of (chain, self->address, context->own))
+    return TILL_ADDRESS_OWN;
+
+  find_other_chains (self, table, chain);
+  if (is_payable (chain, self->address))
+    return TILL_ADDRESS_ACCEPTED;
+  if (is_link (table, self->address))
+    return TILL_ADDRESS_LINK;
+
+  return judge_misfit (self, chain, till_address_fit (chain, self->address));
+}
+
+/* What every address of the kind begins with tells nothing. */
+static const char *
+skip_prefix (const char *address)
+{
+  static const char *const prefixes[] = { "0x", "bc1", "ltc1", "bitcoincash:", "UQ", "EQ", NULL };
+
+  for (guint i = 0; prefixes[i] != NULL; i++)
+    if (g_str_has_prefix (address, prefixes[i]))
+      return address + strlen (prefixes[i]);
+
+  return address;
+}
+
+/* Whether two addresses would be taken for the same by somebody who looks at both ends, as they are
+ * made to be who hope to be paid by mistake. */
+static gboolean
+is_look_alike (const char *a, const char *b)
+{
+  const char *start_a = skip_prefix (a);
+  const char *start_b = skip_prefix (b);
+  gsize length_a = strlen (start_a);
+  gsize length_b = strlen (start_b);
+
+  if (length_a < ALIKE_AT_START + ALIKE_AT_END || length_b < ALIKE_AT_START + ALIKE_AT_END)
+    return FALSE;
+
+  return g_ascii_strncasecmp (start_a, start_b, ALIKE_AT_START) == 0 &&
+         g_ascii_strcasecmp (start_a + length_a - ALIKE_AT_END,
+                             start_b + length_b - ALIKE_AT_END) == 0;
+}
+
+static const char *
+find_look_alike (const TillChain *chain, const char *text, const char *const *addresses)
+{
+  for (guint i = 0; addresses != NULL && addresses[i] != NULL; i++)
+    if (is_look_alike (addresses[i], text) && !till_address_is_same (chain, addresses[i], text))
+      return addresses[i];
+
+  return NULL;
+}
+
+static void
+warn (TillAddressCheck *self, const TillChain *chain, const TillAddressContext *context)
+{
+  const char *look_alike = find_look_alike (chain, self->address, context->earlier);
+
+  if (look_alike == NULL)
+    look_alike = find_look_alike (chain, self->address, context->own);
+  self->look_alike = g_strdup (look_alike);
+
+  if (look_alike != NULL)
+    self->warnings |= TILL_ADDRESS_WARN_LOOK_ALIKE;
+  if (till_address_fit (chain, self->address) == TILL_ADDRESS_FIT_UNCHECKED)
+    self->warnings |= TILL_ADDRESS_WARN_NO_CHECKSUM;
+  if (self->valid_on->len > 0)
+    self->warnings |= TILL_ADDRESS_WARN_SEVERAL_CHAINS;
+  if (chain->often_needs_memo && !context->has_memo)
+    self->warnings |= TILL_ADDRESS_WARN_MEMO;
+  if (!context->is_confirmed && !is_one_of (chain, self->address, context->earlier))
+    self->warnings |= TILL_ADDRESS_WARN_UNCONFIRMED;
+  if (chain->address_form == TILL_ADDRESS_FORM_TON && self->address[0] == TON_BOUNCE_MARK)
+    self->warnings |= TILL_ADDRESS_WARN_BOUNCEABLE;
+  if (g_ascii_strncasecmp (self->address, MWEB_PREFIX, strlen (MWEB_PREFIX)) == 0)
+    self->warnings |= TILL_ADDRESS_WARN_PRIVATE;
+}
+
+/* Judges @text, which may be any bytes up to a NUL, as an address of @chain.
+ *
+ * Returns: (transfer full): the verdict; its chains are those of @table. */
+TillAddressCheck *
+till_address_check_new (const TillChainTable *table,
+                        const TillChain *chain,
+                        const char *text,
+                        const TillAddressContext *context)
+{
+  TillAddressCheck *self = NULL;
+
+  g_return_val_if_fail (table != NULL && chain != NULL, NULL);
+  g_return_val_if_fail (text != NULL && context != NULL, NULL);
+
+  self = g_new0 (TillAddressCheck, 1);
+  self->valid_on = g_ptr_array_new ();
+  self->address = g_strstrip (g_strdup (text));
+  if (strlen (self->address) != strlen (text))
+    self->warnings |= TILL_ADDRESS_WARN_TRIMMED;
+
+  self->diagnosis = judge (self, table, chain, context);
+  if (self->diagnosis == TILL_ADDRESS_ACCEPTED)
+    warn (self, chain, context);
+
+  return self;
+}
+
+void
+till_address_check_free (TillAddressCheck *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->address);
+  g_free (self->look_alike);
+  g_ptr_array_unref (self->valid_on);
+  g_free (self);
+}
+
+/* Returns: (transfer full): @address whole, in groups of four, to be compared by eye and aloud. */
+char *
+till_address_dup_grouped (const char *address)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_return_val_if_fail (address != NULL, NULL);
+
+  for (gsize i = 0; address[i] != '\0'; i++)
+    {
+      if (i > 0 && i % GROUP_LENGTH == 0)
+        g_string_append_c (text, ' ');
+      g_string_append_c (text, address[i]);
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}

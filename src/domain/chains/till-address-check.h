@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-chain-table.h"
+
+G_BEGIN_DECLS
+
+/* Everything but ACCEPTED is a refusal by name. */
+typedef enum
+{
+  TILL_ADDRESS_ACCEPTED,
+  TILL_ADDRESS_EMPTY,
+  TILL_ADDRESS_INVISIBLE, /* letters that can't be seen are in it */
+  TILL_ADDRESS_SPACED,    /* white space inside */
+  TILL_ADDRESS_FOREIGN,   /* letters that only look like those of an address */
+  TILL_ADDRESS_LINK,
+  TILL_ADDRESS_TX_HASH,
+  TILL_ADDRESS_CONTRACT, /* of a token: what is sent there is lost */
+  TILL_ADDRESS_NOBODYS,  /* nobody has its key: what is sent there is lost */
+  TILL_ADDRESS_OWN,      /* where the invoice was to be paid */
+  TILL_ADDRESS_TESTNET,
+  TILL_ADDRESS_OTHER_CHAIN,
+  TILL_ADDRESS_MIXED_CASE,
+  TILL_ADDRESS_BAD_CHECKSUM,
+  TILL_ADDRESS_RAW,
+  TILL_ADDRESS_NO_ADDRESS,
+} TillAddressVerdict;
+
+typedef enum
+{
+  TILL_ADDRESS_WARN_TRIMMED = 1 << 0, /* white space around it was left out */
+  TILL_ADDRESS_WARN_NO_CHECKSUM = 1 << 1,
+  TILL_ADDRESS_WARN_LOOK_ALIKE = 1 << 2, /* begins and ends like another one */
+  TILL_ADDRESS_WARN_SEVERAL_CHAINS = 1 << 3,
+  TILL_ADDRESS_WARN_MEMO = 1 << 4,
+  TILL_ADDRESS_WARN_UNCONFIRMED = 1 << 5,
+  TILL_ADDRESS_WARN_BOUNCEABLE = 1 << 6,
+  TILL_ADDRESS_WARN_PRIVATE = 1 << 7, /* most exchanges refuse the form */
+} TillAddressWarnings;
+
+#define TILL_ADDRESS_N_WARNINGS 8
+
+/* What an address is compared with. The arrays may be %NULL. */
+typedef struct
+{
+  const char *const *own;     /* where the invoice was to be paid */
+  const char *const *earlier; /* where refunds went before */
+  gboolean is_confirmed;      /* the customer has confirmed it another way */
+  gboolean has_memo;
+} TillAddressContext;
+
+typedef struct
+{
+  TillAddressVerdict diagnosis;
+  TillAddressWarnings warnings;
+  char *address;          /* without white space around it */
+  const TillChain *other; /* borrowed, nullable: of which it is an address or a contract */
+  char *look_alike;       /* nullable */
+  GPtrArray *valid_on;    /* of borrowed TillChain, without the one it was checked for */
+} TillAddressCheck;
+
+TillAddressCheck *till_address_check_new (const TillChainTable *table,
+                                          const TillChain *chain,
+                                          const char *text,
+                                          const TillAddressContext *context);
+void till_address_check_free (TillAddressCheck *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillAddressCheck, till_address_check_free)
+
+char *till_address_dup_grouped (const char *address);
+
+G_END_DECLS

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-chain.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TILL_TAGGED_NOT,
+  TILL_TAGGED_FINE,
+  TILL_TAGGED_TEST, /* of a test network */
+  TILL_TAGGED_BAD_CHECKSUM,
+  TILL_TAGGED_BAD_TAG, /* of a kind that the ledger does not have */
+} TillTaggedVerdict;
+
+/* One text that holds both an account and the tag or memo that an exchange knows a customer by. */
+typedef struct
+{
+  TillTaggedVerdict diagnosis;
+  TillAddressForm form; /* whose account it is */
+  char *address;        /* the account in its usual form; NULL unless the verdict is FINE */
+  char *tag;            /* in decimal digits; NULL where the text says that there is none */
+} TillTaggedAddress;
+
+void till_tagged_address_read (const char *text, TillTaggedAddress *self);
+void till_tagged_address_clear (TillTaggedAddress *self);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TillTaggedAddress, till_tagged_address_clear)
+
+gboolean till_is_xrp_tag (const char *text);
+
+G_END_DECLS

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-catalogue.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TILL_PLAN_SEARCH_BY_NAME,
+  TILL_PLAN_SEARCH_BY_PRICE,
+  TILL_PLAN_SEARCH_BY_PRICE_PER_GB,
+  TILL_PLAN_SEARCH_BY_PRICE_PER_DAY,
+} TillPlanSearchOrder;
+
+/* What plans are looked for. All zero bytes look for every one. */
+typedef struct
+{
+  const char *search; /* nullable: words of either name, an ISO code or a flag */
+  int min_gb;         /* a plan without a limit has enough */
+  int min_days;
+  TillPlanSearchOrder order;
+} TillPlanSearchQuery;
+
+#define TILL_TYPE_PLAN_SEARCH (till_plan_search_get_type ())
+G_DECLARE_FINAL_TYPE (TillPlanSearch, till_plan_search, TILL, PLAN_SEARCH, GObject)
+
+/* A country with those of its plans that were looked for, in the order that was asked for; the
+ * first is what it was put in its place by. */
+struct _TillPlanSearch
+{
+  GObject parent_instance;
+
+  TillCountry *country;
+  GPtrArray *plans; /* of TillPlan, never NULL */
+};
+
+TillPlanSearch *till_plan_search_new (TillCountry *country, const TillPlanSearchQuery *query);
+TillDecimal till_plan_search_get_lowest_price (const TillPlanSearch *self);
+
+/* The plans of a catalogue, ready to be searched as one types. */
+typedef struct _TillPlanSearchIndex TillPlanSearchIndex;
+
+TillPlanSearchIndex *till_plan_search_index_new (TillCatalogue *catalogue);
+void till_plan_search_index_free (TillPlanSearchIndex *self);
+GPtrArray *till_plan_search_index_find (TillPlanSearchIndex *self,
+                                        const TillPlanSearchQuery *query);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillPlanSearchIndex, till_plan_search_index_free)
+
+G_END_DECLS

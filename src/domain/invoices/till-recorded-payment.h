@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-decimal.h"
+
+G_BEGIN_DECLS
+
+/* A payment that the service does not know of, as somebody at this desk has noted it. */
+typedef struct
+{
+  gint64 key; /* zero until it is kept */
+  char *invoice_id;
+  char *chain; /* chain and token as the service joins them, "tron:USDT" */
+  TillDecimal amount;
+  char *tx_hash;
+  char *who;
+  gint64 noted_at_ms;
+} TillRecordedPayment;
+
+TillRecordedPayment *till_recorded_payment_new (void);
+TillRecordedPayment *till_recorded_payment_copy (const TillRecordedPayment *self);
+void till_recorded_payment_free (TillRecordedPayment *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillRecordedPayment, till_recorded_payment_free)
+
+/* What was decided at this desk about one invoice. */
+typedef struct
+{
+  char *accepted;        /* nullable: the amount that was accepted, as the service wrote it */
+  gint64 accepted_at_ms; /* zero where none was */
+  GPtrArray *noted;      /* of TillRecordedPayment, the oldest first */
+} TillDecisions;
+
+TillDecisions *till_decisions_new (void);
+TillDecisions *till_decisions_copy (const TillDecisions *self);
+void till_decisions_free (TillDecisions *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDecisions, till_decisions_free)
+
+G_END_DECLS

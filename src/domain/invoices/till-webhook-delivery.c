@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillWebhookDelivery: one call of the webhook, with what came of it. */
+
+#include "till-webhook-delivery.h"
+
+static const char *const diagnoses[] = {
+  [TILL_WEBHOOK_DELIVERY_GENUINE] = "genuine",
+  [TILL_WEBHOOK_DELIVERY_DUPLICATE] = "duplicate",
+  [TILL_WEBHOOK_DELIVERY_OLD] = "old",
+  [TILL_WEBHOOK_DELIVERY_OTHER_EVENT] = "other-event",
+  [TILL_WEBHOOK_DELIVERY_MALFORMED] = "malformed",
+  [TILL_WEBHOOK_DELIVERY_WRONG] = "wrong",
+  [TILL_WEBHOOK_DELIVERY_UNSIGNED] = "unsigned",
+  [TILL_WEBHOOK_DELIVERY_NOT_CHECKED] = "not-checked",
+};
+
+G_DEFINE_FINAL_TYPE (TillWebhookDelivery, till_webhook_delivery, TILL_TYPE_RECORD)
+
+static void
+till_webhook_delivery_finalize (GObject *object)
+{
+  TillWebhookDelivery *self = TILL_WEBHOOK_DELIVERY (object);
+
+  g_free (self->headers);
+  g_clear_pointer (&self->body, g_bytes_unref);
+  g_free (self->event);
+  g_free (self->invoice_id);
+  g_free (self->order_id);
+
+  G_OBJECT_CLASS (till_webhook_delivery_parent_class)->finalize (object);
+}
+
+static void
+till_webhook_delivery_class_init (TillWebhookDeliveryClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = till_webhook_delivery_finalize;
+}
+
+static void
+till_webhook_delivery_init (TillWebhookDelivery *self)
+{
+}
+
+/* Whether whoever sent it has the secret key. */
+gboolean
+till_webhook_delivery_diagnosis_is_signed (TillWebhookDeliveryVerdict diagnosis)
+{
+  return diagnosis <= TILL_WEBHOOK_DELIVERY_MALFORMED;
+}
+
+/* Whether it has not done what a webhook is for, and somebody should look why. */
+gboolean
+till_webhook_delivery_diagnosis_is_failure (TillWebhookDeliveryVerdict diagnosis)
+{
+  return diagnosis == TILL_WEBHOOK_DELIVERY_OLD || diagnosis >= TILL_WEBHOOK_DELIVERY_MALFORMED;
+}
+
+const char *
+till_webhook_delivery_diagnosis_to_string (TillWebhookDeliveryVerdict diagnosis)
+{
+  g_return_val_if_fail (diagnosis < G_N_ELEMENTS (diagnoses), NULL);
+
+  return diagnoses[diagnosis];
+}
+
+/* Returns: the verdict of that name; %TILL_WEBHOOK_DELIVERY_NOT_CHECKED for an unknown one. */
+TillWebhookDeliveryVerdict
+till_webhook_delivery_diagnosis_parse (const char *text)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (diagnoses); i++)
+    if (g_strcmp0 (diagnoses[i], text) == 0)
+      return (TillWebhookDeliveryVerdict) i;
+
+  return TILL_WEBHOOK_DELIVERY_NOT_CHECKED;
+}
+
+/* Returns: (transfer full): a delivery that knows its id, for its reader to fill. */
+TillWebhookDelivery *
+till_webhook_delivery_new (const char *id)
+{
+  g_return_val_if_fail (id != NULL && *id != '\0', NULL);
+
+  return g_object_new (TILL_TYPE_WEBHOOK_DELIVERY, "id", id, NULL);
+}
+
+/* Returns: (transfer full): the same under another id, which is its own where @id is %NULL. */
+TillWebhookDelivery *
+till_webhook_delivery_copy (TillWebhookDelivery *self, const char *id)
+{
+  TillWebhookDelivery *copy = NULL;
+
+  g_return_val_if_fail (TILL_IS_WEBHOOK_DELIVERY (self), NULL);
+
+  copy = till_webhook_delivery_new (id != NULL ? id : till_record_get_id (TILL_RECORD (self)));
+  copy->received_at_ms = self->received_at_ms;
+  copy->diagnosis = self->diagnosis;
+  copy->headers = g_strdup (self->headers);
+  copy->body = g_bytes_ref (self->body);
+  copy->size = self->size;
+  copy->event = g_strdup (self->event);
+  copy->invoice_id = g_strdup (self->invoice_id);
+  copy->order_id = g_strdup (self->order_id);
+  copy->is_followed = self->is_followed;
+
+  return copy;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-decimal.h"
+
+G_BEGIN_DECLS
+
+/* What a spreadsheet's cell says where an amount is expected. */
+typedef enum
+{
+  TILL_AMOUNT_READER_FINE,
+  TILL_AMOUNT_READER_NOT_A_NUMBER,
+  TILL_AMOUNT_READER_UNDECIDED,      /* two amounts, by what the decimal sign is */
+  TILL_AMOUNT_READER_OTHER_DECIMAL,  /* a number with the other decimal sign only */
+  TILL_AMOUNT_READER_SHORTENED,      /* "1.2E+05" */
+  TILL_AMOUNT_READER_TOO_NARROW,     /* "####" */
+  TILL_AMOUNT_READER_OTHER_CURRENCY, /* other than dollars */
+} TillAmountReader;
+
+TillAmountReader
+till_amount_reader_parse (const char *text, char decimal, TillDecimal *amount, char **currency);
+char *till_batch_find_other_currency (const char *text);
+gboolean till_batch_is_shortened (const char *text);
+gboolean till_batch_is_too_narrow (const char *text);
+
+G_END_DECLS

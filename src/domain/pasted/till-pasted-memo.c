@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The memos and tags that are written beside an address, "Tag: 12345", "memo 12345". Without a mark
+ * between the two only a number is one: "the memo is optional" tells none. */
+
+#include "till-pasted-memo.h"
+
+#include <string.h>
+
+#include "till-message-regex.h"
+#include "till-message-text.h"
+
+#define WORDS                                                                                      \
+  "(?:destination[ _-]?tag|dest\\.? ?tag|zieltag|tag|memo|mémo|dt|comment|kommentar|commentaire|" \
+  "comentario|etiqueta|标签|备注|メモ|タグ)"
+#define PATTERN                                                                                    \
+  "(?<![\\p{L}\\p{N}])" WORDS "(?:\\s*[/(]\\s*" WORDS "\\)?)?(?![\\p{L}])"                         \
+  "(?:\\s*(?:id|no\\.?|nr\\.?|number|code|is|ist|lautet|es|est))*\\s*"                             \
+  "(?:([:=#：])[ \\t]*(\\S[^\\r\\n]*)|\\s(\\d+)(?![\\p{L}\\p{N}.]))"
+#define NONE                                                                                        \
+  "^(?:no|none|nein|keine?[rs]?|n/?a|null|not? (?:needed|required)|optional|sin|ninguno|aucun|无|" \
+  "没有|-+|–|—)(?![\\p{L}\\p{N}])"
+#define ADDRESS_MIN 24 /* letters in a row that no memo beside an address has */
+
+/* What stands behind a mark is the memo to the end of its line; of one that begins with a number,
+ * or has an address behind it, the first word. */
+static char *
+dup_told (const char *rest)
+{
+  g_autofree char *line = g_strstrip (g_strdup (rest));
+  g_auto (GStrv) words = g_regex_split (till_message_regex ("[\\s,;]+"), line, 0);
+  gboolean is_first = words[0] != NULL && till_message_has (words[0], "^\\d+\\.?$");
+
+  for (guint i = 0; words[i] != NULL; i++)
+    is_first = is_first || strlen (words[i]) >= ADDRESS_MIN;
+  if (is_first && words[0] != NULL)
+    {
+      g_free (line);
+      line = g_strdup (words[0]);
+    }
+  g_strdelimit (line, "\"'", ' ');
+  g_strstrip (line);
+  till_message_text_strip (line);
+
+  return g_steal_pointer (&line);
+}
+
+static gboolean
+has_memo (GPtrArray *memos, const char *memo)
+{
+  for (guint i = 0; i < memos->len; i++)
+    if (g_str_equal (memos->pdata[i], memo))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Returns: (transfer full) (element-type utf8): the different memos and tags that @text, which is
+ * UTF-8, tells. */
+GPtrArray *
+till_pasted_memos_find (const char *text)
+{
+  GPtrArray *memos = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GMatchInfo) match = NULL;
+
+  g_return_val_if_fail (text != NULL, memos);
+
+  match = till_message_match (text, PATTERN);
+  for (; g_match_info_matches (match); g_match_info_next (match, NULL))
+    {
+      g_autofree char *rest = g_match_info_fetch (match, 2);
+      g_autofree char *number = g_match_info_fetch (match, 3);
+      g_autofree char *memo =
+          rest != NULL && *rest != '\0' ? dup_told (rest) : g_strdup (number != NULL ? number : "");
+
+      if (*memo != '\0' && !till_message_has (memo, NONE) && !has_memo (memos, memo))
+        g_ptr_array_add (memos, g_steal_pointer (&memo));
+    }
+
+  return memos;
+}

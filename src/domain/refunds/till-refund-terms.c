@@ -1,0 +1,598 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillRefundTerms: what was received on an invoice, what has gone back and what is left, and the
+ * arithmetic between a basis and an amount. Whatever can't be paid exactly is rounded down: a
+ * customer is never paid back more than was agreed. */
+
+#include "till-refund-terms.h"
+
+#include <string.h>
+
+#include "till-settlement.h"
+
+static const char *const basis_names[TILL_REFUND_N_BASES] = { "left", "overpaid", "usd", "custom" };
+
+const char *
+till_refund_basis_to_string (TillRefundBasis basis)
+{
+  g_return_val_if_fail (basis < TILL_REFUND_N_BASES, NULL);
+
+  return basis_names[basis];
+}
+
+static gboolean
+is_counted (const TillRefundTerms *self, TillRefund *refund, TillInvoice *invoice)
+{
+  const char *symbol = till_refund_get (refund, TILL_REFUND_SYMBOL);
+
+  return g_strcmp0 (till_refund_get (refund, TILL_REFUND_INVOICE),
+                    till_record_get_id (TILL_RECORD (invoice))) == 0 &&
+         g_strcmp0 (till_refund_get (refund, TILL_REFUND_CHAIN), self->chain->id) == 0 &&
+         symbol != NULL && g_ascii_strcasecmp (symbol, self->symbol) == 0;
+}
+
+static void
+add (TillDecimal *sum, const TillDecimal *amount)
+{
+  TillDecimal before = *sum;
+
+  if (amount->is_known)
+    till_decimal_add (&before, amount, sum);
+}
+
+static void
+add_refunds (TillRefundTerms *self, TillInvoice *invoice, GPtrArray *refunds)
+{
+  self->refunded = till_decimal_from_int (0, 0);
+  self->returned = till_decimal_from_int (0, 0);
+  for (guint i = 0; refunds != NULL && i < refunds->len; i++)
+    {
+      TillRefund *refund = g_ptr_array_index (refunds, i);
+      TillDecimal amount = till_refund_get_amount (refund);
+
+      if (!is_counted (self, refund, invoice))
+        continue;
+      if (till_refund_is_claim (refund))
+        add (&self->refunded, &amount);
+      if (till_refund_is_claim (refund) && refund->step != TILL_REFUND_INTENDED)
+        add (&self->returned, &amount);
+    }
+}
+
+/* @asset is chain and token as the service joins them, "tron:USDT". */
+static TillRefundTermsProblem
+read_asset (TillRefundTerms *self, const TillChainTable *table, const char *asset)
+{
+  const char *colon = strchr (asset, ':');
+  const TillToken *token = NULL;
+
+  self->chain = till_chain_table_find (table, asset);
+  if (self->chain == NULL)
+    return TILL_REFUND_TERMS_UNKNOWN_CHAIN;
+
+  if (!till_chain_is_coin (self->chain, colon != NULL ? colon + 1 : NULL))
+    {
+      token = till_chain_find_token (self->chain, colon + 1);
+      self->symbol = g_strdup (token != NULL ? token->symbol : colon + 1);
+    }
+  else
+    self->symbol = g_strdup (self->chain->symbol);
+
+  return till_chain_get_decimals (self->chain, self->symbol, &self->decimals)
+             ? TILL_REFUND_TERMS_FINE
+             : TILL_REFUND_TERMS_UNKNOWN_TOKEN;
+}
+
+static gboolean
+to_display (const TillRefundTerms *self,
+            TillTokenUnit unit,
+            const TillDecimal *raw,
+            TillDecimal *amount)
+{
+  g_autofree char *units = NULL;
+
+  if (!raw->is_known || raw->coefficient < 0)
+    return FALSE;
+
+  *amount = *raw;
+  if (unit == TILL_TOKEN_UNIT_BASE)
+    return till_token_unit_from_base (raw, self->decimals, amount);
+
+  units = till_amount_to_units (amount, self->decimals);
+
+  return units != NULL;
+}
+
+/* Whether @many is more than a thousand times @few. */
+static gboolean
+is_far_above (const TillDecimal *many, const TillDecimal *few)
+{
+  static const TillDecimal factor = { 1000, 0, TRUE };
+  TillDecimal limit = { 0 };
+
+  return till_decimal_multiply (few, &factor, &limit) && till_decimal_compare (many, &limit) > 0;
+}
+
+/* Whether the payment seems to be in another unit than what was expected. The service says the unit
+ * of neither, and tokens differ in a million or more. */
+static gboolean
+is_in_another_unit (const TillSettlement *settlement)
+{
+  return settlement->expected.is_known && settlement->paid.is_known &&
+         (is_far_above (&settlement->paid, &settlement->expected) ||
+          is_far_above (&settlement->expected, &settlement->paid));
+}
+
+/* Whether @asset is the token of the terms, whatever it is called. */
+static gboolean
+is_of_asset (const TillRefundTerms *self, const TillChainTable *table, const char *asset)
+{
+  TillRefundTerms other = { 0 };
+  g_autofree char *symbol = NULL;
+  TillRefundTermsProblem problem = read_asset (&other, table, asset);
+
+  symbol = other.symbol;
+
+  return problem == TILL_REFUND_TERMS_FINE && other.chain == self->chain &&
+         g_ascii_strcasecmp (symbol, self->symbol) == 0;
+}
+
+static gboolean
+is_unreadable (TillInvoice *invoice, const char *field)
+{
+  return till_record_find_unreadable (TILL_RECORD (invoice), field) != NULL;
+}
+
+/* Whether the service's last word on the payment leaves open what was paid, whatever an earlier one
+ * said. */
+static gboolean
+is_payment_unreadable (TillInvoice *invoice)
+{
+  return is_unreadable (invoice, "payment") || is_unreadable (invoice, "payment.amount") ||
+         is_unreadable (invoice, "payment.chain");
+}
+
+static const TillPayment *
+get_payment (const TillRefundFacts *facts)
+{
+  const TillPayment *payment = facts->invoice->payment;
+
+  return payment != NULL && payment->chain != NULL && payment->amount != NULL &&
+                 !is_payment_unreadable (facts->invoice)
+             ? payment
+             : NULL;
+}
+
+static TillTokenUnit
+get_unit (const TillRefundFacts *facts)
+{
+  return facts->unit != TILL_TOKEN_UNIT_UNKNOWN
+             ? facts->unit
+             : till_token_unit_recognise (facts->chains, facts->invoice);
+}
+
+/* Takes in what the service says was paid. */
+static TillRefundTermsProblem
+read_payment (TillRefundTerms *self, const TillRefundFacts *facts)
+{
+  g_autoptr (TillSettlement) settlement = till_settlement_judge (facts->invoice);
+  TillTokenUnit unit = get_unit (facts);
+
+  if (unit == TILL_TOKEN_UNIT_UNKNOWN)
+    return TILL_REFUND_TERMS_UNKNOWN_UNIT;
+  if (!to_display (self, unit, &settlement->paid, &self->received) ||
+      self->received.coefficient == 0)
+    return TILL_REFUND_TERMS_UNCLEAR_AMOUNT;
+
+  return !facts->unit_is_confirmed && is_in_another_unit (settlement) ? TILL_REFUND_TERMS_TWO_UNITS
+                                                                      : TILL_REFUND_TERMS_FINE;
+}
+
+/* The service may have come to know of a payment since it was noted: it counts once. */
+static gboolean
+is_known_to_service (const TillRefundFacts *facts, const TillRecordedPayment *noted)
+{
+  const TillPayment *payment = get_payment (facts);
+
+  return payment != NULL && payment->tx_hash != NULL && noted->tx_hash != NULL &&
+         till_tx_hash_is_same (payment->tx_hash, noted->tx_hash);
+}
+
+/* Takes in what was noted by hand, which is in display units. */
+static gboolean
+add_noted (TillRefundTerms *self, const TillRefundFacts *facts)
+{
+  for (guint i = 0; facts->noted != NULL && i < facts->noted->len; i++)
+    {
+      const TillRecordedPayment *noted = g_ptr_array_index (facts->noted, i);
+      TillDecimal amount = { 0 };
+      TillDecimal before = self->noted;
+
+      if (!is_of_asset (self, facts->chains, noted->chain) || is_known_to_service (facts, noted))
+        continue;
+      if (!to_display (self, TILL_TOKEN_UNIT_DISPLAY, &noted->amount, &amount) ||
+          !till_decimal_add (&before, &amount, &self->noted))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* How much of the token was asked for; nothing where the invoice was paid in another one. */
+static gboolean
+find_expected (const TillRefundTerms *self, const TillRefundFacts *facts, TillDecimal *expected)
+{
+  const TillPayment *payment = get_payment (facts);
+  g_autofree char *asset = g_strjoin (":", self->chain->id, self->symbol, NULL);
+  const TillAddress *address = NULL;
+  TillDecimal raw = { 0 };
+
+  *expected = till_decimal_from_int (0, 0);
+  if (payment != NULL && facts->invoice->status == TILL_INVOICE_PAID &&
+      !is_of_asset (self, facts->chains, payment->chain))
+    return TRUE;
+
+  if (payment != NULL && is_of_asset (self, facts->chains, payment->chain))
+    address = till_settlement_find_address (facts->invoice, payment->chain);
+  else
+    address = till_settlement_find_address (facts->invoice, asset);
+
+  return address != NULL && address->expected_amount != NULL &&
+         till_decimal_parse (address->expected_amount, &raw) &&
+         to_display (self, get_unit (facts), &raw, expected);
+}
+
+static void
+read_overpaid (TillRefundTerms *self, const TillRefundFacts *facts)
+{
+  TillDecimal expected = { 0 };
+  TillDecimal over = { 0 };
+
+  self->overpaid = till_decimal_from_int (0, 0);
+  if (get_unit (facts) != TILL_TOKEN_UNIT_UNKNOWN && find_expected (self, facts, &expected) &&
+      till_decimal_subtract (&self->received, &expected, &over) && over.coefficient > 0)
+    self->overpaid = over;
+}
+
+static TillRefundTermsProblem
+read_received (TillRefundTerms *self, const TillRefundFacts *facts)
+{
+  const TillPayment *payment = get_payment (facts);
+  TillRefundTermsProblem problem = TILL_REFUND_TERMS_FINE;
+  TillDecimal paid;
+
+  self->received = till_decimal_from_int (0, 0);
+  self->noted = till_decimal_from_int (0, 0);
+  if (payment != NULL && is_of_asset (self, facts->chains, payment->chain))
+    problem = read_payment (self, facts);
+  if (problem != TILL_REFUND_TERMS_FINE)
+    return problem;
+
+  paid = self->received;
+  if (!add_noted (self, facts) || !till_decimal_add (&paid, &self->noted, &self->received) ||
+      self->received.coefficient <= 0)
+    return TILL_REFUND_TERMS_UNCLEAR_AMOUNT;
+
+  read_overpaid (self, facts);
+
+  return TILL_REFUND_TERMS_FINE;
+}
+
+/* Returns: (nullable): the token that is refunded unless somebody chooses another. */
+static const char *
+get_first_asset (const TillRefundFacts *facts)
+{
+  const TillRecordedPayment *noted =
+      facts->noted != NULL && facts->noted->len > 0 ? g_ptr_array_index (facts->noted, 0) : NULL;
+
+  if (get_payment (facts) != NULL)
+    return get_payment (facts)->chain;
+
+  return noted != NULL ? noted->chain : NULL;
+}
+
+static TillRefundTermsProblem
+read_terms (TillRefundTerms *self, const TillRefundFacts *facts, const char *asset)
+{
+  TillRefundTermsProblem problem;
+
+  if (asset == NULL)
+    return facts->invoice->payment != NULL || is_payment_unreadable (facts->invoice)
+               ? TILL_REFUND_TERMS_UNCLEAR_AMOUNT
+               : TILL_REFUND_TERMS_NO_PAYMENT;
+
+  problem = read_asset (self, facts->chains, asset);
+  if (problem != TILL_REFUND_TERMS_FINE)
+    return problem;
+
+  problem = read_received (self, facts);
+  add_refunds (self, facts->invoice, facts->refunds);
+  if (problem == TILL_REFUND_TERMS_FINE &&
+      !till_decimal_subtract (&self->received, &self->refunded, &self->left))
+    problem = TILL_REFUND_TERMS_UNCLEAR_AMOUNT;
+
+  return problem;
+}
+
+/* @asset is one of till_refund_facts_dup_assets(), %NULL for the first.
+ *
+ * Returns: (transfer full): the terms, with the problem that keeps them from being any. */
+TillRefundTerms *
+till_refund_terms_new (const TillRefundFacts *facts, const char *asset)
+{
+  TillRefundTerms *self = NULL;
+
+  g_return_val_if_fail (facts != NULL, NULL);
+  g_return_val_if_fail (facts->chains != NULL && facts->invoice != NULL, NULL);
+
+  self = g_new0 (TillRefundTerms, 1);
+  if (!is_unreadable (facts->invoice, "amount"))
+    self->usd = facts->invoice->amount;
+  self->problem = read_terms (self, facts, asset != NULL ? asset : get_first_asset (facts));
+
+  return self;
+}
+
+static void
+add_asset (GPtrArray *assets, const TillRefundFacts *facts, const char *asset)
+{
+  g_autoptr (TillRefundTerms) terms = till_refund_terms_new (facts, asset);
+
+  if (assets->len > 0 && terms->problem != TILL_REFUND_TERMS_FINE)
+    return;
+  for (guint i = 0; i < assets->len; i++)
+    if (is_of_asset (terms, facts->chains, g_ptr_array_index (assets, i)))
+      return;
+
+  g_ptr_array_add (assets, g_strdup (asset));
+}
+
+/* Returns: (transfer full): what the invoice was paid in, each token once, that of the service's
+ * payment first; after the first only those that can be refunded. */
+GStrv
+till_refund_facts_dup_assets (const TillRefundFacts *facts)
+{
+  g_autoptr (GPtrArray) assets = g_ptr_array_new ();
+
+  g_return_val_if_fail (facts != NULL, NULL);
+
+  if (get_payment (facts) != NULL)
+    add_asset (assets, facts, get_payment (facts)->chain);
+  for (guint i = 0; facts->noted != NULL && i < facts->noted->len; i++)
+    {
+      const TillRecordedPayment *noted = g_ptr_array_index (facts->noted, i);
+
+      add_asset (assets, facts, noted->chain);
+    }
+  g_ptr_array_add (assets, NULL);
+
+  return (GStrv) g_ptr_array_free (g_steal_pointer (&assets), FALSE);
+}
+
+/* Whether what came in of @asset has gone back; of what was due and @may_stay only what was too
+ * much. */
+static gboolean
+is_asset_returned (const TillRefundFacts *facts, const char *asset, gboolean may_stay)
+{
+  g_autoptr (TillRefundTerms) terms = till_refund_terms_new (facts, asset);
+
+  if (terms->problem != TILL_REFUND_TERMS_FINE)
+    return FALSE;
+
+  return till_decimal_compare (&terms->returned, &terms->received) >= 0 ||
+         (may_stay && till_refund_terms_is_excess_returned (terms));
+}
+
+/* Returns: whether nobody has to decide any more about the odd payment of the invoice: all that
+ * came in has gone back, or, of one that came in time, all that was too much. What was noted by
+ * hand came in, too. */
+gboolean
+till_refund_facts_is_returned (const TillRefundFacts *facts)
+{
+  g_autoptr (TillSettlement) settlement = NULL;
+  g_auto (GStrv) assets = NULL;
+  gboolean may_stay = FALSE;
+
+  g_return_val_if_fail (facts != NULL && facts->invoice != NULL, FALSE);
+
+  settlement = till_settlement_judge (facts->invoice);
+  if (!till_settlement_is_exception (settlement) || get_payment (facts) == NULL)
+    return FALSE;
+
+  may_stay = !settlement->is_late && settlement->fit == TILL_SETTLEMENT_OVER;
+  assets = till_refund_facts_dup_assets (facts);
+  for (guint i = 0; assets[i] != NULL; i++)
+    if (!is_asset_returned (facts, assets[i], may_stay && i == 0))
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Returns: (transfer full): the transactions that are known to have paid the invoice, as
+ * %TILL_REFUND_RECEIVED_IN says them; empty for none. */
+char *
+till_refund_facts_dup_received_in (const TillRefundFacts *facts)
+{
+  g_autoptr (GString) hashes = g_string_new (NULL);
+
+  g_return_val_if_fail (facts != NULL && facts->invoice != NULL, NULL);
+
+  if (facts->invoice->payment != NULL && facts->invoice->payment->tx_hash != NULL)
+    g_string_append (hashes, facts->invoice->payment->tx_hash);
+  for (guint i = 0; facts->noted != NULL && i < facts->noted->len; i++)
+    {
+      const TillRecordedPayment *noted = g_ptr_array_index (facts->noted, i);
+
+      if (noted->tx_hash != NULL)
+        g_string_append_printf (hashes, "%s%s", hashes->len > 0 ? " " : "", noted->tx_hash);
+    }
+
+  return g_string_free (g_steal_pointer (&hashes), FALSE);
+}
+
+void
+till_refund_terms_free (TillRefundTerms *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_free (self->symbol);
+  g_free (self);
+}
+
+static gboolean
+is_plain_digits (const char *text)
+{
+  return strspn (text, "0123456789.-") == strlen (text);
+}
+
+static TillAmountProblem
+judge_letters (const char *text)
+{
+  if (strchr (text, ',') != NULL)
+    return TILL_AMOUNT_COMMA;
+  if (!g_str_is_ascii (text) || strpbrk (text, " \t\n\r\v\f") != NULL)
+    return TILL_AMOUNT_SPACED;
+  if (strpbrk (text, "eE") != NULL && strspn (text, "0123456789.-+eE") == strlen (text))
+    return TILL_AMOUNT_EXPONENT;
+
+  return is_plain_digits (text) ? TILL_AMOUNT_FINE : TILL_AMOUNT_NO_NUMBER;
+}
+
+static guint
+count_decimals (const char *text)
+{
+  const char *point = strchr (text, '.');
+
+  return point != NULL ? (guint) strlen (point + 1) : 0;
+}
+
+/* Reads @text as somebody has typed it as an amount of a token of @decimals. White space around it
+ * is not accepted either: what is paid is what was typed.
+ *
+ * Returns: what is wrong with it; @amount is known where nothing is. */
+TillAmountProblem
+till_amount_parse (const char *text, guint decimals, TillDecimal *amount)
+{
+  TillAmountProblem problem;
+  TillDecimal value = { 0 };
+
+  g_return_val_if_fail (text != NULL && amount != NULL, TILL_AMOUNT_EMPTY);
+
+  *amount = value;
+  if (*text == '\0')
+    return TILL_AMOUNT_EMPTY;
+
+  problem = judge_letters (text);
+  if (problem != TILL_AMOUNT_FINE)
+    return problem;
+  if (text[0] == '-')
+    return TILL_AMOUNT_NEGATIVE;
+  if (count_decimals (text) > decimals)
+    return TILL_AMOUNT_TOO_PRECISE;
+  if (!till_decimal_parse (text, &value))
+    return strlen (text) > TILL_DECIMAL_MAX_DIGITS ? TILL_AMOUNT_TOO_LONG : TILL_AMOUNT_NO_NUMBER;
+  if (value.coefficient == 0)
+    return TILL_AMOUNT_ZERO;
+
+  *amount = value;
+
+  return TILL_AMOUNT_FINE;
+}
+
+/* Returns: what is still too much after the refunds so far, those on their way among them; unknown
+ * where nothing is. */
+TillDecimal
+till_refund_terms_reckon_excess (const TillRefundTerms *self)
+{
+  TillDecimal over = { 0 };
+
+  g_return_val_if_fail (self != NULL, over);
+
+  if (self->problem != TILL_REFUND_TERMS_FINE ||
+      !till_decimal_subtract (&self->overpaid, &self->refunded, &over) || over.coefficient <= 0)
+    return (TillDecimal){ 0 };
+
+  return over;
+}
+
+/* Returns: whether something was too much, and is known to have gone back. */
+gboolean
+till_refund_terms_is_excess_returned (const TillRefundTerms *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->problem == TILL_REFUND_TERMS_FINE && self->overpaid.coefficient > 0 &&
+         till_decimal_compare (&self->returned, &self->overpaid) >= 0;
+}
+
+/* What the invoice's dollars come to in the coin at @rate dollars for one of it.
+ *
+ * Returns: %FALSE where that can't be told. */
+gboolean
+till_refund_terms_convert_usd (const TillRefundTerms *self,
+                               const TillDecimal *rate,
+                               TillDecimal *amount)
+{
+  g_return_val_if_fail (self != NULL && rate != NULL && amount != NULL, FALSE);
+
+  return self->usd.is_known && rate->is_known && rate->coefficient > 0 &&
+         till_decimal_divide_down (&self->usd, rate, self->decimals, amount);
+}
+
+/* @percent, which has up to four decimals, of @amount. The product may have more decimals than a
+ * decimal: it is never made one. */
+static gboolean
+take_percent (const TillRefundTerms *self,
+              const TillDecimal *amount,
+              const TillDecimal *percent,
+              TillDecimal *part)
+{
+  TillDecimal product = { 0, amount->scale, TRUE };
+  TillDecimal whole = { 100, 0, TRUE };
+
+  for (guint i = 0; i < percent->scale; i++)
+    whole.coefficient *= 10;
+
+  return !__builtin_mul_overflow (amount->coefficient, percent->coefficient,
+                                  &product.coefficient) &&
+         till_decimal_divide (&product, &whole, self->decimals, part);
+}
+
+static gboolean
+read_fee (const TillRefundTerms *self,
+          const char *fee,
+          const TillDecimal *amount,
+          TillDecimal *taken)
+{
+  g_autofree char *number = g_strdup (fee);
+  TillDecimal percent = { 0 };
+
+  if (!g_str_has_suffix (fee, "%"))
+    return till_amount_parse (fee, self->decimals, taken) == TILL_AMOUNT_FINE;
+
+  number[strlen (number) - 1] = '\0';
+
+  return till_amount_parse (number, 4, &percent) == TILL_AMOUNT_FINE &&
+         take_percent (self, amount, &percent, taken);
+}
+
+/* Takes @fee, an amount of the coin ("1.5") or a part of the whole ("2.5%"), off @amount; an empty
+ * one is none.
+ *
+ * Returns: %FALSE where the fee is neither, or nothing is left. */
+gboolean
+till_refund_terms_take_fee (const TillRefundTerms *self, const char *fee, TillDecimal *amount)
+{
+  TillDecimal taken = { 0 };
+  TillDecimal before;
+
+  g_return_val_if_fail (self != NULL && fee != NULL && amount != NULL, FALSE);
+
+  if (*fee == '\0')
+    return TRUE;
+
+  before = *amount;
+
+  return read_fee (self, fee, &before, &taken) && till_decimal_subtract (&before, &taken, amount) &&
+         amount->coefficient > 0;
+}

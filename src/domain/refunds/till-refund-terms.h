@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-chain-table.h"
+#include "till-invoice.h"
+#include "till-recorded-payment.h"
+#include "till-refund.h"
+#include "till-token-unit.h"
+
+G_BEGIN_DECLS
+
+/* Why there is nothing to agree on yet. */
+typedef enum
+{
+  TILL_REFUND_TERMS_FINE,
+  TILL_REFUND_TERMS_NO_PAYMENT,
+  TILL_REFUND_TERMS_UNKNOWN_CHAIN,
+  TILL_REFUND_TERMS_UNKNOWN_TOKEN,
+  TILL_REFUND_TERMS_UNCLEAR_AMOUNT,
+  TILL_REFUND_TERMS_TWO_UNITS,    /* paid is a thousand times off expected: in another unit */
+  TILL_REFUND_TERMS_UNKNOWN_UNIT, /* whether the service gives base units nobody has said */
+} TillRefundTermsProblem;
+
+/* On what grounds an amount is agreed. */
+typedef enum
+{
+  TILL_REFUND_BASIS_LEFT,     /* all that is left, in the same coin */
+  TILL_REFUND_BASIS_OVERPAID, /* what was too much */
+  TILL_REFUND_BASIS_USD,      /* the invoice's dollars at a rate that was typed */
+  TILL_REFUND_BASIS_CUSTOM,
+} TillRefundBasis;
+
+#define TILL_REFUND_N_BASES 4
+
+typedef enum
+{
+  TILL_AMOUNT_FINE,
+  TILL_AMOUNT_EMPTY,
+  TILL_AMOUNT_COMMA,
+  TILL_AMOUNT_EXPONENT,
+  TILL_AMOUNT_SPACED, /* white space or letters that can't be seen */
+  TILL_AMOUNT_NO_NUMBER,
+  TILL_AMOUNT_NEGATIVE,
+  TILL_AMOUNT_ZERO,
+  TILL_AMOUNT_TOO_PRECISE, /* more decimals than the token has */
+  TILL_AMOUNT_TOO_LONG,
+} TillAmountProblem;
+
+/* What the terms of an invoice come from; all of it is borrowed. */
+typedef struct
+{
+  const TillChainTable *chains;
+  TillInvoice *invoice;       /* complete */
+  GPtrArray *noted;           /* nullable, of TillRecordedPayment: of the invoice, noted by hand */
+  GPtrArray *refunds;         /* nullable, of TillRefund: those of other invoices among them */
+  TillTokenUnit unit;         /* of the service's amounts */
+  gboolean unit_is_confirmed; /* somebody has said so by hand */
+} TillRefundFacts;
+
+/* What there is to refund of an invoice in one token. Amounts are in display units. */
+typedef struct
+{
+  TillRefundTermsProblem problem;
+  const TillChain *chain; /* borrowed */
+  char *symbol;
+  guint decimals;
+  TillDecimal received; /* what the service says, and what was noted by hand */
+  TillDecimal noted;    /* the part of it that was noted by hand */
+  TillDecimal refunded; /* intents included */
+  TillDecimal returned; /* the part of it that is known to have gone back */
+  TillDecimal left;     /* below zero after an override */
+  TillDecimal overpaid; /* zero where nothing was too much or it is not known */
+  TillDecimal usd;
+} TillRefundTerms;
+
+TillRefundTerms *till_refund_terms_new (const TillRefundFacts *facts, const char *asset);
+void till_refund_terms_free (TillRefundTerms *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillRefundTerms, till_refund_terms_free)
+
+GStrv till_refund_facts_dup_assets (const TillRefundFacts *facts);
+gboolean till_refund_facts_is_returned (const TillRefundFacts *facts);
+char *till_refund_facts_dup_received_in (const TillRefundFacts *facts);
+
+const char *till_refund_basis_to_string (TillRefundBasis basis);
+TillAmountProblem till_amount_parse (const char *text, guint decimals, TillDecimal *amount);
+TillDecimal till_refund_terms_reckon_excess (const TillRefundTerms *self);
+gboolean till_refund_terms_is_excess_returned (const TillRefundTerms *self);
+gboolean till_refund_terms_convert_usd (const TillRefundTerms *self,
+                                        const TillDecimal *rate,
+                                        TillDecimal *amount);
+gboolean
+till_refund_terms_take_fee (const TillRefundTerms *self, const char *fee, TillDecimal *amount);
+
+G_END_DECLS

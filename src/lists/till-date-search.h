@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-page.h"
+
+G_BEGIN_DECLS
+
+/* Returns: when a record was made, in milliseconds; zero where that is not known. */
+typedef gint64 (*TillRecordTime) (TillRecord *record);
+
+void till_date_search_async (TillPageSource *source,
+                             gint64 time_ms,
+                             TillRecordTime get_time,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data);
+gboolean till_date_search_finish (GAsyncResult *result, guint64 *offset, GError **error);
+
+G_END_DECLS

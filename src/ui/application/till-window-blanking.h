@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void till_window_blanking_window (GtkWindow *window);
+void till_unveil_window (GtkWindow *window);
+
+G_END_DECLS

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-archive-erasure.h"
+#include "till-sync.h"
+
+G_BEGIN_DECLS
+
+/* What the archive window says. */
+const char *till_archive_text_state (TillSyncState state);
+char *till_archive_text_progress (TillSync *sync, const TillArchiveSummary *summary);
+const char *till_archive_text_rest (TillSync *sync);
+char *till_archive_text_period (const TillArchiveSummary *summary);
+char *till_archive_text_traces (const TillTraces *traces);
+
+G_END_DECLS

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-desk.h"
+
+G_BEGIN_DECLS
+
+/* Offers to look further back for what was not found, says how long that takes and how far it has
+ * come, and tells the desktop when it ends while nobody looks. Hidden where it has nothing to say.
+ *
+ * Signal: "ask" (string), when somebody wants to see what was found for that message. */
+#define TILL_TYPE_BACKFILL_VIEW (till_backfill_view_get_type ())
+G_DECLARE_FINAL_TYPE (TillBackfillView, till_backfill_view, TILL, BACKFILL_VIEW, AdwBin)
+
+void till_backfill_view_set_desk (TillBackfillView *self, TillDesk *desk);
+void till_backfill_view_set_question (TillBackfillView *self,
+                                      const char *text,
+                                      const TillSearchQuery *missing);
+gboolean till_backfill_view_has_answer (TillBackfillView *self);
+
+G_END_DECLS

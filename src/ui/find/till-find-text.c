@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The words of Find: what was looked for, and why something was found. */
+
+#include "till-find-text.h"
+
+#include "till-format.h"
+#include "till-invoice.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#define DAY_MS    (G_GINT64_CONSTANT (24) * 60 * 60 * 1000)
+#define MAX_NAMED 4  /* of what was looked for */
+#define MAX_SHOWN 24 /* characters of an id or a hash that are named whole */
+#define END_SHOWN 8  /* characters of each of its ends, else */
+#define MAX_WORDS 60 /* characters of what was not recognised */
+
+/* What is called so. */
+static const char *
+get_whole (TillSearchField field)
+{
+  switch (field)
+    {
+    case TILL_FIELD_INVOICE_ID:
+      return _("This is its invoice ID");
+    case TILL_FIELD_INVOICE_ORDER_ID:
+      return _("This is its order ID");
+    case TILL_FIELD_INVOICE_TX_HASH:
+      return _("It was paid by this transaction");
+    case TILL_FIELD_INVOICE_ADDRESS:
+      return _("It was to be paid to this address");
+    case TILL_FIELD_INVOICE_TEXT:
+      return _("This is in its description or metadata");
+    case TILL_FIELD_INVOICE_AMOUNT:
+      return _("It asks for this amount");
+    case TILL_FIELD_INVOICE_TICKET:
+    case TILL_FIELD_ORDER_TICKET:
+    case TILL_FIELD_REFUND_TICKET:
+      return _("This is the number of its ticket");
+    case TILL_FIELD_INVOICE_NOTE:
+    case TILL_FIELD_ORDER_NOTE:
+      return _("This is in a note about it");
+    case TILL_FIELD_ORDER_ID:
+      return _("This is its ID");
+    case TILL_FIELD_ORDER_CLIENT_REF:
+      return _("This is its client reference");
+    case TILL_FIELD_ORDER_EMAIL:
+      return _("It was ordered for this e-mail address");
+    case TILL_FIELD_ORDER_ICCID:
+      return _("This is the ICCID of its eSIM");
+    case TILL_FIELD_ORDER_ACTIVATION_CODE:
+      return _("This is its activation code");
+    case TILL_FIELD_ORDER_INVOICE_ID:
+      return _("This is the ID of its invoice");
+    case TILL_FIELD_ORDER_COUNTRY:
+      return _("It is for this country");
+    case TILL_FIELD_REFUND_ADDRESS:
+      return _("It goes to this address");
+    case TILL_FIELD_REFUND_TX_HASH:
+      return _("It was paid back by this transaction");
+    }
+
+  return NULL;
+}
+
+/* What has it somewhere inside. */
+static const char *
+get_part (TillSearchField field)
+{
+  switch (field)
+    {
+    case TILL_FIELD_INVOICE_ID:
+      return _("This is part of its invoice ID");
+    case TILL_FIELD_INVOICE_ORDER_ID:
+      return _("This is part of its order ID");
+    case TILL_FIELD_INVOICE_TX_HASH:
+      return _("This is part of the transaction that paid it");
+    case TILL_FIELD_INVOICE_ADDRESS:
+      return _("This is part of an address it was to be paid to");
+    case TILL_FIELD_INVOICE_TICKET:
+    case TILL_FIELD_ORDER_TICKET:
+    case TILL_FIELD_REFUND_TICKET:
+      return _("This is part of the number of its ticket");
+    case TILL_FIELD_ORDER_ID:
+      return _("This is part of its ID");
+    case TILL_FIELD_ORDER_CLIENT_REF:
+      return _("This is part of its client reference");
+    case TILL_FIELD_ORDER_EMAIL:
+      return _("This is part of the e-mail address it was ordered for");
+    case TILL_FIELD_ORDER_ICCID:
+      return _("This is part of the ICCID of its eSIM");
+    case TILL_FIELD_ORDER_ACTIVATION_CODE:
+      return _("This is part of its activation code");
+    case TILL_FIELD_ORDER_INVOICE_ID:
+      return _("This is part of the ID of its invoice");
+    case TILL_FIELD_REFUND_ADDRESS:
+      return _("This is part of the address it goes to");
+    case TILL_FIELD_REFUND_TX_HASH:
+      return _("This is part of the transaction that paid it back");
+    case TILL_FIELD_INVOICE_TEXT:
+    case TILL_FIELD_INVOICE_AMOUNT:
+    case TILL_FIELD_INVOICE_NOTE:
+    case TILL_FIELD_ORDER_NOTE:
+    case TILL_FIELD_ORDER_COUNTRY:
+      break;
+    }
+
+  return get_whole (field);
+}
+
+/* Returns: (nullable): what begins or ends like something, as the subject of a sentence. */
+static const char *
+get_subject (TillSearchField field)
+{
+  switch (field)
+    {
+    case TILL_FIELD_INVOICE_ID:
+      return _("Its invoice ID");
+    case TILL_FIELD_INVOICE_ORDER_ID:
+      return _("Its order ID");
+    case TILL_FIELD_INVOICE_TX_HASH:
+      return _("The transaction that paid it");
+    case TILL_FIELD_INVOICE_ADDRESS:
+      return _("An address it was to be paid to");
+    case TILL_FIELD_INVOICE_TICKET:
+    case TILL_FIELD_ORDER_TICKET:
+    case TILL_FIELD_REFUND_TICKET:
+      return _("The number of its ticket");
+    case TILL_FIELD_ORDER_ID:
+      return _("Its ID");
+    case TILL_FIELD_ORDER_CLIENT_REF:
+      return _("Its client reference");
+    case TILL_FIELD_ORDER_EMAIL:
+      return _("The e-mail address it was ordered for");
+    case TILL_FIELD_ORDER_ICCID:
+      return _("The ICCID of its eSIM");
+    case TILL_FIELD_ORDER_ACTIVATION_CODE:
+      return _("Its activation code");
+    case TILL_FIELD_ORDER_INVOICE_ID:
+      return _("The ID of its invoice");
+    case TILL_FIELD_REFUND_ADDRESS:
+      return _("The address it goes to");
+    case TILL_FIELD_REFUND_TX_HASH:
+      return _("The transaction that paid it back");
+    case TILL_FIELD_INVOICE_TEXT:
+    case TILL_FIELD_INVOICE_AMOUNT:
+    case TILL_FIELD_INVOICE_NOTE:
+    case TILL_FIELD_ORDER_NOTE:
+    case TILL_FIELD_ORDER_COUNTRY:
+      break;
+    }
+
+  return NULL;
+}
+
+/* Returns: (transfer full) */
+static char *
+describe_ends (const TillSearchHit *hit)
+{
+  const char *subject = get_subject (hit->field);
+
+  if (subject == NULL)
+    return g_strdup (get_part (hit->field));
+  if (hit->match == TILL_MATCH_BEGINNING)
+    /* Translators: %s is one of the subjects above, "Its invoice ID" */
+    return g_strdup_printf (_("%s begins like this"), subject);
+  if (hit->match == TILL_MATCH_END)
+    return g_strdup_printf (_("%s ends like this"), subject);
+
+  return g_strdup_printf (_("%s begins and ends like this"), subject);
+}
+
+/* The archive gives a day at both ends: the writer may be in another time zone. */
+static gboolean
+is_around (gint64 time_ms, const TillSearchQuery *query)
+{
+  return time_ms != 0 && query->from_ms != 0 && time_ms >= query->from_ms - DAY_MS &&
+         time_ms < query->until_ms + DAY_MS;
+}
+
+/* What asks for another amount was paid with this one, in a coin. */
+static gboolean
+is_asked_for (const TillInvoice *invoice, const TillSearchQuery *query)
+{
+  for (guint i = 0; i < query->terms->len; i++)
+    {
+      const TillTerm *term = g_ptr_array_index (query->terms, i);
+
+      if (term->amount.is_known && invoice->amount.is_known &&
+          till_decimal_compare (&term->amount, &invoice->amount) == 0)
+        return TRUE;
+    }
+
+  return invoice->payment == NULL;
+}
+
+static const char *
+get_amount_reason (const TillInvoice *invoice, const TillSearchQuery *query)
+{
+  gboolean is_asked = query == NULL || is_asked_for (invoice, query);
+
+  if (query != NULL && is_around (till_invoice_get_paid_at_ms (invoice), query))
+    return is_asked ? _("It asks for this amount and was paid around that day")
+                    : _("It was paid with this amount around that day");
+  if (query != NULL && is_around (invoice->created_at_ms, query))
+    return is_asked ? _("It asks for this amount and was made around that day")
+                    : _("It was paid with this amount and was made around that day");
+
+  return is_asked ? _("It asks for this amount") : _("It was paid with this amount");
+}
+
+/* Returns: (transfer full): why @hit was found; @query, which has found it, may be %NULL. */
+char *
+till_find_text_why (const TillSearchHit *hit, const TillSearchQuery *query)
+{
+  g_return_val_if_fail (hit != NULL, NULL);
+
+  if (hit->field == TILL_FIELD_INVOICE_AMOUNT && TILL_IS_INVOICE (hit->record))
+    return g_strdup (get_amount_reason (TILL_INVOICE (hit->record), query));
+
+  switch (hit->match)
+    {
+    case TILL_MATCH_WHOLE:
+      return g_strdup (get_whole (hit->field));
+    case TILL_MATCH_ENDS:
+    case TILL_MATCH_BEGINNING:
+    case TILL_MATCH_END:
+      return describe_ends (hit);
+    case TILL_MATCH_INSIDE:
+      break;
+    }
+
+  return g_strdup (get_part (hit->field));
+}
+
+/* Returns: (transfer full): @text, or both ends of it where that is enough to know it by. */
+static char *
+shorten (const char *text)
+{
+  glong length = g_utf8_strlen (text, -1);
+  g_autofree char *beginning = NULL;
+
+  if (length <= MAX_SHOWN)
+    return g_strdup (text);
+
+  beginning = g_utf8_substring (text, 0, END_SHOWN);
+
+  return g_strconcat (beginning, "…", g_utf8_offset_to_pointer (text, length - END_SHOWN), NULL);
+}
+
+/* Returns: (transfer full) */
+static char *
+describe_amount (const TillTerm *term)
+{
+  g_autofree char *dollars = term->amount.is_known ? till_format_usd (&term->amount) : NULL;
+  g_autofree char *coins = term->currency != NULL && !g_str_equal (term->currency, "USD")
+                               ? g_strjoin (" ", term->text, term->currency, NULL)
+                               : NULL;
+
+  if (coins == NULL && dollars == NULL)
+    coins = g_strdup (term->text);
+
+  /* Translators: one of the things that were looked for: an amount of money */
+  return g_strdup_printf (_("amount %s"), coins != NULL ? coins : dollars);
+}
+
+/* Returns: (transfer full) */
+static char *
+describe_id (const char *text)
+{
+  if (g_str_has_prefix (text, "inv_"))
+    /* Translators: one of the things that were looked for: an invoice by its id */
+    return g_strdup_printf (_("invoice %s"), text);
+
+  /* Translators: one of the things that were looked for: an order by its id */
+  return g_strdup_printf (_("order %s"), text);
+}
+
+/* Returns: (transfer full): @term in words, whose text is shown as @text. */
+static char *
+describe_kind (const TillTerm *term, const char *text)
+{
+  switch (term->kind)
+    {
+    case TILL_TERM_ID:
+      return describe_id (text);
+    case TILL_TERM_TX_HASH:
+      /* Translators: one of the things that were looked for: a transaction by its hash */
+      return g_strdup_printf (_("transaction %s"), text);
+    case TILL_TERM_ADDRESS:
+      /* Translators: one of the things that were looked for: an address of a chain */
+      return g_strdup_printf (_("address %s"), text);
+    case TILL_TERM_ACTIVATION_CODE:
+      /* Translators: one of the things that were looked for: the code of an eSIM */
+      return g_strdup_printf (_("activation code %s"), text);
+    case TILL_TERM_ICCID:
+      return g_strdup_printf ("ICCID %s", text);
+    case TILL_TERM_EID:
+      return g_strdup_printf ("EID %s", text);
+    case TILL_TERM_IMEI:
+      return g_strdup_printf ("IMEI %s", text);
+    case TILL_TERM_EMAIL:
+      return g_strdup (text);
+    case TILL_TERM_AMOUNT:
+      return describe_amount (term);
+    case TILL_TERM_WORDS:
+      break;
+    }
+
+  /* Translators: one of the things that were looked for, as it was written */
+  return g_strdup_printf (_("“%s”"), text);
+}
+
+static char *
+describe_term (const TillTerm *term)
+{
+  g_autofree char *whole =
+      term->tail != NULL ? g_strconcat (term->text, "…", term->tail, NULL) : NULL;
+  const char *text = whole != NULL ? whole : term->text;
+  g_autofree char *shown = NULL;
+
+  if (term->kind != TILL_TERM_WORDS && term->kind != TILL_TERM_EMAIL)
+    shown = shorten (text);
+  else if (g_utf8_strlen (text, -1) > MAX_WORDS)
+    {
+      g_autofree char *beginning = g_utf8_substring (text, 0, MAX_WORDS);
+
+      shown = g_strconcat (g_strchomp (beginning), "…", NULL);
+    }
+
+  return describe_kind (term, shown != NULL ? shown : text);
+}
+
+static char *
+format_day (gint64 time_ms)
+{
+  g_autoptr (GDateTime) day = g_date_time_new_from_unix_local (time_ms / 1000);
+
+  /* Translators: a day and its month, see the manual of g_date_time_format() */
+  return day != NULL ? g_date_time_format (day, _("%-d %B")) : g_strdup ("–");
+}
+
+/* Returns: (transfer full) (nullable) */
+static char *
+describe_days (const TillSearchQuery *query)
+{
+  g_autofree char *first = NULL;
+  g_autofree char *last = NULL;
+
+  if (query->from_ms == 0)
+    return NULL;
+
+  first = format_day (query->from_ms);
+  last = format_day (query->until_ms - 1);
+  if (g_str_equal (first, last))
+    /* Translators: a day and its month */
+    return g_strdup_printf (_("around %s"), first);
+
+  /* Translators: two days and their months */
+  return g_strdup_printf (_("from %s to %s"), first, last);
+}
+
+static gboolean
+has_any (const GPtrArray *texts, const char *text)
+{
+  return g_ptr_array_find_with_equal_func ((GPtrArray *) texts, text, g_str_equal, NULL);
+}
+
+/* What is said in several words may be called so as a whole, or one of them may be. */
+static gboolean
+has_part (const GPtrArray *terms, const TillTerm *whole)
+{
+  if (strchr (whole->text, ' ') == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < terms->len; i++)
+    {
+      const TillTerm *part = g_ptr_array_index (terms, i);
+
+      if (part != whole && *part->text != '\0' && strstr (whole->text, part->text) != NULL)
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Each of them once: the same may be an amount in two ways of writing it. */
+static GPtrArray *
+list_terms (const TillSearchQuery *query)
+{
+  GPtrArray *texts = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < query->terms->len; i++)
+    {
+      const TillTerm *term = g_ptr_array_index (query->terms, i);
+      g_autofree char *text = describe_term (term);
+
+      if (!has_part (query->terms, term) && !has_any (texts, text))
+        g_ptr_array_add (texts, g_steal_pointer (&text));
+    }
+
+  return texts;
+}
+
+/* Returns: (transfer full): what @query looks for, "order 10234, amount $21.63, around 16
+ * November". */
+char *
+till_find_text_for_query (const TillSearchQuery *query)
+{
+  g_autoptr (GPtrArray) texts = NULL;
+  guint n_more = 0;
+
+  g_return_val_if_fail (query != NULL, NULL);
+
+  texts = list_terms (query);
+  n_more = texts->len > MAX_NAMED ? texts->len - MAX_NAMED : 0;
+  g_ptr_array_set_size (texts, (int) MIN (texts->len, MAX_NAMED));
+  if (n_more > 0)
+    /* Translators: at the end of a list of things that were looked for */
+    g_ptr_array_add (texts, g_strdup_printf (ngettext ("%u more", "%u more", n_more), n_more));
+  g_ptr_array_add (texts, describe_days (query));
+  if (g_ptr_array_index (texts, texts->len - 1) != NULL)
+    g_ptr_array_add (texts, NULL);
+
+  /* Translators: between the things of a list */
+  return g_strjoinv (_(", "), (char **) texts->pdata);
+}
+
+/* Returns: whether @query looks for nothing but numbers of phones, which the service never tells.
+ */
+gboolean
+till_find_text_is_of_phone (const TillSearchQuery *query)
+{
+  g_return_val_if_fail (query != NULL, FALSE);
+
+  for (guint i = 0; i < query->terms->len; i++)
+    {
+      const TillTerm *term = g_ptr_array_index (query->terms, i);
+
+      if (term->kind != TILL_TERM_EID && term->kind != TILL_TERM_IMEI &&
+          !has_part (query->terms, term))
+        return FALSE;
+    }
+
+  return TRUE;
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillListRefresh: has a list of invoices read again when an invoice turns up that is newer than
+ * those before and not in it, wherever in the program it was made. A batch makes many: they are
+ * waited for a little, so that the list is read once every few seconds at most. */
+
+#include "till-list-refresh.h"
+
+#define REST_MS 2000
+
+struct _TillListRefresh
+{
+  TillClock *clock;    /* owned */
+  TillPagedList *list; /* owned, nullable: that is to be read again */
+  char *id;            /* of the invoice it lacks */
+  gint64 newest_ms;    /* when the newest invoice so far was made */
+  GSource *timer;      /* owned, nullable */
+};
+
+static void
+clear_timer (TillListRefresh *self)
+{
+  if (self->timer != NULL)
+    g_source_destroy (self->timer);
+  g_clear_pointer (&self->timer, g_source_unref);
+}
+
+TillListRefresh *
+till_list_refresh_new (TillClock *clock)
+{
+  TillListRefresh *self = NULL;
+
+  g_return_val_if_fail (TILL_IS_CLOCK (clock), NULL);
+
+  self = g_new0 (TillListRefresh, 1);
+  self->clock = g_object_ref (clock);
+
+  return self;
+}
+
+void
+till_list_refresh_free (TillListRefresh *self)
+{
+  g_return_if_fail (self != NULL);
+
+  clear_timer (self);
+  g_clear_object (&self->list);
+  g_clear_object (&self->clock);
+  g_free (self->id);
+  g_free (self);
+}
+
+/* Somebody else may have had it read meanwhile. */
+static gboolean
+rested_cb (gpointer user_data)
+{
+  TillListRefresh *self = user_data;
+
+  clear_timer (self);
+  if (!till_paged_list_find (self->list, self->id, NULL))
+    till_paged_list_refresh (self->list);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* Says that @invoice is known by now while @list is shown. */
+void
+till_list_refresh_look (TillListRefresh *self, TillPagedList *list, TillInvoice *invoice)
+{
+  const char *id = NULL;
+
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (TILL_IS_PAGED_LIST (list) && invoice != NULL);
+
+  id = till_record_get_id (TILL_RECORD (invoice));
+  if (invoice->created_at_ms < self->newest_ms || till_paged_list_find (list, id, NULL))
+    return;
+
+  self->newest_ms = invoice->created_at_ms;
+  g_set_object (&self->list, list);
+  g_free (self->id);
+  self->id = g_strdup (id);
+  if (self->timer != NULL)
+    return;
+
+  self->timer = till_clock_timeout_source_new (self->clock, REST_MS);
+  g_source_set_callback (self->timer, rested_cb, self, NULL);
+  g_source_set_static_name (self->timer, "till-list-refresh");
+  g_source_attach (self->timer, g_main_context_get_thread_default ());
+}

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillRecordPaymentDialog: puts down a payment that the service does not know of. The hash has to
+ * have the form of its chain, where Till knows that chain.
+ *
+ * Signal: "noted" once it is on disk, just before the dialog closes. */
+
+#include "till-record-payment-dialog.h"
+
+#include <glib/gi18n.h>
+
+#include "till-archive-payment-decisions.h"
+#include "till-form-row.h"
+#include "till-refund-text.h"
+#include "till-store-window.h"
+
+struct _TillRecordPaymentDialog
+{
+  TillFormDialog parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  char *invoice_id;
+
+  /* Template children */
+  TillFormRow *chain_row;
+  TillFormRow *amount_row;
+  TillFormRow *hash_row;
+  TillFormRow *who_row;
+};
+
+enum
+{
+  SIGNAL_NOTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (TillRecordPaymentDialog, till_record_payment_dialog, TILL_TYPE_FORM_DIALOG)
+
+static char *
+dup_text (TillFormRow *row)
+{
+  return g_strstrip (g_strdup (till_form_row_get_text (row)));
+}
+
+static TillRecordedPayment *
+read_form (TillRecordPaymentDialog *self)
+{
+  TillRecordedPayment *payment = till_recorded_payment_new ();
+  g_autofree char *amount = dup_text (self->amount_row);
+
+  payment->invoice_id = g_strdup (self->invoice_id);
+  payment->chain = dup_text (self->chain_row);
+  till_decimal_parse (amount, &payment->amount);
+  payment->tx_hash = dup_text (self->hash_row);
+  payment->who = dup_text (self->who_row);
+  payment->noted_at_ms = till_clock_now_ms (till_desk_get_clock (self->desk));
+
+  return payment;
+}
+
+/* Takes the hash out of what was pasted, where the chain is known. Returns: (transfer full)
+ * (nullable): why it can't be. */
+static char *
+find_hash (TillRecordPaymentDialog *self, TillRecordedPayment *payment)
+{
+  const TillChainTable *chains = till_desk_get_chains (self->desk);
+  g_auto (GStrv) parts = g_strsplit (payment->chain, ":", 2);
+  const TillChain *chain = parts[0] != NULL ? till_chain_table_find (chains, parts[0]) : NULL;
+  g_autofree char *text = g_steal_pointer (&payment->tx_hash);
+
+  if (*text == '\0')
+    return g_strdup (_("Type the transaction hash"));
+  if (chain != NULL)
+    return till_refund_text_find_hash (chains, chain, text, &payment->tx_hash);
+
+  payment->tx_hash = g_steal_pointer (&text);
+
+  return NULL;
+}
+
+/* Returns: whether all is well; else what is not stands below its entry. */
+static gboolean
+check (TillRecordPaymentDialog *self, TillRecordedPayment *payment)
+{
+  const char *chain = *payment->chain == '\0' ? _("Type the chain and the token") : NULL;
+  const char *amount = !payment->amount.is_known || payment->amount.coefficient <= 0
+                           ? _("Type the amount with a point, for example 49.90")
+                           : NULL;
+  g_autofree char *hash = find_hash (self, payment);
+  const char *who = *payment->who == '\0' ? _("Type who has paid, or who told you") : NULL;
+
+  till_form_row_set_problem (self->chain_row, chain);
+  till_form_row_set_problem (self->amount_row, amount);
+  till_form_row_set_problem (self->hash_row, hash);
+  till_form_row_set_problem (self->who_row, who);
+
+  return chain == NULL && amount == NULL && hash == NULL && who == NULL;
+}
+
+static void
+noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TillRecordPaymentDialog) self = user_data;
+  g_autoptr (GError) error = NULL;
+
+  if (till_archive_decide_finish (TILL_ARCHIVE (source), result, &error))
+    g_signal_emit (self, signals[SIGNAL_NOTED], 0);
+
+  till_form_dialog_end_sending (TILL_FORM_DIALOG (self), error);
+}
+
+static void
+till_record_payment_dialog_create (TillFormDialog *dialog)
+{
+  TillRecordPaymentDialog *self = TILL_RECORD_PAYMENT_DIALOG (dialog);
+  g_autoptr (TillRecordedPayment) payment = read_form (self);
+
+  if (!check (self, payment))
+    return;
+
+  till_form_dialog_begin_sending (dialog);
+  till_archive_note_payment_async (till_desk_get_archive (self->desk), payment, noted_cb,
+                                   g_object_ref (self));
+}
+
+static void
+till_record_payment_dialog_finalize (GObject *object)
+{
+  TillRecordPaymentDialog *self = TILL_RECORD_PAYMENT_DIALOG (object);
+
+  g_clear_object (&self->desk);
+  g_free (self->invoice_id);
+
+  G_OBJECT_CLASS (till_record_payment_dialog_parent_class)->finalize (object);
+}
+
+static void
+till_record_payment_dialog_class_init (TillRecordPaymentDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = till_record_payment_dialog_finalize;
+  TILL_DIALOG_CLASS (klass)->leaves_parent_free = FALSE;
+  TILL_FORM_DIALOG_CLASS (klass)->create = till_record_payment_dialog_create;
+
+  signals[SIGNAL_NOTED] = g_signal_new ("noted", TILL_TYPE_RECORD_PAYMENT_DIALOG, G_SIGNAL_RUN_LAST,
+                                        0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  g_type_ensure (TILL_TYPE_FORM_ROW);
+  gtk_widget_class_set_template_from_resource (
+      widget_class, "/org/tillconsole/Till/ui/till-record-payment-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillRecordPaymentDialog, chain_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRecordPaymentDialog, amount_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRecordPaymentDialog, hash_row);
+  gtk_widget_class_bind_template_child (widget_class, TillRecordPaymentDialog, who_row);
+  gtk_widget_class_bind_template_callback (widget_class, till_form_dialog_create);
+}
+
+static void
+till_record_payment_dialog_init (TillRecordPaymentDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/* A form about @invoice, which begins with the first way it could be paid; @desk has an archive. */
+GtkWidget *
+till_record_payment_dialog_new (TillDesk *desk, TillInvoice *invoice)
+{
+  TillRecordPaymentDialog *self = NULL;
+  g_autofree char *asset = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk), NULL);
+  g_return_val_if_fail (TILL_IS_INVOICE (invoice), NULL);
+
+  self = g_object_new (TILL_TYPE_RECORD_PAYMENT_DIALOG, NULL);
+  self->desk = g_object_ref (desk);
+  till_store_window_name (GTK_WIDGET (self), till_desk_get_account (desk));
+  self->invoice_id = g_strdup (till_record_get_id (TILL_RECORD (invoice)));
+  if (invoice->addresses->len > 0)
+    asset = till_address_dup_asset (g_ptr_array_index (invoice->addresses, 0));
+  if (asset != NULL)
+    till_form_row_set_text (self->chain_row, asset);
+  till_dialog_focus (TILL_DIALOG (self), GTK_WIDGET (self->amount_row));
+
+  return GTK_WIDGET (self);
+}

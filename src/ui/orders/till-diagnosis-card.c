@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillDiagnosisCard: why an eSIM does or does not work, what speaks for it, how fresh that is, and
+ * what to tell the customer and the provider. While it is seen it keeps up with the clock. */
+
+#include "till-diagnosis-card.h"
+
+#include <glib/gi18n.h>
+
+#include "till-clipboard.h"
+#include "till-escalation-dialog.h"
+#include "till-field.h"
+#include "till-language-picker.h"
+#include "till-diagnosis-text.h"
+
+#define KEEP_UP_S 20
+
+struct _TillDiagnosisCard
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillDiagnosisCase facts; /* its order is NULL before the first */
+  TillAccount *account;    /* nullable */
+  TillClock *clock;
+
+  TillDiagnosisKind kind; /* that is shown */
+
+  /* In flight */
+  guint timer;
+
+  /* Template children */
+  GtkImage *image;
+  GtkLabel *title_label;
+  GtkLabel *advice_label;
+  TillField *evidence_field;
+  TillField *age_field;
+  TillField *refund_field;
+  TillField *answer_field;
+  TillLanguagePicker *language_picker;
+  GtkCheckButton *seen_button;
+  GtkCheckButton *codes_button;
+  GtkWidget *copy_child;
+  GtkWidget *language_child;
+  GtkWidget *escalate_child;
+  GtkWidget *refund_child;
+};
+
+G_DEFINE_FINAL_TYPE (TillDiagnosisCard, till_diagnosis_card, ADW_TYPE_BIN)
+
+/* Whether it matters what the customer sees on the phone. */
+static gboolean
+is_about_settings (TillDiagnosisCard *self)
+{
+  const TillUsage *usage = self->facts.order->usage;
+
+  return usage != NULL && self->facts.order->status == TILL_ORDER_ACTIVE &&
+         (usage->install_state == TILL_INSTALL_NOT_INSTALLED ||
+          usage->install_state == TILL_INSTALL_EXPIRED);
+}
+
+static const char *
+pick_colour (const char *icon)
+{
+  if (g_str_equal (icon, "till-failed-symbolic"))
+    return "error";
+
+  return g_str_equal (icon, "till-paid-symbolic") ? "success" : "accent";
+}
+
+static void
+show_icon (TillDiagnosisCard *self, const char *icon)
+{
+  const char *classes[] = { pick_colour (icon), NULL };
+
+  gtk_image_set_from_icon_name (self->image, icon);
+  gtk_widget_set_css_classes (GTK_WIDGET (self->image), classes);
+}
+
+/* What the customer is told is in the customer's language. */
+static char *
+dup_letter (TillDiagnosisCard *self, gboolean has_codes)
+{
+  g_autoptr (TillCustomerText) words =
+      till_customer_text_new (till_language_picker_get_language (self->language_picker));
+
+  return till_diagnosis_dup_letter (self->kind, self->facts.order, has_codes, words);
+}
+
+static gboolean
+can_give_codes (TillDiagnosisCard *self)
+{
+  const TillEsim *esim = self->facts.order->esim;
+
+  return till_diagnosis_needs_codes (self->kind) && esim != NULL && esim->activation_code != NULL;
+}
+
+/* The codes are nothing for whoever looks on: they are only copied, and only if asked for. */
+static void
+show_answer (TillDiagnosisCard *self)
+{
+  g_autofree char *answer = dup_letter (self, FALSE);
+
+  till_field_set_value (self->answer_field, answer);
+  gtk_widget_set_visible (GTK_WIDGET (self->codes_button), can_give_codes (self));
+  gtk_widget_set_visible (self->copy_child, answer != NULL);
+  gtk_widget_set_visible (self->language_child, answer != NULL);
+}
+
+/* Money may be due where the eSIM failed or can't be used; who pays back decides. */
+static gboolean
+may_refund (TillDiagnosisCard *self, const TillDiagnosis *diagnosis)
+{
+  return self->facts.order->invoice_id != NULL && diagnosis->refund != TILL_REFUND_NOTHING_PAID &&
+         diagnosis->refund != TILL_REFUND_TOO_EARLY;
+}
+
+static void
+show (TillDiagnosisCard *self)
+{
+  TillDiagnosis diagnosis;
+  g_autofree char *evidence = NULL;
+  g_autofree char *age = NULL;
+
+  self->facts.now_ms = till_clock_now_ms (self->clock);
+  diagnosis = till_diagnosis_connectivity (&self->facts);
+  evidence = till_diagnosis_describe_evidence (&diagnosis, self->facts.order);
+  age = till_diagnosis_describe_age (&diagnosis, self->facts.asked_at_ms);
+
+  show_icon (self, till_diagnosis_get_icon (diagnosis.kind));
+  gtk_label_set_text (self->title_label, till_diagnosis_get_title (diagnosis.kind));
+  gtk_label_set_text (self->advice_label, till_diagnosis_get_advice (diagnosis.kind));
+  till_field_set_value (self->evidence_field, evidence);
+  till_field_set_value (self->age_field, age);
+  till_field_set_value (self->refund_field, till_diagnosis_get_refund (diagnosis.refund));
+  self->kind = diagnosis.kind;
+  show_answer (self);
+  gtk_widget_set_visible (GTK_WIDGET (self->seen_button), is_about_settings (self));
+  gtk_widget_set_visible (self->escalate_child, diagnosis.is_for_provider ||
+                                                    self->facts.order->status == TILL_ORDER_ACTIVE);
+  gtk_widget_set_visible (self->refund_child, may_refund (self, &diagnosis));
+}
+
+static gboolean
+keep_up_cb (gpointer user_data)
+{
+  show (user_data);
+
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+till_diagnosis_card_map (GtkWidget *widget)
+{
+  TillDiagnosisCard *self = TILL_DIAGNOSIS_CARD (widget);
+
+  GTK_WIDGET_CLASS (till_diagnosis_card_parent_class)->map (widget);
+  if (self->facts.order != NULL)
+    show (self);
+  self->timer = g_timeout_add_seconds (KEEP_UP_S, keep_up_cb, self);
+}
+
+static void
+till_diagnosis_card_unmap (GtkWidget *widget)
+{
+  g_clear_handle_id (&TILL_DIAGNOSIS_CARD (widget)->timer, g_source_remove);
+  GTK_WIDGET_CLASS (till_diagnosis_card_parent_class)->unmap (widget);
+}
+
+static void
+seen_cb (TillDiagnosisCard *self)
+{
+  self->facts.is_seen_in_settings = gtk_check_button_get_active (self->seen_button);
+  if (self->facts.order != NULL)
+    show (self);
+}
+
+static void
+language_changed_cb (TillDiagnosisCard *self)
+{
+  if (self->facts.order != NULL)
+    show (self);
+}
+
+static void
+copy_answer_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillDiagnosisCard *self = TILL_DIAGNOSIS_CARD (widget);
+  gboolean has_codes = FALSE;
+  g_autofree char *answer = NULL;
+
+  if (self->facts.order == NULL)
+    return;
+
+  has_codes = can_give_codes (self) && gtk_check_button_get_active (self->codes_button);
+  answer = dup_letter (self, has_codes);
+  if (answer == NULL)
+    return;
+
+  if (has_codes)
+    till_clipboard_copy_secret (gtk_widget_get_clipboard (widget), answer, TILL_CLIPBOARD_SECRET_S);
+  else
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), answer);
+  gtk_widget_activate_action (widget, "win.toast", "s",
+                              has_codes ? _("Answer copied with the codes")
+                                        : _("Answer for the customer copied"));
+}
+
+static void
+escalate_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillDiagnosisCard *self = TILL_DIAGNOSIS_CARD (widget);
+
+  if (self->facts.order != NULL)
+    till_dialog_present (TILL_DIALOG (till_escalation_dialog_new (self->account, &self->facts)),
+                         widget);
+}
+
+static void
+refund_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillDiagnosisCard *self = TILL_DIAGNOSIS_CARD (widget);
+
+  if (self->facts.order != NULL && self->facts.order->invoice_id != NULL)
+    gtk_widget_activate_action (widget, "win.refund-invoice", "s", self->facts.order->invoice_id);
+}
+
+static void
+till_diagnosis_card_dispose (GObject *object)
+{
+  TillDiagnosisCard *self = TILL_DIAGNOSIS_CARD (object);
+
+  g_clear_handle_id (&self->timer, g_source_remove);
+  g_clear_object (&self->facts.order);
+  g_clear_object (&self->account);
+  g_clear_object (&self->clock);
+
+  G_OBJECT_CLASS (till_diagnosis_card_parent_class)->dispose (object);
+
+  gtk_widget_dispose_template (GTK_WIDGET (self), TILL_TYPE_DIAGNOSIS_CARD);
+}
+
+static void
+till_diagnosis_card_class_init (TillDiagnosisCardClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = till_diagnosis_card_dispose;
+  widget_class->map = till_diagnosis_card_map;
+  widget_class->unmap = till_diagnosis_card_unmap;
+
+  g_type_ensure (TILL_TYPE_FIELD);
+  g_type_ensure (TILL_TYPE_LANGUAGE_PICKER);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/org/tillconsole/Till/ui/till-diagnosis-card.ui");
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, image);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, title_label);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, advice_label);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, evidence_field);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, age_field);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, refund_field);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, answer_field);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, seen_button);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, codes_button);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, language_picker);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, copy_child);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, language_child);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, escalate_child);
+  gtk_widget_class_bind_template_child (widget_class, TillDiagnosisCard, refund_child);
+  gtk_widget_class_bind_template_callback (widget_class, seen_cb);
+  gtk_widget_class_bind_template_callback (widget_class, language_changed_cb);
+
+  gtk_widget_class_install_action (widget_class, "verdict.copy-answer", NULL, copy_answer_action);
+  gtk_widget_class_install_action (widget_class, "verdict.escalate", NULL, escalate_action);
+  gtk_widget_class_install_action (widget_class, "verdict.refund", NULL, refund_action);
+}
+
+static void
+till_diagnosis_card_init (TillDiagnosisCard *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static gboolean
+is_same_order (TillOrder *a, TillOrder *b)
+{
+  return a != NULL &&
+         g_str_equal (till_record_get_id (TILL_RECORD (a)), till_record_get_id (TILL_RECORD (b)));
+}
+
+/* Shows the verdict on @facts, whose time of day is read from @clock; what the customer sees is
+ * asked here. @account is the store's, %NULL where none is to be named. */
+void
+till_diagnosis_card_show (TillDiagnosisCard *self,
+                          TillAccount *account,
+                          const TillDiagnosisCase *facts,
+                          TillClock *clock)
+{
+  gboolean is_same = FALSE;
+
+  g_return_if_fail (TILL_IS_DIAGNOSIS_CARD (self));
+  g_return_if_fail (facts != NULL && TILL_IS_ORDER (facts->order));
+
+  is_same = is_same_order (self->facts.order, facts->order);
+  g_set_object (&self->account, account);
+  g_set_object (&self->clock, clock);
+  g_object_ref (facts->order);
+  g_clear_object (&self->facts.order);
+  self->facts = *facts;
+  if (!is_same)
+    {
+      gtk_check_button_set_active (self->seen_button, FALSE);
+      gtk_check_button_set_active (self->codes_button, FALSE);
+    }
+  self->facts.is_seen_in_settings = gtk_check_button_get_active (self->seen_button);
+  show (self);
+}

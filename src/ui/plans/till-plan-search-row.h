@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-plan-search.h"
+#include "till-record-row.h"
+
+G_BEGIN_DECLS
+
+GtkWidget *till_plan_search_row_new (void);
+GtkWidget *till_plan_search_row_new_header (void);
+void till_plan_search_row_fill (TillRecordRow *self,
+                                const TillPlanSearch *offer,
+                                TillPlanSearchOrder order);
+
+G_END_DECLS

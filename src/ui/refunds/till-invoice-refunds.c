@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* TillInvoiceRefunds: what an invoice's own page says of refunds: how far it is refunded, each
+ * refund that was begun, as a row that opens it, and a button that begins one. */
+
+#include "till-invoice-refunds.h"
+
+#include <glib/gi18n.h>
+
+#include "till-format.h"
+#include "till-refund-text.h"
+#include "till-text.h"
+
+struct _TillInvoiceRefunds
+{
+  AdwBin parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillInvoice *invoice;
+  GPtrArray *noted; /* nullable, of TillRecordedPayment: of the invoice */
+
+  GtkWidget *bar;
+  GtkWidget *button;
+  GtkWidget *label;
+  GtkListBox *list;
+};
+
+enum
+{
+  PROP_LEAD = 1,
+};
+
+G_DEFINE_FINAL_TYPE (TillInvoiceRefunds, till_invoice_refunds, ADW_TYPE_BIN)
+
+static GtkWidget *
+make_label (const char *text, const char *css_class)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  till_text_set (GTK_LABEL (label), text);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, css_class);
+
+  return label;
+}
+
+static GtkWidget *
+make_texts (const char *text, const char *time)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *time_label = make_label (time, "dim-label");
+
+  gtk_widget_add_css_class (time_label, "caption");
+  gtk_box_append (GTK_BOX (box), make_label (text, "numeric"));
+  gtk_box_append (GTK_BOX (box), time_label);
+  gtk_widget_set_hexpand (box, TRUE);
+
+  return box;
+}
+
+/* An action that takes an id must not be set without one. */
+static void
+set_way (GtkActionable *actionable, const char *action, TillRecord *record)
+{
+  gtk_actionable_set_action_target (actionable, "s", till_record_get_id (record));
+  gtk_actionable_set_action_name (actionable, action);
+}
+
+static void
+show_in_row (GtkListBoxRow *row, TillRefund *refund)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  TillStatus status = till_status_for_refund (refund);
+  GtkWidget *icon = gtk_image_new_from_icon_name (status.icon_name);
+  g_autofree char *text = till_refund_text_for_begun (refund);
+  g_autofree char *time = till_format_time (refund->step_ms[TILL_REFUND_AGREED]);
+  g_autofree char *name = g_strjoin (", ", text, time, NULL);
+
+  if (status.css_class != NULL)
+    gtk_widget_add_css_class (icon, status.css_class);
+  gtk_widget_add_css_class (box, "refund-row");
+  gtk_box_append (GTK_BOX (box), icon);
+  gtk_box_append (GTK_BOX (box), make_texts (text, time));
+  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("go-next-symbolic"));
+  gtk_list_box_row_set_child (row, box);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  set_way (GTK_ACTIONABLE (row), "win.show-refund", TILL_RECORD (refund));
+}
+
+/* A row that is there stays: it may have the focus. */
+static GtkListBoxRow *
+ensure_row (TillInvoiceRefunds *self, guint place)
+{
+  GtkListBoxRow *row = gtk_list_box_get_row_at_index (self->list, (int) place);
+
+  if (row != NULL)
+    return row;
+
+  row = GTK_LIST_BOX_ROW (gtk_list_box_row_new ());
+  gtk_list_box_append (self->list, GTK_WIDGET (row));
+
+  return row;
+}
+
+static void
+show_begun (TillInvoiceRefunds *self, GPtrArray *begun)
+{
+  GtkListBoxRow *row = NULL;
+
+  for (guint i = 0; i < begun->len; i++)
+    show_in_row (ensure_row (self, i), g_ptr_array_index (begun, i));
+  while ((row = gtk_list_box_get_row_at_index (self->list, (int) begun->len)) != NULL)
+    gtk_list_box_remove (self->list, GTK_WIDGET (row));
+
+  gtk_widget_set_visible (GTK_WIDGET (self->list), begun->len > 0);
+}
+
+static void
+show_button (TillInvoiceRefunds *self, gboolean is_begun, gboolean can_refund)
+{
+  set_way (GTK_ACTIONABLE (self->button), "win.refund-invoice", TILL_RECORD (self->invoice));
+  gtk_button_set_label (GTK_BUTTON (self->button),
+                        is_begun ? _("Another _Refund…") : _("_Refund…"));
+  gtk_widget_set_visible (self->button, is_begun || can_refund);
+}
+
+static void
+show_nothing (TillInvoiceRefunds *self)
+{
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+
+  show_begun (self, none);
+  gtk_widget_set_visible (self->label, FALSE);
+  gtk_widget_set_visible (self->button, FALSE);
+}
+
+static void
+update (TillInvoiceRefunds *self)
+{
+  g_autoptr (TillRefundTerms) terms = NULL;
+  g_autoptr (GPtrArray) begun = NULL;
+  g_autofree char *progress = NULL;
+
+  if (self->desk == NULL || self->invoice == NULL)
+    {
+      show_nothing (self);
+      return;
+    }
+
+  terms = till_desk_dup_refund_terms (self->desk, self->invoice, self->noted, NULL);
+  begun =
+      till_desk_list_begun_refunds (self->desk, till_record_get_id (TILL_RECORD (self->invoice)));
+  progress = till_refund_text_for_progress (terms, &terms->returned);
+  till_text_set (GTK_LABEL (self->label), progress);
+  gtk_widget_set_visible (self->label, progress != NULL);
+  show_begun (self, begun);
+  show_button (self, begun->len > 0, terms->problem != TILL_REFUND_TERMS_NO_PAYMENT);
+}
+
+static void
+till_invoice_refunds_dispose (GObject *object)
+{
+  TillInvoiceRefunds *self = TILL_INVOICE_REFUNDS (object);
+
+  if (self->desk != NULL)
+    g_signal_handlers_disconnect_by_data (self->desk, self);
+  g_clear_object (&self->desk);
+  g_clear_object (&self->invoice);
+  g_clear_pointer (&self->noted, g_ptr_array_unref);
+
+  G_OBJECT_CLASS (till_invoice_refunds_parent_class)->dispose (object);
+}
+
+static void
+till_invoice_refunds_set_property (GObject *object,
+                                   guint id,
+                                   const GValue *value,
+                                   GParamSpec *pspec)
+{
+  TillInvoiceRefunds *self = TILL_INVOICE_REFUNDS (object);
+
+  if (id == PROP_LEAD)
+    gtk_box_prepend (GTK_BOX (self->bar), g_value_get_object (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+till_invoice_refunds_class_init (TillInvoiceRefundsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = till_invoice_refunds_dispose;
+  object_class->set_property = till_invoice_refunds_set_property;
+
+  /* What stands in one line with the button, before it. */
+  g_object_class_install_property (object_class, PROP_LEAD,
+                                   g_param_spec_object ("lead", NULL, NULL, GTK_TYPE_WIDGET,
+                                                        G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
+}
+
+static void
+make_bar (TillInvoiceRefunds *self)
+{
+  self->bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->button = gtk_button_new_with_mnemonic (_("_Refund…"));
+  gtk_widget_set_halign (self->button, GTK_ALIGN_END);
+  gtk_widget_set_hexpand (self->button, TRUE);
+  gtk_box_append (GTK_BOX (self->bar), self->button);
+}
+
+static void
+till_invoice_refunds_init (TillInvoiceRefunds *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+
+  make_bar (self);
+  self->label = make_label (NULL, "refund-progress");
+  self->list = GTK_LIST_BOX (gtk_list_box_new ());
+  gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->list), "boxed-list");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Refunds"), -1);
+  gtk_box_append (GTK_BOX (box), self->bar);
+  gtk_box_append (GTK_BOX (box), self->label);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->list));
+  adw_bin_set_child (ADW_BIN (self), box);
+  show_nothing (self);
+}
+
+/* @desk and @invoice may be %NULL for none; the invoice is complete. */
+void
+till_invoice_refunds_set_invoice (TillInvoiceRefunds *self, TillDesk *desk, TillInvoice *invoice)
+{
+  g_return_if_fail (TILL_IS_INVOICE_REFUNDS (self));
+
+  if (self->desk != desk)
+    {
+      if (self->desk != NULL)
+        g_signal_handlers_disconnect_by_data (self->desk, self);
+      if (desk != NULL)
+        g_signal_connect_object (desk, "refunds-changed", G_CALLBACK (update), self,
+                                 G_CONNECT_SWAPPED);
+      g_set_object (&self->desk, desk);
+    }
+
+  if (invoice == NULL || self->invoice == NULL ||
+      !g_str_equal (till_record_get_id (TILL_RECORD (invoice)),
+                    till_record_get_id (TILL_RECORD (self->invoice))))
+    g_clear_pointer (&self->noted, g_ptr_array_unref);
+  g_set_object (&self->invoice, invoice);
+  update (self);
+}
+
+/* What was noted of the invoice by hand can be refunded, too. */
+void
+till_invoice_refunds_set_noted (TillInvoiceRefunds *self, GPtrArray *noted)
+{
+  g_return_if_fail (TILL_IS_INVOICE_REFUNDS (self) && noted != NULL);
+
+  g_clear_pointer (&self->noted, g_ptr_array_unref);
+  self->noted = g_ptr_array_ref (noted);
+  update (self);
+}

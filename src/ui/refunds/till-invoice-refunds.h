@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-desk-refunds.h"
+
+G_BEGIN_DECLS
+
+/* How far an invoice is refunded, its refunds that were begun and the button that begins one, none
+ * of them where there is nothing to refund; "lead" is what stands before the button. */
+#define TILL_TYPE_INVOICE_REFUNDS (till_invoice_refunds_get_type ())
+G_DECLARE_FINAL_TYPE (TillInvoiceRefunds, till_invoice_refunds, TILL, INVOICE_REFUNDS, AdwBin)
+
+void
+till_invoice_refunds_set_invoice (TillInvoiceRefunds *self, TillDesk *desk, TillInvoice *invoice);
+void till_invoice_refunds_set_noted (TillInvoiceRefunds *self, GPtrArray *noted);
+
+G_END_DECLS

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is said of a text that was pasted where an address is asked for. */
+
+#include "till-pasted-address-text.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "till-refund-text.h"
+
+#define SHORT_START 6
+#define SHORT_END   4
+
+/* What there is of @amount and @symbol, "0.5 BTC" or "USDT". */
+static char *
+describe_asset (const TillDecimal *amount, const char *symbol)
+{
+  return amount->is_known ? till_refund_text_for_asset (amount, symbol) : g_strdup (symbol);
+}
+
+static char *
+describe_other_asset (const TillPastedAddress *pasted, const TillPayout *payout)
+{
+  const TillDecimal unknown = { 0 };
+  const char *symbol =
+      till_chain_is_coin (payout->chain, payout->symbol) ? payout->chain->symbol : payout->symbol;
+  g_autofree char *asked = describe_asset (&pasted->amount, pasted->symbol);
+  g_autofree char *ours =
+      describe_asset (pasted->amount.is_known ? &payout->amount : &unknown, symbol);
+
+  /* Translators: two amounts with their tokens or coins, or two tokens: "0.5 BTC", "USDT" */
+  return g_strdup_printf (_("The link asks for %1$s; this refund is %2$s."), asked, ours);
+}
+
+/* Returns: why a secret, which is %TILL_NON_ADDRESS_PRIVATE_KEY or %TILL_NON_ADDRESS_PHRASE, is
+ * kept nowhere. */
+const char *
+till_pasted_address_text_for_secret (TillNonAddress secret)
+{
+  if (secret == TILL_NON_ADDRESS_PRIVATE_KEY)
+    return _("This is a private key: whoever has read it can take the coins. Delete it here and "
+              "where it came from, and tell the customer to move the coins to a new wallet.");
+
+  return _("This looks like a wallet’s recovery phrase: whoever has read it can take the coins. "
+            "Delete it here and where it came from, and tell the customer to move the coins to a "
+            "new wallet.");
+}
+
+static char *
+describe_no_address (const TillPastedAddress *pasted, const TillChain *chain)
+{
+  switch (pasted->no_address)
+    {
+    case TILL_NON_ADDRESS_NAME:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return till_refund_text_put_chain (
+          _("This is the name of a wallet, such as ENS has, not an address. Ask for "
+             "the address on {chain} that it stands for."),
+          chain);
+
+    case TILL_NON_ADDRESS_LIGHTNING:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return till_refund_text_put_chain (
+          _("This is a Lightning invoice, which is paid on another network. Ask for "
+             "an address on {chain}."),
+          chain);
+
+    case TILL_NON_ADDRESS_LNURL:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return till_refund_text_put_chain (
+          _("This is an LNURL for the Lightning network. Ask for an address on "
+             "{chain}."),
+          chain);
+
+    case TILL_NON_ADDRESS_EMAIL:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return till_refund_text_put_chain (
+          _("This is an e-mail address, a pay id or a Lightning address. Ask for an "
+             "address on {chain}."),
+          chain);
+
+    case TILL_NON_ADDRESS_DIGITS:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return till_refund_text_put_chain (
+          _("This is only a number, such as an exchange’s user id. Ask for the "
+             "deposit address on {chain} that the exchange shows."),
+          chain);
+
+    case TILL_NON_ADDRESS_PHONE:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return till_refund_text_put_chain (
+          _("This is a phone number. Ask for an address on {chain}."), chain);
+
+    case TILL_NON_ADDRESS_IBAN:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return till_refund_text_put_chain (
+          _("This is the IBAN of a bank account. Ask for an address on {chain}."), chain);
+
+    case TILL_NON_ADDRESS_CARD:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return till_refund_text_put_chain (
+          _("This is the number of a payment card. Ask for an address on {chain}."), chain);
+
+    case TILL_NON_ADDRESS_PUBLIC_KEY:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return till_refund_text_put_chain (
+          _("This is an extended public key, which shows all the addresses of a "
+             "wallet. Ask for one address on {chain}."),
+          chain);
+
+    case TILL_NON_ADDRESS_NETWORK:
+      /* Translators: %s is the name of a network, or what its addresses begin with */
+      return g_strdup_printf (_("This is an address of a network that Till does not know (%s)."),
+                              pasted->other);
+
+    case TILL_NON_ADDRESS_PRIVATE_KEY:
+    case TILL_NON_ADDRESS_PHRASE:
+      return g_strdup (till_pasted_address_text_for_secret (pasted->no_address));
+
+    case TILL_NON_ADDRESS_UNKNOWN:
+      break;
+    }
+
+  return NULL;
+}
+
+/* Returns: (transfer full): that two memos or tags contradict each other. */
+char *
+till_pasted_address_text_for_two_memos (const char *memo, const char *other)
+{
+  return g_strdup_printf (
+      _("There are two memos or tags: %1$s and %2$s. Ask the customer which one "
+         "is right."),
+      memo, other);
+}
+
+/* Returns: (transfer full) (nullable): why nothing is taken of what was pasted; %NULL unless
+ * till_pasted_address_is_refused (). */
+char *
+till_pasted_address_text_for_refusal (const TillPastedAddress *pasted, const TillPayout *payout)
+{
+  switch (pasted->kind)
+    {
+    case TILL_PASTED_PLAIN:
+    case TILL_PASTED_TAKEN:
+    case TILL_PASTED_OFFERED:
+      return NULL;
+
+    case TILL_PASTED_OTHER_ASSET:
+      return describe_other_asset (pasted, payout);
+
+    case TILL_PASTED_ODD_AMOUNT:
+      /* Translators: %s is what stands for an amount in a link */
+      return g_strdup_printf (_("The amount in the link can’t be read: %s"), pasted->other);
+
+    case TILL_PASTED_OTHER_CHAIN:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return till_refund_text_put_chain (_("This is meant for {chain}, another chain."),
+                                         pasted->chain);
+
+    case TILL_PASTED_UNKNOWN_CHAIN:
+      return g_strdup_printf (_("This names a chain that Till does not know: %s"), pasted->other);
+
+    case TILL_PASTED_UNKNOWN_TOKEN:
+      return g_strdup_printf (_("The link asks for a token that Till does not know: %s"),
+                              pasted->other);
+
+    case TILL_PASTED_DEMAND:
+      /* Translators: %s is the name of something that a link demands, such as req-pop */
+      return g_strdup_printf (_("The link demands “%s”, which Till can’t do. Ask for the address "
+                                 "alone."),
+                              pasted->other);
+
+    case TILL_PASTED_TWICE:
+      /* Translators: %s is the name of a part of a link, such as amount */
+      return g_strdup_printf (_("The link says “%s” twice. Ask for the address alone."),
+                              pasted->other);
+
+    case TILL_PASTED_UNREADABLE:
+      /* Translators: %s is the name of a part of a link, such as label */
+      return g_strdup_printf (_("What the link says for “%s” can’t be read. Ask for the address "
+                                 "alone."),
+                              pasted->other);
+
+    case TILL_PASTED_EMPTY_LINK:
+      return g_strdup (_("There is no address in this link. Ask for the address alone."));
+
+    case TILL_PASTED_TWO_ADDRESSES:
+      return g_strdup_printf (_("There are two addresses in this text: %1$s and %2$s. Ask the "
+                                 "customer which one is right."),
+                              pasted->address, pasted->other);
+
+    case TILL_PASTED_TWO_MEMOS:
+      return till_pasted_address_text_for_two_memos (pasted->memo, pasted->other);
+
+    case TILL_PASTED_BAD_TAG:
+      if (pasted->other == NULL)
+        return g_strdup (
+            _("The tag in this address is of a kind that the chain does not have. Ask "
+               "for the address and the tag apart."));
+      return g_strdup_printf (_("“%s” is not a tag of this chain, which is a number. Ask the "
+                                 "customer for it again."),
+                              pasted->other);
+
+    case TILL_PASTED_TESTNET:
+      return g_strdup (_("This is an address of a test network."));
+
+    case TILL_PASTED_BAD_CHECKSUM:
+      return g_strdup (_("A letter in this address is wrong or missing: its checksum does not "
+                          "match."));
+
+    case TILL_PASTED_NO_ADDRESS:
+      return describe_no_address (pasted, payout->chain);
+    }
+
+  return NULL;
+}
+
+static char *
+join_names (GPtrArray *names)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < names->len; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", (const char *) names->pdata[i]);
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+static gboolean
+has_name (GPtrArray *names, const char *name)
+{
+  for (guint i = 0; i < names->len; i++)
+    if (g_str_equal (names->pdata[i], name))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+add_line (GString *text, const char *line)
+{
+  g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "", line);
+}
+
+/* Returns: (transfer full) (nullable): what was in the text beside the address, a line each: the
+ * memo, and what was left out. */
+char *
+till_pasted_address_text_for_parts (const TillPastedAddress *pasted, const TillPayout *payout)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (pasted->memo != NULL)
+    {
+      /* Translators: %s is a memo or tag */
+      g_autofree char *line = g_strdup_printf (_("Memo or tag in the text: %s"), pasted->memo);
+
+      add_line (text, line);
+    }
+  if (pasted->left_out->len > 0)
+    {
+      g_autofree char *names = join_names (pasted->left_out);
+      /* Translators: %s are names of parts of a link, such as label, message */
+      g_autofree char *line = g_strdup_printf (_("Left out: %s"), names);
+
+      add_line (text, line);
+    }
+  if (has_name (pasted->left_out, "amount") &&
+      payout->chain->address_form == TILL_ADDRESS_FORM_TRON)
+    add_line (text, _("Wallets do not agree on the unit of an amount in a link for Tron."));
+
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+/* Returns: (transfer full): what the button says that takes the address, both of its ends. */
+char *
+till_pasted_address_text_for_offer (const TillPastedAddress *pasted)
+{
+  const char *address = pasted->address;
+  gsize length = strlen (address);
+  g_autofree char *ends = NULL;
+
+  if (length > SHORT_START + SHORT_END)
+    ends = g_strdup_printf ("%.*s…%s", SHORT_START, address, address + length - SHORT_END);
+
+  /* Translators: %s is an address, shortened */
+  return g_strdup_printf (_("Use %s?"), ends != NULL ? ends : address);
+}

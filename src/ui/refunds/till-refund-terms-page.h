@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-desk-refunds.h"
+
+G_BEGIN_DECLS
+
+#define TILL_TYPE_REFUND_TERMS_PAGE (till_refund_terms_page_get_type ())
+G_DECLARE_FINAL_TYPE (TillRefundTermsPage, till_refund_terms_page, TILL, REFUND_TERMS_PAGE, AdwBin)
+
+void till_refund_terms_page_set_invoice (TillRefundTermsPage *self,
+                                         TillDesk *desk,
+                                         TillInvoice *invoice,
+                                         GPtrArray *noted);
+TillRefundEvent *till_refund_terms_page_build (TillRefundTermsPage *self);
+
+G_END_DECLS

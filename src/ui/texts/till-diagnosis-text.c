@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A verdict in words: for the agent, for the customer, and for the provider. */
+
+#include "till-diagnosis-text.h"
+
+#include <glib/gi18n.h>
+
+#include "till-format.h"
+#include "till-letter.h"
+#include "till-status.h"
+#include "till-time.h"
+
+typedef struct
+{
+  const char *icon;
+  const char *title;  /* what is wrong */
+  const char *advice; /* what the agent does */
+} Words;
+
+static const Words all_words[TILL_DIAGNOSIS_N_KINDS] = {
+  [TILL_DIAGNOSIS_UNCLEAR] = {
+    "till-unknown-symbolic",
+    N_("The service says something new"),
+    N_("This status or install state is not one that Till knows. Ask again in a while, or ask the "
+       "provider."),
+  },
+  [TILL_DIAGNOSIS_TO_BE_PAID] = {
+    "till-pending-symbolic",
+    N_("Waiting for the payment"),
+    N_("The eSIM is made by itself as soon as the payment has arrived."),
+  },
+  [TILL_DIAGNOSIS_BEING_MADE] = {
+    "till-provisioning-symbolic",
+    N_("Paid, the eSIM is being made"),
+    N_("This usually takes seconds. Nothing needs to be done."),
+  },
+  [TILL_DIAGNOSIS_SLOW] = {
+    "till-expired-symbolic",
+    N_("Making the eSIM takes unusually long"),
+    N_("It was paid more than ten minutes ago. Wait up to about an hour before you ask the provider; "
+       "do not order it again yet."),
+  },
+  [TILL_DIAGNOSIS_STUCK] = {
+    "till-failed-symbolic",
+    N_("The eSIM should have been made long ago"),
+    N_("More than an hour has passed since the payment. Escalate it to the provider, and offer the "
+       "customer the money back or a new order."),
+  },
+  [TILL_DIAGNOSIS_NOT_PAID] = {
+    "till-expired-symbolic",
+    N_("Not paid in time"),
+    N_("Nothing was received in time, and there is nothing to install. When the customer wants the "
+       "plan, order it again."),
+  },
+  [TILL_DIAGNOSIS_NOT_MADE] = {
+    "till-failed-symbolic",
+    N_("Paid, but the eSIM could not be made"),
+    N_("There is nothing to install. Order the plan again for the customer, or pay the customer back "
+       "from your own wallet; the invoice shows what was received and on which chain."),
+  },
+  [TILL_DIAGNOSIS_FAILED] = {
+    "till-failed-symbolic",
+    N_("This order has failed"),
+    N_("The payment did not arrive in time, or the eSIM could not be made. The invoice shows whether "
+       "it was paid; if so, order again or pay the customer back."),
+  },
+  [TILL_DIAGNOSIS_FRESH] = {
+    "till-pending-symbolic",
+    N_("Ready, not installed yet"),
+    N_("Nothing is wrong. The customer installs it over a stable Wi-Fi, with the QR code or the codes "
+       "below."),
+  },
+  [TILL_DIAGNOSIS_NOT_INSTALLED] = {
+    "till-pending-symbolic",
+    N_("Not installed on any phone"),
+    N_("Send the QR code and the codes again. Ask for the phone’s model, whether it is locked to an "
+       "operator, and for the exact words it shows; one wrong character makes a code useless."),
+  },
+  [TILL_DIAGNOSIS_STATUS_LAGS] = {
+    "till-unknown-symbolic",
+    N_("Installed, although the service says it is not"),
+    N_("The phone reports late. Treat the eSIM as installed: the customer must not delete it. Ask "
+       "again later whether the state has followed."),
+  },
+  [TILL_DIAGNOSIS_NEVER_INSTALLED] = {
+    "till-expired-symbolic",
+    N_("Over without ever being installed"),
+    N_("The time to use it has passed and no data was used. Whether the customer gets the money back "
+       "or a new order is your shop’s own rule."),
+  },
+  [TILL_DIAGNOSIS_NOTHING_USED] = {
+    "till-expired-symbolic",
+    N_("Installed, but no data used so far"),
+    N_("Ask where the customer is and whether the plan covers that country. Then data roaming, the "
+       "line chosen for data, the APN, and a network chosen by hand."),
+  },
+  [TILL_DIAGNOSIS_WORKS] = {
+    "till-paid-symbolic",
+    N_("It works: data has been used"),
+    N_("It works or has worked. What remains is coverage, a speed limit, or another line that is "
+       "chosen for data."),
+  },
+  [TILL_DIAGNOSIS_USED_UP] = {
+    "till-failed-symbolic",
+    N_("All data is used"),
+    N_("Nothing is broken. More data needs a new order."),
+  },
+  [TILL_DIAGNOSIS_OVER] = {
+    "till-expired-symbolic",
+    N_("The plan is over"),
+    N_("Nothing is broken: the days of the plan have passed. More needs a new order."),
+  },
+  [TILL_DIAGNOSIS_NO_DATA] = {
+    "till-unknown-symbolic",
+    N_("Ready, but the service gives no figures"),
+    N_("It cannot be told whether the eSIM is installed or used. Ask again in a while; until then go "
+       "through the steps of the installation with the customer."),
+  },
+};
+
+static const char *const steps_done[TILL_STEP_N] = {
+  N_("The phone takes eSIMs"),
+  N_("The phone is not locked to an operator"),
+  N_("Installed over a stable network"),
+  N_("Codes copied in by hand"),
+  N_("Data roaming is on"),
+  N_("The right line is chosen for data"),
+  N_("A network was chosen by hand"),
+  N_("Airplane mode and restart"),
+};
+
+const char *
+till_diagnosis_get_icon (TillDiagnosisKind kind)
+{
+  g_return_val_if_fail (kind < TILL_DIAGNOSIS_N_KINDS, NULL);
+
+  return all_words[kind].icon;
+}
+
+/* Returns: what is wrong, in a line. */
+const char *
+till_diagnosis_get_title (TillDiagnosisKind kind)
+{
+  g_return_val_if_fail (kind < TILL_DIAGNOSIS_N_KINDS, NULL);
+
+  return _(all_words[kind].title);
+}
+
+/* Returns: what the agent can do about it. */
+const char *
+till_diagnosis_get_advice (TillDiagnosisKind kind)
+{
+  g_return_val_if_fail (kind < TILL_DIAGNOSIS_N_KINDS, NULL);
+
+  return _(all_words[kind].advice);
+}
+
+/* Returns: (transfer full) (nullable): what to write to the customer, in the language of @words. */
+char *
+till_diagnosis_dup_answer (TillDiagnosisKind kind, TillCustomerText *words)
+{
+  g_return_val_if_fail (kind < TILL_DIAGNOSIS_N_KINDS, NULL);
+  g_return_val_if_fail (words != NULL, NULL);
+
+  return till_customer_text_dup (words, "answers", till_diagnosis_kind_to_string (kind));
+}
+
+/* Returns: whether the answer speaks of the codes that the eSIM is installed with. */
+gboolean
+till_diagnosis_needs_codes (TillDiagnosisKind kind)
+{
+  return kind == TILL_DIAGNOSIS_FRESH || kind == TILL_DIAGNOSIS_NOT_INSTALLED ||
+         kind == TILL_DIAGNOSIS_NO_DATA;
+}
+
+static void
+append_part (GString *letter, const char *key, GHashTable *values, TillCustomerText *words)
+{
+  g_autofree char *template = till_customer_text_dup (words, "answer", key);
+  g_autofree char *part = template != NULL ? till_letter_fill (template, values) : NULL;
+
+  if (part == NULL || *part == '\0')
+    return;
+
+  g_string_append (letter, letter->len > 0 ? "\n\n" : "");
+  g_string_append (letter, part);
+}
+
+/* Returns: (transfer full) (nullable): the answer with the order that it is about, so that a
+ * customer of several eSIMs knows which, and, if @has_codes, with what the eSIM is installed with.
+ */
+char *
+till_diagnosis_dup_letter (TillDiagnosisKind kind,
+                           TillOrder *order,
+                           gboolean has_codes,
+                           TillCustomerText *words)
+{
+  g_autofree char *answer = till_diagnosis_dup_answer (kind, words);
+  g_autoptr (GHashTable) values = NULL;
+  GString *letter = NULL;
+
+  g_return_val_if_fail (TILL_IS_ORDER (order), NULL);
+
+  if (answer == NULL)
+    return NULL;
+
+  values = till_letter_collect (order, NULL, words);
+  letter = g_string_new (NULL);
+  append_part (letter, "head", values, words);
+  g_string_append_printf (letter, "%s%s", letter->len > 0 ? "\n\n" : "", answer);
+  if (has_codes)
+    append_part (letter, "codes", values, words);
+
+  return g_string_free (letter, FALSE);
+}
+
+/* Returns: whether money back is the usual answer. */
+const char *
+till_diagnosis_get_refund (TillDiagnosisRefund refund)
+{
+  switch (refund)
+    {
+    case TILL_REFUND_NOTHING_PAID:
+      return _("Nothing was paid");
+    case TILL_REFUND_TOO_EARLY:
+      return _("Too early to say");
+    case TILL_REFUND_USUAL:
+      return _("Usual: nothing was used");
+    case TILL_REFUND_BY_POLICY:
+      return _("By your own rule: shops differ");
+    case TILL_REFUND_UNUSUAL:
+      return _("Not usual: the plan was used or is over");
+    }
+
+  return NULL;
+}
+
+/* Returns: what was done in the step of this number. */
+const char *
+till_diagnosis_get_step (guint step)
+{
+  g_return_val_if_fail (step < TILL_STEP_N, NULL);
+
+  return _(steps_done[step]);
+}
+
+static char *
+describe_data (const TillUsageFigures *figures)
+{
+  g_autofree char *used = till_format_megabytes (&figures->used_mb);
+  g_autofree char *package = till_format_megabytes (&figures->package_mb);
+
+  if (!figures->used_mb.is_known)
+    return NULL;
+  if (!figures->package_mb.is_known)
+    /* Translators: %s is an amount of data, for example "512 MB" */
+    return g_strdup_printf (_("%s used"), used);
+
+  /* Translators: both are amounts of data, "512 MB of 5,120 MB used" */
+  return g_strdup_printf (_("%s of %s used"), used, package);
+}
+
+static void
+append_line (GString *text, const char *line)
+{
+  if (line == NULL || *line == '\0')
+    return;
+  if (text->len > 0)
+    g_string_append_c (text, '\n');
+
+  g_string_append (text, line);
+}
+
+static void
+append_end (GString *text, const TillUsage *usage)
+{
+  g_autofree char *time = till_format_time (usage->expires_at_ms);
+  g_autofree char *line = NULL;
+
+  if (usage->expires_at_ms == 0)
+    return;
+
+  if (usage->install_state == TILL_INSTALL_NOT_INSTALLED)
+    /* Translators: %s is a full date and time */
+    line = g_strdup_printf (_("Expires %s if unused"), time);
+  else
+    /* Translators: %s is a full date and time */
+    line = g_strdup_printf (_("Plan ends %s"), time);
+  append_line (text, line);
+}
+
+/* Returns: (transfer full): what the verdict rests on, a line each. */
+char *
+till_diagnosis_describe_evidence (const TillDiagnosis *diagnosis, TillOrder *order)
+{
+  GString *text = g_string_new (NULL);
+  TillStatus status = till_status_for_order (order);
+  g_autofree char *data = describe_data (&diagnosis->figures);
+  g_autofree char *line = NULL;
+
+  /* Translators: %s is the status of an order, one word */
+  line = g_strdup_printf (_("Order: %s"), status.word != NULL ? status.word : "–");
+  append_line (text, line);
+  if (order->usage != NULL)
+    {
+      TillStatus phone = till_status_for_usage (order->usage);
+      g_autofree char *state = NULL;
+
+      /* Translators: %s is the state of an eSIM on its phone, for example "Not installed" */
+      state = g_strdup_printf (_("Phone: %s"), phone.word != NULL ? phone.word : "–");
+      append_line (text, state);
+      append_line (text, data);
+      append_end (text, order->usage);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* Returns: (transfer full) (nullable): how fresh the live data are; %NULL where there are none. */
+char *
+till_diagnosis_describe_age (const TillDiagnosis *diagnosis, gint64 asked_at_ms)
+{
+  g_autofree char *time = till_format_time (asked_at_ms);
+  g_autofree char *age = till_format_age (asked_at_ms, asked_at_ms + diagnosis->age_ms);
+
+  if (asked_at_ms == 0)
+    return NULL;
+  if (diagnosis->age_ms < 0)
+    return g_steal_pointer (&time);
+
+  /* Translators: the age of figures, "3 min", and the full time they are from */
+  return g_strdup_printf (_("%s · %s. The provider’s figures can be some hours older."), age,
+                          time);
+}
+
+static void
+append_named (GString *text, const char *name, const char *value)
+{
+  if (value != NULL && *value != '\0')
+    g_string_append_printf (text, "%s: %s\n", name, value);
+}
+
+static void
+append_time (GString *text, const char *name, gint64 time_ms)
+{
+  g_autofree char *value = till_time_to_string (time_ms);
+
+  append_named (text, name, value);
+}
+
+/* Returns: (transfer full): the case for the provider: what first line support has asked and done,
+ * with everything the provider asks for. Times are in UTC. */
+char *
+till_diagnosis_build_escalation (const TillDiagnosisCase *facts,
+                                 const char *place,
+                                 const char *device,
+                                 TillDiagnosisSteps steps)
+{
+  TillDiagnosis diagnosis = till_diagnosis_connectivity (facts);
+  TillOrder *order = facts->order;
+  GString *text = g_string_new (NULL);
+  g_autofree char *plan = till_format_plan (order->data_gb, order->days);
+  g_autofree char *evidence = till_diagnosis_describe_evidence (&diagnosis, order);
+
+  append_named (text, _("Problem"), till_diagnosis_get_title (diagnosis.kind));
+  append_named (text, _("Order id"), till_record_get_id (TILL_RECORD (order)));
+  append_named (text, _("ICCID"), order->esim != NULL ? order->esim->iccid : NULL);
+  append_named (text, _("Country"), till_format_country_name (order->country_iso, order->country));
+  append_named (text, _("Plan"), plan);
+  append_named (text, _("Place"), place);
+  append_named (text, _("Device"), device);
+  append_time (text, _("Ordered"), order->created_at_ms);
+  append_time (text, _("Figures as of"), facts->asked_at_ms);
+  append_time (text, _("Written"), facts->now_ms);
+
+  g_string_append_printf (text, "\n%s\n%s\n", _("What the service says:"), evidence);
+  g_string_append_printf (text, "\n%s\n", _("Steps already done:"));
+  for (guint i = 0; i < TILL_STEP_N; i++)
+    if (steps & (1 << i))
+      g_string_append_printf (text, "- %s\n", till_diagnosis_get_step (i));
+  if (steps == 0)
+    g_string_append_printf (text, "- %s\n", _("none so far"));
+
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is said of refunds. No address, hash or link stands in a sentence that is translated: they
+ * are put in from data, whole. */
+
+#include "till-refund-text.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "till-format.h"
+#include "till-pasted-hash.h"
+#include "till-text.h"
+
+/* An address that only keeps to the rules of its chain is nobody's yet. */
+static const char *
+get_checked_word (TillRefund *refund)
+{
+  return till_refund_get (refund, TILL_REFUND_CONFIRMED) != NULL
+             ? C_("refund status", "Address confirmed")
+             : C_("refund status", "Address not confirmed");
+}
+
+TillStatus
+till_status_for_refund (TillRefund *refund)
+{
+  g_return_val_if_fail (refund != NULL, (TillStatus){ 0 });
+
+  switch (refund->step)
+    {
+    case TILL_REFUND_AGREED:
+      return (TillStatus){ "till-pending-symbolic", C_("refund status", "Agreed"), NULL };
+    case TILL_REFUND_CHECKED:
+      return (TillStatus){ "till-pending-symbolic", get_checked_word (refund), NULL };
+    case TILL_REFUND_INTENDED:
+      return (TillStatus){ "till-failed-symbolic", C_("refund status", "Perhaps paid"), "error" };
+    case TILL_REFUND_PAID:
+      return (TillStatus){ "till-provisioning-symbolic", C_("refund status", "Paid, not seen"),
+                           "accent" };
+    case TILL_REFUND_SEEN:
+      return (TillStatus){ "till-paid-symbolic", C_("refund status", "Arrived"), "success" };
+    case TILL_REFUND_TOLD:
+      return (TillStatus){ "till-paid-symbolic", C_("refund status", "Done"), "success" };
+    case TILL_REFUND_VOID:
+      return (TillStatus){ "till-cancelled-symbolic", C_("refund status", "Void"), "dim-label" };
+    }
+
+  return (TillStatus){ 0 };
+}
+
+const char *
+till_refund_text_for_amount (TillAmountProblem problem)
+{
+  switch (problem)
+    {
+    case TILL_AMOUNT_FINE:
+      return NULL;
+    case TILL_AMOUNT_EMPTY:
+      return _("Type an amount");
+    case TILL_AMOUNT_COMMA:
+      return _("Use a point for decimals and no separators");
+    case TILL_AMOUNT_EXPONENT:
+      return _("Write the number out, without an exponent");
+    case TILL_AMOUNT_SPACED:
+      return _("There is a space, or a character that can’t be seen, in this amount");
+    case TILL_AMOUNT_NO_NUMBER:
+      return _("This is not a number");
+    case TILL_AMOUNT_NEGATIVE:
+      return _("An amount can’t be negative");
+    case TILL_AMOUNT_ZERO:
+      return _("An amount is more than zero");
+    case TILL_AMOUNT_TOO_PRECISE:
+      return _("This has more decimals than can be paid in this token");
+    case TILL_AMOUNT_TOO_LONG:
+      return _("This number is too long");
+    }
+
+  return NULL;
+}
+
+const char *
+till_refund_text_for_terms (TillRefundTermsProblem problem)
+{
+  switch (problem)
+    {
+    case TILL_REFUND_TERMS_FINE:
+      return NULL;
+    case TILL_REFUND_TERMS_NO_PAYMENT:
+      return _("No payment is known on this invoice, so there is nothing to pay back.");
+    case TILL_REFUND_TERMS_UNKNOWN_CHAIN:
+      return _(
+          "Till does not know the chain of this payment. Add it to a chain table of your own.");
+    case TILL_REFUND_TERMS_UNKNOWN_TOKEN:
+      return _("Till does not know this token, nor how many decimals it has. Add it to a chain "
+                "table of your own.");
+    case TILL_REFUND_TERMS_UNCLEAR_AMOUNT:
+      return _("The amount that was paid could not be read as a number of this token.");
+    case TILL_REFUND_TERMS_TWO_UNITS:
+      return _("The payment is more than a thousand times off what was expected, so the two are "
+                "perhaps in different units. Choose the unit under Manage Stores, once you have "
+                "compared it with your wallet.");
+    case TILL_REFUND_TERMS_UNKNOWN_UNIT:
+      return _("It is not known yet in which unit the service gives amounts. Choose it under "
+                "Manage Stores, and nothing can be off by a million.");
+    }
+
+  return NULL;
+}
+
+/* Returns: (transfer full) (nullable): what is wrong with the user's own chain table, where
+ * anything is. */
+char *
+till_refund_text_for_chains (const GError *problem)
+{
+  if (problem == NULL)
+    return NULL;
+
+  return g_strjoin ("\n",
+                    _("Your own chain table was left out, because there is a mistake in it:"),
+                    problem->message, NULL);
+}
+
+/* Returns: (transfer full): @sentence with the name of @chain, which may be %NULL, where it says
+ * {chain}. */
+char *
+till_refund_text_put_chain (const char *sentence, const TillChain *chain)
+{
+  g_auto (GStrv) parts = g_strsplit (sentence, "{chain}", 2);
+
+  return g_strjoinv (chain != NULL ? chain->name : "", parts);
+}
+
+static char *
+describe_other_chain (const char *sentence, const TillAddressCheck *check)
+{
+  return till_refund_text_put_chain (sentence, check->other);
+}
+
+/* Returns: (transfer full) (nullable): why the address is refused. */
+char *
+till_refund_text_for_diagnosis (const TillAddressCheck *check, const TillChain *chain)
+{
+  switch (check->diagnosis)
+    {
+    case TILL_ADDRESS_ACCEPTED:
+    case TILL_ADDRESS_EMPTY:
+      return NULL;
+    case TILL_ADDRESS_INVISIBLE:
+      return g_strdup (_("There are characters in this text that can’t be seen. Ask for the "
+                          "address again, or type it."));
+    case TILL_ADDRESS_SPACED:
+      return g_strdup (_("There is white space inside this address."));
+    case TILL_ADDRESS_FOREIGN:
+      return g_strdup (_("Some letters only look like those of an address. Do not pay to it."));
+    case TILL_ADDRESS_LINK:
+      return g_strdup (_("This is a link. Paste the address alone."));
+    case TILL_ADDRESS_TX_HASH:
+      return g_strdup (_("This is the hash of a transaction, not an address."));
+    case TILL_ADDRESS_CONTRACT:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return describe_other_chain (
+          _("This is the contract of a token on {chain}. What is sent there is lost."), check);
+    case TILL_ADDRESS_NOBODYS:
+      return g_strdup (_("Nobody has the key of this address. What is sent there is lost."));
+    case TILL_ADDRESS_OWN:
+      return g_strdup (_("The store itself is paid at this address: it is your own side."));
+    case TILL_ADDRESS_TESTNET:
+      return g_strdup (_("This is an address of a test network."));
+    case TILL_ADDRESS_OTHER_CHAIN:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return describe_other_chain (_("This is an address on {chain}, another chain."), check);
+    case TILL_ADDRESS_MIXED_CASE:
+      return g_strdup (_("Capitals and small letters are mixed, which this form forbids."));
+    case TILL_ADDRESS_BAD_CHECKSUM:
+      return g_strdup (_("A letter in this address is wrong or missing: its checksum does not "
+                          "match."));
+    case TILL_ADDRESS_RAW:
+      return g_strdup (_("Wallets write this address in another form. Ask for that one."));
+    case TILL_ADDRESS_NO_ADDRESS:
+      /* Translators: %s is the name of a chain */
+      return g_strdup_printf (_("This is not an address on %s."), chain->name);
+    }
+
+  return NULL;
+}
+
+static const TillChain *
+find_chain_of_hash (const TillChainTable *table, const char *text)
+{
+  for (guint i = 0; i < till_chain_table_get_length (table); i++)
+    if (till_chain_is_tx_hash (till_chain_table_get (table, i), text))
+      return till_chain_table_get (table, i);
+
+  return NULL;
+}
+
+static gboolean
+is_address (const TillChainTable *table, const TillChain *chain, const char *text)
+{
+  static const TillAddressContext nothing = { NULL, NULL, FALSE, FALSE };
+  g_autoptr (TillAddressCheck) check = till_address_check_new (table, chain, text, &nothing);
+
+  return check->diagnosis == TILL_ADDRESS_ACCEPTED || check->diagnosis == TILL_ADDRESS_OTHER_CHAIN;
+}
+
+static char *
+describe_no_hash (const TillChainTable *table, const TillChain *chain, const char *text)
+{
+  g_autofree char *bare = g_strstrip (g_strdup (text));
+  const TillChain *other = find_chain_of_hash (table, bare);
+
+  if (*bare == '\0')
+    return g_strdup (_("Paste the hash that your wallet shows"));
+  if (other != NULL && chain->tx_form == TILL_TX_FORM_0X_HEX)
+    return g_strdup (_("A hash of this chain begins with 0x. Paste it whole"));
+  if (other != NULL)
+    /* Translators: keep {chain} as it is; the name of a chain takes its place */
+    return till_refund_text_put_chain (_("This has the form of a hash on {chain}, another chain"),
+                                       other);
+
+  return g_strdup (is_address (table, chain, bare) ? _("This is an address, not a hash")
+                                                   : _("This is not a hash of this chain"));
+}
+
+/* Takes the hash of a transaction of @chain out of @text, which a person has pasted.
+ *
+ * Returns: (transfer full) (nullable): why there is none; %NULL where @hash is set. */
+char *
+till_refund_text_find_hash (const TillChainTable *table,
+                            const TillChain *chain,
+                            const char *text,
+                            char **hash)
+{
+  const TillChain *other = NULL;
+
+  switch (till_pasted_hash_find (table, chain, text, hash, &other))
+    {
+    case TILL_PASTED_HASH_ONE:
+      return NULL;
+
+    case TILL_PASTED_HASH_SEVERAL:
+      return g_strdup (_("There are several hashes in this. Paste only the one you mean"));
+
+    case TILL_PASTED_HASH_OTHER_CHAIN:
+      /* Translators: keep {chain} as it is; the name of a chain takes its place */
+      return till_refund_text_put_chain (_("This is a transaction on {chain}, another chain"),
+                                         other);
+
+    case TILL_PASTED_HASH_NONE:
+      break;
+    }
+
+  return describe_no_hash (table, chain, text);
+}
+
+static const char *
+describe_warning (TillAddressWarnings warning)
+{
+  switch ((guint) warning)
+    {
+    case TILL_ADDRESS_WARN_TRIMMED:
+      return _("White space around the address was left out.");
+    case TILL_ADDRESS_WARN_NO_CHECKSUM:
+      return _(
+          "This form has no checksum: a typing error would go unnoticed. Compare it letter by "
+          "letter.");
+    case TILL_ADDRESS_WARN_LOOK_ALIKE:
+      return _("It begins and ends like another address you know, but is a different one.");
+    case TILL_ADDRESS_WARN_SEVERAL_CHAINS:
+      return _(
+          "The same address is valid on other chains, too. Ask which chain the customer means.");
+    case TILL_ADDRESS_WARN_MEMO:
+      return _("Exchanges often need a memo here. Ask whether there is one.");
+    case TILL_ADDRESS_WARN_UNCONFIRMED:
+      return _("Nobody has confirmed this address yet.");
+    case TILL_ADDRESS_WARN_BOUNCEABLE:
+      return _("This is the form for contracts; a person’s wallet usually gives the other one.");
+    case TILL_ADDRESS_WARN_PRIVATE:
+      return _("Most exchanges refuse this kind of address.");
+    default:
+      return NULL;
+    }
+}
+
+/* Returns: (transfer full) (nullable): what to look out for, a line each. */
+char *
+till_refund_text_for_warnings (TillAddressWarnings warnings)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < TILL_ADDRESS_N_WARNINGS; i++)
+    if ((warnings & (1u << i)) != 0)
+      g_string_append_printf (text, "%s• %s", text->len > 0 ? "\n" : "",
+                              describe_warning ((TillAddressWarnings) (1u << i)));
+
+  return text->len > 0 ? g_string_free (g_steal_pointer (&text), FALSE) : NULL;
+}
+
+/* Returns: (transfer full): that a refund is to send once more what @earlier has sent or may have,
+ * as a line of the same kind. */
+char *
+till_refund_text_for_repeated (TillRefund *earlier)
+{
+  g_autofree char *begun = till_format_time (earlier->step_ms[TILL_REFUND_AGREED]);
+  g_autofree char *text = NULL;
+
+  if (earlier->step == TILL_REFUND_INTENDED)
+    /* Translators: %s is a date and time */
+    text = g_strdup_printf (_("The same amount to the same address is perhaps paid already: see "
+                               "the refund that was begun on %s."),
+                            begun);
+  else
+    /* Translators: %s is a date and time */
+    text = g_strdup_printf (_("The same amount to the same address was paid already: see the "
+                               "refund that was begun on %s."),
+                            begun);
+
+  return g_strconcat ("• ", text, NULL);
+}
+
+/* Returns: (transfer full): an amount with its token, "12.50 USDT". */
+char *
+till_refund_text_for_asset (const TillDecimal *amount, const char *symbol)
+{
+  g_autofree char *text = till_decimal_to_fixed (amount, 2);
+
+  return g_strjoin (" ", text, symbol, NULL);
+}
+
+static char *
+describe_part (const TillDecimal *paid, const TillDecimal *received, const char *symbol)
+{
+  g_autofree char *refunded = till_decimal_to_fixed (paid, 2);
+  g_autofree char *whole = till_refund_text_for_asset (received, symbol);
+
+  /* Translators: an amount of how much, "Partly refunded 12.50 of 40.00 USDT" */
+  return g_strdup_printf (_("Partly refunded %s of %s"), refunded, whole);
+}
+
+/* Returns: (transfer full) (nullable): how far an invoice is refunded, where @paid is what is known
+ * to have gone back; %NULL where nothing is. */
+char *
+till_refund_text_for_progress (const TillRefundTerms *terms, const TillDecimal *paid)
+{
+  if (terms->problem != TILL_REFUND_TERMS_FINE || !paid->is_known || paid->coefficient == 0)
+    return NULL;
+  if (till_decimal_compare (paid, &terms->received) >= 0)
+    return g_strdup (C_("invoice status", "Refunded"));
+
+  return describe_part (paid, &terms->received, terms->symbol);
+}
+
+/* Returns: (transfer full): the same for a list of invoices, in @brief without words that the place
+ * has no room for. */
+char *
+till_refund_text_for_list (const TillRefundProgress *progress, char **brief)
+{
+  g_autofree char *refunded = NULL;
+  g_autofree char *received = NULL;
+
+  g_return_val_if_fail (progress != NULL && brief != NULL, NULL);
+
+  if (till_refund_progress_is_whole (progress))
+    {
+      *brief = g_strdup (C_("invoice status", "Refunded"));
+      return g_strdup (*brief);
+    }
+  /* What has gone back in two tokens has no one sum. */
+  if (progress->next != NULL || !progress->received.is_known || !progress->paid.is_known)
+    {
+      *brief = g_strdup (C_("invoice status", "Partly refunded"));
+      return g_strdup (*brief);
+    }
+
+  refunded = till_decimal_to_fixed (&progress->paid, 2);
+  received = till_decimal_to_fixed (&progress->received, 2);
+  /* Translators: how much of an amount was refunded, where there is little room: "12.50 of 40.00"
+   */
+  *brief = g_strdup_printf (_("%s of %s"), refunded, received);
+
+  return describe_part (&progress->paid, &progress->received, progress->symbol);
+}
+
+/* Returns: (transfer full): that @refund is on its way, and how sure that is: nobody has said yet
+ * that it was paid. */
+char *
+till_refund_text_for_begun (TillRefund *refund)
+{
+  TillDecimal amount = till_refund_get_amount (refund);
+  g_autofree char *asset =
+      till_refund_text_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+
+  return g_strjoin (" · ", _("Refund begun"), asset, till_status_for_refund (refund).word, NULL);
+}
+
+/* Returns: (transfer full): a line on a refund that an invoice has already. */
+char *
+till_refund_text_for_earlier (TillRefund *refund)
+{
+  TillDecimal amount = till_refund_get_amount (refund);
+  g_autofree char *asset =
+      till_refund_text_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+  g_autofree char *time = till_format_time (till_refund_get_changed_ms (refund));
+  const char *hash = till_refund_get (refund, TILL_REFUND_TX_HASH);
+  const char *address = till_refund_get (refund, TILL_REFUND_ADDRESS);
+
+  return g_strjoin (" · ", asset, till_status_for_refund (refund).word, time,
+                    address != NULL ? address : "", hash, NULL);
+}
+
+/* Returns: (transfer full): a text that asks the customer for an address of their own. */
+char *
+till_refund_text_to_ask (TillRefund *refund, const TillChain *chain)
+{
+  TillDecimal amount = till_refund_get_amount (refund);
+  const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
+  g_autofree char *asset =
+      till_refund_text_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+
+  /* Translators: a message to a customer. The first %s is an order id, the second an amount with
+   * its token, the third the name of a chain. */
+  return g_strdup_printf (
+      _("For your order %1$s we are about to pay back %2$s on %3$s. Please send us a deposit "
+         "address of your own for this token on this network, and the memo if your exchange shows "
+         "one. The address you paid from may belong to an exchange, so we do not use it. Answer on "
+         "the channel you have used so far."),
+      order_id != NULL ? order_id : "–", asset, chain->name);
+}
+
+/* Returns: (transfer full): a text that tells the customer. */
+char *
+till_refund_text_to_tell (TillRefund *refund, const TillChain *chain)
+{
+  TillDecimal amount = till_refund_get_amount (refund);
+  g_autofree char *asset =
+      till_refund_text_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+  const char *order_id = till_refund_get (refund, TILL_REFUND_ORDER);
+  const char *hash = till_refund_get (refund, TILL_REFUND_TX_HASH);
+  g_autofree char *link = hash != NULL ? till_chain_dup_tx_link (chain, hash) : NULL;
+  /* Translators: a message to a customer. The first %s is an amount with its token, the second the
+   * name of a chain, the third an order id. */
+  g_autofree char *text = g_strdup_printf (
+      _("We have paid back %1$s on %2$s for your order %3$s. This is the transaction:"), asset,
+      chain->name, order_id != NULL ? order_id : "–");
+
+  return g_strjoin ("\n", text, hash != NULL ? hash : "", link, NULL);
+}

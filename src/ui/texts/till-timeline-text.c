@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a timeline tells of that needs words. */
+
+#include "till-timeline-text.h"
+
+#include <glib/gi18n.h>
+
+#include "till-asset-format.h"
+#include "till-webhook-delivery-text.h"
+#include "till-format.h"
+#include "till-refund-text.h"
+#include "till-settlement.h"
+#include "till-usage-text.h"
+
+#define STEPS 10 /* in which what an eSIM has used is told */
+
+/* What was paid of @invoice (nullable): all of it, or a part. */
+void
+till_timeline_add_payment (TillTimeline *self, TillDesk *desk, const TillInvoice *invoice)
+{
+  g_autoptr (TillSettlement) settlement = NULL;
+  g_autofree char *amount = NULL;
+  g_autofree char *text = NULL;
+  gboolean is_part = FALSE;
+
+  g_return_if_fail (TILL_IS_TIMELINE (self));
+  g_return_if_fail (TILL_IS_DESK (desk));
+
+  if (invoice == NULL || (till_invoice_get_paid_at_ms (invoice) == 0 && invoice->payment == NULL))
+    return;
+
+  settlement = till_settlement_judge (invoice);
+  is_part = settlement->fit == TILL_SETTLEMENT_UNDER;
+  amount = is_part
+               ? till_asset_format_for_part (desk, invoice, settlement)
+               : till_asset_format_for_amount (desk, invoice, settlement->asset, &settlement->paid);
+  text = amount != NULL ? g_strjoin (" · ", amount, settlement->asset, NULL)
+                        : g_strdup (settlement->asset);
+  till_timeline_add (self, is_part ? TILL_EVENT_PART_PAID : TILL_EVENT_PAID,
+                     till_invoice_get_paid_at_ms (invoice), text);
+}
+
+/* What was decided at this desk; @decisions is nullable. */
+void
+till_timeline_add_decisions (TillTimeline *self, const TillDecisions *decisions)
+{
+  g_return_if_fail (TILL_IS_TIMELINE (self));
+
+  if (decisions == NULL)
+    return;
+
+  if (decisions->accepted != NULL)
+    till_timeline_add (self, TILL_EVENT_ACCEPTED, decisions->accepted_at_ms, decisions->accepted);
+  for (guint i = 0; i < decisions->noted->len; i++)
+    {
+      const TillRecordedPayment *noted = g_ptr_array_index (decisions->noted, i);
+
+      till_timeline_add (self, TILL_EVENT_NOTED, noted->noted_at_ms, noted->who);
+    }
+}
+
+/* @deliveries is a nullable array of TillWebhookDelivery. */
+void
+till_timeline_add_deliveries (TillTimeline *self, GPtrArray *deliveries)
+{
+  g_return_if_fail (TILL_IS_TIMELINE (self));
+
+  for (guint i = 0; deliveries != NULL && i < deliveries->len; i++)
+    {
+      const TillWebhookDelivery *delivery = g_ptr_array_index (deliveries, i);
+      g_autofree char *text =
+          g_strjoin (" · ", till_status_for_delivery (delivery).word, delivery->event, NULL);
+
+      till_timeline_add (self, TILL_EVENT_WEBHOOK, delivery->received_at_ms, text);
+    }
+}
+
+static const char *
+describe_step (TillRefundStep step)
+{
+  switch (step)
+    {
+    case TILL_REFUND_AGREED:
+      return C_("refund event", "Agreed");
+    case TILL_REFUND_CHECKED:
+      return C_("refund event", "Address checked");
+    case TILL_REFUND_INTENDED:
+      return C_("refund event", "About to be paid");
+    case TILL_REFUND_PAID:
+      return C_("refund event", "Paid");
+    case TILL_REFUND_SEEN:
+      return C_("refund event", "Seen to arrive");
+    case TILL_REFUND_TOLD:
+      return C_("refund event", "Customer told");
+    case TILL_REFUND_VOID:
+      return C_("refund event", "Void");
+    }
+
+  return "";
+}
+
+/* Each step that was taken of @refund. */
+void
+till_timeline_add_refund (TillTimeline *self, TillRefund *refund)
+{
+  TillDecimal amount = till_refund_get_amount (refund);
+  g_autofree char *asset =
+      till_refund_text_for_asset (&amount, till_refund_get (refund, TILL_REFUND_SYMBOL));
+
+  for (guint i = 0; i < TILL_REFUND_N_STEPS; i++)
+    {
+      g_autofree char *text = g_strjoin (" · ", describe_step ((TillRefundStep) i), asset, NULL);
+
+      if (refund->step_ms[i] != 0)
+        till_timeline_add (self, TILL_EVENT_REFUND, refund->step_ms[i], text);
+    }
+}
+
+/* The plan that was ordered. */
+void
+till_timeline_add_order (TillTimeline *self, TillOrder *order)
+{
+  g_autofree char *text = NULL;
+
+  g_return_if_fail (TILL_IS_TIMELINE (self));
+  g_return_if_fail (TILL_IS_ORDER (order));
+
+  text = till_usage_describe_title (order);
+  till_timeline_add (self, TILL_EVENT_ORDERED, till_order_get_since_ms (order), text);
+}
+
+static char *
+describe_megabytes (double megabytes)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  TillDecimal exact = { 0 };
+
+  till_decimal_parse (g_ascii_formatd (digits, sizeof digits, "%.3f", megabytes), &exact);
+
+  return till_format_megabytes (&exact);
+}
+
+static void
+add_sample (TillTimeline *self, const TillUsageSample *sample)
+{
+  g_autofree char *used = describe_megabytes (sample->used_mb);
+  g_autofree char *package = describe_megabytes (sample->package_mb);
+  g_autofree char *both = NULL;
+
+  /* Translators: two amounts of data, "512 MB of 5 GB". */
+  both = g_strdup_printf (_("%s of %s"), used, package);
+  till_timeline_add (self, TILL_EVENT_USAGE, sample->at_ms, sample->package_mb > 0 ? both : used);
+}
+
+/* What an eSIM has used, as far as it tells something: the first reading and the last, and one a
+ * tenth of the package between. @samples is a nullable array of TillUsageSample. */
+void
+till_timeline_add_samples (TillTimeline *self, GArray *samples)
+{
+  double told_mb = -1;
+
+  g_return_if_fail (TILL_IS_TIMELINE (self));
+
+  for (guint i = 0; samples != NULL && i < samples->len; i++)
+    {
+      const TillUsageSample *sample = &g_array_index (samples, TillUsageSample, i);
+      gboolean is_step = told_mb < 0 || sample->used_mb - told_mb >= sample->package_mb / STEPS;
+
+      if ((is_step && sample->used_mb > told_mb) || (i + 1 == samples->len && i > 0))
+        {
+          add_sample (self, sample);
+          told_mb = sample->used_mb;
+        }
+    }
+}
+
+static void
+add_note (TillTimeline *self, const TillNote *note)
+{
+  g_autofree char *text = g_strjoin (" · ", note->text, note->who, NULL);
+  g_autofree char *when = till_format_time (note->taken_back_at_ms);
+  g_autofree char *taken_back = NULL;
+  g_autofree char *both = NULL;
+
+  if (note->taken_back_by == NULL)
+    {
+      till_timeline_add_note (self, note->is_ticket ? TILL_EVENT_TICKET : TILL_EVENT_NOTE,
+                              note->at_ms, text, note->key);
+      return;
+    }
+
+  /* Translators: a person, then a time. */
+  taken_back = g_strdup_printf (_("Taken back by %s, %s"), note->taken_back_by, when);
+  both = g_strjoin ("\n", text, taken_back, NULL);
+  till_timeline_add_note (self, TILL_EVENT_TAKEN_BACK, note->at_ms, both, note->key);
+}
+
+/* @notes is an array of TillNote. */
+void
+till_timeline_add_notes (TillTimeline *self, GPtrArray *notes)
+{
+  g_return_if_fail (TILL_IS_TIMELINE (self));
+
+  for (guint i = 0; i < notes->len; i++)
+    add_note (self, g_ptr_array_index (notes, i));
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The usage of an eSIM in words, for rows, the detail and notifications. */
+
+#include "till-usage-text.h"
+
+#include <glib/gi18n.h>
+
+#include "till-format.h"
+
+#define MINUTE_MS (60 * 1000)
+#define DAY_MS    (24 * 60 * G_GINT64_CONSTANT (60000))
+
+/* What stands out, or how far the eSIM has come on its phone. */
+TillStatus
+till_usage_describe_level (TillUsageLevel level, TillOrder *order)
+{
+  switch (level)
+    {
+    case TILL_LEVEL_USED_UP:
+      return (TillStatus){ "till-failed-symbolic", _("Used up"), "error" };
+    case TILL_LEVEL_ALMOST_USED_UP:
+      return (TillStatus){ "till-failed-symbolic", _("Almost used up"), "error" };
+    case TILL_LEVEL_LAST_DAY:
+      return (TillStatus){ "till-expired-symbolic", _("Last day"), "warning" };
+    case TILL_LEVEL_LOW:
+      return (TillStatus){ "till-expired-symbolic", _("Running low"), "warning" };
+    case TILL_LEVEL_NOTHING_USED:
+      return (TillStatus){ "till-unknown-symbolic", _("Nothing used"), "accent" };
+    case TILL_LEVEL_OVER:
+      return (TillStatus){ "till-expired-symbolic", C_("eSIM", "Expired"), "dim-label" };
+    case TILL_LEVEL_FINE:
+    case TILL_LEVEL_NOT_KNOWN:
+      break;
+    }
+
+  if (order->usage != NULL)
+    return till_status_for_usage (order->usage);
+
+  return (TillStatus){ "till-pending-symbolic", _("Not asked yet"), "dim-label" };
+}
+
+/* Returns: (transfer full): what was sold. */
+char *
+till_usage_describe_title (const TillOrder *order)
+{
+  g_autofree char *plan = till_format_plan (order->data_gb, order->days);
+
+  const char *country = till_format_country_name (order->country_iso, order->country);
+
+  if (country == NULL)
+    return g_steal_pointer (&plan);
+
+  return g_strdup_printf ("%s · %s", country, plan);
+}
+
+/* Returns: (transfer full): "512 MB left of 5,120 MB", as far as it is known. */
+char *
+till_usage_describe_figures (TillOrder *order)
+{
+  TillUsageFigures figures = { 0 };
+  g_autofree char *left = NULL;
+  g_autofree char *package = NULL;
+  g_autofree char *used = NULL;
+
+  if (order->usage == NULL)
+    return g_strdup ("–");
+
+  figures = till_usage_get_figures (order->usage);
+  left = till_format_megabytes (&figures.left_mb);
+  package = till_format_megabytes (&figures.package_mb);
+  used = till_format_megabytes (&figures.used_mb);
+  if (figures.left_mb.is_known)
+    /* Translators: both are amounts of data, "512 MB left of 5,120 MB" */
+    return g_strdup_printf (_("%s left of %s"), left, package);
+  if (figures.used_mb.is_known)
+    /* Translators: %s is an amount of data, for example "512 MB" */
+    return g_strdup_printf (_("%s used"), used);
+
+  return g_strdup ("–");
+}
+
+static char *
+format_whole (const TillDecimal *megabytes)
+{
+  TillDecimal one = till_decimal_from_int (1, 0);
+  TillDecimal whole = { 0 };
+
+  if (!till_decimal_divide_down (megabytes, &one, 0, &whole))
+    return till_format_count (0);
+
+  return till_format_count ((guint64) MAX (whole.coefficient, 0));
+}
+
+/* Returns: (transfer full): the same in few characters, for a list: "512 of 5120 MB left". What is
+ * left is never rounded up, nor down to nothing. */
+char *
+till_usage_describe_figures_briefly (TillOrder *order)
+{
+  TillUsageFigures figures = { 0 };
+  g_autofree char *left = NULL;
+  g_autofree char *package = NULL;
+  TillDecimal one = till_decimal_from_int (1, 0);
+
+  if (order->usage != NULL)
+    figures = till_usage_get_figures (order->usage);
+  if (!figures.left_mb.is_known)
+    return till_usage_describe_figures (order);
+
+  package = format_whole (&figures.package_mb);
+  if (!figures.is_used_up && till_decimal_compare (&figures.left_mb, &one) < 0)
+    /* Translators: %s is an amount of data in megabytes, "5120" */
+    return g_strdup_printf (_("under 1 of %s MB left"), package);
+
+  left = format_whole (&figures.left_mb);
+
+  /* Translators: both are amounts of data in megabytes, "512 of 5120 MB left" */
+  return g_strdup_printf (_("%s of %s MB left"), left, package);
+}
+
+/* Returns: (transfer full): how long the plan runs. */
+char *
+till_usage_describe_end (TillOrder *order, gint64 now_ms)
+{
+  g_autofree char *left = NULL;
+
+  if (order->usage == NULL || order->usage->expires_at_ms == 0)
+    return g_strdup ("–");
+  if (till_usage_is_over (order->usage, now_ms))
+    return g_strdup (_("over"));
+
+  left = till_format_time_left (order->usage->expires_at_ms, now_ms);
+
+  /* Translators: %s is a time left, "14:05" or "3 h" or "5 d" */
+  return g_strdup_printf (_("ends in %s"), left != NULL ? left : "0:00");
+}
+
+/* Returns: what the time of the end is called. The service does not say whether the days of a plan
+ * that is not installed count already, so that end is known only for as long as nobody uses it. */
+const char *
+till_usage_get_end_label (const TillUsage *usage)
+{
+  g_return_val_if_fail (usage != NULL, NULL);
+
+  return usage->install_state == TILL_INSTALL_NOT_INSTALLED ? _("Expires if unused")
+                                                            : _("Plan ends");
+}
+
+/* Returns: (transfer full): how old the figures are. */
+char *
+till_usage_describe_refreshed (TillUsageItem *item, gint64 now_ms)
+{
+  gint64 asked_at_ms = till_usage_item_get_asked_at_ms (item);
+  gint64 seconds = (now_ms - asked_at_ms) / 1000;
+
+  if (till_usage_item_has_failed (item))
+    return g_strdup (_("no answer"));
+  if (asked_at_ms == 0)
+    return g_strdup ("–");
+  if (seconds >= 0 && seconds < 60)
+    /* Translators: age in seconds, as short as can be read */
+    return g_strdup_printf (_("%d s ago"), (int) seconds);
+  if (seconds < 0)
+    return till_format_time (asked_at_ms);
+
+  {
+    g_autofree char *age = till_format_age (asked_at_ms, now_ms);
+
+    /* Translators: %s is an age, "3 min" or "5 h" */
+    return g_strdup_printf (_("%s ago"), age);
+  }
+}
+
+/* Returns: (transfer full): a period of some seconds, minutes or hours. */
+char *
+till_usage_describe_period (gint64 period_ms)
+{
+  gint64 minutes = (period_ms + MINUTE_MS / 2) / MINUTE_MS;
+
+  if (period_ms < MINUTE_MS)
+    /* Translators: a period in seconds */
+    return g_strdup_printf (_("%d s"), (int) (period_ms / 1000));
+  if (minutes < 120)
+    /* Translators: a period in minutes */
+    return g_strdup_printf (_("%d min"), (int) minutes);
+
+  /* Translators: a period in hours */
+  return g_strdup_printf (_("%d h"), (int) ((minutes + 30) / 60));
+}
+
+/* Returns: (transfer full): a time on an axis that is @span_ms long: of the day, or the day. */
+char *
+till_usage_describe_moment (gint64 at_ms, gint64 span_ms)
+{
+  g_autoptr (GDateTime) at = g_date_time_new_from_unix_local (at_ms / 1000);
+
+  if (at == NULL)
+    return g_strdup ("–");
+  if (span_ms < DAY_MS)
+    return g_date_time_format (at, "%H:%M");
+
+  /* Translators: a day on the axis of a plot, "23 Nov" */
+  return g_date_time_format (at, _("%-d %b"));
+}
+
+/* @samples are TillUsageSample in the order of time.
+ *
+ * Returns: (transfer full): what becomes of the data if it is used as until now. */
+char *
+till_usage_describe_outlook (const TillUsage *usage, const GArray *samples, gint64 now_ms)
+{
+  gint64 runs_out_ms =
+      till_usage_project_end_ms ((const TillUsageSample *) samples->data, samples->len);
+  g_autofree char *time = till_format_time (runs_out_ms);
+
+  if (usage != NULL && till_usage_is_over (usage, now_ms))
+    return g_strdup (_("The plan is over"));
+  if (usage != NULL && till_usage_get_figures (usage).is_used_up)
+    return g_strdup (_("All of its data is used"));
+  if (runs_out_ms == 0)
+    return g_strdup (_("It cannot be told yet when the data runs out"));
+  if (usage != NULL && usage->expires_at_ms != 0 && runs_out_ms > usage->expires_at_ms)
+    return g_strdup (_("Used like this, the data lasts until the plan ends"));
+  if (runs_out_ms <= now_ms)
+    return g_strdup (_("Used like this, the data has run out since it was last asked for"));
+
+  /* Translators: %s is a full date and time */
+  return g_strdup_printf (_("Used like this, the data runs out on %s"), time);
+}
+
+/* Returns: what an eSIM has come to. */
+const char *
+till_usage_describe_threshold (TillThresholds threshold)
+{
+  switch ((guint) threshold)
+    {
+    case TILL_THRESHOLD_80_PERCENT:
+      /* xgettext:no-c-format */
+      return _("80 % of its data is used");
+    case TILL_THRESHOLD_95_PERCENT:
+      /* xgettext:no-c-format */
+      return _("95 % of its data is used");
+    case TILL_THRESHOLD_LAST_DAY:
+      return _("Its last day has begun");
+    default:
+      return _("It has expired");
+    }
+}

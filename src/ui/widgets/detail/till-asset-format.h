@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-desk.h"
+#include "till-settlement.h"
+
+G_BEGIN_DECLS
+
+char *till_asset_format_for_amount (TillDesk *desk,
+                                    const TillInvoice *invoice,
+                                    const char *asset,
+                                    const TillDecimal *amount);
+char *till_asset_format_for_text (TillDesk *desk,
+                                  const TillInvoice *invoice,
+                                  const char *asset,
+                                  const char *amount);
+char *till_asset_format_for_part (TillDesk *desk,
+                                  const TillInvoice *invoice,
+                                  const TillSettlement *settlement);
+const TillChain *till_asset_find_chain (TillDesk *desk, const char *asset, char **symbol);
+
+G_END_DECLS

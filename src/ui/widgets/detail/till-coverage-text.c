@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How far back everything can be found, in the same words wherever somebody has to know it. */
+
+#include "till-coverage-text.h"
+
+#include "till-format.h"
+
+#include <glib/gi18n-lib.h>
+
+#define FEW_SECONDS 90 /* left, of which the minutes are not told */
+
+static char *
+describe (const TillCoverage *coverage)
+{
+  g_autofree char *since = NULL;
+
+  if (coverage->since_ms == 0)
+    return g_strdup (_("Everything can be found by anything."));
+  if (coverage->since_ms == G_MAXINT64)
+    return g_strdup (_("Nothing can be found by a hash, an address or an ICCID yet."));
+
+  since = till_format_time (coverage->since_ms);
+
+  /* Translators: a full date and time */
+  return g_strdup_printf (_("Everything made since %s can be found by anything."), since);
+}
+
+static gboolean
+get_coverage (TillSync *sync, TillCoverage *coverage)
+{
+  return sync != NULL && till_sync_get_coverage (sync, coverage);
+}
+
+/* Returns: (transfer full) (nullable): a sentence; %NULL where @mirror, which may be %NULL, does
+ * not know it yet. */
+char *
+till_coverage_text (TillSync *sync)
+{
+  TillCoverage coverage = { 0 };
+
+  g_return_val_if_fail (sync == NULL || TILL_IS_SYNC (sync), NULL);
+
+  return get_coverage (sync, &coverage) ? describe (&coverage) : NULL;
+}
+
+/* Returns: (transfer full) (nullable): what a list, a statement or a file is of, to be put below
+ * it; %NULL where it is of everything, and where there is no @mirror, which may be %NULL, or it was
+ * not begun. */
+char *
+till_coverage_text_of_connectivity (TillSync *sync)
+{
+  TillCoverage coverage = { 0 };
+  g_autofree char *since = NULL;
+
+  g_return_val_if_fail (sync == NULL || TILL_IS_SYNC (sync), NULL);
+
+  if (sync == NULL || till_sync_get_state (sync) == TILL_SYNC_OFF)
+    return NULL;
+  if (!till_sync_get_coverage (sync, &coverage) || coverage.since_ms == G_MAXINT64)
+    return g_strdup (_("Of what has been copied so far. Much may be missing."));
+  if (coverage.since_ms == 0)
+    return NULL;
+
+  since = till_format_time (coverage.since_ms);
+
+  /* Translators: of a list or a file; a full date and time */
+  return g_strdup_printf (_("Copied since %s. What is older may be missing."), since);
+}
+
+/* Returns: (transfer full) (nullable): how much of the copy is there and how long the rest takes;
+ * %NULL where that is not known. */
+char *
+till_coverage_text_of_rest (TillSync *sync)
+{
+  TillCoverage coverage = { 0 };
+  g_autofree char *findable = NULL;
+  g_autofree char *all = NULL;
+  g_autofree char *records = NULL;
+  g_autofree char *left = NULL;
+  guint minutes = 0;
+
+  g_return_val_if_fail (sync == NULL || TILL_IS_SYNC (sync), NULL);
+
+  if (!get_coverage (sync, &coverage) || coverage.n_all == 0)
+    return NULL;
+
+  findable = till_format_count (MIN (coverage.n_findable, coverage.n_all));
+  all = till_format_count (coverage.n_all);
+  /* Translators: two numbers: "1,200 of 22,000 records" */
+  records = g_strdup_printf (_("%s of %s records"), findable, all);
+  if (coverage.seconds_left == 0)
+    return g_steal_pointer (&records);
+
+  minutes = (coverage.seconds_left + 59) / 60;
+  if (coverage.seconds_left <= FEW_SECONDS)
+    left = g_strdup (_("less than two minutes left"));
+  else if (minutes < 120)
+    left = g_strdup_printf (ngettext ("about %u minute left", "about %u minutes left", minutes),
+                            minutes);
+  else
+    left = g_strdup_printf (
+        ngettext ("about %u hour left", "about %u hours left", (minutes + 59) / 60),
+        (minutes + 59) / 60);
+
+  return g_strjoin (" · ", records, left, NULL);
+}
+
+/* Returns: how much of all can be found by anything, from 0 to 1. */
+double
+till_coverage_get_fraction (const TillCoverage *coverage)
+{
+  g_return_val_if_fail (coverage != NULL, 0);
+
+  if (coverage->n_all == 0)
+    return coverage->since_ms == 0 ? 1 : 0;
+
+  return (double) MIN (coverage->n_findable, coverage->n_all) / (double) coverage->n_all;
+}

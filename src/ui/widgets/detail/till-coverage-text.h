@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-sync.h"
+
+G_BEGIN_DECLS
+
+char *till_coverage_text (TillSync *sync);
+char *till_coverage_text_of_connectivity (TillSync *sync);
+char *till_coverage_text_of_rest (TillSync *sync);
+double till_coverage_get_fraction (const TillCoverage *coverage);
+
+G_END_DECLS

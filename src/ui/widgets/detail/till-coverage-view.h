@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "till-sync.h"
+
+G_BEGIN_DECLS
+
+/* How far back everything can be found, with a bar, while that is not everything. */
+#define TILL_TYPE_COVERAGE_VIEW (till_coverage_view_get_type ())
+G_DECLARE_FINAL_TYPE (TillCoverageView, till_coverage_view, TILL, COVERAGE_VIEW, AdwBin)
+
+void till_coverage_view_set_sync (TillCoverageView *self, TillSync *sync);
+
+G_END_DECLS

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-columns.h"
+#include "till-list-selection.h"
+
+G_BEGIN_DECLS
+
+/* Returns: (transfer full) (nullable): a cell as it is copied: exact, whole, without grouping. */
+typedef char *(*TillCellValue) (TillRecord *record, guint column);
+
+typedef struct _TillListKind TillListKind;
+
+#define TILL_TYPE_LIST_MENU (till_list_menu_get_type ())
+G_DECLARE_FINAL_TYPE (TillListMenu, till_list_menu, TILL, LIST_MENU, GObject)
+
+TillListMenu *till_list_menu_new (GtkWidget *parent,
+                                  TillColumns *columns,
+                                  const TillListKind *kind,
+                                  TillListSelection *marks);
+void till_list_menu_detach (TillListMenu *self);
+void till_list_menu_popup (TillListMenu *self, TillRow *row, GtkWidget *child, double x, double y);
+void till_list_menu_copy_id (TillListMenu *self, TillRow *row);
+
+G_END_DECLS

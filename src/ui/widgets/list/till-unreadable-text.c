@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How it is said that something can't be read, and what is copied of it for the service's support.
+ * What is copied is the same in every language, and has no key in it. */
+
+#include "till-unreadable-text.h"
+
+#include <glib/gi18n.h>
+
+#define MAX_DETAILS (64 * 1024)
+
+/* Returns: (transfer full): the place and the reason, in the service's words. */
+char *
+till_unreadable_text_describe (const TillUnreadable *what)
+{
+  g_return_val_if_fail (what != NULL, NULL);
+
+  return g_strdup_printf ("%s: %s", what->place, what->reason);
+}
+
+static void
+append_part (GString *text, const TillUnreadable *part)
+{
+  g_string_append_c (text, '\n');
+  if (part->id != NULL)
+    g_string_append_printf (text, "Id: %s\n", part->id);
+  g_string_append_printf (text, "Place: %s\nReason: %s\n", part->place, part->reason);
+  if (part->text != NULL)
+    g_string_append_printf (text, "Text: %s\n", part->text);
+}
+
+/* @parts, of TillUnreadable, are of the answer to @call.
+ *
+ * Returns: (transfer full): what they are, in full as far as there is room. */
+char *
+till_unreadable_text_dup_details (const char *call, GPtrArray *parts)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  g_return_val_if_fail (call != NULL && parts != NULL, NULL);
+
+  g_string_append_printf (text, "Call: %s\n", call);
+  for (guint i = 0; i < parts->len; i++)
+    {
+      if (text->len > MAX_DETAILS)
+        {
+          g_string_append_printf (text, "\n%u more\n", parts->len - i);
+          break;
+        }
+      append_part (text, parts->pdata[i]);
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* Returns: (transfer full): @details with whose they are, for a letter to the service. */
+char *
+till_unreadable_text_dup_report (TillDesk *desk, const char *details)
+{
+  const char *store_id = NULL;
+  g_autofree char *store = NULL;
+
+  g_return_val_if_fail (TILL_IS_DESK (desk) && details != NULL, NULL);
+
+  store_id = till_desk_get_store_id (desk);
+  store = store_id != NULL ? g_strdup_printf ("Store: %s\n", store_id) : g_strdup ("");
+
+  return g_strdup_printf ("%sService: %s\n%s", store, till_desk_get_account (desk)->base_url,
+                          details);
+}
+
+/* Has the window that @widget is in copy the details of @parts. */
+void
+till_unreadable_text_copy (GtkWidget *widget, const char *call, GPtrArray *parts)
+{
+  g_autofree char *details = till_unreadable_text_dup_details (call, parts);
+
+  g_return_if_fail (GTK_IS_WIDGET (widget));
+
+  gtk_widget_activate_action (widget, "win.copy-details", "s", details);
+}
+
+/* Returns: whether @record can't be read, and @row says so. */
+gboolean
+till_unreadable_text_fill_row (TillRecordRow *row, TillRecord *record, guint n_columns)
+{
+  const TillUnreadable *what = NULL;
+  g_autofree char *description = NULL;
+
+  if (!TILL_IS_UNREADABLE_RECORD (record))
+    return FALSE;
+
+  what = till_unreadable_record_get (TILL_UNREADABLE_RECORD (record));
+  description = till_unreadable_text_describe (what);
+  for (guint i = 0; i < n_columns; i++)
+    till_record_row_set_cell (row, i, i == 0 ? _("Can’t Be Read") : "");
+  till_record_row_set_note (row, 0, "dialog-warning-symbolic", description, description);
+  till_record_row_span (row);
+
+  return TRUE;
+}
+
+/* Returns: whether something stands in the field of @record with this @name that can't be read; one
+ * that is not there is not known. */
+gboolean
+till_unreadable_text_has (TillRecord *record, const char *name)
+{
+  const TillUnreadable *part = till_record_find_unreadable (record, name);
+
+  return part != NULL && part->text != NULL;
+}
+
+/* Says in @field that it can't be read, where that is so of the field of @record with this @name.
+ */
+void
+till_unreadable_text_mark_field (TillField *field, TillRecord *record, const char *name)
+{
+  if (till_unreadable_text_has (record, name))
+    till_field_set_not_known (field, _("Can’t be read"));
+}
