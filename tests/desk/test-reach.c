@@ -9,6 +9,7 @@
 #include "till-await.h"
 #include "till-desk-error.h"
 #include "till-desk-load.h"
+#include "till-desk-private.h"
 #include "till-steered-clock.h"
 
 static void
@@ -117,6 +118,29 @@ test_lists (Fixture *fixture, gconstpointer data)
   await_turn (till_desk_get_connectivity (fixture->desk), FALSE);
   again = load (invoices, 0, 100);
   g_assert_cmpuint (again->total, ==, N_INVOICES);
+}
+
+/* The service comes back while the archive is asked in its place: the answer is the service's. */
+static void
+test_back_meanwhile (Fixture *fixture, gconstpointer data)
+{
+  g_autoptr (TillPageSource) orders = till_desk_load_orders (fixture->desk);
+  g_autoptr (TillPage) page = load (orders, 0, 1);
+  const char *id = till_record_get_id (page->records->pdata[0]);
+  g_autoptr (GAsyncResult) result = NULL;
+  g_autoptr (TillOrder) order = NULL;
+  g_autoptr (GError) error = NULL;
+  gint64 read_at_ms = 0;
+
+  lose_service (fixture);
+  till_test_proxy_set_mode (fixture->proxy, TILL_TEST_PROXY_PASS);
+  till_desk_load_order_async (fixture->desk, id, NULL, till_await_cb, &result);
+  g_signal_emit_by_name (fixture->desk->transport, "finished", NULL);
+  g_assert_false (till_connectivity_is_away (till_desk_get_connectivity (fixture->desk)));
+
+  order = till_desk_load_order_finish (fixture->desk, till_await (&result), &read_at_ms, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (read_at_ms, ==, 0);
 }
 
 /* Who asks the service sees meanwhile what the archive has of the same list. */
@@ -389,6 +413,7 @@ main (int argc, char *argv[])
   ADD ("/reach/documents", test_documents);
   ADD ("/reach/sure", test_sure);
   ADD ("/reach/nothing-archived", test_nothing_archived);
+  ADD ("/reach/back-meanwhile", test_back_meanwhile);
   ADD ("/reach/start", test_start);
   ADD ("/reach/returns", test_returns);
   ADD ("/reach/faults", test_faults);

@@ -61,19 +61,32 @@ ask (GTask *task)
   look->kind->ask (task);
 }
 
-/* What the archive does not have, only the service can: it may be there again. */
+/* The service may be back by the time the archive has answered: then it is asked after all, for
+ * whoever listens to the connectivity took this call for one to the service. It is also asked for
+ * what the archive does not have. */
 static void
 recalled_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   g_autoptr (GError) error = NULL;
+  g_autoptr (GObject) object = NULL;
+  TillDesk *self = g_task_get_source_object (task);
   Look *look = g_task_get_task_data (task);
-  gpointer object = look->kind->recalled (TILL_ARCHIVE (source), result, &look->read_at_ms, &error);
+  gint64 read_at_ms = 0;
 
-  if (object != NULL)
-    g_task_return_pointer (task, object, g_object_unref);
-  else if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+  object = look->kind->recalled (TILL_ARCHIVE (source), result, &read_at_ms, &error);
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     g_task_return_error (task, g_steal_pointer (&error));
+  else if (!till_connectivity_is_away (self->connectivity))
+    {
+      g_clear_error (&look->error);
+      ask (task);
+    }
+  else if (object != NULL)
+    {
+      look->read_at_ms = read_at_ms;
+      g_task_return_pointer (task, g_steal_pointer (&object), g_object_unref);
+    }
   else if (!look->has_asked)
     ask (task);
   else
