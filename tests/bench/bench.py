@@ -5,7 +5,7 @@
 Prints one line a figure, as in "P1 first frame 1.52 x blank (goal 1.60) held", and at last how many of
 them are held; with --table that as a table too. Only the ratios mean something elsewhere; they are
 medians of seven interleaved rounds after a warm-up, or instructions. Beside the goals there are
-"find-quality", "first-day", "growth", "idle", "look-back" and "peers", each asked for by its name.
+"find-quality", "first-day", "growth", "idle", "backfill" and "peers", each asked for by its name.
 Needs a display (tests/support/headless.sh), valgrind, wrk and curl.
 """
 
@@ -28,7 +28,7 @@ GOALS = {
     'P13': goals_window.p13, 'P14': goals_network.p14, 'P15': goals_archive.p15,
 }
 ALSO = {'find-quality': find_quality.compare, 'first-day': first_day.compare, 'growth': growth.compare,
-        'idle': idle.compare, 'look-back': first_day.compare_look_back, 'peers': peers.compare}
+        'idle': idle.compare, 'backfill': first_day.compare_backfill, 'peers': peers.compare}
 
 
 def main(build, *wanted):

@@ -75,13 +75,13 @@ def compare(bench):
     return all([*copy_store(bench), *copy_limited(bench), *copy_large(bench)])
 
 
-def compare_look_back(bench):
+def compare_backfill(bench):
     """The same, of what is looked for further back: a hash of 90 days ago among 100,000 invoices."""
-    narrowed = run(bench, 'bench-look-back', 'narrowed', *OLD)
-    alone = run(bench, 'bench-look-back', 'hash', *OLD)
+    narrowed = run(bench, 'bench-backfill', 'narrowed', *OLD)
+    alone = run(bench, 'bench-backfill', 'hash', *OLD)
     off = abs(alone['estimate'] - alone['found']) / alone['found']
     return all([
-        say('look-back', 'a hash with an amount and a day', narrowed['found'], ' s', 5),
-        say('look-back', 'a hash alone', alone['found'] / alone['estimate'], ' × what was told', 1.1),
-        say('look-back', 'told beforehand, off by', 100 * off, ' %', 10),
+        say('backfill', 'a hash with an amount and a day', narrowed['found'], ' s', 5),
+        say('backfill', 'a hash alone', alone['found'] / alone['estimate'], ' × what was told', 1.1),
+        say('backfill', 'told beforehand, off by', 100 * off, ' %', 10),
     ])

@@ -2,7 +2,7 @@
 
 /* How soon is an old hash found that the archive does not have?
  *
- *   bench-look-back FOLDER narrowed|hash
+ *   bench-backfill FOLDER narrowed|hash
  *
  * Opens the store of TILL_BASE_URL, a practice service, through a real desk with an empty archive
  * in FOLDER and nothing switched off. After it has copied for half a minute, a customer sends the
