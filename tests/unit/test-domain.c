@@ -5,6 +5,7 @@
 #include "till-catalogue.h"
 #include "till-country-names.h"
 #include "till-draft.h"
+#include "till-email.h"
 #include "till-invoice.h"
 #include "till-plan-search.h"
 #include "till-order.h"

@@ -60,7 +60,6 @@ TillDraftProblems till_order_draft_check (const TillOrderDraft *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillOrderDraft, till_order_draft_free)
 
 gboolean till_metadata_find_fault (const char *metadata, glong *character);
-gboolean till_is_email (const char *text);
 char *till_suggest_reference (const char *prefix, gint64 now_ms);
 
 G_END_DECLS

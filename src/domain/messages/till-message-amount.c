@@ -5,7 +5,7 @@
 
 #include "till-message-amount.h"
 
-#include "till-message-regex.h"
+#include "till-regex.h"
 
 #include <string.h>
 
@@ -71,7 +71,7 @@ name_currency (const char *written)
     {
       g_autofree char *whole = g_strdup_printf ("^(?:%s)$", currencies[i].pattern);
 
-      if (currencies[i].name != NULL && till_message_has (written, whole))
+      if (currencies[i].name != NULL && till_regex_is_match (written, whole))
         return g_strdup (currencies[i].name);
     }
 
@@ -129,7 +129,7 @@ till_message_amounts_take (char *text, TillMessageAmountFunc func, gpointer data
   g_return_if_fail (text != NULL && func != NULL);
 
   copy = g_strdup (text);
-  match = till_message_match (copy, get_pattern ());
+  match = till_regex_match (copy, get_pattern ());
   for (; g_match_info_matches (match); g_match_info_next (match, NULL))
     {
       g_autofree char *before = g_match_info_fetch (match, 1);

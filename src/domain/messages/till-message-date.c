@@ -6,7 +6,7 @@
 #include "till-message-date.h"
 
 #include "till-message-calendar.h"
-#include "till-message-regex.h"
+#include "till-regex.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -111,7 +111,7 @@ find_month (const char *name)
     {
       g_autofree char *pattern = g_strdup_printf ("^(?:%s)$", till_message_months[i]);
 
-      if (till_message_has (name, pattern))
+      if (till_regex_is_match (name, pattern))
         return i + 1;
     }
 
@@ -159,7 +159,7 @@ read_form (Days *self, const char *text, const Form *form)
 {
   g_auto (GStrv) parts = g_strsplit (form->pattern, MONTH, -1);
   g_autofree char *pattern = g_strjoinv (get_months (), parts);
-  g_autoptr (GMatchInfo) match = till_message_match (text, pattern);
+  g_autoptr (GMatchInfo) match = till_regex_match (text, pattern);
 
   for (; g_match_info_matches (match); g_match_info_next (match, NULL))
     take_form (self, form, match);
@@ -170,7 +170,7 @@ read_agos (Days *self, const char *text)
 {
   for (const TillMessageAgo *ago = till_message_agos; ago->pattern != NULL; ago++)
     {
-      g_autoptr (GMatchInfo) match = till_message_match (text, ago->pattern);
+      g_autoptr (GMatchInfo) match = till_regex_match (text, ago->pattern);
       g_autofree char *count = NULL;
       gint n_days = ago->n_days;
 
@@ -191,10 +191,10 @@ read_weekdays (Days *self, const char *text)
   gint today = g_date_time_get_day_of_week (self->today);
 
   for (gint i = 1; i <= TILL_WEEKDAYS; i++)
-    if (till_message_has (text, till_message_weekdays[i - 1]))
+    if (till_regex_is_match (text, till_message_weekdays[i - 1]))
       take_ago (self, (today - i + 6) % 7 + 1);
 
-  if (till_message_has (text, till_message_last_week))
+  if (till_regex_is_match (text, till_message_last_week))
     {
       take_ago (self, today + 6);
       take_ago (self, today);
@@ -218,7 +218,7 @@ read_days (Days *self, const char *text)
 static gboolean
 is_about_mail (const char *line)
 {
-  return till_message_has (
+  return till_regex_is_match (
       line, "^[> ]*(date|sent|gesendet|datum|fecha|enviado|envoyé|data|inviato|дата|отправлено|"
             "日期|发送时间|送信日時)\\s*:|\\b(wrote|schrieb|escribió|a écrit|ha scritto|escreveu|"
             "пишет|написал[аи]?|写道)\\b.*:\\s*$");

@@ -7,11 +7,11 @@
 
 #include "till-activation-code.h"
 #include "till-address-form.h"
-#include "till-draft.h"
+#include "till-email.h"
 #include "till-iccid.h"
 #include "till-message-repair.h"
+#include "till-message-wrap.h"
 #include "till-tagged-address.h"
-#include "till-search-term-list.h"
 
 #include <string.h>
 
@@ -20,6 +20,15 @@
 #define EID_LENGTH  32
 #define IMEI_LENGTH 15
 #define FORM_MAX    600 /* no form is longer, and checking takes the square of the length */
+
+/* Ids in groups, or broken over lines */
+#define WRAPPED_MIN       9
+#define NUMBER_GROUPS_MAX 24
+#define GROUP_MIN         3
+#define GROUP_MAX         8
+#define GROUPS_MIN        5
+#define GROUPS_MAX        30
+#define TRIES_MAX         500 /* no mail has as many words that could be groups of an address */
 
 gboolean
 till_message_ids_is_hex (const char *text, gsize length)
@@ -43,8 +52,8 @@ till_message_ids_add (TillMessageIds *self, TillTermKind kind, const char *text)
 }
 
 /* A number of a phone's world by its length: an EID begins with 89, too. */
-gboolean
-till_message_ids_add_number (TillMessageIds *self, const char *digits)
+static gboolean
+add_number (TillMessageIds *self, const char *digits)
 {
   gsize length = strlen (digits);
   gboolean has_start = g_str_has_prefix (digits, "89");
@@ -63,8 +72,8 @@ till_message_ids_add_number (TillMessageIds *self, const char *digits)
 
 /* Whether the first groups of a longer run of them are a number of their own: their check digit
  * tells. */
-gboolean
-till_message_ids_is_sure_iccid (const char *digits)
+static gboolean
+is_sure_iccid (const char *digits)
 {
   return till_iccid_check (digits) == TILL_ICCID_FINE;
 }
@@ -79,8 +88,8 @@ till_message_ids_is_figure (const char *piece)
 }
 
 /* Codes come without their beginning, too, and in any case of it. */
-gboolean
-till_message_ids_read_activation_code (TillMessageIds *self, const char *piece)
+static gboolean
+read_activation_code (TillMessageIds *self, const char *piece)
 {
   g_autofree char *text = NULL;
   g_autoptr (TillActivationCode) code = NULL;
@@ -201,7 +210,7 @@ read_iccid (TillMessageIds *self, const char *piece)
 {
   g_autofree char *digits = till_iccid_normalize (piece);
 
-  return till_message_ids_is_digits (digits) && till_message_ids_add_number (self, digits);
+  return till_message_ids_is_digits (digits) && add_number (self, digits);
 }
 
 /* Forms that tell themselves. */
@@ -211,7 +220,7 @@ till_message_ids_read_form (TillMessageIds *self, const char *piece)
   if (strlen (piece) > FORM_MAX)
     return FALSE;
 
-  return till_message_ids_read_activation_code (self, piece) || read_email (self, piece) ||
+  return read_activation_code (self, piece) || read_email (self, piece) ||
          read_iccid (self, piece) || read_tx_hash (self, piece) ||
          till_message_ids_read_address (self, piece);
 }
@@ -227,11 +236,183 @@ till_message_ids_read_mistyped (TillMessageIds *self, const char *piece)
   if (strlen (piece) < TYPED_MIN || strlen (piece) > TYPED_MAX)
     return;
 
-  if (digits != NULL && till_message_ids_is_digits (digits) &&
-      till_message_ids_is_sure_iccid (digits))
+  if (digits != NULL && till_message_ids_is_digits (digits) && is_sure_iccid (digits))
     till_message_ids_add (self, TILL_TERM_ICCID, digits);
   if (base58 != NULL)
     read_checked_address (self, base58);
   if (bech32 != NULL)
     read_checked_address (self, bech32);
+}
+
+/* Returns: where the number goes on behind its group's end @p: behind one mark, or on the next line
+ * behind the marks of a quote; NULL where it does not. */
+static char *
+skip_joint (char *p)
+{
+  char *next = p;
+
+  if (*p == '\r' || *p == '\n')
+    next += strspn (p, "\r\n> ");
+  else if (*p != '\0' && strchr (" -./_", *p) != NULL)
+    next++;
+
+  return next > p && g_ascii_isdigit (*next) ? next : NULL;
+}
+
+/* Numbers in groups, "8943 1081 7000 1029 631". The groups of an ICCID are blanked: one is nothing
+ * of its own.
+ *
+ * Returns: the end of the number, or of its first group. */
+static char *
+read_number (TillMessageIds *self, char *start)
+{
+  g_autoptr (GString) digits = g_string_new (NULL);
+  char *ends[NUMBER_GROUPS_MAX] = { NULL };
+  gsize lengths[NUMBER_GROUPS_MAX] = { 0 };
+  guint n_groups = 0;
+
+  for (char *p = start; p != NULL && n_groups < NUMBER_GROUPS_MAX; n_groups++)
+    {
+      gsize length = strspn (p, "0123456789");
+
+      g_string_append_len (digits, p, (gssize) length);
+      ends[n_groups] = p + length;
+      lengths[n_groups] = digits->len;
+      p = skip_joint (p + length);
+    }
+
+  for (guint n = n_groups; n > 0; n--)
+    {
+      const char *end = ends[n - 1];
+      gboolean is_end = !g_ascii_isalnum (*end) || g_ascii_tolower (*end) == 'f';
+
+      g_string_truncate (digits, lengths[n - 1]);
+      if (!is_end || (n < n_groups && !is_sure_iccid (digits->str)) ||
+          !add_number (self, digits->str))
+        continue;
+      if (n > 1 && g_str_has_prefix (digits->str, "89"))
+        memset (start, ' ', (gsize) (end - start));
+      return ends[n - 1];
+    }
+
+  return ends[0];
+}
+
+static void
+read_numbers (TillMessageIds *self, char *text)
+{
+  char *p = text;
+
+  while (*p != '\0')
+    {
+      gboolean is_start = g_ascii_isdigit (*p) && (p == text || !g_ascii_isalnum (p[-1]));
+
+      p = is_start ? read_number (self, p) : p + 1;
+    }
+}
+
+/* Returns: how many letters and digits of ASCII are at @text. */
+static gsize
+measure_group (const char *text)
+{
+  gsize length = 0;
+
+  while (g_ascii_isalnum (text[length]))
+    length++;
+
+  return length;
+}
+
+/* Puts groups together that begin at @start, all as long as the first but the last. The most of
+ * them that are an address are one: a part of it can be in the form of another chain.
+ *
+ * Returns: where the address ends, NULL where there is none. */
+static char *
+read_groups (TillMessageIds *self, char *start)
+{
+  gsize width = measure_group (start);
+  gsize length = width;
+  g_autoptr (GString) joined = g_string_new (NULL);
+  gsize lengths[GROUPS_MAX] = { 0 };
+  char *at = start;
+  guint n = 0;
+
+  if (width < GROUP_MIN || width > GROUP_MAX)
+    return NULL;
+
+  while (n < GROUPS_MAX && length > 0 && length <= width && (n == 0 || lengths[n - 1] == width))
+    {
+      g_string_append_len (joined, at, (gssize) length);
+      lengths[n++] = length;
+      at += length;
+      length = *at == ' ' ? measure_group (++at) : 0;
+    }
+
+  for (; n >= GROUPS_MIN && self->n_group_tries < TRIES_MAX; n--)
+    {
+      self->n_group_tries++;
+      if (till_message_ids_read_address (self, joined->str))
+        return start + joined->len + n - 1;
+      g_string_truncate (joined, joined->len - lengths[n - 1]);
+    }
+
+  return NULL;
+}
+
+/* Addresses in groups, as Till and wallets write them, "TYrr ufMr 5Fyr". What was read is blanked:
+ * a group is nothing of its own. */
+static void
+read_grouped_addresses (TillMessageIds *self, char *text)
+{
+  char *p = text;
+
+  while (*p != '\0')
+    {
+      gboolean is_start = p == text || !g_ascii_isalnum (p[-1]);
+      char *end = is_start ? read_groups (self, p) : NULL;
+
+      if (end != NULL)
+        memset (p, ' ', (gsize) (end - p));
+      p++;
+    }
+}
+
+static gboolean
+is_form (TillMessageIds *self, const char *piece)
+{
+  g_autoptr (GPtrArray) terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
+  TillMessageIds probe = { self->chains, terms, 0 };
+
+  return till_message_ids_read_form (&probe, piece);
+}
+
+/* A code that is broken is one before the break, too: both are looked for, unless the next line
+ * has a part that only a code has. */
+static gboolean
+join_code (TillMessageIds *self, const char *joined, const char *start)
+{
+  if (strpbrk (start, "$0123456789") == NULL || !read_activation_code (self, joined))
+    return FALSE;
+
+  return strchr (start, '$') != NULL;
+}
+
+/* Other forms are joined only where neither line is whole by itself. */
+static gboolean
+join (const char *joined, const char *end, const char *start, gpointer data)
+{
+  if (g_ascii_strncasecmp (end, "LPA:", 4) == 0 || g_str_has_prefix (end, "1$"))
+    return join_code (data, joined, start);
+
+  return strlen (joined) >= WRAPPED_MIN && is_form (data, joined) && !is_form (data, end) &&
+         !is_form (data, start) && till_message_ids_read_form (data, joined);
+}
+
+/* Reads what is whole only together, and blanks it in @text. */
+void
+till_message_ids_take_parts (TillMessageIds *self, char *text)
+{
+  till_message_join_lines (text, join, self);
+  read_numbers (self, text);
+  read_grouped_addresses (self, text);
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-recognise.h"
+#include "till-chain-table.h"
+#include "till-search-term-list.h"
 
 G_BEGIN_DECLS
 
@@ -16,11 +17,8 @@ typedef struct
 gboolean till_message_ids_is_hex (const char *text, gsize length);
 gboolean till_message_ids_is_digits (const char *text);
 gboolean till_message_ids_is_figure (const char *piece);
-gboolean till_message_ids_is_sure_iccid (const char *digits);
 
 void till_message_ids_add (TillMessageIds *self, TillTermKind kind, const char *text);
-gboolean till_message_ids_add_number (TillMessageIds *self, const char *digits);
-gboolean till_message_ids_read_activation_code (TillMessageIds *self, const char *piece);
 gboolean till_message_ids_read_address (TillMessageIds *self, const char *piece);
 gboolean till_message_ids_read_form (TillMessageIds *self, const char *piece);
 void till_message_ids_read_mistyped (TillMessageIds *self, const char *piece);

@@ -10,30 +10,41 @@
 
 #include "till-recognise.h"
 
-#include "till-decimal.h"
+#include "till-chain-mention.h"
 #include "till-message-amount.h"
 #include "till-message-date.h"
-#include "till-message-hint.h"
-#include "till-message-repair.h"
 #include "till-message-ids.h"
-#include "till-message-text.h"
-#include "till-search-term-list.h"
+#include "till-message-repair.h"
+#include "till-order-words.h"
+#include "till-text-pieces.h"
 
 #include <string.h>
 
-#define MAX_BYTES     65536
-#define MAX_DEPTH     3 /* of links in links */
-#define ID_MIN        4
-#define PART_MIN      6
-#define NUMBER_MIN    3
-#define SURE_MIN      8
-#define LETTERS_MIN   6 /* of an id that is all letters */
-#define LETTERS_MAX   16
-#define LETTERS_OFTEN 9
-#define PAIR_MAX      40
-#define FILLERS_MAX   4
-#define ID_MAX        200 /* section 8 */
-#define WORDS_MAX     200
+#define MAX_BYTES      65536
+#define MAX_DEPTH      3 /* of links in links */
+#define ID_MIN         4
+#define PART_MIN       6
+#define NUMBER_MIN     3
+#define SURE_MIN       8
+#define LETTERS_MIN    6 /* of an id that is all letters */
+#define LETTERS_MAX    16
+#define LETTERS_OFTEN  9
+#define CONSONANTS_MAX 2 /* in a row, in a word */
+#define PAIR_MAX       40
+#define FILLERS_MAX    4
+#define ID_MAX         200 /* section 8 */
+#define WORDS_MAX      200
+
+void
+till_search_query_free (TillSearchQuery *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_ptr_array_unref (self->terms);
+  g_free (self->chain);
+  g_free (self->country_iso);
+  g_free (self);
+}
 
 static void read_piece (TillMessageIds *self, const char *piece, gboolean is_alone, guint depth);
 
@@ -177,13 +188,21 @@ is_named_at (GPtrArray *tokens, guint i)
     {
       const char *word = g_ptr_array_index (tokens, i - back);
 
-      if (till_message_text_names_order (word))
+      if (till_order_words_has (word))
         return TRUE;
-      if (!till_message_text_is_filler (word))
+      if (!till_order_words_is_filler (word))
         return FALSE;
     }
 
   return FALSE;
+}
+
+/* Returns: whether @piece is a date by its year first, perhaps with its time: every mail has some.
+ */
+static gboolean
+is_moment (const char *piece)
+{
+  return g_regex_match_simple ("^20\\d\\d-\\d\\d-\\d\\d(T.*)?$", piece, 0, 0);
 }
 
 /* A number, or one with hyphens or slashes in it, may be a whole id; one with points is an amount
@@ -196,7 +215,7 @@ read_bare_number (TillMessageIds *self, const char *piece, gboolean is_named)
 
   if (!g_ascii_isdigit (*piece) || strspn (piece, "0123456789-/.:") != length)
     return;
-  if (is_named || (is_plain && length >= NUMBER_MIN && !till_message_text_is_moment (piece)))
+  if (is_named || (is_plain && length >= NUMBER_MIN && !is_moment (piece)))
     add_whole (self, piece, is_named);
 }
 
@@ -205,12 +224,10 @@ static void
 read_pair (TillMessageIds *self, const char *word, const char *number, gboolean is_named)
 {
   g_autofree char *pair = g_strconcat (word, " ", number, NULL);
-  gboolean is_name =
-      g_unichar_isupper (g_utf8_get_char (word)) || till_message_text_names_order (word);
+  gboolean is_name = g_unichar_isupper (g_utf8_get_char (word)) || till_order_words_has (word);
 
-  if (is_name && g_ascii_isdigit (*number) && strlen (pair) <= PAIR_MAX &&
-      !till_message_text_is_moment (number) && strpbrk (word, "0123456789:") == NULL &&
-      (is_named || strlen (number) >= NUMBER_MIN))
+  if (is_name && g_ascii_isdigit (*number) && strlen (pair) <= PAIR_MAX && !is_moment (number) &&
+      strpbrk (word, "0123456789:") == NULL && (is_named || strlen (number) >= NUMBER_MIN))
     add_whole (self, pair, is_named);
 }
 
@@ -283,6 +300,26 @@ read_piece (TillMessageIds *self, const char *piece, gboolean is_alone, guint de
     add_id (self, piece, is_alone);
 }
 
+/* Returns: whether @word could be read aloud, which a shop's nine letters by chance hardly can. */
+static gboolean
+is_pronounceable (const char *word)
+{
+  gsize n_vowels = 0;
+  gsize n_row = 0;
+  gsize longest = 0;
+
+  for (const char *p = word; *p != '\0'; p++)
+    {
+      gboolean is_vowel = strchr ("aeiouyAEIOUY", *p) != NULL;
+
+      n_vowels += is_vowel;
+      n_row = is_vowel ? 0 : n_row + 1;
+      longest = MAX (longest, n_row);
+    }
+
+  return longest <= CONSONANTS_MAX && n_vowels * 4 >= strlen (word);
+}
+
 /* Where all of an id is letters, only the words before it tell. Those that were typed are looked
  * for in capitals, as shops have them. */
 static void
@@ -292,7 +329,7 @@ read_letters (TillMessageIds *self, const char *piece, const char *word)
   g_autofree char *upper = g_ascii_strup (piece, -1);
   g_autofree char *lower = g_ascii_strdown (piece, -1);
   g_autofree char *shouted = g_utf8_strup (word, -1);
-  gboolean is_word = till_message_text_is_pronounceable (piece);
+  gboolean is_word = is_pronounceable (piece);
 
   if (length < LETTERS_MIN || length > LETTERS_MAX ||
       strspn (lower, "abcdefghijklmnopqrstuvwxyz") != length)
@@ -325,7 +362,7 @@ read_token (TillMessageIds *self, GPtrArray *tokens, guint i)
 {
   const char *piece = g_ptr_array_index (tokens, i);
   const char *before = i > 0 ? g_ptr_array_index (tokens, i - 1) : "";
-  const char *glued = till_message_text_skip_name (piece);
+  const char *glued = till_order_words_skip (piece);
   gboolean is_named = *piece == '#' || is_named_at (tokens, i);
   g_autofree char *bare = dup_bare (piece);
   TillTerm *term = NULL;
@@ -352,15 +389,15 @@ read_token (TillMessageIds *self, GPtrArray *tokens, guint i)
 static void
 read_pieces (TillMessageIds *self, const char *text)
 {
-  g_autoptr (GPtrArray) tokens = till_message_text_split (text);
-  g_autoptr (GPtrArray) mixed = till_message_text_list_mixed (text);
+  g_autoptr (GPtrArray) tokens = till_text_pieces_split (text);
+  g_autoptr (GPtrArray) mixed = till_text_pieces_list_mixed (text);
   const char *bare = text + strspn (text, "#");
 
-  if (!till_message_text_has_break (text) && tokens->len == 1 && *bare != '\0')
+  if (!till_text_pieces_has_break (text) && tokens->len == 1 && *bare != '\0')
     {
       g_autofree char *alone = g_strdup (bare);
 
-      till_message_text_strip (alone);
+      till_text_pieces_strip (alone);
       if (*alone != '\0')
         read_piece (self, alone, TRUE, 0);
     }
@@ -389,7 +426,7 @@ till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now
   query->terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
   reading.terms = query->terms;
   valid = g_utf8_make_valid (pasted, (gssize) strnlen (pasted, MAX_BYTES));
-  text = till_message_text_normalise (valid);
+  text = till_text_pieces_normalise (valid);
   g_strstrip (text);
   if (!read_amount (&reading, text))
     {
@@ -397,7 +434,7 @@ till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now
       till_message_amounts_take (text, add_told_amount, &reading);
       read_pieces (&reading, text);
       till_message_days (text, now, &query->from_ms, &query->until_ms);
-      query->chain = g_strdup (till_message_chain (text, chains));
+      query->chain = g_strdup (till_chain_mention_find (text, chains));
       query->country_iso = till_message_country (text);
       query->paid = till_message_paid (text);
     }

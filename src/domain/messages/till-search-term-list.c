@@ -30,17 +30,6 @@ till_term_is_in_dollars (const TillTerm *self)
   return self->currency == NULL || g_strv_contains (currencies, self->currency);
 }
 
-void
-till_search_query_free (TillSearchQuery *self)
-{
-  g_return_if_fail (self != NULL);
-
-  g_ptr_array_unref (self->terms);
-  g_free (self->chain);
-  g_free (self->country_iso);
-  g_free (self);
-}
-
 static const char *
 get_tail (const char *tail)
 {

@@ -9,9 +9,9 @@
 
 #include "till-base58.h"
 #include "till-bech32.h"
-#include "till-draft.h"
-#include "till-message-regex.h"
-#include "till-message-text.h"
+#include "till-email.h"
+#include "till-regex.h"
+#include "till-text-pieces.h"
 #include "till-strkey.h"
 
 #define EXTENDED_BYTES   78
@@ -93,14 +93,14 @@ is_private_key (const char *piece)
     return FALSE;
 
   return stellar != NULL || is_base58_key (piece) ||
-         till_message_has (piece, "^[a-z]prv[1-9a-z]{100,110}$");
+         till_regex_is_match (piece, "^[a-z]prv[1-9a-z]{100,110}$");
 }
 
 /* The bytes of a key as a program writes them to a file. */
 static gboolean
 is_list_of_bytes (const char *text)
 {
-  return till_message_has (text, "\\[\\s*(?:\\d{1,3}\\s*,\\s*){31,63}\\d{1,3}\\s*\\]");
+  return till_regex_is_match (text, "\\[\\s*(?:\\d{1,3}\\s*,\\s*){31,63}\\d{1,3}\\s*\\]");
 }
 
 /* Whether @word can be one of a phrase, which has no articles and no pleas. Chinese ones are of one
@@ -128,12 +128,12 @@ is_phrase_word (const char *word)
 static gboolean
 has_phrase (const char *text)
 {
-  g_auto (GStrv) words = g_regex_split (till_message_regex ("[\\s,;]+"), text, 0);
+  g_auto (GStrv) words = g_regex_split (till_regex_get ("[\\s,;]+"), text, 0);
   guint n_row = 0;
 
   for (guint i = 0; words[i] != NULL; i++)
     {
-      if (*words[i] == '\0' || till_message_has (words[i], "^\\d{1,2}[.):]?$"))
+      if (*words[i] == '\0' || till_regex_is_match (words[i], "^\\d{1,2}[.):]?$"))
         continue;
       n_row = is_phrase_word (words[i]) ? n_row + 1 : 0;
       if (n_row == PHRASE_WORDS_MIN)
@@ -158,7 +158,7 @@ till_non_address_find_secret (const char *text)
   if (is_list_of_bytes (valid))
     return TILL_NON_ADDRESS_PRIVATE_KEY;
 
-  pieces = till_message_text_split (valid);
+  pieces = till_text_pieces_split (valid);
   for (guint i = 0; i < pieces->len; i++)
     {
       const char *piece = g_ptr_array_index (pieces, i);
@@ -217,7 +217,7 @@ is_iban (const char *text)
   guint rest = 0;
 
   if (length < IBAN_MIN || length > IBAN_MAX ||
-      !till_message_has (bare, "^[a-z]{2}\\d{2}[a-z\\d]+$"))
+      !till_regex_is_match (bare, "^[a-z]{2}\\d{2}[a-z\\d]+$"))
     return FALSE;
 
   for (gsize i = 0; i < length; i++)
@@ -241,9 +241,9 @@ recognise_number (const char *text)
 
   if (is_iban (text))
     return TILL_NON_ADDRESS_IBAN;
-  if (till_message_has (text, "^(?:tel:)?(?:\\+|00)[1-9][\\d ()./-]{6,20}$"))
+  if (till_regex_is_match (text, "^(?:tel:)?(?:\\+|00)[1-9][\\d ()./-]{6,20}$"))
     return TILL_NON_ADDRESS_PHONE;
-  if (till_message_has (text, "^(?:\\p{L}+[ _-]?){0,2}(?:uid|id|pay)\\s*[:#=]?\\s*\\d{5,12}$"))
+  if (till_regex_is_match (text, "^(?:\\p{L}+[ _-]?){0,2}(?:uid|id|pay)\\s*[:#=]?\\s*\\d{5,12}$"))
     return TILL_NON_ADDRESS_DIGITS;
   if (*digits == '\0' || strspn (digits, "0123456789") != strlen (digits))
     return TILL_NON_ADDRESS_UNKNOWN;
@@ -274,7 +274,7 @@ recognise_word (const char *text)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (till_message_has (text, rows[i].pattern))
+    if (till_regex_is_match (text, rows[i].pattern))
       return rows[i].kind;
 
   if (is_extended_key (text))
@@ -330,7 +330,7 @@ dup_network (const TillChainTable *table, const char *text)
     return NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (till_message_has (text, rows[i][0]))
+    if (till_regex_is_match (text, rows[i][0]))
       return g_strdup (rows[i][1]);
 
   return prefix != NULL ? g_strconcat (prefix, "1", NULL) : NULL;
