@@ -371,11 +371,11 @@ main (int argc, char *argv[])
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     {
-      g_autofree char *path = g_strconcat ("/verdict/", rows[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/diagnosis/", rows[i].name, NULL);
 
       g_test_add_data_func (path, &rows[i], test_row);
     }
-  g_test_add_func ("/verdict/freshness", test_freshness);
+  g_test_add_func ("/diagnosis/freshness", test_freshness);
 
   return g_test_run ();
 }

@@ -128,13 +128,13 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/batch-amount/signs", test_signs);
-  g_test_add_func ("/batch-amount/scripts", test_scripts);
-  g_test_add_func ("/batch-amount/units", test_units);
-  g_test_add_func ("/batch-amount/other-currencies", test_other_currencies);
-  g_test_add_func ("/batch-amount/refused", test_refused);
-  g_test_add_func ("/batch-amount/undecided", test_undecided);
-  g_test_add_func ("/batch-amount/spreadsheet", test_spreadsheet);
+  g_test_add_func ("/amount-reader/signs", test_signs);
+  g_test_add_func ("/amount-reader/scripts", test_scripts);
+  g_test_add_func ("/amount-reader/units", test_units);
+  g_test_add_func ("/amount-reader/other-currencies", test_other_currencies);
+  g_test_add_func ("/amount-reader/refused", test_refused);
+  g_test_add_func ("/amount-reader/undecided", test_undecided);
+  g_test_add_func ("/amount-reader/spreadsheet", test_spreadsheet);
 
   return g_test_run ();
 }

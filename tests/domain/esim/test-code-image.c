@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What leads to an eSIM on a phone: the service's picture before it is decoded, and the links. */
-
-#include <string.h>
+/* The picture of an activation code that the service sends, before it is decoded. */
 
 #include "till-code-image.h"
-#include "till-install-link.h"
 
 #define PNG_BEGINNING "\x89PNG\r\n\x1a\n\0\0\0\rIHDR"
 #define ONE_BIT_GREY  "\x01\0\0\0\0\x12\x34\x56\x78"
@@ -95,34 +92,13 @@ test_not_a_picture (void)
   g_assert_cmpint (judge (endless), ==, TILL_CODE_IMAGE_TOO_LONG);
 }
 
-static void
-test_links (void)
-{
-  g_autofree char *iphone = till_install_link_for_iphone ("LPA:1$smdp.example.com$AB-12");
-  g_autofree char *android = till_install_link_for_android ("LPA:1$smdp.example.com$AB-12$$1");
-  g_autofree char *hostile = till_install_link_for_iphone ("LPA:1$a&b=c#d e$AB");
-
-  g_assert_cmpstr (iphone, ==,
-                   "https://esimsetup.apple.com/esim_qrcode_provisioning"
-                   "?carddata=LPA:1$smdp.example.com$AB-12");
-  g_assert_cmpstr (android, ==,
-                   "https://esimsetup.android.com/esim_qrcode_provisioning"
-                   "?carddata=LPA:1$smdp.example.com$AB-12$$1");
-  g_assert_cmpstr (hostile, ==,
-                   "https://esimsetup.apple.com/esim_qrcode_provisioning"
-                   "?carddata=LPA:1$a%26b%3Dc%23d%20e$AB");
-  g_assert_null (till_install_link_for_iphone ("not a code"));
-  g_assert_null (till_install_link_for_android (NULL));
-}
-
 int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/activation/picture-size", test_picture_size);
-  g_test_add_func ("/activation/not-a-picture", test_not_a_picture);
-  g_test_add_func ("/activation/links", test_links);
+  g_test_add_func ("/code-image/size", test_picture_size);
+  g_test_add_func ("/code-image/not-a-picture", test_not_a_picture);
 
   return g_test_run ();
 }

@@ -146,7 +146,7 @@ put_until_killed (void)
 static void
 kill_in_the_middle (void)
 {
-  g_test_trap_subprocess ("/put-file/subprocess/killed", 0, 0);
+  g_test_trap_subprocess ("/atomic-file/subprocess/killed", 0, 0);
   g_assert_false (g_test_trap_has_passed ());
 }
 
@@ -194,13 +194,13 @@ main (int argc, char **argv)
       g_setenv (FOLDER_ENV, folder, TRUE);
     }
 
-  g_test_add ("/put-file/whole", Fixture, NULL, set_up, test_whole, tear_down);
-  g_test_add ("/put-file/link", Fixture, NULL, set_up, test_link, tear_down);
-  g_test_add ("/put-file/no-folder", Fixture, NULL, set_up, test_no_folder, tear_down);
-  g_test_add_func ("/put-file/no-room-beside", test_no_room_beside);
-  g_test_add_func ("/put-file/subprocess/killed", put_until_killed);
-  g_test_add ("/put-file/killed/new", Fixture, NULL, set_up, test_killed_new, tear_down);
-  g_test_add ("/put-file/killed/old", Fixture, NULL, set_up, test_killed_old, tear_down);
+  g_test_add ("/atomic-file/whole", Fixture, NULL, set_up, test_whole, tear_down);
+  g_test_add ("/atomic-file/link", Fixture, NULL, set_up, test_link, tear_down);
+  g_test_add ("/atomic-file/no-folder", Fixture, NULL, set_up, test_no_folder, tear_down);
+  g_test_add_func ("/atomic-file/no-room-beside", test_no_room_beside);
+  g_test_add_func ("/atomic-file/subprocess/killed", put_until_killed);
+  g_test_add ("/atomic-file/killed/new", Fixture, NULL, set_up, test_killed_new, tear_down);
+  g_test_add ("/atomic-file/killed/old", Fixture, NULL, set_up, test_killed_old, tear_down);
 
   status = g_test_run ();
   if (folder != NULL)

@@ -41,8 +41,8 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/log-fields/filter", test_filter);
-  g_test_add_func ("/log-fields/written", test_written);
+  g_test_add_func ("/log/filter", test_filter);
+  g_test_add_func ("/log/written", test_written);
 
   return g_test_run ();
 }

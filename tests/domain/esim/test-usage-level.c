@@ -102,8 +102,8 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/level/levels", test_levels);
-  g_test_add_func ("/level/projection", test_projection);
+  g_test_add_func ("/usage-level/levels", test_levels);
+  g_test_add_func ("/usage-level/projection", test_projection);
 
   return g_test_run ();
 }

@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can be said of an eSIM's figures, and of its number, when the service says anything at all.
- */
-
-#include "till-iccid.h"
 #include "till-usage.h"
 
 static void
@@ -69,40 +65,20 @@ test_figures (void)
     }
 }
 
-/* From documents of several vendors; four in ten of those have an odd check digit. */
 static void
-test_iccid (void)
+test_usage (void)
 {
-  static const struct
-  {
-    const char *text;
-    TillIccidHint hint;
-  } cases[] = {
-    { "89852245280000942210", TILL_ICCID_FINE },
-    { "8943108170001029631", TILL_ICCID_FINE },
-    { "8943 1081 6501 5003 887", TILL_ICCID_FINE },
-    { "8943-1081-6501-5003-887F", TILL_ICCID_FINE },
-    { "8997250230000292199", TILL_ICCID_ODD_CHECK_DIGIT },
-    { "8944465400000217735", TILL_ICCID_ODD_CHECK_DIGIT },
-    { "8943108170001029613", TILL_ICCID_ODD_CHECK_DIGIT },
-    { "89431", TILL_ICCID_ODD_LENGTH },
-    { "89049032000001000000000000000000", TILL_ICCID_ODD_LENGTH },
-    { "7943108170001029631", TILL_ICCID_ODD_START },
-    { "", TILL_ICCID_NOT_DIGITS },
-    { "not an ICCID", TILL_ICCID_NOT_DIGITS },
-    { "89４3108170001029631", TILL_ICCID_NOT_DIGITS },
-  };
+  g_autoptr (TillUsage) usage = till_usage_new ();
 
-  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    g_assert_cmpint (till_iccid_check (cases[i].text), ==, cases[i].hint);
-}
-
-static void
-test_iccid_as_typed (void)
-{
-  g_autofree char *digits = till_iccid_normalize (" 8943-1081 6501\t5003 887f ");
-
-  g_assert_cmpstr (digits, ==, "8943108165015003887");
+  g_assert_cmpfloat_with_epsilon (till_usage_get_fraction_used (usage), -1, 1e-9);
+  till_decimal_parse ("0", &usage->package_mb);
+  till_decimal_parse ("0", &usage->used_mb);
+  g_assert_cmpfloat_with_epsilon (till_usage_get_fraction_used (usage), -1, 1e-9);
+  till_decimal_parse ("1024", &usage->package_mb);
+  till_decimal_parse ("256", &usage->used_mb);
+  g_assert_cmpfloat_with_epsilon (till_usage_get_fraction_used (usage), 0.25, 1e-9);
+  till_decimal_parse ("4096", &usage->used_mb);
+  g_assert_cmpfloat_with_epsilon (till_usage_get_fraction_used (usage), 1, 1e-9);
 }
 
 int
@@ -111,8 +87,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/usage/figures", test_figures);
-  g_test_add_func ("/iccid/check", test_iccid);
-  g_test_add_func ("/iccid/as-typed", test_iccid_as_typed);
+  g_test_add_func ("/usage/fraction-used", test_usage);
 
   return g_test_run ();
 }

@@ -87,8 +87,8 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/unit/recognised", test_recognised);
-  g_test_add_func ("/unit/display", test_display);
+  g_test_add_func ("/token-unit/recognised", test_recognised);
+  g_test_add_func ("/token-unit/display", test_display);
 
   return g_test_run ();
 }
