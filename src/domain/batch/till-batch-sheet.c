@@ -164,7 +164,7 @@ dup_cell (GStrv row, int place)
 }
 
 static TillBatchRowFault
-find_amount_fault (TillAmountReader result)
+find_amount_fault (TillAmountReaderResult result)
 {
   switch (result)
     {
@@ -189,9 +189,9 @@ find_amount_fault (TillAmountReader result)
 static TillBatchRowFault
 find_order_id_fault (const char *order_id)
 {
-  if (till_batch_is_shortened (order_id))
+  if (till_amount_reader_is_shortened (order_id))
     return TILL_BATCH_ROW_ORDER_ID_SHORTENED;
-  if (till_batch_is_too_narrow (order_id))
+  if (till_amount_reader_is_too_narrow (order_id))
     return TILL_BATCH_ROW_ORDER_ID_TOO_NARROW;
 
   return TILL_BATCH_ROW_FAULTLESS;
@@ -204,12 +204,12 @@ read_amount (TillBatchRow *row, const TillBatchSheet *sheet, GStrv cells)
   const int *places = sheet->choices.places;
   const char *amount = till_batch_columns_get_cell (cells, places[TILL_BATCH_COLUMN_AMOUNT]);
   const char *currency = till_batch_columns_get_cell (cells, places[TILL_BATCH_COLUMN_CURRENCY]);
-  TillAmountReader result = till_amount_reader_parse (amount, sheet->choices.decimal,
-                                                      &row->draft->amount, &row->currency);
+  TillAmountReaderResult result = till_amount_reader_parse (amount, sheet->choices.decimal,
+                                                            &row->draft->amount, &row->currency);
 
   row->fault = find_amount_fault (result);
   if (row->currency == NULL && currency != NULL)
-    row->currency = till_batch_find_other_currency (currency);
+    row->currency = till_amount_reader_find_other_currency (currency);
   if (row->currency == NULL && currency == NULL && sheet->choices.has_heading)
     row->currency = till_batch_heading_find_currency (
         g_ptr_array_index (sheet->headings, places[TILL_BATCH_COLUMN_AMOUNT]));

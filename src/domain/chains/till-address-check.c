@@ -29,7 +29,7 @@ is_invisible (gunichar letter)
 static TillAddressVerdict
 judge_letters (const char *text)
 {
-  TillAddressVerdict diagnosis = TILL_ADDRESS_ACCEPTED;
+  TillAddressVerdict verdict = TILL_ADDRESS_ACCEPTED;
 
   if (!g_utf8_validate (text, -1, NULL))
     return TILL_ADDRESS_FOREIGN;
@@ -41,41 +41,19 @@ judge_letters (const char *text)
       if (is_invisible (letter))
         return TILL_ADDRESS_INVISIBLE;
       if (g_unichar_isspace (letter))
-        diagnosis = TILL_ADDRESS_SPACED;
-      else if (letter > 0x7e && diagnosis == TILL_ADDRESS_ACCEPTED)
-        diagnosis = TILL_ADDRESS_FOREIGN;
+        verdict = TILL_ADDRESS_SPACED;
+      else if (letter > 0x7e && verdict == TILL_ADDRESS_ACCEPTED)
+        verdict = TILL_ADDRESS_FOREIGN;
     }
 
-  return diagnosis;
-}
-
-static gboolean
-is_payable (const TillChain *chain, const char *text)
-{
-  TillAddressFit fit = till_address_fit (chain, text);
-
-  return fit == TILL_ADDRESS_FIT_GOOD || fit == TILL_ADDRESS_FIT_UNCHECKED;
-}
-
-static gboolean
-has_contract (const TillChain *chain, const char *text)
-{
-  for (guint i = 0; i < chain->tokens->len; i++)
-    {
-      const TillToken *token = g_ptr_array_index (chain->tokens, i);
-
-      if (till_address_is_same (chain, token->contract, text))
-        return TRUE;
-    }
-
-  return FALSE;
+  return verdict;
 }
 
 static const TillChain *
 find_contract (const TillChainTable *table, const char *text)
 {
   for (guint i = 0; i < till_chain_table_get_length (table); i++)
-    if (has_contract (till_chain_table_get (table, i), text))
+    if (till_address_find_token (till_chain_table_get (table, i), text) != NULL)
       return till_chain_table_get (table, i);
 
   return NULL;
@@ -135,7 +113,7 @@ static gboolean
 is_nobodys (const TillChain *chain, const char *text)
 {
   if (chain->address_form == TILL_ADDRESS_FORM_EVM && g_str_has_prefix (text, EVM_FIRST))
-    return is_payable (chain, text);
+    return till_address_is_payable (chain, text);
 
   for (guint i = 0; i < G_N_ELEMENTS (nobodys); i++)
     if (nobodys[i].form == chain->address_form &&
@@ -153,7 +131,7 @@ find_other_chains (TillAddressCheck *self, const TillChainTable *table, const Ti
     {
       const TillChain *other = till_chain_table_get (table, i);
 
-      if (!g_str_equal (other->id, chain->id) && is_payable (other, self->address))
+      if (!g_str_equal (other->id, chain->id) && till_address_is_payable (other, self->address))
         g_ptr_array_add (self->valid_on, (gpointer) other);
     }
 }
@@ -197,12 +175,12 @@ judge (TillAddressCheck *self,
        const TillChain *chain,
        const TillAddressContext *context)
 {
-  TillAddressVerdict diagnosis = judge_letters (self->address);
+  TillAddressVerdict verdict = judge_letters (self->address);
 
   if (*self->address == '\0')
     return TILL_ADDRESS_EMPTY;
-  if (diagnosis != TILL_ADDRESS_ACCEPTED)
-    return diagnosis;
+  if (verdict != TILL_ADDRESS_ACCEPTED)
+    return verdict;
 
   self->other = find_contract (table, self->address);
   if (self->other != NULL)
@@ -213,7 +191,7 @@ judge (TillAddressCheck *self,
     return TILL_ADDRESS_OWN;
 
   find_other_chains (self, table, chain);
-  if (is_payable (chain, self->address))
+  if (till_address_is_payable (chain, self->address))
     return TILL_ADDRESS_ACCEPTED;
   if (is_link (table, self->address))
     return TILL_ADDRESS_LINK;
@@ -307,8 +285,8 @@ till_address_check_new (const TillChainTable *table,
   if (strlen (self->address) != strlen (text))
     self->warnings |= TILL_ADDRESS_WARN_TRIMMED;
 
-  self->diagnosis = judge (self, table, chain, context);
-  if (self->diagnosis == TILL_ADDRESS_ACCEPTED)
+  self->verdict = judge (self, table, chain, context);
+  if (self->verdict == TILL_ADDRESS_ACCEPTED)
     warn (self, chain, context);
 
   return self;

@@ -51,7 +51,7 @@ typedef struct
 
 typedef struct
 {
-  TillAddressVerdict diagnosis;
+  TillAddressVerdict verdict;
   TillAddressWarnings warnings;
   char *address;          /* without white space around it */
   const TillChain *other; /* borrowed, nullable: of which it is an address or a contract */

@@ -241,15 +241,12 @@ has_token (const TillChain *chain, const TillToken *token)
 static void
 check_token (const TillJson *json, const TillChain *chain, const TillToken *token)
 {
-  TillAddressFit fit;
-
   if (token->symbol == NULL || token->contract == NULL)
     return;
 
-  fit = till_address_fit (chain, token->contract);
   if (till_chain_is_coin (chain, token->symbol) || has_token (chain, token))
     till_json_fail (json, "tokens", "the chain has this token already");
-  else if (fit != TILL_ADDRESS_FIT_GOOD && fit != TILL_ADDRESS_FIT_UNCHECKED)
+  else if (!till_address_is_payable (chain, token->contract))
     till_json_fail (json, "tokens", "a contract is no address of the chain");
 }
 

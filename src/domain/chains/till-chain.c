@@ -7,11 +7,11 @@
 #include <string.h>
 
 #include "till-base58.h"
+#include "till-encoding.h"
 
 #define HASH_DIGITS          64
 #define HASH_BYTES           32
 #define SIGNATURE_BYTES      64 /* Solana names a transaction by its first signature */
-#define TON_BASE64_LENGTH    44
 #define SOLANA_MIN_SIGNATURE 86
 
 TillChain *
@@ -123,12 +123,6 @@ till_chain_get_decimals (const TillChain *self, const char *symbol, guint *decim
 }
 
 static gboolean
-is_hex (const char *text)
-{
-  return strspn (text, "0123456789abcdefABCDEF") == strlen (text);
-}
-
-static gboolean
 is_signature (const char *text)
 {
   g_autoptr (GBytes) bytes = NULL;
@@ -141,42 +135,12 @@ is_signature (const char *text)
   return bytes != NULL && g_bytes_get_size (bytes) == SIGNATURE_BYTES;
 }
 
-/* Reads 32 bytes in either alphabet of base64. */
-static guchar *
-decode_base64_hash (const char *text)
-{
-  g_autofree guchar *bytes = NULL;
-  g_autofree char *usual = g_strdelimit (g_strdup (text), "-", '+');
-  gsize size = 0;
-
-  g_strdelimit (usual, "_", '/');
-  if (strlen (usual) != TON_BASE64_LENGTH || usual[TON_BASE64_LENGTH - 1] != '=' ||
-      strspn (usual, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") !=
-          TON_BASE64_LENGTH - 1)
-    return NULL;
-
-  bytes = g_base64_decode (usual, &size);
-
-  return size == HASH_BYTES ? g_steal_pointer (&bytes) : NULL;
-}
-
 static gboolean
 is_base64_hash (const char *text)
 {
-  g_autofree guchar *bytes = decode_base64_hash (text);
+  g_autofree guint8 *bytes = till_decode_base64 (text, HASH_BYTES);
 
   return bytes != NULL;
-}
-
-static char *
-print_hex (const guchar *bytes, gsize size)
-{
-  g_autoptr (GString) text = g_string_sized_new (2 * size);
-
-  for (gsize i = 0; i < size; i++)
-    g_string_append_printf (text, "%02x", bytes[i]);
-
-  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 /* The same hash is written with and without 0x, in capitals, and on TON in hex or in two alphabets
@@ -186,20 +150,20 @@ print_hex (const guchar *bytes, gsize size)
 char *
 till_tx_hash_dup_identity (const char *hash)
 {
-  g_autofree guchar *bytes = NULL;
+  g_autofree guint8 *bytes = NULL;
   const char *digits = hash;
 
   g_return_val_if_fail (hash != NULL, NULL);
 
-  bytes = decode_base64_hash (hash);
+  bytes = till_decode_base64 (hash, HASH_BYTES);
   if (bytes != NULL)
-    return print_hex (bytes, HASH_BYTES);
+    return till_to_hex (bytes, HASH_BYTES);
 
   if (g_ascii_strncasecmp (digits, "0x", 2) == 0)
     digits += 2;
 
-  return strlen (digits) == HASH_DIGITS && is_hex (digits) ? g_ascii_strdown (digits, -1)
-                                                           : g_strdup (hash);
+  return strlen (digits) == HASH_DIGITS && till_is_hex (digits) ? g_ascii_strdown (digits, -1)
+                                                                : g_strdup (hash);
 }
 
 gboolean
@@ -224,16 +188,16 @@ till_chain_is_tx_hash (const TillChain *self, const char *text)
   switch (self->tx_form)
     {
     case TILL_TX_FORM_HEX:
-      return length == HASH_DIGITS && is_hex (text);
+      return length == HASH_DIGITS && till_is_hex (text);
 
     case TILL_TX_FORM_0X_HEX:
-      return length == HASH_DIGITS + 2 && g_str_has_prefix (text, "0x") && is_hex (text + 2);
+      return length == HASH_DIGITS + 2 && g_str_has_prefix (text, "0x") && till_is_hex (text + 2);
 
     case TILL_TX_FORM_BASE58:
       return is_signature (text);
 
     case TILL_TX_FORM_TON:
-      return (length == HASH_DIGITS && is_hex (text)) || is_base64_hash (text);
+      return (length == HASH_DIGITS && till_is_hex (text)) || is_base64_hash (text);
     }
 
   return FALSE;

@@ -17,7 +17,7 @@ typedef enum
 /* One text that holds both an account and the tag or memo that an exchange knows a customer by. */
 typedef struct
 {
-  TillTaggedVerdict diagnosis;
+  TillTaggedVerdict verdict;
   TillAddressForm form; /* whose account it is */
   char *address;        /* the account in its usual form; NULL unless the verdict is FINE */
   char *tag;            /* in decimal digits; NULL where the text says that there is none */

@@ -208,7 +208,7 @@ judge_refund (TillDiagnosisKind kind)
 }
 
 TillDiagnosis
-till_diagnosis_connectivity (const TillDiagnosisCase *facts)
+till_diagnosis_make (const TillDiagnosisCase *facts)
 {
   TillDiagnosis diagnosis = { .age_ms = -1, .waited_ms = -1, .figures.fraction_used = -1 };
 

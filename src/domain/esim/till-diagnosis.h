@@ -67,6 +67,6 @@ typedef struct
 } TillDiagnosis;
 
 const char *till_diagnosis_kind_to_string (TillDiagnosisKind kind);
-TillDiagnosis till_diagnosis_connectivity (const TillDiagnosisCase *facts);
+TillDiagnosis till_diagnosis_make (const TillDiagnosisCase *facts);
 
 G_END_DECLS

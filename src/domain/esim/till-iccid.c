@@ -4,6 +4,8 @@
 
 #include "till-iccid.h"
 
+#include "till-luhn.h"
+
 #include <string.h>
 
 #define MIN_DIGITS 18
@@ -28,23 +30,6 @@ till_iccid_normalize (const char *text)
   return g_string_free (g_steal_pointer (&digits), FALSE);
 }
 
-static gboolean
-has_luhn_digit (const char *digits, gsize length)
-{
-  guint sum = 0;
-
-  for (gsize i = 0; i < length; i++)
-    {
-      guint digit = (guint) g_ascii_digit_value (digits[length - 1 - i]);
-
-      if (i % 2 == 1)
-        digit = digit < 5 ? 2 * digit : 2 * digit - 9;
-      sum += digit;
-    }
-
-  return sum % 10 == 0;
-}
-
 TillIccidHint
 till_iccid_check (const char *text)
 {
@@ -58,9 +43,9 @@ till_iccid_check (const char *text)
   if (length == 0 || strspn (digits, "0123456789") != length)
     return TILL_ICCID_NOT_DIGITS;
   if (length < MIN_DIGITS || length > MAX_DIGITS)
-    return TILL_ICCID_ODD_LENGTH;
+    return TILL_ICCID_UNUSUAL_LENGTH;
   if (!g_str_has_prefix (digits, "89"))
-    return TILL_ICCID_ODD_START;
+    return TILL_ICCID_UNUSUAL_START;
 
-  return has_luhn_digit (digits, length) ? TILL_ICCID_FINE : TILL_ICCID_ODD_CHECK_DIGIT;
+  return till_luhn_is_right (digits) ? TILL_ICCID_FINE : TILL_ICCID_UNUSUAL_CHECK_DIGIT;
 }

@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 typedef enum
 {
   TILL_ICCID_FINE,
-  TILL_ICCID_ODD_CHECK_DIGIT, /* perhaps mistyped */
-  TILL_ICCID_ODD_LENGTH,      /* not of 18 to 22 digits */
-  TILL_ICCID_ODD_START,       /* does not begin with 89 */
+  TILL_ICCID_UNUSUAL_CHECK_DIGIT, /* perhaps mistyped */
+  TILL_ICCID_UNUSUAL_LENGTH,      /* not of 18 to 22 digits */
+  TILL_ICCID_UNUSUAL_START,       /* does not begin with 89 */
   TILL_ICCID_NOT_DIGITS,
 } TillIccidHint;
 

@@ -22,12 +22,12 @@ typedef struct
   TillPlanSearchOrder order;
 } TillPlanSearchQuery;
 
-#define TILL_TYPE_PLAN_SEARCH (till_plan_search_get_type ())
-G_DECLARE_FINAL_TYPE (TillPlanSearch, till_plan_search, TILL, PLAN_SEARCH, GObject)
+#define TILL_TYPE_PLAN_SEARCH_HIT (till_plan_search_hit_get_type ())
+G_DECLARE_FINAL_TYPE (TillPlanSearchHit, till_plan_search_hit, TILL, PLAN_SEARCH_HIT, GObject)
 
 /* A country with those of its plans that were looked for, in the order that was asked for; the
  * first is what it was put in its place by. */
-struct _TillPlanSearch
+struct _TillPlanSearchHit
 {
   GObject parent_instance;
 
@@ -35,8 +35,9 @@ struct _TillPlanSearch
   GPtrArray *plans; /* of TillPlan, never NULL */
 };
 
-TillPlanSearch *till_plan_search_new (TillCountry *country, const TillPlanSearchQuery *query);
-TillDecimal till_plan_search_get_lowest_price (const TillPlanSearch *self);
+TillPlanSearchHit *till_plan_search_hit_new (TillCountry *country,
+                                             const TillPlanSearchQuery *query);
+TillDecimal till_plan_search_hit_get_lowest_price (const TillPlanSearchHit *self);
 
 /* The plans of a catalogue, ready to be searched as one types. */
 typedef struct _TillPlanSearchIndex TillPlanSearchIndex;

@@ -12,12 +12,12 @@ typedef enum
 {
   TILL_ATTENTION_ORDER_LATE, /* paid, and its eSIM does not come */
   TILL_ATTENTION_ORDER_FAILED,
-  TILL_ATTENTION_REFUND_OPEN,    /* begun, and it is not known whether it was paid */
-  TILL_ATTENTION_PAYMENT_ODD,    /* paid late, too much, too little, or not clear what */
-  TILL_ATTENTION_PAYMENTS_OLD,   /* one entry for odd payments of long ago; its id is how many */
-  TILL_ATTENTION_WEBHOOK_FAILED, /* refused, or its invoice could not be read */
-  TILL_ATTENTION_INVOICE_ENDING, /* pending, and its time to pay is nearly over */
-  TILL_ATTENTION_ESIM_ENDING,    /* little data or time is left */
+  TILL_ATTENTION_REFUND_OPEN,       /* begun, and it is not known whether it was paid */
+  TILL_ATTENTION_PAYMENT_EXCEPTION, /* paid late, too much, too little, or not clear what */
+  TILL_ATTENTION_PAYMENTS_OLD,      /* one entry for odd payments of long ago; its id is how many */
+  TILL_ATTENTION_WEBHOOK_FAILED,    /* refused, or its invoice could not be read */
+  TILL_ATTENTION_INVOICE_ENDING,    /* pending, and its time to pay is nearly over */
+  TILL_ATTENTION_ESIM_ENDING,       /* little data or time is left */
 } TillAttentionKind;
 
 #define TILL_TYPE_ATTENTION (till_attention_get_type ())

@@ -49,13 +49,6 @@ till_webhook_delivery_diagnosis_is_signed (TillWebhookDeliveryVerdict diagnosis)
   return diagnosis <= TILL_WEBHOOK_DELIVERY_MALFORMED;
 }
 
-/* Whether it has not done what a webhook is for, and somebody should look why. */
-gboolean
-till_webhook_delivery_diagnosis_is_failure (TillWebhookDeliveryVerdict diagnosis)
-{
-  return diagnosis == TILL_WEBHOOK_DELIVERY_OLD || diagnosis >= TILL_WEBHOOK_DELIVERY_MALFORMED;
-}
-
 const char *
 till_webhook_delivery_diagnosis_to_string (TillWebhookDeliveryVerdict diagnosis)
 {

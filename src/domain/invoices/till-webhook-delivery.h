@@ -20,7 +20,6 @@ typedef enum
 } TillWebhookDeliveryVerdict;
 
 gboolean till_webhook_delivery_diagnosis_is_signed (TillWebhookDeliveryVerdict diagnosis);
-gboolean till_webhook_delivery_diagnosis_is_failure (TillWebhookDeliveryVerdict diagnosis);
 const char *till_webhook_delivery_diagnosis_to_string (TillWebhookDeliveryVerdict diagnosis);
 TillWebhookDeliveryVerdict till_webhook_delivery_diagnosis_parse (const char *text);
 

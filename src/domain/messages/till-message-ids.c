@@ -8,6 +8,7 @@
 #include "till-activation-code.h"
 #include "till-address-form.h"
 #include "till-email.h"
+#include "till-encoding.h"
 #include "till-iccid.h"
 #include "till-message-repair.h"
 #include "till-message-wrap.h"
@@ -30,10 +31,10 @@
 #define GROUPS_MAX        30
 #define TRIES_MAX         500 /* no mail has as many words that could be groups of an address */
 
-gboolean
-till_message_ids_is_hex (const char *text, gsize length)
+static gboolean
+is_hex_of (const char *text, gsize length)
 {
-  return strlen (text) == length && strspn (text, "0123456789abcdefABCDEF") == length;
+  return strlen (text) == length && till_is_hex (text);
 }
 
 gboolean
@@ -132,8 +133,8 @@ read_email (TillMessageIds *self, const char *piece)
 static gboolean
 read_tx_hash (TillMessageIds *self, const char *piece)
 {
-  if (till_message_ids_is_hex (piece, 64) ||
-      (g_ascii_strncasecmp (piece, "0x", 2) == 0 && till_message_ids_is_hex (piece + 2, 64)))
+  if (is_hex_of (piece, 64) ||
+      (g_ascii_strncasecmp (piece, "0x", 2) == 0 && is_hex_of (piece + 2, 64)))
     {
       g_autofree char *lower = g_ascii_strdown (piece, -1);
 

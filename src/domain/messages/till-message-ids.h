@@ -14,7 +14,6 @@ typedef struct
   guint n_group_tries;
 } TillMessageIds;
 
-gboolean till_message_ids_is_hex (const char *text, gsize length);
 gboolean till_message_ids_is_digits (const char *text);
 gboolean till_message_ids_is_figure (const char *piece);
 

@@ -11,6 +11,7 @@
 #include "till-recognise.h"
 
 #include "till-chain-mention.h"
+#include "till-encoding.h"
 #include "till-message-amount.h"
 #include "till-message-date.h"
 #include "till-message-ids.h"
@@ -245,8 +246,8 @@ guess_kind (const char *head, const char *tail)
   if (is_sure && g_str_has_prefix (head, "89") && till_message_ids_is_digits (head) &&
       (is_begun || till_message_ids_is_digits (tail)))
     return TILL_TERM_ICCID;
-  if (is_sure && !(is_begun && till_message_ids_is_digits (head)) &&
-      till_message_ids_is_hex (hex, strlen (hex)) && till_message_ids_is_hex (tail, strlen (tail)))
+  if (is_sure && !(is_begun && till_message_ids_is_digits (head)) && till_is_hex (hex) &&
+      till_is_hex (tail))
     return TILL_TERM_TX_HASH;
 
   return is_begun ? TILL_TERM_ID : TILL_TERM_ADDRESS;

@@ -219,7 +219,7 @@ is_currency (const char *unit)
 }
 
 /* By @decimal, or where that is zero by whichever of the two makes it a number. */
-static TillAmountReader
+static TillAmountReaderResult
 parse_by (const char *number, char decimal, TillDecimal *amount)
 {
   TillDecimal by_point = { 0 };
@@ -239,7 +239,7 @@ parse_by (const char *number, char decimal, TillDecimal *amount)
   return TILL_AMOUNT_READER_FINE;
 }
 
-static TillAmountReader
+static TillAmountReaderResult
 parse_parts (const Parts *parts, char decimal, TillDecimal *amount, char **currency)
 {
   if (parts->is_mixed)
@@ -258,7 +258,7 @@ parse_parts (const Parts *parts, char decimal, TillDecimal *amount, char **curre
 /* Reads @text with the decimal sign @decimal, a point, a comma, or zero where it is not known.
  * @amount is unknown but where it is fine; @currency, unless %NULL, is given the name of a currency
  * that is not the dollar. */
-TillAmountReader
+TillAmountReaderResult
 till_amount_reader_parse (const char *text, char decimal, TillDecimal *amount, char **currency)
 {
   g_auto (Parts) parts = { NULL, NULL, FALSE, FALSE };
@@ -268,9 +268,9 @@ till_amount_reader_parse (const char *text, char decimal, TillDecimal *amount, c
   memset (amount, 0, sizeof *amount);
   if (text == NULL)
     return TILL_AMOUNT_READER_NOT_A_NUMBER;
-  if (till_batch_is_too_narrow (text))
+  if (till_amount_reader_is_too_narrow (text))
     return TILL_AMOUNT_READER_TOO_NARROW;
-  if (till_batch_is_shortened (text))
+  if (till_amount_reader_is_shortened (text))
     return TILL_AMOUNT_READER_SHORTENED;
 
   parts = take_apart (text);
@@ -281,7 +281,7 @@ till_amount_reader_parse (const char *text, char decimal, TillDecimal *amount, c
 /* Returns: (transfer full) (nullable): the currency that @text, of a cell or heading without an
  * amount, names, where that is not the dollar. */
 char *
-till_batch_find_other_currency (const char *text)
+till_amount_reader_find_other_currency (const char *text)
 {
   g_auto (Parts) parts = { NULL, NULL, FALSE, FALSE };
 
@@ -294,7 +294,7 @@ till_batch_find_other_currency (const char *text)
 
 /* Returns: whether a spreadsheet has shortened a long number to @text, such as "1.02347E+12". */
 gboolean
-till_batch_is_shortened (const char *text)
+till_amount_reader_is_shortened (const char *text)
 {
   g_return_val_if_fail (text != NULL, FALSE);
 
@@ -306,7 +306,7 @@ till_batch_is_shortened (const char *text)
 /* Returns: whether @text is what a spreadsheet shows of a number that its column has no room for.
  */
 gboolean
-till_batch_is_too_narrow (const char *text)
+till_amount_reader_is_too_narrow (const char *text)
 {
   g_return_val_if_fail (text != NULL, FALSE);
 

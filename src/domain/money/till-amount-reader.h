@@ -15,12 +15,12 @@ typedef enum
   TILL_AMOUNT_READER_SHORTENED,      /* "1.2E+05" */
   TILL_AMOUNT_READER_TOO_NARROW,     /* "####" */
   TILL_AMOUNT_READER_OTHER_CURRENCY, /* other than dollars */
-} TillAmountReader;
+} TillAmountReaderResult;
 
-TillAmountReader
+TillAmountReaderResult
 till_amount_reader_parse (const char *text, char decimal, TillDecimal *amount, char **currency);
-char *till_batch_find_other_currency (const char *text);
-gboolean till_batch_is_shortened (const char *text);
-gboolean till_batch_is_too_narrow (const char *text);
+char *till_amount_reader_find_other_currency (const char *text);
+gboolean till_amount_reader_is_shortened (const char *text);
+gboolean till_amount_reader_is_too_narrow (const char *text);
 
 G_END_DECLS

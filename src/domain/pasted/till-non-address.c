@@ -10,6 +10,7 @@
 #include "till-base58.h"
 #include "till-bech32.h"
 #include "till-email.h"
+#include "till-luhn.h"
 #include "till-regex.h"
 #include "till-text-pieces.h"
 #include "till-strkey.h"
@@ -183,29 +184,13 @@ dup_without (const char *text, const char *marks)
   return g_string_free (g_steal_pointer (&kept), FALSE);
 }
 
-/* Luhn's check digit. */
-static gboolean
-has_check_digit (const char *digits)
-{
-  guint sum = 0;
-
-  for (gsize i = strlen (digits), place = 0; i > 0; i--, place++)
-    {
-      guint digit = (guint) (digits[i - 1] - '0') << (place % 2);
-
-      sum += digit > 9 ? digit - 9 : digit;
-    }
-
-  return sum % 10 == 0;
-}
-
 static gboolean
 is_card (const char *digits)
 {
   gsize length = strlen (digits);
 
   return length >= CARD_MIN && length <= CARD_MAX && strchr ("23456", *digits) != NULL &&
-         has_check_digit (digits);
+         till_luhn_is_right (digits);
 }
 
 /* The first four letters go to the end, and letters are numbers from 10. */

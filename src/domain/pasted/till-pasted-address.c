@@ -146,12 +146,12 @@ read_tagged (const char *text)
   TillPastedAddress *self = NULL;
 
   till_tagged_address_read (text, &tagged);
-  if (tagged.diagnosis == TILL_TAGGED_NOT)
+  if (tagged.verdict == TILL_TAGGED_NOT)
     return NULL;
 
   self = create (TILL_PASTED_TAKEN, tagged.address);
   set_memo (self, tagged.tag);
-  switch (tagged.diagnosis)
+  switch (tagged.verdict)
     {
     case TILL_TAGGED_TEST:
       refuse (self, TILL_PASTED_TESTNET, NULL);
@@ -229,20 +229,6 @@ get_fault_kind (TillLinkFault fault)
   return TILL_PASTED_TAKEN;
 }
 
-static const TillToken *
-find_contract (const TillChain *chain, const char *contract)
-{
-  for (guint i = 0; i < chain->tokens->len; i++)
-    {
-      const TillToken *token = g_ptr_array_index (chain->tokens, i);
-
-      if (till_address_is_same (chain, token->contract, contract))
-        return token;
-    }
-
-  return NULL;
-}
-
 static const char *
 get_symbol (const TillPayout *payout)
 {
@@ -276,7 +262,7 @@ judge_amount (const Reader *reader,
     return;
 
   if (!read_amount (link, decimals, &self->amount))
-    refuse (self, TILL_PASTED_ODD_AMOUNT, link->amount);
+    refuse (self, TILL_PASTED_BAD_AMOUNT, link->amount);
   else if (!wanted->is_known || till_decimal_compare (&self->amount, wanted) != 0)
     refuse (self, TILL_PASTED_OTHER_ASSET, NULL);
 }
@@ -286,7 +272,8 @@ static void
 judge_asset (const Reader *reader, TillPastedAddress *self, const TillPaymentLink *link)
 {
   const TillChain *chain = reader->payout->chain;
-  const TillToken *token = link->contract != NULL ? find_contract (chain, link->contract) : NULL;
+  const TillToken *token =
+      link->contract != NULL ? till_address_find_token (chain, link->contract) : NULL;
   guint decimals = token != NULL ? token->decimals : chain->decimals;
 
   if (link->contract != NULL && token == NULL)

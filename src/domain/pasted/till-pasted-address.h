@@ -21,7 +21,7 @@ typedef enum
 
   /* Refused by name */
   TILL_PASTED_OTHER_ASSET,   /* asks for another amount or token than the payout */
-  TILL_PASTED_ODD_AMOUNT,    /* asks for what can't be read */
+  TILL_PASTED_BAD_AMOUNT,    /* asks for what can't be read */
   TILL_PASTED_OTHER_CHAIN,   /* chain */
   TILL_PASTED_UNKNOWN_CHAIN, /* named in other */
   TILL_PASTED_UNKNOWN_TOKEN, /* its contract is in other */

@@ -525,9 +525,8 @@ begin_with_address (Reader *self, const char *text, const char **rest)
   for (guint i = 0; i < till_chain_table_get_length (self->table); i++)
     {
       const TillChain *chain = till_chain_table_get (self->table, i);
-      TillAddressFit fit = till_address_fit (chain, payee);
 
-      if (fit != TILL_ADDRESS_FIT_GOOD && fit != TILL_ADDRESS_FIT_UNCHECKED)
+      if (!till_address_is_payable (chain, payee))
         continue;
       self->kind = get_kind (chain);
       self->link->chain = self->kind == KIND_EIP681 ? NULL : chain;

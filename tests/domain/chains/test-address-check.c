@@ -39,13 +39,13 @@ check (const char *chain_name, const char *text)
 }
 
 static void
-assert_diagnosis (const char *chain_name, const char *text, TillAddressVerdict diagnosis)
+assert_verdict (const char *chain_name, const char *text, TillAddressVerdict verdict)
 {
   g_autoptr (TillAddressCheck) result = check (chain_name, text);
 
-  if (result->diagnosis != diagnosis)
+  if (result->verdict != verdict)
     g_test_message ("%s: %s", chain_name, text);
-  g_assert_cmpint (result->diagnosis, ==, diagnosis);
+  g_assert_cmpint (result->verdict, ==, verdict);
 }
 
 /* The vectors of the field notes, and one or two for the chains that they leave out. */
@@ -79,7 +79,7 @@ test_accepted (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    assert_diagnosis (rows[i][0], rows[i][1], TILL_ADDRESS_ACCEPTED);
+    assert_verdict (rows[i][0], rows[i][1], TILL_ADDRESS_ACCEPTED);
 }
 
 static void
@@ -89,7 +89,7 @@ test_refused (void)
   {
     const char *chain;
     const char *text;
-    TillAddressVerdict diagnosis;
+    TillAddressVerdict verdict;
   } rows[] = {
     { "tron", "", TILL_ADDRESS_EMPTY },
     { "tron", " \n", TILL_ADDRESS_EMPTY },
@@ -130,7 +130,7 @@ test_refused (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    assert_diagnosis (rows[i].chain, rows[i].text, rows[i].diagnosis);
+    assert_verdict (rows[i].chain, rows[i].text, rows[i].verdict);
 }
 
 /* Right in every letter, and still nobody's. */
@@ -160,7 +160,7 @@ test_nobodys (void)
       TillAddressFit fit = till_address_fit (till_chain_table_find (table, rows[i][0]), rows[i][1]);
 
       g_assert_cmpint (fit, >=, TILL_ADDRESS_FIT_UNCHECKED);
-      assert_diagnosis (rows[i][0], rows[i][1], TILL_ADDRESS_NOBODYS);
+      assert_verdict (rows[i][0], rows[i][1], TILL_ADDRESS_NOBODYS);
     }
 }
 
@@ -172,7 +172,7 @@ test_own (void)
   g_autofree char *lower = g_ascii_strdown (RECIPIENT, -1);
   g_autoptr (TillAddressCheck) result = check_in ("ethereum", lower, &context);
 
-  g_assert_cmpint (result->diagnosis, ==, TILL_ADDRESS_OWN);
+  g_assert_cmpint (result->verdict, ==, TILL_ADDRESS_OWN);
 }
 
 /* One account of TON has four texts, which are the same own address. */
@@ -183,7 +183,7 @@ test_own_on_ton (void)
   TillAddressContext context = { own, NULL, FALSE, FALSE };
   g_autoptr (TillAddressCheck) result = check_in ("ton", "U" TON_HEAD "PuwA", &context);
 
-  g_assert_cmpint (result->diagnosis, ==, TILL_ADDRESS_OWN);
+  g_assert_cmpint (result->verdict, ==, TILL_ADDRESS_OWN);
 }
 
 static void
@@ -236,7 +236,7 @@ test_look_alike (void)
   TillAddressContext context = { NULL, earlier, TRUE, FALSE };
   g_autoptr (TillAddressCheck) result = check_in ("ethereum", RECIPIENT, &context);
 
-  g_assert_cmpint (result->diagnosis, ==, TILL_ADDRESS_ACCEPTED);
+  g_assert_cmpint (result->verdict, ==, TILL_ADDRESS_ACCEPTED);
   g_assert_true ((result->warnings & TILL_ADDRESS_WARN_LOOK_ALIKE) != 0);
   g_assert_cmpstr (result->look_alike, ==, earlier[0]);
 }
@@ -269,7 +269,7 @@ test_every_typing_error (void)
 
         text[k] = text[k] == 'q' ? 'p' : 'q';
         result = check (rows[i][0], text);
-        g_assert_cmpint (result->diagnosis, !=, TILL_ADDRESS_ACCEPTED);
+        g_assert_cmpint (result->verdict, !=, TILL_ADDRESS_ACCEPTED);
       }
 }
 

@@ -8,7 +8,7 @@
 typedef struct
 {
   const char *text;
-  TillTaggedVerdict diagnosis;
+  TillTaggedVerdict verdict;
   const char *address;
   const char *tag;
 } Row;
@@ -42,7 +42,7 @@ test_read (void)
 
       till_tagged_address_read (rows[i].text, &tagged);
       g_test_message ("%s", shown);
-      g_assert_cmpint (tagged.diagnosis, ==, rows[i].diagnosis);
+      g_assert_cmpint (tagged.verdict, ==, rows[i].verdict);
       g_assert_cmpstr (tagged.address, ==, rows[i].address);
       g_assert_cmpstr (tagged.tag, ==, rows[i].tag);
     }

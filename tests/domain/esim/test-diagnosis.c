@@ -332,7 +332,7 @@ test_row (gconstpointer data)
   const Row *row = data;
   TillDiagnosisCase facts = build_case (row);
   g_autoptr (TillOrder) order = facts.order;
-  TillDiagnosis diagnosis = till_diagnosis_connectivity (&facts);
+  TillDiagnosis diagnosis = till_diagnosis_make (&facts);
 
   g_assert_cmpint (diagnosis.kind, ==, row->kind);
   g_assert_cmpint (diagnosis.refund, ==, row->refund);
@@ -360,7 +360,7 @@ test_freshness (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       facts.asked_at_ms = cases[i].asked_at;
-      g_assert_cmpint (till_diagnosis_connectivity (&facts).age_ms, ==, cases[i].age);
+      g_assert_cmpint (till_diagnosis_make (&facts).age_ms, ==, cases[i].age);
     }
 }
 

@@ -8,8 +8,8 @@ test_country (void)
   g_autoptr (TillCountry) country = till_country_new ();
   static const char *const prices[] = { NULL, "4.50", "0.99", "12" };
   TillPlanSearchQuery query = { 0 };
-  g_autoptr (TillPlanSearch) offer = till_plan_search_new (country, &query);
-  TillDecimal lowest = till_plan_search_get_lowest_price (offer);
+  g_autoptr (TillPlanSearchHit) hit = till_plan_search_hit_new (country, &query);
+  TillDecimal lowest = till_plan_search_hit_get_lowest_price (hit);
   TillDecimal expected = till_decimal_from_int (99, 2);
 
   g_assert_false (lowest.is_known);
@@ -32,9 +32,9 @@ test_country (void)
       g_ptr_array_add (country->plans, plan);
     }
 
-  g_set_object (&offer, NULL);
-  offer = till_plan_search_new (country, &query);
-  lowest = till_plan_search_get_lowest_price (offer);
+  g_set_object (&hit, NULL);
+  hit = till_plan_search_hit_new (country, &query);
+  lowest = till_plan_search_hit_get_lowest_price (hit);
   g_assert_cmpint (till_decimal_compare (&lowest, &expected), ==, 0);
 }
 
@@ -84,24 +84,24 @@ make_catalogue (void)
 static char *
 find (TillPlanSearchIndex *index, const TillPlanSearchQuery *query)
 {
-  g_autoptr (GPtrArray) offers = till_plan_search_index_find (index, query);
+  g_autoptr (GPtrArray) hits = till_plan_search_index_find (index, query);
   g_autoptr (GString) found = g_string_new (NULL);
 
-  for (guint i = 0; i < offers->len; i++)
+  for (guint i = 0; i < hits->len; i++)
     {
-      const TillPlanSearch *offer = g_ptr_array_index (offers, i);
-      const TillPlan *first = offer->plans->len > 0 ? g_ptr_array_index (offer->plans, 0) : NULL;
+      const TillPlanSearchHit *hit = g_ptr_array_index (hits, i);
+      const TillPlan *first = hit->plans->len > 0 ? g_ptr_array_index (hit->plans, 0) : NULL;
 
       g_string_append_printf (found, "%s%s:%s/%u", i > 0 ? " " : "",
-                              offer->country->iso != NULL ? offer->country->iso : "-",
-                              first != NULL ? first->data_gb : "-", offer->plans->len);
+                              hit->country->iso != NULL ? hit->country->iso : "-",
+                              first != NULL ? first->data_gb : "-", hit->plans->len);
     }
 
   return g_string_free (g_steal_pointer (&found), FALSE);
 }
 
 static void
-test_offers (void)
+test_hits (void)
 {
   static const struct
   {
@@ -138,7 +138,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/plan-search/found", test_offers);
+  g_test_add_func ("/plan-search/found", test_hits);
   g_test_add_func ("/plan-search/lowest-price", test_country);
 
   return g_test_run ();

@@ -36,7 +36,7 @@ test_order (void)
   till_timeline_add (timeline, TILL_EVENT_PAID, 30, NULL);
   till_timeline_add (timeline, TILL_EVENT_WEBHOOK, 20, "x");
   till_timeline_add (timeline, TILL_EVENT_REFUND, 40, NULL);
-  till_timeline_add (timeline, TILL_EVENT_NOTED, 0, NULL);
+  till_timeline_add (timeline, TILL_EVENT_PAYMENT_RECORDED, 0, NULL);
   all = print (timeline);
   g_assert_cmpstr (all, ==, "0@10 4@20 1@30 7@40 3@0 6@0 ");
 }

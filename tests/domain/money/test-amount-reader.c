@@ -8,7 +8,7 @@ static void
 assert_amount (const char *text, char decimal, const char *meant)
 {
   TillDecimal amount = { 0 };
-  TillAmountReader result = till_amount_reader_parse (text, decimal, &amount, NULL);
+  TillAmountReaderResult result = till_amount_reader_parse (text, decimal, &amount, NULL);
   g_autofree char *read = till_decimal_to_string (&amount);
 
   g_test_message ("%s", text);
@@ -17,7 +17,7 @@ assert_amount (const char *text, char decimal, const char *meant)
 }
 
 static void
-assert_result (const char *text, char decimal, TillAmountReader meant)
+assert_result (const char *text, char decimal, TillAmountReaderResult meant)
 {
   TillDecimal amount = { 0 };
   g_autofree char *currency = NULL;
@@ -116,11 +116,11 @@ test_spreadsheet (void)
   assert_result ("1,23E+03", ',', TILL_AMOUNT_READER_SHORTENED);
   assert_result ("1.2E+05", '.', TILL_AMOUNT_READER_SHORTENED);
   assert_result ("#######", '.', TILL_AMOUNT_READER_TOO_NARROW);
-  g_assert_true (till_batch_is_shortened ("1,02347E+12"));
-  g_assert_false (till_batch_is_shortened ("1E5"));
-  g_assert_false (till_batch_is_shortened ("A1E+05"));
-  g_assert_true (till_batch_is_too_narrow ("########"));
-  g_assert_false (till_batch_is_too_narrow ("#12"));
+  g_assert_true (till_amount_reader_is_shortened ("1,02347E+12"));
+  g_assert_false (till_amount_reader_is_shortened ("1E5"));
+  g_assert_false (till_amount_reader_is_shortened ("A1E+05"));
+  g_assert_true (till_amount_reader_is_too_narrow ("########"));
+  g_assert_false (till_amount_reader_is_too_narrow ("#12"));
 }
 
 int
