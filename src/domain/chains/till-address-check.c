@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAddressCheck: whether money may be sent to a text that somebody has typed or pasted, and what
- * to say about it. Money that is sent to a wrong address does not come back, so whatever is not
- * plainly right is refused by name, and what is right and still dangerous is warned of. */
+/* TillAddressCheck: decides whether money may be sent to a text that somebody has typed or pasted.
+ * Money that goes to a wrong address is lost. So everything that is not plainly right is refused
+ * with a reason, and what is right but risky has a warning. */
 
 #include "till-address-check.h"
 
@@ -25,7 +25,7 @@ is_invisible (gunichar letter)
          (g_unichar_iscntrl (letter) && !g_unichar_isspace (letter));
 }
 
-/* What is wrong with the letters of @text, whatever it says. */
+/* Looks for characters that no address has. */
 static TillAddressVerdict
 judge_letters (const char *text)
 {
@@ -88,7 +88,7 @@ is_one_of (const TillChain *chain, const char *text, const char *const *addresse
   return FALSE;
 }
 
-/* Where coins are sent to be destroyed, and the programs of Solana, which are no accounts. */
+/* Addresses where coins are destroyed, and the programs of Solana, which are not accounts. */
 static const struct
 {
   TillAddressForm form;
@@ -108,7 +108,7 @@ static const struct
   { TILL_ADDRESS_FORM_STELLAR, "GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF" },
 };
 
-/* The first addresses of an EVM chain, the zero address among them, are the chain's own. */
+/* The first addresses of an EVM chain, including the zero address, belong to the chain. */
 static gboolean
 is_nobodys (const TillChain *chain, const char *text)
 {
@@ -123,7 +123,7 @@ is_nobodys (const TillChain *chain, const char *text)
   return FALSE;
 }
 
-/* Collects the other chains on which the text is an address, too. */
+/* Collects the other chains on which the text is an address. */
 static void
 find_other_chains (TillAddressCheck *self, const TillChainTable *table, const TillChain *chain)
 {
@@ -199,7 +199,7 @@ judge (TillAddressCheck *self,
   return judge_misfit (self, chain, till_address_fit (chain, self->address));
 }
 
-/* What every address of the kind begins with tells nothing. */
+/* Skips the prefix that all addresses of the kind share. */
 static const char *
 skip_prefix (const char *address)
 {
@@ -212,8 +212,8 @@ skip_prefix (const char *address)
   return address;
 }
 
-/* Whether two addresses would be taken for the same by somebody who looks at both ends, as they are
- * made to be who hope to be paid by mistake. */
+/* Whether somebody who compares only both ends would confuse the two addresses. Thieves make such
+ * addresses to be paid by mistake. */
 static gboolean
 is_look_alike (const char *a, const char *b)
 {
@@ -265,9 +265,9 @@ warn (TillAddressCheck *self, const TillChain *chain, const TillAddressContext *
     self->warnings |= TILL_ADDRESS_WARN_PRIVATE;
 }
 
-/* Judges @text, which may be any bytes up to a NUL, as an address of @chain.
+/* Checks @text, any bytes up to a NUL, as an address of @chain.
  *
- * Returns: (transfer full): the verdict; its chains are those of @table. */
+ * Returns: (transfer full): the result. Its chains belong to @table. */
 TillAddressCheck *
 till_address_check_new (const TillChainTable *table,
                         const TillChain *chain,
@@ -303,7 +303,7 @@ till_address_check_free (TillAddressCheck *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): @address whole, in groups of four, to be compared by eye and aloud. */
+/* Returns: (transfer full): the whole @address in groups of four, for people to compare. */
 char *
 till_address_dup_grouped (const char *address)
 {

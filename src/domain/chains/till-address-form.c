@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What each chain's addresses look like (section 5.1 of the field notes). */
+/* The forms of addresses on each chain (section 5.1 of the field notes). */
 
 #include "till-address-form.h"
 
@@ -34,8 +34,7 @@ has_version (const char *payload, GStrv versions)
   return FALSE;
 }
 
-/* Whether some letters of @text were meant to be an address of this kind: its length is right, and
- * so are the letters. */
+/* Whether @text looks like an address with a typing error: its length and characters are right. */
 static gboolean
 looks_like_base58check (const TillChain *chain, const char *text)
 {
@@ -90,7 +89,7 @@ fit_prefixes (const char *text, GStrv prefixes, PrefixCheck check, TillAddressFi
   return TILL_ADDRESS_FIT_NOT;
 }
 
-/* Bitcoin, its children and CashAddr: groups of five bits behind a prefix, or base58check. */
+/* Bitcoin and its relatives, and CashAddr: bech32 or CashAddr with a prefix, or base58check. */
 static TillAddressFit
 fit_bitcoin (const TillChain *chain, const char *text)
 {
@@ -104,7 +103,7 @@ fit_bitcoin (const TillChain *chain, const char *text)
   return fit != TILL_ADDRESS_FIT_NOT ? fit : fit_base58 (chain, text);
 }
 
-/* EIP-55: the case of each letter comes from the hash of them all. */
+/* EIP-55: the hash of all letters decides the case of each. */
 static gboolean
 has_evm_checksum (const char *digits)
 {
@@ -220,7 +219,7 @@ fit_stellar (const char *text)
   return key != NULL ? TILL_ADDRESS_FIT_GOOD : TILL_ADDRESS_FIT_BAD_CHECKSUM;
 }
 
-/* How @text, which is taken as it is, fits the addresses of @chain. */
+/* Returns: how @text, unchanged, fits the form of addresses on @chain. */
 TillAddressFit
 till_address_fit (const TillChain *chain, const char *text)
 {
@@ -279,7 +278,7 @@ dup_segwit_identity (const TillChain *chain, const char *text)
   return g_ascii_strdown (colon != NULL ? colon + 1 : text, -1);
 }
 
-/* Returns: (transfer full): what is the same for all the ways to write the address @text of
+/* Returns: (transfer full): a text that is equal for all ways to write the address @text of
  * @chain. */
 char *
 till_address_dup_identity (const TillChain *chain, const char *text)
@@ -308,7 +307,7 @@ till_address_dup_identity (const TillChain *chain, const char *text)
   return g_strdup (text);
 }
 
-/* Whether @a and @b are the same address of @chain, each in one of its ways to be written. */
+/* Returns: whether @a and @b are the same address of @chain, however they are written. */
 gboolean
 till_address_is_same (const TillChain *chain, const char *a, const char *b)
 {
@@ -318,8 +317,8 @@ till_address_is_same (const TillChain *chain, const char *a, const char *b)
   return g_strcmp0 (one, other) == 0;
 }
 
-/* Returns: whether money can be sent to @text on @chain: it is an address in the right form, and
- * its checksum is right where it has one. */
+/* Returns: whether money can be sent to @text on @chain: the form is right, and so is the checksum
+ * if it has one. */
 gboolean
 till_address_is_payable (const TillChain *chain, const char *text)
 {
@@ -328,8 +327,8 @@ till_address_is_payable (const TillChain *chain, const char *text)
   return fit == TILL_ADDRESS_FIT_GOOD || fit == TILL_ADDRESS_FIT_UNCHECKED;
 }
 
-/* Returns: (transfer none) (nullable): the token of @chain whose contract is @text, in any of the
- * ways to write it. */
+/* Returns: (transfer none) (nullable): the token of @chain whose contract is @text, however it is
+ * written. */
 const TillToken *
 till_address_find_token (const TillChain *chain, const char *text)
 {

@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 typedef enum
 {
   TILL_ADDRESS_FIT_NOT,
-  TILL_ADDRESS_FIT_RAW,          /* machines write it so, people and wallets do not */
-  TILL_ADDRESS_FIT_BAD_CHECKSUM, /* a letter is wrong or missing */
-  TILL_ADDRESS_FIT_MIXED_CASE,   /* in a form that allows but one case */
+  TILL_ADDRESS_FIT_RAW,          /* the form of programs, not of people and wallets */
+  TILL_ADDRESS_FIT_BAD_CHECKSUM, /* a character is wrong or missing */
+  TILL_ADDRESS_FIT_MIXED_CASE,   /* the form allows only one case */
   TILL_ADDRESS_FIT_TEST,         /* of a test network */
-  TILL_ADDRESS_FIT_UNCHECKED,    /* right, but a typing error would be right, too */
+  TILL_ADDRESS_FIT_UNCHECKED,    /* valid, but has no checksum to show typing errors */
   TILL_ADDRESS_FIT_GOOD,
 } TillAddressFit;
 

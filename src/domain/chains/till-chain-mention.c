@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The chain that a text mentions, by its name, its network or its coin. */
+/* Finds the chain that a text mentions by its name, its network or its coin. */
 
 #include "till-chain-mention.h"
 
 #include "till-regex.h"
 
-/* Whether @word is the coin of @chain and of no other, as ETH is of several. */
+/* Whether @word is the coin of @chain and of no other. Several chains have ETH. */
 static gboolean
 is_own_coin (const TillChainTable *chains, const TillChain *chain, const char *word)
 {
@@ -30,7 +30,7 @@ is_coin_of_several (const TillChainTable *chains, const TillChain *chain, const 
   return g_ascii_strcasecmp (chain->symbol, word) == 0 && !is_own_coin (chains, chain, word);
 }
 
-/* What is a word of some language is meant only where it is in capitals. */
+/* Names that are also everyday words count only in upper case. */
 static const TillChain *
 find_chain (const TillChainTable *chains, const char *word)
 {
@@ -55,7 +55,7 @@ find_chain (const TillChainTable *chains, const char *word)
   return NULL;
 }
 
-/* Returns: (nullable): the name in ASCII of what is written in another script. */
+/* Returns: (nullable): the ASCII name of a chain in another script. */
 static const char *
 spell (const char *word)
 {
@@ -80,8 +80,8 @@ spell (const char *word)
   return NULL;
 }
 
-/* Returns: (transfer none) (nullable): the id of the one chain that @text names, by its name, its
- * network ("TRC20") or the coin that only it has; %NULL where it names none or several. */
+/* Returns: (transfer none) (nullable): the id of the one chain that @text mentions by its name, its
+ * network ("TRC20") or a coin of its own; %NULL if it mentions no chain or several. */
 const char *
 till_chain_mention_find (const char *text, const TillChainTable *chains)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Bytes as hex and base64, the way addresses and transaction hashes have them. */
+/* Hex and base64, as addresses and transaction hashes use them. */
 
 #include "till-encoding.h"
 

@@ -19,7 +19,7 @@
 #define TAG_BYTES     8
 #define ACCOUNT_BYTES 20
 
-/* Returns: whether @text is a destination tag: a number of 32 bits in decimal digits. */
+/* Returns: whether @text is a destination tag: a 32-bit number in decimal digits. */
 gboolean
 till_is_xrp_tag (const char *text)
 {
@@ -132,7 +132,7 @@ read_muxed (const char *text, TillTaggedAddress *self)
       g_strdup_printf ("%" G_GUINT64_FORMAT, read_muxed_id (data + TILL_STRKEY_ACCOUNT_BYTES));
 }
 
-/* Reads @text, which may be any bytes up to a NUL, into @self, which is to be cleared. */
+/* Decodes @text, any bytes up to a NUL, into @self, which the caller clears. */
 void
 till_tagged_address_read (const char *text, TillTaggedAddress *self)
 {

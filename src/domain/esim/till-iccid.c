@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The number of an eSIM's profile (ITU-T E.118), as people type it and as services print it. */
+/* ICCID: the number of an eSIM profile (ITU-T E.118), as people type it and services print it. */
 
 #include "till-iccid.h"
 
@@ -11,8 +11,7 @@
 #define MIN_DIGITS 18
 #define MAX_DIGITS 22
 
-/* Returns: (transfer full): @text without spaces and hyphens, and without the F that fills up its
- * last byte on a card. */
+/* Returns: (transfer full): @text without spaces, hyphens and the F that pads the last byte. */
 char *
 till_iccid_normalize (const char *text)
 {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPlanSearchHit: the answer to "which plans are there for …?". The names are folded once, when
- * the index is made, and the plans are chosen and put in order when that changes, so that a letter
- * more is a run over short texts; an ISO code that was typed whole comes before all that only
- * begins like it. */
+/* TillPlanSearchHit and its index: finds plans while somebody types. The index folds the names
+ * once, and selects and sorts the plans only if the filters change. So each letter costs only a
+ * search in short texts. A country whose whole code was typed comes first. */
 
 #include "till-plan-search.h"
 
@@ -20,7 +19,7 @@ typedef struct
   char *collation_key;
 } Entry;
 
-/* A country that has plans of those that were wanted last. */
+/* A country with plans that match the filters */
 typedef struct
 {
   TillPlanSearchHit *hit;
@@ -30,8 +29,8 @@ typedef struct
 struct _TillPlanSearchIndex
 {
   GPtrArray *entries;        /* of Entry, by name */
-  GArray *fits;              /* of Fit, in order; NULL before the first search */
-  TillPlanSearchQuery wants; /* what they were chosen by; without a search */
+  GArray *fits;              /* of Fit, sorted; NULL before the first search */
+  TillPlanSearchQuery wants; /* the filters of the fits, without the search text */
 };
 
 G_DEFINE_FINAL_TYPE (TillPlanSearchHit, till_plan_search_hit, G_TYPE_OBJECT)
@@ -98,7 +97,7 @@ compare_entries (gconstpointer a, gconstpointer b)
   return strcmp (entry_a->collation_key, entry_b->collation_key);
 }
 
-/* Returns: (transfer full): an index that holds what it needs of @catalogue. */
+/* Returns: (transfer full): an index of @catalogue. */
 TillPlanSearchIndex *
 till_plan_search_index_new (TillCatalogue *catalogue)
 {
@@ -149,7 +148,7 @@ compare_plans (gconstpointer a, gconstpointer b, gpointer user_data)
   g_assert_not_reached ();
 }
 
-/* Countries that are equal stay by name. */
+/* Equal countries stay sorted by name. */
 static int
 compare_fits (gconstpointer a, gconstpointer b, gpointer user_data)
 {
@@ -171,8 +170,8 @@ compare_fits (gconstpointer a, gconstpointer b, gpointer user_data)
   return order != 0 ? order : compare_entries (&fit_a->entry, &fit_b->entry);
 }
 
-/* Returns: (transfer full): @country with the plans that @query wants; what it searches for is not
- * looked at. */
+/* Returns: (transfer full): @country with the plans that match the filters of @query. The search
+ * text is ignored. */
 TillPlanSearchHit *
 till_plan_search_hit_new (TillCountry *country, const TillPlanSearchQuery *query)
 {
@@ -234,9 +233,8 @@ is_chosen (const TillPlanSearchIndex *self, const TillPlanSearchQuery *query)
          self->wants.min_days == query->min_days && self->wants.order == query->order;
 }
 
-/* Returns: (transfer full): an array of TillPlanSearchHit, without countries that have none of the
- * plans.
- */
+/* Returns: (transfer full): an array of TillPlanSearchHit. Countries without matching plans are
+ * left out. */
 GPtrArray *
 till_plan_search_index_find (TillPlanSearchIndex *self, const TillPlanSearchQuery *query)
 {
@@ -262,7 +260,7 @@ till_plan_search_index_find (TillPlanSearchIndex *self, const TillPlanSearchQuer
   return hits;
 }
 
-/* Returns: the lowest price of the plans, not known where none has one. */
+/* Returns: the lowest price of the plans; unknown if none has a price. */
 TillDecimal
 till_plan_search_hit_get_lowest_price (const TillPlanSearchHit *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a customer's message says besides the ids in it: the country of a plan, and whether
- * something has been paid. A message that contradicts itself says nothing. */
+/* Finds what a customer's message says besides its ids: the country of a plan, and whether a
+ * payment was made. Contradicting statements count as none. */
 
 #include "till-message-hint.h"
 
@@ -27,8 +27,8 @@ find_flag (const char *text)
                           (int) (g_utf8_get_char (g_utf8_next_char (flag)) - 0x1f1e6 + 'A'));
 }
 
-/* Returns: (transfer full) (nullable): the code of the one country that @text names, by its name,
- * its flag, or its code beside what is sold for it: "JP plan", "eSIM (JP)". */
+/* Returns: (transfer full) (nullable): the code of the one country in @text, by its name, its flag,
+ * or its code next to a product: "JP plan", "eSIM (JP)". */
 char *
 till_message_country (const char *text)
 {
@@ -75,7 +75,7 @@ static const char paid_pattern[] =
     "|付了|已付|付款了|支付了|已支付|付过|支払いました|支払い済み|支払った|입금했|결제했|دفعت|"
     "भुगतान";
 
-/* Returns: what @text says of a payment, which need not be what the service knows of it. */
+/* Returns: what @text says about a payment. */
 TillSearchPaid
 till_message_paid (const char *text)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What the writer of a message says of the payment, which need not be what the service knows. */
+/* What a customer says about the payment; the service may know something else */
 typedef enum
 {
   TILL_SEARCH_ANY,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The forms of what customers write that tell themselves, by a checksum or a prefix. Nothing is
- * refused for a wrong check digit: what looks like an ICCID is looked for. */
+/* Recognises ids that have a prefix, a checksum or a fixed length. A wrong check digit is no
+ * obstacle: a text that looks like an ICCID is searched as one. */
 
 #include "till-message-ids.h"
 
@@ -20,7 +20,7 @@
 #define TYPED_MAX   110
 #define EID_LENGTH  32
 #define IMEI_LENGTH 15
-#define FORM_MAX    600 /* no form is longer, and checking takes the square of the length */
+#define FORM_MAX    600 /* no form is longer, and checking costs the square of the length */
 
 /* Ids in groups, or broken over lines */
 #define WRAPPED_MIN       9
@@ -29,7 +29,7 @@
 #define GROUP_MAX         8
 #define GROUPS_MIN        5
 #define GROUPS_MAX        30
-#define TRIES_MAX         500 /* no mail has as many words that could be groups of an address */
+#define TRIES_MAX         500 /* a limit that no real mail reaches */
 
 static gboolean
 is_hex_of (const char *text, gsize length)
@@ -52,7 +52,7 @@ till_message_ids_add (TillMessageIds *self, TillTermKind kind, const char *text)
     term->is_whole_only = FALSE;
 }
 
-/* A number of a phone's world by its length: an EID begins with 89, too. */
+/* Adds a number of a phone or eSIM by its length. An EID begins with 89 like an ICCID. */
 static gboolean
 add_number (TillMessageIds *self, const char *digits)
 {
@@ -71,15 +71,14 @@ add_number (TillMessageIds *self, const char *digits)
   return TRUE;
 }
 
-/* Whether the first groups of a longer run of them are a number of their own: their check digit
- * tells. */
+/* Whether the check digit confirms that the first groups of a longer run are an ICCID. */
 static gboolean
 is_sure_iccid (const char *digits)
 {
   return till_iccid_check (digits) == TILL_ICCID_FINE;
 }
 
-/* Amounts, dates and times have digits, too. */
+/* Whether @piece is an amount, a date or a time. */
 gboolean
 till_message_ids_is_figure (const char *piece)
 {
@@ -88,7 +87,7 @@ till_message_ids_is_figure (const char *piece)
   return is_date || strspn (piece, "0123456789.,:%+-$€") == strlen (piece);
 }
 
-/* Codes come without their beginning, too, and in any case of it. */
+/* Adds an activation code, also without its beginning and in any case. */
 static gboolean
 read_activation_code (TillMessageIds *self, const char *piece)
 {
@@ -129,7 +128,7 @@ read_email (TillMessageIds *self, const char *piece)
   return TRUE;
 }
 
-/* The chain is the invoice's to tell: one form serves many. */
+/* The invoice knows the chain: several chains share a form. */
 static gboolean
 read_tx_hash (TillMessageIds *self, const char *piece)
 {
@@ -174,8 +173,7 @@ read_own_address (TillMessageIds *self, const char *piece)
   return FALSE;
 }
 
-/* Reads an address, also one that a code has in capitals or that has its tag within: what is looked
- * for is the account. */
+/* Adds an address, also in the upper case of QR codes. If it contains a tag, adds its account. */
 gboolean
 till_message_ids_read_address (TillMessageIds *self, const char *piece)
 {
@@ -214,7 +212,9 @@ read_iccid (TillMessageIds *self, const char *piece)
   return till_message_ids_is_digits (digits) && add_number (self, digits);
 }
 
-/* Forms that tell themselves. */
+/* Adds @piece if it has one of the forms.
+ *
+ * Returns: whether it has. */
 gboolean
 till_message_ids_read_form (TillMessageIds *self, const char *piece)
 {
@@ -226,7 +226,7 @@ till_message_ids_read_form (TillMessageIds *self, const char *piece)
          till_message_ids_read_address (self, piece);
 }
 
-/* Letters that look alike are tried where a checksum decides. */
+/* Corrects look-alike letters if a checksum confirms the result. */
 void
 till_message_ids_read_mistyped (TillMessageIds *self, const char *piece)
 {
@@ -245,8 +245,8 @@ till_message_ids_read_mistyped (TillMessageIds *self, const char *piece)
     read_checked_address (self, bech32);
 }
 
-/* Returns: where the number goes on behind its group's end @p: behind one mark, or on the next line
- * behind the marks of a quote; NULL where it does not. */
+/* Returns: the next group of a number after its group's end @p: after one separator, or on the next
+ * line after quote marks; NULL if there is none. */
 static char *
 skip_joint (char *p)
 {
@@ -260,8 +260,8 @@ skip_joint (char *p)
   return next > p && g_ascii_isdigit (*next) ? next : NULL;
 }
 
-/* Numbers in groups, "8943 1081 7000 1029 631". The groups of an ICCID are blanked: one is nothing
- * of its own.
+/* Adds a number in groups, "8943 1081 7000 1029 631". Blanks the groups of an ICCID, which are no
+ * ids.
  *
  * Returns: the end of the number, or of its first group. */
 static char *
@@ -312,7 +312,7 @@ read_numbers (TillMessageIds *self, char *text)
     }
 }
 
-/* Returns: how many letters and digits of ASCII are at @text. */
+/* Returns: the number of ASCII letters and digits at @text. */
 static gsize
 measure_group (const char *text)
 {
@@ -324,10 +324,10 @@ measure_group (const char *text)
   return length;
 }
 
-/* Puts groups together that begin at @start, all as long as the first but the last. The most of
- * them that are an address are one: a part of it can be in the form of another chain.
+/* Joins the groups at @start, all as long as the first except the last. Takes the longest join that
+ * is an address, because a part of it may have the form of another chain.
  *
- * Returns: where the address ends, NULL where there is none. */
+ * Returns: the end of the address; NULL if there is none. */
 static char *
 read_groups (TillMessageIds *self, char *start)
 {
@@ -360,8 +360,8 @@ read_groups (TillMessageIds *self, char *start)
   return NULL;
 }
 
-/* Addresses in groups, as Till and wallets write them, "TYrr ufMr 5Fyr". What was read is blanked:
- * a group is nothing of its own. */
+/* Adds addresses in groups, "TYrr ufMr 5Fyr", as Till and wallets write them. Blanks the groups,
+ * which are no ids. */
 static void
 read_grouped_addresses (TillMessageIds *self, char *text)
 {
@@ -387,8 +387,8 @@ is_form (TillMessageIds *self, const char *piece)
   return till_message_ids_read_form (&probe, piece);
 }
 
-/* A code that is broken is one before the break, too: both are looked for, unless the next line
- * has a part that only a code has. */
+/* The part before a line break is a valid code too. Adds both, unless the next line has a part that
+ * only a code has. */
 static gboolean
 join_code (TillMessageIds *self, const char *joined, const char *start)
 {
@@ -398,7 +398,7 @@ join_code (TillMessageIds *self, const char *joined, const char *start)
   return strchr (start, '$') != NULL;
 }
 
-/* Other forms are joined only where neither line is whole by itself. */
+/* Joins other forms only if neither line is one by itself. */
 static gboolean
 join (const char *joined, const char *end, const char *start, gpointer data)
 {
@@ -409,7 +409,7 @@ join (const char *joined, const char *end, const char *start, gpointer data)
          !is_form (data, start) && till_message_ids_read_form (data, joined);
 }
 
-/* Reads what is whole only together, and blanks it in @text. */
+/* Adds the ids that are split into groups or lines, and blanks them in @text. */
 void
 till_message_ids_take_parts (TillMessageIds *self, char *text)
 {

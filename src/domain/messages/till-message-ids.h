@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A message that is being read. */
+/* The state of reading one message */
 typedef struct
 {
   const TillChainTable *chains;

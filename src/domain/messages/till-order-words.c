@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The words that stand before the number of an order or an invoice, in the languages of the shops'
+/* The words before the number of an order or an invoice, in the languages of the shops'
  * customers. */
 
 #include "till-order-words.h"
 
 #include <string.h>
 
-/* In lower case. A word of ASCII is the beginning of a word in the message; one of another script
- * may stand anywhere in it, since Chinese, Japanese and Thai write without blanks and Russian,
- * Arabic and Korean add endings. */
+/* In lower case. An ASCII word is the beginning of a word in the message. A word of another script
+ * may stand anywhere in it: Chinese, Japanese and Thai have no spaces, and Russian, Arabic and
+ * Korean add endings. */
 static const char *const order_words[] = {
   "order",      "invoice",    "bestell",   "auftrag",   "rechnung",   "pedido",      "factura",
   "compra",     "commande",   "facture",   "ordine",    "fattura",    "encomenda",   "fatura",
@@ -48,7 +48,7 @@ is_in (const char *const *words, gsize n, const char *word)
   return FALSE;
 }
 
-/* Returns: (transfer full): @word in lower case without the marks behind it. */
+/* Returns: (transfer full): @word in lower case without the punctuation after it. */
 static char *
 lower_bare (const char *word)
 {
@@ -61,7 +61,7 @@ lower_bare (const char *word)
   return g_steal_pointer (&lower);
 }
 
-/* Returns: whether @word stands before the number of an order or an invoice: "order", "Nr.",
+/* Returns: whether @word announces the number of an order or an invoice: "order", "Nr.",
  * "Bestellnummer", "заказа", "#". */
 gboolean
 till_order_words_has (const char *word)
@@ -81,7 +81,8 @@ till_order_words_has (const char *word)
   return FALSE;
 }
 
-/* Returns: whether @word may stand between such a word and the number, "order number is 10234". */
+/* Returns: whether @word may stand between such a word and the number, as in "order number is
+ * 10234". */
 gboolean
 till_order_words_is_filler (const char *word)
 {
@@ -95,15 +96,14 @@ till_order_words_is_filler (const char *word)
          is_in (short_names, G_N_ELEMENTS (short_names), lower);
 }
 
-/* Returns: how many bytes of a mark between the name of an order and its id are at @p. */
+/* Returns: the length in bytes of the separator at @p between such a word and the number. */
 static gsize
 measure_joint (const char *p)
 {
   return g_str_has_prefix (p, "°") || g_str_has_prefix (p, "º") ? strlen ("°") : strspn (p, "#:.=");
 }
 
-/* Returns: (nullable): where the id begins that is written without a blank behind the name of an
- * order, "order#10234", "Nr.10234", "n°WC/17". */
+/* Returns: (nullable): the id in a word without spaces: "order#10234", "Nr.10234", "n°WC/17". */
 const char *
 till_order_words_skip (const char *word)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The recogniser of pasted text: what a customer wrote, from a bare number to a whole mail with a
- * link, a webhook's JSON and greetings in it, becomes the few things worth looking for.
+/* Recognises what a customer has pasted: from a bare number to a whole mail with links, a webhook's
+ * JSON and greetings. The result is the few things to search for.
  *
- * The text is cut where no id goes on: at blanks, quotes, brackets, commas. Each piece is tried for
- * the forms that tell themselves by a checksum or a prefix; of the rest only what has a digit in it
- * can be an id, unless the whole text is that one piece or the words before it say so. Numbers and
- * addresses written in groups are put together first, and amounts are taken out. */
+ * Ids in groups and amounts are taken out first. The rest is split at spaces, quotes, brackets and
+ * commas. Each piece is tried for the forms with a checksum or prefix. Of the other pieces only
+ * those with a digit can be an id, unless the piece is the whole text or a word before it announces
+ * an id. */
 
 #include "till-recognise.h"
 
@@ -22,7 +22,7 @@
 #include <string.h>
 
 #define MAX_BYTES      65536
-#define MAX_DEPTH      3 /* of links in links */
+#define MAX_DEPTH      3 /* of nested links */
 #define ID_MIN         4
 #define PART_MIN       6
 #define NUMBER_MIN     3
@@ -49,7 +49,7 @@ till_search_query_free (TillSearchQuery *self)
 
 static void read_piece (TillMessageIds *self, const char *piece, gboolean is_alone, guint depth);
 
-/* Adds what can only be a whole id; what is known by more than that stays so. */
+/* Adds an id that must match as a whole. A term that is already known otherwise stays as it is. */
 static void
 add_whole (TillMessageIds *self, const char *text, gboolean is_named)
 {
@@ -64,8 +64,7 @@ add_whole (TillMessageIds *self, const char *text, gboolean is_named)
   term->is_whole_only = is_known ? term->is_whole_only : TRUE;
 }
 
-/* Of a figure that is written with a dollar's name and a coin's, "0.0041U (0.0041 BTC)", the coin
- * is the one that was thought of. */
+/* In "0.0041U (0.0041 BTC)" the number has both currencies. The coin is the one that is meant. */
 static gboolean
 is_better (const char *currency, const char *known)
 {
@@ -108,7 +107,7 @@ read_figure (TillMessageIds *self, const char *bare, const char *currency)
   return TRUE;
 }
 
-/* A figure with a point or comma is an amount where nothing else was written. */
+/* A number with a point or comma is an amount if it is the whole text. */
 static gboolean
 read_amount (TillMessageIds *self, const char *text)
 {
@@ -141,8 +140,8 @@ is_id (const char *piece, gboolean is_alone)
          !till_message_ids_is_figure (piece);
 }
 
-/* The last part of the path, every part of the query and what stands behind a #, undone of percent
- * escapes: explorers, pay pages and install links all have what matters there. */
+/* Reads the last part of the path, every part of the query and the fragment, unescaped. Explorers,
+ * pay pages and install links have their ids there. */
 static void
 read_link (TillMessageIds *self, const char *link, const char *separators, guint depth)
 {
@@ -181,7 +180,7 @@ read_payment_link (TillMessageIds *self, const char *piece)
          till_message_ids_read_address (self, head);
 }
 
-/* Whether the number in @tokens behind the word at @i is told to be an order's. */
+/* Whether words before the token at @i announce the number of an order. */
 static gboolean
 is_named_at (GPtrArray *tokens, guint i)
 {
@@ -198,16 +197,16 @@ is_named_at (GPtrArray *tokens, guint i)
   return FALSE;
 }
 
-/* Returns: whether @piece is a date by its year first, perhaps with its time: every mail has some.
- */
+/* Returns: whether @piece is a date with the year first, perhaps with a time. Every mail has
+ * some. */
 static gboolean
 is_moment (const char *piece)
 {
   return g_regex_match_simple ("^20\\d\\d-\\d\\d-\\d\\d(T.*)?$", piece, 0, 0);
 }
 
-/* A number, or one with hyphens or slashes in it, may be a whole id; one with points is an amount
- * or a time unless a word before it says otherwise. */
+/* A number with optional hyphens or slashes may be a whole id. A number with points is an amount or
+ * a time, unless a word announces it. */
 static void
 read_bare_number (TillMessageIds *self, const char *piece, gboolean is_named)
 {
@@ -220,7 +219,7 @@ read_bare_number (TillMessageIds *self, const char *piece, gboolean is_named)
     add_whole (self, piece, is_named);
 }
 
-/* A word and the number behind it are one id in some shops, "Rechnung 5521", "INV 2024/33". */
+/* In some shops a word and a number are one id: "Rechnung 5521", "INV 2024/33". */
 static void
 read_pair (TillMessageIds *self, const char *word, const char *number, gboolean is_named)
 {
@@ -253,8 +252,8 @@ guess_kind (const char *head, const char *tail)
   return is_begun ? TILL_TERM_ID : TILL_TERM_ADDRESS;
 }
 
-/* What was cut by "…" or masked is looked for by what is left of both ends. Where the end alone is
- * cut off, the dots may also be the sentence's. */
+/* Adds both ends of a shortened or masked id. The dots at the end may also belong to the
+ * sentence. */
 static gboolean
 read_shortened (TillMessageIds *self, const char *piece)
 {
@@ -273,7 +272,7 @@ read_shortened (TillMessageIds *self, const char *piece)
   return TRUE;
 }
 
-/* Something so short inside a message is a part of too many ids by chance. */
+/* A short piece of a message is a part of too many ids. */
 static void
 add_id (TillMessageIds *self, const char *piece, gboolean is_alone)
 {
@@ -301,7 +300,7 @@ read_piece (TillMessageIds *self, const char *piece, gboolean is_alone, guint de
     add_id (self, piece, is_alone);
 }
 
-/* Returns: whether @word could be read aloud, which a shop's nine letters by chance hardly can. */
+/* Returns: whether @word can be pronounced. The random letters of an id hardly ever can. */
 static gboolean
 is_pronounceable (const char *word)
 {
@@ -321,8 +320,8 @@ is_pronounceable (const char *word)
   return longest <= CONSONANTS_MAX && n_vowels * 4 >= strlen (word);
 }
 
-/* Where all of an id is letters, only the words before it tell. Those that were typed are looked
- * for in capitals, as shops have them. */
+/* An id of letters only counts if a word announces it. It is searched in upper case, as shops write
+ * it. */
 static void
 read_letters (TillMessageIds *self, const char *piece, const char *word)
 {
@@ -342,7 +341,7 @@ read_letters (TillMessageIds *self, const char *piece, const char *word)
     add_whole (self, upper, !is_word);
 }
 
-/* Chats make a text bold or slanted by marks round it. */
+/* Removes the marks for bold and italic text in chats. */
 static char *
 dup_bare (const char *piece)
 {
@@ -408,11 +407,11 @@ read_pieces (TillMessageIds *self, const char *text)
     add_whole (self, mixed->pdata[i], FALSE);
 }
 
-/* Reads at most the first 64 kilobytes of @pasted, which may be any bytes. Days such as "yesterday"
- * are counted from @now, whose time zone is the reader's.
+/* Reads at most 64 kilobytes of @pasted, which may be any bytes. Days such as "yesterday" are
+ * relative to @now and in its time zone.
  *
- * Returns: (transfer full): what it tells; a text in which nothing is recognised is one term of
- * %TILL_TERM_WORDS, unless it is empty. */
+ * Returns: (transfer full): what to search for. If nothing is recognised and the text is not empty,
+ * it is one term of %TILL_TERM_WORDS. */
 TillSearchQuery *
 till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now)
 {

@@ -7,15 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* All that a message tells: what to look for, and what narrows it. */
+/* What to search for, and what narrows the search */
 typedef struct
 {
-  GPtrArray *terms;    /* of TillTerm, the most telling first */
-  gint64 from_ms;      /* the day or days that it names, local time; zero where it names none */
-  gint64 until_ms;     /* the end of the last of them, not included */
-  char *chain;         /* its id in the chain table; NULL where none or several are named */
-  char *country_iso;   /* NULL where none or several are named */
-  TillSearchPaid paid; /* as the writer says, which need not be what the service knows */
+  GPtrArray *terms; /* of TillTerm, most specific first */
+  gint64
+      from_ms; /* start of the first day in the message, in milliseconds; zero if there is none */
+  gint64 until_ms;   /* end of the last day, exclusive */
+  char *chain;       /* id in the chain table; NULL for none or several */
+  char *country_iso; /* NULL for none or several */
+  TillSearchPaid paid;
 } TillSearchQuery;
 
 void till_search_query_free (TillSearchQuery *self);

@@ -5,34 +5,35 @@
 
 G_BEGIN_DECLS
 
-/* What a piece of text can be, the most telling first. */
+/* What a term may be, most specific first */
 typedef enum
 {
   TILL_TERM_ACTIVATION_CODE,
   TILL_TERM_ICCID,
   TILL_TERM_TX_HASH,
   TILL_TERM_EMAIL,
-  TILL_TERM_ID, /* of an invoice or an order, the service's or the client's */
+  TILL_TERM_ID, /* of an invoice or an order, given by the service or the client */
   TILL_TERM_ADDRESS,
-  TILL_TERM_EID,    /* of a phone's eSIM chip; the service never tells it */
-  TILL_TERM_IMEI,   /* of a phone; neither */
-  TILL_TERM_AMOUNT, /* of an invoice, or that was paid */
+  TILL_TERM_EID,    /* of a phone's eSIM chip; the service does not know it */
+  TILL_TERM_IMEI,   /* of a phone; the service does not know it */
+  TILL_TERM_AMOUNT, /* of an invoice or a payment */
   TILL_TERM_WORDS,
 } TillTermKind;
 
-/* One thing to look for, in the form in which it is looked for. */
+/* One search term, normalised */
 typedef struct
 {
   TillTermKind kind;
-  char *text; /* of a shortened one the beginning that is left, perhaps empty */
-  char *tail; /* of a shortened or masked one the end that is left, perhaps empty; else NULL */
+  char *text; /* if shortened the remaining beginning, perhaps empty */
+  char *tail; /* if shortened or masked the remaining end, perhaps empty; else NULL */
 
-  /* Of an amount */
+  /* For amounts only */
   TillDecimal amount;
-  char *currency; /* "USD" or a token's or coin's symbol in capitals; NULL where none was written */
+  char *
+      currency; /* "USD" or the symbol of a token or coin in upper case; NULL if none was written */
 
-  gboolean is_named;      /* "order", "invoice", "#" or the like stood before it */
-  gboolean is_whole_only; /* a bare number or word of a sentence: never a part of something */
+  gboolean is_named;      /* a word such as "order", "invoice" or "#" stands before it */
+  gboolean is_whole_only; /* matches whole ids only, never a part of one */
 } TillTerm;
 
 void till_term_free (TillTerm *self);

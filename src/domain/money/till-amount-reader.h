@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* What a spreadsheet's cell says where an amount is expected. */
+/* What a cell of a spreadsheet holds in a column of amounts. */
 typedef enum
 {
   TILL_AMOUNT_READER_FINE,
   TILL_AMOUNT_READER_NOT_A_NUMBER,
-  TILL_AMOUNT_READER_UNDECIDED,      /* two amounts, by what the decimal sign is */
-  TILL_AMOUNT_READER_OTHER_DECIMAL,  /* a number with the other decimal sign only */
+  TILL_AMOUNT_READER_UNDECIDED,      /* the amount depends on the decimal sign */
+  TILL_AMOUNT_READER_OTHER_DECIMAL,  /* valid with the other decimal sign only */
   TILL_AMOUNT_READER_SHORTENED,      /* "1.2E+05" */
   TILL_AMOUNT_READER_TOO_NARROW,     /* "####" */
   TILL_AMOUNT_READER_OTHER_CURRENCY, /* other than dollars */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What stands in the place of an address and is none. A secret is found anywhere in a text, the
- * rest only where it is all of it. */
+/* Recognises what people paste instead of an address. Secrets are found anywhere in a text,
+ * everything else only as the whole text. */
 
 #include "till-non-address.h"
 
@@ -26,7 +26,7 @@
 #define IBAN_MAX         34
 #define LETTERS_MAX      600
 
-/* In hex, the first bytes of a private key in base58check, and how many bytes it has with them. */
+/* The first bytes of private keys in base58check, in hex, and the length of their data */
 static const struct
 {
   const char *alphabet;
@@ -97,15 +97,15 @@ is_private_key (const char *piece)
          till_regex_is_match (piece, "^[a-z]prv[1-9a-z]{100,110}$");
 }
 
-/* The bytes of a key as a program writes them to a file. */
+/* A key as a list of bytes, the form of some key files. */
 static gboolean
 is_list_of_bytes (const char *text)
 {
   return till_regex_is_match (text, "\\[\\s*(?:\\d{1,3}\\s*,\\s*){31,63}\\d{1,3}\\s*\\]");
 }
 
-/* Whether @word can be one of a phrase, which has no articles and no pleas. Chinese ones are of one
- * character each. */
+/* Whether @word can be in a recovery phrase, which has no articles and no polite words. Chinese
+ * words have one character. */
 static gboolean
 is_phrase_word (const char *word)
 {
@@ -125,7 +125,7 @@ is_phrase_word (const char *word)
   return is_han || (length >= WORD_MIN && length <= WORD_MAX && !g_strv_contains (others, lower));
 }
 
-/* Twelve words in a row that can be of a phrase; numbers between them count for nothing. */
+/* Finds twelve possible words of a phrase in a row. Numbers between them are skipped. */
 static gboolean
 has_phrase (const char *text)
 {
@@ -144,9 +144,10 @@ has_phrase (const char *text)
   return FALSE;
 }
 
-/* Returns: whether, and what, @text, which may be any bytes up to a NUL, holds that nobody but its
- * owner may know: %TILL_NON_ADDRESS_PRIVATE_KEY, %TILL_NON_ADDRESS_PHRASE or
- * %TILL_NON_ADDRESS_UNKNOWN. */
+/* Looks for a secret in @text, any bytes up to a NUL.
+ *
+ * Returns: %TILL_NON_ADDRESS_PRIVATE_KEY, %TILL_NON_ADDRESS_PHRASE, or %TILL_NON_ADDRESS_UNKNOWN if
+ * there is none. */
 TillNonAddress
 till_non_address_find_secret (const char *text)
 {
@@ -193,7 +194,7 @@ is_card (const char *digits)
          till_luhn_is_right (digits);
 }
 
-/* The first four letters go to the end, and letters are numbers from 10. */
+/* ISO 13616: moves the first four characters to the end and reads letters as numbers from 10. */
 static gboolean
 is_iban (const char *text)
 {
@@ -218,7 +219,7 @@ is_iban (const char *text)
   return rest == 1;
 }
 
-/* Numbers of other worlds than a chain's. */
+/* Numbers that belong to no chain. */
 static TillNonAddress
 recognise_number (const char *text)
 {
@@ -287,8 +288,8 @@ is_known_prefix (const TillChainTable *table, const char *prefix)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the network of an address that is plainly one, by its name
- * or by what its addresses begin with. */
+/* Returns: (transfer full) (nullable): the name of the network, or the prefix of its addresses, if
+ * @text is an address of an unknown network. */
 static char *
 dup_network (const TillChainTable *table, const char *text)
 {
@@ -321,8 +322,8 @@ dup_network (const TillChainTable *table, const char *text)
   return prefix != NULL ? g_strconcat (prefix, "1", NULL) : NULL;
 }
 
-/* Recognises @text, UTF-8 without white space around it, which is no address of a chain of @table.
- * @network is set to a name to be freed for %TILL_NON_ADDRESS_NETWORK, else to %NULL. */
+/* Recognises @text, UTF-8 without white space around it, which is not an address of a chain of
+ * @table. @network (transfer full) is set for %TILL_NON_ADDRESS_NETWORK only. */
 TillNonAddress
 till_non_address_recognise (const TillChainTable *table, const char *text, char **network)
 {

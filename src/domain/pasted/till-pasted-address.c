@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPastedAddress: what is taken out of what somebody pastes where an address is asked for.
- * Nothing is put right in silence: an address that does not stand alone is taken with all that is
- * said of it, or offered, and what contradicts the payout is refused by name. */
+/* TillPastedAddress: reads the text that somebody pastes instead of an address. Nothing is
+ * corrected silently. A text that is more than an address is taken with everything it says, or
+ * offered for confirmation. A text that contradicts the payout is refused with a reason. */
 
 #include "till-pasted-address.h"
 
@@ -21,7 +21,7 @@
 #define PIECE_MAX  1200 /* bytes of a piece */
 #define PIECES_MAX 300
 
-/* Who reads, and for what. */
+/* The chains, and what is to be paid */
 typedef struct
 {
   const TillChainTable *table;
@@ -41,7 +41,7 @@ till_pasted_address_free (TillPastedAddress *self)
   g_free (self);
 }
 
-/* Whether nothing may be taken of it. */
+/* Returns: whether the address must not be used. */
 gboolean
 till_pasted_address_is_refused (const TillPastedAddress *self)
 {
@@ -50,7 +50,7 @@ till_pasted_address_is_refused (const TillPastedAddress *self)
   return self->kind > TILL_PASTED_OFFERED;
 }
 
-/* Returns: (transfer full): of @kind, with @address, which may be %NULL. */
+/* Returns: (transfer full): a result with @address, which may be %NULL. */
 static TillPastedAddress *
 create (TillPastedKind kind, const char *address)
 {
@@ -63,8 +63,7 @@ create (TillPastedKind kind, const char *address)
   return self;
 }
 
-/* Refuses @self by @kind, unless it is refused already: the first word stands. @other may be
- * %NULL. */
+/* Refuses @self. The first refusal stays. @other may be %NULL. */
 static void
 refuse (TillPastedAddress *self, TillPastedKind kind, const char *other)
 {
@@ -76,7 +75,7 @@ refuse (TillPastedAddress *self, TillPastedKind kind, const char *other)
   self->other = g_strdup (other);
 }
 
-/* An address without a checksum can be one of another network that has a checksum. */
+/* An address without a checksum may belong to another network that has one. */
 static gboolean
 is_payable (const TillChain *chain, const char *text)
 {
@@ -97,7 +96,7 @@ is_address (const Reader *reader, const char *text)
   return FALSE;
 }
 
-/* Whether till_address_check_new () says all there is to say of @text, which has no white space. */
+/* Whether till_address_check_new () can judge @text, which has no white space, by itself. */
 static gboolean
 is_plain (const Reader *reader, const char *text)
 {
@@ -114,8 +113,7 @@ is_plain (const Reader *reader, const char *text)
   return FALSE;
 }
 
-/* Says that @self is of @chain, %NULL where nobody knows, and refuses it where the payout is not.
- */
+/* Sets the chain, %NULL if unknown, and refuses @self if the payout is on another one. */
 static void
 set_chain (const Reader *reader, TillPastedAddress *self, const TillChain *chain)
 {
@@ -124,8 +122,7 @@ set_chain (const Reader *reader, TillPastedAddress *self, const TillChain *chain
     refuse (self, TILL_PASTED_OTHER_CHAIN, NULL);
 }
 
-/* Says that @memo, which may be %NULL, stood with the address, and refuses @self where another one
- * does, too. */
+/* Adds a memo, which may be %NULL or empty. Refuses @self if there is another memo. */
 static void
 set_memo (TillPastedAddress *self, const char *memo)
 {
@@ -138,7 +135,7 @@ set_memo (TillPastedAddress *self, const char *memo)
     self->memo = g_strdup (memo);
 }
 
-/* Returns: (transfer full) (nullable): the account and the tag of an X-address and its like. */
+/* Returns: (transfer full) (nullable): the account and the tag of an X-address or muxed account. */
 static TillPastedAddress *
 read_tagged (const char *text)
 {
@@ -236,7 +233,7 @@ get_symbol (const TillPayout *payout)
                                                             : payout->symbol;
 }
 
-/* Reads the amount of @link into display units. */
+/* Converts the amount of @link into display units. */
 static gboolean
 read_amount (const TillPaymentLink *link, guint decimals, TillDecimal *amount)
 {
@@ -267,7 +264,7 @@ judge_amount (const Reader *reader,
     refuse (self, TILL_PASTED_OTHER_ASSET, NULL);
 }
 
-/* What the link is to be paid in: a token by its contract, or the coin where it has an amount. */
+/* Compares what the link pays with the payout: a token by its contract, else the coin. */
 static void
 judge_asset (const Reader *reader, TillPastedAddress *self, const TillPaymentLink *link)
 {
@@ -310,7 +307,7 @@ judge_no_address (const Reader *reader, TillPastedAddress *self)
     refuse (self, TILL_PASTED_EMPTY_LINK, NULL);
 }
 
-/* The address of a link can be one with its tag within, or be none. */
+/* The address of a link can contain its tag, or can be no address at all. */
 static void
 judge_payee (const Reader *reader, TillPastedAddress *self)
 {
@@ -363,7 +360,7 @@ read_link (const Reader *reader, const char *text)
   return self;
 }
 
-/* The short names of EIP-3770 that are no name of the chain in the table. */
+/* Finds a chain by name. The table has most short names of EIP-3770, but not these. */
 static const TillChain *
 find_named (const Reader *reader, const char *name)
 {
@@ -381,8 +378,7 @@ find_named (const Reader *reader, const char *name)
   return *bare != '\0' ? till_chain_table_find (reader->table, bare) : NULL;
 }
 
-/* Returns: (transfer full) (nullable): the address that @text is, or would be if it began with 0x
- * as it ought to. */
+/* Returns: (transfer full) (nullable): @text if it is an address, also if it begins with 0X. */
 static char *
 dup_address (const Reader *reader, const char *text)
 {
@@ -423,7 +419,7 @@ read_account_id (const Reader *reader, const char *text)
   return self;
 }
 
-/* "eth:0x…", "TRC20:T…", and a word that names no chain, "address:T…". */
+/* "eth:0x…", "TRC20:T…", or a word that is no chain, "address:T…". */
 static TillPastedAddress *
 read_labelled (const Reader *reader, const char *text)
 {
@@ -441,8 +437,8 @@ read_labelled (const Reader *reader, const char *text)
   return self;
 }
 
-/* Returns: (transfer full) (nullable): what stands in @text in the place of the address of
- * @pattern, which may be written without its scheme, and with something behind it. */
+/* Returns: (transfer full) (nullable): the address in @text, a page with the form of @pattern. Its
+ * scheme may be missing, and more may follow. */
 static char *
 dup_from_page (const char *pattern, const char *text)
 {
@@ -481,8 +477,8 @@ read_page (const Reader *reader, const char *text)
   return NULL;
 }
 
-/* Returns: (transfer full) (nullable): the address that @piece, which has no white space, holds,
- * and what it says of it. */
+/* Returns: (transfer full) (nullable): the address in @piece, which has no white space, and what
+ * @piece says about it. */
 static TillPastedAddress *
 read_piece (const Reader *reader, const char *piece)
 {
@@ -509,7 +505,7 @@ read_piece (const Reader *reader, const char *piece)
   return self;
 }
 
-/* A tag of the XRP Ledger is a number. */
+/* A tag of the XRP Ledger must be a number. */
 static void
 judge_memo (const Reader *reader, TillPastedAddress *self)
 {
@@ -518,7 +514,7 @@ judge_memo (const Reader *reader, TillPastedAddress *self)
     refuse (self, TILL_PASTED_BAD_TAG, self->memo);
 }
 
-/* Two ways to write one address are one address. */
+/* Two ways to write one address are the same address. */
 static gboolean
 is_same (const Reader *reader, const TillPastedAddress *a, const TillPastedAddress *b)
 {
@@ -527,7 +523,7 @@ is_same (const Reader *reader, const TillPastedAddress *a, const TillPastedAddre
           till_address_is_same (reader->payout->chain, a->address, b->address));
 }
 
-/* What two pieces of one text say of it. */
+/* Combines the results of two pieces of one text. */
 static void
 merge (const Reader *reader, TillPastedAddress *self, const TillPastedAddress *next)
 {
@@ -546,7 +542,7 @@ merge (const Reader *reader, TillPastedAddress *self, const TillPastedAddress *n
     }
 }
 
-/* The words around an address can name the chain that it is meant for. */
+/* The words around an address may mention its chain. */
 static void
 judge_words (const Reader *reader, TillPastedAddress *self, const char *text)
 {
@@ -567,7 +563,7 @@ read_memos (TillPastedAddress *self, const char *text)
     set_memo (self, memos->pdata[i]);
 }
 
-/* An address among other things. */
+/* Reads an address among other words. */
 static TillPastedAddress *
 read_message (const Reader *reader, const char *text)
 {
@@ -596,7 +592,7 @@ read_message (const Reader *reader, const char *text)
   return self;
 }
 
-/* An address in groups, or broken over two lines. */
+/* Reads an address in groups or on two lines. */
 static TillPastedAddress *
 read_joined (const Reader *reader, const char *text)
 {
@@ -684,9 +680,9 @@ read_text (const Reader *reader, const char *text)
   return self;
 }
 
-/* Reads @text, which may be any bytes up to a NUL, for what @payout is to be paid to.
+/* Reads @text, any bytes up to a NUL, as an address for @payout.
  *
- * Returns: (transfer full): what it says; its chains are those of @table. */
+ * Returns: (transfer full): the result. Its chains belong to @table. */
 TillPastedAddress *
 till_pasted_address_new (const TillChainTable *table, const TillPayout *payout, const char *text)
 {
@@ -703,7 +699,7 @@ till_pasted_address_new (const TillChainTable *table, const TillPayout *payout, 
   return self != NULL ? self : create (TILL_PASTED_PLAIN, NULL);
 }
 
-/* Whether it is to be kept nowhere. */
+/* Returns: whether the text is a secret that must not be stored. */
 gboolean
 till_pasted_address_is_secret (const TillPastedAddress *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The memos and tags that are written beside an address, "Tag: 12345", "memo 12345". Without a mark
- * between the two only a number is one: "the memo is optional" tells none. */
+/* Finds the memos and tags beside an address: "Tag: 12345", "memo 12345". Without a separator only
+ * a number is one, so that "the memo is optional" is none. */
 
 #include "till-pasted-memo.h"
 
@@ -20,10 +20,10 @@
 #define NONE                                                                                        \
   "^(?:no|none|nein|keine?[rs]?|n/?a|null|not? (?:needed|required)|optional|sin|ninguno|aucun|无|" \
   "没有|-+|–|—)(?![\\p{L}\\p{N}])"
-#define ADDRESS_MIN 24 /* letters in a row that no memo beside an address has */
+#define ADDRESS_MIN 24 /* a word this long is an address, not a memo */
 
-/* What stands behind a mark is the memo to the end of its line; of one that begins with a number,
- * or has an address behind it, the first word. */
+/* After a separator the memo is the rest of the line. If that begins with a number or contains an
+ * address, it is the first word only. */
 static char *
 dup_told (const char *rest)
 {
@@ -55,8 +55,8 @@ has_memo (GPtrArray *memos, const char *memo)
   return FALSE;
 }
 
-/* Returns: (transfer full) (element-type utf8): the different memos and tags that @text, which is
- * UTF-8, tells. */
+/* Returns: (transfer full) (element-type utf8): the different memos and tags in @text, which is
+ * UTF-8. */
 GPtrArray *
 till_pasted_memos_find (const char *text)
 {

@@ -6,8 +6,8 @@
 
 #define EMAIL_MAX 254
 
-/* Returns: whether @text can be an e-mail address: one part before the @, a dotted host after it,
- * no blanks. Whether it exists only a letter can show. */
+/* Returns: whether @text has the form of an e-mail address: one part before the @, a host with a
+ * dot after it, no spaces. It does not say whether the address exists. */
 gboolean
 till_is_email (const char *text)
 {

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-/* Returns: whether the last of @digits is the check digit of the others (ISO/IEC 7812-1, as ICCIDs
- * and bank cards have it). */
+/* Returns: whether the last digit is the check digit of the others (ISO/IEC 7812-1). ICCIDs and
+ * bank cards have one. */
 gboolean
 till_luhn_is_right (const char *digits)
 {

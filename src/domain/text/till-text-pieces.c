@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Cuts a text into the pieces that can be ids, addresses or codes: in the characters that ids have,
- * and without the punctuation of the sentence around them. */
+/* Splits a text into the pieces that can be ids, addresses or codes. The pieces are in the
+ * characters that ids have, without the punctuation of the sentence around them. */
 
 #include "till-text-pieces.h"
 
 #include <string.h>
 
-#define LETTERS_MAX   12 /* of another script in an id */
-#define SPACELESS_MAX 4  /* the same where no blank is before them */
-#define MIXED_MAX     64 /* ids of both, in one message */
+#define LETTERS_MAX   12 /* letters of another script in an id */
+#define SPACELESS_MAX 4  /* the same in a script without spaces */
+#define MIXED_MAX     64 /* ids with letters of another script, in one message */
 
 /* Zero-width characters, bidirectional controls and the soft hyphen. */
 static gboolean
@@ -39,10 +39,10 @@ fold (gunichar c)
   return c;
 }
 
-/* Writes the digits of all scripts and the full-width forms as ASCII, every kind of blank as ' ',
- * and leaves out what can't be seen. Three dots become one "…".
+/* Writes all digits and full-width characters as ASCII and every kind of space as ' '. Removes
+ * invisible characters and turns three dots into one "…".
  *
- * Returns: (transfer full): @text, which is UTF-8, in the characters that ids have. */
+ * Returns: (transfer full): the normalised @text, which is UTF-8. */
 char *
 till_text_pieces_normalise (const char *text)
 {
@@ -67,7 +67,7 @@ till_text_pieces_normalise (const char *text)
   return g_string_free (g_steal_pointer (&plain), FALSE);
 }
 
-/* Latin with its accents, which the ids of some shops have. */
+/* Accented Latin letters are not foreign: the ids of some shops have them. */
 static gboolean
 is_foreign (gunichar c)
 {
@@ -75,15 +75,15 @@ is_foreign (gunichar c)
          g_unichar_get_script (c) != G_UNICODE_SCRIPT_LATIN;
 }
 
-/* What an id has in it: ASCII, and the marks that shorten it. */
+/* Ids have ASCII characters, and the marks that shorten them. */
 static gboolean
 is_of_id (gunichar c)
 {
   return c < 128 || c == 0x2026 || c == 0x2022;
 }
 
-/* Whether an id ends or begins between the neighbours @before and @after, because only one
- * of them is of another script. */
+/* Whether an id begins or ends between @before and @after, because exactly one of them is of
+ * another script. */
 static gboolean
 is_cut (gunichar before, gunichar after)
 {
@@ -91,7 +91,7 @@ is_cut (gunichar before, gunichar after)
          ((is_of_id (before) && is_foreign (after)) || (is_foreign (before) && is_of_id (after)));
 }
 
-/* Whether the next sentence begins at @p without a blank, "WC/17.Merci". */
+/* Whether the next sentence begins at @p without a space, as in "WC/17.Merci". */
 static gboolean
 is_sentence (const char *p)
 {
@@ -105,7 +105,7 @@ is_sentence (const char *p)
   return *rest == '\0';
 }
 
-/* Takes the marks at the end of @piece away, which belong to the sentence. */
+/* Removes the punctuation of the sentence from the end of @piece. */
 void
 till_text_pieces_strip (char *piece)
 {
@@ -120,7 +120,7 @@ till_text_pieces_strip (char *piece)
     piece[--length] = '\0';
 }
 
-/* What shortens a text stays in it. */
+/* The marks that shorten a text do not split it. */
 static gboolean
 is_break (gunichar c)
 {
@@ -132,7 +132,7 @@ is_break (gunichar c)
          (g_unichar_isspace (c) || g_unichar_iscntrl (c) || g_unichar_ispunct (c));
 }
 
-/* Returns: where the piece ends that begins at @text. */
+/* Returns: the end of the piece that begins at @text. */
 static const char *
 find_end (const char *text)
 {
@@ -149,8 +149,7 @@ find_end (const char *text)
   return end;
 }
 
-/* Returns: (transfer full) (element-type utf8): the pieces of @text, which end where no id goes
- * on. */
+/* Returns: (transfer full) (element-type utf8): the pieces of @text. */
 GPtrArray *
 till_text_pieces_split (const char *text)
 {
@@ -181,7 +180,7 @@ is_of_spaceless (gunichar c)
          script == G_UNICODE_SCRIPT_KATAKANA || script == G_UNICODE_SCRIPT_THAI;
 }
 
-/* Returns: the end of the id whose part in ASCII begins at @p. */
+/* Returns: the end of the id whose ASCII part begins at @p. */
 static const char *
 find_id_end (const char *p)
 {
@@ -194,8 +193,8 @@ find_id_end (const char *p)
   return p;
 }
 
-/* Adds what ends with the number at @p and begins with letters of another script before it. Where
- * no blank tells how many of them, each number of letters up to a few may be right. */
+/* Adds the id whose number is at @p and whose letters of another script stand before it. If no
+ * space says how many of the letters belong to the id, adds one id for each number of letters. */
 static void
 list_begun (GPtrArray *ids, const char *text, const char *p)
 {
@@ -218,8 +217,8 @@ list_begun (GPtrArray *ids, const char *text, const char *p)
     g_ptr_array_add (ids, g_strndup (start, (gsize) (end - start)));
 }
 
-/* Returns: (transfer full) (element-type utf8): what may be an id that begins in another script and
- * goes on in ASCII, "РТ-000817", "订单-20261112-07". */
+/* Returns: (transfer full) (element-type utf8): possible ids that begin in another script and
+ * continue in ASCII, such as "РТ-000817" and "订单-20261112-07". */
 GPtrArray *
 till_text_pieces_list_mixed (const char *text)
 {
@@ -240,7 +239,7 @@ till_text_pieces_list_mixed (const char *text)
   return ids;
 }
 
-/* Returns: whether @text is more than one piece by its blanks and marks. */
+/* Returns: whether spaces or punctuation split @text. */
 gboolean
 till_text_pieces_has_break (const char *text)
 {
