@@ -319,7 +319,7 @@ test_attention (Fixture *fixture, gconstpointer data)
   found = list_attention (fixture);
   g_assert_cmpuint (found->len, ==, 4);
   first = g_ptr_array_index (found, 0);
-  g_assert_cmpint (first->kind, ==, TILL_ATTENTION_PAYMENT_ODD);
+  g_assert_cmpint (first->kind, ==, TILL_ATTENTION_PAYMENT_EXCEPTION);
   g_assert_cmpstr (first->record_id, ==, "over");
   last = g_ptr_array_index (found, 2);
   g_assert_cmpstr (last->record_id, ==, "late");

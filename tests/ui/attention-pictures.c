@@ -43,7 +43,7 @@ append (GtkWidget *list, TillUiDriver *driver, TillAttention *entry)
 static void
 append_late (GtkWidget *list, TillUiDriver *driver)
 {
-  g_autoptr (TillAttention) entry = till_attention_new (TILL_ATTENTION_PAYMENT_ODD, "inv_0",
+  g_autoptr (TillAttention) entry = till_attention_new (TILL_ATTENTION_PAYMENT_EXCEPTION, "inv_0",
                                                         "travel-002370", NOW_MS - 6 * DAY_MS);
 
   entry->invoice = till_invoice_new ("inv_0");

@@ -590,7 +590,7 @@ static void
 test_attention_late (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (TillAttention) entry =
-      till_attention_new (TILL_ATTENTION_PAYMENT_ODD, "inv-1", "ORD-002370", 60000);
+      till_attention_new (TILL_ATTENTION_PAYMENT_EXCEPTION, "inv-1", "ORD-002370", 60000);
   GtkWidget *row = NULL;
 
   entry->invoice = till_invoice_new ("inv-1");

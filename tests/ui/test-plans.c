@@ -306,7 +306,7 @@ static const char *
 get_first_country (Fixture *fixture)
 {
   GtkWidget *view = till_ui_find_type (fixture->page, GTK_TYPE_LIST_VIEW);
-  g_autoptr (TillPlanSearch) offer =
+  g_autoptr (TillPlanSearchHit) offer =
       g_list_model_get_item (G_LIST_MODEL (gtk_list_view_get_model (GTK_LIST_VIEW (view))), 0);
 
   return offer->country->iso;

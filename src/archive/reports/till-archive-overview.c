@@ -31,7 +31,7 @@ static const struct
   gint64 a_ms; /* from now on */
   gint64 b_ms;
 } questions[] = {
-  { TILL_ATTENTION_PAYMENT_ODD,
+  { TILL_ATTENTION_PAYMENT_EXCEPTION,
     "SELECT id, order_id, odd_at_ms FROM invoices WHERE odd_at_ms > 0 AND odd_at_ms > :a"
     " ORDER BY odd_at_ms LIMIT :limit",
     -ODD_FOR_MS, 0 },
@@ -100,7 +100,7 @@ read_entry (TillDatabase *database, TillStatement *row, TillAttentionKind kind, 
   g_autoptr (TillAttention) entry = till_attention_new (
       kind, id, name != NULL && *name != '\0' ? name : NULL, till_statement_get_int (row, 2));
 
-  if (kind != TILL_ATTENTION_PAYMENT_ODD)
+  if (kind != TILL_ATTENTION_PAYMENT_EXCEPTION)
     {
       add_facts (entry, row);
       return g_steal_pointer (&entry);

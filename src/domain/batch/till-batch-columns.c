@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the columns of a table are for: by their names where the amount has one, else by what they
- * hold. */
+/* Finds out what the columns of a table are for: by their headings if one is for the amount, else
+ * by their cells. */
 
 #include "till-batch-columns.h"
 
@@ -9,9 +9,9 @@
 
 #include "till-amount-reader.h"
 
-#define MAX_ID 64 /* characters of what is taken for an order id */
+#define MAX_ID 64 /* characters of a possible order id */
 
-/* Returns: (nullable): the cell, %NULL where there is none or nothing in it. */
+/* Returns: (nullable): the cell; %NULL if it is missing or empty. */
 const char *
 till_batch_columns_get_cell (GStrv row, int place)
 {
@@ -25,7 +25,7 @@ till_batch_columns_get_cell (GStrv row, int place)
   return NULL;
 }
 
-/* Returns: how many cells @row has without the empty ones at its end. */
+/* Returns: the number of cells in @row, without empty ones at the end. */
 guint
 till_batch_columns_get_width (GStrv row)
 {
@@ -40,7 +40,7 @@ till_batch_columns_get_width (GStrv row)
   return width;
 }
 
-/* Returns: how many columns @table has. */
+/* Returns: the number of columns in @table. */
 guint
 till_batch_columns_count (GPtrArray *table)
 {
@@ -61,8 +61,7 @@ clear_places (TillBatchColumns *columns)
     columns->places[i] = TILL_BATCH_NO_COLUMN;
 }
 
-/* Of two columns with a name of one kind the more telling one is taken; of two amounts that is a
- * guess. */
+/* If two headings mean the same, the more specific one wins. For amounts that is a guess. */
 static void
 find_named (TillBatchColumns *columns, GStrv head)
 {
@@ -87,7 +86,7 @@ find_named (TillBatchColumns *columns, GStrv head)
     }
 }
 
-/* Most cells show at once that they are none. */
+/* Most cells can't be amounts, which is quick to see. */
 static gboolean
 is_amount (const char *cell)
 {
@@ -105,8 +104,8 @@ has_decimals_or_unit (const char *cell)
   return cell[strspn (cell, "0123456789")] != '\0';
 }
 
-/* Returns: how likely the column at @place holds amounts: zero where fewer than half of its cells,
- * from the row @first on, are any. */
+/* Returns: how likely the column at @place has amounts, from the row @first on; zero if fewer than
+ * half of its cells are amounts. */
 static guint
 rate_amounts (GPtrArray *table, guint first, int place)
 {
@@ -154,7 +153,7 @@ guess_amount (TillBatchColumns *columns, GPtrArray *table, guint first, int n_co
     }
 }
 
-/* Returns: whether each row from @first on has a short cell of its own at @place. */
+/* Returns: whether each row from @first on has a short and unique cell at @place. */
 static gboolean
 holds_ids (GPtrArray *table, guint first, int place)
 {
@@ -218,7 +217,7 @@ guess_column (TillBatchColumns *columns,
       columns->places[column] = place;
 }
 
-/* Returns: whether the first row of @table names the columns, and so is no amount itself. */
+/* Returns: whether the first row of @table is a heading, which has no amount. */
 static gboolean
 begins_with_heading (TillBatchColumns *columns, GPtrArray *table)
 {
@@ -227,7 +226,7 @@ begins_with_heading (TillBatchColumns *columns, GPtrArray *table)
   return !is_amount (till_batch_columns_get_cell (head, columns->places[TILL_BATCH_COLUMN_AMOUNT]));
 }
 
-/* The names say nothing of the amount. In a row that names nothing, none is a name. */
+/* No heading names the amount. Without a heading no cell of the first row counts as one. */
 static void
 guess_columns (TillBatchColumns *columns, GPtrArray *table)
 {
@@ -251,9 +250,9 @@ guess_columns (TillBatchColumns *columns, GPtrArray *table)
   guess_column (columns, TILL_BATCH_COLUMN_DESCRIPTION, holds_text, table, n_columns);
 }
 
-/* @table is of GStrv, the rows of a file with what may be a heading.
+/* @table is an array of GStrv: the rows of a file, perhaps with a heading.
  *
- * Returns: what its columns are for, without a place for amounts where there are none. */
+ * Returns: the columns. If there are no amounts, their place is %TILL_BATCH_NO_COLUMN. */
 TillBatchColumns
 till_batch_columns_find (GPtrArray *table)
 {

@@ -7,12 +7,12 @@ G_BEGIN_DECLS
 
 #define TILL_BATCH_NO_COLUMN (-1)
 
-/* What the columns of a table are for. */
+/* The columns of a table */
 typedef struct
 {
-  gboolean has_heading;             /* the first row names them */
-  gboolean is_guess;                /* not by their names, or by names of which two fit */
-  guint n_named;                    /* how many have a name that says what they are for */
+  gboolean has_heading;             /* the first row is a heading */
+  gboolean is_guess;                /* the headings do not say it, or two fit */
+  guint n_named;                    /* how many headings are known */
   int places[TILL_BATCH_N_COLUMNS]; /* from zero, or %TILL_BATCH_NO_COLUMN */
 } TillBatchColumns;
 

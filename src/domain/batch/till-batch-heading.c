@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The names that columns have in the languages of the program. Case, accents, blanks and signs make
- * no difference. */
+/* The headings of columns in the languages of the program. Case, accents, spaces and punctuation do
+ * not matter. */
 
 #include "till-batch-heading.h"
 
 #include "till-fold.h"
 
-/* Folded, without blanks, the most telling first. */
+/* Folded, without spaces, most specific first. */
 static const char *const amounts[] = { "amount",
                                        "betrag",
                                        "importe",
@@ -168,8 +168,8 @@ is_other_currency_word (const char *word)
   return g_strv_contains (words, word);
 }
 
-/* Returns: (transfer full): @heading without blanks and, after its first word, without the words
- * of a currency. */
+/* Returns: (transfer full): @heading without spaces and, after its first word, without names of
+ * currencies. */
 static char *
 fold_name (const char *heading)
 {
@@ -184,8 +184,8 @@ fold_name (const char *heading)
   return g_string_free (g_steal_pointer (&name), FALSE);
 }
 
-/* Returns: what a column called @heading is for, %TILL_BATCH_N_COLUMNS where it says nothing; @rank
- * is given how telling the name is, from zero on. */
+/* Returns: the column that @heading names; %TILL_BATCH_N_COLUMNS if it names none. @rank is its
+ * specificity, from zero for the most specific. */
 TillBatchColumn
 till_batch_heading_recognise (const char *heading, guint *rank)
 {
@@ -215,8 +215,10 @@ find_symbol (const char *heading)
   return NULL;
 }
 
-/* Returns: (transfer full) (nullable): the currency that @heading, of amounts, names ("Amount
- * (EUR)") where that is not the dollar. */
+/* @heading is of a column of amounts.
+ *
+ * Returns: (transfer full) (nullable): the currency in it ("Amount (EUR)"), unless that is the
+ * dollar. */
 char *
 till_batch_heading_find_currency (const char *heading)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a column of a file is read for. */
+/* The purpose of a column */
 typedef enum
 {
   TILL_BATCH_COLUMN_AMOUNT,

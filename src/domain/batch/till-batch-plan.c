@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a file wants to have made, row by row, and what became of it. */
+/* The rows of a batch and their results. */
 
 #include "till-batch-plan.h"
 
@@ -20,8 +20,8 @@ till_batch_row_free (TillBatchRow *self)
   g_free (self);
 }
 
-/* Keeps @pay_url, which the service has told, only where it may be opened: it goes to the clipboard
- * and into files, from where others open it. */
+/* Stores @pay_url only if it is safe to open, because others open it from the clipboard and from
+ * files. */
 void
 till_batch_row_set_pay_url (TillBatchRow *self, const char *pay_url)
 {
@@ -41,7 +41,7 @@ till_batch_row_is_fine (const TillBatchRow *self)
          !self->is_duplicate;
 }
 
-/* Returns: whether it is not known what became of the row, or nothing has yet. */
+/* Returns: whether the row has no result yet, or its result is unknown. */
 gboolean
 till_batch_row_is_open (const TillBatchRow *self)
 {
@@ -50,7 +50,7 @@ till_batch_row_is_open (const TillBatchRow *self)
   return self->state == TILL_BATCH_ROW_WAITING || self->state == TILL_BATCH_ROW_SENDING;
 }
 
-/* Returns: whether every one of @rows can be sent. */
+/* Returns: whether every row can be sent. */
 gboolean
 till_batch_plan_is_fine (GPtrArray *rows)
 {
@@ -100,8 +100,9 @@ name_state (TillBatchRowState state)
   return NULL;
 }
 
-/* Returns: (transfer full): a CSV file of @rows with what became of each. Its words are those of
- * the service in every language. */
+/* Writes a CSV file with one line for each row. Its words are the same in every language.
+ *
+ * Returns: (transfer full): the text. */
 char *
 till_batch_plan_write_results (GPtrArray *rows, TillCsvUse use)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A spreadsheet's text file as a batch. How it is written is found from all of its rows: of the
- * separators the one with which the rows fit the heading and there are amounts, of the decimal
- * signs the one that the amounts leave. What can mean two things is left open. */
+/* Reads a spreadsheet's text file as a batch. All rows together decide its form: the separator is
+ * the one with which the rows fit the heading and have amounts, and the decimal sign is the one
+ * that fits the amounts. Ambiguous amounts stay undecided. */
 
 #include "till-batch-sheet.h"
 
@@ -11,12 +11,12 @@
 #include "till-amount-reader.h"
 #include "till-csv-reader.h"
 
-/* How well a separator fits a file: what comes first counts most. */
+/* How well a separator fits a file, most important first */
 typedef struct
 {
   gboolean has_amounts;
-  guint n_misfits; /* rows that are wider than the first */
-  guint n_named;   /* columns */
+  guint n_misfits; /* rows wider than the first */
+  guint n_named;   /* known headings */
   gboolean is_table;
 } Fit;
 
@@ -93,12 +93,12 @@ find_separator (const char *text)
   return separator;
 }
 
-/* What the amounts of a file say of its decimal sign. */
+/* What the amounts of a file say about its decimal sign */
 typedef struct
 {
   guint n_points;
   guint n_commas;
-  const char *undecided; /* nullable: an amount that could be two */
+  const char *undecided; /* nullable: an ambiguous amount */
 } Signs;
 
 static gboolean
@@ -136,7 +136,7 @@ count_signs (GPtrArray *table, guint first, int place)
   return signs;
 }
 
-/* Returns: zero where an amount could be two and the others do not agree on a sign. */
+/* Returns: the decimal sign; zero if an amount is ambiguous and the others disagree. */
 static char
 decide_decimal (const Signs *signs)
 {
@@ -148,9 +148,9 @@ decide_decimal (const Signs *signs)
   return signs->n_commas > signs->n_points ? ',' : '.';
 }
 
-/* A spreadsheet that is to leave an order id alone is given a formula, ="00123".
+/* The formula ="00123" makes a spreadsheet keep an order id as it is.
  *
- * Returns: (transfer full) (nullable): the cell without that. */
+ * Returns: (transfer full) (nullable): the cell without the formula. */
 static char *
 dup_cell (GStrv row, int place)
 {
@@ -164,7 +164,7 @@ dup_cell (GStrv row, int place)
 }
 
 static TillBatchRowFault
-find_amount_fault (TillAmountReader result)
+find_amount_fault (TillAmountReaderResult result)
 {
   switch (result)
     {
@@ -189,27 +189,27 @@ find_amount_fault (TillAmountReader result)
 static TillBatchRowFault
 find_order_id_fault (const char *order_id)
 {
-  if (till_batch_is_shortened (order_id))
+  if (till_amount_reader_is_shortened (order_id))
     return TILL_BATCH_ROW_ORDER_ID_SHORTENED;
-  if (till_batch_is_too_narrow (order_id))
+  if (till_amount_reader_is_too_narrow (order_id))
     return TILL_BATCH_ROW_ORDER_ID_TOO_NARROW;
 
   return TILL_BATCH_ROW_FAULTLESS;
 }
 
-/* The currency of an amount is in its cell, in a cell of its own or in the heading. */
+/* The currency stands in the cell, in a column of its own or in the heading. */
 static void
 read_amount (TillBatchRow *row, const TillBatchSheet *sheet, GStrv cells)
 {
   const int *places = sheet->choices.places;
   const char *amount = till_batch_columns_get_cell (cells, places[TILL_BATCH_COLUMN_AMOUNT]);
   const char *currency = till_batch_columns_get_cell (cells, places[TILL_BATCH_COLUMN_CURRENCY]);
-  TillAmountReader result = till_amount_reader_parse (amount, sheet->choices.decimal,
-                                                      &row->draft->amount, &row->currency);
+  TillAmountReaderResult result = till_amount_reader_parse (amount, sheet->choices.decimal,
+                                                            &row->draft->amount, &row->currency);
 
   row->fault = find_amount_fault (result);
   if (row->currency == NULL && currency != NULL)
-    row->currency = till_batch_find_other_currency (currency);
+    row->currency = till_amount_reader_find_other_currency (currency);
   if (row->currency == NULL && currency == NULL && sheet->choices.has_heading)
     row->currency = till_batch_heading_find_currency (
         g_ptr_array_index (sheet->headings, places[TILL_BATCH_COLUMN_AMOUNT]));
@@ -262,8 +262,7 @@ read_rows (TillBatchSheet *self, GPtrArray *table, GArray *lines)
     }
 }
 
-/* Returns: what the first cell of the column @place is that has anything in it, from the row @first
- * on, or "". */
+/* Returns: the first cell of the column @place that is not empty, from the row @first on, or "". */
 static const char *
 find_example (GPtrArray *table, guint first, int place)
 {
@@ -324,7 +323,7 @@ find_decimal (TillBatchSheet *self, GPtrArray *table)
     self->undecided = g_strdup (signs.undecided);
 }
 
-/* Returns: whether @table has amounts where they are looked for. */
+/* Returns: whether there are rows and a column for their amounts. */
 static gboolean
 has_amounts (const TillBatchSheet *self, GPtrArray *table)
 {
@@ -372,10 +371,10 @@ sheet_new (GBytes *bytes, const TillBatchChoices *choices, const char *prefix, g
   return self;
 }
 
-/* Reads @bytes, of a file, as @choices say, %NULL for none. Rows without an order id get one of
- * their own, which begins with @prefix, by which they are found again.
+/* Reads a file. @choices may be %NULL. Rows without an order id get a new one that begins with
+ * @prefix, by which they are found again.
  *
- * Returns: (transfer full) (nullable): the sheet; %NULL where @bytes are no text with a column of
+ * Returns: (transfer full) (nullable): the sheet; %NULL if @bytes are not a text with a column of
  * amounts. */
 TillBatchSheet *
 till_batch_sheet_read (GBytes *bytes,

@@ -7,31 +7,30 @@
 
 G_BEGIN_DECLS
 
-/* How a file is read. What is left out here is found from the file; all zero bytes leave out
- * everything. */
+/* How to read a file. All zero bytes mean to find out everything from the file. */
 typedef struct
 {
   TillCsvEncoding encoding;
   char separator;
   char decimal;        /* a point or a comma */
-  gboolean has_places; /* @has_heading and @places are given */
+  gboolean has_places; /* has_heading and places are set */
   gboolean has_heading;
   int places[TILL_BATCH_N_COLUMNS]; /* of the columns, from zero, or %TILL_BATCH_NO_COLUMN */
 } TillBatchChoices;
 
-/* A file as it was read. */
+/* A file and its rows */
 typedef struct
 {
   gatomicrefcount ref_count;
 
   GBytes *bytes;            /* of the file */
-  char *prefix;             /* of the order ids that are made */
-  gint64 now_ms;            /* when those are made */
-  TillBatchChoices choices; /* as it was read; without a decimal sign where nothing decides it */
-  gboolean is_guess;        /* what the columns are for is not said by their names */
-  gboolean is_cut;          /* there are more rows than a batch may have */
-  char *undecided;          /* nullable: an amount that could be two */
-  GPtrArray *headings;      /* of char: one a column, empty where the file has none */
+  char *prefix;             /* of new order ids */
+  gint64 now_ms;            /* the time of new order ids */
+  TillBatchChoices choices; /* with everything found out; the decimal sign is zero if undecided */
+  gboolean is_guess;        /* the headings do not say what the columns are for */
+  gboolean is_cut;          /* the file has more rows than a batch may have */
+  char *undecided;          /* nullable: an ambiguous amount */
+  GPtrArray *headings;      /* of char: one for each column, empty without a heading */
   GPtrArray *examples;      /* of char: the first cell of each column that is not empty */
   GPtrArray *rows;          /* of TillBatchRow */
 } TillBatchSheet;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* From the bytes of a spreadsheet's text file to UTF-8. UTF-8 and UTF-16 show themselves; of the
- * rest, which say nothing of what they are, Chinese text is told from Western text by its common
- * characters, which have two bytes of a range that Western words do not have side by side. */
+/* Converts the bytes of a spreadsheet's text file to UTF-8. UTF-8 and UTF-16 are easy to detect.
+ * For other encodings, Chinese text is told from Western text by its common characters, which have
+ * two bytes of a range that Western words do not have side by side. */
 
 #include "till-csv-encoding.h"
 
@@ -11,7 +11,7 @@
 #define BOM_8         "\xef\xbb\xbf"
 #define BOM_LITTLE    "\xff\xfe"
 #define BOM_BIG       "\xfe\xff"
-#define MAX_LOOKED_AT 4096 /* bytes, for UTF-16 without a mark */
+#define MAX_LOOKED_AT 4096 /* bytes, to detect UTF-16 without a byte order mark */
 
 static gboolean
 begins_with (const char *data, gsize length, const char *mark)
@@ -19,8 +19,7 @@ begins_with (const char *data, gsize length, const char *mark)
   return length >= strlen (mark) && memcmp (data, mark, strlen (mark)) == 0;
 }
 
-/* In UTF-16 every second byte of an ASCII character is zero: the first where the big end comes
- * first. */
+/* In UTF-16 every second byte of ASCII characters is zero: the first one in big endian. */
 static gboolean
 is_utf_16_from (const char *data, gsize length, gsize first)
 {
@@ -74,8 +73,7 @@ name_encoding (TillCsvEncoding encoding, const char *data, gsize length)
   g_return_val_if_reached (NULL);
 }
 
-/* Returns: whether what begins at @p is a common Chinese character or Chinese punctuation, by the
- * rows of GB 2312. */
+/* Returns: whether @p begins a common Chinese character or punctuation, by the rows of GB 2312. */
 static gboolean
 is_common_chinese (const guchar *p)
 {
@@ -115,8 +113,8 @@ is_letter_beside (const char *data, gsize length, gsize place)
          (place + 1 < length && g_ascii_isalpha (data[place + 1]));
 }
 
-/* Where the two differ, ISO 8859-15 has the euro sign and letters, Windows-1252 fractions, which
- * stand beside no letter; and only Windows-1252 has anything from 0x80 to 0x9f. */
+/* Where the two differ, ISO 8859-15 has the euro sign and letters, Windows-1252 has fractions,
+ * which stand beside no letter. Only Windows-1252 has characters from 0x80 to 0x9f. */
 static gboolean
 is_iso_8859_15 (const char *data, gsize length)
 {
@@ -136,7 +134,7 @@ is_iso_8859_15 (const char *data, gsize length)
   return has_own;
 }
 
-/* Returns: what @length bytes of @data are most likely written in. */
+/* Returns: the most likely encoding of @data. */
 TillCsvEncoding
 till_csv_find_encoding (const char *data, gsize length)
 {
@@ -152,7 +150,7 @@ till_csv_find_encoding (const char *data, gsize length)
   return is_iso_8859_15 (data, length) ? TILL_CSV_ISO_8859_15 : TILL_CSV_WINDOWS_1252;
 }
 
-/* Lines end in one way: in that of this system. */
+/* Makes line feeds of all line ends. */
 static void
 unify_line_ends (char *text)
 {
@@ -177,8 +175,8 @@ is_text (const char *text, gsize length)
   return TRUE;
 }
 
-/* Returns: (transfer full) (nullable): the text in UTF-8 without a byte order mark, each of its
- * lines ended by a line feed; %NULL where @data is no text in @encoding. */
+/* Returns: (transfer full) (nullable): the text in UTF-8, without a byte order mark and with line
+ * feeds; %NULL if @data is not a text in @encoding. */
 char *
 till_csv_decode (const char *data, gsize length, TillCsvEncoding encoding)
 {
@@ -199,8 +197,7 @@ till_csv_decode (const char *data, gsize length, TillCsvEncoding encoding)
   return g_strdup (begin);
 }
 
-/* Returns: whether @data is what a spreadsheet saves when it is not asked for text: a ZIP archive,
- * or the older container. */
+/* Returns: whether @data is a workbook instead of a text: a ZIP archive or the older container. */
 gboolean
 till_csv_is_workbook (const char *data, gsize length)
 {

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* The encodings in which spreadsheets save text. */
 typedef enum
 {
-  TILL_CSV_ENCODING_UNKNOWN, /* to be found from the bytes */
+  TILL_CSV_ENCODING_UNKNOWN, /* to be detected */
   TILL_CSV_UTF_8,
   TILL_CSV_UTF_16,
   TILL_CSV_WINDOWS_1252,

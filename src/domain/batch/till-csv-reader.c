@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reading a CSV file that some other program has written. A cell in quotation marks may hold
- * separators and line ends. A first line such as "sep=;" names the separator, and is no row. */
+/* Reads CSV files of other programs. Quoted cells may contain separators and line ends. A first
+ * line such as "sep=;" names the separator and is not a row. */
 
 #include "till-csv-reader.h"
 
@@ -13,7 +13,7 @@ typedef struct
   char separator;
 } Reader;
 
-/* Returns: the line after the one that names the separator, or @text where none does. */
+/* Returns: the line after the one that names the separator; @text if there is none. */
 static const char *
 skip_separator_line (const char *text)
 {
@@ -32,7 +32,7 @@ is_blank_before_cell (const Reader *reader)
   return *reader->p == ' ' || (*reader->p == '\t' && reader->separator != '\t');
 }
 
-/* Two quotation marks in a quoted cell are one. */
+/* Two quotation marks in a quoted cell mean one. */
 static void
 read_quoted (Reader *reader, GString *cell)
 {
@@ -46,8 +46,7 @@ read_quoted (Reader *reader, GString *cell)
     }
 }
 
-/* Spreadsheets are told by ="00123" and by an apostrophe that a cell is text, which is no part of
- * it. */
+/* Removes the formula ="00123" or the apostrophe that marks a cell as text. */
 static char *
 take_text_mark (char *cell)
 {
@@ -123,7 +122,7 @@ count_lines (const char *from, const char *to)
   return n_lines;
 }
 
-/* Returns: the separator that the first line of @text names, or zero. */
+/* Returns: the separator that the first line of @text names; zero if there is none. */
 char
 till_csv_get_named_separator (const char *text)
 {
@@ -148,8 +147,8 @@ till_csv_get_named_separator (const char *text)
   return *rest == '\n' ? *text : '\0';
 }
 
-/* Rows without anything in them are none. At most @max_rows are read. @lines, where it is not
- * %NULL, is given a guint for each row: the line that it begins on, from 1.
+/* Reads at most @max_rows rows, without empty ones. @lines, unless %NULL, gets a guint for each
+ * row: the number of its first line, from 1.
  *
  * Returns: (transfer full): the rows of @text, which is UTF-8 with line feeds. */
 GPtrArray *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAddressCheck: whether money may be sent to a text that somebody has typed or pasted, and what
- * to say about it. Money that is sent to a wrong address does not come back, so whatever is not
- * plainly right is refused by name, and what is right and still dangerous is warned of. */
+/* TillAddressCheck: decides whether money may be sent to a text that somebody has typed or pasted.
+ * Money that goes to a wrong address is lost. So everything that is not plainly right is refused
+ * with a reason, and what is right but risky has a warning. */
 
 #include "till-address-check.h"
 
@@ -25,11 +25,11 @@ is_invisible (gunichar letter)
          (g_unichar_iscntrl (letter) && !g_unichar_isspace (letter));
 }
 
-/* What is wrong with the letters of @text, whatever it says. */
+/* Looks for characters that no address has. */
 static TillAddressVerdict
 judge_letters (const char *text)
 {
-  TillAddressVerdict diagnosis = TILL_ADDRESS_ACCEPTED;
+  TillAddressVerdict verdict = TILL_ADDRESS_ACCEPTED;
 
   if (!g_utf8_validate (text, -1, NULL))
     return TILL_ADDRESS_FOREIGN;
@@ -41,41 +41,19 @@ judge_letters (const char *text)
       if (is_invisible (letter))
         return TILL_ADDRESS_INVISIBLE;
       if (g_unichar_isspace (letter))
-        diagnosis = TILL_ADDRESS_SPACED;
-      else if (letter > 0x7e && diagnosis == TILL_ADDRESS_ACCEPTED)
-        diagnosis = TILL_ADDRESS_FOREIGN;
+        verdict = TILL_ADDRESS_SPACED;
+      else if (letter > 0x7e && verdict == TILL_ADDRESS_ACCEPTED)
+        verdict = TILL_ADDRESS_FOREIGN;
     }
 
-  return diagnosis;
-}
-
-static gboolean
-is_payable (const TillChain *chain, const char *text)
-{
-  TillAddressFit fit = till_address_fit (chain, text);
-
-  return fit == TILL_ADDRESS_FIT_GOOD || fit == TILL_ADDRESS_FIT_UNCHECKED;
-}
-
-static gboolean
-has_contract (const TillChain *chain, const char *text)
-{
-  for (guint i = 0; i < chain->tokens->len; i++)
-    {
-      const TillToken *token = g_ptr_array_index (chain->tokens, i);
-
-      if (till_address_is_same (chain, token->contract, text))
-        return TRUE;
-    }
-
-  return FALSE;
+  return verdict;
 }
 
 static const TillChain *
 find_contract (const TillChainTable *table, const char *text)
 {
   for (guint i = 0; i < till_chain_table_get_length (table); i++)
-    if (has_contract (till_chain_table_get (table, i), text))
+    if (till_address_find_token (till_chain_table_get (table, i), text) != NULL)
       return till_chain_table_get (table, i);
 
   return NULL;
@@ -110,7 +88,7 @@ is_one_of (const TillChain *chain, const char *text, const char *const *addresse
   return FALSE;
 }
 
-/* Where coins are sent to be destroyed, and the programs of Solana, which are no accounts. */
+/* Addresses where coins are destroyed, and the programs of Solana, which are not accounts. */
 static const struct
 {
   TillAddressForm form;
@@ -130,12 +108,12 @@ static const struct
   { TILL_ADDRESS_FORM_STELLAR, "GAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAWHF" },
 };
 
-/* The first addresses of an EVM chain, the zero address among them, are the chain's own. */
+/* The first addresses of an EVM chain, including the zero address, belong to the chain. */
 static gboolean
 is_nobodys (const TillChain *chain, const char *text)
 {
   if (chain->address_form == TILL_ADDRESS_FORM_EVM && g_str_has_prefix (text, EVM_FIRST))
-    return is_payable (chain, text);
+    return till_address_is_payable (chain, text);
 
   for (guint i = 0; i < G_N_ELEMENTS (nobodys); i++)
     if (nobodys[i].form == chain->address_form &&
@@ -145,7 +123,7 @@ is_nobodys (const TillChain *chain, const char *text)
   return FALSE;
 }
 
-/* Collects the other chains on which the text is an address, too. */
+/* Collects the other chains on which the text is an address. */
 static void
 find_other_chains (TillAddressCheck *self, const TillChainTable *table, const TillChain *chain)
 {
@@ -153,7 +131,7 @@ find_other_chains (TillAddressCheck *self, const TillChainTable *table, const Ti
     {
       const TillChain *other = till_chain_table_get (table, i);
 
-      if (!g_str_equal (other->id, chain->id) && is_payable (other, self->address))
+      if (!g_str_equal (other->id, chain->id) && till_address_is_payable (other, self->address))
         g_ptr_array_add (self->valid_on, (gpointer) other);
     }
 }
@@ -197,12 +175,12 @@ judge (TillAddressCheck *self,
        const TillChain *chain,
        const TillAddressContext *context)
 {
-  TillAddressVerdict diagnosis = judge_letters (self->address);
+  TillAddressVerdict verdict = judge_letters (self->address);
 
   if (*self->address == '\0')
     return TILL_ADDRESS_EMPTY;
-  if (diagnosis != TILL_ADDRESS_ACCEPTED)
-    return diagnosis;
+  if (verdict != TILL_ADDRESS_ACCEPTED)
+    return verdict;
 
   self->other = find_contract (table, self->address);
   if (self->other != NULL)
@@ -213,7 +191,7 @@ judge (TillAddressCheck *self,
     return TILL_ADDRESS_OWN;
 
   find_other_chains (self, table, chain);
-  if (is_payable (chain, self->address))
+  if (till_address_is_payable (chain, self->address))
     return TILL_ADDRESS_ACCEPTED;
   if (is_link (table, self->address))
     return TILL_ADDRESS_LINK;
@@ -221,7 +199,7 @@ judge (TillAddressCheck *self,
   return judge_misfit (self, chain, till_address_fit (chain, self->address));
 }
 
-/* What every address of the kind begins with tells nothing. */
+/* Skips the prefix that all addresses of the kind share. */
 static const char *
 skip_prefix (const char *address)
 {
@@ -234,8 +212,8 @@ skip_prefix (const char *address)
   return address;
 }
 
-/* Whether two addresses would be taken for the same by somebody who looks at both ends, as they are
- * made to be who hope to be paid by mistake. */
+/* Whether somebody who compares only both ends would confuse the two addresses. Thieves make such
+ * addresses to be paid by mistake. */
 static gboolean
 is_look_alike (const char *a, const char *b)
 {
@@ -287,9 +265,9 @@ warn (TillAddressCheck *self, const TillChain *chain, const TillAddressContext *
     self->warnings |= TILL_ADDRESS_WARN_PRIVATE;
 }
 
-/* Judges @text, which may be any bytes up to a NUL, as an address of @chain.
+/* Checks @text, any bytes up to a NUL, as an address of @chain.
  *
- * Returns: (transfer full): the verdict; its chains are those of @table. */
+ * Returns: (transfer full): the result. Its chains belong to @table. */
 TillAddressCheck *
 till_address_check_new (const TillChainTable *table,
                         const TillChain *chain,
@@ -307,8 +285,8 @@ till_address_check_new (const TillChainTable *table,
   if (strlen (self->address) != strlen (text))
     self->warnings |= TILL_ADDRESS_WARN_TRIMMED;
 
-  self->diagnosis = judge (self, table, chain, context);
-  if (self->diagnosis == TILL_ADDRESS_ACCEPTED)
+  self->verdict = judge (self, table, chain, context);
+  if (self->verdict == TILL_ADDRESS_ACCEPTED)
     warn (self, chain, context);
 
   return self;
@@ -325,7 +303,7 @@ till_address_check_free (TillAddressCheck *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): @address whole, in groups of four, to be compared by eye and aloud. */
+/* Returns: (transfer full): the whole @address in groups of four, for people to compare. */
 char *
 till_address_dup_grouped (const char *address)
 {

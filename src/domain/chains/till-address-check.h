@@ -5,19 +5,19 @@
 
 G_BEGIN_DECLS
 
-/* Everything but ACCEPTED is a refusal by name. */
+/* Every verdict but ACCEPTED is a refusal. */
 typedef enum
 {
   TILL_ADDRESS_ACCEPTED,
   TILL_ADDRESS_EMPTY,
-  TILL_ADDRESS_INVISIBLE, /* letters that can't be seen are in it */
-  TILL_ADDRESS_SPACED,    /* white space inside */
-  TILL_ADDRESS_FOREIGN,   /* letters that only look like those of an address */
+  TILL_ADDRESS_INVISIBLE, /* has invisible characters */
+  TILL_ADDRESS_SPACED,    /* has white space inside */
+  TILL_ADDRESS_FOREIGN,   /* has characters that only look like those of an address */
   TILL_ADDRESS_LINK,
   TILL_ADDRESS_TX_HASH,
-  TILL_ADDRESS_CONTRACT, /* of a token: what is sent there is lost */
-  TILL_ADDRESS_NOBODYS,  /* nobody has its key: what is sent there is lost */
-  TILL_ADDRESS_OWN,      /* where the invoice was to be paid */
+  TILL_ADDRESS_CONTRACT, /* the contract of a token: money sent there is lost */
+  TILL_ADDRESS_NOBODYS,  /* nobody has its key: money sent there is lost */
+  TILL_ADDRESS_OWN,      /* an address of the invoice */
   TILL_ADDRESS_TESTNET,
   TILL_ADDRESS_OTHER_CHAIN,
   TILL_ADDRESS_MIXED_CASE,
@@ -28,35 +28,35 @@ typedef enum
 
 typedef enum
 {
-  TILL_ADDRESS_WARN_TRIMMED = 1 << 0, /* white space around it was left out */
+  TILL_ADDRESS_WARN_TRIMMED = 1 << 0, /* white space around it was removed */
   TILL_ADDRESS_WARN_NO_CHECKSUM = 1 << 1,
-  TILL_ADDRESS_WARN_LOOK_ALIKE = 1 << 2, /* begins and ends like another one */
+  TILL_ADDRESS_WARN_LOOK_ALIKE = 1 << 2, /* begins and ends like another address */
   TILL_ADDRESS_WARN_SEVERAL_CHAINS = 1 << 3,
   TILL_ADDRESS_WARN_MEMO = 1 << 4,
   TILL_ADDRESS_WARN_UNCONFIRMED = 1 << 5,
   TILL_ADDRESS_WARN_BOUNCEABLE = 1 << 6,
-  TILL_ADDRESS_WARN_PRIVATE = 1 << 7, /* most exchanges refuse the form */
+  TILL_ADDRESS_WARN_PRIVATE = 1 << 7, /* most exchanges refuse this form */
 } TillAddressWarnings;
 
 #define TILL_ADDRESS_N_WARNINGS 8
 
-/* What an address is compared with. The arrays may be %NULL. */
+/* What the address is compared with. The arrays may be %NULL. */
 typedef struct
 {
-  const char *const *own;     /* where the invoice was to be paid */
-  const char *const *earlier; /* where refunds went before */
-  gboolean is_confirmed;      /* the customer has confirmed it another way */
+  const char *const *own;     /* addresses of the invoice */
+  const char *const *earlier; /* addresses of earlier refunds */
+  gboolean is_confirmed;      /* the customer has confirmed it in another way */
   gboolean has_memo;
 } TillAddressContext;
 
 typedef struct
 {
-  TillAddressVerdict diagnosis;
+  TillAddressVerdict verdict;
   TillAddressWarnings warnings;
   char *address;          /* without white space around it */
-  const TillChain *other; /* borrowed, nullable: of which it is an address or a contract */
+  const TillChain *other; /* borrowed, nullable: the chain of the address or contract */
   char *look_alike;       /* nullable */
-  GPtrArray *valid_on;    /* of borrowed TillChain, without the one it was checked for */
+  GPtrArray *valid_on;    /* of borrowed TillChain: the other chains where it is valid */
 } TillAddressCheck;
 
 TillAddressCheck *till_address_check_new (const TillChainTable *table,

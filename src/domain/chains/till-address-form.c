@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What each chain's addresses look like (section 5.1 of the field notes). */
+/* The forms of addresses on each chain (section 5.1 of the field notes). */
 
 #include "till-address-form.h"
 
@@ -8,6 +8,7 @@
 
 #include "till-base58.h"
 #include "till-bech32.h"
+#include "till-encoding.h"
 #include "till-keccak.h"
 #include "till-strkey.h"
 
@@ -15,30 +16,12 @@
 #define HASH_BYTES       20
 #define TRON_LENGTH      34
 #define SOLANA_BYTES     32
-#define TON_LENGTH       48
 #define TON_BYTES        36
 #define TON_RAW_DIGITS   64
 #define TON_TEST_FLAG    0x80
 #define TON_BOUNCEABLE   0x11
 #define TON_UNBOUNCEABLE 0x51
 #define CRC_BYTES        2
-
-static gboolean
-is_hex (const char *text)
-{
-  return strspn (text, "0123456789abcdefABCDEF") == strlen (text);
-}
-
-static char *
-to_hex (const guint8 *bytes, gsize length)
-{
-  GString *text = g_string_new (NULL);
-
-  for (gsize i = 0; i < length; i++)
-    g_string_append_printf (text, "%02x", bytes[i]);
-
-  return g_string_free (text, FALSE);
-}
 
 static gboolean
 has_version (const char *payload, GStrv versions)
@@ -51,8 +34,7 @@ has_version (const char *payload, GStrv versions)
   return FALSE;
 }
 
-/* Whether some letters of @text were meant to be an address of this kind: its length is right, and
- * so are the letters. */
+/* Whether @text looks like an address with a typing error: its length and characters are right. */
 static gboolean
 looks_like_base58check (const TillChain *chain, const char *text)
 {
@@ -75,7 +57,7 @@ fit_base58 (const TillChain *chain, const char *text)
     return looks_like_base58check (chain, text) ? TILL_ADDRESS_FIT_BAD_CHECKSUM
                                                 : TILL_ADDRESS_FIT_NOT;
 
-  payload = to_hex (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  payload = till_to_hex (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
   if (has_version (payload, chain->base58_versions))
     return TILL_ADDRESS_FIT_GOOD;
 
@@ -107,7 +89,7 @@ fit_prefixes (const char *text, GStrv prefixes, PrefixCheck check, TillAddressFi
   return TILL_ADDRESS_FIT_NOT;
 }
 
-/* Bitcoin, its children and CashAddr: groups of five bits behind a prefix, or base58check. */
+/* Bitcoin and its relatives, and CashAddr: bech32 or CashAddr with a prefix, or base58check. */
 static TillAddressFit
 fit_bitcoin (const TillChain *chain, const char *text)
 {
@@ -121,7 +103,7 @@ fit_bitcoin (const TillChain *chain, const char *text)
   return fit != TILL_ADDRESS_FIT_NOT ? fit : fit_base58 (chain, text);
 }
 
-/* EIP-55: the case of each letter comes from the hash of them all. */
+/* EIP-55: the hash of all letters decides the case of each. */
 static gboolean
 has_evm_checksum (const char *digits)
 {
@@ -147,7 +129,7 @@ fit_evm (const char *text)
   g_autofree char *lower = NULL;
   g_autofree char *upper = NULL;
 
-  if (!g_str_has_prefix (text, "0x") || strlen (digits) != EVM_DIGITS || !is_hex (digits))
+  if (!g_str_has_prefix (text, "0x") || strlen (digits) != EVM_DIGITS || !till_is_hex (digits))
     return TILL_ADDRESS_FIT_NOT;
   if (has_evm_checksum (digits))
     return TILL_ADDRESS_FIT_GOOD;
@@ -162,7 +144,7 @@ fit_evm (const char *text)
 static TillAddressFit
 fit_tron (const TillChain *chain, const char *text)
 {
-  if (strlen (text) == 2 + EVM_DIGITS && g_str_has_prefix (text, "41") && is_hex (text))
+  if (strlen (text) == 2 + EVM_DIGITS && g_str_has_prefix (text, "41") && till_is_hex (text))
     return TILL_ADDRESS_FIT_RAW;
 
   return fit_base58 (chain, text);
@@ -177,38 +159,19 @@ fit_solana (const char *text)
                                                                    : TILL_ADDRESS_FIT_NOT;
 }
 
-/* The 36 bytes of an address for people, in either alphabet of base64. */
-static guint8 *
-decode_ton (const char *text)
-{
-  g_autofree char *usual = g_strdelimit (g_strdup (text), "-", '+');
-  g_autofree guint8 *bytes = NULL;
-  gsize size = 0;
-
-  g_strdelimit (usual, "_", '/');
-  if (strlen (usual) != TON_LENGTH ||
-      strspn (usual, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") !=
-          TON_LENGTH)
-    return NULL;
-
-  bytes = g_base64_decode (usual, &size);
-
-  return size == TON_BYTES ? g_steal_pointer (&bytes) : NULL;
-}
-
 static gboolean
 is_ton_raw (const char *text)
 {
   return (g_str_has_prefix (text, "0:") && strlen (text) == 2 + TON_RAW_DIGITS &&
-          is_hex (text + 2)) ||
+          till_is_hex (text + 2)) ||
          (g_str_has_prefix (text, "-1:") && strlen (text) == 3 + TON_RAW_DIGITS &&
-          is_hex (text + 3));
+          till_is_hex (text + 3));
 }
 
 static TillAddressFit
 fit_ton (const char *text)
 {
-  g_autofree guint8 *bytes = decode_ton (text);
+  g_autofree guint8 *bytes = till_decode_base64 (text, TON_BYTES);
   guint16 crc;
   guint tag;
 
@@ -256,7 +219,7 @@ fit_stellar (const char *text)
   return key != NULL ? TILL_ADDRESS_FIT_GOOD : TILL_ADDRESS_FIT_BAD_CHECKSUM;
 }
 
-/* How @text, which is taken as it is, fits the addresses of @chain. */
+/* Returns: how @text, unchanged, fits the form of addresses on @chain. */
 TillAddressFit
 till_address_fit (const TillChain *chain, const char *text)
 {
@@ -293,13 +256,13 @@ till_address_fit (const TillChain *chain, const char *text)
 static char *
 dup_ton_identity (const char *text)
 {
-  g_autofree guint8 *bytes = decode_ton (text);
+  g_autofree guint8 *bytes = till_decode_base64 (text, TON_BYTES);
   g_autofree char *hash = NULL;
 
   if (bytes == NULL)
     return g_ascii_strdown (text, -1);
 
-  hash = to_hex (bytes + 2, TON_RAW_DIGITS / 2);
+  hash = till_to_hex (bytes + 2, TON_RAW_DIGITS / 2);
 
   return g_strdup_printf ("%d:%s", (gint8) bytes[1], hash);
 }
@@ -315,7 +278,7 @@ dup_segwit_identity (const TillChain *chain, const char *text)
   return g_ascii_strdown (colon != NULL ? colon + 1 : text, -1);
 }
 
-/* Returns: (transfer full): what is the same for all the ways to write the address @text of
+/* Returns: (transfer full): a text that is equal for all ways to write the address @text of
  * @chain. */
 char *
 till_address_dup_identity (const TillChain *chain, const char *text)
@@ -344,7 +307,7 @@ till_address_dup_identity (const TillChain *chain, const char *text)
   return g_strdup (text);
 }
 
-/* Whether @a and @b are the same address of @chain, each in one of its ways to be written. */
+/* Returns: whether @a and @b are the same address of @chain, however they are written. */
 gboolean
 till_address_is_same (const TillChain *chain, const char *a, const char *b)
 {
@@ -352,4 +315,32 @@ till_address_is_same (const TillChain *chain, const char *a, const char *b)
   g_autofree char *other = till_address_dup_identity (chain, b);
 
   return g_strcmp0 (one, other) == 0;
+}
+
+/* Returns: whether money can be sent to @text on @chain: the form is right, and so is the checksum
+ * if it has one. */
+gboolean
+till_address_is_payable (const TillChain *chain, const char *text)
+{
+  TillAddressFit fit = till_address_fit (chain, text);
+
+  return fit == TILL_ADDRESS_FIT_GOOD || fit == TILL_ADDRESS_FIT_UNCHECKED;
+}
+
+/* Returns: (transfer none) (nullable): the token of @chain whose contract is @text, however it is
+ * written. */
+const TillToken *
+till_address_find_token (const TillChain *chain, const char *text)
+{
+  g_return_val_if_fail (chain != NULL && text != NULL, NULL);
+
+  for (guint i = 0; i < chain->tokens->len; i++)
+    {
+      const TillToken *token = g_ptr_array_index (chain->tokens, i);
+
+      if (till_address_is_same (chain, token->contract, text))
+        return token;
+    }
+
+  return NULL;
 }

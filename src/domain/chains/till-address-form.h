@@ -9,16 +9,18 @@ G_BEGIN_DECLS
 typedef enum
 {
   TILL_ADDRESS_FIT_NOT,
-  TILL_ADDRESS_FIT_RAW,          /* machines write it so, people and wallets do not */
-  TILL_ADDRESS_FIT_BAD_CHECKSUM, /* a letter is wrong or missing */
-  TILL_ADDRESS_FIT_MIXED_CASE,   /* in a form that allows but one case */
+  TILL_ADDRESS_FIT_RAW,          /* the form of programs, not of people and wallets */
+  TILL_ADDRESS_FIT_BAD_CHECKSUM, /* a character is wrong or missing */
+  TILL_ADDRESS_FIT_MIXED_CASE,   /* the form allows only one case */
   TILL_ADDRESS_FIT_TEST,         /* of a test network */
-  TILL_ADDRESS_FIT_UNCHECKED,    /* right, but a typing error would be right, too */
+  TILL_ADDRESS_FIT_UNCHECKED,    /* valid, but has no checksum to show typing errors */
   TILL_ADDRESS_FIT_GOOD,
 } TillAddressFit;
 
 TillAddressFit till_address_fit (const TillChain *chain, const char *text);
+gboolean till_address_is_payable (const TillChain *chain, const char *text);
 char *till_address_dup_identity (const TillChain *chain, const char *text);
 gboolean till_address_is_same (const TillChain *chain, const char *a, const char *b);
+const TillToken *till_address_find_token (const TillChain *chain, const char *text);
 
 G_END_DECLS

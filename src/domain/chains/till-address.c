@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Payment addresses and payments: plain records inside an invoice or an order. */
+/* Addresses and payments of an invoice or an order. */
 
 #include "till-address.h"
 
@@ -43,7 +43,8 @@ is_same (const TillAddress *a, const TillAddress *b)
          g_strcmp0 (a->token_symbol, b->token_symbol) == 0;
 }
 
-/* Returns: whether both arrays of TillAddress say the same in the same order; %NULL is no array. */
+/* Returns: whether both arrays of TillAddress have equal addresses in the same order. %NULL is no
+ * array. */
 gboolean
 till_addresses_equal (const GPtrArray *a, const GPtrArray *b)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Where one invoice can be paid (section 2.2). The amount is the service's exact text; its unit is
- * the dialect's. */
+/* Where an invoice can be paid (section 2.2). The amount is the service's exact text; the dialect
+ * knows its unit. */
 typedef struct
 {
   char *chain;
@@ -22,7 +22,7 @@ char *till_address_dup_asset (const TillAddress *self);
 gboolean till_addresses_equal (const GPtrArray *a, const GPtrArray *b);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillAddress, till_address_free)
 
-/* What was paid (section 2.3). */
+/* A payment (section 2.3) */
 typedef struct
 {
   char *chain; /* <chain>:<TOKEN> */

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Base58 and base58check. Only addresses that were written in another form are written again. */
+/* Base58 and base58check */
 
 #include "till-base58.h"
 
 #include <string.h>
 
-#define MAX_LENGTH      128 /* of a text; nothing that is written in base58 is longer here */
+#define MAX_LENGTH      128 /* bytes of a text; no address, key or hash is longer */
 #define CHECKSUM_LENGTH 4
 #define SHA256_LENGTH   32
-#define MAX_BYTES       64 /* of what is written */
+#define MAX_BYTES       64 /* bytes to encode */
 
-/* Takes one more digit into the number of @length bytes, which is big-endian. */
+/* Appends a digit to the big-endian number of @length bytes. */
 static void
 take_digit (guint8 *number, gsize length, guint digit)
 {
@@ -23,11 +23,10 @@ take_digit (guint8 *number, gsize length, guint digit)
     }
 }
 
-/* Reads @text, whose digits are those of the 58 letters in @alphabet; a digit of zero in front is a
- * byte of zero in front.
+/* Decodes @text with the 58 letters of @alphabet. A leading zero digit is a leading zero byte.
  *
- * Returns: (transfer full) (nullable): the bytes, %NULL where a letter is none of the alphabet or
- * the text is empty or longer than 128 letters. */
+ * Returns: (transfer full) (nullable): the bytes; %NULL if @text is empty, is longer than 128
+ * letters or has a letter that is not in the alphabet. */
 GBytes *
 till_base58_decode (const char *text, const char *alphabet)
 {
@@ -80,9 +79,9 @@ add_checksum (guint8 *number, gsize length)
   memcpy (number + length, digest, CHECKSUM_LENGTH);
 }
 
-/* Divides the number of @length bytes, which is big-endian, by 58.
+/* Divides the big-endian number of @length bytes by 58.
  *
- * Returns: the rest. */
+ * Returns: the remainder. */
 static guint
 take_out_digit (guint8 *number, gsize length)
 {
@@ -109,7 +108,7 @@ count_zeros (const guint8 *bytes, gsize length)
   return n;
 }
 
-/* Writes version and payload, which are at most 64 bytes, with their checksum.
+/* Encodes version and payload, at most 64 bytes, with their checksum.
  *
  * Returns: (transfer full): the text. */
 char *
@@ -133,8 +132,8 @@ till_base58check_encode (const guint8 *bytes, gsize length, const char *alphabet
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Returns: (transfer full) (nullable): version and payload of @text without the checksum, %NULL
- * where the checksum is not theirs. */
+/* Returns: (transfer full) (nullable): version and payload of @text without the checksum; %NULL if
+ * the checksum is wrong. */
 GBytes *
 till_base58check_decode (const char *text, const char *alphabet)
 {

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Segwit addresses in bech32 (BIP-173) and bech32m (BIP-350), Litecoin's long ones, and CashAddr,
- * which is their elder cousin: all groups of five bits behind a prefix that the checksum covers. */
+/* Segwit addresses in bech32 (BIP-173) and bech32m (BIP-350), Litecoin's MWEB addresses, and
+ * CashAddr. All are groups of five bits after a prefix, with a checksum over both. */
 
 #include "till-bech32.h"
 
 #include <string.h>
 
 #define ALPHABET        "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
-#define MAX_LENGTH      90 /* of a segwit address with all its parts */
+#define MAX_LENGTH      90 /* of a segwit address, with prefix and checksum */
 #define MAX_GROUPS      160
 #define CHECKSUM_GROUPS 6
 #define BECH32_CONST    1
@@ -55,8 +55,8 @@ read_groups (const char *text, Groups *groups)
   return TRUE;
 }
 
-/* How many whole bytes the groups from @start to @end hold, or zero where what is left over after
- * the last byte is a group too much or not zero. */
+/* Returns: how many bytes the groups from @start to @end hold; zero if there is a group too many or
+ * the spare bits are not zero. */
 static guint
 count_bytes (const Groups *groups, guint start, guint end)
 {
@@ -114,8 +114,8 @@ has_right_size (const char *prefix, gsize length, const Groups *groups)
   return version == 0 ? n_bytes == 20 || n_bytes == 32 : n_bytes >= 2 && n_bytes <= 40;
 }
 
-/* Checks @text for a segwit address that begins with @prefix, which is in lower case, or for a long
- * one of Litecoin where the prefix says so. */
+/* Checks @text for a segwit address with @prefix, which is in lower case. A prefix of MWEB expects
+ * the longer address of Litecoin. */
 TillBech32Verdict
 till_bech32_check (const char *text, const char *prefix)
 {
@@ -141,8 +141,8 @@ till_bech32_check (const char *text, const char *prefix)
   return TILL_BECH32_OK;
 }
 
-/* Returns: (transfer full) (nullable): the prefix of @text in lower case where its checksum is that
- * of bech32 or bech32m, whatever network it is of. */
+/* Returns: (transfer full) (nullable): the prefix of @text in lower case if its checksum is right
+ * in bech32 or bech32m, on any network. */
 char *
 till_bech32_dup_prefix (const char *text)
 {
@@ -195,7 +195,7 @@ is_cash_checksum_right (const char *prefix, const Groups *groups)
   return state == 1;
 }
 
-/* The first byte says how long the hash behind it is. */
+/* The first byte holds the length of the hash. */
 static gboolean
 is_cash_size_right (const Groups *groups)
 {
@@ -206,7 +206,7 @@ is_cash_size_right (const Groups *groups)
   return version <= CASH_VERSION && n_bytes == sizes[version & 7] + 1u;
 }
 
-/* Checks @text for a CashAddr of @prefix, which may be left out in front of it. */
+/* Checks @text for a CashAddr, with or without @prefix. */
 TillBech32Verdict
 till_cash_address_check (const char *text, const char *prefix)
 {

@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 typedef enum
 {
   TILL_BECH32_OK,
-  TILL_BECH32_NOT,          /* it does not look like one with this prefix */
-  TILL_BECH32_MIXED_CASE,   /* BIP-173 forbids it, so that a changed letter shows */
-  TILL_BECH32_BAD_CHECKSUM, /* or the checksum of the other of the two encodings */
+  TILL_BECH32_NOT,          /* does not look like an address with this prefix */
+  TILL_BECH32_MIXED_CASE,   /* BIP-173 forbids it */
+  TILL_BECH32_BAD_CHECKSUM, /* or a checksum of the other encoding */
 } TillBech32Verdict;
 
 TillBech32Verdict till_bech32_check (const char *text, const char *prefix);

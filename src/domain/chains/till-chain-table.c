@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillChainTable: chains by all their names. The text of a table is data: it passes the strict gate
- * like any answer of the service, every member is checked, and a table with a mistake is refused
- * whole, because a chain that is half right sends money away. */
+/* TillChainTable: finds chains by all their names. The text of a table passes the same strict
+ * parser as an answer of the service, and every member is checked. One mistake refuses the whole
+ * table, because a chain that is half right loses money. */
 
 #include "till-chain-table.h"
 
@@ -17,16 +17,16 @@
 struct _TillChainTable
 {
   gatomicrefcount ref_count;
-  GPtrArray *chains; /* of TillChain; the user's come last */
+  GPtrArray *chains; /* of TillChain; the user's are at the end */
 };
 
-/* What a file says, before any of it is taken in. */
+/* What a file says, before it becomes a part of the table */
 typedef struct
 {
   TillChainTable *table; /* borrowed */
   GPtrArray *chains;     /* of TillChain */
-  GPtrArray *more;     /* of TillChain, which have only tokens, for those of the same place below */
-  GPtrArray *extended; /* of TillChain, borrowed of the table */
+  GPtrArray *more;       /* of TillChain that have only tokens, one for each in @extended */
+  GPtrArray *extended;   /* of TillChain, borrowed of the table */
 } Reading;
 
 static const char *const address_forms[] = { "bitcoin", "cash", "evm",     "tron", "solana",
@@ -86,7 +86,7 @@ read_texts (const TillJson *json, const char *name)
   return g_strv_builder_end (builder);
 }
 
-/* Versions in front of a base58check payload are whole bytes in hex. */
+/* The versions before a base58check payload are whole bytes in hex. */
 static GStrv
 read_versions (const TillJson *json, const char *name)
 {
@@ -100,7 +100,7 @@ read_versions (const TillJson *json, const char *name)
   return versions;
 }
 
-/* A place on the web to which nothing but @place is added. */
+/* An https address with one @place to fill in. */
 static char *
 read_explorer (const TillJson *json, const char *name, const char *place)
 {
@@ -205,7 +205,7 @@ is_known (GPtrArray *chains, const char *name)
   return FALSE;
 }
 
-/* A name stands for one chain: money goes by it. */
+/* A name must mean one chain only, because payments use it. */
 static void
 check_name (const Reading *reading, const TillJson *json, const char *member, const char *name)
 {
@@ -237,23 +237,20 @@ has_token (const TillChain *chain, const TillToken *token)
   return FALSE;
 }
 
-/* What the table says of a token stays: its decimals decide how much is sent. */
+/* A file can't replace a token of the table: its decimals decide how much is sent. */
 static void
 check_token (const TillJson *json, const TillChain *chain, const TillToken *token)
 {
-  TillAddressFit fit;
-
   if (token->symbol == NULL || token->contract == NULL)
     return;
 
-  fit = till_address_fit (chain, token->contract);
   if (till_chain_is_coin (chain, token->symbol) || has_token (chain, token))
     till_json_fail (json, "tokens", "the chain has this token already");
-  else if (fit != TILL_ADDRESS_FIT_GOOD && fit != TILL_ADDRESS_FIT_UNCHECKED)
+  else if (!till_address_is_payable (chain, token->contract))
     till_json_fail (json, "tokens", "a contract is no address of the chain");
 }
 
-/* Reads more tokens of a chain that is in the table. */
+/* Reads more tokens for a chain of the table. */
 static void
 read_more (Reading *reading, const TillJson *json, const char *name)
 {
@@ -315,7 +312,7 @@ read_chains (Reading *reading, JsonNode *document, GError **error)
   return FALSE;
 }
 
-/* All is well with what was read: it becomes the table's. */
+/* Moves what was read into the table. */
 static void
 take (Reading *reading)
 {
@@ -331,7 +328,7 @@ take (Reading *reading)
   g_ptr_array_extend_and_steal (reading->table->chains, g_steal_pointer (&reading->chains));
 }
 
-/* Returns: (transfer full): the chains that Till ships with. */
+/* Returns: (transfer full): the table that Till ships. */
 TillChainTable *
 till_chain_table_new (void)
 {
@@ -372,12 +369,11 @@ till_chain_table_unref (TillChainTable *self)
   g_free (self);
 }
 
-/* Adds what @text says, which is written like resources/chains.json: chains of other names than
- * those in the table, and with "extends" and "tokens" more tokens of one that is. Nothing that the
- * table says already is changed by it, so that no file of the user's can take a guard away. The
- * table must not yet be shared.
+/* Adds the chains and tokens of @text, which has the form of resources/chains.json: new chains, and
+ * more tokens for a chain of the table ("extends" and "tokens"). It can't change what the table
+ * has, so that a user's file can't disable a check. Call this before the table is shared.
  *
- * Returns: %FALSE with %TILL_JSON_ERROR, and nothing added, where anything in it is wrong. */
+ * Returns: %FALSE with %TILL_JSON_ERROR, and nothing added, if anything is wrong. */
 gboolean
 till_chain_table_extend (TillChainTable *self, const char *text, gsize length, GError **error)
 {
@@ -405,8 +401,8 @@ till_chain_table_extend (TillChainTable *self, const char *text, gsize length, G
   return is_read;
 }
 
-/* Returns: (nullable) (transfer none): the chain that goes by @name, which may have a token behind
- * it as the service joins them ("tron:USDT"). */
+/* Returns: (nullable) (transfer none): the chain with @name, which may have a token after it, as
+ * the service joins them ("tron:USDT"). */
 const TillChain *
 till_chain_table_find (const TillChainTable *self, const char *name)
 {
@@ -433,7 +429,6 @@ till_chain_table_get_length (const TillChainTable *self)
   return self->chains->len;
 }
 
-/* Returns: (transfer none): the chain at @index. */
 const TillChain *
 till_chain_table_get (const TillChainTable *self, guint index)
 {
@@ -442,12 +437,10 @@ till_chain_table_get (const TillChainTable *self, guint index)
   return g_ptr_array_index (self->chains, index);
 }
 
-/* Makes @pattern, in which {t} stands for the hash, the user's own explorer of the chain whose id
- * is
- * @chain_id; %NULL makes it the shipped one again. The thread that shares the table is the only one
- * that may.
+/* Sets the user's own explorer for the chain with the id @chain_id. {t} in @pattern stands for the
+ * hash; %NULL restores the shipped explorer. Only the thread that shares the table may call this.
  *
- * Returns: %FALSE, and nothing changed, where there is no such chain or the pattern is none. */
+ * Returns: %FALSE, with nothing changed, if there is no such chain or the pattern is invalid. */
 gboolean
 till_chain_table_set_explorer (TillChainTable *self, const char *chain_id, const char *pattern)
 {

@@ -5,9 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The chains that Till knows: those it ships with (resources/chains.json), and what a file of the
- * user's adds to them, which has the same form. Filled before it is shared, read-only from then
- * on, but for the explorers that the user chooses. */
+/* The chains of resources/chains.json and of the user's own file. The table is filled before it is
+ * shared and read-only from then on, except for the explorers that the user chooses. */
 typedef struct _TillChainTable TillChainTable;
 
 TillChainTable *till_chain_table_new (void);

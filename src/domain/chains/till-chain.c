@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillChain: what holds for one chain, whatever is paid on it. */
+/* TillChain: the facts and forms of one chain. */
 
 #include "till-chain.h"
 
 #include <string.h>
 
 #include "till-base58.h"
+#include "till-encoding.h"
 
 #define HASH_DIGITS          64
 #define HASH_BYTES           32
 #define SIGNATURE_BYTES      64 /* Solana names a transaction by its first signature */
-#define TON_BASE64_LENGTH    44
 #define SOLANA_MIN_SIGNATURE 86
 
 TillChain *
@@ -55,7 +55,7 @@ till_token_free (TillToken *self)
   g_free (self);
 }
 
-/* Whether @name is the chain's id, name or an alias, in any case. */
+/* Returns: whether @name is the chain's id, name or an alias, in any case. */
 gboolean
 till_chain_goes_by (const TillChain *self, const char *name)
 {
@@ -71,7 +71,7 @@ till_chain_goes_by (const TillChain *self, const char *name)
   return FALSE;
 }
 
-/* Returns: (nullable) (transfer none): the first token of the chain that goes by @symbol. */
+/* Returns: (nullable) (transfer none): the first token of the chain with @symbol, in any case. */
 const TillToken *
 till_chain_find_token (const TillChain *self, const char *symbol)
 {
@@ -88,7 +88,7 @@ till_chain_find_token (const TillChain *self, const char *symbol)
   return NULL;
 }
 
-/* Whether @symbol, which is %NULL or empty for it, is the chain's own coin. */
+/* Returns: whether @symbol is the chain's own coin. %NULL and an empty text also mean the coin. */
 gboolean
 till_chain_is_coin (const TillChain *self, const char *symbol)
 {
@@ -97,9 +97,9 @@ till_chain_is_coin (const TillChain *self, const char *symbol)
   return symbol == NULL || *symbol == '\0' || g_ascii_strcasecmp (symbol, self->symbol) == 0;
 }
 
-/* How many decimals an amount of @symbol (%NULL for the coin) has on the chain.
+/* Sets @decimals to the number of decimals of @symbol, %NULL for the coin.
  *
- * Returns: %FALSE where the chain has no such token as far as the table knows. */
+ * Returns: %FALSE if the table has no such token. */
 gboolean
 till_chain_get_decimals (const TillChain *self, const char *symbol, guint *decimals)
 {
@@ -123,12 +123,6 @@ till_chain_get_decimals (const TillChain *self, const char *symbol, guint *decim
 }
 
 static gboolean
-is_hex (const char *text)
-{
-  return strspn (text, "0123456789abcdefABCDEF") == strlen (text);
-}
-
-static gboolean
 is_signature (const char *text)
 {
   g_autoptr (GBytes) bytes = NULL;
@@ -141,65 +135,35 @@ is_signature (const char *text)
   return bytes != NULL && g_bytes_get_size (bytes) == SIGNATURE_BYTES;
 }
 
-/* Reads 32 bytes in either alphabet of base64. */
-static guchar *
-decode_base64_hash (const char *text)
-{
-  g_autofree guchar *bytes = NULL;
-  g_autofree char *usual = g_strdelimit (g_strdup (text), "-", '+');
-  gsize size = 0;
-
-  g_strdelimit (usual, "_", '/');
-  if (strlen (usual) != TON_BASE64_LENGTH || usual[TON_BASE64_LENGTH - 1] != '=' ||
-      strspn (usual, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") !=
-          TON_BASE64_LENGTH - 1)
-    return NULL;
-
-  bytes = g_base64_decode (usual, &size);
-
-  return size == HASH_BYTES ? g_steal_pointer (&bytes) : NULL;
-}
-
 static gboolean
 is_base64_hash (const char *text)
 {
-  g_autofree guchar *bytes = decode_base64_hash (text);
+  g_autofree guint8 *bytes = till_decode_base64 (text, HASH_BYTES);
 
   return bytes != NULL;
 }
 
-static char *
-print_hex (const guchar *bytes, gsize size)
-{
-  g_autoptr (GString) text = g_string_sized_new (2 * size);
-
-  for (gsize i = 0; i < size; i++)
-    g_string_append_printf (text, "%02x", bytes[i]);
-
-  return g_string_free (g_steal_pointer (&text), FALSE);
-}
-
-/* The same hash is written with and without 0x, in capitals, and on TON in hex or in two alphabets
+/* A hash can have upper or lower case and an optional 0x. On TON it can be hex or either alphabet
  * of base64.
  *
- * Returns: (transfer full): one way to write it, to be compared. */
+ * Returns: (transfer full): a text that is equal for all ways to write @hash. */
 char *
 till_tx_hash_dup_identity (const char *hash)
 {
-  g_autofree guchar *bytes = NULL;
+  g_autofree guint8 *bytes = NULL;
   const char *digits = hash;
 
   g_return_val_if_fail (hash != NULL, NULL);
 
-  bytes = decode_base64_hash (hash);
+  bytes = till_decode_base64 (hash, HASH_BYTES);
   if (bytes != NULL)
-    return print_hex (bytes, HASH_BYTES);
+    return till_to_hex (bytes, HASH_BYTES);
 
   if (g_ascii_strncasecmp (digits, "0x", 2) == 0)
     digits += 2;
 
-  return strlen (digits) == HASH_DIGITS && is_hex (digits) ? g_ascii_strdown (digits, -1)
-                                                           : g_strdup (hash);
+  return strlen (digits) == HASH_DIGITS && till_is_hex (digits) ? g_ascii_strdown (digits, -1)
+                                                                : g_strdup (hash);
 }
 
 gboolean
@@ -211,8 +175,8 @@ till_tx_hash_is_same (const char *a, const char *b)
   return g_ascii_strcasecmp (one, other) == 0;
 }
 
-/* Whether @text has the form of the chain's transaction hashes; it says nothing about there being
- * such a transaction. */
+/* Returns: whether @text has the form of the chain's transaction hashes. The transaction need not
+ * exist. */
 gboolean
 till_chain_is_tx_hash (const TillChain *self, const char *text)
 {
@@ -224,16 +188,16 @@ till_chain_is_tx_hash (const TillChain *self, const char *text)
   switch (self->tx_form)
     {
     case TILL_TX_FORM_HEX:
-      return length == HASH_DIGITS && is_hex (text);
+      return length == HASH_DIGITS && till_is_hex (text);
 
     case TILL_TX_FORM_0X_HEX:
-      return length == HASH_DIGITS + 2 && g_str_has_prefix (text, "0x") && is_hex (text + 2);
+      return length == HASH_DIGITS + 2 && g_str_has_prefix (text, "0x") && till_is_hex (text + 2);
 
     case TILL_TX_FORM_BASE58:
       return is_signature (text);
 
     case TILL_TX_FORM_TON:
-      return (length == HASH_DIGITS && is_hex (text)) || is_base64_hash (text);
+      return (length == HASH_DIGITS && till_is_hex (text)) || is_base64_hash (text);
     }
 
   return FALSE;
@@ -249,8 +213,7 @@ is_host_fixed (const char *filled, const char *pattern, const char *place)
          *g_uri_get_host (uri) != '\0' && strstr (pattern, place) > end;
 }
 
-/* Returns: whether @pattern is a place on the web, by https and of a host of its own, to which
- * nothing but @place is added, once. */
+/* Returns: whether @pattern is an https address with a fixed host and exactly one @place. */
 gboolean
 till_explorer_is_valid (const char *pattern, const char *place)
 {
@@ -285,8 +248,8 @@ fill_template (const char *pattern, const char *place, const char *value)
   return g_strjoinv (escaped, parts);
 }
 
-/* Returns: (transfer full) (nullable): where the explorer shows the transaction; %NULL where there
- * is no explorer or @tx_hash is not of the chain's form. */
+/* Returns: (transfer full) (nullable): the explorer's page of the transaction; %NULL if there is no
+ * explorer or @tx_hash does not have the chain's form. */
 char *
 till_chain_dup_tx_link (const TillChain *self, const char *tx_hash)
 {
@@ -299,8 +262,8 @@ till_chain_dup_tx_link (const TillChain *self, const char *tx_hash)
                         TILL_EXPLORER_TX_PLACE, tx_hash);
 }
 
-/* Returns: (transfer full) (nullable): where the explorer shows @address; %NULL where the table
- * names no explorer. */
+/* Returns: (transfer full) (nullable): the explorer's page of @address; %NULL if there is no
+ * explorer. */
 char *
 till_chain_dup_address_link (const TillChain *self, const char *address)
 {
@@ -309,10 +272,11 @@ till_chain_dup_address_link (const TillChain *self, const char *address)
   return fill_template (self->explorer_address, TILL_EXPLORER_ADDRESS_PLACE, address);
 }
 
-/* @amount, which is known and not negative, in the smallest units of a token of @decimals.
+/* Converts @amount, known and not negative, into the smallest units of a token with @decimals.
+ * Never rounds.
  *
- * Returns: (transfer full) (nullable): the whole number; %NULL where the amount has more decimals
- * than the token. Never rounds. */
+ * Returns: (transfer full) (nullable): the integer; %NULL if the amount has more decimals than the
+ * token. */
 char *
 till_amount_to_units (const TillDecimal *amount, guint decimals)
 {

@@ -7,11 +7,12 @@
 
 G_BEGIN_DECLS
 
-/* How a chain writes its addresses. */
+/* The form of a chain's addresses */
 typedef enum
 {
-  TILL_ADDRESS_FORM_BITCOIN, /* base58check of known versions, and bech32 where it has prefixes */
-  TILL_ADDRESS_FORM_CASH,    /* CashAddr, or base58check */
+  TILL_ADDRESS_FORM_BITCOIN, /* base58check of known versions, or bech32 if the chain has prefixes
+                              */
+  TILL_ADDRESS_FORM_CASH,    /* CashAddr or base58check */
   TILL_ADDRESS_FORM_EVM,
   TILL_ADDRESS_FORM_TRON,
   TILL_ADDRESS_FORM_SOLANA,
@@ -22,7 +23,7 @@ typedef enum
 
 typedef enum
 {
-  TILL_LINK_FORM_NONE, /* wallets of the chain have agreed on none */
+  TILL_LINK_FORM_NONE, /* the chain's wallets share no form */
   TILL_LINK_FORM_BIP21,
   TILL_LINK_FORM_EIP681,
   TILL_LINK_FORM_SOLANA_PAY,
@@ -37,7 +38,7 @@ typedef enum
   TILL_TX_FORM_TON,    /* 64 hex digits, or 32 bytes in base64 */
 } TillTxForm;
 
-/* A token is its contract, never its symbol alone. */
+/* The contract identifies a token, never the symbol alone. */
 typedef struct
 {
   char *symbol;
@@ -45,7 +46,7 @@ typedef struct
   guint decimals;
 } TillToken;
 
-/* What Till knows of a chain. Read-only once it is in a table. */
+/* What Till knows about a chain. It is read-only once it is in a table. */
 typedef struct
 {
   char *id;
@@ -64,7 +65,7 @@ typedef struct
   TillTxForm tx_form;
   gboolean often_needs_memo;
   char *explorer_tx;      /* nullable; {t} stands for the hash */
-  char *own_explorer_tx;  /* nullable; the user's own, which wins */
+  char *own_explorer_tx;  /* nullable; the user's own, used instead */
   char *explorer_address; /* nullable; {a} stands for the address */
   GPtrArray *tokens;      /* of TillToken */
 } TillChain;

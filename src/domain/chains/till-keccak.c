@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Keccak-256 with the padding of the submission, which Ethereum went by before it became SHA-3; no
- * library of the baseline offers it. */
+/* Keccak-256 with the padding of the original submission, which Ethereum uses. It differs from
+ * SHA-3, and no library that Till depends on has it. */
 
 #include "till-keccak.h"
 
@@ -36,7 +36,7 @@ mix_columns (guint64 *lanes)
     lanes[i] ^= column[(i + 4) % 5] ^ rotate (column[(i + 1) % 5], 1);
 }
 
-/* Each lane goes to another place, turned by the next triangular number. */
+/* Moves each lane and rotates it by the next triangular number. */
 static void
 move_lanes (const guint64 *lanes, guint64 *moved)
 {

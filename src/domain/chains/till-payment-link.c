@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Payment links: BIP-21 as BIP-321 keeps it, EIP-681, Solana Pay and ton://. Amounts are exact. */
+/* Builds payment links: BIP-21 (as BIP-321 has it), EIP-681, Solana Pay and ton://. Amounts are
+ * exact. */
 
 #include "till-payment-link.h"
 
 #include <string.h>
 
-/* What a link is made of. The texts are %NULL where there is nothing to say. */
+/* The parts of a link; texts may be %NULL */
 typedef struct
 {
   const TillChain *chain;
   const TillToken *token; /* NULL for the coin */
   const char *address;
   const char *amount; /* in display units */
-  const char *units;  /* the same in the smallest ones */
+  const char *units;  /* in the smallest units */
   const char *memo;
 } Parts;
 
@@ -87,7 +88,7 @@ is_plain (const char *address)
              strlen (address);
 }
 
-/* A link without the memo would send what nobody can tell whose it is. */
+/* A link that can't hold the memo must not be built: nobody could tell whose payment it is. */
 static char *
 begin (const Parts *parts, GPtrArray *parameters)
 {
@@ -128,7 +129,7 @@ build (const Parts *parts)
   return g_strconcat (beginning, "?", query, NULL);
 }
 
-/* Whether @amount can be paid to the last digit. */
+/* Whether @amount can be paid exactly. */
 static gboolean
 write_amount (const TillDecimal *amount, guint decimals, char **text, char **units)
 {
@@ -144,12 +145,12 @@ write_amount (const TillDecimal *amount, guint decimals, char **text, char **uni
   return TRUE;
 }
 
-/* @token_symbol is %NULL or the coin's own symbol for the coin of @chain; @amount is in display
- * units, or %NULL for a link that leaves it to whoever pays; @memo may be %NULL.
+/* @token_symbol may be %NULL for the coin of @chain. @amount is in display units; %NULL lets the
+ * payer choose it. @memo may be %NULL.
  *
- * Returns: (transfer full) (nullable): the link; %NULL where the chain has none or none that can
- * carry the memo, its table does not know the token, or the amount is not above zero or has more
- * decimals than can be paid. */
+ * Returns: (transfer full) (nullable): the link; %NULL if the chain has no form of links, its links
+ * can't hold the memo, the table does not know the token, or the amount is not positive or has too
+ * many decimals. */
 char *
 till_payment_link_build (const TillChain *chain,
                          const char *token_symbol,

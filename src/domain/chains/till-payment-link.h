@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What a wallet opens to pay. The default to show, and the only one for most tokens and for Tron,
- * is the bare address: a wallet that misreads the link of a token pays the contract. */
+/* The link opens a wallet. Show the bare address by default, and for most tokens and for Tron
+ * nothing else: a wallet that misreads the link of a token pays the contract. */
 char *till_payment_link_build (const TillChain *chain,
                                const char *token_symbol,
                                const char *address,

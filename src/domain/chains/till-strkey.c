@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The keys of Stellar (SEP-23): a version, the bytes and a CRC in base32 without padding. */
+/* Keys of Stellar (SEP-23): version, bytes and CRC in base32 without padding. */
 
 #include "till-strkey.h"
 
@@ -11,7 +11,7 @@
 #define FRAME_BYTES 3 /* version and CRC */
 #define MAX_BYTES   64
 
-/* CRC-16/XMODEM. */
+/* CRC-16/XMODEM */
 guint16
 till_crc16 (const guint8 *bytes, gsize length)
 {
@@ -35,7 +35,8 @@ count_digits (gsize length)
   return ((length + FRAME_BYTES) * 8 + DIGIT_BITS - 1) / DIGIT_BITS;
 }
 
-/* Whether @text has the letters of a key of @length bytes, whatever its checksum says. */
+/* Returns: whether @text has the length and letters of a key of @length bytes, whatever its
+ * checksum. */
 gboolean
 till_strkey_has_form (const char *text, gsize length)
 {
@@ -44,7 +45,7 @@ till_strkey_has_form (const char *text, gsize length)
   return strlen (text) == count_digits (length) && strspn (text, ALPHABET) == strlen (text);
 }
 
-/* The bits of @text; FALSE where one that is left over is not zero. */
+/* Returns: FALSE if a spare bit is not zero. */
 static gboolean
 read_bits (const char *text, guint8 *bytes, gsize length)
 {
@@ -62,10 +63,9 @@ read_bits (const char *text, guint8 *bytes, gsize length)
   return TRUE;
 }
 
-/* Reads @text as a key of @version with @length bytes, which are at most 61.
+/* Decodes @text as a key of @version with @length bytes, at most 61.
  *
- * Returns: (transfer full) (nullable): the bytes; %NULL where it is none or its checksum is wrong.
- */
+ * Returns: (transfer full) (nullable): the bytes; %NULL if the form or the checksum is wrong. */
 GBytes *
 till_strkey_decode (const char *text, guint8 version, gsize length)
 {
@@ -82,11 +82,11 @@ till_strkey_decode (const char *text, guint8 version, gsize length)
   return g_bytes_new (bytes + 1, length);
 }
 
-/* Returns: (transfer full): the key of @version with the @length @bytes, which are at most 61. */
+/* Returns: (transfer full): the key of @version with @length @bytes, at most 61. */
 char *
 till_strkey_encode (guint8 version, const guint8 *bytes, gsize length)
 {
-  guint8 frame[MAX_BYTES + 1] = { version }; /* one more is read at the end, and is zero */
+  guint8 frame[MAX_BYTES + 1] = { version }; /* one spare zero byte for the last digit */
   g_autoptr (GString) text = g_string_new (NULL);
   guint16 crc = 0;
 

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What the first byte of a key of Stellar (SEP-23) says that it is. */
+/* The version of a key of Stellar (SEP-23) */
 #define TILL_STRKEY_ACCOUNT 0x30
 #define TILL_STRKEY_MUXED   0x60
 #define TILL_STRKEY_SECRET  0x90

@@ -19,7 +19,7 @@
 #define TAG_BYTES     8
 #define ACCOUNT_BYTES 20
 
-/* Returns: whether @text is a destination tag: a number of 32 bits in decimal digits. */
+/* Returns: whether @text is a destination tag: a 32-bit number in decimal digits. */
 gboolean
 till_is_xrp_tag (const char *text)
 {
@@ -89,8 +89,8 @@ read_x_address (const char *text, TillTaggedAddress *self)
 
   bytes = till_base58check_decode (text, TILL_BASE58_XRP);
   self->form = TILL_ADDRESS_FORM_XRP;
-  self->diagnosis = judge_x_address (text, bytes);
-  if (self->diagnosis != TILL_TAGGED_FINE)
+  self->verdict = judge_x_address (text, bytes);
+  if (self->verdict != TILL_TAGGED_FINE)
     return;
 
   data = g_bytes_get_data (bytes, NULL);
@@ -120,19 +120,19 @@ read_muxed (const char *text, TillTaggedAddress *self)
     return;
 
   self->form = TILL_ADDRESS_FORM_STELLAR;
-  self->diagnosis = TILL_TAGGED_BAD_CHECKSUM;
+  self->verdict = TILL_TAGGED_BAD_CHECKSUM;
   bytes = till_strkey_decode (text, TILL_STRKEY_MUXED, TILL_STRKEY_MUXED_BYTES);
   if (bytes == NULL)
     return;
 
   data = g_bytes_get_data (bytes, NULL);
-  self->diagnosis = TILL_TAGGED_FINE;
+  self->verdict = TILL_TAGGED_FINE;
   self->address = till_strkey_encode (TILL_STRKEY_ACCOUNT, data, TILL_STRKEY_ACCOUNT_BYTES);
   self->tag =
       g_strdup_printf ("%" G_GUINT64_FORMAT, read_muxed_id (data + TILL_STRKEY_ACCOUNT_BYTES));
 }
 
-/* Reads @text, which may be any bytes up to a NUL, into @self, which is to be cleared. */
+/* Decodes @text, any bytes up to a NUL, into @self, which the caller clears. */
 void
 till_tagged_address_read (const char *text, TillTaggedAddress *self)
 {
@@ -140,7 +140,7 @@ till_tagged_address_read (const char *text, TillTaggedAddress *self)
 
   memset (self, 0, sizeof *self);
   read_x_address (text, self);
-  if (self->diagnosis == TILL_TAGGED_NOT)
+  if (self->verdict == TILL_TAGGED_NOT)
     read_muxed (text, self);
 }
 

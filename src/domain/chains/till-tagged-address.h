@@ -11,16 +11,16 @@ typedef enum
   TILL_TAGGED_FINE,
   TILL_TAGGED_TEST, /* of a test network */
   TILL_TAGGED_BAD_CHECKSUM,
-  TILL_TAGGED_BAD_TAG, /* of a kind that the ledger does not have */
+  TILL_TAGGED_BAD_TAG, /* the ledger has no such kind of tag */
 } TillTaggedVerdict;
 
-/* One text that holds both an account and the tag or memo that an exchange knows a customer by. */
+/* An account and the tag or memo of a customer, in one text */
 typedef struct
 {
-  TillTaggedVerdict diagnosis;
+  TillTaggedVerdict verdict;
   TillAddressForm form; /* whose account it is */
   char *address;        /* the account in its usual form; NULL unless the verdict is FINE */
-  char *tag;            /* in decimal digits; NULL where the text says that there is none */
+  char *tag;            /* in decimal digits; NULL if the text says that there is none */
 } TillTaggedAddress;
 
 void till_tagged_address_read (const char *text, TillTaggedAddress *self);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillActivationCode: what a customer types by hand where a QR code can't be scanned. */
+/* TillActivationCode: the text that a customer types if the phone can't scan the QR code. */
 
 #include "till-activation-code.h"
 
@@ -15,7 +15,7 @@ is_matching_id (const char *text)
          strlen (text);
 }
 
-/* Returns: (transfer full) (nullable): the parts of @text, or %NULL where it is not an activation
+/* Returns: (transfer full) (nullable): the parts of @text; %NULL if it is not an activation
  * code. */
 TillActivationCode *
 till_activation_code_parse (const char *text)

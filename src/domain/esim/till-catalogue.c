@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCatalogue: the eSIM plans on sale, by country, and the devices they work on. */
+/* TillCatalogue: the eSIM plans on sale, by country, and the supported devices. */
 
 #include "till-catalogue.h"
 
@@ -102,7 +102,7 @@ till_device_group_free (TillDeviceGroup *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): a plan that knows its id, for its reader to fill. */
+/* Returns: (transfer full): a plan with an id only. */
 TillPlan *
 till_plan_new (const char *id)
 {
@@ -111,21 +111,21 @@ till_plan_new (const char *id)
   return g_object_new (TILL_TYPE_PLAN, "id", id, NULL);
 }
 
-/* Returns: (transfer full): an empty country group, for its reader to fill. */
+/* Returns: (transfer full): a country without plans. */
 TillCountry *
 till_country_new (void)
 {
   return g_object_new (TILL_TYPE_COUNTRY, NULL);
 }
 
-/* Returns: (transfer full): an empty catalogue, for its reader to fill. */
+/* Returns: (transfer full): an empty catalogue. */
 TillCatalogue *
 till_catalogue_new (void)
 {
   return g_object_new (TILL_TYPE_CATALOGUE, NULL);
 }
 
-/* Returns: (nullable): the name to show: the localized one, else the English one, else the code. */
+/* Returns: (nullable): the name to show: the translated name, the English name or the code. */
 const char *
 till_country_get_name (const TillCountry *self)
 {

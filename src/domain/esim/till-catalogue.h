@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 #define TILL_TYPE_PLAN (till_plan_get_type ())
 G_DECLARE_FINAL_TYPE (TillPlan, till_plan, TILL, PLAN, TillRecord)
 
-/* One data plan (section 2.4). */
+/* One data plan (section 2.4) */
 struct _TillPlan
 {
   TillRecord parent_instance;
@@ -25,7 +25,7 @@ TillPlan *till_plan_new (const char *id);
 #define TILL_TYPE_COUNTRY (till_country_get_type ())
 G_DECLARE_FINAL_TYPE (TillCountry, till_country, TILL, COUNTRY, GObject)
 
-/* One country group of the plan list (section 2.4). */
+/* A country of the plan list (section 2.4) */
 struct _TillCountry
 {
   GObject parent_instance;
@@ -40,8 +40,8 @@ struct _TillCountry
 TillCountry *till_country_new (void);
 const char *till_country_get_name (const TillCountry *self);
 
-/* A maker's supported devices. The specification does not give their fields, so the texts are what
- * was found. */
+/* The supported devices of one maker. The specification does not name the fields, so the texts are
+ * what the service sends. */
 typedef struct
 {
   char *brand;
@@ -55,14 +55,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillDeviceGroup, till_device_group_free)
 #define TILL_TYPE_CATALOGUE (till_catalogue_get_type ())
 G_DECLARE_FINAL_TYPE (TillCatalogue, till_catalogue, TILL, CATALOGUE, GObject)
 
-/* The answer of section 4.1. Filled once by the room that reads it, read-only from then on. */
+/* The answer of section 4.1. The decoder fills it once; then it is read-only. */
 struct _TillCatalogue
 {
   GObject parent_instance;
 
   GPtrArray *countries;  /* of TillCountry, never NULL */
   GPtrArray *devices;    /* of TillDeviceGroup, never NULL */
-  GPtrArray *unreadable; /* of TillUnreadable, never NULL: what of all that can't be read */
+  GPtrArray *unreadable; /* of TillUnreadable, never NULL */
   gint64 total_plans;
 };
 

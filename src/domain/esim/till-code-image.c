@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The service's own picture of an activation code (qrImage of section 2.5). A picture of a hundred
- * kilobytes can take gigabytes to decode, so it is let through to a decoder only after its header
- * has said that it is a small PNG; nothing is decoded here. */
+/* The service's picture of an activation code (qrImage of section 2.5). A picture of a hundred
+ * kilobytes can need gigabytes to decode. So a decoder gets it only if its header says that it is a
+ * small PNG. Nothing is decoded here. */
 
 #include "till-code-image.h"
 
@@ -23,7 +23,7 @@ read_be32 (const guint8 *bytes)
   return GUINT32_FROM_BE (number);
 }
 
-/* g_base64_decode () skips what it does not know. */
+/* g_base64_decode () skips unknown characters. */
 static gboolean
 is_base64 (const char *text)
 {
@@ -56,17 +56,17 @@ judge_header (const guint8 *bytes, gsize length)
              : TILL_CODE_IMAGE_TOO_LARGE;
 }
 
-/* Whether @text is a data URI, in any case of its letters. */
+/* Whether @text begins with @prefix, in any case. */
 static gboolean
 is_uri (const char *text, const char *prefix)
 {
   return g_ascii_strncasecmp (text, prefix, strlen (prefix)) == 0;
 }
 
-/* Reads the base64 of a PNG, bare or in a data URI.
+/* Reads a PNG in base64, with or without a data URI.
  *
- * Returns: (transfer full) (nullable): the bytes of a PNG of at most 1024 × 1024 pixels, still
- * undecoded; %NULL with @problem where @text is not that. */
+ * Returns: (transfer full) (nullable): the undecoded PNG of at most 1024 × 1024 pixels; %NULL, with
+ * @problem set, if @text is anything else. */
 GBytes *
 till_code_image_read (const char *text, TillCodeImageProblem *problem)
 {

@@ -5,11 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* Why a picture that the service sent is not one to be decoded. */
+/* Why the service's picture must not be decoded */
 typedef enum
 {
   TILL_CODE_IMAGE_FINE,
-  TILL_CODE_IMAGE_TOO_LONG, /* more than a picture of this size can need */
+  TILL_CODE_IMAGE_TOO_LONG, /* longer than a picture of this size can be */
   TILL_CODE_IMAGE_NOT_BASE64,
   TILL_CODE_IMAGE_NOT_PNG,
   TILL_CODE_IMAGE_TOO_LARGE, /* more than 1024 pixels wide or high */

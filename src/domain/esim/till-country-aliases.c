@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the countries of ISO 3166-1 are called in the languages of the program, all at once, folded
- * as text is that is searched: the names of the package iso-codes and what people say instead. Left
- * out is what is more often another word, as "island", "reunión" or "Chad". */
+/* The names of countries (ISO 3166-1) in all languages of the program, folded: the names of the
+ * package iso-codes and everyday names. Names that are more often another word are left out, such
+ * as "island", "reunión" and "Chad". */
 
 #include "till-country-aliases.h"
 
@@ -287,7 +287,7 @@ found_free (gpointer data)
   g_free (self);
 }
 
-/* @folded has a blank at its end. Chinese has no blanks between words. */
+/* @folded ends with a space. Chinese has no spaces between words. */
 static gboolean
 has_name (const char *folded, const char *name)
 {
@@ -319,7 +319,7 @@ find_all (const char *folded)
   return all;
 }
 
-/* Whether another name that was found has @found in it, as "Papua New Guinea" has. */
+/* Whether another found name contains @found. "Papua New Guinea" contains "Guinea". */
 static gboolean
 is_part (const GPtrArray *all, const Found *found)
 {
@@ -335,8 +335,8 @@ is_part (const GPtrArray *all, const Found *found)
   return FALSE;
 }
 
-/* Returns: (transfer none) (nullable): the code of the one country that @text names; %NULL where it
- * names none or several. */
+/* Returns: (transfer none) (nullable): the code of the one country in @text; %NULL if there is none
+ * or there are several. */
 const char *
 till_country_aliases_find (const char *text)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The English names of the countries of ISO 3166-1, as the package iso-codes spells them, for its
- * translations are looked up by that. */
+/* The English names of the countries (ISO 3166-1), spelled as in the package iso-codes, whose
+ * translations need this spelling. */
 
 #include "till-country-names.h"
 
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SEARCH_MIN 4 /* bytes: no name is shorter, and less of one begins too many */
+#define SEARCH_MIN 4 /* bytes: no name is shorter, and less matches too many */
 
 typedef struct
 {
@@ -279,9 +279,9 @@ compare (gconstpointer iso, gconstpointer name)
   return g_ascii_strcasecmp (iso, ((const Name *) name)->iso);
 }
 
-/* @iso is the code of two letters, or anything else that a service may say.
+/* @iso may be any text.
  *
- * Returns: (nullable): %NULL where there is no such country. */
+ * Returns: (nullable): the English name; %NULL if there is no such country. */
 const char *
 till_country_names_find (const char *iso)
 {
@@ -291,7 +291,8 @@ till_country_names_find (const char *iso)
   return found != NULL ? found->name : NULL;
 }
 
-/* Returns: (nullable): the same in the language of the program as far as the desktop knows it. */
+/* Returns: (nullable): the name in the language of the program, if the desktop has a
+ * translation. */
 const char *
 till_country_names_translate (const char *iso)
 {
@@ -300,8 +301,8 @@ till_country_names_translate (const char *iso)
   return english != NULL ? dgettext ("iso_3166-1", english) : NULL;
 }
 
-/* Returns: (transfer full): the codes of the countries that @text names, in English or in the
- * language of the program; the beginning of each word is enough. */
+/* Returns: (transfer full): the codes of the countries whose English or translated name has words
+ * that begin with those of @text. */
 GStrv
 till_country_names_search (const char *text)
 {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Does the list of devices have the one that somebody asks about? A list says "iPhone XR and newer"
- * and a customer says "iphone 15 pro": words are compared in any order, and where the list goes on
- * to newer models a later number is one of them. In doubt it is not: a customer who is told no asks
- * again, one who is told yes has paid. */
+/* Decides whether the list of devices contains the one that somebody asks about. The list says
+ * "iPhone XR and newer", a customer says "iphone 15 pro". Words are compared in any order, and "and
+ * newer" includes later numbers. In doubt the answer is no: a customer who gets a wrong no asks
+ * again, but a wrong yes costs money. */
 
 #include "till-device-search.h"
 
@@ -14,18 +14,18 @@
 #define NOT_A_GENERATION 100
 #define LAST_OF_LETTERS  2
 
-/* A word of a device's name. The generation is in tenths: 3 and 3a are not the same. */
+/* A word of a device's name. The generation is in tenths, because 3 and 3a differ. */
 typedef struct
 {
   char *text;
   char *letters;  /* before the number: the s of s20 */
-  int generation; /* zero where the word has none */
+  int generation; /* zero if the word has none */
 } Word;
 
 typedef struct
 {
   GPtrArray *words; /* of Word */
-  gboolean goes_on; /* "and newer" */
+  gboolean goes_on; /* the list says "and newer" */
 } Name;
 
 static const char *const fillers[] = {
@@ -34,7 +34,7 @@ static const char *const fillers[] = {
 
 static const char *const newer_words[] = { "newer", "later", "above", "up", "onwards", NULL };
 
-/* Kinds of one model that do not decide whether it takes an eSIM. */
+/* Variants of a model that all have, or all lack, eSIM support. */
 static const char *const variants[] = {
   "pro", "max", "plus", "ultra", "mini", "xl", "5g", NULL,
 };
@@ -70,7 +70,7 @@ is_ordinal (const char *suffix)
   return g_strv_contains (suffixes, suffix);
 }
 
-/* "15", "s23", "3a" and "3rd" have a generation; what has more to it has none. */
+/* "15", "s23", "3a" and "3rd" have a generation. Words with anything more have none. */
 static void
 read_generation (Word *word)
 {
@@ -114,7 +114,7 @@ add_word (Name *name, const char *text, gsize length)
   g_ptr_array_add (name->words, word);
 }
 
-/* A number that is written close to a longer word is a word of its own: "iphone15". */
+/* Splits a number from a longer word before it: "iphone15". */
 static void
 add_words (Name *name, const char *text, gsize length)
 {
@@ -190,7 +190,7 @@ find_generation (const Name *name)
   return NULL;
 }
 
-/* Whether @asked names the line of @listed: all its words but the number. "s23" says "Galaxy". */
+/* Whether @asked has all words of @listed but the number. "s23" implies "Galaxy". */
 static gboolean
 names_line (const Name *asked, const Name *listed, const Word *from)
 {
@@ -205,8 +205,7 @@ names_line (const Name *asked, const Name *listed, const Word *from)
   return TRUE;
 }
 
-/* Whether every word of @asked is the one that is compared, part of the list's, or only a variant.
- */
+/* Whether every word of @asked is the compared word, a word of the list or a variant. */
 static gboolean
 says_nothing_else (const Name *asked, const Name *device, const Word *compared)
 {
@@ -232,7 +231,7 @@ is_later (const Name *asked, const Name *listed, const Name *device)
       !says_nothing_else (asked, device, number))
     return FALSE;
 
-  /* A line that is listed without a number is listed as a whole. */
+  /* Without a number, the whole line is listed. */
   if (from == NULL)
     return TRUE;
 
@@ -254,10 +253,10 @@ has_all_words (const Name *device, const Name *asked)
   return TRUE;
 }
 
-/* @brand and @model are of the service's list, @search is what somebody asks; nothing asked means
- * each of them.
+/* @brand and @model come from the service's list, @search from a person. An empty @search matches
+ * every device.
  *
- * Returns: whether the listed device, or one of the devices the model stands for, is meant. */
+ * Returns: whether @search matches the listed model or one of those it includes. */
 gboolean
 till_device_is_meant (const char *brand, const char *model, const char *search)
 {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillDiagnosis: what a support agent concludes from an order's status and its live data.
+/* TillDiagnosis: concludes from the status and the live data of an order why an eSIM does not work.
  *
- * The desk's clock may have been set between two answers. What it says is believed only where the
- * service does not say otherwise: an age below zero is not known, and a plan that the service has
- * called running after its end is running. */
+ * The clock of the computer may have changed between two answers, so the service wins: a negative
+ * age is unknown, and a plan that the service has called active after its end is active. */
 
 #include "till-diagnosis.h"
 
@@ -34,7 +33,7 @@ static const char *const names[TILL_DIAGNOSIS_N_KINDS] = {
   [TILL_DIAGNOSIS_NO_DATA] = "no-data",
 };
 
-/* Returns: a name for @kind, as the texts for customers have it. */
+/* Returns: the name of @kind in the texts for customers. */
 const char *
 till_diagnosis_kind_to_string (TillDiagnosisKind kind)
 {
@@ -43,7 +42,7 @@ till_diagnosis_kind_to_string (TillDiagnosisKind kind)
   return names[kind];
 }
 
-/* Returns: how long ago @then_ms was, -1 where it is not known or yet to come. */
+/* Returns: the age in milliseconds; -1 if it is unknown or in the future. */
 static gint64
 get_age_ms (gint64 then_ms, gint64 now_ms)
 {
@@ -112,8 +111,8 @@ judge_installed (const TillUsageFigures *figures, gboolean is_over)
   return figures->used_mb.is_known ? TILL_DIAGNOSIS_NOTHING_USED : TILL_DIAGNOSIS_NO_DATA;
 }
 
-/* The service has it from the phone, and the phone may not have told it: data that was used, or a
- * customer who sees the eSIM, proves more. */
+/* The service knows the install state from the phone, which may not have reported it. Data use, or
+ * a customer who sees the eSIM, is better evidence. */
 static TillDiagnosisKind
 judge_not_installed (const TillDiagnosisCase *facts, const TillDiagnosis *diagnosis)
 {
@@ -180,7 +179,7 @@ judge (const TillDiagnosisCase *facts, const TillDiagnosis *diagnosis)
   return TILL_DIAGNOSIS_UNCLEAR;
 }
 
-/* What shops do, from the first case (nothing is lost to anybody) to the last (it was used). */
+/* The usual practice of shops, from cases without any loss to eSIMs that were used. */
 static TillDiagnosisRefund
 judge_refund (TillDiagnosisKind kind)
 {
@@ -208,7 +207,7 @@ judge_refund (TillDiagnosisKind kind)
 }
 
 TillDiagnosis
-till_diagnosis_connectivity (const TillDiagnosisCase *facts)
+till_diagnosis_make (const TillDiagnosisCase *facts)
 {
   TillDiagnosis diagnosis = { .age_ms = -1, .waited_ms = -1, .figures.fraction_used = -1 };
 

@@ -5,30 +5,30 @@
 
 G_BEGIN_DECLS
 
-/* Why a customer's eSIM does or does not work, from the order's status and its live data. */
+/* Why a customer's eSIM works or does not work */
 typedef enum
 {
-  TILL_DIAGNOSIS_UNCLEAR,         /* a status or install state this version does not know */
+  TILL_DIAGNOSIS_UNCLEAR,         /* a status or install state that this version does not know */
   TILL_DIAGNOSIS_TO_BE_PAID,      /* pending */
   TILL_DIAGNOSIS_BEING_MADE,      /* provisioning, as usual */
   TILL_DIAGNOSIS_SLOW,            /* provisioning for ten minutes */
   TILL_DIAGNOSIS_STUCK,           /* provisioning for seventy */
   TILL_DIAGNOSIS_NOT_PAID,        /* failed for want of a payment */
   TILL_DIAGNOSIS_NOT_MADE,        /* failed although it was paid */
-  TILL_DIAGNOSIS_FAILED,          /* failed, nobody knows whether paid */
+  TILL_DIAGNOSIS_FAILED,          /* failed, payment unknown */
   TILL_DIAGNOSIS_FRESH,           /* active for less than a day, not installed yet */
-  TILL_DIAGNOSIS_NOT_INSTALLED,   /* active for longer */
-  TILL_DIAGNOSIS_STATUS_LAGS,     /* said to be not installed, and is */
-  TILL_DIAGNOSIS_NEVER_INSTALLED, /* the plan is over */
+  TILL_DIAGNOSIS_NOT_INSTALLED,   /* active for a day or more, not installed */
+  TILL_DIAGNOSIS_STATUS_LAGS,     /* reported as not installed, but it is */
+  TILL_DIAGNOSIS_NEVER_INSTALLED, /* the plan has ended */
   TILL_DIAGNOSIS_NOTHING_USED,    /* installed, no data so far */
   TILL_DIAGNOSIS_WORKS,           /* data has been used */
   TILL_DIAGNOSIS_USED_UP,
-  TILL_DIAGNOSIS_OVER,    /* installed, and the plan's time is over */
-  TILL_DIAGNOSIS_NO_DATA, /* active, without live data that say anything */
+  TILL_DIAGNOSIS_OVER,    /* installed, and the plan has ended */
+  TILL_DIAGNOSIS_NO_DATA, /* active, with no useful live data */
   TILL_DIAGNOSIS_N_KINDS
 } TillDiagnosisKind;
 
-/* Whether money back is the usual answer. */
+/* Whether a refund is the usual answer */
 typedef enum
 {
   TILL_REFUND_NOTHING_PAID,
@@ -45,28 +45,28 @@ typedef enum
   TILL_DIAGNOSIS_PAYMENT_RECEIVED,
 } TillDiagnosisPayment;
 
-/* What is known of the case. Times are zero where they are not. */
+/* The evidence. Unknown times are zero. */
 typedef struct
 {
   TillOrder *order;
   TillDiagnosisPayment payment;
   gint64 now_ms;
-  gint64 asked_at_ms;           /* when the live data was learned */
-  gint64 since_ms;              /* since when the order has had its status, at the earliest known */
-  gboolean is_seen_in_settings; /* the customer sees the eSIM on the phone */
+  gint64 asked_at_ms;           /* when the live data was read */
+  gint64 since_ms;              /* when the order got its status, at the earliest */
+  gboolean is_seen_in_settings; /* the customer sees the eSIM in the phone's settings */
 } TillDiagnosisCase;
 
 typedef struct
 {
   TillDiagnosisKind kind;
   TillDiagnosisRefund refund;
-  gboolean is_for_provider; /* the customer can do nothing more about it */
+  gboolean is_for_provider; /* only the provider can do something */
   TillUsageFigures figures; /* all unknown without live data */
-  gint64 age_ms;            /* of the live data; -1 where not known */
-  gint64 waited_ms;         /* in this status; -1 where not known */
+  gint64 age_ms;            /* of the live data; -1 if unknown */
+  gint64 waited_ms;         /* in this status; -1 if unknown */
 } TillDiagnosis;
 
 const char *till_diagnosis_kind_to_string (TillDiagnosisKind kind);
-TillDiagnosis till_diagnosis_connectivity (const TillDiagnosisCase *facts);
+TillDiagnosis till_diagnosis_make (const TillDiagnosisCase *facts);
 
 G_END_DECLS

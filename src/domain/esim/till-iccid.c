@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The number of an eSIM's profile (ITU-T E.118), as people type it and as services print it. */
+/* ICCID: the number of an eSIM profile (ITU-T E.118), as people type it and services print it. */
 
 #include "till-iccid.h"
+
+#include "till-luhn.h"
 
 #include <string.h>
 
 #define MIN_DIGITS 18
 #define MAX_DIGITS 22
 
-/* Returns: (transfer full): @text without spaces and hyphens, and without the F that fills up its
- * last byte on a card. */
+/* Returns: (transfer full): @text without spaces, hyphens and the F that pads the last byte. */
 char *
 till_iccid_normalize (const char *text)
 {
@@ -28,23 +29,6 @@ till_iccid_normalize (const char *text)
   return g_string_free (g_steal_pointer (&digits), FALSE);
 }
 
-static gboolean
-has_luhn_digit (const char *digits, gsize length)
-{
-  guint sum = 0;
-
-  for (gsize i = 0; i < length; i++)
-    {
-      guint digit = (guint) g_ascii_digit_value (digits[length - 1 - i]);
-
-      if (i % 2 == 1)
-        digit = digit < 5 ? 2 * digit : 2 * digit - 9;
-      sum += digit;
-    }
-
-  return sum % 10 == 0;
-}
-
 TillIccidHint
 till_iccid_check (const char *text)
 {
@@ -58,9 +42,9 @@ till_iccid_check (const char *text)
   if (length == 0 || strspn (digits, "0123456789") != length)
     return TILL_ICCID_NOT_DIGITS;
   if (length < MIN_DIGITS || length > MAX_DIGITS)
-    return TILL_ICCID_ODD_LENGTH;
+    return TILL_ICCID_UNUSUAL_LENGTH;
   if (!g_str_has_prefix (digits, "89"))
-    return TILL_ICCID_ODD_START;
+    return TILL_ICCID_UNUSUAL_START;
 
-  return has_luhn_digit (digits, length) ? TILL_ICCID_FINE : TILL_ICCID_ODD_CHECK_DIGIT;
+  return till_luhn_is_right (digits) ? TILL_ICCID_FINE : TILL_ICCID_UNUSUAL_CHECK_DIGIT;
 }

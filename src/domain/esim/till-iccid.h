@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* What the digits of an ICCID say of themselves. None of it is a reason to refuse one: eSIMs whose
- * ICCID breaks the rules of ITU-T E.118 are sold and work. */
+/* What the digits of an ICCID show. No hint is a reason to refuse it: shops sell working eSIMs
+ * whose ICCID breaks the rules of ITU-T E.118. */
 typedef enum
 {
   TILL_ICCID_FINE,
-  TILL_ICCID_ODD_CHECK_DIGIT, /* perhaps mistyped */
-  TILL_ICCID_ODD_LENGTH,      /* not of 18 to 22 digits */
-  TILL_ICCID_ODD_START,       /* does not begin with 89 */
+  TILL_ICCID_UNUSUAL_CHECK_DIGIT, /* perhaps a typing error */
+  TILL_ICCID_UNUSUAL_LENGTH,      /* not of 18 to 22 digits */
+  TILL_ICCID_UNUSUAL_START,       /* does not begin with 89 */
   TILL_ICCID_NOT_DIGITS,
 } TillIccidHint;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Links that begin the installation of an eSIM on the phone that opens them. The service gives one
- * for the iPhone, and that one is left as it is; these are for where it gives none. */
+/* Links that install an eSIM on the phone that opens them. They are for orders without a link of
+ * the service, which has one for the iPhone only. */
 
 #include "till-install-link.h"
 
@@ -10,7 +10,7 @@
 #define IPHONE_PAGE  "https://esimsetup.apple.com/esim_qrcode_provisioning"
 #define ANDROID_PAGE "https://esimsetup.android.com/esim_qrcode_provisioning"
 
-/* The code goes in as makers of phones write it in their examples, with its colon and dollars. */
+/* Colons and dollar signs stay unescaped, as in the phone makers' examples. */
 static char *
 build (const char *page, const char *activation_code)
 {
@@ -25,16 +25,16 @@ build (const char *page, const char *activation_code)
   return g_strdup_printf ("%s?carddata=%s", page, data);
 }
 
-/* Returns: (transfer full) (nullable): the link for iOS 17.4 and newer; %NULL where
- * @activation_code is not one. */
+/* Returns: (transfer full) (nullable): the link for iOS 17.4 and newer; %NULL if @activation_code
+ * is invalid. */
 char *
 till_install_link_for_iphone (const char *activation_code)
 {
   return build (IPHONE_PAGE, activation_code);
 }
 
-/* Returns: (transfer full) (nullable): the link for those Android phones that know it; %NULL where
- * @activation_code is not one. */
+/* Returns: (transfer full) (nullable): the link for Android phones that support it; %NULL if
+ * @activation_code is invalid. */
 char *
 till_install_link_for_android (const char *activation_code)
 {

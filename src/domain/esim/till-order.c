@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrder: one eSIM order as this desk knows it. */
+/* TillOrder: one eSIM order */
 
 #include "till-order.h"
 
@@ -65,7 +65,7 @@ till_order_status_parse (const char *text)
   return found >= 0 ? (guint) found : TILL_ORDER_UNKNOWN;
 }
 
-/* Returns: the service's own word for @status. */
+/* Returns: the service's word for @status. */
 const char *
 till_order_status_to_string (TillOrderStatus status)
 {
@@ -74,7 +74,7 @@ till_order_status_to_string (TillOrderStatus status)
   return status_names[status];
 }
 
-/* Returns: whether an order of this status is still on its way and worth asking for again. */
+/* Returns: whether the status will change soon. */
 gboolean
 till_order_status_is_open (TillOrderStatus status)
 {
@@ -99,7 +99,7 @@ till_esim_free (TillEsim *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): an order that knows its id, for its reader to fill. */
+/* Returns: (transfer full): an order with an id only. */
 TillOrder *
 till_order_new (const char *id)
 {
@@ -138,8 +138,8 @@ pick_text (const char *newer, const char *older)
   return g_strdup (newer != NULL ? newer : older);
 }
 
-/* Whether @newer was on its way while @older happened: no order comes back from a later state
- * (section 3.1). */
+/* Whether @newer was sent before the change that @older shows. An order never returns to an earlier
+ * status (section 3.1). */
 static gboolean
 is_overtaken (const TillOrder *newer, const TillOrder *older)
 {
@@ -164,11 +164,10 @@ merge_texts (TillOrder *self, const TillOrder *newer, const TillOrder *older)
   self->client_ref = pick_text (newer->client_ref, older->client_ref);
 }
 
-/* The service's shapes of an order each leave something out: the create call alone knows the
- * addresses, the get call alone the eSIM.
+/* Merges two answers about one order. Each call of the service leaves something out: only the
+ * create call returns the addresses, only the get call the eSIM.
  *
- * Returns: (transfer full): what is known of one order from two answers: @newer, and @older where
- * it is silent. */
+ * Returns: (transfer full): the fields of @newer, or of @older where @newer has none. */
 TillOrder *
 till_order_merge (TillOrder *newer, TillOrder *older)
 {
@@ -207,8 +206,8 @@ till_order_merge (TillOrder *newer, TillOrder *older)
   return self;
 }
 
-/* Returns: from when its age counts, in milliseconds: when it was created, else first seen; zero
- * where neither is known. */
+/* Returns: the time from which the age counts, in milliseconds: when the order was created or first
+ * seen; zero if both are unknown. */
 gint64
 till_order_get_since_ms (TillOrder *self)
 {
@@ -217,7 +216,7 @@ till_order_get_since_ms (TillOrder *self)
   return self->created_at_ms != 0 ? self->created_at_ms : self->seen_at_ms;
 }
 
-/* Puts down when @self, which nobody else has yet, was seen to have gone on from @before. */
+/* Sets the time of a change of status from @before. Nobody else may hold @self yet. */
 void
 till_order_note_change (TillOrder *self, TillOrderStatus before, gint64 seen_at_ms)
 {

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* Section 3.1. UNKNOWN is a status this version does not know; it is shown as it came. */
+/* Section 3.1. UNKNOWN is a status that this version does not know. */
 typedef enum
 {
   TILL_ORDER_UNKNOWN,
@@ -22,12 +22,12 @@ TillOrderStatus till_order_status_parse (const char *text);
 const char *till_order_status_to_string (TillOrderStatus status);
 gboolean till_order_status_is_open (TillOrderStatus status);
 
-/* EsimData of section 2.5. */
+/* EsimData of section 2.5 */
 typedef struct
 {
   char *iccid;
-  char *activation_code; /* qrcode: the LPA string */
-  char *qr_image;        /* data URI, decoded only on request and with caps */
+  char *activation_code; /* the LPA text (qrcode) */
+  char *qr_image;        /* data URI; decode it on request only, with limits */
   char *ios_tap_link;
 } TillEsim;
 
@@ -38,14 +38,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillEsim, till_esim_free)
 #define TILL_TYPE_ORDER (till_order_get_type ())
 G_DECLARE_FINAL_TYPE (TillOrder, till_order, TILL, ORDER, TillRecord)
 
-/* Section 2.5, the union of its shapes. Filled once by the room that reads it, read-only from then
- * on. Texts are NULL and times zero where the service did not give them. */
+/* An order with the fields of all calls (section 2.5). The decoder fills it once; then it is
+ * read-only. Fields that the service has not sent are NULL or zero. */
 struct _TillOrder
 {
   TillRecord parent_instance;
 
   TillOrderStatus status;
-  char *status_text; /* as it came */
+  char *status_text; /* the service's text */
 
   char *country;
   char *country_iso;
@@ -59,11 +59,10 @@ struct _TillOrder
   GPtrArray *addresses; /* of TillAddress, never NULL */
   gint64 expires_at_ms;
   gint64 created_at_ms;
-  gint64
-      seen_at_ms; /* when this desk first had it from the service; zero where that is not known */
-  gint64 read_at_ms; /* when the archive last had it from the service; zero for an answer */
-  /* When this desk saw it go on: to be made, and to be ready or failed. The service tells neither;
-   * zero where this desk did not see it. */
+  gint64 seen_at_ms; /* when this computer first read it; zero if unknown */
+  gint64 read_at_ms; /* when the archive last read it from the service; zero for an answer */
+  /* When this computer saw the status change: to provisioning, and to active or failed. The service
+   * does not send these times; zero if this computer did not see the change. */
   gint64 made_seen_ms;
   gint64 over_seen_ms;
   char *note;

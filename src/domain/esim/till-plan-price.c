@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The price of a plan by what it gives. Comparing multiplies crosswise instead of dividing, so it
- * is exact; only what is shown is rounded. */
+/* Compares plans by what they give for their price. Comparisons multiply instead of dividing, so
+ * they are exact. Only displayed prices are rounded. */
 
 #include "till-plan-price.h"
 
 #define SHOWN_DECIMALS       2
 #define SMALL_SHOWN_DECIMALS 4
 
-/* Returns: the gigabytes of a plan, not known where it has no limit or none that is a number. */
+/* Returns: the gigabytes of the plan; unknown if there is no limit or it is not a number. */
 static TillDecimal
 get_gigabytes (const TillPlan *plan)
 {
@@ -29,8 +29,7 @@ get_days (const TillPlan *plan)
   return plan->days > 0 ? till_decimal_from_int (plan->days, 0) : unknown;
 }
 
-/* Returns: whether the plan gives at least @min_gb; words in the place of a number mean that it has
- * no limit. */
+/* Returns: whether the plan has at least @min_gb. A text that is not a number means no limit. */
 gboolean
 till_plan_has_data (const TillPlan *self, int min_gb)
 {
@@ -72,7 +71,7 @@ till_plan_compare_price (const TillPlan *a, const TillPlan *b)
   return compare_known (&a->price_usd, &b->price_usd);
 }
 
-/* Compares @price_a / @amount_a with @price_b / @amount_b; the amounts are above zero. */
+/* Compares @price_a / @amount_a with @price_b / @amount_b. The amounts are positive. */
 static int
 compare_quotients (const TillDecimal *price_a,
                    const TillDecimal *amount_a,
@@ -113,7 +112,7 @@ till_plan_compare_price_per_day (const TillPlan *a, const TillPlan *b)
   return compare_quotients (&a->price_usd, &days_a, &b->price_usd, &days_b);
 }
 
-/* Rounds to cents, or further where cents would say nothing. */
+/* Rounds to cents, or to more decimals below ten cents. */
 static TillDecimal
 divide_for_show (const TillDecimal *price, const TillDecimal *amount, gboolean *is_rounded)
 {
@@ -131,7 +130,7 @@ divide_for_show (const TillDecimal *price, const TillDecimal *amount, gboolean *
   return quotient;
 }
 
-/* Returns: the price of a gigabyte in dollars, for show; not known where the plan has no limit. */
+/* Returns: the price of a gigabyte in dollars, for display; unknown if the plan has no limit. */
 TillDecimal
 till_plan_get_price_per_gb (const TillPlan *self, gboolean *is_rounded)
 {
@@ -140,7 +139,7 @@ till_plan_get_price_per_gb (const TillPlan *self, gboolean *is_rounded)
   return divide_for_show (&self->price_usd, &gigabytes, is_rounded);
 }
 
-/* Returns: the price of a day in dollars, for show. */
+/* Returns: the price of a day in dollars, for display. */
 TillDecimal
 till_plan_get_price_per_day (const TillPlan *self, gboolean *is_rounded)
 {

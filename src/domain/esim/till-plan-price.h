@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a plan gives for its price. Comparisons are exact; a plan whose figure is not known comes
- * after those whose is. */
+/* What a plan gives for its price. Comparisons are exact. Plans with an unknown value come last. */
 gboolean till_plan_has_data (const TillPlan *self, int min_gb);
 int till_plan_compare_data (const TillPlan *a, const TillPlan *b);
 int till_plan_compare_price (const TillPlan *a, const TillPlan *b);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPlanSearch: the answer to "which plans are there for …?". The names are folded once, when the
- * index is made, and the plans are chosen and put in order when that changes, so that a letter more
- * is a run over short texts; an ISO code that was typed whole comes before all that only begins
- * like it. */
+/* TillPlanSearchHit and its index: finds plans while somebody types. The index folds the names
+ * once, and selects and sorts the plans only if the filters change. So each letter costs only a
+ * search in short texts. A country whose whole code was typed comes first. */
 
 #include "till-plan-search.h"
 
@@ -20,41 +19,41 @@ typedef struct
   char *collation_key;
 } Entry;
 
-/* A country that has plans of those that were wanted last. */
+/* A country with plans that match the filters */
 typedef struct
 {
-  TillPlanSearch *offer;
+  TillPlanSearchHit *hit;
   const Entry *entry;
 } Fit;
 
 struct _TillPlanSearchIndex
 {
   GPtrArray *entries;        /* of Entry, by name */
-  GArray *fits;              /* of Fit, in order; NULL before the first search */
-  TillPlanSearchQuery wants; /* what they were chosen by; without a search */
+  GArray *fits;              /* of Fit, sorted; NULL before the first search */
+  TillPlanSearchQuery wants; /* the filters of the fits, without the search text */
 };
 
-G_DEFINE_FINAL_TYPE (TillPlanSearch, till_plan_search, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (TillPlanSearchHit, till_plan_search_hit, G_TYPE_OBJECT)
 
 static void
-till_plan_search_finalize (GObject *object)
+till_plan_search_hit_finalize (GObject *object)
 {
-  TillPlanSearch *self = TILL_PLAN_SEARCH (object);
+  TillPlanSearchHit *self = TILL_PLAN_SEARCH_HIT (object);
 
   g_clear_object (&self->country);
   g_ptr_array_unref (self->plans);
 
-  G_OBJECT_CLASS (till_plan_search_parent_class)->finalize (object);
+  G_OBJECT_CLASS (till_plan_search_hit_parent_class)->finalize (object);
 }
 
 static void
-till_plan_search_class_init (TillPlanSearchClass *klass)
+till_plan_search_hit_class_init (TillPlanSearchHitClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = till_plan_search_finalize;
+  G_OBJECT_CLASS (klass)->finalize = till_plan_search_hit_finalize;
 }
 
 static void
-till_plan_search_init (TillPlanSearch *self)
+till_plan_search_hit_init (TillPlanSearchHit *self)
 {
   self->plans = g_ptr_array_new_with_free_func (g_object_unref);
 }
@@ -98,7 +97,7 @@ compare_entries (gconstpointer a, gconstpointer b)
   return strcmp (entry_a->collation_key, entry_b->collation_key);
 }
 
-/* Returns: (transfer full): an index that holds what it needs of @catalogue. */
+/* Returns: (transfer full): an index of @catalogue. */
 TillPlanSearchIndex *
 till_plan_search_index_new (TillCatalogue *catalogue)
 {
@@ -149,15 +148,15 @@ compare_plans (gconstpointer a, gconstpointer b, gpointer user_data)
   g_assert_not_reached ();
 }
 
-/* Countries that are equal stay by name. */
+/* Equal countries stay sorted by name. */
 static int
 compare_fits (gconstpointer a, gconstpointer b, gpointer user_data)
 {
   const Fit *fit_a = a;
   const Fit *fit_b = b;
   const TillPlanSearchQuery *query = user_data;
-  GPtrArray *plans_a = fit_a->offer->plans;
-  GPtrArray *plans_b = fit_b->offer->plans;
+  GPtrArray *plans_a = fit_a->hit->plans;
+  GPtrArray *plans_b = fit_b->hit->plans;
   int order = 0;
 
   if (query->order == TILL_PLAN_SEARCH_BY_NAME)
@@ -171,18 +170,18 @@ compare_fits (gconstpointer a, gconstpointer b, gpointer user_data)
   return order != 0 ? order : compare_entries (&fit_a->entry, &fit_b->entry);
 }
 
-/* Returns: (transfer full): @country with the plans that @query wants; what it searches for is not
- * looked at. */
-TillPlanSearch *
-till_plan_search_new (TillCountry *country, const TillPlanSearchQuery *query)
+/* Returns: (transfer full): @country with the plans that match the filters of @query. The search
+ * text is ignored. */
+TillPlanSearchHit *
+till_plan_search_hit_new (TillCountry *country, const TillPlanSearchQuery *query)
 {
-  TillPlanSearch *self = NULL;
+  TillPlanSearchHit *self = NULL;
   GPtrArray *plans = NULL;
 
   g_return_val_if_fail (TILL_IS_COUNTRY (country), NULL);
   g_return_val_if_fail (query != NULL, NULL);
 
-  self = g_object_new (TILL_TYPE_PLAN_SEARCH, NULL);
+  self = g_object_new (TILL_TYPE_PLAN_SEARCH_HIT, NULL);
   self->country = g_object_ref (country);
   plans = country->plans;
   for (guint i = 0; i < plans->len; i++)
@@ -200,7 +199,7 @@ till_plan_search_new (TillCountry *country, const TillPlanSearchQuery *query)
 static void
 fit_clear (gpointer data)
 {
-  g_object_unref (((Fit *) data)->offer);
+  g_object_unref (((Fit *) data)->hit);
 }
 
 static void
@@ -214,12 +213,12 @@ choose (TillPlanSearchIndex *self, const TillPlanSearchQuery *query)
   for (guint i = 0; i < self->entries->len; i++)
     {
       const Entry *entry = g_ptr_array_index (self->entries, i);
-      Fit fit = { till_plan_search_new (entry->country, query), entry };
+      Fit fit = { till_plan_search_hit_new (entry->country, query), entry };
 
-      if (fit.offer->plans->len > 0 || takes_all)
+      if (fit.hit->plans->len > 0 || takes_all)
         g_array_append_val (self->fits, fit);
       else
-        g_object_unref (fit.offer);
+        g_object_unref (fit.hit);
     }
   g_array_sort_with_data (self->fits, compare_fits, (gpointer) query);
 
@@ -234,13 +233,12 @@ is_chosen (const TillPlanSearchIndex *self, const TillPlanSearchQuery *query)
          self->wants.min_days == query->min_days && self->wants.order == query->order;
 }
 
-/* Returns: (transfer full): an array of TillPlanSearch, without countries that have none of the
- * plans.
- */
+/* Returns: (transfer full): an array of TillPlanSearchHit. Countries without matching plans are
+ * left out. */
 GPtrArray *
 till_plan_search_index_find (TillPlanSearchIndex *self, const TillPlanSearchQuery *query)
 {
-  GPtrArray *offers = NULL;
+  GPtrArray *hits = NULL;
   g_autofree char *search = NULL;
 
   g_return_val_if_fail (self != NULL && query != NULL, NULL);
@@ -249,22 +247,22 @@ till_plan_search_index_find (TillPlanSearchIndex *self, const TillPlanSearchQuer
     choose (self, query);
 
   search = till_fold_search (or_empty (query->search));
-  offers = g_ptr_array_new_full (self->fits->len, g_object_unref);
+  hits = g_ptr_array_new_full (self->fits->len, g_object_unref);
   for (guint i = 0; i < self->fits->len; i++)
     {
       const Fit *fit = &g_array_index (self->fits, Fit, i);
       gboolean is_exact = *search != '\0' && g_str_equal (fit->entry->iso, search);
 
       if (till_fold_finds (fit->entry->words, search))
-        g_ptr_array_insert (offers, is_exact ? 0 : -1, g_object_ref (fit->offer));
+        g_ptr_array_insert (hits, is_exact ? 0 : -1, g_object_ref (fit->hit));
     }
 
-  return offers;
+  return hits;
 }
 
-/* Returns: the lowest price of the plans, not known where none has one. */
+/* Returns: the lowest price of the plans; unknown if none has a price. */
 TillDecimal
-till_plan_search_get_lowest_price (const TillPlanSearch *self)
+till_plan_search_hit_get_lowest_price (const TillPlanSearchHit *self)
 {
   TillDecimal lowest = { 0 };
 

@@ -13,21 +13,21 @@ typedef enum
   TILL_PLAN_SEARCH_BY_PRICE_PER_DAY,
 } TillPlanSearchOrder;
 
-/* What plans are looked for. All zero bytes look for every one. */
+/* A search. All zero bytes match every plan. */
 typedef struct
 {
   const char *search; /* nullable: words of either name, an ISO code or a flag */
-  int min_gb;         /* a plan without a limit has enough */
+  int min_gb;         /* a plan without a limit always matches */
   int min_days;
   TillPlanSearchOrder order;
 } TillPlanSearchQuery;
 
-#define TILL_TYPE_PLAN_SEARCH (till_plan_search_get_type ())
-G_DECLARE_FINAL_TYPE (TillPlanSearch, till_plan_search, TILL, PLAN_SEARCH, GObject)
+#define TILL_TYPE_PLAN_SEARCH_HIT (till_plan_search_hit_get_type ())
+G_DECLARE_FINAL_TYPE (TillPlanSearchHit, till_plan_search_hit, TILL, PLAN_SEARCH_HIT, GObject)
 
-/* A country with those of its plans that were looked for, in the order that was asked for; the
- * first is what it was put in its place by. */
-struct _TillPlanSearch
+/* A country and its plans that match a search. The plans are sorted as the query says, and the
+ * first plan decides the position of the country. */
+struct _TillPlanSearchHit
 {
   GObject parent_instance;
 
@@ -35,10 +35,11 @@ struct _TillPlanSearch
   GPtrArray *plans; /* of TillPlan, never NULL */
 };
 
-TillPlanSearch *till_plan_search_new (TillCountry *country, const TillPlanSearchQuery *query);
-TillDecimal till_plan_search_get_lowest_price (const TillPlanSearch *self);
+TillPlanSearchHit *till_plan_search_hit_new (TillCountry *country,
+                                             const TillPlanSearchQuery *query);
+TillDecimal till_plan_search_hit_get_lowest_price (const TillPlanSearchHit *self);
 
-/* The plans of a catalogue, ready to be searched as one types. */
+/* The plans of a catalogue, prepared for searching while somebody types */
 typedef struct _TillPlanSearchIndex TillPlanSearchIndex;
 
 TillPlanSearchIndex *till_plan_search_index_new (TillCatalogue *catalogue);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How far an eSIM is from running out, for sorting, for telling and for looking ahead. */
+/* How close an eSIM is to running out: for sorting, for notifications and for a forecast. */
 
 #include "till-usage-level.h"
 
@@ -9,7 +9,7 @@
 #define LOW       0.80
 #define ALMOST    0.95
 
-/* Returns: whether the plan is over, by the service's word or by @now_ms. */
+/* Returns: whether the plan has ended, by its install state or by its end. */
 gboolean
 till_usage_is_over (const TillUsage *self, gint64 now_ms)
 {
@@ -39,7 +39,7 @@ is_unused (const TillUsageFigures *figures)
   return figures->used_mb.is_known && get_number (&figures->used_mb) <= 0;
 }
 
-/* Returns: how much somebody is needed now. */
+/* Returns: how urgently the eSIM needs attention. */
 TillUsageLevel
 till_usage_get_level (const TillUsage *self, gint64 now_ms)
 {
@@ -64,14 +64,14 @@ till_usage_get_level (const TillUsage *self, gint64 now_ms)
   return figures.used_mb.is_known ? TILL_LEVEL_FINE : TILL_LEVEL_NOT_KNOWN;
 }
 
-/* Returns: whether an eSIM at this level is worth a look. */
+/* Returns: whether an eSIM at this level needs attention. */
 gboolean
 till_usage_level_needs_somebody (TillUsageLevel level)
 {
   return level < TILL_LEVEL_FINE;
 }
 
-/* Returns: which thresholds are passed, whether told or not. */
+/* Returns: all thresholds that the eSIM has passed, including those already notified. */
 TillThresholds
 till_usage_get_passed (const TillUsage *self, gint64 now_ms)
 {
@@ -93,7 +93,7 @@ till_usage_get_passed (const TillUsage *self, gint64 now_ms)
   return passed;
 }
 
-/* Returns: whether there is something to draw. */
+/* Returns: whether the used data is known; if so, @sample is set. */
 gboolean
 till_usage_get_sample (const TillUsage *self, gint64 at_ms, TillUsageSample *sample)
 {
@@ -109,8 +109,8 @@ till_usage_get_sample (const TillUsage *self, gint64 at_ms, TillUsageSample *sam
   return figures.used_mb.is_known;
 }
 
-/* The first of the samples that the last one goes on from: of the last week, after the figures last
- * went back (a number that was sold again), of the same package. */
+/* Finds the first sample of the current run: within a week, with the same package, and since the
+ * figures last fell, which happens if a number is sold again. */
 static const TillUsageSample *
 find_first (const TillUsageSample *samples, guint n_samples)
 {
@@ -127,9 +127,9 @@ find_first (const TillUsageSample *samples, guint n_samples)
   return &samples[i];
 }
 
-/* Goes on as in the last week. @samples are in the order of time.
+/* Extrapolates the last week. @samples are sorted by time.
  *
- * Returns: when the package is used up then, in milliseconds; zero where that cannot be told. */
+ * Returns: when the package will be used up, in milliseconds; zero if there is no forecast. */
 gint64
 till_usage_project_end_ms (const TillUsageSample *samples, guint n_samples)
 {

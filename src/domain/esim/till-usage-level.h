@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What somebody wants to hear of once, when an eSIM comes to it. */
+/* Thresholds that cause one notification each */
 typedef enum
 {
   TILL_THRESHOLD_80_PERCENT = 1 << 0,
@@ -16,7 +16,7 @@ typedef enum
 
 #define TILL_THRESHOLD_N 4
 
-/* How much an eSIM needs somebody, the most first. */
+/* How urgently an eSIM needs attention, most urgent first */
 typedef enum
 {
   TILL_LEVEL_USED_UP,
@@ -25,16 +25,16 @@ typedef enum
   TILL_LEVEL_LOW,          /* 80 % */
   TILL_LEVEL_NOTHING_USED, /* installed */
   TILL_LEVEL_FINE,
-  TILL_LEVEL_NOT_KNOWN, /* nobody has asked yet, or the service does not say */
+  TILL_LEVEL_NOT_KNOWN, /* not read yet, or not reported by the service */
   TILL_LEVEL_OVER,
 } TillUsageLevel;
 
-/* One reading of the figures. */
+/* One reading of the usage */
 typedef struct
 {
   gint64 at_ms;
   double used_mb;
-  double package_mb; /* zero where there is none */
+  double package_mb; /* zero if unknown */
 } TillUsageSample;
 
 gboolean till_usage_is_over (const TillUsage *self, gint64 now_ms);

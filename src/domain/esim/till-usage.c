@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsage: how much of a plan is used, and how far the eSIM has come on its phone. */
+/* TillUsage: the used data and the install state of an eSIM. */
 
 #include "till-usage.h"
 
@@ -21,7 +21,7 @@ till_install_state_parse (const char *text)
   return found >= 0 ? (guint) found : TILL_INSTALL_UNKNOWN;
 }
 
-/* Returns: the service's own word for @state. */
+/* Returns: the service's word for @state. */
 const char *
 till_install_state_to_string (TillInstallState state)
 {
@@ -57,7 +57,7 @@ is_above (const TillDecimal *a, const TillDecimal *b)
   return a->is_known && b->is_known && till_decimal_compare (a, b) > 0;
 }
 
-/* What is below zero is not a figure. */
+/* Negative figures are unknown. */
 static TillDecimal
 keep_sensible (const TillDecimal *figure)
 {
@@ -66,7 +66,7 @@ keep_sensible (const TillDecimal *figure)
   return is_above (&zero, figure) ? (TillDecimal){ 0 } : *figure;
 }
 
-/* Returns: @whole less @part, zero where @part is the greater, unknown where one of them is. */
+/* Returns: @whole minus @part; zero if @part is greater, unknown if either is unknown. */
 static TillDecimal
 get_rest (const TillDecimal *whole, const TillDecimal *part)
 {
@@ -89,9 +89,10 @@ divide (const TillDecimal *part, const TillDecimal *whole)
   return CLAMP (g_ascii_strtod (above, NULL) / g_ascii_strtod (below, NULL), 0, 1);
 }
 
-/* Services contradict themselves: packages of nothing, more used than there is, figures left out or
- * below zero. A figure that is missing is worked out where the other two allow it, and what cannot
- * be so is unknown. */
+/* Services contradict themselves: empty packages, more used than there is, missing or negative
+ * figures. Computes a missing figure from the other two; a figure that can't be true is unknown.
+ *
+ * Returns: the consistent figures. */
 TillUsageFigures
 till_usage_get_figures (const TillUsage *self)
 {
@@ -103,7 +104,7 @@ till_usage_get_figures (const TillUsage *self)
   figures.used_mb = keep_sensible (&self->used_mb);
   if (!is_above (&self->package_mb, &zero))
     {
-      /* Nothing of nothing says nothing. */
+      /* An empty package with no used data says nothing. */
       if (!is_above (&figures.used_mb, &zero))
         figures.used_mb = (TillDecimal){ 0 };
       return figures;
@@ -127,8 +128,10 @@ till_usage_get_figures (const TillUsage *self)
   return figures;
 }
 
-/* For a bar, not for sums. Returns: 0 to 1, or -1 where the package is empty or a figure is missing
- * (a plan without a limit reports 0 of 0). */
+/* For progress bars, not for sums.
+ *
+ * Returns: 0 to 1; -1 if the package is empty or a figure is missing. A plan without a limit
+ * reports 0 of 0. */
 double
 till_usage_get_fraction_used (const TillUsage *self)
 {

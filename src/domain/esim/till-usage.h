@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* statusQr of section 2.5. */
+/* statusQr of section 2.5 */
 typedef enum
 {
   TILL_INSTALL_UNKNOWN,
@@ -17,7 +17,7 @@ typedef enum
 TillInstallState till_install_state_parse (const char *text);
 const char *till_install_state_to_string (TillInstallState state);
 
-/* LiveData of section 2.5: megabytes as the service gives them, unknown where it does not. */
+/* LiveData of section 2.5. Figures are the service's megabytes, or unknown. */
 typedef struct
 {
   TillDecimal left_mb;
@@ -25,18 +25,18 @@ typedef struct
   TillDecimal used_mb;
   gint64 expires_at_ms;
   TillInstallState install_state;
-  char *install_state_text; /* as it came */
+  char *install_state_text; /* the service's text */
 } TillUsage;
 
-/* The figures of a TillUsage as far as they make sense together. */
+/* The consistent figures of a TillUsage */
 typedef struct
 {
-  TillDecimal left_mb;    /* never below zero; unknown where the package is */
-  TillDecimal package_mb; /* above zero, or unknown: a plan without a limit reports 0 of 0 */
-  TillDecimal used_mb;    /* never below zero */
-  double fraction_used;   /* 0 to 1, for a bar and not for sums; -1 without a package */
+  TillDecimal left_mb;    /* never negative; unknown if the package is */
+  TillDecimal package_mb; /* positive or unknown; a plan without a limit reports 0 of 0 */
+  TillDecimal used_mb;    /* never negative */
+  double fraction_used;   /* 0 to 1, for progress bars; -1 without a package */
   gboolean is_used_up;
-  gboolean is_over; /* more used than the package holds */
+  gboolean is_over; /* more is used than the package holds */
 } TillUsageFigures;
 
 TillUsage *till_usage_new (void);

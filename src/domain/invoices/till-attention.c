@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillAttention: an entry of the one queue of what needs somebody. */
+/* TillAttention: something that needs a person's attention. */
 
 #include "till-attention.h"
 
@@ -32,7 +32,6 @@ till_attention_init (TillAttention *self)
 {
 }
 
-/* Returns: (transfer full): the entry. */
 TillAttention *
 till_attention_new (TillAttentionKind kind, const char *record_id, const char *name, gint64 at_ms)
 {
@@ -51,8 +50,7 @@ till_attention_new (TillAttentionKind kind, const char *record_id, const char *n
   return self;
 }
 
-/* Orders by kind, then by time: what ends soonest, and what has been so for the longest, is first.
- */
+/* Sorts by kind, then by time: by the end for what is about to end, else the oldest first. */
 int
 till_attention_compare (TillAttention *a, TillAttention *b)
 {

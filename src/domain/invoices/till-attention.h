@@ -5,39 +5,40 @@
 
 G_BEGIN_DECLS
 
-/* Why something needs somebody, the worst first: who has paid and got nothing, of whom those who
- * wait right now come before those who were failed; then money that nobody has decided about; then
- * calls that told of nothing; then what merely comes to an end. */
+/* Why something needs attention, most urgent first: customers who have paid and got nothing (those
+ * who still wait before those whose order failed), money to decide about, webhooks that failed, and
+ * what is about to end. */
 typedef enum
 {
-  TILL_ATTENTION_ORDER_LATE, /* paid, and its eSIM does not come */
+  TILL_ATTENTION_ORDER_LATE, /* paid, but the eSIM is late */
   TILL_ATTENTION_ORDER_FAILED,
-  TILL_ATTENTION_REFUND_OPEN,    /* begun, and it is not known whether it was paid */
-  TILL_ATTENTION_PAYMENT_ODD,    /* paid late, too much, too little, or not clear what */
-  TILL_ATTENTION_PAYMENTS_OLD,   /* one entry for odd payments of long ago; its id is how many */
+  TILL_ATTENTION_REFUND_OPEN,       /* begun; whether it was paid is unknown */
+  TILL_ATTENTION_PAYMENT_EXCEPTION, /* paid late, too much, too little, or unclear */
+  TILL_ATTENTION_PAYMENTS_OLD,   /* one entry for all old payment exceptions; its id is their number
+                                  */
   TILL_ATTENTION_WEBHOOK_FAILED, /* refused, or its invoice could not be read */
-  TILL_ATTENTION_INVOICE_ENDING, /* pending, and its time to pay is nearly over */
+  TILL_ATTENTION_INVOICE_ENDING, /* pending, with little time left to pay */
   TILL_ATTENTION_ESIM_ENDING,    /* little data or time is left */
 } TillAttentionKind;
 
 #define TILL_TYPE_ATTENTION (till_attention_get_type ())
 G_DECLARE_FINAL_TYPE (TillAttention, till_attention, TILL, ATTENTION, TillRecord)
 
-/* One thing that needs somebody. Its id is the record's, behind its kind. */
+/* Something that needs attention. Its id is the kind and the record's id. */
 struct _TillAttention
 {
   TillRecord parent_instance;
 
   TillAttentionKind kind;
   char *record_id;      /* of the invoice, order, refund or webhook */
-  TillInvoice *invoice; /* nullable: whose payment is odd, with all that is known of it */
-  char *name;           /* nullable: what a person knows it by */
-  gint64 at_ms;         /* when it ends, or since when it is so */
+  TillInvoice *invoice; /* nullable: of a payment exception, with all details */
+  char *name;           /* nullable: what a person calls it */
+  gint64 at_ms;         /* when it ends, or since when it has needed attention */
 
-  /* What else its row says, put there by whoever makes it. */
+  /* For its row, set by the caller of till_attention_new () */
   TillDecimal amount;
-  char *symbol;      /* the amount is of this, or NULL: dollars */
-  char *country;     /* nullable: as the service calls it */
+  char *symbol;      /* of the amount; NULL for dollars */
+  char *country;     /* nullable: the service's name */
   char *country_iso; /* nullable */
 };
 

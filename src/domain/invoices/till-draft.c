@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Drafts: what the merchant has typed, checked against the service's limits before anything is
- * sent. Lengths are in characters, as section 8 gives them. */
+/* Drafts: what the merchant has typed, checked against the service's limits before it is sent.
+ * Lengths are in characters (section 8). */
 
 #include "till-draft.h"
 
 #include <string.h>
 
+#include "till-email.h"
 #include "till-json-gate.h"
-
-#define EMAIL_MAX 254
 
 static gboolean
 is_empty (const char *text)
@@ -64,7 +63,7 @@ is_finer_than_cents (const TillDecimal *amount)
   return !till_decimal_round_up (amount, 2, &cents) || till_decimal_compare (amount, &cents) != 0;
 }
 
-/* Returns: everything the service would refuse, as flags. */
+/* Returns: everything that the service would refuse, as flags. */
 TillDraftProblems
 till_invoice_draft_check (const TillInvoiceDraft *self)
 {
@@ -129,8 +128,8 @@ till_order_draft_free (TillOrderDraft *self)
   g_free (self);
 }
 
-/* Returns: everything the service would refuse, as flags. The reference becomes an invoice's order
- * id and has its limit. */
+/* Returns: everything that the service would refuse, as flags. The reference becomes the order id
+ * of an invoice, so it has the same limit. */
 TillDraftProblems
 till_order_draft_check (const TillOrderDraft *self)
 {
@@ -150,10 +149,11 @@ till_order_draft_check (const TillOrderDraft *self)
   return problems;
 }
 
-/* Metadata is any text (section 4.5), but what begins as an object or an array is meant to be one.
+/* Metadata may be any text (section 4.5), but a text that begins as a JSON object or array should
+ * be valid.
  *
- * Returns: whether it is not, and then in @character, unless %NULL, the first one that does not
- * fit, counted from one; one past the last where it ends too early. */
+ * Returns: whether it is invalid JSON. If so, @character, unless %NULL, is the number of the first
+ * wrong character, from one; it is after the last if the text ends too early. */
 gboolean
 till_metadata_find_fault (const char *metadata, glong *character)
 {
@@ -169,34 +169,8 @@ till_metadata_find_fault (const char *metadata, glong *character)
   return TRUE;
 }
 
-/* Returns: whether @text can be an e-mail address: one part before the @, a dotted host after it,
- * no blanks. Whether it exists only a letter can show. */
-gboolean
-till_is_email (const char *text)
-{
-  const char *at = NULL;
-  const char *dot = NULL;
-
-  if (text == NULL || strlen (text) > EMAIL_MAX || !g_utf8_validate (text, -1, NULL))
-    return FALSE;
-
-  for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
-    if (g_unichar_isspace (g_utf8_get_char (p)) || g_unichar_iscntrl (g_utf8_get_char (p)) ||
-        strchr ("<>,;\"", *p) != NULL)
-      return FALSE;
-
-  at = strchr (text, '@');
-  if (at == NULL || at == text || strchr (at + 1, '@') != NULL)
-    return FALSE;
-
-  dot = strrchr (at + 1, '.');
-
-  return dot != NULL && dot != at + 1 && dot[1] != '\0' && at[1] != '.' &&
-         strstr (at, "..") == NULL;
-}
-
-/* Returns: (transfer full): a reference that no other desk suggests: @prefix, the day, and 40
- * random bits. */
+/* Returns: (transfer full): a new reference: @prefix, the day and 40 random bits, so that no other
+ * computer suggests it too. */
 char *
 till_suggest_reference (const char *prefix, gint64 now_ms)
 {
@@ -209,8 +183,8 @@ till_suggest_reference (const char *prefix, gint64 now_ms)
   return g_strdup_printf ("%s-%s-%.8s%.2s", prefix, day, uuid, uuid + 9);
 }
 
-/* The service says in a sentence of its own why it refuses a draft (sections 4.2 and 4.5); only by
- * the names of its fields can be told which one is meant.
+/* The service explains in a sentence why it refuses a draft (sections 4.2 and 4.5). Only the name
+ * of the field tells which one it means.
  *
  * Returns: whether @reason is about the client's own id. */
 gboolean

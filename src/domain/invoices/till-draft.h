@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 #define TILL_ORDER_ID_MAX    200
 #define TILL_METADATA_MAX    2000
 
-/* What is wrong with a draft, by the limits of section 8 and the fields of sections 4.2 and 4.5. */
+/* Problems of a draft: limits of section 8, fields of sections 4.2 and 4.5 */
 typedef enum
 {
   TILL_DRAFT_FINE = 0,
@@ -24,12 +24,11 @@ typedef enum
   TILL_DRAFT_REFERENCE_EMPTY = 1 << 8,
   TILL_DRAFT_REFERENCE_TOO_LONG = 1 << 9,
   TILL_DRAFT_PLAN_MISSING = 1 << 10,
-  TILL_DRAFT_METADATA_BROKEN = 1 << 11, /* it begins as JSON and is none */
+  TILL_DRAFT_METADATA_BROKEN = 1 << 11, /* begins as JSON but is not valid */
   TILL_DRAFT_AMOUNT_TOO_FINE = 1 << 12, /* more than two decimals */
 } TillDraftProblems;
 
-/* The body of section 4.5 before it is sent; currency is USD. Till always sends an order id of its
- * own. */
+/* The body of the call in section 4.5. The currency is USD. Till always sends an order id. */
 typedef struct
 {
   TillDecimal amount;
@@ -44,7 +43,7 @@ void till_invoice_draft_free (TillInvoiceDraft *self);
 TillDraftProblems till_invoice_draft_check (const TillInvoiceDraft *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillInvoiceDraft, till_invoice_draft_free)
 
-/* The body of section 4.2 before it is sent. Till always sends a reference of its own. */
+/* The body of the call in section 4.2. Till always sends a reference. */
 typedef struct
 {
   char *plan_id;
@@ -60,7 +59,6 @@ TillDraftProblems till_order_draft_check (const TillOrderDraft *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillOrderDraft, till_order_draft_free)
 
 gboolean till_metadata_find_fault (const char *metadata, glong *character);
-gboolean till_is_email (const char *text);
 char *till_suggest_reference (const char *prefix, gint64 now_ms);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillFigures: sums over invoices and orders. Money is added up exactly. */
+/* TillFigures: exact sums over invoices and orders. */
 
 #include "till-figures.h"
 
@@ -20,7 +20,7 @@ till_figure_free (TillFigure *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): figures of nothing, for the days that end with the one of @now_ms. */
+/* Returns: (transfer full): empty figures, for the days up to the day of @now_ms. */
 TillFigures *
 till_figures_new (gint64 now_ms)
 {
@@ -74,7 +74,7 @@ ensure (GPtrArray *figures, const char *name)
   return figure;
 }
 
-/* A sum that is too large for a decimal is not known from then on. */
+/* A sum that overflows becomes unknown and stays so. */
 static void
 add (TillDecimal *sum, const TillDecimal *amount)
 {
@@ -108,7 +108,7 @@ find_time (gint64 taken_ms)
   return i;
 }
 
-/* Counts a paid invoice; times are zero where they are not known. */
+/* Counts a paid invoice. Unknown times are zero. */
 void
 till_figures_add_paid (TillFigures *self,
                        const TillDecimal *amount,
@@ -161,7 +161,7 @@ compare_figures (gconstpointer a, gconstpointer b)
   return g_strcmp0 (first->name, second->name);
 }
 
-/* Sorts what was counted. */
+/* Sorts the figures by size. */
 void
 till_figures_finish (TillFigures *self)
 {

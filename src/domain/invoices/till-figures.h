@@ -8,17 +8,17 @@ G_BEGIN_DECLS
 #define TILL_FIGURES_N_DAYS  30
 #define TILL_FIGURES_N_TIMES 6
 
-/* One bar of a plot. */
+/* One bar of a chart */
 typedef struct
 {
-  char *name; /* a chain; the code of a country, or its name where the service gives no code */
+  char *name; /* a chain; the code of a country, or its name if there is no code */
   guint64 count;
   TillDecimal volume_usd;
 } TillFigure;
 
 void till_figure_free (TillFigure *self);
 
-/* What the archive's records come to. Figures of money are those of paid invoices. */
+/* Sums over the archive's records. Volumes are those of paid invoices. */
 typedef struct
 {
   guint64 n_invoices;
@@ -28,12 +28,12 @@ typedef struct
   guint64 n_cancelled;
   TillDecimal volume_usd;
 
-  gint64 day_ms[TILL_FIGURES_N_DAYS]; /* the beginning of each, local, the oldest first */
+  gint64 day_ms[TILL_FIGURES_N_DAYS]; /* start of each day, local time, oldest first */
   TillDecimal day_volume_usd[TILL_FIGURES_N_DAYS];
   guint64 day_count[TILL_FIGURES_N_DAYS];
   guint64 time_count[TILL_FIGURES_N_TIMES]; /* paid within 1, 5, 15, 30, 60 minutes, later */
-  GPtrArray *chains;                        /* of TillFigure, the largest first */
-  GPtrArray *countries;                     /* of TillFigure: orders that were paid */
+  GPtrArray *chains;                        /* of TillFigure, largest first */
+  GPtrArray *countries;                     /* of TillFigure: paid orders */
 } TillFigures;
 
 TillFigures *till_figures_new (gint64 now_ms);

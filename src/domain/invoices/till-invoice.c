@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoice: one invoice as this desk knows it. */
+/* TillInvoice: one invoice */
 
 #include "till-invoice.h"
 
@@ -62,7 +62,7 @@ till_invoice_status_parse (const char *text)
   return found >= 0 ? (guint) found : TILL_INVOICE_UNKNOWN;
 }
 
-/* Returns: the service's own word for @status. */
+/* Returns: the service's word for @status. */
 const char *
 till_invoice_status_to_string (TillInvoiceStatus status)
 {
@@ -71,7 +71,7 @@ till_invoice_status_to_string (TillInvoiceStatus status)
   return status_names[status];
 }
 
-/* Returns: (transfer full): an invoice that knows its id, for its reader to fill. */
+/* Returns: (transfer full): an invoice with an id only. */
 TillInvoice *
 till_invoice_new (const char *id)
 {
@@ -80,8 +80,8 @@ till_invoice_new (const char *id)
   return g_object_new (TILL_TYPE_INVOICE, "id", id, NULL);
 }
 
-/* Returns: when it was paid, from whichever shape said so; zero where it was not or that is not
- * known. */
+/* Returns: when the invoice was paid, in milliseconds; zero if it was not or the time is
+ * unknown. */
 gint64
 till_invoice_get_paid_at_ms (const TillInvoice *self)
 {
@@ -93,7 +93,7 @@ till_invoice_get_paid_at_ms (const TillInvoice *self)
   return self->paid_at_ms;
 }
 
-/* Returns: (nullable): the chain and token it was paid on, from whichever shape said so. */
+/* Returns: (nullable): the chain and token of the payment. */
 const char *
 till_invoice_get_paid_chain (const TillInvoice *self)
 {
@@ -105,8 +105,7 @@ till_invoice_get_paid_chain (const TillInvoice *self)
   return self->paid_chain;
 }
 
-/* Returns: whether any money is known to have come in for it, enough or not, in whatever state it
- * is. */
+/* Returns: whether any payment is known, whatever its amount and the invoice's status. */
 gboolean
 till_invoice_has_payment (const TillInvoice *self)
 {
@@ -122,7 +121,7 @@ pick_text (const char *newer, const char *older)
   return g_strdup (newer != NULL ? newer : older);
 }
 
-/* Whether @newer was on its way while @older happened: nothing comes back to PENDING
+/* Whether @newer was sent before the change that @older shows. No status changes back to PENDING
  * (section 3.2). */
 static gboolean
 is_overtaken (const TillInvoice *newer, const TillInvoice *older)
@@ -145,7 +144,7 @@ merge_texts (TillInvoice *self, const TillInvoice *newer, const TillInvoice *old
   self->paid_chain = pick_text (newer->paid_chain, older->paid_chain);
 }
 
-/* A list can't take back what the details say of the payment and the addresses. */
+/* A list item says nothing about payment and addresses, so their problems stay. */
 static void
 merge_unreadable (TillInvoice *self, TillInvoice *newer, TillInvoice *older)
 {
@@ -168,11 +167,10 @@ merge_unreadable (TillInvoice *self, TillInvoice *newer, TillInvoice *older)
     till_record_set_unreadable (TILL_RECORD (self), all);
 }
 
-/* The service's shapes of an invoice each leave something out: a list knows no addresses, the get
- * call no pay page.
+/* Merges two answers about one invoice. Each call of the service leaves something out: a list has
+ * no addresses, the get call no pay page.
  *
- * Returns: (transfer full): what is known of one invoice from two answers: @newer, and @older where
- * it is silent. */
+ * Returns: (transfer full): the fields of @newer, or of @older where @newer has none. */
 TillInvoice *
 till_invoice_merge (TillInvoice *newer, TillInvoice *older)
 {

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Section 3.2. UNKNOWN is a status this version does not know; it is shown as it came. */
+/* Section 3.2. UNKNOWN is a status that this version does not know. */
 typedef enum
 {
   TILL_INVOICE_UNKNOWN,
@@ -23,14 +23,14 @@ const char *till_invoice_status_to_string (TillInvoiceStatus status);
 #define TILL_TYPE_INVOICE (till_invoice_get_type ())
 G_DECLARE_FINAL_TYPE (TillInvoice, till_invoice, TILL, INVOICE, TillRecord)
 
-/* Section 2.1, the union of its three shapes. Filled once by the room that reads it, read-only from
- * then on. Texts are NULL and times zero where the service did not give them. */
+/* An invoice with the fields of all calls (section 2.1). The decoder fills it once; then it is
+ * read-only. Fields that the service has not sent are NULL or zero. */
 struct _TillInvoice
 {
   TillRecord parent_instance;
 
   TillInvoiceStatus status;
-  char *status_text; /* as it came */
+  char *status_text; /* the service's text */
   TillDecimal amount;
   char *currency;
   char *order_id;
@@ -43,9 +43,9 @@ struct _TillInvoice
   gint64 created_at_ms;
   gint64 expires_at_ms;
   gint64 paid_at_ms;
-  gint64 read_at_ms;    /* when the archive last had it from the service; zero for an answer */
-  gboolean is_accepted; /* the archive's: its payment was accepted here, or sent back */
-  gboolean is_complete; /* FALSE for a list item, which lacks addresses, description, metadata and
+  gint64 read_at_ms;    /* when the archive last read it from the service; zero for an answer */
+  gboolean is_accepted; /* from the archive: the payment was accepted or refunded */
+  gboolean is_complete; /* FALSE for a list item, which has no addresses, description, metadata and
                            payment */
 };
 

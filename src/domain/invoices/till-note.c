@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Cuts what is too long at the end of a character. */
+/* Cuts too long a text between two characters. */
 static char *
 dup_clean (const char *text)
 {
@@ -20,7 +20,7 @@ dup_clean (const char *text)
   return g_strndup (valid, (gsize) (end - valid));
 }
 
-/* Tickets go by their number, whether or not somebody writes "#" before it. */
+/* The number of a ticket may have "#" before it. */
 static const char *
 skip_hash (const char *text)
 {
@@ -30,7 +30,7 @@ skip_hash (const char *text)
   return text;
 }
 
-/* Returns: (transfer full): a note without a time and who wrote it; its text may be empty. */
+/* Returns: (transfer full): a note without time and author. Its text may be empty. */
 TillNote *
 till_note_new (gboolean is_of_order, const char *record_id, gboolean is_ticket, const char *text)
 {

@@ -7,18 +7,18 @@ G_BEGIN_DECLS
 
 #define TILL_NOTE_MAX 2000 /* bytes of a text */
 
-/* What somebody at this desk has written down about an invoice or order. It is never changed; one
- * that was taken back stays, and can be put back. */
+/* A note that somebody has written about an invoice or order. It never changes. A note that was
+ * taken back stays and can be restored. */
 typedef struct
 {
-  gint64 key; /* zero until it is kept */
+  gint64 key; /* zero before it is stored */
   gboolean is_of_order;
   char *record_id;
-  gboolean is_ticket; /* the text is the number of a ticket */
+  gboolean is_ticket; /* the text is a ticket number */
   char *text;
   char *who;
   gint64 at_ms;
-  char *taken_back_by; /* NULL where it stands */
+  char *taken_back_by; /* NULL if it was not */
   gint64 taken_back_at_ms;
 } TillNote;
 

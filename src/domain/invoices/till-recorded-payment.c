@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a person at this desk knows or has decided about an invoice, and the service does not. */
+/* What a person has recorded or decided about an invoice and the service does not know. */
 
 #include "till-recorded-payment.h"
 

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* A payment that the service does not know of, as somebody at this desk has noted it. */
+/* A payment that the service does not report and a person has entered */
 typedef struct
 {
-  gint64 key; /* zero until it is kept */
+  gint64 key; /* zero before it is stored */
   char *invoice_id;
   char *chain; /* chain and token as the service joins them, "tron:USDT" */
   TillDecimal amount;
@@ -22,12 +22,12 @@ TillRecordedPayment *till_recorded_payment_copy (const TillRecordedPayment *self
 void till_recorded_payment_free (TillRecordedPayment *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillRecordedPayment, till_recorded_payment_free)
 
-/* What was decided at this desk about one invoice. */
+/* What was decided here about one invoice */
 typedef struct
 {
-  char *accepted;        /* nullable: the amount that was accepted, as the service wrote it */
-  gint64 accepted_at_ms; /* zero where none was */
-  GPtrArray *noted;      /* of TillRecordedPayment, the oldest first */
+  char *accepted;        /* nullable: the accepted amount, in the service's text */
+  gint64 accepted_at_ms; /* zero if none was accepted */
+  GPtrArray *noted;      /* of TillRecordedPayment, oldest first */
 } TillDecisions;
 
 TillDecisions *till_decisions_new (void);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The one judge of payments: was it what was asked for, and in time? All by exact decimals; what
- * cannot be compared is called unclear and never guessed at. */
+/* TillSettlement: whether a payment was what the invoice asked for, and in time. All comparisons
+ * are exact. What can't be compared is unclear, never guessed. */
 
 #include "till-settlement.h"
 
 #include <string.h>
 
-/* The coins of chains whose invoices name no token; a payment names the coin (section 2.3). */
+/* The coins of chains whose addresses have no token; a payment names the coin (section 2.3). */
 static const struct
 {
   const char *chain;
@@ -30,7 +30,7 @@ is_coin_of (const char *chain, const char *symbol)
   return FALSE;
 }
 
-/* Whether @address is the one that was paid with @symbol, %NULL where the payment names none. */
+/* Whether @address was paid with @symbol, %NULL if the payment has no symbol. */
 static gboolean
 takes (const TillAddress *address, const char *chain, const char *symbol)
 {
@@ -42,8 +42,9 @@ takes (const TillAddress *address, const char *chain, const char *symbol)
   return !address->is_token && (symbol == NULL || is_coin_of (chain, symbol));
 }
 
-/* Returns: (transfer none) (nullable): the address of @invoice that takes @asset, which is named as
- * the service joins chain and token, "tron:USDT". */
+/* @asset is chain and token as the service joins them, "tron:USDT".
+ *
+ * Returns: (transfer none) (nullable): the address of @invoice for @asset. */
 const TillAddress *
 till_settlement_find_address (const TillInvoice *invoice, const char *asset)
 {
@@ -86,8 +87,8 @@ compare (TillSettlement *self, const TillAddress *address)
     self->difference.coefficient = -self->difference.coefficient;
 }
 
-/* Returns: (transfer full): the judgement on @invoice as far as it is known; a list item knows only
- * whether there is a payment. */
+/* Returns: (transfer full): the settlement of @invoice. A list item shows only whether there is a
+ * payment. */
 TillSettlement *
 till_settlement_judge (const TillInvoice *invoice)
 {
@@ -114,7 +115,7 @@ till_settlement_judge (const TillInvoice *invoice)
   return self;
 }
 
-/* Returns: whether a person has to decide what becomes of the payment. */
+/* Returns: whether a person has to decide about the payment. */
 gboolean
 till_settlement_is_exception (const TillSettlement *self)
 {
@@ -123,8 +124,9 @@ till_settlement_is_exception (const TillSettlement *self)
   return self->is_late || (self->fit != TILL_SETTLEMENT_NONE && self->fit != TILL_SETTLEMENT_EXACT);
 }
 
-/* Returns: (transfer full): what a decision about the payment of @invoice is good for: the same
- * amount of the same asset. */
+/* A decision about a payment holds as long as this key is the same.
+ *
+ * Returns: (transfer full): amount and asset. */
 char *
 till_settlement_dup_key (const TillInvoice *invoice)
 {

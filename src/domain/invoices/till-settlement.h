@@ -5,26 +5,26 @@
 
 G_BEGIN_DECLS
 
-/* How a payment compares with what its address expected. */
+/* How a payment compares with the expected amount */
 typedef enum
 {
   TILL_SETTLEMENT_NONE,    /* no payment is known */
-  TILL_SETTLEMENT_EXACT,   /* to the last digit */
+  TILL_SETTLEMENT_EXACT,   /* exactly */
   TILL_SETTLEMENT_UNDER,   /* less than expected */
   TILL_SETTLEMENT_OVER,    /* more than expected */
-  TILL_SETTLEMENT_UNCLEAR, /* paid, but in what was not offered, or not in a number */
+  TILL_SETTLEMENT_UNCLEAR, /* paid in something else, or the amount is not a number */
 } TillSettlementFit;
 
-/* The judgement on one invoice's payment (sections 2.2 and 2.3). Amounts are in the service's unit,
- * whichever that is: both sides are given in the same one. */
+/* The settlement of one invoice (sections 2.2 and 2.3). Both amounts are in the service's unit,
+ * whichever that is. */
 typedef struct
 {
   TillSettlementFit fit;
-  gboolean is_late;       /* there is a payment, but the invoice has expired or is cancelled */
-  char *asset;            /* nullable: what was paid, as the service names it, "tron:USDT" */
-  TillDecimal expected;   /* unknown where the fit is NONE or UNCLEAR */
-  TillDecimal paid;       /* unknown where it is no number */
-  TillDecimal difference; /* what is missing or too much, never below zero; as expected */
+  gboolean is_late;       /* there is a payment, but the invoice is expired or cancelled */
+  char *asset;            /* nullable: what was paid with, "tron:USDT" */
+  TillDecimal expected;   /* unknown if the fit is NONE or UNCLEAR */
+  TillDecimal paid;       /* unknown if it is not a number */
+  TillDecimal difference; /* never negative; known as expected is */
 } TillSettlement;
 
 TillSettlement *till_settlement_judge (const TillInvoice *invoice);

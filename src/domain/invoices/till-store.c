@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillStore: the merchant's store as the service describes it. */
+/* TillStore: the merchant's store */
 
 #include "till-store.h"
 
@@ -34,7 +34,7 @@ till_store_init (TillStore *self)
   self->paid_invoices = -1;
 }
 
-/* Returns: (transfer full): a store that knows its id, for its reader to fill. */
+/* Returns: (transfer full): a store with an id only. */
 TillStore *
 till_store_new (const char *id)
 {

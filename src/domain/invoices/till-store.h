@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 #define TILL_TYPE_STORE (till_store_get_type ())
 G_DECLARE_FINAL_TYPE (TillStore, till_store, TILL, STORE, TillRecord)
 
-/* Section 2.6. Filled once by the room that reads it, read-only from then on. */
+/* Section 2.6. The decoder fills it once; then it is read-only. */
 struct _TillStore
 {
   TillRecord parent_instance;
@@ -19,8 +19,8 @@ struct _TillStore
   GStrv accepted_tokens; /* never NULL */
   int payment_timeout_min;
   char *webhook_url;
-  gint64 total_invoices; /* -1 where not given */
-  gint64 paid_invoices;  /* -1 where not given */
+  gint64 total_invoices; /* -1 if unknown */
+  gint64 paid_invoices;  /* -1 if unknown */
   TillDecimal total_volume_usd;
 };
 

@@ -2,7 +2,7 @@
 
 #include "till-template.h"
 
-/* Returns: (transfer full): @draft under @name; its order id is another one every time. */
+/* Returns: (transfer full): a template with the fields of @draft except its order id. */
 TillTemplate *
 till_template_new (const char *name, const TillInvoiceDraft *draft)
 {

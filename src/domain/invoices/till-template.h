@@ -5,12 +5,11 @@
 
 G_BEGIN_DECLS
 
-/* What an invoice that is often made begins with: a draft without an order id, kept under a name.
- */
+/* The fields that a new invoice begins with, stored under a name */
 typedef struct
 {
   char *name;
-  TillInvoiceDraft *draft; /* its amount may be unknown */
+  TillInvoiceDraft *draft; /* without an order id; its amount may be unknown */
 } TillTemplate;
 
 TillTemplate *till_template_new (const char *name, const TillInvoiceDraft *draft);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillTimeline: what has happened to one invoice, in order, as a list model. The invoice itself is
- * its first source; whoever learns more adds to it. What happened at an unknown time comes last. */
+/* TillTimeline: the events of one record, sorted by time, as a list model. Events at unknown times
+ * come last. */
 
 #include "till-timeline.h"
 
@@ -12,7 +12,7 @@ struct _TillTimelineEvent
   TillEventKind kind;
   gint64 time_ms;
   char *text;
-  gint64 note; /* its key, zero where it is none */
+  gint64 note; /* its key; zero for other events */
 };
 
 struct _TillTimeline
@@ -51,7 +51,7 @@ till_timeline_event_get_kind (TillTimelineEvent *self)
   return self->kind;
 }
 
-/* Returns: when it was; zero where that is not known. */
+/* Returns: milliseconds; zero if unknown. */
 gint64
 till_timeline_event_get_time_ms (TillTimelineEvent *self)
 {
@@ -60,7 +60,7 @@ till_timeline_event_get_time_ms (TillTimelineEvent *self)
   return self->time_ms;
 }
 
-/* Returns: (nullable): what else there is to say, from its source, as data. */
+/* Returns: (nullable): the text of the source of the event. */
 const char *
 till_timeline_event_get_text (TillTimelineEvent *self)
 {
@@ -69,7 +69,7 @@ till_timeline_event_get_text (TillTimelineEvent *self)
   return self->text;
 }
 
-/* Returns: the key of the note that it is, zero for any other event. */
+/* Returns: the key of the note; zero for other events. */
 gint64
 till_timeline_event_get_note (TillTimelineEvent *self)
 {
@@ -131,7 +131,7 @@ till_timeline_init (TillTimeline *self)
   self->events = g_ptr_array_new_with_free_func (g_object_unref);
 }
 
-/* Returns: (transfer full): what @invoice itself tells without words, which is nothing where it is
+/* Returns: (transfer full): the events that the status and times of @invoice show; none if it is
  * %NULL. */
 TillTimeline *
 till_timeline_new (const TillInvoice *invoice)
@@ -157,7 +157,7 @@ is_before (gint64 a_ms, gint64 b_ms)
   return a_ms != 0 && (b_ms == 0 || a_ms < b_ms);
 }
 
-/* Puts a note in its place; @key is its own. */
+/* Inserts a note. @time_ms is zero if unknown. */
 void
 till_timeline_add_note (TillTimeline *self,
                         TillEventKind kind,
@@ -184,7 +184,7 @@ till_timeline_add_note (TillTimeline *self,
   g_list_model_items_changed (G_LIST_MODEL (self), place, 0, 1);
 }
 
-/* Puts an event in its place; @time_ms is zero where it is not known. */
+/* Inserts an event. @time_ms is zero if unknown. */
 void
 till_timeline_add (TillTimeline *self, TillEventKind kind, gint64 time_ms, const char *text)
 {

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The specification leaves open in which unit the service counts what is paid on a chain. Until
- * that is known no amount is asked of anybody's wallet, because the two are many digits apart. */
+/* The specification does not say in which unit the service gives amounts on a chain. Until the unit
+ * is known, no wallet is asked for an amount, because the two units differ by many digits. */
 
 #include "till-token-unit.h"
 
-/* Whether two amounts are the same but for a few hundredths. */
+/* Whether the amounts differ by at most a tenth. */
 static gboolean
 is_close (const TillDecimal *amount, const TillDecimal *usd)
 {
@@ -18,7 +18,9 @@ is_close (const TillDecimal *amount, const TillDecimal *usd)
          till_decimal_compare (amount, &least) >= 0 && till_decimal_compare (amount, &most) <= 0;
 }
 
-/* Whether @units is a whole number, "40.00" among them; as such it is in @whole then. */
+/* Sets @whole to @units without its decimals.
+ *
+ * Returns: whether it is an integer. "40.00" is one. */
 static gboolean
 is_whole (const TillDecimal *units, TillDecimal *whole)
 {
@@ -32,8 +34,9 @@ is_whole (const TillDecimal *units, TillDecimal *whole)
   return whole->is_known && whole->scale == 0;
 }
 
-/* Returns: whether @units, a whole number of base units of @decimals, can be said in display units,
- * which is @amount then. */
+/* Converts @units, in base units of a token with @decimals, into display units.
+ *
+ * Returns: %FALSE if @units is not an integer. */
 gboolean
 till_token_unit_from_base (const TillDecimal *units, guint decimals, TillDecimal *amount)
 {
@@ -50,8 +53,9 @@ till_token_unit_from_base (const TillDecimal *units, guint decimals, TillDecimal
   return TRUE;
 }
 
-/* Returns: what @invoice shows of the unit of amounts: a stablecoin's is near the dollars in one of
- * the two only. */
+/* Compares a stablecoin's amount with the dollars of @invoice: it is close in one unit only.
+ *
+ * Returns: the unit, as far as @invoice shows it. */
 TillTokenUnit
 till_token_unit_recognise (const TillChainTable *table, const TillInvoice *invoice)
 {
@@ -80,10 +84,10 @@ till_token_unit_recognise (const TillChainTable *table, const TillInvoice *invoi
   return TILL_TOKEN_UNIT_UNKNOWN;
 }
 
-/* Turns @amount, of the coin of @chain where @symbol is %NULL, from the service's unit into display
- * units.
+/* Converts @amount from the service's unit into display units. @symbol is %NULL for the coin of
+ * @chain.
  *
- * Returns: %FALSE, and @amount as it was, where the unit or the number of decimals is not known. */
+ * Returns: %FALSE, with @amount unchanged, if the unit or the number of decimals is unknown. */
 gboolean
 till_token_unit_to_display (TillTokenUnit self,
                             const TillChain *chain,

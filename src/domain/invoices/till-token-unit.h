@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether the service's chain amounts are in base units. */
+/* The unit of the service's amounts on chains */
 typedef enum
 {
   TILL_TOKEN_UNIT_UNKNOWN,

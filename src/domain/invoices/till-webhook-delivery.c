@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillWebhookDelivery: one call of the webhook, with what came of it. */
+/* TillWebhookDelivery: one call of the webhook, with its verdict. */
 
 #include "till-webhook-delivery.h"
 
@@ -42,18 +42,11 @@ till_webhook_delivery_init (TillWebhookDelivery *self)
 {
 }
 
-/* Whether whoever sent it has the secret key. */
+/* Returns: whether the sender has the secret key. */
 gboolean
 till_webhook_delivery_diagnosis_is_signed (TillWebhookDeliveryVerdict diagnosis)
 {
   return diagnosis <= TILL_WEBHOOK_DELIVERY_MALFORMED;
-}
-
-/* Whether it has not done what a webhook is for, and somebody should look why. */
-gboolean
-till_webhook_delivery_diagnosis_is_failure (TillWebhookDeliveryVerdict diagnosis)
-{
-  return diagnosis == TILL_WEBHOOK_DELIVERY_OLD || diagnosis >= TILL_WEBHOOK_DELIVERY_MALFORMED;
 }
 
 const char *
@@ -64,7 +57,7 @@ till_webhook_delivery_diagnosis_to_string (TillWebhookDeliveryVerdict diagnosis)
   return diagnoses[diagnosis];
 }
 
-/* Returns: the verdict of that name; %TILL_WEBHOOK_DELIVERY_NOT_CHECKED for an unknown one. */
+/* Returns: the verdict with the name @text; %TILL_WEBHOOK_DELIVERY_NOT_CHECKED if there is none. */
 TillWebhookDeliveryVerdict
 till_webhook_delivery_diagnosis_parse (const char *text)
 {
@@ -75,7 +68,7 @@ till_webhook_delivery_diagnosis_parse (const char *text)
   return TILL_WEBHOOK_DELIVERY_NOT_CHECKED;
 }
 
-/* Returns: (transfer full): a delivery that knows its id, for its reader to fill. */
+/* Returns: (transfer full): a delivery with an id only. */
 TillWebhookDelivery *
 till_webhook_delivery_new (const char *id)
 {
@@ -84,7 +77,7 @@ till_webhook_delivery_new (const char *id)
   return g_object_new (TILL_TYPE_WEBHOOK_DELIVERY, "id", id, NULL);
 }
 
-/* Returns: (transfer full): the same under another id, which is its own where @id is %NULL. */
+/* Returns: (transfer full): a copy with the id @id, or with the same one if that is %NULL. */
 TillWebhookDelivery *
 till_webhook_delivery_copy (TillWebhookDelivery *self, const char *id)
 {

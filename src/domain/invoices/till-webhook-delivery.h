@@ -5,22 +5,21 @@
 
 G_BEGIN_DECLS
 
-/* What the check of a webhook has shown (section 6). Only a delivery whose signature is right has
- * been read. */
+/* The result of checking a webhook (section 6). Only deliveries with the right signature are
+ * read. */
 typedef enum
 {
   TILL_WEBHOOK_DELIVERY_GENUINE,
-  TILL_WEBHOOK_DELIVERY_DUPLICATE,   /* signed, and of an event that has come before */
-  TILL_WEBHOOK_DELIVERY_OLD,         /* signed, but outside of the replay window */
+  TILL_WEBHOOK_DELIVERY_DUPLICATE,   /* signed, but the event was delivered before */
+  TILL_WEBHOOK_DELIVERY_OLD,         /* signed, but outside the replay window */
   TILL_WEBHOOK_DELIVERY_OTHER_EVENT, /* signed, of a kind that this version does not know */
-  TILL_WEBHOOK_DELIVERY_MALFORMED,   /* signed, and not an event */
-  TILL_WEBHOOK_DELIVERY_WRONG,       /* the signature does not belong to the body */
-  TILL_WEBHOOK_DELIVERY_UNSIGNED,    /* the header of the signature is missing */
-  TILL_WEBHOOK_DELIVERY_NOT_CHECKED, /* there is no secret key at hand to check it with */
+  TILL_WEBHOOK_DELIVERY_MALFORMED,   /* signed, but not an event */
+  TILL_WEBHOOK_DELIVERY_WRONG,       /* the signature does not match the body */
+  TILL_WEBHOOK_DELIVERY_UNSIGNED,    /* the signature header is missing */
+  TILL_WEBHOOK_DELIVERY_NOT_CHECKED, /* no secret key is available */
 } TillWebhookDeliveryVerdict;
 
 gboolean till_webhook_delivery_diagnosis_is_signed (TillWebhookDeliveryVerdict diagnosis);
-gboolean till_webhook_delivery_diagnosis_is_failure (TillWebhookDeliveryVerdict diagnosis);
 const char *till_webhook_delivery_diagnosis_to_string (TillWebhookDeliveryVerdict diagnosis);
 TillWebhookDeliveryVerdict till_webhook_delivery_diagnosis_parse (const char *text);
 
@@ -31,23 +30,23 @@ G_DECLARE_FINAL_TYPE (TillWebhookDelivery,
                       WEBHOOK_DELIVERY,
                       TillRecord)
 
-/* One webhook as it came in. Filled once by the room that makes it, read-only from then on. */
+/* One received webhook. It is filled once; then it is read-only. */
 struct _TillWebhookDelivery
 {
-  TillRecord parent_instance; /* its id is a number of this desk's, not the service's */
+  TillRecord parent_instance; /* its id is a number of this computer, not of the service */
 
   gint64 received_at_ms;
   TillWebhookDeliveryVerdict diagnosis;
-  char *headers; /* as they came, a line each; values that may be secrets are left out */
-  GBytes *body;  /* as it came; the beginning of it where it was cut */
+  char *headers; /* one on each line; values that may be secret are left out */
+  GBytes *body;  /* may be cut */
   gsize size;    /* of the whole body, in bytes */
 
-  /* NULL where the body was not read */
+  /* NULL if the body was not read */
   char *event;
   char *invoice_id;
   char *order_id;
 
-  gboolean is_followed; /* the invoice has been asked for since, and the service has answered */
+  gboolean is_followed; /* the invoice was read from the service since */
 };
 
 TillWebhookDelivery *till_webhook_delivery_new (const char *id);

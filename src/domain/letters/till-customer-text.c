@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCustomerText: what customers read, in their language and not in that of the desk. The texts
- * are data, a file a language in resources/customer. */
+/* TillCustomerText: texts for customers, in the customer's language. Each language is a file in
+ * resources/customer. */
 
 #include "till-customer-text.h"
 
@@ -14,7 +14,7 @@ struct _TillCustomerText
   GKeyFile *file;
 };
 
-/* In the order of their own names. */
+/* Sorted by their own names */
 static const char *const languages[] = { "de", "en", "es", "fr", "zh", NULL };
 
 const char *const *
@@ -33,7 +33,7 @@ find_language (const char *locale)
   return NULL;
 }
 
-/* Returns: @wanted where there is such a language, else the first of @spoken, which are names of
+/* Returns: @wanted if there is such a language, else the first known one of @spoken, which are
  * locales, else English. */
 const char *
 till_customer_text_choose_language (const char *wanted, const char *const *spoken)
@@ -74,7 +74,7 @@ till_customer_text_free (TillCustomerText *self)
   g_free (self);
 }
 
-/* Returns: (transfer full) (nullable): the text of this name; %NULL where there is none. */
+/* Returns: (transfer full) (nullable): the text; %NULL if there is none. */
 char *
 till_customer_text_dup (TillCustomerText *self, const char *group, const char *key)
 {
@@ -83,8 +83,7 @@ till_customer_text_dup (TillCustomerText *self, const char *group, const char *k
   return g_key_file_get_string (self->file, group, key, NULL);
 }
 
-/* Returns: (transfer full) (nullable): how long a plan of @days runs; %NULL where that is not
- * known. */
+/* Returns: (transfer full) (nullable): the duration of a plan; %NULL if @days is not positive. */
 char *
 till_customer_text_dup_days (TillCustomerText *self, int days)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What is written to customers, in one of their languages. */
+/* Texts for customers, in one language */
 typedef struct _TillCustomerText TillCustomerText;
 
 const char *const *till_customer_text_get_languages (void);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Letters to customers: a template with names in braces, filled in from an order or an invoice.
- * What is not one of the names is text, braces and all, so that nothing has to be escaped. */
+ * Braces around anything else stay as they are, so nothing needs escaping. */
 
 #include "till-letter.h"
 
@@ -16,12 +16,12 @@ static const char *const names[] = {
   "smdp",  "code",  "matching-id", "iccid", "iphone-link", "android-link", NULL,
 };
 
-/* What the letters about an invoice say besides. */
+/* More names, in letters about an invoice */
 static const char *const invoice_names[] = {
   "paid", "due", "missing", "rest", "network", "address", "deadline", NULL,
 };
 
-/* Who has one of these has the eSIM. */
+/* Whoever has one of these values has the eSIM. */
 static const char *const secrets[] = { "code", "matching-id", "iphone-link", "android-link", NULL };
 
 const char *const *
@@ -30,16 +30,16 @@ till_letter_get_names (void)
   return names;
 }
 
-/* Returns: whether what is filled in for @name is activation data. */
+/* Returns: whether the value of @name is activation data. */
 gboolean
 till_letter_is_secret (const char *name)
 {
   return g_strv_contains (secrets, name);
 }
 
-/* A name is of small letters and hyphens; everything else in braces is text.
+/* Names have lower-case letters and hyphens.
  *
- * Returns: (transfer full) (nullable): the name that begins at @brace. */
+ * Returns: (transfer full) (nullable): the name after @brace; %NULL if it is not one. */
 static char *
 read_name (const char *brace)
 {
@@ -51,8 +51,7 @@ read_name (const char *brace)
   return g_strndup (brace + 1, length);
 }
 
-/* Returns: (transfer full) (nullable): the first name of @template that stands for nothing; %NULL
- * where each stands for something. */
+/* Returns: (transfer full) (nullable): the first unknown name in @template. */
 char *
 till_letter_find_unknown (const char *template)
 {
@@ -75,7 +74,7 @@ is_name (const char *name)
   return g_strv_contains (names, name) || g_strv_contains (invoice_names, name);
 }
 
-/* Puts @value (nullable), which it takes, in for @name; one that is not known is left out. */
+/* Adds @value (transfer full) (nullable) for @name, unless it is empty. */
 void
 till_letter_add (GHashTable *values, const char *name, char *value)
 {
@@ -99,7 +98,7 @@ describe_data (const char *data_gb)
   return g_strdup_printf ("%s GB", exact);
 }
 
-/* In the currency the service gives, dollars where it gives none (section 2.5). */
+/* The currency is dollars if the service names none (section 2.5). */
 static char *
 describe_amount (TillOrder *order)
 {
@@ -133,7 +132,7 @@ collect_esim (GHashTable *values, const TillEsim *esim)
   till_letter_add (values, "matching-id", g_strdup (code->matching_id));
 }
 
-/* Returns: (transfer full): what there is to fill in about @order, sold by @store, by name. */
+/* Returns: (transfer full): the values for a letter about @order of @store, by name. */
 GHashTable *
 till_letter_collect (TillOrder *order, const char *store, TillCustomerText *words)
 {
@@ -158,7 +157,7 @@ till_letter_collect (TillOrder *order, const char *store, TillCustomerText *word
   return values;
 }
 
-/* Returns: whether each name of the line had a value. */
+/* Returns: whether every name in the line has a value. */
 static gboolean
 fill_line (GString *text, const char *line, GHashTable *values)
 {
@@ -182,9 +181,9 @@ fill_line (GString *text, const char *line, GHashTable *values)
   return TRUE;
 }
 
-/* A line is left out where something that it names is not known.
+/* Lines with a name that has no value are left out.
  *
- * Returns: (transfer full): @template with @values for its names. */
+ * Returns: (transfer full): @template with @values filled in. */
 char *
 till_letter_fill (const char *template, GHashTable *values)
 {

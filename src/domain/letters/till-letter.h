@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 #define TILL_LETTER_MAX_TEXT 8000 /* bytes of a template */
 
-/* What stands for something in a template, "{order}" for example. */
+/* The names that a template may have, such as "{order}". */
 const char *const *till_letter_get_names (void);
 gboolean till_letter_is_secret (const char *name);
 char *till_letter_find_unknown (const char *template);

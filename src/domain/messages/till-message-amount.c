@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The amounts inside a customer's message. Invoices are in dollars and paid in coins and tokens:
- * an amount in another currency is none of theirs. */
+/* Finds the amounts in a customer's message. Invoices are in dollars and are paid in coins and
+ * tokens, so amounts in other currencies are skipped. */
 
 #include "till-message-amount.h"
 
-#include "till-message-regex.h"
+#include "till-regex.h"
 
 #include <string.h>
 
 typedef struct
 {
   const char *name;
-  const char *pattern; /* as it is written */
+  const char *pattern; /* all ways to write it */
 } Currency;
 
-/* What invoices are in and paid with, in the languages of the shops' customers. */
+/* The currencies of invoices and payments, in the languages of the shops' customers. */
 #define DOLLAR                                                                                                                           \
   "US ?\\$|\\$|USD|(?:US[ "                                                                                                              \
   "-])?dollars?|bucks|d[óo]lar(?:es)?|dollar[io]|dolar(?:[óo]w|y|a|u|lar)?|"                                                           \
@@ -32,7 +32,7 @@ static const Currency currencies[] = {
   { "ETH", "ether|ethereum|эфир\\p{L}*|以太坊|以太币|イーサリアム|이더리움|إيثيريوم" },
   { "LTC", "litecoins?|лайткоин\\p{L}*|莱特币|ライトコイン|라이트코인" },
   { "USD", DOLLAR },
-  { NULL, COIN }, /* is called as it is written */
+  { NULL, COIN }, /* these keep their own name */
 };
 
 #define GROUPED "[0-9]{1,3}(?:[ ’'][0-9]{3}){1,5}(?:[.,][0-9]{1,18})?"
@@ -40,8 +40,8 @@ static const Currency currencies[] = {
 #define EDGE    "(?![0-9A-Za-z]|[.,][0-9])"
 #define OTHER   "(?!\\s?(?:EUR|€|£|¥|GBP))"
 
-/* Returns: (transfer none): the pattern of amounts; the currency is its first or fourth group, the
- * number its second or third. */
+/* Returns: (transfer none): the pattern of amounts. Its groups 1 and 4 are the currency, 2 and 3
+ * the number. */
 static const char *
 get_pattern (void)
 {
@@ -63,7 +63,7 @@ get_pattern (void)
   return (const char *) pattern;
 }
 
-/* Returns: (transfer full): what the currency that is written so is called. */
+/* Returns: (transfer full): the name of the currency @written. */
 static char *
 name_currency (const char *written)
 {
@@ -71,15 +71,15 @@ name_currency (const char *written)
     {
       g_autofree char *whole = g_strdup_printf ("^(?:%s)$", currencies[i].pattern);
 
-      if (currencies[i].name != NULL && till_message_has (written, whole))
+      if (currencies[i].name != NULL && till_regex_is_match (written, whole))
         return g_strdup (currencies[i].name);
     }
 
   return g_ascii_strcasecmp (written, "U") == 0 ? g_strdup ("USDT") : g_ascii_strup (written, -1);
 }
 
-/* The blanks in "1 234,56" may also stand between two numbers: then the amount is the one beside
- * the currency behind it. */
+/* The space in "1 234,56" may also separate two numbers. The amount is then the number beside the
+ * currency. */
 static void
 tell (const char *figure,
       const char *currency,
@@ -98,8 +98,8 @@ tell (const char *figure,
     func (last + 1, currency, data);
 }
 
-/* A figure with a point or comma is no id, nor are its parts; without, it may be one beside the
- * next amount. */
+/* A number with a point or comma can't be an id. Without one it may be an id beside the next
+ * amount, and stays. */
 static void
 blank (char *text, const GMatchInfo *match, gint group)
 {
@@ -118,8 +118,8 @@ blank (char *text, const GMatchInfo *match, gint group)
       }
 }
 
-/* Calls @func for every amount in @text that has a currency with it, and blanks those that can be
- * nothing else. */
+/* Calls @func for every amount with a currency in @text. Blanks those that can't be anything
+ * else. */
 void
 till_message_amounts_take (char *text, TillMessageAmountFunc func, gpointer data)
 {
@@ -129,7 +129,7 @@ till_message_amounts_take (char *text, TillMessageAmountFunc func, gpointer data
   g_return_if_fail (text != NULL && func != NULL);
 
   copy = g_strdup (text);
-  match = till_message_match (copy, get_pattern ());
+  match = till_regex_match (copy, get_pattern ());
   for (; g_match_info_matches (match); g_match_info_next (match, NULL))
     {
       g_autofree char *before = g_match_info_fetch (match, 1);
@@ -150,9 +150,9 @@ sign_currency (const char *text)
   return strstr (text, "USDT") != NULL ? "USDT" : strstr (text, "USDC") != NULL ? "USDC" : "USD";
 }
 
-/* Takes the sign of a currency before or after the number in @bare away.
+/* Removes the currency sign before or after the number in @bare.
  *
- * Returns: (transfer none) (nullable): the currency, NULL where there was no sign. */
+ * Returns: (transfer none) (nullable): the currency; NULL if there is no sign. */
 const char *
 till_message_amount_strip_sign (char *bare)
 {
@@ -171,7 +171,7 @@ till_message_amount_strip_sign (char *bare)
   return has_sign ? currency : NULL;
 }
 
-/* Whether the separators of @number are before groups of three digits, as @pattern has them. */
+/* Whether @number has groups of three digits, as in @pattern. */
 static gboolean
 is_grouped (const char *number, const char *pattern)
 {
@@ -187,9 +187,9 @@ join_thousands (const char *number, const char *separator)
   return g_strjoinv (NULL, groups);
 }
 
-/* "1,000" is a thousand and "49,90" is written with a decimal comma.
+/* "1,000" is a thousand; "49,90" has a decimal comma.
  *
- * Returns: (transfer full): the number @bare as a decimal is written. */
+ * Returns: (transfer full): @bare as a decimal number. */
 char *
 till_message_amount_plain (const char *bare)
 {
@@ -208,8 +208,8 @@ till_message_amount_plain (const char *bare)
   return number;
 }
 
-/* Returns: (transfer full) (nullable): what "1.500" is where the point is before thousands; NULL
- * where @bare can't be that. */
+/* Returns: (transfer full) (nullable): @bare with its point read as a group separator ("1.500");
+ * NULL if it can't be one. */
 char *
 till_message_amount_thousands (const char *bare)
 {

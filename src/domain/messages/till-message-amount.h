@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* @number is as it was written, "1.234,56"; @currency in capitals. */
+/* @number is the original text, "1.234,56". @currency is in upper case. */
 typedef void (*TillMessageAmountFunc) (const char *number, const char *currency, gpointer data);
 
 void till_message_amounts_take (char *text, TillMessageAmountFunc func, gpointer data);

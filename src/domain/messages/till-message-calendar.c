@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The names of months and days of the week, and what stands for "yesterday" and "3 days ago", in
- * the languages of the shops' customers: parts of patterns. In scripts that write without blanks a
- * name may begin and end anywhere. */
+/* Patterns for months, days of the week, "yesterday" and "3 days ago" in the languages of the
+ * shops' customers. In scripts without spaces a name may stand anywhere. */
 
 #include "till-message-calendar.h"
 
 #include <stdlib.h>
 
-/* From January on. What is an everyday word beside a number is left out: "out", "set", "ago". */
+/* From January on. Everyday words are left out: "out", "set", "ago". */
 const char *const till_message_months[TILL_MONTHS] = {
   "jan|january|januar[iy]?|jänner|janv|janvier|enero|ene|gennaio|gen|janeiro|ianuarie|stycznia|"
   "styczeń|ledna|leden|январ[ья]|янв|січ(?:ень|ня)|ocak|ιανου[αά]ριο[υς]|يناير|ژانویه|ינואר|जनवरी|"
@@ -87,7 +86,7 @@ const char *const till_message_weekdays[TILL_WEEKDAYS] = {
 
 #define COUNT "(?<!\\p{L})([0-9]{1,3}|\\p{L}{1,6})"
 
-/* "Hier" is German, too. */
+/* "Hier" is also German. */
 const TillMessageAgo till_message_agos[] = {
   { WORD ("day before yesterday|vorgestern|anteayer|antes de ayer|avant-hier|позавчера|позавчора|"
           "l.altro ieri|altroieri|anteontem|przedwczoraj|evvelsi gün|eergisteren|předevčírem|"
@@ -138,8 +137,8 @@ const char till_message_last_week[] = WORD (
                                                                       "一二三四五六日天])|先週|"
                                                                       "지난주|الأسبوع الماضي";
 
-/* Returns: the number that @word is, in figures or in one of the languages; zero for another word.
- */
+/* Returns: the number that @word means, in digits or as a word of one of the languages; zero for
+ * other words. */
 gint
 till_message_read_count (const char *word)
 {

@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 #define TILL_MONTHS   12
 #define TILL_WEEKDAYS 7
 
-/* What stands for a day some days ago; the number of days is a group of its pattern, or it is
- * @n_days. */
+/* A pattern for a day in the past. If @n_days is negative, the first group of the pattern is the
+ * number of days. */
 typedef struct
 {
   const char *pattern;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The days that a customer's message names, "2026-11-16", "16.11.", "Nov 16", "gestern", "last
- * Tuesday". What is about the message itself, a mail's date or the head of a quote, is not one. */
+/* Finds the days in a customer's message: "2026-11-16", "16.11.", "Nov 16", "gestern", "last
+ * Tuesday". The date of a quoted mail does not count. */
 
 #include "till-message-date.h"
 
 #include "till-message-calendar.h"
-#include "till-message-regex.h"
+#include "till-regex.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,24 +14,24 @@
 typedef struct
 {
   GDateTime *today; /* its first moment */
-  GDateTime *first; /* the first moment of the first day that is named; NULL before */
+  GDateTime *first; /* the first moment of the earliest day found; NULL before */
   GDateTime *last;
 } Days;
 
 typedef struct
 {
   const char *pattern;
-  gint year, month, day; /* the groups; zero for none */
+  gint year, month, day; /* group numbers; zero for none */
 } Form;
 
-#define MONTH "(MONTHS)" /* stands for all names of months */
+#define MONTH "(MONTHS)" /* replaced by the names of all months */
 #define YEAR  "(20[0-9]{2}|25[0-9]{2})"
 #define DAY   "(0?[1-9]|[12][0-9]|3[01])"
 #define DD    "(0[1-9]|[12][0-9]|3[01])"
 #define MM    "(0[1-9]|1[0-2])"
 #define M     "(0?[1-9]|1[0-2])"
 
-/* Of "10/11" either may be the month. */
+/* In "10/11" either number may be the month. */
 static const Form forms[] = {
   { "(?<![0-9])" YEAR "[-/.]" M "[-/.]" DAY "(?![0-9-])", 1, 2, 3 },
   { "(?<![0-9.])" DAY "\\." M "\\." YEAR "(?![0-9])", 3, 2, 1 },
@@ -49,7 +49,7 @@ static const Form forms[] = {
     3, 2, 1 },
 };
 
-/* What may also be an amount or a time: only where nothing else is a day. */
+/* This may also be an amount or a time, so it counts only if there is no other day. */
 static const Form bare_form = {
   "(?<![0-9.,:$€£])" DD "\\." MM
   "(?![0-9.,:%]| ?[$€£₮]| ?(?:usd|btc|eth|ltc|trx|bnb|sol|eur|gbp|uhr|"
@@ -57,7 +57,7 @@ static const Form bare_form = {
   0, 2, 1
 };
 
-/* Takes a day that is not in the future. */
+/* Adds a day unless it is in the future. */
 static void
 take (Days *self, GDateTime *day)
 {
@@ -84,7 +84,7 @@ take_ago (Days *self, gint n_days)
   take (self, day);
 }
 
-/* Returns: (transfer none): the names of all months as one part of a pattern. */
+/* Returns: (transfer none): a pattern of the names of all months. */
 static const char *
 get_months (void)
 {
@@ -103,7 +103,7 @@ get_months (void)
   return (const char *) all;
 }
 
-/* Returns: the month that is named or numbered @name. */
+/* Returns: the number of the month @name, which may be a name or a number. */
 static gint
 find_month (const char *name)
 {
@@ -111,14 +111,14 @@ find_month (const char *name)
     {
       g_autofree char *pattern = g_strdup_printf ("^(?:%s)$", till_message_months[i]);
 
-      if (till_message_has (name, pattern))
+      if (till_regex_is_match (name, pattern))
         return i + 1;
     }
 
   return atoi (name);
 }
 
-/* Returns: the year as it was written; 26 is of this century, 2569 of the Thai calendar. */
+/* Returns: the year. 26 is of this century, 2569 of the Thai calendar. */
 static gint
 read_year (const char *written)
 {
@@ -130,7 +130,7 @@ read_year (const char *written)
   return year > 0 && year < 100 ? year + 2000 : year;
 }
 
-/* Takes the day of a form; one without its year is the last of that name. */
+/* Adds the day of a match. Without a year it is the last such day. */
 static void
 take_form (Days *self, const Form *form, const GMatchInfo *match)
 {
@@ -159,7 +159,7 @@ read_form (Days *self, const char *text, const Form *form)
 {
   g_auto (GStrv) parts = g_strsplit (form->pattern, MONTH, -1);
   g_autofree char *pattern = g_strjoinv (get_months (), parts);
-  g_autoptr (GMatchInfo) match = till_message_match (text, pattern);
+  g_autoptr (GMatchInfo) match = till_regex_match (text, pattern);
 
   for (; g_match_info_matches (match); g_match_info_next (match, NULL))
     take_form (self, form, match);
@@ -170,7 +170,7 @@ read_agos (Days *self, const char *text)
 {
   for (const TillMessageAgo *ago = till_message_agos; ago->pattern != NULL; ago++)
     {
-      g_autoptr (GMatchInfo) match = till_message_match (text, ago->pattern);
+      g_autoptr (GMatchInfo) match = till_regex_match (text, ago->pattern);
       g_autofree char *count = NULL;
       gint n_days = ago->n_days;
 
@@ -191,17 +191,17 @@ read_weekdays (Days *self, const char *text)
   gint today = g_date_time_get_day_of_week (self->today);
 
   for (gint i = 1; i <= TILL_WEEKDAYS; i++)
-    if (till_message_has (text, till_message_weekdays[i - 1]))
+    if (till_regex_is_match (text, till_message_weekdays[i - 1]))
       take_ago (self, (today - i + 6) % 7 + 1);
 
-  if (till_message_has (text, till_message_last_week))
+  if (till_regex_is_match (text, till_message_last_week))
     {
       take_ago (self, today + 6);
       take_ago (self, today);
     }
 }
 
-/* A date in figures or with its month tells more than what stands beside it. */
+/* Dates in digits or with a month win over other forms. */
 static void
 read_days (Days *self, const char *text)
 {
@@ -214,11 +214,11 @@ read_days (Days *self, const char *text)
     read_weekdays (self, text);
 }
 
-/* The head of a quoted mail has a date of its own. */
+/* Whether @line is the head of a quoted mail, which has its own date. */
 static gboolean
 is_about_mail (const char *line)
 {
-  return till_message_has (
+  return till_regex_is_match (
       line, "^[> ]*(date|sent|gesendet|datum|fecha|enviado|envoyé|data|inviato|дата|отправлено|"
             "日期|发送时间|送信日時)\\s*:|\\b(wrote|schrieb|escribió|a écrit|ha scritto|escreveu|"
             "пишет|написал[аи]?|写道)\\b.*:\\s*$");
@@ -236,11 +236,10 @@ drop_mail_heads (const char *text)
   return g_strjoinv ("\n", lines);
 }
 
-/* Reads the days that @text, which is UTF-8, names: from the first moment of the first to the end
- * of the last, as milliseconds of the epoch in the time zone of @now. Days to come are none of a
- * payment's.
+/* Finds the days in @text, which is UTF-8. @from_ms is the start of the earliest day and @until_ms
+ * the end of the latest, in milliseconds and the time zone of @now. Days in the future are ignored.
  *
- * Returns: whether it names one. */
+ * Returns: whether a day was found. */
 gboolean
 till_message_days (const char *text, GDateTime *now, gint64 *from_ms, gint64 *until_ms)
 {

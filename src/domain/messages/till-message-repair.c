@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What people and programs do to a long id: cut it short, mask its middle, type it from a picture
- * with the wrong one of two letters that look alike. */
+/* Undoes what happens to long ids: shortening, masking, and look-alike letters typed from a
+ * picture. */
 
 #include "till-message-repair.h"
 
@@ -12,7 +12,7 @@
 #define MASK_MIN  3
 #define ID_EXTRAS "$:@._+-/#"
 
-/* Returns: how many bytes of a mark that stands for what was left out are at @p. */
+/* Returns: the length in bytes of the ellipsis mark at @p. */
 static gsize
 measure_mark (const char *p)
 {
@@ -35,7 +35,7 @@ is_id_text (const char *text)
   return TRUE;
 }
 
-/* Capitals and small letters as no word has them, "TZAbbg". */
+/* Whether upper and lower case are mixed as in no word, "TZAbbg". */
 static gboolean
 is_mixed (const char *text)
 {
@@ -51,7 +51,7 @@ is_mixed (const char *text)
   return n_upper >= 2 && n_lower >= 1;
 }
 
-/* Whether what is left of both ends can be told from a word of the sentence. */
+/* Whether the remaining ends can't be a word of the sentence. */
 static gboolean
 is_enough (const char *head, const char *tail)
 {
@@ -61,7 +61,7 @@ is_enough (const char *head, const char *tail)
          (has_digit || strchr (tail, '@') != NULL || (*tail != '\0' && is_mixed (head)));
 }
 
-/* An ICCID masked by letters, "8943XXXXXXX9631": only digits and one run of x in it. */
+/* Finds the mask in an ICCID with masked digits, "8943XXXXXXX9631". */
 static gsize
 measure_mask (const char *piece, gsize *length)
 {
@@ -89,10 +89,9 @@ find_mark (const char *piece, gsize *length)
   return start;
 }
 
-/* Takes @piece apart where "…", "*" or the x of a mask stand for what was left out of an id. Either
- * end may be empty.
+/* Splits @piece at "…", "*" or masked digits. Either end may be empty.
  *
- * Returns: whether it is shortened; then @head and @tail (transfer full) are set. */
+ * Returns: whether @piece is shortened. If so, @head and @tail (transfer full) are set. */
 gboolean
 till_message_split_shortened (const char *piece, char **head, char **tail)
 {
@@ -139,10 +138,10 @@ replace (const char *piece, gsize from, const char *wrong, const char *right)
   return text;
 }
 
-/* The letters that base58 leaves out are read as those they look like.
+/* Replaces letters that are not in base58 by those that look like them. The caller must check the
+ * checksum.
  *
- * Returns: (transfer full) (nullable): @piece repaired, NULL where nothing is to repair. The
- * checksum must decide whether it is right. */
+ * Returns: (transfer full) (nullable): the repaired @piece; NULL if nothing changes. */
 char *
 till_message_repair_base58 (const char *piece)
 {
@@ -151,9 +150,9 @@ till_message_repair_base58 (const char *piece)
   return replace (piece, 0, "0OIl", "oo11");
 }
 
-/* The same for the data of bech32, which begins behind the first 1.
+/* The same for the data of bech32, after the first 1.
  *
- * Returns: (transfer full) (nullable): @piece repaired, NULL where nothing is to repair. */
+ * Returns: (transfer full) (nullable): the repaired @piece; NULL if nothing changes. */
 char *
 till_message_repair_bech32 (const char *piece)
 {
@@ -170,7 +169,7 @@ till_message_repair_bech32 (const char *piece)
 
 /* The same for a number.
  *
- * Returns: (transfer full) (nullable): @piece repaired, NULL where nothing is to repair. */
+ * Returns: (transfer full) (nullable): the repaired @piece; NULL if nothing changes. */
 char *
 till_message_repair_digits (const char *piece)
 {

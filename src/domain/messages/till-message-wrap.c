@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Long ids that a mail program or a chat has broken over lines, also in a quote. */
+/* Joins long ids that a mail program or a chat has split into lines, also in quotes. */
 
 #include "till-message-wrap.h"
 
 #include <string.h>
 
-#define LINES_MAX  4    /* that one id is broken over */
-#define TRIES_MAX  1000 /* no mail has as many lines that could go on */
+#define LINES_MAX  4    /* of one id */
+#define TRIES_MAX  1000 /* a limit that no real mail reaches */
 #define JOINED_MAX 600  /* no form is longer */
 
 typedef struct
@@ -22,7 +22,7 @@ is_part (char c)
   return g_ascii_isalnum (c) || (c != '\0' && strchr ("$:@._+-/%?=&#", c) != NULL);
 }
 
-/* The last word before the line's end @p, which may not go before @text. */
+/* Returns: the last word before the end of the line @p. */
 static Span
 find_last (char *text, char *p)
 {
@@ -40,7 +40,7 @@ find_last (char *text, char *p)
   return span;
 }
 
-/* The first word of the line at @p behind the marks of a quote. */
+/* Returns: the first word of the line at @p, after quote marks. */
 static Span
 find_first (char *p)
 {
@@ -79,8 +79,8 @@ try_join (const GString *joined,
   return TRUE;
 }
 
-/* Joins the word before the line's end at @eol with the first ones of the next lines; only a line
- * that is all one word may be in the middle. */
+/* Joins the last word of the line that ends at @eol with the first words of the next lines. Only a
+ * line of one word may be in the middle. */
 static void
 join_at (char *text, char *eol, TillMessageJoinFunc func, gpointer data)
 {
@@ -104,8 +104,8 @@ join_at (char *text, char *eol, TillMessageJoinFunc func, gpointer data)
     }
 }
 
-/* Offers what neighbouring lines of @text end and begin with, joined, to @func, and blanks in @text
- * what it takes. */
+/* Joins the last and first words of neighbouring lines of @text, and blanks the words if @func
+ * accepts the join. */
 void
 till_message_join_lines (char *text, TillMessageJoinFunc func, gpointer data)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Returns: whether @joined is a whole form that begins with @end and that @end is not. */
+/* Returns: whether @joined is one id and @end, its beginning, is not. */
 typedef gboolean (*TillMessageJoinFunc) (const char *joined,
                                          const char *end,
                                          const char *start,

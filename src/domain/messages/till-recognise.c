@@ -1,43 +1,55 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The recogniser of pasted text: what a customer wrote, from a bare number to a whole mail with a
- * link, a webhook's JSON and greetings in it, becomes the few things worth looking for.
+/* Recognises what a customer has pasted: from a bare number to a whole mail with links, a webhook's
+ * JSON and greetings. The result is the few things to search for.
  *
- * The text is cut where no id goes on: at blanks, quotes, brackets, commas. Each piece is tried for
- * the forms that tell themselves by a checksum or a prefix; of the rest only what has a digit in it
- * can be an id, unless the whole text is that one piece or the words before it say so. Numbers and
- * addresses written in groups are put together first, and amounts are taken out. */
+ * Ids in groups and amounts are taken out first. The rest is split at spaces, quotes, brackets and
+ * commas. Each piece is tried for the forms with a checksum or prefix. Of the other pieces only
+ * those with a digit can be an id, unless the piece is the whole text or a word before it announces
+ * an id. */
 
 #include "till-recognise.h"
 
-#include "till-decimal.h"
+#include "till-chain-mention.h"
+#include "till-encoding.h"
 #include "till-message-amount.h"
 #include "till-message-date.h"
-#include "till-message-hint.h"
-#include "till-message-repair.h"
 #include "till-message-ids.h"
-#include "till-message-text.h"
-#include "till-search-term-list.h"
+#include "till-message-repair.h"
+#include "till-order-words.h"
+#include "till-text-pieces.h"
 
 #include <string.h>
 
-#define MAX_BYTES     65536
-#define MAX_DEPTH     3 /* of links in links */
-#define ID_MIN        4
-#define PART_MIN      6
-#define NUMBER_MIN    3
-#define SURE_MIN      8
-#define LETTERS_MIN   6 /* of an id that is all letters */
-#define LETTERS_MAX   16
-#define LETTERS_OFTEN 9
-#define PAIR_MAX      40
-#define FILLERS_MAX   4
-#define ID_MAX        200 /* section 8 */
-#define WORDS_MAX     200
+#define MAX_BYTES      65536
+#define MAX_DEPTH      3 /* of nested links */
+#define ID_MIN         4
+#define PART_MIN       6
+#define NUMBER_MIN     3
+#define SURE_MIN       8
+#define LETTERS_MIN    6 /* of an id that is all letters */
+#define LETTERS_MAX    16
+#define LETTERS_OFTEN  9
+#define CONSONANTS_MAX 2 /* in a row, in a word */
+#define PAIR_MAX       40
+#define FILLERS_MAX    4
+#define ID_MAX         200 /* section 8 */
+#define WORDS_MAX      200
+
+void
+till_search_query_free (TillSearchQuery *self)
+{
+  g_return_if_fail (self != NULL);
+
+  g_ptr_array_unref (self->terms);
+  g_free (self->chain);
+  g_free (self->country_iso);
+  g_free (self);
+}
 
 static void read_piece (TillMessageIds *self, const char *piece, gboolean is_alone, guint depth);
 
-/* Adds what can only be a whole id; what is known by more than that stays so. */
+/* Adds an id that must match as a whole. A term that is already known otherwise stays as it is. */
 static void
 add_whole (TillMessageIds *self, const char *text, gboolean is_named)
 {
@@ -52,8 +64,7 @@ add_whole (TillMessageIds *self, const char *text, gboolean is_named)
   term->is_whole_only = is_known ? term->is_whole_only : TRUE;
 }
 
-/* Of a figure that is written with a dollar's name and a coin's, "0.0041U (0.0041 BTC)", the coin
- * is the one that was thought of. */
+/* In "0.0041U (0.0041 BTC)" the number has both currencies. The coin is the one that is meant. */
 static gboolean
 is_better (const char *currency, const char *known)
 {
@@ -96,7 +107,7 @@ read_figure (TillMessageIds *self, const char *bare, const char *currency)
   return TRUE;
 }
 
-/* A figure with a point or comma is an amount where nothing else was written. */
+/* A number with a point or comma is an amount if it is the whole text. */
 static gboolean
 read_amount (TillMessageIds *self, const char *text)
 {
@@ -129,8 +140,8 @@ is_id (const char *piece, gboolean is_alone)
          !till_message_ids_is_figure (piece);
 }
 
-/* The last part of the path, every part of the query and what stands behind a #, undone of percent
- * escapes: explorers, pay pages and install links all have what matters there. */
+/* Reads the last part of the path, every part of the query and the fragment, unescaped. Explorers,
+ * pay pages and install links have their ids there. */
 static void
 read_link (TillMessageIds *self, const char *link, const char *separators, guint depth)
 {
@@ -169,7 +180,7 @@ read_payment_link (TillMessageIds *self, const char *piece)
          till_message_ids_read_address (self, head);
 }
 
-/* Whether the number in @tokens behind the word at @i is told to be an order's. */
+/* Whether words before the token at @i announce the number of an order. */
 static gboolean
 is_named_at (GPtrArray *tokens, guint i)
 {
@@ -177,17 +188,25 @@ is_named_at (GPtrArray *tokens, guint i)
     {
       const char *word = g_ptr_array_index (tokens, i - back);
 
-      if (till_message_text_names_order (word))
+      if (till_order_words_has (word))
         return TRUE;
-      if (!till_message_text_is_filler (word))
+      if (!till_order_words_is_filler (word))
         return FALSE;
     }
 
   return FALSE;
 }
 
-/* A number, or one with hyphens or slashes in it, may be a whole id; one with points is an amount
- * or a time unless a word before it says otherwise. */
+/* Returns: whether @piece is a date with the year first, perhaps with a time. Every mail has
+ * some. */
+static gboolean
+is_moment (const char *piece)
+{
+  return g_regex_match_simple ("^20\\d\\d-\\d\\d-\\d\\d(T.*)?$", piece, 0, 0);
+}
+
+/* A number with optional hyphens or slashes may be a whole id. A number with points is an amount or
+ * a time, unless a word announces it. */
 static void
 read_bare_number (TillMessageIds *self, const char *piece, gboolean is_named)
 {
@@ -196,21 +215,19 @@ read_bare_number (TillMessageIds *self, const char *piece, gboolean is_named)
 
   if (!g_ascii_isdigit (*piece) || strspn (piece, "0123456789-/.:") != length)
     return;
-  if (is_named || (is_plain && length >= NUMBER_MIN && !till_message_text_is_moment (piece)))
+  if (is_named || (is_plain && length >= NUMBER_MIN && !is_moment (piece)))
     add_whole (self, piece, is_named);
 }
 
-/* A word and the number behind it are one id in some shops, "Rechnung 5521", "INV 2024/33". */
+/* In some shops a word and a number are one id: "Rechnung 5521", "INV 2024/33". */
 static void
 read_pair (TillMessageIds *self, const char *word, const char *number, gboolean is_named)
 {
   g_autofree char *pair = g_strconcat (word, " ", number, NULL);
-  gboolean is_name =
-      g_unichar_isupper (g_utf8_get_char (word)) || till_message_text_names_order (word);
+  gboolean is_name = g_unichar_isupper (g_utf8_get_char (word)) || till_order_words_has (word);
 
-  if (is_name && g_ascii_isdigit (*number) && strlen (pair) <= PAIR_MAX &&
-      !till_message_text_is_moment (number) && strpbrk (word, "0123456789:") == NULL &&
-      (is_named || strlen (number) >= NUMBER_MIN))
+  if (is_name && g_ascii_isdigit (*number) && strlen (pair) <= PAIR_MAX && !is_moment (number) &&
+      strpbrk (word, "0123456789:") == NULL && (is_named || strlen (number) >= NUMBER_MIN))
     add_whole (self, pair, is_named);
 }
 
@@ -228,15 +245,15 @@ guess_kind (const char *head, const char *tail)
   if (is_sure && g_str_has_prefix (head, "89") && till_message_ids_is_digits (head) &&
       (is_begun || till_message_ids_is_digits (tail)))
     return TILL_TERM_ICCID;
-  if (is_sure && !(is_begun && till_message_ids_is_digits (head)) &&
-      till_message_ids_is_hex (hex, strlen (hex)) && till_message_ids_is_hex (tail, strlen (tail)))
+  if (is_sure && !(is_begun && till_message_ids_is_digits (head)) && till_is_hex (hex) &&
+      till_is_hex (tail))
     return TILL_TERM_TX_HASH;
 
   return is_begun ? TILL_TERM_ID : TILL_TERM_ADDRESS;
 }
 
-/* What was cut by "…" or masked is looked for by what is left of both ends. Where the end alone is
- * cut off, the dots may also be the sentence's. */
+/* Adds both ends of a shortened or masked id. The dots at the end may also belong to the
+ * sentence. */
 static gboolean
 read_shortened (TillMessageIds *self, const char *piece)
 {
@@ -255,7 +272,7 @@ read_shortened (TillMessageIds *self, const char *piece)
   return TRUE;
 }
 
-/* Something so short inside a message is a part of too many ids by chance. */
+/* A short piece of a message is a part of too many ids. */
 static void
 add_id (TillMessageIds *self, const char *piece, gboolean is_alone)
 {
@@ -283,8 +300,28 @@ read_piece (TillMessageIds *self, const char *piece, gboolean is_alone, guint de
     add_id (self, piece, is_alone);
 }
 
-/* Where all of an id is letters, only the words before it tell. Those that were typed are looked
- * for in capitals, as shops have them. */
+/* Returns: whether @word can be pronounced. The random letters of an id hardly ever can. */
+static gboolean
+is_pronounceable (const char *word)
+{
+  gsize n_vowels = 0;
+  gsize n_row = 0;
+  gsize longest = 0;
+
+  for (const char *p = word; *p != '\0'; p++)
+    {
+      gboolean is_vowel = strchr ("aeiouyAEIOUY", *p) != NULL;
+
+      n_vowels += is_vowel;
+      n_row = is_vowel ? 0 : n_row + 1;
+      longest = MAX (longest, n_row);
+    }
+
+  return longest <= CONSONANTS_MAX && n_vowels * 4 >= strlen (word);
+}
+
+/* An id of letters only counts if a word announces it. It is searched in upper case, as shops write
+ * it. */
 static void
 read_letters (TillMessageIds *self, const char *piece, const char *word)
 {
@@ -292,7 +329,7 @@ read_letters (TillMessageIds *self, const char *piece, const char *word)
   g_autofree char *upper = g_ascii_strup (piece, -1);
   g_autofree char *lower = g_ascii_strdown (piece, -1);
   g_autofree char *shouted = g_utf8_strup (word, -1);
-  gboolean is_word = till_message_text_is_pronounceable (piece);
+  gboolean is_word = is_pronounceable (piece);
 
   if (length < LETTERS_MIN || length > LETTERS_MAX ||
       strspn (lower, "abcdefghijklmnopqrstuvwxyz") != length)
@@ -304,7 +341,7 @@ read_letters (TillMessageIds *self, const char *piece, const char *word)
     add_whole (self, upper, !is_word);
 }
 
-/* Chats make a text bold or slanted by marks round it. */
+/* Removes the marks for bold and italic text in chats. */
 static char *
 dup_bare (const char *piece)
 {
@@ -325,7 +362,7 @@ read_token (TillMessageIds *self, GPtrArray *tokens, guint i)
 {
   const char *piece = g_ptr_array_index (tokens, i);
   const char *before = i > 0 ? g_ptr_array_index (tokens, i - 1) : "";
-  const char *glued = till_message_text_skip_name (piece);
+  const char *glued = till_order_words_skip (piece);
   gboolean is_named = *piece == '#' || is_named_at (tokens, i);
   g_autofree char *bare = dup_bare (piece);
   TillTerm *term = NULL;
@@ -352,15 +389,15 @@ read_token (TillMessageIds *self, GPtrArray *tokens, guint i)
 static void
 read_pieces (TillMessageIds *self, const char *text)
 {
-  g_autoptr (GPtrArray) tokens = till_message_text_split (text);
-  g_autoptr (GPtrArray) mixed = till_message_text_list_mixed (text);
+  g_autoptr (GPtrArray) tokens = till_text_pieces_split (text);
+  g_autoptr (GPtrArray) mixed = till_text_pieces_list_mixed (text);
   const char *bare = text + strspn (text, "#");
 
-  if (!till_message_text_has_break (text) && tokens->len == 1 && *bare != '\0')
+  if (!till_text_pieces_has_break (text) && tokens->len == 1 && *bare != '\0')
     {
       g_autofree char *alone = g_strdup (bare);
 
-      till_message_text_strip (alone);
+      till_text_pieces_strip (alone);
       if (*alone != '\0')
         read_piece (self, alone, TRUE, 0);
     }
@@ -370,11 +407,11 @@ read_pieces (TillMessageIds *self, const char *text)
     add_whole (self, mixed->pdata[i], FALSE);
 }
 
-/* Reads at most the first 64 kilobytes of @pasted, which may be any bytes. Days such as "yesterday"
- * are counted from @now, whose time zone is the reader's.
+/* Reads at most 64 kilobytes of @pasted, which may be any bytes. Days such as "yesterday" are
+ * relative to @now and in its time zone.
  *
- * Returns: (transfer full): what it tells; a text in which nothing is recognised is one term of
- * %TILL_TERM_WORDS, unless it is empty. */
+ * Returns: (transfer full): what to search for. If nothing is recognised and the text is not empty,
+ * it is one term of %TILL_TERM_WORDS. */
 TillSearchQuery *
 till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now)
 {
@@ -389,7 +426,7 @@ till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now
   query->terms = g_ptr_array_new_with_free_func ((GDestroyNotify) till_term_free);
   reading.terms = query->terms;
   valid = g_utf8_make_valid (pasted, (gssize) strnlen (pasted, MAX_BYTES));
-  text = till_message_text_normalise (valid);
+  text = till_text_pieces_normalise (valid);
   g_strstrip (text);
   if (!read_amount (&reading, text))
     {
@@ -397,7 +434,7 @@ till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now
       till_message_amounts_take (text, add_told_amount, &reading);
       read_pieces (&reading, text);
       till_message_days (text, now, &query->from_ms, &query->until_ms);
-      query->chain = g_strdup (till_message_chain (text, chains));
+      query->chain = g_strdup (till_chain_mention_find (text, chains));
       query->country_iso = till_message_country (text);
       query->paid = till_message_paid (text);
     }

@@ -2,60 +2,21 @@
 #pragma once
 
 #include "till-chain-table.h"
-#include "till-decimal.h"
+#include "till-message-hint.h"
+#include "till-search-term-list.h"
 
 G_BEGIN_DECLS
 
-/* What a piece of text can be, the most telling first. */
-typedef enum
-{
-  TILL_TERM_ACTIVATION_CODE,
-  TILL_TERM_ICCID,
-  TILL_TERM_TX_HASH,
-  TILL_TERM_EMAIL,
-  TILL_TERM_ID, /* of an invoice or an order, the service's or the client's */
-  TILL_TERM_ADDRESS,
-  TILL_TERM_EID,    /* of a phone's eSIM chip; the service never tells it */
-  TILL_TERM_IMEI,   /* of a phone; neither */
-  TILL_TERM_AMOUNT, /* of an invoice, or that was paid */
-  TILL_TERM_WORDS,
-} TillTermKind;
-
-/* One thing to look for, in the form in which it is looked for. */
+/* What to search for, and what narrows the search */
 typedef struct
 {
-  TillTermKind kind;
-  char *text; /* of a shortened one the beginning that is left, perhaps empty */
-  char *tail; /* of a shortened or masked one the end that is left, perhaps empty; else NULL */
-
-  /* Of an amount */
-  TillDecimal amount;
-  char *currency; /* "USD" or a token's or coin's symbol in capitals; NULL where none was written */
-
-  gboolean is_named;      /* "order", "invoice", "#" or the like stood before it */
-  gboolean is_whole_only; /* a bare number or word of a sentence: never a part of something */
-} TillTerm;
-
-void till_term_free (TillTerm *self);
-gboolean till_term_is_in_dollars (const TillTerm *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTerm, till_term_free)
-
-typedef enum
-{
-  TILL_SEARCH_ANY,
-  TILL_SEARCH_PAID,
-  TILL_SEARCH_UNPAID,
-} TillSearchPaid;
-
-/* All that a message tells: what to look for, and what narrows it. */
-typedef struct
-{
-  GPtrArray *terms;    /* of TillTerm, the most telling first */
-  gint64 from_ms;      /* the day or days that it names, local time; zero where it names none */
-  gint64 until_ms;     /* the end of the last of them, not included */
-  char *chain;         /* its id in the chain table; NULL where none or several are named */
-  char *country_iso;   /* NULL where none or several are named */
-  TillSearchPaid paid; /* as the writer says, which need not be what the service knows */
+  GPtrArray *terms; /* of TillTerm, most specific first */
+  gint64
+      from_ms; /* start of the first day in the message, in milliseconds; zero if there is none */
+  gint64 until_ms;   /* end of the last day, exclusive */
+  char *chain;       /* id in the chain table; NULL for none or several */
+  char *country_iso; /* NULL for none or several */
+  TillSearchPaid paid;
 } TillSearchQuery;
 
 void till_search_query_free (TillSearchQuery *self);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The list of what a message tells to look for: nothing twice, and the most telling first. */
+/* The search terms of a message, without duplicates, most specific first. */
 
 #include "till-search-term-list.h"
 
-#define FOUND_MAX 1024 /* before the most telling are taken */
+#define FOUND_MAX 1024 /* before sorting */
 #define TERMS_MAX 64
 
 void
@@ -18,8 +18,7 @@ till_term_free (TillTerm *self)
   g_free (self);
 }
 
-/* Returns: whether the amount that it is can be one in dollars: a coin that is worth one is such.
- */
+/* Returns: whether the amount may be in dollars, which includes coins that are worth a dollar. */
 gboolean
 till_term_is_in_dollars (const TillTerm *self)
 {
@@ -30,26 +29,15 @@ till_term_is_in_dollars (const TillTerm *self)
   return self->currency == NULL || g_strv_contains (currencies, self->currency);
 }
 
-void
-till_search_query_free (TillSearchQuery *self)
-{
-  g_return_if_fail (self != NULL);
-
-  g_ptr_array_unref (self->terms);
-  g_free (self->chain);
-  g_free (self->country_iso);
-  g_free (self);
-}
-
 static const char *
 get_tail (const char *tail)
 {
   return tail != NULL ? tail : "";
 }
 
-/* A beginning with nothing behind it is found by whoever looks for all that is called so.
+/* A shortened term without an end equals an ordinary one.
  *
- * Returns: (nullable): the one of @terms (of TillTerm) that looks for the same. */
+ * Returns: (nullable): the term of @terms (of TillTerm) with this text and end. */
 TillTerm *
 till_search_term_list_find (GPtrArray *terms, const char *text, const char *tail)
 {
@@ -64,7 +52,7 @@ till_search_term_list_find (GPtrArray *terms, const char *text, const char *tail
   return NULL;
 }
 
-/* The whole of something may be meant, and not only its beginning. */
+/* Drops the restriction that the term is only the beginning of something. */
 static void
 widen (TillTerm *term, TillTermKind kind, const char *tail)
 {
@@ -75,10 +63,9 @@ widen (TillTerm *term, TillTermKind kind, const char *tail)
   term->kind = MIN (term->kind, kind);
 }
 
-/* Adds a term, unless one of @terms looks for the same already.
+/* Adds a term unless @terms has it already.
  *
- * Returns: (transfer none) (nullable): the term; NULL where there is no room or nothing to look
- * for. */
+ * Returns: (transfer none) (nullable): the term; NULL if the list is full or the term is empty. */
 TillTerm *
 till_search_term_list_add (GPtrArray *terms, TillTermKind kind, const char *text, const char *tail)
 {
@@ -115,7 +102,7 @@ compare (gconstpointer a, gconstpointer b)
   return (int) (*x)->is_whole_only - (int) (*y)->is_whole_only;
 }
 
-/* Puts the most telling of @terms first and leaves out what no search needs. */
+/* Sorts @terms, most specific first, and drops those beyond the limit. */
 void
 till_search_term_list_sort (GPtrArray *terms)
 {

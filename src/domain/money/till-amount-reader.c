@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Amounts as people's spreadsheets write them: "1.234,56 $", "US$ 1'234.50", "1 234,56". Digits are
- * grouped by threes or not at all, and what is not in dollars is not taken for dollars. */
+/* Reads amounts from the cells of spreadsheets: "1.234,56 $", "US$ 1'234.50", "1 234,56". Digits
+ * have no groups or groups of three. An amount in another currency than the dollar is an error. */
 
 #include "till-amount-reader.h"
 
@@ -17,13 +17,13 @@
 #define ARABIC_GROUP         0x066c
 #define RIGHT_QUOTATION_MARK 0x2019
 
-/* A cell taken apart. */
+/* A cell, split into its number and its unit */
 typedef struct
 {
-  GString *number; /* ASCII: a minus, digits, and what stands between them */
-  GString *unit;   /* the rest, without blanks */
+  GString *number; /* ASCII: a minus, digits and separators */
+  GString *unit;   /* the other characters, without spaces */
   gboolean is_over;
-  gboolean is_mixed; /* there are digits on both sides of the unit */
+  gboolean is_mixed; /* digits stand on both sides of the unit */
 } Parts;
 
 static void
@@ -37,7 +37,7 @@ parts_clear (Parts *parts)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Parts, parts_clear)
 
-/* Digits and signs of other scripts are those of ASCII, every blank is one. */
+/* Returns: the ASCII character for a digit, sign or space of any script. */
 static gunichar
 simplify (gunichar letter)
 {
@@ -94,7 +94,7 @@ add_letter (Parts *parts, gunichar letter)
     }
 }
 
-/* A minus may have a blank after it, and a number one. */
+/* Removes spaces after the minus and at the end. */
 static void
 trim_number (GString *number)
 {
@@ -117,10 +117,10 @@ take_apart (const char *text)
   return parts;
 }
 
-/* Copies the whole part that @p begins with to @plain, without what groups its digits. @decimal is
- * no group. The first group has one to three digits and no zero in front, the others have three.
+/* Copies the integer part at @p to @plain, without its group separators. @decimal never separates
+ * groups. The first group has one to three digits and no leading zero; every other group has three.
  *
- * Returns: what comes after it, or %NULL where the groups are wrong. */
+ * Returns: the rest of the text, or %NULL where the groups are wrong. */
 static const char *
 read_whole (const char *p, char decimal, GString *plain)
 {
@@ -147,7 +147,7 @@ read_whole (const char *p, char decimal, GString *plain)
   return p;
 }
 
-/* Returns: whether @number, of take_apart(), is one where @decimal is the decimal sign. */
+/* Returns: whether @number, of take_apart(), is valid with the decimal sign @decimal. */
 static gboolean
 parse_number (const char *number, char decimal, TillDecimal *amount)
 {
@@ -190,7 +190,7 @@ has_currency_symbol (const char *unit)
   return FALSE;
 }
 
-/* Returns: whether @unit is a currency's code; "INV" and "DESK" of an order id are none. */
+/* Returns: whether @unit is a currency code. "INV" and "DESK" of an order id are not. */
 static gboolean
 is_code (const char *unit)
 {
@@ -218,8 +218,8 @@ is_currency (const char *unit)
   return is_code (unit) || has_currency_symbol (unit);
 }
 
-/* By @decimal, or where that is zero by whichever of the two makes it a number. */
-static TillAmountReader
+/* Parses with the decimal sign @decimal. If that is zero, tries both signs. */
+static TillAmountReaderResult
 parse_by (const char *number, char decimal, TillDecimal *amount)
 {
   TillDecimal by_point = { 0 };
@@ -239,7 +239,7 @@ parse_by (const char *number, char decimal, TillDecimal *amount)
   return TILL_AMOUNT_READER_FINE;
 }
 
-static TillAmountReader
+static TillAmountReaderResult
 parse_parts (const Parts *parts, char decimal, TillDecimal *amount, char **currency)
 {
   if (parts->is_mixed)
@@ -255,10 +255,10 @@ parse_parts (const Parts *parts, char decimal, TillDecimal *amount, char **curre
   return TILL_AMOUNT_READER_OTHER_CURRENCY;
 }
 
-/* Reads @text with the decimal sign @decimal, a point, a comma, or zero where it is not known.
- * @amount is unknown but where it is fine; @currency, unless %NULL, is given the name of a currency
- * that is not the dollar. */
-TillAmountReader
+/* Parses a cell with the decimal sign @decimal: a point, a comma, or zero if it is not known.
+ * @amount is known only if the result is FINE. @currency, unless %NULL, is set to the name
+ * (transfer full) of a currency other than the dollar. */
+TillAmountReaderResult
 till_amount_reader_parse (const char *text, char decimal, TillDecimal *amount, char **currency)
 {
   g_auto (Parts) parts = { NULL, NULL, FALSE, FALSE };
@@ -268,9 +268,9 @@ till_amount_reader_parse (const char *text, char decimal, TillDecimal *amount, c
   memset (amount, 0, sizeof *amount);
   if (text == NULL)
     return TILL_AMOUNT_READER_NOT_A_NUMBER;
-  if (till_batch_is_too_narrow (text))
+  if (till_amount_reader_is_too_narrow (text))
     return TILL_AMOUNT_READER_TOO_NARROW;
-  if (till_batch_is_shortened (text))
+  if (till_amount_reader_is_shortened (text))
     return TILL_AMOUNT_READER_SHORTENED;
 
   parts = take_apart (text);
@@ -278,10 +278,11 @@ till_amount_reader_parse (const char *text, char decimal, TillDecimal *amount, c
   return parse_parts (&parts, decimal, amount, currency);
 }
 
-/* Returns: (transfer full) (nullable): the currency that @text, of a cell or heading without an
- * amount, names, where that is not the dollar. */
+/* @text is a heading or a cell without an amount.
+ *
+ * Returns: (transfer full) (nullable): the currency in @text, unless that is the dollar. */
 char *
-till_batch_find_other_currency (const char *text)
+till_amount_reader_find_other_currency (const char *text)
 {
   g_auto (Parts) parts = { NULL, NULL, FALSE, FALSE };
 
@@ -292,9 +293,10 @@ till_batch_find_other_currency (const char *text)
   return is_dollars (parts.unit->str) ? NULL : g_strdup (parts.unit->str);
 }
 
-/* Returns: whether a spreadsheet has shortened a long number to @text, such as "1.02347E+12". */
+/* Returns: whether @text is a long number that a spreadsheet has shortened, such as
+ * "1.02347E+12". */
 gboolean
-till_batch_is_shortened (const char *text)
+till_amount_reader_is_shortened (const char *text)
 {
   g_return_val_if_fail (text != NULL, FALSE);
 
@@ -303,10 +305,9 @@ till_batch_is_shortened (const char *text)
                                G_REGEX_DOLLAR_ENDONLY, 0);
 }
 
-/* Returns: whether @text is what a spreadsheet shows of a number that its column has no room for.
- */
+/* Returns: whether @text is what a spreadsheet shows if the column is too narrow for the number. */
 gboolean
-till_batch_is_too_narrow (const char *text)
+till_amount_reader_is_too_narrow (const char *text)
 {
   g_return_val_if_fail (text != NULL, FALSE);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillDecimal: money without floating point. Up to 38 digits, 18 of them after the point, which
- * holds every amount of the service (dollars and cents) and of every chain it names (wei has 18
- * decimals). */
+/* TillDecimal: exact decimal arithmetic. A number has up to 38 digits, 18 of them after the point.
+ * That is enough for every amount of the service (dollars and cents) and of every chain it names
+ * (wei has 18 decimals). */
 
 #include "till-decimal.h"
 
@@ -44,7 +44,7 @@ drop_trailing_zeros (TillDecimal *self, guint min_scale)
     }
 }
 
-/* Multiplies by 10^@exponent. Zeros that the digits end in are free to go. */
+/* Multiplies by 10^@exponent. Drops trailing zeros to make room. */
 static gboolean
 shift (TillDecimal *self, int exponent)
 {
@@ -71,9 +71,8 @@ shift (TillDecimal *self, int exponent)
   return TRUE;
 }
 
-/* The digits of JSON's number grammar without an exponent: an optional minus, digits, an optional
- * point and digits. What does not fit 38 digits or 18 decimals, an exponent, a comma, blanks or a
- * plus sign is refused.
+/* Parses JSON's number grammar without an exponent: an optional minus, digits, an optional point
+ * and digits. Refuses more than 38 digits or 18 decimals, exponents, commas, spaces and plus signs.
  *
  * Returns: %TRUE and the exact number, or %FALSE with @decimal unknown. */
 gboolean
@@ -123,8 +122,8 @@ till_decimal_parse (const char *text, TillDecimal *decimal)
   return TRUE;
 }
 
-/* JSON's whole number grammar: as till_decimal_parse(), and an exponent ("5e1", "1E-2"), converted
- * exactly. For what machines write; a person's amount has no exponent.
+/* Parses JSON's whole number grammar, including exponents ("5e1", "1E-2"). Use it for what programs
+ * write; an amount that a person types has no exponent.
  *
  * Returns: %TRUE and the exact number, or %FALSE with @decimal unknown. */
 gboolean
@@ -167,8 +166,8 @@ till_decimal_from_int (gint64 units, guint scale)
   return decimal;
 }
 
-/* Returns: (transfer full): the shortest exact text, with a point, without grouping: "0.1", "49.9",
- * "-3". Empty where the number is not known. */
+/* Returns: (transfer full): the shortest exact text, with a point and without groups: "0.1",
+ * "49.9", "-3"; empty if the number is unknown. */
 char *
 till_decimal_to_string (const TillDecimal *self)
 {
@@ -221,8 +220,9 @@ till_decimal_to_fixed (const TillDecimal *self, guint min_scale)
   return g_strdup (p);
 }
 
-/* Both numbers are known. Returns: below, equal to or above zero as @a is to @b; exact at any
- * scale. */
+/* Compares two known numbers, exactly at any scale.
+ *
+ * Returns: below, equal to or above zero, as @a is to @b. */
 int
 till_decimal_compare (const TillDecimal *a, const TillDecimal *b)
 {
@@ -234,14 +234,14 @@ till_decimal_compare (const TillDecimal *a, const TillDecimal *b)
   if ((a->coefficient < 0) != (b->coefficient < 0))
     return a->coefficient < 0 ? -1 : 1;
 
-  /* Of one sign, only a widening can overflow; then the widened one is the larger in size. */
+  /* With equal signs only the widening can overflow. The widened number is then the larger one. */
   if (!till_decimal_subtract (a, b, &difference))
     return (a->scale < b->scale) == (a->coefficient > 0) ? 1 : -1;
 
   return (difference.coefficient > 0) - (difference.coefficient < 0);
 }
 
-/* Returns: %FALSE, with @sum unknown, where either number is not known or the sum does not fit. */
+/* Returns: %FALSE, with @sum unknown, if a number is unknown or the sum does not fit. */
 gboolean
 till_decimal_add (const TillDecimal *a, const TillDecimal *b, TillDecimal *sum)
 {
@@ -260,8 +260,8 @@ till_decimal_add (const TillDecimal *a, const TillDecimal *b, TillDecimal *sum)
   return TRUE;
 }
 
-/* Returns: %FALSE, with @difference unknown, where either number is not known or the difference
- * does not fit. */
+/* Returns: %FALSE, with @difference unknown, if a number is unknown or the difference does not
+ * fit. */
 gboolean
 till_decimal_subtract (const TillDecimal *a, const TillDecimal *b, TillDecimal *difference)
 {
@@ -272,8 +272,8 @@ till_decimal_subtract (const TillDecimal *a, const TillDecimal *b, TillDecimal *
   return till_decimal_add (a, &negated, difference);
 }
 
-/* Returns: %FALSE, with @product unknown, where either number is not known or the exact product
- * does not fit. */
+/* Returns: %FALSE, with @product unknown, if a number is unknown or the exact product does not
+ * fit. */
 gboolean
 till_decimal_multiply (const TillDecimal *a, const TillDecimal *b, TillDecimal *product)
 {
@@ -305,7 +305,7 @@ get_size (TillInt128 value)
   return value < 0 ? -value : value;
 }
 
-/* Brings the two to whole numbers whose quotient has @scale decimals. */
+/* Scales both numbers to integers whose quotient has @scale decimals. */
 static gboolean
 align (TillDecimal *x, TillDecimal *y, guint scale)
 {
@@ -321,10 +321,10 @@ align (TillDecimal *x, TillDecimal *y, guint scale)
   return TRUE;
 }
 
-/* Rounds to @scale decimals, towards zero.
+/* Rounds towards zero, to @scale decimals.
  *
- * Returns: %FALSE, with @quotient unknown, where either number is not known, the divisor is zero or
- * the digits do not fit. */
+ * Returns: %FALSE, with @quotient unknown, if a number is unknown, the divisor is zero or the
+ * digits do not fit. */
 gboolean
 till_decimal_divide_down (const TillDecimal *dividend,
                           const TillDecimal *divisor,
@@ -347,10 +347,10 @@ till_decimal_divide_down (const TillDecimal *dividend,
   return TRUE;
 }
 
-/* Rounds to @scale decimals, half away from zero: for show, and never for what is sent.
+/* Rounds half away from zero, to @scale decimals. For display only, never for what is sent.
  *
- * Returns: %FALSE, with @quotient unknown, where either number is not known, the divisor is zero or
- * the digits do not fit. */
+ * Returns: %FALSE, with @quotient unknown, if a number is unknown, the divisor is zero or the
+ * digits do not fit. */
 gboolean
 till_decimal_divide (const TillDecimal *dividend,
                      const TillDecimal *divisor,
@@ -369,7 +369,7 @@ till_decimal_divide (const TillDecimal *dividend,
 
   quotient->coefficient = x.coefficient / y.coefficient;
   rest = get_size (x.coefficient % y.coefficient);
-  /* Not by doubling the rest, which may not fit. */
+  /* Doubling the remainder could overflow. */
   if (rest >= get_size (y.coefficient) - rest)
     quotient->coefficient += (x.coefficient < 0) == (y.coefficient < 0) ? 1 : -1;
   quotient->scale = (guint8) scale;
@@ -378,9 +378,9 @@ till_decimal_divide (const TillDecimal *dividend,
   return TRUE;
 }
 
-/* Rounds towards more, to @scale decimals.
+/* Rounds up, to @scale decimals.
  *
- * Returns: %FALSE, with @rounded unknown, where the number is not known or does not fit. */
+ * Returns: %FALSE, with @rounded unknown, if the number is unknown or does not fit. */
 gboolean
 till_decimal_round_up (const TillDecimal *self, guint scale, TillDecimal *rounded)
 {

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 __extension__ typedef __int128 TillInt128;
 
-/* An exact decimal number: coefficient / 10^scale. All zero bytes are the unknown number. */
+/* An exact decimal number: coefficient / 10^scale. All zero bytes are an unknown number. */
 typedef struct
 {
   TillInt128 coefficient;

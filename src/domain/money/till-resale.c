@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillResale: a merchant's mark-up rule. Exact from the service's price to the merchant's. */
+/* TillResale: the rule by which a merchant marks up prices. All steps are exact. */
 
 #include "till-resale.h"
 
@@ -29,7 +29,7 @@ is_within (const TillDecimal *value, gint64 maximum)
   return !value->is_known || (value->coefficient >= 0 && till_decimal_compare (value, &limit) <= 0);
 }
 
-/* Returns: whether there is anything to add to a price. */
+/* Returns: whether the rule adds anything to a price. */
 gboolean
 till_resale_is_set (const TillResale *self)
 {
@@ -38,8 +38,7 @@ till_resale_is_set (const TillResale *self)
   return is_positive (&self->percent) || is_positive (&self->fixed_usd);
 }
 
-/* Returns: whether the rule adds, and no more than a person means: up to 1000 percent and 10000
- * dollars. */
+/* Returns: whether both parts are positive and plausible: up to 1000 percent and 10000 dollars. */
 gboolean
 till_resale_is_valid (const TillResale *self)
 {
@@ -61,7 +60,7 @@ add_percent (TillDecimal *price, const TillDecimal *percent)
                                 till_decimal_multiply (price, &factor, price));
 }
 
-/* Rounds @price up to the next one that has @cents. */
+/* Rounds @price up to the next price that ends in @cents. */
 static gboolean
 round_to_cents (TillDecimal *price, gint64 cents)
 {
@@ -87,8 +86,8 @@ round_price (TillDecimal *price, TillResaleRounding rounding)
   return till_decimal_round_up (price, 2, price);
 }
 
-/* Returns: the merchant's price, in dollars and whole cents; not known where there is no rule, no
- * price, or too large a one. */
+/* Returns: the merchant's price in dollars and whole cents; unknown if there is no rule or no
+ * price, or if the price is too large. */
 TillDecimal
 till_resale_get_price (const TillResale *self, const TillDecimal *price_usd)
 {
@@ -107,7 +106,7 @@ till_resale_get_price (const TillResale *self, const TillDecimal *price_usd)
   return price;
 }
 
-/* Returns: (transfer full): the rule as it is kept: "25 0.5 99". */
+/* Returns: (transfer full): the rule as the settings store it: "25 0.5 99". */
 char *
 till_resale_to_string (const TillResale *self)
 {
@@ -123,7 +122,7 @@ till_resale_to_string (const TillResale *self)
                           *fixed != '\0' ? fixed : "0", rounding_names[self->rounding]);
 }
 
-/* Returns: %TRUE and the rule, or %FALSE with @self no rule. */
+/* Returns: whether @text is a rule. If not, @self is empty. */
 gboolean
 till_resale_parse (const char *text, TillResale *self)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a merchant's prices end in. Each is rounded up to, so that none falls below the rule. */
+/* What a merchant's prices end in. Prices are rounded up, so that none is below the rule. */
 typedef enum
 {
   TILL_RESALE_CENTS,
@@ -13,8 +13,8 @@ typedef enum
   TILL_RESALE_FIFTY,
 } TillResaleRounding;
 
-/* How a merchant makes the price of a plan from the service's: percent on top, then dollars, then
- * rounded. All zero bytes are no rule: the merchant sells at no price of their own. */
+/* How a merchant makes a price from the service's: add a percentage, then dollars, then round. All
+ * zero bytes are no rule. */
 typedef struct
 {
   TillDecimal percent;

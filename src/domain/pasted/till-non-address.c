@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What stands in the place of an address and is none. A secret is found anywhere in a text, the
- * rest only where it is all of it. */
+/* Recognises what people paste instead of an address. Secrets are found anywhere in a text,
+ * everything else only as the whole text. */
 
 #include "till-non-address.h"
 
@@ -9,9 +9,10 @@
 
 #include "till-base58.h"
 #include "till-bech32.h"
-#include "till-draft.h"
-#include "till-message-regex.h"
-#include "till-message-text.h"
+#include "till-email.h"
+#include "till-luhn.h"
+#include "till-regex.h"
+#include "till-text-pieces.h"
 #include "till-strkey.h"
 
 #define EXTENDED_BYTES   78
@@ -25,7 +26,7 @@
 #define IBAN_MAX         34
 #define LETTERS_MAX      600
 
-/* In hex, the first bytes of a private key in base58check, and how many bytes it has with them. */
+/* The first bytes of private keys in base58check, in hex, and the length of their data */
 static const struct
 {
   const char *alphabet;
@@ -93,18 +94,18 @@ is_private_key (const char *piece)
     return FALSE;
 
   return stellar != NULL || is_base58_key (piece) ||
-         till_message_has (piece, "^[a-z]prv[1-9a-z]{100,110}$");
+         till_regex_is_match (piece, "^[a-z]prv[1-9a-z]{100,110}$");
 }
 
-/* The bytes of a key as a program writes them to a file. */
+/* A key as a list of bytes, the form of some key files. */
 static gboolean
 is_list_of_bytes (const char *text)
 {
-  return till_message_has (text, "\\[\\s*(?:\\d{1,3}\\s*,\\s*){31,63}\\d{1,3}\\s*\\]");
+  return till_regex_is_match (text, "\\[\\s*(?:\\d{1,3}\\s*,\\s*){31,63}\\d{1,3}\\s*\\]");
 }
 
-/* Whether @word can be one of a phrase, which has no articles and no pleas. Chinese ones are of one
- * character each. */
+/* Whether @word can be in a recovery phrase, which has no articles and no polite words. Chinese
+ * words have one character. */
 static gboolean
 is_phrase_word (const char *word)
 {
@@ -124,16 +125,16 @@ is_phrase_word (const char *word)
   return is_han || (length >= WORD_MIN && length <= WORD_MAX && !g_strv_contains (others, lower));
 }
 
-/* Twelve words in a row that can be of a phrase; numbers between them count for nothing. */
+/* Finds twelve possible words of a phrase in a row. Numbers between them are skipped. */
 static gboolean
 has_phrase (const char *text)
 {
-  g_auto (GStrv) words = g_regex_split (till_message_regex ("[\\s,;]+"), text, 0);
+  g_auto (GStrv) words = g_regex_split (till_regex_get ("[\\s,;]+"), text, 0);
   guint n_row = 0;
 
   for (guint i = 0; words[i] != NULL; i++)
     {
-      if (*words[i] == '\0' || till_message_has (words[i], "^\\d{1,2}[.):]?$"))
+      if (*words[i] == '\0' || till_regex_is_match (words[i], "^\\d{1,2}[.):]?$"))
         continue;
       n_row = is_phrase_word (words[i]) ? n_row + 1 : 0;
       if (n_row == PHRASE_WORDS_MIN)
@@ -143,9 +144,10 @@ has_phrase (const char *text)
   return FALSE;
 }
 
-/* Returns: whether, and what, @text, which may be any bytes up to a NUL, holds that nobody but its
- * owner may know: %TILL_NON_ADDRESS_PRIVATE_KEY, %TILL_NON_ADDRESS_PHRASE or
- * %TILL_NON_ADDRESS_UNKNOWN. */
+/* Looks for a secret in @text, any bytes up to a NUL.
+ *
+ * Returns: %TILL_NON_ADDRESS_PRIVATE_KEY, %TILL_NON_ADDRESS_PHRASE, or %TILL_NON_ADDRESS_UNKNOWN if
+ * there is none. */
 TillNonAddress
 till_non_address_find_secret (const char *text)
 {
@@ -158,7 +160,7 @@ till_non_address_find_secret (const char *text)
   if (is_list_of_bytes (valid))
     return TILL_NON_ADDRESS_PRIVATE_KEY;
 
-  pieces = till_message_text_split (valid);
+  pieces = till_text_pieces_split (valid);
   for (guint i = 0; i < pieces->len; i++)
     {
       const char *piece = g_ptr_array_index (pieces, i);
@@ -183,32 +185,16 @@ dup_without (const char *text, const char *marks)
   return g_string_free (g_steal_pointer (&kept), FALSE);
 }
 
-/* Luhn's check digit. */
-static gboolean
-has_check_digit (const char *digits)
-{
-  guint sum = 0;
-
-  for (gsize i = strlen (digits), place = 0; i > 0; i--, place++)
-    {
-      guint digit = (guint) (digits[i - 1] - '0') << (place % 2);
-
-      sum += digit > 9 ? digit - 9 : digit;
-    }
-
-  return sum % 10 == 0;
-}
-
 static gboolean
 is_card (const char *digits)
 {
   gsize length = strlen (digits);
 
   return length >= CARD_MIN && length <= CARD_MAX && strchr ("23456", *digits) != NULL &&
-         has_check_digit (digits);
+         till_luhn_is_right (digits);
 }
 
-/* The first four letters go to the end, and letters are numbers from 10. */
+/* ISO 13616: moves the first four characters to the end and reads letters as numbers from 10. */
 static gboolean
 is_iban (const char *text)
 {
@@ -217,7 +203,7 @@ is_iban (const char *text)
   guint rest = 0;
 
   if (length < IBAN_MIN || length > IBAN_MAX ||
-      !till_message_has (bare, "^[a-z]{2}\\d{2}[a-z\\d]+$"))
+      !till_regex_is_match (bare, "^[a-z]{2}\\d{2}[a-z\\d]+$"))
     return FALSE;
 
   for (gsize i = 0; i < length; i++)
@@ -233,7 +219,7 @@ is_iban (const char *text)
   return rest == 1;
 }
 
-/* Numbers of other worlds than a chain's. */
+/* Numbers that belong to no chain. */
 static TillNonAddress
 recognise_number (const char *text)
 {
@@ -241,9 +227,9 @@ recognise_number (const char *text)
 
   if (is_iban (text))
     return TILL_NON_ADDRESS_IBAN;
-  if (till_message_has (text, "^(?:tel:)?(?:\\+|00)[1-9][\\d ()./-]{6,20}$"))
+  if (till_regex_is_match (text, "^(?:tel:)?(?:\\+|00)[1-9][\\d ()./-]{6,20}$"))
     return TILL_NON_ADDRESS_PHONE;
-  if (till_message_has (text, "^(?:\\p{L}+[ _-]?){0,2}(?:uid|id|pay)\\s*[:#=]?\\s*\\d{5,12}$"))
+  if (till_regex_is_match (text, "^(?:\\p{L}+[ _-]?){0,2}(?:uid|id|pay)\\s*[:#=]?\\s*\\d{5,12}$"))
     return TILL_NON_ADDRESS_DIGITS;
   if (*digits == '\0' || strspn (digits, "0123456789") != strlen (digits))
     return TILL_NON_ADDRESS_UNKNOWN;
@@ -274,7 +260,7 @@ recognise_word (const char *text)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (till_message_has (text, rows[i].pattern))
+    if (till_regex_is_match (text, rows[i].pattern))
       return rows[i].kind;
 
   if (is_extended_key (text))
@@ -302,8 +288,8 @@ is_known_prefix (const TillChainTable *table, const char *prefix)
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the network of an address that is plainly one, by its name
- * or by what its addresses begin with. */
+/* Returns: (transfer full) (nullable): the name of the network, or the prefix of its addresses, if
+ * @text is an address of an unknown network. */
 static char *
 dup_network (const TillChainTable *table, const char *text)
 {
@@ -330,14 +316,14 @@ dup_network (const TillChainTable *table, const char *text)
     return NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    if (till_message_has (text, rows[i][0]))
+    if (till_regex_is_match (text, rows[i][0]))
       return g_strdup (rows[i][1]);
 
   return prefix != NULL ? g_strconcat (prefix, "1", NULL) : NULL;
 }
 
-/* Recognises @text, UTF-8 without white space around it, which is no address of a chain of @table.
- * @network is set to a name to be freed for %TILL_NON_ADDRESS_NETWORK, else to %NULL. */
+/* Recognises @text, UTF-8 without white space around it, which is not an address of a chain of
+ * @table. @network (transfer full) is set for %TILL_NON_ADDRESS_NETWORK only. */
 TillNonAddress
 till_non_address_recognise (const TillChainTable *table, const char *text, char **network)
 {

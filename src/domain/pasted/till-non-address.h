@@ -5,22 +5,22 @@
 
 G_BEGIN_DECLS
 
-/* What people send who are asked for an address and have none at hand. */
+/* What people send instead of an address */
 typedef enum
 {
   TILL_NON_ADDRESS_UNKNOWN,
-  TILL_NON_ADDRESS_NAME, /* ENS and its like */
+  TILL_NON_ADDRESS_NAME, /* ENS and similar services */
   TILL_NON_ADDRESS_LIGHTNING,
   TILL_NON_ADDRESS_LNURL,
-  TILL_NON_ADDRESS_EMAIL,  /* or a Lightning address, which can't be told apart */
-  TILL_NON_ADDRESS_DIGITS, /* of an account at an exchange, most often */
+  TILL_NON_ADDRESS_EMAIL,  /* may also be a Lightning address, which looks the same */
+  TILL_NON_ADDRESS_DIGITS, /* usually of an account at an exchange */
   TILL_NON_ADDRESS_PHONE,
   TILL_NON_ADDRESS_IBAN,
   TILL_NON_ADDRESS_CARD,
-  TILL_NON_ADDRESS_PUBLIC_KEY, /* extended: whoever has it sees all that its owner is paid */
-  TILL_NON_ADDRESS_NETWORK,    /* an address of a network that the table does not have */
+  TILL_NON_ADDRESS_PUBLIC_KEY, /* an extended key, which reveals all payments to its owner */
+  TILL_NON_ADDRESS_NETWORK,    /* an address of a network that is not in the table */
   TILL_NON_ADDRESS_PRIVATE_KEY,
-  TILL_NON_ADDRESS_PHRASE, /* that a wallet is restored with */
+  TILL_NON_ADDRESS_PHRASE, /* the recovery phrase of a wallet */
 } TillNonAddress;
 
 TillNonAddress

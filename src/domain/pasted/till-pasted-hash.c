@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The transaction that somebody pastes: its hash alone, an explorer's page of it, or a line of a
- * wallet or a mail with the hash in it. */
+/* Reads a pasted transaction: its hash, an explorer's page, or a line of a wallet or mail with the
+ * hash in it. */
 
 #include "till-pasted-hash.h"
 
@@ -10,8 +10,7 @@
 #define SCHEME "https://"
 #define WWW    "www."
 
-/* Returns: (transfer full): @text as it was before it was put into a link, in so far as it can be
- * told, its host without "www.". */
+/* Returns: (transfer full): @text unescaped, without "www." in links. */
 static char *
 read_link (const char *text)
 {
@@ -23,7 +22,7 @@ read_link (const char *text)
   return g_string_free (link, FALSE);
 }
 
-/* Returns: whether @text has a page of @explorer, a pattern such as "https://host/tx/{t}". */
+/* Returns: whether @text contains a page of @explorer, a pattern such as "https://host/tx/{t}". */
 static gboolean
 has_page_of (const char *text, const char *explorer)
 {
@@ -63,7 +62,7 @@ find_other (const TillChainTable *table, const TillChain *chain, const char *tex
   return NULL;
 }
 
-/* Adds the hashes of @chain among the words of @text, which end at any of @ends. */
+/* Adds the hashes of @chain in @text, split at the characters of @ends. */
 static void
 add_hashes (const TillChain *chain, const char *text, const char *ends, GHashTable *hashes)
 {
@@ -78,7 +77,7 @@ add_hashes (const TillChain *chain, const char *text, const char *ends, GHashTab
     }
 }
 
-/* Cuts @text at all that is of no hash. "/", "+" and "=" are of those in base64. */
+/* Splits @text at all characters that no hash has. "/", "+" and "=" can be in base64. */
 static GHashTable *
 find_hashes (const TillChain *chain, const char *text)
 {
@@ -96,9 +95,9 @@ find_hashes (const TillChain *chain, const char *text)
   return hashes;
 }
 
-/* Finds the one transaction of @chain that @text, any bytes up to a NUL, names. An explorer's page
- * says of which chain it is; where that is not @chain, @other is it, borrowed of @table. @hash is
- * the caller's, and %NULL unless there is one; it is written as in @text. */
+/* Finds the one transaction of @chain in @text, any bytes up to a NUL. If @text is an explorer's
+ * page of another chain, @other (borrowed from @table) is set. @hash (transfer full) is set for ONE
+ * only, and is written as in @text. */
 TillPastedHash
 till_pasted_hash_find (const TillChainTable *table,
                        const TillChain *chain,

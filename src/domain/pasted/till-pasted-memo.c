@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The memos and tags that are written beside an address, "Tag: 12345", "memo 12345". Without a mark
- * between the two only a number is one: "the memo is optional" tells none. */
+/* Finds the memos and tags beside an address: "Tag: 12345", "memo 12345". Without a separator only
+ * a number is one, so that "the memo is optional" is none. */
 
 #include "till-pasted-memo.h"
 
 #include <string.h>
 
-#include "till-message-regex.h"
-#include "till-message-text.h"
+#include "till-regex.h"
+#include "till-text-pieces.h"
 
 #define WORDS                                                                                      \
   "(?:destination[ _-]?tag|dest\\.? ?tag|zieltag|tag|memo|mémo|dt|comment|kommentar|commentaire|" \
@@ -20,16 +20,16 @@
 #define NONE                                                                                        \
   "^(?:no|none|nein|keine?[rs]?|n/?a|null|not? (?:needed|required)|optional|sin|ninguno|aucun|无|" \
   "没有|-+|–|—)(?![\\p{L}\\p{N}])"
-#define ADDRESS_MIN 24 /* letters in a row that no memo beside an address has */
+#define ADDRESS_MIN 24 /* a word this long is an address, not a memo */
 
-/* What stands behind a mark is the memo to the end of its line; of one that begins with a number,
- * or has an address behind it, the first word. */
+/* After a separator the memo is the rest of the line. If that begins with a number or contains an
+ * address, it is the first word only. */
 static char *
 dup_told (const char *rest)
 {
   g_autofree char *line = g_strstrip (g_strdup (rest));
-  g_auto (GStrv) words = g_regex_split (till_message_regex ("[\\s,;]+"), line, 0);
-  gboolean is_first = words[0] != NULL && till_message_has (words[0], "^\\d+\\.?$");
+  g_auto (GStrv) words = g_regex_split (till_regex_get ("[\\s,;]+"), line, 0);
+  gboolean is_first = words[0] != NULL && till_regex_is_match (words[0], "^\\d+\\.?$");
 
   for (guint i = 0; words[i] != NULL; i++)
     is_first = is_first || strlen (words[i]) >= ADDRESS_MIN;
@@ -40,7 +40,7 @@ dup_told (const char *rest)
     }
   g_strdelimit (line, "\"'", ' ');
   g_strstrip (line);
-  till_message_text_strip (line);
+  till_text_pieces_strip (line);
 
   return g_steal_pointer (&line);
 }
@@ -55,8 +55,8 @@ has_memo (GPtrArray *memos, const char *memo)
   return FALSE;
 }
 
-/* Returns: (transfer full) (element-type utf8): the different memos and tags that @text, which is
- * UTF-8, tells. */
+/* Returns: (transfer full) (element-type utf8): the different memos and tags in @text, which is
+ * UTF-8. */
 GPtrArray *
 till_pasted_memos_find (const char *text)
 {
@@ -65,7 +65,7 @@ till_pasted_memos_find (const char *text)
 
   g_return_val_if_fail (text != NULL, memos);
 
-  match = till_message_match (text, PATTERN);
+  match = till_regex_match (text, PATTERN);
   for (; g_match_info_matches (match); g_match_info_next (match, NULL))
     {
       g_autofree char *rest = g_match_info_fetch (match, 2);
@@ -73,7 +73,7 @@ till_pasted_memos_find (const char *text)
       g_autofree char *memo =
           rest != NULL && *rest != '\0' ? dup_told (rest) : g_strdup (number != NULL ? number : "");
 
-      if (*memo != '\0' && !till_message_has (memo, NONE) && !has_memo (memos, memo))
+      if (*memo != '\0' && !till_regex_is_match (memo, NONE) && !has_memo (memos, memo))
         g_ptr_array_add (memos, g_steal_pointer (&memo));
     }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Reads payment links: BIP-21 as BIP-321 keeps it and what other chains have made of it, EIP-681,
- * Solana Pay, ton:// and its wallets' own, SEP-7 of Stellar and Trust Wallet's. What a link asks
- * for and is not understood is never passed over: it is a fault or is left out by name. */
+/* Reads payment links: BIP-21 (as BIP-321 has it) and its variants on other chains, EIP-681, Solana
+ * Pay, ton:// and links of its wallets, SEP-7 of Stellar, and Trust Wallet's. Nothing is ignored
+ * silently: what is not understood is a fault or is listed in left_out. */
 
 #include "till-payment-link-reader.h"
 
@@ -16,7 +16,7 @@
 
 typedef enum
 {
-  KIND_COIN, /* the address, and an amount of the coin in display units */
+  KIND_COIN, /* the address, and an amount in display units */
   KIND_EIP681,
   KIND_SOLANA_PAY,
   KIND_TON,
@@ -36,7 +36,7 @@ typedef enum
   ROLE_MEMO_TYPE,
   ROLE_NETWORK,
   ROLE_ASSET,
-  ROLE_REPEATED, /* left out, and may be there more than once */
+  ROLE_REPEATED, /* left out, and may be repeated */
 } Role;
 
 static const struct
@@ -74,12 +74,12 @@ static const struct
   { KIND_TRUST, "memo", ROLE_MEMO },
 };
 
-/* What a link begins with that says more than a scheme. */
+/* Beginnings that say more than a scheme */
 static const struct
 {
   const char *prefix;
   Kind kind;
-  const char *chain; /* NULL where the link names it further on */
+  const char *chain; /* NULL if a parameter names it */
 } beginnings[] = {
   { "ton://transfer/", KIND_TON, "ton" },
   { "tonkeeper://transfer/", KIND_TON, "ton" },
@@ -95,7 +95,7 @@ static const struct
   { "ripple://", KIND_COIN, "xrp" },
 };
 
-/* SLIP-44, with Trust Wallet's own numbers for the younger chains. */
+/* SLIP-44, and Trust Wallet's own numbers for newer chains */
 static const struct
 {
   const char *number;
@@ -126,10 +126,10 @@ typedef struct
   const TillChainTable *table;
   TillPaymentLink *link;
   Kind kind;
-  GHashTable *seen; /* of char *, the keys in lower case */
+  GHashTable *seen; /* of char *, the names in lower case */
 } Reader;
 
-/* The first fault is the one that is told. */
+/* The first fault stays. */
 static void
 set_fault (TillPaymentLink *link, TillLinkFault fault, const char *culprit)
 {
@@ -153,7 +153,7 @@ leave_out (TillPaymentLink *link, const char *name)
   g_ptr_array_add (link->left_out, g_strdup (name));
 }
 
-/* Returns: (nullable): the chain whose number by EIP-155 is @id, in decimal digits. */
+/* Returns: (nullable): the chain with the EIP-155 number @id, in decimal digits. */
 const TillChain *
 till_find_evm_chain (const TillChainTable *table, const char *id)
 {
@@ -171,7 +171,7 @@ till_find_evm_chain (const TillChainTable *table, const char *id)
   return NULL;
 }
 
-/* Trust Wallet's "c195_tTR7N…": the number of the coin, and the contract of a token. */
+/* Reads Trust Wallet's "c195_tTR7N…": the number of the coin, and the contract of a token. */
 static void
 read_asset (Reader *self, const char *asset)
 {
@@ -206,19 +206,19 @@ is_tron (const TillPaymentLink *link)
   return link->chain != NULL && link->chain->address_form == TILL_ADDRESS_FORM_TRON;
 }
 
-/* What a key means is also a matter of what the link is. */
+/* The meaning of a parameter depends on the kind of link. */
 static Role
 judge_role (const Reader *self, const char *key)
 {
   const TillPaymentLink *link = self->link;
   Role role = find_role (self->kind, key);
 
-  /* Wallets never agreed on what unit "tron:" has. */
+  /* Wallets disagree about the unit in "tron:". */
   if (self->kind == KIND_COIN && g_str_equal (key, "amount") && is_tron (link))
     return ROLE_LEFT_OUT;
   if (self->kind == KIND_COIN && role == ROLE_ADDRESS && link->address != NULL)
     return ROLE_LEFT_OUT;
-  /* The recipient and the amount of a token are the call's, the coin's is its own. */
+  /* The call has the recipient and amount of a token; "value" is the amount of the coin. */
   if (self->kind == KIND_EIP681 && link->contract == NULL && !g_str_equal (key, "value") &&
       role != ROLE_AMOUNT)
     return ROLE_LEFT_OUT;
@@ -245,7 +245,7 @@ take_memo (TillPaymentLink *link, const char *memo)
   put (&link->memo, memo);
 }
 
-/* A hash as a memo is nothing that anybody can type into a wallet. */
+/* Nobody can type a memo that is a hash into a wallet. */
 static void
 judge_memo_type (TillPaymentLink *link, const char *type)
 {
@@ -253,7 +253,7 @@ judge_memo_type (TillPaymentLink *link, const char *type)
     set_fault (link, TILL_LINK_FAULT_DEMAND, type);
 }
 
-/* Codes to be scanned are in capitals, and 0X is no beginning of an address. */
+/* QR codes often have upper case, and "0X" begins no address. */
 static char *
 dup_evm_address (const char *text)
 {
@@ -331,7 +331,7 @@ is_printable (const char *text)
   return TRUE;
 }
 
-/* Returns: (transfer full) (nullable): @escaped as it is meant, %NULL where that can't be shown. */
+/* Returns: (transfer full) (nullable): the unescaped text; %NULL if it can't be displayed. */
 static char *
 unescape (const char *escaped)
 {
@@ -414,7 +414,7 @@ read_payee (Reader *self, const char *escaped)
     put (&self->link->address, text);
 }
 
-/* Reads what stands behind the beginning: who is paid, and the parameters. */
+/* Reads the payee and the parameters. */
 static void
 read_rest (Reader *self, const char *rest)
 {
@@ -456,8 +456,7 @@ get_kind (const TillChain *chain)
   return KIND_COIN;
 }
 
-/* Returns: (nullable): the chain that links of @scheme are of, the first of them where it is one
- * for several. */
+/* Returns: (nullable): the chain with links of @scheme. If several share it, the first one. */
 static const TillChain *
 find_scheme (const TillChainTable *table, const char *scheme)
 {
@@ -472,7 +471,7 @@ find_scheme (const TillChainTable *table, const char *scheme)
   return NULL;
 }
 
-/* Whether what stands before a colon is a scheme, and no word that a person has put there. */
+/* Whether the text before a colon is a scheme and not a word that a person has typed. */
 static gboolean
 is_usual_scheme (const TillChain *chain, const char *scheme, const char *rest)
 {
@@ -484,7 +483,7 @@ is_usual_scheme (const TillChain *chain, const char *scheme, const char *rest)
           g_ascii_strcasecmp (scheme, "ripple") == 0);
 }
 
-/* The scheme of EIP-681 is one for all its chains, which the link may leave open. */
+/* All EIP-681 chains share one scheme, so the link may not say which chain it is for. */
 static gboolean
 begin_with_scheme (Reader *self, const char *text, const char **rest)
 {
@@ -512,7 +511,7 @@ begin_with_scheme (Reader *self, const char *text, const char **rest)
   return TRUE;
 }
 
-/* An address with parameters behind it, "r…?dt=12345". */
+/* Reads an address with parameters, "r…?dt=12345". */
 static gboolean
 begin_with_address (Reader *self, const char *text, const char **rest)
 {
@@ -525,9 +524,8 @@ begin_with_address (Reader *self, const char *text, const char **rest)
   for (guint i = 0; i < till_chain_table_get_length (self->table); i++)
     {
       const TillChain *chain = till_chain_table_get (self->table, i);
-      TillAddressFit fit = till_address_fit (chain, payee);
 
-      if (fit != TILL_ADDRESS_FIT_GOOD && fit != TILL_ADDRESS_FIT_UNCHECKED)
+      if (!till_address_is_payable (chain, payee))
         continue;
       self->kind = get_kind (chain);
       self->link->chain = self->kind == KIND_EIP681 ? NULL : chain;
@@ -556,10 +554,10 @@ begin_as_known (Reader *self, const char *text, const char **rest)
   return FALSE;
 }
 
-/* Reads @text, which may be any bytes up to a NUL, without white space around it.
+/* Reads @text, any bytes up to a NUL, without white space around it.
  *
- * Returns: (transfer full) (nullable): what the link says, %NULL where it is no payment link. The
- * chain is @table's. */
+ * Returns: (transfer full) (nullable): the parts of the link; %NULL if it is not a payment link.
+ * The chain belongs to @table. */
 TillPaymentLink *
 till_payment_link_read (const TillChainTable *table, const char *text)
 {

@@ -8,26 +8,26 @@ G_BEGIN_DECLS
 typedef enum
 {
   TILL_LINK_FAULT_NONE,
-  TILL_LINK_FAULT_TWICE,         /* a key is there two times; culprit is its name */
-  TILL_LINK_FAULT_DEMAND,        /* culprit must be obeyed and is not known */
-  TILL_LINK_FAULT_UNREADABLE,    /* the value of the key culprit */
-  TILL_LINK_FAULT_UNKNOWN_CHAIN, /* culprit names it */
+  TILL_LINK_FAULT_TWICE,         /* a parameter is repeated; culprit is its name */
+  TILL_LINK_FAULT_DEMAND,        /* culprit is a required parameter that is unknown */
+  TILL_LINK_FAULT_UNREADABLE,    /* the value of the parameter culprit */
+  TILL_LINK_FAULT_UNKNOWN_CHAIN, /* culprit is its name */
   TILL_LINK_FAULT_NO_ADDRESS,
 } TillLinkFault;
 
-/* What a payment link says. Nothing in it has been checked against anything else. */
+/* The parts of a payment link, not checked against each other */
 typedef struct
 {
   TillLinkFault fault;
   char *culprit;          /* nullable */
-  const TillChain *chain; /* borrowed; NULL where the link leaves it open */
-  char *address;          /* nullable: who is paid, never a contract */
+  const TillChain *chain; /* borrowed; NULL if the link does not name it */
+  char *address;          /* nullable: the payee, never a contract */
   char *memo;             /* nullable */
   char *contract;         /* nullable: of the token */
-  char *symbol;           /* nullable: of the token or coin, where the link says it */
-  char *amount;           /* nullable: as it is written */
+  char *symbol;           /* nullable: of the token or coin */
+  char *amount;           /* nullable: the original text */
   gboolean is_in_units;   /* the amount is in the smallest units */
-  GPtrArray *left_out;    /* of char *, the names of what has no meaning here */
+  GPtrArray *left_out;    /* of char *: the names of ignored parameters */
 } TillPaymentLink;
 
 TillPaymentLink *till_payment_link_read (const TillChainTable *table, const char *text);

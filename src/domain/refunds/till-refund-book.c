@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRefundBook: the rules of the refund desk, without I/O. Whoever owns the ledger judges an
- * event and appends it in one transaction, so that two consoles can't both be right.
+/* TillRefundBook: the rules for refunds, without I/O. The owner of the ledger judges and appends an
+ * event in one transaction, so that of two consoles only one succeeds.
  *
- * What may have been paid counts as paid: an intent counts until somebody has said, with a reason,
- * that nothing was sent, and a transaction that turns up after that counts again. */
+ * Money that may have been sent counts as sent. An intent counts until somebody says, with a
+ * reason, that nothing was sent. A transaction that turns up later counts again. */
 
 #include "till-refund-book.h"
 
@@ -15,7 +15,7 @@
 struct _TillRefundBook
 {
   GHashTable *refunds; /* id to TillRefund */
-  GPtrArray *order;    /* the same, oldest first */
+  GPtrArray *order;    /* the same refunds, oldest first */
 };
 
 G_DEFINE_QUARK (till_refund_error_quark, till_refund_error)
@@ -49,7 +49,7 @@ till_refund_book_free (TillRefundBook *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (nullable): the refund as it is now. */
+/* Returns: (transfer none) (nullable): the refund in its current state. */
 TillRefund *
 till_refund_book_find (TillRefundBook *self, const char *refund_id)
 {
@@ -72,7 +72,7 @@ till_refund_book_list (TillRefundBook *self)
   return list;
 }
 
-/* A service may write a symbol in either case. */
+/* Services write symbols in upper or lower case. */
 static gboolean
 is_same_symbol (const char *a, const char *b)
 {
@@ -102,10 +102,10 @@ sends_the_same (TillRefund *a, TillRefund *b, const TillChain *chain)
                 till_refund_get (a, TILL_REFUND_SYMBOL));
 }
 
-/* Looks among @refunds, oldest first, for one that may have sent already what @refund is to send:
- * the same amount of the same token, for the same invoice, to the same address of @chain.
+/* Looks among @refunds, sorted oldest first, for one that may have sent the same already: the same
+ * amount of the same token, for the same invoice, to the same address of @chain.
  *
- * Returns: (transfer none) (nullable): the last of them. */
+ * Returns: (transfer none) (nullable): the last such refund. */
 TillRefund *
 till_refund_find_repeated (GPtrArray *refunds, TillRefund *refund, const TillChain *chain)
 {
@@ -152,9 +152,9 @@ sum_without (TillRefundBook *self,
   return TRUE;
 }
 
-/* Adds up what was refunded of the invoice in @symbol on @chain, intents included.
+/* Adds up the refunds of the invoice in @symbol on @chain, including intents.
  *
- * Returns: %FALSE where the sum has more digits than a decimal holds. */
+ * Returns: %FALSE if the sum has too many digits. */
 gboolean
 till_refund_book_sum (TillRefundBook *self,
                       const char *invoice_id,
@@ -181,7 +181,7 @@ has_text (const TillRefundEvent *event, const char *name)
   return text != NULL && *text != '\0';
 }
 
-/* What @refund and the other claims on its invoice come to. */
+/* Adds up @refund and all other refunds of its invoice. */
 static gboolean
 sum_with (TillRefundBook *self, TillRefund *refund, TillDecimal *sum)
 {
@@ -196,8 +196,8 @@ sum_with (TillRefundBook *self, TillRefund *refund, TillDecimal *sum)
          till_decimal_add (&others, &amount, sum);
 }
 
-/* Whether there is room for @refund beside the other claims on its invoice, or a reason why there
- * need not be: one in @event, or one that was given for a sum no smaller. */
+/* Refuses more than was received, unless @event has a reason or an earlier reason covers the
+ * sum. */
 static gboolean
 judge_sum (TillRefundBook *self, TillRefund *refund, const TillRefundEvent *event, GError **error)
 {
@@ -263,8 +263,7 @@ is_hash_used (TillRefundBook *self, TillRefund *refund, const char *hash)
   return FALSE;
 }
 
-/* Whether the customer's own payment came in with @hash, as far as was known when the refund was
- * agreed. */
+/* Whether the customer's own payment, as known when the refund was agreed, has @hash. */
 static gboolean
 is_hash_received (TillRefund *refund, const char *hash)
 {
@@ -278,8 +277,8 @@ is_hash_received (TillRefund *refund, const char *hash)
   return FALSE;
 }
 
-/* A transaction is a fact: it may be put down, or put right, after the intent, and even where the
- * refund was thought not to have been paid. */
+/* A transaction is a fact. It can be entered or corrected at any time after the intent, even if the
+ * refund was made void. */
 static gboolean
 judge_paid (TillRefundBook *self, TillRefund *refund, const TillRefundEvent *event, GError **error)
 {
@@ -323,8 +322,8 @@ has_only (const TillRefundEvent *event, const char *const *names)
   return TRUE;
 }
 
-/* What is agreed stays as it is, and the address stays from the intent on: a later event that says
- * something else is not one of the desk's. */
+/* What is agreed can't change, and the address can't change after the intent. So each step may set
+ * its own fields only. */
 static gboolean
 says_its_own (const TillRefundEvent *event)
 {
@@ -340,8 +339,7 @@ says_its_own (const TillRefundEvent *event)
   return allowed[event->step] == NULL || has_only (event, allowed[event->step]);
 }
 
-/* Whoever says that it will be paid says where to, as it was shown: another may have changed the
- * address since. */
+/* The intent repeats the address that was shown, because somebody else may have changed it. */
 static gboolean
 judge_intended (TillRefundBook *self,
                 TillRefund *refund,
@@ -397,7 +395,7 @@ judge_step (TillRefundBook *self,
   return refuse (TILL_REFUND_ERROR_WRONG_STEP, "the refund is at another step", error);
 }
 
-/* Whether @event may come after all that are in the book.
+/* Judges whether @event may be appended.
  *
  * Returns: %FALSE with %TILL_REFUND_ERROR. */
 gboolean
@@ -422,7 +420,7 @@ till_refund_book_judge (TillRefundBook *self, const TillRefundEvent *event, GErr
   return judge_step (self, refund, after, event, error);
 }
 
-/* Takes @event in, which is in the ledger: a fact, whatever the rules would say of it now. */
+/* Applies @event, which is in the ledger. It is a fact, so the rules do not matter. */
 void
 till_refund_book_apply (TillRefundBook *self, const TillRefundEvent *event)
 {

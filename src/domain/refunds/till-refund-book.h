@@ -6,22 +6,22 @@
 
 G_BEGIN_DECLS
 
-/* Why an event may not be put down. */
+/* Why an event is refused */
 typedef enum
 {
-  TILL_REFUND_ERROR_BAD_EVENT,     /* it lacks something, or says it in a wrong way */
-  TILL_REFUND_ERROR_WRONG_STEP,    /* the refund is not where this step begins */
-  TILL_REFUND_ERROR_OVER,          /* more than was received, without a recorded override */
+  TILL_REFUND_ERROR_BAD_EVENT,     /* a field is missing or invalid */
+  TILL_REFUND_ERROR_WRONG_STEP,    /* the refund is at another step */
+  TILL_REFUND_ERROR_OVER,          /* more than was received, without a reason */
   TILL_REFUND_ERROR_NEEDS_REASON,  /* a second refund of an invoice, or a void, without a reason */
-  TILL_REFUND_ERROR_OWN_ADDRESS,   /* the store itself is paid there */
-  TILL_REFUND_ERROR_HASH_USED,     /* another refund was paid with the same transaction */
-  TILL_REFUND_ERROR_HASH_RECEIVED, /* the money that is paid back came in with it */
+  TILL_REFUND_ERROR_OWN_ADDRESS,   /* an address of the store itself */
+  TILL_REFUND_ERROR_HASH_USED,     /* the transaction of another refund */
+  TILL_REFUND_ERROR_HASH_RECEIVED, /* the transaction of the customer's payment */
 } TillRefundError;
 
 #define TILL_REFUND_ERROR (till_refund_error_quark ())
 GQuark till_refund_error_quark (void);
 
-/* All refunds of one account, and the rules between them. */
+/* All refunds of one account, and the rules for them */
 typedef struct _TillRefundBook TillRefundBook;
 
 TillRefundBook *till_refund_book_new (void);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRefundEvent: one entry of the ledger, and its one exact text, over which the ledger's hashes
- * go: its members stand in a fixed order and its fields by name. */
+/* TillRefundEvent: one entry of the ledger. Its text is unique, because the ledger hashes it:
+ * members have a fixed order and fields are sorted by name. */
 
 #include "till-refund-event.h"
 
@@ -29,7 +29,7 @@ const char *const till_refund_checked_names[] = {
   NULL,
 };
 
-/* Returns: %FALSE where @text is none. */
+/* Returns: %FALSE if @text is not a step. */
 gboolean
 till_refund_step_parse (const char *text, TillRefundStep *step)
 {
@@ -45,7 +45,7 @@ till_refund_step_parse (const char *text, TillRefundStep *step)
   return FALSE;
 }
 
-/* Returns: (transfer full): an event without fields that is not yet in a ledger. */
+/* Returns: (transfer full): an event without fields, not yet in a ledger. */
 TillRefundEvent *
 till_refund_event_new (const char *refund_id, TillRefundStep step, const char *who, gint64 at_ms)
 {
@@ -94,7 +94,7 @@ till_refund_event_free (TillRefundEvent *self)
   g_free (self);
 }
 
-/* @text is copied; an empty or %NULL one says nothing. */
+/* Sets a field. An empty or %NULL @text removes it. */
 void
 till_refund_event_set (TillRefundEvent *self, const char *name, const char *text)
 {
@@ -106,7 +106,7 @@ till_refund_event_set (TillRefundEvent *self, const char *name, const char *text
     g_hash_table_remove (self->fields, name);
 }
 
-/* Returns: (transfer none) (nullable): what it says of @name. */
+/* Returns: (transfer none) (nullable): the field @name. */
 const char *
 till_refund_event_get (const TillRefundEvent *self, const char *name)
 {
@@ -125,7 +125,7 @@ append_member (GString *json, const char *name, const char *text)
                           quoted_text);
 }
 
-/* Returns: (transfer full): the one text of the event, one line of JSON. */
+/* Returns: (transfer full): the unique text of the event, one line of JSON. */
 char *
 till_refund_event_to_json (const TillRefundEvent *self)
 {
@@ -190,7 +190,7 @@ read_event (const TillJson *root)
   return g_steal_pointer (&self);
 }
 
-/* Returns: (transfer full): the event of the one text; %NULL with %TILL_JSON_ERROR. */
+/* Returns: (transfer full): the event; %NULL with %TILL_JSON_ERROR. */
 TillRefundEvent *
 till_refund_event_from_json (const char *text, gsize length, GError **error)
 {

@@ -5,16 +5,16 @@
 
 G_BEGIN_DECLS
 
-/* The steps of a refund, in the order in which they are taken. */
+/* The steps of a refund, in their order */
 typedef enum
 {
-  TILL_REFUND_AGREED,   /* how much, of what, on what grounds */
-  TILL_REFUND_CHECKED,  /* where to */
-  TILL_REFUND_INTENDED, /* about to be paid: from here on it may have been */
+  TILL_REFUND_AGREED,   /* how much, in which token, why */
+  TILL_REFUND_CHECKED,  /* to which address */
+  TILL_REFUND_INTENDED, /* about to be sent: from here on it may have been */
   TILL_REFUND_PAID,     /* the transaction is known */
-  TILL_REFUND_SEEN,     /* somebody saw it arrive */
-  TILL_REFUND_TOLD,     /* the customer was told */
-  TILL_REFUND_VOID,     /* it will not be paid */
+  TILL_REFUND_SEEN,     /* somebody has seen it arrive */
+  TILL_REFUND_TOLD,     /* the customer knows */
+  TILL_REFUND_VOID,     /* it will not be sent */
 } TillRefundStep;
 
 #define TILL_REFUND_N_STEPS 7
@@ -22,13 +22,13 @@ typedef enum
 const char *till_refund_step_to_string (TillRefundStep step);
 gboolean till_refund_step_parse (const char *text, TillRefundStep *step);
 
-/* What an event may say. All values are text; amounts are exact decimals in display units. */
+/* Fields of an event. All values are texts; amounts are exact decimals in display units. */
 #define TILL_REFUND_INVOICE     "invoice"
 #define TILL_REFUND_ORDER       "order"
 #define TILL_REFUND_CHAIN       "chain"
 #define TILL_REFUND_SYMBOL      "symbol"
 #define TILL_REFUND_RECEIVED    "received"
-#define TILL_REFUND_RECEIVED_IN "received-in" /* transactions, a blank between two */
+#define TILL_REFUND_RECEIVED_IN "received-in" /* transactions, separated by a space */
 #define TILL_REFUND_AMOUNT      "amount"
 #define TILL_REFUND_BASIS       "basis"
 #define TILL_REFUND_RATE        "rate"
@@ -46,10 +46,10 @@ gboolean till_refund_step_parse (const char *text, TillRefundStep *step);
 #define TILL_REFUND_TX_HASH     "tx-hash"
 #define TILL_REFUND_VOID_REASON "void-reason"
 
-/* What a "checked" event may say, %NULL-terminated. */
+/* The fields of a "checked" event, %NULL-terminated */
 extern const char *const till_refund_checked_names[];
 
-/* One entry of the ledger. */
+/* One entry of the ledger */
 typedef struct
 {
   gint64 number; /* from 1, without gaps; zero before it is in the ledger */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How far invoices are paid back, for lists of them: reckoned once from the refunds, so that a row
- * only looks it up. */
+/* TillRefundProgress: how much of each invoice is refunded. It is computed once for a list, so that
+ * its rows need only a lookup. */
 
 #include "till-refund-progress.h"
 
@@ -26,7 +26,7 @@ progress_new (TillRefund *refund)
   return self;
 }
 
-/* Returns: (transfer none): the part of @first in the asset of @refund. */
+/* Returns: (transfer none): the part of @first for the asset of @refund, added if it is missing. */
 static TillRefundProgress *
 ensure_part (TillRefundProgress *first, TillRefund *refund)
 {
@@ -69,8 +69,8 @@ is_paid (TillRefund *refund)
   return refund->step >= TILL_REFUND_PAID && refund->step != TILL_REFUND_VOID;
 }
 
-/* Returns: (transfer full) (element-type utf8 TillRefundProgress): by the ids of the invoices that
- * anything is known to have gone back of. */
+/* Returns: (transfer full) (element-type utf8 TillRefundProgress): the progress by invoice id, for
+ * invoices with a paid refund. */
 GHashTable *
 till_refund_progress_tabulate (GPtrArray *refunds)
 {
@@ -87,7 +87,7 @@ till_refund_progress_tabulate (GPtrArray *refunds)
   return table;
 }
 
-/* Returns: whether all that was received has gone back, as far as refunds know what was. */
+/* Returns: whether everything that was received, as far as the refunds know, is refunded. */
 gboolean
 till_refund_progress_is_whole (const TillRefundProgress *self)
 {

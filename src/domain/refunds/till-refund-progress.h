@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* How far an invoice is paid back in one token of one chain. Amounts are in display units. */
+/* How much of an invoice is refunded in one token of one chain. Amounts are in display units. */
 typedef struct _TillRefundProgress TillRefundProgress;
 struct _TillRefundProgress
 {
   char *asset; /* "tron:USDT" */
   char *symbol;
-  TillDecimal paid;         /* is known to have gone back: intents are not */
-  TillDecimal received;     /* as it was known when the last refund was agreed */
-  TillRefundProgress *next; /* owned, nullable: in another token */
+  TillDecimal paid;         /* sent for certain: intents do not count */
+  TillDecimal received;     /* as known when the last refund was agreed */
+  TillRefundProgress *next; /* owned, nullable: another token */
 };
 
 GHashTable *till_refund_progress_tabulate (GPtrArray *refunds);

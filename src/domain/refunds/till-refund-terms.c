@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRefundTerms: what was received on an invoice, what has gone back and what is left, and the
- * arithmetic between a basis and an amount. Whatever can't be paid exactly is rounded down: a
- * customer is never paid back more than was agreed. */
+/* TillRefundTerms: what was received on an invoice, what is refunded and what is left, and the
+ * arithmetic from a basis to an amount. Amounts are rounded down, so that no customer gets more
+ * than was agreed. */
 
 #include "till-refund-terms.h"
 
@@ -113,8 +113,8 @@ is_far_above (const TillDecimal *many, const TillDecimal *few)
   return till_decimal_multiply (few, &factor, &limit) && till_decimal_compare (many, &limit) > 0;
 }
 
-/* Whether the payment seems to be in another unit than what was expected. The service says the unit
- * of neither, and tokens differ in a million or more. */
+/* Whether the payment seems to be in another unit than the expected amount. The service names the
+ * unit of neither; the two units of a token differ by a factor of a million or more. */
 static gboolean
 is_in_another_unit (const TillSettlement *settlement)
 {
@@ -123,7 +123,7 @@ is_in_another_unit (const TillSettlement *settlement)
           is_far_above (&settlement->expected, &settlement->paid));
 }
 
-/* Whether @asset is the token of the terms, whatever it is called. */
+/* Whether @asset is the token of the terms, under any of its names. */
 static gboolean
 is_of_asset (const TillRefundTerms *self, const TillChainTable *table, const char *asset)
 {
@@ -143,8 +143,7 @@ is_unreadable (TillInvoice *invoice, const char *field)
   return till_record_find_unreadable (TILL_RECORD (invoice), field) != NULL;
 }
 
-/* Whether the service's last word on the payment leaves open what was paid, whatever an earlier one
- * said. */
+/* Whether the service's last answer leaves the payment unclear, whatever earlier ones said. */
 static gboolean
 is_payment_unreadable (TillInvoice *invoice)
 {
@@ -171,7 +170,7 @@ get_unit (const TillRefundFacts *facts)
              : till_token_unit_recognise (facts->chains, facts->invoice);
 }
 
-/* Takes in what the service says was paid. */
+/* Reads the payment that the service reports. */
 static TillRefundTermsProblem
 read_payment (TillRefundTerms *self, const TillRefundFacts *facts)
 {
@@ -188,7 +187,7 @@ read_payment (TillRefundTerms *self, const TillRefundFacts *facts)
                                                                       : TILL_REFUND_TERMS_FINE;
 }
 
-/* The service may have come to know of a payment since it was noted: it counts once. */
+/* The service may have found a payment after it was recorded. It counts once. */
 static gboolean
 is_known_to_service (const TillRefundFacts *facts, const TillRecordedPayment *noted)
 {
@@ -198,7 +197,7 @@ is_known_to_service (const TillRefundFacts *facts, const TillRecordedPayment *no
          till_tx_hash_is_same (payment->tx_hash, noted->tx_hash);
 }
 
-/* Takes in what was noted by hand, which is in display units. */
+/* Adds the recorded payments, which are in display units. */
 static gboolean
 add_noted (TillRefundTerms *self, const TillRefundFacts *facts)
 {
@@ -218,7 +217,8 @@ add_noted (TillRefundTerms *self, const TillRefundFacts *facts)
   return TRUE;
 }
 
-/* How much of the token was asked for; nothing where the invoice was paid in another one. */
+/* Sets @expected to what was asked for in the token; zero if the invoice was paid in another
+ * one. */
 static gboolean
 find_expected (const TillRefundTerms *self, const TillRefundFacts *facts, TillDecimal *expected)
 {
@@ -278,7 +278,7 @@ read_received (TillRefundTerms *self, const TillRefundFacts *facts)
   return TILL_REFUND_TERMS_FINE;
 }
 
-/* Returns: (nullable): the token that is refunded unless somebody chooses another. */
+/* Returns: (nullable): the token to refund by default. */
 static const char *
 get_first_asset (const TillRefundFacts *facts)
 {
@@ -314,9 +314,9 @@ read_terms (TillRefundTerms *self, const TillRefundFacts *facts, const char *ass
   return problem;
 }
 
-/* @asset is one of till_refund_facts_dup_assets(), %NULL for the first.
+/* @asset is one of till_refund_facts_dup_assets(); %NULL is the first.
  *
- * Returns: (transfer full): the terms, with the problem that keeps them from being any. */
+ * Returns: (transfer full): the terms, or why there are none. */
 TillRefundTerms *
 till_refund_terms_new (const TillRefundFacts *facts, const char *asset)
 {
@@ -347,8 +347,8 @@ add_asset (GPtrArray *assets, const TillRefundFacts *facts, const char *asset)
   g_ptr_array_add (assets, g_strdup (asset));
 }
 
-/* Returns: (transfer full): what the invoice was paid in, each token once, that of the service's
- * payment first; after the first only those that can be refunded. */
+/* Returns: (transfer full): the tokens that the invoice was paid in, without duplicates, the token
+ * of the service's payment first. After the first only those that can be refunded. */
 GStrv
 till_refund_facts_dup_assets (const TillRefundFacts *facts)
 {
@@ -369,8 +369,8 @@ till_refund_facts_dup_assets (const TillRefundFacts *facts)
   return (GStrv) g_ptr_array_free (g_steal_pointer (&assets), FALSE);
 }
 
-/* Whether what came in of @asset has gone back; of what was due and @may_stay only what was too
- * much. */
+/* Whether everything received in @asset is refunded. If the amount due @may_stay, only the excess
+ * counts. */
 static gboolean
 is_asset_returned (const TillRefundFacts *facts, const char *asset, gboolean may_stay)
 {
@@ -383,9 +383,8 @@ is_asset_returned (const TillRefundFacts *facts, const char *asset, gboolean may
          (may_stay && till_refund_terms_is_excess_returned (terms));
 }
 
-/* Returns: whether nobody has to decide any more about the odd payment of the invoice: all that
- * came in has gone back, or, of one that came in time, all that was too much. What was noted by
- * hand came in, too. */
+/* Returns: whether the payment exception is settled by refunds: everything received has gone back,
+ * or, if it came in time, everything above the amount due. Recorded payments count too. */
 gboolean
 till_refund_facts_is_returned (const TillRefundFacts *facts)
 {
@@ -408,8 +407,8 @@ till_refund_facts_is_returned (const TillRefundFacts *facts)
   return TRUE;
 }
 
-/* Returns: (transfer full): the transactions that are known to have paid the invoice, as
- * %TILL_REFUND_RECEIVED_IN says them; empty for none. */
+/* Returns: (transfer full): the known transactions that paid the invoice, in the form of
+ * %TILL_REFUND_RECEIVED_IN; empty if there are none. */
 char *
 till_refund_facts_dup_received_in (const TillRefundFacts *facts)
 {
@@ -466,10 +465,10 @@ count_decimals (const char *text)
   return point != NULL ? (guint) strlen (point + 1) : 0;
 }
 
-/* Reads @text as somebody has typed it as an amount of a token of @decimals. White space around it
- * is not accepted either: what is paid is what was typed.
+/* Parses an amount that a person has typed, of a token with @decimals. White space is refused too,
+ * so that exactly the typed amount is paid.
  *
- * Returns: what is wrong with it; @amount is known where nothing is. */
+ * Returns: the problem. @amount is known only if there is none. */
 TillAmountProblem
 till_amount_parse (const char *text, guint decimals, TillDecimal *amount)
 {
@@ -499,8 +498,8 @@ till_amount_parse (const char *text, guint decimals, TillDecimal *amount)
   return TILL_AMOUNT_FINE;
 }
 
-/* Returns: what is still too much after the refunds so far, those on their way among them; unknown
- * where nothing is. */
+/* Returns: the excess that is left after all refunds, including intents; unknown if there is
+ * none. */
 TillDecimal
 till_refund_terms_reckon_excess (const TillRefundTerms *self)
 {
@@ -515,7 +514,7 @@ till_refund_terms_reckon_excess (const TillRefundTerms *self)
   return over;
 }
 
-/* Returns: whether something was too much, and is known to have gone back. */
+/* Returns: whether there was an excess and all of it was sent back for certain. */
 gboolean
 till_refund_terms_is_excess_returned (const TillRefundTerms *self)
 {
@@ -525,9 +524,9 @@ till_refund_terms_is_excess_returned (const TillRefundTerms *self)
          till_decimal_compare (&self->returned, &self->overpaid) >= 0;
 }
 
-/* What the invoice's dollars come to in the coin at @rate dollars for one of it.
+/* Converts the invoice's dollars into the token at @rate dollars each.
  *
- * Returns: %FALSE where that can't be told. */
+ * Returns: %FALSE if that is not possible. */
 gboolean
 till_refund_terms_convert_usd (const TillRefundTerms *self,
                                const TillDecimal *rate,
@@ -539,8 +538,8 @@ till_refund_terms_convert_usd (const TillRefundTerms *self,
          till_decimal_divide_down (&self->usd, rate, self->decimals, amount);
 }
 
-/* @percent, which has up to four decimals, of @amount. The product may have more decimals than a
- * decimal: it is never made one. */
+/* Computes @percent, with up to four decimals, of @amount. The product may have too many decimals
+ * for a TillDecimal, so its scale stays that of @amount. */
 static gboolean
 take_percent (const TillRefundTerms *self,
               const TillDecimal *amount,
@@ -576,10 +575,9 @@ read_fee (const TillRefundTerms *self,
          take_percent (self, amount, &percent, taken);
 }
 
-/* Takes @fee, an amount of the coin ("1.5") or a part of the whole ("2.5%"), off @amount; an empty
- * one is none.
+/* Subtracts @fee, an amount ("1.5") or a percentage ("2.5%"), from @amount. An empty fee is none.
  *
- * Returns: %FALSE where the fee is neither, or nothing is left. */
+ * Returns: %FALSE if the fee is invalid or nothing is left. */
 gboolean
 till_refund_terms_take_fee (const TillRefundTerms *self, const char *fee, TillDecimal *amount)
 {

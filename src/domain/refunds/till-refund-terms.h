@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Why there is nothing to agree on yet. */
+/* Why nothing can be agreed yet */
 typedef enum
 {
   TILL_REFUND_TERMS_FINE,
@@ -17,16 +17,16 @@ typedef enum
   TILL_REFUND_TERMS_UNKNOWN_CHAIN,
   TILL_REFUND_TERMS_UNKNOWN_TOKEN,
   TILL_REFUND_TERMS_UNCLEAR_AMOUNT,
-  TILL_REFUND_TERMS_TWO_UNITS,    /* paid is a thousand times off expected: in another unit */
-  TILL_REFUND_TERMS_UNKNOWN_UNIT, /* whether the service gives base units nobody has said */
+  TILL_REFUND_TERMS_TWO_UNITS,    /* paid and expected amounts differ by a factor of a thousand */
+  TILL_REFUND_TERMS_UNKNOWN_UNIT, /* the service's unit is unknown */
 } TillRefundTermsProblem;
 
-/* On what grounds an amount is agreed. */
+/* What an amount is based on */
 typedef enum
 {
-  TILL_REFUND_BASIS_LEFT,     /* all that is left, in the same coin */
-  TILL_REFUND_BASIS_OVERPAID, /* what was too much */
-  TILL_REFUND_BASIS_USD,      /* the invoice's dollars at a rate that was typed */
+  TILL_REFUND_BASIS_LEFT,     /* all that is left, in the same token */
+  TILL_REFUND_BASIS_OVERPAID, /* the excess */
+  TILL_REFUND_BASIS_USD,      /* the invoice's dollars at a typed rate */
   TILL_REFUND_BASIS_CUSTOM,
 } TillRefundBasis;
 
@@ -38,7 +38,7 @@ typedef enum
   TILL_AMOUNT_EMPTY,
   TILL_AMOUNT_COMMA,
   TILL_AMOUNT_EXPONENT,
-  TILL_AMOUNT_SPACED, /* white space or letters that can't be seen */
+  TILL_AMOUNT_SPACED, /* white space or invisible characters */
   TILL_AMOUNT_NO_NUMBER,
   TILL_AMOUNT_NEGATIVE,
   TILL_AMOUNT_ZERO,
@@ -46,30 +46,30 @@ typedef enum
   TILL_AMOUNT_TOO_LONG,
 } TillAmountProblem;
 
-/* What the terms of an invoice come from; all of it is borrowed. */
+/* What the terms are computed from; everything is borrowed */
 typedef struct
 {
   const TillChainTable *chains;
-  TillInvoice *invoice;       /* complete */
-  GPtrArray *noted;           /* nullable, of TillRecordedPayment: of the invoice, noted by hand */
-  GPtrArray *refunds;         /* nullable, of TillRefund: those of other invoices among them */
+  TillInvoice *invoice;       /* with all details */
+  GPtrArray *noted;           /* nullable, of TillRecordedPayment: those of the invoice */
+  GPtrArray *refunds;         /* nullable, of TillRefund; may include those of other invoices */
   TillTokenUnit unit;         /* of the service's amounts */
-  gboolean unit_is_confirmed; /* somebody has said so by hand */
+  gboolean unit_is_confirmed; /* a person has confirmed the unit */
 } TillRefundFacts;
 
-/* What there is to refund of an invoice in one token. Amounts are in display units. */
+/* What can be refunded of an invoice in one token. Amounts are in display units. */
 typedef struct
 {
   TillRefundTermsProblem problem;
   const TillChain *chain; /* borrowed */
   char *symbol;
   guint decimals;
-  TillDecimal received; /* what the service says, and what was noted by hand */
-  TillDecimal noted;    /* the part of it that was noted by hand */
-  TillDecimal refunded; /* intents included */
-  TillDecimal returned; /* the part of it that is known to have gone back */
-  TillDecimal left;     /* below zero after an override */
-  TillDecimal overpaid; /* zero where nothing was too much or it is not known */
+  TillDecimal received; /* as the service reports and as recorded */
+  TillDecimal noted;    /* the recorded part of it */
+  TillDecimal refunded; /* including intents */
+  TillDecimal returned; /* the part of it that was sent for certain */
+  TillDecimal left;     /* negative after an override */
+  TillDecimal overpaid; /* zero if there is no excess or it is unknown */
   TillDecimal usd;
 } TillRefundTerms;
 

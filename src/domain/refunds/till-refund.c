@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRefund: what the events of one refund come to, each applied on top of those before it. */
+/* TillRefund: the state of one refund after all its events. */
 
 #include "till-refund.h"
 
@@ -29,7 +29,7 @@ till_refund_init (TillRefund *self)
   self->fields = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 }
 
-/* Returns: (transfer full): a refund that nothing is said of yet. */
+/* Returns: (transfer full): a refund without events. */
 TillRefund *
 till_refund_new (const char *id)
 {
@@ -66,14 +66,14 @@ till_refund_copy (TillRefund *self)
   return copy;
 }
 
-/* Arrival may be seen after the customer was told; the refund is then no less done. */
+/* Somebody may see the money arrive after the customer was told. The refund stays done. */
 static gboolean
 goes_back (TillRefundStep from, TillRefundStep to)
 {
   return from == TILL_REFUND_TOLD && (to == TILL_REFUND_SEEN || to == TILL_REFUND_PAID);
 }
 
-/* What is said of an address goes with it: the memo of one is not that of the next. */
+/* Removes everything about an address: the memo of one does not belong to the next. */
 static void
 forget_address (TillRefund *self)
 {
@@ -81,7 +81,7 @@ forget_address (TillRefund *self)
     g_hash_table_remove (self->fields, till_refund_checked_names[i]);
 }
 
-/* Applies @event, which is one of this refund. What an event says is a fact, whatever it is. */
+/* Applies an event of this refund. Events are facts and are not checked here. */
 void
 till_refund_apply (TillRefund *self, const TillRefundEvent *event)
 {
@@ -98,7 +98,7 @@ till_refund_apply (TillRefund *self, const TillRefundEvent *event)
   take_fields (self, event->fields);
 }
 
-/* Returns: (transfer none) (nullable): what was last said of @name, such as
+/* Returns: (transfer none) (nullable): the latest value of the field @name, such as
  * %TILL_REFUND_ADDRESS. */
 const char *
 till_refund_get (TillRefund *self, const char *name)
@@ -120,14 +120,14 @@ get_decimal (TillRefund *self, const char *name)
   return decimal;
 }
 
-/* Returns: how much is paid back, in display units. */
+/* Returns: the amount to refund, in display units. */
 TillDecimal
 till_refund_get_amount (TillRefund *self)
 {
   return get_decimal (self, TILL_REFUND_AMOUNT);
 }
 
-/* Returns: how much of it was received on the invoice, as far as was known when it was agreed. */
+/* Returns: the amount received on the invoice, as known when the refund was agreed. */
 TillDecimal
 till_refund_get_received (TillRefund *self)
 {
@@ -147,7 +147,7 @@ till_refund_get_changed_ms (TillRefund *self)
   return latest;
 }
 
-/* Whether its amount counts as gone: it may have been paid, and nobody has said that it was
+/* Returns: whether the amount counts as sent: it may have been, and nobody has said that it was
  * not. */
 gboolean
 till_refund_is_claim (TillRefund *self)

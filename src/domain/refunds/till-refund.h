@@ -10,16 +10,17 @@ G_BEGIN_DECLS
 #define TILL_TYPE_REFUND (till_refund_get_type ())
 G_DECLARE_FINAL_TYPE (TillRefund, till_refund, TILL, REFUND, TillRecord)
 
-/* What the ledger's events of one refund come to. Read-only for whoever has it from a ledger. */
+/* The state of one refund, computed from the ledger's events. Refunds from a ledger are
+ * read-only. */
 struct _TillRefund
 {
   TillRecord parent_instance;
 
   TillRefundStep step;
-  gint64 step_ms[TILL_REFUND_N_STEPS]; /* when each was last taken; zero for never */
-  char *who;                           /* took the last step */
-  GHashTable *fields;                  /* the last that was said of each */
-  TillDecimal allowed;                 /* the sum that the last override was given for */
+  gint64 step_ms[TILL_REFUND_N_STEPS]; /* when each step was last taken; zero for never */
+  char *who;                           /* who took the last step */
+  GHashTable *fields;                  /* the latest value of each field */
+  TillDecimal allowed;                 /* the sum that the last override covers */
 };
 
 TillRefund *till_refund_new (const char *id);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Folded text: what a person types and what it is to find, made alike. Words in small letters
- * without accents, each after one blank; a word that can be written in ASCII is there in ASCII too
- * ("Österreich" is found by "osterreich"), and a flag is there as its country code.
+/* Makes searched texts and search terms comparable. A folded text has its words in lower case
+ * without accents, each after one space. It has each word in ASCII too if that is possible
+ * ("osterreich" finds "Österreich"), and the country code of each flag.
  *
- * Folding is done once; finding is a plain search for bytes. */
+ * Texts are folded once; a search is a plain search for bytes. */
 
 #include "till-fold.h"
 
@@ -21,8 +21,7 @@ is_mark (gunichar letter)
   return type == G_UNICODE_NON_SPACING_MARK || type == G_UNICODE_ENCLOSING_MARK;
 }
 
-/* Letters with a stroke, which do not come apart, are taken for those without; a flag's are letters
- * too. */
+/* Replaces letters with a stroke, which Unicode does not decompose, and the letters of a flag. */
 static gunichar
 simplify (gunichar letter)
 {
@@ -43,7 +42,7 @@ simplify (gunichar letter)
   return letter;
 }
 
-/* Appends the words of @text, which is in its decomposed form. */
+/* Appends the words of @text, which is decomposed. */
 static void
 append_words (GString *folded, const char *text)
 {
@@ -81,7 +80,7 @@ fold (const char *text)
   return g_string_free (g_steal_pointer (&folded), FALSE);
 }
 
-/* Returns: (transfer full) (nullable): @folded in ASCII, %NULL where it cannot be written so. */
+/* Returns: (transfer full) (nullable): @folded in ASCII, %NULL if that is not possible. */
 static char *
 dup_ascii (const char *folded)
 {
@@ -101,9 +100,9 @@ append_folded (GString *words, const char *text)
     g_string_append (words, ascii);
 }
 
-/* @first and the texts after it, up to %NULL or the first that is %NULL, are valid UTF-8.
+/* Folds @first and the texts after it, up to the first %NULL. All are valid UTF-8.
  *
- * Returns: (transfer full): their words, folded. */
+ * Returns: (transfer full): the folded words. */
 char *
 till_fold_words (const char *first, ...)
 {
@@ -118,8 +117,7 @@ till_fold_words (const char *first, ...)
   return g_string_free (g_steal_pointer (&folded), FALSE);
 }
 
-/* Returns: (transfer full): what is typed into a search, folded; empty where there is no word in
- * it. */
+/* Returns: (transfer full): the folded search term; empty if it has no word. */
 char *
 till_fold_search (const char *text)
 {

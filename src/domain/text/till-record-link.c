@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The links that lead from a helpdesk's page into the program. Whoever made such a page may be
- * anybody: a link is read strictly, is undone of percent escapes once, names a record or a term and
- * nothing else, and can only ever show something. */
+/* Links that open a record in the program, for example from the page of a helpdesk. Such a page may
+ * be hostile. So a link is parsed strictly and unescaped once, names one record or search term, and
+ * can only show something. */
 
 #include "till-record-link.h"
 
@@ -27,7 +27,8 @@ till_record_link_free (TillRecordLink *self)
   g_free (self);
 }
 
-/* An id becomes part of a path at the service: nothing that means something there. */
+/* An id becomes a part of a path at the service, so it must not have characters with a meaning in
+ * one. */
 static gboolean
 is_id (const char *text)
 {
@@ -75,7 +76,7 @@ read_kind (const char *text, gsize length, TillRecordLinkKind *kind)
   return FALSE;
 }
 
-/* @text is what stands behind the kind. */
+/* @text is the part of the link after its kind. */
 static gboolean
 read_rest (TillRecordLink *self, const char *text)
 {
@@ -102,8 +103,7 @@ read_rest (TillRecordLink *self, const char *text)
 
 /* @uri may be any text.
  *
- * Returns: (transfer full) (nullable): what it leads to; %NULL where it is no link of this kind, or
- * one that is not as it should be. */
+ * Returns: (transfer full) (nullable): the link; %NULL if @uri is not a valid one. */
 TillRecordLink *
 till_record_link_parse (const char *uri)
 {
@@ -138,8 +138,9 @@ till_record_link_copy (const TillRecordLink *self)
   return copy;
 }
 
-/* Returns: (transfer full) (nullable): the link; %NULL where @text cannot be in one. @archive is
- * nullable. */
+/* @archive may be %NULL.
+ *
+ * Returns: (transfer full) (nullable): the link; %NULL if a link can't hold @text. */
 char *
 till_record_link_build (TillRecordLinkKind kind, const char *text, const char *archive)
 {

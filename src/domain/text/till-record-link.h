@@ -15,13 +15,13 @@ typedef enum
   TILL_RECORD_LINK_FIND,
 } TillRecordLinkKind;
 
-/* A link from another program: "till:invoice/ID", "till:order/ID" or "till:find/TERM". One that the
- * desktop's search has made names the archive, too, by "?archive=NAME". */
+/* A link from another program: "till:invoice/ID", "till:order/ID" or "till:find/TERM". The
+ * desktop's search adds "?archive=NAME". */
 typedef struct
 {
   TillRecordLinkKind kind;
-  char *text;    /* an id, or what is to be found */
-  char *archive; /* nullable: the name of the archive's file, without its end */
+  char *text;    /* an id or a search term */
+  char *archive; /* nullable: the file name of the archive, without its suffix */
 } TillRecordLink;
 
 TillRecordLink *till_record_link_parse (const char *uri);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Which links of the service may leave the program: opened, copied or written into a file. */
+/* Decides which links of the service may be opened, copied or written into a file. */
 
 #include "till-safe-link.h"
 
-/* Returns: whether @link may be opened: https, or http of this machine for the practice service,
- * with a host and without a user name in it. */
+/* Returns: whether @link may be opened. It must have a host and no user name. It must be https, or
+ * http on this computer, which the practice service uses. */
 gboolean
 till_link_is_safe (const char *link)
 {

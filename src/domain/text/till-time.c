@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Date-times as the service writes them (RFC 3339), held as plain milliseconds. What is written by
- * other hands is read as well, as long as it can mean one moment only: a date alone, a blank or a
- * small letter, the end of a day as 24:00, a leap second, minutes alone, zones in short or by the
- * names of UTC, and unix time in seconds or milliseconds. */
+/* Reads and writes date-times in RFC 3339, the form of the service. Other forms are read too if
+ * they mean one moment only: a date alone, a space or a lower-case letter as separator, 24:00 as
+ * the end of a day, a leap second, no seconds, short zones, names of UTC, and Unix time in seconds
+ * or milliseconds. */
 
 #include "till-time.h"
 
@@ -14,10 +14,10 @@
 #define MS_PER_HOUR   (60 * MS_PER_MINUTE)
 #define MS_PER_DAY    (24 * MS_PER_HOUR)
 
-/* Of 1970-01-01, as GDate counts days. */
+/* 1970-01-01 as a day of GDate */
 #define EPOCH_DAY 719163
 
-/* What till_time_to_string() can print. */
+/* The limits of till_time_to_string() */
 #define MIN_TIME_MS G_GINT64_CONSTANT (-62135596800000)
 #define MAX_TIME_MS G_GINT64_CONSTANT (253402300799999)
 
@@ -68,7 +68,7 @@ take_date (const char **p, gint64 *time_ms)
   return TRUE;
 }
 
-/* Digits behind the third are not kept. */
+/* Skips the digits after the third. */
 static gboolean
 take_fraction (const char **p, gint64 *time_ms)
 {
@@ -89,8 +89,8 @@ take_fraction (const char **p, gint64 *time_ms)
   return TRUE;
 }
 
-/* A leap second is the first one of the next minute, as in the time of Unix; a day ends with 24:00
- * and nothing behind it. */
+/* A leap second is the first second of the next minute, as in Unix time. A day may end with
+ * 24:00. */
 static gboolean
 take_time_of_day (const char **p, gint64 *time_ms)
 {
@@ -111,7 +111,7 @@ take_time_of_day (const char **p, gint64 *time_ms)
   return hours < 24 || of_day_ms == MS_PER_DAY;
 }
 
-/* Takes a name of UTC at the end. */
+/* Takes a name of UTC at the end of the text. */
 static gboolean
 take_utc (const char **p)
 {
@@ -127,7 +127,7 @@ take_utc (const char **p)
   return FALSE;
 }
 
-/* Takes "Z", "+02", "+0200" or "+02:00"; nothing is UTC. */
+/* Takes "Z", "+02", "+0200" or "+02:00". No zone is UTC. */
 static gboolean
 take_zone (const char **p, gint64 *time_ms)
 {
@@ -180,7 +180,7 @@ parse_plain (const char *text)
   return *p == '\0' && time_ms >= MIN_TIME_MS && time_ms <= MAX_TIME_MS ? time_ms : 0;
 }
 
-/* The other forms of ISO 8601: without hyphens or colons, by weeks, by days of the year. */
+/* Parses the other forms of ISO 8601: without hyphens or colons, by week, by day of the year. */
 static gint64
 parse_other (const char *text)
 {
@@ -194,8 +194,8 @@ parse_other (const char *text)
          g_date_time_get_microsecond (date_time) / MS_PER_S;
 }
 
-/* Ten digits are seconds, of the years 2001 to 2286, and may have a fraction; thirteen are the
- * milliseconds of the same time. No date of ISO 8601 has as many. */
+/* Ten digits are seconds, of the years 2001 to 2286, with an optional fraction. Thirteen digits are
+ * milliseconds. No date of ISO 8601 has so many digits. */
 static gboolean
 parse_unix (const char *text, gint64 *time_ms)
 {
@@ -212,7 +212,8 @@ parse_unix (const char *text, gint64 *time_ms)
   return *p == '\0';
 }
 
-/* A text that is a plain one but for its figures is not given to a laxer reader. */
+/* Whether @text has the usual form, whatever its numbers. Such a text is not given to the laxer
+ * parser. */
 static gboolean
 is_plain (const char *text)
 {
@@ -229,8 +230,9 @@ is_plain (const char *text)
          (g_ascii_isdigit (text[i + 1]) && g_ascii_isdigit (text[i + 2]) && text[i + 3] == ':');
 }
 
-/* Returns: the time that @text gives in RFC 3339 form (UTC where it names no zone; the midnight
- * with which the day begins where it is a date alone) or as unix time, or zero. */
+/* Parses RFC 3339 and Unix time. A time without a zone is UTC; a date alone is its midnight.
+ *
+ * Returns: milliseconds, or zero if @text is not a time. */
 gint64
 till_time_parse (const char *text)
 {
@@ -244,8 +246,8 @@ till_time_parse (const char *text)
   return is_plain (text) ? parse_plain (text) : parse_other (text);
 }
 
-/* Returns: (transfer full) (nullable): @time_ms as RFC 3339 in UTC with milliseconds; %NULL where
- * it is not known. */
+/* Returns: (transfer full) (nullable): @time_ms in RFC 3339, in UTC with milliseconds; %NULL if it
+ * is unknown. */
 char *
 till_time_to_string (gint64 time_ms)
 {

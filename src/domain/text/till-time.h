@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Points in time are milliseconds since 1970-01-01T00:00:00Z; zero is a time that is not known. */
+/* Times are milliseconds since 1970-01-01T00:00:00Z. Zero is an unknown time. */
 gint64 till_time_parse (const char *text);
 char *till_time_to_string (gint64 time_ms);
 

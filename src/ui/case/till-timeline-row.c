@@ -26,7 +26,7 @@ describe_kind (TillEventKind kind)
       return C_("event", "Webhook came in");
     case TILL_EVENT_ACCEPTED:
       return C_("event", "Payment accepted at this desk");
-    case TILL_EVENT_NOTED:
+    case TILL_EVENT_PAYMENT_RECORDED:
       return C_("event", "Payment noted by hand");
     case TILL_EVENT_REFUND:
       return C_("event", "Refund");

@@ -50,7 +50,7 @@ dup_text (TillFormRow *row)
 }
 
 /* "49.90", and as it is pasted: "49,90", "$ 1.249,90", "5 USD". */
-static TillAmountReader
+static TillAmountReaderResult
 read_amount (TillInvoiceDialog *self, TillDecimal *amount)
 {
   g_autofree char *text = dup_text (self->amount_row);

@@ -110,12 +110,12 @@ describe_iccid (const char *iccid)
 {
   switch (till_iccid_check (iccid))
     {
-    case TILL_ICCID_ODD_CHECK_DIGIT:
+    case TILL_ICCID_UNUSUAL_CHECK_DIGIT:
       return _("Its check digit does not fit. With some providers that is so; after typing it by "
                 "hand, compare it once more.");
-    case TILL_ICCID_ODD_LENGTH:
+    case TILL_ICCID_UNUSUAL_LENGTH:
       return _("It has an unusual number of digits.");
-    case TILL_ICCID_ODD_START:
+    case TILL_ICCID_UNUSUAL_START:
       return _("It does not begin with 89, as ICCIDs do.");
     case TILL_ICCID_NOT_DIGITS:
       return _("It has something in it that is not a digit.");

@@ -123,7 +123,7 @@ show (TillDiagnosisCard *self)
   g_autofree char *age = NULL;
 
   self->facts.now_ms = till_clock_now_ms (self->clock);
-  diagnosis = till_diagnosis_connectivity (&self->facts);
+  diagnosis = till_diagnosis_make (&self->facts);
   evidence = till_diagnosis_describe_evidence (&diagnosis, self->facts.order);
   age = till_diagnosis_describe_age (&diagnosis, self->facts.asked_at_ms);
 

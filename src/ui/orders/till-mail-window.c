@@ -11,7 +11,7 @@
 #include "till-build-folder.h"
 #include "till-clipboard.h"
 #include "till-customer-text.h"
-#include "till-draft.h"
+#include "till-email.h"
 #include "till-form-row.h"
 #include "till-language-picker.h"
 #include "till-letter-editor.h"

@@ -158,7 +158,7 @@ find_isos (TillOrdersPage *self, const char *text)
   offers = till_plan_search_index_find (self->countries, &query);
   for (guint i = 0; i < offers->len; i++)
     {
-      const TillPlanSearch *offer = g_ptr_array_index (offers, i);
+      const TillPlanSearchHit *offer = g_ptr_array_index (offers, i);
 
       if (offer->country->iso != NULL)
         g_strv_builder_add (isos, offer->country->iso);

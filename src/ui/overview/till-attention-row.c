@@ -35,8 +35,9 @@ static const struct
   TillStatus status; /* its word is N_() */
   const char *action;
 } kinds[] = {
-  [TILL_ATTENTION_PAYMENT_ODD] = { { "till-failed-symbolic", N_("Payment to look at"), "warning" },
-                                   "win.show-invoice" },
+  [TILL_ATTENTION_PAYMENT_EXCEPTION] = { { "till-failed-symbolic", N_("Payment to look at"),
+                                           "warning" },
+                                         "win.show-invoice" },
   [TILL_ATTENTION_PAYMENTS_OLD] = { { "till-failed-symbolic", N_("Older payments to look at"),
                                       "warning" },
                                     "win.show-odd-payments" },
@@ -131,7 +132,7 @@ describe_time (const TillAttention *entry, gint64 now_ms)
 
   switch (entry->kind)
     {
-    case TILL_ATTENTION_PAYMENT_ODD:
+    case TILL_ATTENTION_PAYMENT_EXCEPTION:
       return g_strdup_printf ("%s · %s", describe_kind (entry), span);
     case TILL_ATTENTION_PAYMENTS_OLD:
       return g_strdup (describe_kind (entry));

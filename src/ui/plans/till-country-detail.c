@@ -19,7 +19,7 @@ struct _TillCountryDetail
   AdwBin parent_instance;
 
   /* Owned */
-  TillPlanSearch *offer;
+  TillPlanSearchHit *offer;
   TillComparison *comparison;
   TillResale resale;
   char *refusal; /* why nothing can be ordered, or NULL */
@@ -87,7 +87,7 @@ compared_cb (TillCountryDetail *self, gboolean is_compared, TillPlanRow *row)
 
 /* Returns: (nullable): the networks that all the plans share, %NULL where they do not. */
 static const char *
-get_shared_operators (TillPlanSearch *offer)
+get_shared_operators (TillPlanSearchHit *offer)
 {
   const char *shared = NULL;
 
@@ -240,7 +240,7 @@ till_country_detail_init (TillCountryDetail *self)
 }
 
 static gboolean
-is_same_offer (TillPlanSearch *a, TillPlanSearch *b)
+is_same_offer (TillPlanSearchHit *a, TillPlanSearchHit *b)
 {
   return a != NULL && b != NULL && a->country == b->country && a->plans->len == b->plans->len &&
          memcmp (a->plans->pdata, b->plans->pdata, a->plans->len * sizeof (gpointer)) == 0;
@@ -248,7 +248,7 @@ is_same_offer (TillPlanSearch *a, TillPlanSearch *b)
 
 /* Shows the plans of @offer; %NULL shows that no country is chosen. */
 void
-till_country_detail_set_offer (TillCountryDetail *self, TillPlanSearch *offer)
+till_country_detail_set_offer (TillCountryDetail *self, TillPlanSearchHit *offer)
 {
   gboolean is_other_country = FALSE;
 

@@ -28,10 +28,10 @@ static const TillColumn columns[] = {
 
 /* What the list goes by stands in the last column: a price of the first plan, else the lowest. */
 static char *
-dup_price (const TillPlanSearch *offer, TillPlanSearchOrder order)
+dup_price (const TillPlanSearchHit *offer, TillPlanSearchOrder order)
 {
   TillPlan *first = offer->plans->len > 0 ? g_ptr_array_index (offer->plans, 0) : NULL;
-  TillDecimal lowest = till_plan_search_get_lowest_price (offer);
+  TillDecimal lowest = till_plan_search_hit_get_lowest_price (offer);
   g_autofree char *price = NULL;
 
   if (order == TILL_PLAN_SEARCH_BY_PRICE_PER_GB && first != NULL)
@@ -53,7 +53,7 @@ dup_price (const TillPlanSearch *offer, TillPlanSearchOrder order)
 /* Shows @offer in a list that goes by @order. */
 void
 till_plan_search_row_fill (TillRecordRow *row,
-                           const TillPlanSearch *offer,
+                           const TillPlanSearchHit *offer,
                            TillPlanSearchOrder order)
 {
   const TillCountry *country = offer->country;

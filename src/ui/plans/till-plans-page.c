@@ -42,7 +42,7 @@ struct _TillPlansPage
   TillCatalogue *catalogue;
   GError *error;
   TillPlanSearchIndex *index;
-  GListStore *found; /* of TillPlanSearch */
+  GListStore *found; /* of TillPlanSearchHit */
   TillResale resale;
   GtkSingleSelection *selection;
 
@@ -172,7 +172,7 @@ select_country (TillPlansPage *self, const char *iso)
 
   for (guint i = 0; iso != NULL && i < n_found; i++)
     {
-      g_autoptr (TillPlanSearch) offer = g_list_model_get_item (G_LIST_MODEL (self->found), i);
+      g_autoptr (TillPlanSearchHit) offer = g_list_model_get_item (G_LIST_MODEL (self->found), i);
 
       if (g_strcmp0 (offer->country->iso, iso) == 0)
         {
@@ -215,13 +215,13 @@ static void
 find_plans_of_shown (TillPlansPage *self)
 {
   TillCountry *shown = till_country_detail_get_country (self->detail);
-  g_autoptr (TillPlanSearch) offer = NULL;
+  g_autoptr (TillPlanSearchHit) offer = NULL;
   TillPlanSearchQuery query = read_query (self);
 
   if (shown == NULL)
     return;
 
-  offer = till_plan_search_new (shown, &query);
+  offer = till_plan_search_hit_new (shown, &query);
   till_country_detail_set_offer (self->detail, offer);
 }
 
@@ -314,7 +314,7 @@ search_entered_cb (TillPlansPage *self)
 static void
 selection_changed_cb (TillPlansPage *self)
 {
-  TillPlanSearch *offer = gtk_single_selection_get_selected_item (self->selection);
+  TillPlanSearchHit *offer = gtk_single_selection_get_selected_item (self->selection);
 
   if (offer != NULL)
     till_country_detail_set_offer (self->detail, offer);
@@ -595,7 +595,7 @@ till_plans_page_class_init (TillPlansPageClass *klass)
 static void
 build_models (TillPlansPage *self)
 {
-  self->found = g_list_store_new (TILL_TYPE_PLAN_SEARCH);
+  self->found = g_list_store_new (TILL_TYPE_PLAN_SEARCH_HIT);
   self->selection = gtk_single_selection_new (NULL);
   gtk_single_selection_set_autoselect (self->selection, FALSE);
   gtk_single_selection_set_can_unselect (self->selection, TRUE);

@@ -150,7 +150,7 @@ till_pasted_address_text_for_refusal (const TillPastedAddress *pasted, const Til
     case TILL_PASTED_OTHER_ASSET:
       return describe_other_asset (pasted, payout);
 
-    case TILL_PASTED_ODD_AMOUNT:
+    case TILL_PASTED_BAD_AMOUNT:
       /* Translators: %s is what stands for an amount in a link */
       return g_strdup_printf (_("The amount in the link can’t be read: %s"), pasted->other);
 

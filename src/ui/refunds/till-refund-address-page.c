@@ -153,8 +153,7 @@ static gboolean
 is_accepted (TillRefundAddressPage *self)
 {
   return !till_pasted_address_is_refused (self->pasted) &&
-         self->pasted->kind != TILL_PASTED_OFFERED &&
-         self->check->diagnosis == TILL_ADDRESS_ACCEPTED;
+         self->pasted->kind != TILL_PASTED_OFFERED && self->check->verdict == TILL_ADDRESS_ACCEPTED;
 }
 
 /* What contradicts itself, or may be kept nowhere.
@@ -186,7 +185,7 @@ static gboolean
 can_offer (TillRefundAddressPage *self, const char *memo_problem)
 {
   return self->pasted->kind == TILL_PASTED_OFFERED &&
-         self->check->diagnosis == TILL_ADDRESS_ACCEPTED && memo_problem == NULL;
+         self->check->verdict == TILL_ADDRESS_ACCEPTED && memo_problem == NULL;
 }
 
 static void
@@ -215,7 +214,7 @@ dup_diagnosis (TillRefundAddressPage *self)
 
   if (till_pasted_address_is_refused (self->pasted))
     return till_pasted_address_text_for_refusal (self->pasted, &payout);
-  if (self->pasted->kind != TILL_PASTED_OFFERED || self->check->diagnosis != TILL_ADDRESS_ACCEPTED)
+  if (self->pasted->kind != TILL_PASTED_OFFERED || self->check->verdict != TILL_ADDRESS_ACCEPTED)
     return till_refund_text_for_diagnosis (self->check, get_chain (self));
 
   return g_strdup (self->pasted->is_joined ? _("There is white space inside this address.")
@@ -574,7 +573,7 @@ till_refund_address_page_build (TillRefundAddressPage *self)
     till_form_row_set_problem (self->channel_row, _("Say where the address came from"));
   else
     show_secret (self->channel_row);
-  if (self->check->diagnosis == TILL_ADDRESS_EMPTY)
+  if (self->check->verdict == TILL_ADDRESS_EMPTY)
     till_form_row_set_problem (self->address_row, _("Type or paste an address"));
   memo_problem = dup_memo_problem (self);
   if (!is_accepted (self) || memo_problem != NULL || *channel == '\0' ||

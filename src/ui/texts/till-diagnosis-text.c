@@ -357,7 +357,7 @@ till_diagnosis_build_escalation (const TillDiagnosisCase *facts,
                                  const char *device,
                                  TillDiagnosisSteps steps)
 {
-  TillDiagnosis diagnosis = till_diagnosis_connectivity (facts);
+  TillDiagnosis diagnosis = till_diagnosis_make (facts);
   TillOrder *order = facts->order;
   GString *text = g_string_new (NULL);
   g_autofree char *plan = till_format_plan (order->data_gb, order->days);

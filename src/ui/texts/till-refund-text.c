@@ -140,7 +140,7 @@ describe_other_chain (const char *sentence, const TillAddressCheck *check)
 char *
 till_refund_text_for_diagnosis (const TillAddressCheck *check, const TillChain *chain)
 {
-  switch (check->diagnosis)
+  switch (check->verdict)
     {
     case TILL_ADDRESS_ACCEPTED:
     case TILL_ADDRESS_EMPTY:
@@ -200,7 +200,7 @@ is_address (const TillChainTable *table, const TillChain *chain, const char *tex
   static const TillAddressContext nothing = { NULL, NULL, FALSE, FALSE };
   g_autoptr (TillAddressCheck) check = till_address_check_new (table, chain, text, &nothing);
 
-  return check->diagnosis == TILL_ADDRESS_ACCEPTED || check->diagnosis == TILL_ADDRESS_OTHER_CHAIN;
+  return check->verdict == TILL_ADDRESS_ACCEPTED || check->verdict == TILL_ADDRESS_OTHER_CHAIN;
 }
 
 static char *

@@ -56,7 +56,7 @@ till_timeline_add_decisions (TillTimeline *self, const TillDecisions *decisions)
     {
       const TillRecordedPayment *noted = g_ptr_array_index (decisions->noted, i);
 
-      till_timeline_add (self, TILL_EVENT_NOTED, noted->noted_at_ms, noted->who);
+      till_timeline_add (self, TILL_EVENT_PAYMENT_RECORDED, noted->noted_at_ms, noted->who);
     }
 }
 

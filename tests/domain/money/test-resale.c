@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "till-resale.h"
+
+static void
+test_resale (void)
+{
+  static const struct
+  {
+    const char *rule;
+    const char *price;
+    const char *resale;
+  } cases[] = {
+    { "25 0 cents", "12.90", "16.13" },
+    { "25 0 99", "12.90", "16.99" },
+    { "25 0 50", "12.90", "16.5" },
+    { "0 1.5 cents", "12.90", "14.4" },
+    { "10 0.333 cents", "10", "11.34" },
+    { "10 0 99", "9.99", "10.99" },
+    { "100 0 99", "1", "2.99" },
+    { "0 0.99 99", "1", "1.99" },
+    { "12.5 0 50", "4", "4.5" },
+    { "12.5 0 50", "4.01", "5.5" },
+    { "0 0 99", "10", "" },
+    { "25 0 99", NULL, "" },
+    { "25 0 99", "-1", "" },
+    { "0.01 0 cents", "0.01", "0.02" },
+    { "25 0 99", "99999999999999999999999999999999999999", "" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TillResale rule;
+      TillDecimal price = { 0 };
+      TillDecimal resale;
+      g_autofree char *text = NULL;
+      g_autofree char *kept = NULL;
+
+      g_assert_true (till_resale_parse (cases[i].rule, &rule));
+      till_decimal_parse (cases[i].price, &price);
+      resale = till_resale_get_price (&rule, &price);
+      text = till_decimal_to_string (&resale);
+      kept = till_resale_to_string (&rule);
+      g_assert_cmpstr (text, ==, cases[i].resale);
+      g_assert_cmpstr (kept, ==, cases[i].rule);
+    }
+}
+
+static void
+test_resale_refused (void)
+{
+  static const char *const refused[] = {
+    "",          "25",         "25 0",     "25 0 98",  "-1 0 99", "0 -1 cents",
+    "1001 0 99", "0 10001 99", "1e2 0 99", "25 0 99 ", "a 0 99",  "25 b cents",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (refused); i++)
+    {
+      TillResale rule;
+
+      g_assert_false (till_resale_parse (refused[i], &rule));
+      g_assert_false (till_resale_is_set (&rule));
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/resale/price", test_resale);
+  g_test_add_func ("/resale/refused", test_resale_refused);
+
+  return g_test_run ();
+}
