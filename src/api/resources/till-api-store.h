@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "till-store.h"
+#include "till-transport.h"
+
+G_BEGIN_DECLS
+
+void till_api_get_store_async (TillTransport *transport,
+                               TillPriority priority,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data);
+TillStore *
+till_api_get_store_finish (TillTransport *transport, GAsyncResult *result, GError **error);
+
+G_END_DECLS
