@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "till-archive-error.h"
 #include "till-clock.h"
 #include "till-search-hit.h"
 #include "till-invoice-query.h"
@@ -14,16 +15,6 @@
 #include "till-observation.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  TILL_ARCHIVE_ERROR_UNAVAILABLE, /* the file cannot be opened, read or written; disk full */
-  TILL_ARCHIVE_ERROR_NEWER,       /* a later version of the program has written it */
-  TILL_ARCHIVE_ERROR_DAMAGED, /* it is not an archive, or no longer one; opening puts it aside */
-} TillArchiveError;
-
-#define TILL_ARCHIVE_ERROR (till_archive_error_quark ())
-GQuark till_archive_error_quark (void);
 
 /* What this desk has made at one account and origin, with what the service tells only once about
  * it: the invoice, pay page, addresses, customer and note of an order, the pay page of an invoice.

@@ -11,7 +11,7 @@
 
 #include "till-database.h"
 
-#include "till-archive.h"
+#include "till-archive-error.h"
 #include "till-country-collation.h"
 
 #include <errno.h>

@@ -9,21 +9,6 @@
 
 #include "till-archive-private.h"
 
-/* The kind is 1 for an invoice and 2 for an order. */
-const char till_notes_schema[] = "CREATE TABLE notes ("
-                                 "  key INTEGER PRIMARY KEY AUTOINCREMENT,"
-                                 "  kind INTEGER NOT NULL,"
-                                 "  record_id TEXT NOT NULL,"
-                                 "  is_ticket INTEGER NOT NULL,"
-                                 "  text TEXT NOT NULL,"
-                                 "  who TEXT NOT NULL,"
-                                 "  at_ms INTEGER NOT NULL,"
-                                 "  taken_back_by TEXT,"
-                                 "  taken_back_at_ms INTEGER NOT NULL"
-                                 ") STRICT;"
-                                 "CREATE INDEX notes_record ON notes (record_id, kind);"
-                                 "CREATE INDEX notes_text ON notes (text COLLATE NOCASE);";
-
 typedef struct
 {
   gint64 key;

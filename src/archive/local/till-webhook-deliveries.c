@@ -25,29 +25,6 @@ enum
   COLUMN_IS_FOLLOWED,
 };
 
-const char till_webhook_deliveries_schema[] =
-    "CREATE TABLE deliveries ("
-    "  id INTEGER PRIMARY KEY,"
-    "  received_at_ms INTEGER NOT NULL,"
-    "  verdict TEXT NOT NULL,"
-    "  is_signed INTEGER NOT NULL,"
-    "  headers TEXT NOT NULL,"
-    "  body BLOB NOT NULL,"
-    "  size INTEGER NOT NULL,"
-    "  event TEXT,"
-    "  invoice_id TEXT,"
-    "  order_id TEXT,"
-    "  is_followed INTEGER NOT NULL"
-    ") STRICT;"
-    "CREATE INDEX deliveries_event ON deliveries (invoice_id, event) WHERE verdict = 'genuine';"
-    "CREATE INDEX deliveries_signed ON deliveries (is_signed, id);"
-    "CREATE TABLE listener ("
-    "  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),"
-    "  is_on INTEGER NOT NULL,"
-    "  port INTEGER NOT NULL,"
-    "  dialect TEXT"
-    ") STRICT;";
-
 static void
 bind_bytes (TillStatement *statement, const char *name, GBytes *bytes)
 {
