@@ -640,20 +640,20 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
-  ADD ("/seen/invoice", test_invoice);
-  ADD ("/seen/unknown-status", test_unknown_status);
-  ADD ("/seen/older-answers", test_older_answers);
-  ADD ("/seen/overtaken-answers", test_overtaken_answers);
-  ADD ("/seen/clock-set-back", test_clock_set_back);
-  ADD ("/seen/order", test_order);
-  ADD ("/seen/list", test_list);
-  ADD ("/seen/list-of-one-second", test_list_of_one_second);
-  ADD ("/seen/list-changes", test_list_changes);
-  ADD ("/seen/list-uncounted", test_list_uncounted);
-  ADD ("/seen/orders-list", test_orders_list);
-  ADD ("/seen/walk", test_walk);
-  ADD ("/seen/summary", test_summary);
-  ADD ("/seen/in-memory", test_in_memory);
+  ADD ("/records/invoice", test_invoice);
+  ADD ("/records/unknown-status", test_unknown_status);
+  ADD ("/records/older-answers", test_older_answers);
+  ADD ("/records/overtaken-answers", test_overtaken_answers);
+  ADD ("/records/clock-set-back", test_clock_set_back);
+  ADD ("/records/order", test_order);
+  ADD ("/records/list", test_list);
+  ADD ("/records/list-of-one-second", test_list_of_one_second);
+  ADD ("/records/list-changes", test_list_changes);
+  ADD ("/records/list-uncounted", test_list_uncounted);
+  ADD ("/records/orders-list", test_orders_list);
+  ADD ("/records/walk", test_walk);
+  ADD ("/records/summary", test_summary);
+  ADD ("/records/in-memory", test_in_memory);
 #undef ADD
 
   return g_test_run ();

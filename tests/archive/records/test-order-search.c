@@ -200,8 +200,7 @@ test_first_seen (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (order->seen_at_ms, ==, seen_at_ms);
 }
 
-#define ADD(path, func)                                                                            \
-  g_test_add ("/archive/find-orders/" path, Fixture, NULL, set_up, func, tear_down)
+#define ADD(path, func) g_test_add ("/order-search/" path, Fixture, NULL, set_up, func, tear_down)
 
 int
 main (int argc, char *argv[])

@@ -243,12 +243,12 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
-  ADD ("/deliveries/kept", test_kept);
-  ADD ("/deliveries/duplicates", test_duplicates);
-  ADD ("/deliveries/of-invoice", test_of_invoice);
-  ADD ("/deliveries/caps", test_caps);
-  ADD ("/deliveries/state", test_state);
-  ADD ("/deliveries/full", test_full);
+  ADD ("/webhook-deliveries/kept", test_kept);
+  ADD ("/webhook-deliveries/duplicates", test_duplicates);
+  ADD ("/webhook-deliveries/of-invoice", test_of_invoice);
+  ADD ("/webhook-deliveries/caps", test_caps);
+  ADD ("/webhook-deliveries/state", test_state);
+  ADD ("/webhook-deliveries/full", test_full);
 #undef ADD
 
   return g_test_run ();

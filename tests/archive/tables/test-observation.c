@@ -44,7 +44,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/sighting/page", test_page);
+  g_test_add_func ("/observation/page", test_page);
 
   return g_test_run ();
 }

@@ -382,9 +382,10 @@ age (Fixture *fixture)
 
   g_clear_object (&fixture->archive);
   path = make_path (fixture);
-  run (path, "UPDATE invoices SET odd_at_ms = 0;"
-             "INSERT OR REPLACE INTO walks (name, state) SELECT 'odd', CAST (max (key) AS TEXT) "
-             "FROM invoices");
+  run (path,
+       "UPDATE invoices SET odd_at_ms = 0;"
+       "INSERT OR REPLACE INTO walks (name, state) SELECT 'odd', CAST (max (key) AS TEXT) "
+       "FROM invoices");
   reopen (fixture);
 }
 
@@ -565,19 +566,19 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
-  ADD ("/odd/judged", test_judged);
-  ADD ("/odd/listed-late", test_listed_late);
-  ADD ("/odd/accepted", test_accepted);
-  ADD ("/odd/returned", test_returned);
-  ADD ("/odd/returned-unseen", test_returned_unseen);
-  ADD ("/odd/paged", test_paged);
-  ADD ("/odd/attention", test_attention);
-  ADD ("/odd/news", test_activity);
-  ADD ("/odd/judged-later", test_judged_later);
-  ADD ("/odd/judged-in-pieces", test_judged_in_pieces);
-  ADD ("/odd/judged-but-damaged", test_judged_but_damaged);
-  ADD ("/odd/judged-the-same", test_judged_the_same);
-  ADD ("/odd/judged-in-background", test_judged_in_background);
+  ADD ("/payment-exceptions/judged", test_judged);
+  ADD ("/payment-exceptions/listed-late", test_listed_late);
+  ADD ("/payment-exceptions/accepted", test_accepted);
+  ADD ("/payment-exceptions/returned", test_returned);
+  ADD ("/payment-exceptions/returned-unseen", test_returned_unseen);
+  ADD ("/payment-exceptions/paged", test_paged);
+  ADD ("/payment-exceptions/attention", test_attention);
+  ADD ("/payment-exceptions/news", test_activity);
+  ADD ("/payment-exceptions/judged-later", test_judged_later);
+  ADD ("/payment-exceptions/judged-in-pieces", test_judged_in_pieces);
+  ADD ("/payment-exceptions/judged-but-damaged", test_judged_but_damaged);
+  ADD ("/payment-exceptions/judged-the-same", test_judged_the_same);
+  ADD ("/payment-exceptions/judged-in-background", test_judged_in_background);
 
   return g_test_run ();
 }

@@ -298,14 +298,14 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
-  ADD ("/archive-unreadable/counted", test_counted);
-  ADD ("/archive-unreadable/whole-page", test_whole_page);
-  ADD ("/archive-unreadable/healed", test_healed);
-  ADD ("/archive-unreadable/older-answer", test_older_answer);
-  ADD ("/archive-unreadable/receipts", test_receipts);
-  ADD ("/archive-unreadable/due", test_due);
-  ADD ("/archive-unreadable/due-by-id", test_due_by_id);
-  ADD ("/archive-unreadable/forgotten", test_forgotten);
+  ADD ("/unreadable/counted", test_counted);
+  ADD ("/unreadable/whole-page", test_whole_page);
+  ADD ("/unreadable/healed", test_healed);
+  ADD ("/unreadable/older-answer", test_older_answer);
+  ADD ("/unreadable/receipts", test_receipts);
+  ADD ("/unreadable/due", test_due);
+  ADD ("/unreadable/due-by-id", test_due_by_id);
+  ADD ("/unreadable/forgotten", test_forgotten);
 #undef ADD
 
   return g_test_run ();

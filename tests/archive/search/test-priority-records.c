@@ -149,7 +149,7 @@ test_read (Fixture *fixture, gconstpointer data)
 }
 
 #define ADD(name, function)                                                                        \
-  g_test_add ("/archive/wanted/" name, Fixture, NULL, set_up, function, tear_down)
+  g_test_add ("/priority-records/" name, Fixture, NULL, set_up, function, tear_down)
 
 int
 main (int argc, char **argv)

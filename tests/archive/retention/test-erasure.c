@@ -287,9 +287,9 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
-  ADD ("/forget/found", test_found);
-  ADD ("/forget/forgotten", test_forgotten);
-  ADD ("/forget/stays-away", test_stays_away);
+  ADD ("/erasure/found", test_found);
+  ADD ("/erasure/forgotten", test_forgotten);
+  ADD ("/erasure/stays-away", test_stays_away);
 #undef ADD
 
   return g_test_run ();

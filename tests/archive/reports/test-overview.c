@@ -232,9 +232,9 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
-  ADD ("/archive-overview/figures", test_figures);
-  ADD ("/archive-overview/attention", test_attention);
-  ADD ("/archive-overview/attention-facts", test_attention_facts);
+  ADD ("/overview/figures", test_figures);
+  ADD ("/overview/attention", test_attention);
+  ADD ("/overview/attention-facts", test_attention_facts);
 #undef ADD
 
   return g_test_run ();

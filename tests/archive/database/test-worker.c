@@ -302,8 +302,9 @@ count_made (sqlite3 *connection)
 {
   guint n_rows = 0;
 
-  g_assert_cmpint (sqlite3_exec (connection, "SELECT * FROM made", count_cb, &n_rows, NULL), ==,
-                   SQLITE_OK);
+  g_assert_cmpint (
+      sqlite3_exec (connection, "SELECT * FROM made", count_cb, &n_rows, NULL), ==,
+      SQLITE_OK);
 
   return n_rows;
 }
@@ -337,11 +338,11 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/turns/order", test_order);
-  g_test_add_func ("/turns/rest", test_rest);
-  g_test_add ("/turns/locked", Fixture, NULL, set_up, test_locked, tear_down);
-  g_test_add ("/turns/let-go", Fixture, NULL, set_up, test_let_go, tear_down);
-  g_test_add ("/turns/settled", Fixture, NULL, set_up, test_settled, tear_down);
+  g_test_add_func ("/worker/order", test_order);
+  g_test_add_func ("/worker/rest", test_rest);
+  g_test_add ("/worker/locked", Fixture, NULL, set_up, test_locked, tear_down);
+  g_test_add ("/worker/let-go", Fixture, NULL, set_up, test_let_go, tear_down);
+  g_test_add ("/worker/settled", Fixture, NULL, set_up, test_settled, tear_down);
 
   return g_test_run ();
 }

@@ -511,15 +511,15 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function, data) g_test_add (name, Fixture, data, set_up, function, tear_down)
-  ADD ("/keep/setting", test_setting, NULL);
-  ADD ("/keep/old", test_old, NULL);
-  ADD ("/keep/plan", test_plan, NULL);
-  ADD ("/keep/noted", test_noted, NULL);
-  ADD ("/keep/not-taken", test_not_taken, NULL);
-  ADD ("/keep/empty", test_empty, NULL);
-  ADD ("/keep/killed-old", test_killed, "old");
-  ADD ("/keep/killed-empty", test_killed, "all");
-  ADD ("/keep/ledger-stays", test_ledger_stays, NULL);
+  ADD ("/retention/setting", test_setting, NULL);
+  ADD ("/retention/old", test_old, NULL);
+  ADD ("/retention/plan", test_plan, NULL);
+  ADD ("/retention/noted", test_noted, NULL);
+  ADD ("/retention/not-taken", test_not_taken, NULL);
+  ADD ("/retention/empty", test_empty, NULL);
+  ADD ("/retention/killed-old", test_killed, "old");
+  ADD ("/retention/killed-empty", test_killed, "all");
+  ADD ("/retention/ledger-stays", test_ledger_stays, NULL);
 #undef ADD
 
   return g_test_run ();

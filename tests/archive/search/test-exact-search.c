@@ -628,24 +628,24 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
-  ADD ("/look-up/whole", test_whole);
-  ADD ("/look-up/with-payment", test_with_payment);
-  ADD ("/look-up/parts", test_parts);
-  ADD ("/look-up/nothing", test_nothing);
-  ADD ("/look-up/several", test_several);
-  ADD ("/look-up/reused", test_reused);
-  ADD ("/look-up/inside", test_inside);
-  ADD ("/look-up/renamed", test_renamed);
-  ADD ("/look-up/words", test_words);
-  ADD ("/look-up/amount", test_amount);
-  ADD ("/look-up/amount-of-many", test_amount_of_many);
-  ADD ("/look-up/country", test_country);
-  ADD ("/look-up/amount-in-id", test_amount_in_id);
-  ADD ("/look-up/cancelled", test_cancelled);
-  ADD ("/look-up/payees", test_payees);
-  ADD ("/look-up/shortened", test_shortened);
-  ADD ("/look-up/whole-only", test_whole_only);
-  ADD ("/look-up/amount-term", test_amount_term);
+  ADD ("/exact-search/whole", test_whole);
+  ADD ("/exact-search/with-payment", test_with_payment);
+  ADD ("/exact-search/parts", test_parts);
+  ADD ("/exact-search/nothing", test_nothing);
+  ADD ("/exact-search/several", test_several);
+  ADD ("/exact-search/reused", test_reused);
+  ADD ("/exact-search/inside", test_inside);
+  ADD ("/exact-search/renamed", test_renamed);
+  ADD ("/exact-search/words", test_words);
+  ADD ("/exact-search/amount", test_amount);
+  ADD ("/exact-search/amount-of-many", test_amount_of_many);
+  ADD ("/exact-search/country", test_country);
+  ADD ("/exact-search/amount-in-id", test_amount_in_id);
+  ADD ("/exact-search/cancelled", test_cancelled);
+  ADD ("/exact-search/payees", test_payees);
+  ADD ("/exact-search/shortened", test_shortened);
+  ADD ("/exact-search/whole-only", test_whole_only);
+  ADD ("/exact-search/amount-term", test_amount_term);
 #undef ADD
 
   return g_test_run ();

@@ -123,10 +123,10 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
-  ADD ("/samples/told-once", test_told_once);
-  ADD ("/samples/samples", test_samples);
-  ADD ("/samples/clock-set-back", test_clock_set_back);
-  ADD ("/samples/no-more-than-is-drawn", test_no_more_than_is_drawn);
+  ADD ("/usage-samples/told-once", test_told_once);
+  ADD ("/usage-samples/samples", test_samples);
+  ADD ("/usage-samples/clock-set-back", test_clock_set_back);
+  ADD ("/usage-samples/no-more-than-is-drawn", test_no_more_than_is_drawn);
 
   return g_test_run ();
 }

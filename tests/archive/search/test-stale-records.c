@@ -217,11 +217,11 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
 #define ADD(name, function) g_test_add (name, Fixture, NULL, set_up, function, tear_down)
-  ADD ("/due/order", test_order);
-  ADD ("/due/ended", test_ended);
-  ADD ("/due/away", test_away);
-  ADD ("/due/pending", test_pending);
-  ADD ("/due/next", test_next);
+  ADD ("/stale-records/order", test_order);
+  ADD ("/stale-records/ended", test_ended);
+  ADD ("/stale-records/away", test_away);
+  ADD ("/stale-records/pending", test_pending);
+  ADD ("/stale-records/next", test_next);
 #undef ADD
 
   return g_test_run ();

@@ -190,7 +190,7 @@ main (int argc, char **argv)
     return run_child (argv[2], argv[3], atoi (argv[4]));
 
   g_test_init (&argc, &argv, NULL);
-  g_test_add_data_func ("/restore-crash/killed-at-every-step", program, test_killed);
+  g_test_add_data_func ("/ledger-restore-crash/killed-at-every-step", program, test_killed);
 
   return g_test_run ();
 }
