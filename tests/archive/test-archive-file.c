@@ -13,8 +13,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FIRST_WITH_ORDERS 3
-
 /* Says each id on stdout after it was acknowledged, until it is killed. */
 static void
 write_for_ever (const char *folder)
@@ -241,70 +239,6 @@ test_unwritable (Fixture *fixture, gconstpointer data)
     }
 }
 
-static void
-assert_fixture_rows (TillArchive *archive)
-{
-  g_autoptr (TillOrder) order = find_order (archive, "ord-1");
-  g_autoptr (TillOrder) second = find_order (archive, "ord-2");
-  g_autoptr (TillInvoice) invoice = find_invoice (archive, "inv-1");
-  g_autofree char *open = list_open (archive);
-  const TillAddress *address = NULL;
-
-  g_assert_cmpstr (open, ==, "ord-1 ");
-  g_assert_cmpstr (invoice->pay_url, ==, "https://pay.example.com/inv-1");
-  g_assert_cmpstr (second->client_ref, ==, "ref-2");
-  g_assert_cmpstr (order->client_email, ==, "ana@example.com");
-  g_assert_cmpint (order->expires_at_ms, ==, G_GINT64_CONSTANT (1700003600001));
-  g_assert_cmpuint (order->addresses->len, ==, 2);
-  address = g_ptr_array_index (order->addresses, 0);
-  g_assert_cmpstr (address->expected_amount, ==, "4.500000");
-  g_assert_cmpstr (address->token_symbol, ==, "USDT");
-  address = g_ptr_array_index (order->addresses, 1);
-  g_assert_false (address->is_token);
-  g_assert_null (address->token_symbol);
-}
-
-/* The index of what is inside an order's names is younger than orders are. */
-static void
-assert_found_inside (TillArchive *archive)
-{
-  g_autoptr (GPtrArray) hits = look_inside (archive, "310817000102");
-  const TillSearchHit *hit = NULL;
-
-  g_assert_cmpuint (hits->len, ==, 1);
-  hit = g_ptr_array_index (hits, 0);
-  g_assert_cmpstr (till_record_get_id (hit->record), ==, "ord-9");
-  g_assert_cmpint (hit->field, ==, TILL_FIELD_ORDER_ICCID);
-}
-
-/* Every schema that was ever shipped still opens, has its rows, and finds them. */
-static void
-test_shipped_schemas (Fixture *fixture, gconstpointer data)
-{
-  g_autofree char *path = make_path (fixture);
-
-  for (guint version = 1;; version++)
-    {
-      g_autofree char *name = g_strdup_printf ("%u.sql", version);
-      g_autofree char *file = g_test_build_filename (G_TEST_DIST, "schemas", name, NULL);
-      g_autofree char *sql = NULL;
-
-      if (!g_file_get_contents (file, &sql, NULL, NULL))
-        {
-          g_assert_cmpuint (version, >, 1);
-          break;
-        }
-
-      g_assert_cmpint (g_remove (path), ==, 0);
-      execute (path, sql);
-      reopen (fixture);
-      assert_fixture_rows (fixture->archive);
-      if (version >= FIRST_WITH_ORDERS)
-        assert_found_inside (fixture->archive);
-      g_clear_object (&fixture->archive);
-    }
-}
-
 int
 main (int argc, char *argv[])
 {
@@ -321,7 +255,6 @@ main (int argc, char *argv[])
   ADD ("/archive-file/damaged-with-log", test_damaged_with_log);
   ADD ("/archive-file/damaged-twice", test_damaged_twice);
   ADD ("/archive-file/unwritable", test_unwritable);
-  ADD ("/archive-file/shipped-schemas", test_shipped_schemas);
 #undef ADD
 
   return g_test_run ();

@@ -312,8 +312,42 @@ static const char unreadable[] =
     "CREATE INDEX unreadable_id ON unreadable (is_order, id) WHERE id IS NOT NULL;"
     "CREATE INDEX unreadable_next ON unreadable (next_at_ms);";
 
+/* 13. Tables and columns get the names of src/GLOSSARY.md. SQLite only rewrites the schema for
+ * this, no row. Indices keep their names. So does the cursor "odd", which only the code that judges
+ * older invoices reads. */
+static const char names[] =
+    "ALTER TABLE made RENAME TO created_records;"
+    "ALTER TABLE walks RENAME TO sync_cursors;"
+    "ALTER TABLE keeping RENAME TO retention;"
+    "ALTER TABLE forgotten RENAME TO erased_ids;"
+    "ALTER TABLE erased_ids RENAME COLUMN mark TO hash;"
+    "ALTER TABLE deliveries RENAME TO webhook_deliveries;"
+    "ALTER TABLE listener RENAME TO webhook_listener;"
+    "ALTER TABLE noted_payments RENAME TO recorded_payments;"
+    "ALTER TABLE recorded_payments RENAME COLUMN noted_at_ms TO recorded_at_ms;"
+    "ALTER TABLE returned_payments RENAME TO refunded_payments;"
+    "ALTER TABLE terms RENAME TO search_terms;"
+    "ALTER TABLE tails RENAME TO search_terms_reversed;"
+    "ALTER TABLE usage_told RENAME TO usage_alerts;"
+    "ALTER TABLE usage_alerts RENAME COLUMN told_at_ms TO alerted_at_ms;"
+    "ALTER TABLE invoices RENAME COLUMN odd_at_ms TO payment_exception_at_ms;"
+    "ALTER TABLE orders RENAME COLUMN made_seen_ms TO provisioning_seen_at_ms;"
+    "ALTER TABLE orders RENAME COLUMN over_seen_ms TO finished_seen_at_ms;";
+
 /* Never change one that has shipped: add the next. */
 const char *const till_schema_migrations[] = {
-  created_records,    sale,      seen,       webhooks, usage, retention, notes, times, order_names,
-  payment_exceptions, plan_ends, unreadable, NULL,
+  created_records,    /* 1 */
+  sale,               /* 2 */
+  seen,               /* 3 */
+  webhooks,           /* 4 */
+  usage,              /* 5 */
+  retention,          /* 6 */
+  notes,              /* 7 */
+  times,              /* 8 */
+  order_names,        /* 9 */
+  payment_exceptions, /* 10 */
+  plan_ends,          /* 11 */
+  unreadable,         /* 12 */
+  names,              /* 13 */
+  NULL,
 };

@@ -17,7 +17,7 @@
 /* The link to the payment page is told once, and kept with what else is. */
 #define COLUMNS                                                                                    \
   "state, order_id, amount, description, metadata, sent_at_ms, invoice_id, reason, "               \
-  "(SELECT pay_url FROM made WHERE kind = 'invoice' AND id = batch_rows.invoice_id)"
+  "(SELECT pay_url FROM created_records WHERE kind = 'invoice' AND id = batch_rows.invoice_id)"
 
 static const char *const state_names[] = {
   [TILL_BATCH_ROW_WAITING] = "waiting",

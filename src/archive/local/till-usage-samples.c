@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The tables "usage_samples" and "usage_told": what eSIMs have used when, for plots, and what was
+/* The tables "usage_samples" and "usage_alerts": what eSIMs have used when, for plots, and what was
  * told of them. An eSIM that is seen for the first time has whatever it is at taken for told, or a
  * desk that is opened for the first time would tell of hundreds. */
 
@@ -111,7 +111,7 @@ read_told (TillDatabase *database,
            GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT threshold FROM usage_told WHERE order_id = :order_id", error);
+      database, "SELECT threshold FROM usage_alerts WHERE order_id = :order_id", error);
   gboolean has_row = FALSE;
 
   if (statement == NULL)
@@ -133,11 +133,11 @@ read_told (TillDatabase *database,
 static gboolean
 insert_told (TillDatabase *database, const Note *note, gint64 threshold, GError **error)
 {
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (database,
-                             "INSERT OR IGNORE INTO usage_told (order_id, threshold, told_at_ms)"
-                             " VALUES (:order_id, :threshold, :now_ms)",
-                             error);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database,
+      "INSERT OR IGNORE INTO usage_alerts (order_id, threshold, alerted_at_ms)"
+      " VALUES (:order_id, :threshold, :now_ms)",
+      error);
 
   if (statement == NULL)
     return FALSE;

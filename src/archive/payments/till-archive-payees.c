@@ -14,7 +14,7 @@
 /* The case of a bech32 address makes no difference, and its upper-case form is what codes hold. An
  * invoice may name an address of Bitcoin Cash with its prefix, which wallets leave out. */
 static const char find_sql[] =
-    "SELECT key FROM terms WHERE field = :field AND text IN (:text, :lower, :cash)"
+    "SELECT key FROM search_terms WHERE field = :field AND text IN (:text, :lower, :cash)"
     " ORDER BY key DESC LIMIT 1";
 
 /* It may be written as the beginning of a payment link. */

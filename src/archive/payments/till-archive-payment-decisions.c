@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The tables "accepted_payments" and "noted_payments". */
+/* The tables "accepted_payments" and "recorded_payments". */
 
 #include "till-archive-payment-decisions.h"
 
@@ -74,8 +74,8 @@ till_decisions_read (TillDatabase *database, const char *invoice_id, GError **er
     return NULL;
 
   statement = till_database_prepare (database,
-                                     "SELECT key, chain, amount, tx_hash, who, noted_at_ms"
-                                     " FROM noted_payments WHERE invoice_id = :id ORDER BY key",
+                                     "SELECT key, chain, amount, tx_hash, who, recorded_at_ms"
+                                     " FROM recorded_payments WHERE invoice_id = :id ORDER BY key",
                                      error);
   if (statement == NULL)
     return NULL;
@@ -112,8 +112,8 @@ list_noted_job (gpointer archive, gpointer task_data, GError **error)
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   g_autoptr (TillStatement) statement =
       till_database_prepare (till_archive_get_database (archive),
-                             "SELECT key, chain, amount, tx_hash, who, noted_at_ms, invoice_id"
-                             " FROM noted_payments ORDER BY key",
+                             "SELECT key, chain, amount, tx_hash, who, recorded_at_ms, invoice_id"
+                             " FROM recorded_payments ORDER BY key",
                              error);
   gboolean has_row = FALSE;
 
@@ -189,12 +189,12 @@ note_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TillRecordedPayment *payment = task_data;
   g_autofree char *amount = till_decimal_to_string (&payment->amount);
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (till_archive_get_database (archive),
-                             "INSERT OR REPLACE INTO noted_payments"
-                             " (invoice_id, chain, amount, tx_hash, who, noted_at_ms)"
-                             " VALUES (:invoice_id, :chain, :amount, :tx_hash, :who, :noted_at_ms)",
-                             error);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      till_archive_get_database (archive),
+      "INSERT OR REPLACE INTO recorded_payments"
+      " (invoice_id, chain, amount, tx_hash, who, recorded_at_ms)"
+      " VALUES (:invoice_id, :chain, :amount, :tx_hash, :who, :recorded_at_ms)",
+      error);
 
   if (statement == NULL)
     return NULL;
@@ -204,7 +204,7 @@ note_job (gpointer archive, gpointer task_data, GError **error)
   till_statement_bind_text (statement, ":amount", amount);
   till_statement_bind_text (statement, ":tx_hash", payment->tx_hash);
   till_statement_bind_text (statement, ":who", payment->who);
-  till_statement_bind_int (statement, ":noted_at_ms", payment->noted_at_ms);
+  till_statement_bind_int (statement, ":recorded_at_ms", payment->noted_at_ms);
 
   return GINT_TO_POINTER (till_statement_run (statement, error));
 }
@@ -214,7 +214,7 @@ forget_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TillRecordedPayment *payment = task_data;
   g_autoptr (TillStatement) statement = till_database_prepare (
-      till_archive_get_database (archive), "DELETE FROM noted_payments WHERE key = :key", error);
+      till_archive_get_database (archive), "DELETE FROM recorded_payments WHERE key = :key", error);
 
   if (statement == NULL)
     return NULL;

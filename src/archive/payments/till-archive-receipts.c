@@ -18,8 +18,8 @@ static const char receipts_sql[] =
     " WHERE i.paid_at_ms = 0 AND d.payment_at_ms >= :from AND d.payment_at_ms < :to"
     " AND d.payment_chain IS NOT NULL AND d.payment_amount IS NOT NULL"
     " UNION ALL"
-    " SELECT chain, amount, tx_hash, 1 FROM noted_payments"
-    " WHERE noted_at_ms >= :from AND noted_at_ms < :to ORDER BY is_noted";
+    " SELECT chain, amount, tx_hash, 1 FROM recorded_payments"
+    " WHERE recorded_at_ms >= :from AND recorded_at_ms < :to ORDER BY is_noted";
 
 static const char missing_sql[] =
     "SELECT i.id FROM invoices i LEFT JOIN invoice_details d ON d.key = i.key"

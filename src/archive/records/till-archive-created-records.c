@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The table "made": the invoices and orders made at this desk, with what the service tells in the
- * answer to the create call and never again. A row is added to, never emptied: what is known stays
- * known when a later answer leaves it out. */
+/* The table "created_records": the invoices and orders made at this desk, with what the service
+ * tells in the answer to the create call and never again. A row is added to, never emptied: what is
+ * known stays known when a later answer leaves it out. */
 
 #include "till-archive-private.h"
 
@@ -33,7 +33,7 @@ typedef struct
 } StatusUpdate;
 
 static const char add_sql[] =
-    "INSERT INTO made (kind, is_open, " COLUMNS ")"
+    "INSERT INTO created_records (kind, is_open, " COLUMNS ")"
     " VALUES (:kind, :is_open, :id, :invoice_id, :pay_url, :addresses, :client_email, :client_ref,"
     " :note, :created_at_ms, :expires_at_ms)"
     " ON CONFLICT (kind, id) DO UPDATE SET"
@@ -135,7 +135,9 @@ update_order (TillDatabase *database, const char *id, TillOrderStatus status, GE
     return TRUE;
 
   statement = till_database_prepare (
-      database, "UPDATE made SET is_open = 0 WHERE kind = 'order' AND id = :id AND is_open", error);
+      database,
+      "UPDATE created_records SET is_open = 0 WHERE kind = 'order' AND id = :id AND is_open",
+      error);
   if (statement == NULL)
     return FALSE;
 
@@ -151,7 +153,7 @@ find_orders (TillDatabase *database, const char *const *ids, GError **error)
   g_autoptr (GHashTable) orders =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_object_unref);
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT " COLUMNS " FROM made WHERE kind = 'order' AND id = :id", error);
+      database, "SELECT " COLUMNS " FROM created_records WHERE kind = 'order' AND id = :id", error);
 
   if (statement == NULL)
     return NULL;
@@ -180,8 +182,9 @@ find_invoice (TillDatabase *database, const char *id, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
-      "SELECT " COLUMNS " FROM made WHERE kind = 'invoice' AND id = :id"
-      " UNION ALL SELECT " COLUMNS " FROM made WHERE kind = 'order' AND invoice_id = :id",
+      "SELECT " COLUMNS " FROM created_records WHERE kind = 'invoice' AND id = :id"
+      " UNION ALL SELECT " COLUMNS
+      " FROM created_records WHERE kind = 'order' AND invoice_id = :id",
       error);
   g_autofree char *addresses = NULL;
   TillInvoice *invoice = NULL;
@@ -211,7 +214,8 @@ list_open_orders (TillDatabase *database, GError **error)
   g_autoptr (GPtrArray) orders = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
-      "SELECT " COLUMNS " FROM made WHERE kind = 'order' AND is_open ORDER BY created_at_ms",
+      "SELECT " COLUMNS
+      " FROM created_records WHERE kind = 'order' AND is_open ORDER BY created_at_ms",
       error);
   gboolean has_row = FALSE;
 

@@ -35,8 +35,8 @@ read_summary (TillDatabase *database, GError **error)
       " (SELECT count (*) FROM orders WHERE details_at_ms = 0 AND status IN (0, :active)),"
       " (SELECT min (created_at_ms) FROM invoices WHERE created_at_ms > 0),"
       " (SELECT max (created_at_ms) FROM invoices),"
-      " coalesce ((SELECT state FROM walks WHERE name = :invoices), -1),"
-      " coalesce ((SELECT state FROM walks WHERE name = :orders), -1),"
+      " coalesce ((SELECT state FROM sync_cursors WHERE name = :invoices), -1),"
+      " coalesce ((SELECT state FROM sync_cursors WHERE name = :orders), -1),"
       " (SELECT count (*) FROM (SELECT DISTINCT is_order, coalesce (id, number) FROM unreadable)),"
       " (SELECT min (next_at_ms) FROM unreadable)",
       error);

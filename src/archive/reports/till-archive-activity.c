@@ -15,9 +15,10 @@
 static const char paid_sql[] = "SELECT id, order_id, amount FROM invoices"
                                " WHERE paid_at_ms > :since AND +status = 2"
                                " ORDER BY paid_at_ms DESC LIMIT :limit";
-static const char exception_sql[] = "SELECT id, order_id, amount FROM invoices"
-                                    " WHERE odd_at_ms > 0 AND odd_at_ms > :since"
-                                    " ORDER BY odd_at_ms DESC LIMIT :limit";
+static const char exception_sql[] =
+    "SELECT id, order_id, amount FROM invoices"
+    " WHERE payment_exception_at_ms > 0 AND payment_exception_at_ms > :since"
+    " ORDER BY payment_exception_at_ms DESC LIMIT :limit";
 static const char open_sql[] = "SELECT id, coalesce (client_ref, country), NULL FROM orders"
                                " WHERE status IN (1, 2) AND created_at_ms > :since"
                                " ORDER BY created_at_ms DESC LIMIT :limit";

@@ -32,12 +32,14 @@ static const struct
   gint64 b_ms;
 } questions[] = {
   { TILL_ATTENTION_PAYMENT_ODD,
-    "SELECT id, order_id, odd_at_ms FROM invoices WHERE odd_at_ms > 0 AND odd_at_ms > :a"
-    " ORDER BY odd_at_ms LIMIT :limit",
+    "SELECT id, order_id, payment_exception_at_ms FROM invoices WHERE payment_exception_at_ms > 0 "
+    "AND payment_exception_at_ms > :a"
+    " ORDER BY payment_exception_at_ms LIMIT :limit",
     -ODD_FOR_MS, 0 },
   { TILL_ATTENTION_PAYMENTS_OLD,
-    "SELECT count (*), NULL, max (odd_at_ms), NULL, NULL, NULL FROM invoices WHERE odd_at_ms > 0 "
-    "AND odd_at_ms <= :a"
+    "SELECT count (*), NULL, max (payment_exception_at_ms), NULL, NULL, NULL FROM invoices WHERE "
+    "payment_exception_at_ms > 0 "
+    "AND payment_exception_at_ms <= :a"
     " HAVING count (*) > 0",
     -ODD_FOR_MS, 0 },
   { TILL_ATTENTION_INVOICE_ENDING,
@@ -63,7 +65,8 @@ static const struct
     " ORDER BY plan_ends_at_ms LIMIT :limit",
     DAY_MS, 0 },
   { TILL_ATTENTION_WEBHOOK_FAILED,
-    "SELECT id, coalesce (order_id, invoice_id), received_at_ms, NULL, NULL, NULL FROM deliveries"
+    "SELECT id, coalesce (order_id, invoice_id), received_at_ms, NULL, NULL, NULL FROM "
+    "webhook_deliveries"
     " WHERE received_at_ms > :a AND (verdict IN ('old', 'malformed', 'wrong', 'unsigned',"
     " 'not-checked') OR (verdict = 'genuine' AND is_followed = 0 AND received_at_ms < :b))"
     " ORDER BY id DESC LIMIT :limit",

@@ -20,9 +20,10 @@ typedef struct
 
 /* What does not know an e-mail address by heart. */
 static const char *const name_sql[] = {
-  "INSERT OR IGNORE INTO doomed_orders SELECT o.id FROM terms t JOIN orders o ON o.key = t.key"
+  "INSERT OR IGNORE INTO doomed_orders SELECT o.id FROM search_terms t JOIN orders o ON o.key = "
+  "t.key"
   " WHERE t.text = :folded AND t.field IN (17, 18) AND :text IS NOT NULL",
-  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM made WHERE kind = 'order'"
+  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM created_records WHERE kind = 'order'"
   " AND (client_ref = :text OR lower (client_email) = :folded)",
   "INSERT OR IGNORE INTO doomed_invoices SELECT id FROM invoices"
   " WHERE order_id = :text AND :folded IS NOT NULL",
@@ -32,13 +33,13 @@ static const char *const name_sql[] = {
 static const char *const relative_sql[] = {
   "INSERT OR IGNORE INTO doomed_orders SELECT id FROM orders"
   " WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
-  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM made WHERE kind = 'order'"
+  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM created_records WHERE kind = 'order'"
   " AND invoice_id IN (SELECT id FROM doomed_invoices)",
   "INSERT OR IGNORE INTO doomed_invoices SELECT invoice_id FROM orders"
   " WHERE invoice_id IS NOT NULL AND id IN (SELECT id FROM doomed_orders)",
-  "INSERT OR IGNORE INTO doomed_invoices SELECT invoice_id FROM made"
+  "INSERT OR IGNORE INTO doomed_invoices SELECT invoice_id FROM created_records"
   " WHERE kind = 'order' AND invoice_id IS NOT NULL AND id IN (SELECT id FROM doomed_orders)",
-  "INSERT OR IGNORE INTO doomed_deliveries SELECT id FROM deliveries"
+  "INSERT OR IGNORE INTO doomed_deliveries SELECT id FROM webhook_deliveries"
   " WHERE invoice_id IN (SELECT id FROM doomed_invoices)"
   " OR order_id IN (SELECT id FROM doomed_orders)",
   "INSERT OR IGNORE INTO doomed_notes SELECT key FROM notes"
@@ -69,7 +70,7 @@ static const char count_sql[] =
     " (SELECT count (*) FROM doomed_invoices),"
     " (SELECT count (*) FROM invoices WHERE status = 1 AND id IN (SELECT id FROM doomed_invoices)),"
     " (SELECT count (*) FROM usage_samples WHERE order_id IN (SELECT id FROM doomed_orders)),"
-    " (SELECT count (*) FROM deliveries WHERE id IN (SELECT id FROM doomed_deliveries)),"
+    " (SELECT count (*) FROM webhook_deliveries WHERE id IN (SELECT id FROM doomed_deliveries)),"
     " (SELECT count (*) FROM doomed_batch_rows), (SELECT count (*) FROM doomed_notes),"
     " (SELECT count (*) FROM doomed_unreadable)";
 
@@ -204,7 +205,7 @@ choose_by_texts (TillDatabase *database, const Customer *customer, GError **erro
                        " SELECT id FROM invoices WHERE key = :key",
                        customer, error) &&
          search_texts (database,
-                       "SELECT id, CAST (body AS TEXT) FROM deliveries"
+                       "SELECT id, CAST (body AS TEXT) FROM webhook_deliveries"
                        " WHERE CAST (body AS TEXT) LIKE :pattern",
                        "INSERT OR IGNORE INTO doomed_deliveries VALUES (:key)", customer, error) &&
          search_texts (database,

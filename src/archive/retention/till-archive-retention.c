@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The archive's verbs on what it keeps: the table "keeping", and what is erased by age or as a
+/* The archive's verbs on what it keeps: the table "retention", and what is erased by age or as a
  * whole. Each is one transaction: whoever is killed meanwhile finds all of a step or none of it. */
 
 #include "till-archive-retention.h"
@@ -34,13 +34,14 @@ static const char *const choose_sql[] = {
   " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = orders.id AND kind = 2)"
   " LIMIT " RECORDS_AT_ONCE,
 
-  "INSERT INTO doomed_deliveries SELECT id FROM deliveries WHERE received_at_ms < :before"
+  "INSERT INTO doomed_deliveries SELECT id FROM webhook_deliveries WHERE received_at_ms < :before"
   " LIMIT " RECORDS_AT_ONCE,
 
   /* Of orders that are gone, or that the service no longer lists. */
-  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM made WHERE kind = 'order' AND NOT is_open"
+  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM created_records WHERE kind = 'order' AND NOT "
+  "is_open"
   " AND created_at_ms > 0 AND created_at_ms < :before AND id NOT IN (SELECT id FROM orders)"
-  " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = made.id AND kind = 2)"
+  " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = created_records.id AND kind = 2)"
   " LIMIT " RECORDS_AT_ONCE,
 };
 
@@ -63,7 +64,7 @@ static gpointer
 get_keeping_job (gpointer archive, gpointer task_data, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      till_archive_get_reader (archive), "SELECT days, is_paused FROM keeping", error);
+      till_archive_get_reader (archive), "SELECT days, is_paused FROM retention", error);
   TillKeeping *keeping = NULL;
   gboolean has_row = FALSE;
 
@@ -86,7 +87,7 @@ set_keeping_job (gpointer archive, gpointer task_data, GError **error)
   const TillKeeping *keeping = task_data;
   g_autoptr (TillStatement) statement = till_database_prepare (
       till_archive_get_database (archive),
-      "INSERT OR REPLACE INTO keeping (only_row, days, is_paused) VALUES (1, :days, :is_paused)",
+      "INSERT OR REPLACE INTO retention (only_row, days, is_paused) VALUES (1, :days, :is_paused)",
       error);
 
   if (statement == NULL)
@@ -181,7 +182,8 @@ list_commands (TillDatabase *database, GError **error)
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
       "SELECT format ('DELETE FROM %w', name) FROM main.sqlite_schema WHERE type = 'table'"
-      " AND name NOT IN ('keeping', 'forgotten', 'listener') AND name NOT GLOB 'sqlite_*'"
+      " AND name NOT IN ('retention', 'erased_ids', 'webhook_listener') AND name NOT GLOB "
+      "'sqlite_*'"
       " AND name NOT GLOB 'invoice_names*' AND name NOT GLOB 'invoice_texts*'"
       " AND name NOT GLOB 'order_names*'",
       error);

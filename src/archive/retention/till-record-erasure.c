@@ -29,10 +29,10 @@ static const char *const begin_sql[] = {
 
 /* In whatever words a record was once found; every word is looked at. */
 static const char *const thorough_sql[] = {
-  "DELETE FROM terms WHERE field < 16 AND key IN " INVOICE_KEYS,
-  "DELETE FROM tails WHERE field < 16 AND key IN " INVOICE_KEYS,
-  "DELETE FROM terms WHERE field >= 16 AND key IN " ORDER_KEYS,
-  "DELETE FROM tails WHERE field >= 16 AND key IN " ORDER_KEYS,
+  "DELETE FROM search_terms WHERE field < 16 AND key IN " INVOICE_KEYS,
+  "DELETE FROM search_terms_reversed WHERE field < 16 AND key IN " INVOICE_KEYS,
+  "DELETE FROM search_terms WHERE field >= 16 AND key IN " ORDER_KEYS,
+  "DELETE FROM search_terms_reversed WHERE field >= 16 AND key IN " ORDER_KEYS,
   NULL,
 };
 
@@ -48,16 +48,16 @@ static const char *const erase_sql[] = {
   "INSERT INTO order_names (order_names, rowid, id, client_ref, client_email, iccid)"
   " SELECT 'delete', key, id, client_ref, client_email, iccid FROM orders WHERE key IN " ORDER_KEYS,
   "DELETE FROM orders WHERE key IN " ORDER_KEYS,
-  "DELETE FROM made WHERE kind = 'invoice' AND id IN (SELECT id FROM doomed_invoices)",
-  "DELETE FROM made WHERE kind = 'order' AND id IN (SELECT id FROM doomed_orders)",
+  "DELETE FROM created_records WHERE kind = 'invoice' AND id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM created_records WHERE kind = 'order' AND id IN (SELECT id FROM doomed_orders)",
   "DELETE FROM accepted_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
-  "DELETE FROM returned_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
-  "DELETE FROM noted_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM refunded_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM recorded_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
   "DELETE FROM notes WHERE kind = 1 AND record_id IN (SELECT id FROM doomed_invoices)",
   "DELETE FROM notes WHERE kind = 2 AND record_id IN (SELECT id FROM doomed_orders)",
   "DELETE FROM usage_samples WHERE order_id IN (SELECT id FROM doomed_orders)",
-  "DELETE FROM usage_told WHERE order_id IN (SELECT id FROM doomed_orders)",
-  "DELETE FROM deliveries WHERE id IN (SELECT id FROM doomed_deliveries)",
+  "DELETE FROM usage_alerts WHERE order_id IN (SELECT id FROM doomed_orders)",
+  "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM doomed_deliveries)",
   "DELETE FROM unreadable WHERE is_order = 0 AND id IN (SELECT id FROM doomed_invoices)",
   "DELETE FROM unreadable WHERE is_order = 1 AND id IN (SELECT id FROM doomed_orders)",
   NULL,
@@ -155,13 +155,13 @@ static gboolean
 mark (TillDatabase *database, const char *id, gpointer is_order, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "INSERT OR IGNORE INTO forgotten (mark) VALUES (:mark)", error);
+      database, "INSERT OR IGNORE INTO erased_ids (hash) VALUES (:hash)", error);
   g_autofree char *text = till_record_gate_make_hash (GPOINTER_TO_INT (is_order), id);
 
   if (statement == NULL)
     return FALSE;
 
-  till_statement_bind_text (statement, ":mark", text);
+  till_statement_bind_text (statement, ":hash", text);
 
   return till_statement_run (statement, error);
 }

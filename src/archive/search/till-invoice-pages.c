@@ -39,7 +39,7 @@ static const char *const sorts[][3] = {
   [TILL_SORT_ORDER_ID] = { "order_id" },
   [TILL_SORT_PAID_CHAIN] = { "paid_chain" },
   [TILL_SORT_ID] = { "id" },
-  [TILL_SORT_ODD] = { "odd_at_ms" },
+  [TILL_SORT_ODD] = { "payment_exception_at_ms" },
 };
 
 TillInvoicePages *
@@ -102,9 +102,9 @@ get_exception_filter (const TillInvoiceQuery *query)
   if (!query->is_exception)
     return "";
 
-  return query->sort == TILL_SORT_ODD
-             ? " AND odd_at_ms > 0"
-             : " AND key IN (SELECT key FROM invoices INDEXED BY invoices_odd WHERE odd_at_ms > 0)";
+  return query->sort == TILL_SORT_ODD ? " AND payment_exception_at_ms > 0"
+                                      : " AND key IN (SELECT key FROM invoices INDEXED BY "
+                                        "invoices_odd WHERE payment_exception_at_ms > 0)";
 }
 
 static void

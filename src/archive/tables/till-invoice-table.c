@@ -27,7 +27,7 @@ enum
   COLUMN_PAID_AT_MS,
   COLUMN_READ_AT_MS,
   COLUMN_DETAILS_AT_MS,
-  COLUMN_ODD_AT_MS,
+  COLUMN_PAYMENT_EXCEPTION_AT_MS,
   N_COLUMNS,
 };
 
@@ -147,7 +147,7 @@ find (TillStatement *statement,
       place->key = till_statement_get_int (statement, COLUMN_KEY);
       place->read_at_ms = invoice->read_at_ms;
       place->details_at_ms = till_statement_get_int (statement, COLUMN_DETAILS_AT_MS);
-      place->exception_at_ms = till_statement_get_int (statement, COLUMN_ODD_AT_MS);
+      place->exception_at_ms = till_statement_get_int (statement, COLUMN_PAYMENT_EXCEPTION_AT_MS);
       invoice->is_complete = place->details_at_ms != 0;
     }
   till_statement_reset (statement);
@@ -239,16 +239,16 @@ static const struct
   { find_details_sql, G_STRUCT_OFFSET (TillInvoiceWriter, find_details) },
   { "INSERT INTO invoices (id, status, status_text, amount, amount_micro, currency, order_id,"
     " paid_chain, created_at_ms, expires_at_ms, paid_at_ms, seen_at_ms, read_at_ms, details_at_ms,"
-    " odd_at_ms)"
+    " payment_exception_at_ms)"
     " VALUES (:id, :status, :status_text, :amount, :amount_micro, :currency, :order_id,"
     " :paid_chain, :created_at_ms, :expires_at_ms, :paid_at_ms, :seen_at_ms, :read_at_ms,"
-    " :details_at_ms, :odd_at_ms)",
+    " :details_at_ms, :payment_exception_at_ms)",
     G_STRUCT_OFFSET (TillInvoiceWriter, insert) },
   { "UPDATE invoices SET status = :status, status_text = :status_text, amount = :amount,"
     " amount_micro = :amount_micro, currency = :currency, order_id = :order_id,"
     " paid_chain = :paid_chain, created_at_ms = :created_at_ms, expires_at_ms = :expires_at_ms,"
     " paid_at_ms = :paid_at_ms, read_at_ms = :read_at_ms, details_at_ms = :details_at_ms,"
-    " odd_at_ms = :odd_at_ms"
+    " payment_exception_at_ms = :payment_exception_at_ms"
     " WHERE key = :key",
     G_STRUCT_OFFSET (TillInvoiceWriter, update) },
   { "UPDATE invoices SET read_at_ms = :read_at_ms WHERE key = :key",
@@ -364,7 +364,7 @@ bind_row (TillStatement *statement, const TillInvoice *invoice, const Place *pla
   till_statement_bind_int (statement, ":paid_at_ms", till_invoice_get_paid_at_ms (invoice));
   till_statement_bind_int (statement, ":read_at_ms", place->read_at_ms);
   till_statement_bind_int (statement, ":details_at_ms", place->details_at_ms);
-  till_statement_bind_int (statement, ":odd_at_ms", place->exception_at_ms);
+  till_statement_bind_int (statement, ":payment_exception_at_ms", place->exception_at_ms);
 }
 
 static gboolean

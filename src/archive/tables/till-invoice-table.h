@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define TILL_INVOICE_COLUMNS                                                                       \
   "key, id, status, status_text, amount, currency, order_id, paid_chain, created_at_ms, "          \
   "expires_at_ms, paid_at_ms, read_at_ms, details_at_ms, "                                         \
-  "odd_at_ms"
+  "payment_exception_at_ms"
 
 TillInvoice *till_invoice_table_read (TillStatement *row);
 TillInvoice *till_invoice_table_load_key (TillDatabase *database, gint64 key, GError **error);

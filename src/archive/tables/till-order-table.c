@@ -38,8 +38,8 @@ enum
   COLUMN_EXPIRES_AT_MS,
   COLUMN_READ_AT_MS,
   COLUMN_DETAILS_AT_MS,
-  COLUMN_MADE_SEEN_MS,
-  COLUMN_OVER_SEEN_MS,
+  COLUMN_PROVISIONING_SEEN_AT_MS,
+  COLUMN_FINISHED_SEEN_AT_MS,
   COLUMN_SEEN_AT_MS,
 };
 
@@ -47,12 +47,12 @@ enum
   "status, status_text, country, country_iso, data_gb, days, invoice_id, amount, currency, "       \
   "client_ref, client_email, iccid, activation_code, ios_tap_link, left_mb, package_mb, used_mb, " \
   "plan_ends_at_ms, install_state, created_at_ms, expires_at_ms, read_at_ms, details_at_ms, "      \
-  "made_seen_ms, over_seen_ms"
+  "provisioning_seen_at_ms, finished_seen_at_ms"
 #define PARAMETERS                                                                                 \
   ":status, :status_text, :country, :country_iso, :data_gb, :days, :invoice_id, :amount, "         \
   ":currency, :client_ref, :client_email, :iccid, :activation_code, :ios_tap_link, :left_mb, "     \
   ":package_mb, :used_mb, :plan_ends_at_ms, :install_state, :created_at_ms, :expires_at_ms, "      \
-  ":read_at_ms, :details_at_ms, :made_seen_ms, :over_seen_ms"
+  ":read_at_ms, :details_at_ms, :provisioning_seen_at_ms, :finished_seen_at_ms"
 
 #define COLUMNS "key, id, " VALUES ", seen_at_ms"
 
@@ -148,8 +148,8 @@ read_order (TillStatement *row)
   order->expires_at_ms = till_statement_get_int (row, COLUMN_EXPIRES_AT_MS);
   order->read_at_ms = till_statement_get_int (row, COLUMN_READ_AT_MS);
   order->seen_at_ms = till_statement_get_int (row, COLUMN_SEEN_AT_MS);
-  order->made_seen_ms = till_statement_get_int (row, COLUMN_MADE_SEEN_MS);
-  order->over_seen_ms = till_statement_get_int (row, COLUMN_OVER_SEEN_MS);
+  order->made_seen_ms = till_statement_get_int (row, COLUMN_PROVISIONING_SEEN_AT_MS);
+  order->over_seen_ms = till_statement_get_int (row, COLUMN_FINISHED_SEEN_AT_MS);
   read_customer (row, order);
   order->esim = read_esim (row);
   order->usage = read_usage (row);
@@ -341,11 +341,11 @@ till_order_table_add_seen (TillDatabase *database,
                            GHashTable *orders,
                            GError **error)
 {
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (database,
-                             "SELECT seen_at_ms, made_seen_ms, over_seen_ms FROM orders"
-                             " WHERE id = :id",
-                             error);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database,
+      "SELECT seen_at_ms, provisioning_seen_at_ms, finished_seen_at_ms FROM orders"
+      " WHERE id = :id",
+      error);
   gboolean has_row = FALSE;
 
   if (statement == NULL)
@@ -477,8 +477,8 @@ bind_row (TillStatement *statement, const TillOrder *order, gint64 details_at_ms
   till_statement_bind_int (statement, ":expires_at_ms", order->expires_at_ms);
   till_statement_bind_int (statement, ":read_at_ms", order->read_at_ms);
   till_statement_bind_int (statement, ":details_at_ms", details_at_ms);
-  till_statement_bind_int (statement, ":made_seen_ms", order->made_seen_ms);
-  till_statement_bind_int (statement, ":over_seen_ms", order->over_seen_ms);
+  till_statement_bind_int (statement, ":provisioning_seen_at_ms", order->made_seen_ms);
+  till_statement_bind_int (statement, ":finished_seen_at_ms", order->over_seen_ms);
   bind_esim (statement, order->esim);
   bind_usage (statement, order->usage);
 }

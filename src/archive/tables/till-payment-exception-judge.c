@@ -19,7 +19,7 @@ till_payment_exception_judge_new (TillDatabase *database, GError **error)
   TillStatement *decided =
       till_database_prepare (database,
                              "SELECT paid FROM accepted_payments WHERE invoice_id = :id"
-                             " UNION ALL SELECT paid FROM returned_payments WHERE invoice_id = :id",
+                             " UNION ALL SELECT paid FROM refunded_payments WHERE invoice_id = :id",
                              error);
 
   if (decided == NULL)
@@ -72,8 +72,8 @@ till_payment_exception_judge_is_decided (TillPaymentExceptionJudge *self,
   return is_read;
 }
 
-/* Sets @odd_at_ms, which is what was known before, to when the payment of @invoice came in, where
- * somebody has to decide about it; to zero otherwise. */
+/* Sets @payment_exception_at_ms, which is what was known before, to when the payment of @invoice
+ * came in, where somebody has to decide about it; to zero otherwise. */
 gboolean
 till_payment_exception_judge_ask (TillPaymentExceptionJudge *self,
                                   TillInvoice *invoice,

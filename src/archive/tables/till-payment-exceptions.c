@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The column "odd_at_ms" of the invoices and the table "returned_payments". A payment is odd as
- * long as the one judge of payments says so (till_settlement_judge()) and nobody has accepted it or
- * sent it back. The column is written with everything it depends on, so that asking for the odd
- * ones reads those alone. */
+/* The column "payment_exception_at_ms" of the invoices and the table "refunded_payments". A payment
+ * is odd as long as the one judge of payments says so (till_settlement_judge()) and nobody has
+ * accepted it or sent it back. The column is written with everything it depends on, so that asking
+ * for the odd ones reads those alone. */
 
 #include "till-payment-exceptions.h"
 
@@ -19,14 +19,15 @@ put (TillDatabase *database, const char *invoice_id, gint64 exception_at_ms, GEr
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
-      "UPDATE invoices SET odd_at_ms = :odd_at_ms WHERE id = :id AND odd_at_ms IS NOT :odd_at_ms",
+      "UPDATE invoices SET payment_exception_at_ms = :payment_exception_at_ms WHERE id = :id AND "
+      "payment_exception_at_ms IS NOT :payment_exception_at_ms",
       error);
 
   if (statement == NULL)
     return FALSE;
 
   till_statement_bind_text (statement, ":id", invoice_id);
-  till_statement_bind_int (statement, ":odd_at_ms", exception_at_ms);
+  till_statement_bind_int (statement, ":payment_exception_at_ms", exception_at_ms);
 
   return till_statement_run (statement, error);
 }
@@ -70,8 +71,8 @@ till_payment_exceptions_renew (TillDatabase *database,
 gboolean
 till_payment_exceptions_count (TillDatabase *database, guint64 *n_exceptions, GError **error)
 {
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (database, "SELECT count (*) FROM invoices WHERE odd_at_ms > 0", error);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT count (*) FROM invoices WHERE payment_exception_at_ms > 0", error);
   gboolean has_row = FALSE;
 
   if (statement == NULL || !till_statement_step (statement, &has_row, error))
@@ -175,7 +176,7 @@ list_returned (TillDatabase *database, GHashTable *known, GError **error)
   g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (TillStatement) statement =
       till_database_prepare (database,
-                             "SELECT invoice_id, paid FROM returned_payments"
+                             "SELECT invoice_id, paid FROM refunded_payments"
                              " WHERE invoice_id IN (SELECT id FROM invoices)",
                              error);
   gboolean has_row = FALSE;
@@ -204,8 +205,8 @@ put_returned (TillDatabase *database, const char *invoice_id, const char *paid, 
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
       paid != NULL
-          ? "INSERT OR REPLACE INTO returned_payments (invoice_id, paid) VALUES (:id, :paid)"
-          : "DELETE FROM returned_payments WHERE invoice_id = :id",
+          ? "INSERT OR REPLACE INTO refunded_payments (invoice_id, paid) VALUES (:id, :paid)"
+          : "DELETE FROM refunded_payments WHERE invoice_id = :id",
       error);
 
   if (statement == NULL)

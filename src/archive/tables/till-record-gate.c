@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRecordGate reads the tables "keeping" and "forgotten". The latter has a hash of each erased
- * id, so that no later answer of the service brings the record back. */
+/* TillRecordGate reads the tables "retention" and "erased_ids". The latter has a hash of each
+ * erased id, so that no later answer of the service brings the record back. */
 
 #include "till-record-gate.h"
 
@@ -35,7 +35,7 @@ till_record_gate_new (TillDatabase *database, GError **error)
 {
   g_autoptr (TillRecordGate) self = g_new0 (TillRecordGate, 1);
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT days, EXISTS (SELECT 1 FROM forgotten) FROM keeping", error);
+      database, "SELECT days, EXISTS (SELECT 1 FROM erased_ids) FROM retention", error);
   gboolean has_row = FALSE;
 
   if (statement == NULL || !till_statement_step (statement, &has_row, error))
@@ -44,7 +44,7 @@ till_record_gate_new (TillDatabase *database, GError **error)
   if (has_row)
     self->days = till_statement_get_int (statement, 0);
   if (has_row && till_statement_get_int (statement, 1) != 0 &&
-      (self->find = till_database_prepare (database, "SELECT 1 FROM forgotten WHERE mark = :mark",
+      (self->find = till_database_prepare (database, "SELECT 1 FROM erased_ids WHERE hash = :hash",
                                            error)) == NULL)
     return NULL;
 
@@ -90,7 +90,7 @@ till_record_gate_ask (TillRecordGate *self,
     return TRUE;
 
   text = till_record_gate_make_hash (TILL_IS_ORDER (record), till_record_get_id (record));
-  till_statement_bind_text (self->find, ":mark", text);
+  till_statement_bind_text (self->find, ":hash", text);
   is_answered = till_statement_step (self->find, &has_row, error);
   till_statement_reset (self->find);
   *is_admitted = *is_admitted && !has_row;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The tables "terms" and "tails": what a customer may write, forwards and backwards. */
+/* The tables "search_terms" and "search_terms_reversed": what a customer may write, forwards and
+ * backwards. */
 
 #include "till-search-terms.h"
 
@@ -44,24 +45,28 @@ till_term_writer_new (TillDatabase *database, GError **error)
   g_autoptr (TillTermWriter) self = g_new0 (TillTermWriter, 1);
 
   self->term = till_database_prepare (
-      database, "INSERT OR IGNORE INTO terms (text, field, key) VALUES (:text, :field, :key)",
-      error);
+      database,
+      "INSERT OR IGNORE INTO search_terms (text, field, key) VALUES (:text, :field, :key)", error);
   if (self->term == NULL)
     return NULL;
 
   self->tail = till_database_prepare (
-      database, "INSERT OR IGNORE INTO tails (text, field, key) VALUES (:text, :field, :key)",
+      database,
+      "INSERT OR IGNORE INTO search_terms_reversed (text, field, key) VALUES (:text, :field, :key)",
       error);
   if (self->tail == NULL)
     return NULL;
 
   self->remove_term = till_database_prepare (
-      database, "DELETE FROM terms WHERE text = :text AND field = :field AND key = :key", error);
+      database, "DELETE FROM search_terms WHERE text = :text AND field = :field AND key = :key",
+      error);
   if (self->remove_term == NULL)
     return NULL;
 
   self->remove_tail = till_database_prepare (
-      database, "DELETE FROM tails WHERE text = :text AND field = :field AND key = :key", error);
+      database,
+      "DELETE FROM search_terms_reversed WHERE text = :text AND field = :field AND key = :key",
+      error);
   if (self->remove_tail == NULL)
     return NULL;
 

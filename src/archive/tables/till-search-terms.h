@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 char *till_term_fold (const char *text);
 
-/* Writes to the tables "terms" and "tails". */
+/* Writes to the tables "search_terms" and "search_terms_reversed". */
 typedef struct _TillTermWriter TillTermWriter;
 
 TillTermWriter *till_term_writer_new (TillDatabase *database, GError **error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The table "walks": how far the mirror has come, in its own words. */
+/* The table "sync_cursors": how far each sync has come, as its own text. */
 
 #include "till-sync-cursors.h"
 
@@ -8,7 +8,7 @@ gboolean
 till_sync_cursors_put (TillDatabase *database, const char *name, const char *state, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "INSERT OR REPLACE INTO walks (name, state) VALUES (:name, :state)", error);
+      database, "INSERT OR REPLACE INTO sync_cursors (name, state) VALUES (:name, :state)", error);
 
   if (statement == NULL)
     return FALSE;
@@ -24,7 +24,7 @@ char *
 till_sync_cursors_get (TillDatabase *database, const char *name, GError **error)
 {
   g_autoptr (TillStatement) statement =
-      till_database_prepare (database, "SELECT state FROM walks WHERE name = :name", error);
+      till_database_prepare (database, "SELECT state FROM sync_cursors WHERE name = :name", error);
   gboolean has_row = FALSE;
 
   if (statement == NULL)

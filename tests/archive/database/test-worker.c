@@ -303,7 +303,7 @@ count_made (sqlite3 *connection)
   guint n_rows = 0;
 
   g_assert_cmpint (
-      sqlite3_exec (connection, "SELECT * FROM made", count_cb, &n_rows, NULL), ==,
+      sqlite3_exec (connection, "SELECT * FROM created_records", count_cb, &n_rows, NULL), ==,
       SQLITE_OK);
 
   return n_rows;

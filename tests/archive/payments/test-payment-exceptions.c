@@ -383,8 +383,8 @@ age (Fixture *fixture)
   g_clear_object (&fixture->archive);
   path = make_path (fixture);
   run (path,
-       "UPDATE invoices SET odd_at_ms = 0;"
-       "INSERT OR REPLACE INTO walks (name, state) SELECT 'odd', CAST (max (key) AS TEXT) "
+       "UPDATE invoices SET payment_exception_at_ms = 0;"
+       "INSERT OR REPLACE INTO sync_cursors (name, state) SELECT 'odd', CAST (max (key) AS TEXT) "
        "FROM invoices");
   reopen (fixture);
 }
@@ -487,7 +487,7 @@ test_judged_but_damaged (Fixture *fixture, gconstpointer data)
   age (fixture);
   path = find_file (fixture->folder, ".db");
   damage (path, "xxxxxxxxxxxxxxxx");
-  run (path, "INSERT INTO walks (name, state) VALUES ('other', '')");
+  run (path, "INSERT INTO sync_cursors (name, state) VALUES ('other', '')");
   while ((n_judged = judge_rest (fixture)) > 0)
     n_all += n_judged;
   g_assert_cmpuint (n_all, ==, PIECE + 2);
