@@ -221,8 +221,9 @@ till_archive_open_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/* Emits "changed" in the caller's context a second after the first call. */
 void
-till_archive_say_changed (TillArchive *self)
+till_archive_emit_changed_later (TillArchive *self)
 {
   if (self->changed_source != NULL)
     return;
@@ -250,13 +251,36 @@ till_archive_get_now_ms (TillArchive *self)
   return self != NULL ? till_clock_now_ms (self->clock) : 0;
 }
 
-/* Has @job done for @task when its turn comes. */
+/* Runs @job, a static variable, with @data, which it takes. @callback gets the job's result as that
+ * of a GTask of @self. */
 void
-till_archive_run (TillArchive *self, GTask *task, TillWorkerFunc job, GDestroyNotify free_result)
+till_archive_run (TillArchive *self,
+                  const TillArchiveJob *job,
+                  gpointer data,
+                  GCancellable *cancellable,
+                  GAsyncReadyCallback callback,
+                  gpointer user_data)
 {
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  till_worker_run (self->worker, task, job, free_result);
+  g_task_set_source_tag (task, (gpointer) job);
+  if (data != NULL)
+    g_task_set_task_data (task, data, job->free_data);
+  switch (job->thread)
+    {
+    case TILL_ARCHIVE_READ:
+      till_worker_run (self->reader_worker, task, job->run, job->free_result);
+      break;
+    case TILL_ARCHIVE_READ_IDLE:
+      till_worker_run_in_background (self->reader_worker, task, job->run, job->free_result);
+      break;
+    case TILL_ARCHIVE_WRITE:
+      till_worker_run (self->worker, task, job->run, job->free_result);
+      break;
+    case TILL_ARCHIVE_WRITE_IDLE:
+      till_worker_run_in_background (self->worker, task, job->run, job->free_result);
+      break;
+    }
 }
 
 /* Waits until what somebody has given it to put down is on the disk. For the end of the program

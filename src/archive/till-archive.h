@@ -119,8 +119,8 @@ typedef struct
  * overwritten by one asked for earlier. */
 void till_archive_put_async (TillArchive *self,
                              GPtrArray *observations,
-                             const char *walk,
-                             const char *walk_state,
+                             const char *cursor,
+                             const char *cursor_state,
                              GCancellable *cancellable,
                              GAsyncReadyCallback callback,
                              gpointer user_data);
@@ -143,7 +143,7 @@ void till_archive_set_clock (TillArchive *self, TillClock *clock);
 
 /* What was last put down for the walk of that name; NULL without an error where nothing was. */
 void till_archive_get_sync_cursor_async (TillArchive *self,
-                                         const char *walk,
+                                         const char *cursor,
                                          GCancellable *cancellable,
                                          GAsyncReadyCallback callback,
                                          gpointer user_data);

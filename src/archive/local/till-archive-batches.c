@@ -330,7 +330,8 @@ till_archive_add_batch_async (TillArchive *self,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, add_job, (GDestroyNotify) batch_free,
+                                      g_free };
   Batch *batch = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -340,10 +341,7 @@ till_archive_add_batch_async (TillArchive *self,
   batch->name = g_strdup (name);
   batch->rows = g_ptr_array_ref (rows);
   batch->now_ms = now_ms;
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, till_archive_add_batch_async);
-  g_task_set_task_data (task, batch, (GDestroyNotify) batch_free);
-  till_archive_run (self, task, add_job, g_free);
+  till_archive_run (self, &job, batch, NULL, callback, user_data);
 }
 
 /* Returns: the key of the batch once it is on disk; 0 with an error. */
@@ -367,7 +365,8 @@ till_archive_update_batch_row_async (TillArchive *self,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, update_job,
+                                      (GDestroyNotify) row_update_free, NULL };
   RowUpdate *update = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -380,10 +379,7 @@ till_archive_update_batch_row_async (TillArchive *self,
   update->sent_at_ms = row->sent_at_ms;
   update->invoice_id = g_strdup (row->invoice_id);
   update->reason = g_strdup (row->reason);
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, till_archive_update_batch_row_async);
-  g_task_set_task_data (task, update, (GDestroyNotify) row_update_free);
-  till_archive_run (self, task, update_job, NULL);
+  till_archive_run (self, &job, update, NULL, callback, user_data);
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */
@@ -404,7 +400,9 @@ till_archive_claim_batch_row_async (TillArchive *self,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, claim_job,
+                                      (GDestroyNotify) row_update_free,
+                                      (GDestroyNotify) till_batch_row_free };
   RowUpdate *claim = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -414,10 +412,7 @@ till_archive_claim_batch_row_async (TillArchive *self,
   claim->place = place;
   claim->known = known;
   claim->sent_at_ms = sent_at_ms;
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, till_archive_claim_batch_row_async);
-  g_task_set_task_data (task, claim, (GDestroyNotify) row_update_free);
-  till_archive_run (self, task, claim_job, (GDestroyNotify) till_batch_row_free);
+  till_archive_run (self, &job, claim, NULL, callback, user_data);
 }
 
 /* Returns: (transfer full): the row as it is on disk; @is_claimed says whether it is the caller's
@@ -476,14 +471,13 @@ till_archive_load_batch_async (TillArchive *self,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, load_job, g_free,
+                                      (GDestroyNotify) batch_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_load_batch_async);
-  g_task_set_task_data (task, g_memdup2 (&is_open_only, sizeof is_open_only), g_free);
-  till_archive_run (self, task, load_job, (GDestroyNotify) batch_free);
+  till_archive_run (self, &job, g_memdup2 (&is_open_only, sizeof is_open_only), cancellable,
+                    callback, user_data);
 }
 
 /* Returns: (transfer full): an array of TillBatchRow, with @batch and @name where it is not empty;
@@ -516,14 +510,11 @@ till_archive_drop_batch_async (TillArchive *self,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, drop_job, g_free, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, till_archive_drop_batch_async);
-  g_task_set_task_data (task, g_memdup2 (&batch, sizeof batch), g_free);
-  till_archive_run (self, task, drop_job, NULL);
+  till_archive_run (self, &job, g_memdup2 (&batch, sizeof batch), NULL, callback, user_data);
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */

@@ -128,15 +128,13 @@ till_notes_add_async (TillArchive *archive,
                       GAsyncReadyCallback callback,
                       gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, add_job, (GDestroyNotify) till_note_free,
+                                      NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (archive));
   g_return_if_fail (note != NULL && *note->text != '\0' && note->who != NULL);
 
-  task = g_task_new (archive, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_notes_add_async);
-  g_task_set_task_data (task, till_note_copy (note), (GDestroyNotify) till_note_free);
-  till_archive_run (archive, task, add_job, NULL);
+  till_archive_run (archive, &job, till_note_copy (note), cancellable, callback, user_data);
 }
 
 void
@@ -148,7 +146,8 @@ till_notes_take_back_async (TillArchive *archive,
                             GAsyncReadyCallback callback,
                             gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, take_back_job,
+                                      (GDestroyNotify) take_back_free, NULL };
   TakeBack *take_back = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (archive));
@@ -158,10 +157,7 @@ till_notes_take_back_async (TillArchive *archive,
   take_back->key = key;
   take_back->who = g_strdup (who);
   take_back->now_ms = now_ms;
-  task = g_task_new (archive, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_notes_take_back_async);
-  g_task_set_task_data (task, take_back, (GDestroyNotify) take_back_free);
-  till_archive_run (archive, task, take_back_job, NULL);
+  till_archive_run (archive, &job, take_back, cancellable, callback, user_data);
 }
 
 /* Returns: %TRUE once it is on disk; the archive says "changed" then. Else %FALSE with an error. */
@@ -173,7 +169,7 @@ till_notes_write_finish (TillArchive *archive, GAsyncResult *result, GError **er
   if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
     return FALSE;
 
-  till_archive_say_changed (archive);
+  till_archive_emit_changed_later (archive);
 
   return TRUE;
 }

@@ -270,7 +270,8 @@ till_usage_samples_note_async (TillArchive *archive,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, note_job, (GDestroyNotify) note_free,
+                                      NULL };
   Note *note = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (archive));
@@ -283,10 +284,7 @@ till_usage_samples_note_async (TillArchive *archive,
   note->has_sample = sample != NULL;
   if (sample != NULL)
     note->sample = *sample;
-  task = g_task_new (archive, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_usage_samples_note_async);
-  g_task_set_task_data (task, note, (GDestroyNotify) note_free);
-  till_archive_run (archive, task, note_job, NULL);
+  till_archive_run (archive, &job, note, cancellable, callback, user_data);
 }
 
 /* @untold: (out): which of the thresholds that were passed somebody has to be told of, each once
@@ -321,15 +319,13 @@ till_usage_samples_list_async (TillArchive *archive,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, list_job, g_free,
+                                      (GDestroyNotify) g_array_unref };
 
   g_return_if_fail (TILL_IS_ARCHIVE (archive));
   g_return_if_fail (order_id != NULL);
 
-  task = g_task_new (archive, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_usage_samples_list_async);
-  g_task_set_task_data (task, g_strdup (order_id), g_free);
-  till_archive_run (archive, task, list_job, (GDestroyNotify) g_array_unref);
+  till_archive_run (archive, &job, g_strdup (order_id), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): an array of TillUsageSample in the order of time, or %NULL with an

@@ -71,15 +71,12 @@ till_archive_find_payee_async (TillArchive *self,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, find_payee_job, g_free, g_object_unref };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (address != NULL);
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_find_payee_async);
-  g_task_set_task_data (task, g_strstrip (g_strdup (address)), g_free);
-  till_worker_run (self->reader_worker, task, find_payee_job, g_object_unref);
+  till_archive_run (self, &job, g_strstrip (g_strdup (address)), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full) (nullable): the invoice; %NULL without an error where the archive knows

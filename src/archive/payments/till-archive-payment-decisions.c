@@ -231,15 +231,13 @@ till_archive_load_decisions_async (TillArchive *self,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, load_job, g_free,
+                                      (GDestroyNotify) till_decisions_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (invoice_id != NULL);
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_load_decisions_async);
-  g_task_set_task_data (task, g_strdup (invoice_id), g_free);
-  till_archive_run (self, task, load_job, (GDestroyNotify) till_decisions_free);
+  till_archive_run (self, &job, g_strdup (invoice_id), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): what was decided, also where that is nothing; %NULL with an error. */
@@ -259,7 +257,8 @@ till_archive_accept_payment_async (TillArchive *self,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, accept_job,
+                                      (GDestroyNotify) acceptance_free, NULL };
   Acceptance *acceptance = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -269,10 +268,7 @@ till_archive_accept_payment_async (TillArchive *self,
   acceptance->invoice_id = g_strdup (invoice_id);
   acceptance->accepted = g_strdup (accepted);
   acceptance->now_ms = now_ms;
-  task = g_task_new (self, NULL, callback, user_data);
-  g_task_set_source_tag (task, till_archive_accept_payment_async);
-  g_task_set_task_data (task, acceptance, (GDestroyNotify) acceptance_free);
-  till_archive_run (self, task, accept_job, NULL);
+  till_archive_run (self, &job, acceptance, NULL, callback, user_data);
 }
 
 void
@@ -281,13 +277,12 @@ till_archive_list_noted_async (TillArchive *self,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, list_noted_job, NULL,
+                                      (GDestroyNotify) g_hash_table_unref };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_list_noted_async);
-  till_archive_run (self, task, list_noted_job, (GDestroyNotify) g_hash_table_unref);
+  till_archive_run (self, &job, NULL, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full) (element-type utf8 GPtrArray): by the ids of their invoices, arrays of
@@ -300,22 +295,6 @@ till_archive_list_noted_finish (TillArchive *self, GAsyncResult *result, GError 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-static void
-run_for_noted (TillArchive *self,
-               gpointer source_tag,
-               const TillRecordedPayment *payment,
-               TillWorkerFunc job,
-               GAsyncReadyCallback callback,
-               gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, NULL, callback, user_data);
-
-  g_task_set_source_tag (task, source_tag);
-  g_task_set_task_data (task, till_recorded_payment_copy (payment),
-                        (GDestroyNotify) till_recorded_payment_free);
-  till_archive_run (self, task, job, NULL);
-}
-
 /* Noting the same transaction for the same invoice again replaces the note. */
 void
 till_archive_note_payment_async (TillArchive *self,
@@ -323,10 +302,13 @@ till_archive_note_payment_async (TillArchive *self,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, note_job,
+                                      (GDestroyNotify) till_recorded_payment_free, NULL };
+
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (payment != NULL && payment->amount.is_known);
 
-  run_for_noted (self, till_archive_note_payment_async, payment, note_job, callback, user_data);
+  till_archive_run (self, &job, till_recorded_payment_copy (payment), NULL, callback, user_data);
 }
 
 void
@@ -335,11 +317,13 @@ till_archive_delete_recorded_payment_async (TillArchive *self,
                                             GAsyncReadyCallback callback,
                                             gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, forget_job,
+                                      (GDestroyNotify) till_recorded_payment_free, NULL };
+
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (payment != NULL && payment->key != 0);
 
-  run_for_noted (self, till_archive_delete_recorded_payment_async, payment, forget_job, callback,
-                 user_data);
+  till_archive_run (self, &job, till_recorded_payment_copy (payment), NULL, callback, user_data);
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */
@@ -352,7 +336,7 @@ till_archive_decide_finish (TillArchive *self, GAsyncResult *result, GError **er
 
   is_kept = g_task_propagate_pointer (G_TASK (result), error) != NULL;
   if (is_kept)
-    till_archive_say_changed (self);
+    till_archive_emit_changed_later (self);
 
   return is_kept;
 }

@@ -125,23 +125,14 @@ set_returned_job (gpointer archive, gpointer task_data, GError **error)
   return GINT_TO_POINTER (finish_writing (archive, is_done, judging->is_activity, error));
 }
 
-static GTask *
-task_new (TillArchive *self,
-          gpointer tag,
-          GPtrArray *invoices,
-          GCancellable *cancellable,
-          GAsyncReadyCallback callback,
-          gpointer user_data)
+static Judging *
+judging_new (TillArchive *self)
 {
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
   Judging *judging = g_new0 (Judging, 1);
 
-  judging->invoices = invoices != NULL ? g_ptr_array_ref (invoices) : NULL;
   judging->now_ms = till_archive_get_now_ms (self);
-  g_task_set_source_tag (task, tag);
-  g_task_set_task_data (task, judging, (GDestroyNotify) judging_free);
 
-  return task;
+  return judging;
 }
 
 void
@@ -150,13 +141,12 @@ till_archive_count_payment_exceptions_async (TillArchive *self,
                                              GAsyncReadyCallback callback,
                                              gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, count_job, (GDestroyNotify) judging_free,
+                                      NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = task_new (self, till_archive_count_payment_exceptions_async, NULL, cancellable, callback,
-                   user_data);
-  till_worker_run (self->reader_worker, task, count_job, NULL);
+  till_archive_run (self, &job, judging_new (self), cancellable, callback, user_data);
 }
 
 gboolean
@@ -178,12 +168,12 @@ till_archive_judge_rest_async (TillArchive *self,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE_IDLE, judge_rest_job,
+                                      (GDestroyNotify) judging_free, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = task_new (self, till_archive_judge_rest_async, NULL, cancellable, callback, user_data);
-  till_worker_run_in_background (self->worker, task, judge_rest_job, NULL);
+  till_archive_run (self, &job, judging_new (self), cancellable, callback, user_data);
 }
 
 static gboolean
@@ -195,7 +185,7 @@ finish (TillArchive *self, GAsyncResult *result, GError **error)
     return FALSE;
 
   if (judging->is_activity)
-    till_archive_say_changed (self);
+    till_archive_emit_changed_later (self);
 
   return TRUE;
 }
@@ -223,13 +213,15 @@ till_archive_set_returned_async (TillArchive *self,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, set_returned_job,
+                                      (GDestroyNotify) judging_free, NULL };
+  Judging *judging = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self) && invoices != NULL);
 
-  task =
-      task_new (self, till_archive_set_returned_async, invoices, cancellable, callback, user_data);
-  till_archive_run (self, task, set_returned_job, NULL);
+  judging = judging_new (self);
+  judging->invoices = g_ptr_array_ref (invoices);
+  till_archive_run (self, &job, judging, cancellable, callback, user_data);
 }
 
 gboolean
@@ -247,14 +239,15 @@ till_archive_list_pending_due_async (TillArchive *self,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_pending_due_job,
+                                      (GDestroyNotify) judging_free, (GDestroyNotify) g_strfreev };
+  Judging *judging = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task =
-      task_new (self, till_archive_list_pending_due_async, NULL, cancellable, callback, user_data);
-  ((Judging *) g_task_get_task_data (task))->limit = limit;
-  till_worker_run (self->reader_worker, task, list_pending_due_job, (GDestroyNotify) g_strfreev);
+  judging = judging_new (self);
+  judging->limit = limit;
+  till_archive_run (self, &job, judging, cancellable, callback, user_data);
 }
 
 /* Sets @next_ms to when the first of all that are pending is to be read, zero where there is none.

@@ -43,15 +43,13 @@ till_archive_load_payments_async (TillArchive *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, load_job, (GDestroyNotify) g_strfreev,
+                                      (GDestroyNotify) g_ptr_array_unref };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (invoice_ids != NULL);
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_load_payments_async);
-  g_task_set_task_data (task, g_strdupv ((GStrv) invoice_ids), (GDestroyNotify) g_strfreev);
-  till_worker_run (self->reader_worker, task, load_job, (GDestroyNotify) g_ptr_array_unref);
+  till_archive_run (self, &job, g_strdupv ((GStrv) invoice_ids), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): an array of TillInvoice, in the order of the ids; %NULL with an error.

@@ -160,15 +160,13 @@ till_archive_list_receipts_async (TillArchive *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_job, g_free,
+                                      (GDestroyNotify) till_receipts_free };
   Span span = { from_ms, to_ms };
-  g_autoptr (GTask) task = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_list_receipts_async);
-  g_task_set_task_data (task, g_memdup2 (&span, sizeof span), g_free);
-  till_worker_run (self->reader_worker, task, list_job, (GDestroyNotify) till_receipts_free);
+  till_archive_run (self, &job, g_memdup2 (&span, sizeof span), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): the payments, or %NULL with an error. */

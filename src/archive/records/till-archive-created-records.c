@@ -292,15 +292,12 @@ till_archive_add_order_async (TillArchive *self,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, add_order_job, g_object_unref, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (TILL_IS_ORDER (order));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_add_order_async);
-  g_task_set_task_data (task, g_object_ref (order), g_object_unref);
-  till_worker_run (self->worker, task, add_order_job, NULL);
+  till_archive_run (self, &job, g_object_ref (order), cancellable, callback, user_data);
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */
@@ -320,15 +317,12 @@ till_archive_add_invoice_async (TillArchive *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, add_invoice_job, g_object_unref, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (TILL_IS_INVOICE (invoice));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_add_invoice_async);
-  g_task_set_task_data (task, g_object_ref (invoice), g_object_unref);
-  till_worker_run (self->worker, task, add_invoice_job, NULL);
+  till_archive_run (self, &job, g_object_ref (invoice), cancellable, callback, user_data);
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */
@@ -348,7 +342,8 @@ till_archive_update_order_async (TillArchive *self,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, update_order_job,
+                                      (GDestroyNotify) status_update_free, NULL };
   StatusUpdate *update = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -357,10 +352,7 @@ till_archive_update_order_async (TillArchive *self,
   update = g_new0 (StatusUpdate, 1);
   update->order_id = g_strdup (order_id);
   update->status = status;
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_update_order_async);
-  g_task_set_task_data (task, update, (GDestroyNotify) status_update_free);
-  till_worker_run (self->worker, task, update_order_job, NULL);
+  till_archive_run (self, &job, update, cancellable, callback, user_data);
 }
 
 gboolean
@@ -378,15 +370,12 @@ till_archive_find_invoice_async (TillArchive *self,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, find_invoice_job, g_free, g_object_unref };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_find_invoice_async);
-  g_task_set_task_data (task, g_strdup (invoice_id), g_free);
-  till_worker_run (self->reader_worker, task, find_invoice_job, g_object_unref);
+  till_archive_run (self, &job, g_strdup (invoice_id), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full) (nullable): what is known of it, %NULL without an error where it was not
@@ -405,13 +394,12 @@ till_archive_list_open_orders_async (TillArchive *self,
                                      GAsyncReadyCallback callback,
                                      gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, list_open_orders_job, NULL,
+                                      (GDestroyNotify) g_ptr_array_unref };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_list_open_orders_async);
-  till_worker_run (self->worker, task, list_open_orders_job, (GDestroyNotify) g_ptr_array_unref);
+  till_archive_run (self, &job, NULL, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): an array of TillOrder, the oldest first, or %NULL with an error. */
@@ -431,15 +419,14 @@ till_archive_find_orders_async (TillArchive *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, find_orders_job,
+                                      (GDestroyNotify) g_strfreev,
+                                      (GDestroyNotify) g_hash_table_unref };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (order_ids != NULL);
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_find_orders_async);
-  g_task_set_task_data (task, g_strdupv ((GStrv) order_ids), (GDestroyNotify) g_strfreev);
-  till_worker_run (self->reader_worker, task, find_orders_job, (GDestroyNotify) g_hash_table_unref);
+  till_archive_run (self, &job, g_strdupv ((GStrv) order_ids), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): a table from id to TillOrder, or %NULL with an error. */

@@ -100,20 +100,14 @@ get_heard_job (gpointer archive, gpointer task_data, GError **error)
   return g_memdup2 (&heard_ms, sizeof heard_ms);
 }
 
-static GTask *
-task_new (TillArchive *self,
-          const Kind *kind,
-          GCancellable *cancellable,
-          GAsyncReadyCallback callback,
-          gpointer user_data)
+static Document *
+document_new (const Kind *kind)
 {
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
   Document *document = g_new0 (Document, 1);
 
   document->kind = kind;
-  g_task_set_task_data (task, document, (GDestroyNotify) document_free);
 
-  return task;
+  return document;
 }
 
 static void
@@ -128,18 +122,26 @@ noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 note (TillArchive *self, const Kind *kind, GObject *object)
 {
-  g_autoptr (GTask) task = task_new (self, kind, NULL, noted_cb, NULL);
-  Document *document = g_task_get_task_data (task);
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, put_job, (GDestroyNotify) document_free,
+                                      NULL };
+  Document *document = document_new (kind);
 
   document->object = g_object_ref (object);
   document->read_at_ms = till_archive_get_now_ms (self);
-  till_worker_run (self->worker, task, put_job, NULL);
+  till_archive_run (self, &job, document, NULL, noted_cb, NULL);
 }
 
 static void
-load (TillArchive *self, GTask *task)
+load (TillArchive *self,
+      const Kind *kind,
+      GCancellable *cancellable,
+      GAsyncReadyCallback callback,
+      gpointer user_data)
 {
-  till_worker_run (self->reader_worker, task, load_job, g_object_unref);
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, load_job, (GDestroyNotify) document_free,
+                                      g_object_unref };
+
+  till_archive_run (self, &job, document_new (kind), cancellable, callback, user_data);
 }
 
 static gpointer
@@ -181,13 +183,9 @@ till_archive_load_store_async (TillArchive *self,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
-
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = task_new (self, &store_kind, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_load_store_async);
-  load (self, task);
+  load (self, &store_kind, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full) (nullable): the store. */
@@ -208,13 +206,9 @@ till_archive_load_catalogue_async (TillArchive *self,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
-
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = task_new (self, &catalogue_kind, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_load_catalogue_async);
-  load (self, task);
+  load (self, &catalogue_kind, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full) (nullable): the plans. */
@@ -235,13 +229,11 @@ till_archive_get_heard_async (TillArchive *self,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, get_heard_job, NULL, g_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_get_heard_async);
-  till_worker_run (self->reader_worker, task, get_heard_job, g_free);
+  till_archive_run (self, &job, NULL, cancellable, callback, user_data);
 }
 
 /* Returns: milliseconds since 1970. */

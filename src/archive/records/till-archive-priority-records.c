@@ -34,22 +34,6 @@ count_job (gpointer archive, gpointer task_data, GError **error)
   return g_steal_pointer (&count);
 }
 
-static GTask *
-task_new (TillArchive *self,
-          const TillPriorityRecords *wanted,
-          guint limit,
-          GCancellable *cancellable,
-          GAsyncReadyCallback callback,
-          gpointer user_data)
-{
-  const Question question = { *wanted, limit };
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_task_data (task, g_memdup2 (&question, sizeof question), g_free);
-
-  return task;
-}
-
 void
 till_archive_list_priority_records_async (TillArchive *self,
                                           const TillPriorityRecords *wanted,
@@ -58,15 +42,17 @@ till_archive_list_priority_records_async (TillArchive *self,
                                           GAsyncReadyCallback callback,
                                           gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ_IDLE, list_job, g_free,
+                                      (GDestroyNotify) g_ptr_array_unref };
+  Question *question = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (wanted != NULL);
 
-  task = task_new (self, wanted, limit, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_list_priority_records_async);
-  till_worker_run_in_background (self->reader_worker, task, list_job,
-                                 (GDestroyNotify) g_ptr_array_unref);
+  question = g_new0 (Question, 1);
+  question->wanted = *wanted;
+  question->limit = limit;
+  till_archive_run (self, &job, question, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): the records; %NULL with an error. */
@@ -85,14 +71,15 @@ till_archive_count_priority_records_async (TillArchive *self,
                                            GAsyncReadyCallback callback,
                                            gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ_IDLE, count_job, g_free, g_free };
+  Question *question = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (wanted != NULL);
 
-  task = task_new (self, wanted, 0, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_count_priority_records_async);
-  till_worker_run_in_background (self->reader_worker, task, count_job, g_free);
+  question = g_new0 (Question, 1);
+  question->wanted = *wanted;
+  till_archive_run (self, &job, question, cancellable, callback, user_data);
 }
 
 /* Returns: whether @count has been set; %FALSE with an error. */

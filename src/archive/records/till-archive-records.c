@@ -16,9 +16,9 @@
 typedef struct
 {
   GPtrArray *observations; /* of TillObservation */
-  char *walk;              /* nullable */
-  char *walk_state;
-  GCancellable *cancellable; /* nullable: of a walk, which is made again another time */
+  char *cursor;            /* nullable: the name of a sync cursor */
+  char *cursor_state;
+  GCancellable *cancellable; /* nullable: of a cursor, which is made again another time */
   gint64 now_ms;
   gboolean is_activity; /* once it is put down: whether it was not known before */
 } Batch;
@@ -63,8 +63,8 @@ static void
 batch_free (Batch *self)
 {
   g_ptr_array_unref (self->observations);
-  g_free (self->walk);
-  g_free (self->walk_state);
+  g_free (self->cursor);
+  g_free (self->cursor_state);
   g_clear_object (&self->cancellable);
   g_free (self);
 }
@@ -155,8 +155,8 @@ put_batch (TillDatabase *database, Batch *batch, GError **error)
       !till_document_table_put (database, TILL_DOCUMENT_HEARD, NULL, batch->now_ms, error))
     return FALSE;
 
-  return batch->walk == NULL ||
-         till_sync_cursors_put (database, batch->walk, batch->walk_state, error);
+  return batch->cursor == NULL ||
+         till_sync_cursors_put (database, batch->cursor, batch->cursor_state, error);
 }
 
 static gpointer
@@ -183,9 +183,9 @@ put_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-get_walk_job (gpointer archive, gpointer walk, GError **error)
+get_sync_cursor_job (gpointer archive, gpointer cursor, GError **error)
 {
-  return till_sync_cursors_get (till_archive_get_reader (archive), walk, error);
+  return till_sync_cursors_get (till_archive_get_reader (archive), cursor, error);
 }
 
 static gpointer
@@ -272,81 +272,59 @@ search_orders_job (gpointer archive, gpointer task_data, GError **error)
                                   search->limit, error);
 }
 
-static void
-completed_cb (GTask *task)
-{
-  const Batch *batch = g_task_get_task_data (task);
-
-  if (batch->is_activity)
-    till_archive_say_changed (g_task_get_source_object (task));
-}
+static const TillArchiveJob put = { TILL_ARCHIVE_WRITE, put_job, (GDestroyNotify) batch_free,
+                                    NULL };
+static const TillArchiveJob put_idle = { TILL_ARCHIVE_WRITE_IDLE, put_job,
+                                         (GDestroyNotify) batch_free, NULL };
 
 static Batch *
-batch_new (GPtrArray *observations, const char *walk, const char *walk_state, gint64 now_ms)
+batch_new (GPtrArray *observations, const char *cursor, const char *cursor_state, gint64 now_ms)
 {
   Batch *batch = g_new0 (Batch, 1);
 
   batch->observations = g_ptr_array_ref (observations);
-  batch->walk = g_strdup (walk);
-  batch->walk_state = g_strdup (walk_state);
+  batch->cursor = g_strdup (cursor);
+  batch->cursor_state = g_strdup (cursor_state);
   batch->now_ms = now_ms;
 
   return batch;
 }
 
-/* Takes @batch. */
-static GTask *
-put_task_new (TillArchive *self,
-              Batch *batch,
-              GCancellable *cancellable,
-              GAsyncReadyCallback callback,
-              gpointer user_data)
-{
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
-
-  g_signal_connect (task, "notify::completed", G_CALLBACK (completed_cb), NULL);
-  g_task_set_source_tag (task, till_archive_put_async);
-  g_task_set_task_data (task, batch, (GDestroyNotify) batch_free);
-
-  return task;
-}
-
-/* @sightings are immutable from now on. Those of a @walk, which may be %NULL, go behind whatever
- * else is to be done, and while others write they wait only for as long as they are not cancelled.
- */
+/* @observations are immutable from now on. Those of a sync, which has a @cursor, have their turn
+ * after all other calls, and while other programs write they wait only until they are cancelled. */
 void
 till_archive_put_async (TillArchive *self,
                         GPtrArray *observations,
-                        const char *walk,
-                        const char *walk_state,
+                        const char *cursor,
+                        const char *cursor_state,
                         GCancellable *cancellable,
                         GAsyncReadyCallback callback,
                         gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
   Batch *batch = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (observations != NULL);
-  g_return_if_fail (walk == NULL || walk_state != NULL);
+  g_return_if_fail (cursor == NULL || cursor_state != NULL);
 
-  batch = batch_new (observations, walk, walk_state, till_archive_get_now_ms (self));
-  task = put_task_new (self, batch, cancellable, callback, user_data);
-  if (walk == NULL)
-    {
-      till_worker_run (self->worker, task, put_job, NULL);
-      return;
-    }
-
-  g_set_object (&batch->cancellable, cancellable);
-  till_worker_run_in_background (self->worker, task, put_job, NULL);
+  batch = batch_new (observations, cursor, cursor_state, till_archive_get_now_ms (self));
+  if (cursor != NULL)
+    g_set_object (&batch->cancellable, cancellable);
+  till_archive_run (self, cursor != NULL ? &put_idle : &put, batch, cancellable, callback,
+                    user_data);
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error, and nothing of it was put down. */
 gboolean
 till_archive_put_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
+  const Batch *batch = NULL;
+
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  batch = g_task_get_task_data (G_TASK (result));
+  if (batch->is_activity)
+    till_archive_emit_changed_later (self);
 
   return g_task_propagate_pointer (G_TASK (result), error) != NULL;
 }
@@ -361,17 +339,15 @@ noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static void
-note (TillArchive *self, TillObservation *observation, const char *walk, const char *walk_state)
+note (TillArchive *self, TillObservation *observation, const char *cursor, const char *cursor_state)
 {
   g_autoptr (GPtrArray) observations =
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
-  g_autoptr (GTask) task = NULL;
 
   g_ptr_array_add (observations, observation);
-  task = put_task_new (self,
-                       batch_new (observations, walk, walk_state, till_archive_get_now_ms (self)),
-                       NULL, noted_cb, NULL);
-  till_worker_run (self->worker, task, put_job, NULL);
+  till_archive_run (self, &put,
+                    batch_new (observations, cursor, cursor_state, till_archive_get_now_ms (self)),
+                    NULL, noted_cb, NULL);
 }
 
 /* @self is nullable; @records stays the caller's. */
@@ -419,37 +395,18 @@ till_archive_note_record (TillArchive *self, TillRecord *record, gint64 asked_at
     note (self, till_observation_new_for_record (record, asked_at_ms), NULL, NULL);
 }
 
-/* A look-up on the reader's thread. */
-static void
-look_up (TillArchive *self,
-         gpointer tag,
-         TillWorkerFunc job,
-         gpointer task_data,
-         GDestroyNotify free_task_data,
-         GDestroyNotify free_result,
-         GCancellable *cancellable,
-         GAsyncReadyCallback callback,
-         gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, tag);
-  g_task_set_task_data (task, task_data, free_task_data);
-  till_worker_run (self->reader_worker, task, job, free_result);
-}
-
 void
 till_archive_get_sync_cursor_async (TillArchive *self,
-                                    const char *walk,
+                                    const char *cursor,
                                     GCancellable *cancellable,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, get_sync_cursor_job, g_free, g_free };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (walk != NULL);
+  g_return_if_fail (cursor != NULL);
 
-  look_up (self, till_archive_get_sync_cursor_async, get_walk_job, g_strdup (walk), g_free, g_free,
-           cancellable, callback, user_data);
+  till_archive_run (self, &job, g_strdup (cursor), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full) (nullable): its state; %NULL with an error where that cannot be told. */
@@ -468,11 +425,11 @@ till_archive_load_invoice_async (TillArchive *self,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, load_invoice_job, g_free, g_object_unref };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
 
-  look_up (self, till_archive_load_invoice_async, load_invoice_job, g_strdup (invoice_id), g_free,
-           g_object_unref, cancellable, callback, user_data);
+  till_archive_run (self, &job, g_strdup (invoice_id), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full) (nullable): the invoice. */
@@ -491,11 +448,11 @@ till_archive_load_order_async (TillArchive *self,
                                GAsyncReadyCallback callback,
                                gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, load_order_job, g_free, g_object_unref };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (order_id != NULL && *order_id != '\0');
 
-  look_up (self, till_archive_load_order_async, load_order_job, g_strdup (order_id), g_free,
-           g_object_unref, cancellable, callback, user_data);
+  till_archive_run (self, &job, g_strdup (order_id), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full) (nullable): the order. */
@@ -528,12 +485,13 @@ till_archive_list_invoices_async (TillArchive *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_job, (GDestroyNotify) listing_free,
+                                      (GDestroyNotify) till_page_free };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (query != NULL && limit > 0);
 
-  look_up (self, till_archive_list_invoices_async, list_job, listing_new (query, offset, limit),
-           (GDestroyNotify) listing_free, (GDestroyNotify) till_page_free, cancellable, callback,
-           user_data);
+  till_archive_run (self, &job, listing_new (query, offset, limit), cancellable, callback,
+                    user_data);
 }
 
 /* Returns: (transfer full): the page, or %NULL with an error. */
@@ -553,12 +511,13 @@ till_archive_list_orders_async (TillArchive *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_job, (GDestroyNotify) listing_free,
+                                      (GDestroyNotify) till_page_free };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (limit > 0);
 
-  look_up (self, till_archive_list_orders_async, list_job, listing_new (NULL, offset, limit),
-           (GDestroyNotify) listing_free, (GDestroyNotify) till_page_free, cancellable, callback,
-           user_data);
+  till_archive_run (self, &job, listing_new (NULL, offset, limit), cancellable, callback,
+                    user_data);
 }
 
 /* Returns: (transfer full): the page, or %NULL with an error. */
@@ -570,23 +529,16 @@ till_archive_list_orders_finish (TillArchive *self, GAsyncResult *result, GError
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-static void
-ask (TillArchive *self,
-     gpointer tag,
-     TillWorkerFunc job,
-     const char *text,
-     guint limit,
-     GCancellable *cancellable,
-     GAsyncReadyCallback callback,
-     gpointer user_data)
+static Question *
+question_new (const char *text, guint limit, GCancellable *cancellable)
 {
   Question *question = g_new0 (Question, 1);
 
   question->text = g_strdup (text);
   question->limit = limit;
   g_set_object (&question->cancellable, cancellable);
-  look_up (self, tag, job, question, (GDestroyNotify) question_free,
-           (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+
+  return question;
 }
 
 /* @text is not empty. */
@@ -598,11 +550,14 @@ till_archive_look_up_async (TillArchive *self,
                             GAsyncReadyCallback callback,
                             gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, look_up_job,
+                                      (GDestroyNotify) question_free,
+                                      (GDestroyNotify) g_ptr_array_unref };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (text != NULL && *text != '\0');
 
-  ask (self, till_archive_look_up_async, look_up_job, text, limit, cancellable, callback,
-       user_data);
+  till_archive_run (self, &job, question_new (text, limit, cancellable), cancellable, callback,
+                    user_data);
 }
 
 /* Returns: (transfer full): an array of TillSearchHit, the best first; %NULL with an error. */
@@ -637,6 +592,9 @@ till_archive_look_up_term_async (TillArchive *self,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, look_up_term_job,
+                                      (GDestroyNotify) term_question_free,
+                                      (GDestroyNotify) g_ptr_array_unref };
   TermQuestion *question = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -647,9 +605,7 @@ till_archive_look_up_term_async (TillArchive *self,
   question->from_ms = from_ms;
   question->until_ms = until_ms;
   question->limit = limit;
-  look_up (self, till_archive_look_up_term_async, look_up_term_job, question,
-           (GDestroyNotify) term_question_free, (GDestroyNotify) g_ptr_array_unref, cancellable,
-           callback, user_data);
+  till_archive_run (self, &job, question, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): an array of TillSearchHit, the best first; %NULL with an error. */
@@ -670,11 +626,14 @@ till_archive_look_inside_async (TillArchive *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, look_inside_job,
+                                      (GDestroyNotify) question_free,
+                                      (GDestroyNotify) g_ptr_array_unref };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (text != NULL);
 
-  ask (self, till_archive_look_inside_async, look_inside_job, text, limit, cancellable, callback,
-       user_data);
+  till_archive_run (self, &job, question_new (text, limit, cancellable), cancellable, callback,
+                    user_data);
 }
 
 /* Returns: (transfer full): an array of TillSearchHit; %NULL with an error. */
@@ -694,16 +653,13 @@ till_archive_list_due_async (TillArchive *self,
                              GAsyncReadyCallback callback,
                              gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ_IDLE, list_due_job, g_free,
+                                      (GDestroyNotify) g_ptr_array_unref };
   const TillStaleRecords due = { before_ms, till_archive_get_now_ms (self), limit };
-  g_autoptr (GTask) task = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_list_due_async);
-  g_task_set_task_data (task, g_memdup2 (&due, sizeof due), g_free);
-  till_worker_run_in_background (self->reader_worker, task, list_due_job,
-                                 (GDestroyNotify) g_ptr_array_unref);
+  till_archive_run (self, &job, g_memdup2 (&due, sizeof due), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): the records, of which the archive tells the ids alone; %NULL with an
@@ -725,7 +681,9 @@ till_archive_search_orders_async (TillArchive *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, search_orders_job,
+                                      (GDestroyNotify) search_free,
+                                      (GDestroyNotify) till_page_free };
   OrderSearch *search = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -735,10 +693,7 @@ till_archive_search_orders_async (TillArchive *self,
   search->query = till_order_query_copy (query);
   search->offset = offset;
   search->limit = limit;
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_search_orders_async);
-  g_task_set_task_data (task, search, (GDestroyNotify) search_free);
-  till_worker_run (self->reader_worker, task, search_orders_job, (GDestroyNotify) till_page_free);
+  till_archive_run (self, &job, search, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): the page, or %NULL with an error. */

@@ -89,15 +89,13 @@ till_archive_get_summary_async (TillArchive *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ_IDLE, get_summary_job, g_object_unref,
+                                      g_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_get_summary_async);
-  if (cancellable != NULL)
-    g_task_set_task_data (task, g_object_ref (cancellable), g_object_unref);
-  till_worker_run_in_background (self->reader_worker, task, get_summary_job, g_free);
+  till_archive_run (self, &job, cancellable != NULL ? g_object_ref (cancellable) : NULL,
+                    cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): the summary, or %NULL with an error. */

@@ -29,16 +29,14 @@ till_archive_list_unreadable_async (TillArchive *self,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ_IDLE, list_job, g_free,
+                                      (GDestroyNotify) g_ptr_array_unref };
   const Question question = { due_at_ms, limit };
-  g_autoptr (GTask) task = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_list_unreadable_async);
-  g_task_set_task_data (task, g_memdup2 (&question, sizeof question), g_free);
-  till_worker_run_in_background (self->reader_worker, task, list_job,
-                                 (GDestroyNotify) g_ptr_array_unref);
+  till_archive_run (self, &job, g_memdup2 (&question, sizeof question), cancellable, callback,
+                    user_data);
 }
 
 /* Returns: (transfer full): the notes; %NULL with an error. */

@@ -266,23 +266,6 @@ get_figures_job (gpointer archive, gpointer now_ms, GError **error)
   return g_steal_pointer (&figures);
 }
 
-static void
-run (TillArchive *self,
-     gpointer tag,
-     TillWorkerFunc job,
-     gint64 now_ms,
-     GDestroyNotify free_result,
-     GCancellable *cancellable,
-     GAsyncReadyCallback callback,
-     gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, tag);
-  g_task_set_task_data (task, g_memdup2 (&now_ms, sizeof now_ms), g_free);
-  till_worker_run (self->reader_worker, task, job, free_result);
-}
-
 void
 till_archive_get_figures_async (TillArchive *self,
                                 gint64 now_ms,
@@ -290,10 +273,12 @@ till_archive_get_figures_async (TillArchive *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, get_figures_job, g_free,
+                                      (GDestroyNotify) till_figures_free };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  run (self, till_archive_get_figures_async, get_figures_job, now_ms,
-       (GDestroyNotify) till_figures_free, cancellable, callback, user_data);
+  till_archive_run (self, &job, g_memdup2 (&now_ms, sizeof now_ms), cancellable, callback,
+                    user_data);
 }
 
 /* Returns: (transfer full): the figures, or %NULL with an error. */
@@ -312,10 +297,12 @@ till_archive_list_attention_async (TillArchive *self,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_attention_job, g_free,
+                                      (GDestroyNotify) g_ptr_array_unref };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  run (self, till_archive_list_attention_async, list_attention_job, now_ms,
-       (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+  till_archive_run (self, &job, g_memdup2 (&now_ms, sizeof now_ms), cancellable, callback,
+                    user_data);
 }
 
 /* Returns: (transfer full): the entries, or %NULL with an error. */

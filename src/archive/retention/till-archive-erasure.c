@@ -334,7 +334,7 @@ find_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-forget_job (gpointer archive, gpointer task_data, GError **error)
+erase_job (gpointer archive, gpointer task_data, GError **error)
 {
   TillArchive *self = archive;
   TillDatabase *database = till_archive_get_database (self);
@@ -352,23 +352,16 @@ forget_job (gpointer archive, gpointer task_data, GError **error)
   return traces;
 }
 
-static GTask *
-create_task (TillArchive *self,
-             const char *text,
-             gboolean is_erasing,
-             GCancellable *cancellable,
-             GAsyncReadyCallback callback,
-             gpointer user_data)
+static Customer *
+customer_new (const char *text, gboolean is_erasing)
 {
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
   Customer *customer = g_new0 (Customer, 1);
 
   customer->text = g_strstrip (g_strdup (text));
   customer->folded = till_term_fold (customer->text);
   customer->is_erasing = is_erasing;
-  g_task_set_task_data (task, customer, (GDestroyNotify) customer_free);
 
-  return task;
+  return customer;
 }
 
 void
@@ -378,14 +371,13 @@ till_archive_find_customer_async (TillArchive *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, find_job, (GDestroyNotify) customer_free,
+                                      (GDestroyNotify) till_traces_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (customer != NULL);
 
-  task = create_task (self, customer, FALSE, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_find_customer_async);
-  till_archive_run (self, task, find_job, (GDestroyNotify) till_traces_free);
+  till_archive_run (self, &job, customer_new (customer, FALSE), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): what there is, or %NULL with an error. */
@@ -404,14 +396,13 @@ till_archive_erase_customer_async (TillArchive *self,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, erase_job, (GDestroyNotify) customer_free,
+                                      (GDestroyNotify) till_traces_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (customer != NULL);
 
-  task = create_task (self, customer, TRUE, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_erase_customer_async);
-  till_archive_run (self, task, forget_job, (GDestroyNotify) till_traces_free);
+  till_archive_run (self, &job, customer_new (customer, TRUE), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): what was erased, or %NULL with an error, and nothing was. */
@@ -424,7 +415,7 @@ till_archive_erase_customer_finish (TillArchive *self, GAsyncResult *result, GEr
 
   traces = g_task_propagate_pointer (G_TASK (result), error);
   if (traces != NULL)
-    till_archive_say_changed (self);
+    till_archive_emit_changed_later (self);
 
   return traces;
 }

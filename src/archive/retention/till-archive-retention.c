@@ -252,13 +252,11 @@ till_archive_get_keeping_async (TillArchive *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, get_keeping_job, NULL, g_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_get_keeping_async);
-  till_worker_run (self->reader_worker, task, get_keeping_job, g_free);
+  till_archive_run (self, &job, NULL, cancellable, callback, user_data);
 }
 
 /* Returns: whether *@keeping says what is set; else %FALSE with an error. */
@@ -289,15 +287,13 @@ till_archive_set_keeping_async (TillArchive *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, set_keeping_job, g_free, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (keeping != NULL);
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_set_keeping_async);
-  g_task_set_task_data (task, g_memdup2 (keeping, sizeof *keeping), g_free);
-  till_archive_run (self, task, set_keeping_job, NULL);
+  till_archive_run (self, &job, g_memdup2 (keeping, sizeof *keeping), cancellable, callback,
+                    user_data);
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */
@@ -318,7 +314,8 @@ till_archive_erase_old_async (TillArchive *self,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, erase_old_job,
+                                      (GDestroyNotify) erasure_free, NULL };
   Erasure *erasure = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -327,10 +324,7 @@ till_archive_erase_old_async (TillArchive *self,
   erasure->before_ms = before_ms;
   erasure->now_ms = till_archive_get_now_ms (self);
   erasure->kept_invoices = g_strdupv ((GStrv) kept_invoices);
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_erase_old_async);
-  g_task_set_task_data (task, erasure, (GDestroyNotify) erasure_free);
-  till_archive_run (self, task, erase_old_job, NULL);
+  till_archive_run (self, &job, erasure, cancellable, callback, user_data);
 }
 
 /* Returns: %TRUE once *@n_erased records are gone; else %FALSE with an error. */
@@ -349,7 +343,7 @@ till_archive_erase_old_finish (TillArchive *self,
 
   *n_erased = ((const Erasure *) g_task_get_task_data (G_TASK (result)))->n_erased;
   if (*n_erased > 0)
-    till_archive_say_changed (self);
+    till_archive_emit_changed_later (self);
 
   return TRUE;
 }
@@ -360,13 +354,11 @@ till_archive_empty_async (TillArchive *self,
                           GAsyncReadyCallback callback,
                           gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, empty_job, NULL, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_empty_async);
-  till_archive_run (self, task, empty_job, NULL);
+  till_archive_run (self, &job, NULL, cancellable, callback, user_data);
 }
 
 /* Returns: %TRUE once it is empty; else %FALSE with an error, and nothing was erased. */
@@ -378,7 +370,7 @@ till_archive_empty_finish (TillArchive *self, GAsyncResult *result, GError **err
   if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
     return FALSE;
 
-  till_archive_say_changed (self);
+  till_archive_emit_changed_later (self);
 
   return TRUE;
 }
