@@ -26,16 +26,36 @@ struct _TillArchive
   TillInvoicePages *pages; /* the reader's */
 };
 
-/* For the files of verbs of a table of their own. A job is called in the archive's thread, with the
- * archive and the task's data; only there may it take the database. */
+/* Which of the archive's threads runs a job. IDLE jobs have their turn after all others. */
+typedef enum
+{
+  TILL_ARCHIVE_READ, /* only reads, and never waits for a batch to be written */
+  TILL_ARCHIVE_READ_IDLE,
+  TILL_ARCHIVE_WRITE,
+  TILL_ARCHIVE_WRITE_IDLE,
+} TillArchiveThread;
+
+/* One kind of asynchronous call. @run gets the archive and the call's data on that thread. */
+typedef struct
+{
+  TillArchiveThread thread;
+  TillWorkerFunc run;
+  GDestroyNotify free_data;   /* nullable */
+  GDestroyNotify free_result; /* nullable */
+} TillArchiveJob;
+
+void till_archive_run (TillArchive *self,
+                       const TillArchiveJob *job,
+                       gpointer data,
+                       GCancellable *cancellable,
+                       GAsyncReadyCallback callback,
+                       gpointer user_data);
+
+/* Only a job may take these: the first on the thread that writes, the second on the one that reads.
+ */
 TillDatabase *till_archive_get_database (TillArchive *self);
-void
-till_archive_run (TillArchive *self, GTask *task, TillWorkerFunc job, GDestroyNotify free_result);
-
-/* Something was put down; says so when the second is over. In the caller's context. */
-void till_archive_say_changed (TillArchive *self);
-
-/* The same for those who only look something up. */
 TillDatabase *till_archive_get_reader (TillArchive *self);
+
+void till_archive_emit_changed_later (TillArchive *self);
 
 G_END_DECLS

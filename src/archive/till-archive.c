@@ -9,18 +9,7 @@
 
 #include <string.h>
 
-#include "till-webhook-deliveries.h"
-#include "till-created-records.h"
-#include "till-notes.h"
-#include "till-usage-samples.h"
-#include "till-schema-ends.h"
-#include "till-schema-keep.h"
-#include "till-schema-names.h"
-#include "till-schema-odd.h"
-#include "till-schema-sale.h"
-#include "till-schema-seen.h"
-#include "till-schema-times.h"
-#include "till-schema-unreadable.h"
+#include "till-schema.h"
 #include "till-archive-folder.h"
 
 #define CHANGED_MS 1000
@@ -31,40 +20,9 @@ enum
   N_SIGNALS
 };
 
-/* What every version of the program has ever shipped, in order. Never change one: add the next. */
-static const char *const migrations[] = {
-  till_created_records_schema_1,
-  till_schema_sale,
-  till_schema_seen,
-  till_webhook_deliveries_schema,
-  till_usage_samples_schema,
-  till_schema_keep,
-  till_notes_schema,
-  till_schema_times,
-  till_schema_names,
-  till_schema_exception,
-  till_schema_ends,
-  till_schema_unreadable,
-  NULL,
-};
-
-typedef struct
-{
-  char *order_id;
-  TillOrderStatus status;
-} StatusUpdate;
-
 G_DEFINE_FINAL_TYPE (TillArchive, till_archive, G_TYPE_OBJECT)
-G_DEFINE_QUARK (till_archive_error_quark, till_archive_error)
 
 static guint signals[N_SIGNALS];
-
-static void
-status_update_free (StatusUpdate *self)
-{
-  g_free (self->order_id);
-  g_free (self);
-}
 
 /* The database, for whoever may write to it. */
 TillDatabase *
@@ -89,7 +47,7 @@ open_job (gpointer source, gpointer archive, GError **error)
 {
   TillArchive *self = archive;
 
-  self->database = till_database_open (self->path, migrations, error);
+  self->database = till_database_open (self->path, till_schema_migrations, error);
   if (self->reader_worker == self->worker)
     self->reader = self->database;
 
@@ -121,41 +79,6 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     g_task_return_pointer (task, g_steal_pointer (&opened), g_object_unref);
   else
     till_worker_run (self->reader_worker, task, open_reader_job, g_object_unref);
-}
-
-static gpointer
-add_order_job (gpointer archive, gpointer order, GError **error)
-{
-  return GINT_TO_POINTER (
-      till_created_records_add_order (till_archive_get_database (archive), order, error));
-}
-
-static gpointer
-add_invoice_job (gpointer archive, gpointer invoice, GError **error)
-{
-  return GINT_TO_POINTER (
-      till_created_records_add_invoice (till_archive_get_database (archive), invoice, error));
-}
-
-static gpointer
-update_order_job (gpointer archive, gpointer task_data, GError **error)
-{
-  StatusUpdate *update = task_data;
-
-  return GINT_TO_POINTER (till_created_records_update_order (
-      till_archive_get_database (archive), update->order_id, update->status, error));
-}
-
-static gpointer
-find_invoice_job (gpointer archive, gpointer invoice_id, GError **error)
-{
-  return till_created_records_find_invoice (till_archive_get_reader (archive), invoice_id, error);
-}
-
-static gpointer
-list_open_orders_job (gpointer archive, gpointer task_data, GError **error)
-{
-  return till_created_records_list_open_orders (till_archive_get_database (archive), error);
 }
 
 static gboolean
@@ -298,8 +221,9 @@ till_archive_open_finish (GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
+/* Emits "changed" in the caller's context a second after the first call. */
 void
-till_archive_say_changed (TillArchive *self)
+till_archive_emit_changed_later (TillArchive *self)
 {
   if (self->changed_source != NULL)
     return;
@@ -327,152 +251,36 @@ till_archive_get_now_ms (TillArchive *self)
   return self != NULL ? till_clock_now_ms (self->clock) : 0;
 }
 
-/* @order is the answer of the create call, with the customer it was sent with and the time. */
+/* Runs @job, a static variable, with @data, which it takes. @callback gets the job's result as that
+ * of a GTask of @self. */
 void
-till_archive_add_order_async (TillArchive *self,
-                              TillOrder *order,
-                              GCancellable *cancellable,
-                              GAsyncReadyCallback callback,
-                              gpointer user_data)
+till_archive_run (TillArchive *self,
+                  const TillArchiveJob *job,
+                  gpointer data,
+                  GCancellable *cancellable,
+                  GAsyncReadyCallback callback,
+                  gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
 
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (TILL_IS_ORDER (order));
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_add_order_async);
-  g_task_set_task_data (task, g_object_ref (order), g_object_unref);
-  till_worker_run (self->worker, task, add_order_job, NULL);
-}
-
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_add_order_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
-
-/* @invoice is the answer of the create call. */
-void
-till_archive_add_invoice_async (TillArchive *self,
-                                TillInvoice *invoice,
-                                GCancellable *cancellable,
-                                GAsyncReadyCallback callback,
-                                gpointer user_data)
-{
-  g_autoptr (GTask) task = NULL;
-
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (TILL_IS_INVOICE (invoice));
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_add_invoice_async);
-  g_task_set_task_data (task, g_object_ref (invoice), g_object_unref);
-  till_worker_run (self->worker, task, add_invoice_job, NULL);
-}
-
-/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
-gboolean
-till_archive_add_invoice_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
-
-void
-till_archive_update_order_async (TillArchive *self,
-                                 const char *order_id,
-                                 TillOrderStatus status,
-                                 GCancellable *cancellable,
-                                 GAsyncReadyCallback callback,
-                                 gpointer user_data)
-{
-  g_autoptr (GTask) task = NULL;
-  StatusUpdate *update = NULL;
-
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (order_id != NULL);
-
-  update = g_new0 (StatusUpdate, 1);
-  update->order_id = g_strdup (order_id);
-  update->status = status;
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_update_order_async);
-  g_task_set_task_data (task, update, (GDestroyNotify) status_update_free);
-  till_worker_run (self->worker, task, update_order_job, NULL);
-}
-
-gboolean
-till_archive_update_order_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-
-  return g_task_propagate_pointer (G_TASK (result), error) != NULL;
-}
-
-void
-till_archive_find_invoice_async (TillArchive *self,
-                                 const char *invoice_id,
-                                 GCancellable *cancellable,
-                                 GAsyncReadyCallback callback,
-                                 gpointer user_data)
-{
-  g_autoptr (GTask) task = NULL;
-
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (invoice_id != NULL && *invoice_id != '\0');
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_find_invoice_async);
-  g_task_set_task_data (task, g_strdup (invoice_id), g_free);
-  till_worker_run (self->reader_worker, task, find_invoice_job, g_object_unref);
-}
-
-/* Returns: (transfer full) (nullable): what is known of it, %NULL without an error where it was not
- * made here, %NULL with one where that cannot be told. */
-TillInvoice *
-till_archive_find_invoice_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-void
-till_archive_list_open_orders_async (TillArchive *self,
-                                     GCancellable *cancellable,
-                                     GAsyncReadyCallback callback,
-                                     gpointer user_data)
-{
-  g_autoptr (GTask) task = NULL;
-
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
-
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_list_open_orders_async);
-  till_worker_run (self->worker, task, list_open_orders_job, (GDestroyNotify) g_ptr_array_unref);
-}
-
-/* Returns: (transfer full): an array of TillOrder, the oldest first, or %NULL with an error. */
-GPtrArray *
-till_archive_list_open_orders_finish (TillArchive *self, GAsyncResult *result, GError **error)
-{
-  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
-
-  return g_task_propagate_pointer (G_TASK (result), error);
-}
-
-/* Has @job done for @task when its turn comes. */
-void
-till_archive_run (TillArchive *self, GTask *task, TillWorkerFunc job, GDestroyNotify free_result)
-{
-  g_return_if_fail (TILL_IS_ARCHIVE (self));
-
-  till_worker_run (self->worker, task, job, free_result);
+  g_task_set_source_tag (task, (gpointer) job);
+  if (data != NULL)
+    g_task_set_task_data (task, data, job->free_data);
+  switch (job->thread)
+    {
+    case TILL_ARCHIVE_READ:
+      till_worker_run (self->reader_worker, task, job->run, job->free_result);
+      break;
+    case TILL_ARCHIVE_READ_IDLE:
+      till_worker_run_in_background (self->reader_worker, task, job->run, job->free_result);
+      break;
+    case TILL_ARCHIVE_WRITE:
+      till_worker_run (self->worker, task, job->run, job->free_result);
+      break;
+    case TILL_ARCHIVE_WRITE_IDLE:
+      till_worker_run_in_background (self->worker, task, job->run, job->free_result);
+      break;
+    }
 }
 
 /* Waits until what somebody has given it to put down is on the disk. For the end of the program

@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "till-archive-error.h"
 #include "till-clock.h"
 #include "till-search-hit.h"
 #include "till-invoice-query.h"
@@ -14,16 +15,6 @@
 #include "till-observation.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  TILL_ARCHIVE_ERROR_UNAVAILABLE, /* the file cannot be opened, read or written; disk full */
-  TILL_ARCHIVE_ERROR_NEWER,       /* a later version of the program has written it */
-  TILL_ARCHIVE_ERROR_DAMAGED, /* it is not an archive, or no longer one; opening puts it aside */
-} TillArchiveError;
-
-#define TILL_ARCHIVE_ERROR (till_archive_error_quark ())
-GQuark till_archive_error_quark (void);
 
 /* What this desk has made at one account and origin, with what the service tells only once about
  * it: the invoice, pay page, addresses, customer and note of an order, the pay page of an invoice.
@@ -128,8 +119,8 @@ typedef struct
  * overwritten by one asked for earlier. */
 void till_archive_put_async (TillArchive *self,
                              GPtrArray *observations,
-                             const char *walk,
-                             const char *walk_state,
+                             const char *cursor,
+                             const char *cursor_state,
                              GCancellable *cancellable,
                              GAsyncReadyCallback callback,
                              gpointer user_data);
@@ -152,7 +143,7 @@ void till_archive_set_clock (TillArchive *self, TillClock *clock);
 
 /* What was last put down for the walk of that name; NULL without an error where nothing was. */
 void till_archive_get_sync_cursor_async (TillArchive *self,
-                                         const char *walk,
+                                         const char *cursor,
                                          GCancellable *cancellable,
                                          GAsyncReadyCallback callback,
                                          gpointer user_data);

@@ -387,7 +387,7 @@ test_busy (Fixture *fixture, gconstpointer data)
   guint64 n_orders = 0;
   guint64 total = 0;
 
-  execute (fixture->folder, "CREATE TRIGGER busy BEFORE INSERT ON walks"
+  execute (fixture->folder, "CREATE TRIGGER busy BEFORE INSERT ON sync_cursors"
                             " BEGIN SELECT RAISE (FAIL, 'busy'); END");
   sync = start_sync (fixture, fixture->archive);
   await_sync_state (sync, TILL_SYNC_WAITING);

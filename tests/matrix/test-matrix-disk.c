@@ -164,8 +164,22 @@ make_older (MatrixStore *store)
   g_autofree char *ledger = find_ledger (store);
 
   execute (archive,
-           "DROP TABLE order_names; DROP TABLE returned_payments; DROP INDEX invoices_odd;"
-           "ALTER TABLE invoices DROP COLUMN odd_at_ms; DELETE FROM walks WHERE name = 'odd';"
+           "ALTER TABLE created_records RENAME TO made; ALTER TABLE sync_cursors RENAME TO walks;"
+           "ALTER TABLE retention RENAME TO keeping; ALTER TABLE erased_ids RENAME TO forgotten;"
+           "ALTER TABLE forgotten RENAME COLUMN hash TO mark;"
+           "ALTER TABLE webhook_deliveries RENAME TO deliveries;"
+           "ALTER TABLE webhook_listener RENAME TO listener;"
+           "ALTER TABLE recorded_payments RENAME TO noted_payments;"
+           "ALTER TABLE noted_payments RENAME COLUMN recorded_at_ms TO noted_at_ms;"
+           "ALTER TABLE search_terms RENAME TO terms;"
+           "ALTER TABLE search_terms_reversed RENAME TO tails;"
+           "ALTER TABLE usage_alerts RENAME TO usage_told;"
+           "ALTER TABLE usage_told RENAME COLUMN alerted_at_ms TO told_at_ms;"
+           "ALTER TABLE orders RENAME COLUMN provisioning_seen_at_ms TO made_seen_ms;"
+           "ALTER TABLE orders RENAME COLUMN finished_seen_at_ms TO over_seen_ms;"
+           "DROP TABLE order_names; DROP TABLE refunded_payments; DROP INDEX invoices_odd;"
+           "ALTER TABLE invoices DROP COLUMN payment_exception_at_ms;"
+           "DELETE FROM walks WHERE name = 'odd';"
            "DROP INDEX orders_plan_ends; DROP TABLE unreadable;"
            "PRAGMA user_version = 8;");
   execute (ledger, "DROP TABLE owner; PRAGMA user_version = 1;");
@@ -193,7 +207,7 @@ make_ours (MatrixStore *store)
   g_autofree char *archive = matrix_store_find_archive (store);
   g_autofree char *ledger = find_ledger (store);
 
-  execute (archive, "PRAGMA user_version = 12;");
+  execute (archive, "PRAGMA user_version = 13;");
   execute (ledger, "PRAGMA user_version = 2;");
 }
 

@@ -7,6 +7,8 @@
 
 #include "till-ledger-chain.h"
 
+#include "till-ledger-error.h"
+
 #include <string.h>
 
 #define EXPORT_HEADER "till-ledger 2"

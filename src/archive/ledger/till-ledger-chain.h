@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-ledger.h"
+#include "till-refund-book.h"
 
 G_BEGIN_DECLS
 

@@ -5,11 +5,38 @@
  * two consoles on one ledger can't both pass.
  *
  * A ledger that is not what it was is read as far as it is sound, and not written to: a rule that
- * does not know all refunds allows too much. An export puts it right; see till-ledger-restore.c.
+ * does not know all refunds allows too much. An export puts it right.
  *
- * A ledger says which store it is of, once it is known: an export of another store's is refused. */
+ * A ledger says which store it is of, once it is known: it refuses an export of another store's.
+ *
+ * Restoring an export adds to a sound ledger what it lacks. It replaces an unsound one with a whole
+ * new one, made beside it first, and keeps the unsound one under another name. Wherever that is cut
+ * short, there is either the unsound ledger still, or the new one. */
 
-#include "till-ledger-file-private.h"
+#include "till-ledger-file.h"
+
+#include "till-archive-error.h"
+#include "till-database.h"
+#include "till-ledger-chain.h"
+#include "till-ledger-error.h"
+#include "till-ledger-lock.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+#define ASIDE_MAX 1000
+
+struct _TillLedgerFile
+{
+  char *path;             /* TILL_DATABASE_IN_MEMORY for one that is not on disk */
+  char *owner;            /* nullable */
+  TillLedgerLock *lock;   /* NULL for one that is not on disk */
+  TillDatabase *database; /* nullable */
+  TillRefundBook *book;
+  GPtrArray *entries; /* of TillLedgerEntry: all that was read and is sound */
+  GError *problem;
+};
 
 /* What every version of the program has ever shipped, in order. Never change one: add the next. */
 static const char *const migrations[] = {
@@ -26,14 +53,14 @@ static const char *const migrations[] = {
   NULL,
 };
 
-gboolean
-till_ledger_file_is_on_disk (TillLedgerFile *self)
+static gboolean
+is_on_disk (TillLedgerFile *self)
 {
   return !g_str_equal (self->path, TILL_DATABASE_IN_MEMORY);
 }
 
-const char *
-till_ledger_file_get_last_hash (GPtrArray *entries)
+static const char *
+get_last_hash (GPtrArray *entries)
 {
   const TillLedgerEntry *last =
       entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
@@ -41,8 +68,8 @@ till_ledger_file_get_last_hash (GPtrArray *entries)
   return last != NULL ? last->hash : "";
 }
 
-gboolean
-till_ledger_file_execute (TillLedgerFile *self, const char *sql, GError **error)
+static gboolean
+execute (TillLedgerFile *self, const char *sql, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (self->database, sql, error);
   gboolean has_row = FALSE;
@@ -50,12 +77,12 @@ till_ledger_file_execute (TillLedgerFile *self, const char *sql, GError **error)
   return statement != NULL && till_statement_step (statement, &has_row, error);
 }
 
-void
-till_ledger_file_roll_back (TillLedgerFile *self)
+static void
+roll_back (TillLedgerFile *self)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!till_ledger_file_execute (self, "ROLLBACK", &error))
+  if (!execute (self, "ROLLBACK", &error))
     g_debug ("A transaction of the ledger ended by itself: %s", error->message);
 }
 
@@ -75,8 +102,7 @@ read_row (TillLedgerFile *self, TillStatement *statement, GError **error)
   TillLedgerEntry *entry = NULL;
 
   if (till_statement_get_int (statement, 0) == number)
-    entry = till_ledger_entry_read (text, hash, till_ledger_file_get_last_hash (self->entries),
-                                    number, error);
+    entry = till_ledger_entry_read (text, hash, get_last_hash (self->entries), number, error);
   else
     g_set_error (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_TAMPERED,
                  "Entry %" G_GINT64_FORMAT " is gone", number);
@@ -88,8 +114,8 @@ read_row (TillLedgerFile *self, TillStatement *statement, GError **error)
 }
 
 /* Reads what this or another console has put down since the last time. */
-gboolean
-till_ledger_file_catch_up (TillLedgerFile *self, GError **error)
+static gboolean
+catch_up (TillLedgerFile *self, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       self->database,
@@ -110,8 +136,8 @@ till_ledger_file_catch_up (TillLedgerFile *self, GError **error)
 }
 
 /* How many entries @anchor knows of that are not there as it knows them. */
-guint
-till_ledger_file_count_cut_off (const TillLedgerAnchor *anchor, GPtrArray *entries)
+static guint
+count_cut_off (const TillLedgerAnchor *anchor, GPtrArray *entries)
 {
   const TillLedgerEntry *entry = NULL;
 
@@ -128,7 +154,7 @@ till_ledger_file_count_cut_off (const TillLedgerAnchor *anchor, GPtrArray *entri
 static void
 check_end (TillLedgerFile *self, const TillLedgerAnchor *anchor)
 {
-  guint n_missing = till_ledger_file_count_cut_off (anchor, self->entries);
+  guint n_missing = count_cut_off (anchor, self->entries);
 
   if (n_missing > 0)
     g_set_error (&self->problem, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_CUT,
@@ -155,8 +181,8 @@ read_owner (TillLedgerFile *self, GError **error)
 }
 
 /* The anchor is read first: another console may put something down meanwhile. */
-void
-till_ledger_file_start (TillLedgerFile *self)
+static void
+start (TillLedgerFile *self)
 {
   g_auto (TillLedgerAnchor) anchor = { 0 };
 
@@ -165,12 +191,12 @@ till_ledger_file_start (TillLedgerFile *self)
   self->entries = g_ptr_array_new_with_free_func ((GDestroyNotify) till_ledger_entry_free);
   self->database = till_database_open_in_place (self->path, migrations, &self->problem);
   if (self->database != NULL && read_owner (self, &self->problem) &&
-      till_ledger_file_catch_up (self, &self->problem))
+      catch_up (self, &self->problem))
     check_end (self, &anchor);
 }
 
-void
-till_ledger_file_end (TillLedgerFile *self)
+static void
+end (TillLedgerFile *self)
 {
   g_clear_pointer (&self->database, till_database_close);
   g_clear_pointer (&self->book, till_refund_book_free);
@@ -188,9 +214,9 @@ till_ledger_file_open (const char *path)
   TillLedgerFile *self = g_new0 (TillLedgerFile, 1);
 
   self->path = g_strdup (path);
-  if (till_ledger_file_is_on_disk (self))
+  if (is_on_disk (self))
     self->lock = till_ledger_lock_take (path);
-  till_ledger_file_start (self);
+  start (self);
 
   return self;
 }
@@ -200,7 +226,7 @@ till_ledger_file_close (TillLedgerFile *self)
 {
   g_return_if_fail (self != NULL);
 
-  till_ledger_file_end (self);
+  end (self);
   g_clear_pointer (&self->lock, till_ledger_lock_release);
   g_free (self->owner);
   g_free (self->path);
@@ -214,8 +240,8 @@ till_ledger_file_get_problem (TillLedgerFile *self)
   return self->problem;
 }
 
-gboolean
-till_ledger_file_is_sound (TillLedgerFile *self, GError **error)
+static gboolean
+check_sound (TillLedgerFile *self, GError **error)
 {
   if (self->problem != NULL && error != NULL)
     *error = g_error_copy (self->problem);
@@ -223,8 +249,8 @@ till_ledger_file_is_sound (TillLedgerFile *self, GError **error)
   return self->problem == NULL;
 }
 
-gboolean
-till_ledger_file_insert (TillLedgerFile *self, const TillLedgerEntry *entry, GError **error)
+static gboolean
+insert_entry (TillLedgerFile *self, const TillLedgerEntry *entry, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       self->database, "INSERT INTO entries (number, event, hash) VALUES (:number, :event, :hash)",
@@ -259,9 +285,8 @@ put_down (TillLedgerFile *self, const TillRefundEvent *event, GError **error)
     return NULL;
 
   numbered->number = (gint64) self->entries->len + 1;
-  entry = till_ledger_entry_new (numbered, till_ledger_file_get_last_hash (self->entries));
-  if (!till_ledger_file_insert (self, entry, error) ||
-      !till_ledger_file_execute (self, "COMMIT", error))
+  entry = till_ledger_entry_new (numbered, get_last_hash (self->entries));
+  if (!insert_entry (self, entry, error) || !execute (self, "COMMIT", error))
     return NULL;
 
   return g_steal_pointer (&entry);
@@ -276,22 +301,21 @@ till_ledger_file_append (TillLedgerFile *self, const TillRefundEvent *event, GEr
   g_autoptr (GError) failure = NULL;
   TillLedgerEntry *entry = NULL;
 
-  if (!till_ledger_file_is_sound (self, error) ||
-      !till_ledger_file_execute (self, "BEGIN IMMEDIATE", error))
+  if (!check_sound (self, error) || !execute (self, "BEGIN IMMEDIATE", error))
     return NULL;
 
-  if (till_ledger_file_catch_up (self, &failure))
+  if (catch_up (self, &failure))
     entry = put_down (self, event, &failure);
   if (entry == NULL)
     {
-      till_ledger_file_roll_back (self);
+      roll_back (self);
       note_problem (self, failure);
       g_propagate_error (error, g_steal_pointer (&failure));
       return NULL;
     }
 
   take_entry (self, entry);
-  if (till_ledger_file_is_on_disk (self))
+  if (is_on_disk (self))
     till_ledger_anchor_write (self->path, entry->event->number, entry->hash);
 
   return till_refund_copy (till_refund_book_find (self->book, event->refund_id));
@@ -303,7 +327,7 @@ till_ledger_file_list (TillLedgerFile *self, GError **error)
 {
   g_autoptr (GError) failure = NULL;
 
-  if (self->problem == NULL && !till_ledger_file_catch_up (self, &failure))
+  if (self->problem == NULL && !catch_up (self, &failure))
     {
       note_problem (self, failure);
       if (failure->domain != TILL_LEDGER_ERROR)
@@ -320,7 +344,7 @@ till_ledger_file_list (TillLedgerFile *self, GError **error)
 char *
 till_ledger_file_export (TillLedgerFile *self, GError **error)
 {
-  if (self->problem == NULL && !till_ledger_file_catch_up (self, error))
+  if (self->problem == NULL && !catch_up (self, error))
     return NULL;
 
   return till_ledger_chain_to_text (self->entries, self->owner);
@@ -346,8 +370,8 @@ till_ledger_file_count (TillLedgerFile *self)
   return self->entries->len;
 }
 
-gboolean
-till_ledger_file_insert_owner (TillLedgerFile *self, const char *owner, GError **error)
+static gboolean
+insert_owner (TillLedgerFile *self, const char *owner, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       self->database, "INSERT OR IGNORE INTO owner (number, name) VALUES (1, :name)", error);
@@ -368,9 +392,313 @@ till_ledger_file_set_owner (TillLedgerFile *self, const char *owner, GError **er
   g_return_val_if_fail (self->owner == NULL && owner != NULL, FALSE);
 
   if (self->problem == NULL)
-    return till_ledger_file_insert_owner (self, owner, error) && read_owner (self, error);
+    return insert_owner (self, owner, error) && read_owner (self, error);
 
   self->owner = g_strdup (owner);
+
+  return TRUE;
+}
+
+static guint
+count_same (GPtrArray *a, GPtrArray *b)
+{
+  guint length = MIN (a->len, b->len);
+
+  for (guint i = 0; i < length; i++)
+    {
+      const TillLedgerEntry *one = g_ptr_array_index (a, i);
+      const TillLedgerEntry *other = g_ptr_array_index (b, i);
+
+      if (!g_str_equal (one->hash, other->hash))
+        return i;
+    }
+
+  return length;
+}
+
+/* What is sound of both has to be the same. */
+static gboolean
+check_fits (TillLedgerFile *self, GPtrArray *entries, GError **error)
+{
+  if (count_same (self->entries, entries) == MIN (self->entries->len, entries->len))
+    return TRUE;
+
+  g_set_error_literal (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_DIVERGED,
+                       "The export has other entries");
+
+  return FALSE;
+}
+
+/* Returns: (transfer full) (nullable): the entries of the export @text, which is one of the
+ * ledger's own store. */
+static GPtrArray *
+read_export (TillLedgerFile *self, const char *text, GError **error)
+{
+  g_autofree char *owner = NULL;
+  g_autoptr (GPtrArray) entries = till_ledger_chain_from_text (text, &owner, error);
+
+  if (entries == NULL)
+    return NULL;
+  if (g_strcmp0 (owner, self->owner) == 0)
+    return check_fits (self, entries, error) ? g_steal_pointer (&entries) : NULL;
+
+  g_set_error_literal (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_OTHER_STORE,
+                       "The export is of another store");
+
+  return NULL;
+}
+
+/* What is sound of both is the same: the longer one holds all that is known. */
+static GPtrArray *
+get_longer (TillLedgerFile *self, GPtrArray *entries)
+{
+  return self->entries->len > entries->len ? self->entries : entries;
+}
+
+static guint
+count_refunds (GPtrArray *entries)
+{
+  guint n_refunds = 0;
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const TillLedgerEntry *entry = g_ptr_array_index (entries, i);
+
+      n_refunds += entry->event->step == TILL_REFUND_AGREED;
+    }
+
+  return n_refunds;
+}
+
+/* Returns: (transfer full): what restoring @text would do; %NULL with %TILL_LEDGER_ERROR where it
+ * can't be done. Free with g_free(). */
+TillLedgerPreview *
+till_ledger_file_preview (TillLedgerFile *self, const char *text, GError **error)
+{
+  g_autoptr (GPtrArray) entries = read_export (self, text, error);
+  TillLedgerPreview *preview = NULL;
+  const TillLedgerEntry *last = NULL;
+  g_auto (TillLedgerAnchor) anchor = { 0 };
+
+  if (entries == NULL)
+    return NULL;
+
+  last = entries->len > 0 ? g_ptr_array_index (entries, entries->len - 1) : NULL;
+  preview = g_new0 (TillLedgerPreview, 1);
+  preview->n_entries = entries->len;
+  preview->n_refunds = count_refunds (entries);
+  preview->n_new = entries->len > self->entries->len ? entries->len - self->entries->len : 0;
+  till_ledger_anchor_read (self->path, &anchor);
+  preview->n_missing = count_cut_off (&anchor, get_longer (self, entries));
+  preview->newest_ms = last != NULL ? last->event->at_ms : 0;
+
+  return preview;
+}
+
+static gboolean
+fail (const char *path, GError **error)
+{
+  g_set_error (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE, "%s: %s", path,
+               g_strerror (errno));
+
+  return FALSE;
+}
+
+static char *
+find_free_name (const char *path)
+{
+  for (guint number = 1; number < ASIDE_MAX; number++)
+    {
+      g_autofree char *aside = g_strdup_printf ("%s.aside-%u", path, number);
+
+      if (!g_file_test (aside, G_FILE_TEST_EXISTS))
+        return g_steal_pointer (&aside);
+    }
+
+  return g_strdup_printf ("%s.aside-%u", path, ASIDE_MAX);
+}
+
+/* Gives an unsound ledger, its log and its anchor a second name each, with all their bytes: the
+ * first ones stay until there is something better. */
+static gboolean
+keep_aside (TillLedgerFile *self, GError **error)
+{
+  static const char *const suffixes[] = { "-wal", "-shm", "", ".anchor" };
+  g_autofree char *aside = find_free_name (self->path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *from = g_strconcat (self->path, suffixes[i], NULL);
+      g_autofree char *to = g_strconcat (aside, suffixes[i], NULL);
+
+      if (link (from, to) == 0 || errno == ENOENT)
+        continue;
+      return fail (from, error);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+remove_files (const char *path, const char *const *suffixes, GError **error)
+{
+  for (guint i = 0; suffixes[i] != NULL; i++)
+    {
+      g_autofree char *file = g_strconcat (path, suffixes[i], NULL);
+
+      if (g_unlink (file) != 0 && errno != ENOENT)
+        return fail (file, error);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+insert_from (TillLedgerFile *self, GPtrArray *entries, GError **error)
+{
+  if (!execute (self, "BEGIN IMMEDIATE", error))
+    return FALSE;
+
+  if (catch_up (self, error) && check_fits (self, entries, error))
+    {
+      guint i = self->entries->len;
+
+      while (i < entries->len && insert_entry (self, g_ptr_array_index (entries, i), error))
+        i++;
+      if (i >= entries->len && execute (self, "COMMIT", error))
+        return TRUE;
+    }
+
+  roll_back (self);
+
+  return FALSE;
+}
+
+/* A file that can't be read for now, or that a later version has written, is not unsound. */
+static gboolean
+may_be_replaced (const GError *problem)
+{
+  return problem->domain == TILL_LEDGER_ERROR ||
+         g_error_matches (problem, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_DAMAGED);
+}
+
+/* Whether the file at @path, which nobody has open, is a ledger of @n_entries without its log. */
+static gboolean
+is_whole (const char *path, guint n_entries, GError **error)
+{
+  g_autofree char *log = g_strconcat (path, "-wal", NULL);
+  TillLedgerFile *file = till_ledger_file_open (path);
+  gboolean is_good = check_sound (file, error);
+  guint n_found = file->entries->len;
+
+  till_ledger_file_close (file);
+  if (!is_good || (n_found == n_entries && !g_file_test (log, G_FILE_TEST_EXISTS)))
+    return is_good;
+
+  g_set_error_literal (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE,
+                       "The new ledger is not whole");
+
+  return FALSE;
+}
+
+static gboolean
+fill (TillLedgerFile *self, const char *owner, GPtrArray *entries, GError **error)
+{
+  return check_sound (self, error) && (owner == NULL || insert_owner (self, owner, error)) &&
+         insert_from (self, entries, error);
+}
+
+/* Makes a ledger of @entries at @path, where there may be the rest of an earlier attempt. */
+static gboolean
+write_whole (const char *path, const char *owner, GPtrArray *entries, GError **error)
+{
+  static const char *const suffixes[] = { "-wal", "-shm", "", ".anchor", ".lock", NULL };
+  static const char *const locks[] = { ".lock", NULL };
+  TillLedgerFile *file = NULL;
+  gboolean is_written;
+
+  if (!remove_files (path, suffixes, error))
+    return FALSE;
+
+  file = till_ledger_file_open (path);
+  is_written = fill (file, owner, entries, error);
+  till_ledger_file_close (file);
+
+  return is_written && is_whole (path, entries->len, error) && remove_files (path, locks, error);
+}
+
+/* Puts the whole ledger at @new_path in the place of the unsound one. The anchor stays: should this
+ * be cut short, it still says what there was. */
+static gboolean
+replace (TillLedgerFile *self, const char *new_path, GError **error)
+{
+  static const char *const logs[] = { "-wal", "-shm", NULL };
+
+  return keep_aside (self, error) && remove_files (self->path, logs, error) &&
+         (g_rename (new_path, self->path) == 0 || fail (self->path, error));
+}
+
+static gboolean
+put_in_place (TillLedgerFile *self, GPtrArray *entries, GError **error)
+{
+  g_autofree char *new_path = g_strconcat (self->path, ".new", NULL);
+  gboolean is_replaced;
+
+  if (!write_whole (new_path, self->owner, entries, error))
+    return FALSE;
+
+  g_clear_pointer (&self->database, till_database_close);
+  is_replaced = replace (self, new_path, error);
+  if (is_replaced)
+    till_ledger_anchor_write (self->path, entries->len, get_last_hash (entries));
+  end (self);
+  start (self);
+
+  return is_replaced && check_sound (self, error);
+}
+
+static gboolean
+begin_anew (TillLedgerFile *self, GPtrArray *entries, GError **error)
+{
+  gboolean is_put;
+
+  if (!may_be_replaced (self->problem))
+    return check_sound (self, error);
+
+  if (!till_ledger_lock_begin_alone (self->lock))
+    {
+      g_set_error_literal (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_IN_USE,
+                           "Another console has the ledger open");
+      return FALSE;
+    }
+
+  is_put = put_in_place (self, entries, error);
+  till_ledger_lock_end_alone (self->lock);
+
+  return is_put;
+}
+
+/* Puts the entries of the export @text back that are not in the ledger; where the ledger is not
+ * sound, it is made anew of what is sound in it and of the export, and kept beside the new one.
+ *
+ * Returns: %FALSE with an error. */
+gboolean
+till_ledger_file_restore (TillLedgerFile *self, const char *text, GError **error)
+{
+  g_autoptr (GPtrArray) entries = read_export (self, text, error);
+  g_autoptr (GPtrArray) longer = NULL;
+
+  if (entries == NULL)
+    return FALSE;
+
+  longer = g_ptr_array_ref (get_longer (self, entries));
+  if (self->problem != NULL)
+    return begin_anew (self, longer, error);
+  if (!insert_from (self, entries, error) || !catch_up (self, error))
+    return FALSE;
+
+  if (is_on_disk (self) && self->entries->len > 0)
+    till_ledger_anchor_write (self->path, self->entries->len, get_last_hash (self->entries));
 
   return TRUE;
 }

@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-ledger.h"
+#include "till-refund-book.h"
 
 G_BEGIN_DECLS
+
+/* What putting an export back would do. */
+typedef struct
+{
+  guint n_entries; /* in the export */
+  guint n_refunds; /* in the export */
+  guint n_new;     /* entries that this ledger lacks */
+  guint n_missing; /* entries that this ledger is known to have had and the export lacks */
+  gint64 newest_ms;
+} TillLedgerPreview;
 
 /* The file under a ledger, for one thread. */
 typedef struct _TillLedgerFile TillLedgerFile;

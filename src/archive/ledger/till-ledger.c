@@ -5,7 +5,6 @@
 #include "till-ledger.h"
 
 #include "till-database.h"
-#include "till-ledger-file.h"
 #include "till-ledger-path.h"
 #include "till-worker.h"
 
@@ -28,7 +27,6 @@ typedef struct
 } Listing;
 
 G_DEFINE_FINAL_TYPE (TillLedger, till_ledger, G_TYPE_OBJECT)
-G_DEFINE_QUARK (till_ledger_error_quark, till_ledger_error)
 
 static void
 listing_free (Listing *self)

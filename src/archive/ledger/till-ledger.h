@@ -3,33 +3,11 @@
 
 #include <gio/gio.h>
 
+#include "till-ledger-error.h"
+#include "till-ledger-file.h"
 #include "till-refund-book.h"
 
 G_BEGIN_DECLS
-
-typedef enum
-{
-  TILL_LEDGER_ERROR_TAMPERED,    /* an entry is not what was put down */
-  TILL_LEDGER_ERROR_CUT,         /* entries at its end are gone, or all of it */
-  TILL_LEDGER_ERROR_DIVERGED,    /* the two ledgers have other entries after the same beginning */
-  TILL_LEDGER_ERROR_NO_EXPORT,   /* the text is no export of a ledger, or not a whole one */
-  TILL_LEDGER_ERROR_OTHER_STORE, /* the export is of the ledger of another store */
-  TILL_LEDGER_ERROR_NO_STORE,    /* it is not known yet which store the ledger is of */
-  TILL_LEDGER_ERROR_IN_USE,      /* another console has the ledger open that is to be replaced */
-} TillLedgerError;
-
-#define TILL_LEDGER_ERROR (till_ledger_error_quark ())
-GQuark till_ledger_error_quark (void);
-
-/* What putting an export back would do. */
-typedef struct
-{
-  guint n_entries; /* in the export */
-  guint n_refunds; /* in the export */
-  guint n_new;     /* entries that this ledger lacks */
-  guint n_missing; /* entries that this ledger is known to have had and the export lacks */
-  gint64 newest_ms;
-} TillLedgerPreview;
 
 /* The refunds of one store: a file of its own, in which an entry is on disk before
  * the verb answers, and nothing is ever changed or taken out. "Delete local data" leaves it alone.

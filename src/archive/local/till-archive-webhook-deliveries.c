@@ -55,15 +55,12 @@ till_archive_add_delivery_async (TillArchive *self,
                                  GAsyncReadyCallback callback,
                                  gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, add_job, g_object_unref, g_object_unref };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (TILL_IS_WEBHOOK_DELIVERY (delivery));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_add_delivery_async);
-  g_task_set_task_data (task, g_object_ref (delivery), g_object_unref);
-  till_archive_run (self, task, add_job, g_object_unref);
+  till_archive_run (self, &job, g_object_ref (delivery), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): the delivery as it was kept, or %NULL with an error. */
@@ -78,15 +75,13 @@ till_archive_add_delivery_finish (TillArchive *self, GAsyncResult *result, GErro
 void
 till_archive_follow_delivery (TillArchive *self, TillWebhookDelivery *delivery)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, follow_job, g_free, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (TILL_IS_WEBHOOK_DELIVERY (delivery));
 
-  task = g_task_new (self, NULL, NULL, NULL);
-  g_task_set_source_tag (task, till_archive_follow_delivery);
-  g_task_set_task_data (task, g_strdup (till_record_get_id (TILL_RECORD (delivery))), g_free);
-  till_archive_run (self, task, follow_job, NULL);
+  till_archive_run (self, &job, g_strdup (till_record_get_id (TILL_RECORD (delivery))), NULL, NULL,
+                    NULL);
 }
 
 void
@@ -96,14 +91,12 @@ till_archive_list_deliveries_async (TillArchive *self,
                                     GAsyncReadyCallback callback,
                                     gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, list_job, NULL,
+                                      (GDestroyNotify) g_ptr_array_unref };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_list_deliveries_async);
-  g_task_set_task_data (task, GUINT_TO_POINTER (limit), NULL);
-  till_archive_run (self, task, list_job, (GDestroyNotify) g_ptr_array_unref);
+  till_archive_run (self, &job, GUINT_TO_POINTER (limit), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): the deliveries, or %NULL with an error. */
@@ -122,15 +115,13 @@ till_archive_list_deliveries_of_async (TillArchive *self,
                                        GAsyncReadyCallback callback,
                                        gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_of_job, g_free,
+                                      (GDestroyNotify) g_ptr_array_unref };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (invoice_id != NULL);
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_list_deliveries_of_async);
-  g_task_set_task_data (task, g_strdup (invoice_id), g_free);
-  till_worker_run (self->reader_worker, task, list_of_job, (GDestroyNotify) g_ptr_array_unref);
+  till_archive_run (self, &job, g_strdup (invoice_id), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): the deliveries, or %NULL with an error. */
@@ -145,17 +136,15 @@ till_archive_list_deliveries_of_finish (TillArchive *self, GAsyncResult *result,
 void
 till_archive_save_listener (TillArchive *self, const TillWebhookListenerState *state)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, save_job,
+                                      (GDestroyNotify) till_webhook_listener_state_free, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (state != NULL);
 
-  task = g_task_new (self, NULL, NULL, NULL);
-  g_task_set_source_tag (task, till_archive_save_listener);
-  g_task_set_task_data (task,
-                        till_webhook_listener_state_new (state->is_on, state->port, state->dialect),
-                        (GDestroyNotify) till_webhook_listener_state_free);
-  till_archive_run (self, task, save_job, NULL);
+  till_archive_run (self, &job,
+                    till_webhook_listener_state_new (state->is_on, state->port, state->dialect),
+                    NULL, NULL, NULL);
 }
 
 void
@@ -164,13 +153,12 @@ till_archive_load_listener_async (TillArchive *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, load_job, NULL,
+                                      (GDestroyNotify) till_webhook_listener_state_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_load_listener_async);
-  till_archive_run (self, task, load_job, (GDestroyNotify) till_webhook_listener_state_free);
+  till_archive_run (self, &job, NULL, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): how it was left, or %NULL with an error. */

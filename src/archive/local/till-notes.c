@@ -9,21 +9,6 @@
 
 #include "till-archive-private.h"
 
-/* The kind is 1 for an invoice and 2 for an order. */
-const char till_notes_schema[] = "CREATE TABLE notes ("
-                                 "  key INTEGER PRIMARY KEY AUTOINCREMENT,"
-                                 "  kind INTEGER NOT NULL,"
-                                 "  record_id TEXT NOT NULL,"
-                                 "  is_ticket INTEGER NOT NULL,"
-                                 "  text TEXT NOT NULL,"
-                                 "  who TEXT NOT NULL,"
-                                 "  at_ms INTEGER NOT NULL,"
-                                 "  taken_back_by TEXT,"
-                                 "  taken_back_at_ms INTEGER NOT NULL"
-                                 ") STRICT;"
-                                 "CREATE INDEX notes_record ON notes (record_id, kind);"
-                                 "CREATE INDEX notes_text ON notes (text COLLATE NOCASE);";
-
 typedef struct
 {
   gint64 key;
@@ -143,15 +128,13 @@ till_notes_add_async (TillArchive *archive,
                       GAsyncReadyCallback callback,
                       gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, add_job, (GDestroyNotify) till_note_free,
+                                      NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (archive));
   g_return_if_fail (note != NULL && *note->text != '\0' && note->who != NULL);
 
-  task = g_task_new (archive, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_notes_add_async);
-  g_task_set_task_data (task, till_note_copy (note), (GDestroyNotify) till_note_free);
-  till_archive_run (archive, task, add_job, NULL);
+  till_archive_run (archive, &job, till_note_copy (note), cancellable, callback, user_data);
 }
 
 void
@@ -163,7 +146,8 @@ till_notes_take_back_async (TillArchive *archive,
                             GAsyncReadyCallback callback,
                             gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, take_back_job,
+                                      (GDestroyNotify) take_back_free, NULL };
   TakeBack *take_back = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (archive));
@@ -173,10 +157,7 @@ till_notes_take_back_async (TillArchive *archive,
   take_back->key = key;
   take_back->who = g_strdup (who);
   take_back->now_ms = now_ms;
-  task = g_task_new (archive, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_notes_take_back_async);
-  g_task_set_task_data (task, take_back, (GDestroyNotify) take_back_free);
-  till_archive_run (archive, task, take_back_job, NULL);
+  till_archive_run (archive, &job, take_back, cancellable, callback, user_data);
 }
 
 /* Returns: %TRUE once it is on disk; the archive says "changed" then. Else %FALSE with an error. */
@@ -188,7 +169,7 @@ till_notes_write_finish (TillArchive *archive, GAsyncResult *result, GError **er
   if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
     return FALSE;
 
-  till_archive_say_changed (archive);
+  till_archive_emit_changed_later (archive);
 
   return TRUE;
 }

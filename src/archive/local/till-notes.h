@@ -7,8 +7,6 @@
 
 G_BEGIN_DECLS
 
-extern const char till_notes_schema[];
-
 GPtrArray *till_notes_list (TillDatabase *database,
                             gboolean is_of_order,
                             const char *record_id,

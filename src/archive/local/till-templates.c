@@ -89,16 +89,14 @@ till_templates_save_async (TillArchive *archive,
                            GAsyncReadyCallback callback,
                            gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, save_job,
+                                      (GDestroyNotify) till_template_free, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (archive));
   g_return_if_fail (template != NULL);
 
-  task = g_task_new (archive, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_templates_save_async);
-  g_task_set_task_data (task, till_template_new (template->name, template->draft),
-                        (GDestroyNotify) till_template_free);
-  till_archive_run (archive, task, save_job, NULL);
+  till_archive_run (archive, &job, till_template_new (template->name, template->draft), cancellable,
+                    callback, user_data);
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */
@@ -117,15 +115,12 @@ till_templates_remove_async (TillArchive *archive,
                              GAsyncReadyCallback callback,
                              gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, remove_job, g_free, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (archive));
   g_return_if_fail (name != NULL);
 
-  task = g_task_new (archive, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_templates_remove_async);
-  g_task_set_task_data (task, g_strdup (name), g_free);
-  till_archive_run (archive, task, remove_job, NULL);
+  till_archive_run (archive, &job, g_strdup (name), cancellable, callback, user_data);
 }
 
 /* Returns: %TRUE once it is gone, also where it never was; else %FALSE with an error. */
@@ -143,13 +138,12 @@ till_templates_list_async (TillArchive *archive,
                            GAsyncReadyCallback callback,
                            gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, list_job, NULL,
+                                      (GDestroyNotify) g_ptr_array_unref };
 
   g_return_if_fail (TILL_IS_ARCHIVE (archive));
 
-  task = g_task_new (archive, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_templates_list_async);
-  till_archive_run (archive, task, list_job, (GDestroyNotify) g_ptr_array_unref);
+  till_archive_run (archive, &job, NULL, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): an array of TillTemplate, or %NULL with an error. */

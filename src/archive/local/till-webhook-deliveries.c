@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The tables "deliveries" and "listener": each webhook that came in, with its headers and its body
- * as they came, and whether they are listened for. Anybody may send what is not signed, so of that
- * only little is kept. A genuine event that is there already makes the next one a duplicate. */
+/* The tables "webhook_deliveries" and "webhook_listener": each webhook that came in, with its
+ * headers and its body as they came, and whether they are listened for. Anybody may send what is
+ * not signed, so of that only little is kept. A genuine event that is there already makes the next
+ * one a duplicate. */
 
 #include "till-webhook-deliveries.h"
 
@@ -24,29 +25,6 @@ enum
   COLUMN_ORDER_ID,
   COLUMN_IS_FOLLOWED,
 };
-
-const char till_webhook_deliveries_schema[] =
-    "CREATE TABLE deliveries ("
-    "  id INTEGER PRIMARY KEY,"
-    "  received_at_ms INTEGER NOT NULL,"
-    "  verdict TEXT NOT NULL,"
-    "  is_signed INTEGER NOT NULL,"
-    "  headers TEXT NOT NULL,"
-    "  body BLOB NOT NULL,"
-    "  size INTEGER NOT NULL,"
-    "  event TEXT,"
-    "  invoice_id TEXT,"
-    "  order_id TEXT,"
-    "  is_followed INTEGER NOT NULL"
-    ") STRICT;"
-    "CREATE INDEX deliveries_event ON deliveries (invoice_id, event) WHERE verdict = 'genuine';"
-    "CREATE INDEX deliveries_signed ON deliveries (is_signed, id);"
-    "CREATE TABLE listener ("
-    "  only_row INTEGER PRIMARY KEY CHECK (only_row = 1),"
-    "  is_on INTEGER NOT NULL,"
-    "  port INTEGER NOT NULL,"
-    "  dialect TEXT"
-    ") STRICT;";
 
 static void
 bind_bytes (TillStatement *statement, const char *name, GBytes *bytes)
@@ -98,7 +76,7 @@ is_known (TillDatabase *database, TillWebhookDelivery *delivery, gboolean *known
     return TRUE;
 
   statement = till_database_prepare (database,
-                                     "SELECT 1 FROM deliveries WHERE verdict = 'genuine'"
+                                     "SELECT 1 FROM webhook_deliveries WHERE verdict = 'genuine'"
                                      " AND invoice_id = :invoice_id AND event = :event",
                                      error);
   if (statement == NULL)
@@ -113,11 +91,12 @@ is_known (TillDatabase *database, TillWebhookDelivery *delivery, gboolean *known
 static gboolean
 drop_oldest (TillDatabase *database, gboolean is_signed, GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database,
-      "DELETE FROM deliveries WHERE is_signed = :is_signed AND id <= (SELECT id FROM deliveries"
-      " WHERE is_signed = :is_signed ORDER BY id DESC LIMIT 1 OFFSET :kept)",
-      error);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database,
+                             "DELETE FROM webhook_deliveries WHERE is_signed = :is_signed AND id "
+                             "<= (SELECT id FROM webhook_deliveries"
+                             " WHERE is_signed = :is_signed ORDER BY id DESC LIMIT 1 OFFSET :kept)",
+                             error);
 
   if (statement == NULL)
     return FALSE;
@@ -148,7 +127,8 @@ insert (TillDatabase *database, TillWebhookDelivery *delivery, GError **error)
   g_autoptr (GBytes) body = cut_body (delivery);
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
-      "INSERT INTO deliveries (" COLUMNS ", is_signed) VALUES (:received_at_ms, :verdict, :headers,"
+      "INSERT INTO webhook_deliveries (" COLUMNS
+      ", is_signed) VALUES (:received_at_ms, :verdict, :headers,"
       " :body, :size, :event, :invoice_id, :order_id, :is_followed, :is_signed)"
       " RETURNING id, " COLUMNS,
       error);
@@ -243,7 +223,7 @@ gboolean
 till_webhook_deliveries_mark_followed (TillDatabase *database, const char *id, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "UPDATE deliveries SET is_followed = 1 WHERE id = :id", error);
+      database, "UPDATE webhook_deliveries SET is_followed = 1 WHERE id = :id", error);
 
   if (statement == NULL)
     return FALSE;
@@ -275,7 +255,8 @@ GPtrArray *
 till_webhook_deliveries_list (TillDatabase *database, guint limit, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT id, " COLUMNS " FROM deliveries ORDER BY id DESC LIMIT :limit", error);
+      database, "SELECT id, " COLUMNS " FROM webhook_deliveries ORDER BY id DESC LIMIT :limit",
+      error);
 
   if (statement == NULL)
     return NULL;
@@ -295,7 +276,7 @@ till_webhook_deliveries_list_of (TillDatabase *database,
 {
   g_autoptr (TillStatement) statement =
       till_database_prepare (database,
-                             "SELECT id, " COLUMNS " FROM deliveries WHERE is_signed = 1"
+                             "SELECT id, " COLUMNS " FROM webhook_deliveries WHERE is_signed = 1"
                              " AND invoice_id = :invoice_id ORDER BY id DESC LIMIT :limit",
                              error);
 
@@ -313,11 +294,11 @@ till_webhook_deliveries_save_state (TillDatabase *database,
                                     const TillWebhookListenerState *state,
                                     GError **error)
 {
-  g_autoptr (TillStatement) statement =
-      till_database_prepare (database,
-                             "INSERT OR REPLACE INTO listener (only_row, is_on, port, dialect)"
-                             " VALUES (1, :is_on, :port, :dialect)",
-                             error);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database,
+      "INSERT OR REPLACE INTO webhook_listener (only_row, is_on, port, dialect)"
+      " VALUES (1, :is_on, :port, :dialect)",
+      error);
 
   if (statement == NULL)
     return FALSE;
@@ -334,7 +315,7 @@ TillWebhookListenerState *
 till_webhook_deliveries_load_state (TillDatabase *database, GError **error)
 {
   g_autoptr (TillStatement) statement =
-      till_database_prepare (database, "SELECT is_on, port, dialect FROM listener", error);
+      till_database_prepare (database, "SELECT is_on, port, dialect FROM webhook_listener", error);
   g_autofree char *dialect = NULL;
   gboolean has_row = FALSE;
 

@@ -6,8 +6,6 @@
 
 G_BEGIN_DECLS
 
-extern const char till_webhook_deliveries_schema[];
-
 #define TILL_WEBHOOK_DELIVERIES_MAX_SIGNED   5000 /* that are kept, the newest */
 #define TILL_WEBHOOK_DELIVERIES_MAX_UNSIGNED 200
 #define TILL_WEBHOOK_DELIVERIES_MAX_BODY                                                           \

@@ -15,9 +15,10 @@
 static const char paid_sql[] = "SELECT id, order_id, amount FROM invoices"
                                " WHERE paid_at_ms > :since AND +status = 2"
                                " ORDER BY paid_at_ms DESC LIMIT :limit";
-static const char exception_sql[] = "SELECT id, order_id, amount FROM invoices"
-                                    " WHERE odd_at_ms > 0 AND odd_at_ms > :since"
-                                    " ORDER BY odd_at_ms DESC LIMIT :limit";
+static const char exception_sql[] =
+    "SELECT id, order_id, amount FROM invoices"
+    " WHERE payment_exception_at_ms > 0 AND payment_exception_at_ms > :since"
+    " ORDER BY payment_exception_at_ms DESC LIMIT :limit";
 static const char open_sql[] = "SELECT id, coalesce (client_ref, country), NULL FROM orders"
                                " WHERE status IN (1, 2) AND created_at_ms > :since"
                                " ORDER BY created_at_ms DESC LIMIT :limit";
@@ -127,14 +128,13 @@ till_archive_list_activity_async (TillArchive *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
 {
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_activity_job, g_free,
+                                      (GDestroyNotify) till_activity_list_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  g_task_set_source_tag (task, till_archive_list_activity_async);
-  g_task_set_task_data (task, g_memdup2 (&since_ms, sizeof since_ms), g_free);
-  till_worker_run (self->reader_worker, task, list_activity_job,
-                   (GDestroyNotify) till_activity_list_free);
+  till_archive_run (self, &job, g_memdup2 (&since_ms, sizeof since_ms), cancellable, callback,
+                    user_data);
 }
 
 /* Returns: (transfer full): the lists, or %NULL with an error. */

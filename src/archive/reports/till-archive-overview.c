@@ -32,12 +32,14 @@ static const struct
   gint64 b_ms;
 } questions[] = {
   { TILL_ATTENTION_PAYMENT_EXCEPTION,
-    "SELECT id, order_id, odd_at_ms FROM invoices WHERE odd_at_ms > 0 AND odd_at_ms > :a"
-    " ORDER BY odd_at_ms LIMIT :limit",
+    "SELECT id, order_id, payment_exception_at_ms FROM invoices WHERE payment_exception_at_ms > 0 "
+    "AND payment_exception_at_ms > :a"
+    " ORDER BY payment_exception_at_ms LIMIT :limit",
     -ODD_FOR_MS, 0 },
   { TILL_ATTENTION_PAYMENTS_OLD,
-    "SELECT count (*), NULL, max (odd_at_ms), NULL, NULL, NULL FROM invoices WHERE odd_at_ms > 0 "
-    "AND odd_at_ms <= :a"
+    "SELECT count (*), NULL, max (payment_exception_at_ms), NULL, NULL, NULL FROM invoices WHERE "
+    "payment_exception_at_ms > 0 "
+    "AND payment_exception_at_ms <= :a"
     " HAVING count (*) > 0",
     -ODD_FOR_MS, 0 },
   { TILL_ATTENTION_INVOICE_ENDING,
@@ -63,7 +65,8 @@ static const struct
     " ORDER BY plan_ends_at_ms LIMIT :limit",
     DAY_MS, 0 },
   { TILL_ATTENTION_WEBHOOK_FAILED,
-    "SELECT id, coalesce (order_id, invoice_id), received_at_ms, NULL, NULL, NULL FROM deliveries"
+    "SELECT id, coalesce (order_id, invoice_id), received_at_ms, NULL, NULL, NULL FROM "
+    "webhook_deliveries"
     " WHERE received_at_ms > :a AND (verdict IN ('old', 'malformed', 'wrong', 'unsigned',"
     " 'not-checked') OR (verdict = 'genuine' AND is_followed = 0 AND received_at_ms < :b))"
     " ORDER BY id DESC LIMIT :limit",
@@ -263,23 +266,6 @@ get_figures_job (gpointer archive, gpointer now_ms, GError **error)
   return g_steal_pointer (&figures);
 }
 
-static void
-run (TillArchive *self,
-     gpointer tag,
-     TillWorkerFunc job,
-     gint64 now_ms,
-     GDestroyNotify free_result,
-     GCancellable *cancellable,
-     GAsyncReadyCallback callback,
-     gpointer user_data)
-{
-  g_autoptr (GTask) task = g_task_new (self, cancellable, callback, user_data);
-
-  g_task_set_source_tag (task, tag);
-  g_task_set_task_data (task, g_memdup2 (&now_ms, sizeof now_ms), g_free);
-  till_worker_run (self->reader_worker, task, job, free_result);
-}
-
 void
 till_archive_get_figures_async (TillArchive *self,
                                 gint64 now_ms,
@@ -287,10 +273,12 @@ till_archive_get_figures_async (TillArchive *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, get_figures_job, g_free,
+                                      (GDestroyNotify) till_figures_free };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  run (self, till_archive_get_figures_async, get_figures_job, now_ms,
-       (GDestroyNotify) till_figures_free, cancellable, callback, user_data);
+  till_archive_run (self, &job, g_memdup2 (&now_ms, sizeof now_ms), cancellable, callback,
+                    user_data);
 }
 
 /* Returns: (transfer full): the figures, or %NULL with an error. */
@@ -309,10 +297,12 @@ till_archive_list_attention_async (TillArchive *self,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_attention_job, g_free,
+                                      (GDestroyNotify) g_ptr_array_unref };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  run (self, till_archive_list_attention_async, list_attention_job, now_ms,
-       (GDestroyNotify) g_ptr_array_unref, cancellable, callback, user_data);
+  till_archive_run (self, &job, g_memdup2 (&now_ms, sizeof now_ms), cancellable, callback,
+                    user_data);
 }
 
 /* Returns: (transfer full): the entries, or %NULL with an error. */

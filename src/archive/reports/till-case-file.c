@@ -188,7 +188,9 @@ till_archive_read_case_async (TillArchive *self,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, read_case_job,
+                                      (GDestroyNotify) request_free,
+                                      (GDestroyNotify) till_case_file_free };
   Request *request = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -197,10 +199,7 @@ till_archive_read_case_async (TillArchive *self,
   request = g_new0 (Request, 1);
   request->is_of_order = is_of_order;
   request->record_id = g_strdup (record_id);
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_read_case_async);
-  g_task_set_task_data (task, request, (GDestroyNotify) request_free);
-  till_worker_run (self->reader_worker, task, read_case_job, (GDestroyNotify) till_case_file_free);
+  till_archive_run (self, &job, request, cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): the case, also where nothing is known of it; %NULL with an error. */

@@ -20,9 +20,10 @@ typedef struct
 
 /* What does not know an e-mail address by heart. */
 static const char *const name_sql[] = {
-  "INSERT OR IGNORE INTO doomed_orders SELECT o.id FROM terms t JOIN orders o ON o.key = t.key"
+  "INSERT OR IGNORE INTO doomed_orders SELECT o.id FROM search_terms t JOIN orders o ON o.key = "
+  "t.key"
   " WHERE t.text = :folded AND t.field IN (17, 18) AND :text IS NOT NULL",
-  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM made WHERE kind = 'order'"
+  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM created_records WHERE kind = 'order'"
   " AND (client_ref = :text OR lower (client_email) = :folded)",
   "INSERT OR IGNORE INTO doomed_invoices SELECT id FROM invoices"
   " WHERE order_id = :text AND :folded IS NOT NULL",
@@ -32,13 +33,13 @@ static const char *const name_sql[] = {
 static const char *const relative_sql[] = {
   "INSERT OR IGNORE INTO doomed_orders SELECT id FROM orders"
   " WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
-  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM made WHERE kind = 'order'"
+  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM created_records WHERE kind = 'order'"
   " AND invoice_id IN (SELECT id FROM doomed_invoices)",
   "INSERT OR IGNORE INTO doomed_invoices SELECT invoice_id FROM orders"
   " WHERE invoice_id IS NOT NULL AND id IN (SELECT id FROM doomed_orders)",
-  "INSERT OR IGNORE INTO doomed_invoices SELECT invoice_id FROM made"
+  "INSERT OR IGNORE INTO doomed_invoices SELECT invoice_id FROM created_records"
   " WHERE kind = 'order' AND invoice_id IS NOT NULL AND id IN (SELECT id FROM doomed_orders)",
-  "INSERT OR IGNORE INTO doomed_deliveries SELECT id FROM deliveries"
+  "INSERT OR IGNORE INTO doomed_deliveries SELECT id FROM webhook_deliveries"
   " WHERE invoice_id IN (SELECT id FROM doomed_invoices)"
   " OR order_id IN (SELECT id FROM doomed_orders)",
   "INSERT OR IGNORE INTO doomed_notes SELECT key FROM notes"
@@ -69,7 +70,7 @@ static const char count_sql[] =
     " (SELECT count (*) FROM doomed_invoices),"
     " (SELECT count (*) FROM invoices WHERE status = 1 AND id IN (SELECT id FROM doomed_invoices)),"
     " (SELECT count (*) FROM usage_samples WHERE order_id IN (SELECT id FROM doomed_orders)),"
-    " (SELECT count (*) FROM deliveries WHERE id IN (SELECT id FROM doomed_deliveries)),"
+    " (SELECT count (*) FROM webhook_deliveries WHERE id IN (SELECT id FROM doomed_deliveries)),"
     " (SELECT count (*) FROM doomed_batch_rows), (SELECT count (*) FROM doomed_notes),"
     " (SELECT count (*) FROM doomed_unreadable)";
 
@@ -204,7 +205,7 @@ choose_by_texts (TillDatabase *database, const Customer *customer, GError **erro
                        " SELECT id FROM invoices WHERE key = :key",
                        customer, error) &&
          search_texts (database,
-                       "SELECT id, CAST (body AS TEXT) FROM deliveries"
+                       "SELECT id, CAST (body AS TEXT) FROM webhook_deliveries"
                        " WHERE CAST (body AS TEXT) LIKE :pattern",
                        "INSERT OR IGNORE INTO doomed_deliveries VALUES (:key)", customer, error) &&
          search_texts (database,
@@ -333,7 +334,7 @@ find_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-forget_job (gpointer archive, gpointer task_data, GError **error)
+erase_job (gpointer archive, gpointer task_data, GError **error)
 {
   TillArchive *self = archive;
   TillDatabase *database = till_archive_get_database (self);
@@ -351,23 +352,16 @@ forget_job (gpointer archive, gpointer task_data, GError **error)
   return traces;
 }
 
-static GTask *
-create_task (TillArchive *self,
-             const char *text,
-             gboolean is_erasing,
-             GCancellable *cancellable,
-             GAsyncReadyCallback callback,
-             gpointer user_data)
+static Customer *
+customer_new (const char *text, gboolean is_erasing)
 {
-  GTask *task = g_task_new (self, cancellable, callback, user_data);
   Customer *customer = g_new0 (Customer, 1);
 
   customer->text = g_strstrip (g_strdup (text));
   customer->folded = till_term_fold (customer->text);
   customer->is_erasing = is_erasing;
-  g_task_set_task_data (task, customer, (GDestroyNotify) customer_free);
 
-  return task;
+  return customer;
 }
 
 void
@@ -377,14 +371,13 @@ till_archive_find_customer_async (TillArchive *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, find_job, (GDestroyNotify) customer_free,
+                                      (GDestroyNotify) till_traces_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (customer != NULL);
 
-  task = create_task (self, customer, FALSE, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_find_customer_async);
-  till_archive_run (self, task, find_job, (GDestroyNotify) till_traces_free);
+  till_archive_run (self, &job, customer_new (customer, FALSE), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): what there is, or %NULL with an error. */
@@ -403,14 +396,13 @@ till_archive_erase_customer_async (TillArchive *self,
                                    GAsyncReadyCallback callback,
                                    gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, erase_job, (GDestroyNotify) customer_free,
+                                      (GDestroyNotify) till_traces_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (customer != NULL);
 
-  task = create_task (self, customer, TRUE, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_erase_customer_async);
-  till_archive_run (self, task, forget_job, (GDestroyNotify) till_traces_free);
+  till_archive_run (self, &job, customer_new (customer, TRUE), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): what was erased, or %NULL with an error, and nothing was. */
@@ -423,7 +415,7 @@ till_archive_erase_customer_finish (TillArchive *self, GAsyncResult *result, GEr
 
   traces = g_task_propagate_pointer (G_TASK (result), error);
   if (traces != NULL)
-    till_archive_say_changed (self);
+    till_archive_emit_changed_later (self);
 
   return traces;
 }

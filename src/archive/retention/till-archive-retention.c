@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The archive's verbs on what it keeps: the table "keeping", and what is erased by age or as a
+/* The archive's verbs on what it keeps: the table "retention", and what is erased by age or as a
  * whole. Each is one transaction: whoever is killed meanwhile finds all of a step or none of it. */
 
 #include "till-archive-retention.h"
@@ -34,13 +34,14 @@ static const char *const choose_sql[] = {
   " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = orders.id AND kind = 2)"
   " LIMIT " RECORDS_AT_ONCE,
 
-  "INSERT INTO doomed_deliveries SELECT id FROM deliveries WHERE received_at_ms < :before"
+  "INSERT INTO doomed_deliveries SELECT id FROM webhook_deliveries WHERE received_at_ms < :before"
   " LIMIT " RECORDS_AT_ONCE,
 
   /* Of orders that are gone, or that the service no longer lists. */
-  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM made WHERE kind = 'order' AND NOT is_open"
+  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM created_records WHERE kind = 'order' AND NOT "
+  "is_open"
   " AND created_at_ms > 0 AND created_at_ms < :before AND id NOT IN (SELECT id FROM orders)"
-  " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = made.id AND kind = 2)"
+  " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = created_records.id AND kind = 2)"
   " LIMIT " RECORDS_AT_ONCE,
 };
 
@@ -63,7 +64,7 @@ static gpointer
 get_keeping_job (gpointer archive, gpointer task_data, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      till_archive_get_reader (archive), "SELECT days, is_paused FROM keeping", error);
+      till_archive_get_reader (archive), "SELECT days, is_paused FROM retention", error);
   TillKeeping *keeping = NULL;
   gboolean has_row = FALSE;
 
@@ -86,7 +87,7 @@ set_keeping_job (gpointer archive, gpointer task_data, GError **error)
   const TillKeeping *keeping = task_data;
   g_autoptr (TillStatement) statement = till_database_prepare (
       till_archive_get_database (archive),
-      "INSERT OR REPLACE INTO keeping (only_row, days, is_paused) VALUES (1, :days, :is_paused)",
+      "INSERT OR REPLACE INTO retention (only_row, days, is_paused) VALUES (1, :days, :is_paused)",
       error);
 
   if (statement == NULL)
@@ -181,7 +182,8 @@ list_commands (TillDatabase *database, GError **error)
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
       "SELECT format ('DELETE FROM %w', name) FROM main.sqlite_schema WHERE type = 'table'"
-      " AND name NOT IN ('keeping', 'forgotten', 'listener') AND name NOT GLOB 'sqlite_*'"
+      " AND name NOT IN ('retention', 'erased_ids', 'webhook_listener') AND name NOT GLOB "
+      "'sqlite_*'"
       " AND name NOT GLOB 'invoice_names*' AND name NOT GLOB 'invoice_texts*'"
       " AND name NOT GLOB 'order_names*'",
       error);
@@ -250,13 +252,11 @@ till_archive_get_keeping_async (TillArchive *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, get_keeping_job, NULL, g_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_get_keeping_async);
-  till_worker_run (self->reader_worker, task, get_keeping_job, g_free);
+  till_archive_run (self, &job, NULL, cancellable, callback, user_data);
 }
 
 /* Returns: whether *@keeping says what is set; else %FALSE with an error. */
@@ -287,15 +287,13 @@ till_archive_set_keeping_async (TillArchive *self,
                                 GAsyncReadyCallback callback,
                                 gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, set_keeping_job, g_free, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
   g_return_if_fail (keeping != NULL);
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_set_keeping_async);
-  g_task_set_task_data (task, g_memdup2 (keeping, sizeof *keeping), g_free);
-  till_archive_run (self, task, set_keeping_job, NULL);
+  till_archive_run (self, &job, g_memdup2 (keeping, sizeof *keeping), cancellable, callback,
+                    user_data);
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */
@@ -316,7 +314,8 @@ till_archive_erase_old_async (TillArchive *self,
                               GAsyncReadyCallback callback,
                               gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, erase_old_job,
+                                      (GDestroyNotify) erasure_free, NULL };
   Erasure *erasure = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -325,10 +324,7 @@ till_archive_erase_old_async (TillArchive *self,
   erasure->before_ms = before_ms;
   erasure->now_ms = till_archive_get_now_ms (self);
   erasure->kept_invoices = g_strdupv ((GStrv) kept_invoices);
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_erase_old_async);
-  g_task_set_task_data (task, erasure, (GDestroyNotify) erasure_free);
-  till_archive_run (self, task, erase_old_job, NULL);
+  till_archive_run (self, &job, erasure, cancellable, callback, user_data);
 }
 
 /* Returns: %TRUE once *@n_erased records are gone; else %FALSE with an error. */
@@ -347,7 +343,7 @@ till_archive_erase_old_finish (TillArchive *self,
 
   *n_erased = ((const Erasure *) g_task_get_task_data (G_TASK (result)))->n_erased;
   if (*n_erased > 0)
-    till_archive_say_changed (self);
+    till_archive_emit_changed_later (self);
 
   return TRUE;
 }
@@ -358,13 +354,11 @@ till_archive_empty_async (TillArchive *self,
                           GAsyncReadyCallback callback,
                           gpointer user_data)
 {
-  g_autoptr (GTask) task = NULL;
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, empty_job, NULL, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  task = g_task_new (self, cancellable, callback, user_data);
-  g_task_set_source_tag (task, till_archive_empty_async);
-  till_archive_run (self, task, empty_job, NULL);
+  till_archive_run (self, &job, NULL, cancellable, callback, user_data);
 }
 
 /* Returns: %TRUE once it is empty; else %FALSE with an error, and nothing was erased. */
@@ -376,7 +370,7 @@ till_archive_empty_finish (TillArchive *self, GAsyncResult *result, GError **err
   if (g_task_propagate_pointer (G_TASK (result), error) == NULL)
     return FALSE;
 
-  till_archive_say_changed (self);
+  till_archive_emit_changed_later (self);
 
   return TRUE;
 }

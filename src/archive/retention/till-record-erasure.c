@@ -11,19 +11,11 @@
 
 #include "till-invoice-table.h"
 #include "till-order-table.h"
+#include "till-record-gate.h"
 #include "till-search-terms.h"
-
-#define MARK_LENGTH 32
-#define DAY_MS      G_GINT64_CONSTANT (86400000)
 
 #define INVOICE_KEYS "(SELECT key FROM invoices WHERE id IN (SELECT id FROM doomed_invoices))"
 #define ORDER_KEYS   "(SELECT key FROM orders WHERE id IN (SELECT id FROM doomed_orders))"
-
-struct _TillGate
-{
-  TillStatement *find; /* NULL where nobody was ever forgotten */
-  gint64 days;         /* zero for ever */
-};
 
 static const char *const begin_sql[] = {
   "CREATE TEMP TABLE IF NOT EXISTS doomed_invoices (id TEXT PRIMARY KEY) WITHOUT ROWID",
@@ -37,10 +29,10 @@ static const char *const begin_sql[] = {
 
 /* In whatever words a record was once found; every word is looked at. */
 static const char *const thorough_sql[] = {
-  "DELETE FROM terms WHERE field < 16 AND key IN " INVOICE_KEYS,
-  "DELETE FROM tails WHERE field < 16 AND key IN " INVOICE_KEYS,
-  "DELETE FROM terms WHERE field >= 16 AND key IN " ORDER_KEYS,
-  "DELETE FROM tails WHERE field >= 16 AND key IN " ORDER_KEYS,
+  "DELETE FROM search_terms WHERE field < 16 AND key IN " INVOICE_KEYS,
+  "DELETE FROM search_terms_reversed WHERE field < 16 AND key IN " INVOICE_KEYS,
+  "DELETE FROM search_terms WHERE field >= 16 AND key IN " ORDER_KEYS,
+  "DELETE FROM search_terms_reversed WHERE field >= 16 AND key IN " ORDER_KEYS,
   NULL,
 };
 
@@ -56,16 +48,16 @@ static const char *const erase_sql[] = {
   "INSERT INTO order_names (order_names, rowid, id, client_ref, client_email, iccid)"
   " SELECT 'delete', key, id, client_ref, client_email, iccid FROM orders WHERE key IN " ORDER_KEYS,
   "DELETE FROM orders WHERE key IN " ORDER_KEYS,
-  "DELETE FROM made WHERE kind = 'invoice' AND id IN (SELECT id FROM doomed_invoices)",
-  "DELETE FROM made WHERE kind = 'order' AND id IN (SELECT id FROM doomed_orders)",
+  "DELETE FROM created_records WHERE kind = 'invoice' AND id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM created_records WHERE kind = 'order' AND id IN (SELECT id FROM doomed_orders)",
   "DELETE FROM accepted_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
-  "DELETE FROM returned_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
-  "DELETE FROM noted_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM refunded_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
+  "DELETE FROM recorded_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
   "DELETE FROM notes WHERE kind = 1 AND record_id IN (SELECT id FROM doomed_invoices)",
   "DELETE FROM notes WHERE kind = 2 AND record_id IN (SELECT id FROM doomed_orders)",
   "DELETE FROM usage_samples WHERE order_id IN (SELECT id FROM doomed_orders)",
-  "DELETE FROM usage_told WHERE order_id IN (SELECT id FROM doomed_orders)",
-  "DELETE FROM deliveries WHERE id IN (SELECT id FROM doomed_deliveries)",
+  "DELETE FROM usage_alerts WHERE order_id IN (SELECT id FROM doomed_orders)",
+  "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM doomed_deliveries)",
   "DELETE FROM unreadable WHERE is_order = 0 AND id IN (SELECT id FROM doomed_invoices)",
   "DELETE FROM unreadable WHERE is_order = 1 AND id IN (SELECT id FROM doomed_orders)",
   NULL,
@@ -159,28 +151,17 @@ till_record_erasure_erase (TillDatabase *database, gboolean is_thorough, GError 
   return run_all (database, erase_sql, error);
 }
 
-static char *
-make_mark (gboolean is_order, const char *id)
-{
-  g_autofree char *name = g_strconcat (is_order ? "o" : "i", id, NULL);
-  char *mark = g_compute_checksum_for_string (G_CHECKSUM_SHA256, name, -1);
-
-  mark[MARK_LENGTH] = '\0';
-
-  return mark;
-}
-
 static gboolean
 mark (TillDatabase *database, const char *id, gpointer is_order, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "INSERT OR IGNORE INTO forgotten (mark) VALUES (:mark)", error);
-  g_autofree char *text = make_mark (GPOINTER_TO_INT (is_order), id);
+      database, "INSERT OR IGNORE INTO erased_ids (hash) VALUES (:hash)", error);
+  g_autofree char *text = till_record_gate_make_hash (GPOINTER_TO_INT (is_order), id);
 
   if (statement == NULL)
     return FALSE;
 
-  till_statement_bind_text (statement, ":mark", text);
+  till_statement_bind_text (statement, ":hash", text);
 
   return till_statement_run (statement, error);
 }
@@ -194,73 +175,4 @@ till_record_erasure_mark (TillDatabase *database, GError **error)
   return for_each (database, "SELECT id FROM doomed_invoices", mark, GINT_TO_POINTER (FALSE),
                    error) &&
          for_each (database, "SELECT id FROM doomed_orders", mark, GINT_TO_POINTER (TRUE), error);
-}
-
-/* Returns: (transfer full): %NULL with %TILL_ARCHIVE_ERROR. */
-TillGate *
-till_gate_new (TillDatabase *database, GError **error)
-{
-  g_autoptr (TillGate) self = g_new0 (TillGate, 1);
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database, "SELECT days, EXISTS (SELECT 1 FROM forgotten) FROM keeping", error);
-  gboolean has_row = FALSE;
-
-  if (statement == NULL || !till_statement_step (statement, &has_row, error))
-    return NULL;
-
-  if (has_row)
-    self->days = till_statement_get_int (statement, 0);
-  if (has_row && till_statement_get_int (statement, 1) != 0 &&
-      (self->find = till_database_prepare (database, "SELECT 1 FROM forgotten WHERE mark = :mark",
-                                           error)) == NULL)
-    return NULL;
-
-  return g_steal_pointer (&self);
-}
-
-void
-till_gate_free (TillGate *self)
-{
-  g_return_if_fail (self != NULL);
-
-  till_statement_free (self->find);
-  g_free (self);
-}
-
-/* As till_archive_erase_old_async() goes by it. */
-static gboolean
-is_too_old (TillRecord *record, gint64 before_ms)
-{
-  const TillInvoice *invoice = TILL_IS_INVOICE (record) ? TILL_INVOICE (record) : NULL;
-
-  return invoice != NULL && invoice->created_at_ms > 0 && invoice->created_at_ms < before_ms &&
-         (invoice->status == TILL_INVOICE_PAID || invoice->status == TILL_INVOICE_EXPIRED ||
-          invoice->status == TILL_INVOICE_CANCELLED);
-}
-
-/* Says in *@is_admitted whether @record, which is not in the archive, may be put down.
- *
- * Returns: %FALSE with %TILL_ARCHIVE_ERROR. */
-gboolean
-till_gate_ask (TillGate *self,
-               TillRecord *record,
-               gint64 now_ms,
-               gboolean *is_admitted,
-               GError **error)
-{
-  g_autofree char *text = NULL;
-  gboolean has_row = FALSE;
-  gboolean is_answered = TRUE;
-
-  *is_admitted = self->days == 0 || !is_too_old (record, now_ms - self->days * DAY_MS);
-  if (self->find == NULL)
-    return TRUE;
-
-  text = make_mark (TILL_IS_ORDER (record), till_record_get_id (record));
-  till_statement_bind_text (self->find, ":mark", text);
-  is_answered = till_statement_step (self->find, &has_row, error);
-  till_statement_reset (self->find);
-  *is_admitted = *is_admitted && !has_row;
-
-  return is_answered;
 }

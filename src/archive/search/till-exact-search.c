@@ -39,7 +39,7 @@ typedef struct
 static const char whole_sql[] =
     "SELECT key, 1 FROM invoices WHERE id = :text"
     " UNION ALL SELECT key, 2 FROM invoices WHERE order_id IN (:text, '#' || :text)"
-    " UNION ALL SELECT key, field FROM terms WHERE text = :folded"
+    " UNION ALL SELECT key, field FROM search_terms WHERE text = :folded"
     " UNION ALL SELECT i.key, iif (n.is_ticket, 7, 6) FROM notes n"
     " JOIN invoices i ON i.id = n.record_id WHERE n.kind = 1 AND n.text = :text COLLATE NOCASE"
     " AND n.taken_back_by IS NULL"
@@ -52,10 +52,11 @@ static const char beginning_sql[] =
     " UNION ALL SELECT * FROM"
     " (SELECT key, 2 FROM invoices WHERE order_id > :text AND order_id < :end LIMIT :limit)"
     " UNION ALL SELECT * FROM"
-    " (SELECT key, field FROM terms WHERE text > :folded AND text < :folded_end LIMIT :limit)";
+    " (SELECT key, field FROM search_terms WHERE text > :folded AND text < :folded_end LIMIT "
+    ":limit)";
 
-static const char end_sql[] =
-    "SELECT key, field FROM tails WHERE text > :reversed AND text < :reversed_end LIMIT :limit";
+static const char end_sql[] = "SELECT key, field FROM search_terms_reversed WHERE text > :reversed "
+                              "AND text < :reversed_end LIMIT :limit";
 
 /* Of the many invoices over the same amount the newest are among those that were put down first or
  * last: a list is read from its newest end. */
@@ -76,14 +77,14 @@ static const char begun_sql[] =
               " UNION ALL SELECT * FROM (SELECT key, 2 FROM invoices WHERE order_id >= :text"
               " AND order_id < :end AND " HAS_ENDS (
                   "order_id") " LIMIT :limit)"
-                              " UNION ALL SELECT * FROM (SELECT key, field FROM terms WHERE text "
+                              " UNION ALL SELECT * FROM (SELECT key, field FROM search_terms WHERE "
+                              "text "
                               ">= :text AND text < :end"
                               " AND " HAS_ENDS ("text") " LIMIT :limit)";
 
 /* Backwards: :text is the end, and :tail the beginning. */
-static const char ended_sql[] =
-    "SELECT key, field FROM tails WHERE text >= :text AND text < :end AND " HAS_ENDS (
-        "text") " LIMIT :limit";
+static const char ended_sql[] = "SELECT key, field FROM search_terms_reversed WHERE text >= :text "
+                                "AND text < :end AND " HAS_ENDS ("text") " LIMIT :limit";
 
 /* Few invoices are of those days, but many may ask for the same amount: "+" keeps the index of the
  * amounts out of it. */

@@ -5,7 +5,7 @@
 #include "till-search-hits.h"
 
 #include "till-invoice-table.h"
-#include "till-payment-exceptions.h"
+#include "till-payment-exception-judge.h"
 #include "till-order-table.h"
 
 struct _TillSearchHits
@@ -16,27 +16,6 @@ struct _TillSearchHits
   GHashTable *known;                /* set of ids, those of orders with another first letter */
   TillPaymentExceptionJudge *judge; /* NULL until there is a payment to ask it about */
 };
-
-TillSearchHit *
-till_search_hit_new (TillRecord *record, TillSearchField field, TillMatch match)
-{
-  TillSearchHit *self = g_new0 (TillSearchHit, 1);
-
-  self->record = g_object_ref (record);
-  self->field = field;
-  self->match = match;
-
-  return self;
-}
-
-void
-till_search_hit_free (TillSearchHit *self)
-{
-  g_return_if_fail (self != NULL);
-
-  g_object_unref (self->record);
-  g_free (self);
-}
 
 /* Takes at most @limit records, all of @database. */
 TillSearchHits *

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The tables "accepted_payments" and "recorded_payments". */
+
+#include "till-archive-payment-decisions.h"
+
+#include "till-archive-private.h"
+#include "till-payment-exceptions.h"
+
+typedef struct
+{
+  char *invoice_id;
+  char *accepted;
+  gint64 now_ms;
+} Acceptance;
+
+static void
+acceptance_free (Acceptance *self)
+{
+  g_free (self->invoice_id);
+  g_free (self->accepted);
+  g_free (self);
+}
+
+static gboolean
+read_acceptance (TillDatabase *database, const char *id, TillDecisions *decisions, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT paid, accepted_at_ms FROM accepted_payments WHERE invoice_id = :id", error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_text (statement, ":id", id);
+  if (!till_statement_step (statement, &has_row, error))
+    return FALSE;
+  if (!has_row)
+    return TRUE;
+
+  decisions->accepted = till_statement_dup_text (statement, 0);
+  decisions->accepted_at_ms = till_statement_get_int (statement, 1);
+
+  return TRUE;
+}
+
+static TillRecordedPayment *
+read_noted (TillStatement *statement, const char *invoice_id)
+{
+  TillRecordedPayment *payment = till_recorded_payment_new ();
+  g_autofree char *amount = till_statement_dup_text (statement, 2);
+
+  payment->key = till_statement_get_int (statement, 0);
+  payment->invoice_id = g_strdup (invoice_id);
+  payment->chain = till_statement_dup_text (statement, 1);
+  till_decimal_parse (amount, &payment->amount);
+  payment->tx_hash = till_statement_dup_text (statement, 3);
+  payment->who = till_statement_dup_text (statement, 4);
+  payment->noted_at_ms = till_statement_get_int (statement, 5);
+
+  return payment;
+}
+
+/* Returns: (transfer full): what was decided, also where that is nothing; %NULL with
+ * %TILL_ARCHIVE_ERROR. */
+TillDecisions *
+till_decisions_read (TillDatabase *database, const char *invoice_id, GError **error)
+{
+  g_autoptr (TillDecisions) decisions = till_decisions_new ();
+  g_autoptr (TillStatement) statement = NULL;
+  gboolean has_row = FALSE;
+
+  if (!read_acceptance (database, invoice_id, decisions, error))
+    return NULL;
+
+  statement = till_database_prepare (database,
+                                     "SELECT key, chain, amount, tx_hash, who, recorded_at_ms"
+                                     " FROM recorded_payments WHERE invoice_id = :id ORDER BY key",
+                                     error);
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_text (statement, ":id", invoice_id);
+  while (till_statement_step (statement, &has_row, error))
+    {
+      if (!has_row)
+        return g_steal_pointer (&decisions);
+
+      g_ptr_array_add (decisions->noted, read_noted (statement, invoice_id));
+    }
+
+  return NULL;
+}
+
+static void
+add_noted (GHashTable *noted, TillRecordedPayment *payment)
+{
+  GPtrArray *payments = g_hash_table_lookup (noted, payment->invoice_id);
+
+  if (payments == NULL)
+    {
+      payments = g_ptr_array_new_with_free_func ((GDestroyNotify) till_recorded_payment_free);
+      g_hash_table_insert (noted, g_strdup (payment->invoice_id), payments);
+    }
+  g_ptr_array_add (payments, payment);
+}
+
+static gpointer
+list_noted_job (gpointer archive, gpointer task_data, GError **error)
+{
+  g_autoptr (GHashTable) noted =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (till_archive_get_database (archive),
+                             "SELECT key, chain, amount, tx_hash, who, recorded_at_ms, invoice_id"
+                             " FROM recorded_payments ORDER BY key",
+                             error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  while (till_statement_step (statement, &has_row, error))
+    {
+      g_autofree char *invoice_id = NULL;
+
+      if (!has_row)
+        return g_steal_pointer (&noted);
+
+      invoice_id = till_statement_dup_text (statement, 6);
+      add_noted (noted, read_noted (statement, invoice_id));
+    }
+
+  return NULL;
+}
+
+static gpointer
+load_job (gpointer archive, gpointer invoice_id, GError **error)
+{
+  return till_decisions_read (till_archive_get_database (archive), invoice_id, error);
+}
+
+static gboolean
+put_acceptance (TillDatabase *database, const Acceptance *acceptance, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database,
+      acceptance->accepted != NULL
+          ? "INSERT OR REPLACE INTO accepted_payments (invoice_id, paid, accepted_at_ms)"
+            " VALUES (:id, :paid, :now)"
+          : "DELETE FROM accepted_payments WHERE invoice_id = :id",
+      error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_text (statement, ":id", acceptance->invoice_id);
+  if (acceptance->accepted != NULL)
+    {
+      till_statement_bind_text (statement, ":paid", acceptance->accepted);
+      till_statement_bind_int (statement, ":now", acceptance->now_ms);
+    }
+
+  return till_statement_run (statement, error) &&
+         till_payment_exceptions_renew (database, acceptance->invoice_id, acceptance->now_ms,
+                                        error);
+}
+
+static gpointer
+accept_job (gpointer archive, gpointer task_data, GError **error)
+{
+  TillArchive *self = archive;
+  TillDatabase *database = till_archive_get_database (self);
+  gboolean is_put = FALSE;
+
+  if (!till_database_begin (database, error))
+    return NULL;
+
+  is_put = put_acceptance (database, task_data, error);
+  is_put = till_database_end (database, is_put, error);
+  if (is_put)
+    g_atomic_int_inc (&self->generation);
+
+  return GINT_TO_POINTER (is_put);
+}
+
+static gpointer
+note_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const TillRecordedPayment *payment = task_data;
+  g_autofree char *amount = till_decimal_to_string (&payment->amount);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      till_archive_get_database (archive),
+      "INSERT OR REPLACE INTO recorded_payments"
+      " (invoice_id, chain, amount, tx_hash, who, recorded_at_ms)"
+      " VALUES (:invoice_id, :chain, :amount, :tx_hash, :who, :recorded_at_ms)",
+      error);
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_text (statement, ":invoice_id", payment->invoice_id);
+  till_statement_bind_text (statement, ":chain", payment->chain);
+  till_statement_bind_text (statement, ":amount", amount);
+  till_statement_bind_text (statement, ":tx_hash", payment->tx_hash);
+  till_statement_bind_text (statement, ":who", payment->who);
+  till_statement_bind_int (statement, ":recorded_at_ms", payment->noted_at_ms);
+
+  return GINT_TO_POINTER (till_statement_run (statement, error));
+}
+
+static gpointer
+forget_job (gpointer archive, gpointer task_data, GError **error)
+{
+  const TillRecordedPayment *payment = task_data;
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      till_archive_get_database (archive), "DELETE FROM recorded_payments WHERE key = :key", error);
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_int (statement, ":key", payment->key);
+
+  return GINT_TO_POINTER (till_statement_run (statement, error));
+}
+
+void
+till_archive_load_decisions_async (TillArchive *self,
+                                   const char *invoice_id,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, load_job, g_free,
+                                      (GDestroyNotify) till_decisions_free };
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (invoice_id != NULL);
+
+  till_archive_run (self, &job, g_strdup (invoice_id), cancellable, callback, user_data);
+}
+
+/* Returns: (transfer full): what was decided, also where that is nothing; %NULL with an error. */
+TillDecisions *
+till_archive_load_decisions_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+void
+till_archive_accept_payment_async (TillArchive *self,
+                                   const char *invoice_id,
+                                   const char *accepted,
+                                   gint64 now_ms,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
+{
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, accept_job,
+                                      (GDestroyNotify) acceptance_free, NULL };
+  Acceptance *acceptance = NULL;
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (invoice_id != NULL);
+
+  acceptance = g_new0 (Acceptance, 1);
+  acceptance->invoice_id = g_strdup (invoice_id);
+  acceptance->accepted = g_strdup (accepted);
+  acceptance->now_ms = now_ms;
+  till_archive_run (self, &job, acceptance, NULL, callback, user_data);
+}
+
+void
+till_archive_list_noted_async (TillArchive *self,
+                               GCancellable *cancellable,
+                               GAsyncReadyCallback callback,
+                               gpointer user_data)
+{
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, list_noted_job, NULL,
+                                      (GDestroyNotify) g_hash_table_unref };
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+
+  till_archive_run (self, &job, NULL, cancellable, callback, user_data);
+}
+
+/* Returns: (transfer full) (element-type utf8 GPtrArray): by the ids of their invoices, arrays of
+ * TillRecordedPayment, the oldest first; %NULL with an error. */
+GHashTable *
+till_archive_list_noted_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_task_is_valid (result, self), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+/* Noting the same transaction for the same invoice again replaces the note. */
+void
+till_archive_note_payment_async (TillArchive *self,
+                                 const TillRecordedPayment *payment,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
+{
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, note_job,
+                                      (GDestroyNotify) till_recorded_payment_free, NULL };
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (payment != NULL && payment->amount.is_known);
+
+  till_archive_run (self, &job, till_recorded_payment_copy (payment), NULL, callback, user_data);
+}
+
+void
+till_archive_delete_recorded_payment_async (TillArchive *self,
+                                            const TillRecordedPayment *payment,
+                                            GAsyncReadyCallback callback,
+                                            gpointer user_data)
+{
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, forget_job,
+                                      (GDestroyNotify) till_recorded_payment_free, NULL };
+
+  g_return_if_fail (TILL_IS_ARCHIVE (self));
+  g_return_if_fail (payment != NULL && payment->key != 0);
+
+  till_archive_run (self, &job, till_recorded_payment_copy (payment), NULL, callback, user_data);
+}
+
+/* Returns: %TRUE once it is on disk; else %FALSE with an error. */
+gboolean
+till_archive_decide_finish (TillArchive *self, GAsyncResult *result, GError **error)
+{
+  gboolean is_kept = FALSE;
+
+  g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
+
+  is_kept = g_task_propagate_pointer (G_TASK (result), error) != NULL;
+  if (is_kept)
+    till_archive_emit_changed_later (self);
+
+  return is_kept;
+}

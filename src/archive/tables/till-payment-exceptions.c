@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The column "payment_exception_at_ms" of the invoices and the table "refunded_payments". A payment
+ * is odd as long as the one judge of payments says so (till_settlement_judge()) and nobody has
+ * accepted it or sent it back. The column is written with everything it depends on, so that asking
+ * for the odd ones reads those alone. */
+
+#include "till-payment-exceptions.h"
+
+#include "till-invoice-table.h"
+#include "till-payment-exception-judge.h"
+#include "till-settlement.h"
+#include "till-sync-cursors.h"
+
+#define WALK "odd"
+
+static gboolean
+put (TillDatabase *database, const char *invoice_id, gint64 exception_at_ms, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database,
+      "UPDATE invoices SET payment_exception_at_ms = :payment_exception_at_ms WHERE id = :id AND "
+      "payment_exception_at_ms IS NOT :payment_exception_at_ms",
+      error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_text (statement, ":id", invoice_id);
+  till_statement_bind_int (statement, ":payment_exception_at_ms", exception_at_ms);
+
+  return till_statement_run (statement, error);
+}
+
+static gboolean
+renew (TillDatabase *database,
+       TillPaymentExceptionJudge *judge,
+       const char *invoice_id,
+       gint64 now_ms,
+       GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (TillInvoice) invoice = till_invoice_table_load (database, invoice_id, &failure);
+  gint64 exception_at_ms = 0;
+
+  if (failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+
+  return invoice == NULL ||
+         (till_payment_exception_judge_ask (judge, invoice, now_ms, &exception_at_ms, error) &&
+          put (database, invoice_id, exception_at_ms, error));
+}
+
+/* Judges the payment of the invoice again, after something was decided about it. */
+gboolean
+till_payment_exceptions_renew (TillDatabase *database,
+                               const char *invoice_id,
+                               gint64 now_ms,
+                               GError **error)
+{
+  g_autoptr (TillPaymentExceptionJudge) judge = till_payment_exception_judge_new (database, error);
+
+  g_return_val_if_fail (invoice_id != NULL, FALSE);
+
+  return judge != NULL && renew (database, judge, invoice_id, now_ms, error);
+}
+
+gboolean
+till_payment_exceptions_count (TillDatabase *database, guint64 *n_exceptions, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database, "SELECT count (*) FROM invoices WHERE payment_exception_at_ms > 0", error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL || !till_statement_step (statement, &has_row, error))
+    return FALSE;
+
+  *n_exceptions = has_row ? (guint64) till_statement_get_int (statement, 0) : 0;
+
+  return TRUE;
+}
+
+/* Returns: (transfer full): the ids of the next @limit paid invoices from @from on, which is set to
+ * the key of the last of them; %NULL with an error. */
+static GPtrArray *
+list_rest (TillDatabase *database, gint64 *from, guint limit, GError **error)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database,
+      "SELECT key, id FROM invoices WHERE key <= :from AND (paid_chain <> '' OR status = 2)"
+      " ORDER BY key DESC LIMIT :limit",
+      error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  till_statement_bind_int (statement, ":from", *from);
+  till_statement_bind_int (statement, ":limit", limit);
+  while (till_statement_step (statement, &has_row, error))
+    {
+      if (!has_row)
+        return g_steal_pointer (&ids);
+
+      *from = till_statement_get_int (statement, 0);
+      g_ptr_array_add (ids, till_statement_dup_text (statement, 1));
+    }
+
+  return NULL;
+}
+
+static gboolean
+put_walk (TillDatabase *database, gint64 from, GError **error)
+{
+  g_autofree char *state = g_strdup_printf ("%" G_GINT64_FORMAT, from);
+
+  return till_sync_cursors_put (database, WALK, state, error);
+}
+
+/* Judges the next @limit of the invoices that were seen before there was the column; @n_judged is
+ * zero when there are no more. @is_news is set where one of them is now odd, or no longer. */
+gboolean
+till_payment_exceptions_judge_rest (TillDatabase *database,
+                                    gint64 now_ms,
+                                    guint limit,
+                                    guint *n_judged,
+                                    gboolean *is_activity,
+                                    GError **error)
+{
+  g_autofree char *state = till_sync_cursors_get (database, WALK, NULL);
+  gint64 from = state != NULL ? g_ascii_strtoll (state, NULL, 10) : 0;
+  g_autoptr (TillPaymentExceptionJudge) judge = NULL;
+  g_autoptr (GPtrArray) ids = NULL;
+
+  *n_judged = 0;
+  *is_activity = FALSE;
+  if (from <= 0)
+    return TRUE;
+  if ((judge = till_payment_exception_judge_new (database, error)) == NULL ||
+      (ids = list_rest (database, &from, limit, error)) == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < ids->len; i++)
+    {
+      if (!renew (database, judge, ids->pdata[i], now_ms, error))
+        return FALSE;
+
+      *is_activity = *is_activity || till_database_count_changes (database) > 0;
+    }
+
+  *n_judged = ids->len;
+
+  return put_walk (database, ids->len > 0 ? from - 1 : 0, error);
+}
+
+/* Leaves the next of them as it is: once it has been seen to be damaged, nothing else can be
+ * written in the same transaction. */
+gboolean
+till_payment_exceptions_pass_over (TillDatabase *database, GError **error)
+{
+  g_autofree char *state = till_sync_cursors_get (database, WALK, NULL);
+  gint64 from = state != NULL ? g_ascii_strtoll (state, NULL, 10) : 0;
+  g_autoptr (GPtrArray) ids = list_rest (database, &from, 1, error);
+
+  return ids != NULL && put_walk (database, ids->len > 0 ? from - 1 : 0, error);
+}
+
+/* What is known of an invoice that the archive has yet to see is left as it is. */
+static GPtrArray *
+list_returned (TillDatabase *database, GHashTable *known, GError **error)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database,
+                             "SELECT invoice_id, paid FROM refunded_payments"
+                             " WHERE invoice_id IN (SELECT id FROM invoices)",
+                             error);
+  gboolean has_row = FALSE;
+
+  if (statement == NULL)
+    return NULL;
+
+  while (till_statement_step (statement, &has_row, error))
+    {
+      char *id = NULL;
+
+      if (!has_row)
+        return g_steal_pointer (&ids);
+
+      id = till_statement_dup_text (statement, 0);
+      g_ptr_array_add (ids, id);
+      g_hash_table_insert (known, id, till_statement_dup_text (statement, 1));
+    }
+
+  return NULL;
+}
+
+static gboolean
+put_returned (TillDatabase *database, const char *invoice_id, const char *paid, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (
+      database,
+      paid != NULL
+          ? "INSERT OR REPLACE INTO refunded_payments (invoice_id, paid) VALUES (:id, :paid)"
+          : "DELETE FROM refunded_payments WHERE invoice_id = :id",
+      error);
+
+  if (statement == NULL)
+    return FALSE;
+
+  till_statement_bind_text (statement, ":id", invoice_id);
+  if (paid != NULL)
+    till_statement_bind_text (statement, ":paid", paid);
+
+  return till_statement_run (statement, error);
+}
+
+/* Says that the payments of @invoices, an array of TillInvoice, have gone back, and no others; the
+ * caller holds a transaction. @is_news is set where that was not known. */
+gboolean
+till_payment_exceptions_set_returned (TillDatabase *database,
+                                      GPtrArray *invoices,
+                                      gint64 now_ms,
+                                      gboolean *is_activity,
+                                      GError **error)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
+  g_autoptr (GPtrArray) before = list_returned (database, known, error);
+
+  *is_activity = FALSE;
+  if (before == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < invoices->len; i++)
+    {
+      const char *id = till_record_get_id (invoices->pdata[i]);
+      g_autofree char *paid = till_settlement_dup_key (invoices->pdata[i]);
+      gboolean is_known = g_strcmp0 (g_hash_table_lookup (known, id), paid) == 0;
+
+      g_hash_table_remove (known, id);
+      if (is_known)
+        continue;
+      *is_activity = TRUE;
+      if (!put_returned (database, id, paid, error) ||
+          !till_payment_exceptions_renew (database, id, now_ms, error))
+        return FALSE;
+    }
+
+  for (guint i = 0; i < before->len; i++)
+    if (g_hash_table_contains (known, before->pdata[i]))
+      {
+        *is_activity = TRUE;
+        if (!put_returned (database, before->pdata[i], NULL, error) ||
+            !till_payment_exceptions_renew (database, before->pdata[i], now_ms, error))
+          return FALSE;
+      }
+
+  return TRUE;
+}
