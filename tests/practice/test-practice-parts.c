@@ -4,11 +4,11 @@
 
 #include "practice-address.h"
 #include "practice-body.h"
-#include "practice-chains.h"
+#include "practice-route.h"
 #include "practice-countries.h"
 #include "practice-esim.h"
 #include "practice-json.h"
-#include "practice-plans.h"
+#include "practice-plan.h"
 #include "practice-rewriter.h"
 
 #include <string.h>

@@ -5,7 +5,6 @@
  * latency goes together with it. Steering and the payment page are never struck. */
 
 #include "practice-faults.h"
-#include "practice-body.h"
 #include "practice-random.h"
 #include "practice-rewriter.h"
 
@@ -351,8 +350,8 @@ practice_fault_answer_instead (const PracticeFault *self, PracticeReply *reply)
 
   if (self->retry_after != NULL || self->kind == PRACTICE_FAULT_RATE_LIMIT)
     {
-      reply->header_name = "Retry-After";
-      reply->header_value = g_strdup (self->retry_after != NULL ? self->retry_after : "1");
+      practice_reply_set_header (reply, "Retry-After",
+                                 g_strdup (self->retry_after != NULL ? self->retry_after : "1"));
     }
 
   return TRUE;
@@ -400,17 +399,14 @@ practice_fault_breaks_delivery (const PracticeFault *self)
 
 /* GET /practice/faults */
 void
-practice_faults_list (PracticeService *service,
-                      const PracticeRequest *request,
-                      PracticeReply *reply)
+practice_faults_list (PracticeFaults *self, const PracticeRequest *request, PracticeReply *reply)
 {
-  GPtrArray *faults = service->faults->faults;
   PracticeJson json = practice_reply_begin (reply, 200);
 
   practice_json_begin_object (&json, "data");
   practice_json_begin_array (&json, "faults");
-  for (guint i = 0; i < faults->len; i++)
-    write_fault (g_ptr_array_index (faults, i), &json);
+  for (guint i = 0; i < self->faults->len; i++)
+    write_fault (g_ptr_array_index (self->faults, i), &json);
   practice_json_end_array (&json);
   practice_json_end_object (&json);
   practice_reply_end (reply, &json);
@@ -418,12 +414,10 @@ practice_faults_list (PracticeService *service,
 
 /* POST /practice/faults {kind, path?, method?, rate?, times?, seed?, …}: one more. */
 void
-practice_faults_add (PracticeService *service, const PracticeRequest *request, PracticeReply *reply)
+practice_faults_add (PracticeFaults *self, const PracticeRequest *request, PracticeReply *reply)
 {
-  GPtrArray *faults = service->faults->faults;
   g_autofree char *problem = NULL;
-  g_autoptr (PracticeBody) body =
-      practice_body_parse (request->body, request->body_length, &problem);
+  g_autoptr (PracticeBody) body = practice_request_parse_body (request, &problem);
   PracticeFault *fault = body != NULL ? read_fault (body, &problem) : NULL;
 
   if (fault == NULL)
@@ -432,18 +426,16 @@ practice_faults_add (PracticeService *service, const PracticeRequest *request, P
       return;
     }
 
-  if (faults->len == MAX_FAULTS)
-    g_ptr_array_remove_index (faults, 0);
-  g_ptr_array_add (faults, fault);
-  practice_faults_list (service, request, reply);
+  if (self->faults->len == MAX_FAULTS)
+    g_ptr_array_remove_index (self->faults, 0);
+  g_ptr_array_add (self->faults, fault);
+  practice_faults_list (self, request, reply);
 }
 
 /* DELETE /practice/faults: all is well again. */
 void
-practice_faults_clear (PracticeService *service,
-                       const PracticeRequest *request,
-                       PracticeReply *reply)
+practice_faults_clear (PracticeFaults *self, const PracticeRequest *request, PracticeReply *reply)
 {
-  g_ptr_array_set_size (service->faults->faults, 0);
-  practice_faults_list (service, request, reply);
+  g_ptr_array_set_size (self->faults, 0);
+  practice_faults_list (self, request, reply);
 }

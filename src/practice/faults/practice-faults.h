@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "practice-service.h"
 #include "practice-bad-records.h"
+#include "practice-reply.h"
 
 G_BEGIN_DECLS
 
@@ -47,8 +47,11 @@ typedef struct
   gboolean is_due; /* of a spoil: it strikes the call that is being answered */
 } PracticeFault;
 
+typedef struct _PracticeFaults PracticeFaults;
+
 PracticeFaults *practice_faults_new (void);
 void practice_faults_free (PracticeFaults *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeFaults, practice_faults_free)
 
 const PracticeFault *practice_faults_strike (PracticeFaults *self,
                                              const char *method,
@@ -59,14 +62,11 @@ void practice_fault_change (const PracticeFault *self, PracticeReply *reply);
 void practice_faults_spoil (PracticeFaults *self, PracticeReply *reply);
 gboolean practice_fault_breaks_delivery (const PracticeFault *self);
 
-void practice_faults_list (PracticeService *service,
-                           const PracticeRequest *request,
-                           PracticeReply *reply);
-void practice_faults_add (PracticeService *service,
-                          const PracticeRequest *request,
-                          PracticeReply *reply);
-void practice_faults_clear (PracticeService *service,
-                            const PracticeRequest *request,
-                            PracticeReply *reply);
+void
+practice_faults_list (PracticeFaults *self, const PracticeRequest *request, PracticeReply *reply);
+void
+practice_faults_add (PracticeFaults *self, const PracticeRequest *request, PracticeReply *reply);
+void
+practice_faults_clear (PracticeFaults *self, const PracticeRequest *request, PracticeReply *reply);
 
 G_END_DECLS

@@ -19,7 +19,7 @@ typedef struct
 
 struct _PracticeInvoiceCache
 {
-  PracticeStore *store; /* borrowed */
+  PracticeDatabase *database; /* borrowed */
   Slot slots[N_SLOTS];
 };
 
@@ -48,17 +48,17 @@ undone_cb (gpointer user_data)
     self->slots[i].n = 0;
 }
 
-/* Keeps items of the invoices of @store, which outlives the result. */
+/* Keeps items of the invoices of @database, which outlives the result. */
 PracticeInvoiceCache *
-practice_invoice_cache_new (PracticeStore *store)
+practice_invoice_cache_new (PracticeDatabase *database)
 {
   PracticeInvoiceCache *self = NULL;
 
-  g_return_val_if_fail (store != NULL, NULL);
+  g_return_val_if_fail (database != NULL, NULL);
 
   self = g_new0 (PracticeInvoiceCache, 1);
-  self->store = store;
-  practice_store_watch_invoices (store, written_cb, undone_cb, self);
+  self->database = database;
+  practice_database_watch_invoices (database, written_cb, undone_cb, self);
 
   return self;
 }
@@ -68,7 +68,7 @@ practice_invoice_cache_free (PracticeInvoiceCache *self)
 {
   g_return_if_fail (self != NULL);
 
-  practice_store_watch_invoices (self->store, NULL, NULL, NULL);
+  practice_database_watch_invoices (self->database, NULL, NULL, NULL);
   for (guint i = 0; i < N_SLOTS; i++)
     if (self->slots[i].text != NULL)
       g_string_free (self->slots[i].text, TRUE);
@@ -78,7 +78,7 @@ practice_invoice_cache_free (PracticeInvoiceCache *self)
 /* Returns: (nullable) (transfer none): the item of invoice number @n as its row is now, or %NULL
  * where it is not kept. */
 const GString *
-practice_invoice_cache_find (PracticeInvoiceCache *self, gint64 n)
+practice_invoice_cache_lookup (PracticeInvoiceCache *self, gint64 n)
 {
   Slot *slot = NULL;
 
@@ -91,7 +91,7 @@ practice_invoice_cache_find (PracticeInvoiceCache *self, gint64 n)
 
 /* Keeps the @length bytes at @text, made of the row of invoice number @n as it is now. */
 void
-practice_invoice_cache_keep (PracticeInvoiceCache *self, gint64 n, const char *text, gsize length)
+practice_invoice_cache_put (PracticeInvoiceCache *self, gint64 n, const char *text, gsize length)
 {
   Slot *slot = NULL;
 

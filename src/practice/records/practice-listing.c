@@ -19,7 +19,7 @@
 
 struct _PracticeListing
 {
-  PracticeStore *store; /* borrowed */
+  PracticeDatabase *database; /* borrowed */
 
   GArray *found; /* of gint64: the last search's numbers, newest first */
   char *found_search;
@@ -30,7 +30,7 @@ struct _PracticeListing
 static void
 read_all (PracticeListing *self, gint64 limit, gint64 offset, PracticeListingPage *page)
 {
-  page->total = practice_store_get_number (self->store, "SELECT max (n) FROM invoices", "");
+  page->total = practice_database_get_number (self->database, "SELECT max (n) FROM invoices", "");
 
   g_array_set_size (page->numbers, (guint) CLAMP (page->total - offset, 0, limit));
   for (guint i = 0; i < page->numbers->len; i++)
@@ -49,11 +49,11 @@ read_status (PracticeListing *self,
   gint64 first_block = -1;
   gint64 skip = 0;
 
-  blocks = practice_store_query (
-      self->store,
+  blocks = practice_database_query (
+      self->database,
       "SELECT block, n_invoices FROM invoice_blocks WHERE status = ? ORDER BY block DESC", "i",
       (gint64) status);
-  while (practice_store_next (self->store, blocks))
+  while (practice_database_next (self->database, blocks))
     {
       gint64 n_invoices = sqlite3_column_int64 (blocks, 1);
 
@@ -69,12 +69,12 @@ read_status (PracticeListing *self,
   if (first_block < 0)
     return;
 
-  rows =
-      practice_store_query (self->store,
-                            "SELECT n FROM invoices WHERE status = ? AND n < ?"
-                            " ORDER BY n DESC LIMIT ? OFFSET ?",
-                            "iiii", (gint64) status, (first_block + 1) << BLOCK_SHIFT, limit, skip);
-  while (practice_store_next (self->store, rows))
+  rows = practice_database_query (self->database,
+                                  "SELECT n FROM invoices WHERE status = ? AND n < ?"
+                                  " ORDER BY n DESC LIMIT ? OFFSET ?",
+                                  "iiii", (gint64) status, (first_block + 1) << BLOCK_SHIFT, limit,
+                                  skip);
+  while (practice_database_next (self->database, rows))
     {
       gint64 n = sqlite3_column_int64 (rows, 0);
 
@@ -95,7 +95,7 @@ static void
 collect (PracticeListing *self, PracticeRows *rows)
 {
   g_array_set_size (self->found, 0);
-  while (practice_store_next (self->store, rows))
+  while (practice_database_next (self->database, rows))
     {
       gint64 n = sqlite3_column_int64 (rows, 0);
 
@@ -110,13 +110,13 @@ static void
 search_index (PracticeListing *self, const char *text, int status)
 {
   g_autofree char *pattern = g_strconcat ("%", text, "%", NULL);
-  g_autoptr (PracticeRows) rows =
-      practice_store_query (self->store,
-                            "SELECT s.rowid FROM invoice_search s WHERE s.order_id LIKE ?1"
-                            " AND instr (lower (s.order_id), lower (?2)) > 0"
-                            " AND (?3 < 0 OR (SELECT status FROM invoices WHERE n = s.rowid) = ?3)"
-                            " ORDER BY s.rowid DESC LIMIT ?4",
-                            "ssii", pattern, text, (gint64) status, (gint64) MAX_INDEX_MATCHES);
+  g_autoptr (PracticeRows) rows = practice_database_query (
+      self->database,
+      "SELECT s.rowid FROM invoice_search s WHERE s.order_id LIKE ?1"
+      " AND instr (lower (s.order_id), lower (?2)) > 0"
+      " AND (?3 < 0 OR (SELECT status FROM invoices WHERE n = s.rowid) = ?3)"
+      " ORDER BY s.rowid DESC LIMIT ?4",
+      "ssii", pattern, text, (gint64) status, (gint64) MAX_INDEX_MATCHES);
 
   collect (self, rows);
 }
@@ -144,10 +144,10 @@ search_all (PracticeListing *self, const char *text, int status)
 {
   g_autofree char *pattern = escape_pattern (text);
   g_autoptr (PracticeRows) rows =
-      practice_store_query (self->store,
-                            "SELECT n FROM invoices INDEXED BY invoices_order_id"
-                            " WHERE order_id LIKE ?1 ESCAPE '\\' AND (?2 < 0 OR status = ?2)",
-                            "si", pattern, (gint64) status);
+      practice_database_query (self->database,
+                               "SELECT n FROM invoices INDEXED BY invoices_order_id"
+                               " WHERE order_id LIKE ?1 ESCAPE '\\' AND (?2 < 0 OR status = ?2)",
+                               "si", pattern, (gint64) status);
 
   collect (self, rows);
   g_array_sort (self->found, compare_descending);
@@ -166,7 +166,7 @@ search (PracticeListing *self, const char *text, int status)
   g_free (self->found_search);
   self->found_search = g_strdup (text);
   self->found_status = status;
-  self->found_generation = practice_store_get_generation (self->store);
+  self->found_generation = practice_database_get_generation (self->database);
 }
 
 static void
@@ -178,7 +178,7 @@ read_search (PracticeListing *self,
              PracticeListingPage *page)
 {
   if (g_strcmp0 (text, self->found_search) != 0 || status != self->found_status ||
-      self->found_generation != practice_store_get_generation (self->store))
+      self->found_generation != practice_database_get_generation (self->database))
     search (self, text, status);
 
   page->total = self->found->len;
@@ -188,13 +188,13 @@ read_search (PracticeListing *self,
 }
 
 PracticeListing *
-practice_listing_new (PracticeStore *store)
+practice_listing_new (PracticeDatabase *database)
 {
   PracticeListing *self = g_new0 (PracticeListing, 1);
 
-  g_return_val_if_fail (store != NULL, NULL);
+  g_return_val_if_fail (database != NULL, NULL);
 
-  self->store = store;
+  self->database = database;
   self->found = g_array_new (FALSE, FALSE, sizeof (gint64));
 
   return self;
