@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* till-practice: runs the practice service until it is told to end. The first three lines on
- * standard output are what a parent waits for. */
+/* till-practice: runs the practice service until a signal, or the end of standard input, stops it.
+ * A parent process reads its address and its keys from standard output. */
 
 #include "practice-server.h"
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeBody: a strict reader of request bodies. Every body of the interface is one flat object,
- * so this accepts exactly RFC 8259 with one object at the top, refuses what a careless client gets
- * past laxer readers (a second document, duplicate or unterminated members, lone surrogates, NUL,
- * deep nesting), and keeps each number as the digits that were sent. Nested values are checked and
- * then count as a wrong type. */
+/* PracticeBody: a strict reader of request bodies. Every body of the interface is one flat object.
+ * The reader accepts RFC 8259 with one object at the top. It refuses what laxer readers let pass: a
+ * second document, duplicate or unterminated members, lone surrogates, NUL and deep nesting. It
+ * stores each number as the digits that were sent. A nested value must be valid, and has the wrong
+ * type for every field. */
 
 #include "practice-body.h"
 
@@ -207,7 +207,7 @@ read_string (Reader *reader, char **value)
   return TRUE;
 }
 
-/* The members of an object into @members, which refuses a second one of the same name. */
+/* Reads the members of an object. A second member of the same name is an error. */
 static gboolean
 read_members (Reader *reader, GHashTable *members)
 {
@@ -350,7 +350,7 @@ body_new (GHashTable *members)
   return self;
 }
 
-/* Reads the @length @bytes of a request, in which nothing at all stands for an empty object.
+/* Reads the @length @bytes of a request. An empty body is an empty object.
  *
  * Returns: (transfer full) (nullable): the members, or %NULL with @problem set. */
 PracticeBody *
@@ -391,10 +391,10 @@ practice_body_free (PracticeBody *self)
   g_free (self);
 }
 
-/* Gives the string @field of at most @max_characters Unicode characters, %NULL where it is absent
- * or null.
+/* Gets the string @field, which has at most @max_characters Unicode characters. @value is %NULL
+ * where the field is absent or null.
  *
- * Returns: %FALSE with @problem set, naming the field, where it is something else or too long. */
+ * Returns: %FALSE with @problem set, naming the field, where it is no string or too long. */
 gboolean
 practice_body_get_string (const PracticeBody *self,
                           const char *field,
@@ -422,9 +422,9 @@ practice_body_get_string (const PracticeBody *self,
   return *value != NULL;
 }
 
-/* Gives the number @field as its digits, %NULL where it is absent or null.
+/* Gets the number @field as its digits. @digits is %NULL where the field is absent or null.
  *
- * Returns: %FALSE with @problem set, naming the field, where it is something else. */
+ * Returns: %FALSE with @problem set, naming the field, where it is no number. */
 gboolean
 practice_body_get_number (const PracticeBody *self,
                           const char *field,
@@ -452,9 +452,9 @@ practice_body_get_number (const PracticeBody *self,
   return TRUE;
 }
 
-/* Gives the whole number @field, leaving @value as it is where the field is absent or null.
+/* Gets the whole number @field. @value stays as it is where the field is absent or null.
  *
- * Returns: %FALSE with @problem set, naming the field, where it is not one of @min to @max. */
+ * Returns: %FALSE with @problem set, naming the field, where it is not from @min to @max. */
 gboolean
 practice_body_get_integer (const PracticeBody *self,
                            const char *field,
@@ -479,9 +479,9 @@ practice_body_get_integer (const PracticeBody *self,
   return FALSE;
 }
 
-/* Gives the truth value @field, leaving @value as it is where the field is absent or null.
+/* Gets the boolean @field. @value stays as it is where the field is absent or null.
  *
- * Returns: %FALSE with @problem set, naming the field, where it is something else. */
+ * Returns: %FALSE with @problem set, naming the field, where it is no boolean. */
 gboolean
 practice_body_get_boolean (const PracticeBody *self,
                            const char *field,

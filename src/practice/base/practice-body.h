@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A request's JSON object, one level deep. */
+/* The JSON object of a request, one level deep. */
 typedef struct _PracticeBody PracticeBody;
 
 PracticeBody *practice_body_parse (const char *bytes, gsize length, char **problem);

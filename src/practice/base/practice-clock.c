@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeClock: the clock that deadlines, provisioning and data use go by. It runs ahead of the
- * machine's by as much as steering has advanced it. Authentication does not look at it: a client
- * signs with the time of its own machine. */
+/* PracticeClock: the clock for deadlines, provisioning and data use. It is ahead of the machine's
+ * clock by as much as POST /practice/clock has moved it. Authentication does not use it, because a
+ * client signs with the time of its own machine. */
 
 #include "practice-clock.h"
 
@@ -46,7 +46,7 @@ practice_clock_set_ahead_ms (PracticeClock *self, gint64 ahead_ms)
   self->ahead_ms = ahead_ms;
 }
 
-/* Returns: how far this clock is ahead of the machine's, in milliseconds. */
+/* Returns: how far this clock is ahead of the machine's clock, in milliseconds. */
 gint64
 practice_clock_get_ahead_ms (PracticeClock *self)
 {

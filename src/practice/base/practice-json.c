@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeJson: writes JSON straight into a string. A page of a hundred invoices is nine hundred
- * members; building a tree of nodes first would cost more than reading them from the database. */
+/* PracticeJson: writes JSON into a string. A page of a hundred invoices has nine hundred members; a
+ * tree of nodes would take longer to build than the query takes. */
 
 #include "practice-json.h"
 
 #include <string.h>
 
 #define MS_PER_DAY G_GINT64_CONSTANT (86400000)
-#define MAX_ESCAPE 6  /* bytes that stand for one */
-#define MAX_DIGITS 24 /* of a number, sign and point included */
+#define MAX_ESCAPE 6  /* bytes for one byte */
+#define MAX_DIGITS 24 /* of a number, with sign and point */
 
-/* Returns: room for @n more bytes at the end of the text, of which claim() then takes some. */
+/* Returns: room for @n more bytes at the end of the text. claim() takes those that are used. */
 static char *
 reserve (GString *text, gsize n)
 {
@@ -60,7 +60,7 @@ put_escaped (char *p, char c)
   return p;
 }
 
-/* Writes what stands before a value. Returns: room for the @n bytes of it, as from reserve(). */
+/* Writes the comma and the key. Returns: room for the @n bytes of the value, as from reserve(). */
 static char *
 begin_value (PracticeJson *self, const char *key, gsize n)
 {
@@ -70,7 +70,7 @@ begin_value (PracticeJson *self, const char *key, gsize n)
   if (self->needs_comma)
     *p++ = ',';
 
-  /* Every name is a literal of ours and needs no escape. */
+  /* Every key is a literal that needs no escape. */
   if (key != NULL)
     {
       *p++ = '"';
@@ -115,7 +115,7 @@ write_digits (char *p, guint value, guint n_digits)
   return p + n_digits;
 }
 
-/* Returns: the first of the digits of @value, the last of which stands before @end. */
+/* Writes the digits of @value, of which the last is before @end. Returns: the first digit. */
 static char *
 write_digits_before (char *end, guint64 value)
 {
@@ -199,7 +199,7 @@ practice_json_integer (PracticeJson *self, const char *key, gint64 value)
   write_value (self, key, p, (gsize) (end - p));
 }
 
-/* Writes @cents hundredths, which are not negative, as the shortest number: 4990 as 49.9. */
+/* Writes @cents hundredths as the shortest number: 4990 as 49.9. @cents is not negative. */
 void
 practice_json_hundredths (PracticeJson *self, const char *key, gint64 cents)
 {
@@ -232,14 +232,14 @@ practice_json_decimal (PracticeJson *self, const char *key, TillDecimal value)
   write_value (self, key, digits, strlen (digits));
 }
 
-/* Writes @value, which is UTF-8, or null where it is %NULL. */
+/* Writes @value, which is UTF-8; %NULL as null. */
 void
 practice_json_string (PracticeJson *self, const char *key, const char *value)
 {
   practice_json_text (self, key, value, value != NULL ? strlen (value) : 0);
 }
 
-/* Writes the @length bytes of UTF-8 at @value, or null where it is %NULL. */
+/* Writes the @length bytes of UTF-8 at @value; %NULL as null. */
 void
 practice_json_text (PracticeJson *self, const char *key, const char *value, gsize length)
 {
@@ -264,15 +264,14 @@ practice_json_text (PracticeJson *self, const char *key, const char *value, gsiz
   claim (self->text, p);
 }
 
-/* Writes @value, which is JSON already. */
+/* Writes @value, which is JSON. */
 void
 practice_json_copy (PracticeJson *self, const char *key, const GString *value)
 {
   write_value (self, key, value->str, value->len);
 }
 
-/* Writes @time_ms (not before 1970) in RFC 3339 form, UTC, with milliseconds; null where it is
- * zero. */
+/* Writes @time_ms (not before 1970) as RFC 3339 in UTC with milliseconds; zero as null. */
 void
 practice_json_time (PracticeJson *self, const char *key, gint64 time_ms)
 {

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A JSON text in the making. In an object every call names its member; in an array the key is
- * %NULL. */
+/* Writes a JSON text. In an object, @key names the member; in an array, @key is %NULL. */
 typedef struct
 {
   GString *text;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeOptions: the command line. Each gap of the specification is one option here, and its
- * default is what design.md chose. */
+/* PracticeOptions: the command line. Most gaps of the specification are an option; the README lists
+ * them with their defaults. */
 
 #include "practice-options.h"
 
@@ -25,7 +25,7 @@
 #define KEY_MIN_LENGTH              8
 #define KEY_MAX_LENGTH              256
 
-/* The texts of the command line before they are looked at. */
+/* The texts of the command line before they are checked. */
 typedef struct
 {
   char *listen;
@@ -93,7 +93,7 @@ refuse (GError **error, const char *option, const char *expected)
   return FALSE;
 }
 
-/* Sets @index to the place of @text in @choices, leaving it for no text. */
+/* Sets @index to the position of @text in @choices. It stays as it is where @text is %NULL. */
 static gboolean
 choose (const char *option, const char *text, const char *choices, guint *index, GError **error)
 {
@@ -144,7 +144,7 @@ is_key (const char *text)
 }
 
 static gboolean
-take_keys (PracticeOptions *self, GError **error)
+check_keys (PracticeOptions *self, GError **error)
 {
   if (self->api_key == NULL)
     self->api_key = make_secret ("practice_", 16);
@@ -159,9 +159,9 @@ take_keys (PracticeOptions *self, GError **error)
   return TRUE;
 }
 
-/* The service is no match for untrusted clients, so it is not to be had by any. */
+/* The service is not made for clients that one can't trust, so it listens on loopback only. */
 static gboolean
-take_address (PracticeOptions *self, const char *text, GError **error)
+parse_address (PracticeOptions *self, const char *text, GError **error)
 {
   const char *colon = strrchr (text, ':');
   g_autofree char *host = NULL;
@@ -189,7 +189,7 @@ take_address (PracticeOptions *self, const char *text, GError **error)
 }
 
 static gboolean
-take_list_params (PracticeOptions *self, const char *text, GError **error)
+parse_list_params (PracticeOptions *self, const char *text, GError **error)
 {
   g_auto (GStrv) pairs = g_strsplit (text, ",", -1);
   const struct
@@ -222,7 +222,7 @@ take_list_params (PracticeOptions *self, const char *text, GError **error)
 }
 
 static gboolean
-take_prefix (PracticeOptions *self, GError **error)
+parse_prefix (PracticeOptions *self, GError **error)
 {
   g_autofree char *prefix = g_steal_pointer (&self->path_prefix);
   gsize length = prefix != NULL ? strlen (prefix) : 0;
@@ -241,8 +241,8 @@ take_prefix (PracticeOptions *self, GError **error)
   return TRUE;
 }
 
-/* Whether @text is an address that webhooks may go to: a practice service that can reach other
- * machines is one that somebody points at them. */
+/* Returns: whether webhooks may go to @text. Only loopback is allowed, or the service could be used
+ * against other machines. */
 gboolean
 practice_is_webhook_url (const char *text)
 {
@@ -261,7 +261,7 @@ practice_is_webhook_url (const char *text)
 }
 
 static gboolean
-take_webhook_url (PracticeOptions *self, GError **error)
+check_webhook_url (PracticeOptions *self, GError **error)
 {
   if (self->webhook_url == NULL)
     self->webhook_url = g_strdup ("");
@@ -271,7 +271,7 @@ take_webhook_url (PracticeOptions *self, GError **error)
 }
 
 static gboolean
-take_limit (PracticeOptions *self, GError **error)
+check_limit (PracticeOptions *self, GError **error)
 {
   if (self->limit_per_minute < 0 || self->limit_per_minute > MAX_LIMIT)
     return refuse (error, "--limit", "calls a minute, 1 to 10000000, or 0 for any number");
@@ -284,7 +284,7 @@ take_limit (PracticeOptions *self, GError **error)
 }
 
 static gboolean
-take_numbers (PracticeOptions *self, const RawOptions *raw, GError **error)
+check_numbers (PracticeOptions *self, const RawOptions *raw, GError **error)
 {
   if (self->n_invoices < 0 || self->n_invoices > MAX_ROWS)
     return refuse (error, "--invoices", "a number up to 10000000");
@@ -312,7 +312,7 @@ take_numbers (PracticeOptions *self, const RawOptions *raw, GError **error)
 }
 
 static gboolean
-take_choices (PracticeOptions *self, const RawOptions *raw, GError **error)
+parse_choices (PracticeOptions *self, const RawOptions *raw, GError **error)
 {
   guint signature = 0;
   guint shape = 0;
@@ -423,11 +423,11 @@ practice_options_parse (int *argc, char ***argv, GError **error)
   if (self->webhook_header == NULL)
     self->webhook_header = g_strdup ("X-Service-Signature");
 
-  if (!take_address (self, raw.listen != NULL ? raw.listen : DEFAULT_ADDRESS, error) ||
-      !take_keys (self, error) || !take_numbers (self, &raw, error) || !take_limit (self, error) ||
-      !take_choices (self, &raw, error) ||
-      (raw.list_params != NULL && !take_list_params (self, raw.list_params, error)) ||
-      !take_prefix (self, error) || !take_webhook_url (self, error))
+  if (!parse_address (self, raw.listen != NULL ? raw.listen : DEFAULT_ADDRESS, error) ||
+      !check_keys (self, error) || !check_numbers (self, &raw, error) ||
+      !check_limit (self, error) || !parse_choices (self, &raw, error) ||
+      (raw.list_params != NULL && !parse_list_params (self, raw.list_params, error)) ||
+      !parse_prefix (self, error) || !check_webhook_url (self, error))
     return NULL;
 
   return g_steal_pointer (&self);

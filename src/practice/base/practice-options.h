@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Calls that a limit serves at once where nothing else is said. */
+/* How many calls a limit serves at once. */
 #define PRACTICE_DEFAULT_BURST 10
 
 typedef enum
@@ -23,7 +23,7 @@ typedef enum
   PRACTICE_WEBHOOK_TIMESTAMP,  /* t=<seconds>,v1=<hex of "<seconds>.<body>"> */
 } PracticeWebhookSignature;
 
-/* What one run of the service was asked to be. Everything here has its default. */
+/* The options of one run of the service. Each has a default. */
 typedef struct
 {
   /* running */
@@ -45,14 +45,14 @@ typedef struct
   gint64 provision_seconds;
   char *webhook_url; /* empty: none */
 
-  /* how many calls are served, and how fast; see practice-limit.h */
+  /* the limit; see practice-limit.h */
   gint64 limit_per_minute; /* zero: any number */
   gint64 limit_burst;
   gboolean limit_hides_retry_after;
   gboolean limit_is_queue;
   gint64 latency_ms;
 
-  /* what the specification leaves open */
+  /* the gaps of the specification */
   gboolean signature_is_base64;
   gboolean signs_query;
   gboolean signs_prefix;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Numbers that look random and follow from a seed, a purpose and a position, without a state: row
+/* Numbers that look random and follow from a seed, a purpose and a position. There is no state: row
  * 700,000 of the demo data can be made without the rows before it, and made again later. */
 
 #include "practice-random.h"
@@ -18,7 +18,7 @@ mix (guint64 value)
   return value ^ value >> 31;
 }
 
-/* Returns: 64 bits for position @n of the row of numbers that @seed and @purpose name. */
+/* Returns: 64 bits for position @n of the sequence that @seed and @purpose name. */
 guint64
 practice_random (guint64 seed, const char *purpose, guint64 n)
 {
@@ -27,7 +27,7 @@ practice_random (guint64 seed, const char *purpose, guint64 n)
   return mix (mix (mix (seed) ^ g_str_hash (purpose)) ^ n);
 }
 
-/* Returns: a number from zero to @bound - 1. */
+/* Returns: a number from 0 to @bound - 1. */
 gint64
 practice_random_below (guint64 seed, const char *purpose, guint64 n, gint64 bound)
 {

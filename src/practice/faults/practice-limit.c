@@ -49,8 +49,7 @@ practice_limit_free (PracticeLimit *self)
   g_free (self);
 }
 
-/* Sets @terms, fills the bucket and sets the counters to zero. @now_us is of the monotonic clock.
- */
+/* Sets @terms, fills the bucket and clears the counters. @now_us is of the monotonic clock. */
 void
 practice_limit_set (PracticeLimit *self, const PracticeLimitTerms *terms, gint64 now_us)
 {
@@ -153,8 +152,7 @@ practice_limit_get (PracticeLimit *self, const PracticeRequest *request, Practic
   practice_reply_end (reply, &json);
 }
 
-/* POST /practice/limit {perMinute?, burst?, retryAfter?, queue?, latencyMs?}: replaces the terms.
- */
+/* POST /practice/limit {perMinute?, burst?, retryAfter?, queue?, latencyMs?}: sets the terms. */
 void
 practice_limit_change (PracticeLimit *self, const PracticeRequest *request, PracticeReply *reply)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeDatabase: the SQLite database behind the service. Every request is one transaction, so
- * that what was answered is on disk and what was not never happened by halves. A failing statement
- * does not have to be handled where it happens: it spoils the transaction, whose commit then fails
- * and undoes all of it, and the request is answered with 500.
+/* PracticeDatabase: the SQLite database of the service. Every request is one transaction: what was
+ * answered is on disk, and nothing happens by halves. Callers do not handle the failure of a
+ * statement. It makes the commit fail, which takes back the whole transaction, and the answer is
+ * 500.
  *
- * Invoices and orders are numbered without gaps and never deleted, so the number is also the place
- * in the list. For places among the invoices of one status, invoice_blocks counts them by blocks of
- * 1024 numbers; see practice-listing.c. Triggers keep the counts. */
+ * The numbers of invoices and orders have no gaps, and no row is ever deleted, so the number is
+ * also the position in the list. For the positions among the invoices of one status, invoice_blocks
+ * counts the invoices in blocks of 1024 numbers; see practice-listing.c. Triggers update the
+ * counts. */
 
 #include "practice-database.h"
 
@@ -16,7 +17,7 @@
 
 #define SCHEMA_VERSION 1
 
-/* Two services on one file would not see each other's numbers. */
+/* One service only: the numbers in a second one would be stale. */
 static const char connection_sql[] = "PRAGMA locking_mode = EXCLUSIVE;"
                                      "PRAGMA journal_mode = WAL;"
                                      "PRAGMA synchronous = NORMAL;"
@@ -76,8 +77,7 @@ static const char schema_sql[] =
     "  problem TEXT);"
     "CREATE INDEX deliveries_of_webhook ON deliveries (webhook_n);";
 
-/* After the demo data: filling a table and then indexing it takes half the time of doing both at
- * once. */
+/* Runs after the demo data is inserted: it takes half the time of inserting into indices. */
 static const char index_sql[] =
     "CREATE UNIQUE INDEX invoices_id ON invoices (id);"
     "CREATE UNIQUE INDEX invoices_order_id ON invoices (order_id);"
@@ -105,7 +105,7 @@ struct _PracticeDatabase
 {
   sqlite3 *database;
   GHashTable *statements; /* SQL literal (by address) → sqlite3_stmt */
-  char *problem;          /* what spoiled the transaction, or NULL */
+  char *problem;          /* why the transaction can't be committed, or NULL */
   PracticeInvoiceWritten written;
   gpointer watcher;
 };
@@ -117,13 +117,13 @@ finalize_statement (gpointer statement)
 }
 
 static void
-note_problem (PracticeDatabase *self)
+set_problem (PracticeDatabase *self)
 {
   if (self->problem == NULL)
     self->problem = g_strdup (sqlite3_errmsg (self->database));
 }
 
-/* @sql is a literal: statements are kept by its address. */
+/* @sql is a literal, whose address is the key of the statement. */
 static sqlite3_stmt *
 prepare (PracticeDatabase *self, const char *sql)
 {
@@ -183,7 +183,7 @@ create_schema (PracticeDatabase *self)
   return practice_database_commit (self, NULL);
 }
 
-/* Opens the database at @path, or one in memory where it is %NULL, and makes it where it is new. */
+/* Opens the database at @path (%NULL: in memory), and creates it where it does not exist. */
 PracticeDatabase *
 practice_database_open (const char *path, GError **error)
 {
@@ -193,11 +193,11 @@ practice_database_open (const char *path, GError **error)
   self->statements =
       g_hash_table_new_full (g_direct_hash, g_direct_equal, NULL, finalize_statement);
 
-  /* All of the service runs on one thread. */
+  /* The service has one thread. */
   if (sqlite3_open_v2 (name, &self->database,
                        SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
                        NULL) != SQLITE_OK)
-    note_problem (self);
+    set_problem (self);
   else
     practice_database_run_script (self, connection_sql);
 
@@ -230,8 +230,8 @@ practice_database_begin (PracticeDatabase *self)
   practice_database_run (self, "BEGIN", "");
 }
 
-/* Ends the transaction. Returns: %FALSE where a statement in it or the commit failed; then nothing
- * of it has happened. */
+/* Ends the transaction. Returns: %FALSE where a statement or the commit failed; then the
+ * transaction is rolled back. */
 gboolean
 practice_database_commit (PracticeDatabase *self, GError **error)
 {
@@ -254,13 +254,13 @@ practice_database_rollback (PracticeDatabase *self)
 {
   g_return_if_fail (self != NULL);
 
-  /* SQLite has rolled back by itself after some errors, a full disk for one. */
+  /* After some errors, for example a full disk, SQLite has rolled back by itself. */
   if (!sqlite3_get_autocommit (self->database))
     practice_database_run (self, "ROLLBACK", "");
 }
 
-/* Starts the query @sql, a literal, with a gint64 for each 'i' and a string (nullable) for each
- * 's' of @types. */
+/* Starts the query @sql, which is a literal. The arguments are a gint64 for each 'i' of @types and
+ * a nullable string for each 's'. */
 PracticeRows *
 practice_database_query (PracticeDatabase *self, const char *sql, const char *types, ...)
 {
@@ -276,14 +276,14 @@ practice_database_query (PracticeDatabase *self, const char *sql, const char *ty
   return rows;
 }
 
-/* Returns: %TRUE where there is one more row; %FALSE at the end, or where it failed. */
+/* Returns: %TRUE where there is one more row, %FALSE at the end and after a failure. */
 gboolean
 practice_database_next (PracticeDatabase *self, PracticeRows *rows)
 {
   int result = sqlite3_step (rows);
 
   if (result != SQLITE_ROW && result != SQLITE_DONE)
-    note_problem (self);
+    set_problem (self);
 
   return result == SQLITE_ROW;
 }
@@ -301,7 +301,7 @@ practice_rows_get_text (PracticeRows *rows, int column)
   return (const char *) sqlite3_column_text (rows, column);
 }
 
-/* As practice_rows_get_text(), but without a NUL at the end, which would cost a copy. */
+/* As practice_rows_get_text(), but without a copy and without a NUL at the end. */
 const char *
 practice_rows_get_span (PracticeRows *rows, int column, gsize *length)
 {
@@ -328,7 +328,7 @@ practice_database_run (PracticeDatabase *self, const char *sql, const char *type
     continue;
 }
 
-/* Returns: the number in the first column of the first row, zero where there is none. */
+/* Returns: the number in the first column of the first row, zero where there is no row. */
 gint64
 practice_database_get_number (PracticeDatabase *self, const char *sql, const char *types, ...)
 {
@@ -344,14 +344,14 @@ practice_database_get_number (PracticeDatabase *self, const char *sql, const cha
   return practice_database_next (self, rows) ? sqlite3_column_int64 (rows, 0) : 0;
 }
 
-/* Runs statements that are needed once. */
+/* Runs statements that are not worth preparing. */
 void
 practice_database_run_script (PracticeDatabase *self, const char *sql)
 {
   g_return_if_fail (self != NULL);
 
   if (self->problem == NULL && sqlite3_exec (self->database, sql, NULL, NULL, NULL) != SQLITE_OK)
-    note_problem (self);
+    set_problem (self);
 }
 
 static void
@@ -367,12 +367,13 @@ row_written_cb (void *data,
     self->written (rowid, self->watcher);
 }
 
-/* From now on tells @written (%NULL: nobody) the number of each invoice as it is made or changed,
- * and @undone of each transaction that was rolled back, by whomever. Neither may use the store. */
+/* Calls @written with the number of each invoice that is inserted or changed, and @rolled_back
+ * after each transaction that is rolled back. Neither may use the database. %NULL stops
+ * it. */
 void
 practice_database_watch_invoices (PracticeDatabase *self,
                                   PracticeInvoiceWritten written,
-                                  PracticeUndone undone,
+                                  PracticeRolledBack rolled_back,
                                   gpointer user_data)
 {
   g_return_if_fail (self != NULL);
@@ -380,10 +381,10 @@ practice_database_watch_invoices (PracticeDatabase *self,
   self->written = written;
   self->watcher = user_data;
   sqlite3_update_hook (self->database, written != NULL ? row_written_cb : NULL, self);
-  sqlite3_rollback_hook (self->database, undone, user_data);
+  sqlite3_rollback_hook (self->database, rolled_back, user_data);
 }
 
-/* Returns: the number kept under @key, zero where there is none. */
+/* Returns: the setting @key, zero where it is not set. */
 gint64
 practice_database_get_setting (PracticeDatabase *self, const char *key)
 {
@@ -396,7 +397,7 @@ practice_database_set_setting (PracticeDatabase *self, const char *key, gint64 v
   practice_database_run (self, "INSERT OR REPLACE INTO settings VALUES (?, ?)", "si", key, value);
 }
 
-/* Returns: a number that changes with every row written. */
+/* Returns: a number that changes with every row that is written. */
 guint64
 practice_database_get_generation (PracticeDatabase *self)
 {
@@ -405,8 +406,8 @@ practice_database_get_generation (PracticeDatabase *self)
   return (guint64) sqlite3_total_changes64 (self->database);
 }
 
-/* Takes indices and triggers away until practice_database_end_load(), within one transaction, for
- * filling an empty store. */
+/* Drops indices and triggers until practice_database_end_load(), to fill an empty database fast.
+ * Both are in one transaction. */
 void
 practice_database_begin_load (PracticeDatabase *self)
 {

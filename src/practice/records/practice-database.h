@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 typedef struct _PracticeDatabase PracticeDatabase;
 
 typedef void (*PracticeInvoiceWritten) (gint64 n, gpointer user_data);
-typedef void (*PracticeUndone) (gpointer user_data);
+typedef void (*PracticeRolledBack) (gpointer user_data);
 
-/* A statement that is being stepped through; leaving its scope resets it. */
+/* A statement that is running. Leaving its scope resets it. */
 typedef sqlite3_stmt PracticeRows;
 
 PracticeDatabase *practice_database_open (const char *path, GError **error);
@@ -36,7 +36,7 @@ practice_database_get_number (PracticeDatabase *self, const char *sql, const cha
 void practice_database_run_script (PracticeDatabase *self, const char *sql);
 void practice_database_watch_invoices (PracticeDatabase *self,
                                        PracticeInvoiceWritten written,
-                                       PracticeUndone undone,
+                                       PracticeRolledBack rolled_back,
                                        gpointer user_data);
 
 gint64 practice_database_get_setting (PracticeDatabase *self, const char *key);

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeListing: which invoices stand on a page, at any offset, without walking past the ones
- * before it.
+/* PracticeListing: which invoices are on a page at any offset, without reading those before it.
  *
- * - All invoices: numbers have no gaps, so the place is the number.
- * - One status: the block counts lead to the block that holds the place, the index (status, n) to
- *   the place in it. A million invoices are a thousand counts and at most 1023 index steps.
- * - A search: a trigram index finds a few matches fast; where there are many, or the search is too
- *   short for it, reading all order ids is faster. The numbers found are kept until something is
- *   written, so a page at any other offset of the same search costs nothing. */
+ * - All invoices: numbers have no gaps, so the position is the number.
+ * - One status: the block counts lead to the block of the position, and the index (status, n) leads
+ *   to the position in it. For a million invoices these are a thousand counts and at most 1023
+ * steps of the index.
+ * - A search: a trigram index finds a few matches fast. Where there are many, or where the search
+ * is too short for the index, reading all order ids is faster. The numbers that were found stay in
+ *   memory until something is written, so the other pages of the search cost nothing. */
 
 #include "practice-listing.h"
 
@@ -21,7 +21,7 @@ struct _PracticeListing
 {
   PracticeDatabase *database; /* borrowed */
 
-  GArray *found; /* of gint64: the last search's numbers, newest first */
+  GArray *found; /* of gint64: the result of the last search, newest first */
   char *found_search;
   int found_status;
   guint64 found_generation;
@@ -103,9 +103,8 @@ collect (PracticeListing *self, PracticeRows *rows)
     }
 }
 
-/* The trigram index answers LIKE where the pattern has three letters in a row, as long as it has no
- * ESCAPE. So % and _ in the search let more through than they should, and instr() has the last
- * word. */
+/* The trigram index answers LIKE without ESCAPE where the pattern has three letters in a row.
+ * There, % and _ of the search match too much, so instr() checks each match. */
 static void
 search_index (PracticeListing *self, const char *text, int status)
 {
@@ -121,7 +120,7 @@ search_index (PracticeListing *self, const char *text, int status)
   collect (self, rows);
 }
 
-/* Returns: (transfer full): @text with a backslash before what LIKE would not take literally. */
+/* Returns: (transfer full): a pattern for LIKE that matches any text with @text in it. */
 static char *
 escape_pattern (const char *text)
 {
@@ -138,7 +137,7 @@ escape_pattern (const char *text)
   return g_string_free (g_steal_pointer (&pattern), FALSE);
 }
 
-/* Reads every order id there is, in their own index. */
+/* Reads all order ids from their index. */
 static void
 search_all (PracticeListing *self, const char *text, int status)
 {
@@ -210,8 +209,8 @@ practice_listing_free (PracticeListing *self)
   g_free (self);
 }
 
-/* Fills the empty @page with the invoices of @status (-1 for any) whose order id contains @text
- * (%NULL for any; letters of ASCII match in either case). */
+/* Fills the empty @page with the invoices of @status (-1: any) whose order id contains @text
+ * (%NULL: any). ASCII letters match in either case. */
 void
 practice_listing_read (PracticeListing *self,
                        int status,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The ways to pay an invoice. Addresses and transaction hashes are not stored: they follow from the
- * seed, the invoice and the chain, so that a million invoices need no eight million rows. The EVM
- * chains share one address an invoice, as with a real wallet. Exchange rates stand still. */
+/* PracticeRoute: the ways to pay an invoice. The database does not store addresses and transaction
+ * hashes; they follow from the seed, the invoice and the chain. So a million invoices do not need
+ * eight million rows. The EVM chains of an invoice share one address. Exchange rates are fixed. */
 
 #include "practice-route.h"
 #include "practice-address.h"
@@ -26,8 +26,8 @@ is_evm (const PracticeRoute *self)
          !g_str_equal (self->chain, "litecoin");
 }
 
-/* Finds the way to pay that @name gives as "chain:SYMBOL", or as a bare chain, of which it is the
- * first. */
+/* Returns: (nullable): the route called @name, which is "chain:SYMBOL", or a chain for its first
+ * route. */
 const PracticeRoute *
 practice_route_find (const char *name)
 {
@@ -52,7 +52,8 @@ practice_route_find (const char *name)
   return NULL;
 }
 
-/* Returns: (transfer full): the "<chain>:<TOKEN>" of section 2.3; a native coin by its symbol. */
+/* Returns: (transfer full): the "<chain>:<TOKEN>" of section 2.3. The token of a native coin is its
+ * symbol. */
 char *
 practice_route_get_name (const PracticeRoute *self)
 {
@@ -61,7 +62,7 @@ practice_route_get_name (const PracticeRoute *self)
   return g_strconcat (self->chain, ":", self->symbol, NULL);
 }
 
-/* Returns: what @cents US cents cost on this route, in display units, rounded up. */
+/* Returns: the price of @cents US cents on this route, in display units, rounded up. */
 TillDecimal
 practice_route_quote (const PracticeRoute *self, gint64 cents)
 {
@@ -77,8 +78,8 @@ practice_route_quote (const PracticeRoute *self, gint64 cents)
   return amount;
 }
 
-/* Returns: (transfer full): @amount, which is in display units and has no more decimals than the
- * chain, as text in display or in base units. */
+/* Returns: (transfer full): @amount as text in display or in base units. @amount is in display
+ * units and has no more decimals than the chain. */
 char *
 practice_route_write_amount (const PracticeRoute *self, TillDecimal amount, gboolean in_base)
 {
@@ -95,8 +96,7 @@ practice_route_write_amount (const PracticeRoute *self, TillDecimal amount, gboo
   return till_decimal_to_string (&amount);
 }
 
-/* Returns: (transfer full): the address that invoice number @invoice of the store made from @seed
- * takes payment at. */
+/* Returns: (transfer full): the address that invoice number @invoice is paid to. */
 char *
 practice_route_get_address (const PracticeRoute *self, guint64 seed, gint64 invoice)
 {
@@ -113,8 +113,8 @@ practice_route_get_address (const PracticeRoute *self, guint64 seed, gint64 invo
   return practice_address_bech32 (g_str_equal (self->chain, "bitcoin") ? "bc" : "ltc", payload);
 }
 
-/* Returns: (transfer full): the hash of the @nth payment of invoice number @invoice, in the chain's
- * own form. */
+/* Returns: (transfer full): the hash of payment @nth of invoice number @invoice, as the chain
+ * writes it. */
 char *
 practice_route_get_hash (const PracticeRoute *self, guint64 seed, gint64 invoice, guint nth)
 {

@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* One way to pay: a chain's own coin, or a token on it. */
+/* One way to pay: the coin of a chain, or a token on it. */
 typedef struct
 {
   const char *chain;
   const char *symbol; /* of the coin or token */
   gboolean is_token;
   guint decimals;        /* of the base unit */
-  guint quoted_decimals; /* of an amount that is asked for */
+  guint quoted_decimals; /* of the expected amount */
   gint64 cents_per_unit; /* the fixed rate: US cents for one coin or token */
 } PracticeRoute;
 

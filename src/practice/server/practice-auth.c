@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Section 5: Bearer and HMAC. What is wrong with a request is not told apart: all of it is the one
- * answer that section 7 knows. */
+/* The two schemes of section 5, Bearer and HMAC. Every failure gets the one answer that section 7
+ * has. */
 
 #include "practice-auth.h"
 
@@ -11,7 +11,7 @@
 #define MAX_SKEW_S    300
 #define DIGEST_SIZE   32
 
-/* Takes as long for a near miss as for a far one, of texts of one length. */
+/* Takes the same time for all texts of the same length. */
 static gboolean
 is_same_secret (const char *a, const char *b)
 {
@@ -67,8 +67,8 @@ sign (const PracticeOptions *options, const PracticeProof *proof)
   return g_base64_encode (digest, size);
 }
 
-/* Returns: whether the request holds the keys, at @now_s (seconds since 1970) by the machine's
- * clock. Where it carries an Authorization header, that alone counts. */
+/* Returns: whether the request proves that its sender has the keys. @now_s is the machine's time in
+ * seconds since 1970. If there is an Authorization header, only that counts. */
 gboolean
 practice_auth_check (const PracticeOptions *options, const PracticeProof *proof, gint64 now_s)
 {

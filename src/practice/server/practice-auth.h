@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a request shows of itself: each header as it came, %NULL where it is missing. */
+/* The parts of a request that prove who sent it. A header that is missing is %NULL. */
 typedef struct
 {
   const char *authorization;

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeConnections: SoupServer keeps as many connections as clients open, and for as long as
- * they like. Here each has a time for its next request, however slowly the bytes of it drip, and
- * those above the limit are closed at once. SoupServer tells of a connection's first request as
- * soon as it has accepted it, and of later ones when they begin. It does not tell when a connection
- * ends, and libsoup 3.2 never closes the socket of one: so the ended ones are looked for whenever a
- * new one comes, or the service would run out of files. */
+/* PracticeConnections: SoupServer has no limit for the number of connections and for their age.
+ * This class closes a connection that takes too long for its next request, and the connections
+ * above the limit. SoupServer reports the first request of a connection when it accepts the
+ * connection, and the later ones when they begin. It does not report the end of a connection, and
+ * libsoup 3.2 never closes its socket. So each new connection makes this class close the ended
+ * ones, or the service would run out of file descriptors. */
 
 #include "practice-connections.h"
 
@@ -24,7 +24,7 @@ typedef struct
 {
   GSocket *socket; /* borrowed */
   gint64 end_us;   /* by the monotonic clock */
-  guint timeout;   /* id of the source that looks whether its time is over */
+  guint timeout;   /* id of the source of timeout_cb() */
   gboolean is_answering;
 } Connection;
 
@@ -37,20 +37,19 @@ connection_free (gpointer data)
   g_free (self);
 }
 
-/* Looks again no later than its time can be over: that may be moved with every request, the source
- * stays. */
+/* Requests move the end, but not the source. The source runs again at the end it knows. */
 static gboolean
-look_cb (gpointer user_data)
+timeout_cb (gpointer user_data)
 {
   Connection *self = user_data;
   gint64 left_ms = (self->end_us - g_get_monotonic_time () + 999) / 1000;
 
-  /* SoupServer then reads the end of the stream, or fails to write, and lets go of it. */
+  /* SoupServer then reads the end of the stream, or fails to write, and drops the connection. */
   if (left_ms <= 0)
     g_socket_shutdown (self->socket, TRUE, TRUE, NULL);
 
   self->timeout =
-      g_timeout_add (left_ms > 0 ? (guint) MIN (left_ms, IDLE_MS) : IDLE_MS, look_cb, self);
+      g_timeout_add (left_ms > 0 ? (guint) MIN (left_ms, IDLE_MS) : IDLE_MS, timeout_cb, self);
 
   return G_SOURCE_REMOVE;
 }
@@ -63,7 +62,7 @@ has_ended (GSocket *socket, const Connection *connection)
   if (g_socket_is_closed (socket) || (g_socket_condition_check (socket, G_IO_HUP) & G_IO_HUP) != 0)
     return TRUE;
 
-  /* A client may close its side as soon as it has asked, and still wait for the answer. */
+  /* A client may close its side after the request and still wait for the answer. */
   return !connection->is_answering &&
          recv (g_socket_get_fd (socket), &next, sizeof next, MSG_PEEK | MSG_DONTWAIT) == 0;
 }
@@ -79,7 +78,7 @@ close_ended (gpointer socket, gpointer connection, gpointer user_data)
   return TRUE;
 }
 
-/* Returns: (nullable): %NULL where it has been closed as one that ended. */
+/* Returns: (nullable): %NULL where close_ended() has closed it. */
 static Connection *
 find_connection (PracticeConnections *self, SoupServerMessage *message)
 {
@@ -93,7 +92,7 @@ add_connection (PracticeConnections *self, GSocket *socket)
 
   g_hash_table_foreach_remove (self->sockets, close_ended, NULL);
   connection->socket = socket;
-  connection->timeout = g_timeout_add (IDLE_MS, look_cb, connection);
+  connection->timeout = g_timeout_add (IDLE_MS, timeout_cb, connection);
   g_hash_table_insert (self->sockets, g_object_ref (socket), connection);
   if (g_hash_table_size (self->sockets) > MAX_CONNECTIONS)
     g_socket_shutdown (socket, TRUE, TRUE, NULL);
@@ -102,7 +101,7 @@ add_connection (PracticeConnections *self, GSocket *socket)
 }
 
 static void
-keep_for (Connection *self, guint delay_ms, gboolean is_answering)
+set_end (Connection *self, guint delay_ms, gboolean is_answering)
 {
   self->end_us = g_get_monotonic_time () + delay_ms * G_TIME_SPAN_MILLISECOND;
   self->is_answering = is_answering;
@@ -115,7 +114,7 @@ request_started_cb (SoupServer *soup, SoupServerMessage *message, PracticeConnec
 
   if (connection == NULL)
     connection = add_connection (self, soup_server_message_get_socket (message));
-  keep_for (connection, IDLE_MS, FALSE);
+  set_end (connection, IDLE_MS, FALSE);
 }
 
 static void
@@ -124,7 +123,7 @@ request_finished_cb (SoupServer *soup, SoupServerMessage *message, PracticeConne
   Connection *connection = find_connection (self, message);
 
   if (connection != NULL)
-    keep_for (connection, IDLE_MS, FALSE);
+    set_end (connection, IDLE_MS, FALSE);
 }
 
 /* Watches the connections of @soup, which outlives the result. */
@@ -154,7 +153,7 @@ practice_connections_free (PracticeConnections *self)
   g_free (self);
 }
 
-/* Gives the connection of @message another @allowed_ms, and the usual idle time, for its answer. */
+/* Gives the connection of @message @allowed_ms and the usual idle time for its answer. */
 void
 practice_connections_allow_ms (PracticeConnections *self,
                                SoupServerMessage *message,
@@ -166,5 +165,5 @@ practice_connections_allow_ms (PracticeConnections *self,
 
   connection = find_connection (self, message);
   if (connection != NULL)
-    keep_for (connection, IDLE_MS + allowed_ms, TRUE);
+    set_end (connection, IDLE_MS + allowed_ms, TRUE);
 }

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The connections of a server: not too many, and none that only waits. */
+/* Limits the number of connections of a server and the time each may be idle. */
 typedef struct _PracticeConnections PracticeConnections;
 
 PracticeConnections *practice_connections_watch (SoupServer *soup);

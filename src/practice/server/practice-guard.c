@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeGuard: SoupServer is not made for clients one can't trust, and any page in a browser is
- * one. So nothing is answered under a foreign Host or to a foreign Origin, ranges are refused, and
- * a body that is too large is answered before it is read. Chunked bodies are refused as well:
- * libsoup takes one that was cut off between two chunks, or whose next length is no number, for
- * complete. */
+/* PracticeGuard: SoupServer is not made for clients that one can't trust, and every page in a
+ * browser is one. So the guard refuses foreign hosts, foreign origins, ranges, and a body that is
+ * too large before it is read. It also refuses chunked bodies: for libsoup, a body that ends
+ * between two chunks, or before a length that is no number, is complete. */
 
 #include "practice-guard.h"
 #include "practice-reply.h"
@@ -38,7 +37,7 @@ is_own_origin (PracticeGuard *self, const char *origin)
   return g_str_has_prefix (origin, "http://") && is_own_host (self, origin + strlen ("http://"));
 }
 
-/* A request line may name a host as well. A URI has no brackets around an address of IPv6. */
+/* A request line can contain a host, too. GUri has no brackets around an IPv6 address. */
 static gboolean
 is_own_uri (PracticeGuard *self, GUri *uri)
 {
@@ -67,8 +66,8 @@ has_unclear_length (const char *content_length)
           strspn (content_length, "0123456789") != strlen (content_length));
 }
 
-/* SoupServer sends nothing before it has read the whole request. So the answer goes out beside it,
- * and whatever the client still sends is dropped until it stops or its time is over. */
+/* SoupServer sends nothing before it has read the whole request. So this writes the answer to the
+ * socket, and SoupServer drops what the client still sends. */
 static void
 refuse_body (SoupServerMessage *message, guint status, const char *reason, const char *text)
 {
@@ -89,7 +88,6 @@ refuse_body (SoupServerMessage *message, guint status, const char *reason, const
   g_socket_shutdown (socket, FALSE, TRUE, NULL);
 }
 
-/* Refuses what must not even be read. */
 static void
 got_headers_cb (SoupServerMessage *message, PracticeGuard *self)
 {
@@ -97,7 +95,7 @@ got_headers_cb (SoupServerMessage *message, PracticeGuard *self)
   const char *origin = soup_message_headers_get_list (headers, "Origin");
   const char *content_length = soup_message_headers_get_list (headers, "Content-Length");
 
-  /* SoupServer has refused it already. */
+  /* SoupServer has refused the request. */
   if (soup_server_message_get_status (message) != 0)
     return;
 
@@ -116,7 +114,7 @@ got_headers_cb (SoupServerMessage *message, PracticeGuard *self)
     refuse_body (message, 413, "Request Entity Too Large", "The body is larger than 64 KiB");
 }
 
-/* What SoupServer refuses by itself, a malformed request line for one, gets this body. */
+/* This is the body of what SoupServer refuses by itself, for example a malformed request line. */
 static void
 request_started_cb (SoupServer *soup, SoupServerMessage *message, PracticeGuard *self)
 {
@@ -127,7 +125,7 @@ request_started_cb (SoupServer *soup, SoupServerMessage *message, PracticeGuard 
   g_signal_connect (message, "got-headers", G_CALLBACK (got_headers_cb), self);
 }
 
-/* Guards @soup, which listens on @port and outlives the result. */
+/* @soup listens on @port and outlives the result. */
 PracticeGuard *
 practice_guard_new (SoupServer *soup, guint16 port)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Stands before a server: refuses by its headers what must not even be read. */
+/* Refuses requests by their headers, before a server reads their bodies. */
 typedef struct _PracticeGuard PracticeGuard;
 
 PracticeGuard *practice_guard_new (SoupServer *soup, guint16 port);

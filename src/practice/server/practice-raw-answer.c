@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The answers that HTTP forbids: the connection is taken away from SoupServer and written to byte
- * by byte. Each ends with the connection. */
+/* Answers that break HTTP. They take the connection from SoupServer, write to it and close it. */
 
 #include "practice-raw-answer.h"
 
@@ -17,13 +16,13 @@ typedef struct
   PracticeFaultKind kind;
   GBytes *head;   /* status line, headers and as much of the body as is sent */
   gsize n_sent;   /* of the head */
-  guint64 filler; /* bytes that are still to be sent behind it */
+  guint64 filler; /* how many bytes are still to be sent after the head */
   guint pause_ms; /* between bytes; zero: no pause */
 } RawAnswer;
 
 static void write_piece (RawAnswer *self);
 
-/* White space, so that a huge body is still JSON. */
+/* Returns: white space, so a huge body is still JSON. */
 static const char *
 get_filler (void)
 {
@@ -44,7 +43,7 @@ raw_answer_free (RawAnswer *self)
   g_free (self);
 }
 
-/* With no time to linger the kernel sends a reset in place of an end. */
+/* If there is no time to linger, the kernel resets the connection. */
 static void
 finish (RawAnswer *self)
 {
@@ -73,7 +72,7 @@ wrote_piece_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   gssize n_written = g_output_stream_write_finish (G_OUTPUT_STREAM (source), result, NULL);
   gsize n_of_head;
 
-  /* The client may well have had enough. */
+  /* The client may close the connection. */
   if (n_written < 0)
     {
       finish (self);
@@ -111,7 +110,7 @@ write_piece (RawAnswer *self)
                                  self);
 }
 
-/* Writes what goes out before the filler. */
+/* Returns: (transfer full): what is sent before the filler. */
 static GBytes *
 write_head (const PracticeFault *fault, const PracticeReply *reply, guint64 *n_filler)
 {
@@ -144,7 +143,7 @@ write_head (const PracticeFault *fault, const PracticeReply *reply, guint64 *n_f
   return g_string_free_to_bytes (head);
 }
 
-/* Sends @reply in answer to @message in the way that @fault breaks it, after @delay_ms. */
+/* Sends @reply to @message after @delay_ms, in the way of @fault. */
 void
 practice_raw_answer_send (SoupServerMessage *message,
                           const PracticeFault *fault,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeServer: HTTP. What comes in here has passed the guard: it is small, from this machine and
- * not from a foreign page. */
+/* PracticeServer: answers over HTTP. The guard has passed its requests: they are small and come
+ * from this machine, not from a page of another origin. */
 
 #include "practice-server.h"
 #include "practice-auth.h"
@@ -13,10 +13,10 @@
 #include <libsoup/soup.h>
 #include <string.h>
 
-/* How long an answer that drips may take. */
+/* For an answer that drips. */
 #define BROKEN_ANSWER_MS 3600000
 
-/* A page of a hundred invoices fits without moving to a larger place. */
+/* Enough for a page of a hundred invoices. */
 #define USUAL_REPLY_SIZE 32000
 
 struct _PracticeServer
@@ -34,7 +34,7 @@ static const struct
 } page_headers[] = {
   { "Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self';"
                                " base-uri 'none'; frame-ancestors 'none'" },
-  /* Not stricter, or a browser would send the form without its origin. */
+  /* A stricter policy would make a browser send the form without its origin. */
   { "Referrer-Policy", "same-origin" },
   { "X-Content-Type-Options", "nosniff" },
 };
@@ -73,7 +73,7 @@ resume_cb (gpointer user_data)
 }
 
 static void
-hold_up (SoupServerMessage *message, guint delay_ms)
+delay_answer (SoupServerMessage *message, guint delay_ms)
 {
   soup_server_message_pause (message);
   g_timeout_add_full (G_PRIORITY_DEFAULT, delay_ms, resume_cb, g_object_ref (message),
@@ -129,8 +129,7 @@ get_inner_path (PracticeServer *self, SoupServerMessage *message)
   return g_str_has_prefix (path, prefix) ? path + strlen (prefix) : NULL;
 }
 
-/* Counts a call of the interface. Returns: %TRUE with @reply filled where the limit refuses it,
- * before anything else looks at it. */
+/* Counts a call of the interface. Returns: %TRUE with @reply filled where the limit refuses it. */
 static gboolean
 is_over_limit (PracticeServer *self, const char *path, guint *delay_ms, PracticeReply *reply)
 {
@@ -158,18 +157,18 @@ answer_message (PracticeServer *self, SoupServerMessage *message)
 
   request.body = g_bytes_get_data (body, &request.body_length);
   if (path != NULL && !is_refused)
-    fault = practice_faults_strike (self->service->faults, request.method, path, &delay_ms);
+    fault = practice_faults_select (self->service->faults, request.method, path, &delay_ms);
   delay_ms += limit_ms;
 
   if (path == NULL)
     practice_reply_fail (&reply, 404, "Not found");
-  else if (!is_refused && (fault == NULL || !practice_fault_answer_instead (fault, &reply)))
+  else if (!is_refused && (fault == NULL || !practice_fault_replace_call (fault, &reply)))
     {
       answer (self, message, path, &request, &reply);
       if (fault != NULL && reply.status < 300)
-        practice_fault_change (fault, &reply);
+        practice_fault_change_reply (fault, &reply);
       if (reply.status < 300)
-        practice_faults_spoil (self->service->faults, &reply);
+        practice_faults_apply_bad_records (self->service->faults, &reply);
     }
 
   is_broken = fault != NULL && practice_fault_breaks_delivery (fault);
@@ -181,14 +180,13 @@ answer_message (PracticeServer *self, SoupServerMessage *message)
     {
       send_reply (message, &reply);
       if (delay_ms > 0)
-        hold_up (message, delay_ms);
+        delay_answer (message, delay_ms);
     }
 
   practice_reply_clear (&reply);
 }
 
-/* Before SoupServer looks for a handler and decodes the query for it: all requests have this one.
- */
+/* Runs before SoupServer decodes the query and looks for a handler. */
 static void
 request_read_cb (SoupServer *soup, SoupServerMessage *message, PracticeServer *self)
 {
@@ -225,7 +223,7 @@ bind_port (PracticeServer *self, guint16 *port, GError **error)
   return TRUE;
 }
 
-/* Serves @service, which has to outlive the server, on the thread-default main context. */
+/* Serves @service, which outlives the server, on the thread-default main context. */
 PracticeServer *
 practice_server_listen (PracticeService *service, GError **error)
 {
