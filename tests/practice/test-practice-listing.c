@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Pages at any offset are what walking the whole list would give, whatever happens to the list. */
+/* A page at any offset is a part of the whole list, also after the list has changed. */
 
 #include "practice-invoice-cache.h"
 #include "practice-invoice.h"
@@ -68,7 +68,7 @@ tear_down (Fixture *fixture, gconstpointer data)
 }
 
 static GArray *
-walk (Fixture *fixture, int status, const char *text)
+list_expected (Fixture *fixture, int status, const char *text)
 {
   GArray *numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_autofree char *folded = text != NULL ? g_ascii_strdown (text, -1) : NULL;
@@ -89,7 +89,7 @@ walk (Fixture *fixture, int status, const char *text)
 static void
 assert_pages (Fixture *fixture, int status, const char *text)
 {
-  g_autoptr (GArray) expected = walk (fixture, status, text);
+  g_autoptr (GArray) expected = list_expected (fixture, status, text);
   static const gint64 offsets[] = {
     0, 1, 99, 1000, 1023, 1024, 1025, 2047, 2500, 4990, 5000, 9999
   };
@@ -122,7 +122,7 @@ test_statuses (Fixture *fixture, gconstpointer data)
     assert_pages (fixture, status, NULL);
 }
 
-/* Few matches and many, short texts, and what LIKE and FTS would not take literally. */
+/* Few and many matches, short texts, and characters with a meaning in LIKE and FTS. */
 static void
 test_searches (Fixture *fixture, gconstpointer data)
 {
@@ -177,7 +177,7 @@ test_rollback (Fixture *fixture, gconstpointer data)
   assert_pages (fixture, PRACTICE_INVOICE_PAID, NULL);
 }
 
-/* A statement that fails takes all of its transaction with it. */
+/* A statement that fails takes back the whole transaction. */
 static void
 test_spoiled (Fixture *fixture, gconstpointer data)
 {
@@ -205,7 +205,7 @@ assert_kept (PracticeInvoiceCache *items, gint64 n, const char *text)
   g_assert_cmpstr (kept != NULL ? kept->str : NULL, ==, text);
 }
 
-/* What was made of a row is gone with the row's next change, and with a change that was undone. */
+/* The cache drops an item when its row changes, and when a change is rolled back. */
 static void
 test_items (Fixture *fixture, gconstpointer data)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What has been answered is kept, however the service ends. */
+/* What the service has answered is in its file, however the service ends. */
 
 #include "practice-http.h"
 
@@ -15,7 +15,7 @@ typedef struct
   TillTestPractice *practice;
   guint writer;
   guint round;
-  GPtrArray *answered; /* of the ids of invoices; of this writer's own */
+  GPtrArray *answered; /* of the ids of the invoices of this writer */
 } Writer;
 
 typedef struct
@@ -56,7 +56,7 @@ start (Fixture *fixture)
   return till_test_practice_start (arguments);
 }
 
-/* Writes until the service is gone. An answer that was cut off is none. */
+/* Writes until the service is gone. An incomplete answer does not count. */
 static gpointer
 write_invoices (gpointer data)
 {
@@ -94,7 +94,7 @@ write_invoices (gpointer data)
     }
 }
 
-/* Kills the service in the middle of writing, once it has answered something. */
+/* Kills the service while the writers run, after the first answer. */
 static void
 run_round (Fixture *fixture, guint round, GPtrArray *answered)
 {
@@ -144,7 +144,7 @@ test_killed (Fixture *fixture, gconstpointer data)
       g_assert_cmpint (practice_answer_get_integer (answer, "data.pagination.total"), >=, 1);
     }
 
-  /* Nothing but these, and of each kill the calls whose answers were lost. */
+  /* The total is these and, for each kill, the calls whose answers were lost. */
   store = practice_http_get (practice, "/api/v1/store");
   g_assert_cmpint (practice_answer_get_integer (store, "data.stats.totalInvoices"), >=,
                    100 + answered->len);
@@ -152,7 +152,7 @@ test_killed (Fixture *fixture, gconstpointer data)
                    100 + answered->len + N_ROUNDS * N_WRITERS);
 }
 
-/* The clock goes on where it was, and so does what hangs on it. */
+/* The clock, and what depends on it, goes on where it was. */
 static void
 test_restarted (Fixture *fixture, gconstpointer data)
 {
@@ -182,7 +182,7 @@ test_restarted (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (taken->status, ==, 400);
 }
 
-/* A file that is none is refused, and so is one that another service has open. */
+/* The service refuses what is no file, and a file that another service has open. */
 static void
 test_unusable_files (Fixture *fixture, gconstpointer data)
 {
@@ -215,9 +215,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add ("/practice/kept/killed", Fixture, NULL, set_up, test_killed, tear_down);
-  g_test_add ("/practice/kept/restarted", Fixture, NULL, set_up, test_restarted, tear_down);
-  g_test_add ("/practice/kept/unusable-files", Fixture, NULL, set_up, test_unusable_files,
+  g_test_add ("/practice/durability/killed", Fixture, NULL, set_up, test_killed, tear_down);
+  g_test_add ("/practice/durability/restarted", Fixture, NULL, set_up, test_restarted, tear_down);
+  g_test_add ("/practice/durability/unusable-files", Fixture, NULL, set_up, test_unusable_files,
               tear_down);
 
   return g_test_run ();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One record of an answer that can't be read, in every list and object, and all else as it was. */
+/* One record of an answer is unreadable, in every list and object. The rest of the answer stays. */
 
 #include "practice-http.h"
 #include "practice-bad-records.h"
@@ -39,7 +39,7 @@ clear_faults (TillTestPractice *practice)
   g_assert_cmpuint (answer->status, ==, 200);
 }
 
-/* What is at @place of the answer in JSON, "" where nothing is. */
+/* Returns: (transfer full): the JSON at @place of the answer, or "". */
 static char *
 dup_part (PracticeAnswer *answer, const char *place)
 {
@@ -86,9 +86,9 @@ typedef struct
 {
   const char *path; /* NULL: of a paid invoice; "": of an active order */
   const char *fault;
-  const char *place; /* what is spoilt */
-  const char *text;  /* and now says this */
-  const char *other; /* nullable: what is as it was */
+  const char *place; /* what is unreadable */
+  const char *text;  /* its new value */
+  const char *other; /* nullable: what must stay */
 } Row;
 
 #define SPOIL(in, as, rest) "{\"kind\":\"spoil\",\"in\":\"" in "\",\"as\":\"" as "\"" rest "}"
@@ -201,7 +201,7 @@ test_each (void)
     }
 }
 
-/* By its id a record is spoilt wherever it is, and only there. */
+/* An id makes its record unreadable on every page, and no other record. */
 static void
 test_id (void)
 {
@@ -228,7 +228,7 @@ test_id (void)
   assert_part (moved, "data.invoices.3", "\"N/A\"");
 }
 
-/* All that strike do, beside another fault, and nothing but the interface is struck. */
+/* Several bad records and another fault apply together, and only to calls of the interface. */
 static void
 test_together (void)
 {
@@ -254,7 +254,7 @@ test_together (void)
   g_assert_nonnull (practice_answer_find (after, "data.invoices.1.id"));
 }
 
-/* Commas, brackets and quotation marks in texts are not the answer's. */
+/* Commas, brackets and quotation marks in strings are not syntax. */
 static void
 test_texts (void)
 {
@@ -324,11 +324,11 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/practice/spoil/each", test_each);
-  g_test_add_func ("/practice/spoil/id", test_id);
-  g_test_add_func ("/practice/spoil/together", test_together);
-  g_test_add_func ("/practice/spoil/texts", test_texts);
-  g_test_add_func ("/practice/spoil/refused", test_refused);
+  g_test_add_func ("/practice/bad-records/each", test_each);
+  g_test_add_func ("/practice/bad-records/id", test_id);
+  g_test_add_func ("/practice/bad-records/together", test_together);
+  g_test_add_func ("/practice/bad-records/texts", test_texts);
+  g_test_add_func ("/practice/bad-records/refused", test_refused);
 
   return g_test_run ();
 }
