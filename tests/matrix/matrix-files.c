@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "matrix-store.h"
+#include "matrix-files.h"
 
 #include "till-await.h"
 #include "till-atomic-file.h"
@@ -14,14 +14,14 @@
 #define LEDGER  "one.ledger"
 #define EXPORT  "ledger.txt"
 
-const char *const matrix_deed_names[MATRIX_N_DEEDS] = { "O3-sync", "O11-refund", "O12-export",
-                                                        "O13-find" };
+const char *const matrix_operation_names[MATRIX_N_OPERATIONS] = { "O3-sync", "O11-refund",
+                                                                  "O12-export", "O13-find" };
 
-/* As a console that was closed at @home has left it. */
-MatrixStore *
-matrix_store_new_at (const char *home)
+/* The closed files in @home. */
+MatrixFiles *
+matrix_files_new_at (const char *home)
 {
-  MatrixStore *self = g_new0 (MatrixStore, 1);
+  MatrixFiles *self = g_new0 (MatrixFiles, 1);
 
   self->home = g_strdup (home);
   self->folder = g_build_filename (home, "till", NULL);
@@ -29,19 +29,19 @@ matrix_store_new_at (const char *home)
   return self;
 }
 
-/* A home with a page, a refund and an export. */
-MatrixStore *
-matrix_store_new (void)
+/* A new home with a page, a refund and an export. */
+MatrixFiles *
+matrix_files_new (void)
 {
   g_autofree char *home = g_dir_make_tmp ("till-matrix-XXXXXX", NULL);
-  MatrixStore *self = matrix_store_new_at (home);
+  MatrixFiles *self = matrix_files_new_at (home);
 
-  matrix_store_open (self);
-  for (MatrixDeed deed = 0; deed < MATRIX_N_DEEDS; deed++)
+  matrix_files_open (self);
+  for (MatrixOperation operation = 0; operation < MATRIX_N_OPERATIONS; operation++)
     {
       g_autoptr (GError) error = NULL;
 
-      matrix_store_do (self, deed, &error);
+      matrix_files_run (self, operation, &error);
       g_assert_no_error (error);
     }
 
@@ -49,45 +49,45 @@ matrix_store_new (void)
 }
 
 void
-matrix_store_free (MatrixStore *self)
+matrix_files_free (MatrixFiles *self)
 {
-  matrix_store_close (self);
+  matrix_files_close (self);
   g_free (self->home);
   g_free (self->folder);
   g_free (self->export);
   g_free (self);
 }
 
-/* Removes all files, and @self with them. */
+/* Removes all files and frees @self. */
 void
-matrix_store_remove (MatrixStore *self)
+matrix_files_remove (MatrixFiles *self)
 {
   g_autoptr (GDir) dir = NULL;
   const char *name = NULL;
 
-  matrix_store_close (self);
+  matrix_files_close (self);
   dir = g_dir_open (self->folder, 0, NULL);
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     {
-      g_autofree char *path = matrix_store_build_path (self, name);
+      g_autofree char *path = matrix_files_build_path (self, name);
 
       g_unlink (path);
     }
   g_rmdir (self->folder);
   g_assert_cmpint (g_rmdir (self->home), ==, 0);
-  matrix_store_free (self);
+  matrix_files_free (self);
 }
 
 char *
-matrix_store_build_path (MatrixStore *self, const char *name)
+matrix_files_build_path (MatrixFiles *self, const char *name)
 {
   return g_build_filename (self->folder, name, NULL);
 }
 
 void
-matrix_store_open (MatrixStore *self)
+matrix_files_open (MatrixFiles *self)
 {
-  g_autofree char *ledger_path = matrix_store_build_path (self, LEDGER);
+  g_autofree char *ledger_path = matrix_files_build_path (self, LEDGER);
   g_autoptr (GAsyncResult) result = NULL;
 
   g_clear_error (&self->archive_error);
@@ -97,16 +97,16 @@ matrix_store_open (MatrixStore *self)
 }
 
 void
-matrix_store_close (MatrixStore *self)
+matrix_files_close (MatrixFiles *self)
 {
   g_clear_object (&self->archive);
   g_clear_error (&self->archive_error);
   g_clear_pointer (&self->ledger, till_ledger_file_close);
 }
 
-/* Returns: (transfer full): the path of the archive's file. */
+/* Returns: (transfer full) (nullable): the path of the file of the archive. */
 char *
-matrix_store_find_archive (MatrixStore *self)
+matrix_files_find_archive (MatrixFiles *self)
 {
   g_autoptr (GDir) dir = g_dir_open (self->folder, 0, NULL);
   const char *name = NULL;
@@ -114,11 +114,11 @@ matrix_store_find_archive (MatrixStore *self)
   while ((name = g_dir_read_name (dir)) != NULL && !g_str_has_suffix (name, ".db"))
     ;
 
-  return name != NULL ? matrix_store_build_path (self, name) : NULL;
+  return name != NULL ? matrix_files_build_path (self, name) : NULL;
 }
 
 static gboolean
-sync_page (MatrixStore *self, GError **error)
+sync_page (MatrixFiles *self, GError **error)
 {
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) observations =
@@ -142,7 +142,7 @@ sync_page (MatrixStore *self, GError **error)
 }
 
 static gboolean
-put_refund (MatrixStore *self, GError **error)
+put_refund (MatrixFiles *self, GError **error)
 {
   g_autofree char *id = g_strdup_printf ("r%u", self->n_refunds);
   g_autoptr (TillRefundEvent) event = till_refund_event_new (id, TILL_REFUND_AGREED, "ann", 1000);
@@ -160,9 +160,9 @@ put_refund (MatrixStore *self, GError **error)
 }
 
 static gboolean
-save_export (MatrixStore *self, GError **error)
+save_export (MatrixFiles *self, GError **error)
 {
-  g_autofree char *path = matrix_store_build_path (self, EXPORT);
+  g_autofree char *path = matrix_files_build_path (self, EXPORT);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   g_autofree char *text = till_ledger_file_export (self->ledger, error);
   g_autoptr (GBytes) bytes = NULL;
@@ -182,9 +182,9 @@ save_export (MatrixStore *self, GError **error)
   return TRUE;
 }
 
-/* What was there first, by a part of its id. */
+/* Looks up one of the first records by a part of its id. */
 static gboolean
-find_record (MatrixStore *self, GError **error)
+find_record (MatrixFiles *self, GError **error)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) hits = NULL;
@@ -192,23 +192,23 @@ find_record (MatrixStore *self, GError **error)
   till_archive_look_up_async (self->archive, "inv-7", 1, NULL, till_await_cb, &result);
   hits = till_archive_look_up_finish (self->archive, till_await (&result), error);
   if (hits != NULL && hits->len == 0)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "It is not found");
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "Not found");
 
   return hits != NULL && hits->len > 0;
 }
 
-/* Does @deed as far as the store is there. */
+/* Runs @operation on the files that are open. */
 gboolean
-matrix_store_do (MatrixStore *self, MatrixDeed deed, GError **error)
+matrix_files_run (MatrixFiles *self, MatrixOperation operation, GError **error)
 {
-  if (self->archive == NULL && (deed == MATRIX_SYNC || deed == MATRIX_FIND))
+  if (self->archive == NULL && (operation == MATRIX_SYNC || operation == MATRIX_FIND))
     {
       if (error != NULL)
         *error = g_error_copy (self->archive_error);
       return FALSE;
     }
 
-  switch (deed)
+  switch (operation)
     {
     case MATRIX_SYNC:
       return sync_page (self, error);
@@ -218,7 +218,7 @@ matrix_store_do (MatrixStore *self, MatrixDeed deed, GError **error)
       return save_export (self, error);
     case MATRIX_FIND:
       return find_record (self, error);
-    case MATRIX_N_DEEDS:
+    case MATRIX_N_OPERATIONS:
       break;
     }
 
@@ -242,7 +242,7 @@ check_integrity (const char *path, GString *problems)
 }
 
 static guint
-count_records (MatrixStore *self)
+count_records (MatrixFiles *self)
 {
   g_autoptr (GAsyncResult) result = NULL;
   g_autofree TillArchiveSummary *summary = NULL;
@@ -254,35 +254,35 @@ count_records (MatrixStore *self)
 }
 
 static void
-check_archive (MatrixStore *self, guint n_unsaid, GString *problems)
+check_archive (MatrixFiles *self, guint n_extra, GString *problems)
 {
-  g_autofree char *path = matrix_store_find_archive (self);
+  g_autofree char *path = matrix_files_find_archive (self);
   guint n_records = count_records (self);
 
   if (n_records % MATRIX_PAGE != 0 || n_records < self->n_pages * MATRIX_PAGE ||
-      n_records > (self->n_pages + n_unsaid) * MATRIX_PAGE)
+      n_records > (self->n_pages + n_extra) * MATRIX_PAGE)
     g_string_append_printf (problems, "; %u records of %u pages (I8)", n_records, self->n_pages);
   check_integrity (path, problems);
 }
 
 static void
-check_ledger (MatrixStore *self, guint n_unsaid, GString *problems)
+check_ledger (MatrixFiles *self, guint n_extra, GString *problems)
 {
   const GError *problem = till_ledger_file_get_problem (self->ledger);
   guint n_entries = till_ledger_file_count (self->ledger);
 
   if (problem != NULL)
     g_string_append_printf (problems, "; the ledger: %s (I8)", problem->message);
-  if (n_entries < self->n_refunds || n_entries > self->n_refunds + n_unsaid)
+  if (n_entries < self->n_refunds || n_entries > self->n_refunds + n_extra)
     g_string_append_printf (problems, "; %u entries of %u refunds (I8)", n_entries,
                             self->n_refunds);
   check_integrity (till_ledger_file_get_path (self->ledger), problems);
 }
 
 static char *
-read_export (MatrixStore *self)
+read_export (MatrixFiles *self)
 {
-  g_autofree char *path = matrix_store_build_path (self, EXPORT);
+  g_autofree char *path = matrix_files_build_path (self, EXPORT);
   char *text = NULL;
 
   g_file_get_contents (path, &text, NULL, NULL);
@@ -290,9 +290,9 @@ read_export (MatrixStore *self)
   return text;
 }
 
-/* An export is the last that was saved, or as whole a one after it. */
+/* The export is the last one that was saved, or a later complete one. */
 static void
-check_export (MatrixStore *self, guint n_unsaid, GString *problems)
+check_export (MatrixFiles *self, guint n_extra, GString *problems)
 {
   g_autofree char *text = read_export (self);
   g_autofree TillLedgerPreview *preview = NULL;
@@ -300,15 +300,15 @@ check_export (MatrixStore *self, guint n_unsaid, GString *problems)
 
   if (text == NULL)
     g_string_append (problems, "; the export is gone (I8)");
-  else if (g_strcmp0 (text, self->export) != 0 && n_unsaid == 0)
+  else if (g_strcmp0 (text, self->export) != 0 && n_extra == 0)
     g_string_append (problems, "; the export is another (I8)");
   else if ((preview = till_ledger_file_preview (self->ledger, text, &error)) == NULL)
     g_string_append_printf (problems, "; half an export: %s (I8)", error->message);
 }
 
-/* Takes what is there, in a store that is open, for what was said to be kept. */
+/* Expects the present contents of the files, which are open. */
 void
-matrix_store_adopt (MatrixStore *self)
+matrix_files_expect_all (MatrixFiles *self)
 {
   g_assert_nonnull (self->archive);
   self->n_pages = count_records (self) / MATRIX_PAGE;
@@ -317,16 +317,16 @@ matrix_store_adopt (MatrixStore *self)
   self->export = read_export (self);
 }
 
-/* Adds to @problems what is not as it was said to be (I8), once the store, which is closed, is
- * opened again. There may be up to @n_unsaid things more than were said to be kept. */
+/* Opens the files and adds to @problems what is not as expected (I8). There may be up to @n_extra
+ * pages or refunds more than were confirmed. */
 void
-matrix_store_check (MatrixStore *self, guint n_unsaid, GString *problems)
+matrix_files_check (MatrixFiles *self, guint n_extra, GString *problems)
 {
-  matrix_store_open (self);
+  matrix_files_open (self);
   if (self->archive == NULL)
     g_string_append_printf (problems, "; no archive: %s (I8)", self->archive_error->message);
   else
-    check_archive (self, n_unsaid, problems);
-  check_ledger (self, n_unsaid, problems);
-  check_export (self, n_unsaid, problems);
+    check_archive (self, n_extra, problems);
+  check_ledger (self, n_extra, problems);
+  check_export (self, n_extra, problems);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "spoilt-reads.h"
+#include "bad-record-calls.h"
 
 #include "till-archive.h"
 #include "till-await.h"
@@ -8,55 +8,55 @@
 #include "till-refund-terms.h"
 
 static void
-name_all (SpoiltSeen *seen, GPtrArray *unreadable)
+add_places (BadRecordOutcome *outcome, GPtrArray *unreadable)
 {
   for (guint i = 0; unreadable != NULL && i < unreadable->len; i++)
     {
       const TillUnreadable *part = g_ptr_array_index (unreadable, i);
 
-      g_ptr_array_add (seen->named, g_strdup (part->place));
+      g_ptr_array_add (outcome->places, g_strdup (part->place));
     }
 }
 
 static void
-name_parts (SpoiltSeen *seen, gpointer record)
+add_record_places (BadRecordOutcome *outcome, gpointer record)
 {
-  name_all (seen, till_record_get_unreadable (TILL_RECORD (record)));
+  add_places (outcome, till_record_get_unreadable (TILL_RECORD (record)));
 }
 
-/* A record of which a part can't be read is there, but not whole. */
+/* A record with an unreadable part is on the page, but does not count. */
 static void
-see_page (SpoiltSeen *seen, TillPage *page)
+add_page (BadRecordOutcome *outcome, TillPage *page)
 {
   for (guint i = 0; i < page->records->len; i++)
     {
-      seen->n += till_record_get_unreadable (page->records->pdata[i]) == NULL;
-      name_parts (seen, page->records->pdata[i]);
+      outcome->n += till_record_get_unreadable (page->records->pdata[i]) == NULL;
+      add_record_places (outcome, page->records->pdata[i]);
     }
-  name_all (seen, page->unreadable);
+  add_places (outcome, page->unreadable);
 }
 
 void
-spoilt_read_invoices (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_read_invoices (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
   g_autoptr (TillPage) page =
-      client_list_invoices (self->transport, TILL_INVOICE_UNKNOWN, NULL, 0, SPOILT_PAGE, error);
+      client_list_invoices (self->transport, TILL_INVOICE_UNKNOWN, NULL, 0, BAD_RECORD_PAGE, error);
 
   if (page != NULL)
-    see_page (seen, page);
+    add_page (outcome, page);
 }
 
 void
-spoilt_read_orders (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_read_orders (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
-  g_autoptr (TillPage) page = client_list_orders (self->transport, 0, SPOILT_PAGE, error);
+  g_autoptr (TillPage) page = client_list_orders (self->transport, 0, BAD_RECORD_PAGE, error);
 
   if (page != NULL)
-    see_page (seen, page);
+    add_page (outcome, page);
 }
 
 static TillPage *
-read_sync_page (SpoiltService *self, GError **error)
+read_sync_page (BadRecordService *self, GError **error)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
@@ -66,9 +66,9 @@ read_sync_page (SpoiltService *self, GError **error)
   return till_api_list_invoices_finish (self->transport, till_await (&result), error);
 }
 
-/* Returns: (transfer full): an archive in memory with what there is on @page. */
+/* Returns: (transfer full): an archive in memory with the records of @page. */
 static TillArchive *
-copy_page (TillPage *page)
+archive_page (TillPage *page)
 {
   g_autoptr (GPtrArray) observations =
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
@@ -88,9 +88,9 @@ copy_page (TillPage *page)
   return archive;
 }
 
-/* What is in the archive then. */
+/* Counts the records that are in the archive. */
 void
-spoilt_read_copied (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_read_archived (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
   g_autoptr (TillPage) page = read_sync_page (self, error);
   g_autoptr (TillArchive) archive = NULL;
@@ -98,9 +98,9 @@ spoilt_read_copied (SpoiltService *self, SpoiltSeen *seen, GError **error)
   if (page == NULL)
     return;
 
-  see_page (seen, page);
-  seen->n = 0;
-  archive = copy_page (page);
+  add_page (outcome, page);
+  outcome->n = 0;
+  archive = archive_page (page);
   for (guint i = 0; i < page->records->len; i++)
     {
       const char *id = till_record_get_id (page->records->pdata[i]);
@@ -109,13 +109,13 @@ spoilt_read_copied (SpoiltService *self, SpoiltSeen *seen, GError **error)
 
       till_archive_load_invoice_async (archive, id, NULL, till_await_cb, &result);
       invoice = till_archive_load_invoice_finish (archive, till_await (&result), NULL);
-      seen->n += invoice != NULL && invoice->amount.is_known;
+      outcome->n += invoice != NULL && invoice->amount.is_known;
     }
 }
 
-/* What is found there by the order id that a customer knows. */
+/* Counts the records that are found by their order id. */
 void
-spoilt_read_found (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_search (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
   g_autoptr (TillPage) page = read_sync_page (self, error);
   g_autoptr (TillArchive) archive = NULL;
@@ -123,9 +123,9 @@ spoilt_read_found (SpoiltService *self, SpoiltSeen *seen, GError **error)
   if (page == NULL)
     return;
 
-  see_page (seen, page);
-  seen->n = 0;
-  archive = copy_page (page);
+  add_page (outcome, page);
+  outcome->n = 0;
+  archive = archive_page (page);
   for (guint i = 0; i < page->records->len; i++)
     {
       TillInvoice *invoice = page->records->pdata[i];
@@ -137,26 +137,26 @@ spoilt_read_found (SpoiltService *self, SpoiltSeen *seen, GError **error)
 
       till_archive_look_up_async (archive, invoice->order_id, 1, NULL, till_await_cb, &result);
       hits = till_archive_look_up_finish (archive, till_await (&result), NULL);
-      seen->n += hits != NULL && hits->len == 1;
+      outcome->n += hits != NULL && hits->len == 1;
     }
 }
 
 static void
-see_invoice (SpoiltSeen *seen, TillInvoice *invoice)
+add_invoice (BadRecordOutcome *outcome, TillInvoice *invoice)
 {
   const TillPayment *payment = invoice->payment;
 
-  seen->n = invoice->addresses->len + (invoice->status_text != NULL) + invoice->amount.is_known +
-            (invoice->order_id != NULL) + (invoice->created_at_ms != 0) +
-            (invoice->expires_at_ms != 0);
+  outcome->n = invoice->addresses->len + (invoice->status_text != NULL) + invoice->amount.is_known +
+               (invoice->order_id != NULL) + (invoice->created_at_ms != 0) +
+               (invoice->expires_at_ms != 0);
   if (payment != NULL)
-    seen->n += (payment->chain != NULL) + (payment->amount != NULL) + (payment->tx_hash != NULL) +
-               (payment->paid_at_ms != 0);
-  name_parts (seen, invoice);
+    outcome->n += (payment->chain != NULL) + (payment->amount != NULL) +
+                  (payment->tx_hash != NULL) + (payment->paid_at_ms != 0);
+  add_record_places (outcome, invoice);
 }
 
 void
-spoilt_read_invoice (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_read_invoice (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
   g_autoptr (TillInvoice) invoice = client_get_invoice (self->transport, self->paid_id, error);
 
@@ -164,23 +164,23 @@ spoilt_read_invoice (SpoiltService *self, SpoiltSeen *seen, GError **error)
     return;
 
   g_assert_cmpstr (till_record_get_id (TILL_RECORD (invoice)), ==, self->paid_id);
-  see_invoice (seen, invoice);
+  add_invoice (outcome, invoice);
 }
 
 void
-spoilt_create_invoice (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_create_invoice (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
   g_autofree char *order_id = g_strdup_printf ("made-%u", self->n_made++);
   g_autoptr (TillInvoiceDraft) draft = client_draft_invoice ("5", order_id);
   g_autoptr (TillInvoice) invoice = client_create_invoice (self->transport, draft, error);
 
   if (invoice != NULL)
-    see_invoice (seen, invoice);
+    add_invoice (outcome, invoice);
 }
 
-/* Whether it can be agreed to pay the payment back. */
+/* Counts one where a refund of the payment can be agreed. */
 void
-spoilt_read_refund (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_read_refund (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
   g_autoptr (TillChainTable) chains = till_chain_table_new ();
   g_autoptr (TillInvoice) invoice = client_get_invoice (self->transport, self->paid_id, error);
@@ -192,68 +192,68 @@ spoilt_read_refund (SpoiltService *self, SpoiltSeen *seen, GError **error)
   terms = till_refund_terms_new (
       &(TillRefundFacts){ .chains = chains, .invoice = invoice, .unit = TILL_TOKEN_UNIT_DISPLAY },
       NULL);
-  seen->n = terms->problem == TILL_REFUND_TERMS_FINE;
-  name_parts (seen, invoice);
+  outcome->n = terms->problem == TILL_REFUND_TERMS_FINE;
+  add_record_places (outcome, invoice);
 }
 
 static TillCatalogue *
-read_catalogue (SpoiltService *self, SpoiltSeen *seen, GError **error)
+read_catalogue (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
   TillCatalogue *catalogue = client_get_catalogue (self->transport, NULL, NULL, error);
 
   if (catalogue != NULL)
-    name_all (seen, catalogue->unreadable);
+    add_places (outcome, catalogue->unreadable);
 
   return catalogue;
 }
 
 void
-spoilt_read_countries (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_read_countries (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
-  g_autoptr (TillCatalogue) catalogue = read_catalogue (self, seen, error);
+  g_autoptr (TillCatalogue) catalogue = read_catalogue (self, outcome, error);
 
   for (guint i = 0; catalogue != NULL && i < catalogue->countries->len; i++)
     {
       const TillCountry *country = catalogue->countries->pdata[i];
 
-      seen->n += country->iso != NULL && country->plans->len > 0;
+      outcome->n += country->iso != NULL && country->plans->len > 0;
     }
 }
 
 void
-spoilt_read_plans (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_read_plans (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
-  g_autoptr (TillCatalogue) catalogue = read_catalogue (self, seen, error);
+  g_autoptr (TillCatalogue) catalogue = read_catalogue (self, outcome, error);
 
   for (guint i = 0; catalogue != NULL && i < catalogue->countries->len; i++)
     {
       const TillCountry *country = catalogue->countries->pdata[i];
 
       for (guint j = 0; j < country->plans->len; j++)
-        seen->n += till_record_get_unreadable (country->plans->pdata[j]) == NULL;
+        outcome->n += till_record_get_unreadable (country->plans->pdata[j]) == NULL;
     }
 }
 
 void
-spoilt_read_devices (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_read_devices (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
-  g_autoptr (TillCatalogue) catalogue = read_catalogue (self, seen, error);
+  g_autoptr (TillCatalogue) catalogue = read_catalogue (self, outcome, error);
 
-  seen->n = catalogue != NULL ? catalogue->devices->len : 0;
+  outcome->n = catalogue != NULL ? catalogue->devices->len : 0;
 }
 
 static void
-see_order (SpoiltSeen *seen, TillOrder *order)
+add_order (BadRecordOutcome *outcome, TillOrder *order)
 {
-  seen->n = order->addresses->len + (order->status_text != NULL) + (order->country != NULL) +
-            (order->data_gb != NULL) + (order->days != 0);
+  outcome->n = order->addresses->len + (order->status_text != NULL) + (order->country != NULL) +
+               (order->data_gb != NULL) + (order->days != 0);
   if (order->esim != NULL)
-    seen->n += (order->esim->iccid != NULL) + (order->esim->activation_code != NULL);
-  name_parts (seen, order);
+    outcome->n += (order->esim->iccid != NULL) + (order->esim->activation_code != NULL);
+  add_record_places (outcome, order);
 }
 
 void
-spoilt_read_order (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_read_order (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
   g_autoptr (TillOrder) order = client_get_order (self->transport, self->order_id, error);
 
@@ -261,11 +261,11 @@ spoilt_read_order (SpoiltService *self, SpoiltSeen *seen, GError **error)
     return;
 
   g_assert_cmpstr (till_record_get_id (TILL_RECORD (order)), ==, self->order_id);
-  see_order (seen, order);
+  add_order (outcome, order);
 }
 
 void
-spoilt_read_usage (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_read_usage (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
   g_autoptr (TillOrder) order = client_get_order (self->transport, self->order_id, error);
   const TillUsage *usage = order != NULL ? order->usage : NULL;
@@ -273,14 +273,14 @@ spoilt_read_usage (SpoiltService *self, SpoiltSeen *seen, GError **error)
   if (order == NULL)
     return;
 
-  name_parts (seen, order);
+  add_record_places (outcome, order);
   if (usage != NULL)
-    seen->n = usage->left_mb.is_known + usage->package_mb.is_known + usage->used_mb.is_known +
-              (usage->expires_at_ms != 0) + (usage->install_state_text != NULL);
+    outcome->n = usage->left_mb.is_known + usage->package_mb.is_known + usage->used_mb.is_known +
+                 (usage->expires_at_ms != 0) + (usage->install_state_text != NULL);
 }
 
 void
-spoilt_create_order (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_create_order (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
   g_autoptr (TillOrderDraft) draft = till_order_draft_new ();
   g_autoptr (TillOrder) order = NULL;
@@ -289,31 +289,31 @@ spoilt_create_order (SpoiltService *self, SpoiltSeen *seen, GError **error)
   draft->client_ref = g_strdup_printf ("made-%u", self->n_made++);
   order = client_create_order (self->transport, draft, error);
   if (order != NULL)
-    see_order (seen, order);
+    add_order (outcome, order);
 }
 
 void
-spoilt_read_store (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_read_store (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
   g_autoptr (TillStore) store = client_get_store (self->transport, error);
 
   if (store == NULL)
     return;
 
-  seen->n = (store->name != NULL) + (g_strv_length (store->accepted_chains) > 0) +
-            (g_strv_length (store->accepted_tokens) > 0) + (store->payment_timeout_min > 0);
-  name_parts (seen, store);
+  outcome->n = (store->name != NULL) + (g_strv_length (store->accepted_chains) > 0) +
+               (g_strv_length (store->accepted_tokens) > 0) + (store->payment_timeout_min > 0);
+  add_record_places (outcome, store);
 }
 
 void
-spoilt_read_stats (SpoiltService *self, SpoiltSeen *seen, GError **error)
+bad_record_read_stats (BadRecordService *self, BadRecordOutcome *outcome, GError **error)
 {
   g_autoptr (TillStore) store = client_get_store (self->transport, error);
 
   if (store == NULL)
     return;
 
-  seen->n =
+  outcome->n =
       (store->total_invoices >= 0) + (store->paid_invoices >= 0) + store->total_volume_usd.is_known;
-  name_parts (seen, store);
+  add_record_places (outcome, store);
 }

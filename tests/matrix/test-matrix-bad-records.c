@@ -1,33 +1,33 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The faults of a single record, F91 to F94: a text for a number, null, without its id, a text for
- * an object, in every list and object of the service. The others are shown, copied and found, what
- * is spoilt is named with its place, and once the service means well it is there. */
+/* The faults of a single record, F91 to F94, in every list and object of the service: a text for a
+ * number, null, no id, a text for an object. The other records are shown, archived and found. The
+ * unreadable part is reported with its place, and it is there when the fault is over. */
 
 #include "matrix.h"
-#include "spoilt-reads.h"
+#include "bad-record-calls.h"
 
 #include <libsoup/soup.h>
 #include <string.h>
 
 #define N_WAYS 4
 
-/* What spoils, and what comes of it. */
+/* What is expected of one way to make a record unreadable. */
 typedef struct
 {
-  const char *rest; /* of the fault; NULL where there is nothing of the kind */
+  const char *parameters; /* of the fault; NULL where the way does not apply */
   guint n_lost;
-  const char *named; /* the place, or the error where there is nothing to be read without */
-} Spoilt;
+  const char *place; /* that is reported, or the error where nothing can be read */
+} Expected;
 
 typedef struct
 {
   const char *name;
   const char *operation;
-  SpoiltReadFunc read;
+  BadRecordCall read;
   const char *path;
-  const char *place; /* below "data"; NULL for that */
-  Spoilt spoilt[N_WAYS];
+  const char *place; /* below "data"; NULL: "data" itself */
+  Expected expected[N_WAYS];
 } Part;
 
 static const struct
@@ -61,57 +61,57 @@ static const struct
     NULL, 0, NULL                                                                                  \
   }
 
-/* In the order of the ways. */
+/* The expectations are in the order of the ways. */
 static const Part parts[] = {
   { "store",
     "O1-verify",
-    spoilt_read_store,
+    bad_record_read_store,
     STORE,
     NULL,
     { { "", 1, "paymentTimeoutMin" },
       { FIELD ("acceptedChains"), 1, "acceptedChains" },
       { "", 0, "data.storeId: missing" },
       { FIELD ("acceptedTokens"), 1, "acceptedTokens" } } },
-  { "invoices", "O2-invoices", spoilt_read_invoices, INVOICES, "invoices", LISTED },
+  { "invoices", "O2-invoices", bad_record_read_invoices, INVOICES, "invoices", LISTED },
   { "orders",
     "O2-orders",
-    spoilt_read_orders,
+    bad_record_read_orders,
     ESIM,
     "orders",
     { { SECOND FIELD ("amount"), 1, "orders[1].amount" },
       { SECOND, 1, "orders[1].orderId" },
       { SECOND, 1, "orders[1].orderId" },
       { SECOND, 1, "orders[1].orderId" } } },
-  { "copied", "O3-sync-page", spoilt_read_copied, INVOICES, "invoices", LISTED },
+  { "copied", "O3-sync-page", bad_record_read_archived, INVOICES, "invoices", LISTED },
   { "invoice",
     "O4-invoice",
-    spoilt_read_invoice,
+    bad_record_read_invoice,
     INVOICES,
     NULL,
     { { FIELD ("amount"), 1, "amount" },
       { FIELD ("status"), 1, "status" },
       { "", 0, "invoiceId" },
       { FIELD ("createdAt"), 1, "createdAt" } } },
-  { "addresses", "O4-invoice", spoilt_read_invoice, INVOICES, "addresses", ADDRESSES },
+  { "addresses", "O4-invoice", bad_record_read_invoice, INVOICES, "addresses", ADDRESSES },
   { "payment",
     "O4-invoice",
-    spoilt_read_invoice,
+    bad_record_read_invoice,
     INVOICES,
     "payment",
     { { "", 1, "payment.amount" },
       { FIELD ("amount"), 1, "payment.amount" },
       { "", 1, "payment.chain" },
       { "", 4, "payment" } } },
-  { "created", "O5-create-invoice", spoilt_create_invoice, INVOICES, "addresses", ADDRESSES },
+  { "created", "O5-create-invoice", bad_record_create_invoice, INVOICES, "addresses", ADDRESSES },
   { "groups",
     "O6-plans",
-    spoilt_read_countries,
+    bad_record_read_countries,
     ESIM,
     "countries",
     { NONE, { SECOND, 1, "countries[1]" }, NONE, { SECOND, 1, "countries[1]" } } },
   { "plans",
     "O6-plans",
-    spoilt_read_plans,
+    bad_record_read_plans,
     ESIM,
     "countries.plans",
     { { SECOND FIELD ("priceUsd"), 1, "countries[0].plans[1].priceUsd" },
@@ -120,20 +120,20 @@ static const Part parts[] = {
       { SECOND, 1, "countries[0].plans[1].id" } } },
   { "devices",
     "O6-plans",
-    spoilt_read_devices,
+    bad_record_read_devices,
     ESIM,
     "supportedDevices",
     { NONE, { SECOND, 1, "supportedDevices[1]" }, NONE, NONE } },
-  { "ordered", "O7-create-order", spoilt_create_order, ESIM, "addresses", ADDRESSES },
+  { "ordered", "O7-create-order", bad_record_create_order, ESIM, "addresses", ADDRESSES },
   { "plan",
     "O8-order",
-    spoilt_read_order,
+    bad_record_read_order,
     ESIM,
     "plan",
     { { FIELD ("days"), 1, "plan.days" }, NONE, NONE, { "", 3, "plan" } } },
   { "order",
     "O8-order",
-    spoilt_read_order,
+    bad_record_read_order,
     ESIM,
     NULL,
     { NONE,
@@ -142,7 +142,7 @@ static const Part parts[] = {
       { FIELD ("esim"), 2, "esim" } } },
   { "usage",
     "O9-usage",
-    spoilt_read_usage,
+    bad_record_read_usage,
     ESIM,
     "liveData",
     { { FIELD ("dataLeftMb"), 1, "liveData.dataLeftMb" },
@@ -151,7 +151,7 @@ static const Part parts[] = {
       { "", 5, "liveData" } } },
   { "stats",
     "O10-stats",
-    spoilt_read_stats,
+    bad_record_read_stats,
     STORE,
     "stats",
     { { FIELD ("totalVolumeUsd"), 1, "stats.totalVolumeUsd" },
@@ -160,7 +160,7 @@ static const Part parts[] = {
       { "", 3, "stats" } } },
   { "refund",
     "O11-refund",
-    spoilt_read_refund,
+    bad_record_read_refund,
     INVOICES,
     "payment",
     { { "", 1, "payment.amount" },
@@ -169,7 +169,7 @@ static const Part parts[] = {
       { "", 1, "payment" } } },
   { "found",
     "O13-find",
-    spoilt_read_found,
+    bad_record_search,
     INVOICES,
     "invoices",
     { { SECOND FIELD ("amount"), 0, "invoices[1].amount" },
@@ -179,7 +179,7 @@ static const Part parts[] = {
 };
 
 static void
-steer (SpoiltService *self, const char *method, const char *body)
+steer (BadRecordService *self, const char *method, const char *body)
 {
   g_autofree char *url =
       g_strconcat (till_test_practice_get_base_url (self->practice), "/practice/faults", NULL);
@@ -199,96 +199,96 @@ steer (SpoiltService *self, const char *method, const char *body)
 }
 
 static void
-spoil (SpoiltService *self, const Part *part, guint way)
+make_unreadable (BadRecordService *self, const Part *part, guint way)
 {
   g_autofree char *place =
       part->place != NULL ? g_strdup_printf (",\"in\":\"%s\"", part->place) : g_strdup ("");
   g_autofree char *fault =
       g_strdup_printf ("{\"kind\":\"spoil\",\"path\":\"%s\",\"as\":\"%s\"%s%s}", part->path,
-                       ways[way].way, place, part->spoilt[way].rest);
+                       ways[way].way, place, part->expected[way].parameters);
 
   steer (self, "POST", fault);
 }
 
 static void
-seen_init (SpoiltSeen *self)
+outcome_init (BadRecordOutcome *self)
 {
   self->n = 0;
-  self->named = g_ptr_array_new_with_free_func (g_free);
+  self->places = g_ptr_array_new_with_free_func (g_free);
 }
 
 static void
-seen_clear (SpoiltSeen *self)
+outcome_clear (BadRecordOutcome *self)
 {
-  g_ptr_array_unref (self->named);
+  g_ptr_array_unref (self->places);
 }
 
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SpoiltSeen, seen_clear)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (BadRecordOutcome, outcome_clear)
 
-/* The call while the service means well. Returns: how much there is to be read. */
+/* Makes the call without a fault. Returns: how many records or fields can be read. */
 static guint
-check_well (SpoiltService *self, const Part *part, GString *problems)
+check_readable (BadRecordService *self, const Part *part, GString *problems)
 {
-  g_auto (SpoiltSeen) seen = { 0 };
+  g_auto (BadRecordOutcome) outcome = { 0 };
   g_autoptr (GError) error = NULL;
 
-  seen_init (&seen);
-  part->read (self, &seen, &error);
+  outcome_init (&outcome);
+  part->read (self, &outcome, &error);
   if (error != NULL)
     g_string_append_printf (problems, "; does not work (I10): %s", error->message);
-  else if (seen.named->len > 0)
+  else if (outcome.places->len > 0)
     g_string_append_printf (problems, "; %s can't be read of what is right",
-                            (char *) seen.named->pdata[0]);
+                            (char *) outcome.places->pdata[0]);
 
-  return seen.n;
+  return outcome.n;
 }
 
 static void
-check_spoilt (SpoiltService *self,
-              const Part *part,
-              const Spoilt *spoilt,
-              guint n_well,
-              GString *problems)
+check_unreadable (BadRecordService *self,
+                  const Part *part,
+                  const Expected *expected,
+                  guint n_readable,
+                  GString *problems)
 {
-  g_auto (SpoiltSeen) seen = { 0 };
+  g_auto (BadRecordOutcome) outcome = { 0 };
   g_autoptr (GError) error = NULL;
-  const char *named = NULL;
+  const char *place = NULL;
 
-  seen_init (&seen);
-  part->read (self, &seen, &error);
+  outcome_init (&outcome);
+  part->read (self, &outcome, &error);
   if (error != NULL)
-    named = error->message;
-  else if (seen.named->len > 0)
-    named = seen.named->pdata[0];
+    place = error->message;
+  else if (outcome.places->len > 0)
+    place = outcome.places->pdata[0];
 
-  if (g_strcmp0 (named, spoilt->named) != 0 || seen.named->len > 1)
-    g_string_append_printf (problems, "; %s is named (%u)", named != NULL ? named : "nothing",
-                            seen.named->len);
-  if (error == NULL && seen.n + spoilt->n_lost != n_well)
-    g_string_append_printf (problems, "; %u of %u can be read", seen.n, n_well);
+  if (g_strcmp0 (place, expected->place) != 0 || outcome.places->len > 1)
+    g_string_append_printf (problems, "; %s is reported (%u)", place != NULL ? place : "nothing",
+                            outcome.places->len);
+  if (error == NULL && outcome.n + expected->n_lost != n_readable)
+    g_string_append_printf (problems, "; %u of %u can be read", outcome.n, n_readable);
 }
 
 static void
-check (SpoiltService *self, const Part *part, guint way)
+check (BadRecordService *self, const Part *part, guint way)
 {
   g_autoptr (GString) problems = g_string_new (NULL);
-  guint n_well = check_well (self, part, problems);
+  guint n_readable = check_readable (self, part, problems);
 
-  spoil (self, part, way);
-  check_spoilt (self, part, &part->spoilt[way], n_well, problems);
+  make_unreadable (self, part, way);
+  check_unreadable (self, part, &part->expected[way], n_readable, problems);
   steer (self, "DELETE", NULL);
-  if (check_well (self, part, problems) < n_well)
+  if (check_readable (self, part, problems) < n_readable)
     g_string_append (problems, "; something is lost for good (I10)");
   matrix_count (part->operation, problems);
 }
 
 static void
-find_subjects (SpoiltService *self)
+find_subjects (BadRecordService *self)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TillPage) invoices =
       client_list_invoices (self->transport, TILL_INVOICE_PAID, NULL, 0, 1, &error);
-  g_autoptr (TillPage) orders = client_list_orders (self->transport, 0, SPOILT_PAGE, &error);
+  g_autoptr (TillPage) orders = client_list_orders (self->transport, 0, BAD_RECORD_PAGE, &error);
   g_autoptr (TillCatalogue) catalogue = client_get_catalogue (self->transport, "DE", NULL, &error);
   TillCountry *country = NULL;
 
@@ -306,12 +306,12 @@ find_subjects (SpoiltService *self)
   self->plan_id = g_strdup (till_record_get_id (country->plans->pdata[0]));
 }
 
-static SpoiltService *
+static BadRecordService *
 start_service (void)
 {
   static const char *const arguments[] = { "--invoices", "60", "--orders", "12", NULL };
   ClientOptions options = { .limits = &matrix_patient };
-  SpoiltService *self = g_new0 (SpoiltService, 1);
+  BadRecordService *self = g_new0 (BadRecordService, 1);
 
   self->practice = till_test_practice_start (arguments);
   self->session = soup_session_new_with_options ("proxy-resolver", NULL, NULL);
@@ -324,7 +324,7 @@ start_service (void)
 }
 
 static void
-stop_service (SpoiltService *self)
+stop_service (BadRecordService *self)
 {
   g_clear_object (&self->transport);
   g_clear_object (&self->session);
@@ -339,10 +339,10 @@ static void
 test_part (gconstpointer data)
 {
   const Part *part = data;
-  SpoiltService *self = start_service ();
+  BadRecordService *self = start_service ();
 
   for (guint way = 0; way < N_WAYS; way++)
-    if (part->spoilt[way].rest != NULL)
+    if (part->expected[way].parameters != NULL)
       check (self, part, way);
 
   stop_service (self);
@@ -353,14 +353,14 @@ list_cells (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     for (guint way = 0; way < N_WAYS; way++)
-      if (parts[i].spoilt[way].rest != NULL)
+      if (parts[i].expected[way].parameters != NULL)
         g_print ("%s-%s\t%s\n", ways[way].fault, parts[i].name, parts[i].operation);
 }
 
 int
 main (int argc, char *argv[])
 {
-  if (matrix_is_list_wanted (argc, argv))
+  if (matrix_should_list_cells (argc, argv))
     {
       list_cells ();
       return 0;
@@ -369,7 +369,7 @@ main (int argc, char *argv[])
   matrix_init (&argc, &argv);
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
-      g_autofree char *path = g_strconcat ("/matrix/spoilt/", parts[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/matrix/bad-records/", parts[i].name, NULL);
 
       g_test_add_data_func (path, &parts[i], test_part);
     }
