@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* till-practice: runs the practice service until it is told to end. The first three lines on
- * standard output are what a parent waits for. */
+/* till-practice: runs the practice service until a signal, or the end of standard input, stops it.
+ * A parent process reads its address and its keys from standard output. */
 
 #include "practice-server.h"
 
@@ -52,8 +52,8 @@ serve (PracticeService *service)
   if (options->ends_with_stdin)
     g_unix_fd_add (STDIN_FILENO, G_IO_IN | G_IO_HUP | G_IO_ERR, stdin_cb, loop);
 
-  g_print ("listening on %s\napi key: %s\nsecret key: %s\n", service->base_url, options->api_key,
-           options->secret_key);
+  g_print ("listening on %s\napi key: %s\nsecret key: %s\n", service->records.base_url,
+           options->api_key, options->secret_key);
   fflush (stdout);
   g_main_loop_run (loop);
 

@@ -8,7 +8,7 @@
 #include <json-glib/json-glib.h>
 #include <string.h>
 
-#include "practice-routes.h"
+#include "practice-call-table.h"
 
 static PracticeService *
 make_service (void)
@@ -30,7 +30,7 @@ make_service (void)
   g_assert_no_error (error);
   service = practice_service_new (options, &error);
   g_assert_no_error (error);
-  service->base_url = g_strdup ("http://127.0.0.1:1");
+  service->records.base_url = g_strdup ("http://127.0.0.1:1");
 
   return service;
 }
@@ -38,7 +38,8 @@ make_service (void)
 static gint64
 count_invoices (PracticeService *service)
 {
-  return practice_store_get_number (service->store, "SELECT max (n) FROM invoices", "");
+  return practice_database_get_number (service->records.database, "SELECT max (n) FROM invoices",
+                                       "");
 }
 
 static void
@@ -82,7 +83,7 @@ LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
       request.body_length = newline != NULL ? size - head_length - 1 : 0;
 
       n_before = count_invoices (service);
-      practice_routes_answer (service, parts[0], parts[1], &request, &reply);
+      practice_call_table_answer (service, parts[0], parts[1], &request, &reply);
       check_reply (&reply);
       g_assert_true (reply.status < 400 || count_invoices (service) == n_before);
     }

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Holds the table of the fault matrix in README.md against the programs' own cells.
+"""Compares the table of the fault matrix in README.md with the cells of the programs.
 
 Usage: cells.py [--write] README LEFT-OUT PROGRAM...
 
-Each program tells its cells with --cells. A fault and an operation without one have the letter of
-the first line of LEFT-OUT that fits: its reason. A line that fits nothing is one too many. With
---write the table is written, otherwise one that differs is a failure.
+Each program lists its cells with --cells. A fault and an operation without a cell get the letter of
+the first line of LEFT-OUT that matches: the reason. A line that matches nothing is an error. With
+--write the table is written; otherwise a table that differs is an error.
 """
 
 import pathlib
@@ -21,7 +21,7 @@ END = '<!-- End of the table. -->\n'
 
 
 def expand(text, letter):
-    """The numbers of 'F1-F3,F90' or 'O1,O4-O6'."""
+    """Returns the numbers of 'F1-F3,F90' or 'O1,O4-O6'."""
     numbers = []
     for part in text.split(','):
         ends = [int(end.removeprefix(letter)) for end in part.split('-')]
@@ -46,7 +46,7 @@ def read_reasons(path):
 
 
 def build_table(cells, reasons):
-    """The table, and what is wrong with it."""
+    """Returns the table and a list of problems."""
     left_out = [(letter, expand(faults, 'F'), expand(operations, 'O'))
                 for letter, faults, operations, _ in reasons]
     used = set()

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The verbs of a desk that ask for little or nothing at the service, but know a lot. */
+/* The calls of a desk that ask the service for little, but handle secrets. */
 
 #include "log-desk.h"
 
@@ -18,7 +18,7 @@
 
 #define TX_HASH "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
-/* Payment links, and where explorers show what is paid to them. */
+/* Payment links, and the pages of their addresses in block explorers. */
 void
 log_read_links (TillDesk *desk, TillInvoice *invoice)
 {
@@ -38,7 +38,7 @@ log_read_links (TillDesk *desk, TillInvoice *invoice)
     }
 }
 
-/* The answer as it came. */
+/* The answer of the service as text. */
 void
 log_read_text (TillDesk *desk, const char *invoice_id)
 {
@@ -52,7 +52,7 @@ log_read_text (TillDesk *desk, const char *invoice_id)
   g_assert_nonnull (strstr (text, invoice_id));
 }
 
-/* A letter with everything that can be in one. */
+/* A letter with every part that a letter can have. */
 void
 log_write_letters (TillDesk *desk, TillOrder *order, GString *secrets)
 {
@@ -78,7 +78,7 @@ changed_cb (TillCase *self, gboolean *has_changed)
   *has_changed = TRUE;
 }
 
-/* A case with a note of what the customer wrote. */
+/* A case with a note that quotes the customer. */
 void
 log_keep_case (TillDesk *desk, const char *order_id, const char *note)
 {

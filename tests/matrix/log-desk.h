@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a desk does with what it has, in the session of test-log. */
+/* The part of the session of test-log that needs little of the service. */
 void log_read_links (TillDesk *desk, TillInvoice *invoice);
 void log_read_text (TillDesk *desk, const char *invoice_id);
 void log_write_letters (TillDesk *desk, TillOrder *order, GString *secrets);

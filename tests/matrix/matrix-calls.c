@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The calls of section 4, each as one entry of a table, as the operations that hazards.md names. */
+/* The calls of section 4, as the operations that README.md lists. */
 
 #include "matrix-calls.h"
 
@@ -32,7 +32,7 @@ finish_store (TillTransport *transport, GAsyncResult *result, GError **error)
   return answer != NULL ? copy_text (answer->name) : NULL;
 }
 
-/* Verifying a key asks for the same; the figures of section 2.6 are what this is about. */
+/* The request is that of verifying a key. This checks the figures of section 2.6. */
 static char *
 finish_stats (TillTransport *transport, GAsyncResult *result, GError **error)
 {
@@ -70,7 +70,7 @@ finish_invoices (TillTransport *transport, GAsyncResult *result, GError **error)
   return answer != NULL ? copy_text (first != NULL ? first->order_id : NULL) : NULL;
 }
 
-/* What a copy of the whole service is made of. */
+/* One page of a full sync. */
 static void
 start_sync_page (TillTransport *transport,
                  const MatrixSubject *subject,

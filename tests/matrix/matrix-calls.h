@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* The records that the calls are about. */
+/* The records that the calls use. */
 typedef struct
 {
   const char *invoice_id;
   const char *order_id;
   const char *plan_id;
-  const char *reference; /* of what is created */
+  const char *reference; /* of the new record */
 } MatrixSubject;
 
 /* One of the operations O1 to O10, which go over the network. */
@@ -24,7 +24,7 @@ typedef struct
                  const MatrixSubject *subject,
                  GCancellable *cancellable,
                  GAsyncResult **result);
-  /* The text of what came, empty where it has none; NULL with an error. */
+  /* Returns: (transfer full): a text of the answer, empty where it has none; NULL with an error. */
   char *(*finish) (TillTransport *transport, GAsyncResult *result, GError **error);
 } MatrixCall;
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A cell of the fault matrix: one call under one fault. It is held when the call comes to what it
- * should and the service has seen just as many requests (I5), nothing has reached anybody else
- * (I6), the main loop has turned, memory has not grown and the call was over in time (I2 to I4), a
- * call that is taken back is over at once (I9), and the same transport works when the fault is over
- * (I10). I1 is the test's environment: a CRITICAL or a finding of a sanitizer ends it.
+/* A cell of the fault matrix is one call under one fault. It is held when
+ * - the call has the expected outcome and the service has seen the expected requests (I5),
+ * - nothing has reached another server (I6),
+ * - the main loop has run, memory has not grown and the call was in time (I2 to I4),
+ * - a call that is cancelled ends at once (I9),
+ * - the same transport works when the fault is over (I10).
+ * The environment of the test checks I1: a CRITICAL or a finding of a sanitizer ends the test.
  *
- * I2 to I4 and I9 are measured, in a build without sanitizers only. A machine has more to do than
- * this test, so what was measured once too often is measured again before it counts. */
+ * I2 to I4 and I9 are measured, and only in a build without sanitizers. The machine may be busy, so
+ * a measurement counts only when it fails several times. */
 
 #include "matrix.h"
 
@@ -23,7 +25,7 @@
 #define TICK_MS             10
 #define MAX_TRIES           3
 #define PATIENT_MS          (60 * 1000)
-#define PROMPT_US           (1000 * 1000) /* where the fault is not that something is late */
+#define PROMPT_US           (1000 * 1000) /* where the fault is not a delay */
 #define HASTY_MS            500
 #define IS_OURS(domain)     ((domain) == TILL_API_ERROR)
 #define IS_CANCELLED(error) g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED)
@@ -31,10 +33,10 @@
 const TillTransportLimits matrix_patient = { PATIENT_MS, PATIENT_MS, PATIENT_MS, 1, 5 };
 const TillTransportLimits matrix_hasty = { HASTY_MS, HASTY_MS, HASTY_MS, 1, 5 };
 
-static HostileServer *foreign; /* named by every proxy and redirect */
+static HostileServer *foreign; /* every proxy and redirect leads to it */
 static guint n_cells;
 static guint n_held;
-static int n_leaks; /* of keys into the log, atomic */
+static int n_leaks; /* keys in the log; atomic */
 
 static gboolean
 has_key (const char *text)
@@ -42,7 +44,7 @@ has_key (const char *text)
   return strstr (text, MATRIX_API_KEY) != NULL || strstr (text, MATRIX_SECRET_KEY) != NULL;
 }
 
-/* What the main loop and the memory did during a call. */
+/* Measures the main loop and the memory during a call. */
 typedef struct
 {
   gint64 began_us;
@@ -53,7 +55,7 @@ typedef struct
   guint tick_id;
 } Gauge;
 
-/* Whatever is logged holds no key, and debug messages are not for the report (I6). */
+/* No message may contain a key (I6). Debug messages are not printed. */
 static void
 log_cb (const char *domain, GLogLevelFlags level, const char *message, gpointer user_data)
 {
@@ -64,7 +66,7 @@ log_cb (const char *domain, GLogLevelFlags level, const char *message, gpointer 
     g_log_default_handler (domain, level, message, user_data);
 }
 
-/* Returns: the bytes of this process in memory. */
+/* Returns: the resident memory of this process, in bytes. */
 static gint64
 read_rss (void)
 {
@@ -99,7 +101,7 @@ start_gauge (Gauge *self)
   self->tick_id = g_timeout_add (TICK_MS, tick_cb, self);
 }
 
-/* Returns: the microseconds since it began. */
+/* Returns: the microseconds since start_gauge(). */
 static gint64
 stop_gauge (Gauge *self)
 {
@@ -127,8 +129,8 @@ describe (GString *problems, const char *what, const GError *error)
 static gboolean
 is_expected (const GError *error, int code)
 {
-  return code == MATRIX_FINE ? error == NULL
-                             : error != NULL && IS_OURS (error->domain) && error->code == code;
+  return code == MATRIX_SUCCESS ? error == NULL
+                                : error != NULL && IS_OURS (error->domain) && error->code == code;
 }
 
 static char *
@@ -146,8 +148,8 @@ run_call (const MatrixService *service,
   return call->finish (transport, till_await (&result), error);
 }
 
-/* Whether the transport may send it again: a background call that the service has had too many of
- * waits for its turn with all others. */
+/* Returns: whether the transport repeats the call. It does not repeat a background call that is
+ * limited by rate; such a call waits with the others. */
 static gboolean
 is_sent_again (const MatrixCall *call, const MatrixOutcome *outcome)
 {
@@ -155,7 +157,7 @@ is_sent_again (const MatrixCall *call, const MatrixOutcome *outcome)
          !(call->is_background && outcome->unsafe_error == TILL_API_ERROR_RATE_LIMITED);
 }
 
-/* The call to its end, under the fault. Returns: whether nothing that is measured was exceeded. */
+/* Runs the call under the fault. Returns: whether all measurements are within their limits. */
 static gboolean
 check_outcome (const MatrixService *service,
                const MatrixCall *call,
@@ -184,7 +186,7 @@ check_outcome (const MatrixService *service,
     g_string_append_printf (problems, "; %u requests, not %u (I5)",
                             service->count (service->user_data), n_expected);
   if (hostile_server_count_connections (foreign) != 0)
-    g_string_append (problems, "; somebody else was called (I6)");
+    g_string_append (problems, "; another server was called (I6)");
   if ((error != NULL && has_key (error->message)) || g_atomic_int_get (&n_leaks) != 0)
     g_string_append (problems, "; a key in the error or in the log (I6)");
 
@@ -192,7 +194,7 @@ check_outcome (const MatrixService *service,
          elapsed_us <= find_deadline_us (service, n_expected);
 }
 
-/* The same transport, once the service means well. */
+/* Runs the call with the same transport after the fault. */
 static void
 check_afterwards (const MatrixService *service,
                   TillTransport *transport,
@@ -216,7 +218,7 @@ check_afterwards (const MatrixService *service,
   describe (problems, "does not work afterwards (I10)", error);
 }
 
-/* The call, taken back once it is under way. Returns: whether it was over at once. */
+/* Cancels the call while it runs. Returns: whether it ended at once. */
 static gboolean
 check_cancel (const MatrixService *service, const MatrixCall *call, GString *problems)
 {
@@ -243,7 +245,7 @@ check_cancel (const MatrixService *service, const MatrixCall *call, GString *pro
   stop_gauge (&gauge);
 
   if (!call->is_safe && IS_CANCELLED (error) && service->count (service->user_data) > 0)
-    g_string_append (problems, "; \"cancelled\" is said of what was sent (I5)");
+    g_string_append (problems, "; the error of a sent request is \"cancelled\" (I5)");
   if (service->count (service->user_data) > 1 && !call->is_safe)
     g_string_append (problems, "; sent again (I5)");
   check_afterwards (service, transport, call, problems);
@@ -251,7 +253,7 @@ check_cancel (const MatrixService *service, const MatrixCall *call, GString *pro
   return elapsed_us <= MAX_CANCEL_US;
 }
 
-/* One cell. Its name and what is wrong with it are said where it is not held. */
+/* Checks one cell, and reports its problems. */
 void
 matrix_check (const MatrixService *service, const MatrixCall *call, const MatrixOutcome *outcome)
 {
@@ -265,14 +267,14 @@ matrix_check (const MatrixService *service, const MatrixCall *call, const Matrix
     is_cancelled_timely = check_cancel (service, call, problems) || !MATRIX_IS_MEASURED;
 
   if (problems->len == 0 && !is_timely)
-    g_string_append (problems, "; too slow, too big or the loop stood still (I2 to I4)");
+    g_string_append (problems, "; too slow, too big or the main loop did not run (I2 to I4)");
   if (problems->len == 0 && !is_cancelled_timely)
     g_string_append (problems, "; cancelled too slowly (I9)");
 
   matrix_count (call->name, problems);
 }
 
-/* Counts a cell, held where there are no @problems. */
+/* Counts a cell. It is held where there are no @problems. */
 void
 matrix_count (const char *name, GString *problems)
 {
@@ -287,14 +289,14 @@ matrix_count (const char *name, GString *problems)
   g_test_fail ();
 }
 
-/* Returns: (transfer none): the server that nobody may ever connect to. */
+/* Returns: (transfer none): the server that no client may connect to. */
 HostileServer *
 matrix_get_foreign (void)
 {
   return foreign;
 }
 
-/* Names the proxy of the environment, %NULL for none. */
+/* Sets the proxy of the environment; %NULL for none. */
 void
 matrix_set_proxy (const char *url)
 {
@@ -310,12 +312,12 @@ matrix_set_proxy (const char *url)
     }
 }
 
-/* The proxy of the environment (F66) is the foreign server. */
+/* Makes the foreign server the proxy of the environment (F66). */
 void
 matrix_init (int *argc, char ***argv)
 {
   g_test_init (argc, argv, NULL);
-  /* libsoup warns of what it reads; only a CRITICAL is a fault of somebody here (I1). */
+  /* libsoup warns about what it reads. Only a CRITICAL is an error of this program (I1). */
   g_log_set_always_fatal (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL);
   g_log_set_default_handler (log_cb, NULL);
 
@@ -325,14 +327,14 @@ matrix_init (int *argc, char ***argv)
   g_unsetenv ("NO_PROXY");
 }
 
-/* Whether the program is to tell its cells, rather than to check them: for cells.py. */
+/* Returns: whether cells.py asks for the list of cells. */
 gboolean
-matrix_is_list_wanted (int argc, char **argv)
+matrix_should_list_cells (int argc, char **argv)
 {
   return argc > 1 && g_str_equal (argv[1], "--cells");
 }
 
-/* Tells the cells of @fault. */
+/* Prints the cells of @fault. */
 void
 matrix_list_cells (const char *fault)
 {
@@ -340,7 +342,7 @@ matrix_list_cells (const char *fault)
     g_print ("%s\t%s\n", fault, matrix_calls[i].name);
 }
 
-/* Runs the tests and says how many cells there were; tests/support/tally.py adds them up. */
+/* Runs the tests and prints the number of cells, which tests/support/tally.py adds up. */
 int
 matrix_run (void)
 {

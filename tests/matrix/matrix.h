@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 #define MATRIX_API_KEY    "key_matrix_12345"
 #define MATRIX_SECRET_KEY "sk_matrix_0123456789"
-#define MATRIX_FINE       (-1) /* in place of an error */
+#define MATRIX_SUCCESS    (-1) /* instead of an error */
 
-/* Whether time and memory are looked at: a sanitizer takes more of both. */
+/* Whether time and memory are measured. A sanitizer needs more of both. */
 #if defined __SANITIZE_ADDRESS__
 #define MATRIX_IS_MEASURED FALSE
 #else
@@ -20,30 +20,30 @@ G_BEGIN_DECLS
 extern const TillTransportLimits matrix_patient; /* no answer is late */
 extern const TillTransportLimits matrix_hasty;   /* for answers that never end */
 
-/* What a fault comes to. The numbers are of requests that reach the service. */
+/* The expected outcome of a fault, and how many requests reach the service. */
 typedef struct
 {
-  int error; /* of a GET: TillApiError or MATRIX_FINE */
+  int error; /* of a GET: TillApiError or MATRIX_SUCCESS */
   guint n_requests;
   int unsafe_error; /* of a POST or DELETE */
   guint n_unsafe_requests;
 } MatrixOutcome;
 
-/* The service on the other side of a cell, as far as the cell has to know. */
+/* The service that a cell uses. */
 typedef struct
 {
   const TillTransportLimits *limits;
-  TillTransport *(*begin) (gpointer user_data); /* the fault, with a new client and count */
-  void (*end) (gpointer user_data);             /* from here on the service means well */
+  TillTransport *(*begin) (gpointer user_data); /* begins the fault, with a new client and count */
+  void (*end) (gpointer user_data);             /* ends the fault */
   guint (*count) (gpointer user_data);
-  void (*fill_subject) (gpointer user_data, MatrixSubject *subject); /* of the next call */
+  void (*fill_subject) (gpointer user_data, MatrixSubject *subject); /* for the next call */
   gpointer user_data;
-  const char *text; /* nullable: what the call has to hand on of a fine answer */
-  guint wait_ms;    /* that the service asks for */
+  const char *text; /* nullable: the text that the call must find in the answer */
+  guint wait_ms;    /* how long the service asks to wait */
 } MatrixService;
 
 void matrix_init (int *argc, char ***argv);
-gboolean matrix_is_list_wanted (int argc, char **argv);
+gboolean matrix_should_list_cells (int argc, char **argv);
 void matrix_list_cells (const char *fault);
 int matrix_run (void);
 void matrix_set_proxy (const char *url);

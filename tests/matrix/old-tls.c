@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* OldTls: OpenSSL serves TLS 1.0 or 1.1, and a relay between it and the client counts the records
- * that are more than a handshake: in them there would be a request, and in that the key. */
+/* OldTls: OpenSSL serves TLS 1.0 or 1.1. A relay between it and the client counts the records that
+ * are no handshake, because they would contain a request and its key. */
 
 #include "old-tls.h"
 
@@ -74,7 +74,7 @@ old_tls_stop (OldTls *self)
   g_free (self);
 }
 
-/* Returns: how much more than handshakes has come from clients. */
+/* Returns: how many records that are no handshake clients have sent. */
 guint
 old_tls_count (OldTls *self)
 {
@@ -97,7 +97,7 @@ run_pipe (gpointer user_data)
   return NULL;
 }
 
-/* Hands on one record. Returns: whether both sides are there. */
+/* Forwards one record. Returns: whether both sides are connected. */
 static gboolean
 relay_record (OldTls *self, GInputStream *from, GOutputStream *to)
 {
@@ -118,7 +118,7 @@ relay_record (OldTls *self, GInputStream *from, GOutputStream *to)
          g_output_stream_write_all (to, record, RECORD_HEAD + length, NULL, NULL, NULL);
 }
 
-/* A greeter of a HostileServer; @user_data is the OldTls. */
+/* A greeter for a HostileServer. @user_data is the OldTls. */
 gboolean
 old_tls_relay (HostilePeer *peer, const char *request, gpointer user_data)
 {

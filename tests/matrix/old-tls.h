@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A program that speaks no TLS but an old one, and the way to it: GnuTLS serves none any more. */
+/* A server that speaks an old TLS only, and a relay to it. GnuTLS can serve no old TLS. */
 typedef struct _OldTls OldTls;
 
 OldTls *old_tls_start (const char *version, const char *certificate_path);

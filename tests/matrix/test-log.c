@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A whole session of the desk, with archive, ledger, mirror, usage watch, search, webhooks, cases,
- * letters, statements and forgetting, and with every debug message there is, in a process of its
- * own: nothing it says holds a key, a signature, an e-mail, an activation code or an address, and
- * no file that it leaves behind holds a key (I6). What must not be said it leaves for the test. */
+/* A whole session of the desk, with archive, ledger, sync, usage poller, search, webhooks, cases,
+ * letters, statements and erasure, in a process of its own with all debug messages. Its output
+ * contains no key, signature, e-mail, activation code or address, and no file that it leaves
+ * contains a key (I6). The session writes the secrets into a file for the test. */
 
 #include "log-desk.h"
 #include "till-api-error.h"
@@ -26,8 +26,7 @@
 #define CODE      "LPA:1$rsp.example$LOG-CODE-1"
 #define TX_HASH   "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 
-/* --- the session -------------------------------------------------------------------------------
- */
+/* The session. */
 
 static void
 steer (const char *base_url, const char *format, const char *id)
@@ -45,7 +44,7 @@ steer (const char *base_url, const char *format, const char *id)
   g_assert_cmpuint (soup_message_get_status (message), ==, 200);
 }
 
-/* With an archive and a ledger. */
+/* Opens a desk with an archive and a ledger. */
 static TillDesk *
 open_desk (const char *base_url, const char *api_key, TillAuthScheme scheme)
 {
@@ -179,7 +178,7 @@ copy_all (TillDesk *desk)
   till_sync_stop (sync);
 }
 
-/* What the archive knows and what nobody does: for the latter the service is asked. */
+/* Finds what is in the archive, and what is not: then the service is asked. */
 static void
 find (TillDesk *desk, const char *pasted)
 {
@@ -209,7 +208,7 @@ watch_usage (TillDesk *desk)
   GListModel *items = till_usage_poller_get_items (watch);
   g_autoptr (GPtrArray) seen = g_ptr_array_new_with_free_func (g_object_unref);
 
-  /* It begins when somebody looks. */
+  /* The poller begins when a view is open. */
   till_usage_poller_look_at (watch, seen);
   while (g_list_model_get_n_items (items) == 0)
     g_main_context_iteration (NULL, TRUE);
@@ -246,7 +245,7 @@ make_address_event (TillDesk *desk, const char *refund_id)
   return event;
 }
 
-/* An address is put down, and put down again for what is too far for that. */
+/* Enters an address for a refund, and enters it again in a later step. */
 static void
 refund (TillDesk *desk)
 {
@@ -272,7 +271,7 @@ refund (TillDesk *desk)
   put_down (desk, make_address_event (desk, id), FALSE);
 }
 
-/* Sends @body to the desk as the service would. */
+/* Sends @body to the desk as the service does. */
 static void
 deliver (TillDesk *desk, const char *body, guint status)
 {
@@ -301,7 +300,7 @@ delivered_cb (TillWebhookListener *listener, TillWebhookDelivery *delivery, gpoi
   ++*(guint *) user_data;
 }
 
-/* Of an invoice that the service does not know, and one that cannot be read. Only desks that sign
+/* Delivers one webhook about an unknown invoice and one that is unreadable. Only desks that sign
  * have the secret that webhooks are signed with. */
 static void
 listen (TillDesk *desk)
@@ -348,7 +347,7 @@ run_session (const char *base_url)
     {
       g_autoptr (TillDesk) desk = open_desk (base_url, g_getenv ("SESSION_API_KEY"), schemes[i]);
 
-      /* First, while the budget is whole. */
+      /* First, before the budget is used. */
       watch_usage (desk);
       copy_all (desk);
       read_lists (desk);
@@ -369,19 +368,18 @@ run_session (const char *base_url)
   return g_file_set_contents (g_getenv ("SESSION_SECRETS"), secrets->str, -1, NULL) ? 0 : 1;
 }
 
-/* --- the test ----------------------------------------------------------------------------------
- */
+/* The test. */
 
 static void
-assert_unsaid (const char *said, const char *secret)
+assert_no_secret (const char *output, const char *secret)
 {
-  if (*secret != '\0' && strstr (said, secret) != NULL)
+  if (*secret != '\0' && strstr (output, secret) != NULL)
     g_error ("The log says %s", secret);
 }
 
-/* Returns: (transfer full): all that the session said. */
+/* Returns: (transfer full): the whole output of the session. */
 static char *
-listen_to_session (TillTestPractice *practice, const char *secrets_path, const char *home)
+capture_session (TillTestPractice *practice, const char *secrets_path, const char *home)
 {
   static const char *const places[] = { "HOME",           "XDG_DATA_HOME",   "XDG_STATE_HOME",
                                         "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_RUNTIME_DIR" };
@@ -389,7 +387,7 @@ listen_to_session (TillTestPractice *practice, const char *secrets_path, const c
       g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_MERGE);
   g_autoptr (GSubprocess) session = NULL;
   g_autoptr (GError) error = NULL;
-  char *said = NULL;
+  char *output = NULL;
 
   g_subprocess_launcher_setenv (launcher, "G_MESSAGES_DEBUG", "all", TRUE);
   g_subprocess_launcher_setenv (launcher, "SESSION_URL", till_test_practice_get_base_url (practice),
@@ -404,12 +402,12 @@ listen_to_session (TillTestPractice *practice, const char *secrets_path, const c
     g_subprocess_launcher_setenv (launcher, places[i], home, TRUE);
   session = g_subprocess_launcher_spawn (launcher, &error, "/proc/self/exe", NULL);
   g_assert_no_error (error);
-  g_assert_true (g_subprocess_communicate_utf8 (session, NULL, NULL, &said, NULL, &error));
+  g_assert_true (g_subprocess_communicate_utf8 (session, NULL, NULL, &output, NULL, &error));
   g_assert_no_error (error);
   if (!g_subprocess_get_successful (session))
-    g_error ("The session failed: %s", said);
+    g_error ("The session failed: %s", output);
 
-  return said;
+  return output;
 }
 
 static void
@@ -424,7 +422,7 @@ assert_no_key_in_file (const char *path, const char *const *keys)
       g_error ("%s holds a key", path);
 }
 
-/* Returns: how many files there were below @folder, which is gone afterwards. */
+/* Removes @folder. Returns: how many files were below it. */
 static guint
 look_through (const char *folder, const char *const *keys)
 {
@@ -452,7 +450,7 @@ look_through (const char *folder, const char *const *keys)
   return n_files;
 }
 
-/* As they are, and as they are put into words of a header or of an item of the keyring. */
+/* The keys, and the forms that they have in a header and in an item of the keyring. */
 static GStrv
 dup_keys (TillTestPractice *practice)
 {
@@ -477,20 +475,20 @@ test_session (void)
   g_autofree char *path = g_build_filename (folder, "secrets", NULL);
   g_autofree char *home = g_build_filename (folder, "home", NULL);
   g_auto (GStrv) keys = dup_keys (practice);
-  g_autofree char *said = listen_to_session (practice, path, home);
+  g_autofree char *output = capture_session (practice, path, home);
   g_autofree char *secrets = NULL;
   g_auto (GStrv) lines = NULL;
 
-  g_assert_nonnull (strstr (said, "/api/v1/"));
-  assert_unsaid (said, till_test_practice_get_api_key (practice));
-  assert_unsaid (said, till_test_practice_get_secret_key (practice));
-  g_assert_false (g_regex_match_simple (SIGNATURE, said, 0, 0));
+  g_assert_nonnull (strstr (output, "/api/v1/"));
+  assert_no_secret (output, till_test_practice_get_api_key (practice));
+  assert_no_secret (output, till_test_practice_get_secret_key (practice));
+  g_assert_false (g_regex_match_simple (SIGNATURE, output, 0, 0));
 
   g_assert_true (g_file_get_contents (path, &secrets, NULL, NULL));
   lines = g_strsplit (secrets, "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), >, 10);
   for (guint i = 0; lines[i] != NULL; i++)
-    assert_unsaid (said, lines[i]);
+    assert_no_secret (output, lines[i]);
 
   g_assert_cmpuint (look_through (home, (const char *const *) keys), >=, 4);
   g_assert_cmpint (g_remove (path), ==, 0);

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The faults between a console and its disk, F78 to F82: a full disk, a home where nothing can be
- * written, files that another program keeps locked, a damaged page, and files of an older and of a
- * newer version. Each meets what is put down by a sync, a refund, an export, and Find. What can
- * still be read is found; what cannot be kept is said at once; and nothing that was said to be kept
- * is lost. */
+/* The faults between a console and its disk, F78 to F82: a full disk, a home that can't be written,
+ * files that another program locks, a damaged page, and files of an older and of a newer version.
+ * Each fault meets a sync, a refund, an export and a search. What can be read is found, a failure
+ * is reported at once, and nothing that was confirmed is lost. */
 
 #include "matrix.h"
 
-#include "matrix-store.h"
+#include "matrix-files.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>
@@ -19,22 +18,21 @@
 #define PAGE_SIZE    4096
 #define REFUSED      TILL_ARCHIVE_ERROR_UNAVAILABLE
 #define NO_SUCH_CELL (-2)
-#define ANY          (-3) /* whatever the system says */
+#define ANY          (-3) /* any error of the system */
 
 typedef struct
 {
   const char *name;
   gboolean is_found_at_opening;
-  void (*begin) (MatrixStore *store);
-  void (*end) (MatrixStore *store);
-  int outcomes[MATRIX_N_DEEDS];
+  void (*begin) (MatrixFiles *files);
+  void (*end) (MatrixFiles *files);
+  int outcomes[MATRIX_N_OPERATIONS];
 } Fault;
 
 static sqlite3 *lockers[2];
 static char *moved;
 
-/* --- The faults ---------------------------------------------------------------------------------
- */
+/* The faults. */
 
 static void
 set_size_limit (rlim_t limit)
@@ -46,34 +44,34 @@ set_size_limit (rlim_t limit)
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &now), ==, 0);
 }
 
-/* No file can be written to any more. */
+/* No file can be written. */
 static void
-fill_disk (MatrixStore *store)
+fill_disk (MatrixFiles *files)
 {
   signal (SIGXFSZ, SIG_IGN);
   set_size_limit (0);
 }
 
 static void
-empty_disk (MatrixStore *store)
+empty_disk (MatrixFiles *files)
 {
   set_size_limit (RLIM_INFINITY);
 }
 
-/* Nothing stops root from writing to a read-only folder, but a file is no folder for anybody. */
+/* Root can write to a read-only folder, so a file takes the place of the folder. */
 static void
-take_home (MatrixStore *store)
+take_home (MatrixFiles *files)
 {
-  moved = g_strconcat (store->folder, ".away", NULL);
-  g_assert_cmpint (g_rename (store->folder, moved), ==, 0);
-  g_assert_true (g_file_set_contents (store->folder, "", 0, NULL));
+  moved = g_strconcat (files->folder, ".away", NULL);
+  g_assert_cmpint (g_rename (files->folder, moved), ==, 0);
+  g_assert_true (g_file_set_contents (files->folder, "", 0, NULL));
 }
 
 static void
-give_home_back (MatrixStore *store)
+give_home_back (MatrixFiles *files)
 {
-  g_assert_cmpint (g_unlink (store->folder), ==, 0);
-  g_assert_cmpint (g_rename (moved, store->folder), ==, 0);
+  g_assert_cmpint (g_unlink (files->folder), ==, 0);
+  g_assert_cmpint (g_rename (moved, files->folder), ==, 0);
   g_clear_pointer (&moved, g_free);
 }
 
@@ -88,16 +86,16 @@ execute (const char *path, const char *sql)
 }
 
 static char *
-find_ledger (MatrixStore *store)
+find_ledger (MatrixFiles *files)
 {
-  return matrix_store_build_path (store, "one.ledger");
+  return matrix_files_build_path (files, "one.ledger");
 }
 
 static void
-lock_files (MatrixStore *store)
+lock_files (MatrixFiles *files)
 {
-  g_autofree char *archive = matrix_store_find_archive (store);
-  g_autofree char *ledger = find_ledger (store);
+  g_autofree char *archive = matrix_files_find_archive (files);
+  g_autofree char *ledger = find_ledger (files);
   const char *const paths[] = { archive, ledger };
 
   for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
@@ -109,7 +107,7 @@ lock_files (MatrixStore *store)
 }
 
 static void
-unlock_files (MatrixStore *store)
+unlock_files (MatrixFiles *files)
 {
   for (guint i = 0; i < G_N_ELEMENTS (lockers); i++)
     g_assert_cmpint (sqlite3_close (g_steal_pointer (&lockers[i])), ==, SQLITE_OK);
@@ -128,40 +126,41 @@ damage (const char *path)
 }
 
 static void
-damage_files (MatrixStore *store)
+damage_files (MatrixFiles *files)
 {
-  g_autofree char *archive = matrix_store_find_archive (store);
-  g_autofree char *ledger = find_ledger (store);
+  g_autofree char *archive = matrix_files_find_archive (files);
+  g_autofree char *ledger = find_ledger (files);
 
   damage (archive);
   damage (ledger);
 }
 
-/* The damaged archive was put aside, and is copied anew; the ledger is put back by hand. */
+/* The console has renamed the damaged archive and copies the records again. The ledger is restored
+ * from the export. */
 static void
-mend_files (MatrixStore *store)
+mend_files (MatrixFiles *files)
 {
   g_autofree char *archive = NULL;
   g_autofree char *aside = NULL;
   g_autoptr (GError) error = NULL;
 
-  matrix_store_open (store);
-  g_assert_nonnull (store->archive);
-  archive = matrix_store_find_archive (store);
+  matrix_files_open (files);
+  g_assert_nonnull (files->archive);
+  archive = matrix_files_find_archive (files);
   aside = g_strconcat (archive, ".damaged-1", NULL);
   g_assert_true (g_file_test (aside, G_FILE_TEST_EXISTS));
-  till_ledger_file_restore (store->ledger, store->export, &error);
+  till_ledger_file_restore (files->ledger, files->export, &error);
   g_assert_no_error (error);
-  store->n_pages = 0;
-  g_assert_true (matrix_store_do (store, MATRIX_SYNC, NULL));
-  matrix_store_close (store);
+  files->n_pages = 0;
+  g_assert_true (matrix_files_run (files, MATRIX_SYNC, NULL));
+  matrix_files_close (files);
 }
 
 static void
-make_older (MatrixStore *store)
+make_older (MatrixFiles *files)
 {
-  g_autofree char *archive = matrix_store_find_archive (store);
-  g_autofree char *ledger = find_ledger (store);
+  g_autofree char *archive = matrix_files_find_archive (files);
+  g_autofree char *ledger = find_ledger (files);
 
   execute (archive,
            "ALTER TABLE created_records RENAME TO made; ALTER TABLE sync_cursors RENAME TO walks;"
@@ -186,38 +185,41 @@ make_older (MatrixStore *store)
 }
 
 static void
-leave_alone (MatrixStore *store)
+leave_alone (MatrixFiles *files)
 {
 }
 
 static void
-make_newer (MatrixStore *store)
+make_newer (MatrixFiles *files)
 {
-  g_autofree char *archive = matrix_store_find_archive (store);
-  g_autofree char *ledger = find_ledger (store);
+  g_autofree char *archive = matrix_files_find_archive (files);
+  g_autofree char *ledger = find_ledger (files);
 
   execute (archive, "PRAGMA user_version = 1000;");
   execute (ledger, "PRAGMA user_version = 1000;");
 }
 
-/* As a newer console leaves what it has not touched. */
+/* A newer console that has not changed the schema. */
 static void
-make_ours (MatrixStore *store)
+make_ours (MatrixFiles *files)
 {
-  g_autofree char *archive = matrix_store_find_archive (store);
-  g_autofree char *ledger = find_ledger (store);
+  g_autofree char *archive = matrix_files_find_archive (files);
+  g_autofree char *ledger = find_ledger (files);
 
   execute (archive, "PRAGMA user_version = 13;");
   execute (ledger, "PRAGMA user_version = 2;");
 }
 
-/* --- A cell -------------------------------------------------------------------------------------
- */
+/* A cell. */
 
 static const Fault faults[] = {
-  { "F78-full", FALSE, fill_disk, empty_disk, { REFUSED, REFUSED, ANY, MATRIX_FINE } },
+  { "F78-full", FALSE, fill_disk, empty_disk, { REFUSED, REFUSED, ANY, MATRIX_SUCCESS } },
   { "F79-no-home", TRUE, take_home, give_home_back, { REFUSED, REFUSED, ANY, REFUSED } },
-  { "F80-locked", FALSE, lock_files, unlock_files, { REFUSED, REFUSED, MATRIX_FINE, MATRIX_FINE } },
+  { "F80-locked",
+    FALSE,
+    lock_files,
+    unlock_files,
+    { REFUSED, REFUSED, MATRIX_SUCCESS, MATRIX_SUCCESS } },
   { "F81-damaged",
     TRUE,
     damage_files,
@@ -228,7 +230,7 @@ static const Fault faults[] = {
     TRUE,
     make_older,
     leave_alone,
-    { MATRIX_FINE, MATRIX_FINE, MATRIX_FINE, MATRIX_FINE } },
+    { MATRIX_SUCCESS, MATRIX_SUCCESS, MATRIX_SUCCESS, MATRIX_SUCCESS } },
   { "F82-newer",
     TRUE,
     make_newer,
@@ -240,8 +242,8 @@ static const Fault faults[] = {
 static gboolean
 is_outcome (const GError *error, int outcome)
 {
-  if (outcome == MATRIX_FINE || outcome == ANY)
-    return (error == NULL) == (outcome == MATRIX_FINE);
+  if (outcome == MATRIX_SUCCESS || outcome == ANY)
+    return (error == NULL) == (outcome == MATRIX_SUCCESS);
 
   return g_error_matches (error, TILL_ARCHIVE_ERROR, outcome);
 }
@@ -255,32 +257,32 @@ expect (GString *problems, const GError *error, int outcome, const char *when)
 }
 
 static void
-check_cell (const Fault *fault, MatrixDeed deed)
+check_cell (const Fault *fault, MatrixOperation operation)
 {
-  MatrixStore *store = matrix_store_new ();
+  MatrixFiles *files = matrix_files_new ();
   g_autoptr (GString) problems = g_string_new (NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (GError) afterwards = NULL;
 
   if (fault->is_found_at_opening)
-    matrix_store_close (store);
-  fault->begin (store);
+    matrix_files_close (files);
+  fault->begin (files);
   if (fault->is_found_at_opening)
-    matrix_store_open (store);
-  matrix_store_do (store, deed, &error);
-  expect (problems, error, fault->outcomes[deed], "under the fault");
+    matrix_files_open (files);
+  matrix_files_run (files, operation, &error);
+  expect (problems, error, fault->outcomes[operation], "under the fault");
   if (fault->is_found_at_opening)
-    matrix_store_close (store);
-  fault->end (store);
+    matrix_files_close (files);
+  fault->end (files);
 
   if (fault->is_found_at_opening)
-    matrix_store_open (store);
-  matrix_store_do (store, deed, &afterwards);
-  expect (problems, afterwards, MATRIX_FINE, "afterwards (I10)");
-  matrix_store_close (store);
-  matrix_store_check (store, 0, problems);
-  matrix_store_remove (store);
-  matrix_count (matrix_deed_names[deed], problems);
+    matrix_files_open (files);
+  matrix_files_run (files, operation, &afterwards);
+  expect (problems, afterwards, MATRIX_SUCCESS, "afterwards (I10)");
+  matrix_files_close (files);
+  matrix_files_check (files, 0, problems);
+  matrix_files_remove (files);
+  matrix_count (matrix_operation_names[operation], problems);
 }
 
 static void
@@ -288,24 +290,24 @@ test_fault (gconstpointer data)
 {
   const Fault *fault = data;
 
-  for (MatrixDeed deed = 0; deed < MATRIX_N_DEEDS; deed++)
-    if (fault->outcomes[deed] != NO_SUCH_CELL)
-      check_cell (fault, deed);
+  for (MatrixOperation operation = 0; operation < MATRIX_N_OPERATIONS; operation++)
+    if (fault->outcomes[operation] != NO_SUCH_CELL)
+      check_cell (fault, operation);
 }
 
 static void
 list_cells (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
-    for (MatrixDeed deed = 0; deed < MATRIX_N_DEEDS; deed++)
-      if (faults[i].outcomes[deed] != NO_SUCH_CELL)
-        g_print ("%s\t%s\n", faults[i].name, matrix_deed_names[deed]);
+    for (MatrixOperation operation = 0; operation < MATRIX_N_OPERATIONS; operation++)
+      if (faults[i].outcomes[operation] != NO_SUCH_CELL)
+        g_print ("%s\t%s\n", faults[i].name, matrix_operation_names[operation]);
 }
 
 int
 main (int argc, char *argv[])
 {
-  if (matrix_is_list_wanted (argc, argv))
+  if (matrix_should_list_cells (argc, argv))
     {
       list_cells ();
       return 0;

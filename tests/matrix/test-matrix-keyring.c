@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The faults between a call and its keys, F83 to F86: no Secret Service, a locked one, one that
- * never answers and one that refuses. Nothing is sent without keys, the call says so within five
- * seconds, and the same call with keys that are only in memory goes well meanwhile. */
+ * never answers and one that refuses. The call sends nothing without keys and fails within five
+ * seconds. The same call with keys in memory succeeds at the same time. */
 
 #include "matrix.h"
 
@@ -24,7 +24,7 @@ answer_well (HostilePeer *peer, const char *request, gpointer user_data)
   return hostile_send_json (peer, 200, "", GOOD);
 }
 
-/* A client whose keys are in the vault. */
+/* Returns: a client whose keys are in the vault. */
 static TillTransport *
 connect_by_vault (TillVault *vault, const char *url)
 {
@@ -39,7 +39,7 @@ connect_by_vault (TillVault *vault, const char *url)
                                          &matrix_patient);
 }
 
-/* One call, with keys out of the vault, and meanwhile with others. */
+/* One call with keys of the vault, and with keys in memory. */
 typedef struct
 {
   const MatrixCall *call;
@@ -105,7 +105,7 @@ clear (Cell *self)
   g_clear_pointer (&self->server, hostile_server_free);
 }
 
-/* All at once, because each may take the same five seconds. */
+/* Runs all calls at once, because each may take five seconds. */
 static void
 check_all_calls (TillVaultError code)
 {
@@ -123,8 +123,7 @@ check_all_calls (TillVaultError code)
     }
 }
 
-/* --- Secret Services ---------------------------------------------------------------------------
- */
+/* Secret Services. */
 
 static GDBusMessage *
 swallow_cb (GDBusConnection *connection,
@@ -159,7 +158,7 @@ refuse_cb (GDBusConnection *connection,
   return NULL;
 }
 
-/* Returns: a peer that has the Secret Service's name and deals with calls by @filter. */
+/* Returns: a connection that owns the name of the Secret Service and answers with @filter. */
 static GDBusConnection *
 start_service (GDBusMessageFilterFunction filter)
 {
@@ -232,8 +231,8 @@ gone_cb (gpointer data, GObject *object)
   *(gboolean *) data = TRUE;
 }
 
-/* A client that is closed while its keys are asked for leaves nothing behind: not its thread's
- * context, which nobody runs any more, and not its provider once the vault has given up. */
+/* A client that is closed while the vault looks for its keys frees everything: the context of its
+ * thread at once, and its provider when the vault gives up. */
 static void
 test_closed_meanwhile (void)
 {
@@ -285,7 +284,7 @@ list_cells (void)
 int
 main (int argc, char *argv[])
 {
-  if (matrix_is_list_wanted (argc, argv))
+  if (matrix_should_list_cells (argc, argv))
     {
       list_cells ();
       return 0;

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A console that is killed, F87 to F89: while a sync puts pages down, while the ledger is written,
- * while an export is saved. A child of this program does each twice and acknowledges it with a
- * letter; the nth time that it writes to a file, syncs or renames one it kills itself. Whatever n
- * is, what was acknowledged is there, whole, with at most the one thing after it, and the next
- * console goes on. */
+/* A console that is killed, F87 to F89: while a sync writes pages, while the ledger is written,
+ * while an export is saved. A child of this program does each operation twice and acknowledges it
+ * with a character. It kills itself the nth time that it writes, syncs or renames a file. For every
+ * n, the files contain what was acknowledged and at most one operation more, and the next console
+ * works. */
 
 #include "matrix.h"
 
 #include "deadly-files.h"
-#include "matrix-store.h"
+#include "matrix-files.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -27,8 +27,8 @@
 typedef struct
 {
   const char *name;
-  MatrixDeed deed;
-  int stride; /* of the many places that writing a page has */
+  MatrixOperation operation;
+  int stride; /* kills at every stride-th place */
 } Kill;
 
 static const Kill kills[] = {
@@ -40,7 +40,7 @@ static const Kill kills[] = {
 static char *program;
 static gboolean is_child;
 
-/* In the C library's place: what GLib does to a file is counted as what SQLite does. */
+/* Replaces the function of the C library, so the writes of GLib count as those of SQLite. */
 ssize_t
 write (int fd, const void *bytes, size_t length)
 {
@@ -69,29 +69,29 @@ rename (const char *from, const char *to)
 }
 
 static int
-run_child (const char *home, MatrixDeed deed, int at)
+run_child (const char *home, MatrixOperation operation, int at)
 {
-  MatrixStore *store = matrix_store_new_at (home);
+  MatrixFiles *files = matrix_files_new_at (home);
 
   is_child = TRUE;
   deadly_install (at);
-  matrix_store_open (store);
-  matrix_store_adopt (store);
+  matrix_files_open (files);
+  matrix_files_expect_all (files);
   for (guint i = 0; i < N_TIMES; i++)
-    if (!matrix_store_do (store, deed, NULL) || write (STDOUT_FILENO, "+", 1) != 1)
+    if (!matrix_files_run (files, operation, NULL) || write (STDOUT_FILENO, "+", 1) != 1)
       return EXIT_FAILURE;
-  matrix_store_free (store);
+  matrix_files_free (files);
 
   return EXIT_SUCCESS;
 }
 
-/* Returns: how often the child has acknowledged; @was_killed says whether it got its kill. */
+/* Returns: how many operations the child has acknowledged. @was_killed is whether it was killed. */
 static guint
-spawn_child (const char *home, MatrixDeed deed, int at, gboolean *was_killed)
+spawn_child (const char *home, MatrixOperation operation, int at, gboolean *was_killed)
 {
-  g_autofree char *deed_text = g_strdup_printf ("%d", (int) deed);
+  g_autofree char *operation_text = g_strdup_printf ("%d", (int) operation);
   g_autofree char *at_text = g_strdup_printf ("%d", at);
-  const char *argv[] = { program, "--child", home, deed_text, at_text, NULL };
+  const char *argv[] = { program, "--child", home, operation_text, at_text, NULL };
   g_autofree char *output = NULL;
   g_autoptr (GError) error = NULL;
   int status = 0;
@@ -105,62 +105,62 @@ spawn_child (const char *home, MatrixDeed deed, int at, gboolean *was_killed)
   return (guint) strlen (output);
 }
 
-/* The store after the kill, and one more deed in it. */
+/* Checks the files after the kill, and runs one more operation. */
 static void
-check (MatrixStore *store, MatrixDeed deed, guint n_said, GString *problems)
+check (MatrixFiles *files, MatrixOperation operation, guint n_acknowledged, GString *problems)
 {
   g_autoptr (GError) error = NULL;
 
-  store->n_pages += deed == MATRIX_SYNC ? n_said : 0;
-  store->n_refunds += deed == MATRIX_REFUND ? n_said : 0;
-  matrix_store_check (store, 1, problems);
+  files->n_pages += operation == MATRIX_SYNC ? n_acknowledged : 0;
+  files->n_refunds += operation == MATRIX_REFUND ? n_acknowledged : 0;
+  matrix_files_check (files, 1, problems);
   if (problems->len > 0)
     return;
 
-  matrix_store_adopt (store);
-  if (!matrix_store_do (store, deed, &error))
+  matrix_files_expect_all (files);
+  if (!matrix_files_run (files, operation, &error))
     g_string_append_printf (problems, "; not afterwards: %s (I10)", error->message);
-  matrix_store_close (store);
+  matrix_files_close (files);
 }
 
 static void
 test_killed (gconstpointer data)
 {
   const Kill *cell = data;
-  MatrixStore *store = matrix_store_new ();
+  MatrixFiles *files = matrix_files_new ();
   g_autoptr (GString) problems = g_string_new (NULL);
   gboolean was_killed = TRUE;
   int n_kills = 0;
 
-  matrix_store_close (store);
+  matrix_files_close (files);
   for (int at = 1; was_killed && problems->len == 0 && at < MAX_KILLS; at += cell->stride)
     {
-      guint n_said = spawn_child (store->home, cell->deed, at, &was_killed);
+      guint n_acknowledged = spawn_child (files->home, cell->operation, at, &was_killed);
 
-      check (store, cell->deed, n_said, problems);
+      check (files, cell->operation, n_acknowledged, problems);
       n_kills += was_killed;
     }
   if (problems->len == 0 && (was_killed || n_kills < MIN_KILLS))
     g_string_append (problems, "; not killed everywhere");
 
   g_test_message ("killed %d times", n_kills);
-  matrix_store_remove (store);
-  matrix_count (matrix_deed_names[cell->deed], problems);
+  matrix_files_remove (files);
+  matrix_count (matrix_operation_names[cell->operation], problems);
 }
 
 static void
 list_cells (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (kills); i++)
-    g_print ("%s\t%s\n", kills[i].name, matrix_deed_names[kills[i].deed]);
+    g_print ("%s\t%s\n", kills[i].name, matrix_operation_names[kills[i].operation]);
 }
 
 int
 main (int argc, char *argv[])
 {
   if (argc == 5 && g_str_equal (argv[1], "--child"))
-    return run_child (argv[2], (MatrixDeed) atoi (argv[3]), atoi (argv[4]));
-  if (matrix_is_list_wanted (argc, argv))
+    return run_child (argv[2], (MatrixOperation) atoi (argv[3]), atoi (argv[4]));
+  if (matrix_should_list_cells (argc, argv))
     {
       list_cells ();
       return 0;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The faults that the practice service makes of itself: F5, F10, F13, F14, F25, F26, F30, F34 to
- * F36, F46 to F56 and F90. The calls are real, and so is what is left of them: nothing is made
- * twice. */
+/* The faults that the practice service can make: F5, F10, F13, F14, F25, F26, F30, F34 to F36, F46
+ * to F56 and F90. The calls change the records of the service, and nothing is created twice. */
 
 #include "matrix.h"
 
@@ -25,7 +24,7 @@
   }
 #define FINE                                                                                       \
   {                                                                                                \
-    MATRIX_FINE, 1, MATRIX_FINE, 1                                                                 \
+    MATRIX_SUCCESS, 1, MATRIX_SUCCESS, 1                                                           \
   }
 #define ALWAYS(code)                                                                               \
   {                                                                                                \
@@ -35,10 +34,10 @@
   {                                                                                                \
     TILL_API_ERROR_##code, 4, TILL_API_ERROR_##code, 1                                             \
   }
-/* The fault strikes once. */
+/* The fault applies once. */
 #define ONCE(code)                                                                                 \
   {                                                                                                \
-    MATRIX_FINE, 2, TILL_API_ERROR_##code, 1                                                       \
+    MATRIX_SUCCESS, 2, TILL_API_ERROR_##code, 1                                                    \
   }
 #define STATUS(n) "{\"kind\":\"status\",\"status\":" n "}"
 
@@ -47,9 +46,9 @@ typedef struct
   const char *name;
   const char *body; /* of POST /practice/faults */
   MatrixOutcome outcome;
-  const TillTransportLimits *limits; /* patient where NULL */
+  const TillTransportLimits *limits; /* NULL: patient */
   guint wait_ms;
-  const MatrixOutcome *cancelling; /* of DELETE invoice, where it differs */
+  const MatrixOutcome *cancelling; /* for DELETE invoice, where it differs */
 } Fault;
 
 static const MatrixOutcome unknown = UNREADABLE;
@@ -70,7 +69,7 @@ static const Fault faults[] = {
   { "F30-deep", "{\"kind\":\"deep\"}", UNREADABLE, NULL, 0, NULL },
   { "F34-wrong-types", "{\"kind\":\"wrong-types\"}", UNREADABLE, NULL, 0, NULL },
   { "F35-missing-fields", "{\"kind\":\"missing-fields\"}", UNREADABLE, NULL, 0, NULL },
-  /* Whether an invoice is cancelled is what its status says. */
+  /* The status tells whether the invoice is cancelled. */
   { "F36-unknown-status", "{\"kind\":\"unknown-status\"}", FINE, NULL, 0, &unknown },
   { "F46-400", STATUS ("400"), ALWAYS (REJECTED), NULL, 0, NULL },
   { "F47-401", STATUS ("401"), ALWAYS (UNAUTHORISED), NULL, 0, NULL },
@@ -113,14 +112,14 @@ static const Fault faults[] = {
   { "F90-answer-is-late", "{\"kind\":\"latency\",\"ms\":100}", FINE, NULL, 0, NULL },
 };
 
-/* The service and what is in it, for one cell after the other. */
+/* The service and its records, for all cells. */
 typedef struct
 {
   const Fault *fault;
   TillTestPractice *practice;
-  SoupSession *session; /* that steers */
+  SoupSession *session; /* for the calls under /practice/ */
   TillTransport *transport;
-  TillTransport *maker; /* makes what the calls are about */
+  TillTransport *maker; /* creates the records that the calls use */
   char *plan_id;
   char *order_id;
   char *invoice_id; /* a new one for each call, so that it can be cancelled */
@@ -178,8 +177,7 @@ make_subjects (Service *self)
   self->order_id = g_strdup (till_record_get_id (TILL_RECORD (order)));
 }
 
-/* A reference that is new, and an invoice that can be cancelled. They are made before the fault, so
- * that it does not strike them. */
+/* Sets a new reference and creates an invoice that can be cancelled, before the fault begins. */
 static void
 renew_subjects (Service *self)
 {
@@ -217,14 +215,14 @@ begin (gpointer user_data)
   self->transport =
       connect_client (self, self->n_references % 2 ? TILL_AUTH_BEARER : TILL_AUTH_HMAC,
                       fault->limits != NULL ? fault->limits : &matrix_patient);
-  /* It holds nothing up, and sees every call. */
+  /* A fault without an effect that counts all calls. */
   counter = steer (self, "POST", "/practice/faults", "{\"kind\":\"latency\",\"ms\":0}");
   answer = steer (self, "POST", "/practice/faults", fault->body);
 
   return self->transport;
 }
 
-/* Returns: how many calls have come since the fault began. */
+/* Returns: how many calls the service has received since the fault began. */
 static guint
 count (gpointer user_data)
 {
@@ -299,7 +297,7 @@ test_fault (gconstpointer data)
 int
 main (int argc, char *argv[])
 {
-  if (matrix_is_list_wanted (argc, argv))
+  if (matrix_should_list_cells (argc, argv))
     {
       for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
         matrix_list_cells (faults[i].name);

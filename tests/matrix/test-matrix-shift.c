@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The faults of a list that is no longer what it was when its last page was read, F74 to F77: while
- * five pages are under way, and answered in any order, records come and go, one is on two pages,
- * the list shrinks and grows. Once it rests, all of it is in the archive, each record once. */
+/* The faults of a list that changes while it is read, F74 to F77. Five requests run at the same
+ * time and are answered in any order, while records come and go, one record is on two pages, and
+ * the list shrinks and grows. After the last change, the archive has each record once. */
 
 #include "matrix.h"
 
@@ -17,7 +17,7 @@
 #define MAX_STEPS     10000
 #define SYNC          "O3-sync"
 
-/* The service: its list, the newest first. */
+/* The service and its list, newest first. */
 typedef struct
 {
   GPtrArray *ids;
@@ -29,7 +29,7 @@ typedef struct
 typedef struct
 {
   guint64 offset;
-  TillPage *page; /* as the list was when it was asked for */
+  TillPage *page; /* of the list at the time of the request */
 } Flight;
 
 typedef struct
@@ -61,7 +61,7 @@ static void delete (Service *service)
   g_ptr_array_remove_index (service->ids, choose (service));
 }
 
-/* The same record again, on another page. */
+/* Puts one record on two pages. */
 static void
 repeat (Service *service)
 {
@@ -111,7 +111,7 @@ keep (TillArchive *archive, GPtrArray *records)
   g_assert_no_error (error);
 }
 
-/* One page comes, and with it a change of the list. */
+/* Answers one request and changes the list. */
 static void
 arrive (Service *service,
         const Shift *shift,
@@ -133,7 +133,7 @@ arrive (Service *service,
     }
 }
 
-/* Returns: whether the walk came to its end. */
+/* Returns: whether the whole list was read. */
 static gboolean
 walk_list (Service *service, const Shift *shift, TillListCoverage *walk, TillArchive *archive)
 {
@@ -173,7 +173,7 @@ count (TillArchive *archive)
   return summary->n_invoices;
 }
 
-/* What the service no longer lists stays known; of what it does list nothing is missed. */
+/* The archive has all records of the list. It may have records that the list no longer has. */
 static void
 check_truth (Service *service, TillArchive *archive, GString *problems)
 {
@@ -253,7 +253,7 @@ list_cells (void)
 int
 main (int argc, char *argv[])
 {
-  if (matrix_is_list_wanted (argc, argv))
+  if (matrix_should_list_cells (argc, argv))
     {
       list_cells ();
       return 0;

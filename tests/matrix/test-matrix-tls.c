@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The faults on the way to a service at https: F2 (its name), F44 (a redirect to http), F61 to F64
- * (its certificate) and F67 (the proxy). */
+/* The faults on the way to a service with https: F2 (its name), F44 (a redirect to http), F61 to
+ * F64 (its certificate) and F67 (the proxy). */
 
 #include "hostile-answers.h"
 #include "matrix.h"
@@ -9,7 +9,7 @@
 #include "test-resolver.h"
 
 #define LOOPBACK "127.0.0.1"
-#define NAME     "other.example" /* that only this program knows */
+#define NAME     "other.example" /* only this program resolves it */
 #define GOOD                                                                                       \
   "{\"success\":true,\"data\":{\"storeId\":\"s1\",\"invoiceId\":\"i1\",\"orderId\":\"A-1\","       \
   "\"status\":\"CANCELLED\",\"amount\":5,\"clientRef\":\"A-1\",\"countries\":[],\"invoices\":[],"  \
@@ -29,20 +29,20 @@
   }
 #define FINE                                                                                       \
   {                                                                                                \
-    MATRIX_FINE, 1, MATRIX_FINE, 1                                                                 \
+    MATRIX_SUCCESS, 1, MATRIX_SUCCESS, 1                                                           \
   }
 
-/* What stands between the client and a service that means well. */
+/* What is between the client and a service without a fault. */
 typedef struct
 {
   const char *name;
   const char *host;
   const char *certificate; /* a file of tests/api/tls */
-  const char *greeting;    /* nullable: all that the service says, without TLS */
+  const char *greeting;    /* nullable: what the service sends, without TLS */
   const char *old_tls;     /* nullable: the only TLS it speaks */
   TestAnswer resolution;
   gboolean has_dead_proxy;
-  gboolean is_redirect; /* to a service at http */
+  gboolean is_redirect; /* to a service with http */
   MatrixOutcome outcome;
 } Fault;
 
@@ -50,7 +50,7 @@ typedef struct
 {
   const Fault *fault;
   HostileServer *server;
-  HostileServer *dead_proxy; /* refuses whoever connects */
+  HostileServer *dead_proxy; /* refuses every connection */
   OldTls *old_tls;           /* nullable */
   TillTransport *transport;
 } Way;
@@ -242,7 +242,7 @@ trust_our_authority (void)
 int
 main (int argc, char *argv[])
 {
-  if (matrix_is_list_wanted (argc, argv))
+  if (matrix_should_list_cells (argc, argv))
     {
       for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
         matrix_list_cells (faults[i].name);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The faults that take a service with a raw socket: F1, F3 to F35, F37 to F45, F57 to
+/* The faults that need a service on a raw socket: F1, F3 to F35, F37 to F45, F57 to
  * F60, F65, F66, F68 to F73 and F90. */
 
 #include "hostile-answers.h"
@@ -17,7 +17,7 @@
 #define SECOND_MS G_GINT64_CONSTANT (1000)
 #define NIGHT_MS  (8 * 3600 * SECOND_MS)
 
-/* All that any of the calls looks for, around a text and other members. */
+/* The members that the calls need, with a text and other members. */
 #define ANSWER(text, more)                                                                         \
   "{\"success\":true,\"data\":{\"storeId\":\"s1\",\"name\":\"" text                                \
   "\",\"invoiceId\":\"i1\",\"orderId\":\"A-1\",\"status\":\"CANCELLED\",\"amount\":5,"             \
@@ -53,7 +53,7 @@
   }
 #define FINE                                                                                       \
   {                                                                                                \
-    MATRIX_FINE, 1, MATRIX_FINE, 1                                                                 \
+    MATRIX_SUCCESS, 1, MATRIX_SUCCESS, 1                                                           \
   }
 #define NO_ACCESS                                                                                  \
   {                                                                                                \
@@ -65,14 +65,14 @@
   }
 #define CORRECTED                                                                                  \
   {                                                                                                \
-    MATRIX_FINE, 2, TILL_API_ERROR_CLOCK, 1                                                        \
+    MATRIX_SUCCESS, 2, TILL_API_ERROR_CLOCK, 1                                                     \
   }
 #define EXPLAINED                                                                                  \
   {                                                                                                \
     TILL_API_ERROR_CLOCK, 1, TILL_API_ERROR_CLOCK, 1                                               \
   }
 
-/* Older versions of libsoup take it for complete. */
+/* For older versions of libsoup, it is complete. */
 #if SOUP_CHECK_VERSION(3, 6, 5)
 #define NO_LAST_CHUNK LOST
 #else
@@ -83,27 +83,27 @@ typedef struct
 {
   const char *name;
   HostileAnswer answer;
-  const char *text; /* what it says */
+  const char *text; /* the answer */
   MatrixOutcome outcome;
-  const TillTransportLimits *limits; /* patient where NULL */
-  const char *handed_on;             /* nullable: the text that a fine answer holds */
-  gint64 clock_s;                    /* that this machine is off by */
+  const TillTransportLimits *limits; /* NULL: patient */
+  const char *handed_on;             /* nullable: the text in the answer */
+  gint64 clock_s;                    /* how wrong the clock of this machine is */
 } Fault;
 
-/* One cell's service. */
+/* The service of one cell. */
 typedef struct
 {
   const Fault *fault;
   HostileServer *server;
   TillTransport *transport;
   TillAuthScheme scheme;
-  TillClock *clock; /* of a machine that is suspended, else NULL */
+  TillClock *clock; /* of a machine that is suspended, or NULL */
   char *text;
 } Wire;
 
 G_STATIC_ASSERT (sizeof (GOOD) - 1 == GOOD_LENGTH);
 
-static GBytes *bomb; /* LARGE zeros, packed */
+static GBytes *bomb; /* LARGE zeros, compressed */
 
 static gboolean
 answer_well (HostilePeer *peer, const char *request, gpointer user_data)
@@ -111,7 +111,7 @@ answer_well (HostilePeer *peer, const char *request, gpointer user_data)
   return hostile_send_json (peer, 200, "", GOOD);
 }
 
-/* The port of the one that nobody may call is put where the text has a %u. */
+/* Returns: (transfer full): @text with the port of the foreign server for %u. */
 static char *
 build_text (const char *text)
 {
@@ -126,8 +126,7 @@ build_text (const char *text)
                           halves[1]);
 }
 
-/* --- answers -----------------------------------------------------------------------------------
- */
+/* Answers. */
 
 static gboolean
 close_when_used_again (HostilePeer *peer, const char *request, gpointer user_data)
@@ -135,7 +134,7 @@ close_when_used_again (HostilePeer *peer, const char *request, gpointer user_dat
   return peer->n_requests < 2 && answer_well (peer, request, NULL);
 }
 
-/* The first request is lost with the network it went out on, the next finds the new one. */
+/* The first request is lost with its network. The next one uses the new network. */
 static gboolean
 lose_the_first (HostilePeer *peer, const char *request, gpointer user_data)
 {
@@ -145,7 +144,7 @@ lose_the_first (HostilePeer *peer, const char *request, gpointer user_data)
   return answer_well (peer, request, NULL);
 }
 
-/* With a freeze as long as a short suspend. */
+/* Waits as long as a short suspend. */
 static gboolean
 answer_after_a_while (HostilePeer *peer, const char *request, gpointer user_data)
 {
@@ -234,7 +233,7 @@ send_long_header (HostilePeer *peer, const char *request, gpointer user_data)
          hostile_hang (peer);
 }
 
-/* A picture 30,000 pixels wide and high is a few bytes until somebody draws it. */
+/* A picture of 30,000 × 30,000 pixels needs few bytes until it is drawn. */
 static gboolean
 send_picture (HostilePeer *peer, const char *request, gpointer user_data)
 {
@@ -256,8 +255,8 @@ format_date (gint64 seconds)
   return g_date_time_format (date, "Date: %a, %d %b %Y %H:%M:%S GMT\r\n");
 }
 
-/* A service that takes a timestamp within five minutes of its own time. What it tells of that time
- * is in @user_data. */
+/* Accepts a timestamp within five minutes of the service's own time. @user_data says what the
+ * answer tells about that time. */
 static gboolean
 answer_by_the_clock (HostilePeer *peer, const char *request, gpointer user_data)
 {
@@ -277,7 +276,7 @@ answer_by_the_clock (HostilePeer *peer, const char *request, gpointer user_data)
   return hostile_send_json (peer, 200, headers, GOOD);
 }
 
-/* A night has gone by for both sides, and with it what was connected. */
+/* A night has passed for both sides, and their connections are gone. */
 static gboolean
 answer_after_resume (HostilePeer *peer, const char *request, gpointer user_data)
 {
@@ -294,8 +293,7 @@ answer_after_resume (HostilePeer *peer, const char *request, gpointer user_data)
   return hostile_send_json (peer, 200, date, GOOD);
 }
 
-/* --- the faults --------------------------------------------------------------------------------
- */
+/* The faults. */
 
 #define SAYS       hostile_send_text
 #define AND_RESETS hostile_send_text_and_reset
@@ -314,7 +312,7 @@ static const Fault faults[] = {
   { "F07-idle-connection-closed",
     close_when_used_again,
     NULL,
-    { MATRIX_FINE, 2, MATRIX_FINE, 1 },
+    { MATRIX_SUCCESS, 2, MATRIX_SUCCESS, 1 },
     SAID ("ok") },
   { "F08-stall-before-header", AND_HANGS, "", LATE, STALLS },
   { "F09-stall-in-header", AND_HANGS, "HTTP/1.1 200 O", LATE, STALLS },
@@ -485,20 +483,19 @@ static const Fault faults[] = {
   { "F90-network-changes",
     lose_the_first,
     NULL,
-    { MATRIX_FINE, 2, TILL_API_ERROR_OUTCOME_UNKNOWN, 1 },
+    { MATRIX_SUCCESS, 2, TILL_API_ERROR_OUTCOME_UNKNOWN, 1 },
     SAID ("ok") },
   { "F90-resumed-after-a-night",
     answer_after_resume,
     NULL,
-    { MATRIX_FINE, 2, MATRIX_FINE, 1 },
+    { MATRIX_SUCCESS, 2, MATRIX_SUCCESS, 1 },
     SAID ("ok") },
   { "F90-answer-after-suspend", answer_after_a_while, NULL, FINE, SAID ("ok") },
 };
 
-/* --- cells -------------------------------------------------------------------------------------
- */
+/* Cells. */
 
-/* A call on a connection that is idle from then on. */
+/* Makes a call. Its connection is idle afterwards. */
 static void
 use_once (Wire *self)
 {
@@ -523,7 +520,7 @@ open_clock (Wire *self)
   return self->clock;
 }
 
-/* Brings about what comes before the fault. */
+/* Does what comes before the fault. */
 static void
 prepare (Wire *self)
 {
@@ -637,7 +634,7 @@ main (int argc, char *argv[])
 {
   int status = 0;
 
-  if (matrix_is_list_wanted (argc, argv))
+  if (matrix_should_list_cells (argc, argv))
     {
       for (guint i = 0; i < G_N_ELEMENTS (faults); i++)
         matrix_list_cells (faults[i].name);

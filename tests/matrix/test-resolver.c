@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TestResolver: the answer of the day for every name there is, without a network. */
+/* TestResolver: gives the same answer for every name, without a network. */
 
 #include "test-resolver.h"
 
-/* Nobody can connect to a group. */
+/* Nothing can connect to a multicast address. */
 #define MULTICAST "224.0.0.1"
 
 #define TEST_TYPE_RESOLVER (test_resolver_get_type ())
@@ -67,7 +67,7 @@ test_resolver_init (TestResolver *self)
 {
 }
 
-/* For the whole process. */
+/* Applies to the whole process. */
 void
 test_resolver_install (void)
 {

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 typedef enum
 {
   TEST_ANSWER_LOOPBACK,
-  TEST_ANSWER_UNREACHABLE, /* an address that there is no way to */
+  TEST_ANSWER_UNREACHABLE, /* an address that can't be reached */
   TEST_ANSWER_NOT_FOUND,
   TEST_ANSWER_TEMPORARY_FAILURE,
 } TestAnswer;

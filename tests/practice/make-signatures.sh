@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# Writes signatures.tsv: requests and their signatures after section 5 of the interface, computed by
-# openssl, which shares no code with the service. Run by hand; the result is kept in the tree.
+# Writes signatures.tsv: requests with their signatures (section 5), computed by openssl, which shares
+# no code with the service. Run it by hand and commit the result.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 

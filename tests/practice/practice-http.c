@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Plain HTTP over a socket, so that nothing between a test and the service knows better: a request
- * is what the test wrote, an answer what came until the connection ended. */
+/* Plain HTTP over a socket, without a library in between: a request is what the test writes, and an
+ * answer is what comes until the connection ends. */
 
 #include "practice-http.h"
 
@@ -30,7 +30,7 @@ read_all (GSocketConnection *connection)
   GByteArray *bytes = g_byte_array_new ();
   gssize n_read = 0;
 
-  /* A connection that is reset ends as well. */
+  /* A reset ends the connection, too. */
   do
     {
       guint8 buffer[65536];
@@ -65,7 +65,7 @@ parse_answer (const GByteArray *bytes)
   if (g_str_has_prefix (answer->head, "HTTP/1."))
     answer->status = (guint) g_ascii_strtoull (answer->head + strlen ("HTTP/1.x "), NULL, 10);
 
-  /* json-glib follows a hundred thousand brackets to the end of the stack. */
+  /* A hundred thousand brackets overflow the stack in json-glib. */
   if (g_str_has_prefix (answer->body, "{") && strstr (answer->body, "[[[[") == NULL &&
       json_parser_load_from_data (parser, answer->body, (gssize) answer->body_length, NULL))
     answer->json = json_parser_steal_root (parser);
@@ -73,7 +73,7 @@ parse_answer (const GByteArray *bytes)
   return answer;
 }
 
-/* Sends @length @bytes (-1: a string) as they are, and reads until the connection ends. */
+/* Sends the @length bytes at @bytes (-1: a string), and reads until the connection ends. */
 PracticeAnswer *
 practice_http_send (TillTestPractice *practice, const char *bytes, gssize length)
 {
@@ -81,7 +81,7 @@ practice_http_send (TillTestPractice *practice, const char *bytes, gssize length
   g_autoptr (GByteArray) received = NULL;
   GOutputStream *output = g_io_stream_get_output_stream (G_IO_STREAM (connection));
 
-  /* It may be refused before all of it has been sent. */
+  /* The service may refuse it before all of it is sent. */
   g_output_stream_write_all (output, bytes, length >= 0 ? (gsize) length : strlen (bytes), NULL,
                              NULL, NULL);
   received = read_all (connection);
@@ -195,7 +195,7 @@ step (JsonNode *node, const char *name)
   return NULL;
 }
 
-/* Returns: (transfer none) (nullable): what stands at @path, such as "data.invoices.0.id". */
+/* Returns: (transfer none) (nullable): the value at @path, such as "data.invoices.0.id". */
 JsonNode *
 practice_answer_find (PracticeAnswer *self, const char *path)
 {
@@ -230,7 +230,7 @@ practice_answer_get_integer (PracticeAnswer *self, const char *path)
   return json_node_get_int (node);
 }
 
-/* Returns: (transfer full) (nullable): the header's value. */
+/* Returns: (transfer full) (nullable): the value of header @name. */
 char *
 practice_answer_get_header (PracticeAnswer *self, const char *name)
 {

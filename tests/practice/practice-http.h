@@ -7,10 +7,10 @@
 
 G_BEGIN_DECLS
 
-/* An answer as it came over the wire. */
+/* An answer as it was received. */
 typedef struct
 {
-  guint status; /* zero: nothing that looks like HTTP */
+  guint status; /* zero: the answer is not HTTP */
   char *head;   /* status line and headers */
   char *body;
   gsize body_length;

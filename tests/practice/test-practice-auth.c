@@ -61,7 +61,7 @@ test_vectors (void)
 
       g_assert_true (practice_auth_check (options, &proof, now_s));
 
-      /* Another byte anywhere is another signature. */
+      /* Every byte changes the signature. */
       fields[7][0] = fields[7][0] == '{' ? '[' : '\0';
       fields[5][0] = 'x';
       g_assert_false (practice_auth_check (options, &proof, now_s));

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The interface specification, sentence by sentence: each row names its section, makes one call in
- * plain HTTP and looks at the answer.
+/* The interface specification, sentence by sentence. Each row names its section, makes one call in
+ * plain HTTP and checks the answer.
  *
- * {name} in a path or body stands for something that the fixture has made. Expectations are
+ * {name} in a path or body stands for a record of the fixture. Expectations are
  * separated by blanks: "path:type" (string, number, integer, boolean, object, array, null, date,
  * absent; a ? behind it allows null), "path=text" for a scalar written as text (~ stands for a
  * blank), and "path#n" for the length of an array; "path>n" for one longer than that. */
@@ -363,7 +363,7 @@ steer (Fixture *fixture, const char *path, const char *body)
   g_assert_cmpuint (answer->status, ==, 200);
 }
 
-/* One of everything; what expires has to come first, for the clock only moves on. */
+/* Makes one record of each kind. The clock only moves forward, so the expired ones come first. */
 static void
 set_up (Fixture *fixture, gconstpointer data)
 {
@@ -422,7 +422,7 @@ test_rows (Fixture *fixture, gconstpointer data)
       check_row (fixture, &rows[i], PRACTICE_BEARER);
 }
 
-/* Section 5: every endpoint accepts either scheme, and none does without. */
+/* Section 5: every endpoint accepts both schemes and refuses a request without a key. */
 static void
 test_schemes (Fixture *fixture, gconstpointer data)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Each gap of the specification the other way round: every option that has a default elsewhere. */
+/* Each option for a gap of the specification, with another value than the default. */
 
 #include "practice-http.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Every kind of fault, as a client sees it, and when it strikes. */
+/* Every kind of fault as a client sees it, and the calls it applies to. */
 
 #include "practice-http.h"
 
@@ -130,7 +130,7 @@ test_broken (void)
   g_assert_nonnull (huge->json);
 }
 
-/* The call happens although its answer gets lost: the hard case of every client. */
+/* The call happens, but its answer is lost. */
 static void
 test_effects (void)
 {
@@ -213,7 +213,7 @@ record_strikes (TillTestPractice *practice, const char *fault)
   return g_string_free (g_steal_pointer (&strikes), FALSE);
 }
 
-/* The same seed strikes the same calls. */
+/* The same seed selects the same calls. */
 static void
 test_rate (void)
 {
@@ -235,7 +235,7 @@ test_rate (void)
   g_assert_null (strchr (never, 'x'));
 }
 
-/* A quick call overtakes a slow one, which loses nothing by it. */
+/* A fast call overtakes a slow one, and both are answered. */
 static void
 test_latency (void)
 {

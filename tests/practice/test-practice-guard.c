@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a hostile client may send, written to the socket as it is. Whatever it was, the answer is
- * the failure envelope or the end of the connection, and the service goes on. */
+/* What a hostile client may send, written to the socket. The answer is always the failure envelope
+ * or the end of the connection, and the service goes on. */
 
 #include "practice-http.h"
 
@@ -98,7 +98,7 @@ count_invoices (TillTestPractice *practice)
   return practice_answer_get_integer (answer, "data.stats.totalInvoices");
 }
 
-/* @own_status is what a later libsoup says by itself. */
+/* Later versions of libsoup answer @own_status by themselves. */
 static void
 check_refused (TillTestPractice *practice, const Bad *input, guint own_status)
 {
@@ -126,7 +126,7 @@ test_bad_input (void)
   g_assert_cmpint (count_invoices (practice), ==, 30);
 }
 
-/* From 3.8 on libsoup refuses it before anybody else has seen it. */
+/* From 3.8 on, libsoup refuses it before the service sees it. */
 static void
 test_two_hosts (void)
 {
@@ -136,7 +136,7 @@ test_two_hosts (void)
   g_assert_cmpint (count_invoices (practice), ==, 30);
 }
 
-/* Apart from the others: see meson.build. */
+/* Runs on its own; see meson.build. */
 static void
 test_negative_length (void)
 {
@@ -212,7 +212,7 @@ read_some (GSocketConnection *connection, char *buffer, gsize size)
   return g_input_stream_read (input, buffer, size, NULL, NULL);
 }
 
-/* The last place is free again as soon as one of the others leaves. */
+/* A new connection is accepted as soon as one of the others ends. */
 static void
 test_connection_limit (void)
 {
@@ -235,7 +235,7 @@ test_connection_limit (void)
   surplus = open_connection (practice);
   g_assert_cmpint (read_some (surplus, buffer, sizeof buffer), <=, 0);
 
-  /* The service has noticed once it answers again. */
+  /* When the service answers, it has seen the end of the other connection. */
   g_ptr_array_set_size (connections, MAX_CONNECTIONS - 1);
   for (;;)
     {
@@ -246,7 +246,7 @@ test_connection_limit (void)
     }
 }
 
-/* Each closed by the client: the service would run out of files, if it kept any of them. */
+/* The client closes each connection. The service must not run out of file descriptors. */
 static void
 test_many_connections (void)
 {
@@ -280,7 +280,7 @@ test_idle_connections (void)
   write_text (kept, request);
   g_assert_cmpint (read_some (kept, buffer, sizeof buffer), >, 0);
 
-  /* Nothing but a limit of the service ends any of these. */
+  /* Only a limit of the service can end these. */
   while (read_some (silent, buffer, sizeof buffer) > 0)
     continue;
   while (read_some (half, buffer, sizeof buffer) > 0)
@@ -290,7 +290,7 @@ test_idle_connections (void)
   g_assert_cmpint (count_invoices (practice), ==, 30);
 }
 
-/* Pieces of requests cut anywhere. */
+/* Requests that end at any byte. */
 static void
 test_cut_requests (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The limit of requests: the bucket with times that the test makes up, and how a client sees it. */
+/* The limit of requests: the token bucket with a clock of the test, and what a client sees. */
 
 #include "practice-http.h"
 #include "practice-limit.h"
@@ -32,7 +32,7 @@ make_limit (gint64 per_minute, gint64 burst, gboolean is_queue)
   return limit;
 }
 
-/* Returns: how many of @n calls at @now_us are served. */
+/* Returns: how many of @n calls at @now_us the limit serves. */
 static guint
 admit (PracticeLimit *limit, gint64 now_us, guint n)
 {
@@ -56,11 +56,11 @@ test_bucket (void)
   g_assert_cmpuint (admit (limit, START + SECOND, 9), ==, 1);
   g_assert_cmpuint (admit (limit, START + 3 * SECOND, 9), ==, 2);
 
-  /* A long pause fills the bucket, and no more. */
+  /* A long pause fills the bucket, but not above its size. */
   g_assert_cmpuint (admit (limit, START + 3600 * SECOND, 9), ==, 3);
 }
 
-/* Whoever keeps asking far too often is still served as often as the limit says. */
+/* A client that asks far too often is still served at the rate of the limit. */
 static void
 test_minute (void)
 {
@@ -105,7 +105,7 @@ test_queue (void)
   g_assert_true (practice_limit_admit (limit, START + 3500 * 1000, &delay_ms, &retry_after_s));
   g_assert_cmpuint (delay_ms, ==, 500);
 
-  /* No place is later than ten minutes. */
+  /* No answer waits longer than ten minutes. */
   g_assert_cmpuint (admit (limit, START + 3500 * 1000, 2000), ==, 2000);
   g_assert_true (practice_limit_admit (limit, START + 3500 * 1000, &delay_ms, &retry_after_s));
   g_assert_cmpuint (delay_ms, ==, 600000);
@@ -164,7 +164,7 @@ expect (TillTestPractice *practice, PracticeScheme scheme, const char *path, gui
   g_assert_cmpuint (answer->status, ==, status);
 }
 
-/* A token comes once a minute here, so that a slow machine sees none. */
+/* A token comes once a minute, so even a slow machine sees none. */
 static void
 test_refused (void)
 {
@@ -180,7 +180,7 @@ test_refused (void)
   g_assert_true (is_true (set, "data.retryAfter"));
   g_assert_false (is_true (set, "data.queue"));
 
-  /* Calls without a key and of unknown paths count, those of steering do not. */
+  /* Calls without a key and of unknown paths count; calls under /practice/ do not. */
   expect (practice, PRACTICE_BEARER, STORE, 200);
   expect (practice, PRACTICE_NO_KEY, STORE, 401);
   expect (practice, PRACTICE_NO_KEY, "/practice/requests", 200);
@@ -202,7 +202,7 @@ test_refused (void)
   g_assert_cmpint (count (practice, "refused"), ==, 0);
 }
 
-/* What is refused has not happened, strikes no fault, and yet is a request. */
+/* A refused call does not happen, and no fault applies to it, but it counts as a request. */
 static void
 test_not_happened (void)
 {
@@ -260,7 +260,7 @@ ask_for_store (TillTestPractice *practice)
   return connection;
 }
 
-/* The second answer waits a minute for its turn, and whoever steers waits for nobody. */
+/* The second answer waits a minute. Calls under /practice/ do not wait. */
 static void
 test_turns (void)
 {

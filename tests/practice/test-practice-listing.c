@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Pages at any offset are what walking the whole list would give, whatever happens to the list. */
+/* A page at any offset is a part of the whole list, also after the list has changed. */
 
 #include "practice-invoice-cache.h"
+#include "practice-invoice.h"
 #include "practice-listing.h"
 
 #include <string.h>
@@ -11,7 +12,7 @@
 
 typedef struct
 {
-  PracticeStore *store;
+  PracticeDatabase *database;
   PracticeListing *listing;
   GArray *statuses; /* of int, by number - 1: the model */
 } Fixture;
@@ -29,8 +30,8 @@ insert (Fixture *fixture, gint64 n, int status)
   g_autofree char *id = g_strdup_printf ("inv_%" G_GINT64_FORMAT, n);
   g_autofree char *order_id = get_order_id (n);
 
-  practice_store_run (
-      fixture->store,
+  practice_database_run (
+      fixture->database,
       "INSERT INTO invoices (n, id, order_id, status, cents, created_ms, expires_ms)"
       " VALUES (?, ?, ?, ?, 100, 1, 1)",
       "issi", n, id, order_id, (gint64) status);
@@ -43,19 +44,19 @@ set_up (Fixture *fixture, gconstpointer data)
   g_autoptr (GError) error = NULL;
   g_autoptr (GRand) rand = g_rand_new_with_seed (1);
 
-  fixture->store = practice_store_open (NULL, &error);
+  fixture->database = practice_database_open (NULL, &error);
   g_assert_no_error (error);
-  fixture->listing = practice_listing_new (fixture->store);
+  fixture->listing = practice_listing_new (fixture->database);
   fixture->statuses = g_array_new (FALSE, FALSE, sizeof (int));
 
-  practice_store_begin (fixture->store);
-  practice_store_begin_load (fixture->store);
+  practice_database_begin (fixture->database);
+  practice_database_begin_load (fixture->database);
   for (gint64 n = 1; n <= N_INVOICES / 2; n++)
     insert (fixture, n, g_rand_int_range (rand, 0, PRACTICE_INVOICE_N_STATUSES));
-  practice_store_end_load (fixture->store);
+  practice_database_end_load (fixture->database);
   for (gint64 n = N_INVOICES / 2 + 1; n <= N_INVOICES; n++)
     insert (fixture, n, g_rand_int_range (rand, 0, PRACTICE_INVOICE_N_STATUSES));
-  g_assert_true (practice_store_commit (fixture->store, &error));
+  g_assert_true (practice_database_commit (fixture->database, &error));
 }
 
 static void
@@ -63,11 +64,11 @@ tear_down (Fixture *fixture, gconstpointer data)
 {
   g_array_unref (fixture->statuses);
   practice_listing_free (fixture->listing);
-  practice_store_free (fixture->store);
+  practice_database_free (fixture->database);
 }
 
 static GArray *
-walk (Fixture *fixture, int status, const char *text)
+list_expected (Fixture *fixture, int status, const char *text)
 {
   GArray *numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
   g_autofree char *folded = text != NULL ? g_ascii_strdown (text, -1) : NULL;
@@ -88,7 +89,7 @@ walk (Fixture *fixture, int status, const char *text)
 static void
 assert_pages (Fixture *fixture, int status, const char *text)
 {
-  g_autoptr (GArray) expected = walk (fixture, status, text);
+  g_autoptr (GArray) expected = list_expected (fixture, status, text);
   static const gint64 offsets[] = {
     0, 1, 99, 1000, 1023, 1024, 1025, 2047, 2500, 4990, 5000, 9999
   };
@@ -121,7 +122,7 @@ test_statuses (Fixture *fixture, gconstpointer data)
     assert_pages (fixture, status, NULL);
 }
 
-/* Few matches and many, short texts, and what LIKE and FTS would not take literally. */
+/* Few and many matches, short texts, and characters with a meaning in LIKE and FTS. */
 static void
 test_searches (Fixture *fixture, gconstpointer data)
 {
@@ -144,18 +145,18 @@ test_changes (Fixture *fixture, gconstpointer data)
 
   for (guint round = 0; round < 5; round++)
     {
-      practice_store_begin (fixture->store);
+      practice_database_begin (fixture->database);
       for (guint i = 0; i < 300; i++)
         {
           gint64 n = g_rand_int_range (rand, 1, (gint32) fixture->statuses->len + 1);
           int status = g_rand_int_range (rand, 0, PRACTICE_INVOICE_N_STATUSES);
 
-          practice_store_run (fixture->store, "UPDATE invoices SET status = ? WHERE n = ?", "ii",
-                              (gint64) status, n);
+          practice_database_run (fixture->database, "UPDATE invoices SET status = ? WHERE n = ?",
+                                 "ii", (gint64) status, n);
           g_array_index (fixture->statuses, int, n - 1) = status;
         }
       insert (fixture, fixture->statuses->len + 1, PRACTICE_INVOICE_PENDING);
-      g_assert_true (practice_store_commit (fixture->store, NULL));
+      g_assert_true (practice_database_commit (fixture->database, NULL));
 
       assert_pages (fixture, -1, NULL);
       assert_pages (fixture, PRACTICE_INVOICE_PENDING, NULL);
@@ -168,29 +169,29 @@ static void
 test_rollback (Fixture *fixture, gconstpointer data)
 {
   assert_pages (fixture, PRACTICE_INVOICE_PAID, "ord");
-  practice_store_begin (fixture->store);
-  practice_store_run (fixture->store, "UPDATE invoices SET status = ?", "i",
-                      (gint64) PRACTICE_INVOICE_PAID);
-  practice_store_rollback (fixture->store);
+  practice_database_begin (fixture->database);
+  practice_database_run (fixture->database, "UPDATE invoices SET status = ?", "i",
+                         (gint64) PRACTICE_INVOICE_PAID);
+  practice_database_rollback (fixture->database);
   assert_pages (fixture, PRACTICE_INVOICE_PAID, "ord");
   assert_pages (fixture, PRACTICE_INVOICE_PAID, NULL);
 }
 
-/* A statement that fails takes all of its transaction with it. */
+/* A statement that fails takes back the whole transaction. */
 static void
 test_spoiled (Fixture *fixture, gconstpointer data)
 {
   g_autoptr (GError) error = NULL;
 
-  practice_store_begin (fixture->store);
-  practice_store_run (fixture->store, "UPDATE invoices SET status = ?", "i",
-                      (gint64) PRACTICE_INVOICE_PAID);
-  practice_store_run (
-      fixture->store,
+  practice_database_begin (fixture->database);
+  practice_database_run (fixture->database, "UPDATE invoices SET status = ?", "i",
+                         (gint64) PRACTICE_INVOICE_PAID);
+  practice_database_run (
+      fixture->database,
       "INSERT INTO invoices (n, id, order_id, status, cents, created_ms, expires_ms)"
       " VALUES (?, ?, ?, 0, 100, 1, 1)",
       "iss", (gint64) N_INVOICES + 1, "inv_1", "taken");
-  g_assert_false (practice_store_commit (fixture->store, &error));
+  g_assert_false (practice_database_commit (fixture->database, &error));
   g_assert_nonnull (error);
   assert_pages (fixture, PRACTICE_INVOICE_PAID, NULL);
   assert_pages (fixture, -1, "taken");
@@ -199,36 +200,36 @@ test_spoiled (Fixture *fixture, gconstpointer data)
 static void
 assert_kept (PracticeInvoiceCache *items, gint64 n, const char *text)
 {
-  const GString *kept = practice_invoice_cache_find (items, n);
+  const GString *kept = practice_invoice_cache_lookup (items, n);
 
   g_assert_cmpstr (kept != NULL ? kept->str : NULL, ==, text);
 }
 
-/* What was made of a row is gone with the row's next change, and with a change that was undone. */
+/* The cache drops an item when its row changes, and when a change is rolled back. */
 static void
 test_items (Fixture *fixture, gconstpointer data)
 {
   static const char change[] = "UPDATE invoices SET paid_ms = paid_ms + 1 WHERE n = 7";
-  g_autoptr (PracticeInvoiceCache) items = practice_invoice_cache_new (fixture->store);
+  g_autoptr (PracticeInvoiceCache) items = practice_invoice_cache_new (fixture->database);
 
-  practice_invoice_cache_keep (items, 7, "seven!", strlen ("seven"));
-  practice_invoice_cache_keep (items, 8, "eight!", strlen ("eight"));
-  practice_store_run (fixture->store, "UPDATE orders SET due_ms = 1", "");
+  practice_invoice_cache_put (items, 7, "seven!", strlen ("seven"));
+  practice_invoice_cache_put (items, 8, "eight!", strlen ("eight"));
+  practice_database_run (fixture->database, "UPDATE orders SET due_ms = 1", "");
   assert_kept (items, 7, "seven");
   assert_kept (items, 4096 + 7, NULL);
 
-  practice_store_begin (fixture->store);
-  practice_store_run (fixture->store, change, "");
+  practice_database_begin (fixture->database);
+  practice_database_run (fixture->database, change, "");
   assert_kept (items, 7, NULL);
   assert_kept (items, 8, "eight");
-  practice_invoice_cache_keep (items, 7, "never", strlen ("never"));
-  practice_store_rollback (fixture->store);
+  practice_invoice_cache_put (items, 7, "never", strlen ("never"));
+  practice_database_rollback (fixture->database);
   assert_kept (items, 7, NULL);
 
-  practice_invoice_cache_keep (items, 7, "seven", strlen ("seven"));
-  practice_invoice_cache_keep (items, 4096 + 7, "another", strlen ("another"));
+  practice_invoice_cache_put (items, 7, "seven", strlen ("seven"));
+  practice_invoice_cache_put (items, 4096 + 7, "another", strlen ("another"));
   assert_kept (items, 7, NULL);
-  practice_store_run (fixture->store, change, "");
+  practice_database_run (fixture->database, change, "");
   assert_kept (items, 4096 + 7, "another");
 }
 

@@ -17,7 +17,7 @@ test_start_and_stop (void)
   g_assert_cmpuint (strlen (till_test_practice_get_secret_key (practice)), ==, 64);
 }
 
-/* Both services would listen on one port, were zero not a free one. */
+/* Port zero takes a free port, so two services can run. */
 static void
 test_two_at_once (void)
 {

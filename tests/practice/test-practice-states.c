@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Section 3 as steering and the payment page move it. */
+/* The state machines of section 3, moved by /practice/ and the payment page. */
 
 #include "practice-http.h"
 
@@ -68,7 +68,7 @@ look (TillTestPractice *practice, const char *kind, const char *id)
   return practice_http_get (practice, path);
 }
 
-/* The list is asked for before and after each change, and must not tell what was. */
+/* Reads the list before and after each change. It must show the new state. */
 static void
 assert_listed (TillTestPractice *practice, const char *id, const char *status)
 {
@@ -158,7 +158,7 @@ test_payments_refused (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (bodies); i++)
     g_assert_cmpuint (steer (practice, "invoices", invoice, "pay", bodies[i]), ==, 400);
-  /* Tron carries six decimals. */
+  /* Amounts on tron have six decimals. */
   g_assert_cmpuint (steer (practice, "invoices", invoice, "pay", "{\"amount\":0.0000001}"), ==,
                     409);
   g_assert_cmpuint (steer (practice, "invoices", "nope", "pay", "{}"), ==, 404);
@@ -235,7 +235,7 @@ test_usage (void)
   g_assert_cmpint (practice_answer_get_integer (used, "data.liveData.dataUsedMb"), ==, 100);
   g_assert_cmpint (practice_answer_get_integer (used, "data.liveData.dataLeftMb"), ==, 924);
 
-  /* Time uses data too. */
+  /* Time uses data, too. */
   advance (practice, 86400);
   later = look (practice, "esim", order);
   g_assert_cmpfloat (
@@ -269,7 +269,7 @@ test_install (void)
   g_assert_cmpstr (practice_answer_get_string (after, "data.liveData.statusQr"), ==, "installed");
 }
 
-/* The same seed and clock give the same data, another seed other data. */
+/* The same seed and clock give the same data; another seed gives other data. */
 static void
 test_determinism (void)
 {
@@ -292,7 +292,7 @@ test_determinism (void)
                    practice_answer_get_string (c, "data.invoices.0.id"));
 }
 
-/* There is something of everything to look at. */
+/* The demo data has every status. */
 static void
 test_demo_data (void)
 {
@@ -401,7 +401,7 @@ test_page_payments (void)
     }
 }
 
-/* Each button goes by what is still missing, and a cent can be paid in part as well. */
+/* Each button pays a part of the missing amount, also where that is one cent. */
 static void
 test_page_part_payments (void)
 {
@@ -455,7 +455,7 @@ test_page_refused (void)
   assert_status (practice, "invoices", id, "PENDING");
 }
 
-/* Whoever watches a budget is told of every call of the interface, and of no steering. */
+/* Counts every call of the interface, and no call under /practice/. */
 static void
 test_requests (void)
 {

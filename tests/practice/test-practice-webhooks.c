@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Section 6, received by a plain socket. */
+/* Webhooks (section 6) as a plain socket receives them. */
 
 #include "practice-http.h"
 
@@ -13,7 +13,7 @@ typedef struct
   TillTestPractice *practice;
 } Fixture;
 
-/* One delivery as it came. */
+/* One delivery as it was received. */
 typedef struct
 {
   char *head;
@@ -64,7 +64,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_free (fixture->url);
 }
 
-/* Waits for one delivery, which answer() or the end of @connection then ends. */
+/* Waits for one delivery. answer(), or closing @connection, ends it. */
 static Delivery *
 wait_for_delivery (Fixture *fixture, GSocketConnection **connection)
 {
@@ -111,7 +111,7 @@ answer (GSocketConnection *connection, guint status)
                              strlen (text), NULL, NULL, NULL);
 }
 
-/* Waits for one delivery and answers it with @status, or not at all where that is zero. */
+/* Waits for one delivery and answers it with @status; zero: without an answer. */
 static Delivery *
 receive (Fixture *fixture, guint status)
 {
@@ -167,7 +167,7 @@ compute (Fixture *fixture, const char *text)
                                     text, -1);
 }
 
-/* Asks until the newest webhook is in @state: its record comes after the receiver's answer. */
+/* Polls until the newest webhook is in @state, because the service records it after the answer. */
 static PracticeAnswer *
 wait_for_state (Fixture *fixture, const char *state)
 {
@@ -212,7 +212,7 @@ test_delivered (Fixture *fixture, gconstpointer data)
   g_assert_null (practice_answer_find (record, "data.webhooks.0.deliveries.1"));
 }
 
-/* A status, a redirect and a lost connection are all repeated. */
+/* The service repeats a delivery after a failure status, a redirect and a lost connection. */
 static void
 test_repeated (Fixture *fixture, gconstpointer data)
 {
@@ -268,8 +268,8 @@ test_delivered_again (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (record->json);
 }
 
-/* Two attempts at once that both fail are followed by one other, not by one each: that would come
- * within the repetitions of the second webhook. */
+/* Two attempts of one webhook that fail at the same time are followed by one attempt, not by two.
+ */
 static void
 test_overlapping (Fixture *fixture, gconstpointer data)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeBadRecords: makes one record of an answer one that can't be read, and leaves the rest as
- * it is. The text is our own writer's, so it is known to be valid, has no white space, and each
- * record begins with its id, where it has one. */
+/* PracticeBadRecords: makes one record of an answer unreadable and leaves the rest as it is. The
+ * text comes from practice-json.c, so it is valid and has no white space. A record that has an id
+ * begins with it. */
 
 #include "practice-bad-records.h"
 
@@ -22,9 +22,9 @@ typedef struct
 
 typedef struct
 {
-  const PracticeBadRecords *spoil;
+  const PracticeBadRecords *bad_records;
   gint64 n_seen;
-  const char *record; /* the one that is meant; NULL until it is found */
+  const char *record; /* NULL until it is found */
 } Search;
 
 static const char *const way_names[PRACTICE_BAD_RECORDS_N_WAYS] = {
@@ -69,7 +69,7 @@ skip_value (const char *p)
   return p;
 }
 
-/* @p is behind the opening brace or the member before. */
+/* @p points behind the opening brace or behind the previous member. */
 static gboolean
 read_member (const char **p, Member *member)
 {
@@ -93,7 +93,7 @@ is_same (const char *text, gsize length, const char *other)
   return strlen (other) == length && strncmp (text, other, length) == 0;
 }
 
-/* Whether the first member of the record says @id. */
+/* Returns: whether the value of the first member is @id. */
 static gboolean
 has_id (const char *record, const char *id)
 {
@@ -105,14 +105,15 @@ has_id (const char *record, const char *id)
 }
 
 static void
-consider (Search *self, const char *record)
+check_record (Search *self, const char *record)
 {
-  const PracticeBadRecords *spoil = self->spoil;
+  const PracticeBadRecords *bad_records = self->bad_records;
 
   if (self->record != NULL)
     return;
 
-  if (spoil->id != NULL ? has_id (record, spoil->id) : self->n_seen == spoil->index)
+  if (bad_records->id != NULL ? has_id (record, bad_records->id)
+                              : self->n_seen == bad_records->index)
     self->record = record;
   self->n_seen++;
 }
@@ -127,7 +128,7 @@ find_in_array (Search *self, const char *array, const char *place)
       if (*p == ',')
         p++;
       if (*place == '\0')
-        consider (self, p);
+        check_record (self, p);
       else
         find (self, p, place);
       p = skip_value (p);
@@ -154,12 +155,12 @@ find (Search *self, const char *value, const char *place)
   if (*value == '[')
     find_in_array (self, value, place);
   else if (*value == '{' && *place == '\0')
-    consider (self, value);
+    check_record (self, value);
   else if (*value == '{')
     find_in_object (self, value, place);
 }
 
-/* Amounts of a chain are given as texts. */
+/* Amounts on a chain are strings. */
 static gboolean
 is_number (const Member *member)
 {
@@ -174,7 +175,7 @@ is_number (const Member *member)
 }
 
 static gboolean
-is_meant (const PracticeBadRecords *self, const Member *member, guint n)
+is_affected (const PracticeBadRecords *self, const Member *member, guint n)
 {
   if (self->way == PRACTICE_BAD_RECORDS_MISSING_ID)
     return n == 0;
@@ -187,15 +188,15 @@ is_meant (const PracticeBadRecords *self, const Member *member, guint n)
 static void
 write_member (const PracticeBadRecords *self, const Member *member, guint n, GString *out)
 {
-  gboolean is_spoilt = is_meant (self, member, n);
+  gboolean is_changed = is_affected (self, member, n);
 
-  if (is_spoilt && self->way == PRACTICE_BAD_RECORDS_MISSING_ID)
+  if (is_changed && self->way == PRACTICE_BAD_RECORDS_MISSING_ID)
     return;
 
   if (out->str[out->len - 1] != '{')
     g_string_append_c (out, ',');
   g_string_append_printf (out, "\"%.*s\":", (int) member->key_length, member->key);
-  if (!is_spoilt)
+  if (!is_changed)
     g_string_append_len (out, member->value, member->end - member->value);
   else
     g_string_append (out, self->way == PRACTICE_BAD_RECORDS_NULL ? "null" : TEXT);
@@ -247,8 +248,8 @@ practice_bad_records_clear (PracticeBadRecords *self)
   g_clear_pointer (&self->field, g_free);
 }
 
-/* Spoils the record in the JSON of @body, which practice-json.c has written; an answer without it
- * stays as it is. */
+/* Changes the record in the JSON of @body, which practice-json.c has written. An answer that does
+ * not have the record stays as it is. */
 void
 practice_bad_records_apply (const PracticeBadRecords *self, GString *body)
 {

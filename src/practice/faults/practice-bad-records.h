@@ -14,14 +14,15 @@ typedef enum
   PRACTICE_BAD_RECORDS_N_WAYS,
 } PracticeBadRecordsWay;
 
-/* One record of an answer, and what becomes of it. */
+/* Which record of an answer becomes unreadable, and how. */
 typedef struct
 {
   PracticeBadRecordsWay way;
-  char *place;  /* of the list or the object below "data", "countries.plans"; NULL for "data" */
-  char *id;     /* of the record, what its first member says; NULL for the one at @index */
+  char *place;  /* of the list or the object below "data", for example "countries.plans"; NULL for
+                   "data" */
+  char *id;     /* the value of the record's first member; NULL: the record at @index */
   gint64 index; /* among all records at the place */
-  char *field;  /* of the record; NULL for all that fit, or the record itself */
+  char *field;  /* of the record; NULL: all that fit, or the record itself */
 } PracticeBadRecords;
 
 gboolean practice_bad_records_find_way (const char *name, PracticeBadRecordsWay *way);

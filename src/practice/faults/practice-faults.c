@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeFaults: what goes wrong on purpose. A fault strikes the calls below a path: all of them,
- * a share of them that follows from a seed, or the next few. The first one that strikes counts;
- * latency goes together with it. Steering and the payment page are never struck. */
+/* PracticeFaults: what goes wrong on purpose. A fault applies to the calls below a path: to all of
+ * them, to a share of them that follows from a seed, or to the next few. The first fault that
+ * applies to a call counts. Latency and bad records add to it. Faults never apply to the calls
+ * under /practice/ and to the payment page. */
 
 #include "practice-faults.h"
-#include "practice-body.h"
 #include "practice-random.h"
 #include "practice-rewriter.h"
 
@@ -38,7 +38,7 @@ static const char *const kind_names[PRACTICE_FAULT_N_KINDS] = {
   [PRACTICE_FAULT_MISSING_FIELDS] = "missing-fields",
   [PRACTICE_FAULT_UNKNOWN_STATUS] = "unknown-status",
   [PRACTICE_FAULT_DEEP] = "deep",
-  [PRACTICE_FAULT_SPOIL] = "spoil",
+  [PRACTICE_FAULT_BAD_RECORDS] = "spoil",
   [PRACTICE_FAULT_TRUNCATE] = "truncate",
   [PRACTICE_FAULT_RESET] = "reset",
   [PRACTICE_FAULT_DRIP] = "drip",
@@ -53,7 +53,7 @@ fault_free (PracticeFault *fault)
   g_free (fault->path);
   g_free (fault->method);
   g_free (fault->field);
-  practice_bad_records_clear (&fault->spoil);
+  practice_bad_records_clear (&fault->bad_records);
   g_free (fault->retry_after);
   g_free (fault);
 }
@@ -61,7 +61,7 @@ fault_free (PracticeFault *fault)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeFault, fault_free)
 
 static gboolean
-strikes (PracticeFault *fault, const char *method, const char *path)
+applies_to (PracticeFault *fault, const char *method, const char *path)
 {
   guint64 n;
 
@@ -79,11 +79,10 @@ strikes (PracticeFault *fault, const char *method, const char *path)
   return TRUE;
 }
 
-/* Whether it goes together with another fault. */
 static gboolean
-is_together (const PracticeFault *fault)
+adds_to_others (const PracticeFault *fault)
 {
-  return fault->kind == PRACTICE_FAULT_LATENCY || fault->kind == PRACTICE_FAULT_SPOIL;
+  return fault->kind == PRACTICE_FAULT_LATENCY || fault->kind == PRACTICE_FAULT_BAD_RECORDS;
 }
 
 static gboolean
@@ -108,7 +107,7 @@ read_kind (const PracticeBody *body, PracticeFaultKind *kind, char **problem)
   return FALSE;
 }
 
-/* A share from 0 to 1, as permille. */
+/* Reads a share from 0 to 1. */
 static gboolean
 read_rate (const PracticeBody *body, gint64 *permille, char **problem)
 {
@@ -139,7 +138,7 @@ read_rate (const PracticeBody *body, gint64 *permille, char **problem)
   return FALSE;
 }
 
-/* Seconds as a number, or any text at all. */
+/* Reads seconds as a number, or any text. */
 static gboolean
 read_retry_after (const PracticeBody *body, char **retry_after, char **problem)
 {
@@ -166,9 +165,9 @@ read_retry_after (const PracticeBody *body, char **retry_after, char **problem)
   return TRUE;
 }
 
-/* {as, in?, id? or index?, field?} */
+/* Reads {as, in?, id? or index?, field?}. */
 static gboolean
-read_spoil (const PracticeBody *body, PracticeBadRecords *spoil, char **problem)
+read_bad_records (const PracticeBody *body, PracticeBadRecords *bad_records, char **problem)
 {
   const char *way = NULL;
   const char *place = NULL;
@@ -179,18 +178,18 @@ read_spoil (const PracticeBody *body, PracticeBadRecords *spoil, char **problem)
       !practice_body_get_string (body, "in", MAX_TEXT, &place, problem) ||
       !practice_body_get_string (body, "id", MAX_TEXT, &id, problem) ||
       !practice_body_get_string (body, "field", MAX_TEXT, &field, problem) ||
-      !practice_body_get_integer (body, "index", 0, MAX_INDEX, &spoil->index, problem))
+      !practice_body_get_integer (body, "index", 0, MAX_INDEX, &bad_records->index, problem))
     return FALSE;
 
-  if (way == NULL || !practice_bad_records_find_way (way, &spoil->way))
+  if (way == NULL || !practice_bad_records_find_way (way, &bad_records->way))
     {
       *problem = g_strdup ("as must be one of those in the README");
       return FALSE;
     }
 
-  spoil->place = g_strdup (place);
-  spoil->id = g_strdup (id);
-  spoil->field = g_strdup (field);
+  bad_records->place = g_strdup (place);
+  bad_records->id = g_strdup (id);
+  bad_records->field = g_strdup (field);
 
   return TRUE;
 }
@@ -221,7 +220,8 @@ read_fault (const PracticeBody *body, char **problem)
       !practice_body_get_integer (body, "status", 200, 599, &fault->status, problem))
     return NULL;
 
-  if (fault->kind == PRACTICE_FAULT_SPOIL && !read_spoil (body, &fault->spoil, problem))
+  if (fault->kind == PRACTICE_FAULT_BAD_RECORDS &&
+      !read_bad_records (body, &fault->bad_records, problem))
     return NULL;
 
   fault->path = g_strdup (path != NULL ? path : DEFAULT_PATH);
@@ -278,22 +278,22 @@ practice_faults_free (PracticeFaults *self)
 }
 
 static void
-forget_due (PracticeFaults *self)
+clear_selected (PracticeFaults *self)
 {
   for (guint i = 0; i < self->faults->len; i++)
     {
       PracticeFault *fault = g_ptr_array_index (self->faults, i);
 
-      fault->is_due = FALSE;
+      fault->is_selected = FALSE;
     }
 }
 
-/* Decides what happens to a call of @path (below the prefix), which counts for each fault there.
- * Adds up in @latency_ms how long it is held up.
+/* Selects the faults that apply to a call of @path (below the prefix). @latency_ms is how long to
+ * delay its answer.
  *
- * Returns: (nullable) (transfer none): the fault that strikes it, valid until one is added. */
+ * Returns: (nullable) (transfer none): the fault that counts, valid until a fault is added. */
 const PracticeFault *
-practice_faults_strike (PracticeFaults *self,
+practice_faults_select (PracticeFaults *self,
                         const char *method,
                         const char *path,
                         guint *latency_ms)
@@ -304,7 +304,7 @@ practice_faults_strike (PracticeFaults *self,
   g_return_val_if_fail (latency_ms != NULL, NULL);
 
   *latency_ms = 0;
-  forget_due (self);
+  clear_selected (self);
   if (!g_str_has_prefix (path, DEFAULT_PATH))
     return NULL;
 
@@ -312,11 +312,11 @@ practice_faults_strike (PracticeFaults *self,
     {
       PracticeFault *fault = g_ptr_array_index (self->faults, i);
 
-      if ((found != NULL && !is_together (fault)) || !strikes (fault, method, path))
+      if ((found != NULL && !adds_to_others (fault)) || !applies_to (fault, method, path))
         continue;
 
-      if (fault->kind == PRACTICE_FAULT_SPOIL)
-        fault->is_due = TRUE;
+      if (fault->kind == PRACTICE_FAULT_BAD_RECORDS)
+        fault->is_selected = TRUE;
       else if (fault->kind == PRACTICE_FAULT_LATENCY)
         *latency_ms = MIN (*latency_ms + (guint) fault->ms, MAX_MS);
       else
@@ -326,9 +326,9 @@ practice_faults_strike (PracticeFaults *self,
   return found;
 }
 
-/* Returns: %TRUE with @reply filled where the fault answers in place of the call. */
+/* Returns: %TRUE with @reply filled where the fault replaces the call. */
 gboolean
-practice_fault_answer_instead (const PracticeFault *self, PracticeReply *reply)
+practice_fault_replace_call (const PracticeFault *self, PracticeReply *reply)
 {
   g_return_val_if_fail (self != NULL, FALSE);
 
@@ -351,16 +351,16 @@ practice_fault_answer_instead (const PracticeFault *self, PracticeReply *reply)
 
   if (self->retry_after != NULL || self->kind == PRACTICE_FAULT_RATE_LIMIT)
     {
-      reply->header_name = "Retry-After";
-      reply->header_value = g_strdup (self->retry_after != NULL ? self->retry_after : "1");
+      practice_reply_set_header (reply, "Retry-After",
+                                 g_strdup (self->retry_after != NULL ? self->retry_after : "1"));
     }
 
   return TRUE;
 }
 
-/* Makes of @reply what the fault makes of the answer of a call that has happened. */
+/* Changes the @reply of a call that has happened. */
 void
-practice_fault_change (const PracticeFault *self, PracticeReply *reply)
+practice_fault_change_reply (const PracticeFault *self, PracticeReply *reply)
 {
   g_return_if_fail (self != NULL);
 
@@ -374,9 +374,9 @@ practice_fault_change (const PracticeFault *self, PracticeReply *reply)
     write_deep (reply->body);
 }
 
-/* Spoils in @reply the records that the last call was struck for, which has happened. */
+/* Changes the @reply of the call that was last selected for, where bad records apply to it. */
 void
-practice_faults_spoil (PracticeFaults *self, PracticeReply *reply)
+practice_faults_apply_bad_records (PracticeFaults *self, PracticeReply *reply)
 {
   g_return_if_fail (self != NULL);
 
@@ -384,12 +384,12 @@ practice_faults_spoil (PracticeFaults *self, PracticeReply *reply)
     {
       const PracticeFault *fault = g_ptr_array_index (self->faults, i);
 
-      if (fault->is_due)
-        practice_bad_records_apply (&fault->spoil, reply->body);
+      if (fault->is_selected)
+        practice_bad_records_apply (&fault->bad_records, reply->body);
     }
 }
 
-/* Returns: whether the answer does not go out as HTTP should; see practice-raw-answer.c. */
+/* Returns: whether the delivery of the answer breaks HTTP; see practice-raw-answer.c. */
 gboolean
 practice_fault_breaks_delivery (const PracticeFault *self)
 {
@@ -400,30 +400,25 @@ practice_fault_breaks_delivery (const PracticeFault *self)
 
 /* GET /practice/faults */
 void
-practice_faults_list (PracticeService *service,
-                      const PracticeRequest *request,
-                      PracticeReply *reply)
+practice_faults_list (PracticeFaults *self, const PracticeRequest *request, PracticeReply *reply)
 {
-  GPtrArray *faults = service->faults->faults;
   PracticeJson json = practice_reply_begin (reply, 200);
 
   practice_json_begin_object (&json, "data");
   practice_json_begin_array (&json, "faults");
-  for (guint i = 0; i < faults->len; i++)
-    write_fault (g_ptr_array_index (faults, i), &json);
+  for (guint i = 0; i < self->faults->len; i++)
+    write_fault (g_ptr_array_index (self->faults, i), &json);
   practice_json_end_array (&json);
   practice_json_end_object (&json);
   practice_reply_end (reply, &json);
 }
 
-/* POST /practice/faults {kind, path?, method?, rate?, times?, seed?, …}: one more. */
+/* POST /practice/faults {kind, path?, method?, rate?, times?, seed?, …}: adds a fault. */
 void
-practice_faults_add (PracticeService *service, const PracticeRequest *request, PracticeReply *reply)
+practice_faults_add (PracticeFaults *self, const PracticeRequest *request, PracticeReply *reply)
 {
-  GPtrArray *faults = service->faults->faults;
   g_autofree char *problem = NULL;
-  g_autoptr (PracticeBody) body =
-      practice_body_parse (request->body, request->body_length, &problem);
+  g_autoptr (PracticeBody) body = practice_request_parse_body (request, &problem);
   PracticeFault *fault = body != NULL ? read_fault (body, &problem) : NULL;
 
   if (fault == NULL)
@@ -432,18 +427,16 @@ practice_faults_add (PracticeService *service, const PracticeRequest *request, P
       return;
     }
 
-  if (faults->len == MAX_FAULTS)
-    g_ptr_array_remove_index (faults, 0);
-  g_ptr_array_add (faults, fault);
-  practice_faults_list (service, request, reply);
+  if (self->faults->len == MAX_FAULTS)
+    g_ptr_array_remove_index (self->faults, 0);
+  g_ptr_array_add (self->faults, fault);
+  practice_faults_list (self, request, reply);
 }
 
-/* DELETE /practice/faults: all is well again. */
+/* DELETE /practice/faults: removes all faults. */
 void
-practice_faults_clear (PracticeService *service,
-                       const PracticeRequest *request,
-                       PracticeReply *reply)
+practice_faults_clear (PracticeFaults *self, const PracticeRequest *request, PracticeReply *reply)
 {
-  g_ptr_array_set_size (service->faults->faults, 0);
-  practice_faults_list (service, request, reply);
+  g_ptr_array_set_size (self->faults, 0);
+  practice_faults_list (self, request, reply);
 }

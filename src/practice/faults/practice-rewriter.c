@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Spoils answers: copies a JSON text and changes members on the way. The text is our own writer's,
- * so it is known to be valid and has no white space. */
+/* Copies a JSON text and changes members of it. The text comes from practice-json.c, so it is valid
+ * and has no white space. */
 
 #include "practice-rewriter.h"
 
@@ -63,7 +63,7 @@ is_named (const char *key, gsize key_length, const char *name)
 }
 
 static gboolean
-is_meant (const Rewriter *self, const char *key, gsize key_length)
+is_affected (const Rewriter *self, const char *key, gsize key_length)
 {
   if (self->change == RENAME_STATUSES)
     return is_named (key, key_length, "status") || is_named (key, key_length, "statusQr");
@@ -107,7 +107,7 @@ copy_members (Rewriter *self)
       self->p += length + 1;
 
       if (self->change == DROP_FIELDS && self->depth >= 2 && is_scalar (self->p) &&
-          is_meant (self, key + 1, length - 2))
+          is_affected (self, key + 1, length - 2))
         {
           self->p += measure_scalar (self->p);
           continue;
@@ -127,7 +127,7 @@ copy_value (Rewriter *self, const char *key, gsize key_length)
   if (is_scalar (self->p))
     {
       if (self->change != DROP_FIELDS && self->depth >= 2 && key != NULL &&
-          is_meant (self, key, key_length))
+          is_affected (self, key, key_length))
         change_scalar (self);
       else
         copy (self, measure_scalar (self->p));

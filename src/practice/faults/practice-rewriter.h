@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Each changes the JSON in @body, which practice-json.c has written: all scalar members below
- * "data", or only those called @field. */
+/* Each function changes the scalar members below "data", or only those called @field. The JSON in
+ * @body is from practice-json.c. */
 void practice_rewriter_swap_types (GString *body, const char *field);
 void practice_rewriter_drop_fields (GString *body, const char *field);
 void practice_rewriter_rename_statuses (GString *body);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Addresses as the chains write them, checksums included, round 20 bytes that no key belongs to:
- * a client under practice has to find them valid. */
+/* Addresses as the chains write them, with valid checksums, of 20 bytes that belong to no key. */
 
 #include "practice-address.h"
 

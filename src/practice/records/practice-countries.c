@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The countries the practice service sells data plans for, by English name: each with its name in
- * the language most spoken there, a price tier (1 is the cheapest) and the networks a plan uses. */
+/* The countries of the data plans, by English name. Each has its name in the language most spoken
+ * there, a price tier (1 is the cheapest) and the networks of the plans. */
 
 #include "practice-countries.h"
 

@@ -9,7 +9,7 @@ typedef struct
 {
   const char *iso; /* ISO 3166-1 alpha-2 */
   const char *name_en;
-  const char *name_local; /* in the country's own language */
+  const char *name_local; /* in the language most spoken there */
   guint price_tier;       /* 1 (cheapest) to 4 */
   const char *operators;
 } PracticeCountry;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What section 2.5 calls EsimData: none of it is stored, all of it follows from the seed and the
- * order's number. */
+/* EsimData (section 2.5). It follows from the seed and the number of the order, so the database
+ * does not store it. */
 
 #include "practice-esim.h"
 #include "practice-random.h"
@@ -66,7 +66,7 @@ append_chunk (GByteArray *png, const char *type, const guint8 *data, gsize lengt
   append_be32 (png, crc32_of (png->data + start + 4, length + 4));
 }
 
-/* One bit a pixel, one filter byte a row, black on white. */
+/* Each row has one filter byte and one bit for each pixel, black on white. */
 static GByteArray *
 draw_rows (const QRcode *code, guint side)
 {
@@ -87,7 +87,7 @@ draw_rows (const QRcode *code, guint side)
         {
           guint module_x = x / PIXELS_PER_MODULE - QUIET_MODULES;
 
-          /* Both wrap round to large numbers in the quiet zone. */
+          /* In the quiet zone, both wrap around to large numbers. */
           if (module_x < (guint) code->width && module_y < (guint) code->width &&
               (code->data[module_y * (guint) code->width + module_x] & 1) != 0)
             row[1 + x / 8] &= (guint8) ~(0x80 >> x % 8);
@@ -145,14 +145,13 @@ write_png (const QRcode *code)
   return png;
 }
 
-/* Returns: (transfer full): 19 digits beginning 8944, the last of them the Luhn digit of the others
- * (ITU-T E.118); different for every order. */
+/* Returns: (transfer full): 19 digits that begin with 8944 and end with their Luhn digit (ITU-T
+ * E.118). They are different for every order. */
 char *
 practice_esim_get_iccid (guint64 seed, gint64 order)
 {
   char digits[ICCID_LENGTH + 1];
-  /* An odd multiple stays different modulo a power of ten as long as it shares no factor with it.
-   */
+  /* The factor has no common divisor with a power of ten, so the products differ. */
   guint64 serial = ((guint64) order * G_GUINT64_CONSTANT (7364529083) +
                     practice_random (seed, "iccid", 0) % G_GUINT64_CONSTANT (1000000000000)) %
                    G_GUINT64_CONSTANT (1000000000000);
@@ -164,8 +163,8 @@ practice_esim_get_iccid (guint64 seed, gint64 order)
   return g_strdup (digits);
 }
 
-/* Returns: (transfer full): an LPA activation code (SGP.22 section 4.1). The install server's name
- * is one that can't exist. */
+/* Returns: (transfer full): an LPA activation code (SGP.22 section 4.1). Its server has a name that
+ * can't exist. */
 char *
 practice_esim_get_activation_code (guint64 seed, gint64 order)
 {
@@ -197,7 +196,7 @@ practice_esim_draw_code (const char *activation_code)
   return g_strconcat ("data:image/png;base64,", base64, NULL);
 }
 
-/* Returns: (transfer full): Apple's one-tap link; the dollar signs stay bare. */
+/* Returns: (transfer full): Apple's one-tap link. The dollar signs are not escaped. */
 char *
 practice_esim_get_ios_link (const char *activation_code)
 {

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeInvoiceCache: invoices as they were last written into a list. Reading a page of a hundred
- * from the database and writing it is four fifths of the work for it, and most of what a client
- * asks for it has asked for before. An item depends on nothing but its row, and SQLite itself tells
- * of each row that is written and of each transaction that is undone: so none that is kept can be
- * stale. */
+/* PracticeInvoiceCache: invoices as JSON, as lists last contained them. Reading a page from the
+ * database and writing it is four fifths of the work for a page, and clients ask for the same pages
+ * again. An item depends on its row only. SQLite reports each row that is written and each
+ * transaction that is rolled back, so no item is stale. */
 
 #include "practice-invoice-cache.h"
 
-/* Of some 250 bytes each; a newer item takes the place of one with the same rest. */
+/* Of some 250 bytes each. Invoice n uses slot n % N_SLOTS. */
 #define N_SLOTS 4096
 
 typedef struct
@@ -19,7 +18,7 @@ typedef struct
 
 struct _PracticeInvoiceCache
 {
-  PracticeStore *store; /* borrowed */
+  PracticeDatabase *database; /* borrowed */
   Slot slots[N_SLOTS];
 };
 
@@ -40,7 +39,7 @@ written_cb (gint64 n, gpointer user_data)
 }
 
 static void
-undone_cb (gpointer user_data)
+rolled_back_cb (gpointer user_data)
 {
   PracticeInvoiceCache *self = user_data;
 
@@ -48,17 +47,17 @@ undone_cb (gpointer user_data)
     self->slots[i].n = 0;
 }
 
-/* Keeps items of the invoices of @store, which outlives the result. */
+/* @database outlives the result. */
 PracticeInvoiceCache *
-practice_invoice_cache_new (PracticeStore *store)
+practice_invoice_cache_new (PracticeDatabase *database)
 {
   PracticeInvoiceCache *self = NULL;
 
-  g_return_val_if_fail (store != NULL, NULL);
+  g_return_val_if_fail (database != NULL, NULL);
 
   self = g_new0 (PracticeInvoiceCache, 1);
-  self->store = store;
-  practice_store_watch_invoices (store, written_cb, undone_cb, self);
+  self->database = database;
+  practice_database_watch_invoices (database, written_cb, rolled_back_cb, self);
 
   return self;
 }
@@ -68,17 +67,17 @@ practice_invoice_cache_free (PracticeInvoiceCache *self)
 {
   g_return_if_fail (self != NULL);
 
-  practice_store_watch_invoices (self->store, NULL, NULL, NULL);
+  practice_database_watch_invoices (self->database, NULL, NULL, NULL);
   for (guint i = 0; i < N_SLOTS; i++)
     if (self->slots[i].text != NULL)
       g_string_free (self->slots[i].text, TRUE);
   g_free (self);
 }
 
-/* Returns: (nullable) (transfer none): the item of invoice number @n as its row is now, or %NULL
- * where it is not kept. */
+/* Returns: (nullable) (transfer none): the item of invoice number @n, or %NULL where the cache does
+ * not have it. */
 const GString *
-practice_invoice_cache_find (PracticeInvoiceCache *self, gint64 n)
+practice_invoice_cache_lookup (PracticeInvoiceCache *self, gint64 n)
 {
   Slot *slot = NULL;
 
@@ -89,9 +88,10 @@ practice_invoice_cache_find (PracticeInvoiceCache *self, gint64 n)
   return slot->n == n ? slot->text : NULL;
 }
 
-/* Keeps the @length bytes at @text, made of the row of invoice number @n as it is now. */
+/* Stores the @length bytes at @text as the item of invoice number @n. They are written from the row
+ * as it is now. */
 void
-practice_invoice_cache_keep (PracticeInvoiceCache *self, gint64 n, const char *text, gsize length)
+practice_invoice_cache_put (PracticeInvoiceCache *self, gint64 n, const char *text, gsize length)
 {
   Slot *slot = NULL;
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "practice-store.h"
+#include "practice-database.h"
 
 G_BEGIN_DECLS
 
 typedef struct _PracticeInvoiceCache PracticeInvoiceCache;
 
-PracticeInvoiceCache *practice_invoice_cache_new (PracticeStore *store);
+PracticeInvoiceCache *practice_invoice_cache_new (PracticeDatabase *database);
 void practice_invoice_cache_free (PracticeInvoiceCache *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeInvoiceCache, practice_invoice_cache_free)
 
-const GString *practice_invoice_cache_find (PracticeInvoiceCache *self, gint64 n);
+const GString *practice_invoice_cache_lookup (PracticeInvoiceCache *self, gint64 n);
 void
-practice_invoice_cache_keep (PracticeInvoiceCache *self, gint64 n, const char *text, gsize length);
+practice_invoice_cache_put (PracticeInvoiceCache *self, gint64 n, const char *text, gsize length);
 
 G_END_DECLS

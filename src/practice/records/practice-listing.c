@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* PracticeListing: which invoices stand on a page, at any offset, without walking past the ones
- * before it.
+/* PracticeListing: which invoices are on a page at any offset, without reading those before it.
  *
- * - All invoices: numbers have no gaps, so the place is the number.
- * - One status: the block counts lead to the block that holds the place, the index (status, n) to
- *   the place in it. A million invoices are a thousand counts and at most 1023 index steps.
- * - A search: a trigram index finds a few matches fast; where there are many, or the search is too
- *   short for it, reading all order ids is faster. The numbers found are kept until something is
- *   written, so a page at any other offset of the same search costs nothing. */
+ * - All invoices: numbers have no gaps, so the position is the number.
+ * - One status: the block counts lead to the block of the position, and the index (status, n) leads
+ *   to the position in it. For a million invoices these are a thousand counts and at most 1023
+ * steps of the index.
+ * - A search: a trigram index finds a few matches fast. Where there are many, or where the search
+ * is too short for the index, reading all order ids is faster. The numbers that were found stay in
+ *   memory until something is written, so the other pages of the search cost nothing. */
 
 #include "practice-listing.h"
 
@@ -19,9 +19,9 @@
 
 struct _PracticeListing
 {
-  PracticeStore *store; /* borrowed */
+  PracticeDatabase *database; /* borrowed */
 
-  GArray *found; /* of gint64: the last search's numbers, newest first */
+  GArray *found; /* of gint64: the result of the last search, newest first */
   char *found_search;
   int found_status;
   guint64 found_generation;
@@ -30,7 +30,7 @@ struct _PracticeListing
 static void
 read_all (PracticeListing *self, gint64 limit, gint64 offset, PracticeListingPage *page)
 {
-  page->total = practice_store_get_number (self->store, "SELECT max (n) FROM invoices", "");
+  page->total = practice_database_get_number (self->database, "SELECT max (n) FROM invoices", "");
 
   g_array_set_size (page->numbers, (guint) CLAMP (page->total - offset, 0, limit));
   for (guint i = 0; i < page->numbers->len; i++)
@@ -49,11 +49,11 @@ read_status (PracticeListing *self,
   gint64 first_block = -1;
   gint64 skip = 0;
 
-  blocks = practice_store_query (
-      self->store,
+  blocks = practice_database_query (
+      self->database,
       "SELECT block, n_invoices FROM invoice_blocks WHERE status = ? ORDER BY block DESC", "i",
       (gint64) status);
-  while (practice_store_next (self->store, blocks))
+  while (practice_database_next (self->database, blocks))
     {
       gint64 n_invoices = sqlite3_column_int64 (blocks, 1);
 
@@ -69,12 +69,12 @@ read_status (PracticeListing *self,
   if (first_block < 0)
     return;
 
-  rows =
-      practice_store_query (self->store,
-                            "SELECT n FROM invoices WHERE status = ? AND n < ?"
-                            " ORDER BY n DESC LIMIT ? OFFSET ?",
-                            "iiii", (gint64) status, (first_block + 1) << BLOCK_SHIFT, limit, skip);
-  while (practice_store_next (self->store, rows))
+  rows = practice_database_query (self->database,
+                                  "SELECT n FROM invoices WHERE status = ? AND n < ?"
+                                  " ORDER BY n DESC LIMIT ? OFFSET ?",
+                                  "iiii", (gint64) status, (first_block + 1) << BLOCK_SHIFT, limit,
+                                  skip);
+  while (practice_database_next (self->database, rows))
     {
       gint64 n = sqlite3_column_int64 (rows, 0);
 
@@ -95,7 +95,7 @@ static void
 collect (PracticeListing *self, PracticeRows *rows)
 {
   g_array_set_size (self->found, 0);
-  while (practice_store_next (self->store, rows))
+  while (practice_database_next (self->database, rows))
     {
       gint64 n = sqlite3_column_int64 (rows, 0);
 
@@ -103,25 +103,24 @@ collect (PracticeListing *self, PracticeRows *rows)
     }
 }
 
-/* The trigram index answers LIKE where the pattern has three letters in a row, as long as it has no
- * ESCAPE. So % and _ in the search let more through than they should, and instr() has the last
- * word. */
+/* The trigram index answers LIKE without ESCAPE where the pattern has three letters in a row.
+ * There, % and _ of the search match too much, so instr() checks each match. */
 static void
 search_index (PracticeListing *self, const char *text, int status)
 {
   g_autofree char *pattern = g_strconcat ("%", text, "%", NULL);
-  g_autoptr (PracticeRows) rows =
-      practice_store_query (self->store,
-                            "SELECT s.rowid FROM invoice_search s WHERE s.order_id LIKE ?1"
-                            " AND instr (lower (s.order_id), lower (?2)) > 0"
-                            " AND (?3 < 0 OR (SELECT status FROM invoices WHERE n = s.rowid) = ?3)"
-                            " ORDER BY s.rowid DESC LIMIT ?4",
-                            "ssii", pattern, text, (gint64) status, (gint64) MAX_INDEX_MATCHES);
+  g_autoptr (PracticeRows) rows = practice_database_query (
+      self->database,
+      "SELECT s.rowid FROM invoice_search s WHERE s.order_id LIKE ?1"
+      " AND instr (lower (s.order_id), lower (?2)) > 0"
+      " AND (?3 < 0 OR (SELECT status FROM invoices WHERE n = s.rowid) = ?3)"
+      " ORDER BY s.rowid DESC LIMIT ?4",
+      "ssii", pattern, text, (gint64) status, (gint64) MAX_INDEX_MATCHES);
 
   collect (self, rows);
 }
 
-/* Returns: (transfer full): @text with a backslash before what LIKE would not take literally. */
+/* Returns: (transfer full): a pattern for LIKE that matches any text with @text in it. */
 static char *
 escape_pattern (const char *text)
 {
@@ -138,16 +137,16 @@ escape_pattern (const char *text)
   return g_string_free (g_steal_pointer (&pattern), FALSE);
 }
 
-/* Reads every order id there is, in their own index. */
+/* Reads all order ids from their index. */
 static void
 search_all (PracticeListing *self, const char *text, int status)
 {
   g_autofree char *pattern = escape_pattern (text);
   g_autoptr (PracticeRows) rows =
-      practice_store_query (self->store,
-                            "SELECT n FROM invoices INDEXED BY invoices_order_id"
-                            " WHERE order_id LIKE ?1 ESCAPE '\\' AND (?2 < 0 OR status = ?2)",
-                            "si", pattern, (gint64) status);
+      practice_database_query (self->database,
+                               "SELECT n FROM invoices INDEXED BY invoices_order_id"
+                               " WHERE order_id LIKE ?1 ESCAPE '\\' AND (?2 < 0 OR status = ?2)",
+                               "si", pattern, (gint64) status);
 
   collect (self, rows);
   g_array_sort (self->found, compare_descending);
@@ -166,7 +165,7 @@ search (PracticeListing *self, const char *text, int status)
   g_free (self->found_search);
   self->found_search = g_strdup (text);
   self->found_status = status;
-  self->found_generation = practice_store_get_generation (self->store);
+  self->found_generation = practice_database_get_generation (self->database);
 }
 
 static void
@@ -178,7 +177,7 @@ read_search (PracticeListing *self,
              PracticeListingPage *page)
 {
   if (g_strcmp0 (text, self->found_search) != 0 || status != self->found_status ||
-      self->found_generation != practice_store_get_generation (self->store))
+      self->found_generation != practice_database_get_generation (self->database))
     search (self, text, status);
 
   page->total = self->found->len;
@@ -188,13 +187,13 @@ read_search (PracticeListing *self,
 }
 
 PracticeListing *
-practice_listing_new (PracticeStore *store)
+practice_listing_new (PracticeDatabase *database)
 {
   PracticeListing *self = g_new0 (PracticeListing, 1);
 
-  g_return_val_if_fail (store != NULL, NULL);
+  g_return_val_if_fail (database != NULL, NULL);
 
-  self->store = store;
+  self->database = database;
   self->found = g_array_new (FALSE, FALSE, sizeof (gint64));
 
   return self;
@@ -210,8 +209,8 @@ practice_listing_free (PracticeListing *self)
   g_free (self);
 }
 
-/* Fills the empty @page with the invoices of @status (-1 for any) whose order id contains @text
- * (%NULL for any; letters of ASCII match in either case). */
+/* Fills the empty @page with the invoices of @status (-1: any) whose order id contains @text
+ * (%NULL: any). ASCII letters match in either case. */
 void
 practice_listing_read (PracticeListing *self,
                        int status,

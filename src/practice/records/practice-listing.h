@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "practice-store.h"
+#include "practice-database.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,7 @@ typedef struct
   gint64 total;
 } PracticeListingPage;
 
-PracticeListing *practice_listing_new (PracticeStore *store);
+PracticeListing *practice_listing_new (PracticeDatabase *database);
 void practice_listing_free (PracticeListing *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PracticeListing, practice_listing_free)
 

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "practice-records.h"
+#include "practice-reply.h"
+
+G_BEGIN_DECLS
+
+void practice_invoices_list (const PracticeRecords *records,
+                             const PracticeRequest *request,
+                             PracticeReply *reply);
+void practice_invoices_create (const PracticeRecords *records,
+                               const PracticeRequest *request,
+                               PracticeReply *reply);
+void practice_invoices_get (const PracticeRecords *records,
+                            const PracticeRequest *request,
+                            PracticeReply *reply);
+void practice_invoices_cancel (const PracticeRecords *records,
+                               const PracticeRequest *request,
+                               PracticeReply *reply);
+
+G_END_DECLS

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "practice-records.h"
+#include "practice-reply.h"
+
+G_BEGIN_DECLS
+
+void practice_payment_page_get (const PracticeRecords *records,
+                                const PracticeRequest *request,
+                                PracticeReply *reply);
+void practice_payment_page_post (const PracticeRecords *records,
+                                 const PracticeRequest *request,
+                                 PracticeReply *reply);
+
+G_END_DECLS

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "practice-records.h"
+#include "practice-reply.h"
+
+G_BEGIN_DECLS
+
+void
+practice_store_get (const PracticeRecords *records, const char *webhook_url, PracticeReply *reply);
+
+G_END_DECLS
