@@ -133,7 +133,7 @@ test_activity (Fixture *fixture, gconstpointer data)
 static GtkSwitch *
 find_switch (GtkWidget *preferences)
 {
-  return GTK_SWITCH (till_ui_find_named (preferences, "news_switch"));
+  return GTK_SWITCH (till_ui_find_named (preferences, "activity_switch"));
 }
 
 /* Nobody is told while the preferences say so, and of what came meanwhile not later either. */

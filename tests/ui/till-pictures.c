@@ -281,9 +281,9 @@ draw_states (TillUiDriver *driver, const Variant *variant)
   picture_save (variant, window, "practice-ended");
   till_window_set_practice_ended (driver->window, FALSE);
 
-  till_window_blanking_window (GTK_WINDOW (window));
+  till_window_blanking_cover (GTK_WINDOW (window));
   picture_save (variant, window, "hidden");
-  till_unveil_window (GTK_WINDOW (window));
+  till_window_blanking_uncover (GTK_WINDOW (window));
 
   till_window_show_welcome (driver->window);
   picture_save (variant, window, "welcome");

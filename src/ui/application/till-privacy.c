@@ -118,7 +118,7 @@ static void
 shown_cb (TillPrivacy *self, GtkWidget *window)
 {
   if (self->is_locked)
-    till_window_blanking_window (GTK_WINDOW (window));
+    till_window_blanking_cover (GTK_WINDOW (window));
 }
 
 /* Hears of every event of @window before anybody else: later controllers come first. */
@@ -286,7 +286,7 @@ till_privacy_lock (TillPrivacy *self)
 
   self->is_locked = TRUE;
   till_privacy_lock_set (self->mark, TRUE);
-  veil_all (self, till_window_blanking_window);
+  veil_all (self, till_window_blanking_cover);
   restart_timer (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_LOCKED]);
 }
@@ -302,7 +302,7 @@ till_privacy_unlock (TillPrivacy *self)
   self->is_locked = FALSE;
   self->touched_us = g_get_monotonic_time ();
   till_privacy_lock_set (self->mark, FALSE);
-  veil_all (self, till_unveil_window);
+  veil_all (self, till_window_blanking_uncover);
   restart_timer (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_LOCKED]);
 }

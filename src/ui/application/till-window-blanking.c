@@ -115,7 +115,7 @@ give_back_focus (GtkWindow *window, Veil *veil)
 
 /* Takes everything off @window; one that is veiled stays so. */
 void
-till_window_blanking_window (GtkWindow *window)
+till_window_blanking_cover (GtkWindow *window)
 {
   GtkWidget *widget = GTK_WIDGET (window);
 
@@ -147,7 +147,7 @@ till_window_blanking_window (GtkWindow *window)
 
 /* Makes @window what it was before, if it is veiled. */
 void
-till_unveil_window (GtkWindow *window)
+till_window_blanking_uncover (GtkWindow *window)
 {
   Veil *veil = NULL;
 

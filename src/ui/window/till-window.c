@@ -1,29 +1,94 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillWindow: frame and navigation. The sidebar names the store and the pages; what is on a page is
- * the page's own business, the window only hands it the desk. */
+/* TillWindow: the frame and the navigation. The sidebar names the store and the pages. The window
+ * hands its desk to every page and leads to single records: by its actions, by Find and by a link
+ * from another program. It also opens the help, at what is about the page shown, and the window of
+ * shortcuts. */
 
-#include "till-explorers.h"
-#include "till-window-private.h"
+#include "till-window.h"
 
 #include <glib/gi18n.h>
 
+#include "till-account-badge.h"
+#include "till-activity-notifier.h"
 #include "till-archive-window.h"
-#include "till-privacy-cover.h"
+#include "till-case-window.h"
+#include "till-connectivity-bar.h"
 #include "till-desk-load.h"
 #include "till-desk-refunds.h"
+#include "till-events-page.h"
+#include "till-explorers.h"
+#include "till-find-window.h"
 #include "till-format.h"
+#include "till-help-window.h"
 #include "till-inner-dialogs.h"
 #include "till-invoices-page.h"
 #include "till-lazy-menu.h"
 #include "till-message.h"
+#include "till-orders-page.h"
+#include "till-pages.h"
 #include "till-plans-page.h"
+#include "till-privacy-cover.h"
+#include "till-refund-dialog.h"
 #include "till-tab-stop.h"
 #include "till-text.h"
+#include "till-toaster.h"
+#include "till-unreadable-text.h"
+#include "till-usage-notifier.h"
 #include "till-usage-page.h"
 #include "till-vault.h"
 #include "till-welcome-page.h"
-#include "till-window-state.h"
+
+#define MIN_WIDTH  360
+#define MIN_HEIGHT 240
+
+struct _TillWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  /* Owned */
+  TillDesk *desk;
+  TillUsageNotifier *notifier;    /* of the desk */
+  TillActivityNotifier *activity; /* of the desk, or NULL */
+  gboolean is_quitting;           /* closing does not put it away any more */
+  GSettings *settings;
+  GListModel *accounts;
+  GMenu *accounts_section;
+
+  /* Children beside the template's */
+  GtkWidget *cover;            /* NULL until there was something to hide */
+  TillFindWindow *find_window; /* NULL until it was asked for at this desk */
+  GPtrArray *case_windows;     /* of TillCaseWindow, borrowed: each goes by itself */
+  TillHelpWindow *help_window; /* NULL but while it is open */
+  TillRecordLink *link;        /* NULL but while it waits for a desk */
+
+  /* Template children */
+  GtkBox *frame;
+  TillToaster *toaster;
+  GtkStack *root_stack;
+  AdwStatusPage *opening_page;
+  GtkSpinner *opening_spinner;
+  AdwStatusPage *failed_page;
+  AdwStatusPage *keys_page;
+  GtkWidget *unlock_button;
+  GtkWidget *new_keys_button;
+  GtkWidget *ask_again_button;
+  AdwLeaflet *leaflet;
+  GtkWidget *sidebar;
+  GtkWidget *content;
+  GtkListBox *page_list;
+  TillPages *pages;
+  GtkLabel *attention_label;
+  GtkMenuButton *menu_button;
+  GMenuModel *primary_menu;
+  GtkMenuButton *account_button;
+  GtkLabel *account_label;
+  TillAccountBadge *account_mark;
+  GtkWidget *read_only_label;
+  TillConnectivityBar *connectivity_bar;
+  GtkRevealer *ended_revealer;
+  GtkLabel *refunds_count;
+};
 
 enum
 {
@@ -45,6 +110,341 @@ activate_on_page (TillWindow *self, const char *action_name)
 }
 
 static void
+show_order (TillWindow *self, TillOrder *order)
+{
+  till_window_show_page (self, "orders");
+  till_orders_page_show_order (till_pages_get (self->pages, "orders"), order);
+}
+
+static void
+chosen_cb (TillWindow *self, TillRecord *record)
+{
+  if (TILL_IS_ORDER (record))
+    show_order (self, TILL_ORDER (record));
+  else if (TILL_IS_REFUND (record))
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-refund", "s",
+                                till_record_get_id (record));
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.show-invoice", "s",
+                                till_record_get_id (record));
+  gtk_window_present (GTK_WINDOW (self));
+}
+
+static void
+case_closed_cb (TillWindow *self, GtkWidget *window)
+{
+  g_ptr_array_remove (self->case_windows, window);
+}
+
+static void
+refund_cb (TillWindow *self, TillRecord *record)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.refund-invoice", "s",
+                              till_record_get_id (record));
+}
+
+static GtkWidget *
+find_case_window (TillWindow *self, gboolean is_of_order, const char *id)
+{
+  for (guint i = 0; i < self->case_windows->len; i++)
+    {
+      GtkWidget *window = g_ptr_array_index (self->case_windows, i);
+
+      if (gtk_widget_get_visible (window) &&
+          till_case_has (till_case_window_get_case (TILL_CASE_WINDOW (window)), is_of_order, id))
+        return window;
+    }
+
+  return NULL;
+}
+
+/* A case that is open already comes to the front. */
+static void
+show_case (TillWindow *self, gboolean is_of_order, const char *id)
+{
+  GtkWidget *window = find_case_window (self, is_of_order, id);
+
+  if (window == NULL)
+    {
+      window = till_case_window_new (self->desk, is_of_order, id);
+      g_signal_connect_object (window, "chosen", G_CALLBACK (chosen_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (window, "refund", G_CALLBACK (refund_cb), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (window, "destroy", G_CALLBACK (case_closed_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_ptr_array_add (self->case_windows, window);
+    }
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+/* For who writes to the service's support. */
+static void
+copy_details_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+  g_autofree char *report = NULL;
+
+  if (self->desk == NULL)
+    return;
+
+  report = till_unreadable_text_dup_report (self->desk, g_variant_get_string (parameter, NULL));
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), report);
+  gtk_widget_activate_action (widget, "win.toast", "s", _("Details copied"));
+}
+
+static void
+show_case_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+  gboolean is_of_order = FALSE;
+  const char *id = NULL;
+
+  g_variant_get (parameter, "(b&s)", &is_of_order, &id);
+  if (self->desk != NULL && *id != '\0')
+    show_case (self, is_of_order, id);
+}
+
+static void
+case_cb (TillWindow *self, TillRecord *record)
+{
+  show_case (self, TILL_IS_ORDER (record),
+             TILL_IS_REFUND (record) ? till_refund_get (TILL_REFUND (record), TILL_REFUND_INVOICE)
+                                     : till_record_get_id (record));
+}
+
+/* They are of the store that is left, and no longer lead to what is in this window. */
+static void
+leave_records (TillWindow *self)
+{
+  while (self->case_windows->len > 0)
+    g_signal_handlers_disconnect_by_data (g_ptr_array_steal_index (self->case_windows, 0), self);
+  if (self->find_window != NULL)
+    g_signal_handlers_disconnect_by_data (self->find_window, self);
+  self->find_window = NULL;
+}
+
+/* @text is what is asked at once, NULL for nothing. */
+static void
+find (TillWindow *self, const char *text)
+{
+  if (self->find_window == NULL)
+    {
+      self->find_window = TILL_FIND_WINDOW (till_find_window_new (self->desk));
+      gtk_window_set_transient_for (GTK_WINDOW (self->find_window), GTK_WINDOW (self));
+      g_signal_connect_object (self->find_window, "chosen", G_CALLBACK (chosen_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->find_window, "case", G_CALLBACK (case_cb), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->find_window, "refund", G_CALLBACK (refund_cb), self,
+                               G_CONNECT_SWAPPED);
+    }
+  till_find_window_ask (self->find_window, text);
+}
+
+static void
+find_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  if (self->desk != NULL)
+    find (self, NULL);
+}
+
+static void
+show_invoice_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  till_window_show_page (self, "invoices");
+  till_invoices_page_show_invoice (till_pages_get (self->pages, "invoices"),
+                                   g_variant_get_string (parameter, NULL));
+}
+
+static void
+refund_invoice_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  if (self->desk != NULL)
+    till_dialog_present (
+        TILL_DIALOG (till_refund_dialog_new (self->desk, g_variant_get_string (parameter, NULL))),
+        widget);
+}
+
+static void
+show_refund_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+  TillRefund *refund = NULL;
+
+  if (self->desk != NULL)
+    refund = till_desk_find_refund (self->desk, g_variant_get_string (parameter, NULL));
+  if (refund != NULL)
+    till_dialog_present (TILL_DIALOG (till_refund_dialog_new_for_refund (self->desk, refund)),
+                         widget);
+}
+
+static void
+show_order_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+  const char *id = g_variant_get_string (parameter, NULL);
+  g_autoptr (TillOrder) order = *id != '\0' ? till_order_new (id) : NULL;
+
+  if (order != NULL && self->desk != NULL)
+    show_order (self, order);
+}
+
+static void
+show_webhook_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  till_window_show_page (self, "events");
+  till_events_page_show_delivery (till_pages_get (self->pages, "events"),
+                                  g_variant_get_string (parameter, NULL));
+}
+
+static void
+show_exception_payments_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+
+  till_window_show_page (self, "invoices");
+  till_invoices_page_show_exception (till_pages_get (self->pages, "invoices"));
+}
+
+static void
+show_link (TillWindow *self, const TillRecordLink *link)
+{
+  switch (link->kind)
+    {
+    case TILL_RECORD_LINK_INVOICE:
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.show-invoice", "s", link->text);
+      break;
+    case TILL_RECORD_LINK_ORDER:
+      gtk_widget_activate_action (GTK_WIDGET (self), "win.show-order", "s", link->text);
+      break;
+    case TILL_RECORD_LINK_FIND:
+      find (self, link->text);
+      break;
+    }
+}
+
+/* Goes where the link leads that has waited for a store to be open, if one has. */
+static void
+follow_link (TillWindow *self)
+{
+  g_autoptr (TillRecordLink) link = g_steal_pointer (&self->link);
+
+  if (link == NULL)
+    return;
+
+  if (self->desk != NULL)
+    show_link (self, link);
+  else
+    till_window_toast (self, _("Open a store first, then the link again"));
+}
+
+static void
+open_help (TillWindow *self)
+{
+  GtkWidget *window = till_help_window_new (GTK_WIDGET (self));
+
+  g_set_weak_pointer (&self->help_window, TILL_HELP_WINDOW (window));
+  till_help_window_set_has_store (self->help_window, self->desk != NULL);
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (self));
+}
+
+static void
+help_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  TillWindow *self = TILL_WINDOW (widget);
+  const char *page = self->desk != NULL ? till_pages_get_visible_name (self->pages) : NULL;
+
+  if (self->help_window == NULL)
+    open_help (self);
+
+  gtk_window_present (GTK_WINDOW (self->help_window));
+  till_help_window_show_page (self->help_window, page);
+}
+
+static void
+close_help (TillWindow *self)
+{
+  if (self->help_window != NULL)
+    gtk_window_destroy (GTK_WINDOW (self->help_window));
+  g_clear_weak_pointer (&self->help_window);
+}
+
+/* GTK makes a window of shortcuts that it finds by its name together with each window, which took
+ * the tenth part of what there was to do before the first frame. */
+static GtkWindow *
+ensure_shortcuts_window (GtkApplicationWindow *window)
+{
+  g_autoptr (GtkBuilder) builder = NULL;
+
+  if (gtk_application_window_get_help_overlay (window) == NULL)
+    {
+      builder = gtk_builder_new_from_resource ("/org/tillconsole/Till/gtk/shortcuts.ui");
+      gtk_application_window_set_help_overlay (
+          window, GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "shortcuts_window")));
+    }
+
+  return GTK_WINDOW (gtk_application_window_get_help_overlay (window));
+}
+
+static void
+shortcuts_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
+{
+  gtk_window_present (ensure_shortcuts_window (GTK_APPLICATION_WINDOW (widget)));
+}
+
+static void
+compact_rows_cb (GtkWidget *window, const char *key, GSettings *settings)
+{
+  if (g_settings_get_boolean (settings, "compact-rows"))
+    gtk_widget_add_css_class (window, "compact");
+  else
+    gtk_widget_remove_css_class (window, "compact");
+}
+
+/* Restores the size of the window and follows the settings of how it looks. */
+static void
+restore_state (TillWindow *self)
+{
+  GtkWindow *window = GTK_WINDOW (self);
+  GSettings *settings = self->settings;
+  g_autoptr (GAction) mask = NULL;
+
+  gtk_window_set_default_size (window, g_settings_get_int (settings, "window-width"),
+                               g_settings_get_int (settings, "window-height"));
+  if (g_settings_get_boolean (settings, "window-maximized"))
+    gtk_window_maximize (window);
+
+  g_signal_connect_object (settings, "changed::compact-rows", G_CALLBACK (compact_rows_cb), window,
+                           G_CONNECT_SWAPPED);
+  compact_rows_cb (GTK_WIDGET (window), NULL, settings);
+
+  mask = g_settings_create_action (settings, "mask-activation");
+  g_action_map_add_action (G_ACTION_MAP (window), mask);
+}
+
+static void
+save_state (TillWindow *self)
+{
+  gboolean is_maximized = gtk_window_is_maximized (GTK_WINDOW (self));
+  int width;
+  int height;
+
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  g_settings_set_boolean (self->settings, "window-maximized", is_maximized);
+  if (is_maximized)
+    return;
+
+  g_settings_set_int (self->settings, "window-width", MAX (width, MIN_WIDTH));
+  g_settings_set_int (self->settings, "window-height", MAX (height, MIN_HEIGHT));
+}
+static void
 page_selected_cb (TillWindow *self, GtkListBoxRow *row)
 {
   if (row != NULL)
@@ -65,8 +465,7 @@ page_made_cb (TillWindow *self, GtkWidget *page)
   else if (TILL_IS_USAGE_PAGE (page))
     till_usage_page_set_settings (TILL_USAGE_PAGE (page), self->settings);
   else if (TILL_IS_PLANS_PAGE (page))
-    g_signal_connect_object (page, "ordered", G_CALLBACK (till_window_show_order), self,
-                             G_CONNECT_SWAPPED);
+    g_signal_connect_object (page, "ordered", G_CALLBACK (show_order), self, G_CONNECT_SWAPPED);
 }
 
 /* A count is there only when somebody is needed. */
@@ -190,7 +589,7 @@ till_window_close_request (GtkWindow *window)
   TillWindow *self = TILL_WINDOW (window);
   const char *page = till_pages_get_visible_name (self->pages);
 
-  till_window_state_save (GTK_APPLICATION_WINDOW (self), self->settings);
+  save_state (self);
   if (self->desk != NULL && page != NULL)
     g_settings_set_string (self->settings, "last-page", page);
   if (!self->is_quitting && self->desk != NULL &&
@@ -216,10 +615,10 @@ till_window_dispose (GObject *object)
 {
   TillWindow *self = TILL_WINDOW (object);
 
-  till_window_forget_records (self);
+  leave_records (self);
   if (self->desk != NULL)
     till_desk_leave (self->desk);
-  till_window_close_help (self);
+  close_help (self);
   g_clear_pointer (&self->link, till_record_link_free);
   g_clear_object (&self->notifier);
   g_clear_object (&self->activity);
@@ -235,8 +634,18 @@ till_window_dispose (GObject *object)
 static void
 install_actions (GtkWidgetClass *widget_class)
 {
-  till_window_install_records (widget_class);
-  till_window_install_help (widget_class);
+  gtk_widget_class_install_action (widget_class, "win.show-order", "s", show_order_action);
+  gtk_widget_class_install_action (widget_class, "win.show-invoice", "s", show_invoice_action);
+  gtk_widget_class_install_action (widget_class, "win.show-odd-payments", NULL,
+                                   show_exception_payments_action);
+  gtk_widget_class_install_action (widget_class, "win.refund-invoice", "s", refund_invoice_action);
+  gtk_widget_class_install_action (widget_class, "win.show-refund", "s", show_refund_action);
+  gtk_widget_class_install_action (widget_class, "win.show-webhook", "s", show_webhook_action);
+  gtk_widget_class_install_action (widget_class, "win.find", NULL, find_action);
+  gtk_widget_class_install_action (widget_class, "win.copy-details", "s", copy_details_action);
+  gtk_widget_class_install_action (widget_class, "win.show-case", "(bs)", show_case_action);
+  gtk_widget_class_install_action (widget_class, "win.help", NULL, help_action);
+  gtk_widget_class_install_action (widget_class, "win.shortcuts", NULL, shortcuts_action);
   gtk_widget_class_install_action (widget_class, "win.archive", NULL, archive_action);
   gtk_widget_class_install_action (widget_class, "win.show-page", "s", show_page_action);
   gtk_widget_class_install_action (widget_class, "win.show-sidebar", NULL, show_sidebar_action);
@@ -246,6 +655,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "win.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "win.back", NULL, back_action);
 
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_slash, 0, "win.find", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "win.back", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "win.back", NULL);
 }
@@ -337,7 +747,7 @@ till_window_new (GtkApplication *application, GSettings *settings, GListModel *a
   g_signal_connect_object (accounts, "items-changed", G_CALLBACK (accounts_changed_cb), self,
                            G_CONNECT_SWAPPED);
   accounts_changed_cb (self);
-  till_window_state_restore (GTK_APPLICATION_WINDOW (self), settings);
+  restore_state (self);
 
   return self;
 }
@@ -442,7 +852,7 @@ set_desk (TillWindow *self, TillDesk *desk)
 
   if (self->desk != desk)
     {
-      till_window_forget_records (self);
+      leave_records (self);
       left = g_steal_pointer (&self->desk);
     }
   g_set_object (&self->desk, desk);
@@ -499,7 +909,7 @@ till_window_show_welcome (TillWindow *self)
 
   set_desk (self, NULL);
   show_root (self, "welcome");
-  till_window_follow_link (self);
+  follow_link (self);
 }
 
 /* Says that an account is being opened; one that was open is closed. */
@@ -569,7 +979,7 @@ till_window_set_desk (TillWindow *self, TillDesk *desk)
       till_window_show_page (self, page);
       show_root (self, "desk");
     }
-  till_window_follow_link (self);
+  follow_link (self);
 }
 
 /* Returns: (transfer none) (nullable): what is behind the store that is open. */
@@ -660,4 +1070,35 @@ till_window_quit (TillWindow *self)
   self->is_quitting = TRUE;
   till_inner_dialogs_close_all (GTK_WINDOW (self));
   gtk_window_close (GTK_WINDOW (self));
+}
+
+/* Goes where @link leads, as soon as a store is open. */
+void
+till_window_open_link (TillWindow *self, const TillRecordLink *link)
+{
+  const char *shown = NULL;
+
+  g_return_if_fail (TILL_IS_WINDOW (self));
+  g_return_if_fail (link != NULL);
+
+  g_clear_pointer (&self->link, till_record_link_free);
+  self->link = till_record_link_copy (link);
+  shown = gtk_stack_get_visible_child_name (self->root_stack);
+  if (self->desk != NULL || g_str_equal (shown, "welcome"))
+    follow_link (self);
+}
+
+/* Returns: whether the archive of that name is that of the store that is open. */
+gboolean
+till_window_has_archive (TillWindow *self, const char *name)
+{
+  TillArchive *archive = NULL;
+  g_autofree char *own = NULL;
+
+  g_return_val_if_fail (TILL_IS_WINDOW (self), FALSE);
+
+  archive = self->desk != NULL ? till_desk_get_archive (self->desk) : NULL;
+  own = archive != NULL ? till_archive_dup_name (archive) : NULL;
+
+  return g_strcmp0 (own, name) == 0;
 }

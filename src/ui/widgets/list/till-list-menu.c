@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "till-list-kind.h"
 #include "till-unreadable-text.h"
 
 struct _TillListMenu

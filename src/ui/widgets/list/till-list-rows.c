@@ -13,6 +13,7 @@
 #include "till-list-ages.h"
 #include "till-incremental-list.h"
 #include "till-list-jump.h"
+#include "till-list-menu.h"
 #include "till-tab-stop.h"
 
 #define MARK_LEAD    28
