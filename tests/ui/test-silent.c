@@ -154,7 +154,7 @@ test_switched_off (Fixture *fixture, gconstpointer data)
   told = till_ui_notifications_await (fixture->desktop);
   g_assert_cmpstr (told, ==, "An invoice was paid\n");
   till_ui_close (preferences);
-  g_settings_reset (fixture->driver->settings, "tell-news");
+  g_settings_reset (fixture->driver->settings, "notify-activity");
 }
 
 static void

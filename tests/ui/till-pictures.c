@@ -212,7 +212,7 @@ draw_invoice_list (TillUiDriver *driver, const Variant *variant)
 
   picture_save (variant, window, "invoices-sorted");
   till_list_selection_clear (marks);
-  gtk_widget_activate_action (till_ui_find_named (page, "origin_bar"), "origin.reset", NULL);
+  gtk_widget_activate_action (till_ui_find_named (page, "origin_bar"), "source.reset", NULL);
 
   gtk_widget_activate_action (page, "page.paste", NULL);
   till_ui_wait_for_frames (window, 2);

@@ -42,10 +42,10 @@ struct _TillApplication
   TillPrivacy *privacy;
   TillPracticeProcess *practice;
   gboolean has_practice_ended;
-  char *practice_data; /* the file the practice service keeps its data in, or NULL */
-  char *open_account;  /* the id of the account to open again on Retry, or NULL for practice */
-  TillAccount *opened; /* the kept account that is open, or NULL */
-  GWeakRef archive;    /* of the account that was opened last */
+  char *practice_data; /* the file of the practice service's data, or NULL */
+  char *open_account; /* the id of the account that Retry opens, or NULL for the practice service */
+  TillAccount *opened; /* the account of this computer that is open, or NULL */
+  GWeakRef archive;    /* of the last opened account */
 
   /* Borrowed */
   TillWindow *window;
@@ -64,8 +64,8 @@ static const GOptionEntry options[] = {
   { NULL },
 };
 
-/* An account on its way to being shown, while its keys are looked up, the keyring is unlocked or
- * its archive is opened. */
+/* An account that is being opened: its keys are looked up, the keyring is unlocked or its archive
+ * is opened. */
 typedef struct
 {
   TillApplication *application;
@@ -84,7 +84,7 @@ opening_free (Opening *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opening, opening_free)
 
-/* A desk that is open, until it is shown. */
+/* An open desk that waits to be shown. */
 typedef struct
 {
   TillApplication *application;
@@ -104,14 +104,14 @@ opened_free (Opened *self)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opened, opened_free)
 
 static void
-tell_error (TillApplication *self, const GError *error)
+show_error (TillApplication *self, const GError *error)
 {
   g_autoptr (TillMessage) message = till_message_new_for_error (error);
 
   till_window_toast (self->window, message->title);
 }
 
-/* What an answer has shown of the open account makes it no other one. */
+/* An answer of the service has completed the open account; it is still the same account. */
 static void
 account_learned_cb (TillDesk *desk, TillAccount *previous, gpointer user_data)
 {
@@ -133,7 +133,7 @@ frame_painted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   till_window_set_desk (self->window, opened->desk);
   if (opened->archive_error != NULL)
-    tell_error (self, opened->archive_error);
+    show_error (self, opened->archive_error);
 }
 
 static void
@@ -171,7 +171,7 @@ desk_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   show_desk (self, desk, g_steal_pointer (&archive_error));
 }
 
-/* What is being opened is not; what is opened next is. */
+/* Cancels what is being opened. */
 static void
 stop_opening (TillApplication *self)
 {
@@ -180,7 +180,7 @@ stop_opening (TillApplication *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/* @folder and @archive_name are those of till_desk_open_async(). */
+/* @folder and @archive_name are the arguments of till_desk_open_async (). */
 static void
 open_desk (TillApplication *self,
            TillAccount *account,
@@ -204,7 +204,7 @@ open_store (TillApplication *self, TillAccount *account, TillCredentialProvider 
   open_desk (self, account, provider, folder, NULL);
 }
 
-/* Remembers which of the kept accounts is open from now on; %NULL for none of them. */
+/* Remembers which account of this computer is open; %NULL for none of them. */
 static void
 set_opened (TillApplication *self, TillAccount *account)
 {
@@ -218,9 +218,9 @@ set_opened (TillApplication *self, TillAccount *account)
       g_variant_new_string (id != NULL ? id : ""));
 }
 
-/* The practice service is nobody's business once another store is open. */
+/* Ends the practice service because another store opens. */
 static void
-drop_practice (TillApplication *self)
+end_practice (TillApplication *self)
 {
   if (self->practice != NULL)
     g_signal_handlers_disconnect_by_data (self->practice, self);
@@ -233,7 +233,7 @@ open_with_credentials (TillApplication *self, TillAccount *account, TillCredenti
 {
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
 
-  drop_practice (self);
+  end_practice (self);
   set_opened (self, NULL);
   till_window_show_opening (self->window, _("Opening the Store"));
   open_store (self, account, TILL_CREDENTIAL_PROVIDER (provider));
@@ -257,7 +257,7 @@ keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     till_window_show_no_keys (self->window, error);
 }
 
-/* Asks the keyring first: without the keys there is nothing to show. */
+/* Reads the keys first: without them there is nothing to show. */
 static void
 open_account (TillApplication *self, TillAccount *account)
 {
@@ -273,7 +273,7 @@ open_account (TillApplication *self, TillAccount *account)
   till_credential_provider_lookup_async (opening->provider, NULL, keys_cb, opening);
 }
 
-/* The open account is another one now, or has been taken off the list, or put back on it. */
+/* The open account has changed, or has been removed from the list or put back on it. */
 static void
 accounts_changed_cb (TillApplication *self)
 {
@@ -288,7 +288,7 @@ accounts_changed_cb (TillApplication *self)
 
   if (account != NULL)
     {
-      /* A window that is still open has the desk of before, and is to be refused as well. */
+      /* A window that is still open has the previous desk, which has to refuse changes as well. */
       if (self->opened != NULL)
         self->opened->is_read_only = account->is_read_only;
       open_account (self, account);
@@ -309,7 +309,7 @@ practice_ended_cb (TillApplication *self)
 }
 
 static void
-adopt_practice (TillApplication *self, TillPracticeProcess *practice)
+set_practice (TillApplication *self, TillPracticeProcess *practice)
 {
   g_set_object (&self->practice, practice);
   self->has_practice_ended = FALSE;
@@ -331,13 +331,14 @@ open_practice (TillApplication *self)
                               till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
                               TILL_ACCOUNT_SESSION, dialect);
   provider = till_fixed_credentials_new (credentials);
-  /* Its port is another one each time: what is kept goes by the name of the file it is kept in. */
+  /* Its port differs each time, so the archive has the name of the file that keeps the service's
+   * data. */
   if (self->practice_data != NULL)
     folder = g_build_filename (g_get_user_data_dir (), "till", NULL);
   open_desk (self, account, TILL_CREDENTIAL_PROVIDER (provider), folder, self->practice_data);
 }
 
-/* One that was there before has been started again: what is open goes on with it. */
+/* After a restart the open store goes on with the new process. */
 static void
 practice_started_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -350,14 +351,14 @@ practice_started_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   if (practice != NULL)
-    adopt_practice (self, practice);
+    set_practice (self, practice);
 
   if (practice == NULL && is_restart)
-    tell_error (self, error);
+    show_error (self, error);
   else if (practice == NULL)
     till_window_show_failure (self->window, error);
   else if (is_restart)
-    till_window_go_on (self->window);
+    till_window_resume (self->window);
   else
     open_practice (self);
 }
@@ -368,14 +369,15 @@ start_practice (TillApplication *self)
   const char *arguments[] = { "--data", self->practice_data, NULL };
   g_autofree char *program = till_find_practice_program ();
 
-  drop_practice (self);
+  end_practice (self);
   set_opened (self, NULL);
   till_window_show_opening (self->window, _("Opening the Practice Service"));
   till_practice_process_start_async (program, self->practice_data != NULL ? arguments : NULL,
                                      self->cancellable, practice_started_cb, g_object_ref (self));
 }
 
-/* At the same address and with the same keys: what is open and what was typed goes on with it. */
+/* Restarts it at the same address and with the same keys: the open store and what was typed go on
+ * with it. */
 static void
 restart_practice (TillApplication *self)
 {
@@ -514,7 +516,7 @@ open_link (TillApplication *self, const char *uri)
   till_window_open_link (self->window, link);
 }
 
-/* Says which store to show once @dialog has connected it. */
+/* Shows @dialog and opens the store that it connects. */
 static void
 present_connect_dialog (TillApplication *self, GtkWidget *dialog, GtkWindow *parent)
 {
@@ -528,7 +530,7 @@ connect_store_action (GSimpleAction *action, GVariant *parameter, gpointer user_
 {
   TillApplication *self = user_data;
 
-  /* Managing the stores leads here too. */
+  /* The window of the stores leads here, too. */
   present_connect_dialog (self, till_connect_dialog_new (self->accounts, self->clock),
                           gtk_application_get_active_window (GTK_APPLICATION (self)));
 }
@@ -540,7 +542,7 @@ manage_stores_action (GSimpleAction *action, GVariant *parameter, gpointer user_
   GtkWidget *window = till_stores_window_new (self->accounts, self->clock);
 
   till_stores_window_set_desk (TILL_STORES_WINDOW (window), till_window_get_desk (self->window));
-  /* It leads to connecting a store by the program's actions. */
+  /* It opens the dialog for a new store by an action of the program. */
   gtk_window_set_application (GTK_WINDOW (window), GTK_APPLICATION (self));
   gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (self->window));
   g_signal_connect_object (window, "connected", G_CALLBACK (show_connected), self,
@@ -637,7 +639,7 @@ quit_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
     till_window_quit (self->window);
 }
 
-/* What a notification leads to; the window may be away. */
+/* A notification leads here; the window may be hidden. */
 static void
 open_link_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -683,7 +685,7 @@ window_destroyed_cb (TillApplication *self)
   self->window = NULL;
 }
 
-/* A file that can't be read is said in the window, which does not exist yet. */
+/* An unreadable file is reported in the window, which does not exist yet. */
 static void
 load_accounts (TillApplication *self)
 {
@@ -713,10 +715,10 @@ present_window (TillApplication *self, gboolean is_new)
 {
   gtk_window_present (GTK_WINDOW (self->window));
   if (is_new && self->accounts_error != NULL)
-    tell_error (self, self->accounts_error);
+    show_error (self, self->accounts_error);
 }
 
-/* Also what the desktop asks for over D-Bus, where there is no command line. */
+/* Also called over D-Bus, where there is no command line. */
 static void
 till_application_activate (GApplication *application)
 {
@@ -730,7 +732,7 @@ till_application_activate (GApplication *application)
   present_window (self, is_new);
 }
 
-/* Also what the desktop asks for over D-Bus. */
+/* Also called over D-Bus. */
 static void
 till_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
@@ -743,7 +745,7 @@ till_application_open (GApplication *application, GFile **files, int n_files, co
     }
 }
 
-/* Returns: whether there was a link among what was typed. */
+/* Returns: whether there was a link on the command line. */
 static gboolean
 open_arguments (GApplication *application, GApplicationCommandLine *command_line)
 {
@@ -817,7 +819,7 @@ till_application_startup (GApplication *application)
   self->privacy = till_privacy_new_for_session (GTK_APPLICATION (self), self->settings);
 }
 
-/* What was typed last may still wait for another console to have written. */
+/* What was typed last may still wait until another console has finished to write. */
 static void
 settle_archive (TillApplication *self)
 {

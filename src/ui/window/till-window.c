@@ -48,19 +48,19 @@ struct _TillWindow
 
   /* Owned */
   TillDesk *desk;
-  TillUsageNotifier *notifier;    /* of the desk */
-  TillActivityNotifier *activity; /* of the desk, or NULL */
-  gboolean is_quitting;           /* closing does not put it away any more */
+  TillUsageNotifier *usage_notifier;       /* of the desk */
+  TillActivityNotifier *activity_notifier; /* of the desk, or NULL */
+  gboolean is_quitting; /* a close request ends the program instead of hiding the window */
   GSettings *settings;
   GListModel *accounts;
   GMenu *accounts_section;
 
   /* Children beside the template's */
-  GtkWidget *cover;            /* NULL until there was something to hide */
-  TillFindWindow *find_window; /* NULL until it was asked for at this desk */
-  GPtrArray *case_windows;     /* of TillCaseWindow, borrowed: each goes by itself */
-  TillHelpWindow *help_window; /* NULL but while it is open */
-  TillRecordLink *link;        /* NULL but while it waits for a desk */
+  GtkWidget *cover;            /* NULL until the window is covered for the first time */
+  TillFindWindow *find_window; /* NULL until somebody searches at this desk */
+  GPtrArray *case_windows;     /* of TillCaseWindow, borrowed: each closes by itself */
+  TillHelpWindow *help_window; /* NULL while it is closed */
+  TillRecordLink *link;        /* NULL unless it waits for a desk */
 
   /* Template children */
   GtkBox *frame;
@@ -158,7 +158,7 @@ find_case_window (TillWindow *self, gboolean is_of_order, const char *id)
   return NULL;
 }
 
-/* A case that is open already comes to the front. */
+/* A case that is already open comes to the front. */
 static void
 show_case (TillWindow *self, gboolean is_of_order, const char *id)
 {
@@ -176,7 +176,7 @@ show_case (TillWindow *self, gboolean is_of_order, const char *id)
   gtk_window_present (GTK_WINDOW (window));
 }
 
-/* For who writes to the service's support. */
+/* For a letter to the service's support. */
 static void
 copy_details_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 {
@@ -211,7 +211,7 @@ case_cb (TillWindow *self, TillRecord *record)
                                      : till_record_get_id (record));
 }
 
-/* They are of the store that is left, and no longer lead to what is in this window. */
+/* They are of the store that is previous, and no longer lead to what is in this window. */
 static void
 leave_records (TillWindow *self)
 {
@@ -222,7 +222,7 @@ leave_records (TillWindow *self)
   self->find_window = NULL;
 }
 
-/* @text is what is asked at once, NULL for nothing. */
+/* Opens Find and searches for @text, which is NULL for no search. */
 static void
 find (TillWindow *self, const char *text)
 {
@@ -330,7 +330,7 @@ show_link (TillWindow *self, const TillRecordLink *link)
     }
 }
 
-/* Goes where the link leads that has waited for a store to be open, if one has. */
+/* Opens the link that has waited for a store, if there is one. */
 static void
 follow_link (TillWindow *self)
 {
@@ -376,8 +376,8 @@ close_help (TillWindow *self)
   g_clear_weak_pointer (&self->help_window);
 }
 
-/* GTK makes a window of shortcuts that it finds by its name together with each window, which took
- * the tenth part of what there was to do before the first frame. */
+/* GTK builds a shortcuts window that it finds by its name together with each window. That took a
+ * tenth of the work before the first frame. */
 static GtkWindow *
 ensure_shortcuts_window (GtkApplicationWindow *window)
 {
@@ -468,7 +468,7 @@ page_made_cb (TillWindow *self, GtkWidget *page)
     g_signal_connect_object (page, "ordered", G_CALLBACK (show_order), self, G_CONNECT_SWAPPED);
 }
 
-/* A count is there only when somebody is needed. */
+/* The count shows only while refunds wait for somebody. */
 static void
 refunds_changed_cb (TillWindow *self)
 {
@@ -540,7 +540,7 @@ back_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   activate_on_page (TILL_WINDOW (widget), "page.back");
 }
 
-/* A label of a menu reads an underscore as a mnemonic. */
+/* In the label of a menu an underscore begins a mnemonic, so it is doubled. */
 static char *
 dup_menu_label (const char *name)
 {
@@ -620,8 +620,8 @@ till_window_dispose (GObject *object)
     till_desk_leave (self->desk);
   close_help (self);
   g_clear_pointer (&self->link, till_record_link_free);
-  g_clear_object (&self->notifier);
-  g_clear_object (&self->activity);
+  g_clear_object (&self->usage_notifier);
+  g_clear_object (&self->activity_notifier);
   g_clear_object (&self->desk);
   g_clear_object (&self->settings);
   g_clear_object (&self->accounts);
@@ -636,7 +636,7 @@ install_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "win.show-order", "s", show_order_action);
   gtk_widget_class_install_action (widget_class, "win.show-invoice", "s", show_invoice_action);
-  gtk_widget_class_install_action (widget_class, "win.show-odd-payments", NULL,
+  gtk_widget_class_install_action (widget_class, "win.show-payment-exceptions", NULL,
                                    show_exception_payments_action);
   gtk_widget_class_install_action (widget_class, "win.refund-invoice", "s", refund_invoice_action);
   gtk_widget_class_install_action (widget_class, "win.show-refund", "s", show_refund_action);
@@ -712,10 +712,10 @@ till_window_class_init (TillWindowClass *klass)
   install_actions (widget_class);
 }
 
-/* A text that can be selected is in the way of the keyboard's focus, which selects all of it where
- * nobody forbids that: an amount looked as if it was to be copied. */
+/* The keyboard focus selects all of a selectable label unless this setting forbids it. An amount
+ * then looks as if it is to be copied. */
 static void
-keep_labels_as_they_are (TillWindow *self)
+disable_select_on_focus (TillWindow *self)
 {
   g_object_set (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-label-select-on-focus", FALSE,
                 NULL);
@@ -726,7 +726,7 @@ till_window_init (TillWindow *self)
 {
   g_autoptr (GMenuModel) menu = NULL;
 
-  keep_labels_as_they_are (self);
+  disable_select_on_focus (self);
   self->case_windows = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   till_inner_dialogs_guard_keys (GTK_WINDOW (self));
@@ -764,7 +764,7 @@ clock_corrected_cb (TillWindow *self, gint64 ahead_ms)
   till_window_toast (self, text);
 }
 
-/* Whether nothing may be told of what the window hides. */
+/* Returns: whether notifications must not show what the window hides. */
 static gboolean
 is_silent (gpointer user_data)
 {
@@ -774,26 +774,26 @@ is_silent (gpointer user_data)
 }
 
 static void
-tell_desktop (TillWindow *self)
+create_notifiers (TillWindow *self)
 {
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
-  g_clear_object (&self->notifier);
-  g_clear_object (&self->activity);
+  g_clear_object (&self->usage_notifier);
+  g_clear_object (&self->activity_notifier);
   if (self->desk == NULL || application == NULL)
     return;
 
-  self->notifier = till_usage_notifier_new (G_APPLICATION (application), self->settings, self->desk,
-                                            is_silent, self);
+  self->usage_notifier = till_usage_notifier_new (G_APPLICATION (application), self->settings,
+                                                  self->desk, is_silent, self);
   if (till_desk_get_archive (self->desk) != NULL)
-    self->activity = till_activity_notifier_new (G_APPLICATION (application), self->settings,
-                                                 self->desk, is_silent, self);
+    self->activity_notifier = till_activity_notifier_new (
+        G_APPLICATION (application), self->settings, self->desk, is_silent, self);
 }
 
-/* Behind a cover no service is asked for anything by itself: nor is that of a store that was left,
- * for as long as a window of its own keeps it. */
+/* No request is made on its own behind a cover. The same is true of a store that was left, as long
+ * as a window of its own keeps it. */
 static void
-have_rest_when_covered (TillWindow *self, TillDesk *desk)
+pause_when_covered (TillWindow *self, TillDesk *desk)
 {
   TillRequestScheduler *scheduler = till_desk_get_scheduler (desk);
 
@@ -829,7 +829,7 @@ set_desk (TillWindow *self, TillDesk *desk)
   TillAccount *account = desk != NULL ? till_desk_get_account (desk) : NULL;
   g_autofree char *name = till_text_for_display (account != NULL ? account->name : NULL);
   g_autofree char *title = NULL;
-  g_autoptr (TillDesk) left = NULL;
+  g_autoptr (TillDesk) previous = NULL;
 
   if (self->desk != NULL)
     {
@@ -845,7 +845,7 @@ set_desk (TillWindow *self, TillDesk *desk)
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (till_desk_get_attention (desk), "items-changed",
                                G_CALLBACK (attention_changed_cb), self, G_CONNECT_SWAPPED);
-      /* What is on screen is asked for anew, from wherever it can be had. */
+      /* The visible page reads again, from the service or from the archive. */
       g_signal_connect_object (till_desk_get_connectivity (desk), "turned",
                                G_CALLBACK (till_pages_refresh), self->pages, G_CONNECT_SWAPPED);
     }
@@ -853,7 +853,7 @@ set_desk (TillWindow *self, TillDesk *desk)
   if (self->desk != desk)
     {
       leave_records (self);
-      left = g_steal_pointer (&self->desk);
+      previous = g_steal_pointer (&self->desk);
     }
   g_set_object (&self->desk, desk);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.find", desk != NULL);
@@ -876,24 +876,24 @@ set_desk (TillWindow *self, TillDesk *desk)
   title = account != NULL ? g_strdup_printf (_("%s – Till"), name) : g_strdup (_("Till"));
   gtk_window_set_title (GTK_WINDOW (self), title);
 
-  tell_desktop (self);
+  create_notifiers (self);
   if (desk != NULL)
     {
       till_desk_enter (desk);
-      have_rest_when_covered (self, desk);
+      pause_when_covered (self, desk);
     }
   till_pages_set_desk (self->pages, desk);
   till_connectivity_bar_set_desk (self->connectivity_bar, desk);
   refunds_changed_cb (self);
-  /* Only now: a page tells what its windows had not sent yet. */
-  if (left != NULL)
+  /* This comes last: a page still reports what its windows have not sent. */
+  if (previous != NULL)
     {
       till_toaster_end_offers (self->toaster);
-      till_desk_leave (left);
+      till_desk_leave (previous);
     }
 }
 
-/* A spinner that turns where nobody sees it wakes the program up sixty times a second. */
+/* A spinner that turns out of sight wakes the program sixty times a second. */
 static void
 show_root (TillWindow *self, const char *name)
 {
@@ -901,7 +901,7 @@ show_root (TillWindow *self, const char *name)
   gtk_spinner_set_spinning (self->opening_spinner, g_str_equal (name, "opening"));
 }
 
-/* Shows the two ways to begin; a store that was open is closed. */
+/* Shows the two ways to begin. Closes the open store. */
 void
 till_window_show_welcome (TillWindow *self)
 {
@@ -912,7 +912,7 @@ till_window_show_welcome (TillWindow *self)
   follow_link (self);
 }
 
-/* Says that an account is being opened; one that was open is closed. */
+/* Shows that an account is being opened: @what is the title. Closes the open store. */
 void
 till_window_show_opening (TillWindow *self, const char *what)
 {
@@ -923,7 +923,7 @@ till_window_show_opening (TillWindow *self, const char *what)
   show_root (self, "opening");
 }
 
-/* Says why an account could not be opened, with the ways on; one that was open is closed. */
+/* Shows why an account could not be opened and what to do next. Closes the open store. */
 void
 till_window_show_failure (TillWindow *self, const GError *error)
 {
@@ -938,7 +938,7 @@ till_window_show_failure (TillWindow *self, const GError *error)
   show_root (self, "failed");
 }
 
-/* Says why the keys of a kept store could not be had, with the ways to get at them. */
+/* Shows why the keys of an account could not be read and what to do next. Closes the open store. */
 void
 till_window_show_no_keys (TillWindow *self, const GError *error)
 {
@@ -972,7 +972,7 @@ till_window_set_desk (TillWindow *self, TillDesk *desk)
 
   till_explorers_follow (self->settings, desk);
   set_desk (self, desk);
-  /* A store that is opened anew stays on its page. */
+  /* A store that is opened again stays on its page. */
   if (!g_str_equal (gtk_stack_get_visible_child_name (self->root_stack), "desk"))
     {
       page = g_settings_get_string (self->settings, "last-page");
@@ -982,7 +982,7 @@ till_window_set_desk (TillWindow *self, TillDesk *desk)
   follow_link (self);
 }
 
-/* Returns: (transfer none) (nullable): what is behind the store that is open. */
+/* Returns: (transfer none) (nullable): the desk of the open store. */
 TillDesk *
 till_window_get_desk (TillWindow *self)
 {
@@ -991,8 +991,8 @@ till_window_get_desk (TillWindow *self)
   return self->desk;
 }
 
-/* Shows or hides the word that the practice service is gone, with the button that starts it again.
- */
+/* Shows or hides the bar that says that the practice service has ended, with the button that starts
+ * it again. */
 void
 till_window_set_practice_ended (TillWindow *self, gboolean has_ended)
 {
@@ -1001,9 +1001,9 @@ till_window_set_practice_ended (TillWindow *self, gboolean has_ended)
   gtk_revealer_set_reveal_child (self->ended_revealer, has_ended);
 }
 
-/* The practice service is there again: what is on screen is asked for anew. */
+/* The practice service runs again: hides the bar and has the visible page read again. */
 void
-till_window_go_on (TillWindow *self)
+till_window_resume (TillWindow *self)
 {
   g_return_if_fail (TILL_IS_WINDOW (self));
 
@@ -1011,7 +1011,7 @@ till_window_go_on (TillWindow *self)
   activate_on_page (self, "page.refresh");
 }
 
-/* @name is that of a page, such as overview, invoices or events; any other is ignored. */
+/* @name is the name of a page, such as overview, invoices or events; any other is ignored. */
 void
 till_window_show_page (TillWindow *self, const char *name)
 {
@@ -1035,7 +1035,7 @@ till_window_toast (TillWindow *self, const char *text)
   till_toaster_say (self->toaster, text);
 }
 
-/* Most days nobody needs it. */
+/* The cover is built when it is first needed. */
 static void
 ensure_cover (TillWindow *self)
 {
@@ -1047,7 +1047,7 @@ ensure_cover (TillWindow *self)
   gtk_box_prepend (self->frame, self->cover);
 }
 
-/* Shows a cover in place of everything else, or everything else again. */
+/* Shows the cover in place of everything else, or everything else again. */
 void
 till_window_set_covered (TillWindow *self, gboolean is_covered)
 {
@@ -1061,7 +1061,7 @@ till_window_set_covered (TillWindow *self, gboolean is_covered)
     gtk_widget_grab_focus (self->cover);
 }
 
-/* Closes the window for good, where closing it would only put it away. */
+/* Closes the window and with it the program, also where a close request only hides it. */
 void
 till_window_quit (TillWindow *self)
 {
@@ -1072,7 +1072,7 @@ till_window_quit (TillWindow *self)
   gtk_window_close (GTK_WINDOW (self));
 }
 
-/* Goes where @link leads, as soon as a store is open. */
+/* Opens @link as soon as a store is open. */
 void
 till_window_open_link (TillWindow *self, const TillRecordLink *link)
 {
@@ -1088,7 +1088,7 @@ till_window_open_link (TillWindow *self, const TillRecordLink *link)
     follow_link (self);
 }
 
-/* Returns: whether the archive of that name is that of the store that is open. */
+/* Returns: whether the archive of the open store has this @name. */
 gboolean
 till_window_has_archive (TillWindow *self, const char *name)
 {

@@ -273,7 +273,7 @@ show_cursor_menu (TillListRows *self)
 static gboolean
 mark_loaded (TillListRows *self)
 {
-  return gtk_widget_activate_action (GTK_WIDGET (self), "rows.mark-loaded", NULL);
+  return gtk_widget_activate_action (GTK_WIDGET (self), "rows.select-loaded", NULL);
 }
 
 static gboolean
