@@ -136,7 +136,7 @@ draw_exception_payments (TillUiDriver *driver, const RefundPainter *painter)
   till_ui_wait_for_frames (window, 20);
   painter->save (painter->variant, window, "overview-odd");
 
-  gtk_widget_activate_action (window, "win.show-odd-payments", NULL);
+  gtk_widget_activate_action (window, "win.show-payment-exceptions", NULL);
   page = till_ui_wait_for_named (window, "invoices_page");
   till_ui_wait_for_rows (page);
   till_ui_wait_for_frames (window, 40);

@@ -10,7 +10,7 @@
 static gboolean
 is_away (gpointer window)
 {
-  return till_ui_find_named (window, "reach_bar") != NULL;
+  return till_ui_find_named (window, "connectivity_bar") != NULL;
 }
 
 /* As if the service had more invoices than were read. */

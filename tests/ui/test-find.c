@@ -233,10 +233,10 @@ assert_row (Fixture *fixture,
   GtkWidget *row = g_object_ref_sink (
       till_find_row_new_for_record (fixture->driver->desk, TILL_RECORD (record)));
   GtkWidget *exception_box =
-      GTK_WIDGET (gtk_widget_get_template_child (row, TILL_TYPE_FIND_ROW, "odd_box"));
+      GTK_WIDGET (gtk_widget_get_template_child (row, TILL_TYPE_FIND_ROW, "exception_box"));
   const char *const labels[][2] = { { "name_label", name },
                                     { "facts_label", facts },
-                                    { "odd_label", exception } };
+                                    { "exception_label", exception } };
   g_autofree char *spoken =
       g_strjoin (", ", name, status, facts, *exception != '\0' ? exception : NULL, NULL);
 

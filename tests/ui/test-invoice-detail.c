@@ -219,7 +219,7 @@ test_raw (Fixture *fixture, gconstpointer data)
   g_assert_nonnull (strstr (shown, "\"addresses\""));
   g_assert_null (strstr (shown, till_credentials_get_api_key (fixture->driver->credentials)));
 
-  gtk_widget_activate_action (window, "raw.copy", NULL);
+  gtk_widget_activate_action (window, "response.copy", NULL);
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (window), NULL, text_read_cb, &copied);
   till_ui_wait_until (is_set, &copied, "the copy");
   g_assert_cmpstr (copied, ==, shown);

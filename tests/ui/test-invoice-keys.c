@@ -270,7 +270,7 @@ test_pasted (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (TILL_INVOICE (get_record (fixture, 0))->order_id, ==, seen->order_id);
   till_ui_wait_for_text (get_origin_bar (fixture), "1 id is not known: no such <b>id</b>");
   till_ui_wait_for_text (till_ui_find_named (fixture->page, "detail"), seen->order_id);
-  gtk_widget_activate_action (get_origin_bar (fixture), "origin.reset", NULL);
+  gtk_widget_activate_action (get_origin_bar (fixture), "source.reset", NULL);
   till_ui_wait_until (is_list_whole, fixture, "all of them");
 }
 
@@ -285,7 +285,7 @@ test_pasted_none (Fixture *fixture, gconstpointer data)
   till_ui_wait_for_text (fixture->page, "None of these invoices is known");
   till_ui_wait_for_text (get_origin_bar (fixture), "3 ids are not known: nobody, knows, these");
   till_ui_wait_for_text (fixture->page, "Choose an Invoice");
-  gtk_widget_activate_action (get_origin_bar (fixture), "origin.reset", NULL);
+  gtk_widget_activate_action (get_origin_bar (fixture), "source.reset", NULL);
   till_ui_wait_until (is_list_whole, fixture, "all of them");
 }
 

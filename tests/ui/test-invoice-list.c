@@ -135,7 +135,7 @@ save_exception_filter (Fixture *fixture)
   GtkWidget *filters = till_ui_find_named (fixture->page, "filters");
   GtkWidget *button = find_accessible (filters, "Saved filters");
   GtkWidget *popover = GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button)));
-  GtkWidget *chip = till_ui_wait_for_named (filters, "odd_chip");
+  GtkWidget *chip = till_ui_wait_for_named (filters, "exception_chip");
 
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (chip), TRUE);
   till_ui_wait_until (is_list_short, fixture, "those to decide about");
@@ -276,7 +276,7 @@ test_exception (Fixture *fixture, gconstpointer data)
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
   till_ui_wait_for_frames (fixture->window, 10);
   wait_for_word (fixture, order_id, "Overpaid");
-  till_ui_wait_for_named (fixture->page, "odd_box");
+  till_ui_wait_for_named (fixture->page, "exception_box");
   till_ui_click (till_ui_find_button (fixture->page, "Accept"));
   till_ui_wait_for_text (fixture->page, "This payment was accepted as it is.");
   wait_for_word (fixture, order_id, "Paid");
@@ -531,7 +531,7 @@ says_away (gpointer user_data)
 {
   Fixture *fixture = user_data;
 
-  return till_ui_find_named (fixture->window, "reach_bar") != NULL &&
+  return till_ui_find_named (fixture->window, "connectivity_bar") != NULL &&
          till_ui_find_named (fixture->page, "recalled_label") == NULL &&
          till_ui_find_named (fixture->page, "position_label") != NULL;
 }
@@ -596,7 +596,7 @@ test_sorted (Fixture *fixture, gconstpointer data)
 
   till_ui_click (find_title_button (fixture, "Amount"));
   till_ui_wait_until (is_sorted_by_amount, fixture, "the known ones in order");
-  gtk_widget_activate_action (bar, "origin.read-on", NULL);
+  gtk_widget_activate_action (bar, "source.read-on", NULL);
   till_ui_wait_until (is_list_whole, fixture, "all of them");
   till_ui_wait_for_text (bar, "Sorted among all 700 invoices");
   till_ui_wait_until (is_sorted_by_amount, fixture, "all of them in order");

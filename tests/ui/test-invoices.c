@@ -256,7 +256,7 @@ test_form_survives_a_dead_service (Fixture *fixture, gconstpointer data)
 
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
   g_assert_nonnull (till_ui_find_button (
-      till_ui_wait_for_named (GTK_WIDGET (fixture->driver->window), "reach_bar"), "Retry"));
+      till_ui_wait_for_named (GTK_WIDGET (fixture->driver->window), "connectivity_bar"), "Retry"));
 }
 
 static void

@@ -105,7 +105,7 @@ press (Fixture *fixture, const char *label)
 static gboolean
 is_shown (Fixture *fixture)
 {
-  return till_ui_find_named (fixture->find, "look_back_view") != NULL;
+  return till_ui_find_named (fixture->find, "backfill_view") != NULL;
 }
 
 static void

@@ -176,7 +176,7 @@ test_as_asked_for (Fixture *fixture, gconstpointer data)
 {
   pay (fixture, "49.90");
   till_ui_wait_for_text (fixture->page, "Transaction hash");
-  g_assert_null (till_ui_find_named (fixture->page, "odd_box"));
+  g_assert_null (till_ui_find_named (fixture->page, "exception_box"));
   g_assert_nonnull (till_ui_find_button (fixture->page, "Look It Up"));
   g_assert_nonnull (till_ui_find_named (fixture->page, "receipt_button"));
   till_ui_wait_for_text (fixture->page, "49.90 USDT");
@@ -631,7 +631,7 @@ test_needs_a_look (Fixture *fixture, gconstpointer data)
                          gtk_list_box_get_row_at_index (GTK_LIST_BOX (list_box), 0));
   till_ui_wait_for_text (fixture->page, "Too little was paid: 44.90 USDT is missing.");
 
-  chip = till_ui_wait_for_named (fixture->page, "odd_chip");
+  chip = till_ui_wait_for_named (fixture->page, "exception_chip");
   till_ui_wait_for_text (chip, "Needs a Look 1");
   gtk_test_accessible_assert_property (GTK_ACCESSIBLE (chip), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                        "1 invoice paid late, too much or too little, which nobody "
@@ -659,7 +659,7 @@ test_narrow_list (Fixture *fixture, gconstpointer data)
   pay (fixture, "5");
   till_ui_wait_for_text (fixture->page, "Too little was paid: 44.90 USDT is missing.");
   till_ui_wait_until (is_folded, fixture->page, "the narrow page");
-  gtk_widget_activate_action (fixture->window, "win.show-odd-payments", NULL);
+  gtk_widget_activate_action (fixture->window, "win.show-payment-exceptions", NULL);
   till_ui_wait_until (shows_one_row, fixture->page, "the one row");
 }
 

@@ -61,13 +61,13 @@ has_store (gpointer page)
 static gboolean
 is_away (gpointer window)
 {
-  return till_ui_find_named (window, "reach_bar") != NULL;
+  return till_ui_find_named (window, "connectivity_bar") != NULL;
 }
 
 static gboolean
 is_back (gpointer window)
 {
-  return till_ui_find_named (window, "reach_bar") == NULL;
+  return till_ui_find_named (window, "connectivity_bar") == NULL;
 }
 
 /* The first window reads all of it. */

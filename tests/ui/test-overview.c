@@ -469,17 +469,17 @@ test_coverage (void)
   GtkWidget *view = NULL;
 
   g_assert_null (till_ui_find_named (page, "coverage_view"));
-  g_assert_null (till_ui_find_named (page, "reach_label"));
+  g_assert_null (till_ui_find_named (page, "coverage_label"));
   copy_part (driver);
   view = till_ui_wait_for_named (page, "coverage_view");
   g_assert_true (g_str_has_prefix (read_label (view, "text_label"), "Everything made since "));
   g_assert_cmpfloat (
       gtk_progress_bar_get_fraction (GTK_PROGRESS_BAR (till_ui_find_named (view, "bar"))), <, 1);
-  g_assert_true (g_str_has_prefix (read_label (page, "reach_label"), "Copied since "));
+  g_assert_true (g_str_has_prefix (read_label (page, "coverage_label"), "Copied since "));
 
   copy_all (driver);
   g_assert_null (till_ui_find_named (page, "coverage_view"));
-  g_assert_null (till_ui_find_named (page, "reach_label"));
+  g_assert_null (till_ui_find_named (page, "coverage_label"));
 }
 
 static guint

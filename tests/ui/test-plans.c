@@ -220,7 +220,7 @@ test_dead_service_and_retry (Fixture *fixture, gconstpointer data)
 
   till_ui_driver_stop_practice (fixture->driver);
   gtk_widget_activate_action (fixture->page, "page.refresh", NULL);
-  till_ui_wait_for_named (fixture->window, "reach_bar");
+  till_ui_wait_for_named (fixture->window, "connectivity_bar");
   till_ui_wait_for_rows (fixture->page);
   g_assert_cmpuint (count_rows (fixture), >=, 150);
 }

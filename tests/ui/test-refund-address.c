@@ -40,7 +40,7 @@ static void
 assert_refused (GtkWidget *dialog, const char *address, const char *why)
 {
   refund_type (dialog, "address_row", address);
-  g_assert_cmpstr (refund_get_text (dialog, "verdict_label"), ==, why);
+  g_assert_cmpstr (refund_get_text (dialog, "diagnosis_label"), ==, why);
   g_assert_null (till_ui_find_named (dialog, "grouped_label"));
   gtk_widget_activate_action (dialog, "refund.continue", NULL);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (refund_get_stack (dialog)), ==, "address");
@@ -51,7 +51,7 @@ static void
 assert_warned (GtkWidget *dialog, const char *address, const char *of)
 {
   refund_type (dialog, "address_row", address);
-  g_assert_null (till_ui_find_named (dialog, "verdict_label"));
+  g_assert_null (till_ui_find_named (dialog, "diagnosis_label"));
   g_assert_nonnull (strstr (refund_get_text (dialog, "warnings_label"), of));
   g_assert_nonnull (till_ui_find_named (dialog, "grouped_label"));
 }

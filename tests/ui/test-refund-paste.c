@@ -68,7 +68,7 @@ static void
 assert_refused (GtkWidget *dialog, const char *text, const char *why)
 {
   refund_type (dialog, "address_row", text);
-  g_assert_cmpstr (refund_get_text (dialog, "verdict_label"), ==, why);
+  g_assert_cmpstr (refund_get_text (dialog, "diagnosis_label"), ==, why);
   g_assert_null (till_ui_find_named (dialog, "grouped_label"));
   g_assert_null (till_ui_find_named (dialog, "offer_button"));
   assert_stays (dialog);
@@ -89,7 +89,7 @@ test_taken_apart (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = open_noted (fixture, "xrp:XRP");
 
   refund_type (dialog, "address_row", X_TAG_1);
-  g_assert_null (till_ui_find_named (dialog, "verdict_label"));
+  g_assert_null (till_ui_find_named (dialog, "diagnosis_label"));
   g_assert_cmpstr (refund_get_text (dialog, "grouped_label"), ==,
                    "r9cZ A1mL K5R5 Am25 ArfX Fmqg NwjZ gnfk 59");
   g_assert_cmpstr (refund_get_text (dialog, "parts_label"), ==, "Memo or tag in the text: 1");
@@ -156,7 +156,7 @@ test_link (RefundFixture *fixture, gconstpointer data)
       g_strdup_printf ("bitcoin:" BTC "?amount=%s&label=Ann&lightning=lnbc1", amount);
 
   refund_type (dialog, "address_row", link);
-  g_assert_null (till_ui_find_named (dialog, "verdict_label"));
+  g_assert_null (till_ui_find_named (dialog, "diagnosis_label"));
   g_assert_nonnull (till_ui_find_named (dialog, "grouped_label"));
   g_assert_cmpstr (refund_get_text (dialog, "parts_label"), ==, "Left out: label, lightning");
   refund_go_on (dialog, "ready");
@@ -208,7 +208,7 @@ test_offered (RefundFixture *fixture, gconstpointer data)
   GtkWidget *dialog = open_noted (fixture, "xrp:XRP");
 
   refund_type (dialog, "address_row", "My address is " XRP ", tag: 12345.");
-  g_assert_cmpstr (refund_get_text (dialog, "verdict_label"), ==,
+  g_assert_cmpstr (refund_get_text (dialog, "diagnosis_label"), ==,
                    "There is more than an address in this text.");
   g_assert_null (till_ui_find_named (dialog, "grouped_label"));
   g_assert_cmpstr (refund_get_text (dialog, "offer_label"), ==,

@@ -111,7 +111,7 @@ static void
 assert_refused (GtkWidget *dialog, const char *address)
 {
   refund_type (dialog, "address_row", address);
-  g_assert_nonnull (till_ui_find_named (dialog, "verdict_label"));
+  g_assert_nonnull (till_ui_find_named (dialog, "diagnosis_label"));
   gtk_widget_activate_action (dialog, "refund.continue", NULL);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (refund_get_stack (dialog)), ==, "address");
   g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (refund_get_stack (dialog))));
@@ -130,7 +130,7 @@ test_bad_addresses (RefundFixture *fixture, gconstpointer data)
   assert_refused (dialog, REFUND_CUSTOMER "\xe2\x80\x8b");
   assert_refused (dialog, "TJRabPrwbZy45 sbavfcjinPJC18kjpRTv8");
   refund_type (dialog, "address_row", REFUND_CUSTOMER);
-  g_assert_null (till_ui_find_named (dialog, "verdict_label"));
+  g_assert_null (till_ui_find_named (dialog, "diagnosis_label"));
   g_assert_nonnull (till_ui_find_named (dialog, "warnings_label"));
 }
 

@@ -133,7 +133,7 @@ test_activity (Fixture *fixture, gconstpointer data)
 static GtkSwitch *
 find_switch (GtkWidget *preferences)
 {
-  return GTK_SWITCH (till_ui_find_named (preferences, "news_switch"));
+  return GTK_SWITCH (till_ui_find_named (preferences, "activity_switch"));
 }
 
 /* Nobody is told while the preferences say so, and of what came meanwhile not later either. */
@@ -154,7 +154,7 @@ test_switched_off (Fixture *fixture, gconstpointer data)
   told = till_ui_notifications_await (fixture->desktop);
   g_assert_cmpstr (told, ==, "An invoice was paid\n");
   till_ui_close (preferences);
-  g_settings_reset (fixture->driver->settings, "tell-news");
+  g_settings_reset (fixture->driver->settings, "notify-activity");
 }
 
 static void

@@ -168,14 +168,14 @@ test_in_part (RefundFixture *fixture, gconstpointer data)
   window = till_statement_window_new (GTK_WINDOW (fixture->window), fixture->driver->desk);
   gtk_window_present (GTK_WINDOW (window));
   till_ui_wait_until (can_be_saved, window, "the month before");
-  g_assert_true (
-      g_str_has_prefix (gtk_label_get_text (GTK_LABEL (till_ui_find_named (window, "reach_label"))),
-                        "Copied since "));
+  g_assert_true (g_str_has_prefix (
+      gtk_label_get_text (GTK_LABEL (till_ui_find_named (window, "coverage_label"))),
+      "Copied since "));
 
   copy_all (fixture->driver);
   gtk_drop_down_set_selected (GTK_DROP_DOWN (refund_get_child (window, "month_choice")), 0);
   till_ui_wait_until (can_be_saved, window, "this month");
-  g_assert_null (till_ui_find_named (window, "reach_label"));
+  g_assert_null (till_ui_find_named (window, "coverage_label"));
   till_ui_close (window);
 }
 

@@ -139,7 +139,7 @@ copy_answer (Fixture *fixture)
 {
   char *text = NULL;
 
-  gtk_widget_activate_action (fixture->card, "verdict.copy-answer", NULL);
+  gtk_widget_activate_action (fixture->card, "diagnosis.copy-answer", NULL);
   gdk_clipboard_read_text_async (gtk_widget_get_clipboard (fixture->card), NULL, keep_text_cb,
                                  &text);
   till_ui_wait_until (is_read, &text, "the clipboard is read");
@@ -299,7 +299,7 @@ test_escalation_dialog (Fixture *fixture, gconstpointer data)
 
   add_usage (fixture, TILL_INSTALL_INSTALLED, "0");
   show (fixture);
-  gtk_widget_activate_action (fixture->card, "verdict.escalate", NULL);
+  gtk_widget_activate_action (fixture->card, "diagnosis.escalate", NULL);
   dialog = till_ui_find_window (TILL_TYPE_ESCALATION_DIALOG);
   g_assert_nonnull (dialog);
   g_assert_nonnull (till_ui_find_text (dialog, "Acme Store"));
@@ -326,7 +326,7 @@ test_escalation_on_a_shared_screen (Fixture *fixture, gconstpointer data)
   fixture->facts.order->esim = till_esim_new ();
   fixture->facts.order->esim->iccid = g_strdup ("8943108170001029631");
   show (fixture);
-  gtk_widget_activate_action (fixture->card, "verdict.escalate", NULL);
+  gtk_widget_activate_action (fixture->card, "diagnosis.escalate", NULL);
   dialog = till_ui_find_window (TILL_TYPE_ESCALATION_DIALOG);
   shown = gtk_label_get_text (GTK_LABEL (till_ui_find_named (dialog, "text_label")));
   g_assert_null (strstr (shown, "8943108170001029631"));

@@ -212,7 +212,7 @@ draw_invoice_list (TillUiDriver *driver, const Variant *variant)
 
   picture_save (variant, window, "invoices-sorted");
   till_list_selection_clear (marks);
-  gtk_widget_activate_action (till_ui_find_named (page, "origin_bar"), "origin.reset", NULL);
+  gtk_widget_activate_action (till_ui_find_named (page, "origin_bar"), "source.reset", NULL);
 
   gtk_widget_activate_action (page, "page.paste", NULL);
   till_ui_wait_for_frames (window, 2);
@@ -281,9 +281,9 @@ draw_states (TillUiDriver *driver, const Variant *variant)
   picture_save (variant, window, "practice-ended");
   till_window_set_practice_ended (driver->window, FALSE);
 
-  till_window_blanking_window (GTK_WINDOW (window));
+  till_window_blanking_cover (GTK_WINDOW (window));
   picture_save (variant, window, "hidden");
-  till_unveil_window (GTK_WINDOW (window));
+  till_window_blanking_uncover (GTK_WINDOW (window));
 
   till_window_show_welcome (driver->window);
   picture_save (variant, window, "welcome");

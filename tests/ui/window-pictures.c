@@ -66,7 +66,7 @@ draw_preferences (TillUiDriver *driver, const Variant *variant)
   gtk_window_set_default_size (GTK_WINDOW (window), MIN (560, variant->width), 480);
   gtk_window_present (GTK_WINDOW (window));
   picture_save (variant, window, "preferences");
-  till_window_blanking_window (GTK_WINDOW (window));
+  till_window_blanking_cover (GTK_WINDOW (window));
   picture_save (variant, window, "preferences-hidden");
   till_ui_close (window);
 }

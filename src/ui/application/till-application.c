@@ -1,20 +1,58 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillApplication: opens an account and shows it. The account comes from the environment, from the
- * practice service that is started as a child, or from those kept on this desk; with none of them
- * the window says welcome. */
+ * practice service, which is started as a child, or from the accounts on this computer. Without an
+ * account the window shows its welcome. */
 
-#include "till-application-private.h"
+#include "till-application.h"
 
 #include <glib/gi18n.h>
 
+#include "till-accounts.h"
+#include "till-archive-folder.h"
+#include "till-base-url.h"
 #include "till-build-folder.h"
 #include "till-clipboard.h"
 #include "till-config.h"
+#include "till-connect-dialog.h"
 #include "till-desk-open.h"
 #include "till-first-frame.h"
 #include "till-message.h"
+#include "till-practice-process.h"
+#include "till-preferences-window.h"
+#include "till-privacy.h"
 #include "till-shortcuts.h"
+#include "till-stores-window.h"
+#include "till-troubleshooting.h"
+#include "till-window.h"
+
+struct _TillApplication
+{
+  AdwApplication parent_instance;
+
+  /* Owned */
+  GSettings *settings;
+  TillClock *clock;
+  TillVault *vault;
+  TillAccounts *accounts;
+  GError *accounts_error;
+  TillAccount *environment_account;         /* of the environment, or NULL */
+  TillCredentials *environment_credentials; /* as long as that account */
+  GError *environment_error;                /* where the environment names no account */
+  TillPrivacy *privacy;
+  TillPracticeProcess *practice;
+  gboolean has_practice_ended;
+  char *practice_data; /* the file of the practice service's data, or NULL */
+  char *open_account; /* the id of the account that Retry opens, or NULL for the practice service */
+  TillAccount *opened; /* the account of this computer that is open, or NULL */
+  GWeakRef archive;    /* of the last opened account */
+
+  /* Borrowed */
+  TillWindow *window;
+
+  /* In flight */
+  GCancellable *cancellable;
+};
 
 G_DEFINE_FINAL_TYPE (TillApplication, till_application, ADW_TYPE_APPLICATION)
 
@@ -26,8 +64,8 @@ static const GOptionEntry options[] = {
   { NULL },
 };
 
-/* An account on its way to being shown, while its keys are looked up, the keyring is unlocked or
- * its archive is opened. */
+/* An account that is being opened: its keys are looked up, the keyring is unlocked or its archive
+ * is opened. */
 typedef struct
 {
   TillApplication *application;
@@ -46,7 +84,7 @@ opening_free (Opening *self)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opening, opening_free)
 
-/* A desk that is open, until it is shown. */
+/* An open desk that waits to be shown. */
 typedef struct
 {
   TillApplication *application;
@@ -66,14 +104,14 @@ opened_free (Opened *self)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Opened, opened_free)
 
 static void
-tell_error (TillApplication *self, const GError *error)
+show_error (TillApplication *self, const GError *error)
 {
   g_autoptr (TillMessage) message = till_message_new_for_error (error);
 
   till_window_toast (self->window, message->title);
 }
 
-/* What an answer has shown of the open account makes it no other one. */
+/* An answer of the service has completed the open account; it is still the same account. */
 static void
 account_learned_cb (TillDesk *desk, TillAccount *previous, gpointer user_data)
 {
@@ -95,7 +133,7 @@ frame_painted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   till_window_set_desk (self->window, opened->desk);
   if (opened->archive_error != NULL)
-    tell_error (self, opened->archive_error);
+    show_error (self, opened->archive_error);
 }
 
 static void
@@ -133,7 +171,7 @@ desk_opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   show_desk (self, desk, g_steal_pointer (&archive_error));
 }
 
-/* What is being opened is not; what is opened next is. */
+/* Cancels what is being opened. */
 static void
 stop_opening (TillApplication *self)
 {
@@ -142,7 +180,7 @@ stop_opening (TillApplication *self)
   self->cancellable = g_cancellable_new ();
 }
 
-/* @folder and @archive_name are those of till_desk_open_async(). */
+/* @folder and @archive_name are the arguments of till_desk_open_async (). */
 static void
 open_desk (TillApplication *self,
            TillAccount *account,
@@ -166,9 +204,9 @@ open_store (TillApplication *self, TillAccount *account, TillCredentialProvider 
   open_desk (self, account, provider, folder, NULL);
 }
 
-/* Remembers which of the kept accounts is open from now on; %NULL for none of them. */
-void
-till_application_set_opened (TillApplication *self, TillAccount *account)
+/* Remembers which account of this computer is open; %NULL for none of them. */
+static void
+set_opened (TillApplication *self, TillAccount *account)
 {
   const char *id = account != NULL ? till_record_get_id (TILL_RECORD (account)) : NULL;
 
@@ -180,9 +218,9 @@ till_application_set_opened (TillApplication *self, TillAccount *account)
       g_variant_new_string (id != NULL ? id : ""));
 }
 
-/* The practice service is nobody's business once another store is open. */
+/* Ends the practice service because another store opens. */
 static void
-drop_practice (TillApplication *self)
+end_practice (TillApplication *self)
 {
   if (self->practice != NULL)
     g_signal_handlers_disconnect_by_data (self->practice, self);
@@ -195,8 +233,8 @@ open_with_credentials (TillApplication *self, TillAccount *account, TillCredenti
 {
   g_autoptr (TillFixedCredentials) provider = till_fixed_credentials_new (credentials);
 
-  drop_practice (self);
-  till_application_set_opened (self, NULL);
+  end_practice (self);
+  set_opened (self, NULL);
   till_window_show_opening (self->window, _("Opening the Store"));
   open_store (self, account, TILL_CREDENTIAL_PROVIDER (provider));
 }
@@ -219,15 +257,15 @@ keys_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     till_window_show_no_keys (self->window, error);
 }
 
-/* Asks the keyring first: without the keys there is nothing to show. */
-void
-till_application_open_account (TillApplication *self, TillAccount *account)
+/* Reads the keys first: without them there is nothing to show. */
+static void
+open_account (TillApplication *self, TillAccount *account)
 {
   Opening *opening = g_new0 (Opening, 1);
 
   if (g_strcmp0 (self->open_account, till_record_get_id (TILL_RECORD (account))) != 0)
     till_window_show_opening (self->window, _("Opening the Store"));
-  till_application_set_opened (self, account);
+  set_opened (self, account);
   g_settings_set_string (self->settings, "last-account", self->open_account);
   opening->application = g_object_ref (self);
   opening->account = g_object_ref (account);
@@ -235,7 +273,7 @@ till_application_open_account (TillApplication *self, TillAccount *account)
   till_credential_provider_lookup_async (opening->provider, NULL, keys_cb, opening);
 }
 
-/* The open account is another one now, or has been taken off the list, or put back on it. */
+/* The open account has changed, or has been removed from the list or put back on it. */
 static void
 accounts_changed_cb (TillApplication *self)
 {
@@ -250,10 +288,10 @@ accounts_changed_cb (TillApplication *self)
 
   if (account != NULL)
     {
-      /* A window that is still open has the desk of before, and is to be refused as well. */
+      /* A window that is still open has the previous desk, which has to refuse changes as well. */
       if (self->opened != NULL)
         self->opened->is_read_only = account->is_read_only;
-      till_application_open_account (self, account);
+      open_account (self, account);
       return;
     }
 
@@ -271,7 +309,7 @@ practice_ended_cb (TillApplication *self)
 }
 
 static void
-adopt_practice (TillApplication *self, TillPracticeProcess *practice)
+set_practice (TillApplication *self, TillPracticeProcess *practice)
 {
   g_set_object (&self->practice, practice);
   self->has_practice_ended = FALSE;
@@ -293,13 +331,14 @@ open_practice (TillApplication *self)
                               till_credentials_get_scheme (credentials), TILL_ACCOUNT_PRACTICE,
                               TILL_ACCOUNT_SESSION, dialect);
   provider = till_fixed_credentials_new (credentials);
-  /* Its port is another one each time: what is kept goes by the name of the file it is kept in. */
+  /* Its port differs each time, so the archive has the name of the file that keeps the service's
+   * data. */
   if (self->practice_data != NULL)
     folder = g_build_filename (g_get_user_data_dir (), "till", NULL);
   open_desk (self, account, TILL_CREDENTIAL_PROVIDER (provider), folder, self->practice_data);
 }
 
-/* One that was there before has been started again: what is open goes on with it. */
+/* After a restart the open store goes on with the new process. */
 static void
 practice_started_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -312,34 +351,35 @@ practice_started_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   if (practice != NULL)
-    adopt_practice (self, practice);
+    set_practice (self, practice);
 
   if (practice == NULL && is_restart)
-    tell_error (self, error);
+    show_error (self, error);
   else if (practice == NULL)
     till_window_show_failure (self->window, error);
   else if (is_restart)
-    till_window_go_on (self->window);
+    till_window_resume (self->window);
   else
     open_practice (self);
 }
 
-void
-till_application_start_practice (TillApplication *self)
+static void
+start_practice (TillApplication *self)
 {
   const char *arguments[] = { "--data", self->practice_data, NULL };
   g_autofree char *program = till_find_practice_program ();
 
-  drop_practice (self);
-  till_application_set_opened (self, NULL);
+  end_practice (self);
+  set_opened (self, NULL);
   till_window_show_opening (self->window, _("Opening the Practice Service"));
   till_practice_process_start_async (program, self->practice_data != NULL ? arguments : NULL,
                                      self->cancellable, practice_started_cb, g_object_ref (self));
 }
 
-/* At the same address and with the same keys: what is open and what was typed goes on with it. */
-void
-till_application_restart_practice (TillApplication *self)
+/* Restarts it at the same address and with the same keys: the open store and what was typed go on
+ * with it. */
+static void
+restart_practice (TillApplication *self)
 {
   g_autofree char *program = till_find_practice_program ();
   const char *arguments[] = { "--data", self->practice_data, NULL };
@@ -349,17 +389,15 @@ till_application_restart_practice (TillApplication *self)
                                        self->cancellable, practice_started_cb, g_object_ref (self));
 }
 
-gboolean
-till_application_open_from_environment (TillApplication *self)
+static gboolean
+open_from_environment (TillApplication *self)
 {
-  const TillEnvironment *environment = self->environment;
+  if (self->environment_account != NULL)
+    open_with_credentials (self, self->environment_account, self->environment_credentials);
+  else if (self->environment_error != NULL)
+    till_window_show_failure (self->window, self->environment_error);
 
-  if (environment->account != NULL)
-    open_with_credentials (self, environment->account, environment->credentials);
-  else if (environment->error != NULL)
-    till_window_show_failure (self->window, environment->error);
-
-  return environment->account != NULL || environment->error != NULL;
+  return self->environment_account != NULL || self->environment_error != NULL;
 }
 
 static void
@@ -372,20 +410,18 @@ open_last_account (TillApplication *self)
     account = g_list_model_get_item (G_LIST_MODEL (self->accounts), 0);
 
   if (account != NULL)
-    till_application_open_account (self, account);
+    open_account (self, account);
   else
     till_window_show_welcome (self->window);
 }
 
-void
-till_application_show_connected (TillApplication *self,
-                                 TillAccount *account,
-                                 TillCredentials *credentials)
+static void
+show_connected (TillApplication *self, TillAccount *account, TillCredentials *credentials)
 {
   if (credentials != NULL)
     open_with_credentials (self, account, credentials);
   else
-    till_application_open_account (self, account);
+    open_account (self, account);
 }
 
 static void
@@ -402,13 +438,13 @@ unlocked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   if (till_vault_unlock_finish (TILL_VAULT (source), result, &error))
-    till_application_open_account (self, opening->account);
+    open_account (self, opening->account);
   else
     till_window_show_no_keys (self->window, error);
 }
 
-void
-till_application_unlock_keyring (TillApplication *self)
+static void
+unlock_keyring (TillApplication *self)
 {
   Opening *opening = NULL;
 
@@ -421,13 +457,235 @@ till_application_unlock_keyring (TillApplication *self)
   till_vault_unlock_async (self->vault, NULL, unlocked_cb, opening);
 }
 
+static gboolean
+has_archive (TillAccount *account, const char *name)
+{
+  g_autoptr (TillBaseUrl) base_url = till_base_url_parse (account->base_url, NULL);
+  g_autofree char *own = NULL;
+
+  if (base_url == NULL)
+    return FALSE;
+
+  own = till_archive_folder_dup_archive_name (till_record_get_id (TILL_RECORD (account)),
+                                              till_base_url_get_origin (base_url));
+
+  return g_str_equal (own, name);
+}
+
+static TillAccount *
+find_account (TillApplication *self, const char *archive)
+{
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->accounts)); i++)
+    {
+      g_autoptr (TillAccount) account = g_list_model_get_item (G_LIST_MODEL (self->accounts), i);
+
+      if (has_archive (account, archive))
+        return till_accounts_find (self->accounts, till_record_get_id (TILL_RECORD (account)));
+    }
+
+  return NULL;
+}
+
+/* Opens a link of another program, "till:invoice/ID" and the like. @uri is any text. A link only
+ * ever shows something: a record of the store that is open or, where the desktop's search has made
+ * the link, of the store whose archive has the record. There is a window. */
+static void
+open_link (TillApplication *self, const char *uri)
+{
+  g_autoptr (TillRecordLink) link = NULL;
+  TillAccount *account = NULL;
+
+  link = till_record_link_parse (uri);
+  if (link == NULL)
+    {
+      till_window_toast (self->window, _("This link does not lead to anything in Till"));
+      return;
+    }
+
+  if (link->archive != NULL && !till_window_has_archive (self->window, link->archive))
+    {
+      account = find_account (self, link->archive);
+      if (account == NULL)
+        {
+          till_window_toast (self->window, _("The store of this record is not on this desk"));
+          return;
+        }
+      if (account != self->opened)
+        open_account (self, account);
+    }
+  till_window_open_link (self->window, link);
+}
+
+/* Shows @dialog and opens the store that it connects. */
+static void
+present_connect_dialog (TillApplication *self, GtkWidget *dialog, GtkWindow *parent)
+{
+  g_signal_connect_object (dialog, "connected", G_CALLBACK (show_connected), self,
+                           G_CONNECT_SWAPPED);
+  till_dialog_present (TILL_DIALOG (dialog), GTK_WIDGET (parent));
+}
+
+static void
+connect_store_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+
+  /* The window of the stores leads here, too. */
+  present_connect_dialog (self, till_connect_dialog_new (self->accounts, self->clock),
+                          gtk_application_get_active_window (GTK_APPLICATION (self)));
+}
+
+static void
+manage_stores_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+  GtkWidget *window = till_stores_window_new (self->accounts, self->clock);
+
+  till_stores_window_set_desk (TILL_STORES_WINDOW (window), till_window_get_desk (self->window));
+  /* It opens the dialog for a new store by an action of the program. */
+  gtk_window_set_application (GTK_WINDOW (window), GTK_APPLICATION (self));
+  gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (self->window));
+  g_signal_connect_object (window, "connected", G_CALLBACK (show_connected), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
+practice_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+
+  if (self->practice == NULL)
+    start_practice (self);
+  else if (self->has_practice_ended)
+    restart_practice (self);
+}
+
+static void
+open_account_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+  TillAccount *account =
+      till_accounts_find (self->accounts, g_variant_get_string (parameter, NULL));
+
+  if (account != NULL)
+    open_account (self, account);
+}
+
+static void
+reopen_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+  TillAccount *account =
+      self->open_account != NULL ? till_accounts_find (self->accounts, self->open_account) : NULL;
+
+  if (account != NULL)
+    open_account (self, account);
+  else if (!open_from_environment (self))
+    start_practice (self);
+}
+
+static void
+unlock_keyring_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  unlock_keyring (user_data);
+}
+
+static void
+new_keys_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+
+  if (self->opened != NULL)
+    present_connect_dialog (
+        self, till_connect_dialog_new_for_keys (self->accounts, self->clock, self->opened),
+        GTK_WINDOW (self->window));
+}
+
+static void
+type_keys_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+
+  if (self->opened != NULL)
+    present_connect_dialog (
+        self, till_connect_dialog_new_for_session (self->accounts, self->clock, self->opened),
+        GTK_WINDOW (self->window));
+}
+
+static void
+welcome_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+
+  set_opened (self, NULL);
+  till_window_show_welcome (self->window);
+}
+
+static void
+preferences_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+
+  till_preferences_window_show (self->settings, GTK_WINDOW (self->window));
+}
+
+static void
+quit_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+
+  if (self->window != NULL)
+    till_window_quit (self->window);
+}
+
+/* A notification leads here; the window may be hidden. */
+static void
+open_link_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  g_application_activate (G_APPLICATION (user_data));
+  open_link (user_data, g_variant_get_string (parameter, NULL));
+}
+
+static void
+about_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  TillApplication *self = user_data;
+  g_autofree char *troubleshooting = till_troubleshooting_describe (
+      GTK_WIDGET (self->window), self->settings, G_LIST_MODEL (self->accounts),
+      till_window_get_desk (self->window));
+
+  adw_show_about_window (
+      GTK_WINDOW (self->window), "application-name", _("Till"), "application-icon", TILL_APP_ID,
+      "version", TILL_VERSION, "developer-name", _("The Till developers"), "license-type",
+      GTK_LICENSE_GPL_3_0, "comments",
+      _("The console of merchants who are paid in cryptocurrency and resell eSIM data plans."),
+      "debug-info", troubleshooting, "debug-info-filename", "till-troubleshooting.txt", NULL);
+}
+
+static const GActionEntry actions[] = {
+  { "about", about_action, NULL, NULL, NULL, { 0 } },
+  { "connect-store", connect_store_action, NULL, NULL, NULL, { 0 } },
+  { "manage-stores", manage_stores_action, NULL, NULL, NULL, { 0 } },
+  { "new-keys", new_keys_action, NULL, NULL, NULL, { 0 } },
+  { "open-account", open_account_action, "s", "''", NULL, { 0 } },
+  { "open-link", open_link_action, "s", NULL, NULL, { 0 } },
+  { "practice", practice_action, NULL, NULL, NULL, { 0 } },
+  { "preferences", preferences_action, NULL, NULL, NULL, { 0 } },
+  { "quit", quit_action, NULL, NULL, NULL, { 0 } },
+  { "reopen", reopen_action, NULL, NULL, NULL, { 0 } },
+  { "type-keys", type_keys_action, NULL, NULL, NULL, { 0 } },
+  { "unlock-keyring", unlock_keyring_action, NULL, NULL, NULL, { 0 } },
+  { "welcome", welcome_action, NULL, NULL, NULL, { 0 } },
+};
+
 static void
 window_destroyed_cb (TillApplication *self)
 {
   self->window = NULL;
 }
 
-/* A file that can't be read is said in the window, which does not exist yet. */
+/* An unreadable file is reported in the window, which does not exist yet. */
 static void
 load_accounts (TillApplication *self)
 {
@@ -457,10 +715,10 @@ present_window (TillApplication *self, gboolean is_new)
 {
   gtk_window_present (GTK_WINDOW (self->window));
   if (is_new && self->accounts_error != NULL)
-    tell_error (self, self->accounts_error);
+    show_error (self, self->accounts_error);
 }
 
-/* Also what the desktop asks for over D-Bus, where there is no command line. */
+/* Also called over D-Bus, where there is no command line. */
 static void
 till_application_activate (GApplication *application)
 {
@@ -468,13 +726,13 @@ till_application_activate (GApplication *application)
   gboolean is_new = self->window == NULL;
 
   ensure_window (self);
-  if (is_new && !till_application_open_from_environment (self))
+  if (is_new && !open_from_environment (self))
     open_last_account (self);
 
   present_window (self, is_new);
 }
 
-/* Also what the desktop asks for over D-Bus. */
+/* Also called over D-Bus. */
 static void
 till_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
 {
@@ -483,11 +741,11 @@ till_application_open (GApplication *application, GFile **files, int n_files, co
     {
       g_autofree char *uri = g_file_get_uri (files[i]);
 
-      till_application_open_link (TILL_APPLICATION (application), uri);
+      open_link (TILL_APPLICATION (application), uri);
     }
 }
 
-/* Returns: whether there was a link among what was typed. */
+/* Returns: whether there was a link on the command line. */
 static gboolean
 open_arguments (GApplication *application, GApplicationCommandLine *command_line)
 {
@@ -498,7 +756,7 @@ open_arguments (GApplication *application, GApplicationCommandLine *command_line
 
   till_application_activate (application);
   for (guint i = 1; arguments[i] != NULL; i++)
-    till_application_open_link (TILL_APPLICATION (application), arguments[i]);
+    open_link (TILL_APPLICATION (application), arguments[i]);
 
   return TRUE;
 }
@@ -525,7 +783,7 @@ till_application_command_line (GApplication *application, GApplicationCommandLin
   g_free (self->practice_data);
   self->practice_data = file != NULL ? g_file_get_path (file) : NULL;
   ensure_window (self);
-  till_application_start_practice (self);
+  start_practice (self);
   present_window (self, is_new);
 
   return 0;
@@ -556,12 +814,12 @@ till_application_startup (GApplication *application)
   self->cancellable = g_cancellable_new ();
   load_accounts (self);
 
-  till_application_add_actions (self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), actions, G_N_ELEMENTS (actions), self);
   till_shortcuts_add (GTK_APPLICATION (self));
   self->privacy = till_privacy_new_for_session (GTK_APPLICATION (self), self->settings);
 }
 
-/* What was typed last may still wait for another console to have written. */
+/* What was typed last may still wait until another console has finished to write. */
 static void
 settle_archive (TillApplication *self)
 {
@@ -599,7 +857,9 @@ till_application_finalize (GObject *object)
   g_clear_error (&self->accounts_error);
   g_clear_object (&self->cancellable);
   g_weak_ref_clear (&self->archive);
-  g_clear_pointer (&self->environment, till_environment_free);
+  g_clear_object (&self->environment_account);
+  g_clear_pointer (&self->environment_credentials, till_credentials_unref);
+  g_clear_error (&self->environment_error);
   g_free (self->practice_data);
   g_free (self->open_account);
 
@@ -620,10 +880,21 @@ till_application_class_init (TillApplicationClass *klass)
   application_class->shutdown = till_application_shutdown;
 }
 
+/* Takes the account and its keys out of the environment, because every program that is started from
+ * here inherits it. This happens before there is a second thread. */
+static void
+take_environment (TillApplication *self)
+{
+  self->environment_account =
+      till_account_new_from_environment (&self->environment_credentials, &self->environment_error);
+  g_unsetenv ("TILL_API_KEY");
+  g_unsetenv ("TILL_SECRET_KEY");
+}
+
 static void
 till_application_init (TillApplication *self)
 {
-  self->environment = till_environment_take ();
+  take_environment (self);
   g_weak_ref_init (&self->archive, NULL);
   g_application_add_main_option_entries (G_APPLICATION (self), options);
 }

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPrivacy: hides what is on screen, on request, when nobody has touched the program for the
- * time that is set, and when the screen locks. It keeps eyes out, not an intruder: any key shows
- * all again.
+/* TillPrivacy: hides what is on screen on request, after the time that is set without any input,
+ * and when the screen locks. It keeps eyes out, not an intruder: any key shows everything again.
+ * While it is locked, every window of the program is covered, also one that opens later. Nothing of
+ * it can be seen, read aloud or found in a list of windows. Code that shows something outside of
+ * the windows asks till_privacy_is_locked () first; another program asks the TillPrivacyLock.
  *
- * While it is locked every window of the program, whoever opens it, is veiled: nothing of it is
- * left to see, to read aloud or in a list of windows. Who tells something outside of the windows
- * asks till_privacy_is_locked () first; another program asks the TillPrivacyLock.
+ * Property: "is-locked".
  *
- * Property: "is-locked". Actions of the application: "lock" and "unlock". */
+ * Actions of the application: "lock" and "unlock". */
 
 #include "till-privacy.h"
 
@@ -22,14 +22,14 @@ struct _TillPrivacy
 
   /* Owned */
   GSettings *settings;
-  TillPrivacyLock *mark;
+  TillPrivacyLock *lock;
   GListModel *windows;
   guint timer;
 
   /* Borrowed, weak */
   GtkApplication *application;
 
-  gint64 touched_us; /* of the monotonic clock */
+  gint64 touched_us; /* when the last input came, of the monotonic clock */
   gboolean is_locked;
 };
 
@@ -44,35 +44,35 @@ static GParamSpec *properties[N_PROPS];
 G_DEFINE_FINAL_TYPE (TillPrivacy, till_privacy, G_TYPE_OBJECT)
 
 static void
-veil_all (TillPrivacy *self, void (*veil) (GtkWindow *window))
+for_each_visible (TillPrivacy *self, void (*function) (GtkWindow *window))
 {
   for (guint i = 0; i < g_list_model_get_n_items (self->windows); i++)
     {
       g_autoptr (GtkWindow) window = g_list_model_get_item (self->windows, i);
 
       if (gtk_widget_get_visible (GTK_WIDGET (window)))
-        veil (window);
+        function (window);
     }
 }
 
 static gint64
-get_patience_us (TillPrivacy *self)
+get_timeout_us (TillPrivacy *self)
 {
   return g_settings_get_uint (self->settings, "lock-after-seconds") * G_USEC_PER_SEC;
 }
 
 static gboolean timer_cb (gpointer user_data);
 
-/* The one timer waits for the earliest moment at which nobody can have touched anything for long
- * enough. */
+/* The timer waits for the earliest time at which the program can have had no input for long enough.
+ */
 static void
 restart_timer (TillPrivacy *self)
 {
-  gint64 patience_us = get_patience_us (self);
-  gint64 left_us = self->touched_us + patience_us - g_get_monotonic_time ();
+  gint64 timeout_us = get_timeout_us (self);
+  gint64 left_us = self->touched_us + timeout_us - g_get_monotonic_time ();
 
   g_clear_handle_id (&self->timer, g_source_remove);
-  if (patience_us > 0 && !self->is_locked)
+  if (timeout_us > 0 && !self->is_locked)
     self->timer = g_timeout_add (MAX (left_us, 0) / 1000 + 1, timer_cb, self);
 }
 
@@ -82,7 +82,7 @@ timer_cb (gpointer user_data)
   TillPrivacy *self = TILL_PRIVACY (user_data);
 
   self->timer = 0;
-  if (g_get_monotonic_time () - self->touched_us >= get_patience_us (self))
+  if (g_get_monotonic_time () - self->touched_us >= get_timeout_us (self))
     till_privacy_lock (self);
   else
     restart_timer (self);
@@ -90,7 +90,8 @@ timer_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A key, or a click where there is nothing else to click on. */
+/* Returns: whether @event shows everything again: a key, or a click where there is nothing else to
+ * click on. */
 static gboolean
 asks_to_show (GdkEvent *event, GtkWidget *window)
 {
@@ -101,7 +102,7 @@ asks_to_show (GdkEvent *event, GtkWidget *window)
           (!TILL_IS_WINDOW (window) || till_inner_dialogs_are_open (GTK_WINDOW (window))));
 }
 
-/* What shows all again does nothing else. */
+/* The event that shows everything again does nothing else. */
 static gboolean
 event_cb (TillPrivacy *self, GdkEvent *event, GtkEventController *controller)
 {
@@ -118,10 +119,11 @@ static void
 shown_cb (TillPrivacy *self, GtkWidget *window)
 {
   if (self->is_locked)
-    till_window_blanking_window (GTK_WINDOW (window));
+    till_window_blanking_cover (GTK_WINDOW (window));
 }
 
-/* Hears of every event of @window before anybody else: later controllers come first. */
+/* Handles every event of @window before anybody else: controllers that are added later come first.
+ */
 static void
 watch (TillPrivacy *self, GtkWidget *window)
 {
@@ -141,7 +143,7 @@ first_shown_cb (TillPrivacy *self, GtkWidget *window)
   watch (self, window);
 }
 
-/* A window is on the list before it is whole. */
+/* GTK lists a window before it is built. */
 static void
 windows_changed_cb (TillPrivacy *self, guint position, guint n_removed, guint n_added)
 {
@@ -203,7 +205,7 @@ till_privacy_dispose (GObject *object)
     for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
       g_action_map_remove_action (G_ACTION_MAP (self->application), actions[i].name);
   g_clear_weak_pointer (&self->application);
-  g_clear_object (&self->mark);
+  g_clear_object (&self->lock);
   g_clear_object (&self->settings);
 
   G_OBJECT_CLASS (till_privacy_parent_class)->dispose (object);
@@ -229,20 +231,20 @@ till_privacy_init (TillPrivacy *self)
   self->touched_us = g_get_monotonic_time ();
 }
 
-/* @application must outlive it. */
+/* @application outlives it. @lock is what other programs ask. */
 TillPrivacy *
-till_privacy_new (GtkApplication *application, GSettings *settings, TillPrivacyLock *mark)
+till_privacy_new (GtkApplication *application, GSettings *settings, TillPrivacyLock *lock)
 {
   TillPrivacy *self = NULL;
 
   g_return_val_if_fail (GTK_IS_APPLICATION (application), NULL);
   g_return_val_if_fail (G_IS_SETTINGS (settings), NULL);
-  g_return_val_if_fail (TILL_IS_PRIVACY_LOCK (mark), NULL);
+  g_return_val_if_fail (TILL_IS_PRIVACY_LOCK (lock), NULL);
 
   self = g_object_new (TILL_TYPE_PRIVACY, NULL);
   g_set_weak_pointer (&self->application, application);
   self->settings = g_object_ref (settings);
-  self->mark = g_object_ref (mark);
+  self->lock = g_object_ref (lock);
   g_action_map_add_action_entries (G_ACTION_MAP (application), actions, G_N_ELEMENTS (actions),
                                    self);
   g_signal_connect_object (settings, "changed::lock-after-seconds", G_CALLBACK (restart_timer),
@@ -257,17 +259,17 @@ till_privacy_new (GtkApplication *application, GSettings *settings, TillPrivacyL
   return self;
 }
 
-/* Returns: (transfer full): one with the mark that the other programs of this session look at. */
+/* Returns: (transfer full): one with the lock that the other programs of this session ask. */
 TillPrivacy *
 till_privacy_new_for_session (GtkApplication *application, GSettings *settings)
 {
   g_autoptr (GFile) file = till_privacy_lock_get_file ();
-  g_autoptr (TillPrivacyLock) mark = till_privacy_lock_new (file);
+  g_autoptr (TillPrivacyLock) lock = till_privacy_lock_new (file);
 
-  return till_privacy_new (application, settings, mark);
+  return till_privacy_new (application, settings, lock);
 }
 
-/* Returns: whether nothing of a store may be told now, in a notification for example. */
+/* Returns: whether nothing of a store may be shown now, for example in a notification. */
 gboolean
 till_privacy_is_locked (TillPrivacy *self)
 {
@@ -285,8 +287,8 @@ till_privacy_lock (TillPrivacy *self)
     return;
 
   self->is_locked = TRUE;
-  till_privacy_lock_set (self->mark, TRUE);
-  veil_all (self, till_window_blanking_window);
+  till_privacy_lock_set (self->lock, TRUE);
+  for_each_visible (self, till_window_blanking_cover);
   restart_timer (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_LOCKED]);
 }
@@ -301,8 +303,8 @@ till_privacy_unlock (TillPrivacy *self)
 
   self->is_locked = FALSE;
   self->touched_us = g_get_monotonic_time ();
-  till_privacy_lock_set (self->mark, FALSE);
-  veil_all (self, till_unveil_window);
+  till_privacy_lock_set (self->lock, FALSE);
+  for_each_visible (self, till_window_blanking_uncover);
   restart_timer (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_LOCKED]);
 }

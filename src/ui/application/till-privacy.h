@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TillPrivacy, till_privacy, TILL, PRIVACY, GObject)
 
 TillPrivacy *
-till_privacy_new (GtkApplication *application, GSettings *settings, TillPrivacyLock *mark);
+till_privacy_new (GtkApplication *application, GSettings *settings, TillPrivacyLock *lock);
 TillPrivacy *till_privacy_new_for_session (GtkApplication *application, GSettings *settings);
 gboolean till_privacy_is_locked (TillPrivacy *self);
 void till_privacy_lock (TillPrivacy *self);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The keys of the program; the window of shortcuts in the resources tells of them. */
+/* The keyboard shortcuts of the program. The window of shortcuts in the resources lists them, too.
+ */
 
 #include "till-shortcuts.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a report of something that does not work should tell: versions, display, counts and
- * settings. It is for developers and so in English, and it is public: no key, no host, no name, no
- * address and nothing of a record is in it. Settings are therefore listed one by one. */
+/* Builds the text for a bug report: versions, display, counts and settings. It is for developers
+ * and therefore in English. It is public: it has no key, host, name or address and nothing of a
+ * record. Settings are therefore listed one by one. */
 
 #include "till-troubleshooting.h"
 
@@ -13,13 +13,13 @@
 #include "till-desk-load.h"
 #include "till-desk-refunds.h"
 
-static const char *const told_settings[] = {
-  "compact-rows", "lock-after-seconds", "lock-with-screen",   "mask-activation",
-  "tell-news",    "run-in-background",  "watch-hidden-esims",
+static const char *const settings_to_list[] = {
+  "compact-rows",    "lock-after-seconds", "lock-with-screen",   "mask-activation",
+  "notify-activity", "run-in-background",  "watch-hidden-esims",
 };
 
 static const char *
-say_flag (gboolean flag)
+flag_to_text (gboolean flag)
 {
   return flag ? "yes" : "no";
 }
@@ -36,7 +36,7 @@ add_versions (GString *text)
                           adw_get_minor_version (), adw_get_micro_version (), glib_major_version,
                           glib_minor_version, glib_micro_version);
   g_string_append_printf (text, "System: %s, Flatpak: %s\n", system != NULL ? system : "not known",
-                          say_flag (g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS)));
+                          flag_to_text (g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS)));
 }
 
 static void
@@ -56,7 +56,7 @@ add_display (GString *text, GtkWidget *window)
 }
 
 static void
-add_looks (GString *text, GtkWidget *window)
+add_style (GString *text, GtkWidget *window)
 {
   AdwStyleManager *style = adw_style_manager_get_default ();
   gboolean has_animations = TRUE;
@@ -66,9 +66,9 @@ add_looks (GString *text, GtkWidget *window)
                 "gtk-xft-dpi", &dpi, NULL);
   g_string_append_printf (
       text, "Style: dark: %s, high contrast: %s, animations: %s, dpi: %d, right to left: %s\n",
-      say_flag (adw_style_manager_get_dark (style)),
-      say_flag (adw_style_manager_get_high_contrast (style)), say_flag (has_animations), dpi / 1024,
-      say_flag (gtk_widget_get_direction (window) == GTK_TEXT_DIR_RTL));
+      flag_to_text (adw_style_manager_get_dark (style)),
+      flag_to_text (adw_style_manager_get_high_contrast (style)), flag_to_text (has_animations),
+      dpi / 1024, flag_to_text (gtk_widget_get_direction (window) == GTK_TEXT_DIR_RTL));
   g_string_append_printf (text, "Language: %s\n", setlocale (LC_MESSAGES, NULL));
 }
 
@@ -98,9 +98,9 @@ add_open_store (GString *text, TillDesk *desk)
   g_string_append_printf (
       text, "Open store: %s, requests: %s, read-only: %s, a minute: %u, service: %s, archive: %s\n",
       kinds[account->kind], account->scheme == TILL_AUTH_HMAC ? "signed" : "bearer",
-      say_flag (account->is_read_only), account->per_minute,
+      flag_to_text (account->is_read_only), account->per_minute,
       till_connectivity_is_away (till_desk_get_connectivity (desk)) ? "away" : "answers",
-      say_flag (till_desk_get_archive (desk) != NULL));
+      flag_to_text (till_desk_get_archive (desk) != NULL));
 }
 
 static void
@@ -126,18 +126,18 @@ add_counts (GString *text, TillDesk *desk)
 static void
 add_settings (GString *text, GSettings *settings)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (told_settings); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (settings_to_list); i++)
     {
-      g_autoptr (GVariant) value = g_settings_get_value (settings, told_settings[i]);
+      g_autoptr (GVariant) value = g_settings_get_value (settings, settings_to_list[i]);
       g_autofree char *printed = g_variant_print (value, FALSE);
 
-      g_string_append_printf (text, "%s: %s\n", told_settings[i], printed);
+      g_string_append_printf (text, "%s: %s\n", settings_to_list[i], printed);
     }
 }
 
 /* @window is on screen, @accounts is a list of TillAccount, @desk is %NULL while no store is open.
  *
- * Returns: (transfer full): some lines that may be shown to anybody. */
+ * Returns: (transfer full): some lines that anybody may read. */
 char *
 till_troubleshooting_describe (GtkWidget *window,
                                GSettings *settings,
@@ -151,7 +151,7 @@ till_troubleshooting_describe (GtkWidget *window,
 
   add_versions (text);
   add_display (text, window);
-  add_looks (text, window);
+  add_style (text, window);
   add_stores (text, accounts);
   if (desk != NULL)
     {

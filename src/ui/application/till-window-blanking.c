@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Takes everything off a window, whatever kind of window it is, and puts it back as it was. Hidden
- * widgets are neither drawn nor in the accessibility tree; the window itself stays where it is, of
- * the same size, over what it is modal for. A main window has a cover of its own to show instead;
- * any other one has the picture that its style gives it. */
+/* Covers a window of any kind and restores it. Hidden widgets are neither drawn nor in the
+ * accessibility tree. The window stays where it is, with the same size, over the window it is modal
+ * for. A main window shows a cover of its own; any other window shows the picture that its style
+ * gives it. */
 
 #include "till-window-blanking.h"
 
@@ -12,56 +12,55 @@
 #include "till-inner-dialogs.h"
 #include "till-window.h"
 
-#define VEILED "veiled"
+#define BLANKED     "blanked"
+#define SAVED_STATE "till-window-blanking"
 
-static G_DEFINE_QUARK (till_window_blanking, veil)
-
-    /* What a veiled window is without the veil. */
-    typedef struct
+/* What a window is like before it is covered. */
+typedef struct
 {
   char *title;
   int width_request;
   int height_request;
   GWeakRef focus;
   GWeakRef default_widget;
-} Veil;
+} SavedState;
 
 static void
-veil_free (gpointer data)
+saved_state_free (gpointer data)
 {
-  Veil *veil = data;
+  SavedState *state = data;
 
-  g_free (veil->title);
-  g_weak_ref_clear (&veil->focus);
-  g_weak_ref_clear (&veil->default_widget);
-  g_free (veil);
+  g_free (state->title);
+  g_weak_ref_clear (&state->focus);
+  g_weak_ref_clear (&state->default_widget);
+  g_free (state);
 }
 
-static Veil *
-veil_new (GtkWindow *window)
+static SavedState *
+saved_state_new (GtkWindow *window)
 {
-  Veil *veil = g_new0 (Veil, 1);
+  SavedState *state = g_new0 (SavedState, 1);
 
-  veil->title = g_strdup (gtk_window_get_title (window));
-  gtk_widget_get_size_request (GTK_WIDGET (window), &veil->width_request, &veil->height_request);
-  g_weak_ref_init (&veil->focus, gtk_window_get_focus (window));
-  g_weak_ref_init (&veil->default_widget, gtk_window_get_default_widget (window));
+  state->title = g_strdup (gtk_window_get_title (window));
+  gtk_widget_get_size_request (GTK_WIDGET (window), &state->width_request, &state->height_request);
+  g_weak_ref_init (&state->focus, gtk_window_get_focus (window));
+  g_weak_ref_init (&state->default_widget, gtk_window_get_default_widget (window));
 
-  return veil;
+  return state;
 }
 
-/* A title that is given to a veiled window is kept for later. */
+/* A title that is set while the window is covered is saved for later. */
 static void
 title_cb (GtkWindow *window)
 {
-  Veil *veil = g_object_get_qdata (G_OBJECT (window), veil_quark ());
+  SavedState *state = g_object_get_data (G_OBJECT (window), SAVED_STATE);
   const char *title = gtk_window_get_title (window);
 
   if (g_strcmp0 (title, _("Till")) == 0)
     return;
 
-  g_free (veil->title);
-  veil->title = g_strdup (title);
+  g_free (state->title);
+  state->title = g_strdup (title);
   gtk_window_set_title (window, _("Till"));
 }
 
@@ -77,7 +76,7 @@ hide_children (GtkWidget *window)
         continue;
 
       if (!GTK_IS_NATIVE (child))
-        gtk_widget_add_css_class (child, VEILED);
+        gtk_widget_add_css_class (child, BLANKED);
       gtk_widget_set_visible (child, FALSE);
     }
 }
@@ -87,14 +86,14 @@ show_children (GtkWidget *window)
 {
   for (GtkWidget *child = gtk_widget_get_first_child (window); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (gtk_widget_has_css_class (child, VEILED))
+    if (gtk_widget_has_css_class (child, BLANKED))
       {
-        gtk_widget_remove_css_class (child, VEILED);
+        gtk_widget_remove_css_class (child, BLANKED);
         gtk_widget_set_visible (child, TRUE);
       }
 }
 
-/* What is inside of a dialog is hidden, not the dialog: to that it would look like its end. */
+/* Hides what is inside of a dialog, not the dialog itself: a dialog takes that for its end. */
 static void
 hide_dialogs (GtkWindow *window)
 {
@@ -102,10 +101,10 @@ hide_dialogs (GtkWindow *window)
 }
 
 static void
-give_back_focus (GtkWindow *window, Veil *veil)
+give_back_focus (GtkWindow *window, SavedState *state)
 {
-  g_autoptr (GtkWidget) default_widget = g_weak_ref_get (&veil->default_widget);
-  g_autoptr (GtkWidget) focus = g_weak_ref_get (&veil->focus);
+  g_autoptr (GtkWidget) default_widget = g_weak_ref_get (&state->default_widget);
+  g_autoptr (GtkWidget) focus = g_weak_ref_get (&state->focus);
 
   if (default_widget != NULL && gtk_widget_get_root (default_widget) == GTK_ROOT (window))
     gtk_window_set_default_widget (window, default_widget);
@@ -113,18 +112,19 @@ give_back_focus (GtkWindow *window, Veil *veil)
     gtk_widget_grab_focus (focus);
 }
 
-/* Takes everything off @window; one that is veiled stays so. */
+/* Covers @window, unless it is covered. */
 void
-till_window_blanking_window (GtkWindow *window)
+till_window_blanking_cover (GtkWindow *window)
 {
   GtkWidget *widget = GTK_WIDGET (window);
 
   g_return_if_fail (GTK_IS_WINDOW (window));
 
-  if (g_object_get_qdata (G_OBJECT (window), veil_quark ()) != NULL)
+  if (g_object_get_data (G_OBJECT (window), SAVED_STATE) != NULL)
     return;
 
-  g_object_set_qdata_full (G_OBJECT (window), veil_quark (), veil_new (window), veil_free);
+  g_object_set_data_full (G_OBJECT (window), SAVED_STATE, saved_state_new (window),
+                          saved_state_free);
   g_signal_connect (window, "notify::title", G_CALLBACK (title_cb), NULL);
   title_cb (window);
 
@@ -138,27 +138,27 @@ till_window_blanking_window (GtkWindow *window)
 
   gtk_widget_set_size_request (widget, gtk_widget_get_width (widget),
                                gtk_widget_get_height (widget));
-  gtk_widget_add_css_class (widget, VEILED);
+  gtk_widget_add_css_class (widget, BLANKED);
   gtk_accessible_update_property (GTK_ACCESSIBLE (window), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   _("Hidden for privacy. Press any key to show everything again."),
                                   -1);
   hide_children (widget);
 }
 
-/* Makes @window what it was before, if it is veiled. */
+/* Restores @window, if it is covered. */
 void
-till_unveil_window (GtkWindow *window)
+till_window_blanking_uncover (GtkWindow *window)
 {
-  Veil *veil = NULL;
+  SavedState *state = NULL;
 
   g_return_if_fail (GTK_IS_WINDOW (window));
 
-  veil = g_object_steal_qdata (G_OBJECT (window), veil_quark ());
-  if (veil == NULL)
+  state = g_object_steal_data (G_OBJECT (window), SAVED_STATE);
+  if (state == NULL)
     return;
 
   g_signal_handlers_disconnect_by_func (window, title_cb, NULL);
-  gtk_window_set_title (window, veil->title);
+  gtk_window_set_title (window, state->title);
   if (TILL_IS_WINDOW (window))
     {
       g_signal_handlers_disconnect_by_func (window, hide_dialogs, NULL);
@@ -168,11 +168,12 @@ till_unveil_window (GtkWindow *window)
   else
     {
       show_children (GTK_WIDGET (window));
-      gtk_widget_remove_css_class (GTK_WIDGET (window), VEILED);
+      gtk_widget_remove_css_class (GTK_WIDGET (window), BLANKED);
       gtk_accessible_reset_property (GTK_ACCESSIBLE (window), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
-      gtk_widget_set_size_request (GTK_WIDGET (window), veil->width_request, veil->height_request);
+      gtk_widget_set_size_request (GTK_WIDGET (window), state->width_request,
+                                   state->height_request);
     }
 
-  give_back_focus (window, veil);
-  veil_free (veil);
+  give_back_focus (window, state);
+  saved_state_free (state);
 }

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-void till_window_blanking_window (GtkWindow *window);
-void till_unveil_window (GtkWindow *window);
+void till_window_blanking_cover (GtkWindow *window);
+void till_window_blanking_uncover (GtkWindow *window);
 
 G_END_DECLS

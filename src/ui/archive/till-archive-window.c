@@ -177,7 +177,7 @@ update_actions (TillArchiveWindow *self)
   gboolean is_named = gtk_editable_get_text (GTK_EDITABLE (self->customer_row))[0] != '\0';
 
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "archive.find", is_named && !self->is_busy);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "archive.forget",
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "archive.erase",
                                  self->customer != NULL && !self->is_busy);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "archive.delete", !self->is_busy);
 }
@@ -426,7 +426,7 @@ install_actions (GtkWidgetClass *widget_class)
 {
   gtk_widget_class_install_action (widget_class, "archive.pause", NULL, pause_action);
   gtk_widget_class_install_action (widget_class, "archive.find", NULL, find_action);
-  gtk_widget_class_install_action (widget_class, "archive.forget", NULL, forget_action);
+  gtk_widget_class_install_action (widget_class, "archive.erase", NULL, forget_action);
   gtk_widget_class_install_action (widget_class, "archive.delete", NULL, delete_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }

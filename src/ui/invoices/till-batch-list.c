@@ -196,7 +196,7 @@ setup_item_cb (TillBatchList *self, GtkListItem *item)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
 
-  gtk_widget_add_css_class (box, "till-mark-row");
+  gtk_widget_add_css_class (box, "select-row");
   gtk_box_append (GTK_BOX (box), create_label (NULL));
   gtk_box_append (GTK_BOX (box), create_label ("caption"));
   gtk_list_item_set_activatable (item, FALSE);

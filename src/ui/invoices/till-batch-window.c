@@ -14,6 +14,7 @@
 #include "till-batch-list.h"
 #include "till-batch-text.h"
 #include "till-csv-writer.h"
+#include "till-desk-view.h"
 #include "till-format.h"
 #include "till-message.h"
 #include "till-save.h"
@@ -21,7 +22,6 @@
 #include "till-store-window.h"
 #include "till-text.h"
 #include "till-toaster.h"
-#include "till-window.h"
 
 struct _TillBatchWindow
 {
@@ -453,13 +453,11 @@ again_free (gpointer data)
   g_free (again);
 }
 
-/* Returns: whether @opener is of the store of @desk, and not of another that was opened since. */
+/* Returns: whether @opener is a page that still shows the store of @desk. */
 static gboolean
 is_of_store (GtkWidget *opener, TillDesk *desk)
 {
-  GtkRoot *root = gtk_widget_get_root (opener);
-
-  return TILL_IS_WINDOW (root) && till_window_get_desk (TILL_WINDOW (root)) == desk;
+  return TILL_IS_DESK_VIEW (opener) && till_desk_view_get_desk (TILL_DESK_VIEW (opener)) == desk;
 }
 
 static void

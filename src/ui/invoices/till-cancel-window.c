@@ -75,7 +75,7 @@ update_count (TillCancelWindow *self)
                        n_marked, self->rows->len);
 
   gtk_label_set_text (self->count_label, text);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "many.cancel", n_marked > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "cancellation.start", n_marked > 0);
 }
 
 static char *
@@ -189,7 +189,7 @@ add_row (TillCancelWindow *self, TillInvoice *invoice)
   g_signal_connect_object (row->check, "toggled", G_CALLBACK (update_count), self,
                            G_CONNECT_SWAPPED);
 
-  gtk_widget_add_css_class (box, "till-mark-row");
+  gtk_widget_add_css_class (box, "select-row");
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (row->check));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (row->state_label));
   gtk_list_box_append (self->list, box);
@@ -308,7 +308,7 @@ till_cancel_window_class_init (TillCancelWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillCancelWindow, failure_label);
   gtk_widget_class_bind_template_callback (widget_class, all_toggled_cb);
 
-  gtk_widget_class_install_action (widget_class, "many.cancel", NULL, cancel_action);
+  gtk_widget_class_install_action (widget_class, "cancellation.start", NULL, cancel_action);
 }
 
 static void
@@ -318,7 +318,7 @@ till_cancel_window_init (TillCancelWindow *self)
   self->cancellable = g_cancellable_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   till_toaster_wrap (GTK_WIDGET (self));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "many.cancel", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "cancellation.start", FALSE);
 }
 
 static gboolean

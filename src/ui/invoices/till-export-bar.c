@@ -106,10 +106,9 @@ describe_gaps (TillInvoiceExport *export)
 static char *
 describe_connectivity (TillExportBar *self)
 {
-  g_autofree char *connectivity =
-      TILL_IS_ARCHIVED_SOURCE (self->source)
-          ? till_coverage_text_of_connectivity (till_desk_get_sync (self->desk))
-          : NULL;
+  g_autofree char *connectivity = TILL_IS_ARCHIVED_SOURCE (self->source)
+                                      ? till_coverage_text_of_copy (till_desk_get_sync (self->desk))
+                                      : NULL;
 
   return connectivity != NULL ? g_strconcat ("\n", connectivity, NULL) : g_strdup ("");
 }

@@ -99,7 +99,7 @@ fill_invoice (TillRecordRow *row, TillInvoice *invoice, gint64 now_ms)
 static void
 fill (TillRecordRow *row, TillRecord *record, gint64 now_ms)
 {
-  if (!till_unreadable_text_fill_row (row, record, G_N_ELEMENTS (columns)))
+  if (!till_record_row_fill_unreadable (row, record))
     fill_invoice (row, TILL_INVOICE (record), now_ms);
 }
 

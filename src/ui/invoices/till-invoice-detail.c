@@ -504,7 +504,7 @@ till_invoice_detail_class_init (TillInvoiceDetailClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, retry_cb);
   gtk_widget_class_bind_template_callback (widget_class, fold_addresses);
 
-  gtk_widget_class_install_action (widget_class, "invoice.show-raw", NULL, show_raw_action);
+  gtk_widget_class_install_action (widget_class, "invoice.show-response", NULL, show_raw_action);
   gtk_widget_class_install_action (widget_class, "invoice.print-receipt", NULL,
                                    print_receipt_action);
   gtk_widget_class_install_action (widget_class, "invoice.save-receipt", NULL, save_receipt_action);

@@ -431,9 +431,9 @@ till_list_source_bar_class_init (TillListSourceBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillListSourceBar, stop_button);
   gtk_widget_class_bind_template_child (widget_class, TillListSourceBar, reset_button);
 
-  gtk_widget_class_install_action (widget_class, "origin.read-on", NULL, read_action);
-  gtk_widget_class_install_action (widget_class, "origin.stop", NULL, stop_action);
-  gtk_widget_class_install_action (widget_class, "origin.reset", NULL, reset_action);
+  gtk_widget_class_install_action (widget_class, "source.read-on", NULL, read_action);
+  gtk_widget_class_install_action (widget_class, "source.stop", NULL, stop_action);
+  gtk_widget_class_install_action (widget_class, "source.reset", NULL, reset_action);
 }
 
 static void

@@ -286,7 +286,7 @@ create_noted_row (TillPaymentCard *self, const TillRecordedPayment *payment)
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Remove this note"), -1);
   g_signal_connect_object (button, "clicked", G_CALLBACK (forget_cb), self, 0);
-  gtk_widget_add_css_class (box, "till-mark-row");
+  gtk_widget_add_css_class (box, "select-row");
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), button);
 
@@ -603,7 +603,7 @@ till_payment_card_class_init (TillPaymentCardClass *klass)
   gtk_widget_class_install_action (widget_class, "payment.accept", NULL, accept_action);
   gtk_widget_class_install_action (widget_class, "payment.take-back", NULL, take_back_action);
   gtk_widget_class_install_action (widget_class, "payment.ask", NULL, ask_action);
-  gtk_widget_class_install_action (widget_class, "payment.note", NULL, note_action);
+  gtk_widget_class_install_action (widget_class, "payment.record", NULL, note_action);
   gtk_widget_class_install_action (widget_class, "payment.open-explorer", NULL,
                                    open_explorer_action);
 }

@@ -44,7 +44,7 @@ show_text (TillResponseWindow *self)
 
   gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->view), shown, -1);
   gtk_widget_set_visible (self->more_label, g_utf8_strlen (self->text, -1) > MAX_SHOWN);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "raw.copy", TRUE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "response.copy", TRUE);
   gtk_stack_set_visible_child_name (self->stack, "text");
 }
 
@@ -136,7 +136,7 @@ till_response_window_class_init (TillResponseWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillResponseWindow, more_label);
   gtk_widget_class_bind_template_callback (widget_class, ask);
 
-  gtk_widget_class_install_action (widget_class, "raw.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "response.copy", NULL, copy_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
@@ -147,7 +147,7 @@ till_response_window_init (TillResponseWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   till_text_never_hyphenate (self->view);
   till_toaster_wrap (GTK_WIDGET (self));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "raw.copy", FALSE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "response.copy", FALSE);
 }
 
 /* Asks for the answer at once. */

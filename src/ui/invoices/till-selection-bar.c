@@ -99,8 +99,8 @@ till_selection_bar_class_init (TillSelectionBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillSelectionBar, count_label);
   gtk_widget_class_bind_template_child (widget_class, TillSelectionBar, cancel_button);
 
-  gtk_widget_class_install_action (widget_class, "marks.copy", NULL, copy_action);
-  gtk_widget_class_install_action (widget_class, "marks.clear", NULL, clear_action);
+  gtk_widget_class_install_action (widget_class, "selection.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "selection.clear", NULL, clear_action);
 }
 
 static void

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The only place where an error becomes a sentence. Each one says what happened and what to do
- * next; the service's own words are quoted as such. */
+/* TillMessage: the only place where an error becomes a sentence. The title says what happened and
+ * the body says what to do next. The service's own words are quoted. */
 
 #include "till-message.h"
 
@@ -11,7 +11,7 @@
 #include "till-api-error.h"
 #include "till-archive.h"
 #include "till-desk-error.h"
-#include "till-message-refund.h"
+#include "till-ledger.h"
 #include "till-vault.h"
 
 static TillMessage *
@@ -34,6 +34,12 @@ message_steal (const char *title, char *body)
   self->body = body;
 
   return self;
+}
+
+static TillMessage *
+message_for_unexpected (const GError *error)
+{
+  return message (_("Something unexpected happened"), error->message);
 }
 
 static TillMessage *
@@ -118,7 +124,7 @@ message_for_api (const GError *error)
           _("It begins with https:// and names a host. Plain http:// is for this computer only."));
     }
 
-  return message (_("Something unexpected happened"), error->message);
+  return message_for_unexpected (error);
 }
 
 static TillMessage *
@@ -144,7 +150,7 @@ message_for_vault (const GError *error)
       return message (_("The kept keys are damaged"), _("Connect the store again."));
     }
 
-  return message (_("Something unexpected happened"), error->message);
+  return message_for_unexpected (error);
 }
 
 static TillMessage *
@@ -164,7 +170,7 @@ message_for_archive (const GError *error)
                       _("It was put aside, and a new one was begun."));
     }
 
-  return message (_("Something unexpected happened"), error->message);
+  return message_for_unexpected (error);
 }
 
 static TillMessage *
@@ -229,20 +235,92 @@ message_for_desk (const GError *error)
                          "till-practice is part of it."));
     }
 
-  return message (_("Something unexpected happened"), error->message);
+  return message_for_unexpected (error);
+}
+
+static TillMessage *
+message_for_refund (const GError *error)
+{
+  switch ((TillRefundError) error->code)
+    {
+    case TILL_REFUND_ERROR_BAD_EVENT:
+      return message (
+          _("This can’t be put down"),
+          _("Something is missing in it. Close this window and open the refund again."));
+    case TILL_REFUND_ERROR_WRONG_STEP:
+      return message (
+          _("This refund is at another step by now"),
+          _("Perhaps another console has gone on with it. Close this window and open the "
+             "refund again."));
+    case TILL_REFUND_ERROR_OVER:
+      return message (
+          _("More would be paid back than was received"),
+          _("Refunds that may have been paid count, too. Say why it is right, or refund less."));
+    case TILL_REFUND_ERROR_NEEDS_REASON:
+      return message (
+          _("A reason is needed"),
+          _("The invoice has a refund already, or something is to be made void. Say why."));
+    case TILL_REFUND_ERROR_OWN_ADDRESS:
+      return message (
+          _("The store itself is paid at this address"),
+          _("An invoice of this store was to be paid there: it is your own side. Ask the "
+             "customer for an address of their own."));
+    case TILL_REFUND_ERROR_HASH_USED:
+      return message (_("This transaction paid another refund"),
+                      _("Look the payment up in your wallet and paste its own hash."));
+    case TILL_REFUND_ERROR_HASH_RECEIVED:
+      return message (
+          _("This is the payment that came in"),
+          _("The customer has sent it to you. Look the refund up in your wallet and paste its "
+             "own hash."));
+    }
+
+  return message_for_unexpected (error);
+}
+
+static TillMessage *
+message_for_ledger (const GError *error)
+{
+  switch ((TillLedgerError) error->code)
+    {
+    case TILL_LEDGER_ERROR_TAMPERED:
+      return message (
+          _("The ledger of refunds was changed from outside"),
+          _("No refund can be made until it is put back from an export: a ledger that does "
+             "not know all refunds allows too much."));
+    case TILL_LEDGER_ERROR_CUT:
+      return message (
+          _("Refunds are missing from the ledger"),
+          _("No refund can be made until it is put back from an export: a ledger that does "
+             "not know all refunds allows too much."));
+    case TILL_LEDGER_ERROR_DIVERGED:
+      return message (_("This export is of another ledger"),
+                      _("It has other refunds than those here, so nothing was changed."));
+    case TILL_LEDGER_ERROR_NO_EXPORT:
+      return message (_("This is no whole export of a ledger"),
+                      _("Choose a file that was made with Export Ledger. Nothing was changed."));
+    case TILL_LEDGER_ERROR_OTHER_STORE:
+      return message (_("This export is of another store"),
+                      _("Open that store and put it back there. Nothing was changed."));
+    case TILL_LEDGER_ERROR_NO_STORE:
+      return message (
+          _("It is not known yet whose refunds these are"),
+          _("The service has to be reached once before the first refund of a store, so that its "
+             "ledger is found again. Try again when it answers."));
+    case TILL_LEDGER_ERROR_IN_USE:
+      return message (
+          _("Another console has this ledger open"),
+          _("Close Till everywhere else first: what was put down there would be lost."));
+    }
+
+  return message_for_unexpected (error);
 }
 
 /* Returns: (transfer full): plain text in the user's language; never markup. */
 TillMessage *
 till_message_new_for_error (const GError *error)
 {
-  const char *title = NULL;
-  const char *body = NULL;
-
   g_return_val_if_fail (error != NULL, NULL);
-
-  if (till_message_words_for_refund (error, &title, &body))
-    return message (title, body);
 
   if (error->domain == TILL_API_ERROR)
     return message_for_api (error);
@@ -252,8 +330,12 @@ till_message_new_for_error (const GError *error)
     return message_for_archive (error);
   if (error->domain == TILL_DESK_ERROR)
     return message_for_desk (error);
+  if (error->domain == TILL_REFUND_ERROR)
+    return message_for_refund (error);
+  if (error->domain == TILL_LEDGER_ERROR)
+    return message_for_ledger (error);
 
-  return message (_("Something unexpected happened"), error->message);
+  return message_for_unexpected (error);
 }
 
 void

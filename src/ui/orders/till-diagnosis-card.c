@@ -270,9 +270,9 @@ till_diagnosis_card_class_init (TillDiagnosisCardClass *klass)
   gtk_widget_class_bind_template_callback (widget_class, seen_cb);
   gtk_widget_class_bind_template_callback (widget_class, language_changed_cb);
 
-  gtk_widget_class_install_action (widget_class, "verdict.copy-answer", NULL, copy_answer_action);
-  gtk_widget_class_install_action (widget_class, "verdict.escalate", NULL, escalate_action);
-  gtk_widget_class_install_action (widget_class, "verdict.refund", NULL, refund_action);
+  gtk_widget_class_install_action (widget_class, "diagnosis.copy-answer", NULL, copy_answer_action);
+  gtk_widget_class_install_action (widget_class, "diagnosis.escalate", NULL, escalate_action);
+  gtk_widget_class_install_action (widget_class, "diagnosis.refund", NULL, refund_action);
 }
 
 static void

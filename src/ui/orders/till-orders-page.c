@@ -124,7 +124,7 @@ fill_order (TillRecordRow *row, TillOrder *order, gint64 now_ms)
 static void
 fill_row (TillRecordRow *row, TillRecord *record, gint64 now_ms)
 {
-  if (!till_unreadable_text_fill_row (row, record, G_N_ELEMENTS (columns)))
+  if (!till_record_row_fill_unreadable (row, record))
     fill_order (row, TILL_ORDER (record), now_ms);
 }
 

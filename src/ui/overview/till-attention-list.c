@@ -27,7 +27,7 @@ struct _TillAttentionList
   guint focused_index; /* where it was */
 
   /* Template children */
-  GtkLabel *connectivity_label;
+  GtkLabel *coverage_label;
   GtkStack *stack;
   GtkLabel *nothing_label;
   GtkListBox *list_box;
@@ -129,10 +129,10 @@ static void
 update_connectivity (TillAttentionList *self)
 {
   TillSync *sync = self->desk != NULL ? till_desk_get_sync (self->desk) : NULL;
-  g_autofree char *connectivity = till_coverage_text_of_connectivity (sync);
+  g_autofree char *connectivity = till_coverage_text_of_copy (sync);
 
-  gtk_label_set_label (self->connectivity_label, connectivity != NULL ? connectivity : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->connectivity_label), connectivity != NULL);
+  gtk_label_set_label (self->coverage_label, connectivity != NULL ? connectivity : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->coverage_label), connectivity != NULL);
   gtk_label_set_label (self->nothing_label, connectivity != NULL
                                                 ? _("Nothing needs you of what is copied so far.")
                                                 : _("Nothing needs you right now."));
@@ -242,7 +242,7 @@ till_attention_list_class_init (TillAttentionListClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/org/tillconsole/Till/ui/till-attention-list.ui");
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, stack);
-  gtk_widget_class_bind_template_child (widget_class, TillAttentionList, connectivity_label);
+  gtk_widget_class_bind_template_child (widget_class, TillAttentionList, coverage_label);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, nothing_label);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, list_box);
   gtk_widget_class_bind_template_child (widget_class, TillAttentionList, more_button);

@@ -40,7 +40,7 @@ static const struct
                                          "win.show-invoice" },
   [TILL_ATTENTION_PAYMENTS_OLD] = { { "till-failed-symbolic", N_("Older payments to look at"),
                                       "warning" },
-                                    "win.show-odd-payments" },
+                                    "win.show-payment-exceptions" },
   [TILL_ATTENTION_INVOICE_ENDING] = { { "till-pending-symbolic", N_("Invoice about to expire"),
                                         "accent" },
                                       "win.show-invoice" },

@@ -46,7 +46,7 @@ struct _TillStatementWindow
   GtkListBox *list;
   GtkWidget *missing_box;
   GtkLabel *missing_label;
-  GtkLabel *connectivity_label;
+  GtkLabel *coverage_label;
   GtkProgressBar *progress_bar;
   GtkWidget *read_button;
   GtkWidget *stop_button;
@@ -151,13 +151,13 @@ take_connectivity (TillStatementWindow *self)
   TillCoverage coverage = { 0 };
 
   g_free (self->connectivity);
-  self->connectivity = till_coverage_text_of_connectivity (sync);
+  self->connectivity = till_coverage_text_of_copy (sync);
   self->balance->is_part = self->connectivity != NULL;
   if (self->connectivity != NULL && till_sync_get_coverage (sync, &coverage) &&
       coverage.since_ms != G_MAXINT64)
     self->balance->copied_since_ms = coverage.since_ms;
-  till_text_set (self->connectivity_label, self->connectivity);
-  gtk_widget_set_visible (GTK_WIDGET (self->connectivity_label), self->connectivity != NULL);
+  till_text_set (self->coverage_label, self->connectivity);
+  gtk_widget_set_visible (GTK_WIDGET (self->coverage_label), self->connectivity != NULL);
 }
 
 static void
@@ -192,8 +192,8 @@ show_balance (TillStatementWindow *self)
 static void
 set_can_save (TillStatementWindow *self, gboolean can_save)
 {
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "balance.save-pdf", can_save);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "balance.save-csv", can_save);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "statement.save-pdf", can_save);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "statement.save-csv", can_save);
 }
 
 /* A span of time, with who has asked. */
@@ -503,16 +503,16 @@ till_statement_window_class_init (TillStatementWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillStatementWindow, month_choice);
   gtk_widget_class_bind_template_child (widget_class, TillStatementWindow, list);
   gtk_widget_class_bind_template_child (widget_class, TillStatementWindow, missing_label);
-  gtk_widget_class_bind_template_child (widget_class, TillStatementWindow, connectivity_label);
+  gtk_widget_class_bind_template_child (widget_class, TillStatementWindow, coverage_label);
   gtk_widget_class_bind_template_child (widget_class, TillStatementWindow, missing_box);
   gtk_widget_class_bind_template_child (widget_class, TillStatementWindow, progress_bar);
   gtk_widget_class_bind_template_child (widget_class, TillStatementWindow, read_button);
   gtk_widget_class_bind_template_child (widget_class, TillStatementWindow, stop_button);
   gtk_widget_class_bind_template_callback (widget_class, month_cb);
-  gtk_widget_class_install_action (widget_class, "balance.read", NULL, read_action);
-  gtk_widget_class_install_action (widget_class, "balance.stop", NULL, stop_action);
-  gtk_widget_class_install_action (widget_class, "balance.save-pdf", NULL, save_pdf_action);
-  gtk_widget_class_install_action (widget_class, "balance.save-csv", NULL, save_csv_action);
+  gtk_widget_class_install_action (widget_class, "statement.read", NULL, read_action);
+  gtk_widget_class_install_action (widget_class, "statement.stop", NULL, stop_action);
+  gtk_widget_class_install_action (widget_class, "statement.save-pdf", NULL, save_pdf_action);
+  gtk_widget_class_install_action (widget_class, "statement.save-csv", NULL, save_csv_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
 }
 

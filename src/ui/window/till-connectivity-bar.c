@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillConnectivityBar: says under every page that the service can't be reached, how old what is
- * shown is, and how much of it there is where the archive does not hold all, for as long as that is
- * so. */
+/* TillConnectivityBar: says under every page, while the service can't be reached, how old the
+ * records on screen are and, where the archive does not hold all invoices, how many it holds. */
 
 #include "till-connectivity-bar.h"
 
@@ -22,7 +21,7 @@ struct _TillConnectivityBar
   /* Owned */
   TillDesk *desk;
   TillConnectivity *connectivity; /* the desk's */
-  TillArchiveSummary *summary;    /* while the service is away, once it is known; NULL */
+  TillArchiveSummary *summary;    /* loaded while the service is away, or NULL */
 
   /* In flight */
   GCancellable *cancellable; /* of the summary */
@@ -35,7 +34,7 @@ struct _TillConnectivityBar
 
 G_DEFINE_FINAL_TYPE (TillConnectivityBar, till_connectivity_bar, ADW_TYPE_BIN)
 
-/* Returns: (transfer full): the time of day alone, where it is today's. */
+/* Returns: (transfer full): the time of day, with the date unless it is today. */
 static char *
 dup_time (gint64 time_ms, gint64 now_ms)
 {
@@ -73,22 +72,23 @@ describe_age (TillConnectivityBar *self)
                           time, age);
 }
 
-/* The list and the mirror have been told how many there are, each when it asked last. */
+/* The list and the sync each know the service's count as of their last request. */
 static guint64
 count_invoices_of_service (TillConnectivityBar *self)
 {
-  guint64 told = (guint64) MAX (self->summary->service_invoices, 0);
+  guint64 listed = (guint64) MAX (self->summary->service_invoices, 0);
   guint64 n_read = 0;
   guint64 total = 0;
 
   till_sync_get_invoices (till_desk_get_sync (self->desk), &n_read, &total);
 
-  return MAX (told, total);
+  return MAX (listed, total);
 }
 
-/* Returns: (transfer full) (nullable): how many of how many invoices there are, where not all. */
+/* Returns: (transfer full) (nullable): how many of all invoices the archive holds; %NULL where it
+ * holds all of them or where that is not known. */
 static char *
-describe_lack (TillConnectivityBar *self)
+describe_missing (TillConnectivityBar *self)
 {
   guint64 all = self->summary != NULL ? count_invoices_of_service (self) : 0;
   g_autofree char *here = NULL;
@@ -110,8 +110,8 @@ tick_cb (gpointer user_data)
 {
   TillConnectivityBar *self = user_data;
   g_autofree char *age = describe_age (self);
-  g_autofree char *lack = describe_lack (self);
-  g_autofree char *text = g_strjoin (" ", age, lack, NULL);
+  g_autofree char *missing = describe_missing (self);
+  g_autofree char *text = g_strjoin (" ", age, missing, NULL);
 
   gtk_label_set_text (self->label, text);
 
@@ -119,7 +119,7 @@ tick_cb (gpointer user_data)
 }
 
 static void
-explain (TillConnectivityBar *self)
+update_tooltip (TillConnectivityBar *self)
 {
   g_autoptr (TillMessage) message =
       till_message_new_for_error (till_connectivity_get_error (self->connectivity));
@@ -128,39 +128,39 @@ explain (TillConnectivityBar *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->label), tooltip);
 }
 
-/* Says what the bar shows; why the service is away is its tooltip. */
+/* A screen reader says the text of the bar. The tooltip says why the service is away. */
 static void
-say (TillConnectivityBar *self)
+announce (TillConnectivityBar *self)
 {
   till_announce (self->label, gtk_label_get_text (self->label));
-  explain (self);
+  update_tooltip (self);
 }
 
 static void
-summed_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GError) error = NULL;
   TillArchiveSummary *summary =
       till_archive_get_summary_finish (TILL_ARCHIVE (source), result, &error);
   TillConnectivityBar *self = user_data;
-  g_autofree char *told = NULL;
-  g_autofree char *lack = NULL;
+  g_autofree char *previous = NULL;
+  g_autofree char *missing = NULL;
 
-  /* What is not known is not said; the bar may have gone. */
+  /* On an error or a cancellation the bar says no count. After a cancellation it may be gone. */
   if (summary == NULL)
     return;
 
-  told = describe_lack (self);
+  previous = describe_missing (self);
   g_free (self->summary);
   self->summary = summary;
   tick_cb (self);
-  lack = describe_lack (self);
-  if (lack != NULL && g_strcmp0 (lack, told) != 0)
-    say (self);
+  missing = describe_missing (self);
+  if (missing != NULL && g_strcmp0 (missing, previous) != 0)
+    announce (self);
 }
 
 static void
-forget_summary (TillConnectivityBar *self)
+clear_summary (TillConnectivityBar *self)
 {
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
@@ -168,7 +168,7 @@ forget_summary (TillConnectivityBar *self)
 }
 
 static void
-sum_up (TillConnectivityBar *self)
+load_summary (TillConnectivityBar *self)
 {
   TillArchive *archive = till_desk_get_archive (self->desk);
 
@@ -178,15 +178,15 @@ sum_up (TillConnectivityBar *self)
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
   self->cancellable = g_cancellable_new ();
-  till_archive_get_summary_async (archive, self->cancellable, summed_up_cb, self);
+  till_archive_get_summary_async (archive, self->cancellable, summary_cb, self);
 }
 
-/* What is kept can be erased while the service is away. */
+/* Records of the archive can be erased while the service is away. */
 static void
 archive_changed_cb (TillConnectivityBar *self)
 {
   if (self->cancellable != NULL)
-    sum_up (self);
+    load_summary (self);
 }
 
 static void
@@ -196,22 +196,22 @@ update (TillConnectivityBar *self)
   gboolean was_away = gtk_revealer_get_reveal_child (self->revealer);
 
   g_clear_handle_id (&self->tick_timer, g_source_remove);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "reach.retry",
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "connectivity.retry",
                                  is_away && !till_connectivity_is_asking (self->connectivity));
   gtk_revealer_set_reveal_child (self->revealer, is_away);
   gtk_widget_set_visible (GTK_WIDGET (self), is_away);
   if (!is_away)
     {
-      forget_summary (self);
+      clear_summary (self);
       return;
     }
 
   if (self->cancellable == NULL)
-    sum_up (self);
+    load_summary (self);
   tick_cb (self);
-  explain (self);
+  update_tooltip (self);
   if (!was_away)
-    say (self);
+    announce (self);
   self->tick_timer = g_timeout_add_seconds (TICK_S, tick_cb, self);
 }
 
@@ -224,7 +224,7 @@ retry_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
     till_connectivity_ask (self->connectivity);
 }
 
-/* The machine has another network now, or one again. */
+/* The computer has a new network or has one again. */
 static void
 network_changed_cb (TillConnectivityBar *self, gboolean is_available)
 {
@@ -238,7 +238,7 @@ till_connectivity_bar_dispose (GObject *object)
   TillConnectivityBar *self = TILL_CONNECTIVITY_BAR (object);
 
   g_clear_handle_id (&self->tick_timer, g_source_remove);
-  forget_summary (self);
+  clear_summary (self);
   g_clear_object (&self->connectivity);
   g_clear_object (&self->desk);
   G_OBJECT_CLASS (till_connectivity_bar_parent_class)->dispose (object);
@@ -258,7 +258,7 @@ till_connectivity_bar_class_init (TillConnectivityBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TillConnectivityBar, revealer);
   gtk_widget_class_bind_template_child (widget_class, TillConnectivityBar, label);
 
-  gtk_widget_class_install_action (widget_class, "reach.retry", NULL, retry_action);
+  gtk_widget_class_install_action (widget_class, "connectivity.retry", NULL, retry_action);
 }
 
 static void
@@ -270,7 +270,7 @@ till_connectivity_bar_init (TillConnectivityBar *self)
   update (self);
 }
 
-/* Tells of @desk from now on; %NULL tells nothing. */
+/* Shows the connectivity of @desk from now on; %NULL shows nothing. */
 void
 till_connectivity_bar_set_desk (TillConnectivityBar *self, TillDesk *desk)
 {
@@ -283,7 +283,7 @@ till_connectivity_bar_set_desk (TillConnectivityBar *self, TillDesk *desk)
     g_signal_handlers_disconnect_by_data (self->connectivity, self);
   if (self->desk != NULL && till_desk_get_archive (self->desk) != NULL)
     g_signal_handlers_disconnect_by_data (till_desk_get_archive (self->desk), self);
-  forget_summary (self);
+  clear_summary (self);
   g_set_object (&self->desk, desk);
   g_set_object (&self->connectivity, connectivity);
   if (self->connectivity != NULL)

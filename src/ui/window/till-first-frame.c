@@ -1,26 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The first frame of a window is what somebody who has started the program waits for: whatever
- * makes it dearer waits here until it is painted. Where nobody sees the window there is nothing to
- * wait for. */
+/* Waits for the first frame of a window. A person who has started the program waits for that frame,
+ * so everything that makes it dearer waits until it is painted. A window that nobody sees has
+ * nothing to wait for. */
 
 #include "till-first-frame.h"
 
 static gboolean
-answer_cb (gpointer task)
+return_cb (gpointer task)
 {
   g_task_return_boolean (task, TRUE);
 
   return G_SOURCE_REMOVE;
 }
 
-/* Not at once: who is called may build a page, and the frame is handed on only after its end. */
+/* Answers from an idle: the callback may build a page, and the frame is handed on only after its
+ * end. */
 static void
-answer (GTask *task)
+return_later (GTask *task)
 {
   g_autoptr (GSource) source = g_idle_source_new ();
 
-  g_task_attach_source (task, source, answer_cb);
+  g_task_attach_source (task, source, return_cb);
 }
 
 static void
@@ -30,7 +31,7 @@ end_cb (GTask *task)
 
   g_signal_handlers_disconnect_by_data (g_task_get_source_object (held), held);
   g_signal_handlers_disconnect_by_data (g_task_get_task_data (held), held);
-  answer (held);
+  return_later (held);
 }
 
 static void
@@ -46,8 +47,8 @@ end_with (gpointer instance, const char *signal, GTask *task)
                          G_CONNECT_SWAPPED);
 }
 
-/* Calls @callback when a frame of @window is painted, or soon where one was or where @window is not
- * mapped or no longer. */
+/* Calls @callback when a frame of @window is painted. Calls it soon where one was painted before,
+ * or where @window is not mapped. */
 void
 till_first_frame_await_async (GtkWidget *window,
                               GCancellable *cancellable,
@@ -64,7 +65,7 @@ till_first_frame_await_async (GtkWidget *window,
   clock = gtk_widget_get_frame_clock (window);
   if (!gtk_widget_get_mapped (window) || gdk_frame_clock_get_frame_counter (clock) >= 0)
     {
-      answer (task);
+      return_later (task);
       return;
     }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPages: the pages of the window, one of them visible. Each is made when it is first needed:
- * a page that nobody looks at costs the first frame nothing.
+/* TillPages: the pages of the window, one of them visible. A page is built when it is first needed,
+ * so a page that nobody opens costs the first frame nothing.
  *
- * Signal: "made" with a page that was made just now and has no desk yet. */
+ * Signal: "made" with a page that was just built and has no desk yet. */
 
 #include "till-pages.h"
 
@@ -76,7 +76,7 @@ till_pages_init (TillPages *self)
   adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->stack));
 }
 
-/* @desk (nullable) is that of every page, also of those that are made later. */
+/* Gives @desk (nullable) to every page, also to those that are built later. */
 void
 till_pages_set_desk (TillPages *self, TillDesk *desk)
 {
@@ -112,8 +112,8 @@ make_page (TillPages *self, const char *name)
   return NULL;
 }
 
-/* Returns: (transfer none) (nullable): the page of that name, which is a TillDeskView; NULL where
- * there is none. */
+/* Returns: (transfer none) (nullable): the page of this @name, a TillDeskView; %NULL where there is
+ * none. */
 gpointer
 till_pages_get (TillPages *self, const char *name)
 {
@@ -126,7 +126,7 @@ till_pages_get (TillPages *self, const char *name)
   return page != NULL ? page : make_page (self, name);
 }
 
-/* Any other name than that of a page is ignored. */
+/* A name that no page has is ignored. */
 void
 till_pages_show (TillPages *self, const char *name)
 {
@@ -136,7 +136,7 @@ till_pages_show (TillPages *self, const char *name)
     gtk_stack_set_visible_child (self->stack, page);
 }
 
-/* Has every page ask anew for what it shows. */
+/* Has every page read again what it shows. */
 void
 till_pages_refresh (TillPages *self)
 {
@@ -151,7 +151,7 @@ till_pages_refresh (TillPages *self)
     }
 }
 
-/* Returns: (transfer none) (nullable): NULL until a page was shown. */
+/* Returns: (transfer none) (nullable): the visible page; %NULL until one was shown. */
 GtkWidget *
 till_pages_get_visible (TillPages *self)
 {
@@ -160,7 +160,7 @@ till_pages_get_visible (TillPages *self)
   return gtk_stack_get_visible_child (self->stack);
 }
 
-/* Returns: (nullable): NULL until a page was shown. */
+/* Returns: (nullable): the name of the visible page; %NULL until one was shown. */
 const char *
 till_pages_get_visible_name (TillPages *self)
 {

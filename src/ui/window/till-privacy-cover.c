@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPrivacyCover: what a main window shows instead of everything else while it is hidden for
- * privacy. */
+/* TillPrivacyCover: covers everything else in a main window while it is hidden for privacy. */
 
 #include "till-privacy-cover.h"
 

@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Signal: "covered" (gboolean) when something covers all of it, and when nothing does any more. */
+/* Signal: "covered" (gboolean) when the cover is shown and when it is hidden again. */
 #define TILL_TYPE_WINDOW (till_window_get_type ())
 G_DECLARE_FINAL_TYPE (TillWindow, till_window, TILL, WINDOW, AdwApplicationWindow)
 
@@ -22,7 +22,7 @@ void till_window_show_no_keys (TillWindow *self, const GError *error);
 void till_window_set_desk (TillWindow *self, TillDesk *desk);
 TillDesk *till_window_get_desk (TillWindow *self);
 void till_window_set_practice_ended (TillWindow *self, gboolean has_ended);
-void till_window_go_on (TillWindow *self);
+void till_window_resume (TillWindow *self);
 void till_window_show_page (TillWindow *self, const char *name);
 void till_window_set_covered (TillWindow *self, gboolean is_covered);
 void till_window_open_link (TillWindow *self, const TillRecordLink *link);

@@ -50,7 +50,7 @@ till_account_badge_init (TillAccountBadge *self)
 void
 till_account_badge_set_account (TillAccountBadge *self, TillAccount *account)
 {
-  const char *classes[] = { "account-mark", NULL, NULL };
+  const char *classes[] = { "account-badge", NULL, NULL };
 
   g_return_if_fail (TILL_IS_ACCOUNT_BADGE (self));
 

@@ -48,7 +48,7 @@ till_coverage_text (TillSync *sync)
  * it; %NULL where it is of everything, and where there is no @mirror, which may be %NULL, or it was
  * not begun. */
 char *
-till_coverage_text_of_connectivity (TillSync *sync)
+till_coverage_text_of_copy (TillSync *sync)
 {
   TillCoverage coverage = { 0 };
   g_autofree char *since = NULL;

@@ -6,7 +6,7 @@
 G_BEGIN_DECLS
 
 char *till_coverage_text (TillSync *sync);
-char *till_coverage_text_of_connectivity (TillSync *sync);
+char *till_coverage_text_of_copy (TillSync *sync);
 char *till_coverage_text_of_rest (TillSync *sync);
 double till_coverage_get_fraction (const TillCoverage *coverage);
 

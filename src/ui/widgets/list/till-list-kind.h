@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-list-menu.h"
 #include "till-record-row.h"
 
 G_BEGIN_DECLS
 
-/* What one kind of list shows. Static. */
-struct _TillListKind
+/* Returns: (transfer full) (nullable): a cell as it is copied: exact, whole, without grouping. */
+typedef char *(*TillCellValue) (TillRecord *record, guint column);
+
+/* What one kind of list shows. All of it is static. */
+typedef struct
 {
   const TillColumn *columns;
   guint n_columns;
@@ -23,6 +25,6 @@ struct _TillListKind
   gboolean has_dates;          /* the list can be entered by a date */
   const char *call;            /* of the service, that the list is read by */
   gint64 (*get_end_ms) (TillRecord *record); /* nullable: 0 where none is counted down to */
-};
+} TillListKind;
 
 G_END_DECLS

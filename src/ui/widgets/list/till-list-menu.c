@@ -7,7 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "till-list-kind.h"
 #include "till-unreadable-text.h"
 
 struct _TillListMenu
@@ -75,7 +74,7 @@ copy_id_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 }
 
 static void
-mark_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+select_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
   TillListMenu *self = user_data;
 
@@ -86,7 +85,7 @@ mark_action (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 static const GActionEntry actions[] = {
   { "copy", copy_action, "u", NULL, NULL, { 0 } },
   { "copy-id", copy_id_action, NULL, NULL, NULL, { 0 } },
-  { "mark", mark_action, NULL, NULL, NULL, { 0 } },
+  { "select", select_action, NULL, NULL, NULL, { 0 } },
 };
 
 static void
@@ -175,8 +174,8 @@ append_all (TillListMenu *self, GMenu *menu, TillRecord *record)
   g_menu_append (cells, _("Copy _Id"), "row.copy-id");
   g_menu_append (
       marks, till_list_selection_contains (self->marks, record) ? _("_Unselect") : _("_Select"),
-      "row.mark");
-  g_menu_append (marks, _("Select _All Loaded"), "rows.mark-loaded");
+      "row.select");
+  g_menu_append (marks, _("Select _All Loaded"), "rows.select-loaded");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (cells));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (marks));
 }

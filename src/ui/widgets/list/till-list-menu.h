@@ -1,15 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "till-columns.h"
+#include "till-list-kind.h"
 #include "till-list-selection.h"
 
 G_BEGIN_DECLS
-
-/* Returns: (transfer full) (nullable): a cell as it is copied: exact, whole, without grouping. */
-typedef char *(*TillCellValue) (TillRecord *record, guint column);
-
-typedef struct _TillListKind TillListKind;
 
 #define TILL_TYPE_LIST_MENU (till_list_menu_get_type ())
 G_DECLARE_FINAL_TYPE (TillListMenu, till_list_menu, TILL, LIST_MENU, GObject)

@@ -301,8 +301,8 @@ till_list_pane_class_init (TillListPaneClass *klass)
   signals[SIGNAL_RANGE_CHANGED] = g_signal_new (
       "range-changed", TILL_TYPE_LIST_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 
-  gtk_widget_class_install_action (widget_class, "rows.mark-loaded", NULL, mark_loaded_action);
-  gtk_widget_class_install_action (widget_class, "rows.clear-marks", NULL, clear_marks_action);
+  gtk_widget_class_install_action (widget_class, "rows.select-loaded", NULL, mark_loaded_action);
+  gtk_widget_class_install_action (widget_class, "rows.clear-selection", NULL, clear_marks_action);
   gtk_widget_class_install_action (widget_class, "rows.go-to", NULL, go_to_action);
 
   g_type_ensure (TILL_TYPE_LIST_FOOTER);

@@ -13,6 +13,7 @@
 #include "till-list-ages.h"
 #include "till-incremental-list.h"
 #include "till-list-jump.h"
+#include "till-list-menu.h"
 #include "till-tab-stop.h"
 
 #define MARK_LEAD    28
@@ -272,7 +273,7 @@ show_cursor_menu (TillListRows *self)
 static gboolean
 mark_loaded (TillListRows *self)
 {
-  return gtk_widget_activate_action (GTK_WIDGET (self), "rows.mark-loaded", NULL);
+  return gtk_widget_activate_action (GTK_WIDGET (self), "rows.select-loaded", NULL);
 }
 
 static gboolean

@@ -5,6 +5,7 @@
 
 #include "till-clock.h"
 #include "till-list-kind.h"
+#include "till-list-selection.h"
 #include "till-paged-list.h"
 
 G_BEGIN_DECLS

@@ -10,6 +10,8 @@
 #include <glib/gi18n.h>
 
 #include "till-text.h"
+#include "till-unreadable-record.h"
+#include "till-unreadable-text.h"
 
 #define ICON_SIZE   16
 #define ICON_GAP    6
@@ -353,7 +355,22 @@ till_record_row_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     }
 }
 
-/* What does not fit its cell is told whole, and what a cell says in short in full. */
+/* Returns: the column at @x, in pixels; %G_MAXUINT between two columns. */
+static guint
+find_column_at (TillRecordRow *self, double x)
+{
+  TillColumnPlace places[TILL_COLUMNS_MAX];
+  guint n_places = lay_out (self, places);
+
+  for (guint i = 0; i < n_places; i++)
+    if (x >= places[i].x && x < places[i].x + places[i].width)
+      return places[i].column;
+
+  return G_MAXUINT;
+}
+
+/* The tooltip has the whole text of a cell that is cut, and the full words of a cell that has them
+ * in short. */
 static gboolean
 till_record_row_query_tooltip (GtkWidget *widget,
                                int x,
@@ -362,7 +379,7 @@ till_record_row_query_tooltip (GtkWidget *widget,
                                GtkTooltip *tooltip)
 {
   TillRecordRow *self = TILL_RECORD_ROW (widget);
-  guint column = till_record_row_get_column_at (self, x);
+  guint column = find_column_at (self, x);
   Cell *cell = column < self->n_columns ? &self->cells[column] : NULL;
 
   if (cell == NULL || cell->text == NULL)
@@ -532,23 +549,6 @@ till_record_row_new_header (const TillColumn *columns, guint n_columns)
   return GTK_WIDGET (self);
 }
 
-/* Returns: the column that is shown at @x, or %G_MAXUINT between two. */
-guint
-till_record_row_get_column_at (TillRecordRow *self, double x)
-{
-  TillColumnPlace places[TILL_COLUMNS_MAX];
-  guint n_places;
-
-  g_return_val_if_fail (TILL_IS_RECORD_ROW (self), G_MAXUINT);
-
-  n_places = lay_out (self, places);
-  for (guint i = 0; i < n_places; i++)
-    if (x >= places[i].x && x < places[i].x + places[i].width)
-      return places[i].column;
-
-  return G_MAXUINT;
-}
-
 /* @text may be the service's; it is shown literally, on one line. */
 void
 till_record_row_set_cell (TillRecordRow *self, guint column, const char *text)
@@ -650,14 +650,28 @@ till_record_row_set_marked (TillRecordRow *self, gboolean is_marked)
   columns_changed_cb (self);
 }
 
-/* Gives the first cell the room of all others, until one of them is set again. */
-void
-till_record_row_span (TillRecordRow *self)
+/* Shows in place of the cells that @record can't be read, and why.
+ *
+ * Returns: whether @record can't be read; otherwise the row stays as it is. */
+gboolean
+till_record_row_fill_unreadable (TillRecordRow *self, TillRecord *record)
 {
-  g_return_if_fail (TILL_IS_RECORD_ROW (self));
+  g_autofree char *description = NULL;
 
+  g_return_val_if_fail (TILL_IS_RECORD_ROW (self), FALSE);
+
+  if (!TILL_IS_UNREADABLE_RECORD (record))
+    return FALSE;
+
+  description =
+      till_unreadable_text_describe (till_unreadable_record_get (TILL_UNREADABLE_RECORD (record)));
+  for (guint i = 0; i < self->n_columns; i++)
+    till_record_row_set_cell (self, i, i == 0 ? _("Can’t Be Read") : "");
+  till_record_row_set_note (self, 0, "dialog-warning-symbolic", description, description);
   self->is_spanned = TRUE;
   columns_changed_cb (self);
+
+  return TRUE;
 }
 
 /* Shows the row as a placeholder: what it is about is still on its way. */

@@ -31,9 +31,8 @@ void till_record_row_set_note (TillRecordRow *self,
                                const char *text,
                                const char *whole);
 const char *till_record_row_get_note (TillRecordRow *self, guint column);
-void till_record_row_span (TillRecordRow *self);
+gboolean till_record_row_fill_unreadable (TillRecordRow *self, TillRecord *record);
 void till_record_row_set_marked (TillRecordRow *self, gboolean is_marked);
 void till_record_row_clear (TillRecordRow *self);
-guint till_record_row_get_column_at (TillRecordRow *self, double x);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The user's own explorers, which are a setting, and the desk that builds links with them. */
+/* The user's own explorers: a setting, and the desk that builds links with them. */
 
 #include "till-explorers.h"
 
@@ -50,7 +50,7 @@ till_explorers_dup (GSettings *settings, const char *chain_id)
   return g_strdup (g_hash_table_lookup (explorers, chain_id));
 }
 
-/* Keeps @pattern for the chain; %NULL forgets the user's own. */
+/* Saves @pattern for the chain; %NULL removes the user's own. */
 void
 till_explorers_set (GSettings *settings, const char *chain_id, const char *pattern)
 {
@@ -74,7 +74,8 @@ apply_cb (TillDesk *desk, const char *key, GSettings *settings)
   till_desk_set_explorers (desk, explorers);
 }
 
-/* Has @desk build its links with the user's own explorers, now and whenever they change. */
+/* Has @desk build its links with the user's own explorers, now and after every change of the
+ * setting. */
 void
 till_explorers_follow (GSettings *settings, TillDesk *desk)
 {

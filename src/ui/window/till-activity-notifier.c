@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillActivityNotifier: tells the desktop of invoices that were paid, of payments that somebody
- * has to decide about and of eSIMs that have come. A notification opens its record, also when the
- * window was closed meanwhile; nothing is told of what is hidden for privacy. */
+/* TillActivityNotifier: notifies the desktop of invoices that were paid, of payments that wait for
+ * a decision and of eSIMs that have become active. A notification opens its record, also when the
+ * window was closed in the meantime. While the program is hidden for privacy, a notification shows
+ * nothing of the record. */
 
 #include "till-activity-notifier.h"
 
@@ -39,26 +40,26 @@ is_hidden (TillActivityNotifier *self)
   return self->is_silent != NULL && self->is_silent (self->user_data);
 }
 
-/* The next of a kind takes the place of the one before only for the same record. */
+/* A later notification replaces an earlier one only where both are of the same record. */
 static void
-tell (TillActivityNotifier *self,
-      TillRecordLinkKind kind,
-      const TillActivityItem *item,
-      const char *title,
-      const char *body)
+notify (TillActivityNotifier *self,
+        TillRecordLinkKind kind,
+        const TillActivityItem *item,
+        const char *title,
+        const char *body)
 {
   g_autoptr (GNotification) notification = g_notification_new (title);
   g_autofree char *shown = body != NULL ? till_text_for_notification (body) : NULL;
   g_autofree char *link = till_record_link_build (kind, item->id, self->archive);
-  g_autofree char *id = g_strdup_printf ("news-%s", item->id);
+  g_autofree char *id = g_strdup_printf ("activity-%s", item->id);
 
-  /* A program without a name has nobody to tell for. */
+  /* Without an application id GLib can't send notifications. */
   if (g_application_get_application_id (self->application) == NULL)
     return;
 
   if (shown != NULL)
     g_notification_set_body (notification, shown);
-  /* Not every id can be named in a link. */
+  /* Some ids can't be put into a link. */
   if (link != NULL)
     g_notification_set_default_action_and_target (notification, "app.open-link", "s", link);
   g_application_send_notification (self->application, id, notification);
@@ -71,20 +72,20 @@ paid_cb (TillActivityNotifier *self, const TillActivityItem *item)
   g_autofree char *amount = NULL;
   g_autofree char *title = NULL;
 
-  if (!g_settings_get_boolean (self->settings, "tell-news"))
+  if (!g_settings_get_boolean (self->settings, "notify-activity"))
     return;
 
   if (is_hidden (self))
     {
-      tell (self, TILL_RECORD_LINK_INVOICE, item, _("An invoice was paid"), NULL);
+      notify (self, TILL_RECORD_LINK_INVOICE, item, _("An invoice was paid"), NULL);
       return;
     }
 
   amount = item->amount.is_known ? till_format_usd (&item->amount) : NULL;
   /* Translators: the title of a notification, with an amount of money */
   title = amount != NULL ? g_strdup_printf (_("%s paid"), amount) : NULL;
-  tell (self, TILL_RECORD_LINK_INVOICE, item, title != NULL ? title : _("An invoice was paid"),
-        name);
+  notify (self, TILL_RECORD_LINK_INVOICE, item, title != NULL ? title : _("An invoice was paid"),
+          name);
 }
 
 /* "Underpaid", and below it "BATCH-3 · 5 of 20 USDT". */
@@ -95,28 +96,28 @@ exception_cb (TillActivityNotifier *self, const TillActivityItem *item)
   TillStatus status = { 0 };
   g_autofree char *what = NULL;
 
-  if (!g_settings_get_boolean (self->settings, "tell-news"))
+  if (!g_settings_get_boolean (self->settings, "notify-activity"))
     return;
 
   if (is_hidden (self) || item->invoice == NULL)
     {
-      tell (self, TILL_RECORD_LINK_INVOICE, item, _("A payment needs a look"), NULL);
+      notify (self, TILL_RECORD_LINK_INVOICE, item, _("A payment needs a look"), NULL);
       return;
     }
 
   status = till_status_for_payment (item->invoice, &explanation);
   what = till_payment_exception_text_name (self->desk, item->invoice);
-  tell (self, TILL_RECORD_LINK_INVOICE, item, status.word, what);
+  notify (self, TILL_RECORD_LINK_INVOICE, item, status.word, what);
 }
 
 static void
 active_cb (TillActivityNotifier *self, const TillActivityItem *item)
 {
-  if (!g_settings_get_boolean (self->settings, "tell-news"))
+  if (!g_settings_get_boolean (self->settings, "notify-activity"))
     return;
 
-  tell (self, TILL_RECORD_LINK_ORDER, item, _("An eSIM is ready"),
-        is_hidden (self) ? NULL : item->name);
+  notify (self, TILL_RECORD_LINK_ORDER, item, _("An eSIM is ready"),
+          is_hidden (self) ? NULL : item->name);
 }
 
 static void
@@ -142,9 +143,10 @@ till_activity_notifier_init (TillActivityNotifier *self)
 {
 }
 
-/* @is_silent is asked before each; NULL where nothing is ever hidden. @desk has an archive.
+/* Asks @is_silent before each notification; %NULL where nothing is ever hidden. @desk has an
+ * archive and outlives this object.
  *
- * Returns: (transfer full): what tells the desktop from now on. */
+ * Returns: (transfer full): a notifier that runs from now on. */
 TillActivityNotifier *
 till_activity_notifier_new (GApplication *application,
                             GSettings *settings,

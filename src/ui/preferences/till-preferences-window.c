@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPreferencesWindow: the settings of the program as a whole. Those of a store are with the
- * store. */
+/* TillPreferencesWindow: the settings of the whole program. The settings of a store are in the
+ * window of the stores. */
 
 #include "till-preferences-window.h"
 
@@ -32,7 +32,7 @@ G_DEFINE_FINAL_TYPE (TillPreferencesWindow, till_preferences_window, ADW_TYPE_PR
 /* In the order of the template. */
 static const guint32 lock_after_s[] = { 0, 60, 300, 900, 3600 };
 
-/* A time that is not offered is shown as the next longer one. */
+/* A time that the list does not have is shown as the next longer one. */
 static gboolean
 get_lock_after (GValue *value, GVariant *variant, gpointer user_data)
 {
@@ -70,7 +70,7 @@ set_csv_use (const GValue *value, const GVariantType *type, gpointer user_data)
   return g_variant_new_boolean (g_value_get_uint (value) == 0);
 }
 
-/* The answer may come when the window is gone: it counts all the same. */
+/* The answer also counts when it comes after the window has closed. */
 static void
 background_asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -171,7 +171,8 @@ till_preferences_window_new (GSettings *settings)
                    G_SETTINGS_BIND_DEFAULT);
   g_settings_bind_with_mapping (settings, "csv-for-spreadsheets", self->csv_row, "selected",
                                 G_SETTINGS_BIND_DEFAULT, get_csv_use, set_csv_use, NULL, NULL);
-  g_settings_bind (settings, "tell-news", self->activity_switch, "active", G_SETTINGS_BIND_DEFAULT);
+  g_settings_bind (settings, "notify-activity", self->activity_switch, "active",
+                   G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "run-in-background", self->background_switch, "active",
                    G_SETTINGS_BIND_DEFAULT);
   g_signal_connect_object (self->background_switch, "notify::active",

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillExplorerRow: where the transactions of one chain are looked up. What is typed is kept as soon
- * as it is right; until then what was kept before holds. */
+/* TillExplorerRow: the explorer of one chain, where its transactions are looked up. An address is
+ * saved as soon as it is valid; until then the saved one stays. */
 
 #include "till-explorer-row.h"
 
@@ -47,8 +47,8 @@ show_problem (TillExplorerRow *self, gboolean is_valid)
       is_valid ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);
 }
 
-/* What is pasted over something else leaves the entry empty for a moment, so that resets nothing.
- */
+/* While text is pasted over other text the entry is empty for a moment, so an empty entry does not
+ * reset the explorer. */
 static void
 changed_cb (TillExplorerRow *self)
 {
@@ -129,7 +129,7 @@ name_parts (TillExplorerRow *self, const char *chain_name)
   gtk_widget_set_tooltip_text (self->reset_button, reset_name);
 }
 
-/* @chain is as it is shipped. */
+/* @chain has the explorer that Till ships. */
 GtkWidget *
 till_explorer_row_new (GSettings *settings, const TillChain *chain)
 {

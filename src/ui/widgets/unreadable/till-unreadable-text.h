@@ -3,7 +3,6 @@
 
 #include "till-desk.h"
 #include "till-field.h"
-#include "till-record-row.h"
 #include "till-unreadable-record.h"
 
 G_BEGIN_DECLS
@@ -21,7 +20,6 @@ char *till_unreadable_text_dup_details (const char *call, GPtrArray *parts);
 char *till_unreadable_text_dup_report (TillDesk *desk, const char *details);
 void till_unreadable_text_copy (GtkWidget *widget, const char *call, GPtrArray *parts);
 
-gboolean till_unreadable_text_fill_row (TillRecordRow *row, TillRecord *record, guint n_columns);
 gboolean till_unreadable_text_has (TillRecord *record, const char *name);
 void till_unreadable_text_mark_field (TillField *field, TillRecord *record, const char *name);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Asking the desktop's portal whether the program may go on without a window. Outside of a sandbox
+/* Asks the desktop's portal whether the program may run without a window. Outside of a sandbox
  * nobody has to be asked. */
 
 #include "till-background.h"
@@ -13,23 +13,23 @@ typedef struct
 {
   char *token;
   guint subscription;
-} Asking;
+} Request;
 
 static void
-asking_free (Asking *self)
+request_free (Request *self)
 {
   g_free (self->token);
   g_free (self);
 }
 
-/* Stops listening; the answer may be given once. */
+/* Unsubscribes, so that the answer is returned once. */
 static void
 end (GTask *task)
 {
-  Asking *asking = g_task_get_task_data (task);
-  guint subscription = asking->subscription;
+  Request *request = g_task_get_task_data (task);
+  guint subscription = request->subscription;
 
-  asking->subscription = 0;
+  request->subscription = 0;
   if (subscription != 0)
     g_dbus_connection_signal_unsubscribe (g_task_get_source_object (task), subscription);
 }
@@ -61,19 +61,20 @@ static void
 asked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
-  Asking *asking = g_task_get_task_data (task);
+  Request *request = g_task_get_task_data (task);
   g_autoptr (GError) error = NULL;
   g_autoptr (GVariant) reply =
       g_dbus_connection_call_finish (G_DBUS_CONNECTION (source), result, &error);
 
-  if (reply != NULL || asking->subscription == 0)
+  if (reply != NULL || request->subscription == 0)
     return;
 
   end (task);
   g_task_return_error (task, g_steal_pointer (&error));
 }
 
-/* Returns: (transfer full): where the portal tells the answer to the request with this token. */
+/* Returns: (transfer full): the object path on which the portal answers the request with this
+ * @token. */
 static char *
 build_request_path (GDBusConnection *bus, const char *token)
 {
@@ -91,8 +92,8 @@ till_background_is_asked (void)
   return g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
 }
 
-/* Asks on the session bus @bus; @reason is shown to the person. There may be no answer for as long
- * as they think. Cancelling is for whoever cannot wait any longer. */
+/* Asks on the session bus @bus and shows @reason to the person. The answer takes as long as the
+ * person thinks; @cancellable ends the wait. */
 void
 till_background_ask_async (GDBusConnection *bus,
                            const char *reason,
@@ -102,23 +103,23 @@ till_background_ask_async (GDBusConnection *bus,
 {
   g_autoptr (GTask) task = g_task_new (bus, cancellable, callback, user_data);
   g_autofree char *path = NULL;
-  Asking *asking = NULL;
+  Request *request = NULL;
   GVariantDict options;
 
   g_return_if_fail (G_IS_DBUS_CONNECTION (bus) && reason != NULL);
 
-  asking = g_new0 (Asking, 1);
-  asking->token = g_strdup_printf ("till%u", g_random_int ());
+  request = g_new0 (Request, 1);
+  request->token = g_strdup_printf ("till%u", g_random_int ());
   g_task_set_source_tag (task, till_background_ask_async);
-  g_task_set_task_data (task, asking, (GDestroyNotify) asking_free);
+  g_task_set_task_data (task, request, (GDestroyNotify) request_free);
 
-  path = build_request_path (bus, asking->token);
-  asking->subscription = g_dbus_connection_signal_subscribe (
+  path = build_request_path (bus, request->token);
+  request->subscription = g_dbus_connection_signal_subscribe (
       bus, PORTAL, "org.freedesktop.portal.Request", "Response", path, NULL,
       G_DBUS_SIGNAL_FLAGS_NONE, response_cb, g_object_ref (task), g_object_unref);
 
   g_variant_dict_init (&options, NULL);
-  g_variant_dict_insert (&options, "handle_token", "s", asking->token);
+  g_variant_dict_insert (&options, "handle_token", "s", request->token);
   g_variant_dict_insert (&options, "reason", "s", reason);
   g_variant_dict_insert (&options, "autostart", "b", FALSE);
   g_dbus_connection_call (
@@ -127,7 +128,7 @@ till_background_ask_async (GDBusConnection *bus,
       G_DBUS_CALL_FLAGS_NONE, -1, cancellable, asked_cb, g_object_ref (task));
 }
 
-/* Returns: whether the program may go on without a window; %FALSE also with @error, where nobody
+/* Returns: whether the program may run without a window; %FALSE also with @error, where nobody
  * could be asked. */
 gboolean
 till_background_ask_finish (GAsyncResult *result, GError **error)

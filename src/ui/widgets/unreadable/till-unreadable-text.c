@@ -80,26 +80,6 @@ till_unreadable_text_copy (GtkWidget *widget, const char *call, GPtrArray *parts
   gtk_widget_activate_action (widget, "win.copy-details", "s", details);
 }
 
-/* Returns: whether @record can't be read, and @row says so. */
-gboolean
-till_unreadable_text_fill_row (TillRecordRow *row, TillRecord *record, guint n_columns)
-{
-  const TillUnreadable *what = NULL;
-  g_autofree char *description = NULL;
-
-  if (!TILL_IS_UNREADABLE_RECORD (record))
-    return FALSE;
-
-  what = till_unreadable_record_get (TILL_UNREADABLE_RECORD (record));
-  description = till_unreadable_text_describe (what);
-  for (guint i = 0; i < n_columns; i++)
-    till_record_row_set_cell (row, i, i == 0 ? _("Can’t Be Read") : "");
-  till_record_row_set_note (row, 0, "dialog-warning-symbolic", description, description);
-  till_record_row_span (row);
-
-  return TRUE;
-}
-
 /* Returns: whether something stands in the field of @record with this @name that can't be read; one
  * that is not there is not known. */
 gboolean
