@@ -160,7 +160,7 @@ test_nobodys (void)
       TillAddressFit fit = till_address_fit (till_chain_table_find (table, rows[i][0]), rows[i][1]);
 
       g_assert_cmpint (fit, >=, TILL_ADDRESS_FIT_UNCHECKED);
-      assert_verdict (rows[i][0], rows[i][1], TILL_ADDRESS_NOBODYS);
+      assert_verdict (rows[i][0], rows[i][1], TILL_ADDRESS_BURN);
     }
 }
 

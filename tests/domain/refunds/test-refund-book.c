@@ -89,7 +89,7 @@ test_whole_way (void)
 
   refund = till_refund_book_find (book, "r1");
   g_assert_cmpint (refund->step, ==, TILL_REFUND_TOLD);
-  g_assert_false (till_refund_needs_me (refund));
+  g_assert_false (till_refund_needs_attention (refund));
   g_assert_true (till_refund_book_sum (book, "i1", "tron", "USDT", &sum));
   g_assert_cmpint (till_decimal_compare (&sum, &expected), ==, 0);
 }
