@@ -151,7 +151,7 @@ list_kept (TillRetention *self)
       TillRefund *refund = g_ptr_array_index (refunds, i);
       const char *id = till_refund_get (refund, TILL_REFUND_INVOICE);
 
-      if (id != NULL && till_refund_needs_me (refund))
+      if (id != NULL && till_refund_needs_attention (refund))
         g_strv_builder_add (ids, id);
     }
 

@@ -100,7 +100,7 @@ till_desk_count_waiting_refunds (TillDesk *self)
   g_return_val_if_fail (TILL_IS_DESK (self), 0);
 
   for (guint i = 0; i < self->refunds->len; i++)
-    n_waiting += till_refund_needs_me (g_ptr_array_index (self->refunds, i));
+    n_waiting += till_refund_needs_attention (g_ptr_array_index (self->refunds, i));
 
   return n_waiting;
 }

@@ -73,10 +73,9 @@ till_batch_plan_sum_open (GPtrArray *rows)
   for (guint i = 0; i < rows->len; i++)
     {
       const TillBatchRow *row = g_ptr_array_index (rows, i);
-      TillDecimal before = sum;
 
-      if (till_batch_row_is_open (row) && !till_decimal_add (&before, &row->draft->amount, &sum))
-        return (TillDecimal){ 0 };
+      if (till_batch_row_is_open (row) && !till_decimal_add (&sum, &row->draft->amount, &sum))
+        return sum;
     }
 
   return sum;

@@ -93,7 +93,7 @@ static const struct
 {
   TillAddressForm form;
   const char *address;
-} nobodys[] = {
+} burn_addresses[] = {
   { TILL_ADDRESS_FORM_BITCOIN, "1111111111111111111114oLvT2" },
   { TILL_ADDRESS_FORM_BITCOIN, "1BitcoinEaterAddressDontSendf59kuE" },
   { TILL_ADDRESS_FORM_CASH, "1111111111111111111114oLvT2" },
@@ -110,14 +110,14 @@ static const struct
 
 /* The first addresses of an EVM chain, including the zero address, belong to the chain. */
 static gboolean
-is_nobodys (const TillChain *chain, const char *text)
+is_burn_address (const TillChain *chain, const char *text)
 {
   if (chain->address_form == TILL_ADDRESS_FORM_EVM && g_str_has_prefix (text, EVM_FIRST))
     return till_address_is_payable (chain, text);
 
-  for (guint i = 0; i < G_N_ELEMENTS (nobodys); i++)
-    if (nobodys[i].form == chain->address_form &&
-        till_address_is_same (chain, nobodys[i].address, text))
+  for (guint i = 0; i < G_N_ELEMENTS (burn_addresses); i++)
+    if (burn_addresses[i].form == chain->address_form &&
+        till_address_is_same (chain, burn_addresses[i].address, text))
       return TRUE;
 
   return FALSE;
@@ -185,8 +185,8 @@ judge (TillAddressCheck *self,
   self->other = find_contract (table, self->address);
   if (self->other != NULL)
     return TILL_ADDRESS_CONTRACT;
-  if (is_nobodys (chain, self->address))
-    return TILL_ADDRESS_NOBODYS;
+  if (is_burn_address (chain, self->address))
+    return TILL_ADDRESS_BURN;
   if (is_one_of (chain, self->address, context->own))
     return TILL_ADDRESS_OWN;
 

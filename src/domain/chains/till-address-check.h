@@ -16,7 +16,7 @@ typedef enum
   TILL_ADDRESS_LINK,
   TILL_ADDRESS_TX_HASH,
   TILL_ADDRESS_CONTRACT, /* the contract of a token: money sent there is lost */
-  TILL_ADDRESS_NOBODYS,  /* nobody has its key: money sent there is lost */
+  TILL_ADDRESS_BURN,     /* nobody has its key: money sent there is lost */
   TILL_ADDRESS_OWN,      /* an address of the invoice */
   TILL_ADDRESS_TESTNET,
   TILL_ADDRESS_OTHER_CHAIN,

@@ -13,7 +13,7 @@
 
 /* Appends a digit to the big-endian number of @length bytes. */
 static void
-take_digit (guint8 *number, gsize length, guint digit)
+append_digit (guint8 *number, gsize length, guint digit)
 {
   for (gsize i = length; i > 0; i--)
     {
@@ -47,7 +47,7 @@ till_base58_decode (const char *text, const char *alphabet)
 
       if (place == NULL)
         return NULL;
-      take_digit (number, sizeof number, (guint) (place - alphabet));
+      append_digit (number, sizeof number, (guint) (place - alphabet));
     }
 
   while (text[zeros] == alphabet[0])
@@ -83,7 +83,7 @@ add_checksum (guint8 *number, gsize length)
  *
  * Returns: the remainder. */
 static guint
-take_out_digit (guint8 *number, gsize length)
+divide_by_58 (guint8 *number, gsize length)
 {
   guint rest = 0;
 
@@ -125,7 +125,7 @@ till_base58check_encode (const guint8 *bytes, gsize length, const char *alphabet
   add_checksum (number, length);
   zeros = count_zeros (number, size);
   while (count_zeros (number, size) < size)
-    g_string_prepend_c (text, alphabet[take_out_digit (number, size)]);
+    g_string_prepend_c (text, alphabet[divide_by_58 (number, size)]);
   for (gsize i = 0; i < zeros; i++)
     g_string_prepend_c (text, alphabet[0]);
 

@@ -121,7 +121,7 @@ till_bech32_check (const char *text, const char *prefix)
 {
   Groups groups = { 0 };
   gsize skip;
-  guint32 wanted;
+  guint32 expected;
 
   g_return_val_if_fail (text != NULL && prefix != NULL, TILL_BECH32_NOT);
 
@@ -133,8 +133,8 @@ till_bech32_check (const char *text, const char *prefix)
   if (!read_groups (text + skip + 1, &groups) || groups.length <= CHECKSUM_GROUPS + 1)
     return TILL_BECH32_BAD_CHECKSUM;
 
-  wanted = groups.groups[0] == 0 ? BECH32_CONST : BECH32M_CONST;
-  if (bech32_polymod (prefix, &groups) != wanted ||
+  expected = groups.groups[0] == 0 ? BECH32_CONST : BECH32M_CONST;
+  if (bech32_polymod (prefix, &groups) != expected ||
       !has_right_size (prefix, strlen (text), &groups))
     return TILL_BECH32_BAD_CHECKSUM;
 

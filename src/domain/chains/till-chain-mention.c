@@ -47,7 +47,7 @@ find_chain (const TillChainTable *chains, const char *word)
     {
       const TillChain *chain = till_chain_table_get (chains, i);
 
-      if ((till_chain_goes_by (chain, word) && !is_coin_of_several (chains, chain, word)) ||
+      if ((till_chain_has_name (chain, word) && !is_coin_of_several (chains, chain, word)) ||
           is_own_coin (chains, chain, word))
         return chain;
     }

@@ -199,7 +199,7 @@ static gboolean
 is_known (GPtrArray *chains, const char *name)
 {
   for (guint i = 0; i < chains->len; i++)
-    if (till_chain_goes_by (g_ptr_array_index (chains, i), name))
+    if (till_chain_has_name (g_ptr_array_index (chains, i), name))
       return TRUE;
 
   return FALSE;
@@ -314,7 +314,7 @@ read_chains (Reading *reading, JsonNode *document, GError **error)
 
 /* Moves what was read into the table. */
 static void
-take (Reading *reading)
+add_to_table (Reading *reading)
 {
   for (guint i = 0; i < reading->more->len; i++)
     {
@@ -395,7 +395,7 @@ till_chain_table_extend (TillChainTable *self, const char *text, gsize length, G
                        more, extended };
   is_read = read_chains (&reading, document, error);
   if (is_read)
-    take (&reading);
+    add_to_table (&reading);
   g_clear_pointer (&reading.chains, g_ptr_array_unref);
 
   return is_read;
@@ -415,7 +415,7 @@ till_chain_table_find (const TillChainTable *self, const char *name)
 
   alone = g_strndup (name, strcspn (name, ":"));
   for (guint i = 0; i < self->chains->len; i++)
-    if (till_chain_goes_by (g_ptr_array_index (self->chains, i), alone))
+    if (till_chain_has_name (g_ptr_array_index (self->chains, i), alone))
       return g_ptr_array_index (self->chains, i);
 
   return NULL;

@@ -57,7 +57,7 @@ till_token_free (TillToken *self)
 
 /* Returns: whether @name is the chain's id, name or an alias, in any case. */
 gboolean
-till_chain_goes_by (const TillChain *self, const char *name)
+till_chain_has_name (const TillChain *self, const char *name)
 {
   g_return_val_if_fail (self != NULL && name != NULL, FALSE);
 

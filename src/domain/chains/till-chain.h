@@ -76,7 +76,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillChain, till_chain_free)
 void till_token_free (TillToken *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillToken, till_token_free)
 
-gboolean till_chain_goes_by (const TillChain *self, const char *name);
+gboolean till_chain_has_name (const TillChain *self, const char *name);
 const TillToken *till_chain_find_token (const TillChain *self, const char *symbol);
 gboolean till_chain_is_coin (const TillChain *self, const char *symbol);
 gboolean till_chain_get_decimals (const TillChain *self, const char *symbol, guint *decimals);

@@ -81,7 +81,7 @@ permute (guint64 *lanes)
 }
 
 static void
-take_byte (guint64 *lanes, gsize place, guint8 byte)
+mix_byte (guint64 *lanes, gsize place, guint8 byte)
 {
   lanes[place / 8] ^= (guint64) byte << 8 * (place % 8);
 }
@@ -98,15 +98,15 @@ till_keccak256 (const guint8 *bytes, gsize length, guint8 *digest)
 
   for (gsize i = 0; i < length; i++)
     {
-      take_byte (lanes, place++, bytes[i]);
+      mix_byte (lanes, place++, bytes[i]);
       if (place < RATE)
         continue;
       permute (lanes);
       place = 0;
     }
 
-  take_byte (lanes, place, 0x01);
-  take_byte (lanes, RATE - 1, 0x80);
+  mix_byte (lanes, place, 0x01);
+  mix_byte (lanes, RATE - 1, 0x80);
   permute (lanes);
 
   for (guint i = 0; i < TILL_KECCAK256_LENGTH; i++)

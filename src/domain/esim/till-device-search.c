@@ -258,7 +258,7 @@ has_all_words (const Name *device, const Name *asked)
  *
  * Returns: whether @search matches the listed model or one of those it includes. */
 gboolean
-till_device_is_meant (const char *brand, const char *model, const char *search)
+till_device_matches (const char *brand, const char *model, const char *search)
 {
   g_autofree char *whole = NULL;
   g_autoptr (Name) device = NULL;

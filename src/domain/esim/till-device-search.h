@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-gboolean till_device_is_meant (const char *brand, const char *model, const char *search);
+gboolean till_device_matches (const char *brand, const char *model, const char *search);
 
 G_END_DECLS

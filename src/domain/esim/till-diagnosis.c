@@ -65,14 +65,6 @@ is_plan_over (const TillDiagnosisCase *facts)
   return usage->expires_at_ms > facts->asked_at_ms && usage->expires_at_ms <= facts->now_ms;
 }
 
-static gboolean
-is_above_zero (const TillDecimal *figure)
-{
-  TillDecimal zero = till_decimal_from_int (0, 0);
-
-  return figure->is_known && till_decimal_compare (figure, &zero) > 0;
-}
-
 static TillDiagnosisKind
 judge_failed (const TillDiagnosisCase *facts)
 {
@@ -105,7 +97,7 @@ judge_installed (const TillUsageFigures *figures, gboolean is_over)
     return TILL_DIAGNOSIS_OVER;
   if (figures->is_used_up)
     return TILL_DIAGNOSIS_USED_UP;
-  if (is_above_zero (&figures->used_mb))
+  if (till_decimal_is_positive (&figures->used_mb))
     return TILL_DIAGNOSIS_WORKS;
 
   return figures->used_mb.is_known ? TILL_DIAGNOSIS_NOTHING_USED : TILL_DIAGNOSIS_NO_DATA;
@@ -116,7 +108,7 @@ judge_installed (const TillUsageFigures *figures, gboolean is_over)
 static TillDiagnosisKind
 judge_not_installed (const TillDiagnosisCase *facts, const TillDiagnosis *diagnosis)
 {
-  if (is_above_zero (&diagnosis->figures.used_mb))
+  if (till_decimal_is_positive (&diagnosis->figures.used_mb))
     return is_plan_over (facts) || diagnosis->figures.is_used_up
                ? judge_installed (&diagnosis->figures, is_plan_over (facts))
                : TILL_DIAGNOSIS_STATUS_LAGS;
@@ -146,7 +138,7 @@ judge_active (const TillDiagnosisCase *facts, const TillDiagnosis *diagnosis)
     case TILL_INSTALL_INSTALLED:
       return judge_installed (figures, is_plan_over (facts));
     case TILL_INSTALL_EXPIRED:
-      return is_above_zero (&figures->used_mb) || facts->is_seen_in_settings
+      return till_decimal_is_positive (&figures->used_mb) || facts->is_seen_in_settings
                  ? TILL_DIAGNOSIS_OVER
                  : TILL_DIAGNOSIS_NEVER_INSTALLED;
     case TILL_INSTALL_UNKNOWN:

@@ -34,7 +34,7 @@ gboolean
 till_plan_has_data (const TillPlan *self, int min_gb)
 {
   TillDecimal gigabytes = { 0 };
-  TillDecimal wanted = till_decimal_from_int (min_gb, 0);
+  TillDecimal minimum = till_decimal_from_int (min_gb, 0);
 
   g_return_val_if_fail (self != NULL, FALSE);
 
@@ -44,7 +44,7 @@ till_plan_has_data (const TillPlan *self, int min_gb)
     return FALSE;
 
   return !till_decimal_parse (self->data_gb, &gigabytes) ||
-         till_decimal_compare (&gigabytes, &wanted) >= 0;
+         till_decimal_compare (&gigabytes, &minimum) >= 0;
 }
 
 static int

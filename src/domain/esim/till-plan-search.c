@@ -28,9 +28,9 @@ typedef struct
 
 struct _TillPlanSearchIndex
 {
-  GPtrArray *entries;        /* of Entry, by name */
-  GArray *fits;              /* of Fit, sorted; NULL before the first search */
-  TillPlanSearchQuery wants; /* the filters of the fits, without the search text */
+  GPtrArray *entries;          /* of Entry, by name */
+  GArray *fits;                /* of Fit, sorted; NULL before the first search */
+  TillPlanSearchQuery filters; /* the filters of the fits, without the search text */
 };
 
 G_DEFINE_FINAL_TYPE (TillPlanSearchHit, till_plan_search_hit, G_TYPE_OBJECT)
@@ -203,7 +203,7 @@ fit_clear (gpointer data)
 }
 
 static void
-choose (TillPlanSearchIndex *self, const TillPlanSearchQuery *query)
+select_plans (TillPlanSearchIndex *self, const TillPlanSearchQuery *query)
 {
   gboolean takes_all = query->min_gb <= 0 && query->min_days <= 0;
 
@@ -222,15 +222,15 @@ choose (TillPlanSearchIndex *self, const TillPlanSearchQuery *query)
     }
   g_array_sort_with_data (self->fits, compare_fits, (gpointer) query);
 
-  self->wants = *query;
-  self->wants.search = NULL;
+  self->filters = *query;
+  self->filters.search = NULL;
 }
 
 static gboolean
-is_chosen (const TillPlanSearchIndex *self, const TillPlanSearchQuery *query)
+has_selected (const TillPlanSearchIndex *self, const TillPlanSearchQuery *query)
 {
-  return self->fits != NULL && self->wants.min_gb == query->min_gb &&
-         self->wants.min_days == query->min_days && self->wants.order == query->order;
+  return self->fits != NULL && self->filters.min_gb == query->min_gb &&
+         self->filters.min_days == query->min_days && self->filters.order == query->order;
 }
 
 /* Returns: (transfer full): an array of TillPlanSearchHit. Countries without matching plans are
@@ -243,8 +243,8 @@ till_plan_search_index_find (TillPlanSearchIndex *self, const TillPlanSearchQuer
 
   g_return_val_if_fail (self != NULL && query != NULL, NULL);
 
-  if (!is_chosen (self, query))
-    choose (self, query);
+  if (!has_selected (self, query))
+    select_plans (self, query);
 
   search = till_fold_search (or_empty (query->search));
   hits = g_ptr_array_new_full (self->fits->len, g_object_unref);

@@ -66,7 +66,7 @@ till_usage_get_level (const TillUsage *self, gint64 now_ms)
 
 /* Returns: whether an eSIM at this level needs attention. */
 gboolean
-till_usage_level_needs_somebody (TillUsageLevel level)
+till_usage_level_needs_attention (TillUsageLevel level)
 {
   return level < TILL_LEVEL_FINE;
 }

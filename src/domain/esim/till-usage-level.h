@@ -39,7 +39,7 @@ typedef struct
 
 gboolean till_usage_is_over (const TillUsage *self, gint64 now_ms);
 TillUsageLevel till_usage_get_level (const TillUsage *self, gint64 now_ms);
-gboolean till_usage_level_needs_somebody (TillUsageLevel level);
+gboolean till_usage_level_needs_attention (TillUsageLevel level);
 TillThresholds till_usage_get_passed (const TillUsage *self, gint64 now_ms);
 gboolean till_usage_get_sample (const TillUsage *self, gint64 at_ms, TillUsageSample *sample);
 gint64 till_usage_project_end_ms (const TillUsageSample *samples, guint n_samples);

@@ -59,7 +59,7 @@ is_above (const TillDecimal *a, const TillDecimal *b)
 
 /* Negative figures are unknown. */
 static TillDecimal
-keep_sensible (const TillDecimal *figure)
+drop_negative (const TillDecimal *figure)
 {
   TillDecimal zero = get_zero ();
 
@@ -101,7 +101,7 @@ till_usage_get_figures (const TillUsage *self)
 
   g_return_val_if_fail (self != NULL, figures);
 
-  figures.used_mb = keep_sensible (&self->used_mb);
+  figures.used_mb = drop_negative (&self->used_mb);
   if (!is_above (&self->package_mb, &zero))
     {
       /* An empty package with no used data says nothing. */
@@ -111,7 +111,7 @@ till_usage_get_figures (const TillUsage *self)
     }
 
   figures.package_mb = self->package_mb;
-  figures.left_mb = keep_sensible (&self->left_mb);
+  figures.left_mb = drop_negative (&self->left_mb);
   if (is_above (&figures.left_mb, &figures.package_mb))
     figures.left_mb = (TillDecimal){ 0 };
   if (!figures.used_mb.is_known)

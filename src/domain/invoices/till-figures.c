@@ -78,12 +78,8 @@ ensure (GPtrArray *figures, const char *name)
 static void
 add (TillDecimal *sum, const TillDecimal *amount)
 {
-  TillDecimal result = { 0 };
-
-  if (!sum->is_known || !amount->is_known)
-    return;
-
-  *sum = till_decimal_add (sum, amount, &result) ? result : (TillDecimal){ 0 };
+  if (amount->is_known)
+    till_decimal_add (sum, amount, sum);
 }
 
 /* A day may have 23 or 25 hours. */

@@ -32,7 +32,7 @@ is_coin_of (const char *chain, const char *symbol)
 
 /* Whether @address was paid with @symbol, %NULL if the payment has no symbol. */
 static gboolean
-takes (const TillAddress *address, const char *chain, const char *symbol)
+is_paid_with (const TillAddress *address, const char *chain, const char *symbol)
 {
   if (address->chain == NULL || g_ascii_strcasecmp (address->chain, chain) != 0)
     return FALSE;
@@ -60,7 +60,7 @@ till_settlement_find_address (const TillInvoice *invoice, const char *asset)
     {
       const TillAddress *address = g_ptr_array_index (invoice->addresses, i);
 
-      if (takes (address, parts[0], parts[1]))
+      if (is_paid_with (address, parts[0], parts[1]))
         return address;
     }
 

@@ -50,14 +50,14 @@ get_pattern (void)
   if (g_once_init_enter (&pattern))
     {
       g_autoptr (GString) names = g_string_new (NULL);
-      char *made = NULL;
+      char *whole = NULL;
 
       for (gsize i = 0; i < G_N_ELEMENTS (currencies); i++)
         g_string_append_printf (names, "%s%s", i > 0 ? "|" : "", currencies[i].pattern);
-      made = g_strdup_printf ("(?<![\\p{L}0-9.,])(?:(%s)[ :]{0,2}" NUMBER EDGE OTHER ")|"
-                              "(?<![A-Za-z0-9.,])" NUMBER "\\s?(%s)(?![0-9A-Za-z])",
-                              names->str, names->str);
-      g_once_init_leave (&pattern, (gsize) made);
+      whole = g_strdup_printf ("(?<![\\p{L}0-9.,])(?:(%s)[ :]{0,2}" NUMBER EDGE OTHER ")|"
+                               "(?<![A-Za-z0-9.,])" NUMBER "\\s?(%s)(?![0-9A-Za-z])",
+                               names->str, names->str);
+      g_once_init_leave (&pattern, (gsize) whole);
     }
 
   return (const char *) pattern;
@@ -81,11 +81,11 @@ name_currency (const char *written)
 /* The space in "1 234,56" may also separate two numbers. The amount is then the number beside the
  * currency. */
 static void
-tell (const char *figure,
-      const char *currency,
-      gboolean is_before,
-      TillMessageAmountFunc func,
-      gpointer data)
+report_amount (const char *figure,
+               const char *currency,
+               gboolean is_before,
+               TillMessageAmountFunc func,
+               gpointer data)
 {
   const char *last = strrchr (figure, ' ');
   g_autoptr (GString) joined = g_string_new (figure);
@@ -121,7 +121,7 @@ blank (char *text, const GMatchInfo *match, gint group)
 /* Calls @func for every amount with a currency in @text. Blanks those that can't be anything
  * else. */
 void
-till_message_amounts_take (char *text, TillMessageAmountFunc func, gpointer data)
+till_message_amounts_find (char *text, TillMessageAmountFunc func, gpointer data)
 {
   g_autoptr (GMatchInfo) match = NULL;
   g_autofree char *copy = NULL;
@@ -139,7 +139,7 @@ till_message_amounts_take (char *text, TillMessageAmountFunc func, gpointer data
       g_autofree char *figure = g_match_info_fetch (match, number);
       g_autofree char *currency = name_currency (is_before ? before : behind);
 
-      tell (figure, currency, is_before, func, data);
+      report_amount (figure, currency, is_before, func, data);
       blank (text, match, number);
     }
 }

@@ -152,10 +152,10 @@ till_message_read_count (const char *word)
     " seven sieben siete sept sette sete семь сім 七 yedi siedem zeven bảy tujuh سبعة ",
   };
   g_autofree char *lower = g_utf8_strdown (word, -1);
-  g_autofree char *wanted = g_strconcat (" ", lower, " ", NULL);
+  g_autofree char *term = g_strconcat (" ", lower, " ", NULL);
 
   for (gsize i = 0; i < G_N_ELEMENTS (counts); i++)
-    if (g_strstr_len (counts[i], -1, wanted) != NULL)
+    if (g_strstr_len (counts[i], -1, term) != NULL)
       return (gint) i + 1;
 
   return atoi (word);

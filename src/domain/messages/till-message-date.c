@@ -59,7 +59,7 @@ static const Form bare_form = {
 
 /* Adds a day unless it is in the future. */
 static void
-take (Days *self, GDateTime *day)
+add_day (Days *self, GDateTime *day)
 {
   if (day == NULL || g_date_time_compare (day, self->today) > 0)
     return;
@@ -77,11 +77,11 @@ take (Days *self, GDateTime *day)
 }
 
 static void
-take_ago (Days *self, gint n_days)
+add_day_ago (Days *self, gint n_days)
 {
   g_autoptr (GDateTime) day = g_date_time_add_days (self->today, -n_days);
 
-  take (self, day);
+  add_day (self, day);
 }
 
 /* Returns: (transfer none): a pattern of the names of all months. */
@@ -132,7 +132,7 @@ read_year (const char *written)
 
 /* Adds the day of a match. Without a year it is the last such day. */
 static void
-take_form (Days *self, const Form *form, const GMatchInfo *match)
+add_match (Days *self, const Form *form, const GMatchInfo *match)
 {
   g_autofree char *year = form->year != 0 ? g_match_info_fetch (match, form->year) : NULL;
   g_autofree char *month = g_match_info_fetch (match, form->month);
@@ -147,11 +147,11 @@ take_form (Days *self, const Form *form, const GMatchInfo *match)
     {
       g_autoptr (GDateTime) before = g_date_time_add_years (date, -1);
 
-      take (self, before);
+      add_day (self, before);
       return;
     }
 
-  take (self, date);
+  add_day (self, date);
 }
 
 static void
@@ -162,7 +162,7 @@ read_form (Days *self, const char *text, const Form *form)
   g_autoptr (GMatchInfo) match = till_regex_match (text, pattern);
 
   for (; g_match_info_matches (match); g_match_info_next (match, NULL))
-    take_form (self, form, match);
+    add_match (self, form, match);
 }
 
 static void
@@ -180,7 +180,7 @@ read_agos (Days *self, const char *text)
       if (n_days < 0)
         n_days = till_message_read_count (count);
       if (n_days > 0 || ago->n_days == 0)
-        take_ago (self, n_days);
+        add_day_ago (self, n_days);
     }
 }
 
@@ -192,12 +192,12 @@ read_weekdays (Days *self, const char *text)
 
   for (gint i = 1; i <= TILL_WEEKDAYS; i++)
     if (till_regex_is_match (text, till_message_weekdays[i - 1]))
-      take_ago (self, (today - i + 6) % 7 + 1);
+      add_day_ago (self, (today - i + 6) % 7 + 1);
 
   if (till_regex_is_match (text, till_message_last_week))
     {
-      take_ago (self, today + 6);
-      take_ago (self, today);
+      add_day_ago (self, today + 6);
+      add_day_ago (self, today);
     }
 }
 

@@ -411,7 +411,7 @@ join (const char *joined, const char *end, const char *start, gpointer data)
 
 /* Adds the ids that are split into groups or lines, and blanks them in @text. */
 void
-till_message_ids_take_parts (TillMessageIds *self, char *text)
+till_message_ids_read_split (TillMessageIds *self, char *text)
 {
   till_message_join_lines (text, join, self);
   read_numbers (self, text);

@@ -21,6 +21,6 @@ void till_message_ids_add (TillMessageIds *self, TillTermKind kind, const char *
 gboolean till_message_ids_read_address (TillMessageIds *self, const char *piece);
 gboolean till_message_ids_read_form (TillMessageIds *self, const char *piece);
 void till_message_ids_read_mistyped (TillMessageIds *self, const char *piece);
-void till_message_ids_take_parts (TillMessageIds *self, char *text);
+void till_message_ids_read_split (TillMessageIds *self, char *text);
 
 G_END_DECLS

@@ -121,7 +121,7 @@ read_amount (TillMessageIds *self, const char *text)
 }
 
 static void
-add_told_amount (const char *number, const char *currency, gpointer data)
+add_found_amount (const char *number, const char *currency, gpointer data)
 {
   read_figure (data, number, currency);
 }
@@ -430,8 +430,8 @@ till_recognise (const TillChainTable *chains, const char *pasted, GDateTime *now
   g_strstrip (text);
   if (!read_amount (&reading, text))
     {
-      till_message_ids_take_parts (&reading, text);
-      till_message_amounts_take (text, add_told_amount, &reading);
+      till_message_ids_read_split (&reading, text);
+      till_message_amounts_find (text, add_found_amount, &reading);
       read_pieces (&reading, text);
       till_message_days (text, now, &query->from_ms, &query->until_ms);
       query->chain = g_strdup (till_chain_mention_find (text, chains));

@@ -105,7 +105,7 @@ trim_number (GString *number)
 }
 
 static Parts
-take_apart (const char *text)
+split_cell (const char *text)
 {
   Parts parts = { g_string_new (NULL), g_string_new (NULL), FALSE, FALSE };
 
@@ -147,7 +147,7 @@ read_whole (const char *p, char decimal, GString *plain)
   return p;
 }
 
-/* Returns: whether @number, of take_apart(), is valid with the decimal sign @decimal. */
+/* Returns: whether @number, of split_cell(), is valid with the decimal sign @decimal. */
 static gboolean
 parse_number (const char *number, char decimal, TillDecimal *amount)
 {
@@ -273,7 +273,7 @@ till_amount_reader_parse (const char *text, char decimal, TillDecimal *amount, c
   if (till_amount_reader_is_shortened (text))
     return TILL_AMOUNT_READER_SHORTENED;
 
-  parts = take_apart (text);
+  parts = split_cell (text);
 
   return parse_parts (&parts, decimal, amount, currency);
 }
@@ -288,7 +288,7 @@ till_amount_reader_find_other_currency (const char *text)
 
   g_return_val_if_fail (text != NULL, NULL);
 
-  parts = take_apart (text);
+  parts = split_cell (text);
 
   return is_dollars (parts.unit->str) ? NULL : g_strdup (parts.unit->str);
 }

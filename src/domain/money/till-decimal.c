@@ -220,6 +220,15 @@ till_decimal_to_fixed (const TillDecimal *self, guint min_scale)
   return g_strdup (p);
 }
 
+/* Returns: whether the number is known and above zero. */
+gboolean
+till_decimal_is_positive (const TillDecimal *self)
+{
+  g_return_val_if_fail (self != NULL, FALSE);
+
+  return self->is_known && self->coefficient > 0;
+}
+
 /* Compares two known numbers, exactly at any scale.
  *
  * Returns: below, equal to or above zero, as @a is to @b. */
@@ -241,7 +250,9 @@ till_decimal_compare (const TillDecimal *a, const TillDecimal *b)
   return (difference.coefficient > 0) - (difference.coefficient < 0);
 }
 
-/* Returns: %FALSE, with @sum unknown, if a number is unknown or the sum does not fit. */
+/* @sum may be one of the numbers.
+ *
+ * Returns: %FALSE, with @sum unknown, if a number is unknown or the sum does not fit. */
 gboolean
 till_decimal_add (const TillDecimal *a, const TillDecimal *b, TillDecimal *sum)
 {

@@ -23,6 +23,7 @@ gboolean till_decimal_parse_number (const char *text, TillDecimal *decimal);
 TillDecimal till_decimal_from_int (gint64 units, guint scale);
 char *till_decimal_to_string (const TillDecimal *self);
 char *till_decimal_to_fixed (const TillDecimal *self, guint min_scale);
+gboolean till_decimal_is_positive (const TillDecimal *self);
 int till_decimal_compare (const TillDecimal *a, const TillDecimal *b);
 gboolean till_decimal_add (const TillDecimal *a, const TillDecimal *b, TillDecimal *sum);
 gboolean

@@ -16,12 +16,6 @@ static const char *const rounding_names[] = {
 };
 
 static gboolean
-is_positive (const TillDecimal *value)
-{
-  return value->is_known && value->coefficient > 0;
-}
-
-static gboolean
 is_within (const TillDecimal *value, gint64 maximum)
 {
   TillDecimal limit = till_decimal_from_int (maximum, 0);
@@ -35,7 +29,7 @@ till_resale_is_set (const TillResale *self)
 {
   g_return_val_if_fail (self != NULL, FALSE);
 
-  return is_positive (&self->percent) || is_positive (&self->fixed_usd);
+  return till_decimal_is_positive (&self->percent) || till_decimal_is_positive (&self->fixed_usd);
 }
 
 /* Returns: whether both parts are positive and plausible: up to 1000 percent and 10000 dollars. */

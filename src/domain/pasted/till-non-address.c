@@ -176,13 +176,13 @@ till_non_address_find_secret (const char *text)
 static char *
 dup_without (const char *text, const char *marks)
 {
-  g_autoptr (GString) kept = g_string_new (NULL);
+  g_autoptr (GString) rest = g_string_new (NULL);
 
   for (const char *p = text; *p != '\0'; p++)
     if (strchr (marks, *p) == NULL)
-      g_string_append_c (kept, *p);
+      g_string_append_c (rest, *p);
 
-  return g_string_free (g_steal_pointer (&kept), FALSE);
+  return g_string_free (g_steal_pointer (&rest), FALSE);
 }
 
 static gboolean

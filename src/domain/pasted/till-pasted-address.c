@@ -253,14 +253,14 @@ judge_amount (const Reader *reader,
               const TillPaymentLink *link,
               guint decimals)
 {
-  const TillDecimal *wanted = &reader->payout->amount;
+  const TillDecimal *due = &reader->payout->amount;
 
   if (link->amount == NULL)
     return;
 
   if (!read_amount (link, decimals, &self->amount))
     refuse (self, TILL_PASTED_BAD_AMOUNT, link->amount);
-  else if (!wanted->is_known || till_decimal_compare (&self->amount, wanted) != 0)
+  else if (!due->is_known || till_decimal_compare (&self->amount, due) != 0)
     refuse (self, TILL_PASTED_OTHER_ASSET, NULL);
 }
 

@@ -25,7 +25,7 @@
 /* After a separator the memo is the rest of the line. If that begins with a number or contains an
  * address, it is the first word only. */
 static char *
-dup_told (const char *rest)
+dup_memo (const char *rest)
 {
   g_autofree char *line = g_strstrip (g_strdup (rest));
   g_auto (GStrv) words = g_regex_split (till_regex_get ("[\\s,;]+"), line, 0);
@@ -71,7 +71,7 @@ till_pasted_memos_find (const char *text)
       g_autofree char *rest = g_match_info_fetch (match, 2);
       g_autofree char *number = g_match_info_fetch (match, 3);
       g_autofree char *memo =
-          rest != NULL && *rest != '\0' ? dup_told (rest) : g_strdup (number != NULL ? number : "");
+          rest != NULL && *rest != '\0' ? dup_memo (rest) : g_strdup (number != NULL ? number : "");
 
       if (*memo != '\0' && !till_regex_is_match (memo, NONE) && !has_memo (memos, memo))
         g_ptr_array_add (memos, g_steal_pointer (&memo));

@@ -141,7 +141,7 @@ set_fault (TillPaymentLink *link, TillLinkFault fault, const char *culprit)
 }
 
 static void
-put (char **place, const char *value)
+set_text (char **place, const char *value)
 {
   g_free (*place);
   *place = g_strdup (value);
@@ -179,7 +179,7 @@ read_asset (Reader *self, const char *asset)
   g_autofree char *number = g_strndup (asset, length);
 
   if (g_str_has_prefix (asset + length, "_t"))
-    put (&self->link->contract, asset + length + 2);
+    set_text (&self->link->contract, asset + length + 2);
   for (guint i = 0; *number == 'c' && i < G_N_ELEMENTS (coin_numbers); i++)
     if (g_str_equal (number + 1, coin_numbers[i].number))
       self->link->chain = till_chain_table_find (self->table, coin_numbers[i].chain);
@@ -187,7 +187,7 @@ read_asset (Reader *self, const char *asset)
   if (self->link->chain == NULL)
     set_fault (self->link, TILL_LINK_FAULT_UNKNOWN_CHAIN, asset);
   else if (self->link->contract == NULL)
-    put (&self->link->symbol, self->link->chain->symbol);
+    set_text (&self->link->symbol, self->link->chain->symbol);
 }
 
 static Role
@@ -229,20 +229,20 @@ judge_role (const Reader *self, const char *key)
 }
 
 static void
-take_amount (TillPaymentLink *link, const char *amount, gboolean is_in_units)
+set_amount (TillPaymentLink *link, const char *amount, gboolean is_in_units)
 {
   if (link->amount != NULL)
     set_fault (link, TILL_LINK_FAULT_TWICE, "amount");
-  put (&link->amount, amount);
+  set_text (&link->amount, amount);
   link->is_in_units = is_in_units;
 }
 
 static void
-take_memo (TillPaymentLink *link, const char *memo)
+set_memo (TillPaymentLink *link, const char *memo)
 {
   if (link->memo != NULL)
     set_fault (link, TILL_LINK_FAULT_TWICE, "memo");
-  put (&link->memo, memo);
+  set_text (&link->memo, memo);
 }
 
 /* Nobody can type a memo that is a hash into a wallet. */
@@ -261,41 +261,41 @@ dup_evm_address (const char *text)
 }
 
 static void
-take_address (TillPaymentLink *link, const char *text)
+set_address (TillPaymentLink *link, const char *text)
 {
   g_free (link->address);
   link->address = dup_evm_address (text);
 }
 
 static void
-take (Reader *self, const char *key, const char *value)
+set_parameter (Reader *self, const char *key, const char *value)
 {
   TillPaymentLink *link = self->link;
 
   switch (judge_role (self, key))
     {
     case ROLE_ADDRESS:
-      take_address (link, value);
+      set_address (link, value);
       break;
 
     case ROLE_AMOUNT:
-      take_amount (link, value, FALSE);
+      set_amount (link, value, FALSE);
       break;
 
     case ROLE_UNITS:
-      take_amount (link, value, TRUE);
+      set_amount (link, value, TRUE);
       break;
 
     case ROLE_MEMO:
-      take_memo (link, value);
+      set_memo (link, value);
       break;
 
     case ROLE_CONTRACT:
-      put (&link->contract, value);
+      set_text (&link->contract, value);
       break;
 
     case ROLE_SYMBOL:
-      put (&link->symbol, value);
+      set_text (&link->symbol, value);
       break;
 
     case ROLE_MEMO_TYPE:
@@ -362,7 +362,7 @@ read_parameter (Reader *self, const char *parameter)
       find_role (self->kind, key) != ROLE_REPEATED)
     set_fault (self->link, TILL_LINK_FAULT_TWICE, key);
   else if (*value != '\0')
-    take (self, key, value);
+    set_parameter (self, key, value);
 }
 
 static void
@@ -394,9 +394,9 @@ read_target (TillPaymentLink *link, const TillChainTable *table, const char *tar
     }
 
   if (call[0] == NULL || call[1] == NULL)
-    put (&link->address, payee);
+    set_text (&link->address, payee);
   else if (g_ascii_strcasecmp (call[1], "transfer") == 0)
-    put (&link->contract, payee);
+    set_text (&link->contract, payee);
   else
     set_fault (link, TILL_LINK_FAULT_DEMAND, call[1]);
 }
@@ -411,7 +411,7 @@ read_payee (Reader *self, const char *escaped)
   else if (self->kind == KIND_EIP681)
     read_target (self->link, self->table, text);
   else if (self->kind != KIND_SEP7 && self->kind != KIND_TRUST && *text != '\0')
-    put (&self->link->address, text);
+    set_text (&self->link->address, text);
 }
 
 /* Reads the payee and the parameters. */

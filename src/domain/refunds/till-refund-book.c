@@ -140,12 +140,11 @@ sum_without (TillRefundBook *self,
     {
       TillRefund *refund = g_ptr_array_index (self->order, i);
       TillDecimal amount = till_refund_get_amount (refund);
-      TillDecimal before = *sum;
 
       if (refund == without || !till_refund_is_claim (refund) ||
           !is_of (refund, invoice_id, chain, symbol))
         continue;
-      if (!amount.is_known || !till_decimal_add (&before, &amount, sum))
+      if (!amount.is_known || !till_decimal_add (sum, &amount, sum))
         return FALSE;
     }
 
@@ -165,12 +164,6 @@ till_refund_book_sum (TillRefundBook *self,
   g_return_val_if_fail (self != NULL && sum != NULL, FALSE);
 
   return sum_without (self, invoice_id, chain, symbol, NULL, sum);
-}
-
-static gboolean
-is_above_zero (const TillDecimal *amount)
-{
-  return amount->is_known && amount->coefficient > 0;
 }
 
 static gboolean
@@ -238,8 +231,8 @@ judge_agreed (TillRefundBook *self, TillRefund *after, const TillRefundEvent *ev
   if (till_refund_book_find (self, event->refund_id) != NULL)
     return refuse (TILL_REFUND_ERROR_WRONG_STEP, "the refund is agreed already", error);
   if (!has_text (event, TILL_REFUND_INVOICE) || !has_text (event, TILL_REFUND_CHAIN) ||
-      !has_text (event, TILL_REFUND_SYMBOL) || !is_above_zero (&amount) ||
-      !is_above_zero (&received))
+      !has_text (event, TILL_REFUND_SYMBOL) || !till_decimal_is_positive (&amount) ||
+      !till_decimal_is_positive (&received))
     return refuse (TILL_REFUND_ERROR_BAD_EVENT, "invoice, chain, token or an amount lacks", error);
   if (has_other_refund (self, till_refund_event_get (event, TILL_REFUND_INVOICE)) &&
       !has_text (event, TILL_REFUND_REASON))

@@ -49,7 +49,6 @@ count (GHashTable *table, TillRefund *refund)
   const char *invoice_id = till_refund_get (refund, TILL_REFUND_INVOICE);
   TillRefundProgress *part = g_hash_table_lookup (table, invoice_id);
   TillDecimal amount = till_refund_get_amount (refund);
-  TillDecimal before = { 0 };
 
   if (part == NULL)
     {
@@ -58,8 +57,7 @@ count (GHashTable *table, TillRefund *refund)
     }
 
   part = ensure_part (part, refund);
-  before = part->paid;
-  till_decimal_add (&before, &amount, &part->paid);
+  till_decimal_add (&part->paid, &amount, &part->paid);
   part->received = till_refund_get_received (refund);
 }
 

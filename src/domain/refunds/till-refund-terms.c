@@ -34,10 +34,8 @@ is_counted (const TillRefundTerms *self, TillRefund *refund, TillInvoice *invoic
 static void
 add (TillDecimal *sum, const TillDecimal *amount)
 {
-  TillDecimal before = *sum;
-
   if (amount->is_known)
-    till_decimal_add (&before, amount, sum);
+    till_decimal_add (sum, amount, sum);
 }
 
 static void
@@ -205,12 +203,11 @@ add_noted (TillRefundTerms *self, const TillRefundFacts *facts)
     {
       const TillRecordedPayment *noted = g_ptr_array_index (facts->noted, i);
       TillDecimal amount = { 0 };
-      TillDecimal before = self->noted;
 
       if (!is_of_asset (self, facts->chains, noted->chain) || is_known_to_service (facts, noted))
         continue;
       if (!to_display (self, TILL_TOKEN_UNIT_DISPLAY, &noted->amount, &amount) ||
-          !till_decimal_add (&before, &amount, &self->noted))
+          !till_decimal_add (&self->noted, &amount, &self->noted))
         return FALSE;
     }
 
@@ -259,7 +256,6 @@ read_received (TillRefundTerms *self, const TillRefundFacts *facts)
 {
   const TillPayment *payment = get_payment (facts);
   TillRefundTermsProblem problem = TILL_REFUND_TERMS_FINE;
-  TillDecimal paid;
 
   self->received = till_decimal_from_int (0, 0);
   self->noted = till_decimal_from_int (0, 0);
@@ -268,8 +264,8 @@ read_received (TillRefundTerms *self, const TillRefundFacts *facts)
   if (problem != TILL_REFUND_TERMS_FINE)
     return problem;
 
-  paid = self->received;
-  if (!add_noted (self, facts) || !till_decimal_add (&paid, &self->noted, &self->received) ||
+  if (!add_noted (self, facts) ||
+      !till_decimal_add (&self->received, &self->noted, &self->received) ||
       self->received.coefficient <= 0)
     return TILL_REFUND_TERMS_UNCLEAR_AMOUNT;
 
@@ -501,7 +497,7 @@ till_amount_parse (const char *text, guint decimals, TillDecimal *amount)
 /* Returns: the excess that is left after all refunds, including intents; unknown if there is
  * none. */
 TillDecimal
-till_refund_terms_reckon_excess (const TillRefundTerms *self)
+till_refund_terms_get_excess (const TillRefundTerms *self)
 {
   TillDecimal over = { 0 };
 
@@ -582,15 +578,12 @@ gboolean
 till_refund_terms_take_fee (const TillRefundTerms *self, const char *fee, TillDecimal *amount)
 {
   TillDecimal taken = { 0 };
-  TillDecimal before;
 
   g_return_val_if_fail (self != NULL && fee != NULL && amount != NULL, FALSE);
 
   if (*fee == '\0')
     return TRUE;
 
-  before = *amount;
-
-  return read_fee (self, fee, &before, &taken) && till_decimal_subtract (&before, &taken, amount) &&
+  return read_fee (self, fee, amount, &taken) && till_decimal_subtract (amount, &taken, amount) &&
          amount->coefficient > 0;
 }

@@ -75,7 +75,7 @@ goes_back (TillRefundStep from, TillRefundStep to)
 
 /* Removes everything about an address: the memo of one does not belong to the next. */
 static void
-forget_address (TillRefund *self)
+remove_address_fields (TillRefund *self)
 {
   for (guint i = 0; till_refund_checked_names[i] != NULL; i++)
     g_hash_table_remove (self->fields, till_refund_checked_names[i]);
@@ -94,7 +94,7 @@ till_refund_apply (TillRefund *self, const TillRefundEvent *event)
   g_free (self->who);
   self->who = g_strdup (event->who);
   if (event->step == TILL_REFUND_CHECKED)
-    forget_address (self);
+    remove_address_fields (self);
   take_fields (self, event->fields);
 }
 
@@ -158,7 +158,7 @@ till_refund_is_claim (TillRefund *self)
 }
 
 gboolean
-till_refund_needs_me (TillRefund *self)
+till_refund_needs_attention (TillRefund *self)
 {
   g_return_val_if_fail (TILL_IS_REFUND (self), FALSE);
 

@@ -32,7 +32,7 @@ TillDecimal till_refund_get_amount (TillRefund *self);
 TillDecimal till_refund_get_received (TillRefund *self);
 gint64 till_refund_get_changed_ms (TillRefund *self);
 gboolean till_refund_is_claim (TillRefund *self);
-gboolean till_refund_needs_me (TillRefund *self);
+gboolean till_refund_needs_attention (TillRefund *self);
 char *till_refund_dup_asset (TillRefund *self);
 
 G_END_DECLS

@@ -31,7 +31,7 @@ join_models (const TillDeviceGroup *group, const char *search)
 
   for (guint i = 0; group->models[i] != NULL; i++)
     {
-      if (!till_device_is_meant (brand, group->models[i], search))
+      if (!till_device_matches (brand, group->models[i], search))
         continue;
 
       if (models->len > 0)
@@ -39,7 +39,7 @@ join_models (const TillDeviceGroup *group, const char *search)
       g_string_append (models, group->models[i]);
     }
 
-  if (models->len == 0 && (group->models[0] != NULL || !till_device_is_meant (brand, "", search)))
+  if (models->len == 0 && (group->models[0] != NULL || !till_device_matches (brand, "", search)))
     return NULL;
 
   return g_string_free (g_steal_pointer (&models), FALSE);

@@ -80,7 +80,7 @@ reckon_basis (TillRefundTermsPage *self)
       return self->terms->left;
 
     case TILL_REFUND_BASIS_OVERPAID:
-      return till_refund_terms_reckon_excess (self->terms);
+      return till_refund_terms_get_excess (self->terms);
 
     case TILL_REFUND_BASIS_USD:
       rate = read_row (self->rate_row, RATE_DECIMALS);
@@ -348,7 +348,7 @@ propose_basis (TillRefundTermsPage *self)
     return;
 
   gtk_drop_down_set_selected (self->basis_choice,
-                              till_refund_terms_reckon_excess (self->terms).is_known
+                              till_refund_terms_get_excess (self->terms).is_known
                                   ? TILL_REFUND_BASIS_OVERPAID
                                   : TILL_REFUND_BASIS_CUSTOM);
 }

@@ -48,8 +48,8 @@ compare (gconstpointer a, gconstpointer b)
   gint64 one_ms = till_refund_get_changed_ms (one);
   gint64 other_ms = till_refund_get_changed_ms (other);
 
-  if (till_refund_needs_me (one) != till_refund_needs_me (other))
-    return till_refund_needs_me (one) ? -1 : 1;
+  if (till_refund_needs_attention (one) != till_refund_needs_attention (other))
+    return till_refund_needs_attention (one) ? -1 : 1;
 
   return one_ms < other_ms ? 1 : one_ms > other_ms ? -1 : 0;
 }

@@ -160,7 +160,7 @@ till_refund_text_for_diagnosis (const TillAddressCheck *check, const TillChain *
       /* Translators: keep {chain} as it is; the name of a chain takes its place */
       return describe_other_chain (
           _("This is the contract of a token on {chain}. What is sent there is lost."), check);
-    case TILL_ADDRESS_NOBODYS:
+    case TILL_ADDRESS_BURN:
       return g_strdup (_("Nobody has the key of this address. What is sent there is lost."));
     case TILL_ADDRESS_OWN:
       return g_strdup (_("The store itself is paid at this address: it is your own side."));

@@ -127,7 +127,7 @@ is_wanted (gpointer object, gpointer user_data)
     case FILTER_ALL:
       return TRUE;
     case FILTER_NEEDS_SOMEBODY:
-      return till_usage_level_needs_somebody (level);
+      return till_usage_level_needs_attention (level);
     case FILTER_NOT_INSTALLED:
       return order->usage != NULL && order->usage->install_state == TILL_INSTALL_NOT_INSTALLED;
     case FILTER_OVER:

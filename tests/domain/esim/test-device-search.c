@@ -58,7 +58,7 @@ test_devices (void)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_test_message ("“%s” in “%s %s”", cases[i].search, cases[i].brand, cases[i].model);
-      g_assert_cmpint (till_device_is_meant (cases[i].brand, cases[i].model, cases[i].search), ==,
+      g_assert_cmpint (till_device_matches (cases[i].brand, cases[i].model, cases[i].search), ==,
                        cases[i].is_meant);
     }
 }

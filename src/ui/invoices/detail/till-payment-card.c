@@ -361,7 +361,7 @@ static void
 show_excess (TillPaymentCard *self, TillRefund *begun, gboolean can_decide)
 {
   g_autoptr (TillRefundTerms) terms = dup_terms (self);
-  TillDecimal excess = till_refund_terms_reckon_excess (terms);
+  TillDecimal excess = till_refund_terms_get_excess (terms);
   g_autofree char *asset = NULL;
   g_autofree char *text = NULL;
 
@@ -396,7 +396,7 @@ is_perhaps_returned (TillPaymentCard *self, const TillSettlement *settlement, Ti
   terms = dup_terms (self);
 
   return terms->overpaid.is_known && terms->overpaid.coefficient > 0 &&
-         !till_refund_terms_reckon_excess (terms).is_known;
+         !till_refund_terms_get_excess (terms).is_known;
 }
 
 static void
