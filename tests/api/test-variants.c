@@ -6,7 +6,7 @@
 #include "decoding.h"
 
 #include "till-time.h"
-#include "till-webhook.h"
+#include "till-webhook-event.h"
 
 #include <string.h>
 
@@ -373,7 +373,7 @@ read_event (const Row *row, const char *name, const char *form)
   char *text = make_object (row, name, form, others);
   g_autoptr (GBytes) body = g_bytes_new_take (text, strlen (text));
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillWebhookEvent) event = till_webhook_decode (body, &error);
+  g_autoptr (TillWebhookEvent) event = till_webhook_event_decode (body, &error);
 
   return event != NULL ? print (row, event) : NULL;
 }

@@ -2,7 +2,8 @@
 
 /* The signature of an event. The vectors are `printf %s TEXT | openssl dgst -sha256 -hmac KEY`. */
 
-#include "till-webhook.h"
+#include "till-webhook-dialect.h"
+#include "till-webhook-event.h"
 
 #include <string.h>
 
@@ -156,7 +157,7 @@ test_decode (void)
                                        "{\"event\":\"a\",\"event\":\"b\",\"invoiceId\":\"1\"}" };
   g_autoptr (GBytes) body = g_bytes_new_static (BODY, strlen (BODY));
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillWebhookEvent) event = till_webhook_decode (body, &error);
+  g_autoptr (TillWebhookEvent) event = till_webhook_event_decode (body, &error);
 
   g_assert_no_error (error);
   g_assert_cmpstr (event->event, ==, "invoice.paid");
@@ -168,7 +169,7 @@ test_decode (void)
     {
       g_autoptr (GBytes) bytes = g_bytes_new_static (wrong[i], strlen (wrong[i]));
 
-      g_assert_null (till_webhook_decode (bytes, &error));
+      g_assert_null (till_webhook_event_decode (bytes, &error));
       g_assert_true (error != NULL && error->domain == TILL_JSON_ERROR);
       g_clear_error (&error);
     }

@@ -9,7 +9,8 @@
 #include <string.h>
 
 #include "till-json.h"
-#include "till-webhook.h"
+#include "till-webhook-dialect.h"
+#include "till-webhook-event.h"
 
 #define KEY "secretsecret"
 
@@ -38,7 +39,7 @@ static void
 read_event (GBytes *body)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillWebhookEvent) event = till_webhook_decode (body, &error);
+  g_autoptr (TillWebhookEvent) event = till_webhook_event_decode (body, &error);
 
   g_assert_true ((event != NULL) == (error == NULL));
   if (event == NULL)

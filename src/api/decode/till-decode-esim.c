@@ -15,7 +15,7 @@ decode_days (const TillJson *json)
   return (int) CLAMP (days, 0, G_MAXINT);
 }
 
-/* A text, or a list of texts. */
+/* One text or a list of texts. */
 static char *
 decode_operators (const TillJson *json)
 {
@@ -120,8 +120,8 @@ decode_models (const TillJson *json, const char *name, GStrvBuilder *models)
     }
 }
 
-/* The fields of a device are not specified: a bare name, or an object that names a maker, a model
- * or several. A lone "name" is the maker's beside models, else the model's. */
+/* The specification does not define the fields of a device: it is a name, or an object with a maker
+ * and one or more models. A "name" is the maker beside models, else the model. */
 static TillDeviceGroup *
 decode_device (const TillJson *json)
 {
@@ -177,7 +177,7 @@ count_plans (const TillJson *json)
   return till_json_get_length (&plans);
 }
 
-/* What can't be read of a country's plans belongs to the catalogue, too. */
+/* The catalogue also names the unreadable fields of plans. */
 static void
 copy_unreadable (const TillCountry *country, GPtrArray *unreadable)
 {
@@ -215,7 +215,8 @@ decode_countries (const TillJson *countries, TillCatalogue *catalogue)
     till_json_fail (countries, NULL, "no country that can be read");
 }
 
-/* Returns: (transfer full): the plans by country, and the devices, as far as they can be read. */
+/* Returns: (transfer full): the plans by country and the devices that can be read; check
+ * till_json_failed(). */
 TillCatalogue *
 till_decode_catalogue (const TillJson *json)
 {
@@ -287,7 +288,7 @@ decode_usage (const TillJson *json)
   return usage;
 }
 
-/* The plan is an object of the order; a list may have its fields beside the order's own. */
+/* The plan is an object in the order; in a list its fields can be beside the order's own. */
 static void
 decode_ordered_plan (const TillJson *json, TillOrder *order)
 {
@@ -302,7 +303,7 @@ decode_ordered_plan (const TillJson *json, TillOrder *order)
   order->days = decode_days (&plan);
 }
 
-/* A state that is known has the service's word for it, however that was written. */
+/* A known state has the spelling of the specification. */
 static void
 decode_status (const TillJson *json, TillOrder *order)
 {
@@ -336,10 +337,9 @@ decode_order_fields (const TillJson *json, TillOrder *order)
   order->usage = decode_usage (json);
 }
 
-/* @known_id is the one that was asked for, or %NULL.
+/* @known_id is the id that the request asked for, or %NULL.
  *
- * Returns: (transfer full) (nullable): the order; what is wrong with it is in till_json_failed().
- */
+ * Returns: (transfer full) (nullable): the order, or %NULL where till_json_failed(). */
 TillOrder *
 till_decode_order (const TillJson *json, const char *known_id)
 {

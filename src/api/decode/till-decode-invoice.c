@@ -23,7 +23,7 @@ decode_payment (const TillJson *json)
   return payment;
 }
 
-/* A state that is known has the service's word for it, however that was written. */
+/* A known state has the spelling of the specification. */
 static void
 decode_status (const TillJson *json, TillInvoice *invoice)
 {
@@ -54,12 +54,10 @@ decode_fields (const TillJson *json, TillInvoice *invoice)
   invoice->paid_at_ms = till_decode_time (json, "paidAt");
 }
 
-/* Money is never guessed: an amount that can't be read is unknown, and the rest of the invoice is
- * shown all the same. @is_complete is for the shapes of one invoice, not those of a list;
- * @known_id is the one that was asked for, or %NULL.
+/* An unreadable amount is unknown: money is never guessed. @is_complete is %FALSE for the short
+ * form in a list. @known_id is the id that the request asked for, or %NULL.
  *
- * Returns: (transfer full) (nullable): the invoice; what is wrong with it is in till_json_failed().
- */
+ * Returns: (transfer full) (nullable): the invoice, or %NULL where till_json_failed(). */
 TillInvoice *
 till_decode_invoice (const TillJson *json, gboolean is_complete, const char *known_id)
 {

@@ -18,8 +18,7 @@ decode_stats (const TillJson *json, TillStore *store)
   store->total_volume_usd = till_decode_decimal (&stats, "totalVolumeUsd");
 }
 
-/* Returns: (transfer full) (nullable): the store; what is wrong with it is in till_json_failed().
- */
+/* Returns: (transfer full) (nullable): the store, or %NULL where till_json_failed(). */
 TillStore *
 till_decode_store (const TillJson *json)
 {

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the decoders share. They take every reasonable shape of what the specification leaves open,
- * ignore what they don't know and leave out what is absent. A field that is there but means nothing
- * is left out as well, and named with its place: nothing of a record but its id is indispensable.
- */
+/* What the decoders share. They accept every reasonable form of what the specification leaves open
+ * and ignore unknown fields. An unreadable field becomes an absent one, and the record names it
+ * with its place (README.md). Only the id of a record is required. */
 
 #include "till-decode.h"
 
@@ -12,7 +11,7 @@
 
 #include <string.h>
 
-/* Names those of the members that are not there, though the specification has them always. */
+/* Notes which of the named members are missing. The specification requires them. */
 void
 till_decode_expect (const TillJson *json, const char *name, ...)
 {
@@ -25,7 +24,7 @@ till_decode_expect (const TillJson *json, const char *name, ...)
   va_end (names);
 }
 
-/* Returns: milliseconds, zero where it is absent or no RFC 3339 time. */
+/* Returns: milliseconds since 1970; zero where the time is absent or unreadable. */
 gint64
 till_decode_time (const TillJson *json, const char *name)
 {
@@ -38,7 +37,7 @@ till_decode_time (const TillJson *json, const char *name)
   return time_ms;
 }
 
-/* Returns: the exact number, unknown where it is absent. */
+/* Returns: the exact number; unknown where it is absent or unreadable. */
 TillDecimal
 till_decode_decimal (const TillJson *json, const char *name)
 {
@@ -51,8 +50,8 @@ till_decode_decimal (const TillJson *json, const char *name)
   return decimal;
 }
 
-/* An amount of a chain is kept as the text that came; its unit is the dialect's. Only an exponent
- * is written out.
+/* The amount of a chain stays the text of the service, without an exponent. The dialect knows its
+ * unit.
  *
  * Returns: (transfer full) (nullable): a plain decimal number as text. */
 char *
@@ -69,7 +68,8 @@ till_decode_amount (const TillJson *json, const char *name)
   return decimal.is_known ? till_decimal_to_string (&decimal) : NULL;
 }
 
-/* Returns: (transfer full) (nullable): "USD" however it is written, else what is there. */
+/* Returns: (transfer full) (nullable): "USD" for every spelling of it, else the text of the
+ * service. */
 char *
 till_decode_currency (const TillJson *json, const char *name)
 {
@@ -79,7 +79,7 @@ till_decode_currency (const TillJson *json, const char *name)
                                                                        : g_steal_pointer (&text);
 }
 
-/* Returns: (transfer full) (nullable): the code of a country in capital letters. */
+/* Returns: (transfer full) (nullable): the country code in capital letters. */
 char *
 till_decode_country_code (const TillJson *json, const char *name)
 {
@@ -88,7 +88,7 @@ till_decode_country_code (const TillJson *json, const char *name)
   return text != NULL ? g_ascii_strup (text, -1) : NULL;
 }
 
-#define NO_LIST "/{}[]<>" /* "N/A" is no list of words, and neither is JSON in a text */
+#define NO_LIST "/{}[]<>" /* in texts that are not a list of words, such as "N/A" and JSON */
 
 static void
 add_listed (const TillJson *json, const char *name, GStrvBuilder *builder)
@@ -130,7 +130,7 @@ add_elements (const TillJson *json, const char *name, GStrvBuilder *builder)
     }
 }
 
-/* Replaces @strings where the member is there: an array of texts, or one text with commas. */
+/* Replaces @strings where the member exists: an array of texts, or one text with commas. */
 void
 till_decode_strings (const TillJson *json, const char *name, GStrv *strings)
 {
@@ -148,8 +148,8 @@ till_decode_strings (const TillJson *json, const char *name, GStrv *strings)
   *strings = g_strv_builder_end (builder);
 }
 
-/* Returns: whether there is an array of at most @max_length elements; one that is longer, or no
- * array, is refused. */
+/* Returns: whether the member is an array of at most @max_length elements; notes it where it is
+ * something else. */
 gboolean
 till_decode_array (const TillJson *json, const char *name, guint max_length, TillJson *array)
 {
@@ -190,8 +190,8 @@ move_unreadable (const TillJson *json, GPtrArray *parts)
   g_ptr_array_extend_and_steal (*json->unreadable, parts);
 }
 
-/* Appends the addresses of section 2.2. Money is sent to them: of one of which a part can't be
- * read, such as its token, nothing is shown. */
+/* Appends the addresses of section 2.2. Customers send money to them, so an address with an
+ * unreadable part, such as its token, is left out. */
 void
 till_decode_addresses (const TillJson *json, const char *name, GPtrArray *addresses)
 {
@@ -231,10 +231,10 @@ has_status (const TillJson *json)
   return status != NULL;
 }
 
-/* What was asked for by @known_id, or %NULL, and has a status is that, even where the answer fails
- * to repeat its id; this is noted in @unreadable then.
+/* @known_id is the id that the request asked for, or %NULL. An answer with a status is accepted
+ * without its id, which @unreadable then names.
  *
- * Returns: (transfer full) (nullable): the id, else %NULL and a failure. */
+ * Returns: (transfer full) (nullable): the id, or %NULL and a failure. */
 char *
 till_decode_id (const TillJson *json,
                 const char *name,
@@ -255,7 +255,7 @@ till_decode_id (const TillJson *json,
   return id != NULL ? id : g_strdup (known_id);
 }
 
-/* The envelope is nobody's place. */
+/* Places do not name the envelope. */
 static const char *
 skip_data (const char *place)
 {
@@ -277,7 +277,7 @@ end_one (TillUnreadable *part, const char *id, const char *root)
   part->place = place;
 }
 
-/* Says of what was noted in the record at @json what its @id is and which of its fields it is.
+/* Adds @id, the id of the record at @json, and the names of its fields to the notes in @unreadable.
  *
  * Returns: (transfer none) (nullable): @unreadable */
 GPtrArray *
@@ -295,7 +295,7 @@ till_decode_end (const TillJson *json, const char *id, GPtrArray *unreadable)
   return unreadable;
 }
 
-/* Gives @record, read at @json, what could not be read of it. */
+/* Gives @record, which was read at @json, its notes. */
 void
 till_decode_end_record (const TillJson *json, TillRecord *record, GPtrArray *unreadable)
 {
@@ -303,8 +303,8 @@ till_decode_end_record (const TillJson *json, TillRecord *record, GPtrArray *unr
                               till_decode_end (json, till_record_get_id (record), unreadable));
 }
 
-/* Refuses an answer about something else than was asked for. What the client has named itself may
- * have blanks around it. */
+/* Fails where the answer is about another record. An id that this program sent can have blanks
+ * around it. */
 void
 till_decode_same_id (const TillJson *json, const char *name, const char *expected)
 {
@@ -341,7 +341,7 @@ find_list (const TillJson *json, const char *list_name, TillJson *list)
   return FALSE;
 }
 
-/* Returns: the length of the whole list as the answer gives it, or -1. */
+/* Returns: the length of the whole list, or -1 where the answer does not have it. */
 static gint64
 decode_total (const TillJson *json, guint64 offset)
 {
@@ -364,7 +364,7 @@ decode_total (const TillJson *json, guint64 offset)
   return total;
 }
 
-/* Without a total, a full page may be followed by another. */
+/* Without a total, another page can follow a full one. */
 static void
 guess_total (TillPage *page, guint limit)
 {
@@ -372,7 +372,7 @@ guess_total (TillPage *page, guint limit)
   page->total = page->offset + till_page_get_length (page) + (page->is_total_known ? 0 : 1);
 }
 
-/* @reasons has why it can't be: the last is what ended it. */
+/* The last of @reasons ended the decoding. */
 static void
 add_unreadable (TillPage *page, guint index, GPtrArray *reasons)
 {
@@ -415,11 +415,11 @@ decode_items (const TillJson *list,
     g_propagate_error (list->error, g_steal_pointer (&first_error));
 }
 
-/* The list is @list_name or "items" of an object, or the answer itself. A list without a total that
- * is longer than a page is the whole one: the service knows no pages of it. Beyond the end there is
- * an empty page, whose total is less than its offset. A record that can't be read is named beside
- * the others; where all of the first page are so, it is no list of this service. Behind it there
- * may be a page of a few bad ones: whoever has come there knows that it is.
+/* The list is the member @list_name or "items" of an object, or the answer itself. A list without a
+ * total that is longer than a page is the whole list, from a service without pages. Beyond the end
+ * there is an empty page, whose total is less than its offset. The page names unreadable records.
+ * Where all records of the first page are unreadable the decoding fails; later pages may have only
+ * unreadable records.
  *
  * Returns: (transfer full) (nullable): the page at @offset. */
 TillPage *

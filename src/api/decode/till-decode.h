@@ -11,12 +11,12 @@
 
 G_BEGIN_DECLS
 
-/* What a page can show at once; more is no service's business and would only stop the window. */
+/* Longer lists would block the window. */
 #define TILL_DECODE_MAX_ADDRESSES 64  /* of an invoice or order */
 #define TILL_DECODE_MAX_COUNTRIES 400 /* of a catalogue */
 #define TILL_DECODE_MAX_PLANS     500 /* of a country */
 
-/* Parts that several answers share. */
+/* Fields that several answers share. */
 void till_decode_expect (const TillJson *json, const char *name, ...) G_GNUC_NULL_TERMINATED;
 gboolean
 till_decode_array (const TillJson *json, const char *name, guint max_length, TillJson *array);
@@ -35,8 +35,8 @@ GPtrArray *till_decode_end (const TillJson *json, const char *id, GPtrArray *unr
 void till_decode_end_record (const TillJson *json, TillRecord *record, GPtrArray *unreadable);
 void till_decode_same_id (const TillJson *json, const char *name, const char *expected);
 
-/* The records of section 2; NULL only where till_json_failed(). What else can't be read of one is
- * in till_record_get_unreadable(). */
+/* The records of section 2. A decoder returns NULL only where till_json_failed(); other unreadable
+ * fields are in till_record_get_unreadable(). */
 TillInvoice *till_decode_invoice (const TillJson *json, gboolean is_complete, const char *known_id);
 TillOrder *till_decode_order (const TillJson *json, const char *known_id);
 TillCatalogue *till_decode_catalogue (const TillJson *json);

@@ -35,9 +35,9 @@ decode_list_item (const TillJson *item)
 static gpointer
 decode_list (const TillJson *data, const TillRequest *request)
 {
-  const TillWindow *window = request->context;
+  const TillListRange *range = request->context;
 
-  return till_decode_page (data, "orders", window->offset, window->limit, decode_list_item);
+  return till_decode_page (data, "orders", range->offset, range->limit, decode_list_item);
 }
 
 static gpointer
@@ -48,7 +48,7 @@ decode_one (const TillJson *data, const TillRequest *request)
   return till_decode_order (data, request->context);
 }
 
-/* The answer does not repeat the customer's address and our reference (section 2.5). */
+/* The answer does not repeat the customer's e-mail and our reference (section 2.5). */
 static gpointer
 decode_created (const TillJson *data, const TillRequest *request)
 {
@@ -82,7 +82,7 @@ build_body (const TillOrderDraft *draft)
                           client_email, client_ref);
 }
 
-/* Section 4.1. @country is an ISO code or %NULL for all, @search a part of a name or %NULL. */
+/* Section 4.1. @country is an ISO code, or %NULL for all; @search is a part of a name, or %NULL. */
 void
 till_api_get_catalogue_async (TillTransport *transport,
                               TillPriority priority,
@@ -113,8 +113,8 @@ till_api_get_catalogue_finish (TillTransport *transport, GAsyncResult *result, G
   return till_transport_send_finish (transport, till_api_get_catalogue_async, result, error);
 }
 
-/* Section 4.2. @draft has passed till_order_draft_check(); its reference becomes the order id of
- * the invoice, which is what a lost answer is looked up by. */
+/* Section 4.2. @draft has passed till_order_draft_check(). Its reference becomes the order id of
+ * the invoice, which finds the order when the answer is lost. */
 void
 till_api_create_order_async (TillTransport *transport,
                              const TillOrderDraft *draft,
@@ -138,16 +138,16 @@ till_api_create_order_async (TillTransport *transport,
                              user_data);
 }
 
-/* Returns: (transfer full): the new order, with what the answer leaves out taken from the draft; or
- * %NULL with an error. */
+/* Returns: (transfer full): the new order, with the fields of the draft that the answer leaves out;
+ * or %NULL with an error. */
 TillOrder *
 till_api_create_order_finish (TillTransport *transport, GAsyncResult *result, GError **error)
 {
   return till_transport_send_finish (transport, till_api_create_order_async, result, error);
 }
 
-/* Section 4.3. The path of an order with the id "order" is that of the list (section 4.4), so that
- * order is not asked for. */
+/* Section 4.3. An order can't have the id "order", because that is the path of the list
+ * (section 4.4). */
 void
 till_api_get_order_async (TillTransport *transport,
                           TillPriority priority,
@@ -210,7 +210,7 @@ till_api_list_orders_async (TillTransport *transport,
   request = till_request_new ("GET", ORDER_PATH, priority);
   request->max_body = TILL_REQUEST_MAX_LIST_BODY;
   allow_qr_image (request);
-  till_request_set_window (request, dialect, offset, limit);
+  till_request_set_range (request, dialect, offset, limit);
   till_request_set_decoder (request, decode_list, (GDestroyNotify) till_page_free);
 
   till_transport_send_async (transport, till_api_list_orders_async, request, cancellable, callback,

@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 
 /* Sections 4.1 to 4.4. */
 
-/* country is an ISO code or NULL for all; search is NULL or part of a name. */
 void till_api_get_catalogue_async (TillTransport *transport,
                                    TillPriority priority,
                                    const char *country,

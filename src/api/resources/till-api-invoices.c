@@ -18,9 +18,9 @@ decode_list_item (const TillJson *item)
 static gpointer
 decode_list (const TillJson *data, const TillRequest *request)
 {
-  const TillWindow *window = request->context;
+  const TillListRange *range = request->context;
 
-  return till_decode_page (data, "invoices", window->offset, window->limit, decode_list_item);
+  return till_decode_page (data, "invoices", range->offset, range->limit, decode_list_item);
 }
 
 static gpointer
@@ -77,7 +77,7 @@ append_string (GString *body, const char *name, const char *text)
   g_string_append_printf (body, ",\"%s\":%s", name, quoted);
 }
 
-/* The amount is written digit by digit as it is held. */
+/* The body has the exact digits of the amount. */
 static char *
 build_body (const TillInvoiceDraft *draft)
 {
@@ -93,7 +93,7 @@ build_body (const TillInvoiceDraft *draft)
   return g_string_free (body, FALSE);
 }
 
-/* Sends a request about one invoice, or answers at once where there can't be one. */
+/* Sends a request about one invoice, or fails at once where no invoice can have this id. */
 static void
 send_for_one (TillTransport *transport,
               gpointer source_tag,
@@ -122,7 +122,7 @@ send_for_one (TillTransport *transport,
 }
 
 /* Section 4.6: asks for at most @limit (1 to 100) invoices from @offset on. @status is
- * %TILL_INVOICE_UNKNOWN for any, @order_id %NULL or empty for any. */
+ * %TILL_INVOICE_UNKNOWN for any status; @order_id is %NULL or empty for any order. */
 void
 till_api_list_invoices_async (TillTransport *transport,
                               TillPriority priority,
@@ -146,14 +146,14 @@ till_api_list_invoices_async (TillTransport *transport,
     till_request_add_parameter (request, dialect->status_param,
                                 till_invoice_status_to_string (status));
   till_request_add_parameter (request, dialect->order_id_param, order_id);
-  till_request_set_window (request, dialect, offset, limit);
+  till_request_set_range (request, dialect, offset, limit);
   till_request_set_decoder (request, decode_list, (GDestroyNotify) till_page_free);
 
   till_transport_send_async (transport, till_api_list_invoices_async, request, cancellable,
                              callback, user_data);
 }
 
-/* Returns: (transfer full): a page of TillInvoice that are not complete, or %NULL with an error. */
+/* Returns: (transfer full): a page of incomplete TillInvoice, or %NULL with an error. */
 TillPage *
 till_api_list_invoices_finish (TillTransport *transport, GAsyncResult *result, GError **error)
 {
@@ -183,7 +183,7 @@ till_api_get_invoice_finish (TillTransport *transport, GAsyncResult *result, GEr
   return till_transport_send_finish (transport, till_api_get_invoice_async, result, error);
 }
 
-/* Section 4.7, for whoever wants to see what the service really says. */
+/* Section 4.7, as text, to show the exact answer of the service. */
 void
 till_api_get_invoice_text_async (TillTransport *transport,
                                  const char *invoice_id,
@@ -198,16 +198,16 @@ till_api_get_invoice_text_async (TillTransport *transport,
                 invoice_id, NULL, g_free, cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the body of the answer, whether or not anything can be made of it,
- * without the keys of the account; %NULL with an error where the service refused to give one. */
+/* Returns: (transfer full): the body of the answer, readable or not, without the keys of the
+ * account; or %NULL with an error where the service refuses. */
 char *
 till_api_get_invoice_text_finish (TillTransport *transport, GAsyncResult *result, GError **error)
 {
   return till_transport_send_finish (transport, till_api_get_invoice_text_async, result, error);
 }
 
-/* Section 4.5. @draft has passed till_invoice_draft_check(); its order id is what a lost answer is
- * looked up by. */
+/* Section 4.5. @draft has passed till_invoice_draft_check(). Its order id finds the invoice when
+ * the answer is lost. */
 void
 till_api_create_invoice_async (TillTransport *transport,
                                const TillInvoiceDraft *draft,
@@ -231,8 +231,8 @@ till_api_create_invoice_async (TillTransport *transport,
                              callback, user_data);
 }
 
-/* Returns: (transfer full): the new invoice, with what the answer leaves out taken from the draft;
- * or %NULL with an error. */
+/* Returns: (transfer full): the new invoice, with the fields of the draft that the answer leaves
+ * out; or %NULL with an error. */
 TillInvoice *
 till_api_create_invoice_finish (TillTransport *transport, GAsyncResult *result, GError **error)
 {
@@ -254,7 +254,7 @@ till_api_cancel_invoice_async (TillTransport *transport,
                 invoice_id, decode_cancelled, NULL, cancellable, callback, user_data);
 }
 
-/* Returns: %TRUE when the service says it is cancelled, else %FALSE with an error. */
+/* Returns: %TRUE when the service confirms, else %FALSE with an error. */
 gboolean
 till_api_cancel_invoice_finish (TillTransport *transport, GAsyncResult *result, GError **error)
 {

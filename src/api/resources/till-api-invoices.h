@@ -10,8 +10,6 @@ G_BEGIN_DECLS
 
 /* Sections 4.5 to 4.8. */
 
-/* status is TILL_INVOICE_UNKNOWN for any; order_id is NULL or empty for any. A TillPage of
- * TillInvoice. */
 void till_api_list_invoices_async (TillTransport *transport,
                                    TillPriority priority,
                                    TillInvoiceStatus status,
@@ -33,7 +31,6 @@ void till_api_get_invoice_async (TillTransport *transport,
 TillInvoice *
 till_api_get_invoice_finish (TillTransport *transport, GAsyncResult *result, GError **error);
 
-/* The answer itself, as a text. */
 void till_api_get_invoice_text_async (TillTransport *transport,
                                       const char *invoice_id,
                                       GCancellable *cancellable,

@@ -13,7 +13,7 @@ decode_store (const TillJson *data, const TillRequest *request)
   return till_decode_store (data);
 }
 
-/* Asks for the store record. */
+/* Section 4.9. */
 void
 till_api_get_store_async (TillTransport *transport,
                           TillPriority priority,

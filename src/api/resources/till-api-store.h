@@ -6,7 +6,6 @@
 
 G_BEGIN_DECLS
 
-/* Section 4.9. */
 void till_api_get_store_async (TillTransport *transport,
                                TillPriority priority,
                                GCancellable *cancellable,

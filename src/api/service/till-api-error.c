@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The error domain of the api room. Two of its errors carry a figure that the reader can act on.
- * Messages that come from the service are plain text of somebody else's and at most 200 characters
- * long; only the ui words errors for people. */
+/* The error domain of the api room. Two of its errors carry a number. Messages from the service are
+ * plain text of at most 200 characters; only the ui room words errors for users. */
 
 #include "till-api-error.h"
 
@@ -29,13 +28,14 @@ till_api_error_private_clear (TillApiErrorPrivate *priv)
 {
 }
 
-/* GLib's own macro casts bytes that it has aligned. */
+/* GLib's macro casts bytes that it has aligned. */
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wcast-align"
 G_DEFINE_EXTENDED_ERROR (TillApiError, till_api_error)
 #pragma GCC diagnostic pop
 
-/* Returns: seconds the service asks to wait, or -1 where it did not say. */
+/* Returns: seconds that the service asks to wait, or -1 where it does not say; -1 for every error
+ * but %TILL_API_ERROR_RATE_LIMITED. */
 int
 till_api_error_get_retry_after (const GError *error)
 {
@@ -44,8 +44,8 @@ till_api_error_get_retry_after (const GError *error)
   return till_api_error_get_private (error)->retry_after;
 }
 
-/* Returns: seconds by which the service's clock is ahead of this machine's; zero but for
- * %TILL_API_ERROR_CLOCK. */
+/* Returns: seconds by which the service's clock is ahead of this machine's; zero for every error
+ * but %TILL_API_ERROR_CLOCK. */
 gint64
 till_api_error_get_skew (const GError *error)
 {
@@ -68,7 +68,7 @@ till_api_error_new_rate_limited (int retry_after, const char *message)
   return error;
 }
 
-/* Returns: (transfer full): the error for a 401 that this machine's clock explains. */
+/* Returns: (transfer full): the error for a 401 because of this machine's clock. */
 GError *
 till_api_error_new_clock (gint64 skew, const char *message)
 {
@@ -82,6 +82,8 @@ till_api_error_new_clock (gint64 skew, const char *message)
   return error;
 }
 
+/* Returns: whether the error concerns only the requested record, so that a call for another record
+ * can succeed. */
 gboolean
 till_api_error_is_of_one_record (const GError *error)
 {

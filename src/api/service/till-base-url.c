@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillBaseUrl: where a service lives. Keys are bound to its origin and are sent nowhere else, so
- * the grammar is narrow: everything in which two readers of URLs could see two different hosts is
- * refused, and plain http is for this machine only. What is printed is the one spelling of an
- * address: lower case, punycode, no default port, no slash at the end.
+/* TillBaseUrl: the address of a service. Keys are bound to its origin and are sent nowhere else, so
+ * the grammar is narrow: it excludes everything in which two parsers could see different hosts, and
+ * allows plain http only for this machine. An address has one spelling: lower case, punycode, no
+ * default port, no slash at the end.
  *
- * A person may as well paste the address of a call, so what begins with /api/v1 is cut off before
- * anything is read. Nothing of it can name another host: a host ends at the first slash. A path of
- * /api alone stays, for it can be a gateway's prefix. */
+ * Users also paste the address of a call, so the parser first cuts the text off at /api/v1. The
+ * rest can't name another host, because a host ends at the first slash. A path of /api alone stays:
+ * it can be the prefix of a gateway. */
 
 #include "till-base-url.h"
 
@@ -16,7 +16,7 @@
 #include <gio/gio.h>
 #include <string.h>
 
-#define MAX_LENGTH 2048
+#define MAX_LENGTH 2048 /* bytes */
 #define CALLS      "/api/v1"
 #define MAX_HOST   253
 #define HOST_CHARS "abcdefghijklmnopqrstuvwxyz0123456789-."
@@ -49,7 +49,7 @@ is_loopback_host (const char *host)
          g_str_equal (host, "localhost");
 }
 
-/* Some resolvers read "127.1" or "0x7f.1" as a number, so a name may not end in one. */
+/* Some resolvers read "127.1" or "0x7f.1" as a number, so a name must not end in one. */
 static gboolean
 ends_in_number (const char *host)
 {
@@ -81,7 +81,7 @@ normalise_ipv6 (const char *bracketed)
   g_autoptr (GInetAddress) address = NULL;
   g_autofree char *text = NULL;
 
-  /* A zone ("%eth0") is a matter of one machine, not part of an address. */
+  /* A zone ("%eth0") is valid on one machine only. */
   if (strchr (inside, '%') != NULL)
     return NULL;
 
@@ -94,7 +94,7 @@ normalise_ipv6 (const char *bracketed)
   return g_strdup_printf ("[%s]", text);
 }
 
-/* Returns: (nullable): the host in its one spelling. */
+/* Returns: (transfer full) (nullable): the host in its one spelling. */
 static char *
 normalise_host (const char *host)
 {
@@ -115,7 +115,7 @@ normalise_host (const char *host)
   return g_steal_pointer (&lower);
 }
 
-/* @authority is split in place: afterwards it is the host. */
+/* Cuts the port off @authority, in place. @port is zero where there is none. */
 static gboolean
 take_port (char *authority, guint *port)
 {
@@ -136,7 +136,7 @@ take_port (char *authority, guint *port)
   return TRUE;
 }
 
-/* Empty and dot segments are what two readers fold differently; an escape could hide one. */
+/* Parsers treat empty and dot segments differently, and an escape could hide one. */
 static gboolean
 is_prefix (const char *prefix)
 {
@@ -156,7 +156,7 @@ is_prefix (const char *prefix)
   return TRUE;
 }
 
-/* Cuts the path of a call off @text, in place; the end of the text ends it, too. */
+/* Cuts the path of a call off @text, in place. strchr() also finds the end of the text. */
 static void
 cut_off_call (char *text)
 {
@@ -175,7 +175,7 @@ cut_off_call (char *text)
 }
 
 static gboolean
-has_hostile_character (const char *text)
+has_forbidden_character (const char *text)
 {
   for (const char *p = text; *p != '\0'; p = g_utf8_next_char (p))
     {
@@ -189,7 +189,7 @@ has_hostile_character (const char *text)
   return FALSE;
 }
 
-/* What is kept must mean the same host to the library that will connect. */
+/* GUri, which libsoup connects with, must see the same host. */
 static gboolean
 agrees_with_guri (const char *text, const char *host)
 {
@@ -246,7 +246,7 @@ split (const char *text, char **scheme, char **authority, char **prefix, GError 
   return TRUE;
 }
 
-/* Blanks around @text are dropped, and the path of a call at its end; a person pasted it.
+/* Ignores blanks around @text and the path of a call at its end, because users paste addresses.
  *
  * Returns: (transfer full): the address, or %NULL with %TILL_API_ERROR_BAD_ADDRESS. */
 TillBaseUrl *
@@ -270,7 +270,7 @@ till_base_url_parse (const char *text, GError **error)
 
   stripped = g_strstrip (g_strdup (text));
   cut_off_call (stripped);
-  if (has_hostile_character (stripped))
+  if (has_forbidden_character (stripped))
     {
       refuse (error, "The address has a character that does not belong in one");
       return NULL;
@@ -341,7 +341,7 @@ till_base_url_to_string (const TillBaseUrl *self)
   return self->text;
 }
 
-/* Returns: (transfer none): scheme, host and port; what keys are bound to. */
+/* Returns: (transfer none): scheme, host and port, which keys are bound to. */
 const char *
 till_base_url_get_origin (const TillBaseUrl *self)
 {
@@ -350,7 +350,8 @@ till_base_url_get_origin (const TillBaseUrl *self)
   return self->origin;
 }
 
-/* Returns: (transfer none): the path before /api/v1, with a slash in front, or an empty text. */
+/* Returns: (transfer none): the path before /api/v1, with a slash at its beginning; or an empty
+ * text. */
 const char *
 till_base_url_get_prefix (const TillBaseUrl *self)
 {
@@ -359,7 +360,7 @@ till_base_url_get_prefix (const TillBaseUrl *self)
   return self->prefix;
 }
 
-/* Returns: whether it names this machine. */
+/* Returns: whether the host is this machine. */
 gboolean
 till_base_url_is_loopback (const TillBaseUrl *self)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillDialect: how one service fills the gaps of the specification. Kept with the account, copied
- * freely; it says what an answer means by it, and what an answer shows of it. */
+/* TillDialect: how one service fills the gaps of the specification. An account stores it. It
+ * interprets answers and learns from them. */
 
 #include "till-dialect.h"
 
 G_DEFINE_BOXED_TYPE (TillDialect, till_dialect, till_dialect_copy, till_dialect_free)
 
-/* Returns: (transfer full): what is assumed until a service has shown otherwise. */
+/* Returns: (transfer full): the assumptions about an unknown service. */
 TillDialect *
 till_dialect_new (void)
 {
@@ -70,7 +70,7 @@ till_dialect_equal (const TillDialect *a, const TillDialect *b)
          g_strcmp0 (a->offset_param, b->offset_param) == 0;
 }
 
-/* Returns: whether somebody has said what the unit of amounts is, rather than an invoice. */
+/* Returns: whether the user has set the unit of amounts. */
 gboolean
 till_dialect_is_unit_set_by_hand (const TillDialect *self)
 {
@@ -79,9 +79,9 @@ till_dialect_is_unit_set_by_hand (const TillDialect *self)
   return self->amount_unit_is_confirmed && (self->found & TILL_DIALECT_AMOUNT_UNIT) == 0;
 }
 
-/* Returns: whether an answer with @status to the call of section 4.5 can say that an invoice was
- * made. What was found excludes nothing: a service that answers 201 may say 200 where the invoice
- * was there before. */
+/* Returns: whether an answer with @status to the call of section 4.5 can mean that the invoice
+ * exists. A found status does not exclude the other one: a service that answers 201 can answer 200
+ * where it has created the invoice before. */
 gboolean
 till_dialect_takes_created (const TillDialect *self, guint status)
 {
@@ -100,8 +100,9 @@ till_dialect_takes_created (const TillDialect *self, guint status)
   return status == statuses[self->create_status];
 }
 
-/* Takes in that an invoice was made with @status. Returns: whether that is news; what was set by
- * hand stays. */
+/* Learns that an answer with @status created an invoice. A setting of the user stays.
+ *
+ * Returns: whether the dialect has changed. */
 gboolean
 till_dialect_learn_created (TillDialect *self, guint status)
 {
@@ -128,9 +129,9 @@ from_cents (const TillDecimal *cents, TillDecimal *usd)
   return TRUE;
 }
 
-/* Gives @raw, an amountUsd of section 6, in dollars.
+/* Converts @raw, an amountUsd of section 6, into dollars.
  *
- * Returns: %FALSE where it is unknown. */
+ * Returns: %FALSE where the amount is unknown. */
 gboolean
 till_dialect_read_usd (const TillDialect *self, const TillDecimal *raw, TillDecimal *usd)
 {
@@ -144,8 +145,10 @@ till_dialect_read_usd (const TillDialect *self, const TillDecimal *raw, TillDeci
   return raw->is_known;
 }
 
-/* Takes in that @raw was said of an invoice of @usd dollars. Returns: whether that shows the unit
- * and is news; what was set by hand stays. */
+/* Learns the unit from @raw, the amountUsd of an invoice of @usd dollars. A setting of the user
+ * stays.
+ *
+ * Returns: whether the dialect has changed. */
 gboolean
 till_dialect_learn_usd (TillDialect *self, const TillDecimal *raw, const TillDecimal *usd)
 {

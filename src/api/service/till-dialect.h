@@ -28,7 +28,7 @@ typedef enum
   TILL_USD_UNIT_CENTS,
 } TillUsdUnit;
 
-/* With which status an invoice is said to be made (section 4.5). */
+/* The status of an answer that creates an invoice (section 4.5). */
 typedef enum
 {
   TILL_CREATE_STATUS_200_OR_201,
@@ -38,7 +38,7 @@ typedef enum
 } TillCreateStatus;
 
 /* The settings that a service can show: up to the names of parameters in the answer to a GET, the
- * rest in the first real answer. */
+ * others in later answers. */
 typedef enum
 {
   TILL_DIALECT_SIGNATURE_ENCODING = 1 << 0,
@@ -53,8 +53,8 @@ typedef enum
   TILL_DIALECT_CREATE_STATUS = 1 << 9,
 } TillDialectSettings;
 
-/* Every gap of the specification as a named setting (design.md, Dialect). Only what a GET can show
- * is tried out. How webhooks are signed is a TillWebhookDialect. */
+/* A setting for every gap of the specification. The connection check tries out only settings that a
+ * GET can show. TillWebhookDialect says how a service signs webhooks. */
 typedef struct
 {
   TillSignatureEncoding signature_encoding;
@@ -65,10 +65,11 @@ typedef struct
   char *limit_param;
   char *offset_param;
   TillAmountUnit amount_unit;
-  gboolean amount_unit_is_confirmed; /* it was found, or set by hand */
+  gboolean amount_unit_is_confirmed; /* the service has shown it, or the user has set it */
   TillUsdUnit usd_unit;
   TillCreateStatus create_status;
-  TillDialectSettings found; /* what the service has shown; the rest is assumed or set by hand */
+  TillDialectSettings found; /* what the service has shown; the user has set or
+                              * nobody has changed the others */
 } TillDialect;
 
 #define TILL_TYPE_DIALECT (till_dialect_get_type ())

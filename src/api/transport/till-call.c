@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One call from the keys to the result, on the transport's thread: ask for the keys, then sign,
- * send, read and, for a GET, judge whether to wait and ask again. A page of a list takes longer to
- * read than to fetch, so that is done beside: neither its connection nor the others wait for it.
+/* One call, on the transport's thread: look up the keys, sign, send, read and, for a GET, decide
+ * whether to wait and send again. Reading a page of a list takes longer than fetching it, so
+ * another thread reads it and the connection is free meanwhile.
  *
- * A POST or DELETE is sent once. When it has left this machine and no readable answer comes back,
- * nobody here knows what the service did: that is an outcome of its own, whatever the reason. */
+ * A POST or DELETE is sent once. When it was sent and no readable answer came back, the call ends
+ * with TILL_API_ERROR_OUTCOME_UNKNOWN, whatever the reason: the service may have done it. */
 
 #include "till-call.h"
 
@@ -15,8 +15,9 @@
 #include "till-reply.h"
 #include "till-retry.h"
 #include "till-signer.h"
+#include "till-source.h"
 
-#define BIG_BODY (16 * 1024) /* worth the way to another thread, in bytes */
+#define BIG_BODY (16 * 1024) /* bytes; another thread reads a body of this size */
 
 typedef struct
 {
@@ -26,42 +27,26 @@ typedef struct
   TillCallReceived received;
   gpointer user_data; /* borrowed */
 
-  gint64 started_us; /* monotonic, of the first try */
+  gint64 started_us; /* of the first try; monotonic */
   guint n_tries;
-  gboolean was_resigned; /* for a skewed clock, once a call */
+  gboolean was_resigned; /* signed again for a skewed clock, which happens once a call */
 
   SoupMessage *message; /* of this try */
   gint64 sent_ms;
   gint64 sent_us;       /* monotonic */
-  gint64 correction_ms; /* that this try was signed with */
+  gint64 correction_ms; /* in the signature of this try */
 
   GSource *pause;
   GSource *cancelled;
 } Call;
 
-/* An answer that is read on another thread. */
-typedef struct
-{
-  TillReply reply;
-  const TillRequest *request; /* borrowed: it outlives the call */
-} Reading;
-
 static void send_once (GTask *task);
-
-static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-
-  g_clear_pointer (source, g_source_unref);
-}
 
 static void
 call_free (Call *self)
 {
-  clear_source (&self->pause);
-  clear_source (&self->cancelled);
+  till_source_clear (&self->pause);
+  till_source_clear (&self->cancelled);
   g_clear_pointer (&self->credentials, till_credentials_unref);
   g_clear_object (&self->message);
   g_free (self);
@@ -94,7 +79,7 @@ sign (Call *self)
     }
 }
 
-/* libsoup sends a GET again by itself when an idle connection turns out to be closed. */
+/* libsoup itself sends a GET again when an idle connection turns out to be closed. */
 static void
 restarted_cb (SoupMessage *message, gpointer user_data)
 {
@@ -111,11 +96,10 @@ build_message (Call *self)
                    query != NULL ? "?" : "", query != NULL ? query : "", NULL);
   SoupMessage *message = soup_message_new (request->method, text);
 
-  /* The parts come out of a parser and an encoder; their sum is a URL. */
+  /* A parser and an encoder wrote the parts, so they always make a URL. */
   g_assert (message != NULL);
 
-  /* On a connection that was idle libsoup would send a DELETE again by itself when it turns out to
-   * be closed. */
+  /* libsoup would itself send a DELETE again when an idle connection turns out to be closed. */
   soup_message_add_flags (message, till_request_is_safe (request)
                                        ? SOUP_MESSAGE_NO_REDIRECT
                                        : SOUP_MESSAGE_NO_REDIRECT | SOUP_MESSAGE_NEW_CONNECTION);
@@ -137,8 +121,8 @@ pause_cb (gpointer user_data)
   GTask *task = user_data;
   Call *self = g_task_get_task_data (task);
 
-  clear_source (&self->pause);
-  clear_source (&self->cancelled);
+  till_source_clear (&self->pause);
+  till_source_clear (&self->cancelled);
   send_once (task);
 
   return G_SOURCE_REMOVE;
@@ -150,8 +134,8 @@ cancelled_cb (GCancellable *cancellable, gpointer user_data)
   GTask *task = user_data;
   Call *self = g_task_get_task_data (task);
 
-  clear_source (&self->pause);
-  clear_source (&self->cancelled);
+  till_source_clear (&self->pause);
+  till_source_clear (&self->cancelled);
   g_task_return_error_if_cancelled (task);
 
   return G_SOURCE_REMOVE;
@@ -186,7 +170,7 @@ is_signed (const Call *self)
   return till_credentials_get_scheme (self->credentials) == TILL_AUTH_HMAC;
 }
 
-/* Whether this 401 may be for the time in the signature. */
+/* Whether the time in the signature can be the reason for this 401. */
 static gboolean
 is_refused_for_time (Call *self, guint status)
 {
@@ -224,7 +208,7 @@ find_delay (Call *self, const TillRetryCause *cause)
   if (!till_request_is_safe (self->request))
     return -1;
 
-  /* Who made it waits for its turn with all others. */
+  /* The request scheduler decides when background calls go on. */
   if (cause->status == TILL_STATUS_TOO_MANY_REQUESTS &&
       self->request->priority == TILL_PRIORITY_BACKGROUND)
     return -1;
@@ -267,29 +251,6 @@ get_retry_after (SoupMessage *message, gint64 now_ms)
 }
 
 static void
-reading_free (Reading *self)
-{
-  g_bytes_unref (self->reply.body);
-  g_free ((char *) self->reply.content_type);
-  till_credentials_unref (self->reply.keys);
-  g_free (self);
-}
-
-static void
-read_job (gpointer data, gpointer user_data)
-{
-  g_autoptr (GTask) reading_task = data;
-  const Reading *reading = g_task_get_task_data (reading_task);
-  GError *error = NULL;
-  gpointer result = till_reply_read (&reading->reply, reading->request, &error);
-
-  if (error != NULL)
-    g_task_return_error (reading_task, error);
-  else
-    g_task_return_pointer (reading_task, result, reading->request->free_result);
-}
-
-static void
 take_result (GTask *task, gpointer result, GError *error, const TillRetryCause *cause)
 {
   Call *self = g_task_get_task_data (task);
@@ -305,35 +266,17 @@ take_result (GTask *task, gpointer result, GError *error, const TillRetryCause *
   g_task_return_pointer (task, result, self->request->free_result);
 }
 
+/* A GET with such a status is never sent again, whatever its answer contains. */
 static void
-read_aside_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GTask) task = user_data;
   Call *self = g_task_get_task_data (task);
   TillRetryCause cause = { soup_message_get_status (self->message), FALSE, -1 };
   g_autoptr (GError) error = NULL;
-  gpointer answer = g_task_propagate_pointer (G_TASK (result), &error);
+  gpointer answer = till_reply_read_finish (result, &error);
 
   take_result (task, answer, error, &cause);
-}
-
-/* Whatever it turns out to say, a GET with such a status is not sent again. */
-static void
-read_aside (GTask *task, const TillReply *reply)
-{
-  Call *self = g_task_get_task_data (task);
-  GTask *reading_task = g_task_new (NULL, NULL, read_aside_cb, g_object_ref (task));
-  Reading *reading = g_new0 (Reading, 1);
-
-  g_task_set_source_tag (reading_task, read_aside);
-  reading->request = self->request;
-  reading->reply = *reply;
-  reading->reply.body = g_bytes_ref (reply->body);
-  reading->reply.content_type = g_strdup (reply->content_type);
-  reading->reply.keys = till_credentials_ref (reply->keys);
-  g_task_set_task_data (reading_task, reading, (GDestroyNotify) reading_free);
-  g_thread_pool_push (self->channel->readers, reading_task, NULL);
-  self->received (self->user_data);
 }
 
 static gboolean
@@ -356,15 +299,18 @@ read_reply (GTask *task, GBytes *body)
   g_autoptr (GError) error = NULL;
   gpointer result = NULL;
 
-  till_channel_count_answer (self->channel, reply.status, reply.retry_after_s);
+  till_traffic_meter_count_answer (&self->channel->traffic, reply.status, reply.retry_after_s);
   if (self->request->priority == TILL_PRIORITY_BACKGROUND &&
       reply.status != TILL_STATUS_TOO_MANY_REQUESTS)
-    till_channel_count_latency (self->channel, (g_get_monotonic_time () - self->sent_us) / 1000);
+    till_traffic_meter_count_latency (&self->channel->traffic,
+                                      (g_get_monotonic_time () - self->sent_us) / 1000);
   till_channel_observe (self->channel, headers, self->sent_ms, now_ms);
 
   if (is_worth_a_thread (self, &reply))
     {
-      read_aside (task, &reply);
+      till_reply_read_async (&reply, self->request, self->channel->readers, read_cb,
+                             g_object_ref (task));
+      self->received (self->user_data);
       return;
     }
 
@@ -382,7 +328,7 @@ exchange_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GBytes) body = till_exchange_finish (result, &facts, &error);
 
   if (facts.is_late)
-    till_channel_count_late (self->channel);
+    till_traffic_meter_count_late (&self->channel->traffic);
   if (facts.is_lost && !facts.was_sent)
     till_channel_renew (self->channel);
 
@@ -407,12 +353,11 @@ exchange_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 }
 
-/* The last try of a GET has what the others have left of the whole. */
+/* The last try of a GET gets the rest of the total time. */
 static guint
 find_time_limit_ms (const Call *self)
 {
   const TillTransportLimits *limits = &self->channel->limits;
-
   guint each_ms = self->request->is_sync ? limits->sync_time_limit_ms : limits->get_time_limit_ms;
 
   if (!till_request_is_safe (self->request))
@@ -429,7 +374,7 @@ send_once (GTask *task)
   self->n_tries++;
   self->sent_us = g_get_monotonic_time ();
   if (self->request->priority == TILL_PRIORITY_FOREGROUND || self->n_tries > 1)
-    till_channel_count_unasked (self->channel);
+    till_traffic_meter_count_unasked (&self->channel->traffic);
   g_clear_object (&self->message);
   self->message = build_message (self);
   sign (self);
@@ -469,9 +414,9 @@ lookup_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   send_once (task);
 }
 
-/* Makes the call of @request, on the channel's thread; both must outlive it, and @cancellable is
- * cancelled on that thread. @received is called there, too, with @user_data and before @callback,
- * where the answer takes long to read. */
+/* Makes the call of @request, on the channel's thread, which is also where @cancellable must be
+ * cancelled and both callbacks run. @channel and @request outlive the call. @received runs before
+ * @callback, and only where reading the answer takes long. */
 void
 till_call_async (TillChannel *channel,
                  const TillRequest *request,
@@ -501,16 +446,8 @@ till_call_async (TillChannel *channel,
                                          g_object_ref (task));
 }
 
-/* Returns: (transfer full): what reads the long answers of a channel: one after the other, or they
- * would take the processors from the window. */
-GThreadPool *
-till_call_readers_new (void)
-{
-  return g_thread_pool_new (read_job, NULL, 1, FALSE, NULL);
-}
-
-/* Returns: (transfer full): what the request's decoder returned, or %NULL with an error of
- * %TILL_API_ERROR, of the provider or %G_IO_ERROR_CANCELLED. */
+/* Returns: (transfer full): the result of the request's decoder, or %NULL with %TILL_API_ERROR,
+ * an error of the credential provider, or %G_IO_ERROR_CANCELLED. */
 gpointer
 till_call_finish (GAsyncResult *result, GError **error)
 {

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "till-channel.h"
 #include "till-request.h"
 
 G_BEGIN_DECLS
 
-/* The last answer is whole and its connection free for another; what it says is still to be read.
- */
+/* The last answer is complete and its connection is free. The call still has to read the answer. */
 typedef void (*TillCallReceived) (gpointer user_data);
 
 void till_call_async (TillChannel *channel,
@@ -16,7 +17,6 @@ void till_call_async (TillChannel *channel,
                       TillCallReceived received,
                       GAsyncReadyCallback callback,
                       gpointer user_data);
-GThreadPool *till_call_readers_new (void);
 gpointer till_call_finish (GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -3,15 +3,18 @@
 
 #include <libsoup/soup.h>
 
+#include "till-base-url.h"
+#include "till-clock.h"
+#include "till-credentials.h"
+#include "till-dialect.h"
 #include "till-skew.h"
-#include "till-transport.h"
+#include "till-traffic.h"
+#include "till-transport-limits.h"
 
 G_BEGIN_DECLS
 
-#define TILL_STATUS_TOO_MANY_REQUESTS 429
-
-/* What the calls of one transport share. All of it belongs to the transport's thread, but for the
- * skew, the traffic and the status of what was created, which anybody may ask for. */
+/* What the calls of one transport share. It belongs to the transport's thread. Any thread may read
+ * the skew, the traffic and created_status. */
 typedef struct
 {
   TillBaseUrl *base_url;
@@ -21,15 +24,13 @@ typedef struct
   TillTransportLimits limits;
   GRand *random;
   SoupSession *session;
-  GThreadPool *readers; /* of long answers; the transport's */
+  GThreadPool *readers; /* from till_reply_readers_new() */
+  TillTrafficMeter traffic;
 
   GMutex skew_lock;
   TillSkew skew;
 
-  gint created_status; /* atomic; of the last invoice that was made, zero before */
-
-  GMutex traffic_lock;
-  TillTraffic traffic;
+  gint created_status; /* atomic; status of the last answer that created an invoice, or zero */
 } TillChannel;
 
 TillChannel *till_channel_new (TillBaseUrl *base_url,
@@ -46,10 +47,5 @@ void till_channel_observe (TillChannel *self,
                            gint64 sent_ms,
                            gint64 received_ms);
 TillSkew till_channel_get_skew (TillChannel *self);
-void till_channel_count_unasked (TillChannel *self);
-void till_channel_count_answer (TillChannel *self, guint status, int retry_after_s);
-void till_channel_count_latency (TillChannel *self, gint64 latency_ms);
-void till_channel_count_late (TillChannel *self);
-TillTraffic till_channel_take_traffic (TillChannel *self);
 
 G_END_DECLS

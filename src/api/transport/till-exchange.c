@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* One request and its answer, with a bound on everything the other side decides: the time until the
- * last byte, the bytes, the "100 Continue"s. libsoup bounds none of these (its time limit is one
- * for each read). An answer whose length is not clear is refused, because libsoup picks one of two
- * and takes one below zero for none, and so is one that is packed, because nobody has asked for
- * that. */
+/* One request and its answer, with a limit on everything the service decides: the time until the
+ * last byte, the number of bytes, the number of "100 Continue"s. libsoup limits none of these (its
+ * time limit is for each read). An exchange refuses an answer of unclear length, because libsoup
+ * picks one of two lengths and ignores a negative one. It also refuses a compressed answer, because
+ * no request allows one. */
 
 #include "till-exchange.h"
 
 #include "till-api-error.h"
+#include "till-source.h"
 
-#define CHUNK             (64 * 1024)
+#define CHUNK             (64 * 1024) /* bytes */
 #define MAX_INFORMATIONAL 8
 
 /* Why this side ended the exchange. */
@@ -43,22 +44,13 @@ typedef struct
 } Exchange;
 
 static void
-clear_source (GSource **source)
-{
-  if (*source != NULL)
-    g_source_destroy (*source);
-
-  g_clear_pointer (source, g_source_unref);
-}
-
-static void
 exchange_free (Exchange *self)
 {
   for (guint i = 0; i < G_N_ELEMENTS (self->signal_ids); i++)
     g_clear_signal_handler (&self->signal_ids[i], self->message);
 
-  clear_source (&self->cancelled);
-  clear_source (&self->time_limit);
+  till_source_clear (&self->cancelled);
+  till_source_clear (&self->time_limit);
   g_clear_object (&self->stream);
   g_clear_object (&self->message);
   g_clear_object (&self->inner);
@@ -75,7 +67,7 @@ stop (Exchange *self, Stop reason)
   g_cancellable_cancel (self->inner);
 }
 
-/* Two of them, one beside chunks, or one that is no number of bytes. */
+/* Two lengths, a length beside chunks, or a length that is not a number. */
 static gboolean
 has_unclear_length (SoupMessageHeaders *headers)
 {
@@ -86,7 +78,7 @@ has_unclear_length (SoupMessageHeaders *headers)
 }
 
 static gboolean
-is_packed (SoupMessageHeaders *headers)
+is_compressed (SoupMessageHeaders *headers)
 {
   const char *encodings = soup_message_headers_get_list (headers, "Content-Encoding");
 
@@ -196,7 +188,7 @@ starting_cb (SoupMessage *message, gpointer user_data)
   self->facts.was_sent = TRUE;
 }
 
-/* libsoup has its own idea of what can be sent again. */
+/* libsoup sends some requests again by itself. This one must not be. */
 static void
 restarted_cb (SoupMessage *message, gpointer user_data)
 {
@@ -213,7 +205,7 @@ got_informational_cb (SoupMessage *message, gpointer user_data)
     stop (self, STOP_INFORMATIONAL);
 }
 
-/* The earliest moment at which the version is known; nothing has been sent yet. */
+/* The TLS version is known from here on, and nothing has been sent yet. */
 static void
 network_event_cb (SoupMessage *message,
                   GSocketClientEvent event,
@@ -286,14 +278,15 @@ send_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   if (has_unclear_length (headers))
     stop (self, STOP_LENGTH);
-  else if (is_packed (headers))
+  else if (is_compressed (headers))
     stop (self, STOP_ENCODING);
 
   g_input_stream_read_bytes_async (self->stream, CHUNK, G_PRIORITY_DEFAULT, self->inner, read_cb,
                                    g_steal_pointer (&task));
 }
 
-/* At a priority above that of input, or a peer that never stops sending would never be stopped. */
+/* The priority is above that of input, so that a peer that sends without end can't block the
+ * source. */
 static void
 attach (GSource *source, GSourceFunc callback, gpointer user_data)
 {
@@ -325,8 +318,8 @@ watch (Exchange *self, guint time_limit_ms, GCancellable *cancellable)
     }
 }
 
-/* Sends @message and reads its answer up to @max_body bytes, all within @time_limit_ms, on
- * the session's thread. One that has to have a new connection is never sent a second time. */
+/* Sends @message and reads its answer up to @max_body bytes, within @time_limit_ms, on the
+ * session's thread. A message with SOUP_MESSAGE_NEW_CONNECTION is never sent a second time. */
 void
 till_exchange_async (SoupSession *session,
                      SoupMessage *message,
@@ -357,7 +350,7 @@ till_exchange_async (SoupSession *session,
                            g_object_ref (task));
 }
 
-/* @facts is always filled.
+/* Always fills @facts.
  *
  * Returns: (transfer full): the body, or %NULL with an error of %TILL_API_ERROR or
  * %G_IO_ERROR_CANCELLED. */

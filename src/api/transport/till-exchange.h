@@ -5,12 +5,12 @@
 
 G_BEGIN_DECLS
 
-/* What is known of an exchange however it ended. */
+/* The facts about an exchange, whatever its outcome. */
 typedef struct
 {
-  gboolean was_sent; /* the other side may have seen the request */
-  gboolean is_lost;  /* it failed on the way, and not by a limit of ours */
-  gboolean is_late;  /* the time limit was over before the answer was whole */
+  gboolean was_sent; /* the service may have received the request */
+  gboolean is_lost;  /* the network failed, no limit of ours */
+  gboolean is_late;  /* the time limit ended the exchange */
 } TillExchangeFacts;
 
 void till_exchange_async (SoupSession *session,

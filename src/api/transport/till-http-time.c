@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The times in HTTP headers: the three date forms of RFC 9110 section 5.6.7, and Retry-After. */
+/* Parses the times in HTTP headers: the three date forms of RFC 9110 section 5.6.7, and
+ * Retry-After. */
 
 #include "till-http-time.h"
 
@@ -20,14 +21,14 @@ find_month (const char *name)
   return 0;
 }
 
-/* Two digits of a year mean the one in the century of the web. */
+/* A year of two digits is from 1970 to 2069. */
 static int
 complete_year (int year)
 {
   return year < 70 ? year + 2000 : year + 1900;
 }
 
-/* Returns: milliseconds since 1970, or zero where @text is no HTTP date. */
+/* Returns: milliseconds since 1970, or zero where @text is %NULL or not an HTTP date. */
 gint64
 till_http_date_parse (const char *text)
 {
@@ -59,7 +60,7 @@ till_http_date_parse (const char *text)
   if (text[end] != '\0' || find_month (month) == 0)
     return 0;
 
-  /* A leap second is the one before it. */
+  /* GDateTime knows no leap seconds. */
   date_time =
       g_date_time_new_utc (year, find_month (month), day, hour, minute, second == 60 ? 59 : second);
   if (date_time == NULL)
@@ -68,9 +69,9 @@ till_http_date_parse (const char *text)
   return g_date_time_to_unix (date_time) * 1000;
 }
 
-/* @now_ms is the sender's own time where it is known, for the form that is a date.
+/* @now_ms is the sender's time, or else ours; it counts where @text is a date.
  *
- * Returns: seconds to wait, or -1 where @text says nothing. */
+ * Returns: seconds to wait, or -1 where @text is %NULL or not a Retry-After. */
 int
 till_retry_after_parse (const char *text, gint64 now_ms)
 {

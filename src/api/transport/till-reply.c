@@ -1,16 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* From an answer to a result or an error: status, strict gate, envelope (section 1), decoder.
+/* Turns an answer into a result or an error: status, strict gate, envelope (section 1), decoder.
  *
- * An error status is the service's own word only where its envelope is around it. That matters for
- * a POST or DELETE: "500" from the service says that it failed, "502" from a gateway says nothing
- * about what the service has done. */
+ * An error status comes from the service only where its envelope surrounds the message. That
+ * matters for a POST or DELETE: "500" from the service means that the call failed, "502" from a
+ * gateway says nothing about what the service did. */
 
 #include "till-reply.h"
 
 #include "till-api-error.h"
 
-#define MESSAGE_MAX 200
+#define MESSAGE_MAX 200 /* characters */
+
+/* An answer that another thread reads. */
+typedef struct
+{
+  TillReply reply;
+  const TillRequest *request; /* borrowed; outlives the call */
+} Reading;
 
 static JsonNode *
 parse_body (const TillReply *self, const TillRequest *request, GError **error)
@@ -28,7 +35,7 @@ cap_message (const char *text)
                                                 : g_strdup (text);
 }
 
-/* Returns: (transfer full) (nullable): the service's words in an envelope that says failure. */
+/* Returns: (transfer full) (nullable): the message of an envelope that reports a failure. */
 static char *
 read_message (JsonNode *root)
 {
@@ -70,8 +77,9 @@ find_error_code (guint status, gboolean is_services_own)
     }
 }
 
-/* Whether the status alone says that nothing was done. A redirect does not: it can be where to look
- * at what was. Nor does a "404" of somebody else, whoever that is and whomever they asked. */
+/* Whether the status alone proves that the service did nothing. A redirect does not: it can lead to
+ * the result. A "404" that the service did not send does not either: anything on the way can send
+ * it. */
 static gboolean
 is_refusal (guint status)
 {
@@ -146,8 +154,8 @@ read_envelope (JsonNode *root, const TillRequest *request, GError **error)
   return NULL;
 }
 
-/* Plain text is what a service sends that does not bother; a page or a picture is somebody else's
- * answer, whatever can be read out of it. */
+/* Some services send JSON as plain text. A page or a picture is not the answer of the service,
+ * whatever its content. */
 static gboolean
 can_be_json (const char *content_type)
 {
@@ -180,8 +188,8 @@ hide (GString *text, const char *key)
     g_string_replace (text, key, "•••", 0);
 }
 
-/* The body as it came, but for what is no text, and for the keys where somebody on the way sends
- * them back. */
+/* Returns: (transfer full): the body as valid UTF-8, without the keys, which a hostile answer can
+ * repeat. */
 static char *
 dup_text (const TillReply *self)
 {
@@ -202,9 +210,8 @@ dup_text (const TillReply *self)
   return g_string_free (text, FALSE);
 }
 
-/* Returns: (transfer full): what the request's decoder made of the answer, or %NULL with an error
- * of %TILL_API_ERROR. A POST or DELETE whose answer cannot be read has
- * %TILL_API_ERROR_OUTCOME_UNKNOWN. */
+/* Returns: (transfer full): the result of the request's decoder, or %NULL with %TILL_API_ERROR. A
+ * POST or DELETE with an unreadable answer ends with %TILL_API_ERROR_OUTCOME_UNKNOWN. */
 gpointer
 till_reply_read (const TillReply *self, const TillRequest *request, GError **error)
 {
@@ -240,4 +247,71 @@ till_reply_read (const TillReply *self, const TillRequest *request, GError **err
                          reason->message);
 
   return NULL;
+}
+
+static void
+reading_free (Reading *self)
+{
+  g_bytes_unref (self->reply.body);
+  g_free ((char *) self->reply.content_type);
+  till_credentials_unref (self->reply.keys);
+  g_free (self);
+}
+
+static void
+read_job (gpointer data, gpointer user_data)
+{
+  g_autoptr (GTask) task = data;
+  const Reading *reading = g_task_get_task_data (task);
+  GError *error = NULL;
+  gpointer result = till_reply_read (&reading->reply, reading->request, &error);
+
+  if (error != NULL)
+    g_task_return_error (task, error);
+  else
+    g_task_return_pointer (task, result, reading->request->free_result);
+}
+
+/* Returns: (transfer full): the one thread that reads long answers. More of them would take the
+ * processors from the window. */
+GThreadPool *
+till_reply_readers_new (void)
+{
+  return g_thread_pool_new (read_job, NULL, 1, FALSE, NULL);
+}
+
+/* Reads a copy of @self on the thread of @readers. @self has keys, and @request outlives the call.
+ */
+void
+till_reply_read_async (const TillReply *self,
+                       const TillRequest *request,
+                       GThreadPool *readers,
+                       GAsyncReadyCallback callback,
+                       gpointer user_data)
+{
+  GTask *task = NULL;
+  Reading *reading = NULL;
+
+  g_return_if_fail (self != NULL);
+  g_return_if_fail (request != NULL);
+
+  task = g_task_new (NULL, NULL, callback, user_data);
+  g_task_set_source_tag (task, till_reply_read_async);
+  reading = g_new0 (Reading, 1);
+  reading->request = request;
+  reading->reply = *self;
+  reading->reply.body = g_bytes_ref (self->body);
+  reading->reply.content_type = g_strdup (self->content_type);
+  reading->reply.keys = till_credentials_ref (self->keys);
+  g_task_set_task_data (task, reading, (GDestroyNotify) reading_free);
+  g_thread_pool_push (readers, task, NULL);
+}
+
+/* Returns: as till_reply_read() does. */
+gpointer
+till_reply_read_finish (GAsyncResult *result, GError **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, till_reply_read_async), NULL);
+
+  return g_task_propagate_pointer (G_TASK (result), error);
 }

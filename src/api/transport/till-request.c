@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRequest: one call to the service as the files per resource describe it. Ids and search words
- * are other people's texts: they are percent-encoded here, once, and what is signed is what is
- * sent. */
+/* TillRequest: one call of the service as the resources describe it. It percent-encodes ids and
+ * search words once, so the signature covers exactly the text that is sent. */
 
 #include "till-request.h"
 
 #include "till-api-error.h"
 
-#define MAX_BODY (1024 * 1024)
-#define MAX_ID   1024
+#define MAX_BODY (1024 * 1024) /* bytes */
+#define MAX_ID   1024          /* bytes */
 
 static void
 add_number (TillRequest *self, const char *name, guint64 value)
@@ -19,7 +18,7 @@ add_number (TillRequest *self, const char *name, guint64 value)
   till_request_add_parameter (self, name, text);
 }
 
-/* Returns: (transfer full): a request for @path, which is one of section 4's. */
+/* Returns: (transfer full): a request for @path, a path of section 4. @method is static. */
 TillRequest *
 till_request_new (const char *method, const char *path, TillPriority priority)
 {
@@ -54,8 +53,8 @@ till_request_free (TillRequest *self)
   g_free (self);
 }
 
-/* Appends @id as one segment of the path. A text that cannot be one (dot segments would be folded
- * away on the route) cannot be the id of anything either.
+/* Appends @id as one segment of the path. A text that can't be a segment (proxies remove dot
+ * segments) can't be an id either.
  *
  * Returns: %FALSE with %TILL_API_ERROR_NOT_FOUND for such a text. */
 gboolean
@@ -86,7 +85,7 @@ till_request_append_id (TillRequest *self, const char *id, GError **error)
   return TRUE;
 }
 
-/* Appends a parameter to the query; a %NULL or empty @value is none. */
+/* Appends a parameter to the query, unless @value is %NULL or empty. */
 void
 till_request_add_parameter (TillRequest *self, const char *name, const char *value)
 {
@@ -117,7 +116,7 @@ till_request_set_decoder (TillRequest *self, TillDecodeFunc decode, GDestroyNoti
   self->free_result = free_result;
 }
 
-/* @context is the request's from then on. */
+/* Takes @context. */
 void
 till_request_set_context (TillRequest *self, gpointer context, GDestroyNotify free_context)
 {
@@ -127,12 +126,12 @@ till_request_set_context (TillRequest *self, gpointer context, GDestroyNotify fr
   self->free_context = free_context;
 }
 
-/* Asks for at most @limit records of a list from @offset on, which may take more bytes than one.
- * The request's context becomes the TillWindow. */
+/* Asks for at most @limit records of a list from @offset on, and allows a list's number of bytes.
+ * The context of the request becomes a TillListRange. */
 void
-till_request_set_window (TillRequest *self, const TillDialect *dialect, guint64 offset, guint limit)
+till_request_set_range (TillRequest *self, const TillDialect *dialect, guint64 offset, guint limit)
 {
-  TillWindow *window = NULL;
+  TillListRange *range = NULL;
 
   g_return_if_fail (self != NULL);
   g_return_if_fail (dialect != NULL);
@@ -142,12 +141,12 @@ till_request_set_window (TillRequest *self, const TillDialect *dialect, guint64 
   self->max_body = TILL_REQUEST_MAX_LIST_BODY;
   self->is_sync = self->priority == TILL_PRIORITY_BACKGROUND;
 
-  window = g_new0 (TillWindow, 1);
-  *window = (TillWindow){ offset, limit };
-  till_request_set_context (self, window, g_free);
+  range = g_new0 (TillListRange, 1);
+  *range = (TillListRange){ offset, limit };
+  till_request_set_context (self, range, g_free);
 }
 
-/* Returns: whether asking twice does no more than asking once. */
+/* Returns: whether the request changes nothing, so that it can be sent again. */
 gboolean
 till_request_is_safe (const TillRequest *self)
 {

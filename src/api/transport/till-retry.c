@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* When a GET is asked again, and after how long: full jitter, so that many desks that lost the same
- * service do not come back as one. Time and randomness come in as arguments. A POST or DELETE never
- * gets here. */
+/* Decides whether and when a GET is sent again. The delays have full jitter, so that the desks that
+ * lost one service do not return at the same moment. Time and randomness are arguments. A POST or
+ * DELETE is never sent again. */
 
 #include "till-retry.h"
 
-/* Returns: whether the same question can have another answer in a moment. */
+/* Returns: whether the same request can have another outcome soon. */
 gboolean
 till_retry_is_worthwhile (const TillRetryCause *cause)
 {
@@ -30,7 +30,7 @@ till_retry_is_worthwhile (const TillRetryCause *cause)
     }
 }
 
-/* After the @n_tries-th try, @elapsed_ms since the first began; @random is from 0 up to 1.
+/* @elapsed_ms is the time since the first of @n_tries tries began; @random is in [0, 1).
  *
  * Returns: milliseconds to wait, or -1 to give up. */
 int

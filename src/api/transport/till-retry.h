@@ -13,9 +13,8 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint status;      /* zero where no answer came */
-  gboolean is_lost;  /* no answer came, and neither the time limit nor the other side's identity is
-                        the reason */
-  int retry_after_s; /* -1 where it did not say */
+  gboolean is_lost;  /* no answer came; the time limit and the certificate are not the reason */
+  int retry_after_s; /* -1 where the answer has none */
 } TillRetryCause;
 
 gboolean till_retry_is_worthwhile (const TillRetryCause *cause);

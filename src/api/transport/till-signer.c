@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The two schemes of section 5. Bearer is one header; HMAC signs timestamp, method, path and body,
- * one after the other, with SHA-256. What the section leaves open (the signature's encoding,
- * whether query and prefix belong to the path) is the dialect's. */
+ * in this order, with SHA-256. The dialect decides what the section leaves open: the encoding of
+ * the signature, and whether query and prefix belong to the path. */
 
 #include "till-signer.h"
 
@@ -65,8 +65,8 @@ till_signer_sign (const TillDialect *dialect,
   return encode (hmac, dialect->signature_encoding);
 }
 
-/* Returns: whether the keys can be sent. libsoup drops a header with a line break in it and sends
- * the request all the same. */
+/* Returns: whether the API key fits into a header. libsoup drops a header with a line break and
+ * sends the request without it. */
 gboolean
 till_signer_can_use (const TillCredentials *credentials)
 {
@@ -75,9 +75,9 @@ till_signer_can_use (const TillCredentials *credentials)
   return till_is_api_key (till_credentials_get_api_key (credentials));
 }
 
-/* Fills @headers; each is the caller's to clear.
+/* Fills @headers, which the caller clears with till_header_clear().
  *
- * Returns: how many they are. */
+ * Returns: the number of headers. */
 guint
 till_signer_build_headers (const TillCredentials *credentials,
                            const TillDialect *dialect,
@@ -108,7 +108,7 @@ till_signer_build_headers (const TillCredentials *credentials,
   return 3;
 }
 
-/* Wipes the value, which may hold a key. */
+/* Wipes the value, which can contain a key. */
 void
 till_header_clear (TillHeader *header)
 {

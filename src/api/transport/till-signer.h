@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* The parts of a request that a signature covers or may cover, as they go over the wire. */
+/* The parts of a request that a signature covers or can cover, as they are sent. */
 typedef struct
 {
   const char *method;
-  const char *prefix; /* of the service address, may be empty */
+  const char *prefix; /* of the service address, can be empty */
   const char *path;   /* from /api/v1 on */
   const char *query;  /* without its question mark, nullable */
   const char *body;   /* nullable */

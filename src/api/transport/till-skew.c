@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The service accepts a signature for five minutes around its own time (section 5). Its Date
- * headers show that time; a clock that is off by a minute or more is corrected when signing, one
- * that is off by days is not a clock to be corrected in silence. */
+/* The service accepts a signature for five minutes around its own time (section 5), which its Date
+ * headers show. Signatures correct a skew of one minute or more. They don't correct a skew of more
+ * than two days, which the user has to know about. */
 
 #include "till-skew.h"
 
@@ -13,8 +13,8 @@
 #define CORRECTED_UP_TO_MS  (48 * 3600 * G_GINT64_CONSTANT (1000))
 #define LONGEST_EXCHANGE_MS (30 * G_GINT64_CONSTANT (1000))
 
-/* Learns from one exchange. An answer out of a cache (it has an Age), a slow one and one without a
- * date teach nothing. */
+/* Estimates the skew from one exchange. Ignores an answer from a cache (with an Age), a slow answer
+ * and one without a date. */
 void
 till_skew_observe (TillSkew *self,
                    const char *date,
@@ -34,7 +34,7 @@ till_skew_observe (TillSkew *self,
   self->skew_ms = date_ms - (sent_ms + (received_ms - sent_ms) / 2);
 }
 
-/* Returns: what to add to this machine's time before it is signed. */
+/* Returns: milliseconds that a signature adds to this machine's time. */
 gint64
 till_skew_get_correction_ms (const TillSkew *self)
 {
@@ -47,8 +47,8 @@ till_skew_get_correction_ms (const TillSkew *self)
   return self->skew_ms;
 }
 
-/* Returns: whether a request that was signed with @correction_ms can have been refused for its
- * time. */
+/* Returns: whether the service can have refused a request with @correction_ms because of its time.
+ */
 gboolean
 till_skew_explains_refusal (const TillSkew *self, gint64 correction_ms)
 {

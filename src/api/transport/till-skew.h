@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How far the service's clock is ahead of this machine's. Zero bytes are no estimate. */
+/* How far the service's clock is ahead of this machine's. Zero bytes mean that it is unknown. */
 typedef struct
 {
   gboolean is_known;

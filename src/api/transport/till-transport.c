@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillTransport: the way to one service.
+/* TillTransport: the connection to one service.
  *
- * Session and exchanges live on a thread with a main context of its own, so that whatever a peer
- * does to them, the window goes on. A call crosses twice: the caller's thread queues it
- * here, and its result is brought back into the context it came from, where the last reference to
- * the call is dropped too. So a transport is always freed by one of its callers and can wait for
- * its thread.
+ * The session and all exchanges run on a thread with its own main context, so a hostile peer can
+ * never block the window. A call changes the thread twice: its caller queues it for the transport's
+ * thread, and its result returns to the caller's context, which also drops the last reference to
+ * the call. Therefore one of its callers always frees a transport, and can wait for its thread.
  *
- * Few calls are under way at once; a background call never takes the last place. A place is free
- * once the answer is whole. */
+ * At most MAX_IN_FLIGHT calls run at once, and background calls leave one place free. A call leaves
+ * its place when its answer is complete. */
 
 #include "till-transport.h"
 
 #include "till-call.h"
 #include "till-channel.h"
-#include "till-request.h"
+#include "till-source.h"
 
 #define MAX_IN_FLIGHT            6
 #define MAX_BACKGROUND_IN_FLIGHT 5
@@ -37,9 +36,9 @@ struct _TillTransport
   GMainContext *context;
   GMainLoop *loop;
   GThread *thread;
-  gint has_told_correction; /* atomic */
+  gint has_signalled_correction; /* atomic */
 
-  /* The thread's own */
+  /* Only for the transport's thread */
   GQueue waiting[TILL_PRIORITY_BACKGROUND + 1]; /* of GTask */
   guint n_in_flight[TILL_PRIORITY_BACKGROUND + 1];
 };
@@ -55,26 +54,27 @@ G_DEFINE_FINAL_TYPE (TillTransport, till_transport, G_TYPE_OBJECT)
 
 static guint signals[N_SIGNALS];
 
-/* The task data of a call; its task is owned by whichever side it is on. */
+/* The task data of a call. The thread that the call is on owns the task. */
 typedef struct
 {
   TillRequest *request;
   GMainContext *context;     /* borrowed from the transport */
   GCancellable *outer;       /* the caller's, nullable */
-  gulong forward_id;         /* on it, connected and cut in the caller's context */
-  GCancellable *cancellable; /* the thread's own, cancelled after the caller's */
-  GSource *cancelled;        /* while it waits for its place */
+  gulong forward_id;         /* on outer; connected and disconnected in the caller's context */
+  GCancellable *cancellable; /* the transport thread's; outer cancels it */
+  GSource *cancelled;        /* while the call waits for a place */
   gboolean has_place;
 
   gpointer result;
   GError *error;
 } Send;
 
-static void start_what_fits (TillTransport *self);
+static void start_next (TillTransport *self);
 
-/* Not by a GCancellableSource, which GLib 2.74 leaks when it goes while another thread cancels. */
+/* A GCancellableSource would do, but GLib 2.74 leaks one that is freed while another thread
+ * cancels. */
 static void
-cut_off (Send *self)
+disconnect_outer (Send *self)
 {
   g_cancellable_disconnect (self->outer, self->forward_id);
   self->forward_id = 0;
@@ -86,7 +86,7 @@ send_free (Send *self)
   if (self->result != NULL && self->request->free_result != NULL)
     self->request->free_result (self->result);
 
-  cut_off (self);
+  disconnect_outer (self);
   g_clear_error (&self->error);
   g_clear_object (&self->outer);
   till_request_free (self->request);
@@ -102,8 +102,8 @@ cancel_inner_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* On whatever thread the caller's cancellable is cancelled. It can come too late for the call, so
- * it takes along nothing of it but the thread's cancellable. */
+/* Runs on any thread. The call can end before the idle source runs, so the source references only
+ * the inner cancellable. */
 static void
 forward_cb (GCancellable *cancellable, gpointer user_data)
 {
@@ -121,7 +121,7 @@ return_cb (gpointer user_data)
   GTask *task = user_data;
   Send *send = g_task_get_task_data (task);
 
-  cut_off (send);
+  disconnect_outer (send);
 
   if (send->error != NULL)
     g_task_return_error (task, g_steal_pointer (&send->error));
@@ -131,22 +131,15 @@ return_cb (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Takes the task, whose only reference of this thread is @task, back to where it came from. */
+/* Sends the call back to the context of its caller. @task is this thread's only reference to it. */
 static void
-bring_back (GTask *task)
+send_back (GTask *task)
 {
   g_autoptr (GSource) source = g_idle_source_new ();
 
   g_source_set_priority (source, g_task_get_priority (task));
   g_source_set_callback (source, return_cb, task, g_object_unref);
   g_source_attach (source, g_task_get_context (task));
-}
-
-static void
-stop_waiting (Send *send)
-{
-  g_source_destroy (send->cancelled);
-  g_clear_pointer (&send->cancelled, g_source_unref);
 }
 
 static void
@@ -160,7 +153,7 @@ leave_place (GTask *task)
 
   send->has_place = FALSE;
   self->n_in_flight[send->request->priority]--;
-  start_what_fits (self);
+  start_next (self);
 }
 
 static void
@@ -177,7 +170,7 @@ call_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 
   send->result = till_call_finish (result, &send->error);
   leave_place (task);
-  bring_back (task);
+  send_back (task);
 }
 
 static void
@@ -185,14 +178,14 @@ start (TillTransport *self, GTask *task)
 {
   Send *send = g_task_get_task_data (task);
 
-  stop_waiting (send);
+  till_source_clear (&send->cancelled);
   send->has_place = TRUE;
   self->n_in_flight[send->request->priority]++;
   till_call_async (self->channel, send->request, send->cancellable, received_cb, call_cb, task);
 }
 
 static void
-start_what_fits (TillTransport *self)
+start_next (TillTransport *self)
 {
   const guint *n_in_flight = self->n_in_flight;
 
@@ -211,7 +204,7 @@ start_what_fits (TillTransport *self)
     }
 }
 
-/* One that still waits for its place need not get it first. */
+/* A call that waits for a place ends without one. */
 static gboolean
 cancelled_cb (GCancellable *cancellable, gpointer user_data)
 {
@@ -221,8 +214,8 @@ cancelled_cb (GCancellable *cancellable, gpointer user_data)
 
   g_queue_remove (&self->waiting[send->request->priority], task);
   g_cancellable_set_error_if_cancelled (cancellable, &send->error);
-  stop_waiting (send);
-  bring_back (task);
+  till_source_clear (&send->cancelled);
+  send_back (task);
 
   return G_SOURCE_REMOVE;
 }
@@ -234,13 +227,13 @@ enqueue_cb (gpointer user_data)
   TillTransport *self = g_task_get_source_object (task);
   Send *send = g_task_get_task_data (task);
 
-  /* It borrows the task: a reference could be dropped here after the task has gone back. */
+  /* The source borrows the task: this thread must not drop the last reference to it. */
   send->cancelled = g_cancellable_source_new (send->cancellable);
   g_source_set_callback (send->cancelled, G_SOURCE_FUNC (cancelled_cb), task, NULL);
   g_source_attach (send->cancelled, self->context);
 
   g_queue_push_tail (&self->waiting[send->request->priority], task);
-  start_what_fits (self);
+  start_next (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -276,10 +269,10 @@ stop_thread (TillTransport *self)
 {
   g_autoptr (GSource) source = g_idle_source_new ();
 
-  /* Only a caller's thread gets here, see above; the thread can't wait for itself. */
+  /* A caller's thread, as the comment at the top explains: a thread can't wait for itself. */
   g_assert (g_thread_self () != self->thread);
 
-  /* From inside the loop, which may not have begun yet. */
+  /* A source, because the loop may not run yet. */
   g_source_set_callback (source, quit_cb, self->loop, NULL);
   g_source_attach (source, self->context);
   g_thread_join (g_steal_pointer (&self->thread));
@@ -293,7 +286,6 @@ till_transport_finalize (GObject *object)
   stop_thread (self);
   g_main_loop_unref (self->loop);
   g_main_context_unref (self->context);
-  g_thread_pool_free (self->channel->readers, FALSE, TRUE);
   till_channel_free (self->channel);
 
   G_OBJECT_CLASS (till_transport_parent_class)->finalize (object);
@@ -313,13 +305,13 @@ till_transport_class_init (TillTransportClass *klass)
 }
 
 static void
-tell_correction (TillTransport *self)
+signal_correction (TillTransport *self)
 {
   TillSkew skew = till_channel_get_skew (self->channel);
   gint64 correction_ms = till_skew_get_correction_ms (&skew);
 
   if (correction_ms != 0 &&
-      g_atomic_int_compare_and_exchange (&self->has_told_correction, FALSE, TRUE))
+      g_atomic_int_compare_and_exchange (&self->has_signalled_correction, FALSE, TRUE))
     g_signal_emit (self, signals[SIGNAL_CLOCK_CORRECTED], 0, correction_ms);
 }
 
@@ -332,7 +324,7 @@ till_transport_init (TillTransport *self)
   g_queue_init (&self->waiting[TILL_PRIORITY_BACKGROUND]);
 }
 
-/* @provider is asked, and @clock read, on the transport's thread.
+/* The transport's thread calls @provider and @clock. @dialect is copied.
  *
  * Returns: (transfer full): a transport to the service at @base_url. */
 TillTransport *
@@ -345,7 +337,7 @@ till_transport_new (TillBaseUrl *base_url,
                                          &till_transport_usual_limits);
 }
 
-/* Returns: (transfer full): a transport with limits of the caller's. */
+/* Returns: (transfer full): as till_transport_new(), with other limits. */
 TillTransport *
 till_transport_new_with_limits (TillBaseUrl *base_url,
                                 TillCredentialProvider *provider,
@@ -363,13 +355,12 @@ till_transport_new_with_limits (TillBaseUrl *base_url,
 
   self = g_object_new (TILL_TYPE_TRANSPORT, NULL);
   self->channel = till_channel_new (base_url, provider, dialect, clock, limits);
-  self->channel->readers = till_call_readers_new ();
   self->thread = g_thread_new ("till-transport", run_thread, self);
 
   return self;
 }
 
-/* Returns: (transfer none): the dialect the transport was made with. */
+/* Returns: (transfer none): the dialect of the service. */
 const TillDialect *
 till_transport_get_dialect (TillTransport *self)
 {
@@ -378,8 +369,8 @@ till_transport_get_dialect (TillTransport *self)
   return self->channel->dialect;
 }
 
-/* Returns: milliseconds by which the service's clock is ahead of this machine's, as far as its
- * answers have shown; zero where they have not. */
+/* Returns: milliseconds by which the service's clock is ahead of this machine's; zero before its
+ * answers show it. */
 gint64
 till_transport_get_skew_ms (TillTransport *self)
 {
@@ -388,8 +379,8 @@ till_transport_get_skew_ms (TillTransport *self)
   return till_channel_get_skew (self->channel).skew_ms;
 }
 
-/* Returns: the HTTP status with which an invoice was last said to be made (section 4.5); zero where
- * none was. May be called from any thread. */
+/* Returns: the HTTP status of the last answer that created an invoice (section 4.5), or zero. Any
+ * thread may call this. */
 guint
 till_transport_get_created_status (TillTransport *self)
 {
@@ -398,17 +389,17 @@ till_transport_get_created_status (TillTransport *self)
   return (guint) g_atomic_int_get (&self->channel->created_status);
 }
 
-/* Returns: what has happened since it was last asked. May be called from any thread. */
+/* Returns: the traffic since the last call of this function. Any thread may call it. */
 TillTraffic
 till_transport_take_traffic (TillTransport *self)
 {
   g_return_val_if_fail (TILL_IS_TRANSPORT (self), (TillTraffic){ 0 });
 
-  return till_channel_take_traffic (self->channel);
+  return till_traffic_meter_take (&self->channel->traffic);
 }
 
-/* Makes a call; for the files per resource. @request is the transport's from then on. @source_tag
- * is the function that was called, so that its finish function can tell. */
+/* Makes a call; for the resources. Takes @request. @source_tag is the public function, which its
+ * finish function checks. */
 void
 till_transport_send_async (TillTransport *self,
                            gpointer source_tag,
@@ -426,7 +417,7 @@ till_transport_send_async (TillTransport *self,
 
   task = g_task_new (self, cancellable, callback, user_data);
   g_task_set_source_tag (task, source_tag);
-  /* A POST that was cancelled too late has an outcome all the same. */
+  /* A POST that is cancelled after it was sent still has an outcome. */
   g_task_set_check_cancellable (task, FALSE);
 
   send = g_new0 (Send, 1);
@@ -445,7 +436,7 @@ till_transport_send_async (TillTransport *self,
   g_source_attach (source, self->context);
 }
 
-/* Returns: (transfer full): what the request's decoder returned, or %NULL with an error. */
+/* Returns: (transfer full): the result of the request's decoder, or %NULL with an error. */
 gpointer
 till_transport_send_finish (TillTransport *self,
                             gpointer source_tag,
@@ -459,7 +450,7 @@ till_transport_send_finish (TillTransport *self,
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
   g_return_val_if_fail (g_async_result_is_tagged (result, source_tag), NULL);
 
-  tell_correction (self);
+  signal_correction (self);
   answer = g_task_propagate_pointer (G_TASK (result), &failure);
   g_signal_emit (self, signals[SIGNAL_FINISHED], 0, failure);
   if (failure != NULL)

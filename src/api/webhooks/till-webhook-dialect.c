@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The events of section 6 from the receiver's side. How they are signed is not in the
- * specification, so it is a dialect; and because anybody can send one, the signature is checked
- * over the bytes as they came, before anything reads them. */
+/* TillWebhookDialect: signs, checks and recognises the signatures of webhooks (section 6), which
+ * the specification does not define. Signatures cover the exact bytes of the body. */
 
-#include "till-webhook.h"
+#include "till-webhook-dialect.h"
 
 #include <string.h>
 
-#include "till-decode.h"
-#include "till-time.h"
-
-#define MAX_DIGEST 64
+#define MAX_DIGEST 64 /* bytes */
 
 static const char *const hash_names[] = { "sha256", "sha512", "sha1" };
 static const char *const encoding_names[] = { "hex", "base64" };
@@ -34,7 +30,7 @@ get_checksum_type (TillWebhookHash hash)
     }
 }
 
-/* Returns: (transfer full): what is assumed until set by hand. */
+/* Returns: (transfer full): the default dialect. */
 TillWebhookDialect *
 till_webhook_dialect_new (void)
 {
@@ -100,7 +96,8 @@ parse_name (const char *const *names, guint n_names, const char *text, guint *nu
   return FALSE;
 }
 
-/* Returns: (transfer full) (nullable): the dialect that @text describes. */
+/* Returns: (transfer full) (nullable): the dialect in @text, from till_webhook_dialect_to_string().
+ */
 TillWebhookDialect *
 till_webhook_dialect_parse (const char *text)
 {
@@ -127,7 +124,7 @@ till_webhook_dialect_parse (const char *text)
   return g_steal_pointer (&self);
 }
 
-/* Whether @text can name a header of HTTP: a token of RFC 9110, of a length that makes sense. */
+/* Returns: whether @text can be the name of an HTTP header: a token of RFC 9110, up to 64 bytes. */
 gboolean
 till_webhook_is_header_name (const char *text)
 {
@@ -143,7 +140,7 @@ till_webhook_is_header_name (const char *text)
   return TRUE;
 }
 
-/* The digest that belongs to @body, as text. */
+/* Returns: (transfer full): the digest of @body as text. */
 static char *
 compute (const TillWebhookDialect *dialect,
          const char *secret_key,
@@ -196,7 +193,7 @@ till_webhook_sign (const TillWebhookDialect *dialect,
   return g_steal_pointer (&digest);
 }
 
-/* In a time that says nothing about where they differ. */
+/* Takes the same time wherever the texts differ. */
 static gboolean
 is_same_text (const char *expected, const char *given, gboolean ignores_case)
 {
@@ -228,7 +225,7 @@ matches (const TillWebhookDialect *dialect,
   return is_same_text (expected, given, dialect->encoding == TILL_SIGNATURE_HEX);
 }
 
-/* "t=…,v1=…" and any other parts, of which one v1 has to match. */
+/* The signature is "t=…,v1=…" and any other parts; one v1 has to match. */
 static gboolean
 check_timed (const TillWebhookDialect *dialect,
              const char *secret_key,
@@ -255,10 +252,10 @@ check_timed (const TillWebhookDialect *dialect,
   return is_right;
 }
 
-/* Checks @signature, the value of the header, over @body as it came. @timestamp_s is set to the
- * time that is signed with it, in unix seconds, and to zero where the form has none.
+/* Checks @signature, the value of the header. Sets @timestamp_s to the signed time in unix seconds,
+ * or to zero where the form has none.
  *
- * Returns: whether it was made with @secret_key. */
+ * Returns: whether @signature was made with @secret_key over exactly @body. */
 gboolean
 till_webhook_check (const TillWebhookDialect *dialect,
                     const char *secret_key,
@@ -284,48 +281,7 @@ till_webhook_check (const TillWebhookDialect *dialect,
          matches (dialect, secret_key, body, NULL, signature + strlen (prefix));
 }
 
-/* Reads a body whose signature has been found right (section 6).
- *
- * Returns: (transfer full): the event, or %NULL with %TILL_JSON_ERROR. */
-TillWebhookEvent *
-till_webhook_decode (GBytes *body, GError **error)
-{
-  g_autoptr (TillWebhookEvent) self = NULL;
-  g_autoptr (JsonNode) root = NULL;
-  const char *text = NULL;
-  gsize length = 0;
-  TillJson json;
-
-  g_return_val_if_fail (body != NULL, NULL);
-
-  text = g_bytes_get_data (body, &length);
-  root = till_json_parse (text != NULL ? text : "", length, &till_json_usual_limits, error);
-  if (root == NULL)
-    return NULL;
-
-  json = till_json_root (root, error);
-  self = g_new0 (TillWebhookEvent, 1);
-  self->event = till_json_require_word (&json, "event");
-  self->invoice_id = till_json_require_word (&json, "invoiceId");
-  self->order_id = till_json_dup_string (&json, "orderId");
-  self->amount_usd = till_decode_decimal (&json, "amountUsd");
-  self->timestamp_ms = till_decode_time (&json, "timestamp");
-
-  return till_json_failed (&json) ? NULL : g_steal_pointer (&self);
-}
-
-void
-till_webhook_event_free (TillWebhookEvent *self)
-{
-  g_return_if_fail (self != NULL);
-
-  g_free (self->event);
-  g_free (self->invoice_id);
-  g_free (self->order_id);
-  g_free (self);
-}
-
-/* What is behind "v1=" or "sha256=", or all of it. */
+/* Returns: the text after "v1=" or "sha256=", or the whole text. */
 static const char *
 skip_form (const char *signature)
 {
@@ -339,7 +295,7 @@ skip_form (const char *signature)
   return signature;
 }
 
-/* Whether @signature could be the value of such a header at all, whatever was signed. */
+/* Whether @signature can be a signature of anything. */
 static gboolean
 looks_signed (const char *signature)
 {
@@ -391,8 +347,7 @@ trim (GBytes *body)
   return g_bytes_new_from_bytes (body, start, length - start);
 }
 
-/* Looks for the way in which @signature belongs to @body. @found is (transfer full), and set where
- * there is one. */
+/* Searches the dialect in which @signature signs @body. Sets @found (transfer full) (nullable). */
 TillWebhookFinding
 till_webhook_find (const TillWebhookDialect *dialect,
                    const char *secret_key,

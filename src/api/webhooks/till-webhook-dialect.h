@@ -12,7 +12,7 @@ typedef enum
   TILL_WEBHOOK_SHA1,
 } TillWebhookHash;
 
-/* What is around the signature in its header. */
+/* The form of the header that carries the signature. */
 typedef enum
 {
   TILL_WEBHOOK_PLAIN,    /* the signature of the body alone */
@@ -21,10 +21,8 @@ typedef enum
 } TillWebhookForm;
 
 #define TILL_WEBHOOK_DEFAULT_HEADER "X-Service-Signature"
-#define TILL_WEBHOOK_MAX_BODY       (64 * 1024)
 
-/* The part of an account's dialect that tells how the events of section 6 are signed; a GET cannot
- * show it. */
+/* How the service signs webhooks (section 6). A GET can't show it, so the user sets it. */
 typedef struct
 {
   char *header;
@@ -52,31 +50,16 @@ gboolean till_webhook_check (const TillWebhookDialect *dialect,
                              GBytes *body,
                              gint64 *timestamp_s);
 
-/* The body of an event; texts are NULL, times zero and amounts unknown where the service did not
- * give them. */
-typedef struct
-{
-  char *event;
-  char *invoice_id;
-  char *order_id;
-  TillDecimal amount_usd; /* in the unit of the dialect */
-  gint64 timestamp_ms;
-} TillWebhookEvent;
-
-TillWebhookEvent *till_webhook_decode (GBytes *body, GError **error);
-void till_webhook_event_free (TillWebhookEvent *self);
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillWebhookEvent, till_webhook_event_free)
-
-/* What looking for the way a webhook was signed has shown. */
+/* What till_webhook_find() found out about a signature. */
 typedef enum
 {
-  TILL_WEBHOOK_FITS,         /* as the dialect says */
-  TILL_WEBHOOK_FITS_OTHER,   /* in the way that is found */
-  TILL_WEBHOOK_FITS_TRIMMED, /* in the way that is found, without the white space around the body */
-  TILL_WEBHOOK_FITS_API_KEY, /* in the way that is found, with the API key in the secret key's place
+  TILL_WEBHOOK_FITS,         /* right in the account's dialect */
+  TILL_WEBHOOK_FITS_OTHER,   /* right in the found dialect */
+  TILL_WEBHOOK_FITS_TRIMMED, /* right in the found dialect, without the white space around the body
                               */
-  TILL_WEBHOOK_NO_SIGNATURE, /* what was given is no text of a signature */
-  TILL_WEBHOOK_FITS_NOTHING, /* it is one, of other bytes or by another key */
+  TILL_WEBHOOK_FITS_API_KEY, /* right in the found dialect, made with the API key */
+  TILL_WEBHOOK_NO_SIGNATURE, /* the text can't be a signature */
+  TILL_WEBHOOK_FITS_NOTHING, /* the signature covers other bytes or was made with another key */
 } TillWebhookFinding;
 
 TillWebhookFinding till_webhook_find (const TillWebhookDialect *dialect,

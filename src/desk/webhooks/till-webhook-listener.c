@@ -11,6 +11,7 @@
 #include "till-archive-webhook-deliveries.h"
 #include "till-desk-error.h"
 #include "till-desk-private.h"
+#include "till-webhook-event.h"
 #include "till-word.h"
 
 #define REPLAY_WINDOW_S 300 /* around the time that is signed in the header */
@@ -131,7 +132,7 @@ read_event (TillWebhookDelivery *delivery)
 {
   g_autoptr (GError) error = NULL;
 
-  return delivery->event != NULL ? till_webhook_decode (delivery->body, &error) : NULL;
+  return delivery->event != NULL ? till_webhook_event_decode (delivery->body, &error) : NULL;
 }
 
 static void
@@ -276,7 +277,7 @@ static TillWebhookDeliveryVerdict
 judge_body (TillWebhookListener *self, TillWebhookDelivery *delivery, gint64 signed_at_s)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (TillWebhookEvent) event = till_webhook_decode (delivery->body, &error);
+  g_autoptr (TillWebhookEvent) event = till_webhook_event_decode (delivery->body, &error);
 
   if (event == NULL)
     {

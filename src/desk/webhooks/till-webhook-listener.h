@@ -4,7 +4,7 @@
 #include <gio/gio.h>
 
 #include "till-webhook-delivery.h"
-#include "till-webhook.h"
+#include "till-webhook-dialect.h"
 
 G_BEGIN_DECLS
 

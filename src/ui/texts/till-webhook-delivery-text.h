@@ -3,7 +3,7 @@
 
 #include "till-webhook-delivery.h"
 #include "till-status.h"
-#include "till-webhook.h"
+#include "till-webhook-dialect.h"
 
 G_BEGIN_DECLS
 
