@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillVaultOperation: one verb of the vault on its way. It answers its task exactly once: with the
- * last step's result, or earlier when it is cancelled or its time is up. What libsecret still has
- * under way then is left to end by itself. */
+/* TillVaultOperation: one call of the vault. It completes its task exactly once: with the result of
+ * the last step, or earlier when it is cancelled or its time limit is over. libsecret's calls then
+ * end by themselves. */
 
 #include "till-vault-operation.h"
 
+#include "till-source.h"
 #include "till-vault-value.h"
 
 #define TIME_LIMIT_S 5
 
-/* Nothing may ever change here: the names find what earlier versions have stored. */
+/* Never change these names: they find the keys that earlier versions have stored. */
 const SecretSchema till_vault_schema = {
   .name = "org.tillconsole.Till.Keys",
   .flags = SECRET_SCHEMA_NONE,
@@ -45,22 +46,14 @@ till_vault_operation_unref (TillVaultOperation *self)
   g_free (self);
 }
 
-static void
-drop_source (GSource **source)
-{
-  if (*source == NULL)
-    return;
+G_DEFINE_QUARK (till_vault_error_quark, till_vault_error)
 
-  g_source_destroy (*source);
-  g_clear_pointer (source, g_source_unref);
-}
-
-/* Takes the task out of @self: from here on the operation is over. */
-GTask *
-till_vault_operation_end (TillVaultOperation *self)
+/* Ends the operation. Returns: (transfer full): its task, to complete. */
+static GTask *
+end (TillVaultOperation *self)
 {
-  drop_source (&self->time_limit);
-  drop_source (&self->cancelled);
+  till_source_clear (&self->time_limit);
+  till_source_clear (&self->cancelled);
 
   return g_steal_pointer (&self->task);
 }
@@ -68,7 +61,7 @@ till_vault_operation_end (TillVaultOperation *self)
 void
 till_vault_operation_fail (TillVaultOperation *self, int code, const char *message)
 {
-  g_autoptr (GTask) task = till_vault_operation_end (self);
+  g_autoptr (GTask) task = end (self);
 
   g_task_return_new_error (task, TILL_VAULT_ERROR, code, "%s", message);
 }
@@ -76,7 +69,7 @@ till_vault_operation_fail (TillVaultOperation *self, int code, const char *messa
 void
 till_vault_operation_succeed (TillVaultOperation *self)
 {
-  g_autoptr (GTask) task = till_vault_operation_end (self);
+  g_autoptr (GTask) task = end (self);
 
   g_task_return_boolean (task, TRUE);
 }
@@ -90,8 +83,8 @@ is_no_answer (const GError *error)
          g_error_matches (error, G_DBUS_ERROR, G_DBUS_ERROR_TIMED_OUT);
 }
 
-/* Ends @self with what a step of libsecret has failed with. @otherwise is for an error that says
- * nothing more. */
+/* Ends the operation with an error of libsecret. @otherwise is the code for all errors without one
+ * of their own. */
 void
 till_vault_operation_fail_with (TillVaultOperation *self, int otherwise, const GError *error)
 {
@@ -116,7 +109,7 @@ till_vault_operation_fail_with (TillVaultOperation *self, int otherwise, const G
 GHashTable *
 till_vault_operation_build_attributes (TillVaultOperation *self)
 {
-  /* The origin is left out where all keys of an account are meant. */
+  /* Without an origin, all keys of the account. */
   return secret_attributes_build (&till_vault_schema, "account", self->account_id,
                                   self->origin != NULL ? "origin" : NULL, self->origin, NULL);
 }
@@ -134,14 +127,14 @@ time_limit_cb (gpointer user_data)
 static gboolean
 cancelled_cb (GCancellable *cancellable, gpointer user_data)
 {
-  g_autoptr (GTask) task = till_vault_operation_end (user_data);
+  g_autoptr (GTask) task = end (user_data);
 
   g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "Cancelled");
 
   return G_SOURCE_REMOVE;
 }
 
-/* Answers with the keys that @value holds; %NULL where the keyring did not hand them out. */
+/* Ends a lookup with the keys in @value, which is %NULL where the keyring did not return them. */
 void
 till_vault_operation_answer (TillVaultOperation *self, SecretValue *value)
 {
@@ -163,14 +156,18 @@ till_vault_operation_answer (TillVaultOperation *self, SecretValue *value)
       return;
     }
 
-  task = till_vault_operation_end (self);
+  task = end (self);
   g_task_return_pointer (task, g_steal_pointer (&credentials),
                          (GDestroyNotify) till_credentials_unref);
 }
 
+/* @source is the vault, @source_tag its public function. @account_id and @origin can be %NULL. */
 TillVaultOperation *
-till_vault_operation_new (TillVault *vault,
+till_vault_operation_new (GObject *source,
+                          gpointer source_tag,
                           TillVaultVerb verb,
+                          const char *account_id,
+                          const char *origin,
                           GCancellable *cancellable,
                           GAsyncReadyCallback callback,
                           gpointer user_data)
@@ -179,8 +176,11 @@ till_vault_operation_new (TillVault *vault,
 
   g_atomic_ref_count_init (&self->ref_count);
   self->verb = verb;
-  self->task = g_task_new (vault, cancellable, callback, user_data);
-  /* What has been stored has been stored, even if the cancelling crossed it. */
+  self->account_id = g_strdup (account_id);
+  self->origin = g_strdup (origin);
+  self->task = g_task_new (source, cancellable, callback, user_data);
+  g_task_set_source_tag (self->task, source_tag);
+  /* Stored keys are a success, even when the call is cancelled meanwhile. */
   g_task_set_check_cancellable (self->task, FALSE);
 
   return self;
@@ -195,9 +195,9 @@ watch (TillVaultOperation *self, GSource *source, GSourceFunc callback)
   g_source_attach (source, g_task_get_context (self->task));
 }
 
-/* Lets the time limit of the operation begin, and its being cancelled be heard.
+/* Starts the time limit and watches the cancellable.
  *
- * Returns: whether it goes on: one that was cancelled before answers by itself. */
+ * Returns: whether to go on; an operation that is already cancelled ends by itself. */
 gboolean
 till_vault_operation_start (TillVaultOperation *self)
 {
@@ -214,11 +214,11 @@ till_vault_operation_start (TillVaultOperation *self)
   return !g_cancellable_is_cancelled (cancellable);
 }
 
-/* Takes the time limit away: a person is asked for something. */
+/* Removes the time limit, because the user has to answer a prompt. */
 void
-till_vault_operation_wait (TillVaultOperation *self)
+till_vault_operation_remove_time_limit (TillVaultOperation *self)
 {
   g_return_if_fail (self != NULL);
 
-  drop_source (&self->time_limit);
+  till_source_clear (&self->time_limit);
 }

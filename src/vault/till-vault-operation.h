@@ -3,7 +3,7 @@
 
 #include <libsecret/secret.h>
 
-#include "till-vault.h"
+#include "till-vault-error.h"
 
 G_BEGIN_DECLS
 
@@ -17,9 +17,9 @@ typedef enum
 
 typedef struct
 {
-  gatomicrefcount ref_count; /* in the sandbox a thread has one, too */
+  gatomicrefcount ref_count; /* atomic, because in a sandbox a thread has a reference */
   TillVaultVerb verb;
-  GTask *task; /* NULL once answered */
+  GTask *task; /* NULL when the operation has ended */
   GSource *time_limit;
   GSource *cancelled;
 
@@ -28,15 +28,18 @@ typedef struct
   char *label;
   SecretValue *value;
 
-  /* Of the steps with the Secret Service */
+  /* Only for the Secret Service */
   SecretService *service;
-  GList *erased; /* of SecretItem, still to delete */
+  GList *erased; /* of SecretItem, not deleted yet */
 } TillVaultOperation;
 
 extern const SecretSchema till_vault_schema;
 
-TillVaultOperation *till_vault_operation_new (TillVault *vault,
+TillVaultOperation *till_vault_operation_new (GObject *source,
+                                              gpointer source_tag,
                                               TillVaultVerb verb,
+                                              const char *account_id,
+                                              const char *origin,
                                               GCancellable *cancellable,
                                               GAsyncReadyCallback callback,
                                               gpointer user_data);
@@ -45,8 +48,7 @@ void till_vault_operation_unref (TillVaultOperation *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillVaultOperation, till_vault_operation_unref)
 
 gboolean till_vault_operation_start (TillVaultOperation *self);
-void till_vault_operation_wait (TillVaultOperation *self);
-GTask *till_vault_operation_end (TillVaultOperation *self);
+void till_vault_operation_remove_time_limit (TillVaultOperation *self);
 void till_vault_operation_succeed (TillVaultOperation *self);
 void till_vault_operation_fail (TillVaultOperation *self, int code, const char *message);
 void till_vault_operation_fail_with (TillVaultOperation *self, int otherwise, const GError *error);

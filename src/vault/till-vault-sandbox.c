@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The vault's verbs in a sandbox. There libsecret keeps keys in a file of the program's own, under
- * a secret that the desktop's portal hands out, and only where there is no such portal in the
- * Secret Service. Its calls for the file are made on a thread, one after the other: the file's
- * collection is one object and not made for more. */
+/* The vault's calls in a sandbox. There libsecret stores keys in a file of the program, encrypted
+ * with a secret from the desktop's portal; without that portal it uses the Secret Service. A thread
+ * makes the calls for the file, one at a time, because libsecret's object for the file is not
+ * thread-safe. */
 
 #include "till-vault-sandbox.h"
 
 #include "till-vault-service.h"
 
-/* One at a time in the whole program, as libsecret's collection is. */
-static GMutex turn;
+/* One call at a time in the whole program, which has one libsecret object for the file. */
+static GMutex file_lock;
 
 static void
 job_free (gpointer operation)
@@ -25,7 +25,7 @@ store (TillVaultOperation *self, GHashTable *attributes, GError **error)
                                              self->value, NULL, error);
 }
 
-/* What is not there any more is cleared. */
+/* Returns: %TRUE also where there were no keys. */
 static gboolean
 clear (GHashTable *attributes, GError **error)
 {
@@ -40,13 +40,13 @@ clear (GHashTable *attributes, GError **error)
   return FALSE;
 }
 
-/* Returns: (transfer full): for a lookup the keys, which may be %NULL; for the others %NULL. */
+/* Returns: (transfer full) (nullable): the result of a lookup; %NULL for the other verbs. */
 static SecretValue *
 run_verb (TillVaultOperation *self, GError **error)
 {
   g_autoptr (GHashTable) attributes = NULL;
 
-  /* The portal has unlocked it, or asks by itself. */
+  /* The portal unlocks the file, or prompts itself. */
   if (self->verb == TILL_VAULT_VERB_UNLOCK)
     return NULL;
 
@@ -77,9 +77,9 @@ job (GTask *task, gpointer source, gpointer operation, GCancellable *cancellable
   g_autoptr (GError) error = NULL;
   SecretValue *value = NULL;
 
-  g_mutex_lock (&turn);
+  g_mutex_lock (&file_lock);
   value = run_verb (operation, &error);
-  g_mutex_unlock (&turn);
+  g_mutex_unlock (&file_lock);
 
   if (error != NULL)
     g_task_return_error (task, g_steal_pointer (&error));
@@ -117,7 +117,7 @@ run_in_thread (TillVaultOperation *self)
   g_task_run_in_thread (task, job);
 }
 
-/* Where the portal has no secrets libsecret goes to the Secret Service, and so do we. */
+/* Without a portal for secrets libsecret uses the Secret Service, and so does the vault. */
 static void
 version_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -158,26 +158,26 @@ bus_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 static gboolean
-is_told_to_use_file (void)
+uses_file (void)
 {
   return g_strcmp0 (g_getenv ("SECRET_BACKEND"), "file") == 0;
 }
 
-/* Returns: whether it is for libsecret to say where keys are kept: in a sandbox, or where it was
- * told by its own variable. */
+/* Returns: whether libsecret decides where to store keys: in a sandbox, or where its own variable
+ * is set. */
 gboolean
 till_vault_sandbox_is_here (void)
 {
-  return is_told_to_use_file () || g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
+  return uses_file () || g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS);
 }
 
-/* Goes through the steps of the operation, which ends by itself. */
+/* Runs the operation, which ends by itself. */
 void
 till_vault_sandbox_run (TillVaultOperation *self)
 {
   g_return_if_fail (self != NULL);
 
-  if (is_told_to_use_file ())
+  if (uses_file ())
     run_in_thread (self);
   else
     g_bus_get (G_BUS_TYPE_SESSION, NULL, bus_cb, till_vault_operation_ref (self));

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The vault's verbs in steps with the Secret Service. Cancelling libsecret while a prompt is up
- * never completes and has been seen to abort the keyring daemon, so nothing here is cancelled.
+/* The vault's calls over the Secret Service. Cancelling libsecret during a prompt never completes
+ * and has aborted the keyring daemon, so nothing here passes a cancellable.
  *
- * Only the unlock verb may prompt. The others look first whether the keyring is locked, because
- * libsecret would put up a prompt and then, if that is dismissed, claim that there is no such key.
+ * Only unlocking prompts. The other operations first check whether the keyring is locked, because
+ * libsecret shows a prompt and, when the user dismisses it, reports that there is no such key.
  *
- * A session with the service is opened for every operation: libsecret's shared one is bound to the
- * main context that was the first to ask, and keys are asked for on more than one. */
+ * Every operation opens its own session with the service: libsecret's shared session belongs to the
+ * main context that used it first, and operations run in more than one. */
 
 #include "till-vault-service.h"
 
@@ -69,7 +69,7 @@ created_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (self->task == NULL)
     return;
 
-  /* A prompt that is dismissed is not told apart from one that fails. */
+  /* libsecret does not distinguish a dismissed prompt from a failed one. */
   if (collection == NULL)
     till_vault_operation_fail_with (self, TILL_VAULT_ERROR_LOCKED, error);
   else
@@ -81,8 +81,7 @@ unlock (TillVaultOperation *self, SecretCollection *collection)
 {
   g_autoptr (GList) collections = NULL;
 
-  /* A person is typing a password from here on. */
-  till_vault_operation_wait (self);
+  till_vault_operation_remove_time_limit (self);
 
   if (collection == NULL)
     {
@@ -96,8 +95,7 @@ unlock (TillVaultOperation *self, SecretCollection *collection)
                          till_vault_operation_ref (self));
 }
 
-/* Some services do not find what is in a locked collection, so that nothing was found tells nothing
- * there. */
+/* Some services find nothing in a locked collection, so an empty result means nothing there. */
 static void
 answer_nothing_found (TillVaultOperation *self, SecretCollection *collection)
 {
@@ -286,7 +284,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 }
 
-/* Goes through the steps of the operation, which ends by itself. */
+/* Runs the operation, which ends by itself. */
 void
 till_vault_service_run (TillVaultOperation *self)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The one text a keyring item holds: scheme, API key and secret key, joined by dots, the keys as
- * unpadded base64url (RFC 4648 section 5). A secret key may hold any byte but NUL, and what
- * manages keyrings for people shows and copies only text, so neither key is put there as it is.
+/* The text of a keyring item: scheme, API key and secret key, joined by dots, the keys as unpadded
+ * base64url (RFC 4648 section 5). A secret key can contain any byte but NUL, and keyring managers
+ * show and copy only text, so the keys are encoded.
  *
- * libsecret keeps a value in memory that is never swapped; every copy made here is wiped. */
+ * libsecret stores a value in memory that is never swapped. This file wipes every copy it makes. */
 
 #include "till-vault-value.h"
 
@@ -104,7 +104,7 @@ wipe_parts (char **parts)
   g_strfreev (parts);
 }
 
-/* Returns: (transfer full): @credentials as what the keyring keeps. */
+/* Returns: (transfer full): @credentials in the form of a keyring item. */
 SecretValue *
 till_vault_value_new (TillCredentials *credentials)
 {
@@ -122,8 +122,8 @@ till_vault_value_new (TillCredentials *credentials)
   return secret_value_new (text, -1, "text/plain");
 }
 
-/* Returns: (transfer full) (nullable): the keys @value holds, or %NULL where something else is kept
- * there. */
+/* Returns: (transfer full) (nullable): the keys in @value, or %NULL where it contains something
+ * else. */
 TillCredentials *
 till_vault_value_read (SecretValue *value)
 {

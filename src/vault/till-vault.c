@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillVault: the keys of accounts in the keyring, one item per account and origin. Every verb is a
- * TillVaultOperation that goes through steps with the Secret Service or, in a sandbox, with what
- * libsecret has there. */
+/* TillVault: the public calls. Each one starts a TillVaultOperation, which talks to the Secret
+ * Service or, in a sandbox, to the file of libsecret. */
 
 #include "till-vault.h"
 
@@ -17,7 +16,6 @@ struct _TillVault
 };
 
 G_DEFINE_FINAL_TYPE (TillVault, till_vault, G_TYPE_OBJECT)
-G_DEFINE_QUARK (till_vault_error_quark, till_vault_error)
 
 static void
 run (TillVaultOperation *operation)
@@ -41,17 +39,16 @@ till_vault_init (TillVault *self)
 {
 }
 
-/* Returns: (transfer full): the vault. Nothing is asked of the Secret Service yet. */
+/* Returns: (transfer full): the vault. Does not call the Secret Service yet. */
 TillVault *
 till_vault_new (void)
 {
   return g_object_new (TILL_TYPE_VAULT, NULL);
 }
 
-/* Stores @credentials under @account_id and @origin, in place of what was there; @label names them
- * in what manages keyrings for people. Fails with LOCKED rather than to prompt. Like every verb it
- * ends within five seconds and at once when cancelled, though a store that was cancelled may still
- * come to pass. */
+/* Stores @credentials for @account_id and @origin, and replaces older keys. Keyring managers show
+ * @label. Never prompts: fails with LOCKED instead. Ends within five seconds, and at once when it
+ * is cancelled; a cancelled call can still store the keys. */
 void
 till_vault_store_async (TillVault *self,
                         const char *account_id,
@@ -69,16 +66,14 @@ till_vault_store_async (TillVault *self,
   g_return_if_fail (credentials != NULL);
 
   operation =
-      till_vault_operation_new (self, TILL_VAULT_VERB_STORE, cancellable, callback, user_data);
-  g_task_set_source_tag (operation->task, till_vault_store_async);
-  operation->account_id = g_strdup (account_id);
-  operation->origin = g_strdup (origin);
+      till_vault_operation_new (G_OBJECT (self), till_vault_store_async, TILL_VAULT_VERB_STORE,
+                                account_id, origin, cancellable, callback, user_data);
   operation->label = g_strdup (label);
   operation->value = till_vault_value_new (credentials);
   run (operation);
 }
 
-/* Returns: %TRUE once the service has the keys; else %FALSE with %TILL_VAULT_ERROR or
+/* Returns: %TRUE when the keyring has the keys; else %FALSE with %TILL_VAULT_ERROR or
  * %G_IO_ERROR_CANCELLED. */
 gboolean
 till_vault_store_finish (TillVault *self, GAsyncResult *result, GError **error)
@@ -88,9 +83,9 @@ till_vault_store_finish (TillVault *self, GAsyncResult *result, GError **error)
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* Looks up the keys kept under exactly @account_id and @origin: a service address that has moved
- * does not get the keys of the old one. Never prompts. May be called from any thread; answers in
- * the thread-default main context of the call. */
+/* Looks up the keys of exactly @account_id and @origin: a new service address never gets the keys
+ * of the old one. Never prompts. Any thread may call this; the answer comes in its thread-default
+ * main context. */
 void
 till_vault_lookup_async (TillVault *self,
                          const char *account_id,
@@ -105,10 +100,8 @@ till_vault_lookup_async (TillVault *self,
   g_return_if_fail (account_id != NULL && origin != NULL);
 
   operation =
-      till_vault_operation_new (self, TILL_VAULT_VERB_LOOKUP, cancellable, callback, user_data);
-  g_task_set_source_tag (operation->task, till_vault_lookup_async);
-  operation->account_id = g_strdup (account_id);
-  operation->origin = g_strdup (origin);
+      till_vault_operation_new (G_OBJECT (self), till_vault_lookup_async, TILL_VAULT_VERB_LOOKUP,
+                                account_id, origin, cancellable, callback, user_data);
   run (operation);
 }
 
@@ -122,8 +115,8 @@ till_vault_lookup_finish (TillVault *self, GAsyncResult *result, GError **error)
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Deletes the keys kept under @account_id and @origin; where @origin is %NULL, those of every
- * origin. Never prompts. */
+/* Deletes the keys of @account_id and @origin; with %NULL as @origin, those of every origin. Never
+ * prompts. */
 void
 till_vault_clear_async (TillVault *self,
                         const char *account_id,
@@ -138,14 +131,13 @@ till_vault_clear_async (TillVault *self,
   g_return_if_fail (account_id != NULL);
 
   operation =
-      till_vault_operation_new (self, TILL_VAULT_VERB_CLEAR, cancellable, callback, user_data);
-  g_task_set_source_tag (operation->task, till_vault_clear_async);
-  operation->account_id = g_strdup (account_id);
-  operation->origin = g_strdup (origin);
+      till_vault_operation_new (G_OBJECT (self), till_vault_clear_async, TILL_VAULT_VERB_CLEAR,
+                                account_id, origin, cancellable, callback, user_data);
   run (operation);
 }
 
-/* Returns: %TRUE once no keys are left there, also where there were none. */
+/* Returns: %TRUE when no keys are left, also where there were none; else %FALSE with
+ * %TILL_VAULT_ERROR or %G_IO_ERROR_CANCELLED. */
 gboolean
 till_vault_clear_finish (TillVault *self, GAsyncResult *result, GError **error)
 {
@@ -154,9 +146,9 @@ till_vault_clear_finish (TillVault *self, GAsyncResult *result, GError **error)
   return g_task_propagate_boolean (G_TASK (result), error);
 }
 
-/* Asks the person in front of the screen to unlock the keyring, or to make one where there is none.
- * Does nothing where it is unlocked. There is no time limit while the prompt is up; cancelling ends
- * the waiting and leaves the prompt. */
+/* Lets the user unlock the keyring, or create one where there is none: the only call that shows the
+ * keyring's prompt. Does nothing where the keyring is unlocked. The prompt has no time limit;
+ * cancelling ends the call and leaves the prompt. */
 void
 till_vault_unlock_async (TillVault *self,
                          GCancellable *cancellable,
@@ -168,12 +160,12 @@ till_vault_unlock_async (TillVault *self,
   g_return_if_fail (TILL_IS_VAULT (self));
 
   operation =
-      till_vault_operation_new (self, TILL_VAULT_VERB_UNLOCK, cancellable, callback, user_data);
-  g_task_set_source_tag (operation->task, till_vault_unlock_async);
+      till_vault_operation_new (G_OBJECT (self), till_vault_unlock_async, TILL_VAULT_VERB_UNLOCK,
+                                NULL, NULL, cancellable, callback, user_data);
   run (operation);
 }
 
-/* Returns: %TRUE if the keyring is unlocked now; %FALSE with LOCKED if that was declined. */
+/* Returns: %TRUE when the keyring is unlocked; %FALSE with LOCKED when the user declined. */
 gboolean
 till_vault_unlock_finish (TillVault *self, GAsyncResult *result, GError **error)
 {
