@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCachedPages: asks for what is known here of a list's pages, for as long as the list waits for
- * its first answer; where that does not say how long the list is, for that as well. What it does
- * not get nobody misses: the answer is on its way. It knows from when its pages are until others
- * have come for them. */
+/* TillCachedPages: loads the cached pages of a list while the list waits for its first answer, and
+ * then the total where a page does not have it. It ignores errors, because the service answers
+ * soon. It knows how old its pages are until the service has replaced them. */
 
 #include "till-cached-pages.h"
 
@@ -13,9 +12,9 @@ struct _TillCachedPages
 {
   GObject parent_instance;
 
-  TillPageSource *source; /* owned; NULL once it is stopped */
+  TillPageSource *source; /* owned; NULL when stopped */
   TillPageTable *pages;   /* owned */
-  GHashTable *read_at_ms; /* owned, of gint64 by the index of a page: as in TillPage */
+  GHashTable *read_at_ms; /* owned, of gint64 by index of the page; see TillPage */
   TillCachedPagesFunc func;
   gpointer user_data;
 };
@@ -25,15 +24,15 @@ G_DEFINE_FINAL_TYPE (TillCachedPages, till_cached_pages, G_TYPE_OBJECT)
 static void page_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data);
 
 static void
-ask (TillCachedPages *self, TillPageState *page, gboolean is_counted)
+request_page (TillCachedPages *self, TillPageState *page, gboolean is_counted)
 {
-  TillPageSource *known = till_page_source_get_known (self->source, is_counted);
+  TillPageSource *cached = till_page_source_get_cached (self->source, is_counted);
 
-  if (known != NULL)
-    till_page_request_send (known, self, page, page_loaded_cb);
+  if (cached != NULL)
+    till_page_request_send (cached, self, page, page_loaded_cb);
 }
 
-/* Whoever is told may stop it. */
+/* The callback can stop it. */
 static void
 page_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -57,7 +56,7 @@ page_loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_hash_table_insert (self->read_at_ms, GUINT_TO_POINTER (page->index),
                        g_memdup2 (&loaded->read_at_ms, sizeof loaded->read_at_ms));
   if (!loaded->is_total_known && is_first)
-    ask (self, page, TRUE);
+    request_page (self, page, TRUE);
   self->func (self->user_data, &answer);
 }
 
@@ -94,7 +93,7 @@ till_cached_pages_init (TillCachedPages *self)
   self->read_at_ms = g_hash_table_new_full (NULL, NULL, NULL, g_free);
 }
 
-/* @func is called until the recall is stopped, which whoever owns @user_data does. */
+/* Calls @func until till_cached_pages_stop(), which the owner of @user_data calls. */
 TillCachedPages *
 till_cached_pages_new (TillPageSource *source, TillCachedPagesFunc func, gpointer user_data)
 {
@@ -111,7 +110,7 @@ till_cached_pages_new (TillPageSource *source, TillCachedPagesFunc func, gpointe
   return self;
 }
 
-/* Nothing more is asked or told. */
+/* Cancels all requests and calls the callback no more. */
 void
 till_cached_pages_stop (TillCachedPages *self)
 {
@@ -122,9 +121,9 @@ till_cached_pages_stop (TillCachedPages *self)
   g_clear_object (&self->source);
 }
 
-/* Asks for those of the pages that it was not asked for so far. */
+/* Requests the pages that nobody has requested before. */
 void
-till_cached_pages_ask (TillCachedPages *self, guint first_page, guint last_page)
+till_cached_pages_request (TillCachedPages *self, guint first_page, guint last_page)
 {
   g_return_if_fail (TILL_IS_CACHED_PAGES (self));
 
@@ -133,13 +132,13 @@ till_cached_pages_ask (TillCachedPages *self, guint first_page, guint last_page)
       TillPageState *page = till_page_table_ensure (self->pages, index);
 
       if (page->cancellable == NULL && !page->is_answered)
-        ask (self, page, FALSE);
+        request_page (self, page, FALSE);
     }
 }
 
-/* The service has given this page. */
+/* Removes a page that the service has replaced. */
 void
-till_cached_pages_forget (TillCachedPages *self, guint page)
+till_cached_pages_remove (TillCachedPages *self, guint page)
 {
   g_return_if_fail (TILL_IS_CACHED_PAGES (self));
 
@@ -149,14 +148,14 @@ till_cached_pages_forget (TillCachedPages *self, guint page)
 static gboolean
 is_outside (gpointer page, gpointer read_at_ms, gpointer user_data)
 {
-  const guint *kept = user_data;
+  const guint *range = user_data;
 
-  return GPOINTER_TO_UINT (page) < kept[0] || GPOINTER_TO_UINT (page) > kept[1];
+  return GPOINTER_TO_UINT (page) < range[0] || GPOINTER_TO_UINT (page) > range[1];
 }
 
-/* Of the other pages nothing is kept any longer. */
+/* Removes all pages outside [@first_page, @last_page]. */
 void
-till_cached_pages_forget_outside (TillCachedPages *self, guint first_page, guint last_page)
+till_cached_pages_remove_outside (TillCachedPages *self, guint first_page, guint last_page)
 {
   g_return_if_fail (TILL_IS_CACHED_PAGES (self));
 
@@ -164,7 +163,8 @@ till_cached_pages_forget_outside (TillCachedPages *self, guint first_page, guint
   g_hash_table_foreach_remove (self->read_at_ms, is_outside, (guint[]){ first_page, last_page });
 }
 
-/* Returns: whether one of the pages is still as it was known here; @read_at_ms is the oldest's. */
+/* Returns: whether one of the pages is still cached. Sets @read_at_ms to the time at which the
+ * oldest was read. */
 gboolean
 till_cached_pages_find_oldest (TillCachedPages *self,
                                guint first_page,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Where a date stands in a long list that begins with the newest record. The service can't be asked
- * for a date, so pages are read between two that are known to be too new and old enough: where the
- * date should be if records came evenly, and every third time in the middle, so that a store that
- * was busy for one week of its life does not take a hundred requests. */
+/* Finds a date in a long list that begins with the newest record. The service can't search for a
+ * date, so this reads pages between a position that is too new and one that is old enough: where
+ * the date is if records are evenly distributed, and every third time in the middle, so that a
+ * store with one busy week does not need a hundred requests. */
 
 #include "till-date-search.h"
 
@@ -13,12 +13,12 @@
 
 typedef struct
 {
-  gint64 time_ms; /* wanted: this or older */
+  gint64 time_ms; /* of the newest record to find */
   TillRecordTime get_time;
-  guint64 low;  /* all before are newer */
-  guint64 high; /* from here on all are old enough */
+  guint64 low;  /* all records before it are newer */
+  guint64 high; /* all records from here on are old enough */
   gint64 low_time_ms;
-  gint64 high_time_ms; /* zero while nothing of that end was seen */
+  gint64 high_time_ms; /* zero while unknown */
   guint n_probes;
 } Search;
 
@@ -46,14 +46,14 @@ guess (const Search *search)
             (double) (search->low_time_ms - search->high_time_ms);
 
   offset = search->low + (guint64) ((double) span * CLAMP (share, 0.0, 1.0));
-  /* The date is to be inside the page, not at its edge. */
+  /* The date should be inside the page, not at its edge. */
   offset -= MIN (offset - search->low, PROBE_SIZE / 2);
 
   return MIN (offset, search->high - MIN (span, PROBE_SIZE));
 }
 
 static void
-go_on (GTask *task)
+search_on (GTask *task)
 {
   Search *search = g_task_get_task_data (task);
 
@@ -65,7 +65,7 @@ go_on (GTask *task)
     probe (task, guess (search));
 }
 
-/* Returns: the first record of @page that is old enough, or its length. */
+/* Returns: the index of the first record of @page that is old enough, or its length. */
 static guint
 find_in_page (Search *search, const TillPage *page)
 {
@@ -135,7 +135,7 @@ probed_cb (GObject *object, GAsyncResult *result, gpointer user_data)
       search->high_time_ms = find_time (search, page, FALSE);
     }
 
-  go_on (task);
+  search_on (task);
 }
 
 static void
@@ -145,8 +145,8 @@ probe (GTask *task, guint64 offset)
                                g_task_get_cancellable (task), probed_cb, g_object_ref (task));
 }
 
-/* Looks for the newest record of a list, newest first, that is not newer than @time_ms. A list that
- * gives no total is looked through as far as it is known. */
+/* Finds the newest record that is not newer than @time_ms, in a list that begins with the newest
+ * record. Without a total it searches the known part of the list. */
 void
 till_date_search_async (TillPageSource *source,
                         gint64 time_ms,
@@ -169,8 +169,9 @@ till_date_search_async (TillPageSource *source,
   probe (task, 0);
 }
 
-/* Returns: whether the search came to an end; @offset is the place, the length of the list where
- * everything is newer. */
+/* Sets @offset to the position of the record, or to the length of the list where all are newer.
+ *
+ * Returns: %TRUE, or %FALSE with the error of the source. */
 gboolean
 till_date_search_finish (GAsyncResult *result, guint64 *offset, GError **error)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Returns: when a record was made, in milliseconds; zero where that is not known. */
+/* Returns: milliseconds since 1970 at which a record was created; zero where it is unknown. */
 typedef gint64 (*TillRecordTime) (TillRecord *record);
 
 void till_date_search_async (TillPageSource *source,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPageComparison: what the answer to one request says against what a list knows already:
- * whether both can be of the same state of the service's list, and which rows stayed in order
- * relative to one another although the list has shifted. */
+/* TillPageComparison: compares one answer with the rows of a list: whether both can come from the
+ * same state of the service's list, and which rows have kept their order although the list has
+ * shifted. */
 
 #include "till-page-comparison.h"
 
-#define MAX_SHIFT 1000
+#define MAX_SHIFT 1000 /* positions */
 #define UNKNOWN   G_MAXUINT
 
 static const char *
@@ -18,7 +18,7 @@ get_id_at (TillRowTable *rows, guint position)
   return record == NULL ? NULL : till_record_get_id (record);
 }
 
-/* Whether the records on both sides of the borders to the pages beside it are the same. */
+/* Whether the answer fits the pages before and after it. */
 static gboolean
 is_joined (const TillPageComparison *self, TillRowTable *rows, TillPageTable *pages)
 {
@@ -35,8 +35,8 @@ is_joined (const TillPageComparison *self, TillRowTable *rows, TillPageTable *pa
   return g_str_equal (next->before_id, till_record_get_id (self->records[self->n_records - 1]));
 }
 
-/* Leaves a longest increasing run of @positions and sets the others to unknown: where a record has
- * jumped, the others are not moved for it. The time is quadratic, and pages are short. */
+/* Keeps a longest increasing subsequence of @positions and sets the others to UNKNOWN, so that the
+ * other rows don't move when one record jumps. The time is quadratic, but pages are short. */
 static void
 keep_in_order (guint *positions, guint n_positions)
 {
@@ -71,10 +71,11 @@ keep_in_order (guint *positions, guint n_positions)
       positions[i] = UNKNOWN;
 }
 
-/* Reads the answer to a request for @limit records from @start on and, unless that is the first of
- * all, the record before.
+/* Reads the answer to a request for @limit records from @start on and, unless @start is zero, for
+ * the record before.
  *
- * Returns: %FALSE with %G_IO_ERROR_INVALID_DATA if @page is another part of the list, or none. */
+ * Returns: %FALSE with %G_IO_ERROR_INVALID_DATA where @page is another part of the list, or empty
+ * before its end. */
 gboolean
 till_page_comparison_read (TillPageComparison *self,
                            const TillPage *page,
@@ -95,8 +96,7 @@ till_page_comparison_read (TillPageComparison *self,
       return FALSE;
     }
 
-  /* With the record before but none after it, the list ends there. Without both, it ends further
-   * in front, where its total says. */
+  /* With only the record before, the list ends there. Without it, the total has to be less. */
   if (offset < page->total && start > 0 && till_page_get_length (page) == 0)
     {
       g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
@@ -118,7 +118,7 @@ till_page_comparison_read (TillPageComparison *self,
   return TRUE;
 }
 
-/* Notes in @page that it has come this far. */
+/* Marks the records of the answer as filled in @page. */
 void
 till_page_comparison_enter (const TillPageComparison *self, TillPageState *page)
 {
@@ -133,7 +133,8 @@ till_page_comparison_enter (const TillPageComparison *self, TillPageState *page)
     }
 }
 
-/* A guess only makes the list longer, and not by the one record that may follow a full page. */
+/* Takes over the total. A guess only makes the list longer, and by more than the one record that
+ * can follow a full page. */
 void
 till_page_comparison_take_total (const TillPageComparison *self, TillTotal *total)
 {
@@ -156,8 +157,7 @@ till_page_comparison_take_total (const TillPageComparison *self, TillTotal *tota
   total->is_begun = TRUE;
 }
 
-/* Returns: whether the answer can't be of the same state of the list as what @pages say has come.
- */
+/* Returns: whether the answer can't come from the same state of the list as @pages. */
 gboolean
 till_page_comparison_contradicts (const TillPageComparison *self,
                                   const TillTotal *total,
@@ -183,10 +183,10 @@ till_page_comparison_contradicts (const TillPageComparison *self,
   return FALSE;
 }
 
-/* Looks for the rows that have stayed in order.
+/* Finds the rows that have kept their order.
  *
- * Returns: (transfer full): for each record the position in [@lower, @upper) where it is known so
- * far, or UNKNOWN; the known ones increase. */
+ * Returns: (transfer full): for each record the position of its row in [@lower, @upper), or
+ * UNKNOWN; the positions increase. */
 static guint *
 find_anchors (const TillPageComparison *self, TillRowTable *rows, guint lower, guint upper)
 {
@@ -208,8 +208,8 @@ find_anchors (const TillPageComparison *self, TillRowTable *rows, guint lower, g
   return anchors;
 }
 
-/* Returns: how many records must have come in at the front of a list that had @old_total if the
- * answer is its beginning and none of it was known; 0 where something else happened, too. */
+/* Returns: the number of new records at the front of a list that had @old_total, where the answer
+ * is its beginning and contains no known record; 0 where more than that has happened. */
 static guint
 count_new_at_front (const TillPageComparison *self, const TillTotal *old_total, TillRowTable *rows)
 {
@@ -226,9 +226,9 @@ count_new_at_front (const TillPageComparison *self, const TillTotal *old_total, 
   return (guint) n_new;
 }
 
-/* Moves stale rows so that those whose records the answer brings stand where it says. Where it
- * brings none, the rows of a list that grew by more than that go on behind what is new. Rows that
- * came in this generation, which end at @lower and go on at @upper, stay where they are. */
+/* Moves the stale rows of the answer's records to their new positions. Where the answer contains no
+ * known record, the rows move behind the new records. Rows of this generation, before @lower and
+ * from @upper on, stay in place. */
 void
 till_page_comparison_align (const TillPageComparison *self,
                             TillRowTable *rows,
@@ -267,15 +267,15 @@ till_page_comparison_align (const TillPageComparison *self,
 }
 
 static gboolean
-is_stranger (const TillPageComparison *self, TillRowTable *rows, guint index)
+has_other_record (const TillPageComparison *self, TillRowTable *rows, guint index)
 {
   const char *known = get_id_at (rows, self->start + index);
 
   return known != NULL && !g_str_equal (known, till_record_get_id (self->records[index]));
 }
 
-/* Takes out the rows of other records where the records of the answer belong: a row is never given
- * another record than its own. */
+/* Replaces the rows of other records at the positions of the answer: a row never gets another
+ * record. */
 void
 till_page_comparison_make_room (const TillPageComparison *self,
                                 TillRowTable *rows,
@@ -288,7 +288,7 @@ till_page_comparison_make_room (const TillPageComparison *self,
     {
       guint n = 0;
 
-      while (i + n < self->n_records && is_stranger (self, rows, i + n))
+      while (i + n < self->n_records && has_other_record (self, rows, i + n))
         n++;
       splice (list, self->start + i, n, n);
       i += n;

@@ -7,24 +7,24 @@
 
 G_BEGIN_DECLS
 
-/* A page as it came, without the record before it and without more than was asked for. Everything
- * in it is borrowed from the page. */
+/* An answer without the record before and without records that nobody requested. It borrows
+ * everything from the page. */
 typedef struct
 {
   TillRecord **records;
   guint n_records;
-  guint start; /* position of the first of them */
+  guint start; /* position of the first record */
   guint64 total;
-  gboolean is_total_known; /* as of the page */
+  gboolean is_total_known; /* see TillPage */
   const char *before_id;
 } TillPageComparison;
 
-/* The length of the list as the answers gave it. */
+/* The length of the list, from the answers. */
 typedef struct
 {
   guint64 value;
   gboolean is_known; /* else a guess */
-  gboolean is_begun; /* of this generation */
+  gboolean is_begun; /* an answer of this generation has come */
 } TillTotal;
 
 gboolean till_page_comparison_read (TillPageComparison *self,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPageRequest: one page that was asked for. Whoever asked may go away before it comes, and may
- * have given it up or asked anew meanwhile. */
+/* TillPageRequest: one request for a page. Its owner can be finalized before the answer comes, and
+ * can have cancelled or repeated the request. */
 
 #include "till-page-request.h"
 
-/* Asks @source for what is missing of @page, with the record before; @callback gets the request.
- * @owner is an object and is not kept alive. */
+/* Requests the missing records of @page and the record before from @source. @callback gets the
+ * request as its user_data. @owner is an object, to which the request has a weak reference. */
 void
 till_page_request_send (TillPageSource *source,
                         gpointer owner,
@@ -42,8 +42,8 @@ till_page_request_free (TillPageRequest *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (nullable): the page of @pages that waited for this request and waits
- * no longer; %NULL where none does. */
+/* Ends the request. Returns: (transfer none) (nullable): the page of @pages that waited for it;
+ * %NULL where none did. */
 TillPageState *
 till_page_request_settle (TillPageRequest *self, TillPageTable *pages)
 {

@@ -6,14 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* A page on its way: what was asked for, and who waits for it. */
+/* A running request for a page. */
 typedef struct
 {
   GWeakRef owner;
   GCancellable *cancellable;
   guint index;
-  guint start; /* position of the first record of its own */
-  guint limit; /* of those */
+  guint start; /* position of the first record, without the record before */
+  guint limit; /* of records, without the record before */
 } TillPageRequest;
 
 void till_page_request_send (TillPageSource *source,

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPageTable: which pages of a list are on their way, have come or have failed. Taking a page
- * out cancels its request; whoever made the request knows by the cancellable whether the page still
- * waits for it.
- *
- * Not an object: it belongs to one list. */
+/* TillPageTable: the pages of one list: loading, loaded or failed. Removing a page cancels its
+ * request. The cancellable tells the sender of a request whether the page still waits for it. */
 
 #include "till-page-table.h"
 
@@ -13,7 +10,7 @@ struct _TillPageTable
   GHashTable *by_index; /* of TillPageState, owned */
 };
 
-typedef gboolean (*IsMeant) (const TillPageState *page, guint first, guint last);
+typedef gboolean (*PageFilter) (const TillPageState *page, guint first, guint last);
 
 static void
 cancel (TillPageState *page)
@@ -44,24 +41,25 @@ has_failed (const TillPageState *page, guint first, guint last)
   return page->has_failed;
 }
 
-/* A cancelled request may answer at once, so nothing is cancelled while the table is walked. */
+/* A cancelled request can answer at once, so the iteration cancels nothing. */
 static void
-remove_meant (TillPageTable *self, IsMeant is_meant, guint first, guint last)
+remove_pages (TillPageTable *self, PageFilter filter, guint first, guint last)
 {
-  g_autoptr (GPtrArray) meant = g_ptr_array_new_with_free_func ((GDestroyNotify) page_state_free);
+  g_autoptr (GPtrArray) removed = g_ptr_array_new_with_free_func ((GDestroyNotify) page_state_free);
   GHashTableIter iter;
   gpointer page = NULL;
 
   g_hash_table_iter_init (&iter, self->by_index);
   while (g_hash_table_iter_next (&iter, NULL, &page))
-    if (is_meant (page, first, last))
+    if (filter (page, first, last))
       {
         g_hash_table_iter_steal (&iter);
-        g_ptr_array_add (meant, page);
+        g_ptr_array_add (removed, page);
       }
 }
 
-/* Returns: whether something of the page is to be asked for, in a list of @n_items. */
+/* Returns: whether records of the page are missing in a list of @n_items, and no request loads
+ * them. */
 gboolean
 till_page_state_is_needed (const TillPageState *self, guint n_items)
 {
@@ -98,7 +96,7 @@ till_page_table_free (TillPageTable *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (nullable): the page if anything is known about it. */
+/* Returns: (transfer none) (nullable): the page, if the table has it. */
 TillPageState *
 till_page_table_lookup (TillPageTable *self, guint index)
 {
@@ -107,7 +105,7 @@ till_page_table_lookup (TillPageTable *self, guint index)
   return g_hash_table_lookup (self->by_index, GUINT_TO_POINTER (index));
 }
 
-/* Returns: (transfer none): the page, made where nothing is known about it yet. */
+/* Returns: (transfer none): the page, which is created if needed. */
 TillPageState *
 till_page_table_ensure (TillPageTable *self, guint index)
 {
@@ -128,7 +126,7 @@ till_page_table_remove_all (TillPageTable *self)
 {
   g_return_if_fail (self != NULL);
 
-  remove_meant (self, is_outside, G_MAXUINT, 0);
+  remove_pages (self, is_outside, G_MAXUINT, 0);
 }
 
 void
@@ -136,19 +134,19 @@ till_page_table_remove_failed (TillPageTable *self)
 {
   g_return_if_fail (self != NULL);
 
-  remove_meant (self, has_failed, 0, 0);
+  remove_pages (self, has_failed, 0, 0);
 }
 
-/* Forgets the pages outside [@first, @last]. */
+/* Removes the pages outside [@first, @last]. */
 void
 till_page_table_remove_outside (TillPageTable *self, guint first, guint last)
 {
   g_return_if_fail (self != NULL);
 
-  remove_meant (self, is_outside, first, last);
+  remove_pages (self, is_outside, first, last);
 }
 
-/* Cancels the requests for pages outside [@first, @last]; what has come already stays. */
+/* Cancels the requests for pages outside [@first, @last]; loaded records stay. */
 void
 till_page_table_cancel_outside (TillPageTable *self, guint first, guint last)
 {
@@ -200,7 +198,7 @@ till_page_table_has_failed (TillPageTable *self)
   return FALSE;
 }
 
-/* Whether the record at @position came in this generation. */
+/* Returns: whether the record at @position was loaded in this generation. */
 gboolean
 till_page_table_is_filled (TillPageTable *self, guint position)
 {
@@ -209,7 +207,7 @@ till_page_table_is_filled (TillPageTable *self, guint position)
   return page != NULL && position % TILL_PAGE_SIZE < page->n_filled;
 }
 
-/* Returns: the end of what came in this generation before @position, 0 when nothing did. */
+/* Returns: the end of the loaded records before @position, or 0. */
 guint
 till_page_table_get_filled_before (TillPageTable *self, guint position)
 {
@@ -232,8 +230,7 @@ till_page_table_get_filled_before (TillPageTable *self, guint position)
   return end;
 }
 
-/* Returns: the start of what came in this generation after the page @index, %G_MAXUINT when nothing
- * did. */
+/* Returns: the start of the loaded records after the page @index, or %G_MAXUINT. */
 guint
 till_page_table_get_filled_after (TillPageTable *self, guint index)
 {

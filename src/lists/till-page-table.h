@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Rows of its own that a page has: the service gives 100 records at once (section 8), and one of
- * them is the row before. */
+/* The rows of a page: the service returns up to 100 records (section 8), and one is the row before.
+ */
 #define TILL_PAGE_SIZE 99
 
-/* What is known about one page in the present generation. */
+/* The state of one page in this generation. */
 typedef struct
 {
   guint index;
-  guint n_filled;            /* records that came, from the first of the page on */
-  char *before_id;           /* owned, of the record before the page when the page came */
-  GCancellable *cancellable; /* owned, of the request in flight; %NULL when there is none */
+  guint n_filled;            /* loaded records, from the first one on */
+  char *before_id;           /* owned, of the record before the page in the answer */
+  GCancellable *cancellable; /* owned, of the running request; nullable */
   gboolean is_answered;
   gboolean has_failed;
 } TillPageState;

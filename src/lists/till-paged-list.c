@@ -1,36 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPagedList: a long list of the service as a list model that asks only for what is looked at.
+/* TillPagedList: a list model over a long list of the service that loads only the pages near the
+ * view.
  *
- * Pages have 99 records of their own and are asked for with the record before, because the service
- * gives 100 at once: if that one is not the last of the page before, the list has shifted between
- * the two answers. So it has when `total` differs or when a record turns up in two places. Then a
- * new generation begins with the answer at hand as its first page, and what is near the view is
- * asked for again; what else was known stays on screen as stale rows until then. After a few such
- * beginnings in a row the list takes what comes, so that one that changes all the time still shows
- * something; the next refresh puts it right.
+ * A page has 99 records of its own, and its request also asks for the record before, because the
+ * service returns up to 100. If that record is not the last one of the page before, the list has
+ * shifted between the two answers. The list has also shifted when `total` differs or when a record
+ * appears at two positions. Then a new generation begins with this answer as its first page, and
+ * the list requests the pages near the view again; stale rows stay on screen until then. After
+ * MAX_RESTARTS new generations in a row the list accepts every answer, so that it shows something
+ * while it changes all the time; the next refresh corrects it.
  *
- * A service that gives no total is taken to have one record more than was seen, until a page comes
- * short. Such a guess makes the list longer as it is scrolled; it says nothing against what is
- * known.
+ * Without a total the list assumes one record more than it has seen, until a page is short. Such a
+ * guess makes the list longer while the user scrolls, and contradicts nothing.
  *
- * Nothing is moved when a generation begins. When a page of it comes, the records that were known
- * before tell how far the rows have moved, and that is announced as an insertion or a removal,
- * which keeps the row objects, a selection and the scroll position on their records. A shift found
- * at the first known record of a page is put right behind the last page known to be right before
- * it, or at the very front, where the service's lists grow.
+ * Nothing moves when a generation begins. When one of its pages comes, the records known before
+ * show how far the rows have moved. The list announces that as an insertion or a removal, so that
+ * rows, selection and scroll position stay with their records. The list inserts or removes rows
+ * directly after the last page of this generation before the shift, or at the front, where the
+ * lists of the service grow.
  *
- * Until the first answer the list shows what its source knows already, as if that were rows of a
- * generation before.
+ * Until the first answer the list shows the cached pages of its source as stale rows.
  *
- * The view says what it shows; reading an item never asks for anything. */
+ * The view reports what it shows; reading an item never sends a request. */
 
 #include "till-paged-list.h"
 
+#include "till-cached-pages.h"
 #include "till-page-comparison.h"
 #include "till-page-request.h"
 #include "till-page-table.h"
-#include "till-cached-pages.h"
 #include "till-row-table.h"
 #include "till-unreadable-record.h"
 
@@ -47,9 +46,9 @@ struct _TillPagedList
 {
   GObject parent_instance;
 
-  /* owned */
+  /* Owned */
   TillPageSource *source;
-  TillCachedPages *recall;
+  TillCachedPages *cached_pages;
   TillRowTable *rows;
   GError *error;
 
@@ -57,20 +56,20 @@ struct _TillPagedList
   TillTotal total;
   gboolean has_loaded;
   gboolean is_loading; /* as last notified */
-  gboolean is_recalled;
-  gint64 recalled_at_ms;
+  gboolean is_cached;
+  gint64 cached_at_ms;
 
-  /* this generation */
+  /* This generation */
   TillPageTable *pages;
-  GHashTable *updated; /* of TillRecord by id, owned: newer than what is in flight */
-  guint64 end;         /* where the records end if that is short of total */
-  guint n_restarts;    /* since all was quiet */
+  GHashTable *updated; /* of TillRecord by id, owned: newer than the running requests */
+  guint64 end;         /* of the records, if that is before total */
+  guint n_restarts;    /* since no request was running */
 
-  /* the view */
+  /* The view */
   guint first_visible;
   guint last_visible;
   int direction;
-  guint rest_source; /* armed after a jump: scrolling may not have come to rest */
+  guint rest_source; /* runs after a jump, because more jumps can follow */
 };
 
 enum
@@ -78,7 +77,7 @@ enum
   PROP_LOADING = 1,
   PROP_HAS_LOADED,
   PROP_ERROR,
-  PROP_RECALLED,
+  PROP_CACHED,
   PROP_TOTAL,
   N_PROPS
 };
@@ -128,7 +127,7 @@ splice (gpointer list, guint position, guint n_removed, guint n_added)
   g_list_model_items_changed (G_LIST_MODEL (self), position, n_removed, n_added);
 }
 
-/* Makes the list as long as the service says, at its tail. Rows there may be filled already. */
+/* Gives the list the length of the service's list, at its end. Rows there can have records. */
 static void
 adjust_tail (TillPagedList *self)
 {
@@ -157,7 +156,7 @@ fill (TillPagedList *self, const TillPageComparison *answer)
       TillRecord *updated = g_hash_table_lookup (self->updated, id);
       TillRow *known = till_row_table_lookup_id (self->rows, id);
 
-      /* A stale row whose record turned up elsewhere: no record is shown twice. */
+      /* The record has a stale row at another position. The list never shows a record twice. */
       if (known != NULL && till_row_get_position (known) != answer->start + i &&
           !till_page_table_is_filled (self->pages, till_row_get_position (known)))
         splice (self, till_row_get_position (known), 1, 1);
@@ -167,7 +166,7 @@ fill (TillPagedList *self, const TillPageComparison *answer)
     }
 }
 
-/* The state is complete before anything is announced, because a listener may scroll or refresh. */
+/* Completes the state before any notification, because a listener can scroll or refresh. */
 static void
 apply (TillPagedList *self, const TillPageComparison *answer)
 {
@@ -182,8 +181,8 @@ apply (TillPagedList *self, const TillPageComparison *answer)
 
   till_page_comparison_take_total (answer, &self->total);
   self->has_loaded = TRUE;
-  till_cached_pages_stop (self->recall);
-  till_cached_pages_forget (self->recall, page->index);
+  till_cached_pages_stop (self->cached_pages);
+  till_cached_pages_remove (self->cached_pages, page->index);
   till_page_comparison_enter (answer, page);
   till_page_comparison_align (answer, self->rows, &old_total, lower, upper, splice, self);
   fill (self, answer);
@@ -204,7 +203,7 @@ get_visible_pages (TillPagedList *self, guint *first, guint *last)
   *last = MIN (self->last_visible, max_position) / TILL_PAGE_SIZE;
 }
 
-/* Whether something on screen is on its way, or will be as soon as scrolling has come to rest. */
+/* Whether a visible page is loading, or will be when scrolling stops. */
 static gboolean
 is_visible_missing (TillPagedList *self)
 {
@@ -224,25 +223,25 @@ is_visible_missing (TillPagedList *self)
   return FALSE;
 }
 
-/* Where the view has gone ahead of what is known, the list is as old as before. */
+/* Where the view shows no loaded page yet, the list stays as old as before. */
 static void
-update_recalled (TillPagedList *self)
+update_cached (TillPagedList *self)
 {
   guint first;
   guint last;
-  gint64 read_at_ms = self->recalled_at_ms;
-  gboolean is_recalled;
+  gint64 read_at_ms = self->cached_at_ms;
+  gboolean is_cached;
 
   get_visible_pages (self, &first, &last);
-  is_recalled = till_cached_pages_find_oldest (self->recall, first, last, &read_at_ms) ||
-                (self->is_recalled && !self->has_loaded);
+  is_cached = till_cached_pages_find_oldest (self->cached_pages, first, last, &read_at_ms) ||
+              (self->is_cached && !self->has_loaded);
 
-  if (self->is_recalled == is_recalled && self->recalled_at_ms == read_at_ms)
+  if (self->is_cached == is_cached && self->cached_at_ms == read_at_ms)
     return;
 
-  self->is_recalled = is_recalled;
-  self->recalled_at_ms = read_at_ms;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RECALLED]);
+  self->is_cached = is_cached;
+  self->cached_at_ms = read_at_ms;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CACHED]);
 }
 
 static void
@@ -252,7 +251,7 @@ update_state (TillPagedList *self)
 
   if (!till_page_table_has_failed (self->pages))
     set_error (self, NULL);
-  update_recalled (self);
+  update_cached (self);
 
   if (self->is_loading == is_loading)
     return;
@@ -261,9 +260,9 @@ update_state (TillPagedList *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOADING]);
 }
 
-/* Whoever is told may let go of the list. */
+/* A listener can drop the last reference to the list. */
 static void
-recalled_cb (gpointer list, const TillPageComparison *answer)
+cached_page_cb (gpointer list, const TillPageComparison *answer)
 {
   g_autoptr (TillPagedList) self = g_object_ref (list);
   guint64 old_total = self->total.value;
@@ -275,14 +274,14 @@ recalled_cb (gpointer list, const TillPageComparison *answer)
 
   if (self->total.value != old_total)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
-  update_recalled (self);
+  update_cached (self);
 }
 
 static void page_loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data);
 
-/* Asks for what is missing of a page, or does nothing. */
+/* Requests the missing records of a page, if any. */
 static void
-ask_for_page (TillPagedList *self, guint index)
+request_page (TillPagedList *self, guint index)
 {
   TillPageState *page = till_page_table_ensure (self->pages, index);
 
@@ -292,7 +291,7 @@ ask_for_page (TillPagedList *self, guint index)
 }
 
 static void
-ask_for_visible (TillPagedList *self)
+request_visible (TillPagedList *self)
 {
   guint first;
   guint last;
@@ -300,14 +299,14 @@ ask_for_visible (TillPagedList *self)
   get_visible_pages (self, &first, &last);
 
   if (!self->has_loaded)
-    till_cached_pages_ask (self->recall, first, last);
+    till_cached_pages_request (self->cached_pages, first, last);
   for (guint index = first; index <= last; index++)
-    ask_for_page (self, index);
+    request_page (self, index);
 
   if (self->direction > 0 && (last + 1) * TILL_PAGE_SIZE < self->n_items)
-    ask_for_page (self, last + 1);
+    request_page (self, last + 1);
   if (self->direction < 0 && first > 0)
-    ask_for_page (self, first - 1);
+    request_page (self, first - 1);
 
   if (till_page_table_count_in_flight (self->pages) == 0)
     {
@@ -319,7 +318,7 @@ ask_for_visible (TillPagedList *self)
 }
 
 static void
-forget_far (TillPagedList *self)
+release_far (TillPagedList *self)
 {
   guint first;
   guint last;
@@ -330,7 +329,7 @@ forget_far (TillPagedList *self)
   first -= MIN (first, KEPT_PAGES);
   last += KEPT_PAGES;
   till_page_table_remove_outside (self->pages, first, last);
-  till_cached_pages_forget_outside (self->recall, first, last);
+  till_cached_pages_remove_outside (self->cached_pages, first, last);
   till_row_table_release_outside (self->rows, first * TILL_PAGE_SIZE,
                                   last * TILL_PAGE_SIZE + TILL_PAGE_SIZE - 1);
 }
@@ -344,7 +343,7 @@ take_answer (TillPagedList *self, const TillPageComparison *answer)
       self->n_restarts++;
       begin_generation (self);
 
-      /* The rest of a page is of no use without its beginning. */
+      /* The rest of a page is useless without its beginning. */
       if (answer->start % TILL_PAGE_SIZE != 0)
         return;
     }
@@ -381,7 +380,7 @@ page_loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
       set_error (self, error);
     }
 
-  ask_for_visible (self);
+  request_visible (self);
 }
 
 static gboolean
@@ -390,7 +389,7 @@ rest_cb (gpointer user_data)
   TillPagedList *self = user_data;
 
   self->rest_source = 0;
-  ask_for_visible (self);
+  request_visible (self);
 
   return G_SOURCE_REMOVE;
 }
@@ -433,9 +432,9 @@ till_paged_list_dispose (GObject *object)
 
   g_clear_handle_id (&self->rest_source, g_source_remove);
   till_page_table_remove_all (self->pages);
-  if (self->recall != NULL)
-    till_cached_pages_stop (self->recall);
-  g_clear_object (&self->recall);
+  if (self->cached_pages != NULL)
+    till_cached_pages_stop (self->cached_pages);
+  g_clear_object (&self->cached_pages);
 
   G_OBJECT_CLASS (till_paged_list_parent_class)->dispose (object);
 }
@@ -473,8 +472,8 @@ till_paged_list_get_property (GObject *object, guint prop_id, GValue *value, GPa
       g_value_set_boxed (value, self->error);
       break;
 
-    case PROP_RECALLED:
-      g_value_set_boolean (value, self->is_recalled);
+    case PROP_CACHED:
+      g_value_set_boolean (value, self->is_cached);
       break;
 
     case PROP_TOTAL:
@@ -499,7 +498,7 @@ till_paged_list_class_init (TillPagedListClass *klass)
   properties[PROP_LOADING] = g_param_spec_boolean ("loading", NULL, NULL, FALSE, flags);
   properties[PROP_HAS_LOADED] = g_param_spec_boolean ("has-loaded", NULL, NULL, FALSE, flags);
   properties[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
-  properties[PROP_RECALLED] = g_param_spec_boolean ("recalled", NULL, NULL, FALSE, flags);
+  properties[PROP_CACHED] = g_param_spec_boolean ("cached", NULL, NULL, FALSE, flags);
   properties[PROP_TOTAL] = g_param_spec_uint64 ("total", NULL, NULL, 0, G_MAXUINT64, 0, flags);
 
   g_object_class_install_properties (object_class, N_PROPS, properties);
@@ -514,7 +513,7 @@ till_paged_list_init (TillPagedList *self)
   self->end = G_MAXUINT64;
 }
 
-/* Returns: (transfer full): a list that asks for nothing until till_paged_list_set_visible() or
+/* Returns: (transfer full): a list that sends no request before till_paged_list_set_visible() or
  * till_paged_list_refresh(). */
 TillPagedList *
 till_paged_list_new (TillPageSource *source)
@@ -525,12 +524,12 @@ till_paged_list_new (TillPageSource *source)
 
   self = g_object_new (TILL_TYPE_PAGED_LIST, NULL);
   self->source = g_object_ref (source);
-  self->recall = till_cached_pages_new (source, recalled_cb, self);
+  self->cached_pages = till_cached_pages_new (source, cached_page_cb, self);
 
   return self;
 }
 
-/* Returns: whether something on screen is on its way. */
+/* Returns: whether a visible page is loading. */
 gboolean
 till_paged_list_get_loading (TillPagedList *self)
 {
@@ -539,7 +538,7 @@ till_paged_list_get_loading (TillPagedList *self)
   return self->is_loading;
 }
 
-/* Returns: whether the service has answered once, so that an empty list is known to be empty. */
+/* Returns: whether the service has answered, so that an empty list is really empty. */
 gboolean
 till_paged_list_get_has_loaded (TillPagedList *self)
 {
@@ -548,8 +547,8 @@ till_paged_list_get_has_loaded (TillPagedList *self)
   return self->has_loaded;
 }
 
-/* Returns: (transfer none) (nullable): why a page near the view is missing: what the source said,
- * or %G_IO_ERROR_INVALID_DATA if it gave another part of the list, or nothing. */
+/* Returns: (transfer none) (nullable): why a page near the view is missing: the error of the
+ * source, or %G_IO_ERROR_INVALID_DATA where it returned another part of the list, or no records. */
 const GError *
 till_paged_list_get_error (TillPagedList *self)
 {
@@ -558,22 +557,22 @@ till_paged_list_get_error (TillPagedList *self)
   return self->error;
 }
 
-/* Returns: whether rows on screen are only what was known before, because the service has not
- * given their page yet; @read_at_ms is when the oldest of them was read. */
+/* Returns: whether visible rows come from cached pages, because the service has not answered yet.
+ * Sets
+ * @read_at_ms to the time at which the oldest of them was read. */
 gboolean
-till_paged_list_get_recalled (TillPagedList *self, gint64 *read_at_ms)
+till_paged_list_get_cached (TillPagedList *self, gint64 *read_at_ms)
 {
   g_return_val_if_fail (TILL_IS_PAGED_LIST (self), FALSE);
 
   if (read_at_ms != NULL)
-    *read_at_ms = self->recalled_at_ms;
+    *read_at_ms = self->cached_at_ms;
 
-  return self->is_recalled;
+  return self->is_cached;
 }
 
-/* Returns: the length of the list as the service last gave it (`pagination.total`, section 4.6),
- * or as far as it was known before; the model has fewer items where that is more than a view can
- * show. */
+/* Returns: the length of the service's list (`pagination.total`, section 4.6) in the last answer,
+ * or in the cached pages before. The model has fewer items where a view can't show so many. */
 guint64
 till_paged_list_get_total (TillPagedList *self)
 {
@@ -582,8 +581,8 @@ till_paged_list_get_total (TillPagedList *self)
   return self->total.value;
 }
 
-/* Says that the rows from @first to @last are on screen, which asks for their pages and for one
- * more in the direction of scrolling, and gives up what is far from them. */
+/* Reports that the rows from @first to @last are visible. Requests their pages and the next one in
+ * the direction of scrolling, and releases far pages. */
 void
 till_paged_list_set_visible (TillPagedList *self, guint first, guint last)
 {
@@ -607,10 +606,10 @@ till_paged_list_set_visible (TillPagedList *self, guint first, guint last)
   get_visible_pages (self, &first_page, &last_page);
 
   if (first_page != old_first_page || last_page != old_last_page)
-    forget_far (self);
+    release_far (self);
 
-  /* One jump is answered at once; of many in a row, as a dragged scroll bar makes them, the last.
-   */
+  /* A first jump loads at once. Of later jumps, as a dragged scroll bar makes them, only the last
+   * one loads. */
   is_jump = first_page > old_last_page + 1 || last_page + 1 < old_first_page;
   if (is_jump && self->rest_source != 0)
     {
@@ -622,11 +621,11 @@ till_paged_list_set_visible (TillPagedList *self, guint first, guint last)
 
   if (is_jump)
     self->rest_source = g_timeout_add (REST_MS, rest_cb, self);
-  ask_for_visible (self);
+  request_visible (self);
 }
 
-/* Asks anew for what is on screen. What is known stays until the answers come, and moves with its
- * records when they do. */
+/* Requests the visible pages again. The rows stay until the answers come, and then move with their
+ * records. */
 void
 till_paged_list_refresh (TillPagedList *self)
 {
@@ -634,17 +633,17 @@ till_paged_list_refresh (TillPagedList *self)
 
   self->n_restarts = 0;
   begin_generation (self);
-  ask_for_visible (self);
+  request_visible (self);
 }
 
-/* Asks again for the pages that failed. */
+/* Requests failed pages again. */
 void
 till_paged_list_retry (TillPagedList *self)
 {
   g_return_if_fail (TILL_IS_PAGED_LIST (self));
 
   till_page_table_remove_failed (self->pages);
-  ask_for_visible (self);
+  request_visible (self);
 }
 
 /* Returns: (transfer full) (element-type TillRow): the loaded rows in [@first, @last], in order. */
@@ -656,9 +655,9 @@ till_paged_list_list_loaded (TillPagedList *self, guint first, guint last)
   return till_row_table_list_filled (self->rows, first, last);
 }
 
-/* Looks for a record among the rows that are loaded.
+/* Finds a record in the loaded rows. @position can be %NULL.
  *
- * Returns: whether it is there, at @position. */
+ * Returns: whether the record is there, at @position. */
 gboolean
 till_paged_list_find (TillPagedList *self, const char *id, guint *position)
 {
@@ -677,8 +676,8 @@ till_paged_list_find (TillPagedList *self, const char *id, guint *position)
   return TRUE;
 }
 
-/* Shows @record, which is newer than what the list knows, in the row of the same id if that is
- * loaded, and rather than what requests in flight may still bring. */
+/* Shows @record, which is newer than the record of the list and than all running requests, in the
+ * loaded row of the same id. */
 void
 till_paged_list_update_record (TillPagedList *self, TillRecord *record)
 {

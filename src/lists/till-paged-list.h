@@ -14,7 +14,7 @@ TillPagedList *till_paged_list_new (TillPageSource *source);
 gboolean till_paged_list_get_loading (TillPagedList *self);
 gboolean till_paged_list_get_has_loaded (TillPagedList *self);
 const GError *till_paged_list_get_error (TillPagedList *self);
-gboolean till_paged_list_get_recalled (TillPagedList *self, gint64 *read_at_ms);
+gboolean till_paged_list_get_cached (TillPagedList *self, gint64 *read_at_ms);
 guint64 till_paged_list_get_total (TillPagedList *self);
 
 void till_paged_list_set_visible (TillPagedList *self, guint first, guint last);

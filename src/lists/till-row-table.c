@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRowTable: the few rows of a long list that exist. A row lives as long as somebody holds it
- * (a widget, a selection) or as long as the table keeps it, which it does for rows it was given a
- * record for until they are released; a row that is asked for again while it lives is the same
- * object. Rows are found by position and, with a record, by id.
- *
- * Not an object: it belongs to one list. */
+/* TillRowTable: the existing rows of one long list, by position and, with a record, by id. A row
+ * exists while a widget or a selection references it, or while the table owns it. The table owns
+ * rows with a record until till_row_table_release_outside(). */
 
 #include "till-row-table.h"
 
@@ -15,11 +12,11 @@ struct _TillRowTable
 {
   GHashTable *by_position; /* of TillRow, borrowed, watched by a weak reference */
   GHashTable *by_id;       /* of TillRow, borrowed; the key is the record's */
-  GHashTable *kept;        /* of TillRow, owned */
+  GHashTable *owned;       /* of TillRow */
 };
 
 static void
-forget_id (TillRowTable *self, TillRow *row)
+remove_id (TillRowTable *self, TillRow *row)
 {
   TillRecord *record = till_row_get_record (row);
 
@@ -28,23 +25,23 @@ forget_id (TillRowTable *self, TillRow *row)
 }
 
 static void
-row_gone_cb (gpointer user_data, GObject *object)
+row_finalized_cb (gpointer user_data, GObject *object)
 {
   TillRowTable *self = user_data;
   TillRow *row = (TillRow *) object;
 
-  forget_id (self, row);
+  remove_id (self, row);
   g_hash_table_remove (self->by_position, GUINT_TO_POINTER (till_row_get_position (row)));
 }
 
-/* Leaves by_position to the caller, which rebuilds it. */
+/* The caller removes the row from by_position. */
 static void
 detach (TillRowTable *self, TillRow *row)
 {
-  forget_id (self, row);
-  g_object_weak_unref (G_OBJECT (row), row_gone_cb, self);
+  remove_id (self, row);
+  g_object_weak_unref (G_OBJECT (row), row_finalized_cb, self);
   till_row_set_position (row, G_MAXUINT);
-  g_hash_table_remove (self->kept, row);
+  g_hash_table_remove (self->owned, row);
 }
 
 TillRowTable *
@@ -54,7 +51,7 @@ till_row_table_new (void)
 
   self->by_position = g_hash_table_new (NULL, NULL);
   self->by_id = g_hash_table_new (g_str_hash, g_str_equal);
-  self->kept = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
+  self->owned = g_hash_table_new_full (NULL, NULL, g_object_unref, NULL);
 
   return self;
 }
@@ -67,11 +64,11 @@ till_row_table_free (TillRowTable *self)
   till_row_table_splice (self, 0, G_MAXUINT, 0);
   g_hash_table_unref (self->by_position);
   g_hash_table_unref (self->by_id);
-  g_hash_table_unref (self->kept);
+  g_hash_table_unref (self->owned);
   g_free (self);
 }
 
-/* Returns: (transfer none) (nullable): the row at @position if it exists. */
+/* Returns: (transfer none) (nullable): the row at @position, if it exists. */
 TillRow *
 till_row_table_lookup (TillRowTable *self, guint position)
 {
@@ -80,7 +77,7 @@ till_row_table_lookup (TillRowTable *self, guint position)
   return g_hash_table_lookup (self->by_position, GUINT_TO_POINTER (position));
 }
 
-/* Returns: (transfer none) (nullable): the row with the record of this id if it exists. */
+/* Returns: (transfer none) (nullable): the row with the record @id, if it exists. */
 TillRow *
 till_row_table_lookup_id (TillRowTable *self, const char *id)
 {
@@ -90,7 +87,7 @@ till_row_table_lookup_id (TillRowTable *self, const char *id)
   return g_hash_table_lookup (self->by_id, id);
 }
 
-/* Returns: (transfer full): the row at @position, made as a placeholder where there is none. */
+/* Returns: (transfer full): the row at @position, or a new placeholder. */
 TillRow *
 till_row_table_dup (TillRowTable *self, guint position)
 {
@@ -100,13 +97,13 @@ till_row_table_dup (TillRowTable *self, guint position)
     return g_object_ref (row);
 
   row = till_row_new (position);
-  g_object_weak_ref (G_OBJECT (row), row_gone_cb, self);
+  g_object_weak_ref (G_OBJECT (row), row_finalized_cb, self);
   g_hash_table_insert (self->by_position, GUINT_TO_POINTER (position), row);
 
   return row;
 }
 
-/* Gives the row at @position its record, and keeps the row until it is released. */
+/* Gives the row at @position its record, and owns the row. */
 void
 till_row_table_fill (TillRowTable *self, guint position, TillRecord *record)
 {
@@ -114,25 +111,25 @@ till_row_table_fill (TillRowTable *self, guint position, TillRecord *record)
 
   g_return_if_fail (TILL_IS_RECORD (record));
 
-  if (!g_hash_table_contains (self->kept, row))
-    g_hash_table_add (self->kept, g_object_ref (row));
+  if (!g_hash_table_contains (self->owned, row))
+    g_hash_table_add (self->owned, g_object_ref (row));
 
   till_row_table_replace (self, row, record);
 }
 
-/* Gives a row of this table a newer state of its record, or a placeholder its first. */
+/* Gives a row of this table a newer state of its record, or a placeholder its record. */
 void
 till_row_table_replace (TillRowTable *self, TillRow *row, TillRecord *record)
 {
   g_return_if_fail (self != NULL);
   g_return_if_fail (TILL_IS_ROW (row) && TILL_IS_RECORD (record));
 
-  /* The key lives as long as the record, so it must be of the record that the row holds. */
+  /* The record owns the key, so the key must come from the record that the row references. */
   g_hash_table_replace (self->by_id, (gpointer) till_record_get_id (record), row);
   till_row_set_record (row, record);
 }
 
-/* Drops the rows in [@position, @position + @n_removed) and moves those behind. */
+/* Drops the rows in [@position, @position + @n_removed) and moves the rows behind them. */
 void
 till_row_table_splice (TillRowTable *self, guint position, guint n_removed, guint n_added)
 {
@@ -193,7 +190,8 @@ till_row_table_list_filled (TillRowTable *self, guint first, guint last)
   return filled;
 }
 
-/* Keeps no row outside [@first, @last] any longer; those that somebody holds stay known. */
+/* Owns no row outside [@first, @last] any more. The table still finds rows that others reference.
+ */
 void
 till_row_table_release_outside (TillRowTable *self, guint first, guint last)
 {
@@ -202,7 +200,7 @@ till_row_table_release_outside (TillRowTable *self, guint first, guint last)
 
   g_return_if_fail (self != NULL);
 
-  g_hash_table_iter_init (&iter, self->kept);
+  g_hash_table_iter_init (&iter, self->owned);
   while (g_hash_table_iter_next (&iter, &row, NULL))
     if (till_row_get_position (row) < first || till_row_get_position (row) > last)
       g_hash_table_iter_remove (&iter);

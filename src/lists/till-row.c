@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRow: one line of a paged list. It is there before its record is, and it stays the same object
- * while its record is renewed or while the list shifts around it, so that a selection or a widget
- * can hold on to it. It never gets another record: where that would stand in its place, the list
- * drops it. Only the list writes to it. */
+/* TillRow: one row of a paged list. It exists before its record is loaded, and stays the same
+ * object when its record changes or the list shifts, so that selections and widgets can reference
+ * it. It never gets the record of another id: the list then drops the row. Only the list changes
+ * it. */
 
 #include "till-row-private.h"
 
@@ -11,7 +11,7 @@ struct _TillRow
 {
   GObject parent_instance;
 
-  TillRecord *record; /* owned, NULL while it is a placeholder */
+  TillRecord *record; /* owned; NULL in a placeholder */
   guint position;
 };
 
@@ -99,7 +99,7 @@ till_row_set_record (TillRow *self, TillRecord *record)
     g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_RECORD]);
 }
 
-/* Returns: (transfer none) (nullable): the record, or %NULL while it is still on its way. */
+/* Returns: (transfer none) (nullable): the record; %NULL while it is not loaded. */
 TillRecord *
 till_row_get_record (TillRow *self)
 {
@@ -108,7 +108,7 @@ till_row_get_record (TillRow *self)
   return self->record;
 }
 
-/* Returns: where the row stands in its list, or %G_MAXUINT once the list has dropped it. */
+/* Returns: the position in the list, or %G_MAXUINT when the list has dropped the row. */
 guint
 till_row_get_position (TillRow *self)
 {

@@ -17,7 +17,7 @@ main (int argc, char *argv[])
   bindtextdomain (GETTEXT_PACKAGE, TILL_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
-  /* The names of countries, where the desktop has them. */
+  /* The names of countries, from iso-codes where it is installed */
   bind_textdomain_codeset ("iso_3166-1", "UTF-8");
 
   provider = till_search_provider_new ();

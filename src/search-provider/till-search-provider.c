@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillSearchProvider: org.gnome.Shell.SearchProvider2 over the archives, which it only reads. A
- * result goes by the link that opens it in the console, so that nothing has to be remembered
- * between calls. It says nothing while the console hides its content, and never writes down what
- * was looked for. */
+/* TillSearchProvider: org.gnome.Shell.SearchProvider2 over the archives, which it only reads. The
+ * id of a result is the link that opens it in the console, so the provider stores nothing between
+ * calls. It finds nothing while the console hides its content, and never logs search texts. */
 
 #include "till-search-provider.h"
 
@@ -19,7 +18,7 @@
 #define CONSOLE_PATH   "/org/tillconsole/Till"
 #define INTERFACE      "org.gnome.Shell.SearchProvider2"
 #define IDLE_MS        30000
-#define TEXT_MIN       3 /* less matches almost everything */
+#define TEXT_MIN       3 /* characters; fewer match almost everything */
 #define TERMS_MAX      4
 #define HITS_A_TERM    10
 #define RESULTS_MAX    20
@@ -53,26 +52,26 @@ struct _TillSearchProvider
 
 G_DEFINE_FINAL_TYPE (TillSearchProvider, till_search_provider, G_TYPE_APPLICATION)
 
-/* One question, on its way through a thread. */
+/* One call that a thread answers. */
 typedef struct
 {
   TillSearchProvider *provider;
-  GDBusMethodInvocation *invocation; /* gone with its answer */
-  char **texts;                      /* terms, or links */
-} Question;
+  GDBusMethodInvocation *invocation; /* owned; answering consumes it */
+  char **texts;                      /* owned; terms or links */
+} Call;
 
 static void
-question_free (Question *self)
+call_free (Call *self)
 {
   g_application_release (G_APPLICATION (self->provider));
   g_object_unref (self->provider);
   g_strfreev (self->texts);
   g_free (self);
 }
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (Question, question_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Call, call_free)
 
 static gboolean
-is_silent (void)
+is_locked (void)
 {
   g_autoptr (GFile) mark = till_privacy_lock_get_file ();
 
@@ -97,9 +96,9 @@ add_link (GPtrArray *links, GHashTable *known, const TillArchiveFolderHit *found
 }
 
 static void
-look_up (Question *question, GPtrArray *links, const char *text)
+look_up (Call *call, GPtrArray *links, const char *text)
 {
-  TillSearchProvider *self = question->provider;
+  TillSearchProvider *self = call->provider;
   g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
   g_autoptr (GDateTime) now = g_date_time_new_now_local ();
   g_autoptr (TillSearchQuery) query = till_recognise (self->chains, text, now);
@@ -115,17 +114,17 @@ look_up (Question *question, GPtrArray *links, const char *text)
     }
 }
 
-/* On a thread. */
+/* Runs on a thread. */
 static void
 search_job (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
-  Question *question = task_data;
+  Call *call = task_data;
   g_autoptr (GPtrArray) links = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *text = g_strjoinv (" ", question->texts);
+  g_autofree char *text = g_strjoinv (" ", call->texts);
 
   g_strstrip (text);
-  if (g_utf8_strlen (text, -1) >= TEXT_MIN && !is_silent ())
-    look_up (question, links, text);
+  if (g_utf8_strlen (text, -1) >= TEXT_MIN && !is_locked ())
+    look_up (call, links, text);
   g_ptr_array_add (links, NULL);
   g_task_return_pointer (task, g_variant_new ("(^as)", (char **) links->pdata),
                          (GDestroyNotify) g_variant_unref);
@@ -147,25 +146,25 @@ add_meta (GVariantBuilder *metas, const char *link, TillRecord *record)
   g_variant_builder_close (metas);
 }
 
-/* On a thread. */
+/* Runs on a thread. */
 static void
 describe_job (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
-  Question *question = task_data;
+  Call *call = task_data;
   GVariantBuilder metas;
-  guint n_links = is_silent () ? 0 : MIN (g_strv_length (question->texts), RESULT_IDS_MAX);
+  guint n_links = is_locked () ? 0 : MIN (g_strv_length (call->texts), RESULT_IDS_MAX);
 
   g_variant_builder_init (&metas, G_VARIANT_TYPE ("aa{sv}"));
   for (guint i = 0; i < n_links; i++)
     {
-      g_autoptr (TillRecordLink) link = till_record_link_parse (question->texts[i]);
+      g_autoptr (TillRecordLink) link = till_record_link_parse (call->texts[i]);
       g_autoptr (TillRecord) record = NULL;
 
       if (link != NULL && link->archive != NULL && link->kind != TILL_RECORD_LINK_FIND)
-        record = till_archive_folder_load (question->provider->folder, link->archive,
+        record = till_archive_folder_load (call->provider->folder, link->archive,
                                            link->kind == TILL_RECORD_LINK_ORDER, link->text);
       if (record != NULL)
-        add_meta (&metas, question->texts[i], record);
+        add_meta (&metas, call->texts[i], record);
     }
   g_task_return_pointer (task, g_variant_new ("(aa{sv})", &metas),
                          (GDestroyNotify) g_variant_unref);
@@ -174,28 +173,28 @@ describe_job (GTask *task, gpointer source, gpointer task_data, GCancellable *ca
 static void
 answered_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  g_autoptr (Question) question = user_data;
+  g_autoptr (Call) call = user_data;
 
-  g_dbus_method_invocation_return_value (question->invocation,
+  g_dbus_method_invocation_return_value (call->invocation,
                                          g_task_propagate_pointer (G_TASK (result), NULL));
 }
 
-/* @invocation and @texts: (transfer full). */
+/* Runs @job on a thread. @invocation and @texts: (transfer full). */
 static void
 answer (TillSearchProvider *self,
         GDBusMethodInvocation *invocation,
         char **texts,
         GTaskThreadFunc job)
 {
-  Question *question = g_new0 (Question, 1);
-  g_autoptr (GTask) task = g_task_new (self, NULL, answered_cb, question);
+  Call *call = g_new0 (Call, 1);
+  g_autoptr (GTask) task = g_task_new (self, NULL, answered_cb, call);
 
   g_application_hold (G_APPLICATION (self));
-  question->provider = g_object_ref (self);
-  question->invocation = invocation;
-  question->texts = texts;
+  call->provider = g_object_ref (self);
+  call->invocation = invocation;
+  call->texts = texts;
   g_task_set_source_tag (task, answer);
-  g_task_set_task_data (task, question, NULL);
+  g_task_set_task_data (task, call, NULL);
   g_task_run_in_thread (task, job);
 }
 
@@ -212,7 +211,7 @@ opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_application_release (self);
 }
 
-/* The console decides whether @link leads anywhere; without one it only comes up. */
+/* Opens @link in the console, which checks it; with %NULL, only the console. */
 static void
 open_link (TillSearchProvider *self, const char *link)
 {

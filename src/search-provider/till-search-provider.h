@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Answers the desktop's search from the archives of this person, until nobody has asked for a
- * while. */
+/* Answers the desktop's search from the archives of this user. Ends after a while without calls. */
 #define TILL_TYPE_SEARCH_PROVIDER (till_search_provider_get_type ())
 G_DECLARE_FINAL_TYPE (TillSearchProvider, till_search_provider, TILL, SEARCH_PROVIDER, GApplication)
 

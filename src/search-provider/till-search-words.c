@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the desktop's search says of a record: enough to tell it from another, and nothing of the
- * customer or of an eSIM. */
+/* Describes records for the desktop's search, without the data of the customer or of an eSIM. */
 
 #include "till-search-words.h"
 
@@ -89,7 +88,7 @@ describe_order (const TillOrder *order)
   return g_strjoinv (" · ", (char **) parts->pdata);
 }
 
-/* Returns: (transfer none): what @record, an invoice or an order, goes by. */
+/* Returns: (transfer none): the name of @record, an invoice or an order. */
 const char *
 till_search_get_name (TillRecord *record)
 {
@@ -101,7 +100,7 @@ till_search_get_name (TillRecord *record)
   return till_record_get_id (record);
 }
 
-/* Returns: (transfer full): what @record is, in a line. */
+/* Returns: (transfer full): one line about @record. */
 char *
 till_search_describe (TillRecord *record)
 {

@@ -8,9 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* The calls of the api room, each waited for. */
+/* Synchronous calls of the api room. */
 
-/* What a test wants other than usual; all zero bytes are the usual. */
+/* The options of a client; zero bytes are the defaults. */
 typedef struct
 {
   TillAuthScheme scheme;

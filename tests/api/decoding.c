@@ -39,9 +39,9 @@ decode_order_item (const TillJson *item)
 static gpointer
 decode_orders (const TillJson *data, const TillRequest *request)
 {
-  const TillWindow *window = request->context;
+  const TillListRange *range = request->context;
 
-  return till_decode_page (data, "orders", window->offset, window->limit, decode_order_item);
+  return till_decode_page (data, "orders", range->offset, range->limit, decode_order_item);
 }
 
 gpointer
@@ -71,7 +71,7 @@ decoding_read_page (guint64 offset, guint limit, const char *data, GError **erro
   g_autoptr (TillDialect) dialect = till_dialect_new ();
   g_autofree char *body = g_strdup_printf ("{\"success\":true,\"data\":%s}", data);
 
-  till_request_set_window (request, dialect, offset, limit);
+  till_request_set_range (request, dialect, offset, limit);
   till_request_set_decoder (request, decode_orders, (GDestroyNotify) till_page_free);
 
   return decoding_read_reply (request, 200, body, error);

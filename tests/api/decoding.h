@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* From the text of an answer to what is made of it, without a network. */
+/* Decodes the text of an answer, without a network. */
 
 gpointer decoding_invoice (const TillJson *data, const TillRequest *request);
 gpointer decoding_order (const TillJson *data, const TillRequest *request);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a hostile service can answer with, besides the texts themselves. */
+/* The hostile answers that are not only texts. */
 
 #include "hostile-answers.h"
 
@@ -9,7 +9,7 @@
 #define CHUNK   (64 * 1024)
 #define DRIP_US (20 * 1000)
 
-static gint64 n_flooded; /* bytes that the last flood got rid of, atomic */
+static gint64 n_flooded; /* bytes that the last flood sent, atomic */
 
 gboolean
 hostile_send_text (HostilePeer *peer, const char *request, gpointer text)
@@ -64,7 +64,7 @@ hostile_flood_with_line (HostilePeer *peer, const char *request, gpointer text)
   guint n_lines = g_strv_length (lines);
   g_autofree char *line = NULL;
 
-  /* Behind the last line break comes an empty one. */
+  /* The last line break is followed by an empty text. */
   g_assert (n_lines > 1);
   line = g_strconcat (lines[n_lines - 2], "\n", NULL);
   hostile_send (peer, text, -1);
@@ -84,7 +84,7 @@ hostile_flood_with_body (HostilePeer *peer, const char *request, gpointer text)
   return FALSE;
 }
 
-/* Returns: the bytes that the last flood to end got rid of. */
+/* Returns: the bytes that the last finished flood sent. */
 gint64
 hostile_count_flooded (void)
 {

@@ -5,14 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* HostileAnswers; @user_data is what is said, without NUL. Each ends the connection. */
+/* HostileAnswers; @user_data is the text to send. Each ends the connection. */
 gboolean hostile_send_text (HostilePeer *peer, const char *request, gpointer text);
 gboolean hostile_send_text_and_reset (HostilePeer *peer, const char *request, gpointer text);
 gboolean hostile_send_text_and_hang (HostilePeer *peer, const char *request, gpointer text);
 gboolean hostile_send_text_and_drip (HostilePeer *peer, const char *request, gpointer text);
 
-/* Says the text, and then more until the peer has had enough: the last line of the text again and
- * again, or blanks. */
+/* Sends the text, and then its last line, or blanks, until the peer closes the connection. */
 gboolean hostile_flood_with_line (HostilePeer *peer, const char *request, gpointer text);
 gboolean hostile_flood_with_body (HostilePeer *peer, const char *request, gpointer text);
 gint64 hostile_count_flooded (void);

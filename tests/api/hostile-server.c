@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* HostileServer: a thread accepts, a thread a connection reads whole requests, keeps them for the
- * test to look at and hands the socket to the answer of the day. */
+/* HostileServer: one thread accepts connections; one thread for each connection reads whole
+ * requests, stores them for the test and passes the socket to the current answer. */
 
 #include "hostile-server.h"
 
@@ -83,7 +83,7 @@ answer (HostilePeer *peer, char *request)
   return function (peer, request, data);
 }
 
-/* Returns: whether the peer is on the line. */
+/* Returns: whether the peer is connected. */
 static gboolean
 greet (HostilePeer *peer)
 {
@@ -158,14 +158,14 @@ run_acceptor (gpointer user_data)
   return NULL;
 }
 
-/* Returns: (transfer full): a server on a free port of loopback that means well as yet. */
+/* Returns: (transfer full): a server on a free port of loopback that answers correctly at first. */
 HostileServer *
 hostile_server_new (void)
 {
   return hostile_server_new_tls (NULL);
 }
 
-/* Returns: (transfer full): the same at https, unless @certificate is %NULL. */
+/* Returns: (transfer full): the same with https, unless @certificate is %NULL. */
 HostileServer *
 hostile_server_new_tls (GTlsCertificate *certificate)
 {
@@ -176,7 +176,7 @@ hostile_server_new_tls (GTlsCertificate *certificate)
   return self;
 }
 
-/* Returns: (transfer full): the same, and who connects is refused until it listens. */
+/* Returns: (transfer full): the same, refusing connections until it listens. */
 HostileServer *
 hostile_server_new_deaf (GTlsCertificate *certificate)
 {
@@ -252,7 +252,7 @@ hostile_server_get_port (HostileServer *self)
   return self->port;
 }
 
-/* From the next request on; the requests so far are forgotten. */
+/* Counts from the next request on and forgets the earlier ones. */
 void
 hostile_server_set_answer (HostileServer *self, HostileAnswer function, gpointer user_data)
 {
@@ -263,7 +263,7 @@ hostile_server_set_answer (HostileServer *self, HostileAnswer function, gpointer
   g_mutex_unlock (&self->lock);
 }
 
-/* For who connects from now on. */
+/* For later connections. */
 void
 hostile_server_set_certificate (HostileServer *self, GTlsCertificate *certificate)
 {
@@ -272,7 +272,7 @@ hostile_server_set_certificate (HostileServer *self, GTlsCertificate *certificat
   g_mutex_unlock (&self->lock);
 }
 
-/* Says @greeting, which must stay, to whoever connects, and hangs up. */
+/* Sends @greeting, which is borrowed, to every connection and closes it. */
 void
 hostile_server_set_greeting (HostileServer *self, const char *greeting)
 {
@@ -281,7 +281,7 @@ hostile_server_set_greeting (HostileServer *self, const char *greeting)
   g_mutex_unlock (&self->lock);
 }
 
-/* Leaves who connects from now on to @greeter, which gets no request; %NULL for nobody. */
+/* Passes later connections to @greeter, which gets no request; nullable. */
 void
 hostile_server_set_greeter (HostileServer *self, HostileAnswer greeter, gpointer user_data)
 {
@@ -291,7 +291,7 @@ hostile_server_set_greeter (HostileServer *self, HostileAnswer greeter, gpointer
   g_mutex_unlock (&self->lock);
 }
 
-/* Returns: how many requests came since the answer was set. */
+/* Returns: the number of requests since the answer was set. */
 guint
 hostile_server_count (HostileServer *self)
 {
@@ -304,7 +304,7 @@ hostile_server_count (HostileServer *self)
   return n_requests;
 }
 
-/* Returns: how many have ever connected. */
+/* Returns: the number of connections so far. */
 guint
 hostile_server_count_connections (HostileServer *self)
 {
@@ -370,7 +370,7 @@ hostile_reset (HostilePeer *peer)
               SO_LINGER, &linger, sizeof linger);
 }
 
-/* Says nothing more until the peer goes or the server ends. Returns: %FALSE. */
+/* Sends nothing until the peer or the server ends. Returns: %FALSE. */
 gboolean
 hostile_hang (HostilePeer *peer)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A service that answers with whatever bytes it likes, on a raw socket and threads of its own. */
+/* A service that answers with any bytes, on a raw socket and its own threads. */
 typedef struct _HostileServer HostileServer;
 
 /* One connection, on its thread. */
@@ -44,7 +44,7 @@ void hostile_reset (HostilePeer *peer);
 gboolean hostile_hang (HostilePeer *peer);
 char *hostile_find_header (const char *request, const char *name);
 
-/* What a service that means well answers. */
+/* The answer of a correct service. */
 gboolean hostile_answer_well (HostilePeer *peer, const char *request, gpointer user_data);
 
 G_END_DECLS

@@ -31,7 +31,7 @@ test_accepted (void)
     { "http://[0:0:0:0:0:0:0:1]:9", "http://[::1]:9", "", TRUE },
     { "https://localhost", "https://localhost", "", TRUE },
 
-    /* With the path of a call, as the manual has it. */
+    /* With the path of a call, as users copy it. */
     { "https://pay.example/api/v1", "https://pay.example", "", FALSE },
     { "https://pay.example/api/v1/", "https://pay.example", "", FALSE },
     { "https://Pay.Example:443/API/V1/Store", "https://pay.example", "", FALSE },
@@ -47,7 +47,7 @@ test_accepted (void)
     { "https://pay.example/api/v1/api/v1/store", "https://pay.example", "", FALSE },
     { "http://127.0.0.1:8080/api/v1/store", "http://127.0.0.1:8080", "", TRUE },
 
-    /* And what only looks like it. */
+    /* And similar paths. */
     { "https://pay.example/api", "https://pay.example", "/api", FALSE },
     { "https://pay.example/api/v10", "https://pay.example", "/api/v10", FALSE },
     { "https://pay.example/api/v2/x", "https://pay.example", "/api/v2/x", FALSE },

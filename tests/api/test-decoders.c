@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* From the bytes of an answer to a record or an error, without a network. */
+/* Decodes the bytes of an answer to a record or an error, without a network. */
 
 #include "decoding.h"
 #include "till-api-error.h"

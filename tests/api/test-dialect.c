@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a dialect makes of an answer, and what the first real answers show of it. */
+/* How a dialect interprets answers and learns from them. */
 
 #include "client.h"
 #include "hostile-server.h"
@@ -20,7 +20,7 @@ parse (const char *text)
   return decimal;
 }
 
-/* Which statuses are taken: as assumed, as found, as set by hand. */
+/* Accepted statuses: by default, found, set by the user. */
 static void
 test_create_status (void)
 {
@@ -63,7 +63,7 @@ test_learn_created (void)
   g_assert_cmpint (dialect->create_status, ==, TILL_CREATE_STATUS_201);
 }
 
-/* Dollars or cents: what the sum comes to, and what an invoice of so many dollars shows. */
+/* Dollars or cents: conversion, and learning from an invoice. */
 static void
 test_usd (void)
 {
@@ -102,7 +102,7 @@ test_usd (void)
     }
 }
 
-/* What somebody has set is not learned away. */
+/* Learning never changes a setting of the user. */
 static void
 test_by_hand (void)
 {
@@ -127,7 +127,7 @@ answer (HostilePeer *peer, const char *request, gpointer user_data)
   return hostile_send_json (peer, GPOINTER_TO_UINT (user_data), "", CREATED);
 }
 
-/* What is not the service's way to say that it has made an invoice says that nobody knows. */
+/* Another status than that of the dialect means an unknown outcome. */
 static void
 test_answers (void)
 {

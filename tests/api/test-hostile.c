@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is on the wire, and what is made of answers that are about something else. The faults are in
- * tests/matrix. */
+/* The bytes of requests, and answers about something else. The faults are in tests/matrix. */
 
 #include "client.h"
 #include "hostile-answers.h"
@@ -15,10 +14,10 @@
 #define OK_HEAD    "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
 #define GOOD       "{\"success\":true,\"data\":{\"storeId\":\"s1\"}}"
 
-/* Long enough for a loaded machine, and not to be waited for: no answer of these is late. */
+/* Long enough for a loaded machine; no test waits for them. */
 static const TillTransportLimits patient = { 60 * 1000, 60 * 1000, 60 * 1000, 1, 5 };
 
-/* What one call leaves on the wire, byte by byte where it counts. */
+/* The exact bytes of one call. */
 static void
 test_request_on_the_wire (void)
 {
@@ -92,7 +91,7 @@ test_other_record (void)
   g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_OUTCOME_UNKNOWN);
 }
 
-/* What is not said to be JSON is not taken for it, whatever is in it. */
+/* A body with another content type is not JSON, whatever its content. */
 static void
 test_content_type (void)
 {
@@ -148,7 +147,7 @@ test_flood_is_cut (void)
   g_assert_cmpint (hostile_count_flooded (), <, 64 * 1024 * 1024);
 }
 
-/* Long enough to be read beside; the other half of them is cut off in the middle. */
+/* Long enough for the reader's thread; half of them are incomplete. */
 static gboolean
 answer_at_length (HostilePeer *peer, const char *request, gpointer user_data)
 {

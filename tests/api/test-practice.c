@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* All nine calls of section 4 under both schemes of section 5, and in the dialects that the
- * specification leaves room for, against the practice service. */
+ * specification allows, against the practice service. */
 
 #include "client.h"
 
@@ -29,7 +29,7 @@ list_orders (TillTransport *transport, guint64 offset, guint limit)
   return page;
 }
 
-/* Makes something happen that the real world would. */
+/* Triggers an event of the real world. */
 static void
 steer (TillTestPractice *practice, const char *path, const char *body)
 {
@@ -323,7 +323,7 @@ test_service_gone (void)
   g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_OFFLINE);
   g_clear_error (&error);
 
-  /* Nothing was sent, so nothing is in doubt. */
+  /* Nothing was sent, so the outcome is known. */
   g_assert_null (client_create_invoice (transport, draft, &error));
   g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_OFFLINE);
 }
@@ -361,7 +361,7 @@ static const Setting settings[] = {
 int
 main (int argc, char *argv[])
 {
-  /* Nothing below may be seen by a proxy of the environment. */
+  /* A proxy in the environment must not see the calls below. */
   g_setenv ("http_proxy", "http://127.0.0.1:1", TRUE);
   g_test_init (&argc, &argv, NULL);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* When a call is repeated and what time it is signed with: pure functions, in virtual time. */
+/* When a call is repeated and with which time it is signed: pure functions, in virtual time. */
 
 #include "till-http-time.h"
 #include "till-retry.h"

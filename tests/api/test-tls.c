@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Who is on the other side: certificates of an authority of this test's own, and others. Whatever
- * is refused is refused before a key has left this machine. */
+/* Certificates of the test's own authority, and others. A transport refuses a certificate before it
+ * sends a key. */
 
 #include "client.h"
 #include "hostile-server.h"

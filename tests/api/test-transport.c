@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a transport does over several calls: repeating, cancelling, taking turns, keeping time, and
- * saying nothing it should not. */
+/* A transport over several calls: retries, cancellation, priorities, clock skew, and a log without
+ * private data. */
 
 #include "client.h"
 #include "hostile-server.h"
@@ -30,7 +30,7 @@ connect_with (HostileServer *server, TillClock *clock)
   return client_connect (hostile_server_get_url (server), API_KEY, SECRET_KEY, &options);
 }
 
-/* Answers each request with the next text of a list, the last one for ever. */
+/* Answers each request with the next text of a list, and then always with the last one. */
 typedef struct
 {
   const char *answers[4];
@@ -103,7 +103,7 @@ get_text (TillTransport *transport, GError **error)
   return till_api_get_invoice_text_finish (transport, till_await (&result), error);
 }
 
-/* An answer as a text is what came, with whatever mistakes are in it, and without our keys. */
+/* An answer as text is unchanged, including its mistakes, but without the account's keys. */
 static void
 test_text (void)
 {
@@ -151,7 +151,7 @@ get_order_in_background (TillTransport *transport)
   return till_transport_take_traffic (transport);
 }
 
-/* A background call's first try is what its budget was asked for; all else is counted here. */
+/* The scheduler counts the first try of a background call; the transport counts all others. */
 static void
 test_traffic (void)
 {
@@ -185,8 +185,8 @@ close_when_used_again (HostilePeer *peer, const char *request, gpointer user_dat
   return ++*n_requests != 2 && hostile_answer_well (peer, request, NULL);
 }
 
-/* libsoup sends a GET again when the connection it had kept turns out to be closed. That request is
- * a new one: it has a time and a signature of its own. */
+/* libsoup sends a GET again when a reused connection turns out to be closed. That request has its
+ * own time and signature. */
 static void
 test_idle_connection_closed (void)
 {
@@ -225,7 +225,7 @@ close_on_delete (HostilePeer *peer, const char *request, gpointer user_data)
   return !g_str_has_prefix (request, "DELETE") && hostile_answer_well (peer, request, NULL);
 }
 
-/* A DELETE may have done its work when the connection closes, kept from before or not. */
+/* A DELETE can have an effect when the connection closes, whether it is new or reused. */
 static void
 test_idle_connection_closed_delete (void)
 {
@@ -256,7 +256,7 @@ authenticate_cb (SoupMessage *message, SoupAuth *auth, gboolean is_retrying, gpo
   return TRUE;
 }
 
-/* Whatever libsoup may restart a message for, one that asks for a new connection ends there. */
+/* A message that needs a new connection ends when libsoup restarts it, whatever the reason. */
 static void
 test_restart_is_the_end (void)
 {
@@ -336,7 +336,7 @@ test_skewed_clock_post (void)
   g_assert_cmpuint (hostile_server_count (server), ==, 1);
   g_clear_error (&error);
 
-  /* The next one knows better. */
+  /* The next call corrects its time. */
   created = client_create_invoice (transport, draft, &error);
   g_assert_no_error (error);
 }
@@ -361,7 +361,7 @@ refuse_keys (HostilePeer *peer, const char *request, gpointer headers)
   return hostile_send_json (peer, 401, headers, REFUSED);
 }
 
-/* Keys that are refused at the right time are the wrong keys, and no clock's fault. */
+/* A refusal at the right time means wrong keys, not a wrong clock. */
 static void
 test_wrong_keys_and_wrong_clock (void)
 {
@@ -377,7 +377,7 @@ test_wrong_keys_and_wrong_clock (void)
   g_assert_cmpuint (hostile_server_count (server), ==, 2);
   g_clear_error (&error);
 
-  /* A date out of a cache says nothing about now. */
+  /* A date from a cache does not show the current time. */
   hostile_server_set_answer (server, refuse_keys, (gpointer) DATE "Age: 3600\r\n");
   g_assert_null (client_get_store (cached, &error));
   g_assert_error (error, TILL_API_ERROR, TILL_API_ERROR_UNAUTHORISED);
@@ -409,7 +409,7 @@ test_cancel_get (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   g_clear_error (&error);
 
-  /* One that is cancelled before it begins sends nothing. */
+  /* A call that is cancelled before it begins sends nothing. */
   till_api_get_store_async (transport, TILL_PRIORITY_FOREGROUND, cancellable, till_await_cb,
                             &late_result);
   g_assert_null (till_api_get_store_finish (transport, till_await (&late_result), &error));
@@ -456,7 +456,7 @@ test_cancel_between_tries (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }
 
-/* Holds every answer back until it is opened. */
+/* Delays every answer until the gate opens. */
 typedef struct
 {
   GMutex lock;
@@ -506,14 +506,14 @@ test_turns (void)
                               &background[i]);
   hostile_server_wait (server, 5);
 
-  /* Three of the background calls have no place, but somebody's click has. */
+  /* Three background calls have no place, but a foreground call has. */
   till_api_get_invoice_async (transport, TILL_PRIORITY_FOREGROUND, "click", NULL, till_await_cb,
                               &foreground);
   hostile_server_wait (server, 6);
   sixth = hostile_server_dup_request (server, 5);
   g_assert_true (g_str_has_prefix (sixth, "GET /api/v1/invoices/click "));
 
-  /* All places are taken; a call that waits for one can be taken back at once. */
+  /* All places are taken; cancelling a waiting call ends it at once. */
   till_api_get_store_async (transport, TILL_PRIORITY_FOREGROUND, cancellable, till_await_cb,
                             &waiting);
   g_cancellable_cancel (cancellable);
@@ -551,7 +551,7 @@ call_from_thread (gpointer transport)
   return NULL;
 }
 
-/* Each call is answered in the context it was made in. */
+/* Each call ends in the context of its caller. */
 static void
 test_many_threads (void)
 {
@@ -576,7 +576,7 @@ count_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   ++*n_answers;
 }
 
-/* A caller may let go of the transport, and cancel, at any moment. */
+/* A caller can unref the transport and cancel at any moment. */
 static void
 test_let_go (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can't be read of an answer is named with its place; the rest of it is read. */
+/* Unreadable parts of an answer are named with their place; the others are read. */
 
 #include "decoding.h"
 
@@ -11,7 +11,7 @@ typedef struct
   const char *field;
   const char *place;
   const char *reason;
-  const char *text; /* NULL where there is nothing */
+  const char *text; /* nullable */
 } Part;
 
 static void
@@ -31,7 +31,7 @@ assert_parts (GPtrArray *unreadable, const char *id, const Part *parts, guint n_
   g_assert_cmpuint (unreadable->len, ==, n_parts);
 }
 
-/* A part that stands where it would in a record that was asked for. */
+/* A part at its place in a requested record. */
 #define PART(field, reason, text)                                                                  \
   {                                                                                                \
     field, field, reason, text                                                                     \
@@ -96,7 +96,7 @@ decode_known (const TillJson *data, const TillRequest *request)
   return till_decode_order (data, "o7");
 }
 
-/* What was asked for is known to be that, where it says anything of itself. */
+/* A record without an id is the requested one, if it has a status. */
 static void
 test_known_id (void)
 {
@@ -139,7 +139,7 @@ test_spoilt_payment (void)
                 G_N_ELEMENTS (parts));
 }
 
-/* What is right has nothing to be said about. */
+/* A correct answer has no unreadable parts. */
 static void
 test_nothing_spoilt (void)
 {
@@ -154,7 +154,7 @@ test_nothing_spoilt (void)
   g_assert_null (till_record_get_unreadable (TILL_RECORD (invoice)));
 }
 
-/* In a list the place is that in the answer, the field that in the record. */
+/* In a list the place is in the answer, the field in the record. */
 static void
 test_spoilt_in_a_list (void)
 {
@@ -244,7 +244,7 @@ test_spoilt_store (void)
   g_assert_false (store->total_volume_usd.is_known);
 }
 
-/* Each country, plan and device by itself; what can't be read of any is named in the catalogue. */
+/* Countries, plans and devices are read independently; the catalogue names all unreadable parts. */
 static void
 test_spoilt_catalogue (void)
 {
@@ -296,7 +296,7 @@ test_spoilt_catalogue (void)
     }
 }
 
-/* What can't be read in a list is named with where it is and what it says; the rest is there. */
+/* A list names unreadable records with place and text; the others are there. */
 static void
 test_unreadable_records (void)
 {
@@ -346,7 +346,7 @@ test_unreadable_records (void)
     }
 }
 
-/* The place is that in the answer, the index that in the page; a page knows its length by both. */
+/* The place is in the answer, the index in the page; the page's length counts both kinds. */
 static void
 test_unreadable_in_a_long_list (void)
 {
@@ -367,8 +367,8 @@ test_unreadable_in_a_long_list (void)
   g_assert_cmpuint (first->total, ==, 3);
 }
 
-/* One on a page of its own is still one bad record, but a list that begins with nothing else is of
- * another service. */
+/* A later page can have only one unreadable record, but a list that begins with only unreadable
+ * records is an error. */
 static void
 test_unreadable_alone (void)
 {

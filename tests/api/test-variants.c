@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The table of src/api/README.md: each of its fields in forms that are read alike, and in one that
- * is not read. A field that is only in one of the two fails. */
+/* The table of src/api/README.md: each field in its accepted forms and in an unreadable one. A
+ * field that is missing in the table or in this test fails. */
 
 #include "decoding.h"
 
@@ -28,14 +28,14 @@ typedef struct
   const char *value;
 } Field;
 
-/* One of the objects that answers are made of. */
+/* An object of an answer. */
 typedef struct
 {
   const char *name;
   const char *around; /* "%s" is the object */
-  Field others[2];    /* that it can't do without */
+  Field others[2];    /* its required fields */
   TillDecodeFunc decode;
-  gpointer (*find) (gpointer record); /* the struct of the object; NULL where it is not there */
+  gpointer (*find) (gpointer record); /* the struct of the object, nullable */
 } Object;
 
 typedef struct
@@ -46,7 +46,7 @@ typedef struct
   gsize offset;
   const char *forms[12];
   const char *expected;
-  const char *other;   /* nullable: what is not read alike */
+  const char *other;   /* nullable: an unreadable form */
   const char *becomes; /* nullable: absent */
 } Row;
 
@@ -287,7 +287,7 @@ get_name (const Row *row)
   return strchr (row->field, '.') + 1;
 }
 
-/* An object with @form in its field @name, and what it can't do without. */
+/* An object with @form in its field @name and the required fields. */
 static char *
 make_object (const Row *row, const char *name, const char *form, const Field *others)
 {
@@ -423,7 +423,7 @@ test_row (gconstpointer data)
   assert_form (row, get_name (row), row->other, row->becomes);
 }
 
-/* Each state of section 3 in another form than the specification's. */
+/* Each state of section 3 in another spelling than the specification's. */
 static void
 test_states (void)
 {
@@ -440,7 +440,7 @@ test_states (void)
   g_assert_cmpint (till_install_state_parse ("EXPIRED"), ==, TILL_INSTALL_EXPIRED);
 }
 
-/* A text of blanks and null are as good as no field at all: nothing is named as unreadable. */
+/* Blanks and null count as absent, not as unreadable. */
 static void
 test_absent (void)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A clock that shows what the test says, and goes on a second each time it is read. */
+/* A clock that the test sets, and that advances one second with each reading. */
 #define TILL_TYPE_TEST_CLOCK (till_test_clock_get_type ())
 G_DECLARE_FINAL_TYPE (TillTestClock, till_test_clock, TILL, TEST_CLOCK, TillClock)
 

@@ -164,28 +164,28 @@ test_known (Fixture *fixture, gconstpointer data)
   seen_orders = load (orders, 0, 100);
   settle (fixture);
 
-  first = load (till_page_source_get_known (all, FALSE), 0, 20);
+  first = load (till_page_source_get_cached (all, FALSE), 0, 20);
   g_assert_cmpuint (first->records->len, ==, 20);
   g_assert_false (first->is_total_known);
   g_assert_cmpint (first->read_at_ms, >, 0);
   for (guint i = 0; i < first->records->len; i++)
     g_assert_cmpstr (till_record_get_id (first->records->pdata[i]), ==,
                      till_record_get_id (seen->records->pdata[i]));
-  counted = load (till_page_source_get_known (all, TRUE), 0, 20);
+  counted = load (till_page_source_get_cached (all, TRUE), 0, 20);
   g_assert_true (counted->is_total_known);
   g_assert_cmpuint (counted->total, ==, 100);
-  only_paid = load (till_page_source_get_known (paid, FALSE), 0, 100);
+  only_paid = load (till_page_source_get_cached (paid, FALSE), 0, 100);
   g_assert_true (only_paid->is_total_known);
   g_assert_cmpuint (only_paid->total, ==, only_paid->records->len);
   for (guint i = 0; i < only_paid->records->len; i++)
     g_assert_cmpint (TILL_INVOICE (only_paid->records->pdata[i])->status, ==, TILL_INVOICE_PAID);
-  known_orders = load (till_page_source_get_known (orders, FALSE), 0, 100);
+  known_orders = load (till_page_source_get_cached (orders, FALSE), 0, 100);
   g_assert_cmpuint (known_orders->total, ==, seen_orders->total);
   g_assert_cmpint (seen_orders->read_at_ms, ==, 0);
 
   lose_service (fixture);
-  g_assert_null (till_page_source_get_known (all, FALSE));
-  g_assert_null (till_page_source_get_known (orders, TRUE));
+  g_assert_null (till_page_source_get_cached (all, FALSE));
+  g_assert_null (till_page_source_get_cached (orders, TRUE));
 }
 
 /* A list does not wait for somebody to find out: its own failure is the first. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A service whose list can be changed and whose answers come one at a time, when the test says so;
- * an answer shows the list as it is at that moment. A list that was never changed has no ids in
- * memory, so it can be as long as a test wants. */
+/* A service whose list the test changes and whose answers come one at a time, when the test says
+ * so. An answer shows the list at that moment. An unchanged list has no ids in memory, so it can
+ * have any length. */
 
 #include "fake-source.h"
 
@@ -34,7 +34,7 @@ typedef struct
   guint64 offset;
   guint limit;
   TestSource *source; /* borrowed */
-  GTask *task;        /* borrowed; owns this */
+  GTask *task;        /* borrowed; owns the source */
   gulong cancel_handler;
 } Ask;
 
@@ -43,7 +43,7 @@ struct _TestSource
   GObject parent_instance;
 
   GHashTable *spoilt; /* a set of id */
-  GPtrArray *ids;     /* NULL while the list is as it was made */
+  GPtrArray *ids;     /* NULL while the list is unchanged */
   guint64 made_total;
   guint n_made;
   guint max_limit;
@@ -52,11 +52,11 @@ struct _TestSource
   gboolean is_total_hidden;
   gboolean is_offset_wrong;
   gboolean is_cancel_ignored;
-  TestSource *uncounted; /* nullable: what knows some of it */
+  TestSource *uncounted; /* nullable: the cached pages */
   TestSource *counted;
 
   GPtrArray *waiting; /* of GTask */
-  GArray *asked;      /* of guint64, every offset ever asked for */
+  GArray *asked;      /* of guint64, every requested offset */
   GHashTable *asked_since_change;
   guint most_asked;
   guint n_cancelled;
@@ -130,7 +130,7 @@ test_source_load_finish (TillPageSource *source, GAsyncResult *result, GError **
 }
 
 static TillPageSource *
-test_source_get_known (TillPageSource *source, gboolean is_counted)
+test_source_get_cached (TillPageSource *source, gboolean is_counted)
 {
   TestSource *self = TEST_SOURCE (source);
   TestSource *known = is_counted ? self->counted : self->uncounted;
@@ -141,7 +141,7 @@ test_source_get_known (TillPageSource *source, gboolean is_counted)
 static void
 test_source_page_source_init (TillPageSourceInterface *iface)
 {
-  iface->get_known = test_source_get_known;
+  iface->get_cached = test_source_get_cached;
   iface->load_async = test_source_load_async;
   iface->load_finish = test_source_load_finish;
 }
@@ -207,7 +207,7 @@ test_source_new (guint64 total)
   return self;
 }
 
-/* The list as the service has it. */
+/* The current list of the service. */
 GPtrArray *
 test_source_get_ids (TestSource *self)
 {
@@ -239,49 +239,49 @@ test_source_remove (TestSource *self, guint position, guint n)
   g_hash_table_remove_all (self->asked_since_change);
 }
 
-/* The service gives fewer records at once than it was asked for. */
+/* The service returns fewer records than requested. */
 void
 test_source_set_max_limit (TestSource *self, guint max_limit)
 {
   self->max_limit = max_limit;
 }
 
-/* The service counts more records than it gives. */
+/* The service counts more records than it returns. */
 void
 test_source_set_claimed_total (TestSource *self, guint64 total)
 {
   self->claimed_total = total;
 }
 
-/* The service gives no total, so a full page may be followed by another. */
+/* The service returns no total, so another page can follow a full one. */
 void
 test_source_hide_total (TestSource *self)
 {
   self->is_total_hidden = TRUE;
 }
 
-/* The service answers with another page than the one that was asked for. */
+/* The service answers with another page than the requested one. */
 void
 test_source_set_offset_error (TestSource *self, gboolean is_wrong)
 {
   self->is_offset_wrong = is_wrong;
 }
 
-/* Answers that were cancelled come all the same. */
+/* Cancelled requests get an answer too. */
 void
 test_source_ignore_cancel (TestSource *self)
 {
   self->is_cancel_ignored = TRUE;
 }
 
-/* What it gives from now on was read then. */
+/* Sets the reading time of later answers. */
 void
 test_source_set_read_at (TestSource *self, gint64 read_at_ms)
 {
   self->read_at_ms = read_at_ms;
 }
 
-/* The record can't be read from now on. */
+/* The record is unreadable from now on. */
 void
 test_source_spoil (TestSource *self, const char *id)
 {
@@ -294,7 +294,7 @@ test_source_mend (TestSource *self, const char *id)
   g_hash_table_remove (self->spoilt, id);
 }
 
-/* Both answer on their own, when the test says so. */
+/* Both answer when the test says so. */
 void
 test_source_set_known (TestSource *self, TestSource *uncounted, TestSource *counted)
 {
@@ -332,7 +332,7 @@ test_source_count_asked (TestSource *self, guint64 offset)
   return n;
 }
 
-/* How often one page was asked for, at most, while the list stayed the same. */
+/* Returns: the highest number of requests for one page while the list stayed the same. */
 guint
 test_source_get_most_asked (TestSource *self)
 {
@@ -373,7 +373,7 @@ add_record (TestSource *self, TillPage *page, guint64 position)
   g_ptr_array_add (page->unreadable, unreadable);
 }
 
-/* Answers the request that waits at @index, and lets the answer arrive. */
+/* Answers the request at @index and waits until the answer arrives. */
 gboolean
 test_source_answer (TestSource *self, guint index)
 {

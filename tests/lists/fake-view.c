@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What GtkListView and GtkSingleSelection do with a model, as far as the model can tell: hold the
- * rows on screen, follow changes by moving the scroll position and the selection, say what is on
- * screen. */
+/* Behaves towards a model like GtkListView and GtkSingleSelection: references the visible rows,
+ * moves the scroll position and the selection with changes, and reports the visible rows. */
 
 #include "fake-view.h"
 
@@ -91,7 +90,7 @@ fake_view_select (FakeView *self, guint position)
   self->selected_position = position;
 }
 
-/* Returns: (nullable): the id of what the row shows. */
+/* Returns: (nullable): the id of the row's record. */
 const char *
 fake_view_get_id (FakeView *self, guint position)
 {
@@ -116,7 +115,7 @@ fake_view_is_filled (FakeView *self)
   return TRUE;
 }
 
-/* Says what was announced since the last time: position, removed, added of each. */
+/* Prints the changes since the last call: position, removed, added of each. */
 void
 fake_view_assert_changes (FakeView *self, guint n_changes, ...)
 {

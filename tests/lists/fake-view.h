@@ -16,9 +16,9 @@ typedef struct
 {
   TillPagedList *list;
   GArray *changes;  /* of Change */
-  GPtrArray *shown; /* of TillRow, what widgets hold */
+  GPtrArray *shown; /* of TillRow, which widgets reference */
   guint n_items;
-  guint first; /* the first row on screen, moved by changes as a list view does */
+  guint first; /* the first visible row; changes move it as in a list view */
   guint n_rows;
 
   TillRow *selected; /* as GtkSingleSelection keeps it */

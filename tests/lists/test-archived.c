@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The list of what the archive knows: the same model as the service's, in any order, and it follows
- * what is put down while it is on screen. */
+/* A list from the archive: the same model as the service's list, in any order, which follows the
+ * archive's changes while it is visible. */
 
 #include "till-archived-source.h"
 
@@ -119,7 +119,7 @@ changed_cb (TillArchive *archive, gpointer n_changes)
   ++*(guint *) n_changes;
 }
 
-/* The mirror goes on while somebody reads. */
+/* The sync continues while the list is visible. */
 static void
 test_grows (void)
 {

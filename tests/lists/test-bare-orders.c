@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A list that the service gives as a bare array, without a total, scrolled to its end. */
+/* A list that the service returns as an array without a total, scrolled to its end. */
 
 #include "till-order-source.h"
 #include "till-paged-list.h"

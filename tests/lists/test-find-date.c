@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A date is found in a long list with few requests, however unevenly its records came. */
+/* Finds a date in a long list with few requests, however uneven its records are. */
 
 #include "fake-source.h"
 #include "till-date-search.h"
@@ -27,7 +27,7 @@ get_even (guint64 position)
   return NEWEST_MS - (gint64) position * 60000;
 }
 
-/* Nearly everything came within one day. */
+/* Nearly all records are from one day. */
 static gint64
 get_busy_day (guint64 position)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A list is read from its beginning to its end, each record once, while it shifts. */
+/* Reads a list from beginning to end, each record once, while it shifts. */
 
 #include "fake-source.h"
 #include "till-page-iterator.h"
@@ -66,7 +66,7 @@ step (Walk *self)
     }
 }
 
-/* Whatever is in the list at the end and was there from the beginning has been met. */
+/* The iterator has met every record that was in the list all the time. */
 static void
 check_met (Walk *self)
 {
@@ -124,7 +124,7 @@ test_without_total (void)
   walk_clear (&walk);
 }
 
-/* Newer ones come in front; some go, as they do from a list with a filter. */
+/* New records come in at the front; some go, as in a filtered list. */
 static void
 test_shifting (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is asked for and when: first load, placeholders, scrolling, jumping, cancelling, failing. */
+/* The requests of a list: first load, placeholders, scrolling, jumping, cancelling, failing. */
 
 #include "till-paged-list.h"
 
@@ -263,7 +263,7 @@ test_cancel (Fixture *fixture, gconstpointer data)
     }
 }
 
-/* A dragged scroll bar makes a jump a frame. */
+/* A dragged scroll bar jumps in every frame. */
 static void
 test_drag (Fixture *fixture, gconstpointer data)
 {
@@ -338,7 +338,7 @@ test_failure_later (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (fake_view_get_id (fixture->view, 98), ==, "r98");
   g_assert_null (fake_view_get_id (fixture->view, 99));
 
-  /* Out of sight, out of mind; and asked for again when it is needed again. */
+  /* The list releases far pages and requests them again when needed. */
   fake_view_scroll (fixture->view, 2000);
   g_assert_null (till_paged_list_get_error (list));
   test_source_answer_all (fixture->source);
@@ -430,7 +430,7 @@ test_short_answers (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (test_source_get_most_asked (fixture->source), ==, 1);
 }
 
-/* A service that counts more records than it gives: the list ends where they do. */
+/* The service counts more records than it returns: the list ends with the records. */
 static void
 test_claimed_total (Fixture *fixture, gconstpointer data)
 {
@@ -477,7 +477,7 @@ test_dispose (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (test_source_get_n_cancelled (fixture->source), ==, 3);
 }
 
-/* Late answers find nobody, and rows may outlive their list. */
+/* Late answers have no effect, and rows can outlive their list. */
 static void
 test_dispose_late (Fixture *fixture, gconstpointer data)
 {
@@ -543,7 +543,7 @@ test_update_record (Fixture *fixture, gconstpointer data)
   g_assert_true (till_row_get_record (row) == newer);
   g_assert_true (till_paged_list_find (list, "r5", NULL));
 
-  /* An answer that was on its way may be older than what was learned meanwhile. */
+  /* A late answer can be older than an updated record. */
   till_paged_list_refresh (list);
   till_paged_list_update_record (list, newer);
   test_source_answer_all (fixture->source);
@@ -554,7 +554,7 @@ test_update_record (Fixture *fixture, gconstpointer data)
   g_assert_false (till_row_get_record (row) == newer);
 }
 
-/* Also what waits for scrolling to come to rest. */
+/* Also a jump that waits for the end of scrolling. */
 static void
 settle (FakeView *view, TestSource *source)
 {
@@ -583,7 +583,7 @@ scroll_to_end (FakeView *view, TestSource *source)
   while (view->first != first || first + 20 < g_list_model_get_n_items (G_LIST_MODEL (view->list)));
 }
 
-/* Each full page says that there may be another; the first short one, how many there are. */
+/* After a full page there can be another; the first short page shows the total. */
 static void
 test_no_total (Fixture *fixture, gconstpointer data)
 {
@@ -599,7 +599,7 @@ test_no_total (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (till_paged_list_get_total (view->list), ==, total);
   g_assert_cmpuint (test_source_get_most_asked (fixture->source), ==, 1);
 
-  /* Back to the front, whose pages are forgotten and asked for again: the end stays known. */
+  /* Back to the front, whose pages the list requests again: the end stays known. */
   for (guint first = total - 20; first > 20; first -= 20)
     {
       fake_view_scroll (view, first);
@@ -609,7 +609,7 @@ test_no_total (Fixture *fixture, gconstpointer data)
     }
 }
 
-/* A refresh starts from what is known, and finds out what has gone and what has come. */
+/* A refresh keeps the rows and finds removed and new records. */
 static void
 test_no_total_refresh (Fixture *fixture, gconstpointer data)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Lists that change under the reader: what is announced, what keeps its identity, and that no
- * record is lost or shown twice. */
+/* Lists that change while they are visible: the announced changes, the identity of rows, and no
+ * record lost or shown twice. */
 
 #include "till-paged-list.h"
 
@@ -30,7 +30,7 @@ tear_down (Fixture *fixture, gconstpointer data)
   g_assert_finalize_object (fixture->source);
 }
 
-/* Opens the list at its top and leaves nothing announced. */
+/* Opens the list at its top and clears the changes. */
 static void
 load (Fixture *fixture, guint first)
 {
@@ -53,7 +53,7 @@ refresh (Fixture *fixture)
   test_source_answer_all (fixture->source);
 }
 
-/* What the reader sees is what the service has. */
+/* The visible rows equal the service's list. */
 static void
 assert_shown (Fixture *fixture, guint first, guint last)
 {
@@ -139,7 +139,7 @@ test_changed_at_tail (Fixture *fixture, gconstpointer data)
   fake_view_assert_changes (fixture->view, 1, 407, 100, 0);
 }
 
-/* One record that jumps does not move the others. */
+/* A jumping record does not move the others. */
 static void
 test_moved_to_front (Fixture *fixture, gconstpointer data)
 {
@@ -163,8 +163,8 @@ get_selected_id (Fixture *fixture)
   return row != NULL ? till_record_get_id (till_row_get_record (row)) : NULL;
 }
 
-/* More than a page of new records: the length tells where the old ones went, and the next page
- * bears it out. */
+/* More than a page of new records: the total shows where the old ones are, and the next page
+ * confirms it. */
 static void
 test_untold_shift (Fixture *fixture, gconstpointer data)
 {
@@ -187,8 +187,8 @@ test_untold_shift (Fixture *fixture, gconstpointer data)
   g_assert_cmpstr (get_selected_id (fixture), ==, "r5");
 }
 
-/* The length tells something wrong, which the next page shows: what was selected is not any more,
- * and no row is another's. */
+/* The total is misleading, which the next page shows: the selection is lost, and no row gets
+ * another record. */
 static void
 test_mistold_shift (Fixture *fixture, gconstpointer data)
 {
@@ -206,7 +206,8 @@ test_mistold_shift (Fixture *fixture, gconstpointer data)
   g_assert_null (fixture->view->selected);
 }
 
-/* Nothing tells where the old ones went. What was selected is not, and no row is another's. */
+/* Nothing shows where the old records are. The selection is lost, and no row gets another record.
+ */
 static void
 test_everything_else (Fixture *fixture, gconstpointer data)
 {
@@ -225,7 +226,7 @@ test_everything_else (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (till_row_get_position (row), ==, G_MAXUINT);
 }
 
-/* One went and another came in its place. */
+/* A record is replaced by another one. */
 static void
 test_changed_in_place (Fixture *fixture, gconstpointer data)
 {
@@ -239,7 +240,7 @@ test_changed_in_place (Fixture *fixture, gconstpointer data)
   g_assert_null (fixture->view->selected);
 }
 
-/* Deep in a long list, records that came in at the front move the view and the selection along. */
+/* Deep in a long list, new records at the front move the view and the selection. */
 static void
 test_new_at_front_far_away (Fixture *fixture, gconstpointer data)
 {
@@ -258,7 +259,7 @@ test_new_at_front_far_away (Fixture *fixture, gconstpointer data)
   assert_shown (fixture, 3002, 3021);
 }
 
-/* A selected row far from the view stays known, though its page was given up. */
+/* A selected row far from the view stays known after its page was released. */
 static void
 test_selection_out_of_sight (Fixture *fixture, gconstpointer data)
 {
@@ -277,7 +278,7 @@ test_selection_out_of_sight (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (fixture->view->selected_position, ==, 12);
 }
 
-/* The next page shows that the list has grown since the first. */
+/* The next page shows that the list has grown. */
 static void
 test_insert_while_paging (Fixture *fixture, gconstpointer data)
 {
@@ -292,7 +293,7 @@ test_insert_while_paging (Fixture *fixture, gconstpointer data)
   assert_shown (fixture, 0, 190);
 }
 
-/* The total stays the same, only the record before the page tells. */
+/* The total stays the same; only the record before the page shows the shift. */
 static void
 test_insert_and_remove_while_paging (Fixture *fixture, gconstpointer data)
 {
@@ -306,7 +307,7 @@ test_insert_and_remove_while_paging (Fixture *fixture, gconstpointer data)
   assert_shown (fixture, 60, 190);
 }
 
-/* Pages that are no neighbours have nothing but the total to tell. */
+/* Pages that are not neighbours can only be compared by their total. */
 static void
 test_insert_before_jump (Fixture *fixture, gconstpointer data)
 {
@@ -325,7 +326,7 @@ test_insert_before_jump (Fixture *fixture, gconstpointer data)
   assert_shown (fixture, 0, 19);
 }
 
-/* The page before comes after its neighbour and does not meet it. */
+/* The page before is loaded after its neighbour and does not fit. */
 static void
 test_backwards_while_paging (Fixture *fixture, gconstpointer data)
 {
@@ -338,7 +339,7 @@ test_backwards_while_paging (Fixture *fixture, gconstpointer data)
   assert_shown (fixture, fixture->view->first, fixture->view->first + 19);
 }
 
-/* The same record far away from where it was: the pages are no neighbours, the id alone tells. */
+/* A record at a far position: the pages are not neighbours; only the id shows the shift. */
 static void
 test_doubled_by_shift (Fixture *fixture, gconstpointer data)
 {
@@ -357,7 +358,7 @@ test_doubled_by_shift (Fixture *fixture, gconstpointer data)
       g_assert_cmpint (fake_view_get_id (fixture->view, i)[0], ==, 'n');
 }
 
-/* A row that somebody holds far away does not show what is shown elsewhere now. */
+/* A far row with a reference does not show a record that another row shows. */
 static void
 test_doubled_far_away (Fixture *fixture, gconstpointer data)
 {
@@ -388,7 +389,7 @@ test_shrinks_below_view (Fixture *fixture, gconstpointer data)
   g_assert_false (till_paged_list_get_loading (fixture->view->list));
 }
 
-/* A list that changes with every answer is shown all the same, and not asked for without end. */
+/* A list that changes with every answer is shown, without endless requests. */
 static void
 test_never_at_rest (Fixture *fixture, gconstpointer data)
 {
@@ -410,7 +411,7 @@ test_never_at_rest (Fixture *fixture, gconstpointer data)
   assert_shown (fixture, fixture->view->first, fixture->view->first + 19);
 }
 
-/* A service that gives the same record twice is the service's affair. */
+/* The service returns a record twice. */
 static void
 test_double_id (Fixture *fixture, gconstpointer data)
 {
@@ -464,7 +465,7 @@ answer_at_random (TestSource *source)
   test_source_answer (source, (guint) g_test_rand_int_range (0, (gint32) n_waiting));
 }
 
-/* Reads the list from top to bottom as somebody does who scrolls, and follows announced changes. */
+/* Scrolls from top to bottom and follows the changes. */
 static void
 assert_walk_is_truth (Fixture *fixture)
 {
@@ -485,8 +486,8 @@ assert_walk_is_truth (Fixture *fixture)
     }
 }
 
-/* Whatever happened in between: after a refresh the list is the service's, and no page was asked
- * for more than three times while the service's list stayed the same. */
+/* After a refresh the list equals the service's list, whatever happened before, and no page was
+ * requested more than three times while the service's list stayed the same. */
 static void
 test_random_changes (Fixture *fixture, gconstpointer data)
 {
@@ -525,8 +526,8 @@ collect (FakeView *view, GHashTable *seen)
     }
 }
 
-/* Reads on while the list changes under the reader, who does not refresh: every record that was
- * there all the time is seen, and none twice. */
+/* Scrolls while the list changes, without a refresh: shows every record that was there all the
+ * time, and none twice. */
 static void
 test_read_while_changing (Fixture *fixture, gconstpointer data)
 {

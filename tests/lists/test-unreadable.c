@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A record that can't be read keeps its place in its list, and the others keep theirs. */
+/* An unreadable record keeps its position in the list, and so do the others. */
 
 #include "till-date-search.h"
 #include "till-page-iterator.h"
@@ -59,7 +59,7 @@ test_place (Fixture *fixture, gconstpointer data)
   g_assert_false (till_paged_list_find (fixture->view->list, "r3", NULL));
 }
 
-/* At the border of two pages the one before is compared with what the other brings. */
+/* The border of two pages compares the record before. */
 static void
 test_border (Fixture *fixture, gconstpointer data)
 {
@@ -77,7 +77,7 @@ test_border (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (test_source_get_most_asked (fixture->source), ==, 1);
 }
 
-/* Records that come in at the front move it with the others; once it can be read it is one. */
+/* New records at the front move it with the others; when it is readable it becomes a record. */
 static void
 test_shift_and_heal (Fixture *fixture, gconstpointer data)
 {
@@ -112,7 +112,7 @@ walked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_ptr_array_add (all, NULL);
 }
 
-/* Each readable record comes once, each other one is counted once. */
+/* Each readable record comes once, each unreadable one is counted once. */
 static void
 walk_through (TestSource *source, guint n_readable, guint n_spoilt)
 {
@@ -152,7 +152,7 @@ test_walk (void)
   walk_through (source, 250 - G_N_ELEMENTS (spoilt), G_N_ELEMENTS (spoilt));
 }
 
-/* Whole pages can't be read: what is behind them comes all the same. */
+/* Whole pages are unreadable: later records are still read. */
 static void
 test_walk_far (void)
 {
@@ -167,7 +167,7 @@ test_walk_far (void)
   walk_through (source, 150, 250);
 }
 
-/* As if each record was made a second before the one above it. */
+/* Each record is one second older than the one above it. */
 static gint64
 get_time (TillRecord *record)
 {

@@ -20,7 +20,7 @@ put (TillArchive *archive, gpointer record)
   g_assert_no_error (error);
 }
 
-/* @day is the first moment of one, in UTC. */
+/* @day is the first moment of a day in UTC. */
 static void
 put_invoice (TillArchive *archive, const char *prefix, const char *account, const char *day)
 {

@@ -597,7 +597,7 @@ is_growing (GListModel *model)
                          : NULL;
 
   return TILL_IS_PAGED_LIST (list) &&
-         (till_paged_list_get_recalled (TILL_PAGED_LIST (list), NULL) ||
+         (till_paged_list_get_cached (TILL_PAGED_LIST (list), NULL) ||
           g_list_model_get_n_items (shown) < g_list_model_get_n_items (list));
 }
 

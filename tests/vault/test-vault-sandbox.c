@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The vault as it is in a sandbox: in a file of the program's own, without a Secret Service. */
+/* The vault in a sandbox: in a file of the program, without a Secret Service. */
 
 #include "till-await.h"
 #include "till-vault.h"
@@ -32,7 +32,7 @@ clear (TillVault *vault, const char *account_id, const char *origin)
   g_assert_no_error (error);
 }
 
-/* @key is NULL for keys that are not there. */
+/* @key is NULL for absent keys. */
 static void
 assert_kept (TillVault *vault, const char *account_id, const char *origin, const char *key)
 {
@@ -97,7 +97,7 @@ unlocked_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   *is_unlocked = till_vault_unlock_finish (TILL_VAULT (source), result, NULL);
 }
 
-/* Nobody is asked by us. */
+/* The vault itself never prompts. */
 static void
 test_unlock (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The vault against a real, unlocked Secret Service that is this test's alone. */
+/* The vault with a real, unlocked Secret Service that only this test uses. */
 
 #include "till-await.h"
 #include "till-own-memory.h"
@@ -127,7 +127,7 @@ lock_keyring (void)
   g_assert_nonnull (answer);
 }
 
-/* As the login manager does it: with the password and no prompt. */
+/* Like the login manager: with the password and without a prompt. */
 static void
 unlock_keyring (void)
 {
@@ -276,7 +276,7 @@ test_exception_keys (void)
   g_assert_no_error (error);
 }
 
-/* libsecret 0.20 loses a message of this call, and under the sanitizer nothing is locked anyway. */
+/* libsecret 0.20 leaks a message of this call, and the sanitizer locks no memory anyway. */
 static void
 assert_found_is_locked (void)
 {
@@ -295,7 +295,7 @@ assert_found_is_locked (void)
 #endif
 }
 
-/* What libsecret hands out, and what becomes of it here, is never swapped out. */
+/* The keys from libsecret and their copies are never swapped. */
 static void
 test_memory (void)
 {
@@ -384,9 +384,8 @@ test_unlock (void)
   g_assert_no_error (error);
 }
 
-/* Nothing on this bus can show a prompt, which is as good as a person who declines. libsecret does
- * not free the answer of a prompt that was declined, so that happens where leaks are not counted.
- */
+/* Nothing on this bus can show a prompt, which counts as declined. libsecret leaks the answer of a
+ * declined prompt, so this test runs where leaks are not counted. */
 static void
 test_unlock_declined (void)
 {
@@ -436,7 +435,7 @@ lookup_in_thread (gpointer credentials)
 
   g_main_context_push_thread_default (context);
   assert_kept (ACCOUNT, ORIGIN, credentials);
-  /* GDBus lets go of a proxy's subscriptions from the context they were made in. */
+  /* GDBus frees the subscriptions of a proxy in the context that created it. */
   while (g_main_context_iteration (context, FALSE))
     ;
   g_main_context_pop_thread_default (context);
@@ -444,7 +443,7 @@ lookup_in_thread (gpointer credentials)
   return NULL;
 }
 
-/* The client asks from its own thread, and threads come and go. */
+/* The client looks up keys on its own thread, and threads end. */
 static void
 test_threads (void)
 {

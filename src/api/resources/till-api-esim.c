@@ -35,9 +35,9 @@ decode_list_item (const TillJson *item)
 static gpointer
 decode_list (const TillJson *data, const TillRequest *request)
 {
-  const TillWindow *window = request->context;
+  const TillListRange *range = request->context;
 
-  return till_decode_page (data, "orders", window->offset, window->limit, decode_list_item);
+  return till_decode_page (data, "orders", range->offset, range->limit, decode_list_item);
 }
 
 static gpointer
@@ -210,7 +210,7 @@ till_api_list_orders_async (TillTransport *transport,
   request = till_request_new ("GET", ORDER_PATH, priority);
   request->max_body = TILL_REQUEST_MAX_LIST_BODY;
   allow_qr_image (request);
-  till_request_set_window (request, dialect, offset, limit);
+  till_request_set_range (request, dialect, offset, limit);
   till_request_set_decoder (request, decode_list, (GDestroyNotify) till_page_free);
 
   till_transport_send_async (transport, till_api_list_orders_async, request, cancellable, callback,

@@ -18,9 +18,9 @@ decode_list_item (const TillJson *item)
 static gpointer
 decode_list (const TillJson *data, const TillRequest *request)
 {
-  const TillWindow *window = request->context;
+  const TillListRange *range = request->context;
 
-  return till_decode_page (data, "invoices", window->offset, window->limit, decode_list_item);
+  return till_decode_page (data, "invoices", range->offset, range->limit, decode_list_item);
 }
 
 static gpointer
@@ -146,7 +146,7 @@ till_api_list_invoices_async (TillTransport *transport,
     till_request_add_parameter (request, dialect->status_param,
                                 till_invoice_status_to_string (status));
   till_request_add_parameter (request, dialect->order_id_param, order_id);
-  till_request_set_window (request, dialect, offset, limit);
+  till_request_set_range (request, dialect, offset, limit);
   till_request_set_decoder (request, decode_list, (GDestroyNotify) till_page_free);
 
   till_transport_send_async (transport, till_api_list_invoices_async, request, cancellable,

@@ -32,8 +32,6 @@ struct _TillBaseUrl
   gboolean is_loopback;
 };
 
-G_DEFINE_BOXED_TYPE (TillBaseUrl, till_base_url, till_base_url_ref, till_base_url_unref)
-
 static gboolean
 refuse (GError **error, const char *reason)
 {

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib-object.h>
+#include <glib.h>
 
 G_BEGIN_DECLS
 
 /* The address of a service: https://host[:port][/prefix], or http:// where the host is loopback. */
-#define TILL_TYPE_BASE_URL (till_base_url_get_type ())
 typedef struct _TillBaseUrl TillBaseUrl;
 
-GType till_base_url_get_type (void);
 TillBaseUrl *till_base_url_parse (const char *text, GError **error);
 TillBaseUrl *till_base_url_ref (TillBaseUrl *self);
 void till_base_url_unref (TillBaseUrl *self);

@@ -48,7 +48,7 @@ typedef struct
 {
   guint64 offset;
   guint limit;
-} TillWindow;
+} TillListRange;
 
 TillRequest *till_request_new (const char *method, const char *path, TillPriority priority);
 void till_request_free (TillRequest *self);
@@ -57,10 +57,8 @@ void till_request_add_parameter (TillRequest *self, const char *name, const char
 void
 till_request_set_decoder (TillRequest *self, TillDecodeFunc decode, GDestroyNotify free_result);
 void till_request_set_context (TillRequest *self, gpointer context, GDestroyNotify free_context);
-void till_request_set_window (TillRequest *self,
-                              const TillDialect *dialect,
-                              guint64 offset,
-                              guint limit);
+void
+till_request_set_range (TillRequest *self, const TillDialect *dialect, guint64 offset, guint limit);
 gboolean till_request_is_safe (const TillRequest *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillRequest, till_request_free)
 

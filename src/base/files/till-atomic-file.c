@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Puts a whole file where somebody wants it: whatever happens meanwhile, there is either what was
- * there before or all of the new one. GLib writes a file that is not there yet in its place, so
- * that half of it would stay behind; here it is written beside its place, synced and renamed.
+/* Writes a file so that the old or the complete new content is there, whatever happens. GLib writes
+ * a new file in place, so a crash would leave half of it; this writes a file beside it, syncs and
+ * renames it.
  *
- * What cannot be made beside it, in a folder where only this file may be written or where its name
- * is as long as names get, is left to GLib. */
+ * GLib writes the file where none can be beside it: where the program may write only this file, or
+ * its name has the maximal length. */
 
 #include "till-atomic-file.h"
 
@@ -13,7 +13,7 @@
 
 #define OWNER_ONLY 0600
 
-/* A link stays one: its target is replaced. */
+/* Replaces the target of a link, not the link. */
 static char *
 resolve (const char *path)
 {
@@ -26,7 +26,7 @@ resolve (const char *path)
 }
 
 static gboolean
-has_no_room_beside (const GError *error)
+can_not_write_beside (const GError *error)
 {
   static const GFileError codes[] = { G_FILE_ERROR_ACCES, G_FILE_ERROR_PERM,
                                       G_FILE_ERROR_ROFS,  G_FILE_ERROR_NOSYS,
@@ -40,7 +40,7 @@ has_no_room_beside (const GError *error)
 }
 
 static gboolean
-put_beside (const char *path, GBytes *content, GError **error)
+write_beside (const char *path, GBytes *content, GError **error)
 {
   g_autofree char *place = resolve (path);
   gsize size = 0;
@@ -52,7 +52,7 @@ put_beside (const char *path, GBytes *content, GError **error)
 }
 
 static gboolean
-put_in_place (GFile *file, GBytes *content, GError **error)
+write_in_place (GFile *file, GBytes *content, GError **error)
 {
   gsize size = 0;
   const char *data = g_bytes_get_data (content, &size);
@@ -62,17 +62,17 @@ put_in_place (GFile *file, GBytes *content, GError **error)
 }
 
 static gboolean
-put (GFile *file, GBytes *content, GError **error)
+write_file (GFile *file, GBytes *content, GError **error)
 {
   const char *path = g_file_peek_path (file);
   g_autoptr (GError) failure = NULL;
 
   if (path == NULL)
-    return put_in_place (file, content, error);
-  if (put_beside (path, content, &failure))
+    return write_in_place (file, content, error);
+  if (write_beside (path, content, &failure))
     return TRUE;
-  if (has_no_room_beside (failure))
-    return put_in_place (file, content, error);
+  if (can_not_write_beside (failure))
+    return write_in_place (file, content, error);
 
   g_set_error_literal (error, G_IO_ERROR,
                        (int) g_io_error_from_file_error ((GFileError) failure->code),
@@ -82,17 +82,17 @@ put (GFile *file, GBytes *content, GError **error)
 }
 
 static void
-put_thread (GTask *task, gpointer file, gpointer content, GCancellable *cancellable)
+write_thread (GTask *task, gpointer file, gpointer content, GCancellable *cancellable)
 {
   GError *error = NULL;
 
-  if (put (file, content, &error))
+  if (write_file (file, content, &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
 }
 
-/* Puts @content at @file, which only its owner can read then. */
+/* Writes @content to @file on a thread. Only the owner can read the file. */
 void
 till_atomic_file_async (GFile *file,
                         GBytes *content,
@@ -106,10 +106,10 @@ till_atomic_file_async (GFile *file,
   task = g_task_new (file, NULL, callback, user_data);
   g_task_set_source_tag (task, till_atomic_file_async);
   g_task_set_task_data (task, g_bytes_ref (content), (GDestroyNotify) g_bytes_unref);
-  g_task_run_in_thread (task, put_thread);
+  g_task_run_in_thread (task, write_thread);
 }
 
-/* Returns: whether it is there; %FALSE with %G_IO_ERROR, and what was there before is there. */
+/* Returns: %TRUE; or %FALSE with %G_IO_ERROR and the old content. */
 gboolean
 till_atomic_file_finish (GFile *file, GAsyncResult *result, GError **error)
 {

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCsvWriter: a table as comma-separated values after RFC 4180, in one of two forms.
+/* TillCsvWriter: writes a table as comma-separated values (RFC 4180), in one of two forms.
  *
- * For programs: commas, decimal points, the same on every desktop.
+ * For programs: commas and decimal points, the same on every desktop.
  *
- * For spreadsheets: what Excel and LibreOffice open by a double click where their language is that
- * of this desktop. They take the first bytes for the sign that it is UTF-8, and the decimal sign
- * and what stands between cells from the language: a semicolon where the decimal sign is a comma.
+ * For spreadsheets: what Excel and LibreOffice open with a double click when their language is that
+ * of this desktop. The byte order mark tells them that the file is UTF-8. Their language decides
+ * the decimal sign and the separator, a semicolon where the decimal sign is a comma.
  *
- * In both, a cell that may be taken for a formula gets an apostrophe in front, which says "text".
- * For spreadsheets a text that may be taken for a number or a date, such as 00123,
- * 8900000000000000000 or MAR-12, is written ="00123": the one form in which both show the text as
- * it is and find it again. It is used for short and harmless texts alone, because Excel ends texts
- * in formulas at 255 characters and nobody else's quotation marks belong into a formula; others get
- * the apostrophe. Whoever reads such a file back takes off the apostrophe, or the =" and the ".
+ * In both forms a cell that looks like a formula begins with an apostrophe, which means "text". For
+ * spreadsheets a text that looks like a number or a date, such as 00123, 8900000000000000000 or
+ * MAR-12, is written as ="00123": in this form both programs show and find the exact text. That is
+ * only for short texts without quotation marks, because Excel cuts texts in formulas at 255
+ * characters; other texts get the apostrophe. A reader of such a file removes the apostrophe, or
+ * the =" and the ".
  *
- * Numbers are never computed with. One with more than 15 digits before its decimal sign is text,
- * too: a spreadsheet would show it as 1.25E+19 and turn its last digits into zeros. */
+ * The writer never computes with numbers. A number with more than 15 digits before its decimal sign
+ * becomes a text: a spreadsheet would show it as 1.25E+19 and replace its last digits by zeros. */
 
 #include "till-csv-writer.h"
 
@@ -61,7 +61,7 @@ is_decimal (const char *text)
   return *text != '\0' && text[strspn (text, "0123456789")] == '\0';
 }
 
-/* What begins a formula, or makes a spreadsheet skip to what does; also as full-width forms. */
+/* A character that begins a formula, or makes a spreadsheet look for one; also in full width. */
 static gboolean
 is_trigger (gunichar c)
 {
@@ -85,14 +85,14 @@ is_trigger (gunichar c)
     }
 }
 
-/* What a spreadsheet skips before it looks at a cell. */
+/* A character that a spreadsheet skips at the beginning of a cell. */
 static gboolean
 is_skipped (gunichar c)
 {
   return g_unichar_isspace (c) || g_unichar_type (c) == G_UNICODE_FORMAT;
 }
 
-/* Whether @text begins like a formula, also behind what a spreadsheet skips. */
+/* Whether @text begins like a formula, also after characters that a spreadsheet skips. */
 static gboolean
 is_formula_like (const char *text)
 {
@@ -109,7 +109,7 @@ is_formula_like (const char *text)
   return *p != '\0' && is_trigger (g_utf8_get_char (p));
 }
 
-/* Letters and then figures may be a month and a day in some language: "MAR1", "Dez. 12". */
+/* Letters and then digits can be a month and a day in some language: "MAR1", "Dez. 12". */
 static gboolean
 is_date_like (const char *text)
 {
@@ -124,7 +124,7 @@ is_date_like (const char *text)
   return n_letters >= 3 && g_ascii_isdigit (*p) && strspn (p, "0123456789 .,-/:") == strlen (p);
 }
 
-/* Whether a spreadsheet might read @text as a number, a sum of money, a date or a time. */
+/* Whether a spreadsheet can read @text as a number, a sum of money, a date or a time. */
 static gboolean
 is_number_like (const char *text)
 {
@@ -137,7 +137,7 @@ is_number_like (const char *text)
   return g_unichar_isdigit (g_utf8_get_char (p)) || is_date_like (text);
 }
 
-/* Whether @text can stand in a formula as it is. */
+/* Whether a formula can contain @text unchanged. */
 static gboolean
 is_harmless (const char *text)
 {
@@ -178,7 +178,7 @@ append_as_it_is (GString *csv, char separator, const char *text)
     g_string_append (csv, text);
 }
 
-/* For whoever does not read numbers by a language: a plain number is one wherever it stands. */
+/* For readers that know no language: a decimal is a number in every column. */
 static void
 append_plain_cell (GString *csv, char separator, const char *text)
 {
@@ -248,8 +248,8 @@ append_head (TillCsvWriter *self)
   g_string_append (self->text, "\r\n");
 }
 
-/* Begins a table with the titles of @columns, which are borrowed. What it is for decides the form;
- * that for spreadsheets is in the language of the moment.
+/* Begins a table with the titles of @columns, which must outlive the writer. The form for
+ * spreadsheets has the language of the current locale.
  *
  * Returns: (transfer full): the writer. */
 TillCsvWriter *
@@ -281,8 +281,8 @@ till_csv_writer_free (TillCsvWriter *self)
   g_free (self);
 }
 
-/* Adds one row, a cell for each column; %NULL is an empty cell. A number is a plain decimal with a
- * point; what is none in a column of numbers is written as text. */
+/* Adds one row with a cell for each column; %NULL is an empty cell. A number is a decimal with a
+ * point; another text in a column of numbers is written as text. */
 void
 till_csv_writer_add (TillCsvWriter *self, const char *const *cells)
 {
@@ -298,8 +298,8 @@ till_csv_writer_add (TillCsvWriter *self, const char *const *cells)
   g_string_append (self->text, "\r\n");
 }
 
-/* Returns: (transfer full): what was written since this was last called, so that a long table can
- * go into its file piece by piece. */
+/* Returns: (transfer full): the text since the last call, so that a caller can write a long table
+ * in parts. */
 char *
 till_csv_writer_take_text (TillCsvWriter *self)
 {
@@ -313,8 +313,7 @@ till_csv_writer_take_text (TillCsvWriter *self)
   return text;
 }
 
-/* Adds a row for what is pasted into a spreadsheet, which parts the cells at tabs; %NULL is an
- * empty cell. */
+/* Adds a row for pasting into a spreadsheet, with tabs between cells; %NULL is an empty cell. */
 void
 till_csv_append_pasted_row (GString *text, const char *const *cells, guint n_cells)
 {

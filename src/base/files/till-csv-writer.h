@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Who reads a file. */
+/* The reader of a file. */
 typedef enum
 {
   TILL_CSV_FOR_PROGRAMS,
@@ -14,9 +14,9 @@ typedef enum
 
 typedef enum
 {
-  TILL_CSV_TEXT,   /* also what has figures only: ids, hashes, references */
+  TILL_CSV_TEXT,   /* also texts of digits: ids, hashes, references */
   TILL_CSV_NUMBER, /* an amount or a count */
-  TILL_CSV_TIME,   /* a date, with or without a time, of ISO 8601 */
+  TILL_CSV_TIME,   /* a date of ISO 8601, with or without a time */
 } TillCsvKind;
 
 typedef struct

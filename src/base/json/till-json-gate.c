@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The strict gate before json-glib, which by itself accepts comments, second documents, doubled
- * keys and numbers that it then bends, and overflows the stack on deep nesting.
+/* The strict gate before json-glib, which accepts comments, second documents and duplicate keys,
+ * rounds numbers, and overflows the stack on deep nesting.
  *
- * One pass over the bytes refuses whatever RFC 8259 refuses and what is past the limits. What comes
- * out is the same text with every number in quotation marks, so that no amount ever becomes a
- * double. The stack used is bounded by the depth, the memory by the length of the text. */
+ * One pass over the bytes refuses what RFC 8259 refuses and what exceeds the limits. The output is
+ * the same text with every number in quotation marks, so that no amount becomes a double. The depth
+ * limits the stack, the length of the text the memory. */
 
 #include "till-json-gate.h"
 
 #include <stdarg.h>
 #include <string.h>
 
-#define ESCAPED_KEYS_SIZE 128 /* that are taken at once */
-#define LONG_KEY          64
+#define ESCAPED_KEYS_SIZE 128 /* bytes of a block */
+#define LONG_KEY          64  /* bytes */
 
 const TillJsonLimits till_json_usual_limits = {
   .max_depth = TILL_JSON_MAX_DEPTH,
@@ -26,7 +26,7 @@ typedef struct
 {
   const char *text; /* in the document, or in the gate's escaped keys */
   gsize length;
-  guint hash; /* 0 for one that is not longer than LONG_KEY */
+  guint hash; /* 0 up to LONG_KEY */
 } Key;
 
 typedef struct
@@ -35,11 +35,11 @@ typedef struct
   const char *start;
   const char *end;
   const char *p;
-  const char *copied; /* everything before it is in @out */
+  const char *copied; /* out contains everything before it */
   guint depth;
   GString *out;
-  GArray *keys;               /* of Key: those of all open objects, the innermost's last */
-  GStringChunk *escaped_keys; /* what those stand for that are written with escapes */
+  GArray *keys;               /* of Key: of all open objects, the innermost object's last */
+  GStringChunk *escaped_keys; /* the texts of keys with escapes */
   GError **error;
 } Gate;
 
@@ -70,7 +70,7 @@ refuse_here (Gate *gate, const char *wanted)
   return refuse (gate, TILL_JSON_ERROR_SYNTAX, "%s expected", wanted);
 }
 
-/* Returns: the byte ahead, or NUL at the end (a NUL in the text fits no rule either). */
+/* Returns: the next byte, or NUL at the end (no rule accepts a NUL in the text). */
 static char
 peek (const Gate *gate)
 {
@@ -114,7 +114,7 @@ skip_digits (const char **p, const char *end)
   return *p > first;
 }
 
-/* Returns: the end of the number at @p, or %NULL where there is none. */
+/* Returns: (nullable): the end of the number at @p. */
 static const char *
 scan_number (const char *p, const char *end)
 {
@@ -235,10 +235,10 @@ read_escape (Gate *gate, gunichar *c)
 
 #define EACH_BYTE(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
 
-/* Returns: the high bit of each of the eight bytes that means something in a string: a control
- * character, a quotation mark, a backslash. Above the lowest of them there can be one too many. */
+/* Returns: the high bit of each of the eight bytes that is special in a string: a control
+ * character, a quotation mark, a backslash. Above the lowest one there can be false positives. */
 static guint64
-find_meaning (guint64 bytes)
+find_special (guint64 bytes)
 {
   guint64 controls = bytes - EACH_BYTE (' ');
   guint64 quotes = (bytes ^ EACH_BYTE ('"')) - EACH_BYTE (1);
@@ -247,8 +247,7 @@ find_meaning (guint64 bytes)
   return (controls | quotes | backslashes) & ~bytes & EACH_BYTE (0x80);
 }
 
-/* Goes on to the next byte that means something in a string. Returns: whether all before it is
- * ASCII. */
+/* Skips to the next special byte of a string. Returns: whether all bytes before it are ASCII. */
 static gboolean
 skip_plain (Gate *gate)
 {
@@ -261,7 +260,7 @@ skip_plain (Gate *gate)
     {
       memcpy (&bytes, p, sizeof bytes);
       bytes = GUINT64_FROM_LE (bytes);
-      found = find_meaning (bytes);
+      found = find_special (bytes);
       bits |= bytes & ((found & -found) - 1);
     }
 
@@ -289,7 +288,7 @@ check_utf8 (Gate *gate, const char *first)
   return refuse (gate, TILL_JSON_ERROR_SYNTAX, "not UTF-8");
 }
 
-/* From the opening to the closing quotation mark; @unescaped may be %NULL. */
+/* From the opening to the closing quotation mark; @unescaped can be %NULL. */
 static gboolean
 read_string (Gate *gate, gsize max_length, GString *unescaped)
 {
@@ -352,7 +351,7 @@ read_key_text (Gate *gate, Key *key)
   return TRUE;
 }
 
-/* FNV-1a of a long key, so that long ones that begin alike are not compared to their ends. */
+/* FNV-1a of a long key, so that comparing long keys with a common beginning is fast. */
 static guint
 hash_long_key (const Key *key)
 {
@@ -373,7 +372,7 @@ is_same_key (const Key *a, const Key *b)
   return a->length == b->length && a->hash == b->hash && memcmp (a->text, b->text, a->length) == 0;
 }
 
-/* @first_key is the first of the object's keys; their number bounds what comparing can cost. */
+/* @first_key is the first key of the object; the limit of members also limits the comparisons. */
 static gboolean
 read_key (Gate *gate, guint first_key, Key *key)
 {
@@ -547,7 +546,8 @@ read_document (Gate *gate)
   return TRUE;
 }
 
-/* Returns: (transfer full) (nullable): what comes out of the gate; @stop is how far it got. */
+/* Returns: (transfer full) (nullable): the output. Sets @stop to the byte where the gate stopped.
+ */
 static GString *
 pass (const char *text, gsize length, const TillJsonLimits *limits, gsize *stop, GError **error)
 {
@@ -572,10 +572,11 @@ pass (const char *text, gsize length, const TillJsonLimits *limits, gsize *stop,
   return is_fine ? g_steal_pointer (&out) : NULL;
 }
 
-/* @text need not end in a NUL.
+/* @text needs no NUL at its end.
  *
- * Returns: (transfer full): @text with its numbers as strings, ending in a NUL, its length in
- * @gated_length; or %NULL with an error of %TILL_JSON_ERROR that names the byte. */
+ * Returns: (transfer full): @text with its numbers as strings and a NUL at the end, and its length
+ * in
+ * @gated_length; or %NULL with %TILL_JSON_ERROR, whose message names the byte. */
 char *
 till_json_gate (const char *text,
                 gsize length,
@@ -599,10 +600,10 @@ till_json_gate (const char *text,
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
 
-/* For a text that a person is still writing.
+/* For a text that the user is still writing.
  *
- * Returns: whether @text is no JSON document, and then in @fault the byte up to which it could be
- * the beginning of one. */
+ * Returns: whether @text is not a JSON document. Sets @fault to the byte up to which it can be the
+ * beginning of one. */
 gboolean
 till_json_find_fault (const char *text, gsize length, gsize *fault)
 {

@@ -7,9 +7,9 @@ G_BEGIN_DECLS
 
 typedef enum
 {
-  TILL_JSON_ERROR_SYNTAX,     /* not one document of RFC 8259, or one with a doubled key */
-  TILL_JSON_ERROR_TOO_BIG,    /* past a limit */
-  TILL_JSON_ERROR_UNEXPECTED, /* a document of another shape than the reader needs */
+  TILL_JSON_ERROR_SYNTAX,     /* not one document of RFC 8259, or an object has a key twice */
+  TILL_JSON_ERROR_TOO_BIG,    /* more than a limit allows */
+  TILL_JSON_ERROR_UNEXPECTED, /* not the document that the reader needs */
 } TillJsonError;
 
 #define TILL_JSON_ERROR (till_json_error_quark ())
@@ -20,14 +20,14 @@ GQuark till_json_error_quark (void);
 #define TILL_JSON_MAX_ITEMS   50000
 #define TILL_JSON_MAX_MEMBERS 256
 
-/* What a document may hold at most. Sizes of strings are bytes as written, escapes included. */
+/* The limits of a document. String sizes are in bytes, including escapes. */
 typedef struct
 {
-  guint max_depth;      /* of arrays and objects in one another, at most TILL_JSON_MAX_DEPTH */
+  guint max_depth;      /* of nested arrays and objects, at most TILL_JSON_MAX_DEPTH */
   gsize max_string;     /* of a string, a key or a number */
   guint max_items;      /* of one array */
   guint max_members;    /* of one object */
-  const char *long_key; /* nullable: the one member whose text may be longer */
+  const char *long_key; /* the one member that can be longer; nullable */
   gsize max_long_string;
 } TillJsonLimits;
 

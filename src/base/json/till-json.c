@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The reader over json-glib: nothing gets here but through the gate, so every number is a string
- * with its exact text, and a field may be given as either. Members that are absent or null are the
- * same thing, and so is, but for who reads texts as they are, one of nothing but blanks. */
+/* The JSON reader over json-glib. Documents come through the gate, so every number is a string with
+ * its exact text, and a member can be either. A null member counts as absent, and so does a text of
+ * only blanks, except where it is read unchanged. */
 
 #include "till-json.h"
 
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define TEXT_OR_NUMBER "a text or a number"
-#define MAX_UNREADABLE 500 /* of one array; who sent more has been heard */
+#define MAX_UNREADABLE 500 /* in one array; more would not help anybody */
 
 static const char *
 get_member_kind (JsonNode *node)
@@ -54,7 +54,7 @@ is_text (JsonNode *node)
   return JSON_NODE_HOLDS_VALUE (node) && json_node_get_value_type (node) == G_TYPE_STRING;
 }
 
-/* Returns: (nullable) (transfer none): the member, %NULL where it is absent or null. */
+/* Returns: (nullable) (transfer none): the member; %NULL where it is absent or null. */
 static JsonNode *
 find_written (const TillJson *self, const char *name)
 {
@@ -68,7 +68,8 @@ find_written (const TillJson *self, const char *name)
   return node != NULL && !json_node_is_null (node) ? node : NULL;
 }
 
-/* Returns: (nullable) (transfer none): the member, %NULL where there is nothing in it either. */
+/* Returns: (nullable) (transfer none): the member; %NULL where it is absent, null or only blanks.
+ */
 static JsonNode *
 find_member (const TillJson *self, const char *name)
 {
@@ -136,7 +137,7 @@ get_child (const TillJson *self,
   return TRUE;
 }
 
-/* Whole numbers may be written with decimals that are zero. */
+/* A whole number can have decimals that are zero. */
 static gboolean
 parse_int64 (const char *text, gint64 *value)
 {
@@ -191,7 +192,7 @@ till_json_quote (const char *text)
   return json_to_string (node, FALSE);
 }
 
-/* @error is where the first failure goes; it must not be %NULL and must be unset. */
+/* The first failure sets @error, which must not be %NULL and must be unset. */
 TillJson
 till_json_root (JsonNode *node, GError **error)
 {
@@ -223,7 +224,7 @@ dup_member_place (const TillJson *self, const char *name)
   return g_string_free (place, FALSE);
 }
 
-/* Returns: (transfer full): where it is: "data.invoices[17]", empty for the document. */
+/* Returns: (transfer full): the place of the value: "data.invoices[17]"; empty for the document. */
 char *
 till_json_dup_place (const TillJson *self)
 {
@@ -232,7 +233,7 @@ till_json_dup_place (const TillJson *self)
   return dup_member_place (self, NULL);
 }
 
-/* Returns: (transfer full) (nullable): what the node says, a text without its quotation marks. */
+/* Returns: (transfer full) (nullable): the JSON of the node; of a text, the text. */
 static char *
 dup_node_text (JsonNode *node)
 {
@@ -253,8 +254,8 @@ add_unreadable (const TillJson *self, const char *place, const char *reason, Jso
   g_ptr_array_add (*self->unreadable, till_unreadable_new (NULL, place, reason, text));
 }
 
-/* Says that the member @name (or with %NULL the place itself) is not as it should be, without which
- * there is nothing to be read here. Only the first failure is kept. */
+/* Reports that the required member @name (or, with %NULL, the value itself) is wrong. Only the
+ * first failure counts. */
 void
 till_json_fail (const TillJson *self, const char *name, const char *reason)
 {
@@ -273,8 +274,8 @@ till_json_fail (const TillJson *self, const char *name, const char *reason)
                *place != '\0' ? place : "the document", reason);
 }
 
-/* Says that the member @name (or with %NULL the place itself) is not as it should be, and is taken
- * for absent; a failure where nobody collects what is unreadable. */
+/* Notes that the member @name (or, with %NULL, the value itself) is unreadable and counts as
+ * absent. A failure where there is no array of unreadable parts. */
 void
 till_json_note (const TillJson *self, const char *name, const char *reason)
 {
@@ -332,8 +333,8 @@ till_json_has_array (const TillJson *self, const char *name)
   return node != NULL && JSON_NODE_HOLDS_ARRAY (node);
 }
 
-/* Returns: (transfer none): the first of the names that is there; else the first that is at least
- * written, or the first of all. */
+/* Returns: (transfer none): the first name whose member exists; else the first one whose member is
+ * only blanks; else @name. */
 const char *
 till_json_first_of (const TillJson *self, const char *name, ...)
 {
@@ -376,7 +377,7 @@ require (const TillJson *self, const char *name, JsonNode *node)
   return NULL;
 }
 
-/* Returns: (transfer full): a text that is there and not empty, as it is; else %NULL and a
+/* Returns: (transfer full): the text of the member, unchanged and not empty; else %NULL and a
  * failure. */
 char *
 till_json_require_string (const TillJson *self, const char *name)
@@ -384,7 +385,8 @@ till_json_require_string (const TillJson *self, const char *name)
   return require (self, name, find_written (self, name));
 }
 
-/* Returns: (transfer full): the same without the blanks around it; blanks alone are nothing. */
+/* Returns: (transfer full): the text of the member without the blanks around it; else %NULL and a
+ * failure. */
 char *
 till_json_require_word (const TillJson *self, const char *name)
 {
@@ -393,31 +395,31 @@ till_json_require_word (const TillJson *self, const char *name)
   return till_word_trim (text);
 }
 
-/* Returns: (transfer full) (nullable): the text of a string or a number, if it is there, as people
- * have written it. */
+/* For what people write. Returns: (transfer full) (nullable): the text of a string or a number,
+ * unchanged. */
 char *
 till_json_dup_string (const TillJson *self, const char *name)
 {
   return g_strdup (peek_text (self, name));
 }
 
-/* Returns: (transfer full) (nullable): the same for what programs have written, without the blanks
- * around it. */
+/* For what programs write. Returns: (transfer full) (nullable): the text of a string or a number,
+ * without the blanks around it. */
 char *
 till_json_dup_word (const TillJson *self, const char *name)
 {
   return till_word_trim (peek_text (self, name));
 }
 
-/* Returns: (transfer full) (nullable): the member as text whatever it is: a string or number as
- * itself, an object, an array or a boolean as JSON. */
+/* Returns: (transfer full) (nullable): the text of a string or a number, or the JSON of another
+ * member. */
 char *
 till_json_dup_text (const TillJson *self, const char *name)
 {
   return dup_node_text (find_written (self, name));
 }
 
-/* Returns: (transfer full) (nullable): the exact text of a number, given as one or as a string. */
+/* Returns: (transfer full) (nullable): the exact text of a number, which can be in a string. */
 char *
 till_json_dup_number (const TillJson *self, const char *name)
 {
@@ -435,7 +437,7 @@ till_json_dup_number (const TillJson *self, const char *name)
   return g_steal_pointer (&text);
 }
 
-/* Returns: the whole number, or @fallback where it is absent. */
+/* Returns: the whole number, or @fallback where it is absent or unreadable. */
 gint64
 till_json_get_int64 (const TillJson *self, const char *name, gint64 fallback)
 {
@@ -451,8 +453,8 @@ till_json_get_int64 (const TillJson *self, const char *name, gint64 fallback)
   return value;
 }
 
-/* Returns: the truth value (also given as a word, yes or no, on or off, 1 or 0), or @fallback where
- * it is absent. */
+/* Returns: the truth value, which can be a word (true, yes, on, 1, or their opposites), or
+ * @fallback where it is absent or unreadable. */
 gboolean
 till_json_get_boolean (const TillJson *self, const char *name, gboolean fallback)
 {
@@ -476,7 +478,7 @@ till_json_get_boolean (const TillJson *self, const char *name, gboolean fallback
   return fallback;
 }
 
-/* Returns: whether the member is there, as an object. */
+/* Returns: whether the member is an object. */
 gboolean
 till_json_get_object (const TillJson *self, const char *name, TillJson *object)
 {
@@ -485,7 +487,7 @@ till_json_get_object (const TillJson *self, const char *name, TillJson *object)
   return get_child (self, name, JSON_NODE_OBJECT, "an object", object);
 }
 
-/* Returns: whether the member is there, as an array. */
+/* Returns: whether the member is an array. */
 gboolean
 till_json_get_array (const TillJson *self, const char *name, TillJson *array)
 {
@@ -494,7 +496,7 @@ till_json_get_array (const TillJson *self, const char *name, TillJson *array)
   return get_child (self, name, JSON_NODE_ARRAY, "an array", array);
 }
 
-/* Returns: the number of elements, zero for what is no array. */
+/* Returns: the number of elements; zero for what is not an array. */
 guint
 till_json_get_length (const TillJson *self)
 {
@@ -513,7 +515,7 @@ till_json_get_element (const TillJson *self, guint index)
   return element;
 }
 
-/* Returns: (transfer full) (nullable): the text of the place itself; %NULL where it is none. */
+/* Returns: (transfer full) (nullable): the text of the value; %NULL where it is not a text. */
 char *
 till_json_dup_value (const TillJson *self)
 {

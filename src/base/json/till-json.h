@@ -8,23 +8,24 @@
 
 G_BEGIN_DECLS
 
-/* A place in a document, kept on the stack of whoever reads it; it must not outlive its parent.
+/* A value in a document. It lives on the stack of its reader and must not outlive its parent.
  *
- * The first thing that is not as it should be is kept in the error given to till_json_root(), with
- * its place; from then on every getter gives nothing. So a reader reads all it wants and looks at
- * till_json_failed() once.
+ * The first failure goes into the error of till_json_root(), with its place. After a failure every
+ * getter returns nothing, so a reader reads everything it needs and checks till_json_failed()
+ * once.
  *
- * With an array for what is unreadable, a member that is not as it should be is as good as absent
- * and kept there instead, and so is what fails: only what is required fails. */
+ * With an array of unreadable parts only a required member can fail. Another member of the wrong
+ * kind goes into the array and counts as absent. */
 typedef struct _TillJson TillJson;
 struct _TillJson
 {
-  JsonNode *node; /* borrowed; NULL where there is nothing */
+  JsonNode *node; /* borrowed; NULL where there is no value */
   const TillJson *parent;
   const char *name; /* NULL for an element of an array */
   guint index;
   GError **error;
-  GPtrArray **unreadable; /* of TillUnreadable, made when needed; NULL where all must be right */
+  GPtrArray **unreadable; /* of TillUnreadable, created when needed; NULL where every wrong
+                           * member fails */
 };
 
 JsonNode *

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Words of the service, such as states, as different programs write them: "not_installed" is also
+/* Recognises words of the service, such as states, in every spelling: "not_installed" is also
  * "NOT-INSTALLED", "Not installed" and "notInstalled", with or without blanks around. */
 
 #include "till-word.h"
 
 #include <string.h>
 
-/* Nearly every character is ASCII, and nearly none a blank. */
+/* Most characters are ASCII, so test for that first. */
 static gboolean
 is_blank (const char *p)
 {
@@ -31,7 +31,7 @@ is_separator (char c)
   return c == '_' || c == '-' || c == ' ' || c == '.';
 }
 
-/* What parts @word in two may be another separator in the text from @begin to @end, or none. */
+/* A separator in @word matches any separator or none in the text from @begin to @end. */
 static gboolean
 is_same (const char *begin, const char *end, const char *word)
 {
@@ -48,7 +48,7 @@ is_same (const char *begin, const char *end, const char *word)
   return begin == end;
 }
 
-/* Returns: the first character that is no blank, and in @end the place behind the last one. */
+/* Returns: the first character that is not a blank. Sets @end to the end of the last one. */
 static const char *
 find_ends (const char *text, const char **end)
 {
@@ -63,7 +63,7 @@ find_ends (const char *text, const char **end)
   return begin;
 }
 
-/* @text is UTF-8. */
+/* Returns: whether @text, which is UTF-8, contains only blanks. */
 gboolean
 till_word_is_blank (const char *text)
 {
@@ -73,7 +73,7 @@ till_word_is_blank (const char *text)
 }
 
 /* Returns: (transfer full) (nullable): @text, which is UTF-8, without the blanks around it; %NULL
- * where there is nothing else, or it is %NULL. */
+ * where it is %NULL or only blanks. */
 char *
 till_word_trim (const char *text)
 {
@@ -83,9 +83,9 @@ till_word_trim (const char *text)
   return begin != end ? g_strndup (begin, (gsize) (end - begin)) : NULL;
 }
 
-/* @text, which is UTF-8, may be %NULL, and so may some of @words.
+/* @text, which is UTF-8, can be %NULL, and so can some of @words.
  *
- * Returns: which of @words it is, or -1. */
+ * Returns: the index of @text in @words, or -1. */
 int
 till_word_find (const char *text, const char *const *words, guint n_words)
 {

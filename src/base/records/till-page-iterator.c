@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPageIterator: a long list read from its beginning to its end, each record once, although the
- * list may shift meanwhile. Each page is asked for with the last record of the one before. Where
- * that has moved on, because newer records came in front, what was seen is passed over; where
- * nothing in the page was seen, because records before it have gone, the walk steps back until
- * something was. A page that begins with one that can't be read tells nothing of the kind. */
+/* TillPageIterator: reads a long list from beginning to end, each record once, while the list can
+ * shift. Each page begins with the last record of the page before. Where new records have moved
+ * that record back, the iterator skips the records it has seen. Where it has seen none of the page,
+ * because earlier records are gone, it steps back until it finds one. A page that begins with an
+ * unreadable record shows neither. */
 
 #include "till-page-iterator.h"
 
@@ -21,9 +21,9 @@ struct _TillPageIterator
   GHashTable *is_recent; /* of the same ids, borrowed */
   guint64 offset;        /* of the next page */
   guint64 total;
-  guint n_steps_back; /* in a row */
+  guint n_steps_back; /* consecutive */
   guint64 n_unreadable;
-  gboolean is_anchored; /* the record at the offset was seen */
+  gboolean is_anchored; /* the iterator has seen the record at the offset */
   gboolean is_done;
 };
 
@@ -75,7 +75,7 @@ till_page_iterator_is_done (TillPageIterator *self)
   return self->is_done;
 }
 
-/* Returns: the length of the list as it was last given. */
+/* Returns: the length of the list in the last page. */
 guint64
 till_page_iterator_get_total (TillPageIterator *self)
 {
@@ -84,7 +84,7 @@ till_page_iterator_get_total (TillPageIterator *self)
   return self->total;
 }
 
-/* Returns: how many records so far could not be read. */
+/* Returns: the number of unreadable records so far. */
 guint64
 till_page_iterator_get_n_unreadable (TillPageIterator *self)
 {
@@ -115,23 +115,23 @@ remember (TillPageIterator *self, TillRecord *record)
     }
 }
 
-/* Returns: how many records of @page are passed over; all where the walk has to step back. */
+/* Returns: the number of records of @page up to the last one that the iterator has seen. */
 static guint
-find_new (TillPageIterator *self, const TillPage *page)
+count_seen (TillPageIterator *self, const TillPage *page)
 {
-  guint n_passed = 0;
+  guint n_seen = 0;
 
   for (guint i = 0; i < page->records->len; i++)
     if (was_seen (self, page->records->pdata[i]))
-      n_passed = i + 1;
+      n_seen = i + 1;
 
-  return n_passed;
+  return n_seen;
 }
 
 static gboolean
-has_lost_its_way (TillPageIterator *self, guint n_passed)
+has_to_step_back (TillPageIterator *self, guint n_seen)
 {
-  return self->is_anchored && n_passed == 0 && self->n_steps_back < MAX_STEPS_BACK;
+  return self->is_anchored && n_seen == 0 && self->n_steps_back < MAX_STEPS_BACK;
 }
 
 static gboolean
@@ -145,11 +145,11 @@ is_at_end (const TillPage *page)
   return page->is_total_known ? page->offset + n >= page->total : n < LIMIT;
 }
 
-/* Those behind the last readable record come again with the next page. */
+/* The next page contains those after the last readable record again. */
 static guint
-count_unreadable (const TillPage *page, guint n_passed, guint end)
+count_unreadable (const TillPage *page, guint n_seen, guint end)
 {
-  guint first = n_passed > 0 ? till_page_get_index (page, n_passed - 1) : 0;
+  guint first = n_seen > 0 ? till_page_get_index (page, n_seen - 1) : 0;
   guint n = 0;
 
   for (guint i = 0; i < page->unreadable->len; i++)
@@ -167,12 +167,12 @@ static GPtrArray *
 take (TillPageIterator *self, const TillPage *page)
 {
   GPtrArray *records = g_ptr_array_new_with_free_func (g_object_unref);
-  guint n_passed = find_new (self, page);
+  guint n_seen = count_seen (self, page);
   guint n = till_page_get_length (page);
   guint last = 0;
 
   self->total = page->total;
-  if (has_lost_its_way (self, n_passed))
+  if (has_to_step_back (self, n_seen))
     {
       self->n_steps_back++;
       self->offset -= MIN (self->offset, LIMIT - 1);
@@ -180,7 +180,7 @@ take (TillPageIterator *self, const TillPage *page)
     }
 
   self->n_steps_back = 0;
-  for (guint i = n_passed; i < page->records->len; i++)
+  for (guint i = n_seen; i < page->records->len; i++)
     {
       remember (self, page->records->pdata[i]);
       g_ptr_array_add (records, g_object_ref (page->records->pdata[i]));
@@ -192,7 +192,7 @@ take (TillPageIterator *self, const TillPage *page)
   self->is_anchored = last > 0;
   if (last == 0)
     last = MAX (n, 2) - 1;
-  self->n_unreadable += count_unreadable (page, n_passed, self->is_done ? n : last);
+  self->n_unreadable += count_unreadable (page, n_seen, self->is_done ? n : last);
   self->offset = page->offset + last;
 
   return records;
@@ -213,7 +213,7 @@ loaded_cb (GObject *object, GAsyncResult *result, gpointer user_data)
     g_task_return_pointer (task, take (self, page), (GDestroyNotify) g_ptr_array_unref);
 }
 
-/* Reads on, one page. */
+/* Reads the next page. */
 void
 till_page_iterator_next_async (TillPageIterator *self,
                                GCancellable *cancellable,
@@ -229,8 +229,8 @@ till_page_iterator_next_async (TillPageIterator *self,
   till_page_source_load_async (self->source, self->offset, LIMIT, cancellable, loaded_cb, task);
 }
 
-/* Returns: (transfer full) (element-type TillRecord): the records that come next, which may be none
- * although there are more; %NULL with the error of the source. */
+/* Returns: (transfer full) (element-type TillRecord): the next records, which can be none although
+ * the list goes on; or %NULL with the error of the source. */
 GPtrArray *
 till_page_iterator_next_finish (TillPageIterator *self, GAsyncResult *result, GError **error)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A stretch of a long list, and whoever can fetch one. The service's lists are read by offset and
- * limit (sections 4.4 and 4.6), so that is what a page source takes; what is behind it (the
- * service, the archive, a test) stays its own. */
+/* A page of a long list, and the interface of the classes that load pages by offset and limit, as
+ * the lists of the service are read (sections 4.4 and 4.6). */
 
 #include "till-page.h"
 
@@ -13,7 +12,7 @@ till_page_source_default_init (TillPageSourceInterface *iface)
 {
 }
 
-/* Returns: (transfer full): an empty page; the caller adds owned references to its records. */
+/* Returns: (transfer full): an empty page, whose arrays own their elements. */
 TillPage *
 till_page_new (guint64 offset, guint64 total)
 {
@@ -38,7 +37,7 @@ till_page_free (TillPage *self)
   g_free (self);
 }
 
-/* Returns: how many records of the whole list it covers, the unreadable ones among them. */
+/* Returns: the number of records, including unreadable ones. */
 guint
 till_page_get_length (const TillPage *self)
 {
@@ -47,8 +46,9 @@ till_page_get_length (const TillPage *self)
   return self->records->len + self->unreadable->len;
 }
 
-/* Returns: how far @record, one of the readable ones or the number of them, is from the first
- * record of the page, those that can't be read counted. */
+/* @record is an index of the readable records, or their number.
+ *
+ * Returns: its index in the page, which counts unreadable records. */
 guint
 till_page_get_index (const TillPage *self, guint record)
 {
@@ -63,8 +63,9 @@ till_page_get_index (const TillPage *self, guint record)
   return index;
 }
 
-/* Returns: the number of a place of the page, which stays while others come in at the front: it is
- * counted from the end of the list, or from its beginning where the end is not known. */
+/* Returns: a number for the position @index of the page that stays the same when new records come
+ * in at the front: its distance to the end of the list, or to the beginning where the end is
+ * unknown. */
 guint64
 till_page_get_number (const TillPage *self, guint index)
 {
@@ -77,7 +78,8 @@ till_page_get_number (const TillPage *self, guint index)
   return self->is_total_known ? self->total - MIN (self->total, offset + 1) : offset;
 }
 
-/* Fetches at most @limit records from position @offset on, in the caller's main context. */
+/* Loads at most @limit records from position @offset on. Answers in the thread-default main context
+ * of the caller. */
 void
 till_page_source_load_async (TillPageSource *self,
                              guint64 offset,
@@ -93,7 +95,8 @@ till_page_source_load_async (TillPageSource *self,
                                                  user_data);
 }
 
-/* Returns: (transfer full): the page, or %NULL with the error of the room behind the source. */
+/* Returns: (transfer full): the page, or %NULL with the error of the class that implements the
+ * source. */
 TillPage *
 till_page_source_load_finish (TillPageSource *self, GAsyncResult *result, GError **error)
 {
@@ -102,13 +105,12 @@ till_page_source_load_finish (TillPageSource *self, GAsyncResult *result, GError
   return TILL_PAGE_SOURCE_GET_IFACE (self)->load_finish (self, result, error);
 }
 
-/* Asks for whoever knows some of the same list at once, as it was when it was last read, and with
- * @is_counted, which may take a moment, how long it was then.
+/* With @is_counted the pages of the result have a total, which takes time to count.
  *
- * Returns: (transfer none) (nullable): that source; %NULL where it would be no sooner than @self.
- */
+ * Returns: (transfer none) (nullable): a source with cached pages of the same list, which answers
+ * sooner than @self; %NULL where there is none. */
 TillPageSource *
-till_page_source_get_known (TillPageSource *self, gboolean is_counted)
+till_page_source_get_cached (TillPageSource *self, gboolean is_counted)
 {
   TillPageSourceInterface *iface = NULL;
 
@@ -116,5 +118,5 @@ till_page_source_get_known (TillPageSource *self, gboolean is_counted)
 
   iface = TILL_PAGE_SOURCE_GET_IFACE (self);
 
-  return iface->get_known != NULL ? iface->get_known (self, is_counted) : NULL;
+  return iface->get_cached != NULL ? iface->get_cached (self, is_counted) : NULL;
 }

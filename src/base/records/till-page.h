@@ -11,11 +11,11 @@ G_BEGIN_DECLS
 typedef struct
 {
   GPtrArray *records;      /* of TillRecord, in the order of the list */
-  GPtrArray *unreadable;   /* of TillUnreadable, by index: in the list, but not in records */
+  GPtrArray *unreadable;   /* of TillUnreadable, by index: the others of the list */
   guint64 offset;          /* position of the first record in the whole list */
   guint64 total;           /* length of the whole list when the page was read */
-  gboolean is_total_known; /* else one more than the records up to here: there may be others */
-  gint64 read_at_ms;       /* of an old copy when the oldest of it was read, else zero */
+  gboolean is_total_known; /* else total is one more than the records so far */
+  gint64 read_at_ms;       /* of a cached page: when its oldest record was read; else zero */
 } TillPage;
 
 TillPage *till_page_new (guint64 offset, guint64 total);
@@ -39,7 +39,7 @@ struct _TillPageSourceInterface
                       GAsyncReadyCallback callback,
                       gpointer user_data);
   TillPage *(*load_finish) (TillPageSource *self, GAsyncResult *result, GError **error);
-  TillPageSource *(*get_known) (TillPageSource *self, gboolean is_counted); /* nullable */
+  TillPageSource *(*get_cached) (TillPageSource *self, gboolean is_counted); /* nullable */
 };
 
 void till_page_source_load_async (TillPageSource *self,
@@ -49,6 +49,6 @@ void till_page_source_load_async (TillPageSource *self,
                                   GAsyncReadyCallback callback,
                                   gpointer user_data);
 TillPage *till_page_source_load_finish (TillPageSource *self, GAsyncResult *result, GError **error);
-TillPageSource *till_page_source_get_known (TillPageSource *self, gboolean is_counted);
+TillPageSource *till_page_source_get_cached (TillPageSource *self, gboolean is_counted);
 
 G_END_DECLS

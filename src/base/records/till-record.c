@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRecord: something the service knows by an id. Lists keep a row's identity by it. */
+/* TillRecord: something that the service identifies with an id. Lists identify rows with it. */
 
 #include "till-record.h"
 
@@ -92,7 +92,7 @@ till_record_get_id (TillRecord *self)
   return priv->id;
 }
 
-/* Returns: when it was created, in milliseconds; zero where that is not known. */
+/* Returns: milliseconds since 1970 of its creation; zero where it is unknown. */
 gint64
 till_record_get_created_at_ms (TillRecord *self)
 {
@@ -105,8 +105,8 @@ till_record_get_created_at_ms (TillRecord *self)
   return klass->get_created_at_ms != NULL ? klass->get_created_at_ms (self) : 0;
 }
 
-/* Returns: (transfer none) (nullable) (element-type TillUnreadable): what of it can't be read:
- * those fields are as if they were not there. %NULL where there is nothing of the kind. */
+/* Returns: (transfer none) (nullable) (element-type TillUnreadable): its unreadable fields, which
+ * have the value of absent ones; %NULL where all are readable. */
 GPtrArray *
 till_record_get_unreadable (TillRecord *self)
 {
@@ -117,8 +117,7 @@ till_record_get_unreadable (TillRecord *self)
   return priv->unreadable;
 }
 
-/* For whoever reads the record: @unreadable, which may be %NULL, is shared and must not change from
- * then on. */
+/* For decoders. @unreadable can be %NULL; it is shared and must not change any more. */
 void
 till_record_set_unreadable (TillRecord *self, GPtrArray *unreadable)
 {
@@ -132,10 +131,10 @@ till_record_set_unreadable (TillRecord *self, GPtrArray *unreadable)
   priv->unreadable = unreadable;
 }
 
-/* @field is its path in the record: "amount", "payment.amount".
+/* @field is a path in the record: "amount", "payment.amount".
  *
- * Returns: (transfer none) (nullable): why the field can't be read; %NULL where it can, or is not
- * there. */
+ * Returns: (transfer none) (nullable): why the field is unreadable; %NULL where it is readable or
+ * absent. */
 const TillUnreadable *
 till_record_find_unreadable (TillRecord *self, const char *field)
 {

@@ -12,7 +12,7 @@ struct _TillRecordClass
 {
   GObjectClass parent_class;
 
-  gint64 (*get_created_at_ms) (TillRecord *self); /* NULL where that is never known */
+  gint64 (*get_created_at_ms) (TillRecord *self); /* NULL where it is never known */
 };
 
 const char *till_record_get_id (TillRecord *self);

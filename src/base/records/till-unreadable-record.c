@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUnreadableRecord: keeps the place of a record that can't be read among those that can. */
+/* TillUnreadableRecord: takes the place of an unreadable record in a list. */
 
 #include "till-unreadable-record.h"
 
@@ -32,7 +32,7 @@ till_unreadable_record_init (TillUnreadableRecord *self)
 {
 }
 
-/* @number is another for each record of a list; @what stays the caller's. */
+/* @number is unique in the list. @what is copied. */
 TillUnreadableRecord *
 till_unreadable_record_new (const TillUnreadable *what, guint64 number)
 {
@@ -55,8 +55,8 @@ till_unreadable_record_get (TillUnreadableRecord *self)
   return self->what;
 }
 
-/* Puts a TillUnreadableRecord among the records of @page for each that can't be read; none is left
- * beside them. */
+/* Moves the unreadable records of @page into its records, each as a TillUnreadableRecord at its
+ * position. */
 void
 till_page_place_unreadable (TillPage *page)
 {
@@ -65,7 +65,7 @@ till_page_place_unreadable (TillPage *page)
   g_return_if_fail (page != NULL);
 
   unreadable = g_steal_pointer (&page->unreadable);
-  page->unreadable = g_ptr_array_new_with_free_func ((GDestroyNotify) till_unreadable_free);
+  page->unreadable = till_unreadable_list_new ();
   for (guint i = 0; i < unreadable->len; i++)
     {
       const TillUnreadable *what = g_ptr_array_index (unreadable, i);

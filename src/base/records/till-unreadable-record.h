@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A record that can't be read, where it stands in a list. Its id is of its place, not the
- * service's. */
+/* An unreadable record at its position in a list. Its id comes from the position, not from the
+ * service. */
 #define TILL_TYPE_UNREADABLE_RECORD (till_unreadable_record_get_type ())
 G_DECLARE_FINAL_TYPE (TillUnreadableRecord,
                       till_unreadable_record,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can't be read in an answer, as somebody would report it: where, why and what stands there.
+/* What a user can report about an unreadable part of an answer: its place, the reason and its text.
  */
 
 #include "till-unreadable.h"
@@ -20,9 +20,9 @@ cap_text (const char *text)
   return g_strndup (text, (gsize) (end - text));
 }
 
-/* @id and @text may be %NULL; of a long @text the beginning is kept.
+/* @id and @text can be %NULL; a long @text is cut.
  *
- * Returns: (transfer full): it, as the first of its page. */
+ * Returns: (transfer full): the part, with index zero. */
 TillUnreadable *
 till_unreadable_new (const char *id, const char *place, const char *reason, const char *text)
 {

@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-#define TILL_UNREADABLE_MAX_TEXT 4096
+#define TILL_UNREADABLE_MAX_TEXT 4096 /* bytes */
 
-/* A record of a list, or a part of a record, that can't be read. */
+/* An unreadable record of a list, or an unreadable field of a record. */
 typedef struct
 {
-  char *id;    /* of the record, NULL where that can't be read either */
+  char *id;    /* of the record; NULL where it is unreadable too */
   char *place; /* in the answer: "invoices[17].amount" */
   char *field; /* in the record: "amount"; NULL for the record itself */
   char *reason;
-  char *text;  /* what stands there, at most 4 KiB of it; NULL where nothing does */
-  guint index; /* in a page: counted from its first record; else zero */
+  char *text;  /* its text in the answer, up to TILL_UNREADABLE_MAX_TEXT; nullable */
+  guint index; /* of the record in its page; zero for a field */
 } TillUnreadable;
 
 TillUnreadable *

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillClock: the time, passed in wherever it matters, so that a test can stand still or jump. It
- * shows the time of day, which somebody may set; a time that only goes forward; and it wakes
- * whoever waits for the latter. */
+/* TillClock: the wall-clock time, which users can set, and the monotonic time with its timeouts.
+ * Classes get a clock passed in, so that a test can stop or set the time. */
 
 #include "till-clock.h"
 
@@ -55,7 +54,7 @@ till_clock_now_ms (TillClock *self)
   return TILL_CLOCK_GET_CLASS (self)->now_ms (self);
 }
 
-/* Returns: milliseconds of a time that nobody sets, from a beginning of its own. */
+/* Returns: milliseconds of the monotonic time, whose start is undefined. */
 gint64
 till_clock_get_monotonic_ms (TillClock *self)
 {
@@ -64,8 +63,8 @@ till_clock_get_monotonic_ms (TillClock *self)
   return TILL_CLOCK_GET_CLASS (self)->monotonic_ms (self);
 }
 
-/* Returns: (transfer full): a source for a #GSourceFunc, not attached yet, that is ready @wait_ms
- * from now by the monotonic time. It may hold a reference to @self. */
+/* Returns: (transfer full): a source for a #GSourceFunc, not attached yet, that is ready after
+ * @wait_ms of the monotonic time. It can reference @self. */
 GSource *
 till_clock_timeout_source_new (TillClock *self, guint wait_ms)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The two keys of an account (section 5), in memory that is never swapped, wiped when the last
- * holder lets go, and the interface by which the client asks for them. The client never learns
- * where they are kept. */
+/* The two keys of an account (section 5), in memory that is never swapped and that the last unref
+ * wipes; and the interface over which the client looks them up, without knowing where they are
+ * stored. */
 
 #include "till-credentials.h"
 
@@ -20,7 +20,7 @@ struct _TillCredentials
   const char *api_key;
   const char *secret_key;
 
-  /* Where both keys lie. */
+  /* Contains both keys */
   char *memory;
   gsize size;
 };
@@ -102,7 +102,7 @@ till_fixed_credentials_provider_init (TillCredentialProviderInterface *iface)
   iface->lookup_finish = till_fixed_credentials_lookup_finish;
 }
 
-/* @secret_key is %NULL where the scheme does not sign.
+/* @secret_key can be %NULL for %TILL_AUTH_BEARER.
  *
  * Returns: (transfer full): new credentials with copies of both keys. */
 TillCredentials *
@@ -167,7 +167,7 @@ till_credentials_get_api_key (const TillCredentials *self)
   return self->api_key;
 }
 
-/* Returns: (nullable): the signing key, %NULL where the scheme is bearer and none was given. */
+/* Returns: (nullable): the signing key; %NULL only for %TILL_AUTH_BEARER. */
 const char *
 till_credentials_get_secret_key (const TillCredentials *self)
 {
@@ -176,8 +176,8 @@ till_credentials_get_secret_key (const TillCredentials *self)
   return self->secret_key;
 }
 
-/* Returns: whether @text can be an API key: it travels in a header, so it is 8 to 256 printable
- * ASCII characters without a space. */
+/* Returns: whether @text can be an API key: 8 to 256 printable ASCII characters without a space,
+ * because a header carries it. */
 gboolean
 till_is_api_key (const char *text)
 {
@@ -192,7 +192,7 @@ till_is_api_key (const char *text)
   return length >= API_KEY_MIN_LENGTH && length <= API_KEY_MAX_LENGTH;
 }
 
-/* Returns: whether @text can be a signing key: any bytes on one line. */
+/* Returns: whether @text can be a signing key: any bytes without a line break. */
 gboolean
 till_is_secret_key (const char *text)
 {
@@ -201,8 +201,8 @@ till_is_secret_key (const char *text)
   return *text != '\0' && strpbrk (text, "\r\n") == NULL;
 }
 
-/* Asks for the account's keys. May be called from any thread that runs the thread-default main
- * context it calls from. */
+/* Looks up the keys of the account. Any thread that runs its thread-default main context may call
+ * this. */
 void
 till_credential_provider_lookup_async (TillCredentialProvider *self,
                                        GCancellable *cancellable,
@@ -214,7 +214,7 @@ till_credential_provider_lookup_async (TillCredentialProvider *self,
   TILL_CREDENTIAL_PROVIDER_GET_IFACE (self)->lookup_async (self, cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full): the keys, or %NULL with the error of the room that keeps them. */
+/* Returns: (transfer full): the keys, or %NULL with the error of the room that stores them. */
 TillCredentials *
 till_credential_provider_lookup_finish (TillCredentialProvider *self,
                                         GAsyncResult *result,
@@ -225,8 +225,8 @@ till_credential_provider_lookup_finish (TillCredentialProvider *self,
   return TILL_CREDENTIAL_PROVIDER_GET_IFACE (self)->lookup_finish (self, result, error);
 }
 
-/* Returns: (transfer full): a provider of keys that are already at hand: from the environment, the
- * practice service, or a connection that is being tried before it is kept. */
+/* Returns: (transfer full): a provider of known keys: from the environment, of the practice
+ * service, or of an account that is not stored yet. */
 TillFixedCredentials *
 till_fixed_credentials_new (TillCredentials *credentials)
 {

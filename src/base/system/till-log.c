@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What gets into the log of this machine: the message, how serious it is and which library says so.
- * A library may add fields of its own, and a journal keeps them all; nobody here has read them. */
+/* Limits the log to the message, its level and its library. Libraries can add fields, which a
+ * journal stores, and nobody has checked those for private data. */
 
 #include "till-log.h"
 
 static const char *const allowed[] = { "GLIB_DOMAIN", "MESSAGE", "PRIORITY", NULL };
 
-/* Copies the fields that may be logged to @kept, which has room for all of them, and returns how
- * many there are. The texts stay those of @fields. */
+/* Copies the allowed fields to @kept, which has room for @n_fields. The texts stay borrowed from
+ * @fields.
+ *
+ * Returns: the number of allowed fields. */
 guint
 till_log_filter (const GLogField *fields, gsize n_fields, GLogField *kept)
 {
@@ -24,7 +26,7 @@ till_log_filter (const GLogField *fields, gsize n_fields, GLogField *kept)
   return n_kept;
 }
 
-/* A GLogWriterFunc: writes where GLib does, but the allowed fields only. */
+/* A GLogWriterFunc: GLib's default with only the allowed fields. */
 GLogWriterOutput
 till_log_write (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer user_data)
 {

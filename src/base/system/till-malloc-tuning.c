@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the C library keeps for later. It would give each thread a heap of its own and keep in all
- * of them what was freed: for a program that is mostly at rest, megabytes that nobody uses. */
+/* Limits the free memory that the C library retains. Its default is one heap for each thread, which
+ * in a program that is mostly idle retains megabytes. */
 
 #include "till-malloc-tuning.h"
 
 #include <malloc.h>
 
-#define HEAPS_MAX 2 /* the main thread's, and one for all who work for it */
+#define HEAPS_MAX 2 /* one for the main thread, one for all others */
 
-/* Belongs at the beginning of the program, before its first thread. */
+/* Call this before the first thread starts. */
 void
 till_malloc_tuning_set_up (void)
 {
@@ -18,8 +18,8 @@ till_malloc_tuning_set_up (void)
 #endif
 }
 
-/* Gives back to the system what is free. It takes less than a millisecond, and belongs where a
- * large work has ended. On any thread. */
+/* Returns free memory to the system, in less than a millisecond. Call this after a large job, on
+ * any thread. */
 void
 till_malloc_tuning_trim (void)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillPrivacyLock: tells other programs of Till that the window hides its content: what answers the
- * desktop's search has to be silent then. The mark is a lock on a file, so that one of a program
- * that died does not stay. */
+/* TillPrivacyLock: tells the search provider that the window hides its content. It is a lock on a
+ * file, because the system releases the lock of a program that crashes. */
 
 #include "till-privacy-lock.h"
 
@@ -46,7 +45,7 @@ till_privacy_lock_init (TillPrivacyLock *self)
   self->descriptor = -1;
 }
 
-/* @file is made when it is needed, and its folder with it. */
+/* The first lock creates @file and its folder. */
 TillPrivacyLock *
 till_privacy_lock_new (GFile *file)
 {
@@ -69,14 +68,15 @@ open_and_lock (GFile *file)
   g_mkdir_with_parents (folder, 0700);
   descriptor = g_open (g_file_peek_path (file), O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (descriptor < 0)
-    g_debug ("The mark of the lock cannot be set: %s", g_strerror (errno));
+    g_debug ("The privacy lock cannot open its file: %s", g_strerror (errno));
   else if (flock (descriptor, LOCK_SH | LOCK_NB) != 0)
-    g_debug ("The mark of the lock is held: %s", g_strerror (errno));
+    g_debug ("The privacy lock cannot lock its file: %s", g_strerror (errno));
 
   return descriptor;
 }
 
-/* Sets or takes back the mark. Where it can't be set, only this program knows. */
+/* Sets or releases the lock. A failure is not reported: only this program then hides its content.
+ */
 void
 till_privacy_lock_set (TillPrivacyLock *self, gboolean is_locked)
 {
@@ -91,8 +91,8 @@ till_privacy_lock_set (TillPrivacyLock *self, gboolean is_locked)
     }
 }
 
-/* Returns: (transfer full): the mark of this person's session; in a Flatpak, in the one place that
- * every program of it sees. */
+/* Returns: (transfer full): the file of this session, in the folder that all programs of a Flatpak
+ * share. */
 GFile *
 till_privacy_lock_get_file (void)
 {
@@ -100,7 +100,7 @@ till_privacy_lock_get_file (void)
                                     "locked", NULL);
 }
 
-/* Returns: whether a program that runs now has set the mark @file. */
+/* Returns: whether a running program has locked @file. */
 gboolean
 till_privacy_lock_is_set (GFile *file)
 {

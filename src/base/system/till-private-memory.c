@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Memory for keys: pages of their own, which are neither swapped out nor written to a core file. */
+/* Memory for keys, in pages that are neither swapped nor written to a core file. */
 
 #include "till-private-memory.h"
 
@@ -9,8 +9,8 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
-/* Returns: (transfer full): @size zero bytes. That the system lets us lock no more is no reason to
- * do without the keys: then they are only kept out of core files. */
+/* Returns: (transfer full): @size zero bytes. Where the system refuses to lock memory, core files
+ * still exclude it. */
 gpointer
 till_private_memory_new (gsize size)
 {
@@ -28,7 +28,7 @@ till_private_memory_new (gsize size)
   return memory;
 }
 
-/* Wipes @memory and gives it back; @size is what it was made with. */
+/* Wipes and frees @memory of @size bytes. */
 void
 till_private_memory_free (gpointer memory, gsize size)
 {
@@ -38,9 +38,8 @@ till_private_memory_free (gpointer memory, gsize size)
   munmap (memory, size);
 }
 
-/* What is in memory, keys among it, is not left behind in a core file; with @is_hidden no other
- * process of this user sees it either. Portals then refuse to serve this one: they have to see whom
- * they talk to. */
+/* Prevents core files, which contain keys. With @is_hidden other processes of this user can't read
+ * the memory either. Portals don't serve a hidden process, because they can't identify it. */
 void
 till_private_memory_guard_process (gboolean is_hidden)
 {

@@ -133,7 +133,7 @@ till_fallback_source_load_finish (TillPageSource *source, GAsyncResult *result, 
 }
 
 static TillPageSource *
-till_fallback_source_get_known (TillPageSource *source, gboolean is_counted)
+till_fallback_source_get_cached (TillPageSource *source, gboolean is_counted)
 {
   TillFallbackSource *self = TILL_FALLBACK_SOURCE (source);
 
@@ -172,7 +172,7 @@ till_fallback_source_page_init (TillPageSourceInterface *iface)
 {
   iface->load_async = till_fallback_source_load_async;
   iface->load_finish = till_fallback_source_load_finish;
-  iface->get_known = till_fallback_source_get_known;
+  iface->get_cached = till_fallback_source_get_cached;
 }
 
 /* @uncounted is as @archived, and may not know how long the list is, to be the sooner there.

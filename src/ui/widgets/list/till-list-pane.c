@@ -121,8 +121,7 @@ static void
 tell_age (TillListPane *self)
 {
   gint64 read_at_ms = 0;
-  gboolean is_recalled =
-      self->list != NULL && till_paged_list_get_recalled (self->list, &read_at_ms);
+  gboolean is_recalled = self->list != NULL && till_paged_list_get_cached (self->list, &read_at_ms);
 
   till_list_footer_set_recalled (self->foot, is_recalled, read_at_ms,
                                  is_recalled ? till_clock_now_ms (self->clock) : 0);
@@ -396,7 +395,7 @@ till_list_pane_set_list (TillListPane *self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (list, "notify::has-loaded", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (list, "notify::recalled", G_CALLBACK (update_state), self,
+  g_signal_connect_object (list, "notify::cached", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);
   till_paged_list_set_visible (list, 0, 0);
   update_state (self);

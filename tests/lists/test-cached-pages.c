@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a list shows until its first answer: what is known of it here, which the answer then
- * replaces in place. */
+/* Until its first answer a list shows cached pages, which the answer then replaces in place. */
 
 #include "till-paged-list.h"
 
@@ -13,7 +12,7 @@
 typedef struct
 {
   TestSource *source; /* 2,500 */
-  TestSource *known;  /* the same, as it was, and without saying how long it was */
+  TestSource *known;  /* the cached list, without a total */
   TestSource *counted;
   FakeView *view;
 } Fixture;
@@ -43,9 +42,9 @@ tear_down (Fixture *fixture, gconstpointer data)
 }
 
 static gboolean
-is_recalled (Fixture *fixture)
+is_cached (Fixture *fixture)
 {
-  return till_paged_list_get_recalled (fixture->view->list, NULL);
+  return till_paged_list_get_cached (fixture->view->list, NULL);
 }
 
 static void
@@ -54,7 +53,7 @@ assert_id (Fixture *fixture, guint position, const char *id)
   g_assert_cmpstr (fake_view_get_id (fixture->view, position), ==, id);
 }
 
-/* The answer is what was known: nothing moves, and no row is another one. */
+/* The answer equals the cached pages: nothing moves, and all rows stay. */
 static void
 test_unchanged (Fixture *fixture, gconstpointer data)
 {
@@ -67,7 +66,7 @@ test_unchanged (Fixture *fixture, gconstpointer data)
   fake_view_assert_changes (fixture->view, 1, 0, 0, 100);
   test_source_answer_all (fixture->counted);
   fake_view_assert_changes (fixture->view, 1, 100, 0, 2400);
-  g_assert_true (is_recalled (fixture));
+  g_assert_true (is_cached (fixture));
   g_assert_true (till_paged_list_get_loading (list));
   g_assert_false (till_paged_list_get_has_loaded (list));
   g_assert_cmpuint (till_paged_list_get_total (list), ==, 2500);
@@ -78,7 +77,7 @@ test_unchanged (Fixture *fixture, gconstpointer data)
 
   test_source_answer_all (fixture->source);
   fake_view_assert_changes (fixture->view, 0);
-  g_assert_false (is_recalled (fixture));
+  g_assert_false (is_cached (fixture));
   g_assert_false (till_paged_list_get_loading (list));
   g_assert_true (till_paged_list_get_has_loaded (list));
   after = g_list_model_get_item (G_LIST_MODEL (list), 5);
@@ -111,14 +110,14 @@ test_little_known (Fixture *fixture, gconstpointer data)
   test_source_answer_all (fixture->known);
   fake_view_assert_changes (fixture->view, 1, 0, 0, 30);
   g_assert_cmpuint (test_source_get_n_asked (fixture->counted), ==, 0);
-  g_assert_true (is_recalled (fixture));
+  g_assert_true (is_cached (fixture));
 
   test_source_answer_all (fixture->source);
   fake_view_assert_changes (fixture->view, 1, 30, 0, 2470);
-  g_assert_false (is_recalled (fixture));
+  g_assert_false (is_cached (fixture));
 }
 
-/* Then it is a list that loads, not an empty one. */
+/* The list is loading, not empty. */
 static void
 test_nothing_known (Fixture *fixture, gconstpointer data)
 {
@@ -127,7 +126,7 @@ test_nothing_known (Fixture *fixture, gconstpointer data)
   fake_view_scroll (fixture->view, 0);
   test_source_answer_all (fixture->known);
   fake_view_assert_changes (fixture->view, 0);
-  g_assert_false (is_recalled (fixture));
+  g_assert_false (is_cached (fixture));
   g_assert_false (till_paged_list_get_has_loaded (list));
   g_assert_true (till_paged_list_get_loading (list));
 
@@ -146,11 +145,11 @@ test_emptied (Fixture *fixture, gconstpointer data)
 
   test_source_answer_all (fixture->source);
   g_assert_cmpuint (fixture->view->n_items, ==, 0);
-  g_assert_false (is_recalled (fixture));
+  g_assert_false (is_cached (fixture));
   g_assert_true (till_paged_list_get_has_loaded (fixture->view->list));
 }
 
-/* What comes after the answer is not looked at, nor asked for. */
+/* After the answer, the list ignores cached pages and does not request them. */
 static void
 test_late (Fixture *fixture, gconstpointer data)
 {
@@ -164,7 +163,7 @@ test_late (Fixture *fixture, gconstpointer data)
   test_source_answer_all (fixture->known);
   fake_view_assert_changes (fixture->view, 0);
   assert_id (fixture, 0, "n0");
-  g_assert_false (is_recalled (fixture));
+  g_assert_false (is_cached (fixture));
   g_assert_cmpuint (test_source_get_n_asked (fixture->counted), ==, 0);
 
   fake_view_scroll (fixture->view, 1000);
@@ -172,7 +171,7 @@ test_late (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (test_source_get_n_asked (fixture->known), ==, 1);
 }
 
-/* Who does not want to wait scrolls through what is known. */
+/* Scrolling shows cached pages while the service does not answer. */
 static void
 test_scrolled (Fixture *fixture, gconstpointer data)
 {
@@ -185,16 +184,16 @@ test_scrolled (Fixture *fixture, gconstpointer data)
   g_assert_true (fake_view_is_filled (fixture->view));
   g_assert_cmpuint (fixture->view->n_items, ==, 2500);
   assert_id (fixture, 1000, "r1000");
-  g_assert_true (is_recalled (fixture));
+  g_assert_true (is_cached (fixture));
   g_array_set_size (fixture->view->changes, 0);
 
   test_source_answer_all (fixture->source);
   fake_view_assert_changes (fixture->view, 0);
   assert_id (fixture, 1000, "r1000");
-  g_assert_false (is_recalled (fixture));
+  g_assert_false (is_cached (fixture));
 }
 
-/* Where the service refuses, what is known stays, together with why. */
+/* When the service refuses, the cached rows stay, with the error. */
 static void
 test_refused (Fixture *fixture, gconstpointer data)
 {
@@ -205,17 +204,17 @@ test_refused (Fixture *fixture, gconstpointer data)
   test_source_answer_all (fixture->counted);
   test_source_fail (fixture->source, 0);
   g_assert_error (till_paged_list_get_error (list), G_IO_ERROR, G_IO_ERROR_TIMED_OUT);
-  g_assert_true (is_recalled (fixture));
+  g_assert_true (is_cached (fixture));
   g_assert_false (till_paged_list_get_loading (list));
   assert_id (fixture, 0, "r0");
 
   till_paged_list_retry (list);
   test_source_answer_all (fixture->source);
   g_assert_no_error (till_paged_list_get_error (list));
-  g_assert_false (is_recalled (fixture));
+  g_assert_false (is_cached (fixture));
 }
 
-/* A refresh while it waits asks the service again; what is known stays. */
+/* A refresh repeats the request; the cached rows stay. */
 static void
 test_refreshed (Fixture *fixture, gconstpointer data)
 {
@@ -225,10 +224,10 @@ test_refreshed (Fixture *fixture, gconstpointer data)
   till_paged_list_refresh (fixture->view->list);
   g_assert_cmpuint (test_source_get_n_waiting (fixture->source), ==, 1);
   g_assert_cmpuint (test_source_get_n_waiting (fixture->known), ==, 0);
-  g_assert_true (is_recalled (fixture));
+  g_assert_true (is_cached (fixture));
 
   test_source_answer_all (fixture->source);
-  g_assert_false (is_recalled (fixture));
+  g_assert_false (is_cached (fixture));
 }
 
 static void
@@ -237,14 +236,13 @@ test_known_fails (Fixture *fixture, gconstpointer data)
   fake_view_scroll (fixture->view, 0);
   test_source_fail (fixture->known, 0);
   g_assert_no_error (till_paged_list_get_error (fixture->view->list));
-  g_assert_false (is_recalled (fixture));
+  g_assert_false (is_cached (fixture));
 
   test_source_answer_all (fixture->source);
   fake_view_assert_changes (fixture->view, 1, 0, 0, 2500);
 }
 
-/* The service knows fewer than are known here, and says so where it is asked for what it has not.
- */
+/* The service has fewer records than the cache, which its answer shows. */
 static void
 test_fewer (Fixture *fixture, gconstpointer data)
 {
@@ -262,7 +260,7 @@ test_fewer (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (test_source_count_asked (fixture->source, 0), ==, 2);
   g_assert_cmpuint (test_source_get_n_asked (fixture->source), ==, 4);
   g_assert_cmpuint (till_paged_list_get_total (fixture->view->list), ==, 50);
-  g_assert_false (is_recalled (fixture));
+  g_assert_false (is_cached (fixture));
   assert_id (fixture, 49, "r49");
 }
 
@@ -277,14 +275,14 @@ get_read_at (Fixture *fixture)
 {
   gint64 read_at_ms = 0;
 
-  g_assert_true (till_paged_list_get_recalled (fixture->view->list, &read_at_ms));
+  g_assert_true (till_paged_list_get_cached (fixture->view->list, &read_at_ms));
 
   return read_at_ms;
 }
 
-/* One page is recalled, and how long the list is. */
+/* Loads one cached page and the total. */
 static void
-recall (Fixture *fixture, gint64 read_at_ms)
+fill_cache (Fixture *fixture, gint64 read_at_ms)
 {
   test_source_set_read_at (fixture->known, read_at_ms);
   test_source_set_read_at (fixture->counted, read_at_ms);
@@ -292,39 +290,39 @@ recall (Fixture *fixture, gint64 read_at_ms)
   test_source_answer (fixture->counted, 0);
 }
 
-/* Two pages are on screen. */
+/* Two pages are visible. */
 static void
 test_read_at (Fixture *fixture, gconstpointer data)
 {
   guint n_notified = 0;
 
-  g_signal_connect_swapped (fixture->view->list, "notify::recalled", G_CALLBACK (count_cb),
+  g_signal_connect_swapped (fixture->view->list, "notify::cached", G_CALLBACK (count_cb),
                             &n_notified);
   fake_view_scroll (fixture->view, 90);
-  recall (fixture, 5000);
+  fill_cache (fixture, 5000);
   g_assert_cmpint (get_read_at (fixture), ==, 5000);
-  recall (fixture, 9000);
+  fill_cache (fixture, 9000);
   g_assert_cmpint (get_read_at (fixture), ==, 5000);
   g_assert_cmpuint (n_notified, ==, 1);
 
   fake_view_scroll (fixture->view, 200);
   g_assert_cmpint (get_read_at (fixture), ==, 5000);
-  recall (fixture, 3000);
+  fill_cache (fixture, 3000);
   g_assert_cmpint (get_read_at (fixture), ==, 3000);
   fake_view_scroll (fixture->view, 100);
   g_assert_cmpint (get_read_at (fixture), ==, 9000);
   test_source_answer_all (fixture->source);
 }
 
-/* Of two pages on screen the service gives one: the other is still what was known. */
+/* The service returns one of two visible pages: the other one is still cached. */
 static void
 test_half_refused (Fixture *fixture, gconstpointer data)
 {
   TillPagedList *list = fixture->view->list;
 
   fake_view_scroll (fixture->view, 90);
-  recall (fixture, 9000);
-  recall (fixture, 5000);
+  fill_cache (fixture, 9000);
+  fill_cache (fixture, 5000);
   test_source_answer (fixture->source, 0);
   g_assert_cmpint (get_read_at (fixture), ==, 5000);
   test_source_fail (fixture->source, 0);
@@ -333,13 +331,13 @@ test_half_refused (Fixture *fixture, gconstpointer data)
   assert_id (fixture, 100, "r100");
 
   fake_view_scroll (fixture->view, 20);
-  g_assert_false (is_recalled (fixture));
+  g_assert_false (is_cached (fixture));
   fake_view_scroll (fixture->view, 90);
-  g_assert_true (is_recalled (fixture));
+  g_assert_true (is_cached (fixture));
   till_paged_list_retry (list);
   test_source_answer_all (fixture->source);
   g_assert_no_error (till_paged_list_get_error (list));
-  g_assert_false (is_recalled (fixture));
+  g_assert_false (is_cached (fixture));
 }
 
 static void
@@ -348,7 +346,7 @@ let_go_cb (TillPagedList **list)
   g_clear_object (list);
 }
 
-/* A view that shows another list from now on lets go of this one as soon as it hears of it. */
+/* A view that changes to another list unrefs this one in its callback. */
 static void
 test_let_go (void)
 {
@@ -368,7 +366,7 @@ test_let_go (void)
   g_assert_cmpuint (test_source_get_n_cancelled (source), ==, 1);
 }
 
-/* Whoever asked goes away in between. */
+/* The owner is finalized meanwhile. */
 static void
 test_gone (Fixture *fixture, gconstpointer data)
 {
@@ -383,7 +381,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define ADD(path, n, func)                                                                         \
-  g_test_add ("/lists/recall/" path, Fixture, GUINT_TO_POINTER (n), set_up, func, tear_down)
+  g_test_add ("/lists/cached-pages/" path, Fixture, GUINT_TO_POINTER (n), set_up, func, tear_down)
   ADD ("unchanged", 2500, test_unchanged);
   ADD ("shifted", 2500, test_shifted);
   ADD ("little-known", 30, test_little_known);
@@ -399,7 +397,7 @@ main (int argc, char **argv)
   ADD ("half-refused", 2500, test_half_refused);
   ADD ("gone", 2500, test_gone);
 #undef ADD
-  g_test_add_func ("/lists/recall/let-go", test_let_go);
+  g_test_add_func ("/lists/cached-pages/let-go", test_let_go);
 
   return g_test_run ();
 }
