@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The arrows of src/README.md: what each room may include, ours and the libraries'."""
+"""Each room includes only the rooms and libraries that src/README.md allows."""
 
 import re
 
@@ -21,7 +21,7 @@ LEFT = {
 
 LIBRARIES = [
     (re.compile(r'sqlite3\.h'), ['archive', 'practice']),
-    # In desk, only the listener's own library links it.
+    # In desk, only the library of the listener links it.
     (re.compile(r'libsoup/'), ['api', 'desk', 'practice']),
     (re.compile(r'libsecret/'), ['vault']),
     (re.compile(r'(gtk|gdk|gsk)/|adwaita\.h'), ['ui']),
