@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """tests/ui/actions.tsv lists every action of the program with its kind, once, in order.
 
-test-read-only walks that list. The kinds: "reads" asks the service or shows something, "local"
-changes something on this desk only, "writes" changes something at the service or begins to and has
-to be disabled in a read-only store, "dialog" is an action of a dialog that such a store never opens.
+test-read-only uses the list. "reads" asks the service or shows something. "local" changes something on
+this computer only. "writes" changes something at the service, or begins to, and must be disabled in a
+read-only store. "dialog" is an action of a dialog that a read-only store never opens.
 """
 
 import re

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# clang's static analyser finds nothing in the whole tree. It looks at what is compiled, so the
-# folder is new each time. Dead stores are left out: it takes an owner for one that only g_autoptr
-# reads.
+# clang's static analyser finds nothing in the whole tree. It analyses what is compiled, so each run
+# uses a new folder. The check for dead stores is off: it reports owners that only g_autoptr reads.
 set -euo pipefail
 source=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 

@@ -3,10 +3,9 @@
 #
 # format.sh [--fix]
 #
-# Every C file is as clang-format 14 (Debian 12's) leaves it; --fix makes it so. Another version has
-# other ideas about the same .clang-format, so it is not asked. Of gettext's macros it knows only the
-# spelling with a space, and lays tables out wrongly when told to leave them alone: it is given that
-# spelling, and the sources keep the one without.
+# Every C file is formatted as clang-format 14 (of Debian 12) formats it; --fix formats the files. Other
+# versions read the same .clang-format differently and are not used. clang-format breaks tables with
+# gettext macros that have no space before the parenthesis, so the script adds and removes that space.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Each language of po/LINGUAS has a catalogue that gettext takes, with a translation of every message
-of the program, what is filled in and the mnemonics of the original."""
+"""Each language of po/LINGUAS has a catalogue that gettext accepts. It has a translation of every
+message, with the placeholders and the mnemonics of the original."""
 
 import re
 import subprocess
@@ -25,14 +25,14 @@ def list_languages():
 
 
 def list_faults(language):
-    """Returns what gettext has against the catalogue of a language."""
+    """Returns the complaints of gettext about the catalogue of a language."""
     return subprocess.run(
         ['msgfmt', '--check', '--check-accelerators=_', '--output-file=/dev/null', f'{language}.po'],
         cwd=PO, capture_output=True, text=True, check=False).stderr.splitlines()
 
 
 def list_gaps(language, template):
-    """Returns the messages without a translation, or with one that somebody has to look at."""
+    """Returns the messages without a translation, or with a fuzzy one."""
     merged = run('msgmerge', '--quiet', '--no-fuzzy-matching', '--output-file=-', f'{language}.po',
                  '-', text=template)
     gaps = [run('msgattrib', '--no-wrap', kind, text=merged)
@@ -41,7 +41,7 @@ def list_gaps(language, template):
 
 
 def list_lost_names(language):
-    """Returns the messages in which a translation has other names in braces than the original."""
+    """Returns the messages whose translation has other names in braces than the original."""
     catalogue = run('msgcat', '--no-wrap', f'{language}.po')
     return [message for message, translations in MESSAGE.findall(catalogue)
             for translation in translations.splitlines()

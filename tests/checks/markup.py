@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""No text from data is ever markup: a service that may say "<a href=…>" may say anything.
+"""No text from data is shown as markup, or the service could put links into the program.
 
-Labels show markup only when told to; the rows of libadwaita unless told not to; the texts of
-status pages and groups always, so those are set in one file that escapes, and those of its toasts
-too: TillToaster is used instead.
+A label shows markup only where it is asked to, and a row of libadwaita unless it is asked not to.
+Status pages and groups always do, so one file sets their texts and escapes them. Toasts always do, so
+the program uses TillToaster.
 """
 
 import re
@@ -42,7 +42,7 @@ def complain_source(path):
     for match in MARKUP.finditer(text):
         yield f'{tree.name(path)}: {match.group()}'
     if len(NEW_ROW.findall(text)) > len(LITERAL_ROW.findall(text)):
-        yield f'{tree.name(path)}: a row is made without use_markup FALSE'
+        yield f'{tree.name(path)}: a row is created without use_markup FALSE'
     if tree.name(path) != ESCAPER:
         for match in ALWAYS_MARKUP.finditer(text):
             yield f'{tree.name(path)}: {match.group()} outside {ESCAPER}'

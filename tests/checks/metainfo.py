@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """metainfo.py FILE FOLDER: the metainfo is strictly valid, and its screenshots are in FOLDER.
 
-Skips the first where there is no validator. The one of Debian 12 is older than the tag for who makes
-a program; nothing else is allowed to it.
+Without a validator, skips the first check. The validator of Debian 12 is older than the tag for the
+developer, so that tag is allowed to be unknown.
 """
 
 import pathlib
@@ -16,15 +16,15 @@ from xml.etree import ElementTree
 
 
 def is_there(image, folder):
-    """Whether the file is a PNG of the size that is written."""
+    """Returns whether the file is a PNG of that size."""
     data = (folder / image.text.rsplit('/', 1)[1]).read_bytes()
     size = struct.unpack('>II', data[16:24])
     return data.startswith(b'\x89PNG') and size == (int(image.get('width')), int(image.get('height')))
 
 
 def knows_developers():
-    said = subprocess.run(['appstreamcli', '--version'], check=True, capture_output=True, text=True).stdout
-    return int(re.search(r'(\d+)\.', said).group(1)) >= 1
+    output = subprocess.run(['appstreamcli', '--version'], check=True, capture_output=True, text=True).stdout
+    return int(re.search(r'(\d+)\.', output).group(1)) >= 1
 
 
 def validate(file):

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a screen reader would have no word for has a name: lists, buttons without a text, and
-expanders, which GTK 4.8 does not call by theirs.
+"""Each widget that a screen reader can't name by itself has a name: lists, buttons without a text, and
+expanders, whose titles GTK 4.8 does not use as names.
 
-The name is in the template, or the class gives it to the child of that id. A box whose children
-cannot have the focus only places them, and needs none.
+The name is in the template, or the class gives it to the child with that id. A box whose children
+can't have the focus needs no name.
 """
 
 import re
@@ -28,7 +28,7 @@ def has_name(widget):
 
 
 def has_focusable_children(box):
-    """What the class puts into a box without children is not known."""
+    """Assumes that the class adds focusable children to a box that has none in its template."""
     children = box.findall('child/object')
     return not children or any(properties(child).get('focusable') is None for child in children)
 
@@ -41,7 +41,7 @@ def needs_name(widget):
 
 
 def source_of(path):
-    """Returns the text of the class that a template belongs to."""
+    """Returns the source of the class that the template belongs to."""
     return next(source.read_text(encoding='utf-8')
                 for source in tree.find(['src/ui'], (path.with_suffix('.c').name,)))
 

@@ -24,7 +24,7 @@ LEFT = {
 
 LIBRARIES = [
     (re.compile(r'sqlite3\.h'), ['archive', 'practice']),
-    # In desk, only the listener's own library links it.
+    # In desk, only the library of the listener links it.
     (re.compile(r'libsoup/'), ['api', 'desk', 'practice']),
     (re.compile(r'libsecret/'), ['vault']),
     (re.compile(r'(gtk|gdk|gsk)/|adwaita\.h'), ['ui']),

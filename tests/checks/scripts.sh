@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# No script has anything that shellcheck would mention.
+# No script has a problem that shellcheck reports.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 

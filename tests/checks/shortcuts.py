@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The window of shortcuts tells of every key of the program, and of no action that is not there."""
+"""The window of shortcuts shows every key of the program, and no action that does not exist."""
 
 import re
 import xml.etree.ElementTree
@@ -11,7 +11,7 @@ KEYS = 'src/ui/application/till-shortcuts.c'
 WINDOW = 'resources/gtk/shortcuts.ui'
 ACTIONS = 'tests/ui/actions.tsv'
 ENTRY = re.compile(r'^  \{ "([a-z.:-]+)", \{ ("[^}]*)NULL \} \},', re.MULTILINE)
-# Of the toolkit, and the one that is a setting.
+# Those of the toolkit, and the one that is a setting.
 OTHERS = {'window.close', 'win.mask-activation'}
 
 
@@ -22,7 +22,7 @@ def main():
              if child.get('name') == 'action-name']
     lines = (tree.ROOT / ACTIONS).read_text(encoding='utf-8').splitlines()
     actions = {line.split('\t')[0] for line in lines} | OTHERS
-    # Find has "/" too, which is no key while something is typed, and tells of both.
+    # Find also has "/", which is no key while the user types. The window shows both.
     told = set(shown) | {'win.find'}
     tree.report([
         ('there are keys', [] if len(keys) > 10 else [KEYS]),

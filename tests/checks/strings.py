@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What is wrong with a translatable string for good: a translator could change an address or a
-link in it, and a buyer would pay to it."""
+"""No translatable string contains a link or an address: a translator could change it, and a buyer
+would pay to the wrong address."""
 
 import re
 
@@ -16,7 +16,7 @@ FORBIDDEN = [
 
 
 def extract():
-    """Returns the messages of the whole program, without their places."""
+    """Returns the messages of the whole program, without their places in the sources."""
     return re.findall(r'^msgid(?:_plural)? "(.+)"$', texts.make_template('--no-wrap'), re.MULTILINE)
 
 

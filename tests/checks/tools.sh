@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# The tools that everything else leans on: run, tally.py and headless.sh keep their promises.
+# The tools that all tests depend on work: run, tally.py, headless.sh and program.py.
 set -u
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 number=0
 
-# expect TITLE STATUS TEXT COMMAND…: the status, and a text that is somewhere in the output.
+# expect TITLE STATUS TEXT COMMAND…: checks the status, and that the output contains the text.
 expect ()
 {
     local title=$1 status=$2 text=$3 said got=0
@@ -55,7 +55,7 @@ expect 'headless gives a Secret Service' 0 'org.freedesktop.secrets' "$root/test
     gdbus call --session --dest org.freedesktop.DBus --object-path /org/freedesktop/DBus \
     --method org.freedesktop.DBus.ListNames
 
-# run_loud LINE [G_DEBUG]: a program that logs LINE, as the tests of the whole program run it.
+# run_loud LINE [G_DEBUG]: runs a program that logs LINE, as the tests of the whole program do.
 run_loud ()
 {
     # shellcheck disable=SC2016

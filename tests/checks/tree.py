@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the checks share: the files of the source tree, and a report in TAP."""
+"""The files of the source tree and a report in TAP, which all checks use."""
 
 import pathlib
 import sys

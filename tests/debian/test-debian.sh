@@ -3,9 +3,9 @@
 #
 # test-debian.sh FOLDER
 #
-# Makes the Debian package from the working tree, installs it on a system that has nothing else, uses
-# it there and removes it; then the same tree is installed into a prefix of this system. Prints TAP.
-# What it makes is kept in FOLDER. Needs root.
+# Builds the Debian package from the working tree, installs it on a minimal system, uses it there and
+# removes it. Then installs the same tree into a prefix of this system. Prints TAP. Results stay in
+# FOLDER. Needs root.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
@@ -13,7 +13,7 @@ folder=$(mkdir -p "$1" && cd "$1" && pwd)
 tree=$folder/tree
 number=0
 
-# step TITLE COMMAND…: one check; what the command said is shown when it failed.
+# step TITLE COMMAND…: prints one check, and the end of the output when the command fails.
 step ()
 {
     local title=$1
@@ -44,7 +44,7 @@ lint ()
     lintian --fail-on error,warning "$folder"/till_*.deb
 }
 
-# What a system has, but for what it notes of its packages.
+# Prints all files of the system, except those about packages.
 list_files ()
 {
     (cd "$tree" && find . -path ./proc -prune -o -path ./tmp -prune -o -path ./root -prune -o \
@@ -57,7 +57,7 @@ make_system ()
     cp "$folder"/till_*.deb "$tree/root/"
 }
 
-# Its dependencies come first, so that what is listed before and after is the package alone.
+# Installs the dependencies first, so the lists before and after differ by the package only.
 install_dependencies ()
 {
     in_tree bash -c 'apt-get -q -y install /root/till_*.deb && apt-get -q -y purge till'
@@ -89,7 +89,7 @@ in_tree ()
     "$root/tests/support/in-tree.sh" "$tree" "$@"
 }
 
-# A client of the practice service with nothing but what a shell has.
+# A client of the practice service that needs a shell only.
 practise ()
 {
     # shellcheck disable=SC2016

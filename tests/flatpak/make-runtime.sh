@@ -3,31 +3,31 @@
 #
 # make-runtime.sh FOLDER BRANCH
 #
-# Makes a stand-in for that branch of the GNOME runtime out of Debian packages, for where the public
-# one cannot be fetched, and leaves it in FOLDER/repo, a repository like any other:
+# Makes a replacement for that branch of the GNOME runtime out of Debian packages, for machines that
+# can't download the public one. The result is a repository in FOLDER/repo:
 #
 #   flatpak --user remote-add --no-gpg-verify stand-in FOLDER/repo
 #
-# Platform and Sdk are one and the same tree, which holds compilers: it shows that the program builds
-# and runs in the sandbox, not how little it needs. Packages come from where apt is set up to get
-# them. Nothing stays mounted. Needs root.
+# Platform and Sdk are the same tree with compilers. So a test shows that the program builds and runs in
+# the sandbox, but not that it needs the Platform only. Packages come from the mirror that apt uses.
+# Nothing stays mounted. Needs root.
 set -euo pipefail
 
 # Has the same GNOME as the branch that the manifest names.
 suite=forky
 
 packages=(
-    # what the program stands on, and what the public runtime has beside it
+    # the libraries of the program, and what else the public runtime has
     adwaita-icon-theme ca-certificates dconf-gsettings-backend desktop-file-utils
     fonts-cantarell fonts-dejavu-core glib-networking gsettings-desktop-schemas hicolor-icon-theme
     libadwaita-1-dev libgtk-4-bin libgtk-4-dev libjson-glib-dev librsvg2-common libsecret-1-dev
     libsoup-3.0-dev libsqlite3-dev shared-mime-info
-    # what the portals are reached with
+    # for the portals
     flatpak-xdg-utils
-    # what a manifest is built with
+    # for building a manifest
     appstream appstream-compose bzip2 cmake desktop-file-utils elfutils file gcc g++ gettext git libglib2.0-dev-bin
     libxml2-utils meson ninja-build patch pkgconf xz-utils
-    # what runs beside the program while it is tested
+    # for tests of the program
     locales
 )
 
@@ -38,7 +38,7 @@ make_tree ()
     "$in_tree" "$tree" localedef -i de_DE -f UTF-8 de_DE.UTF-8
 }
 
-# Flatpak brings its own of the first; the rest is of a system that boots.
+# Flatpak has its own version of the first ones. The others are for a system that boots.
 strip_etc ()
 {
     cd "$1"
@@ -46,7 +46,7 @@ strip_etc ()
         mtab fstab localtime timezone apt dpkg cron* init.d rc?.d systemd pam.* security skel default
 }
 
-# The public runtime's libraries of a program are in /app/lib, Debian's would be in a folder below.
+# The libraries of a program are in /app/lib in the public runtime. Debian would use a folder below it.
 write_settings ()
 {
     cat >"$1/ld.so.conf" <<'END'
@@ -63,7 +63,7 @@ END
 END
 }
 
-# flatpak-builder before 1.4 calls a program of an older appstream, and has moved the metainfo.
+# flatpak-builder before 1.4 runs a program of an older appstream and moves the metainfo.
 write_compose ()
 {
     cat >"$1" <<'END'
@@ -86,7 +86,7 @@ END
     chmod +x "$1"
 }
 
-# From the tree of a system to that of a runtime: everything below usr.
+# Makes the tree of a runtime, which has everything below usr, from the tree of a system.
 lay_out ()
 {
     local usr=$1/usr file

@@ -1,10 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""test-bundle.py PRACTICE PICTURES: the installed Flatpak, from outside, as its user meets it.
+"""test-bundle.py PRACTICE PICTURES: uses the installed Flatpak as a user does.
 
-Plays the rest of a desktop on the session bus: the portals are the real ones, only what shows
-notifications is a stand-in that keeps what it was given. PRACTICE is the practice service that a
-store is connected to.
+The portals on the session bus are the real ones. The notification daemon is one for tests, which
+records the notifications. PRACTICE is the practice service that the test connects a store to.
 """
 
 import contextlib
@@ -34,7 +33,7 @@ PORTALS = (
 
 
 class Session:
-    """The portals, and one program after the other."""
+    """Runs the portals and one program after the other."""
 
     def __init__(self, pictures):
         self.bus = Gio.bus_get_sync(Gio.BusType.SESSION)
@@ -83,7 +82,7 @@ class Session:
 
 @contextlib.contextmanager
 def practice_service(program):
-    """The address of a service with keys that are known."""
+    """Runs a service with known keys. Yields its address."""
     service = subprocess.Popen(
         [program, '--exit-with-stdin', f'--api-key={API_KEY}', f'--secret-key={SECRET_KEY}'],
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -138,13 +137,13 @@ def come_back(session):
 
 
 def list_files():
-    """What the program has written in its own folder."""
+    """Returns the files that the program has written in its own folder."""
     home = pathlib.Path(os.environ['HOME']) / '.var' / 'app' / APPLICATION
     return [file for file in home.rglob('*') if file.is_file()]
 
 
 def look_for_keys(session):
-    """What is known of them outside of the program is a file that the portal's secret opens."""
+    """The keys are in a file that only the secret of the portal opens, and nowhere else."""
     with session.step('the keys are in a file that only the portal opens'):
         if not any(file.match('data/keyrings/*.keyring') for file in list_files()):
             raise desktop.Missing('there is no keyring')
@@ -154,7 +153,7 @@ def look_for_keys(session):
 
 
 def check_permissions(session):
-    """The sandbox has no way to files, devices and buses but what a console of the network needs."""
+    """The sandbox allows the network and the display, but no other files, devices and buses."""
     with session.step('nothing else is allowed to it'):
         shown = subprocess.run(['flatpak', 'info', '--show-permissions', APPLICATION], check=True,
                                capture_output=True, text=True).stdout

@@ -3,9 +3,8 @@
 #
 # test-flatpak.sh FOLDER PRACTICE
 #
-# Makes the bundle from the working tree, installs it where nothing was installed before, and uses
-# it; prints TAP. What it downloads and makes is kept in FOLDER. The runtime is a stand-in; needs
-# root to make it.
+# Builds the bundle from the working tree, installs it into an empty folder and uses it. Prints TAP.
+# Downloads and results stay in FOLDER. Needs root for make-runtime.sh.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -17,7 +16,7 @@ manifest=$root/flatpak/org.tillconsole.Till.json
 branch=$(sed -n 's/.*"runtime-version": "\(.*\)".*/\1/p' "$manifest")
 runtime=$folder/runtime-$branch remote=stand-in-$branch
 
-# The manifest names where upstream keeps the archive; Debian has the very same one.
+# Downloads the archive of the manifest from Debian, which has the same file as upstream.
 fetch_source ()
 {
     local sum file address
@@ -31,7 +30,7 @@ fetch_source ()
     curl --fail --silent --show-error --location --output "$file" "$address"
 }
 
-# quietly NAME COMMAND…: its words are shown when it fails.
+# quietly NAME COMMAND…: shows the end of the output when the command fails.
 quietly ()
 {
     local log=$folder/$1.log
@@ -51,7 +50,7 @@ install_bundle ()
     flatpak --user install --assumeyes --noninteractive "$bundle"
 }
 
-# By the validator of the Sdk: this system's may be older than the form.
+# Uses the validator of the Sdk, because that of this system may be too old.
 validate_metainfo ()
 {
     local file=share/metainfo/org.tillconsole.Till.metainfo.xml

@@ -3,8 +3,8 @@
 #
 # test-newest.sh FOLDER
 #
-# Builds the tree and runs its tests on the newest toolkit that Debian's development suite has; prints
-# TAP. The system for it is made once and kept in FOLDER. Needs root.
+# Builds the tree and runs its tests on the newest toolkit of Debian's development suite. Prints TAP.
+# The system for it stays in FOLDER. Needs root.
 set -euo pipefail
 
 suite=forky
@@ -26,13 +26,13 @@ in_tree ()
     BIND=$root "$root/tests/support/in-tree.sh" "$tree" "$@"
 }
 
-# A tree that was not finished, or was made of other packages, is made afresh.
+# Makes the system again where it is not complete or has other packages.
 make_system ()
 {
     [ "$(cat "$folder/made" 2>/dev/null)" != "${packages[*]}" ] || return 0
     "$root/tests/support/make-tree.sh" "$suite" "$tree"
     in_tree apt-get -q -y install "${packages[@]}"
-    # gtk_test_init () warns where there is none.
+    # gtk_test_init () warns where this locale is missing.
     in_tree localedef -i en_US -f UTF-8 en_US.UTF-8
     echo "${packages[*]}" >"$folder/made"
 }
@@ -44,7 +44,7 @@ build ()
         ninja -C /root/build'
 }
 
-# The checks of the sources are those of one version of their tools.
+# The checks of the sources need one version of their tools.
 run_tests ()
 {
     in_tree meson test -C /root/build --no-rebuild --print-errorlogs --timeout-multiplier=5 \
@@ -59,7 +59,7 @@ say_versions ()
 
 number=0
 
-# step TITLE COMMAND…: one check; the end of what the command said is shown when it failed.
+# step TITLE COMMAND…: prints one check, and the end of the output when the command fails.
 step ()
 {
     local title=$1

@@ -3,14 +3,14 @@
 #
 # headless.sh [--keyring] [--wayland] [--size WIDTHxHEIGHT] COMMAND [ARGUMENT…]
 #
-# Runs COMMAND on an X display, a session bus and a home folder of its own, takes all three away
-# afterwards and ends with COMMAND's status. The bus can start the accessibility bus and nothing
-# else, so that no portal, file system helper or keyring of this machine gets in the way.
+# Runs COMMAND with an X display, a session bus and a home folder of its own, removes them afterwards
+# and exits with the status of COMMAND. The bus can start the accessibility bus only, so no portal,
+# file system helper or keyring of this machine disturbs a test.
 #
-#   --keyring   a Secret Service with an empty, unlocked keyring is on the bus
-#   --wayland   the display is one of Wayland and GTK chooses how to draw, as on most desktops; without
-#               Weston a test in TAP is skipped
-#   --size      the size of the screen (default 1280x800)
+#   --keyring   put a Secret Service with an empty, unlocked keyring on the bus
+#   --wayland   use a Wayland display, where GTK chooses its renderer as on most desktops; without
+#               Weston, print TAP that skips the test
+#   --size      set the size of the screen (default 1280x800)
 set -u
 
 usage ()
@@ -19,7 +19,7 @@ usage ()
     exit 2
 }
 
-# Everything that was started, last first, so that nobody loses the bus or the display under its feet.
+# Ends what was started, last first, so no program loses its bus or its display.
 clean_up ()
 {
     local index
@@ -44,7 +44,7 @@ make_home ()
         XDG_DATA_HOME=$scratch/data XDG_STATE_HOME=$scratch/state XDG_CACHE_HOME=$scratch/cache
     mkdir -m 700 "$HOME" "$XDG_RUNTIME_DIR" "$XDG_CONFIG_HOME" "$XDG_DATA_HOME" \
         "$XDG_STATE_HOME" "$XDG_CACHE_HOME" "$scratch/services"
-    # X11 has no other place to take a font from than the settings daemon, which is not here.
+    # There is no settings daemon that could tell GTK the font.
     mkdir "$XDG_CONFIG_HOME/gtk-4.0"
     printf '[Settings]\ngtk-font-name=Cantarell 11\n' >"$XDG_CONFIG_HOME/gtk-4.0/settings.ini"
 }
@@ -55,8 +55,7 @@ set_desktop ()
     export GDK_BACKEND=$display GSETTINGS_BACKEND=memory ADW_DISABLE_PORTAL=1
 }
 
-# OpenGL is left out: Mesa's software driver leaks, is slow, and is not what most tests are about. Later
-# versions of GTK call what leaves it out GDK_DISABLE.
+# Draws without OpenGL: Mesa's software driver leaks and is slow. Later versions of GTK read GDK_DISABLE.
 draw_without_gl ()
 {
     export GDK_DEBUG=gl-disable GDK_DISABLE=gl,vulkan GSK_RENDERER=cairo
@@ -68,8 +67,8 @@ draw_by_default ()
     export LIBGL_ALWAYS_SOFTWARE=1
 }
 
-# Holds a pipe open as descriptor 3, for reading and writing: what a server says on it and then
-# closes is not lost before it is read, and a dead server does not make the open wait for ever.
+# Opens a pipe as descriptor 3 for reading and writing. So the text of a server that closes the pipe is
+# not lost, and a dead server does not block the open.
 open_pipe ()
 {
     mkfifo "$1"
@@ -89,7 +88,7 @@ start_x11 ()
     export DISPLAY=:$number
 }
 
-# Its debug interface is what weston-screenshooter asks for a picture.
+# weston-screenshooter needs the debug interface.
 start_wayland ()
 {
     local tries
@@ -107,7 +106,7 @@ start_wayland ()
     export WAYLAND_DISPLAY=wayland-till
 }
 
-# Neither the bus, with what it starts, nor the keyring is under test: a warning does not end them.
+# The bus and the keyring are not under test, so a warning does not end them.
 start_bus ()
 {
     local service=/usr/share/dbus-1/services/org.a11y.Bus.service address=
@@ -137,8 +136,7 @@ END
     export DBUS_SESSION_BUS_ADDRESS=$address
 }
 
-# The daemon stays in the foreground, so that it can be ended with the rest; it has taken its name
-# once the name has an owner.
+# Runs the daemon in the foreground, so clean_up can end it, and waits until it owns its name.
 start_keyring ()
 {
     local tries
@@ -186,7 +184,7 @@ if [ "$display" = wayland ]; then draw_by_default; else draw_without_gl; fi
 start_bus
 [ "$keyring" = yes ] && start_keyring
 
-# In the background, because a shell runs no trap while it waits for a command in front.
+# Runs in the background, because a shell runs no trap while it waits for a command in the foreground.
 "$@" <&0 &
 started+=($!)
 wait $!

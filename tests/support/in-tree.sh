@@ -3,8 +3,8 @@
 #
 # in-tree.sh TREE COMMAND [ARGUMENT…]
 #
-# Runs COMMAND as root of another system's TREE, in namespaces that end with it: nothing stays
-# mounted or running. BIND=FOLDER shows a folder of this system there as /mnt.
+# Runs COMMAND as root in TREE, the files of another system. Its namespaces end with it, so nothing
+# stays mounted or running. BIND=FOLDER mounts a folder of this system as /mnt.
 set -euo pipefail
 
 TREE=$(cd "$1" && pwd)

@@ -3,8 +3,8 @@
 #
 # make-tree.sh SUITE TREE
 #
-# Makes the smallest system of a suite of Debian in the folder TREE, with packages from where apt is
-# set up to get them: documents are left out, and no service is started. Needs root.
+# Installs the smallest system of a Debian suite into the folder TREE, from the mirror that apt uses.
+# It has no documentation and starts no services. Needs root.
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -14,7 +14,7 @@ suite=$1 tree=$2
 mirror=$(apt-get indextargets --format '$(REPO_URI)' | grep --max-count=1 '/debian/*$')
 rm -rf "$tree"
 mkdir -p "$tree"
-# All suites are made alike; debootstrap may not know the newest by name.
+# The script for sid works for all suites. debootstrap may not know the name of the newest one.
 debootstrap --variant=minbase "$suite" "$tree" "$mirror" /usr/share/debootstrap/scripts/sid
 printf '%s\n' 'APT::Install-Recommends "false";' 'APT::Sandbox::User "root";' \
     'Acquire::Check-Valid-Until "false";' >"$tree/etc/apt/apt.conf.d/99till"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A stand-in for what shows notifications on a desktop: it keeps what it was given."""
+"""A notification daemon for tests that records the notifications."""
 
 import threading
 
@@ -20,7 +20,7 @@ INTERFACE = f"""<node><interface name="{NAME}">
 
 
 class Notifications:
-    """Answers on a thread of its own; shown has (title, text) of each, the oldest first."""
+    """Answers on its own thread. shown has the (title, text) of each notification, oldest first."""
 
     def __init__(self):
         self.bus = Gio.bus_get_sync(Gio.BusType.SESSION)
@@ -51,6 +51,6 @@ class Notifications:
             invocation.return_value(None)
 
     def click(self, index):
-        """What a click on a notification does."""
+        """Does what a click on a notification does."""
         self.bus.emit_signal(None, '/org/freedesktop/Notifications', NAME, 'ActionInvoked',
                              GLib.Variant('(us)', (index + 1, 'default')))

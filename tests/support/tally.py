@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""tally.py LOG…: one line for all of meson's testlog.json files given.
+"""tally.py LOG…: prints one line for all the testlog.json files of meson.
 
-What is in the again.json beside a log was run a second time, alone: its result is the one that
-counts, and the first is said. With --failed the names of the tests that failed are all it prints.
+The tests in an again.json beside a log were run a second time, alone. Their second result counts, and
+the first one is reported. With --failed, prints only the names of the tests that failed.
 
-A test that prints TAP counts as many checks as it has; any other counts as one. A test that ends
-badly although none of its checks failed (a crash, a leak, a time-out, a missing plan) is one more
-failure, and so is a log that is missing or empty: nothing that did not run has passed.
+A test that prints TAP counts as many checks as it has; any other test counts as one. A test that fails
+without a failed check (a crash, a leak, a time-out, a missing plan) is one more failure, and so is a
+log that is missing or empty.
 
-The cells of the fault matrix are added up on a line of their own, each once: a cell that is in
-several logs is held where it is held in all of them.
+The cells of the fault matrix have a line of their own. A cell that is in several logs counts once, and
+is held where it is held in all of them.
 """
 
 import json
@@ -56,7 +56,7 @@ def read(path):
     return [again.get(test['name'], test) for test in read_lines(path)]
 
 
-def name_failed(paths):
+def print_failed(paths):
     for path in paths:
         for test in read(path):
             if count(test)[1]:
@@ -65,7 +65,7 @@ def name_failed(paths):
     return 0
 
 
-def say_second_looks(path):
+def report_reruns(path):
     for test in read_lines(os.path.join(os.path.dirname(path), 'again.json')):
         if not count(test)[1]:
             print(f'failed beside others, passed alone: {test["name"]}')
@@ -79,7 +79,7 @@ def main(paths):
         if not tests:
             print(f'{path}: no test was run')
             failed += 1
-        say_second_looks(path)
+        report_reruns(path)
         for test in tests:
             result = count(test)
             add_cells(test, cells)
@@ -97,5 +97,5 @@ def main(paths):
 
 if __name__ == '__main__':
     if sys.argv[1:2] == ['--failed']:
-        sys.exit(name_failed(sys.argv[2:]))
+        sys.exit(print_failed(sys.argv[2:]))
     sys.exit(main(sys.argv[1:]))

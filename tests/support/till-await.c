@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Waiting for an asynchronous verb in a test, on the thread-default main context. */
+/* Waits on the thread-default main context. */
 
 #include "till-await.h"
 
@@ -13,7 +13,7 @@ till_await_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   *slot = g_object_ref (result);
 }
 
-/* Returns: (transfer none): the result, once it is there. */
+/* Waits until there is a result. Returns: (transfer none): the result. */
 GAsyncResult *
 till_await (GAsyncResult **result)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A callback that keeps the result in the GAsyncResult pointer its user data points to, and the
- * wait for it. */
+/* Waits for an asynchronous call in a test. till_await_cb() is the callback, and @user_data points
+ * to a GAsyncResult pointer, which it sets. */
 void till_await_cb (GObject *source, GAsyncResult *result, gpointer user_data);
 GAsyncResult *till_await (GAsyncResult **result);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* By what Linux tells of a process in /proc. */
+/* Reads what Linux tells about a process in /proc. */
 
 #include "till-own-memory.h"
 
@@ -19,7 +19,7 @@
 #define IS_WATCHED FALSE
 #endif
 
-/* Returns: whether the mapping that @where lies in has the flag. */
+/* Returns: whether the mapping that contains @where has the flag. */
 static gboolean
 has_flag (gconstpointer where, const char *flag)
 {
@@ -53,7 +53,7 @@ may_lock (void)
   return !IS_WATCHED && limit.rlim_cur >= BLOCK;
 }
 
-/* Asserts that what lies at @where is never swapped out. */
+/* Asserts that the memory at @where is never swapped out. */
 void
 till_own_memory_assert_locked (gconstpointer where)
 {
@@ -61,7 +61,7 @@ till_own_memory_assert_locked (gconstpointer where)
     g_assert_true (has_flag (where, " lo"));
 }
 
-/* Asserts that what lies at @where is not written to a core file. */
+/* Asserts that the memory at @where is not written to a core file. */
 void
 till_own_memory_assert_undumped (gconstpointer where)
 {
@@ -69,7 +69,7 @@ till_own_memory_assert_undumped (gconstpointer where)
     g_assert_true (has_flag (where, " dd"));
 }
 
-/* Flips @text, in place; doing it twice gives it back. */
+/* Flips @text in place. Flipping it twice restores it. */
 void
 till_own_memory_flip (char *text)
 {
@@ -94,7 +94,7 @@ count_in (int memory, gsize start, gsize end, const char *flipped)
   g_autofree char *bytes = g_malloc (BLOCK);
   guint n_found = 0;
 
-  /* Blocks overlap by what would be cut between them. */
+  /* Blocks overlap, so that no text is cut between two blocks. */
   for (gsize at = start; at < end; at += BLOCK - length + 1)
     {
       gssize n_read = pread (memory, bytes, MIN (BLOCK, end - at), (off_t) at);
@@ -133,8 +133,8 @@ count (const char *flipped)
   return n_found;
 }
 
-/* Asserts that the text that @flipped is made of lies that often in the writable memory of this
- * process, freed memory included. */
+/* Asserts how often the writable memory of this process, with freed memory, contains the text whose
+ * flipped form is @flipped. */
 void
 till_own_memory_assert_count (const char *flipped, guint n_times)
 {

@@ -5,12 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* What this process has in its memory, and how the system keeps it. Under a sanitizer, which locks
- * nothing and keeps what is freed, everything here holds. */
+/* Checks the memory of this process. A sanitizer locks no memory and does not reuse freed memory,
+ * so with a sanitizer all assertions pass. */
 void till_own_memory_assert_locked (gconstpointer where);
 void till_own_memory_assert_undumped (gconstpointer where);
 
-/* To look for a text without having it in memory: the test has it flipped. */
+/* The test has a text in a flipped form only, so that searching for the text does not find the
+ * test's own copy. */
 void till_own_memory_flip (char *text);
 void till_own_memory_assert_count (const char *flipped, guint n_times);
 

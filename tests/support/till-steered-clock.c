@@ -110,7 +110,8 @@ till_steered_clock_new (gint64 now_ms)
   return TILL_CLOCK (self);
 }
 
-/* Both times go on. Who is woken runs with the next turns of its main context. */
+/* Moves both times forward. Sources that become due run in the next iterations of their main
+ * context. */
 void
 till_steered_clock_pass (TillClock *clock, gint64 passed_ms)
 {
@@ -122,14 +123,14 @@ till_steered_clock_pass (TillClock *clock, gint64 passed_ms)
   g_main_context_wakeup (NULL);
 }
 
-/* Somebody sets the time of day. */
+/* Sets the time of day, as a user can. The monotonic time stays. */
 void
 till_steered_clock_set (TillClock *clock, gint64 now_ms)
 {
   __atomic_store_n (&TILL_STEERED_CLOCK (clock)->now_ms, now_ms, __ATOMIC_SEQ_CST);
 }
 
-/* Returns: how many of its timeout sources there are. */
+/* Returns: how many timeout sources wait for the clock. */
 guint
 till_steered_clock_get_n_waiting (TillClock *clock)
 {

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A clock that stands still until the test lets time pass; who waits for it by its timeout sources
- * is woken then. For one thread, but for reading. */
+/* A clock that stands still until the test lets time pass. That wakes its timeout sources. Only
+ * reading it is thread-safe. */
 #define TILL_TYPE_STEERED_CLOCK (till_steered_clock_get_type ())
 G_DECLARE_FINAL_TYPE (TillSteeredClock, till_steered_clock, TILL, STEERED_CLOCK, TillClock)
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a library says of itself when it is fed what it should not be, and a test goes on after. */
+/* Warnings of libraries about bad input that must not end a test. */
 
 #include "till-test-log.h"
 
@@ -14,7 +14,7 @@ is_fatal_cb (const char *domain, GLogLevelFlags level, const char *text, gpointe
   return g_strcmp0 (domain, DOMAIN) != 0 || !g_pattern_match_simple (LENGTH, text);
 }
 
-/* The test's own would call it a failure, fatal or not. */
+/* The log handler of GTest fails the test, also where the message is not fatal. */
 static void
 log_cb (const char *domain, GLogLevelFlags level, const char *text, gpointer user_data)
 {
@@ -22,9 +22,9 @@ log_cb (const char *domain, GLogLevelFlags level, const char *text, gpointer use
     g_log_default_handler (domain, level, text, NULL);
 }
 
-/* For the rest of this test. libsoup hands the Content-Length it has read to a property that takes
- * none below -1, before anybody else may see the header, and reads on as if there had been none.
- * Later versions of GLib call that critical. */
+/* Applies to the rest of this test. libsoup sets a property to the Content-Length that it has read,
+ * and the property takes no value below -1. This happens before any handler sees the header, and
+ * libsoup then ignores the header. Later versions of GLib report it as critical. */
 void
 till_test_survive_negative_length (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillTestPractice: the till-practice that the environment variable TILL_PRACTICE names, as a child
- * that also ends when this test dies. */
+/* TillTestPractice: runs the program that the environment variable TILL_PRACTICE names. The program
+ * also ends when the test dies. */
 
 #include "till-test-practice.h"
 
@@ -30,7 +30,7 @@ read_line (TillTestPractice *self, const char *prefix)
   return g_strdup (line + strlen (prefix));
 }
 
-/* Starts the service with @arguments (nullable) behind --listen 127.0.0.1:0, and waits until it
+/* Starts the service with --listen 127.0.0.1:0 and @arguments (nullable), and waits until it
  * listens. */
 TillTestPractice *
 till_test_practice_start (const char *const *arguments)
@@ -49,7 +49,7 @@ till_test_practice_start (const char *const *arguments)
     g_ptr_array_add (argv, (gpointer) arguments[i]);
   g_ptr_array_add (argv, NULL);
 
-  /* Stacks just long enough for the suppression of what SoupServer leaks. */
+  /* The stacks are long enough for the suppressions of leaks in SoupServer. */
   launcher =
       g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE);
   g_subprocess_launcher_setenv (launcher, "ASAN_OPTIONS",
@@ -65,7 +65,7 @@ till_test_practice_start (const char *const *arguments)
   return self;
 }
 
-/* Kills the service as by kill -9, and waits until it is gone. */
+/* Kills the service with SIGKILL, and waits until it is gone. */
 void
 till_test_practice_kill (TillTestPractice *self)
 {
@@ -73,7 +73,7 @@ till_test_practice_kill (TillTestPractice *self)
   g_assert_true (g_subprocess_wait (self->process, NULL, NULL));
 }
 
-/* Ends the service, checks that it ended well where it had not been killed, and frees @self. */
+/* Ends the service, checks its exit status unless it was killed, and frees @self. */
 void
 till_test_practice_stop (TillTestPractice *self)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* A practice service of this test's own, on a free port. */
+/* A practice service for one test, on a free port. */
 typedef struct _TillTestPractice TillTestPractice;
 
 TillTestPractice *till_test_practice_start (const char *const *arguments);

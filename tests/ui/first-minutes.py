@@ -78,7 +78,7 @@ class Walk:
 
     def turn_to(self, page):
         pages = desktop.get(self.till, role='list', name='Pages')
-        names = [desktop.says(item) for item in desktop.children(pages)]
+        names = [desktop.label_of(item) for item in desktop.children(pages)]
         desktop.select(pages, names.index(page))
         self.find_page(page)
 
@@ -109,7 +109,7 @@ class Walk:
     def field(self, title):
         """The value of a named field in a list of details."""
         item = desktop.get(self.page, role='list item', starts=f'{title}: ')
-        return desktop.says(item).removeprefix(f'{title}: ')
+        return desktop.label_of(item).removeprefix(f'{title}: ')
 
     def figure(self, title):
         """The figure below a caption."""
@@ -128,7 +128,7 @@ class Walk:
     def rows(self, name):
         """A list, and its rows that say something with their places in it."""
         view = desktop.get(self.page, role='list', name=name)
-        said = [(place, next(map(desktop.says, desktop.walk(item)), ''))
+        said = [(place, next(map(desktop.label_of, desktop.descendants(item)), ''))
                 for place, item in enumerate(desktop.children(view))]
         return view, [(place, text) for place, text in said if text not in ('', 'Loading')]
 
@@ -205,7 +205,7 @@ def browse_the_plans(walk):
 def order_a_plan(walk):
     with walk.step('fill in an order') as facts:
         button = desktop.get(walk.page, role='push button', starts='Order')
-        facts.append(desktop.says(button))
+        facts.append(desktop.label_of(button))
         desktop.act(button)
         dialog = desktop.get_window(walk.till, 'Order eSIM')
         fill(dialog, 'Customer e-mail (optional)', CUSTOMER)

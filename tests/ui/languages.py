@@ -44,7 +44,7 @@ class Report:
 
 
 def show_page(till, pages, index, title):
-    heard = desktop.says(list(desktop.children(pages))[index])
+    heard = desktop.label_of(list(desktop.children(pages))[index])
     if not heard.startswith(title):
         raise desktop.Missing(f'page {index} is called {heard}, not {title}')
     desktop.select(pages, index)

@@ -96,7 +96,7 @@ def walk_all(node):
 
 def said_by(till):
     return {words for node in walk_all(till) if desktop.role_of(node) not in NAMELESS
-            for words in (desktop.says(node), desktop.text_of(node))}
+            for words in (desktop.label_of(node), desktop.text_of(node))}
 
 
 def is_open(till):

@@ -52,31 +52,31 @@ def is_called_by_content(node):
 
 def has_name(node):
     """The button of a menu is called by what holds it."""
-    if is_name(desktop.says(node)):
+    if is_name(desktop.label_of(node)):
         return True
     if is_called_by_content(node):
-        return any(is_name(desktop.says(inner)) for inner in desktop.walk(node))
+        return any(is_name(desktop.label_of(inner)) for inner in desktop.descendants(node))
     parent = node.get_parent()
-    return desktop.role_of(parent) in COMPOUND and is_name(desktop.says(parent))
+    return desktop.role_of(parent) in COMPOUND and is_name(desktop.label_of(parent))
 
 
 def describe(node):
-    near = [text for text in (desktop.says(inner) for inner in desktop.walk(node)) if text]
+    near = [text for text in (desktop.label_of(inner) for inner in desktop.descendants(node)) if text]
     parents = [node.get_parent(), node.get_parent().get_parent()]
-    around = ' in '.join(f'{desktop.role_of(parent)} "{desktop.says(parent)}"' for parent in parents)
-    return f'{desktop.role_of(node)} "{desktop.says(node)}" in {around}, with {near[:4]}'
+    around = ' in '.join(f'{desktop.role_of(parent)} "{desktop.label_of(parent)}"' for parent in parents)
+    return f'{desktop.role_of(node)} "{desktop.label_of(node)}" in {around}, with {near[:4]}'
 
 
 def complain(root):
     """Returns what has no name. What changes while it is walked, or is not drawn yet, is walked again."""
-    return desktop.wait_for('everything to be looked at', lambda: any(map(is_used, desktop.walk(root))) and [
-        sum(1 for node in desktop.walk(root) if is_used(node)),
-        [describe(node) for node in desktop.walk(root) if is_used(node) and not has_name(node)]])
+    return desktop.wait_for('everything to be looked at', lambda: any(map(is_used, desktop.descendants(root))) and [
+        sum(1 for node in desktop.descendants(root) if is_used(node)),
+        [describe(node) for node in desktop.descendants(root) if is_used(node) and not has_name(node)]])
 
 
 def turn_to(till, name):
     pages = desktop.get(till, role='list', name='Pages')
-    names = [desktop.says(item) for item in desktop.children(pages)]
+    names = [desktop.label_of(item) for item in desktop.children(pages)]
     desktop.select(pages, next(index for index, said in enumerate(names) if said.startswith(name)))
     return desktop.get(till, role='panel', name=name)
 

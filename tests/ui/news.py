@@ -29,13 +29,13 @@ class Console:
     def turn_to_invoices(self):
         desktop.get(self.till, role='label', name='All invoices')
         pages = desktop.get(self.till, role='list', name='Pages')
-        names = [desktop.says(item) for item in desktop.children(pages)]
+        names = [desktop.label_of(item) for item in desktop.children(pages)]
         desktop.select(pages, names.index('Invoices'))
         self.page = desktop.get(self.till, role='panel', name='Invoices')
 
     def field(self, title):
         item = desktop.get(self.page, role='list item', starts=f'{title}: ')
-        return desktop.says(item).removeprefix(f'{title}: ')
+        return desktop.label_of(item).removeprefix(f'{title}: ')
 
     def create(self, order_id):
         press(self.page, 'New invoice')

@@ -161,6 +161,14 @@ prepare_and_bind (PracticeDatabase *self, const char *sql, const char *types, va
   return statement;
 }
 
+/* Runs statements that are not worth preparing. */
+static void
+run_script (PracticeDatabase *self, const char *sql)
+{
+  if (self->problem == NULL && sqlite3_exec (self->database, sql, NULL, NULL, NULL) != SQLITE_OK)
+    set_problem (self);
+}
+
 static gboolean
 create_schema (PracticeDatabase *self)
 {
@@ -176,9 +184,9 @@ create_schema (PracticeDatabase *self)
     }
 
   practice_database_begin (self);
-  practice_database_run_script (self, schema_sql);
-  practice_database_run_script (self, index_sql);
-  practice_database_run_script (self, "PRAGMA user_version = " G_STRINGIFY (SCHEMA_VERSION));
+  run_script (self, schema_sql);
+  run_script (self, index_sql);
+  run_script (self, "PRAGMA user_version = " G_STRINGIFY (SCHEMA_VERSION));
 
   return practice_database_commit (self, NULL);
 }
@@ -199,7 +207,7 @@ practice_database_open (const char *path, GError **error)
                        NULL) != SQLITE_OK)
     set_problem (self);
   else
-    practice_database_run_script (self, connection_sql);
+    run_script (self, connection_sql);
 
   if (self->problem == NULL && create_schema (self))
     return g_steal_pointer (&self);
@@ -344,16 +352,6 @@ practice_database_get_number (PracticeDatabase *self, const char *sql, const cha
   return practice_database_next (self, rows) ? sqlite3_column_int64 (rows, 0) : 0;
 }
 
-/* Runs statements that are not worth preparing. */
-void
-practice_database_run_script (PracticeDatabase *self, const char *sql)
-{
-  g_return_if_fail (self != NULL);
-
-  if (self->problem == NULL && sqlite3_exec (self->database, sql, NULL, NULL, NULL) != SQLITE_OK)
-    set_problem (self);
-}
-
 static void
 row_written_cb (void *data,
                 int operation,
@@ -413,11 +411,11 @@ practice_database_begin_load (PracticeDatabase *self)
 {
   g_return_if_fail (self != NULL);
 
-  practice_database_run_script (
-      self, "DROP TRIGGER invoices_insert; DROP TRIGGER invoices_update;"
-            "DROP INDEX invoices_id; DROP INDEX invoices_order_id; DROP INDEX invoices_status;"
-            "DROP INDEX invoices_due; DROP INDEX orders_id; DROP INDEX orders_invoice;"
-            "DROP INDEX orders_due;");
+  run_script (self,
+              "DROP TRIGGER invoices_insert; DROP TRIGGER invoices_update;"
+              "DROP INDEX invoices_id; DROP INDEX invoices_order_id; DROP INDEX invoices_status;"
+              "DROP INDEX invoices_due; DROP INDEX orders_id; DROP INDEX orders_invoice;"
+              "DROP INDEX orders_due;");
 }
 
 void
@@ -425,5 +423,5 @@ practice_database_end_load (PracticeDatabase *self)
 {
   g_return_if_fail (self != NULL);
 
-  practice_database_run_script (self, index_sql);
+  run_script (self, index_sql);
 }

@@ -33,7 +33,6 @@ const char *practice_rows_get_span (PracticeRows *rows, int column, gsize *lengt
 void practice_database_run (PracticeDatabase *self, const char *sql, const char *types, ...);
 gint64
 practice_database_get_number (PracticeDatabase *self, const char *sql, const char *types, ...);
-void practice_database_run_script (PracticeDatabase *self, const char *sql);
 void practice_database_watch_invoices (PracticeDatabase *self,
                                        PracticeInvoiceWritten written,
                                        PracticeRolledBack rolled_back,

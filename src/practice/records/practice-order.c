@@ -102,13 +102,13 @@ practice_order_insert (PracticeDatabase *database, guint64 seed, const PracticeO
     .created_ms = draft->created_ms,
     .expires_ms = draft->expires_ms,
   };
+  gint64 invoice_n = practice_invoice_insert (database, seed, &invoice);
 
   practice_database_run (database,
                          "INSERT INTO orders (n, id, invoice_n, plan_id, status, client_ref,"
                          " client_email, created_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                         "isisissi", n, id, practice_invoice_insert (database, seed, &invoice),
-                         plan->id, (gint64) PRACTICE_ORDER_PENDING, draft->client_ref,
-                         draft->client_email, draft->created_ms);
+                         "isisissi", n, id, invoice_n, plan->id, (gint64) PRACTICE_ORDER_PENDING,
+                         draft->client_ref, draft->client_email, draft->created_ms);
 
   return practice_order_find (database, id);
 }
