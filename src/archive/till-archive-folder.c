@@ -120,11 +120,11 @@ compare (gconstpointer a, gconstpointer b)
  * Returns: (transfer full): an array of TillArchiveFolderHit, at most @limit of each archive, the
  * best first. */
 GPtrArray *
-till_archive_folder_look_up (const char *folder,
-                             const TillTerm *term,
-                             gint64 from_ms,
-                             gint64 until_ms,
-                             guint limit)
+till_archive_folder_search (const char *folder,
+                            const TillTerm *term,
+                            gint64 from_ms,
+                            gint64 until_ms,
+                            guint limit)
 {
   g_autoptr (GPtrArray) found =
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_archive_folder_hit_free);

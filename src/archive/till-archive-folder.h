@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* All archives of a folder, for a program that only looks something up in them, whether or not the
- * console has one open. Each call opens what it needs and closes it again, and blocks: call it on a
- * thread. What cannot be read is passed over. */
+/* All archives of a folder, for a program that only reads them, whether or not the console has one
+ * open. Each call opens what it needs, closes it again and blocks: call it on a thread. It skips an
+ * archive that it can't read, such as one with an earlier version of the schema. */
 typedef struct
 {
   char *archive; /* the name of its file, without the end */
@@ -19,11 +19,11 @@ void till_archive_folder_hit_free (TillArchiveFolderHit *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillArchiveFolderHit, till_archive_folder_hit_free)
 
 char *till_archive_folder_dup_archive_name (const char *account_id, const char *origin);
-GPtrArray *till_archive_folder_look_up (const char *folder,
-                                        const TillTerm *term,
-                                        gint64 from_ms,
-                                        gint64 until_ms,
-                                        guint limit);
+GPtrArray *till_archive_folder_search (const char *folder,
+                                       const TillTerm *term,
+                                       gint64 from_ms,
+                                       gint64 until_ms,
+                                       guint limit);
 TillRecord *till_archive_folder_load (const char *folder,
                                       const char *archive,
                                       gboolean is_order,

@@ -55,6 +55,8 @@ void till_archive_run (TillArchive *self,
  */
 TillDatabase *till_archive_get_database (TillArchive *self);
 TillDatabase *till_archive_get_reader (TillArchive *self);
+gboolean
+till_archive_end_writing (TillArchive *self, gboolean keep, gboolean is_activity, GError **error);
 
 void till_archive_emit_changed_later (TillArchive *self);
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillArchive: the verbs of the archive, each a task for its thread. The database is opened, used
- * and closed there, and records travel to and fro as they are: immutable. Who only looks something
- * up has a thread and a connection of its own, and so never waits for a large batch to be written.
- * The verbs on what was seen are in a file of their own. */
+/* TillArchive owns the database and its two threads: one that writes, and one that only reads and
+ * so never waits for a large batch. Each opens, uses and closes a connection of its own. Records
+ * are immutable and pass between threads. The folders records, payments, local, retention and
+ * reports have the asynchronous calls. */
 
 #include "till-archive-private.h"
 
@@ -24,7 +24,7 @@ G_DEFINE_FINAL_TYPE (TillArchive, till_archive, G_TYPE_OBJECT)
 
 static guint signals[N_SIGNALS];
 
-/* The database, for whoever may write to it. */
+/* The connection that writes. */
 TillDatabase *
 till_archive_get_database (TillArchive *self)
 {
@@ -33,13 +33,28 @@ till_archive_get_database (TillArchive *self)
   return self->database;
 }
 
-/* The database, for whoever only looks something up. */
+/* The connection that only reads. */
 TillDatabase *
 till_archive_get_reader (TillArchive *self)
 {
   g_assert (till_worker_is_current (self->reader_worker));
 
   return self->reader;
+}
+
+/* Ends the transaction of a job that writes. Where it is kept and @is_activity, pages that were
+ * read before are out of date.
+ *
+ * Returns: whether it was kept. */
+gboolean
+till_archive_end_writing (TillArchive *self, gboolean keep, gboolean is_activity, GError **error)
+{
+  gboolean is_kept = till_database_end (till_archive_get_database (self), keep, error);
+
+  if (is_kept && is_activity)
+    g_atomic_int_inc (&self->generation);
+
+  return is_kept;
 }
 
 static gpointer
@@ -64,7 +79,7 @@ open_reader_job (gpointer source, gpointer archive, GError **error)
   return self->reader != NULL ? g_object_ref (self) : NULL;
 }
 
-/* There is something to read only once it has been opened for writing. */
+/* The reader can open the file only after the writer has created it. */
 static void
 opened_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -283,13 +298,12 @@ till_archive_run (TillArchive *self,
     }
 }
 
-/* Waits until what somebody has given it to put down is on the disk. For the end of the program
- * alone, when nobody sees that it waits: whoever only lets go of the archive need not, for what is
- * under way holds it. */
+/* Waits until all writes that were asked for are on disk. Only for the end of the program, when
+ * nobody notices the wait: a running call holds a reference, so others just drop theirs. */
 void
-till_archive_settle (TillArchive *self)
+till_archive_flush (TillArchive *self)
 {
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  till_worker_settle (self->worker);
+  till_worker_flush (self->worker);
 }

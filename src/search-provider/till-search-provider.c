@@ -106,8 +106,8 @@ look_up (Call *call, GPtrArray *links, const char *text)
   for (guint i = 0; i < MIN (query->terms->len, TERMS_MAX); i++)
     {
       const TillTerm *term = g_ptr_array_index (query->terms, i);
-      g_autoptr (GPtrArray) found = till_archive_folder_look_up (self->folder, term, query->from_ms,
-                                                                 query->until_ms, HITS_A_TERM);
+      g_autoptr (GPtrArray) found = till_archive_folder_search (self->folder, term, query->from_ms,
+                                                                query->until_ms, HITS_A_TERM);
 
       for (guint j = 0; j < found->len; j++)
         add_link (links, known, g_ptr_array_index (found, j));

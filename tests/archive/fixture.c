@@ -284,8 +284,8 @@ look_inside (TillArchive *archive, const char *text)
   g_autoptr (GError) error = NULL;
   GPtrArray *hits = NULL;
 
-  till_archive_look_inside_async (archive, text, 20, NULL, till_await_cb, &result);
-  hits = till_archive_look_inside_finish (archive, till_await (&result), &error);
+  till_archive_search_substring_async (archive, text, 20, NULL, till_await_cb, &result);
+  hits = till_archive_search_substring_finish (archive, till_await (&result), &error);
   g_assert_no_error (error);
 
   return hits;
@@ -299,8 +299,8 @@ look_up (TillArchive *archive, const char *text)
   g_autoptr (GError) error = NULL;
   GPtrArray *hits = NULL;
 
-  till_archive_look_up_async (archive, text, 20, NULL, till_await_cb, &result);
-  hits = till_archive_look_up_finish (archive, till_await (&result), &error);
+  till_archive_search_exact_async (archive, text, 20, NULL, till_await_cb, &result);
+  hits = till_archive_search_exact_finish (archive, till_await (&result), &error);
   g_assert_no_error (error);
   if (hits->len > 0)
     return hits;

@@ -206,13 +206,13 @@ look_up (TillArchive *archive, Way way, const char *text)
 
   if (way == WAY_INSIDE)
     {
-      till_archive_look_inside_async (archive, text, HITS, NULL, till_await_cb, &result);
-      hits = till_archive_look_inside_finish (archive, till_await (&result), NULL);
+      till_archive_search_substring_async (archive, text, HITS, NULL, till_await_cb, &result);
+      hits = till_archive_search_substring_finish (archive, till_await (&result), NULL);
     }
   else
     {
-      till_archive_look_up_async (archive, text, HITS, NULL, till_await_cb, &result);
-      hits = till_archive_look_up_finish (archive, till_await (&result), NULL);
+      till_archive_search_exact_async (archive, text, HITS, NULL, till_await_cb, &result);
+      hits = till_archive_search_exact_finish (archive, till_await (&result), NULL);
     }
   if (hits == NULL)
     return -1;

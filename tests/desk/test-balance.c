@@ -33,7 +33,7 @@ add_noted (TillReceipts *receipts, const char *asset, const char *amount, const 
 
   add_receipt (receipts, asset, amount, hash);
   receipt = g_ptr_array_index (receipts->receipts, receipts->receipts->len - 1);
-  receipt->is_noted = TRUE;
+  receipt->is_recorded = TRUE;
 }
 
 static TillReceipts *

@@ -137,15 +137,15 @@ test_opened_again (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (till_retention_get_days (retention), ==, 90);
 }
 
-static TillKeeping
+static TillRetentionSettings
 get_keeping (Fixture *fixture)
 {
-  TillKeeping keeping = { 0 };
+  TillRetentionSettings keeping = { 0 };
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_archive_get_keeping_async (fixture->archive, NULL, till_await_cb, &result);
+  till_archive_get_retention_async (fixture->archive, NULL, till_await_cb, &result);
   g_assert_true (
-      till_archive_get_keeping_finish (fixture->archive, till_await (&result), &keeping, NULL));
+      till_archive_get_retention_finish (fixture->archive, till_await (&result), &keeping, NULL));
 
   return keeping;
 }

@@ -149,8 +149,8 @@ test_hash (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (till_sync_get_state (fixture->desk->sync), ==, TILL_SYNC_PAUSED);
   settle (fixture);
   summary = count (fixture);
-  g_assert_cmpuint (summary->n_bare_invoices, >, 0);
-  g_assert_cmpuint (summary->n_bare_invoices, <, N_INVOICES - OLD);
+  g_assert_cmpuint (summary->n_invoices_without_details, >, 0);
+  g_assert_cmpuint (summary->n_invoices_without_details, <, N_INVOICES - OLD);
   g_assert_cmpuint (summary->n_orders, ==, 0);
 
   till_sync_set_paused (fixture->desk->sync, FALSE);
@@ -178,7 +178,7 @@ test_narrowed (Fixture *fixture, gconstpointer data)
   assert_found (backfill, till_record_get_id (TILL_RECORD (paid)));
   settle (fixture);
   summary = count (fixture);
-  g_assert_cmpuint (summary->n_invoices - summary->n_bare_invoices, <=, 12);
+  g_assert_cmpuint (summary->n_invoices - summary->n_invoices_without_details, <=, 12);
   g_assert_cmpuint (till_test_proxy_get_n_requests (fixture->proxy), <=, 24);
 }
 
@@ -238,7 +238,7 @@ test_nothing (Fixture *fixture, gconstpointer data)
   g_assert_cmpint (await_end (backfill), ==, TILL_BACKFILL_NOTHING);
   settle (fixture);
   summary = count (fixture);
-  g_assert_cmpuint (summary->n_bare_invoices, ==, 0);
+  g_assert_cmpuint (summary->n_invoices_without_details, ==, 0);
   g_assert_true (till_backfill_get_progress (backfill, &progress));
   g_assert_cmpuint (progress.n_read, ==, N_INVOICES);
   n_requests = till_test_proxy_get_n_requests (fixture->proxy);
@@ -465,7 +465,7 @@ test_estimate (Fixture *fixture, gconstpointer data)
       g_autoptr (GAsyncResult) result = NULL;
       g_autoptr (GError) error = NULL;
       g_autofree TillArchiveSummary *summary = count (fixture);
-      guint64 n_known = summary->n_invoices - summary->n_bare_invoices;
+      guint64 n_known = summary->n_invoices - summary->n_invoices_without_details;
       guint64 n_all = i == 0 ? N_INVOICES : OLD;
       TillBackfillProgress estimate = { 0 };
 

@@ -99,9 +99,9 @@ get_heard_ms (Rest *self)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_archive_get_heard_async (self->copy, NULL, till_await_cb, &result);
+  till_archive_get_last_update_async (self->copy, NULL, till_await_cb, &result);
 
-  return till_archive_get_heard_finish (self->copy, till_await (&result), NULL);
+  return till_archive_get_last_update_finish (self->copy, till_await (&result), NULL);
 }
 
 static TillInvoiceStatus

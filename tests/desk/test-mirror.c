@@ -132,7 +132,7 @@ test_copies (Fixture *fixture, gconstpointer data)
   await_sync_state (sync, TILL_SYNC_RESTING);
   assert_same (fixture, copy);
   summary = get_summary (copy);
-  g_assert_cmpuint (summary->n_bare_orders, ==, 0);
+  g_assert_cmpuint (summary->n_orders_without_details, ==, 0);
 
   paid = till_desk_get_invoices (fixture->desk, TILL_INVOICE_PAID, NULL);
   page = load (paid, 0, 100);
@@ -347,8 +347,8 @@ test_paused_count (Fixture *fixture, gconstpointer data)
   while (!is_quiet (sync))
     g_main_context_iteration (NULL, TRUE);
   summary = get_summary (copy);
-  n_known =
-      summary->n_invoices + summary->n_orders - summary->n_bare_invoices - summary->n_bare_orders;
+  n_known = summary->n_invoices + summary->n_orders - summary->n_invoices_without_details -
+            summary->n_orders_without_details;
   do
     {
       g_main_context_iteration (NULL, TRUE);

@@ -140,7 +140,7 @@ note_as_listed (Fixture *fixture, TillInvoice *invoice)
   listed->status = TILL_INVOICE_PENDING;
   listed->status_text = g_strdup ("PENDING");
   g_ptr_array_add (records, listed);
-  till_archive_note (fixture->archive, records, 1);
+  till_archive_observe_records (fixture->archive, records, 1);
   settle (fixture);
 }
 
@@ -197,7 +197,7 @@ note_unknown (Fixture *fixture, guint n)
       invoice->expires_at_ms = now_ms + 4 * 60000;
       g_ptr_array_add (records, invoice);
     }
-  till_archive_note (fixture->archive, records, 1);
+  till_archive_observe_records (fixture->archive, records, 1);
   settle (fixture);
 }
 

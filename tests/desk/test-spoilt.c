@@ -214,7 +214,7 @@ test_state (Rest *self, gconstpointer data)
   spoil (self, own);
   start (self);
   summary = sum_up (self);
-  g_assert_cmpuint (summary->n_bare_invoices, ==, 0);
+  g_assert_cmpuint (summary->n_invoices_without_details, ==, 0);
   g_assert_cmpuint (till_test_proxy_get_n_requests (self->fixture.proxy), <, 300);
 }
 
@@ -228,7 +228,7 @@ test_esim (Rest *self, gconstpointer data)
                "\"field\":\"esim\"}");
   start (self);
   summary = sum_up (self);
-  g_assert_cmpuint (summary->n_bare_orders, >, 0);
+  g_assert_cmpuint (summary->n_orders_without_details, >, 0);
   g_assert_cmpuint (till_test_proxy_get_n_requests (self->fixture.proxy), <, 300);
 }
 

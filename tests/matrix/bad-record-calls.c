@@ -135,8 +135,8 @@ bad_record_search (BadRecordService *self, BadRecordOutcome *outcome, GError **e
       if (invoice->order_id == NULL)
         continue;
 
-      till_archive_look_up_async (archive, invoice->order_id, 1, NULL, till_await_cb, &result);
-      hits = till_archive_look_up_finish (archive, till_await (&result), NULL);
+      till_archive_search_exact_async (archive, invoice->order_id, 1, NULL, till_await_cb, &result);
+      hits = till_archive_search_exact_finish (archive, till_await (&result), NULL);
       outcome->n += hits != NULL && hits->len == 1;
     }
 }

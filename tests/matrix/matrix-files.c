@@ -189,8 +189,8 @@ find_record (MatrixFiles *self, GError **error)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GPtrArray) hits = NULL;
 
-  till_archive_look_up_async (self->archive, "inv-7", 1, NULL, till_await_cb, &result);
-  hits = till_archive_look_up_finish (self->archive, till_await (&result), error);
+  till_archive_search_exact_async (self->archive, "inv-7", 1, NULL, till_await_cb, &result);
+  hits = till_archive_search_exact_finish (self->archive, till_await (&result), error);
   if (hits != NULL && hits->len == 0)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "Not found");
 

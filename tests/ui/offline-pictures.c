@@ -19,7 +19,7 @@ tell_total (TillUiDriver *driver, guint64 total)
 {
   g_autoptr (TillPage) page = till_page_new (0, total);
 
-  till_archive_note_page (till_desk_get_archive (driver->desk), page, TILL_LIST_INVOICES, 1);
+  till_archive_observe_page (till_desk_get_archive (driver->desk), page, TILL_LIST_INVOICES, 1);
 }
 
 /* For good. */

@@ -75,7 +75,7 @@ refund_note (RefundFixture *fixture, const char *asset, const char *amount, cons
   payment->tx_hash = g_strdup (hash);
   payment->who = g_strdup ("ann");
   till_decimal_parse (amount, &payment->amount);
-  till_archive_note_payment_async (archive, payment, refund_answer_cb, &answer);
+  till_archive_record_payment_async (archive, payment, refund_answer_cb, &answer);
   till_ui_wait_until (refund_has_answer, &answer, "the note");
   result = answer.result;
   g_assert_true (till_archive_decide_finish (archive, result, NULL));

@@ -86,7 +86,7 @@ test_explanation (void)
   till_ui_wait_until (are_none, &n_invoices, "the figures of nothing");
   g_assert_null (till_ui_find_text (view, text));
 
-  till_archive_note_record (till_desk_get_archive (driver->desk), TILL_RECORD (invoice), 1);
+  till_archive_observe_record (till_desk_get_archive (driver->desk), TILL_RECORD (invoice), 1);
   till_ui_wait_for_text (view, text);
   gtk_window_destroy (GTK_WINDOW (window));
 }

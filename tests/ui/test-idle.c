@@ -108,7 +108,7 @@ settle_archive (TillUiDriver *driver)
   g_autoptr (GAsyncResult) looked_up = NULL;
 
   till_archive_put_async (archive, nothing, NULL, NULL, NULL, answered_cb, &written);
-  till_archive_list_due_async (archive, 0, 1, NULL, answered_cb, &looked_up);
+  till_archive_list_stale_records_async (archive, 0, 1, NULL, answered_cb, &looked_up);
   till_ui_wait_until (is_there, &written, "what is written");
   till_ui_wait_until (is_there, &looked_up, "what is looked up");
 }

@@ -391,7 +391,7 @@ note (Fixture *fixture, const char *amount)
   payment->tx_hash = g_strdup ("noted");
   payment->who = g_strdup ("Ana");
   till_decimal_parse (amount, &payment->amount);
-  till_archive_note_payment_async (archive, payment, keep_result_cb, &result);
+  till_archive_record_payment_async (archive, payment, keep_result_cb, &result);
   till_ui_wait_until (is_set, &result, "the note");
   g_assert_true (till_archive_decide_finish (archive, result, NULL));
 }

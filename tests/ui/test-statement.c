@@ -58,7 +58,7 @@ count_bare (RefundFixture *fixture)
   result = answer.result;
   summary = till_archive_get_summary_finish (archive, result, NULL);
 
-  return summary->n_bare_invoices;
+  return summary->n_invoices_without_details;
 }
 
 static void

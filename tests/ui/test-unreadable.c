@@ -334,7 +334,7 @@ test_plans (Fixture *fixture, gconstpointer data)
 }
 
 static gboolean
-is_noted (gpointer driver)
+is_recorded (gpointer driver)
 {
   return till_sync_get_state (till_desk_get_sync (((TillUiDriver *) driver)->desk)) ==
          TILL_SYNC_RESTING;
@@ -350,7 +350,7 @@ test_archive (Fixture *fixture, gconstpointer data)
   spoil (fixture, "\"in\": \"orders\", \"index\": 1, \"as\": \"missing-id\"");
   show_page (fixture, "invoices");
   till_sync_start (till_desk_get_sync (fixture->driver->desk));
-  till_ui_wait_until (is_noted, fixture->driver, "the copy");
+  till_ui_wait_until (is_recorded, fixture->driver, "the copy");
   window = till_archive_window_new (fixture->driver->desk);
   gtk_window_set_transient_for (GTK_WINDOW (window), GTK_WINDOW (fixture->window));
   gtk_window_present (GTK_WINDOW (window));

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillDatabase: the file under the archive. It is written ahead (WAL) and flushed with every
- * commit, because the service does not tell again what is in it; it is readable by its owner only;
- * and it belongs to one thread, which every function here asserts.
+/* TillDatabase: the file under the archive. SQLite writes it ahead (WAL) and flushes it with every
+ * commit, because the service tells some of its content only once. Only its owner can read the
+ * file. It belongs to one thread, which every function here asserts.
  *
- * Its user_version says how many of the numbered migrations it has seen. Each runs in a transaction
- * of its own, after a copy of the file was put beside it. A file of a later version is refused. One
- * that is no database, or a broken one, is put aside with all its bytes before anything has been
- * written to it: whoever mends it needs it as it was. */
+ * Its user_version says how many of the numbered migrations it has had. Each migration runs in a
+ * transaction of its own, after a copy of the file was put beside it. A file of a later version is
+ * refused. A file that is no database, or a broken one, is moved aside with all its bytes before
+ * anything is written to it: whoever repairs it needs it as it was. */
 
 #include "till-database.h"
 
@@ -23,7 +23,7 @@
 #define ASIDE_MAX      1000
 #define PROGRESS_STEPS 2000
 #define WAL_PAGES      "32768"
-#define CHECKED_PAGES  8192 /* all of a file of up to 32 MB is looked at before it is used */
+#define CHECKED_PAGES  8192 /* a file of up to 32 MB is checked as a whole before it is used */
 #define HEAD_BYTES     (256 * 1024)
 
 struct _TillDatabase
@@ -133,8 +133,7 @@ read_version (TillDatabase *self, guint *version, GError **error)
   return TRUE;
 }
 
-/* Somebody else writes. Who does not wait for this any more, because the program ends, is not kept.
- */
+/* Another program writes. Gives up once the call is cancelled, because the program ends. */
 static int
 busy_cb (gpointer database, int n_waits)
 {
@@ -289,11 +288,12 @@ put_aside (const char *path)
       g_autofree char *to = g_strconcat (aside, suffixes[i], NULL);
 
       if (g_rename (from, to) != 0 && errno != ENOENT)
-        g_debug ("A damaged archive stays where it is: %s", g_strerror (errno));
+        g_debug ("Can't move a damaged archive aside: %s", g_strerror (errno));
     }
 }
 
-/* Like till_database_open(), but one that is damaged stays where it is: others may have it open.
+/* Like till_database_open(), but leaves a damaged file where it is: other consoles may have it
+ * open.
  *
  * Returns: (transfer full): the database, to be used on this thread only; %NULL with
  * %TILL_ARCHIVE_ERROR. */
@@ -335,10 +335,10 @@ till_database_open (const char *path, const char *const *migrations, GError **er
   return NULL;
 }
 
-/* The schema and the roots of the tables and indices, made with the file, stand at its beginning,
- * ten pages of which every first look-up needs. A slow disk is asked for them once instead of ten
- * times; what cannot be read is told to whoever needs it. The file is read as SQLite has it open,
- * because to close another descriptor of it would let go of SQLite's locks. */
+/* The beginning of the file has the schema and the roots of the tables and indices: ten pages that
+ * the first search needs. Reading them at once saves nine waits on a slow disk. A later read
+ * reports an error. It reads through SQLite's own file, because closing another descriptor of the
+ * file would release SQLite's locks. */
 static void
 read_head (TillDatabase *self)
 {
@@ -350,8 +350,8 @@ read_head (TillDatabase *self)
     file->pMethods->xRead (file, head, HEAD_BYTES, 0);
 }
 
-/* Opens the database at @path, which another connection has open, for reading alone. It waits for
- * nobody who writes.
+/* Opens the database at @path, which another connection has open, for reading alone. It never waits
+ * for a writer.
  *
  * Returns: (transfer full): the database, to be used on this thread only; %NULL with
  * %TILL_ARCHIVE_ERROR. */
@@ -389,15 +389,15 @@ till_database_close (TillDatabase *self)
   g_return_if_fail (self->thread == g_thread_self ());
 
   g_clear_pointer (&self->kept, g_hash_table_unref);
-  /* Fails only where a statement was forgotten. */
+  /* Fails only where a statement was not freed. */
   if (sqlite3_close (self->connection) != SQLITE_OK)
     g_critical ("A database is closed while it is in use");
   g_free (self->path);
   g_free (self);
 }
 
-/* Begins what is to be kept as a whole or not at all, or, by a reader, read as it is at one time.
- * Who may write waits here for others who write: having read first, it would be refused at once. */
+/* Begins a transaction. A connection that may write waits here for other writers: after it has
+ * read, SQLite would refuse it at once. */
 gboolean
 till_database_begin (TillDatabase *self, GError **error)
 {
@@ -408,9 +408,9 @@ till_database_begin (TillDatabase *self, GError **error)
                   error);
 }
 
-/* Ends what till_database_begin() has begun, on disk where it is to be kept.
+/* Ends the transaction of till_database_begin(): commits it to the disk where @keep is set.
  *
- * Returns: whether it was kept; @error is set only where that was wanted and failed. */
+ * Returns: whether it was committed; @error is set only where @keep was set. */
 gboolean
 till_database_end (TillDatabase *self, gboolean keep, GError **error)
 {
@@ -419,7 +419,7 @@ till_database_end (TillDatabase *self, gboolean keep, GError **error)
   if (keep && execute (self, "COMMIT", error))
     return TRUE;
 
-  /* What has failed badly enough has been rolled back already. */
+  /* After some errors SQLite has rolled back by itself. */
   sqlite3_exec (self->connection, "ROLLBACK", NULL, NULL, NULL);
 
   return FALSE;
@@ -431,8 +431,8 @@ is_cancelled_cb (gpointer cancellable)
   return g_cancellable_is_cancelled (cancellable);
 }
 
-/* Has what runs from now on fail soon once @cancellable, which stays the caller's, is cancelled;
- * %NULL: no longer. */
+/* Makes statements that run from now on fail soon after @cancellable, which stays the caller's, is
+ * cancelled. %NULL ends that. */
 void
 till_database_set_cancellable (TillDatabase *self, GCancellable *cancellable)
 {
@@ -461,7 +461,7 @@ till_database_count_changes (TillDatabase *self)
   return (guint) sqlite3_changes (self->connection);
 }
 
-/* Whether what is deleted is overwritten, in the file and in its log. */
+/* Whether SQLite overwrites what it deletes, in the file and in its log. */
 void
 till_database_set_erasing (TillDatabase *self, gboolean is_erasing)
 {
@@ -472,8 +472,8 @@ till_database_set_erasing (TillDatabase *self, gboolean is_erasing)
     execute (self, "PRAGMA wal_checkpoint (TRUNCATE)", NULL);
 }
 
-/* Gives back the room of what was deleted. What stands in the way of that, such as another console
- * that reads, is no failure: the room is used again. */
+/* Gives the room of deleted rows back to the system. It is no failure where another console that
+ * reads prevents that: SQLite uses the room again. */
 void
 till_database_shrink (TillDatabase *self)
 {
@@ -500,7 +500,7 @@ till_database_remove_copies (TillDatabase *self)
 
       if ((g_str_has_prefix (file, version) || g_str_has_prefix (file, damaged)) &&
           g_unlink (path) != 0)
-        g_debug ("A copy of the archive stays where it is: %s", g_strerror (errno));
+        g_debug ("Can't remove a copy of the archive: %s", g_strerror (errno));
     }
 }
 
@@ -531,8 +531,18 @@ till_database_prepare (TillDatabase *self, const char *sql, GError **error)
   return statement;
 }
 
-/* Prepares @sql, a text that never changes and never goes, for this and all later calls. It is used
- * by one caller at a time.
+/* Runs @sql, one statement without parameters.
+ *
+ * Returns: %FALSE with %TILL_ARCHIVE_ERROR. */
+gboolean
+till_database_run (TillDatabase *self, const char *sql, GError **error)
+{
+  g_autoptr (TillStatement) statement = till_database_prepare (self, sql, error);
+
+  return statement != NULL && till_statement_run (statement, error);
+}
+
+/* Prepares @sql, a static text, for this and all later calls. One caller uses it at a time.
  *
  * Returns: (transfer none): as till_database_prepare(). */
 TillKeptStatement *
@@ -553,7 +563,7 @@ till_database_keep (TillDatabase *self, const char *sql, GError **error)
   return statement;
 }
 
-/* Goes to the next row, or does what is to be done; @has_row says whether there is a row.
+/* Goes to the next row, or runs a statement without rows; @has_row says whether there is a row.
  *
  * Returns: %FALSE with %TILL_ARCHIVE_ERROR. */
 gboolean

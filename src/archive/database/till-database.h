@@ -30,6 +30,7 @@ void till_database_rest (TillDatabase *self);
 
 typedef sqlite3_stmt TillStatement;
 
+gboolean till_database_run (TillDatabase *self, const char *sql, GError **error);
 TillStatement *till_database_prepare (TillDatabase *self, const char *sql, GError **error);
 gboolean till_statement_step (TillStatement *self, gboolean *has_row, GError **error);
 gboolean till_statement_run (TillStatement *self, GError **error);
@@ -41,7 +42,7 @@ gint64 till_statement_get_int (TillStatement *self, int column);
 void till_statement_free (TillStatement *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillStatement, till_statement_free)
 
-/* A statement that stays the database's: with g_autoptr, it is only reset. */
+/* A statement that the database owns: g_autoptr only resets it. */
 typedef sqlite3_stmt TillKeptStatement;
 
 TillKeptStatement *till_database_keep (TillDatabase *self, const char *sql, GError **error);

@@ -58,7 +58,8 @@ static const char sale[] =
     "  created_at_ms INTEGER NOT NULL"
     ") STRICT;"
 
-    /* A row is "sending" before its call is made; found so later, nobody knows what came of it. */
+    /* A row is "sending" before its call is made. One that is found so later may have been created
+     * or not. */
     "CREATE TABLE batch_rows ("
     "  batch INTEGER NOT NULL REFERENCES batches (key),"
     "  place INTEGER NOT NULL,"
@@ -173,7 +174,7 @@ static const char seen[] =
     "CREATE VIRTUAL TABLE invoice_texts USING fts5 (description, metadata,"
     "  content = 'invoice_details', content_rowid = 'key', detail = none, tokenize = 'trigram');"
 
-    /* How far the mirror has come; the text is the mirror's own. */
+    /* How far each sync has come, as its own text. */
     "CREATE TABLE walks ("
     "  name TEXT PRIMARY KEY,"
     "  state TEXT NOT NULL"
@@ -231,7 +232,8 @@ static const char retention[] =
     ") STRICT;"
     "INSERT INTO keeping VALUES (1, 0, 0);"
 
-    /* A mark tells nothing of the record, but that it is not to be put down again. */
+    /* A hash of an erased id. It tells nothing of the record but that the archive may not take it
+     * again. */
     "CREATE TABLE forgotten ("
     "  mark TEXT PRIMARY KEY"
     ") STRICT, WITHOUT ROWID;"
@@ -281,7 +283,7 @@ static const char payment_exceptions[] =
 
     "CREATE TABLE returned_payments ("
     "  invoice_id TEXT PRIMARY KEY,"
-    "  paid TEXT NOT NULL" /* as in accepted_payments: what has gone back, or as much as was due */
+    "  paid TEXT NOT NULL" /* as in accepted_payments: what was refunded, or as much as was due */
     ") STRICT, WITHOUT ROWID;"
 
     "INSERT INTO walks (name, state)"

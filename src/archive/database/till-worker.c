@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* TillWorker: a queue of tasks and the one thread that runs them. Unlike g_task_run_in_thread() it
- * keeps their order, and everything they touch belongs to one thread. What nobody waits for has its
- * turn once nobody waits.
+ * keeps their order, and everything they touch belongs to one thread. Background tasks run once no
+ * other task waits.
  *
- * Once it has had nothing to do for a while it gives back to the system what it no longer needs.
- * That is once after each burst, so that a worker at rest stays asleep.
+ * After half a second without a task it gives memory back to the system, once after each burst, so
+ * that an idle worker stays asleep.
  *
- * A task goes back to its own main context as a whole before it is answered. The thread keeps
- * nothing of it, so whoever owns the worker is never let go on the worker's thread, and is gone
- * when its last user says so. */
+ * A task returns to its own main context as a whole before its callback runs. The thread keeps no
+ * reference, so the last reference to the worker's owner never goes on the worker's thread. */
 
 #include "till-worker.h"
 
@@ -189,7 +188,7 @@ till_worker_run (TillWorker *self, GTask *task, TillWorkerFunc function, GDestro
   run (self, task, function, free_result, TURN_FIRST);
 }
 
-/* The same, but whatever till_worker_run() is given meanwhile goes first. */
+/* The same, but tasks of till_worker_run() go first. */
 void
 till_worker_run_in_background (TillWorker *self,
                                GTask *task,
@@ -208,10 +207,10 @@ do_nothing (gpointer source, gpointer task_data, GError **error)
   return NULL;
 }
 
-/* Waits until the worker has run all that till_worker_run() was given. Nothing else happens on this
- * thread meanwhile, and nothing of it is answered. */
+/* Waits until the worker has run all tasks of till_worker_run(). No callback runs on this thread in
+ * the meantime. */
 void
-till_worker_settle (TillWorker *self)
+till_worker_flush (TillWorker *self)
 {
   g_autoptr (GMainContext) context = g_main_context_new ();
   g_autoptr (GTask) task = NULL;

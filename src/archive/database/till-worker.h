@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* One thread that does what it is given in the order in which it comes, what is of the background
- * last. */
+/* One thread that runs tasks in the order in which they come, those of the background last. */
 typedef struct _TillWorker TillWorker;
 
 /* Runs on the worker's thread. Returns what the task is to return, or NULL with an error. */
@@ -25,7 +24,7 @@ void till_worker_run_in_background (TillWorker *self,
                                     GTask *task,
                                     TillWorkerFunc function,
                                     GDestroyNotify free_result);
-void till_worker_settle (TillWorker *self);
+void till_worker_flush (TillWorker *self);
 gboolean till_worker_is_current (TillWorker *self);
 
 G_END_DECLS

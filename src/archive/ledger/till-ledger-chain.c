@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The chain of hashes through a ledger. Each entry's hash goes over the hash before it and the
- * entry's text, so that no entry can be changed, taken out or put in without all after it giving it
- * away. What a chain can't tell is that its end was cut off: the number and hash of the last entry
- * are kept in a file beside the ledger, the anchor, which may lag behind but is never ahead. */
+ * entry's text, so that all later hashes show that an entry was changed, removed or inserted. A
+ * chain can't show that its end was cut off. So a file beside the ledger, the anchor, has the
+ * number and hash of the last entry. It may be behind the ledger but never ahead. */
 
 #include "till-ledger-chain.h"
 
@@ -38,7 +38,7 @@ till_ledger_entry_new (const TillRefundEvent *event, const char *hash_before)
   return self;
 }
 
-/* Returns: (transfer full): the entry, if it is the one that was put down as number @number after
+/* Returns: (transfer full): the entry, if it is the one that was appended as number @number after
  * @hash_before; else %NULL with %TILL_LEDGER_ERROR_TAMPERED. */
 TillLedgerEntry *
 till_ledger_entry_read (const char *text,
@@ -56,7 +56,7 @@ till_ledger_entry_read (const char *text,
   if (event == NULL || event->number != number)
     {
       g_set_error (error, TILL_LEDGER_ERROR, TILL_LEDGER_ERROR_TAMPERED,
-                   "Entry %" G_GINT64_FORMAT " is not what was put down", number);
+                   "Entry %" G_GINT64_FORMAT " is not the one that was appended", number);
       return NULL;
     }
 

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillLedgerFile: the ledger on disk. A rule is judged, and the entry it allows is put down, in one
- * transaction that has taken the file for writing first and has read what others put down before:
- * two consoles on one ledger can't both pass.
+/* TillLedgerFile: the ledger on disk. One transaction locks the file for writing, reads what other
+ * consoles have appended, judges the new event by the rules and appends it. So two consoles on one
+ * ledger can't both pass.
  *
- * A ledger that is not what it was is read as far as it is sound, and not written to: a rule that
- * does not know all refunds allows too much. An export puts it right.
+ * An unsound ledger, such as one with a changed entry, is read as far as it is sound and not
+ * written to: rules that do not know all refunds would allow too much. Restoring an export repairs
+ * it.
  *
- * A ledger says which store it is of, once it is known: it refuses an export of another store's.
+ * A ledger says which store it is of, once that is known: it refuses an export of another store's.
  *
  * Restoring an export adds to a sound ledger what it lacks. It replaces an unsound one with a whole
- * new one, made beside it first, and keeps the unsound one under another name. Wherever that is cut
- * short, there is either the unsound ledger still, or the new one. */
+ * new one, made beside it first, and keeps the unsound one under another name. If the program is
+ * killed on the way, there is either the unsound ledger or the new one. */
 
 #include "till-ledger-file.h"
 
@@ -68,22 +69,13 @@ get_last_hash (GPtrArray *entries)
   return last != NULL ? last->hash : "";
 }
 
-static gboolean
-execute (TillLedgerFile *self, const char *sql, GError **error)
-{
-  g_autoptr (TillStatement) statement = till_database_prepare (self->database, sql, error);
-  gboolean has_row = FALSE;
-
-  return statement != NULL && till_statement_step (statement, &has_row, error);
-}
-
 static void
 roll_back (TillLedgerFile *self)
 {
   g_autoptr (GError) error = NULL;
 
-  if (!execute (self, "ROLLBACK", &error))
-    g_debug ("A transaction of the ledger ended by itself: %s", error->message);
+  if (!till_database_run (self->database, "ROLLBACK", &error))
+    g_debug ("Can't roll back a transaction of the ledger: %s", error->message);
 }
 
 static void
@@ -113,7 +105,7 @@ read_row (TillLedgerFile *self, TillStatement *statement, GError **error)
   return entry != NULL;
 }
 
-/* Reads what this or another console has put down since the last time. */
+/* Reads the entries that any console has appended since the last time. */
 static gboolean
 catch_up (TillLedgerFile *self, GError **error)
 {
@@ -180,7 +172,7 @@ read_owner (TillLedgerFile *self, GError **error)
   return TRUE;
 }
 
-/* The anchor is read first: another console may put something down meanwhile. */
+/* Reads the anchor first: another console may append an entry in the meantime. */
 static void
 start (TillLedgerFile *self)
 {
@@ -204,8 +196,8 @@ end (TillLedgerFile *self)
   g_clear_error (&self->problem);
 }
 
-/* Opens the ledger at @path, making it where there is none and none was known of. Waits while
- * another console puts an export in its place.
+/* Opens the ledger at @path and creates it where there is none. Waits while another console
+ * restores an export.
  *
  * Returns: (transfer full): the file, whatever its state; see till_ledger_file_get_problem(). */
 TillLedgerFile *
@@ -233,7 +225,7 @@ till_ledger_file_close (TillLedgerFile *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) (nullable): why nothing may be put down. */
+/* Returns: (transfer none) (nullable): why nothing may be appended. */
 const GError *
 till_ledger_file_get_problem (TillLedgerFile *self)
 {
@@ -267,7 +259,7 @@ insert_entry (TillLedgerFile *self, const TillLedgerEntry *entry, GError **error
   return till_statement_step (statement, &has_row, error);
 }
 
-/* What another console has broken since is a problem of this one, too. */
+/* A problem that another console has made is a problem of this one, too. */
 static void
 note_problem (TillLedgerFile *self, const GError *error)
 {
@@ -276,7 +268,7 @@ note_problem (TillLedgerFile *self, const GError *error)
 }
 
 static TillLedgerEntry *
-put_down (TillLedgerFile *self, const TillRefundEvent *event, GError **error)
+add_entry (TillLedgerFile *self, const TillRefundEvent *event, GError **error)
 {
   g_autoptr (TillRefundEvent) numbered = till_refund_event_copy (event);
   g_autoptr (TillLedgerEntry) entry = NULL;
@@ -286,26 +278,26 @@ put_down (TillLedgerFile *self, const TillRefundEvent *event, GError **error)
 
   numbered->number = (gint64) self->entries->len + 1;
   entry = till_ledger_entry_new (numbered, get_last_hash (self->entries));
-  if (!insert_entry (self, entry, error) || !execute (self, "COMMIT", error))
+  if (!insert_entry (self, entry, error) || !till_database_run (self->database, "COMMIT", error))
     return NULL;
 
   return g_steal_pointer (&entry);
 }
 
-/* Puts @event down; it is on disk when this returns.
+/* Appends @event; it is on disk when this returns.
  *
- * Returns: (transfer full): the refund after it, or %NULL with an error and nothing put down. */
+ * Returns: (transfer full): the refund after it, or %NULL with an error and nothing appended. */
 TillRefund *
 till_ledger_file_append (TillLedgerFile *self, const TillRefundEvent *event, GError **error)
 {
   g_autoptr (GError) failure = NULL;
   TillLedgerEntry *entry = NULL;
 
-  if (!check_sound (self, error) || !execute (self, "BEGIN IMMEDIATE", error))
+  if (!check_sound (self, error) || !till_database_run (self->database, "BEGIN IMMEDIATE", error))
     return NULL;
 
   if (catch_up (self, &failure))
-    entry = put_down (self, event, &failure);
+    entry = add_entry (self, event, &failure);
   if (entry == NULL)
     {
       roll_back (self);
@@ -384,8 +376,8 @@ insert_owner (TillLedgerFile *self, const char *owner, GError **error)
   return till_statement_run (statement, error);
 }
 
-/* Says that the ledger, of which that is not known yet, is of the store that @owner names. For an
- * unsound one it is only kept in mind: it is not written to. */
+/* Sets the store that the ledger is of, which is not known yet. An unsound ledger only remembers
+ * it: it is not written to. */
 gboolean
 till_ledger_file_set_owner (TillLedgerFile *self, const char *owner, GError **error)
 {
@@ -416,7 +408,7 @@ count_same (GPtrArray *a, GPtrArray *b)
   return length;
 }
 
-/* What is sound of both has to be the same. */
+/* The sound entries of both have to be the same. */
 static gboolean
 check_fits (TillLedgerFile *self, GPtrArray *entries, GError **error)
 {
@@ -448,7 +440,7 @@ read_export (TillLedgerFile *self, const char *text, GError **error)
   return NULL;
 }
 
-/* What is sound of both is the same: the longer one holds all that is known. */
+/* The sound entries of both are the same: the longer one has all of them. */
 static GPtrArray *
 get_longer (TillLedgerFile *self, GPtrArray *entries)
 {
@@ -556,7 +548,7 @@ remove_files (const char *path, const char *const *suffixes, GError **error)
 static gboolean
 insert_from (TillLedgerFile *self, GPtrArray *entries, GError **error)
 {
-  if (!execute (self, "BEGIN IMMEDIATE", error))
+  if (!till_database_run (self->database, "BEGIN IMMEDIATE", error))
     return FALSE;
 
   if (catch_up (self, error) && check_fits (self, entries, error))
@@ -565,7 +557,7 @@ insert_from (TillLedgerFile *self, GPtrArray *entries, GError **error)
 
       while (i < entries->len && insert_entry (self, g_ptr_array_index (entries, i), error))
         i++;
-      if (i >= entries->len && execute (self, "COMMIT", error))
+      if (i >= entries->len && till_database_run (self->database, "COMMIT", error))
         return TRUE;
     }
 
@@ -627,8 +619,8 @@ write_whole (const char *path, const char *owner, GPtrArray *entries, GError **e
   return is_written && is_whole (path, entries->len, error) && remove_files (path, locks, error);
 }
 
-/* Puts the whole ledger at @new_path in the place of the unsound one. The anchor stays: should this
- * be cut short, it still says what there was. */
+/* Replaces the unsound ledger with the whole one at @new_path. The anchor stays: if the program is
+ * killed on the way, it still says what there was. */
 static gboolean
 replace (TillLedgerFile *self, const char *new_path, GError **error)
 {
@@ -678,8 +670,8 @@ begin_anew (TillLedgerFile *self, GPtrArray *entries, GError **error)
   return is_put;
 }
 
-/* Puts the entries of the export @text back that are not in the ledger; where the ledger is not
- * sound, it is made anew of what is sound in it and of the export, and kept beside the new one.
+/* Appends the entries of the export @text that the ledger lacks. It replaces an unsound ledger with
+ * one of its own sound entries and those of the export, and keeps the unsound one beside it.
  *
  * Returns: %FALSE with an error. */
 gboolean

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What putting an export back would do. */
+/* What restoring an export would do. */
 typedef struct
 {
   guint n_entries; /* in the export */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The lock of a ledger: a file beside it that is never written to or renamed. All consoles that
- * have the ledger open share it; who puts another file in the ledger's place has it alone, because
- * whoever had the old one open would go on writing where nobody reads. The kernel takes it back
- * from a console that is killed. */
+/* The lock of a ledger: a file beside it that nobody writes to or renames. All consoles that have
+ * the ledger open share it. A console that replaces the ledger's file needs the lock alone, because
+ * others would go on writing to the old file. The kernel releases the lock of a console that is
+ * killed. */
 
 #include "till-ledger-lock.h"
 
@@ -44,7 +44,7 @@ till_ledger_lock_take (const char *ledger_path)
   if (g_mkdir_with_parents (folder, 0700) == 0)
     self->fd = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   if (!hold (self, LOCK_SH))
-    g_debug ("A ledger has no lock: %s", g_strerror (errno));
+    g_debug ("Can't lock a ledger: %s", g_strerror (errno));
 
   return self;
 }

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Who has a ledger open has a share in its lock. */
+/* Each console that has a ledger open shares its lock. */
 typedef struct _TillLedgerLock TillLedgerLock;
 
 TillLedgerLock *till_ledger_lock_take (const char *ledger_path);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillLedger: the verbs of the ledger, each a task for its one thread. */
+/* TillLedger: the calls of the ledger, each a task for its one thread. */
 
 #include "till-ledger.h"
 
@@ -19,7 +19,7 @@ struct _TillLedger
   TillLedgerFile *file; /* the worker's */
 };
 
-/* An answer that comes with what is wrong with the ledger as a whole. */
+/* An answer with the problem of the ledger as a whole. */
 typedef struct
 {
   GPtrArray *refunds;
@@ -84,8 +84,8 @@ move_to (TillLedger *self, const char *path, GError **error)
   return TRUE;
 }
 
-/* A ledger without a store takes the first that asks. One with entries stays even where the store
- * has another one: nothing that was put down goes out of sight. */
+/* A ledger without a store becomes that of the first store. One with entries stays, even where the
+ * store has another one: no entry may disappear from sight. */
 static char *
 choose_place (TillLedger *self, const char *owner)
 {
@@ -114,8 +114,7 @@ become (TillLedger *self, const char *owner, GError **error)
          till_ledger_file_set_owner (self->file, owner, error);
 }
 
-/* That the ledger is the one of @owner is seen to each time: the program may have ended before it
- * was kept. */
+/* Saves the owner each time: the program may have ended before it was saved. */
 static gboolean
 bind_to (TillLedger *self, const char *owner, GError **error)
 {
@@ -241,7 +240,7 @@ till_ledger_open_async (const char *folder,
 }
 
 /* Returns: (transfer full): the ledger, with @problem (%TILL_LEDGER_ERROR or %TILL_ARCHIVE_ERROR)
- * set where nothing can be put down in it; %NULL with %G_IO_ERROR_CANCELLED. */
+ * set where nothing can be appended to it; %NULL with %G_IO_ERROR_CANCELLED. */
 TillLedger *
 till_ledger_open_finish (GAsyncResult *result, GError **problem, GError **error)
 {

@@ -9,10 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* The refunds of one store: a file of its own, in which an entry is on disk before
- * the verb answers, and nothing is ever changed or taken out. "Delete local data" leaves it alone.
+/* The refunds of one store, in a file of their own. An entry is on disk before its call answers,
+ * and nothing ever changes or deletes one. "Delete local data" leaves the file alone.
  *
- * All verbs are asynchronous and answer in the caller's main context. Those that write fail with
+ * All calls are asynchronous and answer in the caller's main context. Those that write fail with
  * TILL_LEDGER_ERROR while the ledger is not sound, with TILL_REFUND_ERROR where a rule forbids the
  * entry, and with TILL_ARCHIVE_ERROR where the file can't be written. */
 #define TILL_TYPE_LEDGER (till_ledger_get_type ())
@@ -27,8 +27,8 @@ void till_ledger_open_async (const char *folder,
                              gpointer user_data);
 TillLedger *till_ledger_open_finish (GAsyncResult *result, GError **problem, GError **error);
 
-/* The store's id as the service tells it; NULL where it could not be asked. From then on the ledger
- * is that of the store, whichever account began it, and says so in its exports. */
+/* store_id is what the service tells; NULL where it could not be asked. From then on the ledger is
+ * that of the store, whichever account began it, and says so in its exports. */
 void till_ledger_bind_async (TillLedger *self,
                              const char *store_id,
                              GCancellable *cancellable,

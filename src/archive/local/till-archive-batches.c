@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The tables "batches" and "batch_rows". A row is put down as "sending" before its call is made, so
- * that after any interruption it is known which rows may have been made. Only who finds it as it
- * believes it to be may do so, and only who holds the lock beside the file makes any: the lock is
- * the kernel's, so it goes with a program that is killed. */
+/* The tables "batches" and "batch_rows". A row is "sending" before its call is made, so that after
+ * any interruption the archive knows which rows may have been created. A console claims a row only
+ * in the state that it knows, and creates rows only while it holds the lock beside the file. The
+ * kernel releases the lock of a program that is killed. */
 
 #include "till-archive-batches.h"
 
@@ -14,7 +14,7 @@
 #include <glib/gstdio.h>
 #include <sys/file.h>
 
-/* The link to the payment page is told once, and kept with what else is. */
+/* The service tells the link to the payment page once. The created record has it. */
 #define COLUMNS                                                                                    \
   "state, order_id, amount, description, metadata, sent_at_ms, invoice_id, reason, "               \
   "(SELECT pay_url FROM created_records WHERE kind = 'invoice' AND id = batch_rows.invoice_id)"
@@ -43,7 +43,7 @@ typedef struct
   gint64 sent_at_ms;
   char *invoice_id;
   char *reason;
-  gboolean is_taken; /* of a claim, once it was made */
+  gboolean is_taken; /* of a claim, once it succeeded */
 } RowUpdate;
 
 static void
@@ -207,7 +207,7 @@ take_row (TillDatabase *database, const RowUpdate *claim, GError **error)
   return till_statement_run (statement, error);
 }
 
-/* What was dropped is a row that nobody makes any more. */
+/* A row that was deleted must not be created any more. */
 static TillBatchRow *
 load_row (TillDatabase *database, const RowUpdate *claim, GError **error)
 {
@@ -227,7 +227,7 @@ load_row (TillDatabase *database, const RowUpdate *claim, GError **error)
     return read_row (statement);
 
   g_set_error_literal (error, TILL_ARCHIVE_ERROR, TILL_ARCHIVE_ERROR_UNAVAILABLE,
-                       "The row is not in the archive any more");
+                       "The row is no longer in the archive");
 
   return NULL;
 }
@@ -434,10 +434,10 @@ till_archive_claim_batch_row_finish (TillArchive *self,
   return row;
 }
 
-/* An archive in memory is nobody else's.
+/* No other program can have an archive in memory.
  *
  * Returns: a descriptor that holds the lock until it is closed; -1 with %G_IO_ERROR_BUSY where
- * another runner has it, in this program or another, or with what kept it from being taken. */
+ * another runner has it, in this program or another, or with the error of the system. */
 int
 till_archive_lock_batches (TillArchive *self, GError **error)
 {

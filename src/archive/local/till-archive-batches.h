@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Keeps the rows of a new batch, all of them or none; answers with its key. */
+/* Adds a batch with all of its rows, or nothing; answers with its key. */
 void till_archive_add_batch_async (TillArchive *self,
                                    const char *name,
                                    GPtrArray *rows,
@@ -15,7 +15,7 @@ void till_archive_add_batch_async (TillArchive *self,
                                    gpointer user_data);
 gint64 till_archive_add_batch_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* Keeps what became of one row; on disk before it answers. */
+/* Updates one row; on disk before it answers. */
 void till_archive_update_batch_row_async (TillArchive *self,
                                           gint64 batch,
                                           guint place,
@@ -25,8 +25,8 @@ void till_archive_update_batch_row_async (TillArchive *self,
 gboolean
 till_archive_update_batch_row_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* Puts a row down as being sent, where it is still as it is known to be; on disk before it answers.
- * Nothing is sent without. */
+/* Marks a row as being sent, if it still is in the known state; on disk before it answers. No row
+ * may be sent without. */
 void till_archive_claim_batch_row_async (TillArchive *self,
                                          gint64 batch,
                                          guint place,
@@ -39,7 +39,7 @@ TillBatchRow *till_archive_claim_batch_row_finish (TillArchive *self,
                                                    gboolean *is_claimed,
                                                    GError **error);
 
-/* To be held while rows are made. */
+/* To be held while the invoices of a batch are created. */
 int till_archive_lock_batches (TillArchive *self, GError **error);
 
 /* The newest batch that has rows left, with its key and name, else the newest at all, unless it is
@@ -55,7 +55,7 @@ GPtrArray *till_archive_load_batch_finish (TillArchive *self,
                                            char **name,
                                            GError **error);
 
-/* What is left of a batch is not to be made any more. */
+/* Deletes the rows of a batch that are not created yet. */
 void till_archive_drop_batch_async (TillArchive *self,
                                     gint64 batch,
                                     GAsyncReadyCallback callback,

@@ -2,12 +2,35 @@
 #pragma once
 
 #include "till-archive.h"
-#include "till-webhook-deliveries.h"
+#include "till-database.h"
+#include "till-webhook-delivery.h"
 
 G_BEGIN_DECLS
 
-/* Keeps a webhook that came in; answers with it as it was kept (see till_webhook_deliveries_add()).
- */
+#define TILL_WEBHOOK_DELIVERIES_MAX_SIGNED   5000 /* that are kept, the newest */
+#define TILL_WEBHOOK_DELIVERIES_MAX_UNSIGNED 200
+#define TILL_WEBHOOK_DELIVERIES_MAX_BODY                                                           \
+  4096 /* bytes that are kept of one without a right signature */
+
+/* Whether and how this computer listens for webhooks. */
+typedef struct
+{
+  gboolean is_on;
+  guint16 port;  /* zero where none was chosen yet */
+  char *dialect; /* nullable; in the words of the room that reads it */
+} TillWebhookListenerState;
+
+TillWebhookListenerState *
+till_webhook_listener_state_new (gboolean is_on, guint16 port, const char *dialect);
+void till_webhook_listener_state_free (TillWebhookListenerState *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillWebhookListenerState, till_webhook_listener_state_free)
+
+GPtrArray *till_webhook_deliveries_list_of (TillDatabase *database,
+                                            const char *invoice_id,
+                                            guint limit,
+                                            GError **error);
+/* Adds a webhook that came in, and answers with it as it was kept: with its id, as a duplicate
+ * where it is one, and with its body cut where it is not signed. On disk before it answers. */
 void till_archive_add_delivery_async (TillArchive *self,
                                       TillWebhookDelivery *delivery,
                                       GCancellable *cancellable,
@@ -16,7 +39,7 @@ void till_archive_add_delivery_async (TillArchive *self,
 TillWebhookDelivery *
 till_archive_add_delivery_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* The invoice of the delivery has been asked for since. */
+/* Marks that the program has asked for the delivery's invoice since. */
 void till_archive_follow_delivery (TillArchive *self, TillWebhookDelivery *delivery);
 
 /* An array of TillWebhookDelivery, the newest first. */
@@ -37,7 +60,7 @@ void till_archive_list_deliveries_of_async (TillArchive *self,
 GPtrArray *
 till_archive_list_deliveries_of_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* What is saved is on disk before anything that is asked for later is answered. */
+/* It is on disk before any later call answers. */
 void till_archive_save_listener (TillArchive *self, const TillWebhookListenerState *state);
 void till_archive_load_listener_async (TillArchive *self,
                                        GCancellable *cancellable,

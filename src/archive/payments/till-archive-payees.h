@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Whether the store itself is paid at address, a text as somebody wrote it: the newest invoice that
- * has it among its addresses, as a list knows it. Nothing must ever be sent back there. */
+/* Whether the store itself is paid at address, a text as a person wrote it: the newest invoice that
+ * has it among its addresses, as a list tells it. No refund may ever go there. */
 void till_archive_find_payee_async (TillArchive *self,
                                     const char *address,
                                     GCancellable *cancellable,

@@ -45,7 +45,7 @@ read_acceptance (TillDatabase *database, const char *id, TillDecisions *decision
 }
 
 static TillRecordedPayment *
-read_noted (TillStatement *statement, const char *invoice_id)
+read_recorded (TillStatement *statement, const char *invoice_id)
 {
   TillRecordedPayment *payment = till_recorded_payment_new ();
   g_autofree char *amount = till_statement_dup_text (statement, 2);
@@ -86,29 +86,29 @@ till_decisions_read (TillDatabase *database, const char *invoice_id, GError **er
       if (!has_row)
         return g_steal_pointer (&decisions);
 
-      g_ptr_array_add (decisions->noted, read_noted (statement, invoice_id));
+      g_ptr_array_add (decisions->noted, read_recorded (statement, invoice_id));
     }
 
   return NULL;
 }
 
 static void
-add_noted (GHashTable *noted, TillRecordedPayment *payment)
+add_recorded (GHashTable *recorded, TillRecordedPayment *payment)
 {
-  GPtrArray *payments = g_hash_table_lookup (noted, payment->invoice_id);
+  GPtrArray *payments = g_hash_table_lookup (recorded, payment->invoice_id);
 
   if (payments == NULL)
     {
       payments = g_ptr_array_new_with_free_func ((GDestroyNotify) till_recorded_payment_free);
-      g_hash_table_insert (noted, g_strdup (payment->invoice_id), payments);
+      g_hash_table_insert (recorded, g_strdup (payment->invoice_id), payments);
     }
   g_ptr_array_add (payments, payment);
 }
 
 static gpointer
-list_noted_job (gpointer archive, gpointer task_data, GError **error)
+list_recorded_job (gpointer archive, gpointer task_data, GError **error)
 {
-  g_autoptr (GHashTable) noted =
+  g_autoptr (GHashTable) recorded =
       g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_ptr_array_unref);
   g_autoptr (TillStatement) statement =
       till_database_prepare (till_archive_get_database (archive),
@@ -125,10 +125,10 @@ list_noted_job (gpointer archive, gpointer task_data, GError **error)
       g_autofree char *invoice_id = NULL;
 
       if (!has_row)
-        return g_steal_pointer (&noted);
+        return g_steal_pointer (&recorded);
 
       invoice_id = till_statement_dup_text (statement, 6);
-      add_noted (noted, read_noted (statement, invoice_id));
+      add_recorded (recorded, read_recorded (statement, invoice_id));
     }
 
   return NULL;
@@ -169,23 +169,19 @@ put_acceptance (TillDatabase *database, const Acceptance *acceptance, GError **e
 static gpointer
 accept_job (gpointer archive, gpointer task_data, GError **error)
 {
-  TillArchive *self = archive;
-  TillDatabase *database = till_archive_get_database (self);
+  TillDatabase *database = till_archive_get_database (archive);
   gboolean is_put = FALSE;
 
   if (!till_database_begin (database, error))
     return NULL;
 
   is_put = put_acceptance (database, task_data, error);
-  is_put = till_database_end (database, is_put, error);
-  if (is_put)
-    g_atomic_int_inc (&self->generation);
 
-  return GINT_TO_POINTER (is_put);
+  return GINT_TO_POINTER (till_archive_end_writing (archive, is_put, TRUE, error));
 }
 
 static gpointer
-note_job (gpointer archive, gpointer task_data, GError **error)
+record_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TillRecordedPayment *payment = task_data;
   g_autofree char *amount = till_decimal_to_string (&payment->amount);
@@ -210,7 +206,7 @@ note_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-forget_job (gpointer archive, gpointer task_data, GError **error)
+delete_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TillRecordedPayment *payment = task_data;
   g_autoptr (TillStatement) statement = till_database_prepare (
@@ -272,12 +268,12 @@ till_archive_accept_payment_async (TillArchive *self,
 }
 
 void
-till_archive_list_noted_async (TillArchive *self,
-                               GCancellable *cancellable,
-                               GAsyncReadyCallback callback,
-                               gpointer user_data)
+till_archive_list_recorded_payments_async (TillArchive *self,
+                                           GCancellable *cancellable,
+                                           GAsyncReadyCallback callback,
+                                           gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, list_noted_job, NULL,
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, list_recorded_job, NULL,
                                       (GDestroyNotify) g_hash_table_unref };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -288,21 +284,21 @@ till_archive_list_noted_async (TillArchive *self,
 /* Returns: (transfer full) (element-type utf8 GPtrArray): by the ids of their invoices, arrays of
  * TillRecordedPayment, the oldest first; %NULL with an error. */
 GHashTable *
-till_archive_list_noted_finish (TillArchive *self, GAsyncResult *result, GError **error)
+till_archive_list_recorded_payments_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* Noting the same transaction for the same invoice again replaces the note. */
+/* Recording the same transaction for the same invoice again replaces the recorded payment. */
 void
-till_archive_note_payment_async (TillArchive *self,
-                                 const TillRecordedPayment *payment,
-                                 GAsyncReadyCallback callback,
-                                 gpointer user_data)
+till_archive_record_payment_async (TillArchive *self,
+                                   const TillRecordedPayment *payment,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, note_job,
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, record_job,
                                       (GDestroyNotify) till_recorded_payment_free, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -317,7 +313,7 @@ till_archive_delete_recorded_payment_async (TillArchive *self,
                                             GAsyncReadyCallback callback,
                                             gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, forget_job,
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, delete_job,
                                       (GDestroyNotify) till_recorded_payment_free, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 TillDecisions *till_decisions_read (TillDatabase *database, const char *invoice_id, GError **error);
 
-/* What was decided at this desk about an invoice. The verbs that write have one finish. */
+/* What the merchant has decided about an invoice. The calls that write share one finish. */
 void till_archive_load_decisions_async (TillArchive *self,
                                         const char *invoice_id,
                                         GCancellable *cancellable,
@@ -18,25 +18,26 @@ void till_archive_load_decisions_async (TillArchive *self,
 TillDecisions *
 till_archive_load_decisions_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* All payments that were noted by hand: they are few. */
-void till_archive_list_noted_async (TillArchive *self,
-                                    GCancellable *cancellable,
-                                    GAsyncReadyCallback callback,
-                                    gpointer user_data);
-GHashTable *
-till_archive_list_noted_finish (TillArchive *self, GAsyncResult *result, GError **error);
+/* All recorded payments: they are few. */
+void till_archive_list_recorded_payments_async (TillArchive *self,
+                                                GCancellable *cancellable,
+                                                GAsyncReadyCallback callback,
+                                                gpointer user_data);
+GHashTable *till_archive_list_recorded_payments_finish (TillArchive *self,
+                                                        GAsyncResult *result,
+                                                        GError **error);
 
-/* accepted is the amount that was paid, as the service wrote it; NULL takes the decision back. */
+/* accepted is the amount that was paid, as the service wrote it; NULL undoes the decision. */
 void till_archive_accept_payment_async (TillArchive *self,
                                         const char *invoice_id,
                                         const char *accepted,
                                         gint64 now_ms,
                                         GAsyncReadyCallback callback,
                                         gpointer user_data);
-void till_archive_note_payment_async (TillArchive *self,
-                                      const TillRecordedPayment *payment,
-                                      GAsyncReadyCallback callback,
-                                      gpointer user_data);
+void till_archive_record_payment_async (TillArchive *self,
+                                        const TillRecordedPayment *payment,
+                                        GAsyncReadyCallback callback,
+                                        gpointer user_data);
 void till_archive_delete_recorded_payment_async (TillArchive *self,
                                                  const TillRecordedPayment *payment,
                                                  GAsyncReadyCallback callback,

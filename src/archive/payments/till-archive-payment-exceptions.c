@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The archive's verbs on payments that somebody has to decide about. */
+/* The archive's calls on payment exceptions and refunded payments. */
 
 #include "till-archive-payment-exceptions.h"
 
@@ -12,12 +12,12 @@
 
 typedef struct
 {
-  GPtrArray *invoices; /* nullable: those whose payment has gone back */
+  GPtrArray *invoices; /* nullable: those whose payment is refunded */
   gint64 now_ms;
   gint64 next_ms;
   guint limit;
   guint n_judged;
-  gboolean is_activity; /* once it is put down: whether one is odd that was not, or no longer */
+  gboolean is_activity; /* once it is written: whether an exception came or went */
   guint64 n_exceptions;
 } Judging;
 
@@ -38,22 +38,12 @@ count_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-list_pending_due_job (gpointer archive, gpointer task_data, GError **error)
+list_stale_pending_job (gpointer archive, gpointer task_data, GError **error)
 {
   Judging *judging = task_data;
 
   return till_stale_records_list_pending (till_archive_get_reader (archive), judging->now_ms,
                                           judging->limit, &judging->next_ms, error);
-}
-
-static gboolean
-finish_writing (TillArchive *self, gboolean is_done, gboolean is_activity, GError **error)
-{
-  is_done = till_database_end (till_archive_get_database (self), is_done, error);
-  if (is_done && is_activity)
-    g_atomic_int_inc (&self->generation);
-
-  return is_done;
 }
 
 static gboolean
@@ -68,7 +58,7 @@ judge_next (TillArchive *self, Judging *judging, guint limit, GError **error)
   is_done = till_payment_exceptions_judge_rest (database, judging->now_ms, limit,
                                                 &judging->n_judged, &judging->is_activity, error);
 
-  return finish_writing (self, is_done, judging->is_activity, error);
+  return till_archive_end_writing (self, is_done, judging->is_activity, error);
 }
 
 static gboolean
@@ -81,11 +71,12 @@ pass_over (TillArchive *self, Judging *judging, GError **error)
   if (!till_database_begin (database, error))
     return FALSE;
 
-  return finish_writing (self, till_payment_exceptions_pass_over (database, error), FALSE, error);
+  return till_archive_end_writing (self, till_payment_exceptions_pass_over (database, error), FALSE,
+                                   error);
 }
 
-/* One that is damaged would end the walk here at every start, and nobody would hear of those behind
- * it: those before it are judged first, in ever smaller pieces, and then it is passed over. */
+/* A damaged invoice would stop the judging here at every start, before the invoices behind it. So
+ * this judges those before it, in ever smaller pieces, and then skips it. */
 static gpointer
 judge_rest_job (gpointer archive, gpointer task_data, GError **error)
 {
@@ -103,14 +94,14 @@ judge_rest_job (gpointer archive, gpointer task_data, GError **error)
         }
     }
 
-  g_debug ("An invoice is left without a judgement: %s", failure->message);
+  g_debug ("The payment of an invoice can't be judged: %s", failure->message);
   g_error_free (failure);
 
   return GINT_TO_POINTER (pass_over (archive, task_data, error));
 }
 
 static gpointer
-set_returned_job (gpointer archive, gpointer task_data, GError **error)
+set_refunded_job (gpointer archive, gpointer task_data, GError **error)
 {
   Judging *judging = task_data;
   TillDatabase *database = till_archive_get_database (archive);
@@ -119,10 +110,10 @@ set_returned_job (gpointer archive, gpointer task_data, GError **error)
   if (!till_database_begin (database, error))
     return NULL;
 
-  is_done = till_payment_exceptions_set_returned (database, judging->invoices, judging->now_ms,
+  is_done = till_payment_exceptions_set_refunded (database, judging->invoices, judging->now_ms,
                                                   &judging->is_activity, error);
 
-  return GINT_TO_POINTER (finish_writing (archive, is_done, judging->is_activity, error));
+  return GINT_TO_POINTER (till_archive_end_writing (archive, is_done, judging->is_activity, error));
 }
 
 static Judging *
@@ -207,13 +198,13 @@ till_archive_judge_rest_finish (TillArchive *self,
 }
 
 void
-till_archive_set_returned_async (TillArchive *self,
-                                 GPtrArray *invoices,
-                                 GCancellable *cancellable,
-                                 GAsyncReadyCallback callback,
-                                 gpointer user_data)
+till_archive_set_refunded_payments_async (TillArchive *self,
+                                          GPtrArray *invoices,
+                                          GCancellable *cancellable,
+                                          GAsyncReadyCallback callback,
+                                          gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, set_returned_job,
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, set_refunded_job,
                                       (GDestroyNotify) judging_free, NULL };
   Judging *judging = NULL;
 
@@ -225,7 +216,7 @@ till_archive_set_returned_async (TillArchive *self,
 }
 
 gboolean
-till_archive_set_returned_finish (TillArchive *self, GAsyncResult *result, GError **error)
+till_archive_set_refunded_payments_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
@@ -233,13 +224,13 @@ till_archive_set_returned_finish (TillArchive *self, GAsyncResult *result, GErro
 }
 
 void
-till_archive_list_pending_due_async (TillArchive *self,
-                                     guint limit,
-                                     GCancellable *cancellable,
-                                     GAsyncReadyCallback callback,
-                                     gpointer user_data)
+till_archive_list_stale_pending_async (TillArchive *self,
+                                       guint limit,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_pending_due_job,
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, list_stale_pending_job,
                                       (GDestroyNotify) judging_free, (GDestroyNotify) g_strfreev };
   Judging *judging = NULL;
 
@@ -254,10 +245,10 @@ till_archive_list_pending_due_async (TillArchive *self,
  *
  * Returns: (transfer full): the ids, or %NULL with an error. */
 GStrv
-till_archive_list_pending_due_finish (TillArchive *self,
-                                      GAsyncResult *result,
-                                      gint64 *next_ms,
-                                      GError **error)
+till_archive_list_stale_pending_finish (TillArchive *self,
+                                        GAsyncResult *result,
+                                        gint64 *next_ms,
+                                        GError **error)
 {
   GStrv ids = NULL;
 

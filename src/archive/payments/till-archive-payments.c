@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What is known of the payments of a few invoices, for a list that shows them. */
+/* The payments of a few invoices, for a list that shows them. */
 
 #include "till-archive-payments.h"
 

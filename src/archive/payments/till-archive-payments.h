@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* All that is known of these invoices, with what was decided about their payments; those that were
- * never seen are left out. */
+/* All that the archive has of these invoices, and whether their payments were accepted or refunded;
+ * without those it does not have. */
 void till_archive_load_payments_async (TillArchive *self,
                                        const char *const *invoice_ids,
                                        GCancellable *cancellable,

@@ -8,7 +8,7 @@
 
 /* An invoice that was paid late has no time of payment of its own, but its payment may. */
 static const char receipts_sql[] =
-    "SELECT d.payment_chain, d.payment_amount, d.tx_hash, 0 AS is_noted FROM invoices i"
+    "SELECT d.payment_chain, d.payment_amount, d.tx_hash, 0 AS is_recorded FROM invoices i"
     " JOIN invoice_details d ON d.key = i.key"
     " WHERE i.paid_at_ms >= :from AND i.paid_at_ms < :to AND d.payment_chain IS NOT NULL"
     " AND d.payment_amount IS NOT NULL"
@@ -19,7 +19,7 @@ static const char receipts_sql[] =
     " AND d.payment_chain IS NOT NULL AND d.payment_amount IS NOT NULL"
     " UNION ALL"
     " SELECT chain, amount, tx_hash, 1 FROM recorded_payments"
-    " WHERE recorded_at_ms >= :from AND recorded_at_ms < :to ORDER BY is_noted";
+    " WHERE recorded_at_ms >= :from AND recorded_at_ms < :to ORDER BY is_recorded";
 
 static const char missing_sql[] =
     "SELECT i.id FROM invoices i LEFT JOIN invoice_details d ON d.key = i.key"
@@ -73,7 +73,7 @@ read_receipt (TillStatement *row)
   receipt->asset = till_statement_dup_text (row, 0);
   receipt->amount = till_statement_dup_text (row, 1);
   receipt->tx_hash = till_statement_dup_text (row, 2);
-  receipt->is_noted = till_statement_get_int (row, 3) != 0;
+  receipt->is_recorded = till_statement_get_int (row, 3) != 0;
 
   return receipt;
 }

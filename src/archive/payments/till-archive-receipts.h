@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* One payment, as the service or somebody at this desk has put it. */
+/* One payment, as the service reports it or as the merchant has recorded it. */
 typedef struct
 {
   char *asset;   /* chain and token as the service joins them, "tron:USDT" */
-  char *amount;  /* in the service's unit; in display units where it was noted */
+  char *amount;  /* in the service's unit; in display units where it was recorded */
   char *tx_hash; /* nullable */
-  gboolean is_noted;
+  gboolean is_recorded;
 } TillReceipt;
 
 typedef struct
@@ -24,7 +24,8 @@ typedef struct
 void till_receipts_free (TillReceipts *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillReceipts, till_receipts_free)
 
-/* What was received from from_ms on and before to_ms, as far as the archive knows. */
+/* What was received from from_ms on and before to_ms, in milliseconds since 1970, as far as the
+ * archive knows. */
 void till_archive_list_receipts_async (TillArchive *self,
                                        gint64 from_ms,
                                        gint64 to_ms,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The table "created_records": the invoices and orders made at this desk, with what the service
- * tells in the answer to the create call and never again. A row is added to, never emptied: what is
- * known stays known when a later answer leaves it out. */
+/* The table "created_records": the invoices and orders that were created here, with what only the
+ * create call's answer tells (sections 4.1 and 4.5). A later answer adds to a row and empties
+ * nothing. */
 
 #include "till-archive-private.h"
 
@@ -125,7 +125,7 @@ add_invoice (TillDatabase *database, TillInvoice *invoice, GError **error)
   return till_statement_run (statement, error);
 }
 
-/* An order that is over stays over, and one that was not made here is no row. */
+/* An order that is over stays over. Orders that were not created here have no row. */
 static gboolean
 update_order (TillDatabase *database, const char *id, TillOrderStatus status, GError **error)
 {
@@ -173,9 +173,9 @@ find_orders (TillDatabase *database, const char *const *ids, GError **error)
   return g_steal_pointer (&orders);
 }
 
-/* Looks among the invoices, and among those that came with an order.
+/* Searches the invoices and those that came with an order.
  *
- * Returns: (transfer full) (nullable): the invoice; %NULL without an error where it was not made
+ * Returns: (transfer full) (nullable): the invoice; %NULL without an error where it was not created
  * here. */
 static TillInvoice *
 find_invoice (TillDatabase *database, const char *id, GError **error)
@@ -378,8 +378,8 @@ till_archive_find_invoice_async (TillArchive *self,
   till_archive_run (self, &job, g_strdup (invoice_id), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full) (nullable): what is known of it, %NULL without an error where it was not
- * made here, %NULL with one where that cannot be told. */
+/* Returns: (transfer full) (nullable): the invoice; %NULL without an error where it was not created
+ * here, %NULL with one where the archive can't tell. */
 TillInvoice *
 till_archive_find_invoice_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {

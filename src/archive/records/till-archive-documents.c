@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The archive's verbs on the table "documents": the store record and the plans. A row without a
- * text, "heard", says when anything of the service was last put down. */
+/* The archive's calls on the table "documents": the store record and the catalogue. A row without a
+ * text, "heard", says when the archive last wrote anything of the service. */
 
 #include "till-archive-documents.h"
 
@@ -24,7 +24,7 @@ typedef struct
 typedef struct
 {
   const Kind *kind;
-  GObject *object;   /* to be put down */
+  GObject *object;   /* to be saved */
   gint64 read_at_ms; /* zero where there is none */
 } Document;
 
@@ -90,14 +90,14 @@ load_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-get_heard_job (gpointer archive, gpointer task_data, GError **error)
+get_last_update_job (gpointer archive, gpointer task_data, GError **error)
 {
-  gint64 heard_ms = 0;
+  gint64 updated_at_ms = 0;
 
-  if (!till_document_table_get_newest (till_archive_get_reader (archive), &heard_ms, error))
+  if (!till_document_table_get_newest (till_archive_get_reader (archive), &updated_at_ms, error))
     return NULL;
 
-  return g_memdup2 (&heard_ms, sizeof heard_ms);
+  return g_memdup2 (&updated_at_ms, sizeof updated_at_ms);
 }
 
 static Document *
@@ -111,16 +111,16 @@ document_new (const Kind *kind)
 }
 
 static void
-noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GError) error = NULL;
 
   if (g_task_propagate_pointer (G_TASK (result), &error) == NULL)
-    g_debug ("An answer is not in the archive: %s", error->message);
+    g_debug ("The archive has not saved an answer: %s", error->message);
 }
 
 static void
-note (TillArchive *self, const Kind *kind, GObject *object)
+save (TillArchive *self, const Kind *kind, GObject *object)
 {
   static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, put_job, (GDestroyNotify) document_free,
                                       NULL };
@@ -128,7 +128,7 @@ note (TillArchive *self, const Kind *kind, GObject *object)
 
   document->object = g_object_ref (object);
   document->read_at_ms = till_archive_get_now_ms (self);
-  till_archive_run (self, &job, document, NULL, noted_cb, NULL);
+  till_archive_run (self, &job, document, NULL, saved_cb, NULL);
 }
 
 static void
@@ -157,24 +157,24 @@ load_finish (GAsyncResult *result, gint64 *read_at_ms, GError **error)
 
 /* @self is nullable. */
 void
-till_archive_note_store (TillArchive *self, TillStore *store)
+till_archive_save_store (TillArchive *self, TillStore *store)
 {
   g_return_if_fail (self == NULL || TILL_IS_ARCHIVE (self));
   g_return_if_fail (TILL_IS_STORE (store));
 
   if (self != NULL)
-    note (self, &store_kind, G_OBJECT (store));
+    save (self, &store_kind, G_OBJECT (store));
 }
 
 /* @self is nullable. */
 void
-till_archive_note_catalogue (TillArchive *self, TillCatalogue *catalogue)
+till_archive_save_catalogue (TillArchive *self, TillCatalogue *catalogue)
 {
   g_return_if_fail (self == NULL || TILL_IS_ARCHIVE (self));
   g_return_if_fail (TILL_IS_CATALOGUE (catalogue));
 
   if (self != NULL)
-    note (self, &catalogue_kind, G_OBJECT (catalogue));
+    save (self, &catalogue_kind, G_OBJECT (catalogue));
 }
 
 void
@@ -224,12 +224,12 @@ till_archive_load_catalogue_finish (TillArchive *self,
 }
 
 void
-till_archive_get_heard_async (TillArchive *self,
-                              GCancellable *cancellable,
-                              GAsyncReadyCallback callback,
-                              gpointer user_data)
+till_archive_get_last_update_async (TillArchive *self,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_READ, get_heard_job, NULL, g_free };
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, get_last_update_job, NULL, g_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
@@ -238,13 +238,13 @@ till_archive_get_heard_async (TillArchive *self,
 
 /* Returns: milliseconds since 1970. */
 gint64
-till_archive_get_heard_finish (TillArchive *self, GAsyncResult *result, GError **error)
+till_archive_get_last_update_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
-  g_autofree gint64 *heard_ms = NULL;
+  g_autofree gint64 *updated_at_ms = NULL;
 
   g_return_val_if_fail (g_task_is_valid (result, self), 0);
 
-  heard_ms = g_task_propagate_pointer (G_TASK (result), error);
+  updated_at_ms = g_task_propagate_pointer (G_TASK (result), error);
 
-  return heard_ms != NULL ? *heard_ms : 0;
+  return updated_at_ms != NULL ? *updated_at_ms : 0;
 }

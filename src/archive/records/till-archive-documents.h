@@ -7,15 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* Answers of the service that are not lists of records, each as it last was, for when the service
- * cannot be reached. */
+/* The newest store record and the newest catalogue, for when the service can't be reached. */
 
-/* Puts one down in passing; nothing where there is no archive. One whose text would be longer than
- * eight megabytes is not kept, and neither is the one before it. */
-void till_archive_note_store (TillArchive *self, TillStore *store);
-void till_archive_note_catalogue (TillArchive *self, TillCatalogue *catalogue);
+/* Saves one without waiting; does nothing where the archive is NULL. The archive keeps none whose
+ * text is longer than eight megabytes, and then not the one before it either. */
+void till_archive_save_store (TillArchive *self, TillStore *store);
+void till_archive_save_catalogue (TillArchive *self, TillCatalogue *catalogue);
 
-/* NULL without an error where there is none. read_at_ms (nullable) is when it was put down. */
+/* NULL without an error where there is none. read_at_ms (nullable) is when it was saved. */
 void till_archive_load_store_async (TillArchive *self,
                                     GCancellable *cancellable,
                                     GAsyncReadyCallback callback,
@@ -34,11 +33,13 @@ TillCatalogue *till_archive_load_catalogue_finish (TillArchive *self,
                                                    gint64 *read_at_ms,
                                                    GError **error);
 
-/* When anything of the service was last put down; zero where nothing was, or with an error. */
-void till_archive_get_heard_async (TillArchive *self,
-                                   GCancellable *cancellable,
-                                   GAsyncReadyCallback callback,
-                                   gpointer user_data);
-gint64 till_archive_get_heard_finish (TillArchive *self, GAsyncResult *result, GError **error);
+/* When the archive last wrote anything of the service, in milliseconds since 1970; zero where it
+ * never did, or with an error. */
+void till_archive_get_last_update_async (TillArchive *self,
+                                         GCancellable *cancellable,
+                                         GAsyncReadyCallback callback,
+                                         gpointer user_data);
+gint64
+till_archive_get_last_update_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The archive's verbs for records that are wanted before others. */
+/* The archive's calls on priority records. */
 
 #include "till-archive-priority-records.h"
 
@@ -8,7 +8,7 @@
 
 typedef struct
 {
-  TillPriorityRecords wanted;
+  TillPriorityRecords query;
   guint limit;
 } Question;
 
@@ -17,7 +17,7 @@ list_job (gpointer archive, gpointer task_data, GError **error)
 {
   const Question *question = task_data;
 
-  return till_priority_records_list (till_archive_get_reader (archive), &question->wanted,
+  return till_priority_records_list (till_archive_get_reader (archive), &question->query,
                                      question->limit, error);
 }
 
@@ -27,7 +27,7 @@ count_job (gpointer archive, gpointer task_data, GError **error)
   const Question *question = task_data;
   g_autofree TillPriorityRecordsCount *count = g_new0 (TillPriorityRecordsCount, 1);
 
-  if (!till_priority_records_count (till_archive_get_reader (archive), &question->wanted, count,
+  if (!till_priority_records_count (till_archive_get_reader (archive), &question->query, count,
                                     error))
     return NULL;
 
@@ -36,7 +36,7 @@ count_job (gpointer archive, gpointer task_data, GError **error)
 
 void
 till_archive_list_priority_records_async (TillArchive *self,
-                                          const TillPriorityRecords *wanted,
+                                          const TillPriorityRecords *query,
                                           guint limit,
                                           GCancellable *cancellable,
                                           GAsyncReadyCallback callback,
@@ -47,10 +47,10 @@ till_archive_list_priority_records_async (TillArchive *self,
   Question *question = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (wanted != NULL);
+  g_return_if_fail (query != NULL);
 
   question = g_new0 (Question, 1);
-  question->wanted = *wanted;
+  question->query = *query;
   question->limit = limit;
   till_archive_run (self, &job, question, cancellable, callback, user_data);
 }
@@ -66,7 +66,7 @@ till_archive_list_priority_records_finish (TillArchive *self, GAsyncResult *resu
 
 void
 till_archive_count_priority_records_async (TillArchive *self,
-                                           const TillPriorityRecords *wanted,
+                                           const TillPriorityRecords *query,
                                            GCancellable *cancellable,
                                            GAsyncReadyCallback callback,
                                            gpointer user_data)
@@ -75,10 +75,10 @@ till_archive_count_priority_records_async (TillArchive *self,
   Question *question = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (wanted != NULL);
+  g_return_if_fail (query != NULL);
 
   question = g_new0 (Question, 1);
-  question->wanted = *wanted;
+  question->query = *query;
   till_archive_run (self, &job, question, cancellable, callback, user_data);
 }
 

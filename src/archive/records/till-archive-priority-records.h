@@ -6,10 +6,10 @@
 
 G_BEGIN_DECLS
 
-/* At most limit records, TillInvoice and TillOrder, that are wanted: the newest first, with their
- * ids and when they were made. */
+/* At most limit priority records, TillInvoice and TillOrder, the newest first, with their ids and
+ * created_at_ms. */
 void till_archive_list_priority_records_async (TillArchive *self,
-                                               const TillPriorityRecords *wanted,
+                                               const TillPriorityRecords *query,
                                                guint limit,
                                                GCancellable *cancellable,
                                                GAsyncReadyCallback callback,
@@ -17,9 +17,9 @@ void till_archive_list_priority_records_async (TillArchive *self,
 GPtrArray *
 till_archive_list_priority_records_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* How many are wanted. */
+/* How many there are. */
 void till_archive_count_priority_records_async (TillArchive *self,
-                                                const TillPriorityRecords *wanted,
+                                                const TillPriorityRecords *query,
                                                 GCancellable *cancellable,
                                                 GAsyncReadyCallback callback,
                                                 gpointer user_data);

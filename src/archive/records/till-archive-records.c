@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The archive's verbs on what was seen. */
+/* The archive's calls on observations and on the records of the service. */
 
 #include "till-archive-private.h"
 
@@ -18,9 +18,9 @@ typedef struct
   GPtrArray *observations; /* of TillObservation */
   char *cursor;            /* nullable: the name of a sync cursor */
   char *cursor_state;
-  GCancellable *cancellable; /* nullable: of a cursor, which is made again another time */
+  GCancellable *cancellable; /* nullable: of a sync, which writes again another time */
   gint64 now_ms;
-  gboolean is_activity; /* once it is put down: whether it was not known before */
+  gboolean is_activity; /* once it is written: whether it is new */
 } Batch;
 
 typedef struct
@@ -91,9 +91,9 @@ listing_free (Listing *self)
   g_free (self);
 }
 
-/* A list has the newest first. Of invoices made at the same time the archive lists the one of the
- * higher key first, as it is of the later answer, so a page of them is put down from its end; of
- * orders, whose lists may be without times, the one of the lower key. */
+/* A list has the newest first. Of invoices that were created at the same time the archive lists the
+ * one with the higher key first, as that is of the later answer. So it adds a page of invoices from
+ * its end. Of orders, whose lists may have no times, it lists the one with the lower key first. */
 static gboolean
 put_observation (TillInvoiceWriter *invoices,
                  TillOrderWriter *orders,
@@ -152,7 +152,7 @@ put_batch (TillDatabase *database, Batch *batch, GError **error)
     return FALSE;
 
   if (batch->observations->len > 0 &&
-      !till_document_table_put (database, TILL_DOCUMENT_HEARD, NULL, batch->now_ms, error))
+      !till_document_table_put (database, TILL_DOCUMENT_LAST_UPDATE, NULL, batch->now_ms, error))
     return FALSE;
 
   return batch->cursor == NULL ||
@@ -174,10 +174,8 @@ put_job (gpointer archive, gpointer task_data, GError **error)
     return NULL;
 
   is_put = put_batch (database, batch, error);
-  is_put = till_database_end (database, is_put, error);
+  is_put = till_archive_end_writing (self, is_put, batch->is_activity, error);
   batch->is_activity = batch->is_activity && is_put;
-  if (batch->is_activity)
-    g_atomic_int_inc (&self->generation);
 
   return GINT_TO_POINTER (is_put);
 }
@@ -231,7 +229,7 @@ list_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-look_up_job (gpointer archive, gpointer task_data, GError **error)
+search_exact_job (gpointer archive, gpointer task_data, GError **error)
 {
   const Question *question = task_data;
 
@@ -240,7 +238,7 @@ look_up_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-look_up_term_job (gpointer archive, gpointer task_data, GError **error)
+search_term_job (gpointer archive, gpointer task_data, GError **error)
 {
   const TermQuestion *question = task_data;
 
@@ -249,7 +247,7 @@ look_up_term_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-look_inside_job (gpointer archive, gpointer task_data, GError **error)
+search_substring_job (gpointer archive, gpointer task_data, GError **error)
 {
   const Question *question = task_data;
 
@@ -258,7 +256,7 @@ look_inside_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 static gpointer
-list_due_job (gpointer archive, gpointer task_data, GError **error)
+list_stale_records_job (gpointer archive, gpointer task_data, GError **error)
 {
   return till_stale_records_list (till_archive_get_reader (archive), task_data, error);
 }
@@ -314,7 +312,7 @@ till_archive_put_async (TillArchive *self,
                     user_data);
 }
 
-/* Returns: %TRUE once it is on disk; else %FALSE with an error, and nothing of it was put down. */
+/* Returns: %TRUE once it is on disk; else %FALSE with an error, and nothing was written. */
 gboolean
 till_archive_put_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
@@ -330,16 +328,19 @@ till_archive_put_finish (TillArchive *self, GAsyncResult *result, GError **error
 }
 
 static void
-noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
+put_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GError) error = NULL;
 
   if (!till_archive_put_finish (TILL_ARCHIVE (source), result, &error))
-    g_debug ("What was seen is not in the archive: %s", error->message);
+    g_debug ("The archive has not written an observation: %s", error->message);
 }
 
 static void
-note (TillArchive *self, TillObservation *observation, const char *cursor, const char *cursor_state)
+put_one (TillArchive *self,
+         TillObservation *observation,
+         const char *cursor,
+         const char *cursor_state)
 {
   g_autoptr (GPtrArray) observations =
       g_ptr_array_new_with_free_func ((GDestroyNotify) till_observation_free);
@@ -347,26 +348,26 @@ note (TillArchive *self, TillObservation *observation, const char *cursor, const
   g_ptr_array_add (observations, observation);
   till_archive_run (self, &put,
                     batch_new (observations, cursor, cursor_state, till_archive_get_now_ms (self)),
-                    NULL, noted_cb, NULL);
+                    NULL, put_cb, NULL);
 }
 
 /* @self is nullable; @records stays the caller's. */
 void
-till_archive_note (TillArchive *self, GPtrArray *records, gint64 asked_at_ms)
+till_archive_observe_records (TillArchive *self, GPtrArray *records, gint64 asked_at_ms)
 {
   g_return_if_fail (self == NULL || TILL_IS_ARCHIVE (self));
   g_return_if_fail (records != NULL);
 
   if (self != NULL && records->len > 0)
-    note (self, till_observation_new_for_records (records, asked_at_ms), NULL, NULL);
+    put_one (self, till_observation_new_for_records (records, asked_at_ms), NULL, NULL);
 }
 
 /* @self is nullable; @list is one of TILL_LIST_INVOICES and TILL_LIST_ORDERS. */
 void
-till_archive_note_page (TillArchive *self,
-                        const TillPage *page,
-                        const char *list,
-                        gint64 asked_at_ms)
+till_archive_observe_page (TillArchive *self,
+                           const TillPage *page,
+                           const char *list,
+                           gint64 asked_at_ms)
 {
   g_autofree char *total = NULL;
 
@@ -377,22 +378,22 @@ till_archive_note_page (TillArchive *self,
     return;
 
   total = g_strdup_printf ("%" G_GUINT64_FORMAT, page->total);
-  note (self,
-        till_observation_new_for_page_of (
-            page, g_str_equal (list, TILL_LIST_ORDERS) ? TILL_TYPE_ORDER : TILL_TYPE_INVOICE,
-            asked_at_ms),
-        page->is_total_known ? list : NULL, total);
+  put_one (self,
+           till_observation_new_for_page_of (
+               page, g_str_equal (list, TILL_LIST_ORDERS) ? TILL_TYPE_ORDER : TILL_TYPE_INVOICE,
+               asked_at_ms),
+           page->is_total_known ? list : NULL, total);
 }
 
 /* @self is nullable. */
 void
-till_archive_note_record (TillArchive *self, TillRecord *record, gint64 asked_at_ms)
+till_archive_observe_record (TillArchive *self, TillRecord *record, gint64 asked_at_ms)
 {
   g_return_if_fail (self == NULL || TILL_IS_ARCHIVE (self));
   g_return_if_fail (TILL_IS_RECORD (record));
 
   if (self != NULL)
-    note (self, till_observation_new_for_record (record, asked_at_ms), NULL, NULL);
+    put_one (self, till_observation_new_for_record (record, asked_at_ms), NULL, NULL);
 }
 
 void
@@ -409,7 +410,8 @@ till_archive_get_sync_cursor_async (TillArchive *self,
   till_archive_run (self, &job, g_strdup (cursor), cancellable, callback, user_data);
 }
 
-/* Returns: (transfer full) (nullable): its state; %NULL with an error where that cannot be told. */
+/* Returns: (transfer full) (nullable): its text; %NULL with an error where the archive can't tell.
+ */
 char *
 till_archive_get_sync_cursor_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
@@ -543,14 +545,14 @@ question_new (const char *text, guint limit, GCancellable *cancellable)
 
 /* @text is not empty. */
 void
-till_archive_look_up_async (TillArchive *self,
-                            const char *text,
-                            guint limit,
-                            GCancellable *cancellable,
-                            GAsyncReadyCallback callback,
-                            gpointer user_data)
+till_archive_search_exact_async (TillArchive *self,
+                                 const char *text,
+                                 guint limit,
+                                 GCancellable *cancellable,
+                                 GAsyncReadyCallback callback,
+                                 gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_READ, look_up_job,
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, search_exact_job,
                                       (GDestroyNotify) question_free,
                                       (GDestroyNotify) g_ptr_array_unref };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -562,7 +564,7 @@ till_archive_look_up_async (TillArchive *self,
 
 /* Returns: (transfer full): an array of TillSearchHit, the best first; %NULL with an error. */
 GPtrArray *
-till_archive_look_up_finish (TillArchive *self, GAsyncResult *result, GError **error)
+till_archive_search_exact_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
@@ -583,16 +585,16 @@ copy_term (const TillTerm *term)
 }
 
 void
-till_archive_look_up_term_async (TillArchive *self,
-                                 const TillTerm *term,
-                                 gint64 from_ms,
-                                 gint64 until_ms,
-                                 guint limit,
-                                 GCancellable *cancellable,
-                                 GAsyncReadyCallback callback,
-                                 gpointer user_data)
+till_archive_search_term_async (TillArchive *self,
+                                const TillTerm *term,
+                                gint64 from_ms,
+                                gint64 until_ms,
+                                guint limit,
+                                GCancellable *cancellable,
+                                GAsyncReadyCallback callback,
+                                gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_READ, look_up_term_job,
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, search_term_job,
                                       (GDestroyNotify) term_question_free,
                                       (GDestroyNotify) g_ptr_array_unref };
   TermQuestion *question = NULL;
@@ -610,23 +612,23 @@ till_archive_look_up_term_async (TillArchive *self,
 
 /* Returns: (transfer full): an array of TillSearchHit, the best first; %NULL with an error. */
 GPtrArray *
-till_archive_look_up_term_finish (TillArchive *self, GAsyncResult *result, GError **error)
+till_archive_search_term_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
-/* A look-up under way ends soon after it is cancelled, so that the next one has its turn. */
+/* A running search ends soon after it is cancelled, so that the next one has its turn. */
 void
-till_archive_look_inside_async (TillArchive *self,
-                                const char *text,
-                                guint limit,
-                                GCancellable *cancellable,
-                                GAsyncReadyCallback callback,
-                                gpointer user_data)
+till_archive_search_substring_async (TillArchive *self,
+                                     const char *text,
+                                     guint limit,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_READ, look_inside_job,
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, search_substring_job,
                                       (GDestroyNotify) question_free,
                                       (GDestroyNotify) g_ptr_array_unref };
   g_return_if_fail (TILL_IS_ARCHIVE (self));
@@ -638,7 +640,7 @@ till_archive_look_inside_async (TillArchive *self,
 
 /* Returns: (transfer full): an array of TillSearchHit; %NULL with an error. */
 GPtrArray *
-till_archive_look_inside_finish (TillArchive *self, GAsyncResult *result, GError **error)
+till_archive_search_substring_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 
@@ -646,26 +648,26 @@ till_archive_look_inside_finish (TillArchive *self, GAsyncResult *result, GError
 }
 
 void
-till_archive_list_due_async (TillArchive *self,
-                             gint64 before_ms,
-                             guint limit,
-                             GCancellable *cancellable,
-                             GAsyncReadyCallback callback,
-                             gpointer user_data)
+till_archive_list_stale_records_async (TillArchive *self,
+                                       gint64 before_ms,
+                                       guint limit,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_READ_IDLE, list_due_job, g_free,
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ_IDLE, list_stale_records_job, g_free,
                                       (GDestroyNotify) g_ptr_array_unref };
-  const TillStaleRecords due = { before_ms, till_archive_get_now_ms (self), limit };
+  const TillStaleRecords query = { before_ms, till_archive_get_now_ms (self), limit };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
-  till_archive_run (self, &job, g_memdup2 (&due, sizeof due), cancellable, callback, user_data);
+  till_archive_run (self, &job, g_memdup2 (&query, sizeof query), cancellable, callback, user_data);
 }
 
 /* Returns: (transfer full): the records, of which the archive tells the ids alone; %NULL with an
  * error. */
 GPtrArray *
-till_archive_list_due_finish (TillArchive *self, GAsyncResult *result, GError **error)
+till_archive_list_stale_records_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), NULL);
 

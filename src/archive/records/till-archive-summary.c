@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How much there is in the archive. It goes through whole indices, so it has its turn once nobody
- * waits for anything else, and stops once nobody waits for it. */
+/* How much the archive has. The summary reads whole indices, so it runs once no other call waits,
+ * and stops when it is cancelled. */
 
 #include "till-archive-private.h"
 
@@ -55,8 +55,8 @@ read_summary (TillDatabase *database, GError **error)
   summary = g_new0 (TillArchiveSummary, 1);
   summary->n_invoices = (guint64) till_statement_get_int (statement, 0);
   summary->n_orders = (guint64) till_statement_get_int (statement, 1);
-  summary->n_bare_invoices = (guint64) till_statement_get_int (statement, 2);
-  summary->n_bare_orders = (guint64) till_statement_get_int (statement, 3);
+  summary->n_invoices_without_details = (guint64) till_statement_get_int (statement, 2);
+  summary->n_orders_without_details = (guint64) till_statement_get_int (statement, 3);
   summary->oldest_at_ms = till_statement_get_int (statement, 4);
   summary->newest_at_ms = till_statement_get_int (statement, 5);
   summary->service_invoices = till_statement_get_int (statement, 6);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The archive's verb on what could not be read. */
+/* The archive's call on unreadable records. */
 
 #include "till-archive-unreadable.h"
 

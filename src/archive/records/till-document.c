@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The store record and the plans as texts: GLib's own typed text format, whose parser refuses
- * whatever is not of the type that is asked for. Amounts are texts in it. */
+/* The store record and the catalogue as texts: GLib's own typed text format, whose parser refuses
+ * any other type. Amounts are texts in it. */
 
 #include "till-document.h"
 

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* The text of a document: what a reader of the domain needs of it, and nothing else. Reading is
- * strict: a text that was not written here is TILL_ARCHIVE_ERROR_DAMAGED. */
+/* A store record or a catalogue as text. Reading is strict: any other text is
+ * TILL_ARCHIVE_ERROR_DAMAGED. */
 char *till_document_write_store (TillStore *store);
 TillStore *till_document_read_store (const char *text, GError **error);
 

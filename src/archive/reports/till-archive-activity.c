@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What has lately become of records, however this desk heard of it. Only reads. */
+/* What happened to records lately, from whatever source. Only reads. */
 
 #include "till-archive-activity.h"
 
@@ -86,7 +86,7 @@ list (TillDatabase *database, const char *sql, gint64 since_ms, GError **error)
   return NULL;
 }
 
-/* One that cannot be read is told of with less. */
+/* One that can't be read has no invoice. */
 static GPtrArray *
 list_exception (TillDatabase *database, gint64 since_ms, GError **error)
 {
@@ -120,7 +120,7 @@ list_activity_job (gpointer archive, gpointer task_data, GError **error)
   return activity->active != NULL ? g_steal_pointer (&activity) : NULL;
 }
 
-/* Lists what was paid after @since_ms, and the orders made since a day before. */
+/* Lists what was paid after @since_ms, and the orders created since a day before. */
 void
 till_archive_list_activity_async (TillArchive *self,
                                   gint64 since_ms,

@@ -7,22 +7,22 @@
 
 G_BEGIN_DECLS
 
-/* A record that may be news to a person. */
+/* A record that a notification may be about. */
 typedef struct
 {
   char *id;
   char *name;           /* what a person knows it by, or NULL */
   TillDecimal amount;   /* of an invoice, in dollars */
-  TillInvoice *invoice; /* nullable: whose payment is odd, with all that is known of it */
+  TillInvoice *invoice; /* nullable: with a payment exception, and all that the archive has of it */
 } TillActivityItem;
 
 void till_activity_item_free (TillActivityItem *self);
 
-/* What has lately become of records; arrays of TillActivityItem, the newest first. */
+/* What happened lately; arrays of TillActivityItem, the newest first. */
 typedef struct
 {
   GPtrArray *paid;      /* invoices that were paid lately */
-  GPtrArray *exception; /* invoices whose payment is to be decided about, lately paid */
+  GPtrArray *exception; /* invoices with a payment exception, paid lately */
   GPtrArray *open;      /* orders that wait for their eSIM */
   GPtrArray *active;    /* orders made lately whose eSIM is there */
 } TillActivityList;

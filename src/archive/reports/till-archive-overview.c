@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the overview asks the archive: figures over all records, and what among them needs
- * somebody. Both only read. */
+/* The figures over all records, and what among them waits for a person. Both only read. */
 
 #include "till-archive-overview.h"
 
@@ -22,8 +21,8 @@
 
 #define OF_ORDER ", amount, country, country_iso"
 
-/* Each gives id, name and time of what needs somebody, its amount in dollars and its country, as
- * the service calls it and by code; :now, :a and :b are times. */
+/* Each gives the id, name and time of what waits for a person, its amount in dollars, and its
+ * country by name and by code; :now, :a and :b are times. */
 static const struct
 {
   TillAttentionKind kind;
@@ -92,9 +91,10 @@ add_facts (TillAttention *entry, TillStatement *row)
   entry->country_iso = till_statement_dup_text (row, 5);
 }
 
-/* What a list cannot say of it is said beside it.
+/* A payment exception comes with its invoice.
  *
- * Returns: (transfer full) (nullable): the entry; %NULL without an error where it has gone. */
+ * Returns: (transfer full) (nullable): the entry; %NULL without an error where the invoice is no
+ * longer there. */
 static TillAttention *
 read_entry (TillDatabase *database, TillStatement *row, TillAttentionKind kind, GError **error)
 {

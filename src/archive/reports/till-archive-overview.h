@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What all records that were ever seen come to; now_ms says which days are the last. */
+/* The figures over all records of the archive; now_ms says which days are the last. */
 void till_archive_get_figures_async (TillArchive *self,
                                      gint64 now_ms,
                                      GCancellable *cancellable,
@@ -16,7 +16,7 @@ void till_archive_get_figures_async (TillArchive *self,
 TillFigures *
 till_archive_get_figures_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* An array of TillAttention: what is known to need somebody at now_ms, in order. */
+/* An array of TillAttention: what waits for a person at now_ms, in order. */
 void till_archive_list_attention_async (TillArchive *self,
                                         gint64 now_ms,
                                         GCancellable *cancellable,

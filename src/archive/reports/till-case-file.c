@@ -6,11 +6,11 @@
 
 #include "till-archive-payment-decisions.h"
 #include "till-archive-private.h"
-#include "till-webhook-deliveries.h"
+#include "till-archive-webhook-deliveries.h"
 #include "till-invoice-table.h"
-#include "till-notes.h"
+#include "till-archive-notes.h"
 #include "till-order-table.h"
-#include "till-usage-samples.h"
+#include "till-archive-usage-samples.h"
 
 #define MAX_ORDERS     50
 #define MAX_DELIVERIES 200
@@ -179,7 +179,7 @@ read_case_job (gpointer archive, gpointer task_data, GError **error)
   return is_read ? g_steal_pointer (&file) : NULL;
 }
 
-/* What belongs to the invoice of that id, or to the order of that id and its invoice. */
+/* Reads the case of the invoice of that id, or of the order of that id with its invoice. */
 void
 till_archive_read_case_async (TillArchive *self,
                               gboolean is_of_order,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The archive's verbs that find and forget a customer. Both choose the records in the same way and
- * in a transaction, which finding takes back. */
+/* The archive's calls that find and erase a customer. Both choose the records in the same way and
+ * in a transaction, which finding rolls back. */
 
 #include "till-archive-erasure.h"
 
@@ -18,61 +18,62 @@ typedef struct
   gboolean is_erasing;
 } Customer;
 
-/* What does not know an e-mail address by heart. */
+/* Finds records by a column that has the customer as a whole. */
 static const char *const name_sql[] = {
-  "INSERT OR IGNORE INTO doomed_orders SELECT o.id FROM search_terms t JOIN orders o ON o.key = "
+  "INSERT OR IGNORE INTO orders_to_erase SELECT o.id FROM search_terms t JOIN orders o ON o.key = "
   "t.key"
   " WHERE t.text = :folded AND t.field IN (17, 18) AND :text IS NOT NULL",
-  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM created_records WHERE kind = 'order'"
+  "INSERT OR IGNORE INTO orders_to_erase SELECT id FROM created_records WHERE kind = 'order'"
   " AND (client_ref = :text OR lower (client_email) = :folded)",
-  "INSERT OR IGNORE INTO doomed_invoices SELECT id FROM invoices"
+  "INSERT OR IGNORE INTO invoices_to_erase SELECT id FROM invoices"
   " WHERE order_id = :text AND :folded IS NOT NULL",
 };
 
 /* An order and its invoice are of one customer. */
 static const char *const relative_sql[] = {
-  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM orders"
-  " WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
-  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM created_records WHERE kind = 'order'"
-  " AND invoice_id IN (SELECT id FROM doomed_invoices)",
-  "INSERT OR IGNORE INTO doomed_invoices SELECT invoice_id FROM orders"
-  " WHERE invoice_id IS NOT NULL AND id IN (SELECT id FROM doomed_orders)",
-  "INSERT OR IGNORE INTO doomed_invoices SELECT invoice_id FROM created_records"
-  " WHERE kind = 'order' AND invoice_id IS NOT NULL AND id IN (SELECT id FROM doomed_orders)",
-  "INSERT OR IGNORE INTO doomed_deliveries SELECT id FROM webhook_deliveries"
-  " WHERE invoice_id IN (SELECT id FROM doomed_invoices)"
-  " OR order_id IN (SELECT id FROM doomed_orders)",
-  "INSERT OR IGNORE INTO doomed_notes SELECT key FROM notes"
-  " WHERE kind = 1 AND record_id IN (SELECT id FROM doomed_invoices)"
-  " OR kind = 2 AND record_id IN (SELECT id FROM doomed_orders)",
+  "INSERT OR IGNORE INTO orders_to_erase SELECT id FROM orders"
+  " WHERE invoice_id IN (SELECT id FROM invoices_to_erase)",
+  "INSERT OR IGNORE INTO orders_to_erase SELECT id FROM created_records WHERE kind = 'order'"
+  " AND invoice_id IN (SELECT id FROM invoices_to_erase)",
+  "INSERT OR IGNORE INTO invoices_to_erase SELECT invoice_id FROM orders"
+  " WHERE invoice_id IS NOT NULL AND id IN (SELECT id FROM orders_to_erase)",
+  "INSERT OR IGNORE INTO invoices_to_erase SELECT invoice_id FROM created_records"
+  " WHERE kind = 'order' AND invoice_id IS NOT NULL AND id IN (SELECT id FROM orders_to_erase)",
+  "INSERT OR IGNORE INTO deliveries_to_erase SELECT id FROM webhook_deliveries"
+  " WHERE invoice_id IN (SELECT id FROM invoices_to_erase)"
+  " OR order_id IN (SELECT id FROM orders_to_erase)",
+  "INSERT OR IGNORE INTO notes_to_erase SELECT key FROM notes"
+  " WHERE kind = 1 AND record_id IN (SELECT id FROM invoices_to_erase)"
+  " OR kind = 2 AND record_id IN (SELECT id FROM orders_to_erase)",
 };
 
-/* What is erased beside records. */
+/* Erases rows that belong to no record. */
 static const char *const begin_sql[] = {
-  "CREATE TEMP TABLE IF NOT EXISTS doomed_batch_rows (key INTEGER PRIMARY KEY)",
-  "CREATE TEMP TABLE IF NOT EXISTS doomed_notes (key INTEGER PRIMARY KEY)",
-  "CREATE TEMP TABLE IF NOT EXISTS doomed_unreadable (key INTEGER PRIMARY KEY)",
-  "DELETE FROM doomed_unreadable",
-  "DELETE FROM doomed_batch_rows",
-  "DELETE FROM doomed_notes",
+  "CREATE TEMP TABLE IF NOT EXISTS batch_rows_to_erase (key INTEGER PRIMARY KEY)",
+  "CREATE TEMP TABLE IF NOT EXISTS notes_to_erase (key INTEGER PRIMARY KEY)",
+  "CREATE TEMP TABLE IF NOT EXISTS unreadable_to_erase (key INTEGER PRIMARY KEY)",
+  "DELETE FROM unreadable_to_erase",
+  "DELETE FROM batch_rows_to_erase",
+  "DELETE FROM notes_to_erase",
 };
 
 static const char *const erase_sql[] = {
-  "DELETE FROM batch_rows WHERE batch * 1000000 + place IN (SELECT key FROM doomed_batch_rows)",
-  "DELETE FROM notes WHERE key IN (SELECT key FROM doomed_notes)",
-  "DELETE FROM unreadable WHERE key IN (SELECT key FROM doomed_unreadable)",
+  "DELETE FROM batch_rows WHERE batch * 1000000 + place IN (SELECT key FROM batch_rows_to_erase)",
+  "DELETE FROM notes WHERE key IN (SELECT key FROM notes_to_erase)",
+  "DELETE FROM unreadable WHERE key IN (SELECT key FROM unreadable_to_erase)",
 };
 
 static const char count_sql[] =
-    "SELECT (SELECT count (*) FROM doomed_orders),"
+    "SELECT (SELECT count (*) FROM orders_to_erase),"
     " (SELECT count (*) FROM orders WHERE status IN (1, 2)"
-    "  AND id IN (SELECT id FROM doomed_orders)),"
-    " (SELECT count (*) FROM doomed_invoices),"
-    " (SELECT count (*) FROM invoices WHERE status = 1 AND id IN (SELECT id FROM doomed_invoices)),"
-    " (SELECT count (*) FROM usage_samples WHERE order_id IN (SELECT id FROM doomed_orders)),"
-    " (SELECT count (*) FROM webhook_deliveries WHERE id IN (SELECT id FROM doomed_deliveries)),"
-    " (SELECT count (*) FROM doomed_batch_rows), (SELECT count (*) FROM doomed_notes),"
-    " (SELECT count (*) FROM doomed_unreadable)";
+    "  AND id IN (SELECT id FROM orders_to_erase)),"
+    " (SELECT count (*) FROM invoices_to_erase),"
+    " (SELECT count (*) FROM invoices WHERE status = 1 AND id IN (SELECT id FROM "
+    "invoices_to_erase)),"
+    " (SELECT count (*) FROM usage_samples WHERE order_id IN (SELECT id FROM orders_to_erase)),"
+    " (SELECT count (*) FROM webhook_deliveries WHERE id IN (SELECT id FROM deliveries_to_erase)),"
+    " (SELECT count (*) FROM batch_rows_to_erase), (SELECT count (*) FROM notes_to_erase),"
+    " (SELECT count (*) FROM unreadable_to_erase)";
 
 void
 till_traces_free (TillTraces *self)
@@ -106,11 +107,8 @@ run (TillDatabase *database, const char *sql, const Customer *customer, GError *
   if (statement == NULL)
     return FALSE;
 
-  if (customer != NULL)
-    {
-      till_statement_bind_text (statement, ":text", customer->text);
-      till_statement_bind_text (statement, ":folded", customer->folded);
-    }
+  till_statement_bind_text (statement, ":text", customer->text);
+  till_statement_bind_text (statement, ":folded", customer->folded);
 
   return till_statement_run (statement, error);
 }
@@ -119,7 +117,7 @@ static gboolean
 run_all (TillDatabase *database, const char *const *sql, guint n_sql, GError **error)
 {
   for (guint i = 0; i < n_sql; i++)
-    if (!run (database, sql[i], NULL, error))
+    if (!till_database_run (database, sql[i], error))
       return FALSE;
 
   return TRUE;
@@ -201,22 +199,24 @@ choose_by_texts (TillDatabase *database, const Customer *customer, GError **erro
                        " WHERE d.key IN (SELECT rowid FROM invoice_texts"
                        "  WHERE description LIKE :pattern"
                        "  UNION SELECT rowid FROM invoice_texts WHERE metadata LIKE :pattern)",
-                       "INSERT OR IGNORE INTO doomed_invoices"
+                       "INSERT OR IGNORE INTO invoices_to_erase"
                        " SELECT id FROM invoices WHERE key = :key",
                        customer, error) &&
          search_texts (database,
                        "SELECT id, CAST (body AS TEXT) FROM webhook_deliveries"
                        " WHERE CAST (body AS TEXT) LIKE :pattern",
-                       "INSERT OR IGNORE INTO doomed_deliveries VALUES (:key)", customer, error) &&
+                       "INSERT OR IGNORE INTO deliveries_to_erase VALUES (:key)", customer,
+                       error) &&
          search_texts (database,
                        "SELECT batch * 1000000 + place, description, metadata FROM batch_rows"
                        " WHERE state IN ('created', 'refused')"
                        " AND (description LIKE :pattern OR metadata LIKE :pattern)",
-                       "INSERT OR IGNORE INTO doomed_batch_rows VALUES (:key)", customer, error) &&
+                       "INSERT OR IGNORE INTO batch_rows_to_erase VALUES (:key)", customer,
+                       error) &&
          search_texts (database, "SELECT key, text FROM notes WHERE text LIKE :pattern",
-                       "INSERT OR IGNORE INTO doomed_notes VALUES (:key)", customer, error) &&
+                       "INSERT OR IGNORE INTO notes_to_erase VALUES (:key)", customer, error) &&
          search_texts (database, "SELECT key, text FROM unreadable WHERE text LIKE :pattern",
-                       "INSERT OR IGNORE INTO doomed_unreadable VALUES (:key)", customer, error);
+                       "INSERT OR IGNORE INTO unreadable_to_erase VALUES (:key)", customer, error);
 }
 
 static gboolean
@@ -230,9 +230,9 @@ choose (TillDatabase *database, const Customer *customer, GError **error)
 
   return run_all (database, relative_sql, G_N_ELEMENTS (relative_sql), error) &&
          run (database,
-              "INSERT OR IGNORE INTO doomed_batch_rows SELECT batch * 1000000 + place"
+              "INSERT OR IGNORE INTO batch_rows_to_erase SELECT batch * 1000000 + place"
               " FROM batch_rows WHERE state IN ('created', 'refused')"
-              " AND (order_id = :text OR invoice_id IN (SELECT id FROM doomed_invoices))"
+              " AND (order_id = :text OR invoice_id IN (SELECT id FROM invoices_to_erase))"
               " AND :folded IS NOT NULL",
               customer, error);
 }
@@ -276,11 +276,11 @@ count (TillDatabase *database, GError **error)
 
   for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
     *counts[i] = (guint) till_statement_get_int (statement, (int) i);
-  traces->orders = list_ids (database, "SELECT id FROM doomed_orders", error);
+  traces->orders = list_ids (database, "SELECT id FROM orders_to_erase", error);
   if (traces->orders == NULL)
     return NULL;
 
-  traces->invoices = list_ids (database, "SELECT id FROM doomed_invoices", error);
+  traces->invoices = list_ids (database, "SELECT id FROM invoices_to_erase", error);
 
   return traces->invoices != NULL ? g_steal_pointer (&traces) : NULL;
 }

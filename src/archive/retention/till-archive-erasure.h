@@ -24,10 +24,9 @@ typedef struct
 void till_traces_free (TillTraces *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TillTraces, till_traces_free)
 
-/* customer is an e-mail address or the shop's own reference, whole. It is looked for among what the
- * customer of an order was called, the shop's own ids of invoices, and, where it is an e-mail
- * address, in descriptions, metadata, webhooks and notes; what belongs to what was found is found
- * too. */
+/* customer is a whole e-mail address or a whole reference of the shop. It finds the orders with
+ * that customer, the invoices with that id of the shop and, where it is an e-mail address, the
+ * invoices, webhooks and notes whose texts have it, each with what belongs to it. */
 void till_archive_find_customer_async (TillArchive *self,
                                        const char *customer,
                                        GCancellable *cancellable,
@@ -36,9 +35,8 @@ void till_archive_find_customer_async (TillArchive *self,
 TillTraces *
 till_archive_find_customer_finish (TillArchive *self, GAsyncResult *result, GError **error);
 
-/* Erases all of that, or nothing, and has it stay away: what the service says of these records
- * later is not put down. The ledger is another file, which is not touched. Answers what was erased.
- */
+/* Erases all of that or nothing, and answers what it has erased. The archive takes no later answer
+ * of the service about these records. The ledger, which is another file, stays as it is. */
 void till_archive_erase_customer_async (TillArchive *self,
                                         const char *customer,
                                         GCancellable *cancellable,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The archive's verbs on what it keeps: the table "retention", and what is erased by age or as a
- * whole. Each is one transaction: whoever is killed meanwhile finds all of a step or none of it. */
+/* The archive's calls on its retention: the table "retention", the erasure of old records and the
+ * erasure of everything. Each is one transaction: if the program is killed, all of it is there or
+ * none. */
 
 #include "till-archive-retention.h"
 
@@ -18,27 +19,28 @@ typedef struct
   guint n_erased;
 } Erasure;
 
-/* The newest row stays, so that its key is never given to another record. An eSIM that works has a
- * plan that ends, be it not known when: nobody has installed it yet. */
+/* The newest row stays, so that no other record ever gets its key. An eSIM that is not installed
+ * yet has a plan whose end is not known: it stays. */
 static const char *const choose_sql[] = {
-  "INSERT INTO doomed_invoices SELECT id FROM invoices WHERE created_at_ms > 0"
+  "INSERT INTO invoices_to_erase SELECT id FROM invoices WHERE created_at_ms > 0"
   " AND created_at_ms < :before AND status IN (2, 3, 4) AND key < (SELECT max (key) FROM invoices)"
   " AND id NOT IN (SELECT id FROM kept_invoices)"
   " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = invoices.id AND kind = 1) ORDER BY "
   "created_at_ms LIMIT " RECORDS_AT_ONCE,
 
-  "INSERT INTO doomed_orders SELECT id FROM orders"
+  "INSERT INTO orders_to_erase SELECT id FROM orders"
   " WHERE iif (created_at_ms > 0, created_at_ms, seen_at_ms) < :before AND status IN (3, 4)"
   " AND (status = 4 OR plan_ends_at_ms > 0)"
   " AND max (plan_ends_at_ms, expires_at_ms) < :now AND key < (SELECT max (key) FROM orders)"
   " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = orders.id AND kind = 2)"
   " LIMIT " RECORDS_AT_ONCE,
 
-  "INSERT INTO doomed_deliveries SELECT id FROM webhook_deliveries WHERE received_at_ms < :before"
+  "INSERT INTO deliveries_to_erase SELECT id FROM webhook_deliveries WHERE received_at_ms < :before"
   " LIMIT " RECORDS_AT_ONCE,
 
-  /* Of orders that are gone, or that the service no longer lists. */
-  "INSERT OR IGNORE INTO doomed_orders SELECT id FROM created_records WHERE kind = 'order' AND NOT "
+  /* Of orders that are erased, or that the service no longer lists. */
+  "INSERT OR IGNORE INTO orders_to_erase SELECT id FROM created_records WHERE kind = 'order' AND "
+  "NOT "
   "is_open"
   " AND created_at_ms > 0 AND created_at_ms < :before AND id NOT IN (SELECT id FROM orders)"
   " AND NOT EXISTS (SELECT 1 FROM notes WHERE record_id = created_records.id AND kind = 2)"
@@ -52,39 +54,31 @@ erasure_free (Erasure *self)
   g_free (self);
 }
 
-static gboolean
-run (TillDatabase *database, const char *sql, GError **error)
-{
-  g_autoptr (TillStatement) statement = till_database_prepare (database, sql, error);
-
-  return statement != NULL && till_statement_run (statement, error);
-}
-
 static gpointer
-get_keeping_job (gpointer archive, gpointer task_data, GError **error)
+get_retention_job (gpointer archive, gpointer task_data, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       till_archive_get_reader (archive), "SELECT days, is_paused FROM retention", error);
-  TillKeeping *keeping = NULL;
+  TillRetentionSettings *settings = NULL;
   gboolean has_row = FALSE;
 
   if (statement == NULL || !till_statement_step (statement, &has_row, error))
     return NULL;
 
-  keeping = g_new0 (TillKeeping, 1);
+  settings = g_new0 (TillRetentionSettings, 1);
   if (has_row)
     {
-      keeping->days = (guint) till_statement_get_int (statement, 0);
-      keeping->is_paused = till_statement_get_int (statement, 1) != 0;
+      settings->days = (guint) till_statement_get_int (statement, 0);
+      settings->is_paused = till_statement_get_int (statement, 1) != 0;
     }
 
-  return keeping;
+  return settings;
 }
 
 static gpointer
-set_keeping_job (gpointer archive, gpointer task_data, GError **error)
+set_retention_job (gpointer archive, gpointer task_data, GError **error)
 {
-  const TillKeeping *keeping = task_data;
+  const TillRetentionSettings *settings = task_data;
   g_autoptr (TillStatement) statement = till_database_prepare (
       till_archive_get_database (archive),
       "INSERT OR REPLACE INTO retention (only_row, days, is_paused) VALUES (1, :days, :is_paused)",
@@ -93,8 +87,8 @@ set_keeping_job (gpointer archive, gpointer task_data, GError **error)
   if (statement == NULL)
     return NULL;
 
-  till_statement_bind_int (statement, ":days", keeping->days);
-  till_statement_bind_int (statement, ":is_paused", keeping->is_paused);
+  till_statement_bind_int (statement, ":days", settings->days);
+  till_statement_bind_int (statement, ":is_paused", settings->is_paused);
 
   return GINT_TO_POINTER (till_statement_run (statement, error));
 }
@@ -104,8 +98,9 @@ list_kept (TillDatabase *database, const Erasure *erasure, GError **error)
 {
   g_autoptr (TillStatement) statement = NULL;
 
-  if (!run (database, "CREATE TEMP TABLE IF NOT EXISTS kept_invoices (id TEXT)", error) ||
-      !run (database, "DELETE FROM kept_invoices", error))
+  if (!till_database_run (database, "CREATE TEMP TABLE IF NOT EXISTS kept_invoices (id TEXT)",
+                          error) ||
+      !till_database_run (database, "DELETE FROM kept_invoices", error))
     return FALSE;
 
   statement = till_database_prepare (database, "INSERT INTO kept_invoices VALUES (:id)", error);
@@ -157,8 +152,7 @@ erase_old (TillDatabase *database, Erasure *erasure, GError **error)
 static gpointer
 erase_old_job (gpointer archive, gpointer task_data, GError **error)
 {
-  TillArchive *self = archive;
-  TillDatabase *database = till_archive_get_database (self);
+  TillDatabase *database = till_archive_get_database (archive);
   Erasure *erasure = task_data;
   gboolean is_erased = FALSE;
 
@@ -166,14 +160,12 @@ erase_old_job (gpointer archive, gpointer task_data, GError **error)
     return NULL;
 
   is_erased = erase_old (database, erasure, error);
-  is_erased = till_database_end (database, is_erased, error);
-  if (is_erased && erasure->n_erased > 0)
-    g_atomic_int_inc (&self->generation);
 
-  return GINT_TO_POINTER (is_erased);
+  return GINT_TO_POINTER (
+      till_archive_end_writing (archive, is_erased, erasure->n_erased > 0, error));
 }
 
-/* Returns: (transfer full): the commands that empty every table which is to be empty; %NULL with
+/* Returns: (transfer full): the statements that empty all tables but the few that stay; %NULL with
  * %TILL_ARCHIVE_ERROR. */
 static GStrv
 list_commands (TillDatabase *database, GError **error)
@@ -216,29 +208,30 @@ empty (TillDatabase *database, GError **error)
     return FALSE;
 
   for (guint i = 0; commands[i] != NULL; i++)
-    if (!run (database, commands[i], error))
+    if (!till_database_run (database, commands[i], error))
       return FALSE;
 
-  return run (database, "INSERT INTO invoice_names (invoice_names) VALUES ('delete-all')", error) &&
-         run (database, "INSERT INTO invoice_texts (invoice_texts) VALUES ('delete-all')", error) &&
-         run (database, "INSERT INTO order_names (order_names) VALUES ('delete-all')", error);
+  return till_database_run (
+             database, "INSERT INTO invoice_names (invoice_names) VALUES ('delete-all')", error) &&
+         till_database_run (
+             database, "INSERT INTO invoice_texts (invoice_texts) VALUES ('delete-all')", error) &&
+         till_database_run (database, "INSERT INTO order_names (order_names) VALUES ('delete-all')",
+                            error);
 }
 
 static gpointer
 empty_job (gpointer archive, gpointer task_data, GError **error)
 {
-  TillArchive *self = archive;
-  TillDatabase *database = till_archive_get_database (self);
+  TillDatabase *database = till_archive_get_database (archive);
   gboolean is_empty = FALSE;
 
   till_database_set_erasing (database, TRUE);
   is_empty = till_database_begin (database, error);
   if (is_empty)
-    is_empty = till_database_end (database, empty (database, error), error);
+    is_empty = till_archive_end_writing (archive, empty (database, error), TRUE, error);
   till_database_set_erasing (database, FALSE);
   if (is_empty)
     {
-      g_atomic_int_inc (&self->generation);
       till_database_shrink (database);
       till_database_remove_copies (database);
     }
@@ -247,58 +240,58 @@ empty_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 void
-till_archive_get_keeping_async (TillArchive *self,
-                                GCancellable *cancellable,
-                                GAsyncReadyCallback callback,
-                                gpointer user_data)
+till_archive_get_retention_async (TillArchive *self,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_READ, get_keeping_job, NULL, g_free };
+  static const TillArchiveJob job = { TILL_ARCHIVE_READ, get_retention_job, NULL, g_free };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
 
   till_archive_run (self, &job, NULL, cancellable, callback, user_data);
 }
 
-/* Returns: whether *@keeping says what is set; else %FALSE with an error. */
+/* Returns: whether *@settings is set; else %FALSE with an error. */
 gboolean
-till_archive_get_keeping_finish (TillArchive *self,
-                                 GAsyncResult *result,
-                                 TillKeeping *keeping,
-                                 GError **error)
+till_archive_get_retention_finish (TillArchive *self,
+                                   GAsyncResult *result,
+                                   TillRetentionSettings *settings,
+                                   GError **error)
 {
-  g_autofree TillKeeping *found = NULL;
+  g_autofree TillRetentionSettings *found = NULL;
 
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
-  g_return_val_if_fail (keeping != NULL, FALSE);
+  g_return_val_if_fail (settings != NULL, FALSE);
 
   found = g_task_propagate_pointer (G_TASK (result), error);
   if (found == NULL)
     return FALSE;
 
-  *keeping = *found;
+  *settings = *found;
 
   return TRUE;
 }
 
 void
-till_archive_set_keeping_async (TillArchive *self,
-                                const TillKeeping *keeping,
-                                GCancellable *cancellable,
-                                GAsyncReadyCallback callback,
-                                gpointer user_data)
+till_archive_set_retention_async (TillArchive *self,
+                                  const TillRetentionSettings *settings,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, set_keeping_job, g_free, NULL };
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, set_retention_job, g_free, NULL };
 
   g_return_if_fail (TILL_IS_ARCHIVE (self));
-  g_return_if_fail (keeping != NULL);
+  g_return_if_fail (settings != NULL);
 
-  till_archive_run (self, &job, g_memdup2 (keeping, sizeof *keeping), cancellable, callback,
+  till_archive_run (self, &job, g_memdup2 (settings, sizeof *settings), cancellable, callback,
                     user_data);
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */
 gboolean
-till_archive_set_keeping_finish (TillArchive *self, GAsyncResult *result, GError **error)
+till_archive_set_retention_finish (TillArchive *self, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, self), FALSE);
 
@@ -327,7 +320,7 @@ till_archive_erase_old_async (TillArchive *self,
   till_archive_run (self, &job, erasure, cancellable, callback, user_data);
 }
 
-/* Returns: %TRUE once *@n_erased records are gone; else %FALSE with an error. */
+/* Returns: %TRUE once *@n_erased records are erased; else %FALSE with an error. */
 gboolean
 till_archive_erase_old_finish (TillArchive *self,
                                GAsyncResult *result,

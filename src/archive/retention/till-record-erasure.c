@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Records that are to be erased, with whatever the archive has beside them: what was made here, the
- * usage of an eSIM, what was decided about a payment, what they are found by. Who calls has chosen
- * them, and has begun the transaction that it is all in.
+/* Erases records with all that the archive has beside them: created records, usage, decisions about
+ * payments, notes, search terms. The caller has begun a transaction and has chosen the records.
  *
- * A record that was forgotten leaves a mark, a hash of its id, so that no later answer of the
- * service brings it back. */
+ * The erasure of a customer leaves a hash of each id, so that no later answer of the service brings
+ * the record back. */
 
 #include "till-record-erasure.h"
 
@@ -14,20 +13,20 @@
 #include "till-record-gate.h"
 #include "till-search-terms.h"
 
-#define INVOICE_KEYS "(SELECT key FROM invoices WHERE id IN (SELECT id FROM doomed_invoices))"
-#define ORDER_KEYS   "(SELECT key FROM orders WHERE id IN (SELECT id FROM doomed_orders))"
+#define INVOICE_KEYS "(SELECT key FROM invoices WHERE id IN (SELECT id FROM invoices_to_erase))"
+#define ORDER_KEYS   "(SELECT key FROM orders WHERE id IN (SELECT id FROM orders_to_erase))"
 
 static const char *const begin_sql[] = {
-  "CREATE TEMP TABLE IF NOT EXISTS doomed_invoices (id TEXT PRIMARY KEY) WITHOUT ROWID",
-  "CREATE TEMP TABLE IF NOT EXISTS doomed_orders (id TEXT PRIMARY KEY) WITHOUT ROWID",
-  "CREATE TEMP TABLE IF NOT EXISTS doomed_deliveries (id INTEGER PRIMARY KEY)",
-  "DELETE FROM doomed_invoices",
-  "DELETE FROM doomed_orders",
-  "DELETE FROM doomed_deliveries",
+  "CREATE TEMP TABLE IF NOT EXISTS invoices_to_erase (id TEXT PRIMARY KEY) WITHOUT ROWID",
+  "CREATE TEMP TABLE IF NOT EXISTS orders_to_erase (id TEXT PRIMARY KEY) WITHOUT ROWID",
+  "CREATE TEMP TABLE IF NOT EXISTS deliveries_to_erase (id INTEGER PRIMARY KEY)",
+  "DELETE FROM invoices_to_erase",
+  "DELETE FROM orders_to_erase",
+  "DELETE FROM deliveries_to_erase",
   NULL,
 };
 
-/* In whatever words a record was once found; every word is looked at. */
+/* Deletes all search terms of the records, also those of earlier texts: reads all terms. */
 static const char *const thorough_sql[] = {
   "DELETE FROM search_terms WHERE field < 16 AND key IN " INVOICE_KEYS,
   "DELETE FROM search_terms_reversed WHERE field < 16 AND key IN " INVOICE_KEYS,
@@ -36,7 +35,7 @@ static const char *const thorough_sql[] = {
   NULL,
 };
 
-/* Trigrams are taken back by what they were made of, so before it goes. */
+/* The indices drop the trigrams of a row by its texts, so before the row is deleted. */
 static const char *const erase_sql[] = {
   "INSERT INTO invoice_names (invoice_names, rowid, id, order_id)"
   " SELECT 'delete', key, id, order_id FROM invoices WHERE key IN " INVOICE_KEYS,
@@ -48,18 +47,18 @@ static const char *const erase_sql[] = {
   "INSERT INTO order_names (order_names, rowid, id, client_ref, client_email, iccid)"
   " SELECT 'delete', key, id, client_ref, client_email, iccid FROM orders WHERE key IN " ORDER_KEYS,
   "DELETE FROM orders WHERE key IN " ORDER_KEYS,
-  "DELETE FROM created_records WHERE kind = 'invoice' AND id IN (SELECT id FROM doomed_invoices)",
-  "DELETE FROM created_records WHERE kind = 'order' AND id IN (SELECT id FROM doomed_orders)",
-  "DELETE FROM accepted_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
-  "DELETE FROM refunded_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
-  "DELETE FROM recorded_payments WHERE invoice_id IN (SELECT id FROM doomed_invoices)",
-  "DELETE FROM notes WHERE kind = 1 AND record_id IN (SELECT id FROM doomed_invoices)",
-  "DELETE FROM notes WHERE kind = 2 AND record_id IN (SELECT id FROM doomed_orders)",
-  "DELETE FROM usage_samples WHERE order_id IN (SELECT id FROM doomed_orders)",
-  "DELETE FROM usage_alerts WHERE order_id IN (SELECT id FROM doomed_orders)",
-  "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM doomed_deliveries)",
-  "DELETE FROM unreadable WHERE is_order = 0 AND id IN (SELECT id FROM doomed_invoices)",
-  "DELETE FROM unreadable WHERE is_order = 1 AND id IN (SELECT id FROM doomed_orders)",
+  "DELETE FROM created_records WHERE kind = 'invoice' AND id IN (SELECT id FROM invoices_to_erase)",
+  "DELETE FROM created_records WHERE kind = 'order' AND id IN (SELECT id FROM orders_to_erase)",
+  "DELETE FROM accepted_payments WHERE invoice_id IN (SELECT id FROM invoices_to_erase)",
+  "DELETE FROM refunded_payments WHERE invoice_id IN (SELECT id FROM invoices_to_erase)",
+  "DELETE FROM recorded_payments WHERE invoice_id IN (SELECT id FROM invoices_to_erase)",
+  "DELETE FROM notes WHERE kind = 1 AND record_id IN (SELECT id FROM invoices_to_erase)",
+  "DELETE FROM notes WHERE kind = 2 AND record_id IN (SELECT id FROM orders_to_erase)",
+  "DELETE FROM usage_samples WHERE order_id IN (SELECT id FROM orders_to_erase)",
+  "DELETE FROM usage_alerts WHERE order_id IN (SELECT id FROM orders_to_erase)",
+  "DELETE FROM webhook_deliveries WHERE id IN (SELECT id FROM deliveries_to_erase)",
+  "DELETE FROM unreadable WHERE is_order = 0 AND id IN (SELECT id FROM invoices_to_erase)",
+  "DELETE FROM unreadable WHERE is_order = 1 AND id IN (SELECT id FROM orders_to_erase)",
   NULL,
 };
 
@@ -67,12 +66,8 @@ static gboolean
 run_all (TillDatabase *database, const char *const *sql, GError **error)
 {
   for (guint i = 0; sql[i] != NULL; i++)
-    {
-      g_autoptr (TillStatement) statement = till_database_prepare (database, sql[i], error);
-
-      if (statement == NULL || !till_statement_run (statement, error))
-        return FALSE;
-    }
+    if (!till_database_run (database, sql[i], error))
+      return FALSE;
 
   return TRUE;
 }
@@ -125,8 +120,9 @@ erase_terms (TillDatabase *database, GError **error)
   g_autoptr (TillTermWriter) terms = till_term_writer_new (database, error);
 
   return terms != NULL &&
-         for_each (database, "SELECT id FROM doomed_invoices", erase_invoice_terms, terms, error) &&
-         for_each (database, "SELECT id FROM doomed_orders", erase_order_terms, terms, error);
+         for_each (database, "SELECT id FROM invoices_to_erase", erase_invoice_terms, terms,
+                   error) &&
+         for_each (database, "SELECT id FROM orders_to_erase", erase_order_terms, terms, error);
 }
 
 /* Begins with none; to be called in the transaction that they are erased in. */
@@ -138,8 +134,8 @@ till_record_erasure_begin (TillDatabase *database, GError **error)
   return run_all (database, begin_sql, error);
 }
 
-/* Erases what was chosen. Where it @is_thorough, every word that anything is found by is looked at,
- * also one that a record had only for a time; that takes a second for a million records. */
+/* Erases the chosen records. Where it @is_thorough, it also deletes the search terms of texts that
+ * a record had earlier: that takes a second for a million records. */
 gboolean
 till_record_erasure_erase (TillDatabase *database, gboolean is_thorough, GError **error)
 {
@@ -166,13 +162,13 @@ mark (TillDatabase *database, const char *id, gpointer is_order, GError **error)
   return till_statement_run (statement, error);
 }
 
-/* Has the gate refuse what was chosen from now on. */
+/* Makes the gate refuse the chosen records from now on. */
 gboolean
 till_record_erasure_mark (TillDatabase *database, GError **error)
 {
   g_return_val_if_fail (database != NULL, FALSE);
 
-  return for_each (database, "SELECT id FROM doomed_invoices", mark, GINT_TO_POINTER (FALSE),
+  return for_each (database, "SELECT id FROM invoices_to_erase", mark, GINT_TO_POINTER (FALSE),
                    error) &&
-         for_each (database, "SELECT id FROM doomed_orders", mark, GINT_TO_POINTER (TRUE), error);
+         for_each (database, "SELECT id FROM orders_to_erase", mark, GINT_TO_POINTER (TRUE), error);
 }

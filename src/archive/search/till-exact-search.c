@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds records by what a customer writes: the whole of an id, its beginning, or its last
+/* Finds records by what a customer writes: the whole of an id, its beginning or its last
  * characters. Each way has an index of its own, which goes straight to the hits however many
- * records there are; a whole id is answered without looking any further, but an amount can be the
- * beginning or end of an id as well. What is inside is another question: see
- * till_substring_search().
+ * records there are. A whole id ends the search, but an amount can also be the beginning or end of
+ * an id. For text inside see till_substring_search().
  *
- * Of a shortened or masked text both ends are known. The index of the end answers for it, as many
- * ids begin alike; of an e-mail address the one of the beginning does, as many end alike. */
+ * Both ends of a shortened or masked text are known. The index of the ends finds it, because many
+ * ids begin alike; for an e-mail address it is that of the beginnings, because many end alike. */
 
 #include "till-exact-search.h"
 
@@ -32,7 +31,7 @@ typedef struct
   TillSearchHits *hits;
   gint64 from_ms;       /* of an amount: the days that are meant; zero for none */
   gint64 until_ms;      /* not included */
-  const char *currency; /* of an amount; NULL where none was told */
+  const char *currency; /* of an amount; NULL for none */
 } LookUp;
 
 /* Some shops put "#" before the number of an order, customers don't. */
@@ -58,8 +57,8 @@ static const char beginning_sql[] =
 static const char end_sql[] = "SELECT key, field FROM search_terms_reversed WHERE text > :reversed "
                               "AND text < :reversed_end LIMIT :limit";
 
-/* Of the many invoices over the same amount the newest are among those that were put down first or
- * last: a list is read from its newest end. */
+/* Of many invoices over the same amount, the newest are among those that the archive got first or
+ * last: the sync reads a list from its newest end. */
 static const char amount_sql[] =
     "SELECT key, 8 FROM (SELECT * FROM (SELECT key, created_at_ms FROM invoices"
     " WHERE amount_micro = :micro ORDER BY key LIMIT :limit) UNION SELECT * FROM"
@@ -95,8 +94,8 @@ static const char amount_of_days_sql[] =
     " AND paid_at_ms >= :from AND paid_at_ms < :until)"
     " ORDER BY created_at_ms DESC LIMIT :limit";
 
-/* What was paid in a coin or token, which the chain of a payment names behind a colon, if it does.
- * A number that is also the price in dollars was paid in dollars. */
+/* What was paid in a coin or token, which the chain of a payment may name behind a colon. A number
+ * that is also the price in dollars was paid in dollars. */
 #define IS_PAID                                                                                    \
   "iif (instr (d.payment_amount, '.') > 0,"                                                        \
   " rtrim (rtrim (d.payment_amount, '0'), '.'), d.payment_amount) = :amount"                       \
@@ -227,8 +226,8 @@ look_for_amount_of_any_day (LookUp *self, const TillDecimal *amount, GError **er
   return till_search_hits_run (self->hits, statement, TILL_MATCH_WHOLE, error);
 }
 
-/* More or less may have been paid than the price: what was paid on the day that is told comes
- * before other days' prices. Dollars without a day are a price. */
+/* More or less than the price may have been paid: what was paid on the given day comes before the
+ * prices of other days. Dollars without a day are a price. */
 static gboolean
 look_for_amount (LookUp *self, const TillDecimal *amount, GError **error)
 {
@@ -279,7 +278,7 @@ look_for_parts (LookUp *self, GError **error)
          (length < END_MIN || look_for_end (self, error));
 }
 
-/* However many invoices ask for the amount, they leave room for what is called so. */
+/* However many invoices have the amount, they leave room for hits by id. */
 static gboolean
 look_for_amount_and_parts (LookUp *self, const TillDecimal *amount, GError **error)
 {
@@ -423,10 +422,10 @@ look_for_term (LookUp *self, const TillTerm *term, GError **error)
   return look_for_parts (self, error);
 }
 
-/* Looks for @term: only for the whole of it where it is such a term, for what begins and ends like
- * it where it is shortened, and for an amount among the prices, those first that were made or paid
- * from @from_ms until @until_ms, give or take a day; both are zero where no day is meant. An amount
- * in a coin is looked for among what was paid in that coin: only in those days, or in the newest.
+/* Searches @term: only the whole of it where it is such a term, both ends where it is shortened,
+ * and an amount among the prices, first those of invoices that were created or paid from @from_ms
+ * until @until_ms, give or take a day; both are zero for any day. It searches an amount in a coin
+ * among payments in that coin: only those of the days, or of the newest invoices.
  *
  * Returns: (transfer full): an array of at most @limit TillSearchHit, the best first, each record
  * once; %NULL with %TILL_ARCHIVE_ERROR. */

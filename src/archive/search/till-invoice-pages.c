@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoicePages: any page of a million invoices, in any order, without walking there from the
- * start each time.
+/* TillInvoicePages: any page of a million invoices, in any order, without counting from the start
+ * each time.
  *
- * A page begins at a row whose place is known: the end of the page before, which is how somebody
- * scrolls, or any other place that was looked up. Only a jump counts rows, in an index alone, from
- * the nearest known place or from the end, whichever is nearer. Places are forgotten as soon as
- * anything is written. */
+ * A page begins at a row whose place is known: the end of the page before, which is how a person
+ * scrolls, or another place that was read. Only a jump counts rows, in an index alone, from the
+ * nearest known place or from the end. Any write to the archive makes all places invalid. */
 
 #include "till-invoice-pages.h"
 
@@ -29,7 +28,7 @@ struct _TillInvoicePages
   GArray *places; /* of Place, in no order */
 };
 
-/* The columns of each order; what ties in all of them goes by the key. */
+/* The columns of each order. The key decides between rows that tie in all of them. */
 static const char *const sorts[][3] = {
   [TILL_SORT_CREATED] = { "created_at_ms" },
   [TILL_SORT_EXPIRES] = { "expires_at_ms" },
@@ -39,7 +38,7 @@ static const char *const sorts[][3] = {
   [TILL_SORT_ORDER_ID] = { "order_id" },
   [TILL_SORT_PAID_CHAIN] = { "paid_chain" },
   [TILL_SORT_ID] = { "id" },
-  [TILL_SORT_ODD] = { "payment_exception_at_ms" },
+  [TILL_SORT_PAYMENT_EXCEPTION] = { "payment_exception_at_ms" },
 };
 
 TillInvoicePages *
@@ -83,8 +82,8 @@ get_order_id_filter (const TillInvoiceQuery *query)
          " AND instr (lower (order_id), lower (:order_id)) > 0";
 }
 
-/* A status that most invoices have is left out while walking along the order; for one that few have
- * those are sorted. */
+/* Filters a status that most invoices have while it reads the order; sorts the invoices of a status
+ * that few have. */
 static const char *
 get_status_filter (const TillInvoiceQuery *query, guint64 total)
 {
@@ -95,16 +94,17 @@ get_status_filter (const TillInvoiceQuery *query, guint64 total)
                                                    : " AND +status = :status";
 }
 
-/* The few are sorted, never looked for among all. */
+/* The exceptions are few: sorts them instead of filtering all invoices. */
 static const char *
 get_exception_filter (const TillInvoiceQuery *query)
 {
   if (!query->is_exception)
     return "";
 
-  return query->sort == TILL_SORT_ODD ? " AND payment_exception_at_ms > 0"
-                                      : " AND key IN (SELECT key FROM invoices INDEXED BY "
-                                        "invoices_odd WHERE payment_exception_at_ms > 0)";
+  return query->sort == TILL_SORT_PAYMENT_EXCEPTION
+             ? " AND payment_exception_at_ms > 0"
+             : " AND key IN (SELECT key FROM invoices INDEXED BY "
+               "invoices_odd WHERE payment_exception_at_ms > 0)";
 }
 
 static void
@@ -207,7 +207,7 @@ count (TillInvoicePages *self, TillDatabase *database, GError **error)
   return TRUE;
 }
 
-/* Begins anew where something else is asked, or of something else. */
+/* Begins again for another query, or after a write. */
 static gboolean
 prepare (TillInvoicePages *self,
          TillDatabase *database,
@@ -285,13 +285,13 @@ prepare_step (TillInvoicePages *self,
 }
 
 /* The key of the row that is @skip after the start, or before the end; zero where there is none, -1
- * where it cannot be told. */
+ * with an error. */
 static gint64
-walk (TillInvoicePages *self,
-      TillDatabase *database,
-      guint64 skip,
-      gboolean is_backwards,
-      GError **error)
+seek_from_edge (TillInvoicePages *self,
+                TillDatabase *database,
+                guint64 skip,
+                gboolean is_backwards,
+                GError **error)
 {
   g_autoptr (GString) sql = g_string_new ("SELECT key");
   g_autoptr (TillStatement) statement = NULL;
@@ -314,7 +314,7 @@ walk (TillInvoicePages *self,
 
 /* The key of the row that is @skip after that of @key. */
 static gint64
-walk_on (TillInvoicePages *self, TillDatabase *database, gint64 key, guint64 skip, GError **error)
+seek_from (TillInvoicePages *self, TillDatabase *database, gint64 key, guint64 skip, GError **error)
 {
   for (guint step = 0; step <= count_columns (self->query); step++)
     {
@@ -348,10 +348,10 @@ seek (TillInvoicePages *self, TillDatabase *database, guint64 offset, GError **e
   if (before.key != 0 && skip == 0)
     return before.key;
   if (n_from_end < skip)
-    return walk (self, database, n_from_end, TRUE, error);
+    return seek_from_edge (self, database, n_from_end, TRUE, error);
 
-  return before.key != 0 ? walk_on (self, database, before.key, skip, error)
-                         : walk (self, database, offset, FALSE, error);
+  return before.key != 0 ? seek_from (self, database, before.key, skip, error)
+                         : seek_from_edge (self, database, offset, FALSE, error);
 }
 
 static gboolean

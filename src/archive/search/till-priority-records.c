@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Looks for records whose own answers are to be read before all others: those that can be what
- * somebody looks for. Prices have an index; where days are told, few records are of them, and "+"
- * keeps the other indices out of it. What a list does not tell of a record is no reason to leave it
- * out. */
+/* Lists records whose own answers the sync reads before all others, because a person waits for
+ * them. Prices have an index. Where days are given, few records are of them, and "+" keeps the
+ * other indices out of it. A record also fits where a list does not tell of it what is asked. */
 
 #include "till-priority-records.h"
 
@@ -62,36 +61,36 @@ G_STATIC_ASSERT (TILL_SEARCH_ANY == 0 && TILL_SEARCH_PAID == 1);
 G_STATIC_ASSERT (TILL_PRIORITY_RECORDS_MAX_AMOUNTS == 4);
 
 static void
-bind_amounts (TillStatement *statement, const TillPriorityRecords *wanted)
+bind_amounts (TillStatement *statement, const TillPriorityRecords *query)
 {
   static const char *const names[] = { ":amount0", ":amount1", ":amount2", ":amount3" };
 
-  till_statement_bind_int (statement, ":amounts", wanted->amounts[0].is_known);
+  till_statement_bind_int (statement, ":amounts", query->amounts[0].is_known);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (wanted->amounts[i].is_known)
+    if (query->amounts[i].is_known)
       till_statement_bind_int (statement, names[i],
-                               till_invoice_table_get_micro (&wanted->amounts[i]));
+                               till_invoice_table_get_micro (&query->amounts[i]));
 }
 
 static void
-bind (TillStatement *statement, const TillPriorityRecords *wanted)
+bind (TillStatement *statement, const TillPriorityRecords *query)
 {
-  bind_amounts (statement, wanted);
-  till_statement_bind_int (statement, ":invoices", !wanted->without_invoices);
-  till_statement_bind_int (statement, ":orders", !wanted->without_orders);
-  till_statement_bind_int (statement, ":from", wanted->from_ms);
+  bind_amounts (statement, query);
+  till_statement_bind_int (statement, ":invoices", !query->without_invoices);
+  till_statement_bind_int (statement, ":orders", !query->without_orders);
+  till_statement_bind_int (statement, ":from", query->from_ms);
   till_statement_bind_int (statement, ":until",
-                           wanted->until_ms != 0 ? wanted->until_ms : G_MAXINT64);
-  till_statement_bind_int (statement, ":paid", wanted->paid);
-  till_statement_bind_text (statement, ":chain", *wanted->chain != '\0' ? wanted->chain : NULL);
+                           query->until_ms != 0 ? query->until_ms : G_MAXINT64);
+  till_statement_bind_int (statement, ":paid", query->paid);
+  till_statement_bind_text (statement, ":chain", *query->chain != '\0' ? query->chain : NULL);
   till_statement_bind_text (statement, ":country",
-                            *wanted->country_iso != '\0' ? wanted->country_iso : NULL);
+                            *query->country_iso != '\0' ? query->country_iso : NULL);
 }
 
 static gboolean
-is_by_amount (const TillPriorityRecords *wanted)
+is_by_amount (const TillPriorityRecords *query)
 {
-  return wanted->amounts[0].is_known && wanted->from_ms == 0;
+  return query->amounts[0].is_known && query->from_ms == 0;
 }
 
 static TillRecord *
@@ -115,20 +114,20 @@ build_record (TillStatement *row)
 }
 
 static gboolean
-add_wanted (TillDatabase *database,
-            const TillPriorityRecords *wanted,
-            guint limit,
-            GPtrArray *records,
-            GError **error)
+add_fitting (TillDatabase *database,
+             const TillPriorityRecords *query,
+             guint limit,
+             GPtrArray *records,
+             GError **error)
 {
-  g_autoptr (TillStatement) statement = till_database_prepare (
-      database, is_by_amount (wanted) ? list_by_amount_sql : list_sql, error);
+  g_autoptr (TillStatement) statement =
+      till_database_prepare (database, is_by_amount (query) ? list_by_amount_sql : list_sql, error);
   gboolean has_row = FALSE;
 
   if (statement == NULL)
     return FALSE;
 
-  bind (statement, wanted);
+  bind (statement, query);
   till_statement_bind_int (statement, ":limit", limit);
   while (till_statement_step (statement, &has_row, error))
     {
@@ -141,27 +140,26 @@ add_wanted (TillDatabase *database,
 }
 
 /* Returns: (transfer full): at most @limit TillInvoice and TillOrder, those that are new and then
- * those that fit, the newest first, which know their ids and when they were made; %NULL with
- * %TILL_ARCHIVE_ERROR. */
+ * those that fit, the newest first, with ids and created_at_ms; %NULL with %TILL_ARCHIVE_ERROR. */
 GPtrArray *
 till_priority_records_list (TillDatabase *database,
-                            const TillPriorityRecords *wanted,
+                            const TillPriorityRecords *query,
                             guint limit,
                             GError **error)
 {
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (g_object_unref);
-  TillPriorityRecords older = *wanted;
+  TillPriorityRecords older = *query;
 
-  if (wanted->new_from_ms != 0)
+  if (query->new_from_ms != 0)
     {
-      const TillPriorityRecords fresh = { .from_ms = wanted->new_from_ms };
+      const TillPriorityRecords fresh = { .from_ms = query->new_from_ms };
 
-      if (!add_wanted (database, &fresh, limit, records, error))
+      if (!add_fitting (database, &fresh, limit, records, error))
         return NULL;
       older.until_ms =
-          wanted->until_ms != 0 ? MIN (wanted->until_ms, wanted->new_from_ms) : wanted->new_from_ms;
+          query->until_ms != 0 ? MIN (query->until_ms, query->new_from_ms) : query->new_from_ms;
     }
-  if (records->len < limit && !add_wanted (database, &older, limit - records->len, records, error))
+  if (records->len < limit && !add_fitting (database, &older, limit - records->len, records, error))
     return NULL;
 
   return g_steal_pointer (&records);
@@ -170,18 +168,18 @@ till_priority_records_list (TillDatabase *database,
 /* Returns: whether @count says how many there are; %FALSE with %TILL_ARCHIVE_ERROR. */
 gboolean
 till_priority_records_count (TillDatabase *database,
-                             const TillPriorityRecords *wanted,
+                             const TillPriorityRecords *query,
                              TillPriorityRecordsCount *count,
                              GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
-      database, is_by_amount (wanted) ? count_by_amount_sql : count_sql, error);
+      database, is_by_amount (query) ? count_by_amount_sql : count_sql, error);
   gboolean has_row = FALSE;
 
   if (statement == NULL)
     return FALSE;
 
-  bind (statement, wanted);
+  bind (statement, query);
   if (!till_statement_step (statement, &has_row, error))
     return FALSE;
 

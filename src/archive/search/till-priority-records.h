@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 #define TILL_PRIORITY_RECORDS_MAX_AMOUNTS 4
 
-/* Which of the records whose own answer was never read in their present state are wanted: those
+/* Which of the records whose own answer was never read in their present state have priority: those
  * that fit all that is set. */
 typedef struct
 {
@@ -25,7 +25,7 @@ typedef struct
 
   char country_iso[8]; /* of an order; empty for any */
 
-  gint64 new_from_ms; /* what was made since then is wanted in any case; zero for none */
+  gint64 new_from_ms; /* records created since then have priority in any case; zero for none */
 } TillPriorityRecords;
 
 typedef struct
@@ -36,11 +36,11 @@ typedef struct
 } TillPriorityRecordsCount;
 
 GPtrArray *till_priority_records_list (TillDatabase *database,
-                                       const TillPriorityRecords *wanted,
+                                       const TillPriorityRecords *query,
                                        guint limit,
                                        GError **error);
 gboolean till_priority_records_count (TillDatabase *database,
-                                      const TillPriorityRecords *wanted,
+                                      const TillPriorityRecords *query,
                                       TillPriorityRecordsCount *count,
                                       GError **error);
 

@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* How much of what was looked for is the record's, the best first. */
+/* How the text fits the record, the best first. */
 typedef enum
 {
   TILL_MATCH_WHOLE,
-  TILL_MATCH_ENDS, /* beginning and end, of what was shortened */
+  TILL_MATCH_ENDS, /* beginning and end of a shortened text */
   TILL_MATCH_BEGINNING,
   TILL_MATCH_END,
   TILL_MATCH_INSIDE,

@@ -108,7 +108,7 @@ till_search_hits_join (TillSearchHits *self, TillSearchHits *other)
   g_hash_table_remove_all (other->known);
 }
 
-/* With all that is known of its payment: whoever looks for it asks for that. */
+/* With its payment and whether it was decided: a search asks for that, too. */
 static TillInvoice *
 load_invoice (TillSearchHits *self, gint64 key, GError **error)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The hits of one look-up while they are gathered, the best first, each record once. */
+/* The hits of one search while it runs, the best first, each record once. */
 typedef struct _TillSearchHits TillSearchHits;
 
 TillSearchHits *till_search_hits_new (TillDatabase *database, guint limit);

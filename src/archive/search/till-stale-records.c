@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the archive would like to know more of. */
+/* The records whose own answers the sync has to read. */
 
 #include "till-stale-records.h"
 
@@ -15,8 +15,8 @@
   "SELECT id, 0 FROM orders WHERE status = :status AND read_at_ms < :before"                       \
   " ORDER BY created_at_ms DESC LIMIT :limit"
 
-/* Money may come after the end: such an invoice is due again ten minutes and a day after it. The
- * partial index of this condition holds those alone that have not been. */
+/* Money may come after the end: the sync reads such an invoice again ten minutes and a day after
+ * it. The partial index of this condition has only those that it has not read by then. */
 #define ENDED_INVOICES                                                                             \
   "SELECT id, 0 FROM invoices WHERE status IN (3, 4) AND details_at_ms > 0"                        \
   " AND details_at_ms < expires_at_ms + 86400000 AND (expires_at_ms + 86400000 <= :now"            \
@@ -40,12 +40,12 @@
 #define BARE_ORDERS                                                                                \
   BARE_ORDERS_OF (0) " UNION ALL " BARE_ORDERS_OF (3) " ORDER BY 2 DESC LIMIT :limit"
 
-/* What could not be read of a record's own answer may have been put right. */
+/* The service may have repaired what could not be decoded of a record's own answer. */
 #define UNREADABLE                                                                                 \
   "SELECT DISTINCT id, 0 FROM unreadable WHERE is_order = :is_order AND id IS NOT NULL"            \
   " AND number IS NULL AND next_at_ms <= :now LIMIT :limit"
 
-#define AGAIN_PART 5 /* of what is listed is read again, at most */
+#define AGAIN_PART 5 /* one part of the list, at most, is read again */
 
 G_STATIC_ASSERT (TILL_INVOICE_UNKNOWN == 0 && TILL_INVOICE_PENDING == 1 && TILL_INVOICE_PAID == 2);
 G_STATIC_ASSERT (TILL_ORDER_UNKNOWN == 0 && TILL_ORDER_ACTIVE == 3);
@@ -99,7 +99,7 @@ build_record (TillStatement *statement, gboolean is_order)
 }
 
 static gboolean
-add_rows (TillStatement *statement, gboolean is_order, GPtrArray *due, GError **error)
+add_rows (TillStatement *statement, gboolean is_order, GPtrArray *records, GError **error)
 {
   gboolean has_row = FALSE;
 
@@ -107,7 +107,7 @@ add_rows (TillStatement *statement, gboolean is_order, GPtrArray *due, GError **
     {
       if (!has_row)
         return TRUE;
-      g_ptr_array_add (due, build_record (statement, is_order));
+      g_ptr_array_add (records, build_record (statement, is_order));
     }
 
   return FALSE;
@@ -116,7 +116,7 @@ add_rows (TillStatement *statement, gboolean is_order, GPtrArray *due, GError **
 static gboolean
 add_kind (TillDatabase *database,
           const Kind *kind,
-          const TillStaleRecords *due,
+          const TillStaleRecords *query,
           guint limit,
           GPtrArray *records,
           GError **error)
@@ -128,31 +128,31 @@ add_kind (TillDatabase *database,
 
   bind (statement, ":status", kind->status);
   bind (statement, ":limit", limit);
-  bind (statement, ":before", due->before_ms);
-  bind (statement, ":now", due->now_ms);
+  bind (statement, ":before", query->before_ms);
+  bind (statement, ":now", query->now_ms);
   bind (statement, ":is_order", kind->is_order);
 
   return add_rows (statement, kind->is_order, records, error);
 }
 
 static GPtrArray *
-list_kind (TillDatabase *database, const Kind *kind, const TillStaleRecords *due, GError **error)
+list_kind (TillDatabase *database, const Kind *kind, const TillStaleRecords *query, GError **error)
 {
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (g_object_unref);
 
-  return add_kind (database, kind, due, due->limit, records, error) ? g_steal_pointer (&records)
-                                                                    : NULL;
+  return add_kind (database, kind, query, query->limit, records, error) ? g_steal_pointer (&records)
+                                                                        : NULL;
 }
 
-/* Moves the first @n of the two on to @due, the newer of their first ones each time. An order whose
- * list is without times goes in turn with the invoices. */
+/* Moves the first @n of the two to @records, the newer of their first ones each time. Orders whose
+ * list has no times alternate with the invoices. */
 static void
-merge (GPtrArray *invoices, GPtrArray *orders, guint n, GPtrArray *due)
+merge (GPtrArray *invoices, GPtrArray *orders, guint n, GPtrArray *records)
 {
   guint i = 0;
   guint j = 0;
 
-  while (due->len < n && (i < invoices->len || j < orders->len))
+  while (records->len < n && (i < invoices->len || j < orders->len))
     {
       const TillInvoice *invoice = i < invoices->len ? invoices->pdata[i] : NULL;
       const TillOrder *order = j < orders->len ? orders->pdata[j] : NULL;
@@ -160,34 +160,35 @@ merge (GPtrArray *invoices, GPtrArray *orders, guint n, GPtrArray *due)
           order != NULL && (invoice == NULL || order->created_at_ms > invoice->created_at_ms ||
                             (order->created_at_ms == 0 && j < i));
 
-      g_ptr_array_add (due, g_object_ref (is_order ? orders->pdata[j++] : invoices->pdata[i++]));
+      g_ptr_array_add (records,
+                       g_object_ref (is_order ? orders->pdata[j++] : invoices->pdata[i++]));
     }
 }
 
-/* Returns: (transfer full): at most @due->limit TillInvoice and TillOrder that know their ids:
- * first some that are to be read again, then those that were not read yet, the newest first, which
- * know when they were made, too; %NULL with %TILL_ARCHIVE_ERROR. */
+/* Returns: (transfer full): at most @query->limit TillInvoice and TillOrder with their ids: first
+ * some that were read before, then those that were not, the newest first, with created_at_ms; %NULL
+ * with %TILL_ARCHIVE_ERROR. */
 GPtrArray *
-till_stale_records_list (TillDatabase *database, const TillStaleRecords *due, GError **error)
+till_stale_records_list (TillDatabase *database, const TillStaleRecords *query, GError **error)
 {
   g_autoptr (GPtrArray) records = g_ptr_array_new_with_free_func (g_object_unref);
   g_autoptr (GPtrArray) invoices = NULL;
   g_autoptr (GPtrArray) orders = NULL;
-  guint n_again = MAX (due->limit / AGAIN_PART, 1);
+  guint n_again = MAX (query->limit / AGAIN_PART, 1);
 
   for (guint i = 0; i < G_N_ELEMENTS (read_again) && records->len < n_again; i++)
-    if (!add_kind (database, &read_again[i], due, n_again - records->len, records, error))
+    if (!add_kind (database, &read_again[i], query, n_again - records->len, records, error))
       return NULL;
 
-  invoices = list_kind (database, &bare_invoices, due, error);
+  invoices = list_kind (database, &bare_invoices, query, error);
   if (invoices == NULL)
     return NULL;
 
-  orders = list_kind (database, &bare_orders, due, error);
+  orders = list_kind (database, &bare_orders, query, error);
   if (orders == NULL)
     return NULL;
 
-  merge (invoices, orders, due->limit, records);
+  merge (invoices, orders, query->limit, records);
 
   return g_steal_pointer (&records);
 }
@@ -199,7 +200,7 @@ till_stale_records_list (TillDatabase *database, const TillStaleRecords *due, GE
 #define PENDING                                                                                    \
   " FROM invoices WHERE status = :pending"                                                         \
   " AND (expires_at_ms = 0 OR expires_at_ms > :now - 3600000)"
-#define DUE_AT_MS /* when a read one is as old as an eighth of what is left of it */               \
+#define DUE_AT_MS /* when an answer is as old as an eighth of the time that is left */             \
   "details_at_ms + CASE expires_at_ms WHEN 0 THEN 600000"                                          \
   " ELSE max (60000, min (600000, (expires_at_ms - details_at_ms) / 9)) END"
 static const char pending_sql[] =
@@ -228,8 +229,8 @@ find_next (TillDatabase *database, gint64 now_ms, gint64 *next_ms, GError **erro
 
 /* Sets @next_ms to when the first of all pending invoices is to be read, zero where there is none.
  *
- * Returns: (transfer full): the ids of at most @limit pending invoices whose own answers are to be
- * read again; %NULL with %TILL_ARCHIVE_ERROR. */
+ * Returns: (transfer full): the ids of at most @limit pending invoices whose own answers the
+ * program reads again; %NULL with %TILL_ARCHIVE_ERROR. */
 GStrv
 till_stale_records_list_pending (TillDatabase *database,
                                  gint64 now_ms,

@@ -13,7 +13,7 @@ typedef struct
 } TillStaleRecords;
 
 GPtrArray *
-till_stale_records_list (TillDatabase *database, const TillStaleRecords *due, GError **error);
+till_stale_records_list (TillDatabase *database, const TillStaleRecords *query, GError **error);
 
 GStrv till_stale_records_list_pending (TillDatabase *database,
                                        gint64 now_ms,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Finds records by what is somewhere inside of what they are called: each word of it, in any order,
- * so that "ines tanaka" is in the address of ines.tanaka. An index of trigrams names the rows that
- * have all trigrams of the text, in whatever order and column; instr() has the last word.
+/* Finds records by text inside their ids, references and texts: each word of it, in any order, so
+ * that "ines tanaka" finds the address of ines.tanaka. An index of trigrams names the rows that
+ * have all trigrams of the text, in any order and column; instr() decides.
  *
- * A trigram that nearly every row has, such as the "inv" of an id, makes a long list to go through
- * and rules nothing out. So a few of the newest rows are looked at first, and the index is asked
- * for the trigrams that those have the least of. */
+ * A trigram that nearly every row has, such as the "inv" of an id, makes a long list and excludes
+ * nothing. So the search first counts the trigrams in a few of the newest rows, and asks the index
+ * for the rarest. */
 
 #include "till-substring-search.h"
 
@@ -221,8 +221,8 @@ look_in_source (TillDatabase *database,
   return till_search_hits_run (hits, statement, TILL_MATCH_INSIDE, error);
 }
 
-/* Orders have the name of their country in whatever language the service was asked in. Every row
- * may be looked at, so it is only asked for by what can be a name. */
+/* Orders have the name of their country in the language that the service was asked in. This may
+ * read every row, so only a text that can be a name gets here. */
 static const char country_sql[] =
     "SELECT key, 24 FROM orders"
     " WHERE country_iso <> '' AND instr (:isos, ' ' || country_iso || ' ') > 0"

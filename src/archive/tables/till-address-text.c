@@ -29,7 +29,8 @@ till_address_text_print (GPtrArray *addresses)
   return g_variant_print (variant, FALSE);
 }
 
-/* Adds what till_address_text_print() has made of it; nothing where @text is %NULL. */
+/* Adds the addresses of a text of till_address_text_print() to @addresses; none where @text is
+ * %NULL. */
 void
 till_address_text_parse (const char *text, GPtrArray *addresses)
 {

@@ -4,7 +4,7 @@
 
 #include "till-document-table.h"
 
-/* @text is %NULL where it is too long to be kept. */
+/* @text is %NULL where it is too long. */
 gboolean
 till_document_table_put (TillDatabase *database,
                          const char *name,

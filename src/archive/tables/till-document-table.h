@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-#define TILL_DOCUMENT_HEARD "heard" /* without a text: when anything was last put down */
+#define TILL_DOCUMENT_LAST_UPDATE "heard" /* without a text: when anything was last put down */
 
 gboolean till_document_table_put (TillDatabase *database,
                                   const char *name,

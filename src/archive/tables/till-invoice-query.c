@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillInvoiceQuery: what is asked of the archive's list of invoices. */
+/* TillInvoiceQuery: a question to the archive's list of invoices. */
 
 #include "till-invoice-query.h"
 

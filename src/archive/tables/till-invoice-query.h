@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* By what the archived invoices are sorted. What ties is sorted by the order in which it was first
- * seen, so that no row is on two pages. */
+/* What the archived invoices are sorted by. Those that tie stand in the order in which the archive
+ * got them, so that no row is on two pages. */
 typedef enum
 {
   TILL_SORT_CREATED,
@@ -17,17 +17,17 @@ typedef enum
   TILL_SORT_ORDER_ID,
   TILL_SORT_PAID_CHAIN,
   TILL_SORT_ID,
-  TILL_SORT_ODD, /* by when the payment came in that is to be decided about */
+  TILL_SORT_PAYMENT_EXCEPTION, /* by when the payment exception came in */
 } TillInvoiceSort;
 
-/* Which of the archived invoices, and in what order. All zero bytes are all of them, the oldest
+/* Which of the archived invoices, and in what order. All zero bytes mean all of them, the oldest
  * first. */
 typedef struct
 {
   TillInvoiceSort sort;
   gboolean is_descending;
   TillInvoiceStatus status; /* UNKNOWN for any */
-  gboolean is_exception;    /* only those whose payment is to be decided about */
+  gboolean is_exception;    /* only those with a payment exception */
   char *order_id;           /* part of it in any case of letters; NULL or empty for any */
   gint64 created_from_ms;   /* zero for any */
   gint64 created_until_ms;  /* that time not included; zero for any */

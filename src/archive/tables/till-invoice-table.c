@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The tables of invoices: one row for each that was ever seen, added to by every answer.
+/* The tables of invoices: one row for each that the archive has. Every answer of the service adds
+ * to it.
  *
- * An answer that was asked for before the one that a row is from adds what the row does not know,
- * and takes nothing away; only from PENDING there is no way back, so what is no longer PENDING wins
- * in whatever order it comes. */
+ * An answer that was asked for before the one in the row adds what the row lacks, and takes nothing
+ * away. Nothing leads back to PENDING, so any other status wins whichever answer comes first. */
 
 #include "till-invoice-table.h"
 
@@ -65,7 +65,7 @@ struct _TillInvoiceWriter
   TillStatement *drop_texts;
 };
 
-/* What the row of an invoice says about the others in it. */
+/* Where the row of an invoice is, and what it says of the other tables. */
 typedef struct
 {
   gint64 key; /* zero for an invoice that was not seen before */
@@ -319,8 +319,8 @@ till_invoice_writer_get_n_changed (TillInvoiceWriter *self)
   return self->n_changed;
 }
 
-/* Returns: @amount as the column "amount_micro" has it, by which amounts are sorted and found: what
- * is finer than a millionth, or absurdly large, ties. */
+/* Returns: @amount in millionths, as the column "amount_micro" has it, to sort and find amounts by:
+ * finer differences, and absurdly large amounts, tie. */
 gint64
 till_invoice_table_get_micro (const TillDecimal *amount)
 {
@@ -454,7 +454,7 @@ run_texts (TillStatement *statement, const TillInvoice *invoice, gint64 key, GEr
   return till_statement_run (statement, error);
 }
 
-/* The trigrams are taken back by what they were made of. */
+/* The index drops trigrams by the text that they were made of. */
 static gboolean
 put_texts (TillInvoiceWriter *self,
            const TillInvoice *invoice,
@@ -544,7 +544,7 @@ put_known (TillInvoiceWriter *self,
   return till_statement_run (self->update, error);
 }
 
-/* A time to come is from a clock that was wrong, and no reason to refuse what is learned now. */
+/* A time in the future is from a wrong clock, and no reason to refuse the answer. */
 static gboolean
 is_newer (gint64 asked_at_ms, gint64 known_at_ms, gint64 now_ms)
 {

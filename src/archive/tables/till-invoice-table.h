@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What a list of invoices is made of, for till_invoice_table_read(). */
+/* The columns that till_invoice_table_read() reads. */
 #define TILL_INVOICE_COLUMNS                                                                       \
   "key, id, status, status_text, amount, currency, order_id, paid_chain, created_at_ms, "          \
   "expires_at_ms, paid_at_ms, read_at_ms, details_at_ms, "                                         \

@@ -66,7 +66,7 @@ is_oldest_first (GPtrArray *records)
   return first != 0 && first < last;
 }
 
-/* Takes copies of what could not be read in @page, which stays the caller's. */
+/* Copies the unreadable parts of @page, which stays the caller's. */
 TillObservation *
 till_observation_new_for_page (const TillPage *page, gint64 asked_at_ms)
 {

@@ -13,8 +13,8 @@ typedef enum
   TILL_OBSERVATION_OWN,     /* the own answer of the one record */
 } TillObservationKind;
 
-/* What one answer of the service has shown, and when it was asked for: an answer that was asked for
- * earlier than another knows less, whichever came first. */
+/* What one answer of the service shows, and when it was asked for. Of two answers, the one that was
+ * asked for later is right, whichever came first. */
 typedef struct
 {
   TillObservationKind kind;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillOrderQuery: what somebody asks to find an order again. */
+/* TillOrderQuery: a search for orders. */
 
 #include "till-order-query.h"
 

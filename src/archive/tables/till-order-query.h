@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* By what orders are sorted; what ties is the newest first. */
+/* What orders are sorted by; those that tie stand with the newest first. */
 typedef enum
 {
   TILL_ORDER_SORT_LISTED, /* as the service lists them: the newest first */
@@ -16,8 +16,8 @@ typedef enum
   TILL_ORDER_SORT_REFERENCE, /* else the id */
 } TillOrderSort;
 
-/* Which of the orders ever seen are looked for: those in one of these countries, and those with a
- * word of their id, reference or country, or a part of their ICCID, like the text. */
+/* Which of the archived orders: those in one of these countries, and those that have the text in a
+ * word of their id, reference or country, or in their ICCID. */
 typedef struct
 {
   char *text;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The table of eSIM orders: one row for each that was ever seen, added to by every answer. As with
- * invoices, an answer that was asked for before the one that a row is from takes nothing away. */
+/* The table of eSIM orders: one row for each that the archive has. Every answer of the service adds
+ * to it. As with invoices, an answer that was asked for before the one in the row takes nothing
+ * away. */
 
 #include "till-order-table.h"
 
@@ -292,8 +293,8 @@ static const char *const sorted_sql[][2] = {
                                   ALL_BY "ifnull (client_ref, id) DESC, " NEWEST },
 };
 
-/* Returns: (transfer full): orders that @query finds, in its order; %NULL with
- * %TILL_ARCHIVE_ERROR. Every row is looked at: a desk has thousands of orders, not millions. */
+/* Returns: (transfer full): the orders that @query finds, in its order; %NULL with
+ * %TILL_ARCHIVE_ERROR. It reads every row: a store has thousands of orders, not millions. */
 TillPage *
 till_order_table_search (TillDatabase *database,
                          const TillOrderQuery *query,
@@ -552,7 +553,7 @@ put_names (TillOrderWriter *self, TillOrder *order, TillOrder *older, gint64 key
          run_names (self->put_names, order, key, error);
 }
 
-/* Returns: whether it could be looked for; @order is %NULL where it was never seen. */
+/* Returns: %FALSE with an error; @order stays %NULL where there is no such order. */
 static gboolean
 find (TillOrderWriter *self,
       const char *id,

@@ -40,8 +40,8 @@ till_payment_exception_judge_free (TillPaymentExceptionJudge *self)
   g_free (self);
 }
 
-/* A decision is about what was paid when it was made: more of it is another question. Sets
- * @is_decided to whether the payment of @invoice was accepted or has gone back. */
+/* A decision is about what was paid at that time: more money is another question. Sets @is_decided
+ * to whether the payment of @invoice was accepted or refunded. */
 gboolean
 till_payment_exception_judge_is_decided (TillPaymentExceptionJudge *self,
                                          TillInvoice *invoice,
@@ -72,8 +72,8 @@ till_payment_exception_judge_is_decided (TillPaymentExceptionJudge *self,
   return is_read;
 }
 
-/* Sets @payment_exception_at_ms, which is what was known before, to when the payment of @invoice
- * came in, where somebody has to decide about it; to zero otherwise. */
+/* Sets @exception_at_ms, which has the earlier value, to when the payment of @invoice came in,
+ * where it is an exception; else to zero. */
 gboolean
 till_payment_exception_judge_ask (TillPaymentExceptionJudge *self,
                                   TillInvoice *invoice,

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Says which payments somebody has to decide about, for one batch. */
+/* Says which payments are exceptions. For one transaction. */
 typedef struct _TillPaymentExceptionJudge TillPaymentExceptionJudge;
 
 TillPaymentExceptionJudge *till_payment_exception_judge_new (TillDatabase *database,

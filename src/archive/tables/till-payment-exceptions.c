@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The column "payment_exception_at_ms" of the invoices and the table "refunded_payments". A payment
- * is odd as long as the one judge of payments says so (till_settlement_judge()) and nobody has
- * accepted it or sent it back. The column is written with everything it depends on, so that asking
- * for the odd ones reads those alone. */
+/* The column "payment_exception_at_ms" of the invoices and the table "refunded_payments". Each
+ * write of what a judgement depends on also writes the column, so that a list of exceptions reads
+ * those alone. */
 
 #include "till-payment-exceptions.h"
 
@@ -12,7 +11,7 @@
 #include "till-settlement.h"
 #include "till-sync-cursors.h"
 
-#define WALK "odd"
+#define CURSOR "odd"
 
 static gboolean
 put (TillDatabase *database, const char *invoice_id, gint64 exception_at_ms, GError **error)
@@ -114,15 +113,15 @@ list_rest (TillDatabase *database, gint64 *from, guint limit, GError **error)
 }
 
 static gboolean
-put_walk (TillDatabase *database, gint64 from, GError **error)
+put_cursor (TillDatabase *database, gint64 from, GError **error)
 {
   g_autofree char *state = g_strdup_printf ("%" G_GINT64_FORMAT, from);
 
-  return till_sync_cursors_put (database, WALK, state, error);
+  return till_sync_cursors_put (database, CURSOR, state, error);
 }
 
-/* Judges the next @limit of the invoices that were seen before there was the column; @n_judged is
- * zero when there are no more. @is_news is set where one of them is now odd, or no longer. */
+/* Judges the next @limit of the invoices that are older than the column; @n_judged is zero when
+ * there are no more. @is_activity is set where an exception came or went. */
 gboolean
 till_payment_exceptions_judge_rest (TillDatabase *database,
                                     gint64 now_ms,
@@ -131,7 +130,7 @@ till_payment_exceptions_judge_rest (TillDatabase *database,
                                     gboolean *is_activity,
                                     GError **error)
 {
-  g_autofree char *state = till_sync_cursors_get (database, WALK, NULL);
+  g_autofree char *state = till_sync_cursors_get (database, CURSOR, NULL);
   gint64 from = state != NULL ? g_ascii_strtoll (state, NULL, 10) : 0;
   g_autoptr (TillPaymentExceptionJudge) judge = NULL;
   g_autoptr (GPtrArray) ids = NULL;
@@ -154,24 +153,24 @@ till_payment_exceptions_judge_rest (TillDatabase *database,
 
   *n_judged = ids->len;
 
-  return put_walk (database, ids->len > 0 ? from - 1 : 0, error);
+  return put_cursor (database, ids->len > 0 ? from - 1 : 0, error);
 }
 
-/* Leaves the next of them as it is: once it has been seen to be damaged, nothing else can be
- * written in the same transaction. */
+/* Skips the next of them. After SQLite has found damage, nothing else can be written in the same
+ * transaction. */
 gboolean
 till_payment_exceptions_pass_over (TillDatabase *database, GError **error)
 {
-  g_autofree char *state = till_sync_cursors_get (database, WALK, NULL);
+  g_autofree char *state = till_sync_cursors_get (database, CURSOR, NULL);
   gint64 from = state != NULL ? g_ascii_strtoll (state, NULL, 10) : 0;
   g_autoptr (GPtrArray) ids = list_rest (database, &from, 1, error);
 
-  return ids != NULL && put_walk (database, ids->len > 0 ? from - 1 : 0, error);
+  return ids != NULL && put_cursor (database, ids->len > 0 ? from - 1 : 0, error);
 }
 
-/* What is known of an invoice that the archive has yet to see is left as it is. */
+/* Leaves invoices alone that the archive does not have yet. */
 static GPtrArray *
-list_returned (TillDatabase *database, GHashTable *known, GError **error)
+list_refunded (TillDatabase *database, GHashTable *known, GError **error)
 {
   g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (TillStatement) statement =
@@ -200,7 +199,7 @@ list_returned (TillDatabase *database, GHashTable *known, GError **error)
 }
 
 static gboolean
-put_returned (TillDatabase *database, const char *invoice_id, const char *paid, GError **error)
+put_refunded (TillDatabase *database, const char *invoice_id, const char *paid, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
@@ -219,17 +218,17 @@ put_returned (TillDatabase *database, const char *invoice_id, const char *paid, 
   return till_statement_run (statement, error);
 }
 
-/* Says that the payments of @invoices, an array of TillInvoice, have gone back, and no others; the
- * caller holds a transaction. @is_news is set where that was not known. */
+/* Sets the refunded payments: those of @invoices, an array of TillInvoice, and no others. The
+ * caller holds a transaction. @is_activity is set where one of them is new. */
 gboolean
-till_payment_exceptions_set_returned (TillDatabase *database,
+till_payment_exceptions_set_refunded (TillDatabase *database,
                                       GPtrArray *invoices,
                                       gint64 now_ms,
                                       gboolean *is_activity,
                                       GError **error)
 {
   g_autoptr (GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, g_free);
-  g_autoptr (GPtrArray) before = list_returned (database, known, error);
+  g_autoptr (GPtrArray) before = list_refunded (database, known, error);
 
   *is_activity = FALSE;
   if (before == NULL)
@@ -245,7 +244,7 @@ till_payment_exceptions_set_returned (TillDatabase *database,
       if (is_known)
         continue;
       *is_activity = TRUE;
-      if (!put_returned (database, id, paid, error) ||
+      if (!put_refunded (database, id, paid, error) ||
           !till_payment_exceptions_renew (database, id, now_ms, error))
         return FALSE;
     }
@@ -254,7 +253,7 @@ till_payment_exceptions_set_returned (TillDatabase *database,
     if (g_hash_table_contains (known, before->pdata[i]))
       {
         *is_activity = TRUE;
-        if (!put_returned (database, before->pdata[i], NULL, error) ||
+        if (!put_refunded (database, before->pdata[i], NULL, error) ||
             !till_payment_exceptions_renew (database, before->pdata[i], now_ms, error))
           return FALSE;
       }

@@ -18,7 +18,7 @@ gboolean till_payment_exceptions_judge_rest (TillDatabase *database,
                                              gboolean *is_activity,
                                              GError **error);
 gboolean till_payment_exceptions_pass_over (TillDatabase *database, GError **error);
-gboolean till_payment_exceptions_set_returned (TillDatabase *database,
+gboolean till_payment_exceptions_set_refunded (TillDatabase *database,
                                                GPtrArray *invoices,
                                                gint64 now_ms,
                                                gboolean *is_activity,

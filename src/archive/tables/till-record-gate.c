@@ -13,7 +13,7 @@
 
 struct _TillRecordGate
 {
-  TillStatement *find; /* NULL where nobody was ever forgotten */
+  TillStatement *find; /* NULL where no id was ever erased */
   gint64 days;         /* zero for ever */
 };
 
@@ -60,7 +60,7 @@ till_record_gate_free (TillRecordGate *self)
   g_free (self);
 }
 
-/* As till_archive_erase_old_async() goes by it. */
+/* By the same rule as till_archive_erase_old_async(). */
 static gboolean
 is_too_old (TillRecord *record, gint64 before_ms)
 {
@@ -71,7 +71,7 @@ is_too_old (TillRecord *record, gint64 before_ms)
           invoice->status == TILL_INVOICE_CANCELLED);
 }
 
-/* Says in *@is_admitted whether @record, which is not in the archive, may be put down.
+/* Sets @is_admitted to whether the archive may take @record, which it does not have.
  *
  * Returns: %FALSE with %TILL_ARCHIVE_ERROR. */
 gboolean

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The table "unreadable". Each answer takes the place of what was noted of the same stretch of a
- * list, or of the same record's own answer: what can be read by now is gone from it. What stays
- * keeps its turn: it is read again ten minutes after it was first seen, then after ever longer. */
+/* The table "unreadable". Each answer replaces the rows of the same part of a list, or of the same
+ * record's own answer. A row that stays keeps its turn: the sync reads it again ten minutes after
+ * it was first seen, then after ever longer. */
 
 #include "till-unreadable-table.h"
 
@@ -13,7 +13,7 @@
 #define FIRST_MS   (10 * 60 * 1000)
 #define MAX_DOUBLE 10 /* once a week: something that never heals */
 
-/* When something was tried, by which it goes on where it still can't be read. */
+/* How often a row was read again, and when it is next. */
 typedef struct
 {
   gint64 n_tries;
@@ -126,7 +126,7 @@ remove_same (TillDatabase *database,
   return TRUE;
 }
 
-/* Returns: whose turn it is next: a look in passing, before the time has come, is no try. */
+/* Returns: the next turn. Reading a record before its time is no try. */
 static Turn
 find_turn (GHashTable *turns, gint64 number, gint64 now_ms)
 {
@@ -144,7 +144,7 @@ find_turn (GHashTable *turns, gint64 number, gint64 now_ms)
   return turn;
 }
 
-/* What was forgotten stays away in this form, too. */
+/* The archive does not take an erased record in this form either. */
 static gboolean
 is_admitted (TillRecordGate *gate,
              gboolean is_order,
@@ -164,7 +164,7 @@ is_admitted (TillRecordGate *gate,
   return till_record_gate_ask (gate, record, now_ms, answer, error);
 }
 
-/* One that an answer asked for later has told of is not told of again. */
+/* Adds nothing where an answer that was asked for later has the same. */
 static gboolean
 add (TillDatabase *database,
      const TillObservation *observation,
@@ -237,8 +237,8 @@ add_all (TillDatabase *database,
   return TRUE;
 }
 
-/* Puts down what could not be read in @sighting and takes away what could. Says in *@is_changed, if
- * so, that there are more or fewer by now.
+/* Replaces the unreadable rows of what @observation shows. Sets @is_changed where there are more or
+ * fewer of them now.
  *
  * Returns: %FALSE with %TILL_ARCHIVE_ERROR. */
 gboolean

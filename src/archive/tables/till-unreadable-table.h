@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What could not be read when it was last read. */
+/* A record, or a field of one, that could not be decoded when it was last read. */
 typedef struct
 {
   TillUnreadable *what;

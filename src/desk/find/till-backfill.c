@@ -303,7 +303,7 @@ inside_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Question) question = user_data;
   g_autoptr (GPtrArray) hits =
-      till_archive_look_inside_finish (TILL_ARCHIVE (source), result, NULL);
+      till_archive_search_substring_finish (TILL_ARCHIVE (source), result, NULL);
 
   if (g_cancellable_is_cancelled (question->cancellable))
     return;
@@ -318,7 +318,7 @@ looked_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (Question) question = user_data;
   g_autoptr (GPtrArray) hits =
-      till_archive_look_up_term_finish (TILL_ARCHIVE (source), result, NULL);
+      till_archive_search_term_finish (TILL_ARCHIVE (source), result, NULL);
   const TillTerm *term = NULL;
   gboolean is_found = FALSE;
 
@@ -330,9 +330,9 @@ looked_up_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   is_found = hits != NULL &&
              (term->tail != NULL ? hits->len > 0 : till_search_ranking_is_whole (term, hits));
   if (!is_found && term->kind == TILL_TERM_EMAIL && term->tail == NULL)
-    till_archive_look_inside_async (TILL_ARCHIVE (source), term->text, MAX_HITS,
-                                    question->cancellable, inside_cb,
-                                    question_new (question->backfill, question->term));
+    till_archive_search_substring_async (TILL_ARCHIVE (source), term->text, MAX_HITS,
+                                         question->cancellable, inside_cb,
+                                         question_new (question->backfill, question->term));
   else
     take_hits (question, hits, is_found);
 }
@@ -349,9 +349,9 @@ look (TillBackfill *self)
       if (!till_backfill_steps_is_hidden (term))
         continue;
       self->n_open++;
-      till_archive_look_up_term_async (till_desk_get_archive (self->desk), term,
-                                       self->query->from_ms, self->query->until_ms, MAX_HITS,
-                                       self->cancellable, looked_up_cb, question_new (self, i));
+      till_archive_search_term_async (till_desk_get_archive (self->desk), term,
+                                      self->query->from_ms, self->query->until_ms, MAX_HITS,
+                                      self->cancellable, looked_up_cb, question_new (self, i));
     }
 }
 

@@ -7,7 +7,7 @@
 #include "till-case.h"
 
 #include "till-desk-refunds.h"
-#include "till-notes.h"
+#include "till-archive-notes.h"
 
 struct _TillCase
 {
@@ -440,7 +440,7 @@ written_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   TillCase *self = g_task_get_source_object (task);
   GError *error = NULL;
 
-  if (!till_notes_write_finish (TILL_ARCHIVE (source), result, &error))
+  if (!till_archive_write_note_finish (TILL_ARCHIVE (source), result, &error))
     {
       g_task_return_error (task, error);
       return;
@@ -487,8 +487,8 @@ till_case_add_note_async (TillCase *self,
   if (*note->text == '\0')
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "The note is empty");
   else if (has_archive (self, task))
-    till_notes_add_async (till_desk_get_archive (self->desk), note, NULL, written_cb,
-                          g_steal_pointer (&task));
+    till_archive_add_note_async (till_desk_get_archive (self->desk), note, NULL, written_cb,
+                                 g_steal_pointer (&task));
 }
 
 /* Takes the note of that @key back, or puts it back. */
@@ -506,10 +506,10 @@ till_case_take_back_async (TillCase *self,
   task = g_task_new (self, NULL, callback, user_data);
   g_task_set_source_tag (task, till_case_take_back_async);
   if (has_archive (self, task))
-    till_notes_take_back_async (till_desk_get_archive (self->desk), key,
-                                is_taken_back ? g_get_user_name () : NULL,
-                                till_clock_now_ms (till_desk_get_clock (self->desk)), NULL,
-                                written_cb, g_steal_pointer (&task));
+    till_archive_take_back_note_async (till_desk_get_archive (self->desk), key,
+                                       is_taken_back ? g_get_user_name () : NULL,
+                                       till_clock_now_ms (till_desk_get_clock (self->desk)), NULL,
+                                       written_cb, g_steal_pointer (&task));
 }
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */

@@ -369,7 +369,7 @@ archived_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Question) question = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) hits =
-      till_archive_look_up_term_finish (TILL_ARCHIVE (source), result, &error);
+      till_archive_search_term_finish (TILL_ARCHIVE (source), result, &error);
 
   if (is_over (question))
     return;
@@ -384,7 +384,7 @@ inside_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (Question) question = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GPtrArray) hits =
-      till_archive_look_inside_finish (TILL_ARCHIVE (source), result, &error);
+      till_archive_search_substring_finish (TILL_ARCHIVE (source), result, &error);
 
   if (!is_over (question))
     add_hits (question->finder, question->term, g_steal_pointer (&hits), error);
@@ -414,9 +414,9 @@ look_inside (TillFinder *self)
   for (guint i = 0; i < self->found->len && n_looked < MAX_INSIDE; i++)
     if (is_to_look_inside (self, i))
       {
-        till_archive_look_inside_async (archive, get_term (self, i)->text,
-                                        HITS_A_TERM + get_found (self, i)->len, self->cancellable,
-                                        inside_cb, question_new (self, i));
+        till_archive_search_substring_async (archive, get_term (self, i)->text,
+                                             HITS_A_TERM + get_found (self, i)->len,
+                                             self->cancellable, inside_cb, question_new (self, i));
         n_looked++;
       }
 }
@@ -497,9 +497,9 @@ ask_archive (TillFinder *self)
     }
 
   for (guint i = 0; i < self->found->len; i++)
-    till_archive_look_up_term_async (archive, get_term (self, i), self->query->from_ms,
-                                     self->query->until_ms, HITS_A_TERM, self->cancellable,
-                                     archived_cb, question_new (self, i));
+    till_archive_search_term_async (archive, get_term (self, i), self->query->from_ms,
+                                    self->query->until_ms, HITS_A_TERM, self->cancellable,
+                                    archived_cb, question_new (self, i));
 }
 
 static void

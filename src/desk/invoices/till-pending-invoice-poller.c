@@ -158,7 +158,8 @@ read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
 
   if (invoice != NULL)
-    till_archive_note_record (reading->round->archive, TILL_RECORD (invoice), reading->asked_at_ms);
+    till_archive_observe_record (reading->round->archive, TILL_RECORD (invoice),
+                                 reading->asked_at_ms);
   else if (till_api_error_is_of_one_record (error))
     rest (reading->round, reading->id);
   end_one (reading->round);
@@ -222,7 +223,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   gint64 next_ms = 0;
   g_auto (GStrv) ids =
-      till_archive_list_pending_due_finish (TILL_ARCHIVE (source), result, &next_ms, &error);
+      till_archive_list_stale_pending_finish (TILL_ARCHIVE (source), result, &next_ms, &error);
   TillPendingInvoicePoller *self = user_data;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -247,8 +248,8 @@ turn_cb (gpointer user_data)
   self->is_resting = FALSE;
   self->has_changed = FALSE;
   g_hash_table_foreach_remove (self->resting, has_rested, &now_ms);
-  till_archive_list_pending_due_async (self->archive, AT_ONCE + g_hash_table_size (self->resting),
-                                       self->cancellable, listed_cb, self);
+  till_archive_list_stale_pending_async (self->archive, AT_ONCE + g_hash_table_size (self->resting),
+                                         self->cancellable, listed_cb, self);
 
   return G_SOURCE_REMOVE;
 }

@@ -84,10 +84,10 @@ add_what_is_known (GTask *task)
   g_autoptr (GPtrArray) ids = g_ptr_array_new ();
 
   if (reading->is_list)
-    till_archive_note_page (reading->archive, reading->page, TILL_LIST_ORDERS,
-                            reading->asked_at_ms);
+    till_archive_observe_page (reading->archive, reading->page, TILL_LIST_ORDERS,
+                               reading->asked_at_ms);
   else
-    till_archive_note (reading->archive, orders, reading->asked_at_ms);
+    till_archive_observe_records (reading->archive, orders, reading->asked_at_ms);
   if (reading->archive == NULL || orders->len == 0)
     {
       return_page (task);

@@ -16,7 +16,7 @@
 #include "till-api-error.h"
 #include "till-api-esim.h"
 #include "till-order-reader.h"
-#include "till-usage-samples.h"
+#include "till-archive-usage-samples.h"
 #include "till-usage-poll-schedule.h"
 
 #define MINUTE_MS        (60 * 1000)
@@ -142,7 +142,7 @@ noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   TillThresholds untold = 0;
 
-  if (!till_usage_samples_note_finish (TILL_ARCHIVE (source), result, &untold, &error))
+  if (!till_archive_add_usage_sample_finish (TILL_ARCHIVE (source), result, &untold, &error))
     g_debug ("A reading is not put down: %s", error->message);
   else if (!g_cancellable_is_cancelled (self->cancellable))
     tell (self, item, untold);
@@ -165,9 +165,9 @@ note (TillUsagePoller *self, TillUsageItem *item, const TillUsage *usage, gint64
   noting = g_new0 (Noting, 1);
   noting->watch = g_object_ref (self);
   noting->item = g_object_ref (item);
-  till_usage_samples_note_async (self->archive, till_usage_item_get_id (item),
-                                 has_sample ? &sample : NULL, passed, now_ms, NULL, noted_cb,
-                                 noting);
+  till_archive_add_usage_sample_async (self->archive, till_usage_item_get_id (item),
+                                       has_sample ? &sample : NULL, passed, now_ms, NULL, noted_cb,
+                                       noting);
 }
 
 static void

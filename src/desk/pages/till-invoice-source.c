@@ -41,9 +41,9 @@ loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   if (self->status == TILL_INVOICE_UNKNOWN && (self->order_id == NULL || *self->order_id == '\0'))
-    till_archive_note_page (self->archive, page, TILL_LIST_INVOICES, *asked_at_ms);
+    till_archive_observe_page (self->archive, page, TILL_LIST_INVOICES, *asked_at_ms);
   else
-    till_archive_note (self->archive, page->records, *asked_at_ms);
+    till_archive_observe_records (self->archive, page->records, *asked_at_ms);
   g_task_return_pointer (task, page, (GDestroyNotify) till_page_free);
 }
 

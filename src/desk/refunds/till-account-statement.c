@@ -83,7 +83,7 @@ add_receipt (TillAccountStatement *self,
 
   if (chain == NULL || !till_chain_get_decimals (chain, symbol, &decimals) ||
       !till_decimal_parse (receipt->amount, &amount) ||
-      !till_token_unit_to_display (receipt->is_noted ? TILL_TOKEN_UNIT_DISPLAY : unit, chain,
+      !till_token_unit_to_display (receipt->is_recorded ? TILL_TOKEN_UNIT_DISPLAY : unit, chain,
                                    symbol, &amount))
     return FALSE;
 
@@ -111,7 +111,7 @@ is_new (GHashTable *seen, const TillReceipt *receipt, const TillChainTable *chai
   symbol = g_ascii_strup (till_chain_is_coin (chain, token) ? chain->symbol : token, -1);
 
   return g_hash_table_add (seen, g_strjoin ("\n", chain->id, symbol, identity, NULL)) ||
-         !receipt->is_noted;
+         !receipt->is_recorded;
 }
 
 static void

@@ -94,7 +94,7 @@ set_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (GError) error = NULL;
 
-  till_archive_set_returned_finish (TILL_ARCHIVE (source), result, &error);
+  till_archive_set_refunded_payments_finish (TILL_ARCHIVE (source), result, &error);
   if (!is_cancelled (error))
     end (user_data, error);
 }
@@ -125,7 +125,8 @@ tell (TillRefundedPayments *self, GPtrArray *invoices)
     if (is_returned (self, invoices->pdata[i]))
       g_ptr_array_add (returned, g_object_ref (invoices->pdata[i]));
 
-  till_archive_set_returned_async (self->archive, returned, self->cancellable, set_cb, self);
+  till_archive_set_refunded_payments_async (self->archive, returned, self->cancellable, set_cb,
+                                            self);
 }
 
 static void
@@ -151,7 +152,8 @@ noted_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GHashTable) refunded = NULL;
   g_autofree gpointer *ids = NULL;
   g_autoptr (GError) error = NULL;
-  GHashTable *noted = till_archive_list_noted_finish (TILL_ARCHIVE (source), result, &error);
+  GHashTable *noted =
+      till_archive_list_recorded_payments_finish (TILL_ARCHIVE (source), result, &error);
 
   if (is_cancelled (error))
     return;
@@ -179,7 +181,7 @@ look (TillRefundedPayments *self)
     return;
 
   self->is_asking = TRUE;
-  till_archive_list_noted_async (self->archive, self->cancellable, noted_cb, self);
+  till_archive_list_recorded_payments_async (self->archive, self->cancellable, noted_cb, self);
 }
 
 /* What was noted or has just been read may belong to a refund. */

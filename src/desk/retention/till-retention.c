@@ -31,7 +31,7 @@ struct _TillRetention
   GSource *timer;
   gboolean is_erasing;
 
-  TillKeeping keeping;
+  TillRetentionSettings keeping;
   gboolean has_left;    /* the store is not on screen */
   gboolean has_loaded;  /* what is remembered; before that, what was set is: */
   gboolean sets_days;   /* whether days are */
@@ -195,7 +195,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   GError *error = NULL;
 
-  till_archive_set_keeping_finish (TILL_ARCHIVE (source), result, &error);
+  till_archive_set_retention_finish (TILL_ARCHIVE (source), result, &error);
   if (is_cancelled (error))
     g_error_free (error);
   else
@@ -206,14 +206,14 @@ static void
 save (TillRetention *self)
 {
   if (self->has_loaded)
-    till_archive_set_keeping_async (self->archive, &self->keeping, self->cancellable, saved_cb,
-                                    self);
+    till_archive_set_retention_async (self->archive, &self->keeping, self->cancellable, saved_cb,
+                                      self);
   say_changed (self);
 }
 
 /* What was set meanwhile holds. */
 static void
-take_remembered (TillRetention *self, const TillKeeping *remembered)
+take_remembered (TillRetention *self, const TillRetentionSettings *remembered)
 {
   if (!self->sets_days)
     self->keeping.days = remembered->days;
@@ -237,10 +237,10 @@ static void
 loaded_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TillRetention *self = user_data;
-  TillKeeping remembered = { 0 };
+  TillRetentionSettings remembered = { 0 };
   GError *error = NULL;
 
-  till_archive_get_keeping_finish (TILL_ARCHIVE (source), result, &remembered, &error);
+  till_archive_get_retention_finish (TILL_ARCHIVE (source), result, &remembered, &error);
   if (is_cancelled (error))
     {
       g_error_free (error);
@@ -316,7 +316,7 @@ till_retention_start (TillRetention *self)
 {
   g_return_if_fail (TILL_IS_RETENTION (self));
 
-  till_archive_get_keeping_async (self->archive, self->cancellable, loaded_cb, self);
+  till_archive_get_retention_async (self->archive, self->cancellable, loaded_cb, self);
 }
 
 /* For good. May be called more than once. */

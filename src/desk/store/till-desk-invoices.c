@@ -82,7 +82,7 @@ found_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (older != NULL && invoice->pay_url == NULL)
     invoice->pay_url = g_steal_pointer (&older->pay_url);
 
-  till_archive_note_record (TILL_ARCHIVE (source), TILL_RECORD (invoice), reading->asked_at_ms);
+  till_archive_observe_record (TILL_ARCHIVE (source), TILL_RECORD (invoice), reading->asked_at_ms);
   return_invoice (task, invoice);
 }
 
@@ -229,7 +229,7 @@ keep_created (GTask *task, TillInvoice *invoice)
 
   creation->invoice = invoice;
   take_from_draft (invoice, creation->draft);
-  till_archive_note_record (self->archive, TILL_RECORD (invoice), creation->sent_at_ms);
+  till_archive_observe_record (self->archive, TILL_RECORD (invoice), creation->sent_at_ms);
   if (self->archive == NULL)
     return_invoice (task, invoice);
   else

@@ -113,7 +113,7 @@ keep_created (GTask *task, TillOrder *order)
   if (order->client_email == NULL)
     order->client_email = g_strdup (creation->draft->client_email);
 
-  till_archive_note_record (self->archive, TILL_RECORD (order), creation->sent_at_ms);
+  till_archive_observe_record (self->archive, TILL_RECORD (order), creation->sent_at_ms);
   if (self->archive == NULL)
     return_created (task);
   else

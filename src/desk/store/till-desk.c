@@ -48,7 +48,7 @@ store_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_free (self->store_id);
   self->store_id = g_strdup (till_record_get_id (TILL_RECORD (store)));
   till_desk_learn_store (self, store);
-  till_archive_note_store (self->archive, store);
+  till_archive_save_store (self->archive, store);
   g_task_return_pointer (task, store, g_object_unref);
 }
 
@@ -69,7 +69,7 @@ catalogue_cb (GObject *source, GAsyncResult *result, gpointer user_data)
     }
 
   if (is_whole)
-    till_archive_note_catalogue (self->archive, catalogue);
+    till_archive_save_catalogue (self->archive, catalogue);
   g_task_return_pointer (task, catalogue, g_object_unref);
 }
 

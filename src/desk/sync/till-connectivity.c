@@ -192,7 +192,7 @@ static void
 heard_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillConnectivity) self = user_data;
-  gint64 heard_ms = till_archive_get_heard_finish (TILL_ARCHIVE (source), result, NULL);
+  gint64 heard_ms = till_archive_get_last_update_finish (TILL_ARCHIVE (source), result, NULL);
 
   if (heard_ms == 0 || self->heard_ms != 0)
     return;
@@ -263,7 +263,7 @@ till_connectivity_new (TillTransport *transport,
   g_signal_connect_object (transport, "finished", G_CALLBACK (finished_cb), self,
                            G_CONNECT_SWAPPED);
   if (archive != NULL)
-    till_archive_get_heard_async (archive, self->cancellable, heard_cb, g_object_ref (self));
+    till_archive_get_last_update_async (archive, self->cancellable, heard_cb, g_object_ref (self));
 
   return self;
 }

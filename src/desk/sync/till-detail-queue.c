@@ -74,8 +74,9 @@ till_detail_queue_prepare (TillDetailQueue *self)
   g_hash_table_remove_all (self->ended);
 }
 
-/* Takes the place of what was in the queue. @due is of till_archive_list_due_finish(); where it is
- * not all that is due, @is_all is %FALSE and older ones may be newer than the newest of it. */
+/* Takes the place of what was in the queue. @due is of till_archive_list_stale_records_finish();
+ * where it is not all that is due, @is_all is %FALSE and older ones may be newer than the newest of
+ * it. */
 void
 till_detail_queue_fill (TillDetailQueue *self, GPtrArray *due, gboolean is_all, gint64 now_ms)
 {

@@ -20,7 +20,7 @@ summary_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   if (summary == NULL)
     return;
 
-  self->n_bare = summary->n_bare_invoices + summary->n_bare_orders;
+  self->n_bare = summary->n_invoices_without_details + summary->n_orders_without_details;
   g_signal_emit_by_name (self, "changed");
 }
 

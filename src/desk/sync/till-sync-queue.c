@@ -176,7 +176,8 @@ due_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autofree DueQuestion *question = user_data;
   g_autoptr (GError) error = NULL;
-  g_autoptr (GPtrArray) due = till_archive_list_due_finish (TILL_ARCHIVE (source), result, &error);
+  g_autoptr (GPtrArray) due =
+      till_archive_list_stale_records_finish (TILL_ARCHIVE (source), result, &error);
 
   listed (question, due, TRUE, error);
 }
@@ -210,8 +211,8 @@ till_sync_look_for_due (TillSync *self)
     till_archive_list_priority_records_async (self->archive, self->wanted, limit, self->cancellable,
                                               wanted_cb, question);
   else
-    till_archive_list_due_async (self->archive, before_ms, limit, self->cancellable, due_cb,
-                                 question);
+    till_archive_list_stale_records_async (self->archive, before_ms, limit, self->cancellable,
+                                           due_cb, question);
 }
 
 /* Returns: whether the service could not tell of something that is wanted, or due where nothing

@@ -826,7 +826,7 @@ settle_archive (TillApplication *self)
   g_autoptr (TillArchive) archive = g_weak_ref_get (&self->archive);
 
   if (archive != NULL)
-    till_archive_settle (archive);
+    till_archive_flush (archive);
 }
 
 static void

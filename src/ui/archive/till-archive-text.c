@@ -59,7 +59,8 @@ char *
 till_archive_text_progress (TillSync *sync, const TillArchiveSummary *summary)
 {
   g_autofree char *lists = describe_lists (sync);
-  guint64 n_bare = summary != NULL ? summary->n_bare_invoices + summary->n_bare_orders : 0;
+  guint64 n_bare =
+      summary != NULL ? summary->n_invoices_without_details + summary->n_orders_without_details : 0;
   g_autofree char *bare = till_format_count (n_bare);
 
   if (n_bare == 0)

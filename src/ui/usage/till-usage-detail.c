@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "till-format.h"
-#include "till-usage-samples.h"
+#include "till-archive-usage-samples.h"
 #include "till-status.h"
 #include "till-text.h"
 #include "till-usage-plot.h"
@@ -207,7 +207,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillUsageDetail) self = user_data;
   g_autoptr (GError) error = NULL;
   g_autoptr (GArray) samples =
-      till_usage_samples_list_finish (TILL_ARCHIVE (source), result, &error);
+      till_archive_list_usage_samples_finish (TILL_ARCHIVE (source), result, &error);
 
   if (samples == NULL || self->item == NULL ||
       g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
@@ -320,8 +320,8 @@ till_usage_detail_set_item (TillUsageDetail *self, TillDesk *desk, TillUsageItem
 
   archive = till_desk_get_archive (desk);
   if (archive != NULL)
-    till_usage_samples_list_async (archive, till_usage_item_get_id (item), self->cancellable,
-                                   listed_cb, g_object_ref (self));
+    till_archive_list_usage_samples_async (archive, till_usage_item_get_id (item),
+                                           self->cancellable, listed_cb, g_object_ref (self));
 }
 
 /* Time has passed. */

@@ -243,7 +243,7 @@ test_read_earlier (Fixture *fixture, gconstpointer data)
 
       g_assert_cmpint (g_remove (path), ==, 0);
       execute (path, sql);
-      hits = till_archive_folder_look_up (fixture->folder, &term, 0, 0, 5);
+      hits = till_archive_folder_search (fixture->folder, &term, 0, 0, 5);
       order = till_archive_folder_load (fixture->folder, name, TRUE, "ord-9");
       g_assert_cmpuint (hits->len, ==, version == newest ? 1 : 0);
       g_assert_true (version == newest ? order != NULL : order == NULL);

@@ -325,7 +325,7 @@ test_settled (Fixture *fixture, gconstpointer data)
   n_waits = 0;
   held = other;
   till_archive_add_invoice_async (fixture->archive, invoice, NULL, till_await_cb, &result);
-  till_archive_settle (fixture->archive);
+  till_archive_flush (fixture->archive);
   g_assert_null (result);
   g_assert_cmpuint (n_waits, ==, 1);
   g_assert_cmpuint (count_made (other), ==, 1);

@@ -8,7 +8,7 @@
 #include "till-archive-retention.h"
 #include "till-await.h"
 #include "till-case-file.h"
-#include "till-notes.h"
+#include "till-archive-notes.h"
 
 #define NOW_MS G_GINT64_CONSTANT (1700000000000)
 
@@ -60,8 +60,8 @@ write_note (Fixture *fixture,
 
   note->who = g_strdup ("ana");
   note->at_ms = NOW_MS;
-  till_notes_add_async (fixture->archive, note, NULL, till_await_cb, &result);
-  g_assert_true (till_notes_write_finish (fixture->archive, till_await (&result), &error));
+  till_archive_add_note_async (fixture->archive, note, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_write_note_finish (fixture->archive, till_await (&result), &error));
   g_assert_no_error (error);
 }
 
@@ -70,8 +70,9 @@ take_back (Fixture *fixture, gint64 key, const char *who)
 {
   g_autoptr (GAsyncResult) result = NULL;
 
-  till_notes_take_back_async (fixture->archive, key, who, NOW_MS + 1, NULL, till_await_cb, &result);
-  g_assert_true (till_notes_write_finish (fixture->archive, till_await (&result), NULL));
+  till_archive_take_back_note_async (fixture->archive, key, who, NOW_MS + 1, NULL, till_await_cb,
+                                     &result);
+  g_assert_true (till_archive_write_note_finish (fixture->archive, till_await (&result), NULL));
 }
 
 static TillCaseFile *

@@ -6,7 +6,7 @@
 
 #include "till-await.h"
 #include "till-archive-payment-decisions.h"
-#include "till-templates.h"
+#include "till-archive-templates.h"
 
 static void
 save (Fixture *fixture, const char *name, const char *amount, const char *description)
@@ -20,8 +20,9 @@ save (Fixture *fixture, const char *name, const char *amount, const char *descri
   draft->description = g_strdup (description);
   draft->order_id = g_strdup ("never kept");
   template = till_template_new (name, draft);
-  till_templates_save_async (fixture->archive, template, NULL, till_await_cb, &result);
-  g_assert_true (till_templates_save_finish (fixture->archive, till_await (&result), &error));
+  till_archive_save_template_async (fixture->archive, template, NULL, till_await_cb, &result);
+  g_assert_true (
+      till_archive_save_template_finish (fixture->archive, till_await (&result), &error));
   g_assert_no_error (error);
 }
 
@@ -31,8 +32,9 @@ remove_template (Fixture *fixture, const char *name)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  till_templates_remove_async (fixture->archive, name, NULL, till_await_cb, &result);
-  g_assert_true (till_templates_remove_finish (fixture->archive, till_await (&result), &error));
+  till_archive_remove_template_async (fixture->archive, name, NULL, till_await_cb, &result);
+  g_assert_true (
+      till_archive_remove_template_finish (fixture->archive, till_await (&result), &error));
   g_assert_no_error (error);
 }
 
@@ -44,8 +46,8 @@ list (Fixture *fixture)
   g_autoptr (GPtrArray) templates = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  till_templates_list_async (fixture->archive, NULL, till_await_cb, &result);
-  templates = till_templates_list_finish (fixture->archive, till_await (&result), &error);
+  till_archive_list_templates_async (fixture->archive, NULL, till_await_cb, &result);
+  templates = till_archive_list_templates_finish (fixture->archive, till_await (&result), &error);
   g_assert_no_error (error);
   for (guint i = 0; i < templates->len; i++)
     {
@@ -123,9 +125,9 @@ test_decisions (Fixture *fixture, gconstpointer data)
   till_decimal_parse ("0.000000000000000001", &payment.amount);
   till_archive_accept_payment_async (fixture->archive, "inv-1", "4.50", 5, till_await_cb, &result);
   finish (fixture, &result);
-  till_archive_note_payment_async (fixture->archive, &payment, till_await_cb, &result);
+  till_archive_record_payment_async (fixture->archive, &payment, till_await_cb, &result);
   finish (fixture, &result);
-  till_archive_note_payment_async (fixture->archive, &payment, till_await_cb, &result);
+  till_archive_record_payment_async (fixture->archive, &payment, till_await_cb, &result);
   finish (fixture, &result);
 
   reopen (fixture);

@@ -5,7 +5,7 @@
 #include "fixture.h"
 
 #include "till-await.h"
-#include "till-usage-samples.h"
+#include "till-archive-usage-samples.h"
 
 #define NOW  G_GINT64_CONSTANT (1700000000000)
 #define HOUR (60 * 60 * G_GINT64_CONSTANT (1000))
@@ -18,10 +18,10 @@ note (Fixture *fixture, const char *id, gint64 at, double used, TillThresholds p
   TillUsageSample sample = { at, used, 100 };
   TillThresholds untold = 0;
 
-  till_usage_samples_note_async (fixture->archive, id, used >= 0 ? &sample : NULL, passed, at, NULL,
-                                 till_await_cb, &result);
-  g_assert_true (
-      till_usage_samples_note_finish (fixture->archive, till_await (&result), &untold, &error));
+  till_archive_add_usage_sample_async (fixture->archive, id, used >= 0 ? &sample : NULL, passed, at,
+                                       NULL, till_await_cb, &result);
+  g_assert_true (till_archive_add_usage_sample_finish (fixture->archive, till_await (&result),
+                                                       &untold, &error));
   g_assert_no_error (error);
 
   return untold;
@@ -35,8 +35,8 @@ list (Fixture *fixture, const char *id)
   g_autoptr (GArray) samples = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
 
-  till_usage_samples_list_async (fixture->archive, id, NULL, till_await_cb, &result);
-  samples = till_usage_samples_list_finish (fixture->archive, till_await (&result), &error);
+  till_archive_list_usage_samples_async (fixture->archive, id, NULL, till_await_cb, &result);
+  samples = till_archive_list_usage_samples_finish (fixture->archive, till_await (&result), &error);
   g_assert_no_error (error);
   for (guint i = 0; i < samples->len; i++)
     {

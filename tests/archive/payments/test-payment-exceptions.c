@@ -162,8 +162,10 @@ set_returned (Fixture *fixture, TillInvoice *invoice)
 
   if (invoice != NULL)
     g_ptr_array_add (invoices, invoice);
-  till_archive_set_returned_async (fixture->archive, invoices, NULL, till_await_cb, &result);
-  g_assert_true (till_archive_set_returned_finish (fixture->archive, till_await (&result), &error));
+  till_archive_set_refunded_payments_async (fixture->archive, invoices, NULL, till_await_cb,
+                                            &result);
+  g_assert_true (
+      till_archive_set_refunded_payments_finish (fixture->archive, till_await (&result), &error));
   g_assert_no_error (error);
 }
 
@@ -183,13 +185,13 @@ test_judged (Fixture *fixture, gconstpointer data)
 {
   reopen (fixture);
   put_all (fixture);
-  assert_listed (fixture, TILL_SORT_ODD, "late part over");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "late part over");
   assert_listed (fixture, TILL_SORT_ORDER_ID, "part over late");
   g_assert_cmpuint (count (fixture), ==, 3);
 
   /* What goes on being paid until it is all there is no question any more. */
   put_at (fixture, make ("part", TILL_INVOICE_PAID, "20", NOW), NOW + 1);
-  assert_listed (fixture, TILL_SORT_ODD, "late over");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "late over");
 }
 
 /* A list says no amounts, but that something came in after the end is enough. */
@@ -202,10 +204,10 @@ test_listed_late (Fixture *fixture, gconstpointer data)
   invoice->is_complete = FALSE;
   invoice->paid_chain = g_strdup ("tron:USDT");
   put (fixture, invoice);
-  assert_listed (fixture, TILL_SORT_ODD, "late");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "late");
   /* And what is read later without the time of payment does not change its place. */
   put_at (fixture, make ("late", TILL_INVOICE_EXPIRED, "3.33", 0), NOW + 1);
-  assert_listed (fixture, TILL_SORT_ODD, "late");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "late");
 }
 
 static void
@@ -214,17 +216,17 @@ test_accepted (Fixture *fixture, gconstpointer data)
   reopen (fixture);
   put_all (fixture);
   accept (fixture, "over", "20.000000000000000001 tron:USDT");
-  assert_listed (fixture, TILL_SORT_ODD, "late part");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "late part");
   accept (fixture, "part", "5 tron:USDT");
-  assert_listed (fixture, TILL_SORT_ODD, "late");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "late");
 
   /* It holds for what was accepted, also when that is read again. */
   put_at (fixture, make ("part", TILL_INVOICE_PENDING, "5", NOW - 3), NOW + 1);
-  assert_listed (fixture, TILL_SORT_ODD, "late");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "late");
   put_at (fixture, make ("part", TILL_INVOICE_PENDING, "6", NOW - 3), NOW + 2);
-  assert_listed (fixture, TILL_SORT_ODD, "late part");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "late part");
   accept (fixture, "over", NULL);
-  assert_listed (fixture, TILL_SORT_ODD, "late part over");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "late part over");
 }
 
 static void
@@ -237,7 +239,7 @@ test_returned (Fixture *fixture, gconstpointer data)
   reopen (fixture);
   put_all (fixture);
   set_returned (fixture, make ("late", TILL_INVOICE_EXPIRED, "20", NOW - 2));
-  assert_listed (fixture, TILL_SORT_ODD, "part over");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "part over");
   till_archive_load_payments_async (fixture->archive, ids, NULL, till_await_cb, &result);
   invoices = till_archive_load_payments_finish (fixture->archive, till_await (&result), NULL);
   g_assert_true (TILL_INVOICE (invoices->pdata[0])->is_accepted);
@@ -245,9 +247,9 @@ test_returned (Fixture *fixture, gconstpointer data)
 
   /* Another one instead, then none: the refund was void. */
   set_returned (fixture, make ("over", TILL_INVOICE_PAID, "20.000000000000000001", NOW - 4));
-  assert_listed (fixture, TILL_SORT_ODD, "late part");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "late part");
   set_returned (fixture, NULL);
-  assert_listed (fixture, TILL_SORT_ODD, "late part over");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "late part over");
 }
 
 /* What has gone back of an invoice that is not there yet is not forgotten. */
@@ -264,7 +266,8 @@ test_returned_unseen (Fixture *fixture, gconstpointer data)
 static void
 test_paged (Fixture *fixture, gconstpointer data)
 {
-  static const TillInvoiceSort sorts[] = { TILL_SORT_ODD, TILL_SORT_CREATED, TILL_SORT_ORDER_ID };
+  static const TillInvoiceSort sorts[] = { TILL_SORT_PAYMENT_EXCEPTION, TILL_SORT_CREATED,
+                                           TILL_SORT_ORDER_ID };
 
   reopen (fixture);
   for (guint i = 0; i < 60; i++)
@@ -400,7 +403,7 @@ test_judged_later (Fixture *fixture, gconstpointer data)
   g_assert_cmpuint (count (fixture), ==, 0);
   g_assert_cmpuint (judge_rest (fixture), ==, 4);
   g_assert_cmpuint (judge_rest (fixture), ==, 0);
-  assert_listed (fixture, TILL_SORT_ODD, "late part over");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "late part over");
 }
 
 static void
@@ -427,10 +430,10 @@ test_judged_in_pieces (Fixture *fixture, gconstpointer data)
   put (fixture, make ("last", TILL_INVOICE_EXPIRED, "20", NOW - 1));
   age (fixture);
   g_assert_cmpuint (judge_rest (fixture), ==, PIECE);
-  assert_listed (fixture, TILL_SORT_ODD, "last");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "last");
   g_assert_cmpuint (judge_rest (fixture), ==, PIECE);
   g_assert_cmpuint (judge_rest (fixture), ==, 1);
-  assert_listed (fixture, TILL_SORT_ODD, "last first");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "last first");
   g_assert_cmpuint (judge_rest (fixture), ==, 0);
 }
 
@@ -491,7 +494,7 @@ test_judged_but_damaged (Fixture *fixture, gconstpointer data)
   while ((n_judged = judge_rest (fixture)) > 0)
     n_all += n_judged;
   g_assert_cmpuint (n_all, ==, PIECE + 2);
-  assert_listed (fixture, TILL_SORT_ODD, "last first");
+  assert_listed (fixture, TILL_SORT_PAYMENT_EXCEPTION, "last first");
 }
 
 /* What is as it was is neither written again nor news. */

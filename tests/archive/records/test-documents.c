@@ -72,7 +72,7 @@ test_store (void)
   g_autoptr (GError) error = NULL;
   gint64 read_at_ms = 0;
 
-  till_archive_note_store (archive, store);
+  till_archive_save_store (archive, store);
   till_archive_load_store_async (archive, NULL, till_await_cb, &result);
   kept = till_archive_load_store_finish (archive, till_await (&result), &read_at_ms, &error);
   g_assert_no_error (error);
@@ -100,7 +100,7 @@ test_catalogue (void)
   const TillPlan *plan = NULL;
   const TillPlan *bare = NULL;
 
-  till_archive_note_catalogue (archive, catalogue);
+  till_archive_save_catalogue (archive, catalogue);
   till_archive_load_catalogue_async (archive, NULL, till_await_cb, &result);
   kept = till_archive_load_catalogue_finish (archive, till_await (&result), NULL, &error);
   g_assert_no_error (error);
@@ -134,8 +134,9 @@ test_nothing (void)
   g_assert_no_error (error);
   g_assert_null (kept);
 
-  till_archive_get_heard_async (archive, NULL, till_await_cb, &heard);
-  g_assert_cmpint (till_archive_get_heard_finish (archive, till_await (&heard), &error), ==, 0);
+  till_archive_get_last_update_async (archive, NULL, till_await_cb, &heard);
+  g_assert_cmpint (till_archive_get_last_update_finish (archive, till_await (&heard), &error), ==,
+                   0);
   g_assert_no_error (error);
 }
 
@@ -151,8 +152,8 @@ test_too_long (void)
   g_autoptr (GError) error = NULL;
 
   TILL_COUNTRY (longer->countries->pdata[0])->name_en = g_strnfill (8 * 1024 * 1024, 'x');
-  till_archive_note_catalogue (archive, catalogue);
-  till_archive_note_catalogue (archive, longer);
+  till_archive_save_catalogue (archive, catalogue);
+  till_archive_save_catalogue (archive, longer);
   till_archive_load_catalogue_async (archive, NULL, till_await_cb, &result);
   kept = till_archive_load_catalogue_finish (archive, till_await (&result), NULL, &error);
   g_assert_no_error (error);

@@ -344,7 +344,7 @@ compare (TillInvoice *a, TillInvoice *b, TillInvoiceSort sort)
       return g_strcmp0 (or_empty (a->order_id), or_empty (b->order_id));
     case TILL_SORT_PAID_CHAIN:
       return g_strcmp0 (or_empty (a->paid_chain), or_empty (b->paid_chain));
-    case TILL_SORT_ODD:
+    case TILL_SORT_PAYMENT_EXCEPTION:
       break;
     case TILL_SORT_ID:
       return g_strcmp0 (till_record_get_id (TILL_RECORD (a)), till_record_get_id (TILL_RECORD (b)));
@@ -615,9 +615,10 @@ test_summary (Fixture *fixture, gconstpointer data)
   summary = till_archive_get_summary_finish (fixture->archive, till_await (&result), &error);
   g_assert_no_error (error);
   g_assert_cmpuint (summary->n_invoices, ==, N_INVOICES + 1);
-  g_assert_cmpuint (summary->n_bare_invoices, ==, N_INVOICES);
+  g_assert_cmpuint (summary->n_invoices_without_details, ==, N_INVOICES);
   g_assert_cmpuint (summary->n_orders, ==, 1);
-  g_assert_cmpuint (summary->n_bare_orders, ==, 1); /* its state is not known: it may be active */
+  g_assert_cmpuint (summary->n_orders_without_details, ==,
+                    1); /* its state is not known: it may be active */
   g_assert_cmpint (summary->oldest_at_ms, ==, 10);
   g_assert_cmpint (summary->newest_at_ms, ==, 1000 + (N_INVOICES - 1) / 3);
   g_assert_cmpuint (summary->size_bytes, >, 100000);

@@ -251,8 +251,8 @@ test_due_by_id (Fixture *fixture, gconstpointer data)
       g_autoptr (GAsyncResult) result = NULL;
       g_autoptr (GPtrArray) due = NULL;
 
-      till_archive_list_due_async (fixture->archive, 0, 50, NULL, till_await_cb, &result);
-      due = till_archive_list_due_finish (fixture->archive, till_await (&result), NULL);
+      till_archive_list_stale_records_async (fixture->archive, 0, 50, NULL, till_await_cb, &result);
+      due = till_archive_list_stale_records_finish (fixture->archive, till_await (&result), NULL);
       g_assert_cmpuint (due->len, ==, round);
       if (round == 1)
         g_assert_cmpstr (till_record_get_id (due->pdata[0]), ==, "b");

@@ -8,8 +8,8 @@
 #include "till-archive-webhook-deliveries.h"
 #include "till-archive-erasure.h"
 #include "till-await.h"
-#include "till-notes.h"
-#include "till-usage-samples.h"
+#include "till-archive-notes.h"
+#include "till-archive-usage-samples.h"
 
 #include <string.h>
 
@@ -69,8 +69,10 @@ note_usage (TillArchive *archive, const char *order_id)
   TillUsageSample sample = { .at_ms = 10, .used_mb = 1, .package_mb = 2 };
   TillThresholds untold = 0;
 
-  till_usage_samples_note_async (archive, order_id, &sample, 0, 20, NULL, till_await_cb, &result);
-  g_assert_true (till_usage_samples_note_finish (archive, till_await (&result), &untold, &error));
+  till_archive_add_usage_sample_async (archive, order_id, &sample, 0, 20, NULL, till_await_cb,
+                                       &result);
+  g_assert_true (
+      till_archive_add_usage_sample_finish (archive, till_await (&result), &untold, &error));
 }
 
 static guint
@@ -79,8 +81,8 @@ count_usage (TillArchive *archive, const char *order_id)
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GArray) samples = NULL;
 
-  till_usage_samples_list_async (archive, order_id, NULL, till_await_cb, &result);
-  samples = till_usage_samples_list_finish (archive, till_await (&result), NULL);
+  till_archive_list_usage_samples_async (archive, order_id, NULL, till_await_cb, &result);
+  samples = till_archive_list_usage_samples_finish (archive, till_await (&result), NULL);
 
   return samples->len;
 }
@@ -111,8 +113,8 @@ add_note (TillArchive *archive, gboolean is_of_order, const char *id, const char
 
   note->who = g_strdup ("ana");
   note->at_ms = 1;
-  till_notes_add_async (archive, note, NULL, till_await_cb, &result);
-  g_assert_true (till_notes_write_finish (archive, till_await (&result), NULL));
+  till_archive_add_note_async (archive, note, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_write_note_finish (archive, till_await (&result), NULL));
 }
 
 /* Bob has an order with its invoice and a note of each, another invoice whose metadata names him,

@@ -8,8 +8,8 @@
 #include "till-archive-retention.h"
 #include "till-await.h"
 #include "till-ledger.h"
-#include "till-notes.h"
-#include "till-templates.h"
+#include "till-archive-notes.h"
+#include "till-archive-templates.h"
 
 #include <signal.h>
 #include <sqlite3.h>
@@ -78,23 +78,24 @@ erase_old (TillArchive *archive, const char *const *kept)
 static void
 set_keeping (TillArchive *archive, guint days, gboolean is_paused)
 {
-  TillKeeping keeping = { days, is_paused };
+  TillRetentionSettings keeping = { days, is_paused };
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  till_archive_set_keeping_async (archive, &keeping, NULL, till_await_cb, &result);
-  g_assert_true (till_archive_set_keeping_finish (archive, till_await (&result), &error));
+  till_archive_set_retention_async (archive, &keeping, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_set_retention_finish (archive, till_await (&result), &error));
 }
 
-static TillKeeping
+static TillRetentionSettings
 get_keeping (TillArchive *archive)
 {
-  TillKeeping keeping = { 1, TRUE };
+  TillRetentionSettings keeping = { 1, TRUE };
   g_autoptr (GAsyncResult) result = NULL;
   g_autoptr (GError) error = NULL;
 
-  till_archive_get_keeping_async (archive, NULL, till_await_cb, &result);
-  g_assert_true (till_archive_get_keeping_finish (archive, till_await (&result), &keeping, &error));
+  till_archive_get_retention_async (archive, NULL, till_await_cb, &result);
+  g_assert_true (
+      till_archive_get_retention_finish (archive, till_await (&result), &keeping, &error));
 
   return keeping;
 }
@@ -211,8 +212,8 @@ test_noted (Fixture *fixture, gconstpointer data)
   make_failed (fixture->archive, "made-noted");
   note->who = g_strdup ("ana");
   note->at_ms = OLD_MS;
-  till_notes_add_async (fixture->archive, note, NULL, till_await_cb, &result);
-  g_assert_true (till_notes_write_finish (fixture->archive, till_await (&result), NULL));
+  till_archive_add_note_async (fixture->archive, note, NULL, till_await_cb, &result);
+  g_assert_true (till_archive_write_note_finish (fixture->archive, till_await (&result), NULL));
   g_assert_cmpuint (erase_old (fixture->archive, NULL), ==, 1);
   noted = find_order (fixture->archive, "made-noted");
   bare = find_order (fixture->archive, "made-bare");

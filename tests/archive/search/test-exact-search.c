@@ -371,10 +371,11 @@ test_cancelled (Fixture *fixture, gconstpointer data)
 
   reopen (fixture);
   put_records (fixture->archive);
-  till_archive_look_inside_async (fixture->archive, "same", 20, cancellable, till_await_cb,
-                                  &result);
+  till_archive_search_substring_async (fixture->archive, "same", 20, cancellable, till_await_cb,
+                                       &result);
   g_cancellable_cancel (cancellable);
-  g_assert_null (till_archive_look_inside_finish (fixture->archive, till_await (&result), &error));
+  g_assert_null (
+      till_archive_search_substring_finish (fixture->archive, till_await (&result), &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   assert_inside (fixture->archive, "im_77q", "esim_77QX", TILL_FIELD_ORDER_ID);
 }
@@ -462,9 +463,9 @@ look_up_term (TillArchive *archive, const TillTerm *term, gint64 from_ms, gint64
   g_autoptr (GError) error = NULL;
   GPtrArray *hits = NULL;
 
-  till_archive_look_up_term_async (archive, term, from_ms, until_ms, 20, NULL, till_await_cb,
-                                   &result);
-  hits = till_archive_look_up_term_finish (archive, till_await (&result), &error);
+  till_archive_search_term_async (archive, term, from_ms, until_ms, 20, NULL, till_await_cb,
+                                  &result);
+  hits = till_archive_search_term_finish (archive, till_await (&result), &error);
   g_assert_no_error (error);
 
   return hits;

@@ -56,8 +56,8 @@ list_due (TillArchive *archive)
   g_autoptr (GPtrArray) due = NULL;
   g_autoptr (GString) ids = g_string_new (NULL);
 
-  till_archive_list_due_async (archive, 0, 50, NULL, till_await_cb, &result);
-  due = till_archive_list_due_finish (archive, till_await (&result), NULL);
+  till_archive_list_stale_records_async (archive, 0, 50, NULL, till_await_cb, &result);
+  due = till_archive_list_stale_records_finish (archive, till_await (&result), NULL);
   for (guint i = 0; i < due->len; i++)
     g_string_append_printf (ids, "%s ", till_record_get_id (due->pdata[i]));
 
@@ -149,9 +149,9 @@ list_pending (Fixture *fixture, guint limit, gint64 *next_ms)
   g_autoptr (GAsyncResult) result = NULL;
   g_auto (GStrv) ids = NULL;
 
-  till_archive_list_pending_due_async (fixture->archive, limit, NULL, till_await_cb, &result);
-  ids =
-      till_archive_list_pending_due_finish (fixture->archive, till_await (&result), next_ms, NULL);
+  till_archive_list_stale_pending_async (fixture->archive, limit, NULL, till_await_cb, &result);
+  ids = till_archive_list_stale_pending_finish (fixture->archive, till_await (&result), next_ms,
+                                                NULL);
   g_assert_nonnull (ids);
 
   return g_strjoinv (" ", ids);

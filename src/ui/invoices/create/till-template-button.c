@@ -11,7 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "till-message.h"
-#include "till-templates.h"
+#include "till-archive-templates.h"
 #include "till-text.h"
 
 struct _TillTemplateButton
@@ -60,7 +60,7 @@ saved_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillTemplateButton) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  till_templates_save_finish (TILL_ARCHIVE (source), result, &error);
+  till_archive_save_template_finish (TILL_ARCHIVE (source), result, &error);
   if (self->archive == NULL)
     return;
 
@@ -76,7 +76,7 @@ removed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (TillTemplateButton) self = user_data;
   g_autoptr (GError) error = NULL;
 
-  till_templates_remove_finish (TILL_ARCHIVE (source), result, &error);
+  till_archive_remove_template_finish (TILL_ARCHIVE (source), result, &error);
   if (self->archive == NULL)
     return;
 
@@ -91,8 +91,8 @@ remove_cb (GtkButton *button, TillTemplateButton *self)
   int place = gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row));
   const TillTemplate *template = g_ptr_array_index (self->templates, place);
 
-  till_templates_remove_async (self->archive, template->name, NULL, removed_cb,
-                               g_object_ref (self));
+  till_archive_remove_template_async (self->archive, template->name, NULL, removed_cb,
+                                      g_object_ref (self));
 }
 
 static GtkWidget *
@@ -144,7 +144,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autoptr (TillTemplateButton) self = user_data;
   g_autoptr (GError) error = NULL;
-  GPtrArray *templates = till_templates_list_finish (TILL_ARCHIVE (source), result, &error);
+  GPtrArray *templates = till_archive_list_templates_finish (TILL_ARCHIVE (source), result, &error);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
@@ -163,7 +163,8 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 reload (TillTemplateButton *self)
 {
-  till_templates_list_async (self->archive, self->cancellable, listed_cb, g_object_ref (self));
+  till_archive_list_templates_async (self->archive, self->cancellable, listed_cb,
+                                     g_object_ref (self));
 }
 
 static void
@@ -275,5 +276,5 @@ till_template_button_save (TillTemplateButton *self,
     return;
 
   template = till_template_new (name, draft);
-  till_templates_save_async (self->archive, template, NULL, saved_cb, g_object_ref (self));
+  till_archive_save_template_async (self->archive, template, NULL, saved_cb, g_object_ref (self));
 }

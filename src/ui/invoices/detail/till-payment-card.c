@@ -133,8 +133,8 @@ undo_forget_cb (gpointer user_data)
 {
   Undo *undo = user_data;
 
-  till_archive_note_payment_async (undo->archive, undo->noted, decided_cb,
-                                   g_object_ref (undo->card));
+  till_archive_record_payment_async (undo->archive, undo->noted, decided_cb,
+                                     g_object_ref (undo->card));
 }
 
 static void

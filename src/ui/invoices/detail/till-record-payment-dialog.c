@@ -122,8 +122,8 @@ till_record_payment_dialog_create (TillFormDialog *dialog)
     return;
 
   till_form_dialog_begin_sending (dialog);
-  till_archive_note_payment_async (till_desk_get_archive (self->desk), payment, noted_cb,
-                                   g_object_ref (self));
+  till_archive_record_payment_async (till_desk_get_archive (self->desk), payment, noted_cb,
+                                     g_object_ref (self));
 }
 
 static void

@@ -148,7 +148,7 @@ word_exception_unread (TillListSourceBar *self, const TillArchiveSummary *summar
 {
   g_autofree char *known = till_format_count (summary->n_invoices);
   g_autofree char *total = till_format_count ((guint64) MAX (summary->service_invoices, 0));
-  g_autofree char *n_bare = till_format_count (summary->n_bare_invoices);
+  g_autofree char *n_bare = till_format_count (summary->n_invoices_without_details);
 
   if (!self->is_partial)
     /* Translators: both %s are numbers of invoices */
@@ -192,7 +192,7 @@ describe_archived (TillListSourceBar *self, const TillArchiveSummary *summary)
       summary->service_invoices < 0 || summary->n_invoices < (guint64) summary->service_invoices;
   if (!self->is_exception)
     text = word_sorted (self, summary);
-  else if (summary->n_bare_invoices == 0)
+  else if (summary->n_invoices_without_details == 0)
     text = word_exception (self, summary);
   else
     text = word_exception_unread (self, summary);
@@ -566,7 +566,8 @@ till_list_source_bar_dup_source (TillListSourceBar *self,
     return till_desk_load_invoices (self->desk, status, order_id);
 
   query = till_invoice_query_new ();
-  query->sort = self->origin == ORIGIN_SORTED ? get_sort (self->column) : TILL_SORT_ODD;
+  query->sort =
+      self->origin == ORIGIN_SORTED ? get_sort (self->column) : TILL_SORT_PAYMENT_EXCEPTION;
   query->is_descending = self->origin != ORIGIN_SORTED || self->is_descending;
   query->is_exception = self->is_exception;
   query->status = status;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The table "templates": what invoices that are often made begin with. */
+/* The table "templates": the fields that new invoices begin with. */
 
-#include "till-templates.h"
+#include "till-archive-templates.h"
 
 #include "till-archive-private.h"
 
@@ -83,11 +83,11 @@ list_job (gpointer archive, gpointer task_data, GError **error)
 }
 
 void
-till_templates_save_async (TillArchive *archive,
-                           const TillTemplate *template,
-                           GCancellable *cancellable,
-                           GAsyncReadyCallback callback,
-                           gpointer user_data)
+till_archive_save_template_async (TillArchive *archive,
+                                  const TillTemplate *template,
+                                  GCancellable *cancellable,
+                                  GAsyncReadyCallback callback,
+                                  gpointer user_data)
 {
   static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, save_job,
                                       (GDestroyNotify) till_template_free, NULL };
@@ -101,7 +101,7 @@ till_templates_save_async (TillArchive *archive,
 
 /* Returns: %TRUE once it is on disk; else %FALSE with an error. */
 gboolean
-till_templates_save_finish (TillArchive *archive, GAsyncResult *result, GError **error)
+till_archive_save_template_finish (TillArchive *archive, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
 
@@ -109,11 +109,11 @@ till_templates_save_finish (TillArchive *archive, GAsyncResult *result, GError *
 }
 
 void
-till_templates_remove_async (TillArchive *archive,
-                             const char *name,
-                             GCancellable *cancellable,
-                             GAsyncReadyCallback callback,
-                             gpointer user_data)
+till_archive_remove_template_async (TillArchive *archive,
+                                    const char *name,
+                                    GCancellable *cancellable,
+                                    GAsyncReadyCallback callback,
+                                    gpointer user_data)
 {
   static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, remove_job, g_free, NULL };
 
@@ -123,9 +123,9 @@ till_templates_remove_async (TillArchive *archive,
   till_archive_run (archive, &job, g_strdup (name), cancellable, callback, user_data);
 }
 
-/* Returns: %TRUE once it is gone, also where it never was; else %FALSE with an error. */
+/* Returns: %TRUE once there is none of that name; else %FALSE with an error. */
 gboolean
-till_templates_remove_finish (TillArchive *archive, GAsyncResult *result, GError **error)
+till_archive_remove_template_finish (TillArchive *archive, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
 
@@ -133,10 +133,10 @@ till_templates_remove_finish (TillArchive *archive, GAsyncResult *result, GError
 }
 
 void
-till_templates_list_async (TillArchive *archive,
-                           GCancellable *cancellable,
-                           GAsyncReadyCallback callback,
-                           gpointer user_data)
+till_archive_list_templates_async (TillArchive *archive,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
 {
   static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, list_job, NULL,
                                       (GDestroyNotify) g_ptr_array_unref };
@@ -148,7 +148,7 @@ till_templates_list_async (TillArchive *archive,
 
 /* Returns: (transfer full): an array of TillTemplate, or %NULL with an error. */
 GPtrArray *
-till_templates_list_finish (TillArchive *archive, GAsyncResult *result, GError **error)
+till_archive_list_templates_finish (TillArchive *archive, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, archive), NULL);
 

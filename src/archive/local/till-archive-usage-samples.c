@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The tables "usage_samples" and "usage_alerts": what eSIMs have used when, for plots, and what was
- * told of them. An eSIM that is seen for the first time has whatever it is at taken for told, or a
- * desk that is opened for the first time would tell of hundreds. */
+/* The tables "usage_samples" and "usage_alerts": what eSIMs have used, for plots, and which alerts
+ * the program has shown. The first reading of an eSIM counts as shown, or a new archive would alert
+ * of hundreds of eSIMs. */
 
-#include "till-usage-samples.h"
+#include "till-archive-usage-samples.h"
 
 #include "till-archive-private.h"
 #include "till-record-gate.h"
@@ -19,10 +19,10 @@ typedef struct
   TillUsageSample sample;
   TillThresholds passed;
   gint64 now_ms;
-} Note;
+} Reading;
 
 static void
-note_free (Note *self)
+reading_free (Reading *self)
 {
   g_free (self->order_id);
   g_free (self);
@@ -54,31 +54,31 @@ run_for_order (TillDatabase *database,
   return till_statement_run (statement, error);
 }
 
-/* What a clock that was ahead has put down is later than now, and goes. */
+/* Drops readings with a later time, which a wrong clock has added. */
 static gboolean
-drop_later_ones (TillDatabase *database, const Note *note, GError **error)
+drop_later (TillDatabase *database, const Reading *reading, GError **error)
 {
   return run_for_order (database,
                         "DELETE FROM usage_samples WHERE order_id = :order_id AND at_ms > :number",
-                        note->order_id, note->now_ms, error);
+                        reading->order_id, reading->now_ms, error);
 }
 
 static gboolean
-drop_oldest (TillDatabase *database, const Note *note, GError **error)
+drop_oldest (TillDatabase *database, const Reading *reading, GError **error)
 {
   return run_for_order (database,
                         "DELETE FROM usage_samples WHERE order_id = :order_id AND at_ms <="
                         " (SELECT at_ms FROM usage_samples WHERE order_id = :order_id"
                         "  ORDER BY at_ms DESC LIMIT 1 OFFSET :number)",
-                        note->order_id, TILL_USAGE_SAMPLES_MAX, error);
+                        reading->order_id, TILL_USAGE_SAMPLES_MAX, error);
 }
 
-/* The same figures again are put down only now and then. */
+/* Adds the same figures again only after a pause. */
 static gboolean
-insert_sample (TillDatabase *database, const Note *note, GError **error)
+insert_sample (TillDatabase *database, const Reading *reading, GError **error)
 {
-  g_autofree char *used = print_number (note->sample.used_mb);
-  g_autofree char *package = print_number (note->sample.package_mb);
+  g_autofree char *used = print_number (reading->sample.used_mb);
+  g_autofree char *package = print_number (reading->sample.package_mb);
   g_autoptr (TillStatement) statement =
       till_database_prepare (database,
                              "INSERT OR IGNORE INTO usage_samples"
@@ -93,8 +93,8 @@ insert_sample (TillDatabase *database, const Note *note, GError **error)
   if (statement == NULL)
     return FALSE;
 
-  till_statement_bind_text (statement, ":order_id", note->order_id);
-  till_statement_bind_int (statement, ":at_ms", note->sample.at_ms);
+  till_statement_bind_text (statement, ":order_id", reading->order_id);
+  till_statement_bind_int (statement, ":at_ms", reading->sample.at_ms);
   till_statement_bind_text (statement, ":used_mb", used);
   till_statement_bind_text (statement, ":package_mb", package);
   till_statement_bind_int (statement, ":pause", PAUSE_MS);
@@ -102,13 +102,13 @@ insert_sample (TillDatabase *database, const Note *note, GError **error)
   return till_statement_run (statement, error);
 }
 
-/* Returns: the thresholds that were told; *@was_seen is whether the eSIM was seen before. */
+/* Returns: the thresholds that were shown; *@was_seen is whether the eSIM was seen before. */
 static gboolean
-read_told (TillDatabase *database,
-           const Note *note,
-           TillThresholds *told,
-           gboolean *was_seen,
-           GError **error)
+read_alerts (TillDatabase *database,
+             const Reading *reading,
+             TillThresholds *shown,
+             gboolean *was_seen,
+             GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       database, "SELECT threshold FROM usage_alerts WHERE order_id = :order_id", error);
@@ -117,21 +117,21 @@ read_told (TillDatabase *database,
   if (statement == NULL)
     return FALSE;
 
-  till_statement_bind_text (statement, ":order_id", note->order_id);
+  till_statement_bind_text (statement, ":order_id", reading->order_id);
   while (till_statement_step (statement, &has_row, error))
     {
       if (!has_row)
         return TRUE;
 
       *was_seen = TRUE;
-      *told |= (TillThresholds) till_statement_get_int (statement, 0);
+      *shown |= (TillThresholds) till_statement_get_int (statement, 0);
     }
 
   return FALSE;
 }
 
 static gboolean
-insert_told (TillDatabase *database, const Note *note, gint64 threshold, GError **error)
+insert_alert (TillDatabase *database, const Reading *reading, gint64 threshold, GError **error)
 {
   g_autoptr (TillStatement) statement = till_database_prepare (
       database,
@@ -142,78 +142,78 @@ insert_told (TillDatabase *database, const Note *note, gint64 threshold, GError 
   if (statement == NULL)
     return FALSE;
 
-  till_statement_bind_text (statement, ":order_id", note->order_id);
+  till_statement_bind_text (statement, ":order_id", reading->order_id);
   till_statement_bind_int (statement, ":threshold", threshold);
-  till_statement_bind_int (statement, ":now_ms", note->now_ms);
+  till_statement_bind_int (statement, ":now_ms", reading->now_ms);
 
   return till_statement_run (statement, error);
 }
 
 static gboolean
-put_down_told (TillDatabase *database, const Note *note, TillThresholds *untold, GError **error)
+add_alerts (TillDatabase *database, const Reading *reading, TillThresholds *alerts, GError **error)
 {
-  TillThresholds told = 0;
+  TillThresholds shown = 0;
   gboolean was_seen = FALSE;
 
-  if (!read_told (database, note, &told, &was_seen, error))
+  if (!read_alerts (database, reading, &shown, &was_seen, error))
     return FALSE;
-  if (!was_seen && !insert_told (database, note, 0, error))
+  if (!was_seen && !insert_alert (database, reading, 0, error))
     return FALSE;
 
   for (guint i = 0; i < TILL_THRESHOLD_N; i++)
-    if ((note->passed & ~told & (1 << i)) && !insert_told (database, note, 1 << i, error))
+    if ((reading->passed & ~shown & (1 << i)) && !insert_alert (database, reading, 1 << i, error))
       return FALSE;
 
-  *untold = was_seen ? note->passed & ~told : 0;
+  *alerts = was_seen ? reading->passed & ~shown : 0;
 
   return TRUE;
 }
 
-/* Whoever was forgotten has no usage either. */
+/* An erased order gets no usage either. */
 static gboolean
-ask_gate (TillDatabase *database, const Note *note, gboolean *is_admitted, GError **error)
+ask_gate (TillDatabase *database, const Reading *reading, gboolean *is_admitted, GError **error)
 {
   g_autoptr (TillRecordGate) gate = till_record_gate_new (database, error);
-  g_autoptr (TillOrder) order = till_order_new (note->order_id);
+  g_autoptr (TillOrder) order = till_order_new (reading->order_id);
 
   return gate != NULL &&
-         till_record_gate_ask (gate, TILL_RECORD (order), note->now_ms, is_admitted, error);
+         till_record_gate_ask (gate, TILL_RECORD (order), reading->now_ms, is_admitted, error);
 }
 
 static gboolean
-put_down (TillDatabase *database, const Note *note, TillThresholds *untold, GError **error)
+add_reading (TillDatabase *database, const Reading *reading, TillThresholds *alerts, GError **error)
 {
   gboolean is_admitted = FALSE;
 
-  if (!ask_gate (database, note, &is_admitted, error))
+  if (!ask_gate (database, reading, &is_admitted, error))
     return FALSE;
   if (!is_admitted)
     return TRUE;
-  if (!drop_later_ones (database, note, error))
+  if (!drop_later (database, reading, error))
     return FALSE;
-  if (note->has_sample &&
-      (!insert_sample (database, note, error) || !drop_oldest (database, note, error)))
+  if (reading->has_sample &&
+      (!insert_sample (database, reading, error) || !drop_oldest (database, reading, error)))
     return FALSE;
 
-  return put_down_told (database, note, untold, error);
+  return add_alerts (database, reading, alerts, error);
 }
 
 static gpointer
-note_job (gpointer archive, gpointer task_data, GError **error)
+add_job (gpointer archive, gpointer task_data, GError **error)
 {
   TillDatabase *database = till_archive_get_database (archive);
-  TillThresholds untold = 0;
+  TillThresholds alerts = 0;
   gboolean is_fine = FALSE;
 
   if (!till_database_begin (database, error))
     return NULL;
 
-  is_fine = put_down (database, task_data, &untold, error);
+  is_fine = add_reading (database, task_data, &alerts, error);
   if (!till_database_end (database, is_fine, is_fine ? error : NULL) || !is_fine)
     return NULL;
 
   /* One more, so that none is not an error. */
-  return GUINT_TO_POINTER (untold + 1);
+  return GUINT_TO_POINTER (alerts + 1);
 }
 
 /* Returns: (transfer full): an array of TillUsageSample in the order of time; %NULL with
@@ -259,65 +259,65 @@ list_job (gpointer archive, gpointer order_id, GError **error)
   return till_usage_samples_list (till_archive_get_database (archive), order_id, error);
 }
 
-/* Puts down a reading of an eSIM. @sample is %NULL where there are no figures. */
+/* Adds a reading of an eSIM. @sample is %NULL where there are no figures. */
 void
-till_usage_samples_note_async (TillArchive *archive,
-                               const char *order_id,
-                               const TillUsageSample *sample,
-                               TillThresholds passed,
-                               gint64 now_ms,
-                               GCancellable *cancellable,
-                               GAsyncReadyCallback callback,
-                               gpointer user_data)
+till_archive_add_usage_sample_async (TillArchive *archive,
+                                     const char *order_id,
+                                     const TillUsageSample *sample,
+                                     TillThresholds passed,
+                                     gint64 now_ms,
+                                     GCancellable *cancellable,
+                                     GAsyncReadyCallback callback,
+                                     gpointer user_data)
 {
-  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, note_job, (GDestroyNotify) note_free,
+  static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, add_job, (GDestroyNotify) reading_free,
                                       NULL };
-  Note *note = NULL;
+  Reading *reading = NULL;
 
   g_return_if_fail (TILL_IS_ARCHIVE (archive));
   g_return_if_fail (order_id != NULL);
 
-  note = g_new0 (Note, 1);
-  note->order_id = g_strdup (order_id);
-  note->passed = passed;
-  note->now_ms = now_ms;
-  note->has_sample = sample != NULL;
+  reading = g_new0 (Reading, 1);
+  reading->order_id = g_strdup (order_id);
+  reading->passed = passed;
+  reading->now_ms = now_ms;
+  reading->has_sample = sample != NULL;
   if (sample != NULL)
-    note->sample = *sample;
-  till_archive_run (archive, &job, note, cancellable, callback, user_data);
+    reading->sample = *sample;
+  till_archive_run (archive, &job, reading, cancellable, callback, user_data);
 }
 
-/* @untold: (out): which of the thresholds that were passed somebody has to be told of, each once
+/* @alerts: (out): which of the thresholds that were passed the program has to alert of, each once
  * ever.
  *
  * Returns: %TRUE once it is on disk; else %FALSE with an error. */
 gboolean
-till_usage_samples_note_finish (TillArchive *archive,
-                                GAsyncResult *result,
-                                TillThresholds *untold,
-                                GError **error)
+till_archive_add_usage_sample_finish (TillArchive *archive,
+                                      GAsyncResult *result,
+                                      TillThresholds *alerts,
+                                      GError **error)
 {
   gpointer answer = NULL;
 
   g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
-  g_return_val_if_fail (untold != NULL, FALSE);
+  g_return_val_if_fail (alerts != NULL, FALSE);
 
-  *untold = 0;
+  *alerts = 0;
   answer = g_task_propagate_pointer (G_TASK (result), error);
   if (answer == NULL)
     return FALSE;
 
-  *untold = (TillThresholds) (GPOINTER_TO_UINT (answer) - 1);
+  *alerts = (TillThresholds) (GPOINTER_TO_UINT (answer) - 1);
 
   return TRUE;
 }
 
 void
-till_usage_samples_list_async (TillArchive *archive,
-                               const char *order_id,
-                               GCancellable *cancellable,
-                               GAsyncReadyCallback callback,
-                               gpointer user_data)
+till_archive_list_usage_samples_async (TillArchive *archive,
+                                       const char *order_id,
+                                       GCancellable *cancellable,
+                                       GAsyncReadyCallback callback,
+                                       gpointer user_data)
 {
   static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, list_job, g_free,
                                       (GDestroyNotify) g_array_unref };
@@ -331,7 +331,7 @@ till_usage_samples_list_async (TillArchive *archive,
 /* Returns: (transfer full): an array of TillUsageSample in the order of time, or %NULL with an
  * error. */
 GArray *
-till_usage_samples_list_finish (TillArchive *archive, GAsyncResult *result, GError **error)
+till_archive_list_usage_samples_finish (TillArchive *archive, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, archive), NULL);
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The table "notes": what was written down at this desk about an invoice or order, with who and
- * when, ticket numbers among it. A note is never changed or taken out, but with a customer who is
- * forgotten; taking it back and putting it back are put down beside it. A record that has a note is
- * kept however old it is. */
+/* The table "notes": notes and ticket numbers about invoices and orders, with their writer and
+ * time. Only the erasure of a customer deletes a note. Taking a note back, and undoing that, keeps
+ * its text. The retention keeps a record that has a note. */
 
-#include "till-notes.h"
+#include "till-archive-notes.h"
 
 #include "till-archive-private.h"
 
@@ -122,11 +121,11 @@ till_notes_list (TillDatabase *database,
 }
 
 void
-till_notes_add_async (TillArchive *archive,
-                      const TillNote *note,
-                      GCancellable *cancellable,
-                      GAsyncReadyCallback callback,
-                      gpointer user_data)
+till_archive_add_note_async (TillArchive *archive,
+                             const TillNote *note,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
 {
   static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, add_job, (GDestroyNotify) till_note_free,
                                       NULL };
@@ -138,13 +137,13 @@ till_notes_add_async (TillArchive *archive,
 }
 
 void
-till_notes_take_back_async (TillArchive *archive,
-                            gint64 key,
-                            const char *who,
-                            gint64 now_ms,
-                            GCancellable *cancellable,
-                            GAsyncReadyCallback callback,
-                            gpointer user_data)
+till_archive_take_back_note_async (TillArchive *archive,
+                                   gint64 key,
+                                   const char *who,
+                                   gint64 now_ms,
+                                   GCancellable *cancellable,
+                                   GAsyncReadyCallback callback,
+                                   gpointer user_data)
 {
   static const TillArchiveJob job = { TILL_ARCHIVE_WRITE, take_back_job,
                                       (GDestroyNotify) take_back_free, NULL };
@@ -162,7 +161,7 @@ till_notes_take_back_async (TillArchive *archive,
 
 /* Returns: %TRUE once it is on disk; the archive says "changed" then. Else %FALSE with an error. */
 gboolean
-till_notes_write_finish (TillArchive *archive, GAsyncResult *result, GError **error)
+till_archive_write_note_finish (TillArchive *archive, GAsyncResult *result, GError **error)
 {
   g_return_val_if_fail (g_task_is_valid (result, archive), FALSE);
 
