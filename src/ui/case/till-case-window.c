@@ -10,6 +10,7 @@
 #include "till-case-summary.h"
 #include "till-clipboard.h"
 #include "till-find-row.h"
+#include "till-list-box.h"
 #include "till-message.h"
 #include "till-store-window.h"
 #include "till-text.h"
@@ -58,15 +59,6 @@ say_error (TillCaseWindow *self, const GError *error)
 }
 
 static void
-clear_list (GtkListBox *list)
-{
-  GtkListBoxRow *row = NULL;
-
-  while ((row = gtk_list_box_get_row_at_index (list, 0)) != NULL)
-    gtk_list_box_remove (list, GTK_WIDGET (row));
-}
-
-static void
 add_record (TillCaseWindow *self, TillRecord *record)
 {
   GtkWidget *row = till_find_row_new_for_record (till_case_get_desk (self->case_), record);
@@ -81,7 +73,7 @@ show_records (TillCaseWindow *self)
   TillInvoice *invoice = till_case_get_invoice (self->case_);
   GPtrArray *orders = till_case_get_orders (self->case_);
 
-  clear_list (self->records_list);
+  till_list_box_remove_all (self->records_list);
   if (invoice != NULL)
     add_record (self, TILL_RECORD (invoice));
   for (guint i = 0; i < orders->len; i++)

@@ -36,9 +36,7 @@ G_DEFINE_FINAL_TYPE (TillWebhookListenerGroup, till_webhook_listener_group, ADW_
 static void
 show_error (TillWebhookListenerGroup *self, const GError *error)
 {
-  g_autoptr (TillMessage) message = error != NULL ? till_message_new_for_error (error) : NULL;
-  g_autofree char *text =
-      message != NULL ? g_strdup_printf ("%s\n%s", message->title, message->body) : NULL;
+  g_autofree char *text = error != NULL ? till_message_describe_error (error) : NULL;
 
   till_text_set (self->error_label, text);
   gtk_widget_set_visible (GTK_WIDGET (self->error_label), text != NULL);

@@ -374,7 +374,7 @@ is_followed (TillFindWindow *self)
 /* Returns: (transfer full) (nullable): how far back it was looked; of a copy that is not whole
  * coverage_view tells. */
 static char *
-describe_connectivity (TillFindWindow *self)
+describe_coverage (TillFindWindow *self)
 {
   const TillArchiveSummary *summary = till_finder_get_summary (self->finder);
   TillSync *sync = till_desk_get_sync (self->desk);
@@ -398,7 +398,7 @@ describe_nothing (TillFindWindow *self)
   g_autofree char *wanted = till_find_text_for_query (query);
   /* Translators: things that were looked for, "order 10234, amount $21.63, around 16 November" */
   g_autofree char *looked = g_strdup_printf (_("Looked for %s."), wanted);
-  g_autofree char *connectivity = describe_connectivity (self);
+  g_autofree char *coverage = describe_coverage (self);
 
   if (till_find_text_is_of_phone (query))
     return g_strjoin ("\n", looked,
@@ -406,7 +406,7 @@ describe_nothing (TillFindWindow *self)
                          "eSIM is in; ask for the ICCID."),
                       NULL);
 
-  return g_strjoin ("\n", looked, message != NULL ? message->title : connectivity, NULL);
+  return g_strjoin ("\n", looked, message != NULL ? message->title : coverage, NULL);
 }
 
 /* One and no more. */

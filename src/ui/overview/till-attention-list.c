@@ -126,14 +126,14 @@ restore_focus (TillAttentionList *self)
 
 /* What the queue is of: somebody may need to know that it is not all. */
 static void
-update_connectivity (TillAttentionList *self)
+update_coverage (TillAttentionList *self)
 {
   TillSync *sync = self->desk != NULL ? till_desk_get_sync (self->desk) : NULL;
-  g_autofree char *connectivity = till_coverage_text_of_copy (sync);
+  g_autofree char *coverage = till_coverage_text_of_copy (sync);
 
-  gtk_label_set_label (self->coverage_label, connectivity != NULL ? connectivity : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->coverage_label), connectivity != NULL);
-  gtk_label_set_label (self->nothing_label, connectivity != NULL
+  gtk_label_set_label (self->coverage_label, coverage != NULL ? coverage : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->coverage_label), coverage != NULL);
+  gtk_label_set_label (self->nothing_label, coverage != NULL
                                                 ? _("Nothing needs you of what is copied so far.")
                                                 : _("Nothing needs you right now."));
 }
@@ -146,7 +146,7 @@ queue_changed_cb (TillAttentionList *self)
   if (n_entries <= N_SHOWN)
     gtk_slice_list_model_set_size (self->shown, N_SHOWN);
 
-  update_connectivity (self);
+  update_coverage (self);
   remember_focus (self);
   gtk_stack_set_visible_child_name (self->stack, n_entries > 0 ? "list" : "nothing");
   update_button (self, n_entries);
@@ -275,8 +275,8 @@ till_attention_list_set_desk (TillAttentionList *self, TillDesk *desk)
       g_signal_connect_object (self->queue, "items-changed", G_CALLBACK (queue_changed_cb), self,
                                G_CONNECT_SWAPPED);
       if (till_desk_get_sync (desk) != NULL)
-        g_signal_connect_object (till_desk_get_sync (desk), "changed",
-                                 G_CALLBACK (update_connectivity), self, G_CONNECT_SWAPPED);
+        g_signal_connect_object (till_desk_get_sync (desk), "changed", G_CALLBACK (update_coverage),
+                                 self, G_CONNECT_SWAPPED);
       gtk_slice_list_model_set_model (self->shown, self->queue);
     }
 

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "till-format.h"
+#include "till-list-box.h"
 #include "till-plan-row.h"
 #include "till-text.h"
 
@@ -108,10 +109,8 @@ show_plans (TillCountryDetail *self)
 {
   GPtrArray *plans = self->offer->plans;
   const char *operators = get_shared_operators (self->offer);
-  GtkWidget *child = NULL;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->plans_list))) != NULL)
-    gtk_list_box_remove (self->plans_list, child);
+  till_list_box_remove_all (self->plans_list);
 
   for (guint i = 0; i < plans->len; i++)
     {

@@ -239,8 +239,7 @@ show_step (TillRefundDialog *self)
 static void
 show_error (TillRefundDialog *self, const GError *error)
 {
-  g_autoptr (TillMessage) message = till_message_new_for_error (error);
-  g_autofree char *text = g_strdup_printf ("%s\n%s", message->title, message->body);
+  g_autofree char *text = till_message_describe_error (error);
 
   till_text_set (self->failure_label, text);
   gtk_revealer_set_reveal_child (self->failure_revealer, TRUE);
@@ -372,15 +371,6 @@ proof_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
     till_refund_proof_save (GTK_WINDOW (gtk_widget_get_root (widget)), self->desk, self->refund);
 }
 
-/* Toasts of the pages inside come up here. */
-static void
-toast_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
-{
-  TillRefundDialog *self = TILL_REFUND_DIALOG (widget);
-
-  till_toaster_say (self->toaster, g_variant_get_string (parameter, NULL));
-}
-
 static void
 void_cb (TillRefundDialog *self)
 {
@@ -434,7 +424,7 @@ install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "refund.told", NULL, told_action);
   gtk_widget_class_install_action (widget_class, "refund.void", NULL, void_action);
   gtk_widget_class_install_action (widget_class, "refund.proof", NULL, proof_action);
-  gtk_widget_class_install_action (widget_class, "win.toast", "s", toast_action);
+  till_toaster_install_action (widget_class);
 }
 
 static void

@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "till-account-badge.h"
+#include "till-list-box.h"
 #include "till-statement-window.h"
 #include "till-desk-view.h"
 #include "till-format.h"
@@ -115,15 +116,6 @@ make_row (TillRefundsPage *self, TillRefund *refund)
 }
 
 static void
-clear (TillRefundsPage *self)
-{
-  GtkListBoxRow *row = NULL;
-
-  while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
-    gtk_list_box_remove (self->list, GTK_WIDGET (row));
-}
-
-static void
 fill (TillRefundsPage *self)
 {
   GPtrArray *refunds = till_desk_get_refunds (self->desk);
@@ -147,14 +139,11 @@ static char *
 dup_problem (TillRefundsPage *self)
 {
   const GError *problem = till_desk_get_ledger_problem (self->desk);
-  g_autoptr (TillMessage) message = NULL;
 
   if (problem == NULL)
     return till_refund_text_for_chains (till_desk_get_chains_problem (self->desk));
 
-  message = till_message_new_for_error (problem);
-
-  return g_strdup_printf ("%s\n%s", message->title, message->body);
+  return till_message_describe_error (problem);
 }
 
 static void
@@ -170,7 +159,7 @@ show_problem (TillRefundsPage *self)
 static void
 update (TillRefundsPage *self)
 {
-  clear (self);
+  till_list_box_remove_all (self->list);
   if (self->desk != NULL)
     {
       fill (self);

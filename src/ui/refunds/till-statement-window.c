@@ -12,6 +12,7 @@
 #include "till-csv-choice.h"
 #include "till-desk-refunds.h"
 #include "till-format.h"
+#include "till-list-box.h"
 #include "till-message.h"
 #include "till-payment-reader.h"
 #include "till-atomic-file.h"
@@ -29,7 +30,7 @@ struct _TillStatementWindow
   /* Owned */
   TillDesk *desk;
   TillAccountStatement *balance; /* nullable until it is there */
-  char *connectivity;            /* what it is of; NULL for all */
+  char *coverage;                /* what it covers, in words; NULL for everything */
   GtkFileChooserNative *chooser;
   GPtrArray *missing;        /* ids of invoices whose payment was not read; nullable */
   TillPaymentReader *reader; /* while they are */
@@ -145,29 +146,27 @@ show_reading (TillStatementWindow *self)
 
 /* What the copy had not reached when the statement was made may be of this month, too. */
 static void
-take_connectivity (TillStatementWindow *self)
+update_coverage (TillStatementWindow *self)
 {
   TillSync *sync = till_desk_get_sync (self->desk);
   TillCoverage coverage = { 0 };
 
-  g_free (self->connectivity);
-  self->connectivity = till_coverage_text_of_copy (sync);
-  self->balance->is_part = self->connectivity != NULL;
-  if (self->connectivity != NULL && till_sync_get_coverage (sync, &coverage) &&
+  g_free (self->coverage);
+  self->coverage = till_coverage_text_of_copy (sync);
+  self->balance->is_part = self->coverage != NULL;
+  if (self->coverage != NULL && till_sync_get_coverage (sync, &coverage) &&
       coverage.since_ms != G_MAXINT64)
     self->balance->copied_since_ms = coverage.since_ms;
-  till_text_set (self->coverage_label, self->connectivity);
-  gtk_widget_set_visible (GTK_WIDGET (self->coverage_label), self->connectivity != NULL);
+  till_text_set (self->coverage_label, self->coverage);
+  gtk_widget_set_visible (GTK_WIDGET (self->coverage_label), self->coverage != NULL);
 }
 
 static void
 show_balance (TillStatementWindow *self)
 {
   g_autofree char *missing = describe_missing (self->balance);
-  GtkWidget *child = NULL;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
-    gtk_list_box_remove (self->list, child);
+  till_list_box_remove_all (self->list);
   for (guint i = 0; i < self->balance->lines->len; i++)
     {
       const TillStatementLine *line = g_ptr_array_index (self->balance->lines, i);
@@ -235,7 +234,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
       till_desk_get_amount_unit (self->desk), question->from_ms, question->to_ms);
   g_clear_pointer (&self->missing, g_ptr_array_unref);
   self->missing = g_ptr_array_ref (receipts->without_details);
-  take_connectivity (self);
+  update_coverage (self);
   show_balance (self);
   set_can_save (self, TRUE);
 }
@@ -342,7 +341,7 @@ stop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
 TillPrintPage *
 till_account_statement_build_paper (const TillAccountStatement *balance,
                                     const char *store,
-                                    const char *connectivity)
+                                    const char *coverage)
 {
   g_autoptr (GDateTime) from = g_date_time_new_from_unix_local (balance->from_ms / 1000);
   /* Translators: a month and its year, as strftime() has it; %OB is the month standing alone */
@@ -358,10 +357,10 @@ till_account_statement_build_paper (const TillAccountStatement *balance,
 
       till_print_page_add_line (paper, asset, figures);
     }
-  if (connectivity != NULL || missing != NULL)
+  if (coverage != NULL || missing != NULL)
     {
-      g_autofree char *foot = g_strjoin ("\n", connectivity != NULL ? connectivity : missing,
-                                         connectivity != NULL ? missing : NULL, NULL);
+      g_autofree char *foot = g_strjoin ("\n", coverage != NULL ? coverage : missing,
+                                         coverage != NULL ? missing : NULL, NULL);
 
       till_print_page_set_foot (paper, foot);
     }
@@ -414,7 +413,7 @@ pdf_cb (TillStatementWindow *self, int response)
     return;
 
   paper = till_account_statement_build_paper (
-      self->balance, till_desk_get_account (self->desk)->name, self->connectivity);
+      self->balance, till_desk_get_account (self->desk)->name, self->coverage);
   till_print_page_export_async (paper, file, exported_cb, g_object_ref (self));
 }
 
@@ -486,7 +485,7 @@ till_statement_window_dispose (GObject *object)
   g_clear_object (&self->chooser);
   g_clear_object (&self->desk);
   g_clear_pointer (&self->balance, till_account_statement_free);
-  g_clear_pointer (&self->connectivity, g_free);
+  g_clear_pointer (&self->coverage, g_free);
 
   G_OBJECT_CLASS (till_statement_window_parent_class)->dispose (object);
 }

@@ -41,19 +41,11 @@ G_DEFINE_FINAL_TYPE (TillInvoiceDialog, till_invoice_dialog, TILL_TYPE_FORM_DIAL
 
 static guint signals[N_SIGNALS];
 
-static char *
-dup_text (TillFormRow *row)
-{
-  g_autofree char *text = g_strstrip (g_strdup (till_form_row_get_text (row)));
-
-  return *text != '\0' ? g_steal_pointer (&text) : NULL;
-}
-
 /* "49.90", and as it is pasted: "49,90", "$ 1.249,90", "5 USD". */
 static TillAmountReaderResult
 read_amount (TillInvoiceDialog *self, TillDecimal *amount)
 {
-  g_autofree char *text = dup_text (self->amount_row);
+  g_autofree char *text = till_form_row_dup_text (self->amount_row);
 
   return till_amount_reader_parse (text, '\0', amount, NULL);
 }
@@ -64,9 +56,9 @@ read_form (TillInvoiceDialog *self)
   TillInvoiceDraft *draft = till_invoice_draft_new ();
 
   read_amount (self, &draft->amount);
-  draft->order_id = dup_text (self->order_id_row);
-  draft->description = dup_text (self->description_row);
-  draft->metadata = dup_text (self->metadata_row);
+  draft->order_id = till_form_row_dup_text (self->order_id_row);
+  draft->description = till_form_row_dup_text (self->description_row);
+  draft->metadata = till_form_row_dup_text (self->metadata_row);
 
   return draft;
 }
@@ -117,7 +109,7 @@ describe_order_id_problem (TillDraftProblems problems)
 static char *
 describe_metadata_problem (TillInvoiceDialog *self, TillDraftProblems problems)
 {
-  g_autofree char *metadata = dup_text (self->metadata_row);
+  g_autofree char *metadata = till_form_row_dup_text (self->metadata_row);
   glong character = 0;
 
   if (problems & TILL_DRAFT_METADATA_TOO_LONG)

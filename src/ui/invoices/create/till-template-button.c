@@ -10,6 +10,7 @@
 
 #include <glib/gi18n.h>
 
+#include "till-list-box.h"
 #include "till-message.h"
 #include "till-templates.h"
 #include "till-text.h"
@@ -127,10 +128,8 @@ create_row (TillTemplateButton *self, const TillTemplate *template)
 static void
 show_templates (TillTemplateButton *self)
 {
-  GtkWidget *child = NULL;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
-    gtk_list_box_remove (self->list, child);
+  till_list_box_remove_all (self->list);
 
   for (guint i = 0; i < self->templates->len; i++)
     gtk_list_box_append (self->list, create_row (self, g_ptr_array_index (self->templates, i)));

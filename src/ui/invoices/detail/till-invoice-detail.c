@@ -89,14 +89,6 @@ G_DEFINE_FINAL_TYPE (TillInvoiceDetail, till_invoice_detail, ADW_TYPE_BIN)
 
 static void ask (TillInvoiceDetail *self);
 
-static void
-set_time (TillField *field, gint64 time_ms)
-{
-  g_autofree char *shown = till_format_time (time_ms);
-
-  till_field_set_value (field, time_ms != 0 ? shown : NULL);
-}
-
 static gboolean
 update_countdown_cb (gpointer user_data)
 {
@@ -237,8 +229,8 @@ show (TillInvoiceDetail *self)
   till_field_set_value (self->description_field, invoice->description);
   show_metadata (self, invoice->metadata);
   till_field_set_value (self->pay_url_field, invoice->pay_url);
-  set_time (self->created_field, invoice->created_at_ms);
-  set_time (self->expires_field, invoice->expires_at_ms);
+  till_field_set_time (self->created_field, invoice->created_at_ms);
+  till_field_set_time (self->expires_field, invoice->expires_at_ms);
 
   show_unreadable (self, TILL_RECORD (invoice));
   till_unreadable_bar_set_record (self->unreadable_bar, TILL_CALL_INVOICE, TILL_RECORD (invoice));
@@ -248,15 +240,10 @@ show (TillInvoiceDetail *self)
 static void
 show_failure (TillInvoiceDetail *self, const GError *error)
 {
-  g_autoptr (TillMessage) message = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = error != NULL ? till_message_describe_error (error) : NULL;
 
-  if (error != NULL)
-    {
-      message = till_message_new_for_error (error);
-      text = g_strdup_printf ("%s\n%s", message->title, message->body);
-      till_text_set (self->failure_label, text);
-    }
+  if (text != NULL)
+    till_text_set (self->failure_label, text);
 
   gtk_widget_set_visible (GTK_WIDGET (self->failure_revealer), error != NULL);
   gtk_revealer_set_reveal_child (self->failure_revealer, error != NULL);

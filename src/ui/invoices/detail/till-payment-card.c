@@ -15,6 +15,7 @@
 #include "till-format.h"
 #include "till-letter-window.h"
 #include "till-link.h"
+#include "till-list-box.h"
 #include "till-record-payment-dialog.h"
 #include "till-payment-exception-text.h"
 #include "till-refund-text.h"
@@ -296,11 +297,9 @@ create_noted_row (TillPaymentCard *self, const TillRecordedPayment *payment)
 static void
 show_noted (TillPaymentCard *self)
 {
-  GtkWidget *child = NULL;
   guint n_noted = self->decisions != NULL ? self->decisions->noted->len : 0;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->noted_list))) != NULL)
-    gtk_list_box_remove (self->noted_list, child);
+  till_list_box_remove_all (self->noted_list);
 
   for (guint i = 0; i < n_noted; i++)
     gtk_list_box_append (self->noted_list,

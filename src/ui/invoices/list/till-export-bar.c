@@ -104,13 +104,14 @@ describe_gaps (TillInvoiceExport *export)
 
 /* Returns: (transfer full): what the file is of, to be put after a sentence; empty for all. */
 static char *
-describe_connectivity (TillExportBar *self)
+describe_coverage (TillExportBar *self)
 {
-  g_autofree char *connectivity = TILL_IS_ARCHIVED_SOURCE (self->source)
-                                      ? till_coverage_text_of_copy (till_desk_get_sync (self->desk))
-                                      : NULL;
+  g_autofree char *coverage =
+      TILL_IS_ARCHIVED_SOURCE (self->source)
+          ? till_coverage_text_of_copy (till_desk_get_sync (self->desk))
+          : NULL;
 
-  return connectivity != NULL ? g_strconcat ("\n", connectivity, NULL) : g_strdup ("");
+  return coverage != NULL ? g_strconcat ("\n", coverage, NULL) : g_strdup ("");
 }
 
 static void
@@ -121,13 +122,13 @@ tell_written (TillExportBar *self)
   g_autofree char *name = g_file_get_basename (self->file);
   g_autofree char *shown = till_text_for_display (name);
   g_autofree char *gaps = describe_gaps (self->export);
-  g_autofree char *connectivity = describe_connectivity (self);
+  g_autofree char *coverage = describe_coverage (self);
   g_autofree char *text = NULL;
   g_autofree char *all = NULL;
 
   text = g_strdup_printf (ngettext ("%s invoice is in %s", "%s invoices are in %s", (gulong) n),
                           count, shown);
-  all = g_strconcat (text, connectivity, gaps, NULL);
+  all = g_strconcat (text, coverage, gaps, NULL);
   gtk_widget_activate_action (GTK_WIDGET (self), "win.toast", "s", all);
 }
 

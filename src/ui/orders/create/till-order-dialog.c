@@ -42,22 +42,14 @@ G_DEFINE_FINAL_TYPE (TillOrderDialog, till_order_dialog, TILL_TYPE_FORM_DIALOG)
 
 static guint signals[N_SIGNALS];
 
-static char *
-dup_text (TillFormRow *row)
-{
-  g_autofree char *text = g_strstrip (g_strdup (till_form_row_get_text (row)));
-
-  return *text != '\0' ? g_steal_pointer (&text) : NULL;
-}
-
 static TillOrderDraft *
 read_form (TillOrderDialog *self)
 {
   TillOrderDraft *draft = till_order_draft_new ();
 
   draft->plan_id = g_strdup (self->plan_id);
-  draft->client_email = dup_text (self->email_row);
-  draft->client_ref = dup_text (self->reference_row);
+  draft->client_email = till_form_row_dup_text (self->email_row);
+  draft->client_ref = till_form_row_dup_text (self->reference_row);
 
   return draft;
 }

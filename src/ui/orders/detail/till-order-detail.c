@@ -99,15 +99,10 @@ show (TillOrderDetail *self)
 static void
 show_failure (TillOrderDetail *self, const GError *error)
 {
-  g_autoptr (TillMessage) message = NULL;
-  g_autofree char *text = NULL;
+  g_autofree char *text = error != NULL ? till_message_describe_error (error) : NULL;
 
-  if (error != NULL)
-    {
-      message = till_message_new_for_error (error);
-      text = g_strdup_printf ("%s\n%s", message->title, message->body);
-      till_text_set (self->failure_label, text);
-    }
+  if (text != NULL)
+    till_text_set (self->failure_label, text);
 
   gtk_revealer_set_reveal_child (self->failure_revealer, error != NULL);
 }

@@ -60,15 +60,6 @@ till_order_timeline_init (TillOrderTimeline *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* A time of zero is none, and leaves the line out. */
-static void
-set_time (TillField *field, gint64 time_ms)
-{
-  g_autofree char *shown = till_format_time (time_ms);
-
-  till_field_set_value (field, time_ms != 0 ? shown : NULL);
-}
-
 /* Leaves the line out where it has not @happened. */
 static void
 set_event (TillField *field, gboolean happened, gint64 time_ms)
@@ -76,7 +67,7 @@ set_event (TillField *field, gboolean happened, gint64 time_ms)
   if (happened && time_ms == 0)
     till_field_set_not_known (field, _("Time not known"));
   else
-    set_time (field, happened ? time_ms : 0);
+    till_field_set_time (field, happened ? time_ms : 0);
 }
 
 /* It has happened by then. */
@@ -105,8 +96,9 @@ show_beginning (TillOrderTimeline *self, const TillOrderFacts *facts)
   gboolean is_seen_only = order->created_at_ms == 0 && order->seen_at_ms != 0;
 
   set_event (self->created_field, TRUE, order->created_at_ms);
-  set_time (self->seen_field, is_seen_only ? order->seen_at_ms : 0);
-  set_time (self->expires_field, is_pending ? till_order_facts_get_deadline_ms (facts) : 0);
+  till_field_set_time (self->seen_field, is_seen_only ? order->seen_at_ms : 0);
+  till_field_set_time (self->expires_field,
+                       is_pending ? till_order_facts_get_deadline_ms (facts) : 0);
 }
 
 /* Shows how the order of @facts has come to where it is. */
