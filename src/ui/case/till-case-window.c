@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillCaseWindow: the records of a case, its one timeline, and what is written down about it. It is
- * nobody's child, so that two can stand side by side, and follows what becomes known. */
+/* TillCaseWindow: the records of a case, its timeline, and its notes. It has no parent, so that two
+ * can stand side by side, and it follows changes. */
 
 #include "till-case-window.h"
 
@@ -26,7 +26,7 @@ struct _TillCaseWindow
   TillCase *case_;
   TillToaster *toaster;
 
-  gboolean has_left; /* the store is not on screen: nobody opens a record of it */
+  gboolean has_left; /* the store was closed: its records can't be opened */
 
   /* Template children */
   AdwWindowTitle *title;
@@ -81,7 +81,7 @@ show_records (TillCaseWindow *self)
   gtk_widget_set_visible (GTK_WIDGET (self->records_list), invoice != NULL || orders->len > 0);
 }
 
-/* A note has a button beside it that takes it back, or puts it back. */
+/* Each note has a button that retracts it or restores it. */
 static GtkWidget *
 create_row (gpointer item, gpointer user_data)
 {
@@ -221,7 +221,7 @@ copy_codes_action (GtkWidget *widget, const char *action_name, GVariant *paramet
   till_toaster_say (self->toaster, _("Summary with activation codes copied"));
 }
 
-/* The entry keeps the focus meanwhile: to make it insensitive would take it away. */
+/* Not insensitive, because that would take the focus from the entry. */
 static void
 set_adding (TillCaseWindow *self, gboolean is_adding)
 {
@@ -369,7 +369,7 @@ till_case_window_init (TillCaseWindow *self)
   self->toaster = till_toaster_wrap (GTK_WIDGET (self));
 }
 
-/* A note that was not put down yet stays with its store, and the window until it is. */
+/* A note that is being saved belongs to its store, so the window stays until it is saved. */
 static void
 left_cb (TillCaseWindow *self, TillDesk *desk)
 {
@@ -384,7 +384,7 @@ left_cb (TillCaseWindow *self, TillDesk *desk)
   changed_cb (self);
 }
 
-/* @desk is that of the store that is open. */
+/* @desk must be of the open store. */
 GtkWidget *
 till_case_window_new (TillDesk *desk, gboolean is_of_order, const char *record_id)
 {
@@ -406,7 +406,6 @@ till_case_window_new (TillDesk *desk, gboolean is_of_order, const char *record_i
   return GTK_WIDGET (self);
 }
 
-/* Returns: (transfer none): what it shows. */
 TillCase *
 till_case_window_get_case (TillCaseWindow *self)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillWebhookDeliveryDetail: one webhook as it came, letter by letter, and what came of it.
+/* TillWebhookDeliveryDetail: one webhook delivery exactly as it was received, and its result.
  *
- * Signal: "examine" to look into it on the bench. */
+ * Signal: "examine" to open it on the bench. */
 
 #include "till-webhook-delivery-detail.h"
 
@@ -150,7 +150,7 @@ till_webhook_delivery_detail_init (TillWebhookDeliveryDetail *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows @delivery, which @listener has received, or that none is chosen. */
+/* Shows @delivery, which @listener has received; %NULL shows that none is selected. */
 void
 till_webhook_delivery_detail_set_delivery (TillWebhookDeliveryDetail *self,
                                            TillWebhookListener *listener,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillWebhookListenerGroup: whether webhooks are listened for, where, and how they are signed. What
- * is set applies at once. */
+/* TillWebhookListenerGroup: the settings of the webhook listener (section 6): on or off, its
+ * address, and the form of the signatures. Changes apply at once. */
 
 #include "till-webhook-listener-group.h"
 
@@ -17,7 +17,7 @@ struct _TillWebhookListenerGroup
 
   /* Owned */
   TillWebhookListener *listener;
-  gboolean is_showing; /* the widgets follow the listener, not the person */
+  gboolean is_showing; /* the widgets are being updated, so their signals are ignored */
 
   /* Template children */
   GtkSwitch *on_switch;
@@ -180,7 +180,7 @@ till_webhook_listener_group_init (TillWebhookListenerGroup *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows and steers @listener, or nothing. */
+/* Shows and controls @listener; %NULL for none. */
 void
 till_webhook_listener_group_set_listener (TillWebhookListenerGroup *self,
                                           TillWebhookListener *listener)

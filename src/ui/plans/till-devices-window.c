@@ -23,7 +23,7 @@ struct _TillDevicesWindow
 
 G_DEFINE_FINAL_TYPE (TillDevicesWindow, till_devices_window, ADW_TYPE_WINDOW)
 
-/* Returns: (transfer full) (nullable): the models of @group that match, %NULL where none does. */
+/* Returns: (transfer full) (nullable): the matching models of @group, %NULL for none. */
 static char *
 join_models (const TillDeviceGroup *group, const char *search)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillRefundsPage: all refunds of the store, those that wait for somebody first. What is wrong with
- * the ledger as a whole is said above them, with the way on. */
+/* TillRefundsPage: all refunds of the store, the unfinished ones first, and above them the problems
+ * of the ledger with a way to solve them. */
 
 #include "till-refunds-page.h"
 
@@ -134,7 +134,7 @@ fill (TillRefundsPage *self)
   gtk_stack_set_visible_child_name (self->stack, sorted->len > 0 ? "list" : "empty");
 }
 
-/* Returns: (transfer full) (nullable): what keeps refunds from being made. */
+/* Returns: (transfer full) (nullable): why no refund is possible. */
 static char *
 dup_problem (TillRefundsPage *self)
 {
@@ -174,7 +174,7 @@ row_activated_cb (TillRefundsPage *self, GtkListBoxRow *row)
                               gtk_widget_get_name (GTK_WIDGET (row)));
 }
 
-/* Another console may have put something down meanwhile. */
+/* Another console may have appended entries meanwhile. */
 static void
 mapped_cb (TillRefundsPage *self)
 {

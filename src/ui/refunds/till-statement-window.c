@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillStatementWindow: the month-end statement of a month, with what is not in it and the way to
- * read that, and as a file. */
+/* TillStatementWindow: the account statement of a month, what it lacks with a way to read that, and
+ * its export to a file. */
 
 #include "till-statement-window.h"
 
@@ -29,7 +29,7 @@ struct _TillStatementWindow
 
   /* Owned */
   TillDesk *desk;
-  TillAccountStatement *balance; /* nullable until it is there */
+  TillAccountStatement *balance; /* nullable until it is loaded */
   char *coverage;                /* what it covers, in words; NULL for everything */
   GtkFileChooserNative *chooser;
   GPtrArray *missing;        /* ids of invoices whose payment was not read; nullable */
@@ -55,7 +55,7 @@ struct _TillStatementWindow
 
 G_DEFINE_FINAL_TYPE (TillStatementWindow, till_statement_window, ADW_TYPE_WINDOW)
 
-/* Returns: (transfer full): when the month began that was @months_ago, in local time. */
+/* Returns: (transfer full): the beginning of the month @months_ago, in local time. */
 static GDateTime *
 get_month (TillStatementWindow *self, int months_ago)
 {
@@ -67,7 +67,7 @@ get_month (TillStatementWindow *self, int months_ago)
   return g_date_time_add_months (first, -months_ago);
 }
 
-/* Returns: (transfer full): what came and went, "Received 1.00 · refunded 0.50 · net 0.50 USDT". */
+/* Returns: (transfer full): "Received 1.00 · refunded 0.50 · net 0.50 USDT". */
 static char *
 describe_line (const TillStatementLine *line)
 {
@@ -120,7 +120,7 @@ describe_payments (const TillAccountStatement *balance)
       n_missing);
 }
 
-/* Returns: (transfer full) (nullable): what the sums leave out. */
+/* Returns: (transfer full) (nullable): what the sums don't include. */
 static char *
 describe_missing (const TillAccountStatement *balance)
 {
@@ -144,7 +144,7 @@ show_reading (TillStatementWindow *self)
                           !is_reading && self->missing != NULL && self->missing->len > 0);
 }
 
-/* What the copy had not reached when the statement was made may be of this month, too. */
+/* Records that had not been read when the statement was made may be of this month, too. */
 static void
 update_coverage (TillStatementWindow *self)
 {
@@ -195,7 +195,7 @@ set_can_save (TillStatementWindow *self, gboolean can_save)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "statement.save-csv", can_save);
 }
 
-/* A span of time, with who has asked. */
+/* A span of time, with the window that asked. */
 typedef struct
 {
   TillStatementWindow *window;
@@ -239,7 +239,7 @@ listed_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   set_can_save (self, TRUE);
 }
 
-/* What is on its way into the archive is told of later, too. */
+/* The reader goes on to store what was requested, so its signals are disconnected. */
 static void
 stop_reading (TillStatementWindow *self)
 {
@@ -292,7 +292,7 @@ read_progress_cb (TillStatementWindow *self)
   gtk_progress_bar_set_fraction (self->progress_bar, (double) n_read / (double) MAX (total, 1));
 }
 
-/* What was read counts, also where it was not all. */
+/* Uses what was read, even if that was not everything. */
 static void
 payments_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -300,7 +300,7 @@ payments_read_cb (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   gboolean is_read = till_payment_reader_run_finish (TILL_PAYMENT_READER (source), result, &error);
 
-  /* It was stopped, or the window has gone. */
+  /* It was stopped, or the window is gone. */
   if (self->reader != TILL_PAYMENT_READER (source))
     return;
 
@@ -337,7 +337,8 @@ stop_action (GtkWidget *widget, const char *action_name, GVariant *parameter)
   month_cb (TILL_STATEMENT_WINDOW (widget));
 }
 
-/* Returns: (transfer full): the statement as a page; @reach is what it is of, %NULL for all. */
+/* Returns: (transfer full): the statement as a page; @coverage says what it covers, %NULL for
+ * everything. */
 TillPrintPage *
 till_account_statement_build_paper (const TillAccountStatement *balance,
                                     const char *store,
@@ -434,7 +435,7 @@ csv_cb (TillStatementWindow *self, int response)
   till_atomic_file_async (file, bytes, written_cb, g_object_ref (self));
 }
 
-/* Returns: (transfer full): a name that no other month has. */
+/* Returns: (transfer full): a file name that is unique to the month. */
 static char *
 make_name (TillStatementWindow *self, const char *extension)
 {
@@ -536,7 +537,7 @@ fill_months (TillStatementWindow *self)
   gtk_drop_down_set_model (self->month_choice, G_LIST_MODEL (months));
 }
 
-/* @desk has an archive. It begins with the month that is over. */
+/* Opens with last month. @desk must have an archive. */
 GtkWidget *
 till_statement_window_new (GtkWindow *parent, TillDesk *desk)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillTemplateButton: the templates of this account, in a popover: choose one, keep what is typed
- * as another, remove one.
+/* TillTemplateButton: a popover with the templates of this account: use one, save the form as one,
+ * remove one.
  *
- * Signals: "chosen" with a TillTemplate, valid while it is told; "save" with the name that what is
- * typed is to be kept under, to be answered by till_template_button_save(). */
+ * Signals: "chosen" with a TillTemplate, valid during the emission; "save" with the name for a new
+ * template, to be answered by till_template_button_save(). */
 
 #include "till-template-button.h"
 
@@ -248,7 +248,7 @@ till_template_button_init (TillTemplateButton *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
-/* Shows the templates in @archive; hides itself where there is none. */
+/* Shows the templates in @archive; hides itself without an archive. */
 void
 till_template_button_set_archive (TillTemplateButton *self, TillArchive *archive)
 {
@@ -259,7 +259,7 @@ till_template_button_set_archive (TillTemplateButton *self, TillArchive *archive
     reload (self);
 }
 
-/* Keeps @draft under @name. */
+/* Saves @draft as a template called @name. */
 void
 till_template_button_save (TillTemplateButton *self,
                            const char *name,

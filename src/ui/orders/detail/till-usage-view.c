@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* TillUsageView: how far an eSIM has come on its phone and how much of its data is used. */
+/* TillUsageView: the installation state of an eSIM on its phone, and how much of its data is used
+ * (section 2.5). */
 
 #include "till-usage-view.h"
 
