@@ -39,7 +39,7 @@ decode_order_item (const TillJson *item)
 static gpointer
 decode_orders (const TillJson *data, const TillRequest *request)
 {
-  const TillWindow *window = request->context;
+  const TillRequestRange *window = request->context;
 
   return till_decode_page (data, "orders", window->offset, window->limit, decode_order_item);
 }

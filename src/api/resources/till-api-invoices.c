@@ -18,7 +18,7 @@ decode_list_item (const TillJson *item)
 static gpointer
 decode_list (const TillJson *data, const TillRequest *request)
 {
-  const TillWindow *window = request->context;
+  const TillRequestRange *window = request->context;
 
   return till_decode_page (data, "invoices", window->offset, window->limit, decode_list_item);
 }

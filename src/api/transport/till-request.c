@@ -127,11 +127,11 @@ till_request_set_context (TillRequest *self, gpointer context, GDestroyNotify fr
 }
 
 /* Asks for at most @limit records of a list from @offset on, and allows a list's number of bytes.
- * The context of the request becomes a TillWindow. */
+ * The context of the request becomes a TillRequestRange. */
 void
 till_request_set_window (TillRequest *self, const TillDialect *dialect, guint64 offset, guint limit)
 {
-  TillWindow *window = NULL;
+  TillRequestRange *window = NULL;
 
   g_return_if_fail (self != NULL);
   g_return_if_fail (dialect != NULL);
@@ -141,8 +141,8 @@ till_request_set_window (TillRequest *self, const TillDialect *dialect, guint64 
   self->max_body = TILL_REQUEST_MAX_LIST_BODY;
   self->is_sync = self->priority == TILL_PRIORITY_BACKGROUND;
 
-  window = g_new0 (TillWindow, 1);
-  *window = (TillWindow){ offset, limit };
+  window = g_new0 (TillRequestRange, 1);
+  *window = (TillRequestRange){ offset, limit };
   till_request_set_context (self, window, g_free);
 }
 

@@ -48,7 +48,7 @@ typedef struct
 {
   guint64 offset;
   guint limit;
-} TillWindow;
+} TillRequestRange;
 
 TillRequest *till_request_new (const char *method, const char *path, TillPriority priority);
 void till_request_free (TillRequest *self);
